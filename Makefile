@@ -1,0 +1,55 @@
+# make help lists the targets. Needs Python 3.11 or newer and a package registry; everything else goes into .venv.
+
+PYTHON ?= python3
+# pytest processes: make test WORKERS=auto uses every core (worth its second and a half once the tests take five)
+WORKERS ?= 0
+# further arguments for pytest or the mutation run: make test ARGS="-k morale"
+ARGS ?=
+
+BIN := .venv/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
+READY := .venv/.ready
+
+.PHONY: help setup play test lint bench mutate clean
+.DEFAULT_GOAL := help
+
+help: ## list the targets
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s%s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+setup: $(READY) ## make .venv ready (every target does this by itself, when something changed)
+
+play: $(READY) ## fight a battle in the terminal
+	@$(BIN)/grognard fight
+
+test: lint ## lint, then all tests
+	$(BIN)/pytest -n $(WORKERS) $(ARGS)
+
+lint: $(READY) ## Ruff, mypy --strict, import-linter
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports --no-logo
+
+bench: $(READY) ## every benchmark in bench/
+	@set -e; for file in $(sort $(wildcard bench/*.py)); do echo "== $$file"; $(BIN)/python $$file; done
+
+mutate: $(READY) ## change each number of the rule tables in turn; some test must fail (slow)
+	$(BIN)/python tools/mutate.py $(ARGS)
+
+clean: ## remove .venv, caches and builds
+	rm -rf .venv build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
+	find src tests bench tools -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true
+
+# Two stamps: the pinned packages, and the editable install of Grognard itself, which takes a second.
+.venv/.packages: requirements-dev.txt
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
+	  echo "Grognard needs Python 3.11 or newer, and '$(PYTHON)' is $$($(PYTHON) --version 2>&1)." >&2; \
+	  echo "Name another one: make PYTHON=python3.12 $(MAKECMDGOALS)" >&2; exit 1; }
+	@echo "setting up .venv ..."
+	@$(PYTHON) -m venv .venv
+	@$(PIP) install --require-hashes -r requirements-dev.txt
+	@touch $@
+
+$(READY): .venv/.packages pyproject.toml
+	@$(PIP) install --no-deps --no-build-isolation -e .
+	@touch $@

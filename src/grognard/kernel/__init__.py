@@ -1,0 +1,1 @@
+"""Dice, tables, modifiers, checks and exact odds. Knows no game."""

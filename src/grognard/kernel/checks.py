@@ -1,0 +1,286 @@
+"""Checks. One declaration rolls, explains itself, gives exact odds, says which facts it asks for and prints itself.
+
+A check is declared as a function of the tables, so that a variant or house rule is just another set of tables:
+
+    @check("command-points", "CS-3.1", asks=Command)
+    def command_points(t: Tables) -> Roll[Command, Points]:
+        \"\"\"Command points for this turn.\"\"\"
+        points = t.bands("CS-3.1.1", "rows", Points)
+        return Roll(
+            dice=TWO_D10,
+            modifiers=modifiers(t, "CS-3.1.2a", each("smoke_balls"), by("rating"), …),
+            result=lambda throw: points[throw.total],
+        )
+
+Four kinds: `Roll` (dice plus modifiers, read off a table; also with no dice at all) and `Reckoning` (an answer that
+needs neither) are here, `Pooled` (many shooters at a percentage each) and `Opposed` (the difference of two modified
+rolls) in modules of their own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from operator import attrgetter
+from typing import Any, Generic, NamedTuple, TypeVar
+
+from .dice import NO_DICE, Dice
+from .errors import GrognardError
+from .facts import Domain, Facts
+from .modifiers import Modifier, Reckoned, reckon
+from .odds import Odds
+from .sources import DiceSource
+from .tables import Row, Tables
+
+S = TypeVar("S", bound=Any)
+O = TypeVar("O", bound=Hashable)
+_CACHE_SIZE = 4096
+
+
+class Applied(NamedTuple):
+    """A modifier that counted."""
+
+    rule: str
+    label: str
+    value: int
+    side: str = ""
+
+
+class Refusal(NamedTuple):
+    """Why something may not be done."""
+
+    rule: str
+    reason: str
+
+
+class Refused(GrognardError):
+    """Raised where an outcome was asked for and the rules allow none."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(f"not allowed: {refusal.reason} ({refusal.rule})")
+        self.refusal = refusal
+
+
+class Thrown(NamedTuple, Generic[S]):
+    """What a result is read from: the total, the natural number and the situation."""
+
+    total: int
+    natural: int
+    s: S
+
+
+class Result(NamedTuple, Generic[O]):
+    """A check that was made: every die, every modifier, and the outcome or the reason why there is none."""
+
+    check: str
+    rule: str
+    dice: tuple[int, ...]
+    natural: int | None
+    modifiers: tuple[Applied, ...]
+    total: int | None
+    outcome: O | None
+    refusal: Refusal | None = None
+    details: Mapping[str, Any] = {}
+    """Further figures of this kind of check: the pool's percentages, each side's total."""
+
+
+class Memory(dict[Hashable, Odds[O]]):
+    """Odds worked out before, forgotten when there are too many of them."""
+
+    def keep(self, key: Hashable, odds: Odds[O]) -> Odds[O]:
+        """Remember and return."""
+        if len(self) >= _CACHE_SIZE:
+            self.clear()
+        self[key] = odds
+        return odds
+
+
+class Check(Generic[S, O]):
+    """What all kinds have in common. Name, rule, title and the facts asked for are set when it is bound."""
+
+    name: str = ""
+    rule: str = ""
+    title: str = ""
+    asks: type[Facts] = Facts
+    modifiers: Sequence[Modifier] = ()
+
+    def roll(self, s: S, dice: DiceSource) -> Result[O]:
+        """Make the check: throw what it needs and say how the outcome came about."""
+        raise NotImplementedError
+
+    def odds(self, s: S) -> Odds[O]:
+        """How likely each outcome is, exactly. Raises Refused where the rules forbid the check."""
+        raise NotImplementedError
+
+    def refusal(self, s: S) -> Refusal | None:
+        """The reason why the rules forbid the check in this situation, if they do."""
+        return None
+
+    def domains(self) -> Mapping[str, Domain]:
+        """The facts it asks for, each with the values it may take."""
+        return self.asks.domains()
+
+    def defaults(self) -> Mapping[str, object]:
+        """What is taken for granted about facts that nobody mentions."""
+        return self.asks.defaults
+
+    def situation(self, **facts: object) -> S:
+        """A situation for this check from facts that may be wrong or still text; refused with a plain reason."""
+        return self.read(facts)
+
+    def read(self, given: Mapping[str, object]) -> S:
+        """As `situation`, for facts whose names are no identifiers."""
+        situation: S = self.asks.of(given)
+        return situation
+
+    def checked(self, given: Mapping[str, object]) -> dict[str, Any]:
+        """The facts given, read and checked, without asking for those that are missing."""
+        return self.asks.read(given)
+
+    def rules(self) -> list[str]:
+        """The ids of the rules that have a say in it."""
+        ids = [self.rule, *(row.rule for modifier in self.modifiers for row in modifier.rows)]
+        return list(dict.fromkeys(ids))
+
+
+class Roll(Check[S, O]):
+    """Dice plus modifiers give a total; `result` reads the outcome off it.
+
+    `depends` names the facts that `result` looks at itself; odds are remembered for each total modifier and each of
+    their values.
+    """
+
+    def __init__(
+        self,
+        *,
+        result: Callable[[Thrown[S]], O],
+        dice: Dice | Callable[[S], Dice] = NO_DICE,
+        modifiers: Sequence[Modifier] = (),
+        depends: Sequence[str] = (),
+    ) -> None:
+        self.result, self.modifiers = result, modifiers
+        self._dice = dice
+        self._looks = [modifier.look for modifier in modifiers]
+        self._depends: Callable[[S], Hashable] = attrgetter(*depends) if depends else lambda _: None
+        self._known: Memory[O] = Memory()
+
+    def dice(self, s: S) -> Dice:
+        """What has to be thrown."""
+        return self._dice if isinstance(self._dice, Dice) else self._dice(s)
+
+    def refusal(self, s: S) -> Refusal | None:
+        return refusal_of(reckon(self._looks, s).forbidden)
+
+    def roll(self, s: S, dice: DiceSource) -> Result[O]:
+        reckoned = reckon(self._looks, s)
+        if reckoned.forbidden:
+            return refused_result(self, reckoned)
+        wanted = self.dice(s)
+        faces = dice.throw(wanted, self.name) if wanted.dice else ()
+        key, natural = wanted.key(faces), wanted.natural(faces)
+        total, applied = last_step(key + reckoned.total, reckoned)
+        outcome = self.result(Thrown(total, key, s))
+        return Result(self.name, self.rule, faces, natural if wanted.dice else None, applied, total, outcome)
+
+    def odds(self, s: S) -> Odds[O]:
+        reckoned = reckon(self._looks, s)
+        if reckoned.forbidden:
+            raise Refused(Refusal(reckoned.forbidden.rule, reckoned.forbidden.label))
+        dice = self.dice(s)
+        key = (reckoned.total, len(reckoned.halvings), dice, self._depends(s))
+        return self._known.get(key) or self._known.keep(key, self._odds(s, dice, reckoned))
+
+    def _odds(self, s: S, dice: Dice, reckoned: Reckoned) -> Odds[O]:
+        def outcome(natural: int) -> O:
+            total = natural + reckoned.total
+            for _ in reckoned.halvings:
+                total //= 2
+            return self.result(Thrown(total, natural, s))
+
+        return Odds((outcome(natural), weight) for natural, weight in dice.weights.items())
+
+
+class Reckoning(Check[S, O]):
+    """An answer that follows from the facts and the tables alone. `answer` may raise Refused."""
+
+    def __init__(self, answer: Callable[[S], O]) -> None:
+        self.answer = answer
+
+    def refusal(self, s: S) -> Refusal | None:
+        try:
+            self.answer(s)
+        except Refused as refused:
+            return refused.refusal
+        return None
+
+    def roll(self, s: S, dice: DiceSource) -> Result[O]:
+        try:
+            return Result(self.name, self.rule, (), None, (), None, self.answer(s))
+        except Refused as refused:
+            return Result(self.name, self.rule, (), None, (), None, None, refused.refusal)
+
+    def odds(self, s: S) -> Odds[O]:
+        return Odds.certain(self.answer(s))
+
+
+def refuse(rule: str, reason: str) -> Refused:
+    """The exception by which a reckoning says no."""
+    return Refused(Refusal(rule, reason))
+
+
+class Declared(NamedTuple):
+    """A check's declaration, found in a system's modules and bound to tables when it is wanted."""
+
+    name: str
+    rule: str
+    asks: type[Facts]
+    title: str
+    make: Callable[[Tables], Check[Any, Any]]
+
+    def bind(self, t: Tables) -> Check[Any, Any]:
+        """The check under these tables."""
+        bound = self.make(t)
+        bound.name, bound.rule, bound.asks, bound.title = self.name, self.rule, self.asks, self.title
+        return bound
+
+
+def check(name: str, rule: str, *, asks: type[Facts]) -> Callable[[Callable[[Tables], Check[Any, Any]]], Declared]:
+    """Declare a check: the function makes it from the tables, its docstring's first line is the title."""
+
+    def declare(make: Callable[[Tables], Check[Any, Any]]) -> Declared:
+        if not make.__doc__:
+            raise TypeError(f"{name}: a check says in its docstring what it settles")
+        return Declared(name, rule, asks, make.__doc__.strip().splitlines()[0].rstrip("."), make)
+
+    return declare
+
+
+def reckoning(name: str, rule: str, *, asks: type[Facts]) -> Callable[[Callable[[Tables, Any], Any]], Declared]:
+    """Declare a check without dice or modifiers by the function that answers it from tables and situation."""
+
+    def declare(answer: Callable[[Tables, Any], Any]) -> Declared:
+        def make(t: Tables) -> Check[Any, Any]:
+            return Reckoning(lambda s: answer(t, s))
+
+        make.__doc__ = answer.__doc__
+        return check(name, rule, asks=asks)(make)
+
+    return declare
+
+
+def last_step(total: int, reckoned: Reckoned, side: str = "") -> tuple[int, tuple[Applied, ...]]:
+    """Halve as the very last step, each halving rounding down, and list all that counted."""
+    applied = [Applied(row.rule, row.label + more, worth, side) for row, worth, more in reckoned.hits]
+    for row in reckoned.halvings:
+        applied.append(Applied(row.rule, row.label, total // 2 - total, side))
+        total //= 2
+    return total, tuple(applied)
+
+
+def refusal_of(row: Row | None) -> Refusal | None:
+    return Refusal(row.rule, row.label) if row else None
+
+
+def refused_result(made: Check[Any, O], reckoned: Reckoned) -> Result[O]:
+    applied = tuple(Applied(row.rule, row.label + more, worth) for row, worth, more in reckoned.hits)
+    return Result(made.name, made.rule, (), None, applied, None, None, refusal_of(reckoned.forbidden))
+

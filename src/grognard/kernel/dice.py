@@ -1,0 +1,284 @@
+"""Dice expressions: what is rolled, how it is read, and how likely each reading is.
+
+An expression has a text form both ways (`2d10`, `3d6 drop 1`, `5d6 >= 4`, `d100`, `3dav`), the faces it accepts, the
+*natural* number those faces make, and the exact weights of every natural. Play and odds share this one declaration.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from functools import cached_property
+from itertools import product
+
+from .errors import BadInput
+
+Weights = dict[int, int]
+"""How many of all equally likely throws give each natural number."""
+
+
+def convolve(left: Weights, right: Weights) -> Weights:
+    """Weights of the sum of two independent numbers."""
+    out: Weights = {}
+    for a, weight_a in left.items():
+        for b, weight_b in right.items():
+            out[a + b] = out.get(a + b, 0) + weight_a * weight_b
+    return out
+
+
+def tally(numbers: Iterable[int]) -> Weights:
+    """Count how often each number occurs."""
+    out: Weights = {}
+    for number in numbers:
+        out[number] = out.get(number, 0) + 1
+    return out
+
+
+class Die:
+    """One die. Its `faces` are what a person reads off it; `worth` is what each face counts for."""
+
+    def __init__(self, name: str, faces: Sequence[int], worth: Sequence[int] | None = None) -> None:
+        self.name = name
+        self.faces = tuple(faces)
+        self.worth = dict(zip(self.faces, worth or faces, strict=True))
+
+    def __rmul__(self, count: int) -> Sum:
+        return Sum(count, self)
+
+    def read_as(self, name: str, worth: Callable[[int], int]) -> Die:
+        """The same die, each face counted as `worth(face)`: a halved d10, for instance."""
+        return Die(name, self.faces, [worth(face) for face in self.faces])
+
+    def __repr__(self) -> str:
+        return self.name
+
+
+def die(sides: int) -> Die:
+    """An ordinary die, numbered from 1."""
+    return Die(f"d{sides}", range(1, sides + 1))
+
+
+D6 = die(6)
+D10 = die(10)
+D100 = die(100)
+AVERAGE_DIE = Die("dav", (2, 3, 3, 4, 4, 5))
+
+
+class Dice:
+    """Base of all expressions. Subclasses give `dice`, `natural`, `weights` and their text."""
+
+    dice: tuple[Die, ...] = ()
+
+    def natural(self, faces: Sequence[int]) -> int:
+        """The number these faces make, before any modifier."""
+        raise NotImplementedError
+
+    def key(self, faces: Sequence[int]) -> int:
+        """What the result table is entered with; the natural number, unless a rule reads the faces otherwise."""
+        return self.natural(faces)
+
+    @cached_property
+    def weights(self) -> Weights:
+        """How many of all equally likely throws give each key."""
+        return tally(self.key(faces) for faces in product(*(d.faces for d in self.dice)))
+
+    @cached_property
+    def total_weight(self) -> int:
+        """The number of equally likely throws."""
+        return sum(self.weights.values())
+
+    def throw(self, roll: Callable[[Die], int]) -> tuple[int, ...]:
+        """Roll all dice with `roll`, one after the other."""
+        return tuple(roll(d) for d in self.dice)
+
+    def accept(self, faces: Sequence[int]) -> tuple[int, ...]:
+        """Faces read off real dice, refused with a plain reason if they cannot have been rolled."""
+        if len(faces) != len(self.dice):
+            raise BadInput(f"{self} takes {_some_dice(len(self.dice))}; {len(faces)} given ({_listed(faces)})")
+        for face, d in zip(faces, self.dice, strict=True):
+            if face not in d.worth:
+                raise BadInput(f"{face} is not on a {d}: its faces are {_faces(d)}")
+        return tuple(faces)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Dice) and str(self) == str(other)
+
+    def __hash__(self) -> int:
+        return hash(str(self))
+
+    def __repr__(self) -> str:
+        return f"<{self}>"
+
+
+class NoDice(Dice):
+    """Nothing is rolled; the modifiers alone decide."""
+
+    def natural(self, faces: Sequence[int]) -> int:
+        return 0
+
+    def __str__(self) -> str:
+        return "no dice"
+
+
+class Sum(Dice):
+    """The sum of `count` like dice."""
+
+    def __init__(self, count: int, of: Die) -> None:
+        self.count, self.of = count, of
+        self.dice = (of,) * count
+
+    def natural(self, faces: Sequence[int]) -> int:
+        return sum(self.of.worth[face] for face in faces)
+
+    @cached_property
+    def weights(self) -> Weights:
+        one = tally(self.of.worth[face] for face in self.of.faces)
+        out: Weights = {0: 1}
+        for _ in range(self.count):
+            out = convolve(out, one)
+        return out
+
+    def __str__(self) -> str:
+        return f"{self.count if self.count != 1 else ''}{self.of}"
+
+
+class DropLowest(Dice):
+    """The sum of the best dice: the `drop` lowest do not count."""
+
+    def __init__(self, count: int, of: Die, drop: int) -> None:
+        if not 0 <= drop < count:
+            raise BadInput(f"cannot drop {drop} of {count} dice: drop 0 to {count - 1}")
+        self.count, self.of, self.drop = count, of, drop
+        self.dice = (of,) * count
+
+    def natural(self, faces: Sequence[int]) -> int:
+        return sum(sorted(self.of.worth[face] for face in faces)[self.drop :])
+
+    def __str__(self) -> str:
+        return f"{self.count}{self.of} drop {self.drop}"
+
+
+class Pool(Dice):
+    """How many of `count` dice show `target` or more."""
+
+    def __init__(self, count: int, of: Die, target: int) -> None:
+        self.count, self.of, self.target = count, of, target
+        self.dice = (of,) * count
+
+    def natural(self, faces: Sequence[int]) -> int:
+        return sum(self.of.worth[face] >= self.target for face in faces)
+
+    @cached_property
+    def weights(self) -> Weights:
+        good = sum(self.of.worth[face] >= self.target for face in self.of.faces)
+        one = {hit: weight for hit, weight in ((0, len(self.of.faces) - good), (1, good)) if weight}
+        out: Weights = {0: 1}
+        for _ in range(self.count):
+            out = convolve(out, one)
+        return out
+
+    def __str__(self) -> str:
+        return f"{self.count if self.count != 1 else ''}{self.of} >= {self.target}"
+
+
+class Reroll(Dice):
+    """One die, rolled again as long as it shows one of the faces in `again`."""
+
+    def __init__(self, of: Die, again: Iterable[int]) -> None:
+        self.of, self.again = of, frozenset(again)
+        self.dice = (of,)
+
+    def natural(self, faces: Sequence[int]) -> int:
+        return self.of.worth[faces[-1]]
+
+    @cached_property
+    def weights(self) -> Weights:
+        return tally(self.of.worth[face] for face in self.of.faces if face not in self.again)
+
+    def throw(self, roll: Callable[[Die], int]) -> tuple[int, ...]:
+        faces = [roll(self.of)]
+        while faces[-1] in self.again:
+            faces.append(roll(self.of))
+        return tuple(faces)
+
+    def accept(self, faces: Sequence[int]) -> tuple[int, ...]:
+        if not faces:
+            raise BadInput(f"{self} takes a die; none given")
+        for face in faces:
+            if face not in self.of.worth:
+                raise BadInput(f"{face} is not on a {self.of}: its faces are {_faces(self.of)}")
+        if faces[-1] in self.again:
+            raise BadInput(f"{faces[-1]} is rolled again: give the next die too, as in {_listed([*faces, 1])}")
+        if stray := [face for face in faces[:-1] if face not in self.again]:
+            raise BadInput(f"{stray[0]} settles it: the dice after it ({_listed(faces)}) were not needed")
+        return tuple(faces)
+
+    def __str__(self) -> str:
+        return f"{self.of} again {','.join(map(str, sorted(self.again)))}"
+
+
+class Doubles(Dice):
+    """A sum of dice entered in the table as 0 when all dice show the same face."""
+
+    def __init__(self, dice: Sum) -> None:
+        self.sum = dice
+        self.dice = dice.dice
+
+    def natural(self, faces: Sequence[int]) -> int:
+        return self.sum.natural(faces)
+
+    def key(self, faces: Sequence[int]) -> int:
+        return 0 if len(set(faces)) == 1 else self.natural(faces)
+
+    def __str__(self) -> str:
+        return f"{self.sum} doubles"
+
+
+NO_DICE = NoDice()
+TWO_D10 = 2 * D10
+PERCENTILE = 1 * D100
+
+_TEXT = re.compile(
+    r"(?P<count>\d*)d(?P<sides>av|\d+)"
+    r"(?: (?P<word>drop|>=|again|doubles)(?: ?(?P<rest>[\d,]+))?)?"
+)
+
+
+def parse(text: str) -> Dice:
+    """The expression a text stands for: the other way of `str(dice)`."""
+    cleaned = " ".join(text.lower().replace("≥", ">=").split())
+    if cleaned == str(NO_DICE):
+        return NO_DICE
+    match = _TEXT.fullmatch(cleaned)
+    if not match:
+        raise BadInput(f"cannot read dice {text!r}: write 2d10, d100, 3d6 drop 1, 5d6 >= 4, 2d10 doubles or 3dav")
+    sides = match["sides"]
+    if sides != "av" and not 2 <= int(sides) <= 1000:
+        raise BadInput(f"cannot read dice {text!r}: a die has 2 to 1000 sides")
+    count, of = int(match["count"] or 1), AVERAGE_DIE if sides == "av" else die(int(sides))
+    numbers = [int(n) for n in (match["rest"] or "").split(",") if n]
+    match match["word"], numbers:
+        case None, _:
+            return Sum(count, of)
+        case "drop", [number]:
+            return DropLowest(count, of, number)
+        case ">=", [number]:
+            return Pool(count, of, number)
+        case "again", [_, *_] if count == 1:
+            return Reroll(of, numbers)
+        case "doubles", []:
+            return Doubles(Sum(count, of))
+    raise BadInput(f"cannot read dice {text!r}: {match['word']} needs other numbers")
+
+
+def _some_dice(count: int) -> str:
+    return "no dice" if not count else "1 die" if count == 1 else f"{count} dice"
+
+
+def _listed(faces: Iterable[int]) -> str:
+    return ",".join(map(str, faces))
+
+
+def _faces(d: Die) -> str:
+    faces = sorted(set(d.faces))
+    return f"{faces[0]} to {faces[-1]}"

@@ -1,0 +1,234 @@
+"""Facts: what the rules ask about a moment. A situation is a typed bundle of them, one class for each check.
+
+A fact is declared as a plain annotated attribute; one without a default must be known before dice are rolled:
+
+    class Recovery(Facts):
+        disorder: Annotated[int, Range(0, 40), "disorder markers on the unit"]
+        discipline: Discipline = "trained"        # Literal["hardened", "disciplined", …]
+        in_woods: bool = False
+        cover: frozenset[Cover] = frozenset()
+
+From the annotation come the values that may be typed, the refusal of others, and the list that odds run through when a
+fact is left open.
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, NamedTuple, get_args, get_origin, get_type_hints
+
+from .errors import BadInput
+
+if TYPE_CHECKING:
+    from typing import Self, dataclass_transform
+else:
+
+    def dataclass_transform(**_):
+        """Only the type checker needs the real one."""
+        return lambda cls: cls
+
+
+_YES = {"yes": True, "true": True, "y": True, "1": True, "no": False, "false": False, "n": False, "0": False}
+_MISSING = object()
+
+
+class Range(NamedTuple):
+    """The whole numbers a fact may take, both ends included."""
+
+    low: int
+    high: int
+
+
+Count = Annotated[int, Range(0, 40)]
+"""A small number of things: markers, units, hits."""
+
+Paces = Annotated[int, Range(0, 20_000)]
+"""A distance on the table."""
+
+
+class Domain:
+    """The values a fact may take: here one of a list; subclasses know other kinds."""
+
+    def __init__(self, allowed: str, values: tuple[object, ...], meaning: str = "") -> None:
+        self.allowed, self.meaning, self._values = allowed, meaning, values
+
+    def values(self) -> tuple[object, ...]:
+        """Every value, for odds over a fact left open."""
+        return self._values
+
+    def parse(self, text: str) -> object:
+        """The value a text stands for; a text that stands for none comes back as it is, for `accepts` to refuse."""
+        return text
+
+    def accepts(self, value: object) -> bool:
+        """Whether the value is one of those allowed."""
+        return value in self._values
+
+
+class _YesOrNo(Domain):
+    def parse(self, text: str) -> object:
+        return _YES.get(text.lower(), text)
+
+    def accepts(self, value: object) -> bool:
+        return isinstance(value, bool)
+
+
+class _Number(Domain):
+    def __init__(self, limits: Range, meaning: str) -> None:
+        super().__init__(f"{limits.low:,} to {limits.high:,}", (), meaning)
+        self.limits = limits
+
+    def values(self) -> tuple[object, ...]:
+        return tuple(range(self.limits.low, self.limits.high + 1))
+
+    def parse(self, text: str) -> object:
+        try:
+            return int(text)
+        except ValueError:
+            return text
+
+    def accepts(self, value: object) -> bool:
+        return type(value) is int and self.limits.low <= value <= self.limits.high
+
+
+class _AnyOf(Domain):
+    """Several of a list at once. Rules count only one of them, so for odds each alone, and none, is enough."""
+
+    def __init__(self, choices: tuple[str, ...], meaning: str) -> None:
+        alone = tuple(frozenset([choice]) for choice in choices)
+        super().__init__("none, or any of " + ", ".join(choices), (frozenset(), *alone), meaning)
+        self.choices = frozenset(choices)
+
+    def parse(self, text: str) -> object:
+        return frozenset() if text in ("", "none") else frozenset(text.split(","))
+
+    def accepts(self, value: object) -> bool:
+        return isinstance(value, frozenset) and value <= self.choices
+
+
+def _domain(hint: Any) -> Domain:
+    meaning, limits = "", None
+    if get_origin(hint) is Annotated:
+        hint, *notes = get_args(hint)
+        meaning = next((note for note in notes if isinstance(note, str)), "")
+        limits = next((note for note in reversed(notes) if isinstance(note, Range)), None)
+    if hint is bool:
+        return _YesOrNo("yes or no", (False, True), meaning)
+    if hint is int and limits:
+        return _Number(limits, meaning)
+    choices: tuple[str, ...] = get_args(hint)
+    if get_origin(hint) is Literal:
+        return Domain("one of " + ", ".join(choices), choices, meaning)
+    if get_origin(hint) is frozenset:
+        return _AnyOf(get_args(choices[0]), meaning)
+    raise TypeError(f"a fact is a bool, a ranged int, a Literal or a frozenset of one, not {hint}")
+
+
+@dataclass_transform(kw_only_default=True, frozen_default=True)
+class Facts:
+    """Base of all situations. Immutable; equal when all facts are equal. The constructor trusts its caller: use
+    `of` for values that come from outside."""
+
+    names: ClassVar[tuple[str, ...]] = ()
+    defaults: ClassVar[dict[str, object]] = {}
+
+    if not TYPE_CHECKING:
+
+        def __init__(self, **given):
+            facts = self.__dict__
+            facts.update(self.defaults)
+            facts.update(given)
+            if len(facts) != len(self.names):
+                self._complain(given)
+
+    def __init_subclass__(cls) -> None:
+        own = cls.__dict__.get("__annotations__", {})
+        cls.names = (*cls.names, *(name for name in own if name not in cls.names))
+        cls.defaults = cls.defaults | {name: cls.__dict__[name] for name in own if name in cls.__dict__}
+
+    @classmethod
+    def domains(cls) -> Mapping[str, Domain]:
+        """The domain of every fact, in the order declared."""
+        if "_domains" not in cls.__dict__:
+            hints = get_type_hints(cls, include_extras=True)
+            cls._domains: Mapping[str, Domain] = {name: _domain(hints[name]) for name in cls.names}
+        return cls._domains
+
+    @classmethod
+    def required(cls) -> tuple[str, ...]:
+        """The facts that have no default."""
+        return tuple(name for name in cls.names if name not in cls.defaults)
+
+    @classmethod
+    def of(cls, given: Mapping[str, object]) -> Self:
+        """A situation from values that may be wrong: text is read, everything is checked."""
+        return cls(**cls.read(given, require=True))
+
+    @classmethod
+    def read(cls, given: Mapping[str, object], *, require: bool = False) -> dict[str, Any]:
+        """Checked values of the facts given, text read as what it stands for."""
+        facts = {}
+        for name, value in given.items():
+            domain = cls.domains().get(name)
+            if domain is None:
+                raise BadInput(_unknown(name, cls.names))
+            facts[name] = domain.parse(value.strip()) if isinstance(value, str) else value
+            if not domain.accepts(facts[name]):
+                raise BadInput(f"{name} = {_shown(value)}; allowed: {domain.allowed}")
+        if require and (missing := [name for name in cls.required() if name not in facts]):
+            wanted = "; ".join(f"{name} ({cls.domains()[name].allowed})" for name in missing)
+            raise BadInput(f"still to be said: {wanted}")
+        return facts
+
+    def replace(self, **changes: object) -> Self:
+        """The same situation with some facts changed."""
+        return type(self)(**{**self.__dict__, **changes})
+
+    def facing(self, foe: Self) -> Self:
+        """The same facts with the other side's within reach, as `foe`: for rules that look at both."""
+        seen = object.__new__(type(self))
+        seen.__dict__.update(self.__dict__, foe=foe)
+        return seen
+
+    def items(self) -> dict[str, Any]:
+        """All facts by name."""
+        return dict(self.__dict__)
+
+    def _complain(self, given: Mapping[str, object]) -> None:
+        for name in given:
+            if name not in self.names:
+                raise BadInput(_unknown(name, self.names))
+        missing = [name for name in self.required() if name not in given]
+        raise BadInput(f"{type(self).__name__}: still to be said: {', '.join(missing)}")
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"{name}: facts do not change; use replace()")
+
+    def __eq__(self, other: object) -> bool:
+        return type(other) is type(self) and other.__dict__ == self.__dict__
+
+    def __hash__(self) -> int:
+        return hash((type(self), *(self.__dict__[name] for name in self.names)))
+
+    def __repr__(self) -> str:
+        told = [f"{k}={_shown(v)}" for k, v in self.__dict__.items() if v != self.defaults.get(k, _MISSING)]
+        return f"{type(self).__name__}({', '.join(told)})"
+
+
+def text_of(value: object) -> str:
+    """A fact's value as a person would type it."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, frozenset):
+        return ",".join(sorted(value)) or "none"
+    return str(value)
+
+
+def _shown(value: object) -> str:
+    return text_of(value) if isinstance(value, (bool, frozenset, int)) else repr(value)
+
+
+def _unknown(name: str, known: tuple[str, ...]) -> str:
+    near = difflib.get_close_matches(name, known, 3, 0.5)
+    return f"no fact is called {name}; " + (f"do you mean {' or '.join(near)}?" if near else "it asks for " + ", ".join(known))

@@ -1,0 +1,221 @@
+"""Modifiers: which fact brings which row of a modifier table into play.
+
+Labels and values stand in the tables; a declaration only says what each row looks at:
+
+    modifiers(t, "CS-5.2.2a", each("disorder"), flag("surprised"), by("status"), highest("cover"), …)
+
+A row of the same name as the fact (or as the fact's value, for `by`, `highest` and `lowest`, after a prefix) is meant
+unless `row` says otherwise. A row worth 0 under the variant in force never shows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from operator import attrgetter
+from typing import Any, NamedTuple
+
+from .tables import ADD, FORBID, HALVE, Row, Tables
+
+Hit = tuple[Row, int, str]
+"""A row that counts, what it is worth just now, and what its label needs to say besides: how many times, why doubled."""
+
+Column = Callable[[Any], str | None] | None
+"""Which column of the table holds for a situation: irregulars, howitzers…"""
+
+
+class Modifier(NamedTuple):
+    """A trigger bound to its rows."""
+
+    rows: tuple[Row, ...]
+    look: Callable[[Any], Hit | None]
+
+
+Trigger = Callable[[Tables, str, Column], Modifier]
+
+
+def modifiers(t: Tables, rule: str, *triggers: Trigger, column: Column = None) -> list[Modifier]:
+    """Triggers bound to the modifier table of one rule."""
+    return [trigger(t, rule, column) for trigger in triggers]
+
+
+def flag(fact: str, row: str = "") -> Trigger:
+    """The row counts when the fact is true."""
+    return given(row or fact, attrgetter(fact))
+
+
+def given(row: str, holds: Callable[[Any], object]) -> Trigger:
+    """The row counts when a condition holds."""
+
+    def bind(t: Tables, rule: str, column: Column) -> Modifier:
+        found = t.row(rule, row)
+        if column is None:
+            hit = (found, found.value, "")
+            return Modifier((found,), lambda s: hit if holds(s) else None)
+        return Modifier((found,), lambda s: (found, found.worth(column(s)), "") if holds(s) else None)
+
+    return bind
+
+
+def each(fact: str, row: str = "") -> Trigger:
+    """The row counts once for each thing the fact counts, or for each full group of them, up to the row's limit."""
+    return counted(row or fact, attrgetter(fact))
+
+
+def counted(row: str, count: Callable[[Any], int]) -> Trigger:
+    """As `each`, for a number that is worked out from the facts."""
+
+    def bind(t: Tables, rule: str, column: Column) -> Modifier:
+        found = t.row(rule, row)
+
+        def look(s: Any) -> Hit | None:
+            number = count(s)
+            if not number:
+                return None
+            times = found.times(number)
+            worth = found.worth(column(s)) if column else found.value
+            return found, worth * times, f" ×{times}" if times != 1 != found.value else ""
+
+        return Modifier((found,), look)
+
+    return bind
+
+
+def by(fact: str, prefix: str = "") -> Trigger:
+    """The fact's value names the row; a value without a row is worth nothing."""
+    read = attrgetter(fact)
+
+    def bind(t: Tables, rule: str, column: Column) -> Modifier:
+        rows = _named(t, rule, prefix)
+        if column is None:
+            hits = {key: (row, row.value, "") for key, row in rows.items()}
+            return Modifier(tuple(rows.values()), lambda s: hits.get(read(s)))
+
+        def look(s: Any) -> Hit | None:
+            row = rows.get(read(s))
+            return row and (row, row.worth(column(s)), "")
+
+        return Modifier(tuple(rows.values()), look)
+
+    return bind
+
+
+def banded(fact: str, *rows: str) -> Trigger:
+    """Of these rows the one whose `from` … `to` holds the fact's number; `to` may be missing."""
+    read = attrgetter(fact)
+
+    def bind(t: Tables, rule: str, column: Column) -> Modifier:
+        found = tuple(t.row(rule, row) for row in rows)
+        spans = [(row.columns["from"], row.columns.get("to"), row) for row in found]
+
+        def look(s: Any) -> Hit | None:
+            number = read(s)
+            for low, high, row in spans:
+                if low <= number and (high is None or number <= high):
+                    return row, row.worth(column(s)) if column else row.value, ""
+            return None
+
+        return Modifier(found, look)
+
+    return bind
+
+
+def highest(fact: str | Read, prefix: str = "", *, doubled: Doubled | None = None) -> Trigger:
+    """Of the rows named by the fact's values only the one worth most counts."""
+    return _extreme(fact, prefix, 1, doubled)
+
+
+def lowest(fact: str | Read, prefix: str = "", *, doubled: Doubled | None = None) -> Trigger:
+    """Of the rows named by the fact's values only the one worth least counts."""
+    return _extreme(fact, prefix, -1, doubled)
+
+
+Read = Callable[[Any], Iterable[str]]
+"""What stands for a fact: the values that name the rows."""
+
+
+class Doubled(NamedTuple):
+    """Some rows are worth a multiple for a class: `row` holds the factor and its label, `fact` says who."""
+
+    row: str
+    fact: str
+    only: tuple[str, ...]
+
+
+def _named(t: Tables, rule: str, prefix: str) -> dict[str, Row]:
+    """Rows by the value that brings them in: their key without the prefix."""
+    return {key.removeprefix(prefix): row for key, row in t.rows(rule).items() if key.startswith(prefix)}
+
+
+def _extreme(fact: str | Read, prefix: str, sign: int, doubled: Doubled | None) -> Trigger:
+    read: Read = attrgetter(fact) if isinstance(fact, str) else fact
+
+    def bind(t: Tables, rule: str, column: Column) -> Modifier:
+        rows = _named(t, rule, prefix)
+        worth = _worth(t, rule, column, doubled)
+
+        def look(s: Any) -> Hit | None:
+            best: Hit | None = None
+            for value in read(s):
+                if value in rows:
+                    hit = worth(rows[value], s)
+                    if best is None or (hit[1] - best[1]) * sign > 0:
+                        best = hit
+            return best
+
+        return Modifier(tuple(rows.values()), look)
+
+    return bind
+
+
+def _worth(t: Tables, rule: str, column: Column, doubled: Doubled | None) -> Callable[[Row, Any], Hit]:
+    def plain(row: Row, s: Any) -> Hit:
+        return row, row.worth(column(s)) if column else row.value, ""
+
+    if doubled is None:
+        return plain
+    factor, applies, only = t.row(rule, doubled.row), attrgetter(doubled.fact), doubled.only
+
+    def multiplied(row: Row, s: Any) -> Hit:
+        if row.key not in only or not applies(s):
+            return plain(row, s)
+        return row, row.value * factor.value, f", {factor.label}"
+
+    return multiplied
+
+
+def amount(label: str, worth: Callable[[Any], int], *, rule: str = "") -> Trigger:
+    """A value that is worked out rather than looked up; under the table's rule unless another is named."""
+
+    def bind(t: Tables, of: str, column: Column) -> Modifier:
+        row = Row(rule or of, "", label)
+        return Modifier((row,), lambda s: (row, worth(s), ""))
+
+    return bind
+
+
+class Reckoned(NamedTuple):
+    """What all modifiers together come to."""
+
+    total: int
+    hits: list[Hit]
+    halvings: list[Row]
+    forbidden: Row | None
+
+
+def reckon(looks: Sequence[Callable[[Any], Hit | None]], s: Any) -> Reckoned:
+    """Add up what counts. Halvings are kept for the last step; the first prohibition ends it."""
+    total, hits, halvings = 0, [], []
+    for look in looks:
+        hit = look(s)
+        if hit is None:
+            continue
+        row, worth, _ = hit
+        if row.op == ADD:
+            if worth:
+                total += worth
+                hits.append(hit)
+        elif row.op == HALVE:
+            halvings.append(row)
+        elif row.op == FORBID:
+            return Reckoned(total, hits, halvings, row)
+    return Reckoned(total, hits, halvings, None)

@@ -1,0 +1,78 @@
+"""Facts that are not known yet: which of them can still matter, and the odds for each value of those that do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import product
+from math import prod
+from typing import Any, NamedTuple
+
+from .checks import Check, Refusal
+from .errors import BadInput
+from .odds import Odds
+
+MOST_CASES = 20_000
+"""More combinations than this are refused: nobody reads such a list."""
+
+
+class Case(NamedTuple):
+    """The odds, or the refusal, for one choice of values."""
+
+    facts: Mapping[str, object]
+    odds: Odds[Any] | None
+    refusal: Refusal | None
+
+
+def odds_by_case(check: Check[Any, Any], given: Mapping[str, object], left_open: Iterable[str] = ()) -> list[Case]:
+    """Odds for every value of the facts that are open and matter.
+
+    Open are the facts named, and those without a default that are not given. A fact of which no value changes anything
+    is left out of the list.
+    """
+    known = check.checked(given)
+    domains, defaults = check.domains(), check.defaults()
+    named = dict.fromkeys((*left_open, *(name for name in domains if name not in known and name not in defaults)))
+    check.checked({name: domains[name].values()[0] if name in domains else None for name in named})
+    values = {name: domains[name].values() for name in named}
+    if (cases := prod(map(len, values.values()))) > MOST_CASES:
+        raise BadInput(f"{', '.join(values)} left open make {cases:,} cases: give some of them (most: {MOST_CASES:,})")
+    table = {choice: _settle(check, {**known, **dict(zip(values, choice, strict=True))}) for choice in product(*values.values())}
+    keep = [i for i, _ in enumerate(values) if _matters(i, table)]
+    names = list(values)
+    shown: dict[tuple[object, ...], Case] = {}
+    for choice, (odds, refusal) in table.items():
+        key = tuple(choice[i] for i in keep)
+        shown.setdefault(key, Case({names[i]: choice[i] for i in keep}, odds, refusal))
+    return list(shown.values())
+
+
+def questions(check: Check[Any, Any], given: Mapping[str, object]) -> Iterator[str]:
+    """Facts not given that can still matter, in the order declared: required ones, and those of which some value
+    would change the odds if all the others not given are as by default."""
+    known = check.checked(given)
+    domains, defaults = check.domains(), check.defaults()
+    assumed = {name: defaults[name] if name in defaults else domain.values()[0] for name, domain in domains.items()}
+    before = _settle(check, {**assumed, **known})
+    for name, domain in domains.items():
+        if name in known:
+            continue
+        if name not in defaults or _changes(check, {**assumed, **known}, name, domain.values(), before):
+            yield name
+
+
+def _changes(
+    check: Check[Any, Any], facts: dict[str, object], name: str, values: Iterable[object], before: tuple[Any, Any]
+) -> bool:
+    return any(_settle(check, {**facts, name: value}) != before for value in values)
+
+
+def _settle(check: Check[Any, Any], facts: Mapping[str, object]) -> tuple[Odds[Any] | None, Refusal | None]:
+    situation = check.read(facts)
+    refusal = check.refusal(situation)
+    return (None, refusal) if refusal else (check.odds(situation), None)
+
+
+def _matters(i: int, table: Mapping[tuple[object, ...], object]) -> bool:
+    """Whether two cases that differ in nothing but this fact come out differently."""
+    seen: dict[tuple[object, ...], object] = {}
+    return any(seen.setdefault(choice[:i] + choice[i + 1 :], settled) != settled for choice, settled in table.items())

@@ -1,0 +1,124 @@
+"""Opposed rolls: each side throws the same dice and adds its own modifiers; the difference of the totals decides."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from .checks import Check, Memory, O, Refusal, Refused, Result, last_step
+from .dice import Dice, Weights, convolve
+from .errors import BadInput
+from .facts import Domain, Facts
+from .modifiers import Modifier, reckon
+from .odds import Odds
+from .sources import DiceSource
+
+OURS, THEIRS = "ours", "theirs"
+
+
+class Pair(NamedTuple):
+    """The two sides of a contest."""
+
+    ours: Any
+    theirs: Any
+
+
+class Contest(NamedTuple):
+    """What a result is read from: our total minus theirs, and both sides."""
+
+    difference: int
+    ours: Any
+    theirs: Any
+
+
+class Opposed(Check[Pair, O]):
+    """`depends` gives what `result` looks at besides the difference; `forbids` says which pairs never meet."""
+
+    def __init__(
+        self,
+        *,
+        dice: Dice,
+        modifiers: Sequence[Modifier],
+        result: Callable[[Contest], O],
+        depends: Callable[[Pair], Hashable],
+        forbids: Callable[[Pair], Refusal | None] = lambda _: None,
+    ) -> None:
+        self.dice, self.modifiers, self.result = dice, modifiers, result
+        self._looks = [modifier.look for modifier in modifiers]
+        self._depends, self._forbids = depends, forbids
+        self._known: Memory[O] = Memory()
+        self._differences = convolve(dice.weights, _negated(dice.weights))
+
+    def refusal(self, s: Pair) -> Refusal | None:
+        return self._forbids(s)
+
+    def roll(self, s: Pair, dice: DiceSource) -> Result[O]:
+        if refusal := self._forbids(s):
+            return Result(self.name, self.rule, (), None, (), None, None, refusal)
+        sides = [self._side(name, side, dice) for name, side in zip((OURS, THEIRS), _facing(s), strict=True)]
+        ours, theirs = sides
+        difference = ours["total"] - theirs["total"]
+        outcome = self.result(Contest(difference, *s))
+        return Result(
+            self.name, self.rule, ours["dice"] + theirs["dice"], ours["natural"] - theirs["natural"],
+            ours["modifiers"] + theirs["modifiers"], difference, outcome, None, {OURS: ours, THEIRS: theirs},
+        )  # fmt: skip
+
+    def _side(self, name: str, s: Any, dice: DiceSource) -> dict[str, Any]:
+        faces = dice.throw(self.dice, f"{self.name}, {name}")
+        natural, reckoned = self.dice.natural(faces), reckon(self._looks, s)
+        total, applied = last_step(natural + reckoned.total, reckoned, name)
+        return {"dice": faces, "natural": natural, "modifiers": applied, "total": total}
+
+    def odds(self, s: Pair) -> Odds[O]:
+        if refusal := self._forbids(s):
+            raise Refused(refusal)
+        ours, theirs = _facing(s)
+        edge = reckon(self._looks, ours).total - reckon(self._looks, theirs).total
+        key = (edge, self._depends(s))
+        return self._known.get(key) or self._known.keep(key, self._odds(s, edge))
+
+    def _odds(self, s: Pair, edge: int) -> Odds[O]:
+        return Odds((self.result(Contest(d + edge, *s)), weight) for d, weight in self._differences.items())
+
+    def domains(self) -> Mapping[str, Domain]:
+        return {f"{side}.{name}": domain for side in (OURS, THEIRS) for name, domain in self.asks.domains().items()}
+
+    def defaults(self) -> Mapping[str, object]:
+        return {f"{side}.{name}": value for side in (OURS, THEIRS) for name, value in self.asks.defaults.items()}
+
+    def read(self, given: Mapping[str, object]) -> Pair:
+        sides = _parted(given)
+        return Pair(*(_named(side, lambda side=side: self.asks.of(sides[side])) for side in (OURS, THEIRS)))
+
+    def checked(self, given: Mapping[str, object]) -> dict[str, Any]:
+        sides = _parted(given)
+        checked = {side: _named(side, lambda side=side: self.asks.read(sides[side])) for side in sides}
+        return {f"{side}.{name}": value for side, facts in checked.items() for name, value in facts.items()}
+
+
+def _facing(s: Pair) -> tuple[Facts, Facts]:
+    return s.ours.facing(s.theirs), s.theirs.facing(s.ours)
+
+
+def _negated(weights: Weights) -> Weights:
+    return {-number: weight for number, weight in weights.items()}
+
+
+def _parted(given: Mapping[str, object]) -> dict[str, dict[str, object]]:
+    """Facts by side: `ours.disorder` and `theirs.disorder`."""
+    sides: dict[str, dict[str, object]] = {OURS: {}, THEIRS: {}}
+    for name, value in given.items():
+        side, dot, fact = name.partition(".")
+        if not dot or side not in sides:
+            raise BadInput(f"{name}: say whose, as in {OURS}.{fact or name} or {THEIRS}.{fact or name}")
+        sides[side][fact] = value
+    return sides
+
+
+def _named(side: str, read: Callable[[], Any]) -> Any:
+    """Name the side in front of what is wrong with it."""
+    try:
+        return read()
+    except BadInput as error:
+        raise BadInput(f"{side}: {error}") from None

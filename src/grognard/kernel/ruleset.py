@@ -1,0 +1,37 @@
+"""A rule system's checks under one set of tables."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from .checks import Check, Declared
+from .errors import BadInput
+from .tables import Tables
+
+
+class Ruleset:
+    """Checks by name, each made from the tables when it is first wanted."""
+
+    def __init__(self, system: str, declared: Mapping[str, Declared], tables: Tables) -> None:
+        self.system, self.declared, self.tables = system, declared, tables
+        self._bound: dict[str, Check[Any, Any]] = {}
+
+    def __getitem__(self, name: str) -> Check[Any, Any]:
+        if name not in self._bound:
+            self._bound[name] = self._declaration(name).bind(self.tables)
+        return self._bound[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.declared)
+
+    def __len__(self) -> int:
+        return len(self.declared)
+
+    def _declaration(self, name: str) -> Declared:
+        if name in self.declared:
+            return self.declared[name]
+        near = difflib.get_close_matches(name, self.declared, 3, 0.5)
+        hint = f"do you mean {' or '.join(near)}?" if near else f"there are {', '.join(self.declared)}"
+        raise BadInput(f"{self.system} has no check {name!r}; {hint}")

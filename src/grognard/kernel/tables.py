@@ -1,0 +1,230 @@
+"""Tables: every number of a rule system, keyed by rule id, in TOML; variants and house rules are overlays on it.
+
+    ["CS-3.1.1"]
+    rows = [{ to = 7, command_points = 2 }, { from = 8, to = 12, command_points = 3 }, …]
+
+    ["CS-3.1.2a"]
+    superior = { value = 4, label = "superior commander" }
+
+An overlay has the same shape and may only replace what is there: an id or field that the base does not have, or a
+value of another type, is refused with file, id and field.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from bisect import bisect_right
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import Any, Generic, NamedTuple, TypeVar
+
+from .errors import BadData
+
+T = TypeVar("T")
+ADD, HALVE, FORBID = "add", "halve", "forbid"
+_OPERATIONS = (ADD, HALVE, FORBID)
+_ROW_FIELDS = {"value": int, "label": str, "op": str, "most": int, "per": int}
+
+
+class Row(NamedTuple):
+    """One row of a modifier table."""
+
+    rule: str
+    key: str
+    label: str
+    value: int = 0
+    op: str = ADD
+    most: int | None = None
+    """The greatest number of times the row counts."""
+    per: int = 1
+    """How many of a thing make the row count once."""
+    columns: Mapping[str, int] = {}
+    """Values for classes that have a column of their own in the printed table."""
+
+    def worth(self, column: str | None) -> int:
+        """The row's value for a class."""
+        return self.columns.get(column, self.value) if column else self.value
+
+    def times(self, count: int) -> int:
+        """How often the row counts for so many things."""
+        times = count // self.per
+        return times if self.most is None else min(times, self.most)
+
+
+class Bands(Generic[T]):
+    """Rows by range of a number. Without `from` or `to` a row is open on that side."""
+
+    def __init__(self, bands: Iterable[tuple[int | None, int | None, T]]) -> None:
+        self.bands = sorted(bands, key=lambda band: (band[0] is not None, band[0] or 0))
+        for (_, end, _), (start, _, _) in zip(self.bands, self.bands[1:], strict=False):
+            if end is None or start is None or start != end + 1:
+                raise ValueError(f"rows must follow on each other: one ends at {end}, the next begins at {start}")
+        self._starts = [start for start, _, _ in self.bands[1:] if start is not None]
+        self._rows = [row for _, _, row in self.bands]
+        self.low, self.high = self.bands[0][0], self.bands[-1][1]
+
+    def __getitem__(self, number: int) -> T:
+        if (self.low is not None and number < self.low) or (self.high is not None and number > self.high):
+            raise LookupError(f"{number} is on no row: they run from {self.low} to {self.high}")
+        return self._rows[bisect_right(self._starts, number)]
+
+    def __iter__(self) -> Iterator[tuple[int | None, int | None, T]]:
+        return iter(self.bands)
+
+
+class Tables:
+    """A system's tables with the overlays chosen."""
+
+    def __init__(self, entries: Mapping[str, Mapping[str, Any]], source: str, variants: tuple[str, ...] = ()) -> None:
+        self._entries, self.source, self.variants = entries, source, variants
+        self._made: dict[tuple[object, ...], Any] = {}
+
+    @classmethod
+    def load(cls, *paths: Path) -> Tables:
+        """The base tables of a system."""
+        entries: dict[str, Mapping[str, Any]] = {}
+        for path in paths:
+            for rule, entry in read_toml(path).items():
+                if not isinstance(entry, dict):
+                    raise BadData(f"{path.name}, {rule}: a rule's numbers stand in a table of their own")
+                if rule in entries:
+                    raise BadData(f"{path.name}, {rule}: stands twice")
+                entries[rule] = entry
+        return cls(entries, paths[0].name)
+
+    def overlaid(self, path: Path, name: str | None = None) -> Tables:
+        """The same tables with those values replaced that the file gives."""
+        changes = read_toml(path)
+        changes.pop("about", None)
+        entries = dict(self._entries)
+        for rule, change in changes.items():
+            if rule not in entries:
+                raise BadData(f"{path.name}, {rule}: {self.source} has no such rule")
+            entries[rule] = _laid_over(entries[rule], change, f"{path.name}, {rule}")
+        return Tables(entries, self.source, (*self.variants, name or path.stem))
+
+    def __contains__(self, rule: str) -> bool:
+        return rule in self._entries
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._entries)
+
+    def __getitem__(self, rule: str) -> Mapping[str, Any]:
+        """All that stands under a rule's id."""
+        try:
+            return self._entries[rule]
+        except KeyError:
+            raise BadData(f"{self.source}, {rule}: no such entry") from None
+
+    def value(self, rule: str, field: str) -> Any:
+        """One value."""
+        try:
+            return self[rule][field]
+        except KeyError:
+            raise BadData(f"{self.source}, {rule}: {field} is missing") from None
+
+    def number(self, rule: str, field: str) -> int:
+        """One whole number."""
+        number: int = self.value(rule, field)
+        return number
+
+    def row(self, rule: str, key: str) -> Row:
+        """A row of a modifier table."""
+        return self.made(("row", rule, key), lambda: self._row(rule, key))
+
+    def rows(self, rule: str) -> dict[str, Row]:
+        """All modifier rows of a rule."""
+        return {key: self.row(rule, key) for key, entry in self[rule].items() if _is_row(entry)}
+
+    def bands(self, rule: str, field: str, row: Callable[..., T]) -> Bands[T]:
+        """Rows by range, each made with `row` from its other fields."""
+        return self.made(("bands", rule, field, row), lambda: self._bands(rule, field, row))
+
+    def made(self, key: tuple[object, ...], make: Callable[[], T]) -> T:
+        """Something made from the tables once and kept with them."""
+        if key not in self._made:
+            self._made[key] = make()
+        thing: T = self._made[key]
+        return thing
+
+    def _row(self, rule: str, key: str) -> Row:
+        entry = self.value(rule, key)
+        where = f"{self.source}, {rule}: {key}"
+        if not _is_row(entry):
+            raise BadData(f"{where} is not a modifier row: it needs a label")
+        for field, value in entry.items():
+            if type(value) is not _ROW_FIELDS.get(field, int):
+                raise BadData(f"{where}.{field} = {value!r}; {_ROW_FIELDS.get(field, int).__name__} expected")
+        if entry.get("op", ADD) not in _OPERATIONS:
+            raise BadData(f"{where}.op = {entry['op']!r}; allowed: {', '.join(_OPERATIONS)}")
+        columns = {field: value for field, value in entry.items() if field not in _ROW_FIELDS}
+        fields = {field: value for field, value in entry.items() if field in _ROW_FIELDS}
+        fields["label"] = entry["label"].format_map(entry)
+        return Row(rule=rule, key=key, columns=columns, **fields)
+
+    def _bands(self, rule: str, field: str, row: Callable[..., T]) -> Bands[T]:
+        where = f"{self.source}, {rule}: {field}"
+        try:
+            bands = [
+                (entry.get("from"), entry.get("to"), row(**{k: v for k, v in entry.items() if k not in ("from", "to")}))
+                for entry in self.value(rule, field)
+            ]
+            return Bands(bands)
+        except (TypeError, ValueError, AttributeError) as error:
+            raise BadData(f"{where}: {error}") from None
+
+
+def read_toml(path: Path) -> dict[str, Any]:
+    """A TOML file's content, or a sentence that says what is wrong with it."""
+    try:
+        return tomllib.loads(path.read_text("utf-8"))
+    except OSError as error:
+        raise BadData(f"{path}: cannot be read ({error.strerror})") from None
+    except UnicodeDecodeError:
+        raise BadData(f"{path.name}: not a text file in UTF-8") from None
+    except tomllib.TOMLDecodeError as error:
+        raise BadData(f"{path.name}: not valid TOML: {error}") from None
+
+
+def _is_row(entry: object) -> bool:
+    return isinstance(entry, dict) and "label" in entry
+
+
+def _laid_over(base: Any, change: Any, where: str) -> Any:
+    """The base value with the change applied, all the way down; lists are replaced whole."""
+    if isinstance(base, dict) and isinstance(change, dict):
+        return _dict_laid_over(base, change, where)
+    if type(change) is not type(base):
+        raise BadData(f"{where} = {change!r}; {_kind(base)} expected")
+    if isinstance(base, list):
+        return [_like_some(base, item, f"{where}[{i}]") for i, item in enumerate(change)]
+    return change
+
+
+def _dict_laid_over(base: dict[str, Any], change: dict[str, Any], where: str) -> dict[str, Any]:
+    out = dict(base)
+    for field, value in change.items():
+        if field in base:
+            out[field] = _laid_over(base[field], value, f"{where}: {field}" if ": " not in where else f"{where}.{field}")
+        elif _is_row(base) and field in _ROW_FIELDS:
+            if type(value) is not _ROW_FIELDS[field]:
+                raise BadData(f"{where}.{field} = {value!r}; {_ROW_FIELDS[field].__name__} expected")
+            out[field] = value
+        else:
+            raise BadData(f"{where} has no field {field}; it has {', '.join(base)}")
+    return out
+
+
+def _like_some(base: list[Any], item: Any, where: str) -> Any:
+    """A new list item must look like one that the base list has."""
+    fields = {field: value for known in base if isinstance(known, dict) for field, value in known.items()}
+    if isinstance(item, dict) and fields:
+        return _dict_laid_over(fields, item, where) and item
+    if not any(type(item) is type(known) for known in base):
+        raise BadData(f"{where} = {item!r}; {_kind(base[0]) if base else 'nothing'} expected")
+    return item
+
+
+def _kind(value: object) -> str:
+    names = {bool: "true or false", int: "a whole number", str: "text", list: "a list", dict: "a table", float: "a number"}
+    return names.get(type(value), type(value).__name__)

@@ -1,0 +1,73 @@
+"""The rule systems: one folder each, found by looking; adding one touches nothing else."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+
+from grognard.kernel.checks import Declared
+from grognard.kernel.errors import BadData, BadInput
+from grognard.kernel.rulebook import Rulebook
+from grognard.kernel.ruleset import Ruleset
+from grognard.kernel.tables import Tables
+
+
+def find() -> dict[str, Path]:
+    """The folder of every system by its id: what holds a rulebook is a system, `cold_steel` is `cold-steel`."""
+    folders = sorted(path.parent for path in Path(__file__).parent.glob("*/rules.toml"))
+    return {folder.name.replace("_", "-"): folder for folder in folders}
+
+
+def folder_of(system_id: str) -> Path:
+    """The folder of one system."""
+    folders = find()
+    if system_id not in folders:
+        raise BadInput(f"no rule system {system_id!r}; there are {', '.join(folders)}")
+    return folders[system_id]
+
+
+@cache
+def rulebook(system_id: str) -> Rulebook:
+    """The rulebook of one system, read once."""
+    path = folder_of(system_id) / "rules.toml"
+    book = Rulebook.load(path)
+    if book.system != system_id:
+        raise BadData(f"{path}, system: id = {book.system!r}; in this folder it is {system_id!r}")
+    return book
+
+
+def variants(system_id: str) -> dict[str, Path]:
+    """The overlays that come with a system, by name."""
+    return {path.stem: path for path in sorted(folder_of(system_id).glob("variants/*.toml"))}
+
+
+@cache
+def rules(system_id: str, *overlays: str) -> Ruleset:
+    """A system's checks, ready to use, under the variants named: those of the system, or files of one's own."""
+    tables = Tables.load(*sorted(folder_of(system_id).glob("tables/*.toml")))
+    for overlay in overlays:
+        tables = tables.overlaid(_overlay(system_id, overlay))
+    return Ruleset(system_id, declared(system_id), tables)
+
+
+@cache
+def declared(system_id: str) -> dict[str, Declared]:
+    """The declarations found in the modules of a system's `checks` folder, by name of the check."""
+    folder = folder_of(system_id)
+    found: dict[str, Declared] = {}
+    for path in sorted(folder.glob("checks/[a-z]*.py")):
+        module = import_module(f"{__name__}.{folder.name}.checks.{path.stem}")
+        found |= {thing.name: thing for thing in vars(module).values() if isinstance(thing, Declared)}
+    return found
+
+
+def _overlay(system_id: str, overlay: str) -> Path:
+    known = variants(system_id)
+    if overlay in known:
+        return known[overlay]
+    if overlay.endswith(".toml"):
+        return Path(overlay)
+    raise BadInput(
+        f"no variant {overlay!r} of {system_id}; there are {', '.join(known) or 'none'}, or name a .toml file of yours"
+    )

@@ -1,0 +1,57 @@
+"""The words Cold Steel's rules use, as types. The order of a list is the rules' own, best first."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal, get_args
+
+from grognard.kernel.facts import Range
+
+Discipline = Literal["hardened", "disciplined", "trained", "militia", "raw_recruits", "rabble"]
+Status = Literal["resolute", "determined", "wavering", "broken", "routed", "dispersed"]
+Rating = Literal["superior", "average", "poor"]
+Arm = Literal["infantry", "cavalry", "artillery"]
+Zone = Literal["P0", "P1", "P2", "P3"]
+Side = Literal["front", "flank", "rear"]
+Gait = Literal["march", "quick", "double"]
+Character = Literal["open", "rolling", "mountainous", "hilly_wooded", "desert"]
+Cover = Literal["light_cover", "heavy_cover", "heavy_woods", "light_works", "medium_works", "heavy_works"]
+"""Light woods are light cover, ordinary buildings light works, stone buildings medium works."""
+
+DISCIPLINES: tuple[Discipline, ...] = get_args(Discipline)
+STATUSES: tuple[Status, ...] = get_args(Status)
+
+MoraleRating = Annotated[int, Range(1, 16), "morale rating"]
+Disorder = Annotated[int, Range(0, 40), "disorder markers on the unit"]
+Percent = Annotated[int, Range(0, 100), "percent of original strength lost"]
+Scale = Literal["5", "10", "20", "30", "40", "50", "60"]
+"""How many men one figure stands for."""
+
+
+def worse(one: Status, other: Status) -> Status:
+    """The lower of two morale levels."""
+    return max(one, other, key=STATUSES.index)
+
+
+def better(one: Status, other: Status) -> Status:
+    """The higher of two morale levels."""
+    return min(one, other, key=STATUSES.index)
+
+
+_STEP = 25
+
+
+def percent_lost(lost: int, original: int) -> int:
+    """Losses in whole percent, as every table reads them: a fraction counts as the next percent, but never completes
+    a quarter (CS-5.2.2a, CS-9.2.1g: bands from 51 and 76, and full steps of 25)."""
+    percent = -(-100 * lost // original)
+    return percent - 1 if percent % _STEP == 0 and percent * original != 100 * lost else percent
+
+
+def shelter(s: Any) -> frozenset[Cover]:
+    """The rows of a cover table that a unit may look at: heavy woods are heavy cover too, where they have no row."""
+    cover: frozenset[Cover] = s.cover
+    return cover | {"heavy_cover"} if "heavy_woods" in cover else cover
+
+
+NO_COVER: frozenset[Cover] = frozenset()
+EMPTY: frozenset[str] = frozenset()

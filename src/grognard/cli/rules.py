@@ -98,10 +98,8 @@ def _choose(book: Rulebook, word: str | None, kind: str | None) -> list[Rule]:
 
 def _print_rules(heading: str, rules: list[Rule], *, with_text: bool) -> None:
     """A table of rules; who searched for a word also sees the text it was found in."""
-    heads = ("rule", "kind", "title", "summary")
-    rows = [(rule.id, rule.kind, _title(rule), rule.summary) for rule in rules]
-    columns = 4 if with_text else 3
-    pages.table(heading, heads[:columns], [row[:columns] for row in rows])
+    rows = [(rule.id, rule.kind, _title(rule) + f": {rule.summary}" * with_text) for rule in rules]
+    pages.table(heading, ("rule", "kind", "title and summary" if with_text else "title"), rows)
 
 
 def _title(rule: Rule) -> str:

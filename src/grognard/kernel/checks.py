@@ -222,6 +222,19 @@ class Reckoning(Check[S, O]):
         return Odds.certain(self.answer(s))
 
 
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def implements(*rules: str) -> Callable[[F], F]:
+    """Mark a plain function with the rules it carries out."""
+
+    def mark(function: F) -> F:
+        function.rules = rules  # type: ignore[attr-defined]
+        return function
+
+    return mark
+
+
 def refuse(rule: str, reason: str) -> Refused:
     """The exception by which a reckoning says no."""
     return Refused(Refusal(rule, reason))

@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
 from itertools import product
+from math import comb
 
 from .errors import BadInput
 
@@ -217,6 +218,33 @@ class Reroll(Dice):
         return f"{self.of} again {','.join(map(str, sorted(self.again)))}"
 
 
+class Repeats(Dice):
+    """How many faces come up at least `times` times among `count` dice: guns hit twice, for instance."""
+
+    def __init__(self, count: int, of: Die, times: int) -> None:
+        self.count, self.of, self.times = count, of, times
+        self.dice = (of,) * count
+
+    def natural(self, faces: Sequence[int]) -> int:
+        return sum(number >= self.times for number in tally(faces).values())
+
+    @cached_property
+    def weights(self) -> Weights:
+        """Face by face: choose which dice show it, and count the face if they are enough."""
+        left: dict[tuple[int, int], int] = {(self.count, 0): 1}
+        for _ in self.of.faces:
+            after: dict[tuple[int, int], int] = {}
+            for (dice, found), weight in left.items():
+                for shown in range(dice + 1):
+                    key = (dice - shown, found + (shown >= self.times))
+                    after[key] = after.get(key, 0) + weight * comb(dice, shown)
+            left = after
+        return {found: weight for (dice, found), weight in left.items() if not dice}
+
+    def __str__(self) -> str:
+        return f"{self.count}{self.of} repeats {self.times}"
+
+
 class Doubles(Dice):
     """A sum of dice entered in the table as 0 when all dice show the same face."""
 
@@ -240,7 +268,7 @@ PERCENTILE = 1 * D100
 
 _TEXT = re.compile(
     r"(?P<count>\d*)d(?P<sides>av|\d+)"
-    r"(?: (?P<word>drop|>=|again|doubles)(?: ?(?P<rest>[\d,]+))?)?"
+    r"(?: (?P<word>drop|>=|again|repeats|doubles)(?: ?(?P<rest>[\d,]+))?)?"
 )
 
 
@@ -264,6 +292,8 @@ def parse(text: str) -> Dice:
             return DropLowest(count, of, number)
         case ">=", [number]:
             return Pool(count, of, number)
+        case "repeats", [number] if number > 0:
+            return Repeats(count, of, number)
         case "again", [_, *_] if count == 1:
             return Reroll(of, numbers)
         case "doubles", []:

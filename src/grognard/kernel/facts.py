@@ -14,7 +14,6 @@ fact is left open.
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, NamedTuple, get_args, get_origin, get_type_hints
 
@@ -76,7 +75,7 @@ class _YesOrNo(Domain):
 
 class _Number(Domain):
     def __init__(self, limits: Range, meaning: str) -> None:
-        super().__init__(f"{limits.low:,} to {limits.high:,}", (), meaning)
+        super().__init__(f"{limits.low} to {limits.high}", (), meaning)
         self.limits = limits
 
     def values(self) -> tuple[object, ...]:
@@ -230,5 +229,7 @@ def _shown(value: object) -> str:
 
 
 def _unknown(name: str, known: tuple[str, ...]) -> str:
+    import difflib  # only when something is wrong
+
     near = difflib.get_close_matches(name, known, 3, 0.5)
     return f"no fact is called {name}; " + (f"do you mean {' or '.join(near)}?" if near else "it asks for " + ", ".join(known))

@@ -80,9 +80,9 @@ def counted(row: str, count: Callable[[Any], int]) -> Trigger:
     return bind
 
 
-def by(fact: str, prefix: str = "") -> Trigger:
-    """The fact's value names the row; a value without a row is worth nothing."""
-    read = attrgetter(fact)
+def by(fact: str | Callable[[Any], object], prefix: str = "") -> Trigger:
+    """The fact's value (or what a function makes of the facts) names the row; without a row it is worth nothing."""
+    read = attrgetter(fact) if isinstance(fact, str) else fact
 
     def bind(t: Tables, rule: str, column: Column) -> Modifier:
         rows = _named(t, rule, prefix)
@@ -119,6 +119,10 @@ def banded(fact: str, *rows: str) -> Trigger:
     return bind
 
 
+Read = Callable[[Any], Iterable[str]]
+"""What stands for a fact: the values that name the rows."""
+
+
 def highest(fact: str | Read, prefix: str = "", *, doubled: Doubled | None = None) -> Trigger:
     """Of the rows named by the fact's values only the one worth most counts."""
     return _extreme(fact, prefix, 1, doubled)
@@ -127,10 +131,6 @@ def highest(fact: str | Read, prefix: str = "", *, doubled: Doubled | None = Non
 def lowest(fact: str | Read, prefix: str = "", *, doubled: Doubled | None = None) -> Trigger:
     """Of the rows named by the fact's values only the one worth least counts."""
     return _extreme(fact, prefix, -1, doubled)
-
-
-Read = Callable[[Any], Iterable[str]]
-"""What stands for a fact: the values that name the rows."""
 
 
 class Doubled(NamedTuple):

@@ -11,12 +11,22 @@ from .checks import Check, Refusal
 from .errors import BadInput
 from .odds import Odds
 
-MOST_CASES = 20_000
+MOST_CASES = 50_000
 """More combinations than this are refused: nobody reads such a list."""
 
 
+class Span(NamedTuple):
+    """Neighbouring numbers that come to the same."""
+
+    low: int
+    high: int
+
+    def __str__(self) -> str:
+        return str(self.low) if self.low == self.high else f"{self.low} to {self.high}"
+
+
 class Case(NamedTuple):
-    """The odds, or the refusal, for one choice of values."""
+    """The odds, or the refusal, for one choice of values; numbers that make no difference stand together as a Span."""
 
     facts: Mapping[str, object]
     odds: Odds[Any] | None
@@ -30,20 +40,48 @@ def odds_by_case(check: Check[Any, Any], given: Mapping[str, object], left_open:
     is left out of the list.
     """
     known = check.checked(given)
+    values = _open_values(check, known, left_open)
+    table = {
+        choice: _settle(check, {**known, **dict(zip(values, choice, strict=True))})
+        for choice in product(*values.values())
+    }
+    keep = [i for i in range(len(values)) if _matters(i, table)]
+    names = [list(values)[i] for i in keep]
+    shown: dict[tuple[object, ...], Case] = {}
+    for choice, settled in table.items():
+        kept = tuple(choice[i] for i in keep)
+        shown.setdefault(kept, Case(dict(zip(names, kept, strict=True)), *settled))
+    cases = list(shown.values())
+    for name in reversed(names):
+        if type(values[name][0]) is int:
+            cases = _spanned(cases, name)
+    return cases
+
+
+def _open_values(
+    check: Check[Any, Any], known: Mapping[str, object], left_open: Iterable[str]
+) -> dict[str, tuple[object, ...]]:
     domains, defaults = check.domains(), check.defaults()
-    named = dict.fromkeys((*left_open, *(name for name in domains if name not in known and name not in defaults)))
-    check.checked({name: domains[name].values()[0] if name in domains else None for name in named})
-    values = {name: domains[name].values() for name in named}
+    needed = (name for name in domains if name not in known and name not in defaults)
+    values = {name: domains[name].values() for name in dict.fromkeys((*left_open, *needed))}
     if (cases := prod(map(len, values.values()))) > MOST_CASES:
         raise BadInput(f"{', '.join(values)} left open make {cases:,} cases: give some of them (most: {MOST_CASES:,})")
-    table = {choice: _settle(check, {**known, **dict(zip(values, choice, strict=True))}) for choice in product(*values.values())}
-    keep = [i for i, _ in enumerate(values) if _matters(i, table)]
-    names = list(values)
-    shown: dict[tuple[object, ...], Case] = {}
-    for choice, (odds, refusal) in table.items():
-        key = tuple(choice[i] for i in keep)
-        shown.setdefault(key, Case({names[i]: choice[i] for i in keep}, odds, refusal))
-    return list(shown.values())
+    return values
+
+
+def _spanned(cases: list[Case], name: str) -> list[Case]:
+    """Merge cases that follow on each other in one number and are otherwise the same."""
+    out: dict[tuple[object, ...], list[Case]] = {}
+    for case in cases:
+        others = tuple(value for fact, value in case.facts.items() if fact != name)
+        run = out.setdefault(others, [])
+        number = case.facts[name]
+        if run and (run[-1].odds, run[-1].refusal) == (case.odds, case.refusal):
+            low = run[-1].facts[name].low  # type: ignore[attr-defined]
+            run[-1] = case._replace(facts={**case.facts, name: Span(low, number)})
+        else:
+            run.append(case._replace(facts={**case.facts, name: Span(number, number)}))  # type: ignore[arg-type]
+    return [case for run in out.values() for case in run]
 
 
 def questions(check: Check[Any, Any], given: Mapping[str, object]) -> Iterator[str]:

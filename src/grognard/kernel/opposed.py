@@ -106,13 +106,15 @@ def _negated(weights: Weights) -> Weights:
 
 
 def _parted(given: Mapping[str, object]) -> dict[str, dict[str, object]]:
-    """Facts by side: `ours.disorder` and `theirs.disorder`."""
-    sides: dict[str, dict[str, object]] = {OURS: {}, THEIRS: {}}
+    """Facts by side: `ours.disorder` and `theirs.disorder`; a fact without a side, such as the weather, is both's."""
+    both = {name: value for name, value in given.items() if "." not in name}
+    sides: dict[str, dict[str, object]] = {OURS: dict(both), THEIRS: dict(both)}
     for name, value in given.items():
         side, dot, fact = name.partition(".")
-        if not dot or side not in sides:
-            raise BadInput(f"{name}: say whose, as in {OURS}.{fact or name} or {THEIRS}.{fact or name}")
-        sides[side][fact] = value
+        if dot and side not in sides:
+            raise BadInput(f"{name}: say whose, as in {OURS}.{fact} or {THEIRS}.{fact}")
+        if dot:
+            sides[side][fact] = value
     return sides
 
 

@@ -50,7 +50,7 @@ class Volley(NamedTuple, Generic[S]):
 class Pooled(Check[S, O]):
     """Many shooters, one percentage. `result` turns hits (and hits gone astray) into the outcome.
 
-    `further` adds percent from shooters with another percentage, `divide` cuts the pool down; both round down.
+    `further` adds percent from shooters with another percentage (it is told this one), `divide` cuts the pool down.
     `floor` is the rule by which a percentage is never below 0.
     """
 
@@ -61,7 +61,7 @@ class Pooled(Check[S, O]):
         modifiers: Sequence[Modifier],
         result: Callable[[Volley[S]], O],
         floor: tuple[str, str],
-        further: Callable[[S], int] = lambda _: 0,
+        further: Callable[[S, int], int] = lambda _, __: 0,
         divide: Callable[[S], int] = lambda _: 1,
         strays: Callable[[S], bool] = lambda _: False,
         depends: Sequence[str] = (),
@@ -87,7 +87,7 @@ class Pooled(Check[S, O]):
         for _ in reckoned.halvings:
             each //= 2
         each, shooters = max(each, 0), self.shooters(s)
-        return Pool(each, shooters, (each * shooters + self._further(s)) // self._divide(s))
+        return Pool(each, shooters, (each * shooters + self._further(s, each)) // self._divide(s))
 
     def roll(self, s: S, dice: DiceSource) -> Result[O]:
         reckoned = reckon(self._looks, s)

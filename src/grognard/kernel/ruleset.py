@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -32,6 +31,8 @@ class Ruleset:
     def _declaration(self, name: str) -> Declared:
         if name in self.declared:
             return self.declared[name]
+        import difflib
+
         near = difflib.get_close_matches(name, self.declared, 3, 0.5)
         hint = f"do you mean {' or '.join(near)}?" if near else f"there are {', '.join(self.declared)}"
         raise BadInput(f"{self.system} has no check {name!r}; {hint}")

@@ -97,10 +97,10 @@ class ScriptedDice:
         """Refuse leftovers: a die too many means that something was rolled that the rules do not ask for."""
         if self._left:
             left = ",".join(map(str, self._left))
-            raise BadInput(f"too many dice: {left} left over, after {self._asked()}")
+            raise BadInput(f"too many dice: {left} left over; {self._asked()} is all it takes")
 
     def _asked(self) -> str:
-        return " and ".join(f"{throw.dice} for {throw.purpose}" for throw in self.thrown) or "a check without dice"
+        return " and ".join(f"{throw.dice} for {throw.purpose}" for throw in self.thrown) or "no dice"
 
 
 class DiceByHand:

@@ -7,13 +7,16 @@
     superior = { value = 4, label = "superior commander" }
 
 An overlay has the same shape and may only replace what is there: an id or field that the base does not have, or a
-value of another type, is refused with file, id and field.
+value of another type, is refused with file, id and field. A list is replaced whole, or row by row with the row's number:
+`rows.1 = { command_points = 1 }`.
 """
 
 from __future__ import annotations
 
+import re
 import tomllib
 from bisect import bisect_right
+from collections import ChainMap
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, Generic, NamedTuple, TypeVar
@@ -81,27 +84,23 @@ class Tables:
 
     @classmethod
     def load(cls, *paths: Path) -> Tables:
-        """The base tables of a system."""
-        entries: dict[str, Mapping[str, Any]] = {}
-        for path in paths:
-            for rule, entry in read_toml(path).items():
-                if not isinstance(entry, dict):
-                    raise BadData(f"{path.name}, {rule}: a rule's numbers stand in a table of their own")
-                if rule in entries:
-                    raise BadData(f"{path.name}, {rule}: stands twice")
-                entries[rule] = entry
-        return cls(entries, paths[0].name)
+        """The base tables of a system, each rule's part read when it is first wanted."""
+        files = [_Sections(path) for path in paths]
+        rules = [rule for file in files for rule in file]
+        if twice := {rule for rule in rules if rules.count(rule) > 1}:
+            raise BadData(f"{', '.join(sorted(twice))}: stands in two of {', '.join(path.name for path in paths)}")
+        return cls(files[0] if len(files) == 1 else ChainMap(*files), paths[0].name)  # type: ignore[arg-type]
 
     def overlaid(self, path: Path, name: str | None = None) -> Tables:
         """The same tables with those values replaced that the file gives."""
         changes = read_toml(path)
         changes.pop("about", None)
-        entries = dict(self._entries)
+        over: dict[str, Mapping[str, Any]] = {}
         for rule, change in changes.items():
-            if rule not in entries:
+            if rule not in self._entries:
                 raise BadData(f"{path.name}, {rule}: {self.source} has no such rule")
-            entries[rule] = _laid_over(entries[rule], change, f"{path.name}, {rule}")
-        return Tables(entries, self.source, (*self.variants, name or path.stem))
+            over[rule] = _laid_over(self._entries[rule], change, f"{path.name}, {rule}")
+        return Tables(ChainMap(over, self._entries), self.source, (*self.variants, name or path.stem))  # type: ignore[arg-type]
 
     def __contains__(self, rule: str) -> bool:
         return rule in self._entries
@@ -174,16 +173,60 @@ class Tables:
             raise BadData(f"{where}: {error}") from None
 
 
+_HEADER = re.compile(r'^\["([^"\]]+)"', re.MULTILINE)
+
+
+class _Sections(Mapping[str, Mapping[str, Any]]):
+    """A tables file cut at its headers `["CS-…"]`. A check reads a dozen of several hundred, and most of the time of a
+    short command would go into the rest."""
+
+    def __init__(self, path: Path) -> None:
+        self._name, text = path.name, read_text(path)
+        found = [(header[1], header.start()) for header in _HEADER.finditer(text)]
+        if stray := parse_toml(text[: found[0][1] if found else len(text)], path.name):
+            raise BadData(f"{path.name}, {next(iter(stray))}: a rule's numbers stand in a table of their own")
+        self._texts: dict[str, str] = {}
+        last = ""
+        for (rule, start), (_, end) in zip(found, [*found[1:], ("", len(text))], strict=True):
+            if rule in self._texts and rule != last:
+                raise BadData(f"{path.name}, {rule}: stands twice")
+            self._texts[rule] = self._texts.get(rule, "") + text[start:end]
+            last = rule
+        self._read: dict[str, Mapping[str, Any]] = {}
+
+    def __getitem__(self, rule: str) -> Mapping[str, Any]:
+        if rule not in self._read:
+            self._read[rule] = parse_toml(self._texts[rule], f"{self._name}, {rule}")[rule]
+        return self._read[rule]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._texts)
+
+    def __len__(self) -> int:
+        return len(self._texts)
+
+
 def read_toml(path: Path) -> dict[str, Any]:
     """A TOML file's content, or a sentence that says what is wrong with it."""
+    return parse_toml(read_text(path), path.name)
+
+
+def read_text(path: Path) -> str:
+    """A text file's content, or a sentence that says what is wrong with it."""
     try:
-        return tomllib.loads(path.read_text("utf-8"))
+        return path.read_text("utf-8")
     except OSError as error:
         raise BadData(f"{path}: cannot be read ({error.strerror})") from None
     except UnicodeDecodeError:
         raise BadData(f"{path.name}: not a text file in UTF-8") from None
+
+
+def parse_toml(text: str, where: str) -> dict[str, Any]:
+    """TOML read, or a sentence that says what is wrong with it."""
+    try:
+        return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise BadData(f"{path.name}: not valid TOML: {error}") from None
+        raise BadData(f"{where}: not valid TOML: {error}") from None
 
 
 def _is_row(entry: object) -> bool:
@@ -191,9 +234,11 @@ def _is_row(entry: object) -> bool:
 
 
 def _laid_over(base: Any, change: Any, where: str) -> Any:
-    """The base value with the change applied, all the way down; lists are replaced whole."""
+    """The base value with the change applied, all the way down; lists are replaced whole or row by row."""
     if isinstance(base, dict) and isinstance(change, dict):
         return _dict_laid_over(base, change, where)
+    if isinstance(base, list) and isinstance(change, dict):
+        return _rows_laid_over(base, change, where)
     if type(change) is not type(base):
         raise BadData(f"{where} = {change!r}; {_kind(base)} expected")
     if isinstance(base, list):
@@ -212,6 +257,16 @@ def _dict_laid_over(base: dict[str, Any], change: dict[str, Any], where: str) ->
             out[field] = value
         else:
             raise BadData(f"{where} has no field {field}; it has {', '.join(base)}")
+    return out
+
+
+def _rows_laid_over(base: list[Any], change: dict[str, Any], where: str) -> list[Any]:
+    """Single rows of a list changed by their number, the first being 1: `rows.1 = { disorder = 3 }`."""
+    out = list(base)
+    for number, value in change.items():
+        if not number.isdigit() or not 1 <= int(number) <= len(base):
+            raise BadData(f"{where} has no row {number}; it has rows 1 to {len(base)}")
+        out[int(number) - 1] = _laid_over(base[int(number) - 1], value, f"{where}.{number}")
     return out
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -45,21 +46,39 @@ def variants(system_id: str) -> dict[str, Path]:
 @cache
 def rules(system_id: str, *overlays: str) -> Ruleset:
     """A system's checks, ready to use, under the variants named: those of the system, or files of one's own."""
-    tables = Tables.load(*sorted(folder_of(system_id).glob("tables/*.toml")))
+    folder = folder_of(system_id)
+    tables = Tables.load(*sorted([*folder.glob("tables.toml"), *folder.glob("tables/*.toml")]))
     for overlay in overlays:
         tables = tables.overlaid(_overlay(system_id, overlay))
-    return Ruleset(system_id, declared(system_id), tables)
+    return Ruleset(system_id, Declarations(system_id), tables)
 
 
-@cache
-def declared(system_id: str) -> dict[str, Declared]:
-    """The declarations found in the modules of a system's `checks` folder, by name of the check."""
-    folder = folder_of(system_id)
-    found: dict[str, Declared] = {}
-    for path in sorted(folder.glob("checks/[a-z]*.py")):
-        module = import_module(f"{__name__}.{folder.name}.checks.{path.stem}")
-        found |= {thing.name: thing for thing in vars(module).values() if isinstance(thing, Declared)}
-    return found
+class Declarations(Mapping[str, Declared]):
+    """The checks declared in the modules of a system's `checks` folder, by name.
+
+    A name that is looked up imports only the modules in whose text it stands; the whole list imports them all.
+    """
+
+    def __init__(self, system_id: str) -> None:
+        folder = folder_of(system_id)
+        self._package = f"{__name__}.{folder.name}.checks"
+        self._modules = sorted(folder.glob("checks/[a-z]*.py"))
+
+    def __getitem__(self, name: str) -> Declared:
+        for path in self._modules:
+            if f'("{name}"' in path.read_text("utf-8") and name in (found := self._declared(path)):
+                return found[name]
+        raise KeyError(name)
+
+    def __iter__(self) -> Iterator[str]:
+        return (name for path in self._modules for name in self._declared(path))
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+    def _declared(self, path: Path) -> dict[str, Declared]:
+        module = import_module(f"{self._package}.{path.stem}")
+        return {thing.name: thing for thing in vars(module).values() if isinstance(thing, Declared)}
 
 
 def _overlay(system_id: str, overlay: str) -> Path:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from operator import attrgetter
 from typing import Annotated, Any, Literal, get_args
 
 from grognard.kernel.facts import Range
+from grognard.kernel.tables import Bands, Tables
 
 Discipline = Literal["hardened", "disciplined", "trained", "militia", "raw_recruits", "rabble"]
 Status = Literal["resolute", "determined", "wavering", "broken", "routed", "dispersed"]
@@ -14,6 +17,17 @@ Zone = Literal["P0", "P1", "P2", "P3"]
 Side = Literal["front", "flank", "rear"]
 Gait = Literal["march", "quick", "double"]
 Character = Literal["open", "rolling", "mountainous", "hilly_wooded", "desert"]
+Weather = Literal["clear", "fog", "rain", "snow"]
+Nation = Literal["french", "british", "austrian", "russian", "prussian", "spanish", "other"]
+Army = Literal[
+    Nation, "american", "brunswick", "dutch", "hanoverian", "italian", "kings_german_legion", "neapolitan", "polish",
+    "portuguese", "rheinbund",
+]  # fmt: skip
+"""Also those whose drill follows a greater nation's."""
+Phase = Literal[
+    "command", "initiative", "rally_and_morale", "movement", "artillery_fire", "small_arms_fire", "close_combat",
+    "leader_casualties_and_disorder_recovery",
+]  # fmt: skip
 Cover = Literal["light_cover", "heavy_cover", "heavy_woods", "light_works", "medium_works", "heavy_works"]
 """Light woods are light cover, ordinary buildings light works, stone buildings medium works."""
 
@@ -47,10 +61,24 @@ def percent_lost(lost: int, original: int) -> int:
     return percent - 1 if percent % _STEP == 0 and percent * original != 100 * lost else percent
 
 
-def shelter(s: Any) -> frozenset[Cover]:
+def shelter(fact: str) -> Callable[[Any], frozenset[str]]:
     """The rows of a cover table that a unit may look at: heavy woods are heavy cover too, where they have no row."""
-    cover: frozenset[Cover] = s.cover
-    return cover | {"heavy_cover"} if "heavy_woods" in cover else cover
+    read = attrgetter(fact)
+
+    def rows(s: Any) -> frozenset[str]:
+        cover: frozenset[str] = read(s)
+        return cover | {"heavy_cover"} if "heavy_woods" in cover else cover
+
+    return rows
+
+
+def zones(t: Tables) -> Bands[str]:
+    """The range band a distance in paces lies in (CS-1.2.2a)."""
+    return t.bands("CS-1.2.2a", "rows", _zone)
+
+
+def _zone(zone: str, **_: object) -> str:
+    return zone
 
 
 NO_COVER: frozenset[Cover] = frozenset()

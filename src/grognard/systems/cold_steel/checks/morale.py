@@ -11,7 +11,7 @@ from grognard.kernel.facts import Facts, Paces, Range
 from grognard.kernel.modifiers import Modifier, banded, each, flag, given, highest, lowest, modifiers
 from grognard.kernel.tables import Tables
 
-from ..terms import NO_COVER, Cover, Disorder, MoraleRating, Percent, Side, Status, better, shelter, worse
+from ..terms import NO_COVER, Cover, Disorder, MoraleRating, Percent, Side, Status, better, shelter, worse, zones
 
 FiredOn = Literal["flank", "rear"]
 
@@ -67,24 +67,23 @@ def morale(t: Tables) -> Roll[Shaken, Morale]:
 @check("rally", "CS-5.3b", asks=Rallying)
 def rally(t: Tables) -> Roll[Rallying, Morale]:
     """Rally attempt: allowed or not, then a morale check."""
-    near, far = t.number("CS-5.3a", "within"), t.number("CS-5.3b", "beyond")
-    shelter = frozenset(t.value("CS-5.3b", "shelter"))
+    zone, cover = zones(t), frozenset(t.value("CS-5.3b", "shelter"))
 
-    def flees(s: Rallying) -> bool:
-        return s.status in ("broken", "routed")
+    def flees(s: Rallying, *where: str) -> bool:
+        return s.status in ("broken", "routed") and zone[s.nearest_enemy] in where
 
     bars = [
-        *modifiers(t, "CS-5.3a", given("too_near", lambda s: flees(s) and s.nearest_enemy <= near)),
+        *modifiers(t, "CS-5.3a", given("too_near", lambda s: flees(s, "P2", "P3"))),
         *modifiers(
             t, "CS-5.3b",
-            given("in_the_open", lambda s: flees(s) and near < s.nearest_enemy <= far and not s.cover & shelter),
+            given("in_the_open", lambda s: flees(s, "P1") and not s.cover & cover),
             given("steady", lambda s: s.status in ("resolute", "determined")),
             given("dispersed", lambda s: s.status == "dispersed"),
         ),
         *modifiers(
             t, "CS-5.3c",
             given("fired", lambda s: s.status == "wavering" and s.fired_last_turn),
-            given("too_near", lambda s: s.status == "wavering" and s.nearest_enemy <= t.number("CS-5.3c", "within")),
+            given("too_near", lambda s: s.status == "wavering" and zone[s.nearest_enemy] == "P3"),
         ),
     ]  # fmt: skip
     return _morale(t, bars)
@@ -101,14 +100,14 @@ def _morale(t: Tables, bars: list[Modifier]) -> Roll[Shaken, Morale]:
 
 
 def _modifiers(t: Tables) -> list[Modifier]:
-    near, far = t.number("CS-5.2.2a", "routed_from"), t.number("CS-5.2.2a", "routed_to")
+    zone = zones(t)
     return modifiers(
         t, "CS-5.2.2a",
-        each("morale_rating"), highest(shelter), each("flank_support"), flag("rear_support"),
+        each("morale_rating"), highest(shelter("cover")), each("flank_support"), flag("rear_support"),
         flag("player_near"), flag("leader_near"), each("enemy_retreating"),
         given("wavering", lambda s: s.status == "wavering"),
         given("broken", lambda s: s.status == "broken"),
-        given("routed", lambda s: s.status == "routed" and near <= s.nearest_enemy <= far),
+        given("routed", lambda s: s.status == "routed" and zone[s.nearest_enemy] in ("P1", "P0")),
         lowest("threatened", "threatened_"), given("no_enemy", lambda s: not s.enemy_seen), each("disorder"),
         given("small_arms_check", lambda s: s.irregular and s.small_arms_check),
         given("artillery_check", lambda s: s.irregular and s.artillery_check),

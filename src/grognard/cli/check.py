@@ -1,0 +1,257 @@
+"""grognard check: settle a roll by the rules, explain it, or give its exact odds."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+from collections.abc import Mapping
+from typing import Any
+
+from grognard import systems
+from grognard.kernel.checks import Check, Result
+from grognard.kernel.errors import BadInput
+from grognard.kernel.export import facts_data, odds_data, plain, refusal_words, result_data, words
+from grognard.kernel.facts import text_of
+from grognard.kernel.open_facts import Case, odds_by_case, questions
+from grognard.kernel.ruleset import Ruleset
+from grognard.kernel.sources import DiceByHand, DiceSource, ScriptedDice, SeededDice, read_faces
+
+OPEN = "?"
+EXAMPLES = """\
+examples:
+  grognard check                                    the systems and their checks
+  grognard check cold-steel morale --facts          what the check asks for
+  grognard check cold-steel morale --set morale_rating=9 --set disorder=2 --dice 7,9
+  grognard check cold-steel morale --set morale_rating=9 --odds
+  grognard check cold-steel morale --set morale_rating=9 --set disorder=? --odds
+  grognard check cold-steel artillery --set guns=6 --set range=400 --variant quick-reference --by-hand
+  grognard check cold-steel close-combat --set ours.morale_rating=9 --set theirs.morale_rating=7 --odds
+"""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Arguments of the verb."""
+    parser.epilog = EXAMPLES
+    parser.add_argument("system", nargs="?", help="a rule system, such as cold-steel")
+    parser.add_argument("check", nargs="?", help="one of its checks")
+    parser.add_argument("--set", action="append", default=[], metavar="FACT=VALUE", help="a fact; ? leaves it open")
+    parser.add_argument("--variant", action="append", default=[], metavar="NAME", help="a variant, or a .toml of yours")
+    parser.add_argument("--facts", action="store_true", help="list the facts it asks for")
+    parser.add_argument("--sheet", action="store_true", help="print it as a chart: modifiers and results")
+    parser.add_argument("--odds", action="store_true", help="exact odds instead of a roll")
+    parser.add_argument("--ask", action="store_true", help="ask for the facts that matter, one by one")
+    dice = parser.add_mutually_exclusive_group()
+    dice.add_argument("--dice", metavar="7,9", help="the dice that were rolled")
+    dice.add_argument("--seed", type=int, help="roll with this seed")
+    dice.add_argument("--by-hand", action="store_true", help="ask for the dice as they are rolled")
+    parser.add_argument("--json", action="store_true", help="as JSON")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Do what was asked."""
+    if args.check is None:
+        return _list(args)
+    rules = systems.rules(args.system, *args.variant)
+    check = rules[args.check]
+    given, left_open = _facts(args.set)
+    for name in left_open:
+        if name not in check.domains():
+            check.checked({name: OPEN})
+    if args.facts:
+        return _tell_facts(check, args.json)
+    if args.ask:
+        given |= _asked(check, given)
+    if args.sheet:
+        return _tell_sheet(check, given, args.json)
+    if args.odds:
+        return _tell_odds(rules, check, odds_by_case(check, given, left_open), args.json)
+    if left_open:
+        raise BadInput(f"{', '.join(left_open)} left open: add --odds, or say what it is")
+    return _tell_roll(rules, check, given, args)
+
+
+def _facts(words: list[str]) -> tuple[dict[str, Any], list[str]]:
+    """Facts given, and names of those left open."""
+    given: dict[str, Any] = {}
+    for word in words:
+        name, equals, value = word.partition("=")
+        if not equals or not name:
+            raise BadInput(f"--set {word}: write FACT=VALUE, as in --set disorder=2")
+        given[name.strip()] = value.strip()
+    left_open = [name for name, value in given.items() if value == OPEN]
+    return {name: value for name, value in given.items() if value != OPEN}, left_open
+
+
+def _tell_roll(rules: Ruleset, check: Check[Any, Any], given: Mapping[str, Any], args: argparse.Namespace) -> int:
+    situation = check.read(given)
+    dice, seed = _dice(args)
+    result = check.roll(situation, dice)
+    if isinstance(dice, ScriptedDice):
+        dice.must_be_used_up()
+    if args.json:
+        data = result_data(rules.system, result)
+        _print_json(data if seed is None or not result.dice else {**data, "seed": seed})
+    else:
+        print(explained(check, result, seed))
+    return 0
+
+
+def _dice(args: argparse.Namespace) -> tuple[DiceSource, int | None]:
+    if args.dice is not None:
+        return ScriptedDice(read_faces(args.dice)), None
+    if args.by_hand:
+        return DiceByHand(_prompt, lambda text: print(text, file=sys.stderr)), None
+    seed = int.from_bytes(os.urandom(4), "big") if args.seed is None else args.seed
+    return SeededDice(seed), seed
+
+
+def _prompt(text: str) -> str:
+    """Ask on the error stream, so that --json stays clean."""
+    print(text, end="", file=sys.stderr, flush=True)
+    line = sys.stdin.readline()
+    if not line:
+        raise BadInput("no more answers: nothing was settled")
+    return line.strip()
+
+
+def _asked(check: Check[Any, Any], given: Mapping[str, Any]) -> dict[str, Any]:
+    """Ask for one fact after the other, as long as one can still change the outcome. Enter takes the default."""
+    answers: dict[str, Any] = {}
+    while name := next(iter(questions(check, {**given, **answers})), None):
+        answers |= _answer(check, name)
+    return answers
+
+
+def _answer(check: Check[Any, Any], name: str) -> dict[str, Any]:
+    fact = next(fact for fact in facts_data(check) if fact["fact"] == name)
+    default = "" if fact["required"] else f" [{fact['default_text']}]"
+    while True:
+        text = _prompt(f"{name}: {fact['meaning']} ({fact['allowed']}){default}: ") or fact["default_text"]
+        try:
+            check.checked({name: text})
+        except BadInput as error:
+            print(error, file=sys.stderr)
+            continue
+        return {name: text}
+
+
+def explained(check: Check[Any, Any], result: Result[Any], seed: int | None = None) -> str:
+    """The roll as a person reads it: dice, every modifier with its rule, total, outcome."""
+    lines = [f"{check.title}  [{result.rule}]"]
+    if result.dice:
+        natural = "" if len(result.dice) == 1 or result.natural is None else f" = {result.natural}"
+        lines.append(f"  dice  {', '.join(map(str, result.dice))}{natural}" + (f"   (seed {seed})" if seed is not None else ""))
+    for applied in result.modifiers:
+        side = f"{applied.side}: " if applied.side else ""
+        lines.append(f"  {applied.value:+5d}  {side}{applied.label}  [{applied.rule}]")
+    if result.total is not None:
+        lines.append(f"  {result.total:5d}  {_total_name(result)}")
+    if result.refusal:
+        lines.append(f"  => {refusal_words(result.refusal)}")
+    else:
+        lines.append(f"  => {words(result.outcome)}")
+    return "\n".join(lines)
+
+
+def _total_name(result: Result[Any]) -> str:
+    details = result.details
+    if "pool_percent" in details:
+        return f"percent each, {details['shooters']} in all: pool {details['pool_percent']}%"
+    if "ours" in details:
+        return f"difference: ours {details['ours']['total']}, theirs {details['theirs']['total']}"
+    return "total"
+
+
+def _tell_odds(rules: Ruleset, check: Check[Any, Any], cases: list[Case], as_json: bool) -> int:
+    if as_json:
+        _print_json(odds_data(rules.system, check.name, cases))
+        return 0
+    print(f"{check.title}  [{check.rule}]")
+    for case in cases:
+        if case.facts:
+            print("  " + ", ".join(f"{name} = {text_of(value)}" for name, value in case.facts.items()))
+        print("\n".join(_odds_lines(case)))
+    return 0
+
+
+def _odds_lines(case: Case) -> list[str]:
+    if case.odds is None:
+        return [f"  {refusal_words(case.refusal)}"] if case.refusal else []
+    return [
+        f"  {float(chance) * 100:8.3f}%  {str(chance):>12}  {'█' * round(float(chance) * 30):<30}  {words(outcome)}"
+        for outcome, chance in case.odds
+    ]
+
+
+def _tell_facts(check: Check[Any, Any], as_json: bool) -> int:
+    facts = facts_data(check)
+    if as_json:
+        _print_json({"check": check.name, "rule": check.rule, "title": check.title, "facts": facts})
+        return 0
+    from .pages import table
+
+    rows = [
+        (fact["fact"], "must be said" if fact["required"] else fact["default_text"], fact["meaning"], fact["allowed"])
+        for fact in facts
+    ]
+    table(f"{check.name}: {check.title}  [{check.rule}]", ("fact", "default", "meaning", "allowed"), rows)
+    return 0
+
+
+def _tell_sheet(check: Check[Any, Any], given: Mapping[str, Any], as_json: bool) -> int:
+    from grognard.kernel.sheet import sheet
+
+    domains, defaults = check.domains(), check.defaults()
+    assumed = {name: domain.values()[0] for name, domain in domains.items() if name not in defaults}
+    chart = sheet(check, check.read({**assumed, **check.checked(given)}))
+    if as_json:
+        _print_json({"check": check.name, "rule": check.rule, **plain(chart)})
+        return 0
+    from .pages import table
+
+    print(f"{check.title}  [{check.rule}]  {chart.dice}\n")
+    if chart.modifiers:
+        table("modifiers", ("value", "when", "rule"), chart.modifiers)
+    if chart.results:
+        table("results", ("total", "outcome"), [(band, words(outcome)) for band, outcome in chart.results])
+    return 0
+
+
+def _list(args: argparse.Namespace) -> int:
+    """Systems, checks and variants."""
+    wanted = [args.system] if args.system else list(systems.find())
+    listed = {system: _listing(system) for system in wanted}
+    if args.json:
+        _print_json({"systems": [{"system": system, **listing} for system, listing in listed.items()]})
+        return 0
+    from .pages import table
+
+    for system, listing in listed.items():
+        name = systems.rulebook(system).name
+        if listing["checks"]:
+            checks = [(c["check"], c["rule"], c["title"]) for c in listing["checks"]]
+            table(f"{system}: {name}", ("check", "rule", "settles"), checks)
+        else:
+            print(f"{system}: {name}\n  the rulebook is here, its checks are not yet\n")
+        if listing["variants"]:
+            table("variants", ("--variant", "about"), [(v["variant"], v["about"]) for v in listing["variants"]])
+    return 0
+
+
+def _listing(system: str) -> dict[str, list[dict[str, str]]]:
+    from grognard.kernel.tables import read_toml
+
+    declared = systems.Declarations(system).values()
+    return {
+        "checks": [{"check": d.name, "rule": d.rule, "title": d.title} for d in declared],
+        "variants": [
+            {"variant": name, "about": str(read_toml(path).get("about", ""))}
+            for name, path in systems.variants(system).items()
+        ],
+    }
+
+
+def _print_json(data: object) -> None:
+    print(json.dumps(data, indent=2, ensure_ascii=False))

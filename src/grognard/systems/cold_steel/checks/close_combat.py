@@ -1,0 +1,273 @@
+"""Chapter 9: close combat. Both sides roll; the difference is read on the table of the arms that meet."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from typing import Annotated, Any, Literal, NamedTuple
+
+from grognard.kernel.checks import Refusal, check, implements
+from grognard.kernel.dice import TWO_D10
+from grognard.kernel.facts import Facts, Range
+from grognard.kernel.modifiers import Modifier, amount, by, each, flag, given, highest, modifiers
+from grognard.kernel.opposed import Contest, Opposed, Pair
+from grognard.kernel.pooled import Pooled, Volley
+from grognard.kernel.tables import Tables
+
+from ..targets import SQUARES, Formation
+from ..terms import NO_COVER, Arm, Cover, Disorder, MoraleRating, Percent, Side, Status, Weather, shelter, worse
+
+Weapons = Literal["usual", "none", "bayonet", "melee"]
+Leader = Literal["none", "poor", "average", "superior"]
+WORKS = frozenset(("light_works", "medium_works", "heavy_works"))
+
+
+class Combatant(Facts):
+    """One side of a close combat. A fact given without a side holds for both."""
+
+    morale_rating: MoraleRating
+    arm: Annotated[Arm, "its arm"] = "infantry"
+    figures: Annotated[int, Range(1, 200), "live figures, or guns, before this combat"] = 24
+    front_figures: Annotated[int, Range(0, 200), "of these in the front rank, for firefights; 0 means all"] = 0
+    pairings: Annotated[int, Range(1, 8), "enemies it fights in this combat; its figures are shared out"] = 1
+    status: Annotated[Status, "its morale level"] = "determined"
+    disorder: Disorder = 0
+    casualties_percent: Percent = 0
+    formation: Annotated[Formation, "its formation"] = "line"
+    attacks: Annotated[Side, "where it strikes the enemy"] = "front"
+    flanks_secured: bool = False
+    cover: Annotated[frozenset[Cover], "what it stands in, if the enemy does not; only the best counts"] = NO_COVER
+    leader: Annotated[Leader, "best leader near"] = "none"
+    surprised: bool = False
+    irregular: bool = False
+    weapons: Annotated[Weapons, "usual: bayonets for infantry, swords or lances for cavalry"] = "usual"
+    engineers: bool = False
+    frontage: Annotated[int, Range(0, 3000), "frontage in paces, one face of a square; 0 if not known"] = 0
+    weather: Annotated[Weather, "the day's weather"] = "clear"
+    gallop_charge: bool = False
+    trot_trained: Annotated[bool, "Module 2: cavalry trained to charge at the trot"] = False
+
+
+class Fate(NamedTuple):
+    """What becomes of one side: the percent of casualties it inflicts, its disorder and its morale level."""
+
+    inflicts_percent: int
+    disorder: int
+    status: str
+    eliminated: bool = False
+
+
+class Combat(NamedTuple):
+    """The result of a close combat. In a firefight disorder follows the hits taken."""
+
+    result: str
+    winner: str
+    ours: Fate
+    theirs: Fate
+    trophy: bool = False
+    pursuit: bool = False
+    firefight: bool = False
+    open_order: bool = False
+
+
+@check("close-combat", "CS-9.2", asks=Combatant)
+def close_combat(t: Tables) -> Opposed[Combat]:
+    """Close combat: both sides roll, the difference decides."""
+    tables = {
+        frozenset(("infantry",)): _clash(t, "CS-9.2.2b"),
+        frozenset(("cavalry",)): _clash(t, "CS-9.2.2d"),
+        frozenset(("cavalry", "infantry")): _clash(t, "CS-9.2.2e"),
+        frozenset(("artillery", "infantry")): _storm(t, "CS-9.2.2c"),
+        frozenset(("artillery", "cavalry")): _storm(t, "CS-9.2.2f"),
+    }
+    duel = t.row("CS-9.2", "gun_duel")
+    return Opposed(
+        dice=TWO_D10,
+        modifiers=_modifiers(t),
+        result=lambda contest: tables[frozenset((contest.ours.arm, contest.theirs.arm))](contest),
+        depends=_depends,
+        forbids=lambda pair: (
+            Refusal(duel.rule, duel.label) if pair.ours.arm == pair.theirs.arm == "artillery" else None
+        ),
+    )
+
+
+def _depends(pair: Pair) -> Hashable:
+    return tuple(
+        (side.arm, side.status, side.figures, side.front_figures, side.pairings, side.trot_trained) for side in pair
+    )
+
+
+def _modifiers(t: Tables) -> list[Modifier]:
+    wide = t.number("CS-9.2.1j", "times")
+    table = modifiers(
+        t, "CS-9.2.1a",
+        each("morale_rating"), each("disorder"), each("casualties_percent", "casualties"), highest(_direction),
+        given("flanks_secured", _secured), by(_order), by("status"), by("leader", "leader_"),
+        highest(shelter("cover")), flag("surprised"), flag("irregular"), by(_weapons),
+        given("engineers", lambda s: s.engineers and s.foe.cover & WORKS),
+        given("rain_snow", lambda s: s.arm == "infantry" and s.weather in ("rain", "snow")),
+        given("double_frontage", lambda s: s.frontage >= wide * s.foe.frontage > 0),
+    )  # fmt: skip
+    if not t.value("CS-M2-9.2.1", "in_force"):
+        return table
+    return table + modifiers(t, "CS-M2-9.2.1", given("gallop_charge", lambda s: s.gallop_charge and s.arm == "cavalry"))
+
+
+@implements("CS-9.2.1c")
+def _direction(s: Any) -> tuple[str, ...]:
+    """Cavalry on an open infantry flank has a row of its own; where it does not hold the plain one does."""
+    if s.attacks == "rear":
+        return ("rear_attack",)
+    if s.attacks != "flank":
+        return ()
+    open_flank = s.arm == "cavalry" and s.foe.arm == "infantry" and not _secured(s.foe.facing(s))
+    return ("flank_attack", "open_infantry_flank") if open_flank else ("flank_attack",)
+
+
+@implements("CS-9.2.1d", "CS-9.1d")
+def _secured(s: Any) -> bool:
+    """Both flanks covered, or a square against cavalry; skirmish squares are none."""
+    square = s.arm == "infantry" and s.formation in SQUARES and s.foe.arm == "cavalry"
+    return square or s.flanks_secured
+
+
+@implements("CS-9.2.1l")
+def _order(s: Any) -> str:
+    return "open_order" if s.formation == "open_column" else s.formation
+
+
+@implements("CS-9.2.1h")
+def _weapons(s: Any) -> str:
+    """Cavalry has swords as a matter of course; gunners count neither way."""
+    usual = {"infantry": "bayonet", "cavalry": "melee", "artillery": "bayonet"}
+    return f"weapons_{usual[s.arm] if s.weapons == 'usual' else s.weapons}"
+
+
+class Clash(NamedTuple):
+    """A row of a results table between infantry and cavalry."""
+
+    result: str
+    winner_percent: int
+    loser_percent: int
+    winner_disorder: int
+    loser_disorder: int
+    loser_status: str = ""
+    front_rank: bool = False
+    trophy: bool = False
+    pursuit: bool = False
+    firefight: bool = False
+    open_order: bool = False
+
+
+def _clash(t: Tables, rule: str) -> Callable[[Contest], Combat]:
+    rows = t.bands(rule, "rows", Clash)
+    worth = _disorder(t, rule)
+
+    def read(contest: Contest) -> Combat:
+        row = rows[abs(contest.difference)]
+        won = contest.difference >= 0
+        winner, loser = (contest.ours, contest.theirs) if won else (contest.theirs, contest.ours)
+        wins = Fate(_pool(winner, row.winner_percent, row.front_rank), worth(winner, row.winner_disorder, row), "")
+        loses = Fate(
+            _pool(loser, row.loser_percent, row.front_rank),
+            worth(loser, row.loser_disorder, None),
+            worse(loser.status, row.loser_status) if row.loser_status else "",  # type: ignore[arg-type]
+        )
+        ours, theirs = (wins, loses) if won else (loses, wins)
+        pursuit = row.pursuit and winner.arm == "cavalry"
+        flags = (row.trophy, pursuit, row.firefight, row.open_order)
+        return Combat(row.result, _winner(contest.difference), ours, theirs, *flags)
+
+    return read
+
+
+def _disorder(t: Tables, rule: str) -> Callable[[Combatant, int, Clash | None], int]:
+    """CS-9.2.2j: doubled for cavalry against infantry. CS-M2-9.2.2: halved for trot-trained cavalry that wins."""
+    times = t.number("CS-9.2.2j", "times") if rule in t.value("CS-9.2.2j", "tables") else 1
+    trot, share = t.value("CS-M2-9.2.2", "in_force"), t.number("CS-M2-9.2.2", "divide")
+
+    def worth(side: Combatant, markers: int, won: Clash | None) -> int:
+        full = markers * times if side.arm == "cavalry" else markers
+        spared = trot and won is not None and won.loser_status and side.arm == "cavalry" and side.trot_trained
+        return -(-full // share) if spared else full
+
+    return worth
+
+
+class Storm(NamedTuple):
+    """A row of a results table of guns against those who come at them."""
+
+    result: str
+    guns_percent: int
+    others_percent: int
+    guns_disorder: int
+    others_disorder: int
+    others_status: str = ""
+    overrun: bool = False
+    front_rank: bool = False
+    firefight: bool = False
+
+
+def _storm(t: Tables, rule: str) -> Callable[[Contest], Combat]:
+    margin = t.number(rule, "margin")
+    rows = {key: Storm(**t.value(rule, key)) for key in ("even", "guns_lose", "guns_win")}
+
+    def read(contest: Contest) -> Combat:
+        guns_are_ours = contest.ours.arm == "artillery"
+        guns, others = (contest.ours, contest.theirs) if guns_are_ours else (contest.theirs, contest.ours)
+        lead = contest.difference if guns_are_ours else -contest.difference
+        row = rows["even" if abs(lead) < margin else "guns_win" if lead > 0 else "guns_lose"]
+        battery = Fate(_pool(guns, row.guns_percent, False), row.guns_disorder, "", row.overrun)
+        status = worse(others.status, row.others_status) if row.others_status else ""  # type: ignore[arg-type]
+        attack = Fate(_pool(others, row.others_percent, row.front_rank), row.others_disorder, status)
+        ours, theirs = (battery, attack) if guns_are_ours else (attack, battery)
+        return Combat(row.result, _winner(contest.difference), ours, theirs, firefight=row.firefight)
+
+    return read
+
+
+def _winner(difference: int) -> str:
+    return "ours" if difference > 0 else "theirs" if difference < 0 else "neither"
+
+
+@implements("CS-9.1c")
+def _pool(side: Combatant, percent: int, front_rank: bool) -> int:
+    """Percent a side inflicts: its live figures, shared out evenly over its enemies."""
+    figures = side.front_figures or side.figures if front_rank else side.figures
+    return figures // side.pairings * percent
+
+
+class Exchange(Facts):
+    """What one side inflicts on the other in a close combat."""
+
+    percent: Annotated[int, Range(0, 20_000), "percent inflicted, as the close combat gives it"]
+    firefight_by: Annotated[
+        Literal["none", "infantry", "artillery"], "in a firefight, who shoots: disorder follows the hits"
+    ] = "none"
+    hits_before: Annotated[int, Range(0, 60), "small arms hits taken this turn already"] = 0
+
+
+class Losses(NamedTuple):
+    """Casualties (guns, for a battery) and the disorder of a firefight."""
+
+    casualties: int
+    disorder: int
+
+
+@check("close-combat-casualties", "CS-9.2.2g", asks=Exchange)
+def close_combat_casualties(t: Tables) -> Pooled[Exchange, Losses]:
+    """Casualties of one side in a close combat."""
+    per_marker = t.number("CS-8.2.4b", "hits_for_a_marker")
+
+    def effect(volley: Volley[Exchange]) -> Losses:
+        s, hits = volley.s, volley.hits
+        musketry = (s.hits_before + hits) // per_marker - s.hits_before // per_marker
+        return Losses(hits, {"none": 0, "infantry": musketry, "artillery": hits}[s.firefight_by])
+
+    return Pooled(
+        shooters=lambda _: 1,
+        modifiers=modifiers(t, "CS-9.2.2g", amount("percent inflicted", lambda s: s.percent)),
+        result=effect,
+        floor=("CS-9.2.2g", "never below 0"),
+        depends=("firefight_by", "hits_before"),
+    )

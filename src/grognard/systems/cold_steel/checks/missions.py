@@ -1,0 +1,240 @@
+"""Chapter 3: missions, what they let a unit attack and where they let it go."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Annotated, Literal, NamedTuple, get_args
+
+from grognard.kernel.checks import implements, reckoning, refuse
+from grognard.kernel.facts import Facts, Paces, Range
+from grognard.kernel.tables import Tables
+
+from .orders import Movement, barred, limit
+
+Mission = Literal["attack", "protect", "defense", "rearguard", "maneuver", "skirmish", "follow_me"]
+MissionName = Literal["attack", "protect", "support", "defense", "rearguard", "maneuver", "skirmish", "follow_me"]
+"""As players may call them: support is another name of protect."""
+
+MISSIONS: tuple[Mission, ...] = get_args(Mission)
+FAR = 20_000
+RULES: dict[Mission, str] = {
+    "attack": "CS-3.3.1e",
+    "protect": "CS-3.3.1f",
+    "defense": "CS-3.3.1g",
+    "rearguard": "CS-3.3.1h",
+    "maneuver": "CS-3.3.1i",
+    "skirmish": "CS-3.3.1j",
+    "follow_me": "CS-3.3.1k",
+}
+
+
+@implements("CS-3.3.1d")
+def mission_called(t: Tables, name: MissionName) -> Mission:
+    """The mission a player means."""
+    mission: Mission = t.value("CS-3.3.1d", "also_called").get(name, name)
+    return mission
+
+
+class NewMission(Facts):
+    """A mission about to be given."""
+
+    mission: Annotated[MissionName, "its type"]
+    by: Annotated[Literal["aide", "in_person"], "how it reaches the unit"] = "in_person"
+    units: Annotated[int, Range(1, 60), "follow me: units that are to follow"] = 1
+    player: Annotated[Literal["among", "adjacent", "outside"], "follow me: the player figure's place by them"] = "among"
+
+
+class Given(NamedTuple):
+    """The mission, its price, and whether its type is announced to everybody."""
+
+    mission: Mission
+    command_points: int
+    announced: bool
+
+
+@reckoning("mission", "CS-3.3.1a", asks=NewMission)
+def mission(t: Tables, s: NewMission) -> Given:
+    """Whether a mission may be given, and what it costs."""
+    meant = mission_called(t, s.mission)
+    near_enough = s.player == "among" or (s.player == "adjacent" and s.units == 1)
+    if meant == "follow_me" and not near_enough:
+        raise barred(t, "CS-3.3.1k", "not_among")
+    price = t.row("CS-3.2k", "written" if s.by == "aide" else "missions").value
+    return Given(meant, price, t.value("CS-3.3.1c", "in_force"))
+
+
+class MissionChits(Facts):
+    """Chits that the player puts on a unit under its mission."""
+
+    mission: Annotated[MissionName, "the mission it has"]
+    fits: Annotated[bool, "the chits fit objective, route, conditions and timing"] = True
+    changed: Annotated[bool, "they differ from those of last turn"] = True
+    leader_wounded: Annotated[bool, "follow me: the leader has been wounded since the movement began"] = False
+    leader_shifted: Annotated[bool, "follow me: the leader has left his place among the units"] = False
+
+
+class Free(NamedTuple):
+    """What marking the unit costs."""
+
+    command_points: int
+
+
+@reckoning("mission-chits", "CS-3.3.1l", asks=MissionChits)
+def mission_chits(t: Tables, s: MissionChits) -> Free:
+    """Whether a unit may be marked with these chits under its mission, however far the player is."""
+    leaderless = s.leader_wounded or s.leader_shifted
+    if mission_called(t, s.mission) == "follow_me" and leaderless and s.changed:
+        raise barred(t, "CS-3.3.1l", "kept")
+    if not s.fits:
+        raise barred(t, "CS-3.3.1a", "off_mission")
+    return Free(t.number("CS-3.3.1a", "command_points"))
+
+
+class OffBoard(Facts):
+    """A force waiting off the table."""
+
+    edge: Annotated[Literal["friendly_rear", "flank", "enemy_rear"], "the table edge it is to enter by"]
+    has_mission: Annotated[bool, "a mission was written for it"] = False
+
+
+class Entering(NamedTuple):
+    """Whether the force needs a mission to enter there, and whether it moves."""
+
+    mission_needed: bool
+    moves: bool
+
+
+@reckoning("entry-mission", "CS-3.3.1b", asks=OffBoard)
+def entry_mission(t: Tables, s: OffBoard) -> Entering:
+    """Whether troops off the table need a mission to enter by this edge."""
+    needed = s.edge != t.value("CS-3.3.1b", "friendly_edge")
+    return Entering(needed, s.has_mission or not needed)
+
+
+class MissionTarget(Facts):
+    """An enemy met by a unit on a mission."""
+
+    mission: Annotated[MissionName, "the mission of the unit"]
+    where: Annotated[
+        Literal["along_route", "at_objective", "beyond_objective"], "attack: where on its way the enemy stands"
+    ] = "along_route"
+    distance: Annotated[Paces, "paces to the enemy from route or objective, or from area or position; 0 is in it"] = FAR
+    from_ward: Annotated[Paces, "protect: paces from the enemy to the unit protected"] = FAR
+    from_unit: Annotated[Paces, "protect: paces from the enemy to the unit that protects"] = FAR
+
+
+class Target(NamedTuple):
+    """Whether the mission has the unit attack, and the rule that says so."""
+
+    attacks: bool
+    rule: str
+
+
+@reckoning("mission-attack", "CS-3.3.1e", asks=MissionTarget)
+def mission_attack(t: Tables, s: MissionTarget) -> Target:
+    """Whether a unit's mission has it attack this enemy."""
+    meant = mission_called(t, s.mission)
+    return Target(_attacks(t, meant, s), RULES[meant])
+
+
+def _attacks(t: Tables, meant: Mission, s: MissionTarget) -> bool:
+    match meant:
+        case "attack":
+            return s.distance <= t.number("CS-3.3.1e", s.where)
+        case "protect":
+            near = s.from_ward <= t.number("CS-3.3.1f", "of_ward")
+            return near and s.from_unit <= t.number("CS-3.3.1f", "of_itself")
+        case "defense":
+            return s.distance <= t.number("CS-3.3.1g", "of_area")
+        case "rearguard":
+            return s.distance == 0
+    return False
+
+
+class MissionMove(MissionTarget):
+    """A move wanted of a unit on a mission."""
+
+    attacks: Annotated[bool, "the move is an attack on the enemy described"] = False
+    on_route: Annotated[bool, "attack, maneuver: it keeps to its route"] = True
+    keeps_station: Annotated[bool, "protect, follow me: it keeps its place by the other unit or the leader"] = True
+    movement: Annotated[Movement, "the way it moves"] = "forward"
+    before: Annotated[Paces, "paces to the nearest enemy before the move"] = FAR
+    after: Annotated[Paces, "paces to the nearest enemy after the move"] = FAR
+    figures: Annotated[int, Range(1, 2000), "maneuver: figures of the unit or force"] = 1
+    enemy_figures: Annotated[int, Range(0, 2000), "maneuver: figures of all enemies about"] = 0
+    friend_passing: Annotated[
+        Literal["none", "close", "open", "extended"], "skirmish: order of a friend that moves through"
+    ] = "none"
+
+
+class Move(NamedTuple):
+    """A move the mission allows."""
+
+    rule: str
+    steps_aside: bool
+    """Skirmishers shift to the sides of the friend who passes."""
+
+
+@reckoning("mission-move", "CS-3.3.1a", asks=MissionMove)
+def mission_move(t: Tables, s: MissionMove) -> Move:
+    """Whether a unit's mission allows this move."""
+    meant = mission_called(t, s.mission)
+    if s.attacks:
+        if not _attacks(t, meant, s):
+            raise refuse(RULES[meant], "its mission does not have it attack this enemy")
+        return Move(RULES[meant], False)
+    _MOVES[meant](t, s)
+    aside = meant == "skirmish" and s.friend_passing == t.value("CS-3.3.1j", "makes_way_for")
+    return Move(RULES[meant], aside)
+
+
+def _along_route(t: Tables, s: MissionMove) -> None:
+    if not s.on_route:
+        raise barred(t, "CS-3.3.1a", "off_mission")
+
+
+def _maneuver(t: Tables, s: MissionMove) -> None:
+    _along_route(t, s)
+    stronger = s.figures >= limit(t, "CS-3.3.1i", "too_near", "times") * s.enemy_figures
+    if s.after < limit(t, "CS-3.3.1i", "too_near") and not stronger:
+        raise barred(t, "CS-3.3.1i", "too_near")
+
+
+def _protect(t: Tables, s: MissionMove) -> None:
+    if not s.keeps_station:
+        raise barred(t, "CS-3.3.1f", "off_station")
+
+
+def _defend(t: Tables, s: MissionMove) -> None:
+    if s.after < s.before and not _attacks(t, "defense", s):
+        raise barred(t, "CS-3.3.1g", "toward_enemy")
+
+
+def _rearguard(t: Tables, s: MissionMove) -> None:
+    if s.after < s.before:
+        raise barred(t, "CS-3.3.1h", "toward_enemy")
+
+
+def _skirmish(t: Tables, s: MissionMove) -> None:
+    if s.after < limit(t, "CS-3.3.1j", "too_near", "from"):
+        raise barred(t, "CS-3.3.1j", "too_near")
+    if s.after > max(s.before, limit(t, "CS-3.3.1j", "too_far", "to")):
+        raise barred(t, "CS-3.3.1j", "too_far")
+
+
+def _follow(t: Tables, s: MissionMove) -> None:
+    if s.movement not in t.value("CS-3.3.1k", "movements"):
+        raise barred(t, "CS-3.3.1k", "other_movement")
+    if not s.keeps_station:
+        raise barred(t, "CS-3.3.1k", "off_station")
+
+
+_MOVES: dict[Mission, Callable[[Tables, MissionMove], None]] = {
+    "attack": _along_route,
+    "protect": _protect,
+    "defense": _defend,
+    "rearguard": _rearguard,
+    "maneuver": _maneuver,
+    "skirmish": _skirmish,
+    "follow_me": _follow,
+}

@@ -1,0 +1,181 @@
+"""Appendix B: smoke, how much there is, where it lies, and how it drifts and thins."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from math import cos, hypot, pi, sin
+from typing import Annotated, NamedTuple
+
+from grognard.kernel.checks import Roll, check, implements, reckoning
+from grognard.kernel.facts import Count, Facts, Range
+from grognard.kernel.modifiers import Trigger, counted, each, modifiers
+from grognard.kernel.tables import Tables
+
+from ..terms import Phase, Scale
+from .weather import Compass, Strength, downwind, winds
+
+Figures = Annotated[int, Range(0, 200)]
+Point = tuple[int, int]
+"""Paces east and north of the table's corner."""
+
+
+class Firing(Facts):
+    """What burns powder or burns down this turn."""
+
+    guns: Annotated[Count, "guns firing"] = 0
+    sections: Annotated[Count, "two-gun sections firing, where a model is a section"] = 0
+    figures: Annotated[Figures, "figures of one unit firing small arms"] = 0
+    scale: Annotated[Scale, "men for each figure"] = "20"
+    burning: Annotated[Count, "structures on fire"] = 0
+    firefight_guns: Annotated[Count, "guns in a close combat firefight"] = 0
+    firefight_figures: Annotated[Figures, "front rank figures of one unit in a close combat firefight"] = 0
+
+
+class Smoke(NamedTuple):
+    """Smoke balls made."""
+
+    balls: int
+
+
+@check("smoke", "CS-B.11a", asks=Firing)
+def smoke(t: Tables) -> Roll[Firing, Smoke]:
+    """How many smoke balls fire and burning make this turn."""
+    return Roll(
+        modifiers=modifiers(
+            t, "CS-B.11a",
+            counted("artillery", _guns(t)), _men(t, "small_arms", lambda s: s.figures),
+            each("burning", "structure_fire"),
+            each("firefight_guns"), _men(t, "firefight_men", lambda s: s.firefight_figures),
+        ),
+        result=lambda throw: Smoke(throw.total),
+    )  # fmt: skip
+
+
+@implements("CS-7.1h")
+def _guns(t: Tables) -> Callable[[Firing], int]:
+    """Guns, not models: a section is two."""
+    in_section = t.number("CS-7.1h", "guns_in_section")
+    return lambda s: s.guns + s.sections * in_section
+
+
+@implements("CS-8.1k")
+def _men(t: Tables, row: str, figures: Callable[[Firing], int]) -> Trigger:
+    """Men, not figures; even a handful makes some smoke."""
+    least = t.number("CS-8.1k", "at_least") * t.row("CS-B.11a", row).per
+    return counted(row, lambda s: max(figures(s) * int(s.scale), least) if figures(s) else 0)
+
+
+class Bank(Facts):
+    """A smoke bank, or a single ball, at the end of a turn."""
+
+    strength: Annotated[Strength, "the day's wind"]
+    balls: Annotated[int, Range(1, 200), "balls in the bank; 1 is a ball with no other near"]
+
+
+class Drift(NamedTuple):
+    """Paces it moves downwind, and what is left of it."""
+
+    moves: int
+    lost: int
+    left: int
+
+
+@reckoning("smoke-drift", "CS-B.11d", asks=Bank)
+def smoke_drift(t: Tables, s: Bank) -> Drift:
+    """How far a smoke bank drifts at the end of the turn, and how much of it is left."""
+    lost = thinned_by(t, s.strength, s.balls)
+    return Drift(winds(t)[s.strength].smoke_moves, lost, s.balls - lost)
+
+
+@implements("CS-B.11e")
+def thinned_by(t: Tables, strength: Strength, balls: int) -> int:
+    """Balls a bank loses in a turn; a single ball goes in any wind at all."""
+    if balls == 1:
+        return int(strength != "calm")
+    return min(balls, winds(t)[strength].bank_loses)
+
+
+class Ball(NamedTuple):
+    """A smoke ball on the table, and the turn it was made on."""
+
+    x: int
+    y: int
+    made: int
+
+
+@implements("CS-10.3a", "CS-B.11d")
+def drifted(t: Tables, balls: Iterable[Ball], strength: Strength, wind: Compass) -> list[Ball]:
+    """The smoke after the end of a turn: all is moved, then banks are told apart, then each loses its oldest balls,
+    of these the most downwind first."""
+    east, north = _heading(t, wind)
+    paces = winds(t)[strength].smoke_moves
+    moved = [Ball(ball.x + round(paces * east), ball.y + round(paces * north), ball.made) for ball in balls]
+
+    def first_to_go(ball: Ball) -> tuple[float, ...]:
+        return ball.made, -(ball.x * east + ball.y * north)
+
+    return [
+        ball
+        for bank in banks(t, moved)
+        for ball in sorted(bank, key=first_to_go)[thinned_by(t, strength, len(bank)) :]
+    ]  # fmt: skip
+
+
+def _heading(t: Tables, wind: Compass) -> tuple[float, float]:
+    """Where the wind blows to: how far east and how far north for each pace."""
+    points: list[Compass] = t.value("CS-B.9", "winds")
+    angle = 2 * pi * points.index(downwind(t, wind)) / len(points)
+    return sin(angle), cos(angle)
+
+
+@implements("CS-B.11c")
+def banks(t: Tables, balls: Iterable[Ball]) -> list[list[Ball]]:
+    """Smoke sorted into banks: balls that a chain of short steps links are one bank."""
+    reach = t.number("CS-B.11c", "reach")
+    found: list[list[Ball]] = []
+    for ball in balls:
+        linked = [bank for bank in found if any(hypot(ball.x - b.x, ball.y - b.y) <= reach for b in bank)]
+        found = [bank for bank in found if bank not in linked]
+        found.append([*(b for bank in linked for b in bank), ball])
+    return found
+
+
+@implements("CS-B.10c")
+def after_the_gale(t: Tables, balls: Sequence[Ball], strength: Strength, phase: Phase, turn: int) -> list[Ball]:
+    """The smoke that lies when a phase begins: in a gale none of earlier turns once firing starts."""
+    cleared = strength == "gale" and phase in t.value("CS-B.10c", "phases")
+    return [ball for ball in balls if not (cleared and ball.made < turn)]
+
+
+@implements("CS-B.11b")
+def placed_ahead(t: Tables, left: Point, right: Point, balls: int) -> list[Point]:
+    """Smoke of a firing unit, spread along its front (from its left to its right end, as it sees them) and a little
+    ahead of it."""
+    ahead, width = t.number("CS-B.11b", "ahead"), hypot(right[0] - left[0], right[1] - left[1])
+    forward = (left[1] - right[1]) / width * ahead, (right[0] - left[0]) / width * ahead
+    return _spread(left, right, balls, forward)
+
+
+@implements("CS-B.11b")
+def placed_between(ours: tuple[Point, Point], theirs: tuple[Point, Point], balls: int) -> list[Point]:
+    """Smoke of a firefight, spread along the middle between two fronts, each given from its own left to its right."""
+    (left, right), (their_left, their_right) = ours, theirs
+    return _spread(_middle(left, their_right), _middle(right, their_left), balls)
+
+
+def _middle(one: Point, other: Point) -> tuple[float, float]:
+    return (one[0] + other[0]) / 2, (one[1] + other[1]) / 2
+
+
+def _spread(
+    left: tuple[float, float], right: tuple[float, float], balls: int, shift: tuple[float, float] = (0, 0)
+) -> list[Point]:
+    """Points at even spaces, each in the middle of its share of the line."""
+    shares = [(2 * place + 1) / (2 * balls) for place in range(balls)]
+    return [
+        (
+            round(left[0] + (right[0] - left[0]) * share + shift[0]),
+            round(left[1] + (right[1] - left[1]) * share + shift[1]),
+        )
+        for share in shares
+    ]

@@ -22,6 +22,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
 from grognard import systems
 from grognard.kernel import tables as kernel_tables
 

@@ -142,7 +142,9 @@ def explained(check: Check[Any, Any], result: Result[Any], seed: int | None = No
     lines = [f"{check.title}  [{result.rule}]"]
     if result.dice:
         natural = "" if len(result.dice) == 1 or result.natural is None else f" = {result.natural}"
-        lines.append(f"  dice  {', '.join(map(str, result.dice))}{natural}" + (f"   (seed {seed})" if seed is not None else ""))
+        lines.append(
+            f"  dice  {', '.join(map(str, result.dice))}{natural}" + (f"   (seed {seed})" if seed is not None else "")
+        )
     for applied in result.modifiers:
         side = f"{applied.side}: " if applied.side else ""
         lines.append(f"  {applied.value:+5d}  {side}{applied.label}  [{applied.rule}]")
@@ -180,7 +182,7 @@ def _odds_lines(case: Case) -> list[str]:
     if case.odds is None:
         return [f"  {refusal_words(case.refusal)}"] if case.refusal else []
     return [
-        f"  {float(chance) * 100:8.3f}%  {str(chance):>12}  {'█' * round(float(chance) * 30):<30}  {words(outcome)}"
+        f"  {float(chance) * 100:8.3f}%  {chance!s:>12}  {'█' * round(float(chance) * 30):<30}  {words(outcome)}"
         for outcome, chance in case.odds
     ]
 

@@ -296,4 +296,3 @@ def refusal_of(row: Row | None) -> Refusal | None:
 def refused_result(made: Check[Any, O], reckoned: Reckoned) -> Result[O]:
     applied = tuple(Applied(row.rule, row.label + more, worth) for row, worth, more in reckoned.hits)
     return Result(made.name, made.rule, (), None, applied, None, None, refusal_of(reckoned.forbidden))
-

@@ -98,7 +98,11 @@ def words(value: Any) -> str:
     """An outcome in one line of text: what holds, without what does not."""
     if not (isinstance(value, tuple) and hasattr(value, "_asdict")):
         return text_of(value)
-    told = [_said(name.replace("_", " "), part) for name, part in value._asdict().items() if part is not False and part != ""]
+    told = [
+        _said(name.replace("_", " "), part)
+        for name, part in value._asdict().items()
+        if part is not False and part != ""
+    ]
     return ", ".join(told) or ", ".join(f"not {name.replace('_', ' ')}" for name in value._fields)
 
 

@@ -211,7 +211,10 @@ class Facts:
         return hash((type(self), *(self.__dict__[name] for name in self.names)))
 
     def __repr__(self) -> str:
-        told = [f"{k}={_shown(v)}" for k, v in self.__dict__.items() if v != self.defaults.get(k, _MISSING)]
+        facts = {name: self.__dict__[name] for name in self.names}
+        told = [
+            f"{name}={_shown(value)}" for name, value in facts.items() if value != self.defaults.get(name, _MISSING)
+        ]
         return f"{type(self).__name__}({', '.join(told)})"
 
 
@@ -232,4 +235,6 @@ def _unknown(name: str, known: tuple[str, ...]) -> str:
     import difflib  # only when something is wrong
 
     near = difflib.get_close_matches(name, known, 3, 0.5)
-    return f"no fact is called {name}; " + (f"do you mean {' or '.join(near)}?" if near else "it asks for " + ", ".join(known))
+    return f"no fact is called {name}; " + (
+        f"do you mean {' or '.join(near)}?" if near else "it asks for " + ", ".join(known)
+    )

@@ -27,7 +27,9 @@ class Sheet(NamedTuple):
 def sheet(check: Check[Any, Any], situation: Any) -> Sheet:
     """The chart of a check; results are those of the situation, where they depend on it."""
     rows = {(row.rule, row.key, row.label): row for modifier in check.modifiers for row in modifier.rows}
-    modifiers = [(_value(row), row.label, row.rule) for row in rows.values() if row.value or row.op != ADD or not row.key]
+    modifiers = [
+        (_value(row), row.label, row.rule) for row in rows.values() if row.value or row.op != ADD or not row.key
+    ]
     return Sheet(_dice(check, situation), modifiers, list(_results(check, situation)))
 
 

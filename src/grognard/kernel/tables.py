@@ -250,7 +250,9 @@ def _dict_laid_over(base: dict[str, Any], change: dict[str, Any], where: str) ->
     out = dict(base)
     for field, value in change.items():
         if field in base:
-            out[field] = _laid_over(base[field], value, f"{where}: {field}" if ": " not in where else f"{where}.{field}")
+            out[field] = _laid_over(
+                base[field], value, f"{where}: {field}" if ": " not in where else f"{where}.{field}"
+            )
         elif _is_row(base) and field in _ROW_FIELDS:
             if type(value) is not _ROW_FIELDS[field]:
                 raise BadData(f"{where}.{field} = {value!r}; {_ROW_FIELDS[field].__name__} expected")
@@ -281,5 +283,12 @@ def _like_some(base: list[Any], item: Any, where: str) -> Any:
 
 
 def _kind(value: object) -> str:
-    names = {bool: "true or false", int: "a whole number", str: "text", list: "a list", dict: "a table", float: "a number"}
+    names = {
+        bool: "true or false",
+        int: "a whole number",
+        str: "text",
+        list: "a list",
+        dict: "a table",
+        float: "a number",
+    }
     return names.get(type(value), type(value).__name__)

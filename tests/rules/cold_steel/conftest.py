@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+
 from grognard import systems
 from grognard.kernel.checks import Result
 from grognard.kernel.ruleset import Ruleset
@@ -23,7 +24,9 @@ Roller = Callable[..., Result[Any]]
 def roll() -> Roller:
     """`roll("morale", [7, 9], morale_rating=9)`: the result with these dice; facts with a dot go into `facts`."""
 
-    def make(check: str, dice: list[int] | None = None, *variants: str, facts: dict[str, Any] | None = None, **more: Any):
+    def make(
+        check: str, dice: list[int] | None = None, *variants: str, facts: dict[str, Any] | None = None, **more: Any
+    ):
         source = ScriptedDice(dice or [])
         bound = systems.rules("cold-steel", *variants)[check]
         result = bound.roll(bound.read({**(facts or {}), **more}), source)

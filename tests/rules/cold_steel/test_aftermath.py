@@ -197,6 +197,15 @@ def test_a_fleeing_unit_that_leaves_the_table_is_lost(outcome, status):
     assert outcome("morale-status", status=status, at_edge=True).move == "leaves the table and is lost"
 
 
+@pytest.mark.rule("CS-5.2.3b", "CS-5.2.3c")
+@pytest.mark.parametrize(
+    "status, troops, paces", [("broken", "infantry", 180), ("routed", "infantry", 240), ("routed", "cavalry", 400)]
+)
+def test_how_far_a_fleeing_unit_gets_over_open_ground(outcome, status, troops, paces):
+    gait = outcome("morale-status", status=status).gait
+    assert outcome("movement", troops=troops, gait=gait).paces == paces
+
+
 # ---- routs
 
 

@@ -2,7 +2,18 @@
 
 import pytest
 
-DICE = {2: [1, 1], 3: [1, 2], 4: [2, 2], 6: [3, 3], 7: [3, 4], 8: [4, 4], 9: [4, 5], 14: [7, 7], 15: [7, 8], 20: [10, 10]}
+DICE = {
+    2: [1, 1],
+    3: [1, 2],
+    4: [2, 2],
+    6: [3, 3],
+    7: [3, 4],
+    8: [4, 4],
+    9: [4, 5],
+    14: [7, 7],
+    15: [7, 8],
+    20: [10, 10],
+}
 
 
 @pytest.mark.rule("CS-4.3.1")
@@ -82,7 +93,11 @@ def test_labels_tell_the_distances(cs):
     "facts, total, result",
     [
         ({"morale_rating": 7, "discipline": "militia", "disorder": 3}, 10, "failed"),
-        ({"morale_rating": 12, "arm": "cavalry", "discipline": "disciplined", "target_unformed": True}, 21, "succeeded"),
+        (
+            {"morale_rating": 12, "arm": "cavalry", "discipline": "disciplined", "target_unformed": True},
+            21,
+            "succeeded",
+        ),
         ({"morale_rating": 8, "arm": "artillery", "threatened_flank": True, "supported": True}, 15, "succeeded"),
     ],
 )
@@ -121,7 +136,11 @@ def test_division_modifiers(modifier, facts, value):
 @pytest.mark.rule("CS-4.4.1a")
 def test_division_labels(cs):
     rows = cs.tables.rows("CS-4.4.1a")
-    assert [rows[row].label[:11] for row in ("lost_30", "lost_50", "lost_75")] == ["30% or more", "50% or more", "75% or more"]
+    assert [rows[row].label[:11] for row in ("lost_30", "lost_50", "lost_75")] == [
+        "30% or more",
+        "50% or more",
+        "75% or more",
+    ]
     for rating in ("poor", "average", "superior"):
         assert rows[f"leader_{rating}"].label == f"{rating} leader within 40 paces"
 
@@ -170,9 +189,7 @@ def test_division_ledger_case(roll):
 
 
 @pytest.mark.rule("CS-9.2.2i")
-@pytest.mark.parametrize(
-    "dice, may_hold, disorder", [([2, 2], True, 0), ([1, 2], False, 0)]
-)
+@pytest.mark.parametrize("dice, may_hold, disorder", [([2, 2], True, 0), ([1, 2], False, 0)])
 def test_disciplined_cavalry_may_decline_pursuit(outcome, dice, may_hold, disorder):
     facts = {"morale_rating": 10, "arm": "cavalry", "discipline": "disciplined", "disorder": 2}
     made = outcome("pursuit", dice, **facts)

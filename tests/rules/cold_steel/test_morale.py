@@ -1,6 +1,7 @@
 """Chapter 5: morale checks and rally."""
 
 import pytest
+
 from grognard.systems.cold_steel.terms import percent_lost
 
 LEVELS = ["dispersed", "routed", "broken", "wavering", "determined", "resolute"]

@@ -64,9 +64,17 @@ def test_roads_stay_dry_under_the_variant(outcome):
 
 
 @pytest.mark.rule("CS-B.8e")
-def test_snow_makes_open_ground_a_plowed_field_and_leaves_worse_ground_alone(outcome):
-    assert outcome("weather-effects", weather="snow").moves_in == "plowed_field"
+def test_snow_makes_open_ground_a_ploughed_field_and_leaves_worse_ground_alone(outcome):
+    assert outcome("weather-effects", weather="snow").moves_in == "ploughed_field"
     assert outcome("weather-effects", weather="snow", open_ground=False).moves_in == "the ground as it is"
+
+
+@pytest.mark.rule("CS-B.8d", "CS-B.8e")
+@pytest.mark.parametrize("weather, paces, classes", [("rain", 80, -2), ("snow", 100, -1)])
+def test_infantry_marching_over_open_ground_in_bad_weather(roll, outcome, weather, paces, classes):
+    ground = frozenset({outcome("weather-effects", weather=weather).moves_in})
+    assert outcome("movement", troops="infantry", gait="march", terrain=ground).paces == paces
+    assert roll("frontage", men=300, terrain=ground).total == classes
 
 
 @pytest.mark.rule("CS-B.9")

@@ -14,11 +14,23 @@ from grognard.kernel.tables import Row, Tables
 
 from ..targets import Aspect, Formation, formation_bars, ranks_of
 from ..terms import (
-    NO_COVER, Arm, Character, Cover, Discipline, Disorder, Nation, Scale, Status, Weather, shelter, zones,
+    NO_COVER,
+    Arm,
+    Character,
+    Cover,
+    Discipline,
+    Disorder,
+    Nation,
+    Scale,
+    Status,
+    Weather,
+    shelter,
+    zones,
 )  # fmt: skip
 
 Piece = Literal["gun", "howitzer", "mortar"]
 Slope = Literal["level", "up_gentle", "down_gentle", "moderate", "steep"]
+_SHELTER = shelter("target_cover")
 
 
 class Battery(Facts):
@@ -56,7 +68,7 @@ class Battery(Facts):
     hits_before: Annotated[Count, "artillery hits a target battery has taken this turn already, ranks counted"] = 0
     nation: Annotated[Nation, "of the battery, for the optional national modifiers"] = "other"
     year: Annotated[int, Range(1690, 1850), "year of the battle"] = 1809
-    secret_howitzer: bool = False
+    secret_howitzer: Annotated[bool, "Module 2: a Russian secret howitzer"] = False
 
 
 class Bombardment(NamedTuple):
@@ -173,7 +185,7 @@ def _prohibitions(t: Tables) -> list[Modifier]:
             t, "CS-7.2.2e",
             given("unseen", lambda s: not s.visible),
             given("steep_slope", lambda s: s.slope == "steep"),
-            given("heavy_cover_far", lambda s: "heavy_cover" in shelter("target_cover")(s) and beyond_p1(s)),
+            given("heavy_cover_far", lambda s: "heavy_cover" in _SHELTER(s) and beyond_p1(s)),
         ),
         *modifiers(
             t, "CS-7.2.2c",
@@ -208,7 +220,7 @@ def _modifiers(t: Tables) -> list[Modifier]:
         given("light_gun", lambda s: s.piece == "gun" and s.pounds < light),
         given("heavy_gun", lambda s: s.piece == "gun" and s.pounds > heavy),
         given("wet_ground", lambda s: s.wet_ground or s.weather == "rain"),
-        by("terrain"), by("slope"), by(_order), lowest(shelter("target_cover")),
+        by("terrain"), by("slope"), by(_order), lowest(_SHELTER),
         each("disorder"), by("discipline"), flag("under_fire"), flag("smoke"),
         given("target_static", lambda s: not s.target_moved),
         given("firer_static", lambda s: not _moved(s)),
@@ -314,5 +326,3 @@ class SmallArmsOnGuns(Facts):
 def crews_shot_down(t: Tables, s: SmallArmsOnGuns) -> Destroyed:
     """Guns put out of action by small arms hits on their crews."""
     return Destroyed(min(s.hits // t.number("CS-7.6b", "hits_for_a_gun"), s.guns))
-
-

@@ -109,8 +109,8 @@ def mixed_force(t: Tables, s: Small) -> Cards:
 class Detachment(Facts):
     """Units picked out of a division for a card of their own."""
 
-    battalions: Count = 0
-    squadrons: Count = 0
+    battalions: Annotated[Count, "battalions in the group"] = 0
+    squadrons: Annotated[Count, "squadrons in the group"] = 0
     brigades: Annotated[int, Range(1, 10), "brigades in the division"] = 2
     groups: Annotated[Count, "ad hoc groups the division has formed already"] = 0
 

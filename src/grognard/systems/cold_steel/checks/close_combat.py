@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
 from typing import Annotated, Any, Literal, NamedTuple
 
 from grognard.kernel.checks import Refusal, check, implements
@@ -14,11 +14,26 @@ from grognard.kernel.pooled import Pooled, Volley
 from grognard.kernel.tables import Tables
 
 from ..targets import SQUARES, Formation
-from ..terms import NO_COVER, Arm, Cover, Disorder, MoraleRating, Percent, Side, Status, Weather, shelter, worse
+from ..terms import (
+    EMPTY,
+    NO_COVER,
+    STATUSES,
+    Arm,
+    Cover,
+    Disorder,
+    MoraleRating,
+    Percent,
+    Side,
+    Status,
+    Weather,
+    shelter,
+    worse,
+)  # fmt: skip
 
 Weapons = Literal["usual", "none", "bayonet", "melee"]
 Leader = Literal["none", "poor", "average", "superior"]
 WORKS = frozenset(("light_works", "medium_works", "heavy_works"))
+_SHELTER = shelter("cover")
 
 
 class Combatant(Facts):
@@ -35,7 +50,8 @@ class Combatant(Facts):
     formation: Annotated[Formation, "its formation"] = "line"
     attacks: Annotated[Side, "where it strikes the enemy"] = "front"
     flanks_secured: bool = False
-    cover: Annotated[frozenset[Cover], "what it stands in, if the enemy does not; only the best counts"] = NO_COVER
+    cover: Annotated[frozenset[Cover], "what it stands in; only the best counts"] = NO_COVER
+    enemy_inside: Annotated[bool, "the enemy stands in the same works or cover, which then help neither"] = False
     leader: Annotated[Leader, "best leader near"] = "none"
     surprised: bool = False
     irregular: bool = False
@@ -43,7 +59,7 @@ class Combatant(Facts):
     engineers: bool = False
     frontage: Annotated[int, Range(0, 3000), "frontage in paces, one face of a square; 0 if not known"] = 0
     weather: Annotated[Weather, "the day's weather"] = "clear"
-    gallop_charge: bool = False
+    gallop_charge: Annotated[bool, "Module 2: gallop-trained cavalry that came into P3 at the canter this turn"] = False
     trot_trained: Annotated[bool, "Module 2: cavalry trained to charge at the trot"] = False
 
 
@@ -97,13 +113,14 @@ def _depends(pair: Pair) -> Hashable:
     )
 
 
+@implements("CS-9.2.1e", "CS-9.2.1g", "CS-9.2.1i", "CS-9.2.1k", "CS-9.2.1n")
 def _modifiers(t: Tables) -> list[Modifier]:
     wide = t.number("CS-9.2.1j", "times")
     table = modifiers(
         t, "CS-9.2.1a",
         each("morale_rating"), each("disorder"), each("casualties_percent", "casualties"), highest(_direction),
         given("flanks_secured", _secured), by(_order), by("status"), by("leader", "leader_"),
-        highest(shelter("cover")), flag("surprised"), flag("irregular"), by(_weapons),
+        highest(_cover), flag("surprised"), flag("irregular"), by(_weapons),
         given("engineers", lambda s: s.engineers and s.foe.cover & WORKS),
         given("rain_snow", lambda s: s.arm == "infantry" and s.weather in ("rain", "snow")),
         given("double_frontage", lambda s: s.frontage >= wide * s.foe.frontage > 0),
@@ -127,8 +144,14 @@ def _direction(s: Any) -> tuple[str, ...]:
 @implements("CS-9.2.1d", "CS-9.1d")
 def _secured(s: Any) -> bool:
     """Both flanks covered, or a square against cavalry; skirmish squares are none."""
-    square = s.arm == "infantry" and s.formation in SQUARES and s.foe.arm == "cavalry"
-    return square or s.flanks_secured
+    square: bool = s.arm == "infantry" and s.formation in SQUARES and s.foe.arm == "cavalry"
+    return square or bool(s.flanks_secured)
+
+
+@implements("CS-9.2.1m")
+def _cover(s: Any) -> frozenset[str]:
+    """Works and woods help only against those who are not in them too."""
+    return EMPTY if s.enemy_inside else _SHELTER(s)
 
 
 @implements("CS-9.2.1l")
@@ -161,16 +184,22 @@ class Clash(NamedTuple):
 
 def _clash(t: Tables, rule: str) -> Callable[[Contest], Combat]:
     rows = t.bands(rule, "rows", Clash)
-    worth = _disorder(t, rule)
+    times = t.number("CS-9.2.2j", "times") if rule in t.value("CS-9.2.2j", "tables") else 1
+    spare = _spared(t)
+
+    def worth(side: Combatant, markers: int) -> int:
+        return markers * times if side.arm == "cavalry" else markers
 
     def read(contest: Contest) -> Combat:
         row = rows[abs(contest.difference)]
         won = contest.difference >= 0
         winner, loser = (contest.ours, contest.theirs) if won else (contest.theirs, contest.ours)
-        wins = Fate(_pool(winner, row.winner_percent, row.front_rank), worth(winner, row.winner_disorder, row), "")
+        markers = worth(winner, row.winner_disorder)
+        markers = spare(winner, markers) if row.loser_status else markers
+        wins = Fate(_pool(winner, row.winner_percent, row.front_rank), markers, "")
         loses = Fate(
             _pool(loser, row.loser_percent, row.front_rank),
-            worth(loser, row.loser_disorder, None),
+            worth(loser, row.loser_disorder),
             worse(loser.status, row.loser_status) if row.loser_status else "",  # type: ignore[arg-type]
         )
         ours, theirs = (wins, loses) if won else (loses, wins)
@@ -181,17 +210,14 @@ def _clash(t: Tables, rule: str) -> Callable[[Contest], Combat]:
     return read
 
 
-def _disorder(t: Tables, rule: str) -> Callable[[Combatant, int, Clash | None], int]:
-    """CS-9.2.2j: doubled for cavalry against infantry. CS-M2-9.2.2: halved for trot-trained cavalry that wins."""
-    times = t.number("CS-9.2.2j", "times") if rule in t.value("CS-9.2.2j", "tables") else 1
-    trot, share = t.value("CS-M2-9.2.2", "in_force"), t.number("CS-M2-9.2.2", "divide")
+def _spared(t: Tables) -> Callable[[Combatant, int], int]:
+    """CS-M2-9.2.2: cavalry trained to charge at the trot takes half the disorder when it wins."""
+    in_force, share = t.value("CS-M2-9.2.2", "in_force"), t.number("CS-M2-9.2.2", "divide")
 
-    def worth(side: Combatant, markers: int, won: Clash | None) -> int:
-        full = markers * times if side.arm == "cavalry" else markers
-        spared = trot and won is not None and won.loser_status and side.arm == "cavalry" and side.trot_trained
-        return -(-full // share) if spared else full
+    def spare(winner: Combatant, markers: int) -> int:
+        return -(-markers // share) if in_force and winner.arm == "cavalry" and winner.trot_trained else markers
 
-    return worth
+    return spare
 
 
 class Storm(NamedTuple):
@@ -208,8 +234,9 @@ class Storm(NamedTuple):
     firefight: bool = False
 
 
+@implements("CS-9.2.2k")
 def _storm(t: Tables, rule: str) -> Callable[[Contest], Combat]:
-    margin = t.number(rule, "margin")
+    margin, spare = t.number(rule, "margin"), _spared(t)
     rows = {key: Storm(**t.value(rule, key)) for key in ("even", "guns_lose", "guns_win")}
 
     def read(contest: Contest) -> Combat:
@@ -219,7 +246,8 @@ def _storm(t: Tables, rule: str) -> Callable[[Contest], Combat]:
         row = rows["even" if abs(lead) < margin else "guns_win" if lead > 0 else "guns_lose"]
         battery = Fate(_pool(guns, row.guns_percent, False), row.guns_disorder, "", row.overrun)
         status = worse(others.status, row.others_status) if row.others_status else ""  # type: ignore[arg-type]
-        attack = Fate(_pool(others, row.others_percent, row.front_rank), row.others_disorder, status)
+        markers = spare(others, row.others_disorder) if row.overrun else row.others_disorder
+        attack = Fate(_pool(others, row.others_percent, row.front_rank), markers, status)
         ours, theirs = (battery, attack) if guns_are_ours else (attack, battery)
         return Combat(row.result, _winner(contest.difference), ours, theirs, firefight=row.firefight)
 
@@ -230,11 +258,26 @@ def _winner(difference: int) -> str:
     return "ours" if difference > 0 else "theirs" if difference < 0 else "neither"
 
 
-@implements("CS-9.1c")
 def _pool(side: Combatant, percent: int, front_rank: bool) -> int:
     """Percent a side inflicts: its live figures, shared out evenly over its enemies."""
     figures = side.front_figures or side.figures if front_rank else side.figures
     return figures // side.pairings * percent
+
+
+class Aftermath(NamedTuple):
+    """What becomes of a unit that fought several enemies at once."""
+
+    disorder: int
+    status: str
+    eliminated: bool
+
+
+@implements("CS-9.1c")
+def aftermath(fates: Sequence[Fate]) -> Aftermath:
+    """One unit's fates against each of its enemies taken together: all the disorder, the worst of the levels."""
+    levels = [fate.status for fate in fates if fate.status]
+    worst = max(levels, key=STATUSES.index, default="")
+    return Aftermath(sum(fate.disorder for fate in fates), worst, any(fate.eliminated for fate in fates))
 
 
 class Exchange(Facts):
@@ -257,6 +300,18 @@ class Losses(NamedTuple):
 @check("close-combat-casualties", "CS-9.2.2g", asks=Exchange)
 def close_combat_casualties(t: Tables) -> Pooled[Exchange, Losses]:
     """Casualties of one side in a close combat."""
+    return Pooled(
+        shooters=lambda _: 1,
+        modifiers=modifiers(t, "CS-9.2.2g", amount("percent inflicted", lambda s: s.percent)),
+        result=_losses(t),
+        floor=("CS-9.2.2g", "never below 0"),
+        depends=("firefight_by", "hits_before"),
+    )
+
+
+@implements("CS-9.2.2l")
+def _losses(t: Tables) -> Callable[[Volley[Exchange]], Losses]:
+    """Only a firefight disorders by its hits: those of guns one by one, those of muskets as in any small arms fire."""
     per_marker = t.number("CS-8.2.4b", "hits_for_a_marker")
 
     def effect(volley: Volley[Exchange]) -> Losses:
@@ -264,10 +319,4 @@ def close_combat_casualties(t: Tables) -> Pooled[Exchange, Losses]:
         musketry = (s.hits_before + hits) // per_marker - s.hits_before // per_marker
         return Losses(hits, {"none": 0, "infantry": musketry, "artillery": hits}[s.firefight_by])
 
-    return Pooled(
-        shooters=lambda _: 1,
-        modifiers=modifiers(t, "CS-9.2.2g", amount("percent inflicted", lambda s: s.percent)),
-        result=effect,
-        floor=("CS-9.2.2g", "never below 0"),
-        depends=("firefight_by", "hits_before"),
-    )
+    return effect

@@ -109,78 +109,13 @@ def reinforcement(t: Tables, s: Joining) -> Joins:
         raise refuse("CS-9.2.3d", f"cavalry may wheel at most {t.number('CS-9.2.3d', 'most_wheel')} degrees to join")
     if s.through_friend and not s.arm == s.friend_arm == "cavalry":
         raise refuse("CS-9.2.3e", "only cavalry may reinforce through a friend, and only through cavalry")
-    return Joins(True, "as if touching the friend's enemy" if s.through_friend else "in contact, on a flank if it gains one")
+    return Joins(True, _contact(s))
 
 
-class Squadrons(Facts):
-    """A cavalry unit of several squadrons that charges."""
-
-    squadrons: Annotated[int, Range(1, 12), "squadrons of the unit"]
-    widest_gap: Annotated[Paces, "paces between the two neighbouring squadrons farthest apart, after movement"]
-    defender: Annotated[Literal["infantry", "artillery", "one_squadron", "squadrons"], "whom it charges"] = "infantry"
-
-
-class Sequence(NamedTuple):
-    """How many attacks it makes, and whether the defender rolls anew for each."""
-
-    attacks: int
-    defender_rolls_each_time: bool
-    paired_off: bool
-
-
-@reckoning("squadron-attacks", "CS-9.2.3g", asks=Squadrons)
-def squadron_attacks(t: Tables, s: Squadrons) -> Sequence:
-    """Whether squadrons attack one after the other, and how the defender meets them."""
-    many = s.squadrons > 1 and s.widest_gap <= t.number("CS-9.2.3g", "most_gap")
-    paired = many and _pairs_off(s)
-    return Sequence(s.squadrons if many else 1, many and not paired, paired)
-
-
-@implements("CS-9.2.3h", "CS-9.2.3i")
-def _pairs_off(s: Squadrons) -> bool:
-    """Only cavalry of several squadrons meets squadron with squadron."""
-    return s.defender == "squadrons"
-
-
-class Prey(Facts):
-    """A second enemy in the way of victorious cavalry."""
-
-    eligible: Annotated[bool, "the cavalry has just won by a result that lets it pursue"]
-    distance: Annotated[Paces, "paces to the second enemy"]
-    wheel: Annotated[int, Range(0, 180), "degrees it must wheel"] = 0
-
-
-class Again(NamedTuple):
-    """Whether it may attack again at once."""
-
-    may_attack: bool
-
-
-@reckoning("secondary-attack", "CS-9.2.3j", asks=Prey)
-def secondary_attack(t: Tables, s: Prey) -> Again:
-    """Whether pursuing cavalry may attack a second enemy."""
-    near = s.distance <= t.number("CS-9.2.3j", "reach") and s.wheel <= t.number("CS-9.2.3j", "most_wheel")
-    return Again(s.eligible and near)
-
-
-class Spent(Facts):
-    """A cavalry unit at the end of the close combat phase."""
-
-    disorder: Disorder
-    in_p3: Annotated[bool, "an enemy is within P3"] = False
-    arm: Annotated[Arm, "the unit's arm"] = "cavalry"
-
-
-class Lifted(NamedTuple):
-    """Whether it is set down at P0 to rally."""
-
-    forced_rally: bool
-
-
-@reckoning("forced-rally", "CS-9.2.3l", asks=Spent)
-def forced_rally(t: Tables, s: Spent) -> Lifted:
-    """Whether a disordered cavalry unit is taken back to P0."""
-    return Lifted(s.arm == "cavalry" and not s.in_p3 and s.disorder >= t.number("CS-9.2.3l", "disorder"))
+@implements("CS-9.2.3c")
+def _contact(s: Joining) -> str:
+    """Those who come up themselves may gain a flank, judged for them alone."""
+    return "as if touching the friend's enemy" if s.through_friend else "in contact, on a flank if it gains one"
 
 
 class Captor(Facts):
@@ -205,18 +140,22 @@ class Beaten(Facts):
     """A unit beaten in close combat."""
 
     status: Annotated[Literal["wavering", "broken", "routed"], "the level the result gives it"]
+    arm: Annotated[Literal["infantry", "cavalry"], "its arm; a beaten battery is overrun"] = "infantry"
 
 
 class Flight(NamedTuple):
     """How it leaves the combat, at once and straight away from the victor."""
 
     gait: str
+    paces: int
 
 
 @reckoning("falling-back", "CS-9.2.2h", asks=Beaten)
 def falling_back(t: Tables, s: Beaten) -> Flight:
-    """At what gait a beaten unit leaves the combat."""
-    return Flight(t.value("CS-9.2.2h", "fallback_gait")[s.status])
+    """How far a beaten unit moves out of the combat."""
+    gait: str = t.value("CS-9.2.2h", "fallback_gait")[s.status]
+    rates = t.row("CS-6.1a", "foot" if s.arm == "infantry" else "mounted").columns
+    return Flight(gait, rates[gait])
 
 
 class Abandoned(Facts):
@@ -257,6 +196,32 @@ def fire_trained_cavalry(t: Tables, s: Volleying) -> Blown:
     if not t.value(rule, "in_force"):
         raise refuse(rule, "only in Module 2; use variant module-2")
     return Blown(s.disorder + t.number("CS-M2-8.3a", "disorder"))
+
+
+class GoOnAttack(Facts):
+    """Module 2: Swedes who fire and charge in one turn."""
+
+    rate: Annotated[Paces, "paces it may move this turn at its gait"]
+    moved: Annotated[Paces, "paces it moved before it fired"]
+    enemy_distance: Annotated[Paces, "paces to the enemy when it has fired"]
+
+
+class Onrush(NamedTuple):
+    """Whether it reaches close combat this turn, and the paces it had kept back."""
+
+    reaches_p3: bool
+    kept_back: int
+
+
+@reckoning("gapa-charge", "CS-M2-8.1", asks=GoOnAttack)
+def gapa_charge(t: Tables, s: GoOnAttack) -> Onrush:
+    """Module 2: whether a Swedish GåPå charge fires, closes and fights in one turn."""
+    if not t.value("CS-M2-8.1", "in_force"):
+        raise refuse("CS-M2-8.1", "only in Module 2; use variant module-2")
+    if s.moved > s.rate:
+        raise refuse("CS-M2-8.1", f"it moves at most {s.rate} paces this turn")
+    kept = s.rate - s.moved
+    return Onrush(zones(t)[max(s.enemy_distance - kept, 0)] == t.value("CS-9", "zone"), kept)
 
 
 class Engagement(NamedTuple):

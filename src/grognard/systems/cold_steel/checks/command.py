@@ -23,7 +23,7 @@ class Commander(Facts):
     wound: Annotated[Wound, "his worst wound; a horse shot counts on the next turn only"] = "none"
     new_order: bool = False
     regimental_player: bool = False
-    wounded_last_turn: bool = False
+    wounded_last_turn: Annotated[bool, "the wound is of last turn"] = False
     successor_awaited: bool = False
 
 

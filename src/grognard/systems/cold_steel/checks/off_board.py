@@ -155,61 +155,36 @@ class Encounter(NamedTuple):
     total_row: str
 
 
-@reckoning("off-board-encounter", "CS-C.4a", asks=Meeting)
-def off_board_encounter(t: Tables, s: Meeting) -> Encounter:
-    """What happens when an off-board force meets the enemy."""
-    if _miscounted(s):
-        raise refuse("CS-C.4b", t.row("CS-C.4b", "miscounted").label)
-    sees = bool(s.defenders) and s.defender_size != t.value("CS-C.2b", "too_small")
-    cavalry, total = _label(t, _cavalry_row(t)(s)), _label(t, _total_row(t)(s))
-    if _halts(t, s):
-        return Encounter("halted", 0, sees, "", "")
-    if _outridden(t, s):
-        return Encounter("not_today", 0, sees, "", "")
-    if _fights(t, s):
-        return Encounter("fight", s.turn + t.number("CS-C.4f", "turns"), sees, cavalry, "")
-    return Encounter("test", 0, sees, cavalry, total)
+class Way:
+    """What bars or delays a flanking force that meets the enemy; its numbers are looked up once."""
 
+    def __init__(self, t: Tables) -> None:
+        self.cavalry_rows, self.total_rows = ratio_rows(t, "cavalry"), ratio_rows(t, "total")
+        self.tiny = frozenset(t.value("CS-C.4c", "tiny"))
+        self.ignored_at = t.number("CS-C.4d", "ignored_at")
+        self.fought_below = t.number("CS-C.4f", "fought_below")
 
-def _miscounted(s: Meeting) -> bool:
-    return s.attacking_cavalry > s.attackers or s.defending_cavalry > s.defenders
+    def miscounted(self, s: Meeting) -> bool:
+        return s.attacking_cavalry > s.attackers or s.defending_cavalry > s.defenders
 
+    def halted(self, s: Meeting) -> bool:
+        return bool(s.defenders) and not s.player_commander and s.attacker_size in self.tiny
 
-def _halts(t: Tables, s: Meeting) -> bool:
-    """A tiny force that meets anyone waits for new instructions."""
-    return bool(s.defenders) and not s.player_commander and s.attacker_size in t.value("CS-C.4c", "tiny")
+    def outridden(self, s: Meeting) -> bool:
+        return s.attacking_cavalry < s.defending_cavalry and s.attackers < s.defenders * self.ignored_at
 
+    def fought(self, s: Meeting) -> bool:
+        return s.defender_size == "battalion" and s.attackers < s.defenders * self.fought_below
 
-def _outridden(t: Tables, s: Meeting) -> bool:
-    return s.attacking_cavalry < s.defending_cavalry and not _overwhelming(t, s)
+    @implements("CS-C.4e")
+    def cavalry_row(self, s: Meeting) -> str:
+        """The row for the time that cavalry needs to deal with the defenders' cavalry."""
+        met = s.defending_cavalry and s.attackers < s.defenders * self.ignored_at
+        return self.cavalry_rows[s.attacking_cavalry // s.defending_cavalry] if met else ""
 
-
-def _overwhelming(t: Tables, s: Meeting) -> bool:
-    """Whether the attackers are so many that defending cavalry is ignored."""
-    return s.attackers >= s.defenders * t.number("CS-C.4d", "ignored_at")
-
-
-def _fights(t: Tables, s: Meeting) -> bool:
-    outnumbered = s.attackers >= s.defenders * t.number("CS-C.4f", "fought_below")
-    return s.defender_size == "battalion" and not outnumbered
-
-
-@implements("CS-C.4e")
-def _cavalry_row(t: Tables) -> Callable[[Meeting], str]:
-    """The row of the arrival test for cavalry that has to deal with the defenders' cavalry."""
-    rows = ratio_rows(t, "cavalry")
-
-    def row(s: Meeting) -> str:
-        met = s.defending_cavalry and not _overwhelming(t, s)
-        return rows[s.attacking_cavalry // s.defending_cavalry] if met else ""
-
-    return row
-
-
-def _total_row(t: Tables) -> Callable[[Meeting], str]:
-    """The row of the arrival test for total strength; under the lowest row only less than a battalion is not fought."""
-    rows, weakest = ratio_rows(t, "total"), t.number("CS-C.4f", "fought_below")
-    return lambda s: rows[max(s.attackers // s.defenders, weakest)] if s.defenders else ""
+    def total_row(self, s: Meeting) -> str:
+        """The row for total strength. Below the lowest only less than a battalion is not fought, and takes that."""
+        return self.total_rows[max(s.attackers // s.defenders, self.fought_below)] if s.defenders else ""
 
 
 @implements("CS-C.4b")
@@ -219,6 +194,21 @@ def ratio_rows(t: Tables, kind: str) -> Bands[str]:
     starts: list[tuple[int | None, str]] = [(None, ""), *rows]
     ends = [ratio - 1 for ratio, _ in rows]
     return Bands((start, end, key) for (start, key), end in zip(starts, [*ends, None], strict=True))
+
+
+@reckoning("off-board-encounter", "CS-C.4a", asks=Meeting)
+def off_board_encounter(t: Tables, s: Meeting) -> Encounter:
+    """What happens when an off-board force meets the enemy."""
+    way = t.made(("off-board way",), lambda: Way(t))
+    if way.miscounted(s):
+        raise refuse("CS-C.4b", t.row("CS-C.4b", "miscounted").label)
+    sees = bool(s.defenders) and s.defender_size != t.value("CS-C.2b", "too_small")
+    if way.halted(s) or way.outridden(s):
+        return Encounter("halted" if way.halted(s) else "not_today", 0, sees, "", "")
+    cavalry = _label(t, way.cavalry_row(s))
+    if way.fought(s):
+        return Encounter("fight", s.turn + t.number("CS-C.4f", "turns"), sees, cavalry, "")
+    return Encounter("test", 0, sees, cavalry, _label(t, way.total_row(s)))
 
 
 def _label(t: Tables, row: str) -> str:
@@ -258,8 +248,8 @@ class _Timed(NamedTuple):
 @check("arrival", "CS-C.5b", asks=Arriving)
 def arrival(t: Tables) -> Roll[Arriving, Arrival]:
     """Arrival test of an off-board force: 2D10 plus modifiers."""
-    rows, cost = t.bands("CS-C.5b", "rows", _Timed), _cost(t)
-    cavalry, total = _cavalry_row(t), _total_left(t)
+    way, rows = Way(t), t.bands("CS-C.5b", "rows", _Timed)
+    cost = _cost(t, way)
 
     def read(throw: Thrown[Arriving]) -> Arrival:
         timed = rows[throw.total]
@@ -268,11 +258,11 @@ def arrival(t: Tables) -> Roll[Arriving, Arrival]:
     return Roll(
         dice=TWO_D10,
         modifiers=[
-            *_stopped(t),
+            *_stopped(t, way),
             *modifiers(
                 t, "CS-C.5a",
                 by("commander"), by("visibility"), by("roads"), flag("bad_weather_or_night"),
-                highest(lambda s: (cavalry(s),)), highest(lambda s: (total(s),)),
+                highest(lambda s: (way.cavalry_row(s),)), highest(lambda s: (_total_left(way, s),)),
             ),
         ],
         result=read,
@@ -280,25 +270,24 @@ def arrival(t: Tables) -> Roll[Arriving, Arrival]:
     )  # fmt: skip
 
 
-def _stopped(t: Tables) -> list[Modifier]:
+def _stopped(t: Tables, way: Way) -> list[Modifier]:
     """Why a force never comes to its test."""
     return [
         *modifiers(t, "CS-C.3a", given("no_mission", lambda s: not s.mission)),
-        *modifiers(t, "CS-C.4b", given("miscounted", _miscounted)),
-        *modifiers(t, "CS-C.4c", given("halted", lambda s: _halts(t, s))),
-        *modifiers(t, "CS-C.4d", given("outridden", lambda s: _outridden(t, s))),
+        *modifiers(t, "CS-C.4b", given("miscounted", way.miscounted)),
+        *modifiers(t, "CS-C.4c", given("halted", way.halted)),
+        *modifiers(t, "CS-C.4d", given("outridden", way.outridden)),
         *modifiers(
             t, "CS-C.4f",
             given("beaten", lambda s: s.combat == "attackers_broke"),
-            given("fight", lambda s: s.combat == "none" and _fights(t, s)),
+            given("fight", lambda s: s.combat == "none" and way.fought(s)),
         ),
     ]  # fmt: skip
 
 
-def _total_left(t: Tables) -> Callable[[Arriving], str]:
-    """As `_total_row`; defenders already broken in off-board combat delay nobody."""
-    row = _total_row(t)
-    return lambda s: "" if s.combat == "defenders_broke" else row(s)
+def _total_left(way: Way, s: Arriving) -> str:
+    """The row for total strength; defenders already broken in off-board combat delay nobody."""
+    return "" if s.combat == "defenders_broke" else way.total_row(s)
 
 
 @implements("CS-C.5c")
@@ -307,19 +296,20 @@ def arrival_turn(turn: int, timed: _Timed) -> int:
     return turn + timed.delay_turns if timed.result == "arrives" else 0
 
 
-def _cost(t: Tables) -> Callable[[Arriving], tuple[bool, int, int, int, int]]:
+def _cost(t: Tables, way: Way) -> Callable[[Arriving], tuple[bool, int, int, int, int]]:
     """The three footnotes of the modifier table."""
     dispersed, mauled = t.value("CS-C.5a", "dispersed_at"), t.value("CS-C.5a", "mauled")
-    delaying, cavalry, total = t.value("CS-C.5a", "delaying"), _cavalry_row(t), _total_left(t)
+    delaying = t.value("CS-C.5a", "delaying")
 
     def hits(s: Arriving) -> int:
         factor = delaying["factor"] if s.terrain in delaying["terrain"] else 1
         return to_nearest(delaying["hits_percent"] * factor, s.defenders)
 
     def cost(s: Arriving) -> tuple[bool, int, int, int, int]:
-        losses = (mauled["casualties_percent"], mauled["disorder"]) if cavalry(s) == mauled["at"] else (0, 0)
-        delayed = (hits(s), delaying["disorder"]) if total(s) == delaying["at"] else (0, 0)
-        return (cavalry(s) == dispersed, *losses, *delayed)
+        row = way.cavalry_row(s)
+        losses = (mauled["casualties_percent"], mauled["disorder"]) if row == mauled["at"] else (0, 0)
+        delayed = (hits(s), delaying["disorder"]) if _total_left(way, s) == delaying["at"] else (0, 0)
+        return (row == dispersed, *losses, *delayed)
 
     return cost
 

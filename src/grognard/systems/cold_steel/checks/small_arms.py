@@ -204,8 +204,7 @@ def firing_figures(t: Tables, s: Ranked) -> Front:
 
 def _front_rank(t: Tables, s: Ranked, live: int) -> int:
     if s.formation == "double_line":
-        front = -(-s.figures // t.number("CS-8.1h", "double_line_lines"))
-        return min(front, live) if rear_first(t) else max(front - s.casualties, 0)
+        return _front_line(t, s, live)
     if s.formation not in ("column", "square"):
         return live
     if not s.leading:
@@ -214,10 +213,9 @@ def _front_rank(t: Tables, s: Ranked, live: int) -> int:
 
 
 @implements("CS-8.1i")
-def rear_first(t: Tables) -> bool:
-    """A double line fills its front from the rear line, so losses thin the rear first."""
-    rear: bool = t.value("CS-8.1i", "double_line_loses_rear_first")
-    return rear
+def _front_line(t: Tables, s: Ranked, live: int) -> int:
+    """A double line fills its front line from the rear one, so losses thin the rear first."""
+    return min(-(-s.figures // t.number("CS-8.1h", "double_line_lines")), live)
 
 
 @implements("CS-7.1i", "CS-8.1l")

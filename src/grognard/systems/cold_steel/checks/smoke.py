@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from math import cos, hypot, pi, sin
+from math import sqrt
 from typing import Annotated, NamedTuple
 
 from grognard.kernel.checks import Roll, check, implements, reckoning
@@ -107,25 +107,21 @@ class Ball(NamedTuple):
 def drifted(t: Tables, balls: Iterable[Ball], strength: Strength, wind: Compass) -> list[Ball]:
     """The smoke after the end of a turn: all is moved, then banks are told apart, then each loses its oldest balls,
     of these the most downwind first."""
-    east, north = _heading(t, wind)
-    paces = winds(t)[strength].smoke_moves
-    moved = [Ball(ball.x + round(paces * east), ball.y + round(paces * north), ball.made) for ball in balls]
+    east, north = _heading(downwind(t, wind))
+    step = winds(t)[strength].smoke_moves / sqrt(east * east + north * north)
+    moved = [Ball(ball.x + round(step * east), ball.y + round(step * north), ball.made) for ball in balls]
 
-    def first_to_go(ball: Ball) -> tuple[float, ...]:
+    def first_to_go(ball: Ball) -> tuple[int, int]:
         return ball.made, -(ball.x * east + ball.y * north)
 
     return [
-        ball
-        for bank in banks(t, moved)
-        for ball in sorted(bank, key=first_to_go)[thinned_by(t, strength, len(bank)) :]
-    ]  # fmt: skip
+        ball for bank in banks(t, moved) for ball in sorted(bank, key=first_to_go)[thinned_by(t, strength, len(bank)) :]
+    ]
 
 
-def _heading(t: Tables, wind: Compass) -> tuple[float, float]:
-    """Where the wind blows to: how far east and how far north for each pace."""
-    points: list[Compass] = t.value("CS-B.9", "winds")
-    angle = 2 * pi * points.index(downwind(t, wind)) / len(points)
-    return sin(angle), cos(angle)
+def _heading(point: Compass) -> tuple[int, int]:
+    """A point of the compass as steps east and north, whole numbers so that ties stay ties."""
+    return ("east" in point) - ("west" in point), ("north" in point) - ("south" in point)
 
 
 @implements("CS-B.11c")
@@ -134,10 +130,15 @@ def banks(t: Tables, balls: Iterable[Ball]) -> list[list[Ball]]:
     reach = t.number("CS-B.11c", "reach")
     found: list[list[Ball]] = []
     for ball in balls:
-        linked = [bank for bank in found if any(hypot(ball.x - b.x, ball.y - b.y) <= reach for b in bank)]
+        linked = [bank for bank in found if any(_apart(ball, b) <= reach * reach for b in bank)]
         found = [bank for bank in found if bank not in linked]
         found.append([*(b for bank in linked for b in bank), ball])
     return found
+
+
+def _apart(one: Ball, other: Ball) -> int:
+    """The square of their distance, which is exact."""
+    return (one.x - other.x) ** 2 + (one.y - other.y) ** 2
 
 
 @implements("CS-B.10c")
@@ -151,8 +152,9 @@ def after_the_gale(t: Tables, balls: Sequence[Ball], strength: Strength, phase: 
 def placed_ahead(t: Tables, left: Point, right: Point, balls: int) -> list[Point]:
     """Smoke of a firing unit, spread along its front (from its left to its right end, as it sees them) and a little
     ahead of it."""
-    ahead, width = t.number("CS-B.11b", "ahead"), hypot(right[0] - left[0], right[1] - left[1])
-    forward = (left[1] - right[1]) / width * ahead, (right[0] - left[0]) / width * ahead
+    along, across = right[0] - left[0], right[1] - left[1]
+    share = t.number("CS-B.11b", "ahead") / (sqrt(along * along + across * across) or 1)
+    forward = -across * share, along * share
     return _spread(left, right, balls, forward)
 
 

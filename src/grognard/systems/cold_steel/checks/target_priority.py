@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Annotated, NamedTuple
 
-from grognard.kernel.checks import implements, reckoning
+from grognard.kernel.checks import implements, reckoning, refuse
 from grognard.kernel.facts import Facts, Paces
 from grognard.kernel.tables import Tables
 
 from ..targets import Formation
 from ..terms import Arm, Character, zones
+
+LOOSE = ("open_order", "extended_order", "skirmish_squares")
 
 
 class Candidate(Facts):
@@ -23,6 +26,8 @@ class Candidate(Facts):
     threatening: Annotated[bool, "it threatens the firing unit"] = False
     firing_on_us: Annotated[bool, "artillery that fires at the firing unit"] = False
     terrain: Annotated[Character, "character of the table"] = "open"
+    may_fire: Annotated[bool, "the rules let the firing unit fire at it"] = True
+    to_supported: Annotated[Paces, "cavalry: paces from it to a unit that the firing unit supports"] = 20_000
 
 
 class Priority(NamedTuple):
@@ -35,17 +40,17 @@ class Priority(NamedTuple):
 @reckoning("target-priority", "CS-7.5a", asks=Candidate)
 def target_priority(t: Tables, s: Candidate) -> Priority:
     """An enemy's place on the list of targets."""
-    tests = _tests(t, s)
-    place = tests.index(True)
+    if not s.may_fire:
+        raise refuse("CS-7.5a", "whom a unit may not fire at is no target")
+    place = _tests(t, s).index(True)
     return Priority(place + 1, t.value("CS-7.5a", "targets")[place])
 
 
-@implements("CS-7.5b")
 def _tests(t: Tables, s: Candidate) -> list[bool]:
     """The eight steps of the list; the last always holds."""
     zone, reach = zones(t)[s.range], t.value("CS-7.5a", "effective")
     effective = zone in reach.get(s.terrain, reach["open"])
-    guns, loose = s.arm == "artillery", s.irregular or s.formation in ("open_order", "extended_order", "skirmish_squares")
+    guns, loose = s.arm == "artillery", s.irregular or s.formation in LOOSE
     return [
         s.designated,
         zone in t.value("CS-7.5a", "musketry"),
@@ -56,3 +61,16 @@ def _tests(t: Tables, s: Candidate) -> list[bool]:
         guns and effective,
         True,
     ]
+
+
+@implements("CS-7.5b")
+def automatic_target(t: Tables, candidates: Iterable[Candidate]) -> Candidate | None:
+    """The enemy that any unit fires at without its player's say: the highest on the list, among equals the closest."""
+    allowed = [candidate for candidate in candidates if candidate.may_fire]
+    steps = {candidate: _tests(t, candidate).index(True) for candidate in allowed}
+    return min(steps, key=lambda candidate: (steps[candidate], _nearness(candidate)), default=None)
+
+
+def _nearness(s: Candidate) -> int:
+    """Cavalry is as close as it comes to the firing unit or to one that it supports."""
+    return min(s.range, s.to_supported) if s.arm == "cavalry" else s.range

@@ -69,7 +69,7 @@ def weather_effects(t: Tables, s: Outdoors) -> Sodden:
 
 
 def _ground(t: Tables, s: Outdoors) -> str:
-    """Rain turns all ground to mud, snow only open ground to something like plowed fields."""
+    """Rain turns all ground to mud, snow only open ground to something like ploughed fields."""
     if s.weather == "rain" and not (s.on_road and t.value("CS-B.8d", "roads_are_dry")):
         return str(t.value("CS-B.8d", "ground"))
     if s.weather == "snow" and s.open_ground:

@@ -1,0 +1,53 @@
+"""Chains of Cold Steel checks: a sequence of the rules as a small program, rolled or worked out exactly."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from grognard.kernel.chain import Program, Thrower
+from grognard.kernel.opposed import Pair
+from grognard.kernel.ruleset import Ruleset
+
+from .checks.close_combat import Combatant
+from .checks.morale import Shaken
+from .checks.small_arms import Firing
+from .terms import percent_lost
+
+_QUARTER = 25
+
+
+class Verdict(NamedTuple):
+    """How a charge ends, seen by the attacker."""
+
+    result: str
+    winner: str
+
+
+def charge(rules: Ruleset, volley: Firing, morale: Shaken, attacker: Combatant, defender: Combatant) -> Program[Verdict]:
+    """A charge into a volley: the defender fires, the attacker checks morale if a quarter of him is down, and if he
+    comes on, both fight.
+
+    `volley` is the defender's fire, `morale` and `attacker` the attacker before it, `defender` the defender in close
+    combat. The attacker's original strength is his figures now plus the losses that his casualty percentage tells of.
+    """
+    fire, check, combat = rules["small-arms"], rules["morale"], rules["close-combat"]
+    original = round(attacker.figures * 100 / (100 - attacker.casualties_percent))
+
+    def program(throw: Thrower) -> Verdict:
+        shot = throw(fire, volley)
+        left = attacker.figures - shot.casualties
+        if left <= 0:
+            return Verdict("attacker shot down", "theirs")
+        lost = percent_lost(original - left, original)
+        shaken = attacker.replace(
+            figures=left, casualties_percent=lost, disorder=attacker.disorder + shot.disorder, front_figures=0
+        )
+        if lost // _QUARTER > attacker.casualties_percent // _QUARTER:
+            facts = morale.replace(casualties_percent=lost, disorder=shaken.disorder, status=attacker.status)
+            shaken = shaken.replace(status=throw(check, facts).status)
+        if shaken.status not in ("resolute", "determined"):
+            return Verdict(f"attacker stops, {shaken.status}", "theirs")
+        fought = throw(combat, Pair(shaken, defender))
+        return Verdict(fought.result, fought.winner)
+
+    return program

@@ -1,0 +1,187 @@
+"""What must hold for every check of every rule system found."""
+
+import json
+import random
+from fractions import Fraction
+from functools import cache
+from itertools import product
+from math import prod
+
+import pytest
+
+from grognard import systems
+from grognard.kernel.checks import Reckoning
+from grognard.kernel.dice import Reroll
+from grognard.kernel.errors import BadInput
+from grognard.kernel.export import facts_data, result_data, words
+from grognard.kernel.open_facts import questions
+from grognard.kernel.sheet import sheet
+from grognard.kernel.sources import SeededDice, Throw
+
+CHECKS = [(system, name) for system in systems.find() for name in systems.Declarations(system)]
+MOST_THROWS = 10_000
+
+
+@pytest.fixture(params=CHECKS, ids=lambda pair: "/".join(pair))
+def check(request):
+    system, name = request.param
+    return systems.rules(system)[name]
+
+
+class EveryThrow:
+    """A dice source that is asked again and again until it has thrown all that can be thrown."""
+
+    def __init__(self):
+        self.path, self.thrown, self.weight, self.throws = [], [], 1, 0
+
+    def throw(self, dice, purpose):
+        faces = _faces(dice)
+        depth = len(self.taken)
+        choice = self.path[depth] if depth < len(self.path) else 0
+        self.taken.append((choice, len(faces)))
+        self.thrown.append(Throw(purpose, str(dice), faces[choice]))
+        self.weight *= len(faces)
+        return faces[choice]
+
+    def __iter__(self):
+        """Yield once for each throw there is; the caller rolls in between."""
+        while True:
+            self.taken, self.thrown, self.weight = [], [], 1
+            yield self
+            self.throws += 1
+            while self.taken and self.taken[-1][0] + 1 == self.taken[-1][1]:
+                self.taken.pop()
+            if not self.taken:
+                return
+            self.path = [*(choice for choice, _ in self.taken[:-1]), self.taken[-1][0] + 1]
+
+
+class TooMany(Exception):
+    """More throws than a test should try."""
+
+
+@cache
+def _faces(dice):
+    """All faces that dice can end on; of dice that are rolled again, those that settle it."""
+    if isinstance(dice, Reroll):
+        return [(face,) for face in dice.of.faces if face not in dice.again]
+    if prod(len(die.faces) for die in dice.dice) > MOST_THROWS:
+        raise TooMany
+    return list(product(*(die.faces for die in dice.dice)))
+
+
+def brute_force(check, situation):
+    """Outcomes by rolling everything that can be rolled; None when that would take too long."""
+    outcomes: dict[object, Fraction] = {}
+    source = EveryThrow()
+    try:
+        for dice in source:
+            outcome = check.roll(situation, dice).outcome
+            outcomes[outcome] = outcomes.get(outcome, Fraction(0)) + Fraction(1, dice.weight)
+            if source.throws > MOST_THROWS:
+                return None
+    except TooMany:
+        return None
+    return outcomes
+
+
+def situations(check, count, seed):
+    """Random situations, all facts free; some with few facts away from their default."""
+    rng = random.Random(seed)
+    domains, defaults = check.domains(), check.defaults()
+    for _ in range(count):
+        share = rng.choice((0.15, 0.5, 1.0))
+        facts = {
+            name: _value(rng, domain)
+            for name, domain in domains.items()
+            if name not in defaults or rng.random() < share
+        }
+        try:
+            yield check.read(facts)
+        except BadInput as error:  # a value out of its domain would be our own mistake
+            raise AssertionError(f"{check.name} refused {facts}: {error}") from error
+
+
+def _value(rng, domain):
+    limits = getattr(domain, "limits", None)
+    if limits and limits.high - limits.low > 100:
+        return rng.choice((limits.low, rng.randint(limits.low, limits.low + 30), rng.randint(*limits)))
+    return rng.choice(domain.values())
+
+
+def test_odds_equal_brute_force_and_sum_to_one(check):
+    tried = 0
+    for situation in situations(check, 40, seed=check.name):
+        if check.refusal(situation):
+            assert check.roll(situation, SeededDice(1)).refusal == check.refusal(situation)
+            continue
+        odds = check.odds(situation)
+        assert sum(chance for _, chance in odds) == 1
+        if tried < 4 and (expected := brute_force(check, situation)) is not None:
+            assert dict(odds) == expected
+            tried += 1
+    assert tried or not isinstance(check, Reckoning) or all(check.refusal(s) for s in situations(check, 40, check.name))
+
+
+def test_a_rolled_outcome_is_one_of_the_odds(check):
+    dice = SeededDice(1815)
+    for situation in situations(check, 60, seed=f"{check.name} rolled"):
+        result = check.roll(situation, dice)
+        if not result.refusal:
+            assert check.odds(situation).probability(result.outcome) > 0
+            assert words(result.outcome)
+            if result.natural is not None and "pool_percent" not in result.details and "ours" not in result.details:
+                assert result.total is not None
+        json.dumps(result_data("any", result))
+
+
+def test_modifiers_add_up_to_the_total(check):
+    """Explained is explained: dice and the modifiers listed make the total, nothing is hidden."""
+    for situation in situations(check, 40, seed=f"{check.name} adds up"):
+        result = check.roll(situation, SeededDice(3))
+        if result.total is None or result.refusal:
+            continue
+        if "ours" in result.details:
+            for side in ("ours", "theirs"):
+                part = result.details[side]
+                assert part["natural"] + sum(m.value for m in part["modifiers"]) == part["total"]
+            continue
+        listed = sum(modifier.value for modifier in result.modifiers)
+        natural = 0 if "pool_percent" in result.details else result.natural or 0
+        if check.name != "rocket-direction":  # doubles stand as 0 on its table
+            assert natural + listed == result.total
+
+
+def test_every_fact_is_explained_and_every_rule_known(check):
+    system = next(system for system, name in CHECKS if name == check.name)
+    book = systems.rulebook(system)
+    for fact in facts_data(check):
+        assert fact["meaning"], f"{check.name}: {fact['fact']} says nothing about itself"
+    assert [rule for rule in check.rules() if rule not in book.rules] == []
+    assert check.title
+    assert not check.title.endswith(".")
+
+
+def test_defaults_lie_in_their_domains(check):
+    domains = check.domains()
+    for name, value in check.defaults().items():
+        assert domains[name].accepts(value), f"{check.name}: {name} = {value!r}"
+
+
+def test_it_prints_itself(check):
+    situation = next(iter(situations(check, 1, seed="sheet")))
+    if check.refusal(situation) is None:
+        chart = sheet(check, situation)
+        assert chart.dice
+        assert all(value and label and rule for value, label, rule in chart.modifiers)
+
+
+def test_questions_are_facts_that_are_not_known_yet(check):
+    asked = list(questions(check, {}))
+    assert set(asked) <= set(check.domains())
+    assert {name for name in check.domains() if name not in check.defaults()} <= set(asked)
+
+
+def test_names_are_unique_and_typed_with_hyphens():
+    assert len(CHECKS) == len(set(CHECKS))
+    assert all(name == name.lower() and "_" not in name for _, name in CHECKS)

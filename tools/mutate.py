@@ -119,12 +119,12 @@ def _mutate(rule: str, way: tuple[Any, ...]) -> None:
 
 def _marked(folder: Path, rule: str) -> list[str]:
     """Node ids of the test functions marked with the rule."""
-    found = []
-    for path in sorted(folder.glob("test_*.py")):
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-            if isinstance(node, ast.FunctionDef) and any(f"'{rule}'" in ast.unparse(d) for d in node.decorator_list):
-                found.append(f"{path}::{node.name}")
-    return found
+    return [
+        f"{path}::{node.name}"
+        for path in sorted(folder.glob("test_*.py"))
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.FunctionDef) and any(f"'{rule}'" in ast.unparse(d) for d in node.decorator_list)
+    ]
 
 
 def _fails(tests: list[str]) -> bool:

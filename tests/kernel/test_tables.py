@@ -131,7 +131,7 @@ def test_a_wrong_row_names_its_place(tmp_path, text, rule, message):
 def test_a_band_with_an_unknown_field_names_its_place(tmp_path):
     path = tmp_path / "tables.toml"
     path.write_text('["X-1"]\nrows = [{ to = 3, pints = 1 }]')
-    with pytest.raises(BadData, match="tables.toml, X-1: rows"):
+    with pytest.raises(BadData, match=r"tables\.toml, X-1: rows"):
         Tables.load(path).bands("X-1", "rows", lambda points: points)
 
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from grognard import systems
 from grognard.kernel.checks import Check, Result
-from grognard.kernel.errors import BadInput
+from grognard.kernel.errors import BadInput, GrognardError
 from grognard.kernel.export import facts_data, odds_data, plain, refusal_words, result_data, words
 from grognard.kernel.facts import text_of
 from grognard.kernel.open_facts import Case, odds_by_case, questions
@@ -112,7 +112,7 @@ def _prompt(text: str) -> str:
     print(text, end="", file=sys.stderr, flush=True)
     line = sys.stdin.readline()
     if not line:
-        raise BadInput("no more answers: nothing was settled")
+        raise GrognardError("no more answers: nothing was settled")  # not BadInput, which is asked again
     return line.strip()
 
 

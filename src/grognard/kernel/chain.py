@@ -18,7 +18,7 @@ from fractions import Fraction
 from math import lcm
 from typing import Any, TypeVar
 
-from .checks import Check, Refused, Result
+from .checks import Check, Result
 from .odds import Odds
 from .sources import DiceSource
 
@@ -33,10 +33,8 @@ def play(program: Program[R], dice: DiceSource) -> tuple[R, list[Result[Any]]]:
 
     def throw(check: Check[Any, Any], s: Any) -> Any:
         result = check.roll(s, dice)
-        if result.refusal:
-            raise Refused(result.refusal)
         made.append(result)
-        return result.outcome
+        return result.settled
 
     return program(throw), made
 

@@ -32,7 +32,7 @@ from .sources import DiceSource
 from .tables import Row, Tables
 
 S = TypeVar("S", bound=Any)
-O = TypeVar("O", bound=Hashable)
+Out = TypeVar("Out", bound=Hashable)
 _CACHE_SIZE = 4096
 
 
@@ -68,7 +68,7 @@ class Thrown(NamedTuple, Generic[S]):
     s: S
 
 
-class Result(NamedTuple, Generic[O]):
+class Result(NamedTuple, Generic[Out]):
     """A check that was made: every die, every modifier, and the outcome or the reason why there is none."""
 
     check: str
@@ -77,16 +77,23 @@ class Result(NamedTuple, Generic[O]):
     natural: int | None
     modifiers: tuple[Applied, ...]
     total: int | None
-    outcome: O | None
+    outcome: Out | None
     refusal: Refusal | None = None
     details: Mapping[str, Any] = {}
     """Further figures of this kind of check: the pool's percentages, each side's total."""
 
+    @property
+    def settled(self) -> Out:
+        """The outcome, where the rules must give one; raises Refused where they do not."""
+        if self.outcome is None:
+            raise Refused(self.refusal or Refusal(self.rule, "no outcome"))
+        return self.outcome
 
-class Memory(dict[Hashable, Odds[O]]):
+
+class Memory(dict[Hashable, Odds[Out]]):
     """Odds worked out before, forgotten when there are too many of them."""
 
-    def keep(self, key: Hashable, odds: Odds[O]) -> Odds[O]:
+    def keep(self, key: Hashable, odds: Odds[Out]) -> Odds[Out]:
         """Remember and return."""
         if len(self) >= _CACHE_SIZE:
             self.clear()
@@ -94,7 +101,7 @@ class Memory(dict[Hashable, Odds[O]]):
         return odds
 
 
-class Check(Generic[S, O]):
+class Check(Generic[S, Out]):
     """What all kinds have in common. Name, rule, title and the facts asked for are set when it is bound."""
 
     name: str = ""
@@ -103,11 +110,11 @@ class Check(Generic[S, O]):
     asks: type[Facts] = Facts
     modifiers: Sequence[Modifier] = ()
 
-    def roll(self, s: S, dice: DiceSource) -> Result[O]:
+    def roll(self, s: S, dice: DiceSource) -> Result[Out]:
         """Make the check: throw what it needs and say how the outcome came about."""
         raise NotImplementedError
 
-    def odds(self, s: S) -> Odds[O]:
+    def odds(self, s: S) -> Odds[Out]:
         """How likely each outcome is, exactly. Raises Refused where the rules forbid the check."""
         raise NotImplementedError
 
@@ -129,7 +136,8 @@ class Check(Generic[S, O]):
 
     def read(self, given: Mapping[str, object]) -> S:
         """As `situation`, for facts whose names are no identifiers."""
-        situation: S = self.asks.of(given)
+        asks: Any = self.asks
+        situation: S = asks.of(given)
         return situation
 
     def checked(self, given: Mapping[str, object]) -> dict[str, Any]:
@@ -142,7 +150,7 @@ class Check(Generic[S, O]):
         return list(dict.fromkeys(ids))
 
 
-class Roll(Check[S, O]):
+class Roll(Check[S, Out]):
     """Dice plus modifiers give a total; `result` reads the outcome off it.
 
     `depends` names the facts that `result` looks at itself; odds are remembered for each total modifier and each of
@@ -152,7 +160,7 @@ class Roll(Check[S, O]):
     def __init__(
         self,
         *,
-        result: Callable[[Thrown[S]], O],
+        result: Callable[[Thrown[S]], Out],
         dice: Dice | Callable[[S], Dice] = NO_DICE,
         modifiers: Sequence[Modifier] = (),
         depends: Sequence[str] = (),
@@ -161,7 +169,7 @@ class Roll(Check[S, O]):
         self._dice = dice
         self._looks = [modifier.look for modifier in modifiers]
         self._depends: Callable[[S], Hashable] = attrgetter(*depends) if depends else lambda _: None
-        self._known: Memory[O] = Memory()
+        self._known: Memory[Out] = Memory()
 
     def dice(self, s: S) -> Dice:
         """What has to be thrown."""
@@ -170,7 +178,7 @@ class Roll(Check[S, O]):
     def refusal(self, s: S) -> Refusal | None:
         return refusal_of(reckon(self._looks, s).forbidden)
 
-    def roll(self, s: S, dice: DiceSource) -> Result[O]:
+    def roll(self, s: S, dice: DiceSource) -> Result[Out]:
         reckoned = reckon(self._looks, s)
         if reckoned.forbidden:
             return refused_result(self, reckoned)
@@ -181,7 +189,7 @@ class Roll(Check[S, O]):
         outcome = self.result(Thrown(total, key, s))
         return Result(self.name, self.rule, faces, natural if wanted.dice else None, applied, total, outcome)
 
-    def odds(self, s: S) -> Odds[O]:
+    def odds(self, s: S) -> Odds[Out]:
         reckoned = reckon(self._looks, s)
         if reckoned.forbidden:
             raise Refused(Refusal(reckoned.forbidden.rule, reckoned.forbidden.label))
@@ -189,8 +197,8 @@ class Roll(Check[S, O]):
         key = (reckoned.total, len(reckoned.halvings), dice, self._depends(s))
         return self._known.get(key) or self._known.keep(key, self._odds(s, dice, reckoned))
 
-    def _odds(self, s: S, dice: Dice, reckoned: Reckoned) -> Odds[O]:
-        def outcome(natural: int) -> O:
+    def _odds(self, s: S, dice: Dice, reckoned: Reckoned) -> Odds[Out]:
+        def outcome(natural: int) -> Out:
             total = natural + reckoned.total
             for _ in reckoned.halvings:
                 total //= 2
@@ -199,10 +207,10 @@ class Roll(Check[S, O]):
         return Odds((outcome(natural), weight) for natural, weight in dice.weights.items())
 
 
-class Reckoning(Check[S, O]):
+class Reckoning(Check[S, Out]):
     """An answer that follows from the facts and the tables alone. `answer` may raise Refused."""
 
-    def __init__(self, answer: Callable[[S], O]) -> None:
+    def __init__(self, answer: Callable[[S], Out]) -> None:
         self.answer = answer
 
     def refusal(self, s: S) -> Refusal | None:
@@ -212,13 +220,13 @@ class Reckoning(Check[S, O]):
             return refused.refusal
         return None
 
-    def roll(self, s: S, dice: DiceSource) -> Result[O]:
+    def roll(self, s: S, dice: DiceSource) -> Result[Out]:
         try:
             return Result(self.name, self.rule, (), None, (), None, self.answer(s))
         except Refused as refused:
             return Result(self.name, self.rule, (), None, (), None, None, refused.refusal)
 
-    def odds(self, s: S) -> Odds[O]:
+    def odds(self, s: S) -> Odds[Out]:
         return Odds.certain(self.answer(s))
 
 
@@ -293,6 +301,6 @@ def refusal_of(row: Row | None) -> Refusal | None:
     return Refusal(row.rule, row.label) if row else None
 
 
-def refused_result(made: Check[Any, O], reckoned: Reckoned) -> Result[O]:
+def refused_result(made: Check[Any, Out], reckoned: Reckoned) -> Result[Out]:
     applied = tuple(Applied(row.rule, row.label + more, worth) for row, worth, more in reckoned.hits)
     return Result(made.name, made.rule, (), None, applied, None, None, refusal_of(reckoned.forbidden))

@@ -96,8 +96,8 @@ def meaning(check: Check[Any, Any], fact: str) -> str:
 
 def words(value: Any) -> str:
     """An outcome in one line of text: what holds, without what does not."""
-    if not (isinstance(value, tuple) and hasattr(value, "_asdict")):
-        return text_of(value)
+    if not hasattr(value, "_asdict"):
+        return ", ".join(map(words, value)) if isinstance(value, tuple) else text_of(value)
     told = [
         _said(name.replace("_", " "), part)
         for name, part in value._asdict().items()

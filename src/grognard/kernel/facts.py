@@ -129,6 +129,7 @@ class Facts:
     """Base of all situations. Immutable; equal when all facts are equal. The constructor trusts its caller: use
     `of` for values that come from outside."""
 
+    _domains: ClassVar[Mapping[str, Domain]]
     names: ClassVar[tuple[str, ...]] = ()
     defaults: ClassVar[dict[str, object]] = {}
 
@@ -142,7 +143,7 @@ class Facts:
                 self._complain(given)
 
     def __init_subclass__(cls) -> None:
-        own = cls.__dict__.get("__annotations__", {})
+        own = cls.__dict__.get("__annotations__", {})  # noqa: RUF063  # importing inspect costs more than all checks
         cls.names = (*cls.names, *(name for name in own if name not in cls.names))
         cls.defaults = cls.defaults | {name: cls.__dict__[name] for name in own if name in cls.__dict__}
 
@@ -151,7 +152,7 @@ class Facts:
         """The domain of every fact, in the order declared."""
         if "_domains" not in cls.__dict__:
             hints = get_type_hints(cls, include_extras=True)
-            cls._domains: Mapping[str, Domain] = {name: _domain(hints[name]) for name in cls.names}
+            cls._domains = {name: _domain(hints[name]) for name in cls.names}
         return cls._domains
 
     @classmethod

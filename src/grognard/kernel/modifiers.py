@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 from .tables import ADD, FORBID, HALVE, Row, Tables
 
 Hit = tuple[Row, int, str]
-"""A row that counts, what it is worth just now, and what its label needs to say besides: how many times, why doubled."""
+"""A row that counts, what it is worth just now, and what its label says besides: how many times, why doubled."""
 
 Column = Callable[[Any], str | None] | None
 """Which column of the table holds for a situation: irregulars, howitzers…"""
@@ -80,7 +80,7 @@ def counted(row: str, count: Callable[[Any], int]) -> Trigger:
     return bind
 
 
-def by(fact: str | Callable[[Any], object], prefix: str = "") -> Trigger:
+def by(fact: str | Callable[[Any], Any], prefix: str = "") -> Trigger:
     """The fact's value (or what a function makes of the facts) names the row; without a row it is worth nothing."""
     read = attrgetter(fact) if isinstance(fact, str) else fact
 

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 if TYPE_CHECKING:
     from fractions import Fraction
 
-O = TypeVar("O")
+Out = TypeVar("Out")
 P = TypeVar("P")
 
 
-class Odds(Generic[O]):
+class Odds(Generic[Out]):
     """The outcomes of a check and how many of `total` equally likely cases lead to each.
 
     Weights stay whole numbers; a Fraction is only made when one is asked for.
@@ -20,8 +20,8 @@ class Odds(Generic[O]):
 
     __slots__ = ("total", "weights")
 
-    def __init__(self, cases: Iterable[tuple[O, int]]) -> None:
-        weights: dict[O, int] = {}
+    def __init__(self, cases: Iterable[tuple[Out, int]]) -> None:
+        weights: dict[Out, int] = {}
         for outcome, weight in cases:
             if weight:
                 weights[outcome] = weights.get(outcome, 0) + weight
@@ -29,11 +29,11 @@ class Odds(Generic[O]):
         self.total = sum(weights.values())
 
     @classmethod
-    def certain(cls, outcome: O) -> Odds[O]:
+    def certain(cls, outcome: Out) -> Odds[Out]:
         """One outcome, whatever is rolled."""
         return cls(((outcome, 1),))
 
-    def __iter__(self) -> Iterator[tuple[O, Fraction]]:
+    def __iter__(self) -> Iterator[tuple[Out, Fraction]]:
         from fractions import Fraction
 
         return ((outcome, Fraction(weight, self.total)) for outcome, weight in self.weights.items())
@@ -41,25 +41,25 @@ class Odds(Generic[O]):
     def __len__(self) -> int:
         return len(self.weights)
 
-    def chance(self, of: Callable[[O], bool]) -> Fraction:
+    def chance(self, of: Callable[[Out], bool]) -> Fraction:
         """How likely an outcome is for which `of` holds."""
         from fractions import Fraction
 
         return Fraction(sum(weight for outcome, weight in self.weights.items() if of(outcome)), self.total)
 
-    def probability(self, outcome: O) -> Fraction:
+    def probability(self, outcome: Out) -> Fraction:
         """How likely just this outcome is."""
         from fractions import Fraction
 
         return Fraction(self.weights.get(outcome, 0), self.total)
 
-    def mean(self, of: Callable[[O], int]) -> Fraction:
+    def mean(self, of: Callable[[Out], int]) -> Fraction:
         """The average of a number read off each outcome."""
         from fractions import Fraction
 
         return Fraction(sum(of(outcome) * weight for outcome, weight in self.weights.items()), self.total)
 
-    def map(self, change: Callable[[O], P]) -> Odds[P]:
+    def map(self, change: Callable[[Out], P]) -> Odds[P]:
         """The odds of something that follows from the outcome."""
         return Odds((change(outcome), weight) for outcome, weight in self.weights.items())
 

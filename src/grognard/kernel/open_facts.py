@@ -28,7 +28,7 @@ class Span(NamedTuple):
 class Case(NamedTuple):
     """The odds, or the refusal, for one choice of values; numbers that make no difference stand together as a Span."""
 
-    facts: Mapping[str, object]
+    facts: Mapping[str, Any]
     odds: Odds[Any] | None
     refusal: Refusal | None
 
@@ -77,10 +77,10 @@ def _spanned(cases: list[Case], name: str) -> list[Case]:
         run = out.setdefault(others, [])
         number = case.facts[name]
         if run and (run[-1].odds, run[-1].refusal) == (case.odds, case.refusal):
-            low = run[-1].facts[name].low  # type: ignore[attr-defined]
+            low = run[-1].facts[name].low
             run[-1] = case._replace(facts={**case.facts, name: Span(low, number)})
         else:
-            run.append(case._replace(facts={**case.facts, name: Span(number, number)}))  # type: ignore[arg-type]
+            run.append(case._replace(facts={**case.facts, name: Span(number, number)}))
     return [case for run in out.values() for case in run]
 
 
@@ -99,7 +99,7 @@ def questions(check: Check[Any, Any], given: Mapping[str, object]) -> Iterator[s
 
 
 def _probes(values: tuple[object, ...]) -> tuple[object, ...]:
-    """All of a short list; of a long one (paces) the near end and every fiftieth, which no rule's limits slip between."""
+    """All of a short list; of a long one (paces) the near end and every fiftieth: no rule's limits slip between."""
     return values if len(values) <= 400 else (*values[:150], *values[150::50])
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from .checks import Check, Memory, O, Refusal, Refused, Result, last_step
+from .checks import Check, Memory, Out, Refusal, Refused, Result, last_step
 from .dice import Dice, Weights, convolve
 from .errors import BadInput
 from .facts import Domain, Facts
@@ -31,7 +31,7 @@ class Contest(NamedTuple):
     theirs: Any
 
 
-class Opposed(Check[Pair, O]):
+class Opposed(Check[Pair, Out]):
     """`depends` gives what `result` looks at besides the difference; `forbids` says which pairs never meet."""
 
     def __init__(
@@ -39,20 +39,20 @@ class Opposed(Check[Pair, O]):
         *,
         dice: Dice,
         modifiers: Sequence[Modifier],
-        result: Callable[[Contest], O],
+        result: Callable[[Contest], Out],
         depends: Callable[[Pair], Hashable],
         forbids: Callable[[Pair], Refusal | None] = lambda _: None,
     ) -> None:
         self.dice, self.modifiers, self.result = dice, modifiers, result
         self._looks = [modifier.look for modifier in modifiers]
         self._depends, self._forbids = depends, forbids
-        self._known: Memory[O] = Memory()
+        self._known: Memory[Out] = Memory()
         self._differences = convolve(dice.weights, _negated(dice.weights))
 
     def refusal(self, s: Pair) -> Refusal | None:
         return self._forbids(s)
 
-    def roll(self, s: Pair, dice: DiceSource) -> Result[O]:
+    def roll(self, s: Pair, dice: DiceSource) -> Result[Out]:
         if refusal := self._forbids(s):
             return Result(self.name, self.rule, (), None, (), None, None, refusal)
         sides = [self._side(name, side, dice) for name, side in zip((OURS, THEIRS), _facing(s), strict=True)]
@@ -70,7 +70,7 @@ class Opposed(Check[Pair, O]):
         total, applied = last_step(natural + reckoned.total, reckoned, name)
         return {"dice": faces, "natural": natural, "modifiers": applied, "total": total}
 
-    def odds(self, s: Pair) -> Odds[O]:
+    def odds(self, s: Pair) -> Odds[Out]:
         if refusal := self._forbids(s):
             raise Refused(refusal)
         ours, theirs = _facing(s)
@@ -78,7 +78,7 @@ class Opposed(Check[Pair, O]):
         key = (edge, self._depends(s))
         return self._known.get(key) or self._known.keep(key, self._odds(s, edge))
 
-    def _odds(self, s: Pair, edge: int) -> Odds[O]:
+    def _odds(self, s: Pair, edge: int) -> Odds[Out]:
         return Odds((self.result(Contest(d + edge, *s)), weight) for d, weight in self._differences.items())
 
     def domains(self) -> Mapping[str, Domain]:
@@ -89,11 +89,11 @@ class Opposed(Check[Pair, O]):
 
     def read(self, given: Mapping[str, object]) -> Pair:
         sides = _parted(given)
-        return Pair(*(_named(side, lambda side=side: self.asks.of(sides[side])) for side in (OURS, THEIRS)))
+        return Pair(*(_named(side, self.asks.of, sides[side]) for side in (OURS, THEIRS)))
 
     def checked(self, given: Mapping[str, object]) -> dict[str, Any]:
         sides = _parted(given)
-        checked = {side: _named(side, lambda side=side: self.asks.read(sides[side])) for side in sides}
+        checked = {side: _named(side, self.asks.read, facts) for side, facts in sides.items()}
         return {f"{side}.{name}": value for side, facts in checked.items() for name, value in facts.items()}
 
 
@@ -118,9 +118,9 @@ def _parted(given: Mapping[str, object]) -> dict[str, dict[str, object]]:
     return sides
 
 
-def _named(side: str, read: Callable[[], Any]) -> Any:
-    """Name the side in front of what is wrong with it."""
+def _named(side: str, read: Callable[[Mapping[str, object]], Any], facts: Mapping[str, object]) -> Any:
+    """Read one side's facts, and name the side in front of what is wrong with them."""
     try:
-        return read()
+        return read(facts)
     except BadInput as error:
         raise BadInput(f"{side}: {error}") from None

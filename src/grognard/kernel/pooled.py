@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from operator import attrgetter
 from typing import Any, Generic, NamedTuple
 
-from .checks import Applied, Check, Memory, O, Refusal, Refused, Result, S, last_step, refusal_of, refused_result
+from .checks import Applied, Check, Memory, Out, Refusal, Refused, Result, S, last_step, refusal_of, refused_result
 from .dice import PERCENTILE
 from .modifiers import Modifier, Reckoned, reckon
 from .odds import Odds
@@ -47,7 +47,7 @@ class Volley(NamedTuple, Generic[S]):
     s: S
 
 
-class Pooled(Check[S, O]):
+class Pooled(Check[S, Out]):
     """Many shooters, one percentage. `result` turns hits (and hits gone astray) into the outcome.
 
     `further` adds percent from shooters with another percentage (it is told this one), `divide` cuts the pool down.
@@ -59,7 +59,7 @@ class Pooled(Check[S, O]):
         *,
         shooters: Callable[[S], int],
         modifiers: Sequence[Modifier],
-        result: Callable[[Volley[S]], O],
+        result: Callable[[Volley[S]], Out],
         floor: tuple[str, str],
         further: Callable[[S, int], int] = lambda _, __: 0,
         divide: Callable[[S], int] = lambda _: 1,
@@ -70,7 +70,7 @@ class Pooled(Check[S, O]):
         self._floor, self._further, self._divide, self._strays = floor, further, divide, strays
         self._looks = [modifier.look for modifier in modifiers]
         self._depends: Callable[[S], Any] = attrgetter(*depends) if depends else lambda _: None
-        self._known: Memory[O] = Memory()
+        self._known: Memory[Out] = Memory()
 
     def refusal(self, s: S) -> Refusal | None:
         return refusal_of(reckon(self._looks, s).forbidden)
@@ -89,7 +89,7 @@ class Pooled(Check[S, O]):
         each, shooters = max(each, 0), self.shooters(s)
         return Pool(each, shooters, (each * shooters + self._further(s, each)) // self._divide(s))
 
-    def roll(self, s: S, dice: DiceSource) -> Result[O]:
+    def roll(self, s: S, dice: DiceSource) -> Result[Out]:
         reckoned = reckon(self._looks, s)
         if reckoned.forbidden:
             return refused_result(self, reckoned)
@@ -126,12 +126,12 @@ class Pooled(Check[S, O]):
         rule, label = self._floor
         return (*applied, Applied(rule, label, -total))
 
-    def odds(self, s: S) -> Odds[O]:
+    def odds(self, s: S) -> Odds[Out]:
         pool, strays = self.pool(s), self._strays(s)
         key = (pool.percent, strays, self._depends(s))
         return self._known.get(key) or self._known.keep(key, self._odds(s, pool, strays))
 
-    def _odds(self, s: S, pool: Pool, strays: bool) -> Odds[O]:
+    def _odds(self, s: S, pool: Pool, strays: bool) -> Odds[Out]:
         cases = _strayed(pool) if strays else _straight(pool)
         return Odds((self.result(Volley(hits, astray, s)), weight) for (hits, astray), weight in cases.items())
 

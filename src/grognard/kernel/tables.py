@@ -7,7 +7,7 @@
     superior = { value = 4, label = "superior commander" }
 
 An overlay has the same shape and may only replace what is there: an id or field that the base does not have, or a
-value of another type, is refused with file, id and field. A list is replaced whole, or row by row with the row's number:
+value of another type, is refused with file, id and field. A list is replaced whole, or row by row by their number:
 `rows.1 = { command_points = 1 }`.
 """
 

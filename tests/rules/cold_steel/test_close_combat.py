@@ -33,7 +33,8 @@ def turned(made):
 
 BOTH_SIZES = {"ours.figures": 24, "theirs.figures": 20}
 
-INFANTRY = [  # differences, result, percent of winner and loser, disorder printed, of the quick reference, status, trophy
+# differences, result; of winner and loser: percent, disorder, quick reference's disorder; loser's status, trophy
+INFANTRY = [
     ((0, 1), "melee", (20, 20), (2, 2), (3, 3), "", False),
     ((2, 3, 4), "firefight", (10, 10), (0, 0), (0, 0), "", False),
     ((5, 8), "loser falls back broken", (10, 5), (1, 2), (2, 4), "broken", False),
@@ -110,7 +111,8 @@ def test_infantry_beats_cavalry(fight, difference, result, percents, disorder, q
     settles(fight, ("infantry", "cavalry"), difference, result, percents, disorder, quick, status, trophy)
 
 
-GUNS_V_INFANTRY = [  # lead of the guns; result; percents, disorder, disorder of the quick reference: guns, infantry; status
+# the guns' lead, result; of guns and enemy: percent, disorder, quick reference's disorder; enemy's status, overrun
+GUNS_V_INFANTRY = [
     ((-3, 0, 3), "firefight", (100, 5), (0, 0), (0, 0), "", False),
     ((-4, -18), "battery overrun", (25, 0), (0, 0), (0, 0), "", True),
     ((4, 18), "infantry falls back broken", (100, 0), (1, 2), (2, 4), "broken", False),

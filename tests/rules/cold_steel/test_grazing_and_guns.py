@@ -378,3 +378,13 @@ def test_a_friend_suffers_what_an_enemy_would(outcome, variants, facts, casualti
     made = outcome("artillery", [22], *variants, **FRIEND, **facts)
     assert (made.friend_casualties, made.friend_disorder, made.friend_guns_destroyed) == (casualties, disorder, guns)
     assert (made.casualties, made.disorder) == (0, 0)
+
+
+@pytest.mark.rule("CS-7.6a", "CS-7.7c")
+@pytest.mark.parametrize(
+    "change", [{"hits_before": 1}, {"friend_arm": "artillery"}, {"friend_ranks": 2}, {"target_aspect": 90}]
+)
+def test_odds_are_told_apart_by_all_that_the_result_looks_at(cs, change):
+    check = cs["artillery"]
+    battery = {**FRIEND, "target_arm": "artillery", "target_formation": "unlimbered"}
+    assert check.odds(check.situation(**battery)) != check.odds(check.situation(**battery, **change))

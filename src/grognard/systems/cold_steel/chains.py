@@ -23,7 +23,9 @@ class Verdict(NamedTuple):
     winner: str
 
 
-def charge(rules: Ruleset, volley: Firing, morale: Shaken, attacker: Combatant, defender: Combatant) -> Program[Verdict]:
+def charge(
+    rules: Ruleset, volley: Firing, morale: Shaken, attacker: Combatant, defender: Combatant
+) -> Program[Verdict]:
     """A charge into a volley: the defender fires, the attacker checks morale if a quarter of him is down, and if he
     comes on, both fight.
 

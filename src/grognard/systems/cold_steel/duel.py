@@ -112,7 +112,7 @@ class Duel:
 
     def _paces(self, gait: str) -> int:
         check = self.rules["movement"]
-        paces: int = check.roll(check.situation(gait=gait), self.dice).outcome.paces
+        paces: int = check.roll(check.situation(gait=gait), self.dice).settled.paces
         return paces
 
     def _rally(self) -> Iterator[Event]:
@@ -134,7 +134,7 @@ class Duel:
         if order == "charge":
             return 0
         check = self.rules["order"]
-        stop: int = check.roll(check.situation(movement_chits=1), self.dice).outcome.stops_at
+        stop: int = check.roll(check.situation(movement_chits=1), self.dice).settled.stops_at
         return min(self.paces, stop)
 
     def _fire(self, orders: tuple[Order, Order]) -> Iterator[Event]:
@@ -194,14 +194,14 @@ class Duel:
 
     def _fight(self) -> Iterator[Event]:
         result = self.rules["close-combat"].roll(Pair(self.combatant(0), self.combatant(1)), self.dice)
-        combat = result.outcome
+        combat = result.settled
         yield Event("They close", result)
         for i, (fate, foe) in enumerate(((combat.ours, combat.theirs), (combat.theirs, combat.ours))):
-            casualties = self.rules["close-combat-casualties"].roll(
-                Exchange(percent=foe.inflicts_percent, firefight_by="infantry" if combat.firefight else "none"), self.dice
-            )
+            facts = Exchange(percent=foe.inflicts_percent, firefight_by="infantry" if combat.firefight else "none")
+            casualties = self.rules["close-combat-casualties"].roll(facts, self.dice)
             yield Event(f"{self.sides[i].name}: losses", casualties)
-            side = self.sides[i].hit(casualties.outcome.casualties, casualties.outcome.disorder + fate.disorder)
+            losses = casualties.settled
+            side = self.sides[i].hit(losses.casualties, losses.disorder + fate.disorder)
             self.sides[i] = side._replace(status=worse(side.status, fate.status) if fate.status else side.status)
 
     def _reform(self, orders: tuple[Order, Order]) -> Iterator[Event]:

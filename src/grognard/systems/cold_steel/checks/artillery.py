@@ -113,14 +113,10 @@ def grazing_fire(t: Tables) -> Pooled[Grazing, Bombardment]:
 
 @implements("CS-7.2.4a", "CS-7.2.4b", "CS-7.2.6a", "CS-7.2.6b", "CS-7.7a", "CS-7.7b")
 def _fire(t: Tables, bars: list[Modifier], divide: Callable[[Any], int]) -> Pooled[Any, Bombardment]:
-    single = t.number("CS-7.1a", "single_guns_to_scale")
-
-    def by_sections(s: Battery) -> bool:
-        return int(s.scale) > single
-
+    by_sections, pair = t.value("CS-7.1a", "by_sections"), t.number("CS-7.1h", "guns_in_section")
     return Pooled(
-        shooters=lambda s: s.guns // 2 if by_sections(s) else s.guns,
-        further=lambda s, each: each // 2 if by_sections(s) and s.guns % 2 else 0,
+        shooters=lambda s: s.guns // pair if s.scale in by_sections else s.guns,
+        further=lambda s, each: each * (s.guns % pair) // pair if s.scale in by_sections else 0,
         divide=divide,
         strays=lambda s: s.friend_in_arc,
         modifiers=[*bars, *formation_bars(t), *_prohibitions(t), *_base(t), *_modifiers(t)],

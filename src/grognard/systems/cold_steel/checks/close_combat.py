@@ -10,7 +10,7 @@ from grognard.kernel.dice import TWO_D10
 from grognard.kernel.facts import Facts, Range
 from grognard.kernel.modifiers import Modifier, amount, by, each, flag, given, highest, modifiers
 from grognard.kernel.opposed import Contest, Opposed, Pair
-from grognard.kernel.pooled import Pooled, Volley
+from grognard.kernel.pooled import HUNDRED, Pooled, Volley
 from grognard.kernel.tables import Tables
 
 from ..targets import SQUARES, Formation
@@ -212,10 +212,11 @@ def _clash(t: Tables, rule: str) -> Callable[[Contest], Combat]:
 
 def _spared(t: Tables) -> Callable[[Combatant, int], int]:
     """CS-M2-9.2.2: cavalry trained to charge at the trot takes half the disorder when it wins."""
-    in_force, share = t.value("CS-M2-9.2.2", "in_force"), t.number("CS-M2-9.2.2", "divide")
+    in_force, percent = t.value("CS-M2-9.2.2", "in_force"), t.number("CS-M2-9.2.2", "percent")
 
     def spare(winner: Combatant, markers: int) -> int:
-        return -(-markers // share) if in_force and winner.arm == "cavalry" and winner.trot_trained else markers
+        spared = in_force and winner.arm == "cavalry" and winner.trot_trained
+        return -(-markers * percent // HUNDRED) if spared else markers
 
     return spare
 

@@ -47,8 +47,12 @@ def command_points(t: Tables) -> Roll[Commander, Points]:
                 given("serious_wound", lambda s: s.wound == "serious"),
             ),
             *modifiers(t, "CS-3.2i", flag("regimental_player")),
-            *modifiers(t, "CS-10.1.2d", given("no_acquisition", lambda s: s.wound == "serious" and s.wounded_last_turn)),
+            *modifiers(t, "CS-10.1.2d", given("no_acquisition", _just_struck_down)),
             *modifiers(t, "CS-10.1.2e", flag("successor_awaited")),
         ],
         result=lambda throw: points[throw.total],
     )  # fmt: skip
+
+
+def _just_struck_down(s: Commander) -> bool:
+    return s.wound == "serious" and s.wounded_last_turn

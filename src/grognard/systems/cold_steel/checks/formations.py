@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
 from operator import attrgetter
 from typing import Annotated, Any, Literal, NamedTuple
 
@@ -122,13 +121,7 @@ def finish(t: Tables, quarter_turns: int) -> Finish:
 @check("formation-change", "CS-6.7.1a", asks=Forming)
 def formation_change(t: Tables) -> Roll[Forming, Changed]:
     """How long infantry takes to change formation, and what it forms."""
-
-    @lru_cache(maxsize=256)
-    def plan(s: Forming) -> Plan | Refusal:
-        try:
-            return _plan(t, s)
-        except Refused as refused:
-            return refused.refusal
+    plan = _remembered(t)
 
     def result(throw: Thrown[Forming]) -> Changed:
         made = plan(throw.s)
@@ -137,6 +130,24 @@ def formation_change(t: Tables) -> Roll[Forming, Changed]:
         return Changed(throw.total, forms, interval, moves, *finish(t, throw.total))
 
     return Roll(modifiers=_lines(t, plan), result=result, depends=Forming.names)
+
+
+def _remembered(t: Tables) -> Callable[[Any], Plan | Refusal]:
+    """The plan for a situation, made once for all the lines that are read off it."""
+    last: tuple[Forming | None, Plan | Refusal] = (None, Refusal("", ""))
+
+    def plan(s: Forming) -> Plan | Refusal:
+        nonlocal last
+        seen, made = last
+        if seen is not s:
+            try:
+                made = _plan(t, s)
+            except Refused as refused:
+                made = refused.refusal
+            last = (s, made)
+        return made
+
+    return plan
 
 
 def _plan(t: Tables, s: Forming) -> Plan:

@@ -83,7 +83,7 @@ def frontage_of(t: Tables) -> Callable[[Any], Frontage]:
     """The frontage of a unit on the move; irregulars and guns never have too wide a one."""
     measure = _measure(t)
     looks = [modifier.look for modifier in _class_shifts(t)]
-    return lambda s: measure(s, reckon(looks, s).total)
+    return lambda s: measure(s, reckon(looks, s).total) if s.men else Frontage(0, 0, 0, 0)
 
 
 @implements("CS-6.2a")
@@ -119,9 +119,11 @@ def _measure(t: Tables) -> Callable[[Any, int], Frontage]:
     paces = t.bands("CS-6.4b", "rows", lambda paces: paces)
     disorder = t.row("CS-6.4a", "too_wide").value
 
+    steps, abreast = {discipline: step for step, discipline in enumerate(DISCIPLINES)}, men_abreast(t)
+
     def measure(s: Any, shift: int) -> Frontage:
-        step = DISCIPLINES.index(s.discipline) - shift
-        limit, front = ladder[max(0, min(step, len(ladder) - 1))], men_abreast(t, s)
+        step = steps[s.discipline] - shift
+        limit, front = ladder[max(0, min(step, len(ladder) - 1))], abreast(s)
         if front <= limit or s.irregular:
             return Frontage(front, limit, 0, 0)
         return Frontage(front, limit, paces[front * 100 // limit], disorder)
@@ -130,37 +132,46 @@ def _measure(t: Tables) -> Callable[[Any, int], Frontage]:
 
 
 @implements("CS-6.3b", "CS-6.5c", "CS-A.4c")
-def men_abreast(t: Tables, s: Any) -> int:
+def men_abreast(t: Tables) -> Callable[[Any], int]:
     """Files in front: of the whole line, of all faces of a square, or of what leads a double line or column."""
-    if s.troops not in ("infantry", "cavalry"):
-        return 0
-    parts, abreast = 1, 1
-    if s.formation == "double_line":
-        parts = t.number("CS-6.3b", "lines")
-    elif s.formation == "column" and s.troops == "cavalry":
-        parts = t.number("CS-A.4c", "companies")
-    elif s.formation == "column":
-        parts, abreast = s.elements, min(s.elements, s.elements_abreast)
-    front: int = s.men * abreast // (parts * _ranks(t, s))
-    return front
+    lines, troops_of_squadron = t.number("CS-6.3b", "lines"), t.number("CS-A.4c", "companies")
+    ranks = _ranks(t)
+
+    def abreast(s: Any) -> int:
+        if s.troops not in ("infantry", "cavalry"):
+            return 0
+        parts, leading = 1, 1
+        if s.formation == "double_line":
+            parts = lines
+        elif s.formation == "column" and s.troops == "cavalry":
+            parts = troops_of_squadron
+        elif s.formation == "column":
+            parts, leading = s.elements, min(s.elements, s.elements_abreast)
+        front: int = s.men * leading // (parts * ranks(s))
+        return front
+
+    return abreast
 
 
-def _ranks(t: Tables, s: Any) -> int:
+def _ranks(t: Tables) -> Callable[[Any], int]:
     """How deep a unit stands: as said, or as was usual for its arm and nation."""
-    usual = t.value("CS-6.3b", "ranks")
-    ranks: int = usual["infantry"]
-    if s.ranks:
-        ranks = s.ranks
-    elif s.troops == "cavalry":
-        deep = s.three_ranks and t.value("CS-M2-6.3a", "in_force")
-        ranks = t.number("CS-M2-6.3a", "ranks") if deep else usual["cavalry"]
-    elif _in_four_ranks(t, s):
-        ranks = t.number("CS-M2-6.3b", "ranks")
-    else:
-        ranks = t.value("CS-6.3b", "ranks_by_nation").get(s.nation, ranks)
+    usual, national = t.value("CS-6.3b", "ranks"), t.value("CS-6.3b", "ranks_by_nation")
+    deep_cavalry = t.number("CS-M2-6.3a", "ranks") if t.value("CS-M2-6.3a", "in_force") else usual["cavalry"]
+    austrians = t["CS-M2-6.3b"]
+
+    def in_four_ranks(s: Any) -> bool:
+        return bool(austrians["in_force"] and s.nation == austrians["nation"] and s.year <= austrians["to_year"])
+
+    def ranks(s: Any) -> int:
+        depth: int = s.ranks
+        if depth:
+            return depth
+        if s.troops == "cavalry":
+            depth = deep_cavalry if s.three_ranks else usual["cavalry"]
+        elif in_four_ranks(s):
+            depth = austrians["ranks"]
+        else:
+            depth = national.get(s.nation, usual["infantry"])
+        return depth
+
     return ranks
-
-
-def _in_four_ranks(t: Tables, s: Any) -> bool:
-    rule = t["CS-M2-6.3b"]
-    return bool(rule["in_force"] and s.nation == rule["nation"] and s.year <= rule["to_year"])

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Annotated, Literal, NamedTuple
+from typing import Annotated, Any, Literal, NamedTuple
 
-from grognard.kernel.checks import Roll, Thrown, check
+from grognard.kernel.checks import Roll, Thrown, check, implements
 from grognard.kernel.dice import TWO_D10
 from grognard.kernel.facts import Facts, Paces, Range
 from grognard.kernel.modifiers import Modifier, banded, each, flag, given, highest, lowest, modifiers
@@ -65,7 +65,7 @@ def morale(t: Tables) -> Roll[Shaken, Morale]:
 
 
 @check("rally", "CS-5.3b", asks=Rallying)
-def rally(t: Tables) -> Roll[Rallying, Morale]:
+def rally(t: Tables) -> Roll[Any, Morale]:
     """Rally attempt: allowed or not, then a morale check."""
     zone, cover = zones(t), frozenset(t.value("CS-5.3b", "shelter"))
 
@@ -133,7 +133,8 @@ def _reading(t: Tables) -> Callable[[Thrown[Shaken]], Status]:
     return read
 
 
+@implements("CS-5.2b")
 def _applied(s: Shaken, result: Status) -> Morale:
-    """CS-5.2b: a check that is no rally never improves a unit that flees."""
+    """A check that is no rally never improves a unit that flees."""
     free = s.rallying or s.status not in ("broken", "routed")
     return Morale(result, result if free else worse(s.status, result))

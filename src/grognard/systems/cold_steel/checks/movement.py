@@ -72,7 +72,8 @@ def movement(t: Tables) -> Roll[March, Move]:
 def movement_disorder(t: Tables) -> Roll[March, Disordered]:
     """Disorder markers a move costs, one by one."""
     disordered = _disordered(t)
-    return Roll(modifiers=[*_bars(t), *_disorder(t)], result=lambda throw: disordered(throw.s), depends=March.names)
+    markers = [_when_order_matters(modifier) for modifier in _disorder(t)]
+    return Roll(modifiers=[*_bars(t), *markers], result=lambda throw: disordered(throw.s), depends=March.names)
 
 
 def _bars(t: Tables) -> list[Modifier]:
@@ -148,6 +149,8 @@ def _time_loss(t: Tables, rate: Worth) -> Worth:
     quarters = t.number("CS-6.7.1a", "quarters")
 
     def loss(s: March) -> int:
+        if not s.quarters_spent:
+            return 0
         full = rate(s)
         return full * (quarters - s.quarters_spent) // quarters - full
 
@@ -179,7 +182,7 @@ def _markers(_: Any) -> str:
 
 
 def _disorder(t: Tables) -> list[Modifier]:
-    """Markers for the ground and for too wide a front; none for irregulars, none for those who stand."""
+    """Markers for the ground and for too wide a front."""
     fronts = frontage_of(t)
     early_obstacle = t.value("CS-6.2d", "marker_before_morale_test")
     early_defile = t.value("CS-6.2e", "marker_before_morale_test")
@@ -193,27 +196,37 @@ def _disorder(t: Tables) -> list[Modifier]:
     def strung_out(s: March) -> bool:
         return "sparse_buildings" in s.terrain and s.order == "close" and not s.one_stand_front
 
-    found = [
-        *terrain_rows(t, "disorder"),
+    return [
+        *modifiers(t, "CS-6.2b", given("steep", lambda s: "steep_slope" in s.terrain), column=_markers),
         *modifiers(t, "CS-6.2d", counted("obstacles", crossed), column=_markers),
         *modifiers(t, "CS-6.2e", given("defile", cleared), column=_markers),
         *modifiers(t, "CS-6.2f", given("sparse_buildings", strung_out), column=_markers),
         *modifiers(t, "CS-6.2g", given("dense_buildings", lambda s: "dense_buildings" in s.terrain), column=_markers),
         *modifiers(t, "CS-6.2h", flag("structures"), column=_markers),
-        *modifiers(t, "CS-6.4a", given("too_wide", lambda s: fronts(s).disorder and not s.pays_frontage)),
+        *modifiers(t, "CS-6.4a", given("too_wide", lambda s: not s.pays_frontage and fronts(s).disorder)),
     ]
-    return [_when_formed_and_moving(modifier) for modifier in found]
 
 
 @implements("CS-6.6")
-def _when_formed_and_moving(modifier: Modifier) -> Modifier:
-    return modifier._replace(look=lambda s: None if s.irregular or s.stands_still else modifier.look(s))
+def _keeps_order(s: Any) -> bool:
+    """Irregulars have no order to lose, and nobody loses it standing still."""
+    return bool(s.irregular or s.stands_still)
+
+
+def _when_order_matters(modifier: Modifier) -> Modifier:
+    return modifier._replace(look=lambda s: None if _keeps_order(s) else modifier.look(s))
 
 
 def _disordered(t: Tables) -> Callable[[Any], Disordered]:
     everything = _sum(_disorder(t))
-    passing = _sum([_when_formed_and_moving(m) for m in modifiers(t, "CS-6.2h", flag("structures"), column=_markers)])
-    return lambda s: Disordered(everything(s), passing(s))
+    passing = t.row("CS-6.2h", "structures").columns["disorder"]
+
+    def disordered(s: March) -> Disordered:
+        if _keeps_order(s):
+            return Disordered(0, 0)
+        return Disordered(everything(s), passing if s.structures else 0)
+
+    return disordered
 
 
 class GunAtTheDouble(Facts):

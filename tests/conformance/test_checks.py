@@ -14,11 +14,15 @@ from grognard.kernel.checks import Reckoning
 from grognard.kernel.dice import Reroll
 from grognard.kernel.errors import BadInput
 from grognard.kernel.export import facts_data, result_data, words
+from grognard.kernel.modifiers import reckon
 from grognard.kernel.open_facts import questions
+from grognard.kernel.opposed import Pair
+from grognard.kernel.reckoner import Reckoner
 from grognard.kernel.sheet import sheet
 from grognard.kernel.sources import SeededDice, Throw
 
 CHECKS = [(system, name) for system in systems.find() for name in systems.Declarations(system)]
+WITH_MODIFIERS = [(system, name) for system, name in CHECKS if systems.rules(system)[name].modifiers]
 MOST_THROWS = 10_000
 
 
@@ -121,6 +125,25 @@ def test_odds_equal_brute_force_and_sum_to_one(check):
             assert dict(odds) == expected
             tried += 1
     assert tried or not isinstance(check, Reckoning) or all(check.refusal(s) for s in situations(check, 40, check.name))
+
+
+@pytest.mark.parametrize("system, name", WITH_MODIFIERS)
+def test_the_compiled_modifiers_are_the_plain_ones(system, name):
+    """What is written out for speed finds just what the modifiers find one by one."""
+    check = systems.rules(system)[name]
+    looks, reckoner = [modifier.look for modifier in check.modifiers], Reckoner(check.modifiers)
+    for situation in situations(check, 60, seed=f"{check.name} compiled"):
+        for side in _sides(situation):
+            plain = reckon(looks, side)
+            assert reckoner.explain(side) == plain
+            total = None if plain.forbidden else (plain.total, len(plain.halvings))
+            assert reckoner.sum(side) == total
+
+
+def _sides(situation):
+    if isinstance(situation, Pair):
+        return [situation.ours.facing(situation.theirs), situation.theirs.facing(situation.ours)]
+    return [situation]
 
 
 def test_a_rolled_outcome_is_one_of_the_odds(check):

@@ -37,7 +37,7 @@ def test_each_rule_is_read_on_its_own_and_as_a_whole_alike(base, tmp_path):
 def test_bands_are_open_where_no_end_is_given(base):
     bands = base.bands("X-1", "rows", lambda points: points)
     assert [bands[n] for n in (-99, 3, 4, 99)] == [1, 1, 2, 2]
-    assert list(bands) == [(None, 3, 1), (4, None, 2)]
+    assert bands.bands == [(None, 3, 1), (4, None, 2)]
 
 
 def test_closed_bands_refuse_what_lies_outside():

@@ -26,8 +26,9 @@ from typing import Any, Generic, NamedTuple, TypeVar
 from .dice import NO_DICE, Dice
 from .errors import GrognardError
 from .facts import Domain, Facts
-from .modifiers import Modifier, Reckoned, reckon
+from .modifiers import Modifier, Reckoned
 from .odds import Odds
+from .reckoner import Reckoner
 from .sources import DiceSource
 from .tables import Row, Tables
 
@@ -166,8 +167,8 @@ class Roll(Check[S, Out]):
         depends: Sequence[str] = (),
     ) -> None:
         self.result, self.modifiers = result, modifiers
-        self._dice = dice
-        self._looks = [modifier.look for modifier in modifiers]
+        self._dice, self._always = dice, isinstance(dice, Dice)
+        self._reckon = Reckoner(modifiers)
         self._depends: Callable[[S], Hashable] = attrgetter(*depends) if depends else lambda _: None
         self._known: Memory[Out] = Memory()
 
@@ -176,10 +177,10 @@ class Roll(Check[S, Out]):
         return self._dice if isinstance(self._dice, Dice) else self._dice(s)
 
     def refusal(self, s: S) -> Refusal | None:
-        return refusal_of(reckon(self._looks, s).forbidden)
+        return refusal_of(self._reckon.explain(s).forbidden)
 
     def roll(self, s: S, dice: DiceSource) -> Result[Out]:
-        reckoned = reckon(self._looks, s)
+        reckoned = self._reckon.explain(s)
         if reckoned.forbidden:
             return refused_result(self, reckoned)
         wanted = self.dice(s)
@@ -190,21 +191,17 @@ class Roll(Check[S, Out]):
         return Result(self.name, self.rule, faces, natural if wanted.dice else None, applied, total, outcome)
 
     def odds(self, s: S) -> Odds[Out]:
-        reckoned = reckon(self._looks, s)
-        if reckoned.forbidden:
-            raise Refused(Refusal(reckoned.forbidden.rule, reckoned.forbidden.label))
-        dice = self.dice(s)
-        key = (reckoned.total, len(reckoned.halvings), dice, self._depends(s))
-        return self._known.get(key) or self._known.keep(key, self._odds(s, dice, reckoned))
+        worth = self._reckon.sum(s)
+        if worth is None:
+            raise refused_by(self._reckon, s)
+        key = (worth, self._depends(s), None if self._always else self.dice(s))
+        return self._known.get(key) or self._known.keep(key, self._odds(s, *worth))
 
-    def _odds(self, s: S, dice: Dice, reckoned: Reckoned) -> Odds[Out]:
+    def _odds(self, s: S, worth: int, halvings: int) -> Odds[Out]:
         def outcome(natural: int) -> Out:
-            total = natural + reckoned.total
-            for _ in reckoned.halvings:
-                total //= 2
-            return self.result(Thrown(total, natural, s))
+            return self.result(Thrown((natural + worth) >> halvings, natural, s))  # halving rounds down, as >> does
 
-        return Odds((outcome(natural), weight) for natural, weight in dice.weights.items())
+        return Odds((outcome(natural), weight) for natural, weight in self.dice(s).weights.items())
 
 
 class Reckoning(Check[S, Out]):
@@ -299,6 +296,13 @@ def last_step(total: int, reckoned: Reckoned, side: str = "") -> tuple[int, tupl
 
 def refusal_of(row: Row | None) -> Refusal | None:
     return Refusal(row.rule, row.label) if row else None
+
+
+def refused_by(reckoner: Reckoner, s: Any) -> Refused:
+    """The exception for a situation that one of the modifiers forbids."""
+    row = reckoner.explain(s).forbidden
+    assert row is not None
+    return Refused(Refusal(row.rule, row.label))
 
 
 def refused_result(made: Check[Any, Out], reckoned: Reckoned) -> Result[Out]:

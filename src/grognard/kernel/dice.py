@@ -42,6 +42,8 @@ class Die:
         self.name = name
         self.faces = tuple(faces)
         self.worth = dict(zip(self.faces, worth or faces, strict=True))
+        self.limit = (1 << 64) - (1 << 64) % len(self.faces)
+        """Random 64-bit words below this give every face the same chance."""
 
     def __rmul__(self, count: int) -> Sum:
         return Sum(count, self)
@@ -84,13 +86,13 @@ class Dice:
         return tally(self.key(faces) for faces in product(*(d.faces for d in self.dice)))
 
     @cached_property
-    def total_weight(self) -> int:
-        """The number of equally likely throws."""
-        return sum(self.weights.values())
+    def text(self) -> str:
+        """The text form, kept."""
+        return str(self)
 
     def throw(self, roll: Callable[[Die], int]) -> tuple[int, ...]:
         """Roll all dice with `roll`, one after the other."""
-        return tuple(roll(d) for d in self.dice)
+        return tuple(map(roll, self.dice))
 
     def accept(self, faces: Sequence[int]) -> tuple[int, ...]:
         """Faces read off real dice, refused with a plain reason if they cannot have been rolled."""

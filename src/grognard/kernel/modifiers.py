@@ -10,7 +10,7 @@ unless `row` says otherwise. A row worth 0 under the variant in force never show
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from operator import attrgetter
 from typing import Any, NamedTuple
 
@@ -28,6 +28,12 @@ class Modifier(NamedTuple):
 
     rows: tuple[Row, ...]
     look: Callable[[Any], Hit | None]
+    guard: str | Callable[[Any], object] | None = None
+    """A fact, or a condition, without which `look` finds nothing."""
+    hit: Hit | None = None
+    """What `look` finds whenever the guard holds, if that is always the same."""
+    hits: Mapping[Any, Hit] | None = None
+    """What `look` finds for each value of the guard, if nothing else matters."""
 
 
 Trigger = Callable[[Tables, str, Column], Modifier]
@@ -40,42 +46,45 @@ def modifiers(t: Tables, rule: str, *triggers: Trigger, column: Column = None) -
 
 def flag(fact: str, row: str = "") -> Trigger:
     """The row counts when the fact is true."""
-    return given(row or fact, attrgetter(fact))
+    return given(row or fact, fact)
 
 
-def given(row: str, holds: Callable[[Any], object]) -> Trigger:
+def given(row: str, holds: str | Callable[[Any], object]) -> Trigger:
     """The row counts when a condition holds."""
+    test = attrgetter(holds) if isinstance(holds, str) else holds
 
     def bind(t: Tables, rule: str, column: Column) -> Modifier:
         found = t.row(rule, row)
-        if column is None:
+        if column is None or not found.columns:
             hit = (found, found.value, "")
-            return Modifier((found,), lambda s: hit if holds(s) else None)
-        return Modifier((found,), lambda s: (found, found.worth(column(s)), "") if holds(s) else None)
+            return Modifier((found,), lambda s: hit if test(s) else None, holds, hit)
+        return Modifier((found,), lambda s: (found, found.worth(column(s)), "") if test(s) else None, holds)
 
     return bind
 
 
 def each(fact: str, row: str = "") -> Trigger:
     """The row counts once for each thing the fact counts, or for each full group of them, up to the row's limit."""
-    return counted(row or fact, attrgetter(fact))
+    return counted(row or fact, fact)
 
 
-def counted(row: str, count: Callable[[Any], int]) -> Trigger:
+def counted(row: str, number: str | Callable[[Any], int]) -> Trigger:
     """As `each`, for a number that is worked out from the facts."""
+    count = attrgetter(number) if isinstance(number, str) else number
+    guard = number if isinstance(number, str) else None
 
     def bind(t: Tables, rule: str, column: Column) -> Modifier:
         found = t.row(rule, row)
 
         def look(s: Any) -> Hit | None:
-            number = count(s)
-            if not number:
+            things = count(s)
+            if not things:
                 return None
-            times = found.times(number)
+            times = found.times(things)
             worth = found.worth(column(s)) if column else found.value
             return found, worth * times, f" ×{times}" if times != 1 != found.value else ""
 
-        return Modifier((found,), look)
+        return Modifier((found,), look, guard)
 
     return bind
 
@@ -88,7 +97,7 @@ def by(fact: str | Callable[[Any], Any], prefix: str = "") -> Trigger:
         rows = _named(t, rule, prefix)
         if column is None:
             hits = {key: (row, row.value, "") for key, row in rows.items()}
-            return Modifier(tuple(rows.values()), lambda s: hits.get(read(s)))
+            return Modifier(tuple(rows.values()), lambda s: hits.get(read(s)), fact, None, hits)
 
         def look(s: Any) -> Hit | None:
             row = rows.get(read(s))
@@ -123,14 +132,18 @@ Read = Callable[[Any], Iterable[str]]
 """What stands for a fact: the values that name the rows."""
 
 
-def highest(fact: str | Read, prefix: str = "", *, doubled: Doubled | None = None) -> Trigger:
+Also = Mapping[str, str]
+"""Values that count as another one too, where that has a row: heavy woods as heavy cover."""
+
+
+def highest(fact: str | Read, prefix: str = "", *, also: Also | None = None, doubled: Doubled | None = None) -> Trigger:
     """Of the rows named by the fact's values only the one worth most counts."""
-    return _extreme(fact, prefix, 1, doubled)
+    return _extreme(fact, prefix, 1, also or {}, doubled)
 
 
-def lowest(fact: str | Read, prefix: str = "", *, doubled: Doubled | None = None) -> Trigger:
+def lowest(fact: str | Read, prefix: str = "", *, also: Also | None = None, doubled: Doubled | None = None) -> Trigger:
     """Of the rows named by the fact's values only the one worth least counts."""
-    return _extreme(fact, prefix, -1, doubled)
+    return _extreme(fact, prefix, -1, also or {}, doubled)
 
 
 class Doubled(NamedTuple):
@@ -146,23 +159,26 @@ def _named(t: Tables, rule: str, prefix: str) -> dict[str, Row]:
     return {key.removeprefix(prefix): row for key, row in t.rows(rule).items() if key.startswith(prefix)}
 
 
-def _extreme(fact: str | Read, prefix: str, sign: int, doubled: Doubled | None) -> Trigger:
+def _extreme(fact: str | Read, prefix: str, sign: int, also: Also, doubled: Doubled | None) -> Trigger:
     read: Read = attrgetter(fact) if isinstance(fact, str) else fact
 
     def bind(t: Tables, rule: str, column: Column) -> Modifier:
         rows = _named(t, rule, prefix)
         worth = _worth(t, rule, column, doubled)
+        named = {value: [rows[value]] if value in rows else [] for value in (*rows, *also)}
+        for value, other in also.items():
+            named[value] += [rows[other]] if other in rows else []
 
         def look(s: Any) -> Hit | None:
             best: Hit | None = None
             for value in read(s):
-                if value in rows:
-                    hit = worth(rows[value], s)
+                for row in named.get(value, ()):
+                    hit = worth(row, s)
                     if best is None or (hit[1] - best[1]) * sign > 0:
                         best = hit
             return best
 
-        return Modifier(tuple(rows.values()), look)
+        return Modifier(tuple(rows.values()), look, fact if isinstance(fact, str) else None)
 
     return bind
 

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
+from functools import cached_property
 from typing import Any, NamedTuple
 
-from .checks import Check, Memory, Out, Refusal, Refused, Result, last_step
+from .checks import Check, Memory, Out, Refusal, Refused, Result, last_step, refused_by
 from .dice import Dice, Weights, convolve
 from .errors import BadInput
 from .facts import Domain, Facts
-from .modifiers import Modifier, reckon
+from .modifiers import Modifier
 from .odds import Odds
+from .reckoner import Reckoner
 from .sources import DiceSource
 
 OURS, THEIRS = "ours", "theirs"
@@ -44,7 +46,7 @@ class Opposed(Check[Pair, Out]):
         forbids: Callable[[Pair], Refusal | None] = lambda _: None,
     ) -> None:
         self.dice, self.modifiers, self.result = dice, modifiers, result
-        self._looks = [modifier.look for modifier in modifiers]
+        self._reckon = Reckoner(modifiers)
         self._depends, self._forbids = depends, forbids
         self._known: Memory[Out] = Memory()
         self._differences = convolve(dice.weights, _negated(dice.weights))
@@ -65,18 +67,28 @@ class Opposed(Check[Pair, Out]):
         )  # fmt: skip
 
     def _side(self, name: str, s: Any, dice: DiceSource) -> dict[str, Any]:
-        faces = dice.throw(self.dice, f"{self.name}, {name}")
-        natural, reckoned = self.dice.natural(faces), reckon(self._looks, s)
+        faces = dice.throw(self.dice, self._purposes[name])
+        natural, reckoned = self.dice.natural(faces), self._reckon.explain(s)
         total, applied = last_step(natural + reckoned.total, reckoned, name)
         return {"dice": faces, "natural": natural, "modifiers": applied, "total": total}
+
+    @cached_property
+    def _purposes(self) -> dict[str, str]:
+        return {side: f"{self.name}, {side}" for side in (OURS, THEIRS)}
 
     def odds(self, s: Pair) -> Odds[Out]:
         if refusal := self._forbids(s):
             raise Refused(refusal)
         ours, theirs = _facing(s)
-        edge = reckon(self._looks, ours).total - reckon(self._looks, theirs).total
+        edge = self._worth(ours) - self._worth(theirs)
         key = (edge, self._depends(s))
         return self._known.get(key) or self._known.keep(key, self._odds(s, edge))
+
+    def _worth(self, side: Facts) -> int:
+        worth = self._reckon.sum(side)
+        if worth is None:
+            raise refused_by(self._reckon, side)
+        return worth[0]
 
     def _odds(self, s: Pair, edge: int) -> Odds[Out]:
         return Odds((self.result(Contest(d + edge, *s)), weight) for d, weight in self._differences.items())

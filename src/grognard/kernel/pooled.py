@@ -10,10 +10,11 @@ from collections.abc import Callable, Sequence
 from operator import attrgetter
 from typing import Any, Generic, NamedTuple
 
-from .checks import Applied, Check, Memory, Out, Refusal, Refused, Result, S, last_step, refusal_of, refused_result
+from .checks import Applied, Check, Memory, Out, Refusal, Result, S, last_step, refusal_of, refused_by, refused_result
 from .dice import PERCENTILE
-from .modifiers import Modifier, Reckoned, reckon
+from .modifiers import Modifier, Reckoned
 from .odds import Odds
+from .reckoner import Reckoner
 from .sources import DiceSource
 
 HUNDRED = 100
@@ -61,40 +62,40 @@ class Pooled(Check[S, Out]):
         modifiers: Sequence[Modifier],
         result: Callable[[Volley[S]], Out],
         floor: tuple[str, str],
-        further: Callable[[S, int], int] = lambda _, __: 0,
-        divide: Callable[[S], int] = lambda _: 1,
-        strays: Callable[[S], bool] = lambda _: False,
+        further: Callable[[S, int], int] | None = None,
+        divide: Callable[[S], int] | None = None,
+        strays: Callable[[S], bool] | None = None,
         depends: Sequence[str] = (),
     ) -> None:
         self.shooters, self.result, self.modifiers = shooters, result, modifiers
         self._floor, self._further, self._divide, self._strays = floor, further, divide, strays
-        self._looks = [modifier.look for modifier in modifiers]
+        self._reckon = Reckoner(modifiers)
         self._depends: Callable[[S], Any] = attrgetter(*depends) if depends else lambda _: None
         self._known: Memory[Out] = Memory()
 
     def refusal(self, s: S) -> Refusal | None:
-        return refusal_of(reckon(self._looks, s).forbidden)
+        return refusal_of(self._reckon.explain(s).forbidden)
 
     def pool(self, s: S) -> Pool:
         """The percentages, without rolling."""
-        reckoned = reckon(self._looks, s)
-        if reckoned.forbidden:
-            raise Refused(Refusal(reckoned.forbidden.rule, reckoned.forbidden.label))
-        return self._pool(s, reckoned)
+        worth = self._reckon.sum(s)
+        if worth is None:
+            raise refused_by(self._reckon, s)
+        return self._pool(s, *worth)
 
-    def _pool(self, s: S, reckoned: Reckoned) -> Pool:
-        each = reckoned.total
-        for _ in reckoned.halvings:
-            each //= 2
-        each, shooters = max(each, 0), self.shooters(s)
-        return Pool(each, shooters, (each * shooters + self._further(s, each)) // self._divide(s))
+    def _pool(self, s: S, worth: int, halvings: int) -> Pool:
+        each, shooters = max(worth >> halvings, 0), self.shooters(s)  # halving rounds down, as >> does
+        percent = each * shooters
+        if self._further:
+            percent += self._further(s, each)
+        return Pool(each, shooters, percent // self._divide(s) if self._divide else percent)
 
     def roll(self, s: S, dice: DiceSource) -> Result[Out]:
-        reckoned = reckon(self._looks, s)
+        reckoned = self._reckon.explain(s)
         if reckoned.forbidden:
             return refused_result(self, reckoned)
-        pool = self._pool(s, reckoned)
-        faces, hits, astray = self._throw(pool, self._strays(s), dice)
+        pool = self._pool(s, reckoned.total, len(reckoned.halvings))
+        faces, hits, astray = self._throw(pool, bool(self._strays and self._strays(s)), dice)
         outcome = self.result(Volley(hits, astray, s))
         details = {
             "percent_each": pool.each,
@@ -127,7 +128,7 @@ class Pooled(Check[S, Out]):
         return (*applied, Applied(rule, label, -total))
 
     def odds(self, s: S) -> Odds[Out]:
-        pool, strays = self.pool(s), self._strays(s)
+        pool, strays = self.pool(s), bool(self._strays and self._strays(s))
         key = (pool.percent, strays, self._depends(s))
         return self._known.get(key) or self._known.keep(key, self._odds(s, pool, strays))
 

@@ -52,15 +52,13 @@ class SeededDice:
 
     def roll(self, die: Die) -> int:
         """One face, without bias: words beyond the last whole multiple of the number of faces are rejected."""
-        faces = die.faces
-        limit = (1 << 64) - (1 << 64) % len(faces)
-        while (word := self.word()) >= limit:
+        while (word := self.word()) >= die.limit:
             continue
-        return faces[word % len(faces)]
+        return die.faces[word % len(die.faces)]
 
     def throw(self, dice: Dice, purpose: str) -> tuple[int, ...]:
         faces = dice.throw(self.roll)
-        self.thrown.append(Throw(purpose, str(dice), faces))
+        self.thrown.append(Throw(purpose, dice.text, faces))
         return faces
 
     @property

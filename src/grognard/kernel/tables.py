@@ -15,11 +15,10 @@ from __future__ import annotations
 
 import re
 import tomllib
-from bisect import bisect_right
 from collections import ChainMap
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from .errors import BadData
 
@@ -54,25 +53,26 @@ class Row(NamedTuple):
         return times if self.most is None else min(times, self.most)
 
 
-class Bands(Generic[T]):
-    """Rows by range of a number. Without `from` or `to` a row is open on that side."""
+class Bands(dict[int, T]):
+    """Rows by range of a number. Without `from` or `to` a row is open on that side.
+
+    A dictionary that fills itself: a number looked up before costs no search.
+    """
 
     def __init__(self, bands: Iterable[tuple[int | None, int | None, T]]) -> None:
+        super().__init__()
         self.bands = sorted(bands, key=lambda band: (band[0] is not None, band[0] or 0))
         for (_, end, _), (start, _, _) in zip(self.bands, self.bands[1:], strict=False):
             if end is None or start is None or start != end + 1:
                 raise ValueError(f"rows must follow on each other: one ends at {end}, the next begins at {start}")
-        self._starts = [start for start, _, _ in self.bands[1:] if start is not None]
-        self._rows = [row for _, _, row in self.bands]
         self.low, self.high = self.bands[0][0], self.bands[-1][1]
 
-    def __getitem__(self, number: int) -> T:
-        if (self.low is not None and number < self.low) or (self.high is not None and number > self.high):
-            raise LookupError(f"{number} is on no row: they run from {self.low} to {self.high}")
-        return self._rows[bisect_right(self._starts, number)]
-
-    def __iter__(self) -> Iterator[tuple[int | None, int | None, T]]:
-        return iter(self.bands)
+    def __missing__(self, number: int) -> T:
+        for low, high, row in self.bands:
+            if (low is None or low <= number) and (high is None or number <= high):
+                self[number] = row
+                return row
+        raise LookupError(f"{number} is on no row: they run from {self.low} to {self.high}")
 
 
 class Tables:

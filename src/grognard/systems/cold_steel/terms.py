@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from operator import attrgetter
-from typing import Annotated, Any, Literal, get_args
+from typing import Annotated, Literal, get_args
 
 from grognard.kernel.facts import Range
 from grognard.kernel.tables import Bands, Tables
@@ -61,17 +59,6 @@ def percent_lost(lost: int, original: int) -> int:
     return percent - 1 if percent % _STEP == 0 and percent * original != 100 * lost else percent
 
 
-def shelter(fact: str) -> Callable[[Any], frozenset[str]]:
-    """The rows of a cover table that a unit may look at: heavy woods are heavy cover too, where they have no row."""
-    read = attrgetter(fact)
-
-    def rows(s: Any) -> frozenset[str]:
-        cover: frozenset[str] = read(s)
-        return cover | {"heavy_cover"} if "heavy_woods" in cover else cover
-
-    return rows
-
-
 def zones(t: Tables) -> Bands[str]:
     """The range band a distance in paces lies in (CS-1.2.2a)."""
     return t.bands("CS-1.2.2a", "rows", _zone)
@@ -80,6 +67,9 @@ def zones(t: Tables) -> Bands[str]:
 def _zone(zone: str, **_: object) -> str:
     return zone
 
+
+WOODS: dict[str, str] = {"heavy_woods": "heavy_cover"}
+"""Heavy woods are heavy cover wherever a table has no row for them; where it has, the better row counts."""
 
 NO_COVER: frozenset[Cover] = frozenset()
 EMPTY: frozenset[str] = frozenset()

@@ -278,7 +278,7 @@ def irregulars_scattered(t: Tables, s: Scattered) -> Lifted:
     if s.result not in t.value("CS-5.6", "results"):
         raise refuse("CS-5.6", f"{s.result} irregulars stay where they are")
     zone = t.value("CS-5.6", "zone")
-    nearest = next(low or 0 for low, _, name in zones(t) if name == zone)
+    nearest = next(low or 0 for low, _, name in zones(t).bands if name == zone)
     order = phases(t)
     over = order.index(s.phase) >= order.index("movement")
     return Lifted(t.value("CS-5.6", "status"), min(nearest, s.edge), s.turn + over + t.number("CS-5.6", "halted"))

@@ -15,6 +15,7 @@ from grognard.kernel.tables import Row, Tables
 from ..targets import Aspect, Formation, formation_bars, ranks_of
 from ..terms import (
     NO_COVER,
+    WOODS,
     Arm,
     Character,
     Cover,
@@ -24,13 +25,12 @@ from ..terms import (
     Scale,
     Status,
     Weather,
-    shelter,
     zones,
 )  # fmt: skip
 
 Piece = Literal["gun", "howitzer", "mortar"]
 Slope = Literal["level", "up_gentle", "down_gentle", "moderate", "steep"]
-_SHELTER = shelter("target_cover")
+_HEAVY = frozenset(("heavy_cover", *WOODS))
 
 
 class Battery(Facts):
@@ -181,7 +181,7 @@ def _prohibitions(t: Tables) -> list[Modifier]:
             t, "CS-7.2.2e",
             given("unseen", lambda s: not s.visible),
             given("steep_slope", lambda s: s.slope == "steep"),
-            given("heavy_cover_far", lambda s: "heavy_cover" in _SHELTER(s) and beyond_p1(s)),
+            given("heavy_cover_far", lambda s: s.target_cover & _HEAVY and beyond_p1(s)),
         ),
         *modifiers(
             t, "CS-7.2.2c",
@@ -216,7 +216,7 @@ def _modifiers(t: Tables) -> list[Modifier]:
         given("light_gun", lambda s: s.piece == "gun" and s.pounds < light),
         given("heavy_gun", lambda s: s.piece == "gun" and s.pounds > heavy),
         given("wet_ground", lambda s: s.wet_ground or s.weather == "rain"),
-        by("terrain"), by("slope"), by(_order), lowest(_SHELTER),
+        by("terrain"), by("slope"), by(_order), lowest("target_cover", also=WOODS),
         each("disorder"), by("discipline"), flag("under_fire"), flag("smoke"),
         given("target_static", lambda s: not s.target_moved),
         given("firer_static", lambda s: not _moved(s)),

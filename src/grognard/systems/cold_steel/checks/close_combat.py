@@ -18,6 +18,7 @@ from ..terms import (
     EMPTY,
     NO_COVER,
     STATUSES,
+    WOODS,
     Arm,
     Cover,
     Disorder,
@@ -26,14 +27,12 @@ from ..terms import (
     Side,
     Status,
     Weather,
-    shelter,
     worse,
 )  # fmt: skip
 
 Weapons = Literal["usual", "none", "bayonet", "melee"]
 Leader = Literal["none", "poor", "average", "superior"]
 WORKS = frozenset(("light_works", "medium_works", "heavy_works"))
-_SHELTER = shelter("cover")
 
 
 class Combatant(Facts):
@@ -120,7 +119,7 @@ def _modifiers(t: Tables) -> list[Modifier]:
         t, "CS-9.2.1a",
         each("morale_rating"), each("disorder"), each("casualties_percent", "casualties"), highest(_direction),
         given("flanks_secured", _secured), by(_order), by("status"), by("leader", "leader_"),
-        highest(_cover), flag("surprised"), flag("irregular"), by(_weapons),
+        highest(_cover, also=WOODS), flag("surprised"), flag("irregular"), by(_weapons, "weapons_"),
         given("engineers", lambda s: s.engineers and s.foe.cover & WORKS),
         given("rain_snow", lambda s: s.arm == "infantry" and s.weather in ("rain", "snow")),
         given("double_frontage", lambda s: s.frontage >= wide * s.foe.frontage > 0),
@@ -151,7 +150,8 @@ def _secured(s: Any) -> bool:
 @implements("CS-9.2.1m")
 def _cover(s: Any) -> frozenset[str]:
     """Works and woods help only against those who are not in them too."""
-    return EMPTY if s.enemy_inside else _SHELTER(s)
+    cover: frozenset[str] = s.cover
+    return EMPTY if s.enemy_inside else cover
 
 
 @implements("CS-9.2.1l")
@@ -162,8 +162,10 @@ def _order(s: Any) -> str:
 @implements("CS-9.2.1h")
 def _weapons(s: Any) -> str:
     """Cavalry has swords as a matter of course; gunners count neither way."""
-    usual = {"infantry": "bayonet", "cavalry": "melee", "artillery": "bayonet"}
-    return f"weapons_{usual[s.arm] if s.weapons == 'usual' else s.weapons}"
+    if s.weapons == "usual":
+        return "melee" if s.arm == "cavalry" else "bayonet"
+    weapons: str = s.weapons
+    return weapons
 
 
 class Clash(NamedTuple):

@@ -44,7 +44,7 @@ def zone_of(t: Tables, distances: Iterable[int]) -> str:
 
 def reach(t: Tables, wanted: str) -> int:
     """The greatest distance of a zone that has one."""
-    return next(high for _, high, zone in zones(t) if zone == wanted and high is not None)
+    return next(high for _, high, zone in zones(t).bands if zone == wanted and high is not None)
 
 
 class Hillside(Facts):

@@ -11,7 +11,7 @@ from grognard.kernel.facts import Facts, Paces, Range
 from grognard.kernel.modifiers import Modifier, banded, each, flag, given, highest, lowest, modifiers
 from grognard.kernel.tables import Tables
 
-from ..terms import NO_COVER, Cover, Disorder, MoraleRating, Percent, Side, Status, better, shelter, worse, zones
+from ..terms import NO_COVER, WOODS, Cover, Disorder, MoraleRating, Percent, Side, Status, better, worse, zones
 
 FiredOn = Literal["flank", "rear"]
 
@@ -103,7 +103,7 @@ def _modifiers(t: Tables) -> list[Modifier]:
     zone = zones(t)
     return modifiers(
         t, "CS-5.2.2a",
-        each("morale_rating"), highest(shelter("cover")), each("flank_support"), flag("rear_support"),
+        each("morale_rating"), highest("cover", also=WOODS), each("flank_support"), flag("rear_support"),
         flag("player_near"), flag("leader_near"), each("enemy_retreating"),
         given("wavering", lambda s: s.status == "wavering"),
         given("broken", lambda s: s.status == "broken"),

@@ -214,7 +214,7 @@ def _keeps_order(s: Any) -> bool:
 
 
 def _when_order_matters(modifier: Modifier) -> Modifier:
-    return modifier._replace(look=lambda s: None if _keeps_order(s) else modifier.look(s))
+    return Modifier(modifier.rows, lambda s: None if _keeps_order(s) else modifier.look(s))
 
 
 def _disordered(t: Tables) -> Callable[[Any], Disordered]:

@@ -269,7 +269,7 @@ def order(t: Tables, s: Order) -> Ordered:
 
 
 def _short_of_p3(t: Tables) -> int:
-    return next(start for start, _, zone in zones(t) if start is not None and zone == "P2")
+    return next(start for start, _, zone in zones(t).bands if start is not None and zone == "P2")
 
 
 class Leftover(Facts):

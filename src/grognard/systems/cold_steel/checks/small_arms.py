@@ -12,7 +12,7 @@ from grognard.kernel.pooled import Pooled, Volley
 from grognard.kernel.tables import Tables
 
 from ..targets import Aspect, Formation, formation_bars, ranks_of
-from ..terms import NO_COVER, Arm, Cover, Discipline, Disorder, Status, Weather, shelter
+from ..terms import NO_COVER, WOODS, Arm, Cover, Discipline, Disorder, Status, Weather
 
 Weapon = Literal[
     "musket", "cap_lock", "rifle", "early_firelock", "carbine", "pistol", "bow", "javelin", "battalion_gun", "rocket"
@@ -139,7 +139,8 @@ def _modifiers(t: Tables) -> list[Modifier]:
             given("cavalry", lambda s: s.arm == "cavalry"),
             counted("target_ranks", depth), by("target_formation"),
             lowest(
-                shelter("target_cover"),
+                "target_cover",
+                also=WOODS,
                 doubled=Doubled("irregular_in_cover", "target_irregular", ("light_cover", "heavy_cover")),
             ),
             given("rain_snow", lambda s: s.weather in ("rain", "snow") and s.weapon in firearms),

@@ -194,4 +194,4 @@ def stand_up(t: Tables, s: Prone) -> Stood:
 def disorder_after(t: Tables, result: Result) -> int:
     """The disorder an initiative check costs at once: a confused unit's markers."""
     rows = t.bands("CS-4.3.1", "rows", Checked)
-    return next(row.disorder for _, _, row in rows if row.result == result)
+    return next(row.disorder for _, _, row in rows.bands if row.result == result)

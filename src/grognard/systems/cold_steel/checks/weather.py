@@ -124,7 +124,7 @@ def wind_strength(t: Tables) -> Roll[Nothing, Wind]:
 @implements("CS-B.10a")
 def winds(t: Tables) -> Mapping[Strength, Wind]:
     """The winds by strength."""
-    return {wind.strength: wind for _, _, wind in t.bands("CS-B.10a", "rows", Wind)}
+    return {wind.strength: wind for _, _, wind in t.bands("CS-B.10a", "rows", Wind).bands}
 
 
 class Blowing(Facts):

@@ -1,0 +1,87 @@
+"""All modifiers of a check as one function, written out and compiled when the check is bound.
+
+Asking twenty-five modifiers one by one costs more than the dice. A flag becomes `if s.surprised:`, a count is only
+looked at when it is not zero, and what cannot be written out is called as it is. `modifiers.reckon` is the plain
+version and the specification: a test holds the two together for every check.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from .modifiers import Modifier, Reckoned
+from .tables import ADD, FORBID, HALVE
+
+Sum = Callable[[Any], tuple[int, int] | None]
+"""Total and number of halvings; None where something forbids the check."""
+
+
+class Reckoner:
+    """What all modifiers of a check come to: `explain` lists them, `sum` only adds them up."""
+
+    def __init__(self, modifiers: Sequence[Modifier]) -> None:
+        self.explain: Callable[[Any], Reckoned] = _compiled(modifiers, explain=True)
+        self.sum: Sum = _compiled(modifiers, explain=False)
+
+
+def _compiled(modifiers: Sequence[Modifier], *, explain: bool) -> Any:
+    names: dict[str, Any] = {"Reckoned": Reckoned}
+    lines = ["def reckon(s):", "    total = 0", "    halvings = []" if explain else "    halvings = 0"]
+    lines += ["    hits = []"] if explain else []
+    for i, modifier in enumerate(modifiers):
+        names |= {f"look{i}": modifier.look, f"guard{i}": modifier.guard, f"hit{i}": modifier.hit}
+        names[f"hits{i}"] = modifier.hits
+        lines += _lines(i, modifier, explain)
+    lines.append("    return Reckoned(total, hits, halvings, None)" if explain else "    return total, halvings")
+    exec("\n".join(lines), names)
+    return names["reckon"]
+
+
+def _lines(i: int, modifier: Modifier, explain: bool) -> list[str]:
+    """The code of one modifier."""
+    if modifier.guard is None:
+        return [f"    hit = look{i}(s)", "    if hit is not None:", *_counted(i, modifier, explain)]
+    holds = f"s.{modifier.guard}" if isinstance(modifier.guard, str) else f"guard{i}(s)"
+    if modifier.hits is not None:
+        return [f"    hit = hits{i}.get({holds})", "    if hit is not None:", *_counted(i, modifier, explain)]
+    if modifier.hit is None:
+        return [
+            f"    if {holds}:",
+            f"        hit = look{i}(s)",
+            "        if hit is not None:",
+            *_indented(_counted(i, modifier, explain)),
+        ]
+    if modifier.hit[0].op == ADD and not modifier.hit[1]:
+        return []  # worth nothing under these tables
+    return [f"    if {holds}:", *_constant(i, modifier, explain)]
+
+
+def _constant(i: int, modifier: Modifier, explain: bool) -> list[str]:
+    """A row that is worth the same whenever it counts."""
+    assert modifier.hit is not None
+    row, worth, _ = modifier.hit
+    if row.op == FORBID:
+        return [f"        return Reckoned(total, hits, halvings, hit{i}[0])" if explain else "        return None"]
+    if row.op == HALVE:
+        return [f"        halvings.append(hit{i}[0])" if explain else "        halvings += 1"]
+    return [f"        total += {worth}", *([f"        hits.append(hit{i})"] if explain else [])]
+
+
+def _counted(i: int, modifier: Modifier, explain: bool) -> list[str]:
+    """A row, or one of several, that has to be looked at."""
+    add = ["            total += hit[1]", *(["            hits.append(hit)"] if explain else [])]
+    if all(row.op == ADD for row in modifier.rows) and modifier.rows:
+        return ["        if hit[1]:", *add]
+    forbid = "            return Reckoned(total, hits, halvings, hit[0])" if explain else "            return None"
+    halve = "            halvings.append(hit[0])" if explain else "            halvings += 1"
+    return [
+        "        op = hit[0].op",
+        f"        if op == {FORBID!r}:", forbid,
+        f"        if op == {HALVE!r}:", halve,
+        "        elif hit[1]:", *add,
+    ]  # fmt: skip
+
+
+def _indented(lines: list[str]) -> list[str]:
+    return [f"    {line}" for line in lines]

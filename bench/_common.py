@@ -7,7 +7,7 @@ from collections.abc import Callable
 from timeit import Timer
 
 
-def microseconds(work: Callable[[], object], repeat: int = 5) -> float:
+def microseconds(work: Callable[[], object], repeat: int = 15) -> float:
     """The best of several timings, in microseconds a call: the machine's noise only ever adds."""
     timer = Timer(work)
     number, _ = timer.autorange()

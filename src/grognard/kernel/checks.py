@@ -26,7 +26,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 from .dice import NO_DICE, Dice
 from .errors import GrognardError
 from .facts import Domain, Facts
-from .modifiers import Modifier, Reckoned
+from .modifiers import Applied, Modifier, Reckoned
 from .odds import Odds
 from .reckoner import Reckoner
 from .sources import DiceSource
@@ -35,15 +35,6 @@ from .tables import Row, Tables
 S = TypeVar("S", bound=Any)
 Out = TypeVar("Out", bound=Hashable)
 _CACHE_SIZE = 4096
-
-
-class Applied(NamedTuple):
-    """A modifier that counted."""
-
-    rule: str
-    label: str
-    value: int
-    side: str = ""
 
 
 class Refusal(NamedTuple):
@@ -287,7 +278,7 @@ def reckoning(name: str, rule: str, *, asks: type[Facts]) -> Callable[[Callable[
 
 def last_step(total: int, reckoned: Reckoned, side: str = "") -> tuple[int, tuple[Applied, ...]]:
     """Halve as the very last step, each halving rounding down, and list all that counted."""
-    applied = [Applied(row.rule, row.label + more, worth, side) for row, worth, more in reckoned.hits]
+    applied = reckoned.applied
     for row in reckoned.halvings:
         applied.append(Applied(row.rule, row.label, total // 2 - total, side))
         total //= 2
@@ -306,5 +297,5 @@ def refused_by(reckoner: Reckoner, s: Any) -> Refused:
 
 
 def refused_result(made: Check[Any, Out], reckoned: Reckoned) -> Result[Out]:
-    applied = tuple(Applied(row.rule, row.label + more, worth) for row, worth, more in reckoned.hits)
-    return Result(made.name, made.rule, (), None, applied, None, None, refusal_of(reckoned.forbidden))
+    refusal = refusal_of(reckoned.forbidden)
+    return Result(made.name, made.rule, (), None, tuple(reckoned.applied), None, None, refusal)

@@ -129,9 +129,10 @@ class Sum(Dice):
     def __init__(self, count: int, of: Die) -> None:
         self.count, self.of = count, of
         self.dice = (of,) * count
+        self._as_shown = all(face == worth for face, worth in of.worth.items())
 
     def natural(self, faces: Sequence[int]) -> int:
-        return sum(self.of.worth[face] for face in faces)
+        return sum(faces) if self._as_shown else sum(self.of.worth[face] for face in faces)
 
     @cached_property
     def weights(self) -> Weights:

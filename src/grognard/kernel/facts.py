@@ -188,7 +188,9 @@ class Facts:
     def facing(self, foe: Self) -> Self:
         """The same facts with the other side's within reach, as `foe`: for rules that look at both."""
         seen = object.__new__(type(self))
-        seen.__dict__.update(self.__dict__, foe=foe)
+        facts = seen.__dict__
+        facts.update(self.__dict__)
+        facts["foe"] = foe
         return seen
 
     def items(self) -> dict[str, Any]:

@@ -44,9 +44,16 @@ def modifiers(t: Tables, rule: str, *triggers: Trigger, column: Column = None) -
     return [trigger(t, rule, column) for trigger in triggers]
 
 
-def flag(fact: str, row: str = "") -> Trigger:
-    """The row counts when the fact is true."""
-    return given(row or fact, fact)
+def flag(fact: str, row: str = "", *, when: Callable[[Any], object] | None = None) -> Trigger:
+    """The row counts when the fact is true (or not zero), and, if `when` is given, that holds too."""
+    if when is None:
+        return given(row or fact, fact)
+    read, also = attrgetter(fact), when
+
+    def bind(t: Tables, rule: str, column: Column) -> Modifier:
+        return given(row or fact, lambda s: read(s) and also(s))(t, rule, column)._replace(guard=fact, hit=None)
+
+    return bind
 
 
 def given(row: str, holds: str | Callable[[Any], object]) -> Trigger:
@@ -89,12 +96,17 @@ def counted(row: str, number: str | Callable[[Any], int]) -> Trigger:
     return bind
 
 
-def by(fact: str | Callable[[Any], Any], prefix: str = "") -> Trigger:
+Also = Mapping[str, str]
+"""Values that count as another one too, where that has a row: heavy woods as heavy cover."""
+
+
+def by(fact: str | Callable[[Any], Any], prefix: str = "", *, also: Also | None = None) -> Trigger:
     """The fact's value (or what a function makes of the facts) names the row; without a row it is worth nothing."""
     read = attrgetter(fact) if isinstance(fact, str) else fact
 
     def bind(t: Tables, rule: str, column: Column) -> Modifier:
         rows = _named(t, rule, prefix)
+        rows |= {value: rows[other] for value, other in (also or {}).items() if other in rows}
         if column is None:
             hits = {key: (row, row.value, "") for key, row in rows.items()}
             return Modifier(tuple(rows.values()), lambda s: hits.get(read(s)), fact, None, hits)
@@ -130,10 +142,6 @@ def banded(fact: str, *rows: str) -> Trigger:
 
 Read = Callable[[Any], Iterable[str]]
 """What stands for a fact: the values that name the rows."""
-
-
-Also = Mapping[str, str]
-"""Values that count as another one too, where that has a row: heavy woods as heavy cover."""
 
 
 def highest(fact: str | Read, prefix: str = "", *, also: Also | None = None, doubled: Doubled | None = None) -> Trigger:
@@ -209,18 +217,33 @@ def amount(label: str, worth: Callable[[Any], int], *, rule: str = "") -> Trigge
     return bind
 
 
+class Applied(NamedTuple):
+    """A modifier that counted, as the log shows it."""
+
+    rule: str
+    label: str
+    value: int
+    side: str = ""
+
+
+def applied(hit: Hit, side: str = "") -> Applied:
+    """A hit as the log shows it."""
+    row, worth, more = hit
+    return Applied(row.rule, row.label + more, worth, side)
+
+
 class Reckoned(NamedTuple):
     """What all modifiers together come to."""
 
     total: int
-    hits: list[Hit]
+    applied: list[Applied]
     halvings: list[Row]
     forbidden: Row | None
 
 
 def reckon(looks: Sequence[Callable[[Any], Hit | None]], s: Any) -> Reckoned:
     """Add up what counts. Halvings are kept for the last step; the first prohibition ends it."""
-    total, hits, halvings = 0, [], []
+    total, counted, halvings = 0, [], []
     for look in looks:
         hit = look(s)
         if hit is None:
@@ -229,9 +252,9 @@ def reckon(looks: Sequence[Callable[[Any], Hit | None]], s: Any) -> Reckoned:
         if row.op == ADD:
             if worth:
                 total += worth
-                hits.append(hit)
+                counted.append(applied(hit))
         elif row.op == HALVE:
             halvings.append(row)
         elif row.op == FORBID:
-            return Reckoned(total, hits, halvings, row)
-    return Reckoned(total, hits, halvings, None)
+            return Reckoned(total, counted, halvings, row)
+    return Reckoned(total, counted, halvings, None)

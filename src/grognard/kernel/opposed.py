@@ -46,7 +46,7 @@ class Opposed(Check[Pair, Out]):
         forbids: Callable[[Pair], Refusal | None] = lambda _: None,
     ) -> None:
         self.dice, self.modifiers, self.result = dice, modifiers, result
-        self._reckon = Reckoner(modifiers)
+        self._reckon = {side: Reckoner(modifiers, side) for side in (OURS, THEIRS)}
         self._depends, self._forbids = depends, forbids
         self._known: Memory[Out] = Memory()
         self._differences = convolve(dice.weights, _negated(dice.weights))
@@ -57,8 +57,8 @@ class Opposed(Check[Pair, Out]):
     def roll(self, s: Pair, dice: DiceSource) -> Result[Out]:
         if refusal := self._forbids(s):
             return Result(self.name, self.rule, (), None, (), None, None, refusal)
-        sides = [self._side(name, side, dice) for name, side in zip((OURS, THEIRS), _facing(s), strict=True)]
-        ours, theirs = sides
+        us, them = _facing(s)
+        ours, theirs = self._side(OURS, us, dice), self._side(THEIRS, them, dice)
         difference = ours["total"] - theirs["total"]
         outcome = self.result(Contest(difference, *s))
         return Result(
@@ -68,7 +68,7 @@ class Opposed(Check[Pair, Out]):
 
     def _side(self, name: str, s: Any, dice: DiceSource) -> dict[str, Any]:
         faces = dice.throw(self.dice, self._purposes[name])
-        natural, reckoned = self.dice.natural(faces), self._reckon.explain(s)
+        natural, reckoned = self.dice.natural(faces), self._reckon[name].explain(s)
         total, applied = last_step(natural + reckoned.total, reckoned, name)
         return {"dice": faces, "natural": natural, "modifiers": applied, "total": total}
 
@@ -80,14 +80,14 @@ class Opposed(Check[Pair, Out]):
         if refusal := self._forbids(s):
             raise Refused(refusal)
         ours, theirs = _facing(s)
-        edge = self._worth(ours) - self._worth(theirs)
+        edge = self._worth(OURS, ours) - self._worth(THEIRS, theirs)
         key = (edge, self._depends(s))
         return self._known.get(key) or self._known.keep(key, self._odds(s, edge))
 
-    def _worth(self, side: Facts) -> int:
-        worth = self._reckon.sum(side)
+    def _worth(self, name: str, side: Facts) -> int:
+        worth = self._reckon[name].sum(side)
         if worth is None:
-            raise refused_by(self._reckon, side)
+            raise refused_by(self._reckon[name], side)
         return worth[0]
 
     def _odds(self, s: Pair, edge: int) -> Odds[Out]:

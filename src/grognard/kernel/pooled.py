@@ -10,9 +10,9 @@ from collections.abc import Callable, Sequence
 from operator import attrgetter
 from typing import Any, Generic, NamedTuple
 
-from .checks import Applied, Check, Memory, Out, Refusal, Result, S, last_step, refusal_of, refused_by, refused_result
+from .checks import Check, Memory, Out, Refusal, Result, S, last_step, refusal_of, refused_by, refused_result
 from .dice import PERCENTILE
-from .modifiers import Modifier, Reckoned
+from .modifiers import Applied, Modifier, Reckoned
 from .odds import Odds
 from .reckoner import Reckoner
 from .sources import DiceSource

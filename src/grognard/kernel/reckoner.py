@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from .modifiers import Modifier, Reckoned
+from .modifiers import Modifier, Reckoned, applied
 from .tables import ADD, FORBID, HALVE
 
 Sum = Callable[[Any], tuple[int, int] | None]
@@ -18,20 +18,21 @@ Sum = Callable[[Any], tuple[int, int] | None]
 
 
 class Reckoner:
-    """What all modifiers of a check come to: `explain` lists them, `sum` only adds them up."""
+    """What all modifiers of a check come to: `explain` lists them, for `side` if there are two, `sum` only adds."""
 
-    def __init__(self, modifiers: Sequence[Modifier]) -> None:
-        self.explain: Callable[[Any], Reckoned] = _compiled(modifiers, explain=True)
-        self.sum: Sum = _compiled(modifiers, explain=False)
+    def __init__(self, modifiers: Sequence[Modifier], side: str = "") -> None:
+        self.explain: Callable[[Any], Reckoned] = _compiled(modifiers, side, explain=True)
+        self.sum: Sum = _compiled(modifiers, side, explain=False)
 
 
-def _compiled(modifiers: Sequence[Modifier], *, explain: bool) -> Any:
-    names: dict[str, Any] = {"Reckoned": Reckoned}
+def _compiled(modifiers: Sequence[Modifier], side: str, *, explain: bool) -> Any:
+    names: dict[str, Any] = {"Reckoned": Reckoned, "applied": applied, "side": side}
     lines = ["def reckon(s):", "    total = 0", "    halvings = []" if explain else "    halvings = 0"]
     lines += ["    hits = []"] if explain else []
     for i, modifier in enumerate(modifiers):
-        names |= {f"look{i}": modifier.look, f"guard{i}": modifier.guard, f"hit{i}": modifier.hit}
-        names[f"hits{i}"] = modifier.hits
+        names |= {f"look{i}": modifier.look, f"guard{i}": modifier.guard, f"hits{i}": modifier.hits}
+        if modifier.hit is not None:
+            names |= {f"row{i}": modifier.hit[0], f"applied{i}": applied(modifier.hit, side)}
         lines += _lines(i, modifier, explain)
     lines.append("    return Reckoned(total, hits, halvings, None)" if explain else "    return total, halvings")
     exec("\n".join(lines), names)
@@ -62,15 +63,15 @@ def _constant(i: int, modifier: Modifier, explain: bool) -> list[str]:
     assert modifier.hit is not None
     row, worth, _ = modifier.hit
     if row.op == FORBID:
-        return [f"        return Reckoned(total, hits, halvings, hit{i}[0])" if explain else "        return None"]
+        return [f"        return Reckoned(total, hits, halvings, row{i})" if explain else "        return None"]
     if row.op == HALVE:
-        return [f"        halvings.append(hit{i}[0])" if explain else "        halvings += 1"]
-    return [f"        total += {worth}", *([f"        hits.append(hit{i})"] if explain else [])]
+        return [f"        halvings.append(row{i})" if explain else "        halvings += 1"]
+    return [f"        total += {worth}", *([f"        hits.append(applied{i})"] if explain else [])]
 
 
 def _counted(i: int, modifier: Modifier, explain: bool) -> list[str]:
     """A row, or one of several, that has to be looked at."""
-    add = ["            total += hit[1]", *(["            hits.append(hit)"] if explain else [])]
+    add = ["            total += hit[1]", *(["            hits.append(applied(hit, side))"] if explain else [])]
     if all(row.op == ADD for row in modifier.rows) and modifier.rows:
         return ["        if hit[1]:", *add]
     forbid = "            return Reckoned(total, hits, halvings, hit[0])" if explain else "            return None"

@@ -52,9 +52,10 @@ class SeededDice:
 
     def roll(self, die: Die) -> int:
         """One face, without bias: words beyond the last whole multiple of the number of faces are rejected."""
-        while (word := self.word()) >= die.limit:
-            continue
-        return die.faces[word % len(die.faces)]
+        word, limit, faces = self.word(), die.limit, die.faces
+        while word >= limit:
+            word = self.word()
+        return faces[word % len(faces)]
 
     def throw(self, dice: Dice, purpose: str) -> tuple[int, ...]:
         faces = dice.throw(self.roll)

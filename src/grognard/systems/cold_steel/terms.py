@@ -39,14 +39,17 @@ Scale = Literal["5", "10", "20", "30", "40", "50", "60"]
 """How many men one figure stands for."""
 
 
+_DEPTH = {status: depth for depth, status in enumerate(STATUSES)}
+
+
 def worse(one: Status, other: Status) -> Status:
     """The lower of two morale levels."""
-    return max(one, other, key=STATUSES.index)
+    return one if _DEPTH[one] >= _DEPTH[other] else other
 
 
 def better(one: Status, other: Status) -> Status:
     """The higher of two morale levels."""
-    return min(one, other, key=STATUSES.index)
+    return one if _DEPTH[one] <= _DEPTH[other] else other
 
 
 _STEP = 25

@@ -32,6 +32,8 @@ from ..terms import (
 
 Weapons = Literal["usual", "none", "bayonet", "melee"]
 Leader = Literal["none", "poor", "average", "superior"]
+_LOOSE = {"open_column": "open_order"}
+"""CS-9.2.1l: formations that fight as if in open order."""
 WORKS = frozenset(("light_works", "medium_works", "heavy_works"))
 
 
@@ -88,17 +90,18 @@ class Combat(NamedTuple):
 def close_combat(t: Tables) -> Opposed[Combat]:
     """Close combat: both sides roll, the difference decides."""
     tables = {
-        frozenset(("infantry",)): _clash(t, "CS-9.2.2b"),
-        frozenset(("cavalry",)): _clash(t, "CS-9.2.2d"),
-        frozenset(("cavalry", "infantry")): _clash(t, "CS-9.2.2e"),
-        frozenset(("artillery", "infantry")): _storm(t, "CS-9.2.2c"),
-        frozenset(("artillery", "cavalry")): _storm(t, "CS-9.2.2f"),
+        ("infantry", "infantry"): _clash(t, "CS-9.2.2b"),
+        ("cavalry", "cavalry"): _clash(t, "CS-9.2.2d"),
+        ("cavalry", "infantry"): _clash(t, "CS-9.2.2e"),
+        ("artillery", "infantry"): _storm(t, "CS-9.2.2c"),
+        ("artillery", "cavalry"): _storm(t, "CS-9.2.2f"),
     }
+    tables |= {(other, one): table for (one, other), table in tables.items()}
     duel = t.row("CS-9.2", "gun_duel")
     return Opposed(
         dice=TWO_D10,
         modifiers=_modifiers(t),
-        result=lambda contest: tables[frozenset((contest.ours.arm, contest.theirs.arm))](contest),
+        result=lambda contest: tables[contest.ours.arm, contest.theirs.arm](contest),
         depends=_depends,
         forbids=lambda pair: (
             Refusal(duel.rule, duel.label) if pair.ours.arm == pair.theirs.arm == "artillery" else None
@@ -112,21 +115,21 @@ def _depends(pair: Pair) -> Hashable:
     )
 
 
-@implements("CS-9.2.1e", "CS-9.2.1g", "CS-9.2.1i", "CS-9.2.1k", "CS-9.2.1n")
+@implements("CS-9.2.1e", "CS-9.2.1l", "CS-9.2.1g", "CS-9.2.1i", "CS-9.2.1k", "CS-9.2.1n")
 def _modifiers(t: Tables) -> list[Modifier]:
     wide = t.number("CS-9.2.1j", "times")
     table = modifiers(
         t, "CS-9.2.1a",
         each("morale_rating"), each("disorder"), each("casualties_percent", "casualties"), highest(_direction),
-        given("flanks_secured", _secured), by(_order), by("status"), by("leader", "leader_"),
+        given("flanks_secured", _secured), by("formation", also=_LOOSE), by("status"), by("leader", "leader_"),
         highest(_cover, also=WOODS), flag("surprised"), flag("irregular"), by(_weapons, "weapons_"),
-        given("engineers", lambda s: s.engineers and s.foe.cover & WORKS),
+        flag("engineers", when=lambda s: s.foe.cover & WORKS),
         given("rain_snow", lambda s: s.arm == "infantry" and s.weather in ("rain", "snow")),
-        given("double_frontage", lambda s: s.frontage >= wide * s.foe.frontage > 0),
+        flag("frontage", "double_frontage", when=lambda s: s.frontage >= wide * s.foe.frontage > 0),
     )  # fmt: skip
     if not t.value("CS-M2-9.2.1", "in_force"):
         return table
-    return table + modifiers(t, "CS-M2-9.2.1", given("gallop_charge", lambda s: s.gallop_charge and s.arm == "cavalry"))
+    return table + modifiers(t, "CS-M2-9.2.1", flag("gallop_charge", when=lambda s: s.arm == "cavalry"))
 
 
 @implements("CS-9.2.1c")
@@ -152,11 +155,6 @@ def _cover(s: Any) -> frozenset[str]:
     """Works and woods help only against those who are not in them too."""
     cover: frozenset[str] = s.cover
     return EMPTY if s.enemy_inside else cover
-
-
-@implements("CS-9.2.1l")
-def _order(s: Any) -> str:
-    return "open_order" if s.formation == "open_column" else s.formation
 
 
 @implements("CS-9.2.1h")
@@ -206,8 +204,8 @@ def _clash(t: Tables, rule: str) -> Callable[[Contest], Combat]:
         )
         ours, theirs = (wins, loses) if won else (loses, wins)
         pursuit = row.pursuit and winner.arm == "cavalry"
-        flags = (row.trophy, pursuit, row.firefight, row.open_order)
-        return Combat(row.result, _winner(contest.difference), ours, theirs, *flags)
+        whose = _winner(contest.difference)
+        return Combat(row.result, whose, ours, theirs, row.trophy, pursuit, row.firefight, row.open_order)
 
     return read
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Annotated, Any, Literal, NamedTuple
+from typing import Annotated, Literal, NamedTuple
 
 from grognard.kernel.checks import Roll, Thrown, check, reckoning
 from grognard.kernel.dice import TWO_D10
@@ -49,22 +48,24 @@ def initiative(t: Tables) -> Roll[Initiative, Checked]:
 def _modifiers(t: Tables) -> list[Modifier]:
     grades: dict[Cover, str] = t.value("CS-4.3.2", "cover_grades")
 
-    def cavalry(holds: Callable[[Any], object]) -> Callable[[Any], object]:
-        return lambda s: s.arm == "cavalry" and holds(s)
-
-    def gunners(holds: Callable[[Any], object]) -> Callable[[Any], object]:
-        return lambda s: s.arm == "artillery" and holds(s)
-
     return modifiers(
         t, "CS-4.3.2",
         each("morale_rating"), each("disorder"), by("discipline"), each("casualties_percent", "casualties"),
         flag("contradicting_order"),
-        given("declines_flank", cavalry(lambda s: s.declines_flank)),
-        given("target_unformed", cavalry(lambda s: s.target_unformed)),
+        flag("declines_flank", when=_mounted),
+        flag("target_unformed", when=_mounted),
         highest(lambda s: [grades[cover] for cover in s.target_cover] if s.arm == "cavalry" else ()),
-        given("supported", gunners(lambda s: s.supported)),
-        given("threatened_flank", gunners(lambda s: s.threatened_flank)),
+        flag("supported", when=_with_guns),
+        flag("threatened_flank", when=_with_guns),
     )  # fmt: skip
+
+
+def _mounted(s: Initiative) -> bool:
+    return s.arm == "cavalry"
+
+
+def _with_guns(s: Initiative) -> bool:
+    return s.arm == "artillery"
 
 
 class Division(Initiative):

@@ -22,7 +22,7 @@ def toy_book(*ids: str) -> Rulebook:
 def put(folder: Path, name: str, text: str) -> None:
     path = folder / name
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(text, encoding="utf-8")
+    path.write_text(text.replace("mark.RULE(", "mark.rule("), encoding="utf-8")
 
 
 # ---- implemented
@@ -130,23 +130,23 @@ MARKED = """\
 import pytest
 from pytest import mark
 
-@pytest.mark.rule("TS-1a", "TS-2")
+@pytest.mark.RULE("TS-1a", "TS-2")
 @pytest.mark.parametrize("total", [1, 2])
 def test_points_by_total(total): ...
 
-@mark.rule("TS-1b")
+@mark.RULE("TS-1b")
 class TestSquare:
-    @pytest.mark.rule("TS-1a")
+    @pytest.mark.RULE("TS-1a")
     def test_corner(self): ...
 
 class TestColumn:
-    pytestmark = [pytest.mark.slow, pytest.mark.rule("TS-2")]
+    pytestmark = [pytest.mark.slow, pytest.mark.RULE("TS-2")]
     async def test_depth(self): ...
 
-@pytest.mark.parametrize("edge", [pytest.param(7, marks=pytest.mark.rule("TS-3.1")), pytest.param(8, id="TS-3.2")])
+@pytest.mark.parametrize("edge", [pytest.param(7, marks=pytest.mark.RULE("TS-3.1")), pytest.param(8, id="TS-3.2")])
 def test_edges(edge): ...
 
-@pytest.mark.rule("TS-3.2")
+@pytest.mark.RULE("TS-3.2")
 def helper(): ...
 
 @other.rule("TS-3.2")
@@ -165,14 +165,14 @@ def test_marks_are_on_functions_classes_and_parameters(tmp_path):
     }
 
 
-@pytest.mark.parametrize("value", ['pytest.mark.rule("TS-1a")', '[pytest.mark.slow, pytest.mark.rule("TS-1a")]'])
+@pytest.mark.parametrize("value", ['pytest.mark.RULE("TS-1a")', '[pytest.mark.slow, pytest.mark.RULE("TS-1a")]'])
 def test_a_mark_on_a_file_is_of_the_file(tmp_path, value):
     put(tmp_path, "tests/test_toy.py", f"import pytest\npytestmark = {value}\ndef test_x(): ...\n")
     assert cover.marks(tmp_path / "tests") == {"TS-1a": ["tests/test_toy.py"]}
 
 
 def test_two_edges_of_one_test_name_it_once(tmp_path):
-    cases = ", ".join(f'pytest.param({n}, marks=pytest.mark.rule("TS-2"))' for n in (1, 2))
+    cases = ", ".join(f'pytest.param({n}, marks=pytest.mark.RULE("TS-2"))' for n in (1, 2))
     put(tmp_path, "tests/test_toy.py", f'@pytest.mark.parametrize("n", [{cases}])\ndef test_n(n): ...\n')
     assert cover.marks(tmp_path / "tests") == {"TS-2": ["tests/test_toy.py::test_n"]}
 

@@ -206,3 +206,37 @@ def test_confused_pursuers_take_two_disorder_and_infantry_never_pursues(roll):
 @pytest.mark.parametrize("dice, surprised", [([3, 4], False), ([3, 3], True), ([1, 1], True)])
 def test_surprise_roll_in_fog(outcome, dice, surprised):
     assert outcome("fog-surprise", dice, morale_rating=8).surprised is surprised
+
+
+@pytest.mark.rule("CS-4.4.1b")
+@pytest.mark.parametrize(
+    "facts, expected",
+    [
+        ({"occupied": True, "nearest_enemy": 20}, (False, 0, 0)),
+        ({"occupied": True, "nearest_enemy": 21}, (True, 0, 1)),
+        ({"occupied": False, "nearest_enemy": 900}, (False, 0, 0)),
+        ({"occupied": True, "nearest_enemy": 300, "works_paces": 250}, (True, 3, 0)),
+        ({"occupied": True, "nearest_enemy": 300, "works_paces": 100}, (True, 1, 0)),
+        ({"occupied": True, "nearest_enemy": 300, "works_paces": 101}, (True, 2, 0)),
+        ({"occupied": True, "nearest_enemy": 5, "works_paces": 250}, (False, 0, 0)),
+    ],
+)
+def test_when_works_and_structures_are_taken(outcome, facts, expected):
+    assert outcome("works-taken", **facts) == expected
+
+
+@pytest.mark.rule("CS-M2-4.4a")
+def test_module_2_leaves_the_division_test_out_unless_asked_for(roll):
+    facts = {"morale_rating": 8, "lost_percent": 30}
+    assert roll("division-effectiveness", [], "module-2", **facts).refusal.rule == "CS-M2-4.4a"
+    assert roll("division-losses", [], "module-2", units=10, lost=3).refusal.rule == "CS-M2-4.4a"
+    made = roll("division-effectiveness", [4, 5], "module-2", "module-2-division-test", **facts)
+    assert made.outcome.result == "succeeded"
+
+
+@pytest.mark.rule("CS-M2-4.4b")
+@pytest.mark.parametrize("body", ["brigade", "column"])
+def test_module_2_tests_brigades_and_columns(roll, body):
+    variants = ("module-2", "module-2-division-test")
+    assert roll("division-losses", [], *variants, units=6, lost=2, body=body).outcome == (True, 33, 30)
+    assert roll("division-losses", [], units=6, lost=2, body=body).refusal.rule == "CS-M2-4.4b"

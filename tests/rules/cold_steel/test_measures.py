@@ -169,3 +169,29 @@ def test_napoleons_battles_figures_are_half_as_many_men(outcome):
 )
 def test_front_of_a_gun_line(outcome, facts, front):
     assert outcome("gun-line", **facts) == front
+
+
+@pytest.mark.rule("CS-1.2e")
+@pytest.mark.parametrize(
+    "facts, sight",
+    [
+        ({"behind": 20, "levels_apart": -1}, "visible"),
+        ({"behind": 20, "levels_apart": 0}, "visible"),
+        ({"behind": 20, "levels_apart": 1}, "visible"),
+        ({"behind": 21, "levels_apart": -1}, "hidden"),
+        ({"behind": 21, "levels_apart": 1}, "hidden"),
+        ({"behind": 21, "levels_apart": 1, "viewer_above_crest": True}, "visible"),
+        ({"behind": 5, "levels_apart": 2}, "by line of sight"),
+        ({"behind": 5, "levels_apart": -2}, "by line of sight"),
+    ],
+)
+def test_a_crest_hides_what_stands_more_than_twenty_paces_behind_it(outcome, facts, sight):
+    assert outcome("crest", **facts).sight == sight
+
+
+@pytest.mark.rule("CS-1.2d")
+def test_terrain_affects_fire_as_chapter_seven_says(roll):
+    fire = {"guns": 1, "terrain": "mountainous"}
+    assert roll("artillery", [1], range=100, **fire).details["percent_each"] == 50 - 25
+    assert roll("artillery", [], range=601, **fire).refusal.rule == "CS-7.2.2c"
+    assert roll("artillery", [1], guns=1, range=400, slope="up_gentle").details["percent_each"] == 20 - 8

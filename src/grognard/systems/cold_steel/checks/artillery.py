@@ -202,6 +202,7 @@ def _base(t: Tables) -> list[Modifier]:
 
 
 @implements(
+    "CS-1.2d",
     "CS-7.2.2d", "CS-7.2.2f", "CS-7.2.2g", "CS-7.2.2h", "CS-7.2.2k", "CS-7.2.2l", "CS-7.2.2m", "CS-7.2.2n", "CS-7.2.2p",
 )  # fmt: skip
 def _modifiers(t: Tables) -> list[Modifier]:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Annotated, Literal, NamedTuple
 
-from grognard.kernel.checks import Roll, Thrown, check, reckoning
+from grognard.kernel.checks import Roll, Thrown, check, implements, reckoning, refuse
 from grognard.kernel.dice import TWO_D10
-from grognard.kernel.facts import Count, Facts, Range
+from grognard.kernel.facts import Count, Facts, Paces, Range
 from grognard.kernel.modifiers import Modifier, banded, by, each, flag, given, highest, modifiers
 from grognard.kernel.tables import Tables
 
-from ..terms import NO_COVER, Arm, Cover, Discipline, Disorder, MoraleRating, Percent
+from ..terms import NO_COVER, Arm, Cover, Discipline, Disorder, MoraleRating, Percent, zones
 
 Result = Literal["confusion", "failed", "succeeded"]
 
@@ -113,8 +113,17 @@ def division_effectiveness(t: Tables) -> Roll[Division, Stand]:
         each("works_lost"), each("structures_lost"), each("works_taken"), each("structures_taken"),
         each("commanders_lost"), each("enemies_broken"), by("leader", "leader_"),
     )  # fmt: skip
-    bar = modifiers(t, "CS-4.4a", given("too_few", lambda s: s.lost_percent < least))
-    return Roll(dice=TWO_D10, modifiers=[*bar, *_modifiers(t), *losses], result=result)
+    bars = [
+        *modifiers(t, "CS-4.4a", given("too_few", lambda s: s.lost_percent < least)),
+        *modifiers(t, "CS-M2-4.4a", given("left_out", lambda _: not t.value("CS-M2-4.4a", "test_made"))),
+    ]
+    return Roll(dice=TWO_D10, modifiers=[*bars, *both_tables(t, losses)], result=result)
+
+
+@implements("CS-4.4b")
+def both_tables(t: Tables, losses: list[Modifier]) -> list[Modifier]:
+    """The test is an initiative check with the division's own modifiers on top."""
+    return [*_modifiers(t), *losses]
 
 
 class Pursuit(NamedTuple):
@@ -160,6 +169,9 @@ class Threshold(Facts):
     units: Annotated[int, Range(1, 200), "battalions, squadrons and gun sections it began with"]
     lost: Annotated[int, Range(0, 200), "of these destroyed, routed or dispersed now"]
     tested_at: Annotated[Literal["none", "30", "50", "75"], "the highest step already tested at"] = "none"
+    body: Annotated[Literal["division", "brigade", "column"], "what is tested; brigades and columns in Module 2"] = (
+        "division"
+    )
 
 
 class Due(NamedTuple):
@@ -173,7 +185,37 @@ class Due(NamedTuple):
 @reckoning("division-losses", "CS-4.4a", asks=Threshold)
 def division_losses(t: Tables, s: Threshold) -> Due:
     """Whether a division's losses call for an effectiveness test."""
+    if s.body != "division" and not t.value("CS-M2-4.4b", "in_force"):
+        raise refuse("CS-M2-4.4b", f"{s.body}s are tested only in Module 2; use variant module-2")
+    if not t.value("CS-M2-4.4a", "test_made"):
+        raise refuse("CS-M2-4.4a", t.row("CS-M2-4.4a", "left_out").label)
     steps = [t.row("CS-4.4.1a", row).columns["from"] for row in ("lost_30", "lost_50", "lost_75")]
     reached = max((step for step in steps if s.lost * 100 >= step * s.units), default=0)
     tested = 0 if s.tested_at == "none" else int(s.tested_at)
     return Due(reached > tested, s.lost * 100 // s.units, reached)
+
+
+class Objective(Facts):
+    """Works or a structure that the enemy held or holds."""
+
+    occupied: Annotated[bool, "our troops are in it"]
+    nearest_enemy: Annotated[Paces, "paces to the nearest opposing troops"]
+    works_paces: Annotated[
+        int, Range(0, 5000), "length of continuous works; 0 for a building, bridge or crossroads"
+    ] = 0
+
+
+class Taken(NamedTuple):
+    """Whether it counts as taken, and as how many works or structures."""
+
+    taken: bool
+    works: int
+    structures: int
+
+
+@reckoning("works-taken", "CS-4.4.1b", asks=Objective)
+def works_taken(t: Tables, s: Objective) -> Taken:
+    """Whether works or a structure count as taken in a division's test, and for how much."""
+    taken = s.occupied and zones(t)[s.nearest_enemy] != t.value("CS-4.4.1b", "contested_in")
+    works = -(-s.works_paces // t.number("CS-4.4.1b", "paces_to_a_work"))
+    return Taken(taken, works if taken else 0, 1 if taken and not s.works_paces else 0)

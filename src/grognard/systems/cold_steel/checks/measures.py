@@ -194,3 +194,26 @@ def gun_line(t: Tables, s: GunLine) -> GunFront:
     gap = t.number("CS-A.5d", "paces_between_guns") if s.open_order else 0
     paces = s.guns * t.number("CS-1.7f", "paces_to_a_gun") + (s.guns - 1) * gap
     return GunFront(paces, _inches(t, paces, s.scale), "unlimbered_open" if s.open_order else "unlimbered")
+
+
+class Crest(Facts):
+    """A unit behind a hill crest and somebody who looks for it from the other side."""
+
+    behind: Annotated[Paces, "paces from the crest back to the unit"]
+    levels_apart: Annotated[int, Range(-10, 10), "contours the viewer stands above the unit; below is negative"] = 0
+    viewer_above_crest: Annotated[bool, "the viewer stands on higher ground than the crest"] = False
+
+
+class Seen(NamedTuple):
+    """Visible, hidden, or to be judged by the line of sight on the table."""
+
+    sight: str
+
+
+@reckoning("crest", "CS-1.2e", asks=Crest)
+def crest(t: Tables, s: Crest) -> Seen:
+    """Whether a unit behind a crest can be seen."""
+    if abs(s.levels_apart) > t.number("CS-1.2e", "levels"):
+        return Seen("by line of sight")
+    close = s.behind <= t.number("CS-1.2e", "within")
+    return Seen("visible" if close or s.viewer_above_crest else "hidden")

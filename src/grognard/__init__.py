@@ -1,3 +1,59 @@
-"""Horse-and-musket tabletop battles under written rules, with every die and modifier in plain sight."""
+"""Horse-and-musket battles under written rules, with every die, modifier and rule number in plain sight.
+
+    import grognard
+
+    rules = grognard.rules("cold-steel")
+    morale = rules["morale"]
+    moment = morale.situation(morale_rating=9, disorder=2)
+    result = morale.roll(moment, grognard.SeededDice(1815))
+    odds = morale.odds(moment)
+
+What stands in `__all__` is the library's surface; each name is imported when it is first used, so that the command line
+starts quickly.
+"""
+
+TYPE_CHECKING = False  # as in typing, whose import every command would pay for
+if TYPE_CHECKING:
+    from grognard.kernel.chain import chain_odds, play
+    from grognard.kernel.errors import BadData, BadInput, GrognardError
+    from grognard.kernel.open_facts import odds_by_case
+    from grognard.kernel.opposed import Pair
+    from grognard.kernel.sources import DiceByHand, ScriptedDice, SeededDice
+    from grognard.systems import rulebook, rules, variants
 
 __version__ = "0.1.0"
+__all__ = [
+    "BadData",
+    "BadInput",
+    "DiceByHand",
+    "GrognardError",
+    "Pair",
+    "ScriptedDice",
+    "SeededDice",
+    "__version__",
+    "chain_odds",
+    "odds_by_case",
+    "play",
+    "rulebook",
+    "rules",
+    "variants",
+]
+
+_HOMES = {
+    "grognard.kernel.chain": ("chain_odds", "play"),
+    "grognard.kernel.errors": ("BadData", "BadInput", "GrognardError"),
+    "grognard.kernel.open_facts": ("odds_by_case",),
+    "grognard.kernel.opposed": ("Pair",),
+    "grognard.kernel.sources": ("DiceByHand", "ScriptedDice", "SeededDice"),
+    "grognard.systems": ("rulebook", "rules", "variants"),
+}
+
+
+def __getattr__(name: str) -> object:
+    """Import a name of the surface from its home."""
+    from importlib import import_module
+
+    for home, names in _HOMES.items():
+        if name in names:
+            return getattr(import_module(home), name)
+    raise AttributeError(f"module 'grognard' has no attribute {name!r}")

@@ -27,10 +27,18 @@ class Sheet(NamedTuple):
 def sheet(check: Check[Any, Any], situation: Any) -> Sheet:
     """The chart of a check; results are those of the situation, where they depend on it."""
     rows = {(row.rule, row.key, row.label): row for modifier in check.modifiers for row in modifier.rows}
-    modifiers = [
-        (_value(row), row.label, row.rule) for row in rows.values() if row.value or row.op != ADD or not row.key
-    ]
+    modifiers = [(_value(row), row.label, row.rule) for row in rows.values() if _counts(row)]
     return Sheet(_dice(check, situation), modifiers, list(_results(check, situation)))
+
+
+def _counts(row: Row) -> bool:
+    """Rows worth nothing under these tables are left out; those worked out each time have no key."""
+    return bool(row.value or row.op != ADD or not row.key or any(_classes(row).values()))
+
+
+def _classes(row: Row) -> dict[str, int]:
+    """Values of the row for classes that have a column of their own."""
+    return {name: worth for name, worth in row.columns.items() if name not in _NOT_COLUMNS}
 
 
 def _value(row: Row) -> str:
@@ -40,9 +48,10 @@ def _value(row: Row) -> str:
         return "½"
     if not row.key:
         return "…"
-    names = [f"{worth:+d} {name.replace('_', ' ')}" for name, worth in row.columns.items() if name not in _NOT_COLUMNS]
+    names = [f"{worth:+d} {name.replace('_', ' ')}" for name, worth in _classes(row).items()]
     most = f" (at most {row.most} times)" if row.most else ""
-    return "; ".join([f"{row.value:+d}{most}", *names])
+    own = [f"{row.value:+d}{most}"] if row.value or not names else []
+    return "; ".join([*own, *names])
 
 
 _NOT_COLUMNS = ("within", "from", "to")
@@ -58,7 +67,7 @@ def _dice(check: Check[Any, Any], situation: Any) -> str:
 
 
 def _results(check: Check[Any, Any], situation: Any) -> Iterator[tuple[str, Any]]:
-    if isinstance(check, Roll):
+    if isinstance(check, Roll) and check.dice(situation).dice:
         middle = sorted(check.dice(situation).weights)[len(check.dice(situation).weights) // 2]
         yield from _bands(lambda total: check.result(Thrown(total, middle, situation)))
     if isinstance(check, Opposed):

@@ -289,7 +289,7 @@ class Ahead(NamedTuple):
 @reckoning("leftover-movement", "CS-3.2n", asks=Leftover)
 def leftover_movement(t: Tables, s: Leftover) -> Ahead:
     """How far a unit may still go straight ahead after a wheel or a formation change."""
-    whole = t.number("CS-3.2n", "quarters_in_a_turn")
+    whole = t.number("CS-6.7.1a", "quarters")
     left = s.rate * max(0, whole - s.quarters) // whole
     if s.wheel > left:
         raise barred(t, "CS-3.2n", "no_time")

@@ -1,0 +1,53 @@
+"""What the README shows must work as shown."""
+
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+
+import grognard
+from grognard.cli import main
+
+README = (Path(__file__).parent.parent / "README.md").read_text("utf-8")
+COMMANDS = re.findall(r"^    grognard (.+)$", README, re.MULTILINE)
+BLOCKS = re.findall(r"```python\n(.*?)```", README, re.DOTALL)
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_commands_run(capsys, command):
+    assert main(shlex.split(command)) == 0
+    assert capsys.readouterr().out
+
+
+def test_shown_output_is_what_comes_out(capsys):
+    main(shlex.split("check cold-steel morale --set morale_rating=9 --set disorder=2 --dice 7,9"))
+    shown = capsys.readouterr().out
+    assert "".join(f"    {line}\n" for line in shown.splitlines()) in README
+    main(shlex.split("check cold-steel morale --set morale_rating=9 --set disorder=2 --odds"))
+    for line in capsys.readouterr().out.splitlines()[1:]:
+        assert f"    {line}" in README
+
+
+def test_python_examples_run(capsys):
+    assert len(BLOCKS) == 2
+    exec("\n".join(BLOCKS), {})
+    out = capsys.readouterr().out
+    assert "CS-5.2.2a morale rating 9" in out
+    assert "11/20" in out
+
+
+def test_the_surface_is_what_it_says():
+    for name in grognard.__all__:
+        assert getattr(grognard, name) is not None
+    with pytest.raises(AttributeError):
+        grognard.nonsense  # noqa: B018
+
+
+def test_numbers_in_the_readme_are_true():
+    from grognard.systems import Declarations, coverage
+
+    covered = coverage.coverage("cold-steel")
+    assert f"{len(covered.implemented)} of its {covered.total} rules, in {len(Declarations('cold-steel'))} checks" in (
+        README.replace("\n", " ")
+    )

@@ -1,8 +1,8 @@
 # make help lists the targets. Needs Python 3.11 or newer and a package registry; everything else goes into .venv.
 
 PYTHON ?= python3
-# pytest processes: make test WORKERS=auto uses every core (worth its second and a half once the tests take five)
-WORKERS ?= 0
+# pytest processes: one for each core; make test WORKERS=0 for none besides
+WORKERS ?= auto
 # further arguments for pytest or the mutation run: make test ARGS="-k morale"
 ARGS ?=
 

@@ -1,0 +1,139 @@
+"""An order of battle as history gives it: army, formations, units, leaders. Frozen records, checked by msgspec.
+
+Distances are in paces, the origin at the south-west corner of the table, headings in degrees clockwise from north.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+Arm = Literal[
+    "infantry", "light_infantry", "grenadier", "guard", "irregular",
+    "light_cavalry", "dragoons", "heavy_cavalry", "lancers",
+    "foot_artillery", "horse_artillery",
+]  # fmt: skip
+Experience = Literal["elite", "veteran", "trained", "conscript", "militia"]
+Level = Literal["army", "corps", "division", "brigade", "regiment"]
+Rating = Literal["superior", "average", "poor"]
+Edge = Literal["north", "east", "south", "west"]
+FormationName = Literal[
+    "line", "double_line", "column_of_companies", "column_of_divisions", "column_of_zuege", "attack_column",
+    "march_column", "open_square", "closed_square", "skirmish_squares", "open_order", "extended_order", "garrison",
+    "column_of_squadrons", "column_of_troops", "unlimbered", "unlimbered_open", "limbered", "irregular",
+]  # fmt: skip
+Interval = Literal["open", "half", "closed"]
+
+Place = Annotated[tuple[float, float], Meta(description="x and y in paces")]
+Heading = Annotated[float, Meta(ge=0, lt=360)]
+Men = Annotated[int, Meta(ge=1, le=3000)]
+
+
+class Leader(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A commander with his staff."""
+
+    name: str
+    rating: Rating = "average"
+    why: str = ""
+    position: Place | None = None
+    aides: Annotated[int, Meta(ge=0, le=8)] = 2
+
+
+class Arrival(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """When and where a unit comes onto the table."""
+
+    turn: Annotated[int, Meta(ge=1, le=200)]
+    edge: Edge
+    clock: str = ""
+    by: str = ""
+
+
+class Unit(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A battalion, a cavalry regiment or squadron group, a battery."""
+
+    id: str
+    """Unique in the scenario, lower case, made of letters, digits and hyphens."""
+    name: str
+    arm: Arm
+    nation: str
+    men: Men
+    experience: Experience
+    position: Place
+    """The middle of its front edge."""
+    facing: Heading
+    formation: FormationName
+    interval: Interval = "open"
+    ranks: Annotated[int, Meta(ge=0, le=6)] = 0
+    """0 for what is usual for the arm and nation."""
+    companies: Annotated[int, Meta(ge=0, le=24)] = 0
+    """0 for what is usual for the nation and year."""
+    squadrons: Annotated[int, Meta(ge=0, le=12)] = 0
+    guns: Annotated[int, Meta(ge=0, le=24)] = 0
+    calibre: str = ""
+    howitzers: Annotated[int, Meta(ge=0, le=12)] = 0
+    howitzer_calibre: str = ""
+    battalion_guns: Annotated[int, Meta(ge=0, le=6)] = 0
+    battalion_gun_calibre: str = ""
+    armament: str = ""
+    mounted: bool | None = None
+    """Only where it differs from what the arm says: dismounted dragoons, mounted infantry."""
+    arrival: Arrival | None = None
+    confidence: str = ""
+    estimate: bool = False
+    note: str = ""
+
+    @property
+    def kind(self) -> Literal["infantry", "cavalry", "artillery"]:
+        """The arm in three."""
+        if self.arm.endswith("artillery"):
+            return "artillery"
+        return "cavalry" if self.arm in ("light_cavalry", "dragoons", "heavy_cavalry", "lancers") else "infantry"
+
+
+class Formation(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A body of troops under one commander: corps, division, brigade, regiment."""
+
+    name: str
+    commander: Leader | None = None
+    level: Level = "brigade"
+    units: tuple[Unit, ...] = ()
+    formations: tuple[Formation, ...] = ()
+    stated_men: int = 0
+    note: str = ""
+
+    def all_units(self) -> Iterator[Unit]:
+        """Its own units and those of the formations below it."""
+        yield from self.units
+        for formation in self.formations:
+            yield from formation.all_units()
+
+
+class Side(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """One army."""
+
+    name: str
+    nation: str
+    commander: Leader
+    deployment_edge: Edge
+    formations: tuple[Formation, ...]
+    deployment: str = ""
+    stated_men: int = 0
+    stated_guns: int = 0
+    men_low: int = 0
+    men_high: int = 0
+    stated_basis: str = ""
+    successor: Leader | None = None
+    predecessor: Leader | None = None
+
+    def all_units(self) -> Iterator[Unit]:
+        """Every unit of the army."""
+        for formation in self.formations:
+            yield from formation.all_units()
+
+
+class Armies(Struct, frozen=True, forbid_unknown_fields=True):
+    """The content of armies.toml."""
+
+    side: tuple[Side, ...]

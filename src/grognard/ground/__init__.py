@@ -1,0 +1,1 @@
+"""The table: terrain, heights, line of sight, distance, arcs, footprints. Knows no rules."""

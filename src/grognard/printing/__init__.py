@@ -1,0 +1,1 @@
+"""What is drawn and printed: maps, later rosters and sheets."""

@@ -1,0 +1,1 @@
+"""The battle format, the bundled battles."""

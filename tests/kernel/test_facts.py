@@ -30,6 +30,19 @@ def test_defaults_and_inheritance():
     assert Unit.required() == ("rating",)
 
 
+class Mounted(Facts):
+    horses: Count = 40
+
+
+class Dragoons(Battalion, Mounted):
+    pass
+
+
+def test_facts_of_both_parents_are_asked_for():
+    assert set(Dragoons.names) == {*Battalion.names, "horses"}
+    assert (Dragoons(rating=9).horses, Dragoons(rating=9).disorder) == (40, 1)
+
+
 def test_text_is_read_as_what_it_stands_for():
     unit = Unit.of({"rating": " 9 ", "resolute": "Yes", "cover": "light,heavy", "order": "open"})
     assert (unit.rating, unit.resolute, unit.cover, unit.order) == (9, True, {"light", "heavy"}, "open")

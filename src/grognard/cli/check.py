@@ -245,7 +245,8 @@ def _list(args: argparse.Namespace) -> int:
 def _listing(system: str) -> dict[str, list[dict[str, str]]]:
     from grognard.kernel.tables import read_toml
 
-    declared = systems.Declarations(system).values()
+    place = {rule: i for i, rule in enumerate(systems.rulebook(system).rules)}
+    declared = sorted(systems.Declarations(system).values(), key=lambda d: place.get(d.rule, len(place)))
     return {
         "checks": [{"check": d.name, "rule": d.rule, "title": d.title} for d in declared],
         "variants": [

@@ -143,9 +143,15 @@ class Facts:
                 self._complain(given)
 
     def __init_subclass__(cls) -> None:
-        own = cls.__dict__.get("__annotations__", {})  # noqa: RUF063  # importing inspect costs more than all checks
-        cls.names = (*cls.names, *(name for name in own if name not in cls.names))
-        cls.defaults = cls.defaults | {name: cls.__dict__[name] for name in own if name in cls.__dict__}
+        names: dict[str, None] = {}
+        cls.defaults = {}
+        for base in reversed(cls.__mro__):
+            if base is Facts or not issubclass(base, Facts):
+                continue
+            own = base.__dict__.get("__annotations__", {})  # noqa: RUF063  # importing inspect takes longer than a check
+            names |= dict.fromkeys(own)
+            cls.defaults |= {name: base.__dict__[name] for name in own if name in base.__dict__}
+        cls.names = tuple(names)
 
     @classmethod
     def domains(cls) -> Mapping[str, Domain]:

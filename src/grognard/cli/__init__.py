@@ -22,6 +22,8 @@ VERBS = (
     ("check", "settle a roll by the rules, or give its exact odds"),
     ("rules", "read the rulebooks; see what is implemented and tested"),
     ("fight", "fight a battle in the terminal"),
+    ("terrain", "roll a random battlefield"),
+    ("scenario", "the battles: list, show, check, map, muster; begin a new one"),
 )
 
 

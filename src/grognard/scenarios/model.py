@@ -24,6 +24,15 @@ class Source(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     checked: str = ""
 
 
+class Change(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Weather that turns during the battle."""
+
+    turn: Annotated[int, Meta(ge=2, le=200)]
+    weather: Weather
+    sight_paces: Annotated[int, Meta(ge=0)] = 0
+    note: str = ""
+
+
 class Conditions(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """Weather and light."""
 
@@ -35,6 +44,9 @@ class Conditions(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
     wet_ground: bool = False
     ground_note: str = ""
     night: bool = False
+    sight_paces: Annotated[int, Meta(ge=0)] = 0
+    """How far one sees at the start; 0 where the rules for the weather say enough."""
+    change: tuple[Change, ...] = ()
 
 
 class Condition(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

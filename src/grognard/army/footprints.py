@@ -1,0 +1,57 @@
+"""The ground a unit covers in each formation, in paces: the geometry that maps, sight and movement share."""
+
+from __future__ import annotations
+
+from grognard.kernel.errors import BadInput
+
+from . import batteries, foot, horse
+from .foot import PERIOD, Spacing, screen
+from .oob import FormationName, Interval, Unit
+from .shapes import Corners, Footprint, Part, corners, placed, turned
+
+__all__ = [
+    "PERIOD", "Corners", "Footprint", "Part", "Spacing", "corners", "footprint", "formations", "is_mounted", "placed",
+    "screen", "turned",
+]  # fmt: skip
+
+
+def is_mounted(unit: Unit) -> bool:
+    """Whether it fights on horseback: as its arm does, unless the order of battle says otherwise."""
+    return unit.mounted if unit.mounted is not None else unit.kind == "cavalry"
+
+
+def formations(unit: Unit) -> tuple[FormationName, ...]:
+    """The formations a unit can be drawn in."""
+    if unit.kind == "artillery":
+        return batteries.FORMATIONS
+    return horse.FORMATIONS if is_mounted(unit) else foot.FORMATIONS
+
+
+def footprint(
+    unit: Unit,
+    year: int,
+    formation: FormationName | None = None,
+    interval: Interval | None = None,
+    *,
+    original: int | None = None,
+    spacing: Spacing = PERIOD,
+) -> Footprint:
+    """What a unit covers in a formation, its own if none is named.
+
+    Losses do not narrow a unit: hand in its original strength if `unit.men` is what is left of it. The parts add up to
+    `unit.men` in any case. An attack column stands at half interval unless it is told to close.
+    """
+    formation = formation or unit.formation
+    allowed = formations(unit)
+    if formation not in allowed:
+        troops = unit.kind if unit.kind == "artillery" else "cavalry" if is_mounted(unit) else "infantry"
+        raise BadInput(f"{unit.name}: formation = {formation!r}; {troops} forms {', '.join(allowed)}.")
+    if unit.kind == "artillery":
+        return batteries.with_guns(unit, formation)
+    interval = interval or _usual_interval(unit, formation)
+    draw = horse.on_horse if is_mounted(unit) else foot.on_foot
+    return draw(unit, year, formation, interval, max(original or 0, unit.men), spacing)
+
+
+def _usual_interval(unit: Unit, formation: FormationName) -> Interval:
+    return "half" if formation == "attack_column" and unit.interval == "open" else unit.interval

@@ -1,0 +1,99 @@
+"""A new scenario to begin with: small, whole and playable, so that its author changes things and adds none."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+from grognard.army.oob import Formation, Leader, Side, Unit
+from grognard.kernel.errors import BadData, BadInput
+
+from .csv_import import sides_from_csv
+from .files import MAX_FILE
+from .model import Condition, Header, Scenario, Victory
+from .saving import save
+
+TABLE = (3600, 2400)
+
+
+def start(folder: Path, title: str, csv_file: Path | None = None) -> Scenario:
+    """Write a new scenario into a folder that is empty or not there yet."""
+    refuse_taken(folder)
+    sides = _sides() if csv_file is None else sides_from_csv(_csv_text(csv_file), csv_file.name, TABLE)
+    scenario = Scenario(header=_header(folder.resolve().name, title, sides), sides=sides, field=_field())
+    save(scenario, folder)
+    return scenario
+
+
+def refuse_taken(folder: Path) -> None:
+    """Nothing is written over."""
+    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+        raise BadInput(f"{folder} is not empty; give the name of a new folder")
+
+
+def _csv_text(path: Path) -> str:
+    try:
+        if path.stat().st_size > MAX_FILE:
+            raise BadData(f"{path.name}: longer than {MAX_FILE:,} bytes, the most that is read")
+        return path.read_text(encoding="utf-8-sig")
+    except OSError as error:
+        raise BadInput(f"{path}: cannot be read: {error.strerror}") from None
+    except UnicodeDecodeError:
+        raise BadData(f"{path.name}: not text in UTF-8") from None
+
+
+def _header(name: str, title: str, sides: tuple[Side, ...]) -> Header:
+    said_id = re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-") or "battle"
+    conditions = [
+        Condition(side=side.name, kind="ground", points=4, text="holds the hill", place="Hill") for side in sides
+    ]
+    return Header(
+        id=said_id,
+        title=title,
+        date="1809-05-01",
+        place="Somewhere",
+        summary="What the battle is about, in a few sentences.",
+        table_paces=TABLE,
+        victory=Victory(
+            length_turns=20, scoring="points; a lead of 2 is marginal, 4 clear", condition=tuple(conditions)
+        ),
+    )
+
+
+def _sides() -> tuple[Side, ...]:
+    return (_side("Blue", "French", "south", 700.0, 0.0), _side("White", "Austrian", "north", 1700.0, 180.0))
+
+
+def _side(name: str, nation: str, edge: Any, y: float, facing: float) -> Side:
+    back = -60.0 if facing == 0 else 60.0
+    foot = Unit(
+        id=f"{name.lower()}-1", name=f"1/{name}", arm="infantry", nation=nation, men=600, experience="trained",
+        position=(1700.0, y), facing=facing, formation="line",
+    )  # fmt: skip
+    guns = Unit(
+        id=f"{name.lower()}-battery", name=f"{name} battery", arm="foot_artillery", nation=nation, men=120,
+        experience="trained", position=(2000.0, y), facing=facing, formation="unlimbered", guns=6, calibre="6-pounder",
+    )  # fmt: skip
+    brigade = Formation(
+        name=f"{name} brigade", commander=Leader(name="Brigadier", position=(1850.0, y + back)), units=(foot, guns)
+    )
+    general = Leader(name="General", position=(1850.0, y + 2 * back))
+    return Side(name=name, nation=nation, commander=general, deployment_edge=edge, formations=(brigade,))
+
+
+def _field() -> dict[str, Any]:
+    hill = [[1500, 1100], [2100, 1050], [2300, 1250], [2000, 1400], [1550, 1350], [1500, 1100]]
+    wood = [[500, 900], [900, 950], [950, 1400], [550, 1450], [500, 900]]
+    features = [
+        _feature({"kind": "hill", "name": "Hill", "height": 1, "slope": "gentle"}, "Polygon", [hill]),
+        _feature({"kind": "light_woods", "name": "Wood"}, "Polygon", [wood]),
+        _feature(
+            {"kind": "road", "name": "Road", "width_paces": 8}, "LineString", [[2700, 0], [2750, 1200], [2700, 2400]]
+        ),
+    ]
+    return {"type": "FeatureCollection", "paces": list(TABLE), "character": "open", "features": features}
+
+
+def _feature(said: dict[str, Any], kind: str, coordinates: list[Any]) -> dict[str, Any]:
+    return {"type": "Feature", "properties": said, "geometry": {"type": kind, "coordinates": coordinates}}

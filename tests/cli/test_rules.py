@@ -11,7 +11,7 @@ import pytest
 
 import grognard
 from grognard import cli, systems
-from grognard.cli import main
+from grognard.cli import VERBS, main
 from grognard.systems import coverage as cover
 
 SOURCE = Path(grognard.__file__).parents[1]
@@ -250,7 +250,7 @@ REFUSED = [
     ("rules cold-steel --missing", "--missing does not go with the list of rules; see grognard rules --help"),
     ("rules --colour", "unrecognized arguments: --colour; see grognard rules --help"),
     ("rules --search", "argument --search: expected one argument; see grognard rules --help"),
-    ("parade", "no verb 'parade'; there are check, rules, fight"),
+    ("parade", f"no verb 'parade'; there are {', '.join(verb for verb, _ in VERBS)}"),
     ("--parade", "unrecognized arguments: --parade; see grognard --help"),
 ]
 
@@ -328,7 +328,7 @@ def python(code: str, *words: str) -> list[str]:
 
 def modules_after(words: list[str]) -> set[str]:
     """The modules that a command has imported."""
-    code = f"from grognard.cli import main; main({words!r}); print(*sys.modules, file=sys.stderr)"
+    code = f"from grognard.cli import VERBS, main; main({words!r}); print(*sys.modules, file=sys.stderr)"
     done = subprocess.run(python(code), capture_output=True, text=True, check=True, timeout=60)
     return set(done.stderr.split())
 
@@ -348,7 +348,7 @@ def test_rules_in_a_pipe_do_without_rich():
 
 @pytest.mark.parametrize("words", [("rules",), ("rules", "show", "CD-melee")], ids=["long", "short"])
 def test_a_reader_that_has_seen_enough_is_no_error(words):
-    code = "from grognard.cli import main; sys.exit(main())"
+    code = "from grognard.cli import VERBS, main; sys.exit(main())"
     with subprocess.Popen(python(code, *words), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
         assert process.stderr is not None

@@ -189,7 +189,7 @@ def _print_mustered(side: str, rows: list[dict[str, Any]]) -> None:
         for key in rows[0]
         if key not in ("side", "id", "formation")
         and any(row[key] for row in rows)
-        and not isinstance(rows[0][key], list)
+        and not isinstance(rows[0][key], (list, tuple))
     ]
     heads = [column.replace("_", " ") for column in columns]
     pages.table(side, heads, [[_plain(row[column]) for column in columns] for row in rows])

@@ -1,0 +1,215 @@
+"""All pairs of many bodies at once: distance, sight and zone, which are what threat, fire and morale ask for.
+
+The kernels run compiled by Numba, which is imported only here and only when pairs are asked for, or as plain Python
+where Numba is missing; they are the same text, so the answers are the same to the last bit.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cache
+from itertools import accumulate
+from pathlib import Path
+from types import FunctionType
+from typing import Any, Literal, TypeVar
+
+from grognard.ground import exact, kernels, units
+from grognard.ground.kernels import Answers, Bodies
+from grognard.ground.relations import Body, Zone
+from grognard.ground.shapes import centre, flat
+from grognard.ground.sight import Sight, blinds, eye_steps
+from grognard.ground.units import direction
+from grognard.kernel.errors import BadInput
+
+Engine = Literal["auto", "numba", "python"]
+_HOW: dict[str, Any] = {"forceinline": True, "_nrt": False}
+"""The kernels make no arrays, so Numba need not count who holds them; counting would take most of the time."""
+
+Bundle = TypeVar("Bundle", bound=tuple[Any, ...])
+
+
+@dataclass(frozen=True, slots=True)
+class Contact:
+    """Another body that is seen: which, how far off in sixteenths, and in which zone."""
+
+    body: int
+    distance: int
+    zone: Zone
+
+
+@dataclass(frozen=True)
+class _Workshop:
+    """The kernels in one of their two forms, and how numbers are handed to them."""
+
+    place_all: Callable[..., None]
+    fill_all: Callable[..., None]
+    fill_one: Callable[..., None]
+    numbers: Callable[[Sequence[int]], Any]
+    blank: Callable[[int], Any]
+
+
+@cache
+def _plain() -> _Workshop:
+    return _Workshop(kernels.place_all, kernels.fill_all, kernels.fill_one, list, lambda size: [0] * size)
+
+
+@cache
+def _compiled() -> _Workshop:
+    import numpy as np
+    from numba.extending import register_jitable
+
+    for module in (exact, kernels):
+        for helper in vars(module).values():
+            if isinstance(helper, FunctionType) and helper.__module__ == module.__name__:
+                register_jitable(**_HOW)(helper)
+    made = [_compile(kernel) for kernel in (kernels.place_all, kernels.fill_all, kernels.fill_one)]
+    return _Workshop(
+        made[0], made[1], made[2], lambda numbers: np.array(numbers, np.int64), lambda size: np.zeros(size, np.int64)
+    )
+
+
+def _compile(kernel: Callable[..., None]) -> Callable[..., None]:
+    """Compiled, and kept on disk. Numba watches one file only, so the name carries a digest of all that goes in."""
+    from numba import njit
+
+    digest = hashlib.sha256()
+    for source in (units.__file__, exact.__file__, kernels.__file__, __file__):
+        digest.update(Path(str(source)).read_bytes())
+    assert isinstance(kernel, FunctionType)
+    named = FunctionType(kernel.__code__, kernel.__globals__, kernel.__name__)
+    named.__qualname__ = f"{kernel.__name__}_{digest.hexdigest()[:12]}"
+    try:
+        made: Callable[..., None] = njit(cache=True, **_HOW)(named)
+    except RuntimeError:  # nowhere to keep it
+        made = njit(cache=False, **_HOW)(named)
+    return made
+
+
+def _workshop(engine: Engine) -> _Workshop:
+    if engine == "python":
+        return _plain()
+    try:
+        return _compiled()
+    except ImportError:
+        if engine == "numba":
+            raise
+        return _plain()
+
+
+class Pairs:
+    """What every body has to do with every other one."""
+
+    def __init__(
+        self,
+        bodies: Sequence[Body],
+        sight: Sight,
+        *,
+        half_angle: float,
+        smoke: Sequence[tuple[int, int, int]] = (),
+        troops_block: bool = False,
+        engine: Engine = "auto",
+    ) -> None:
+        """`half_angle` spreads the front zone; `troops_block` lets every body hide what is behind it."""
+        self.bodies = list(bodies)
+        self._sight, self._smoke, self._troops_block = sight, tuple(smoke), troops_block
+        self._outward, self._forward = direction(half_angle)
+        self._eye = eye_steps(sight.rules.eye)
+        self._made = _workshop(engine)
+        self._ground = self._bundle(sight.relief)
+        self._used = self._made.numbers([0] * len(sight.relief.depths))
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Answer everything anew."""
+        count = len(self.bodies)
+        self._flat = self._bundle(_flattened(self.bodies, len(self._sight.relief.heights)))
+        self._answers = Answers(*(self._made.blank(count * count) for _ in range(3)))
+        self._made.place_all(self._flat, self._ground, self._eye)
+        self._fill_all()
+
+    def _fill_all(self) -> None:
+        self._screens = self._bundle(self._blinds())
+        self._made.fill_all(self._flat, self._ground, *self._rest())
+
+    def _rest(self) -> tuple[Any, ...]:
+        return self._screens, self._used, self._forward, self._outward, self._answers
+
+    def _blinds(self) -> kernels.Screens:
+        if not self._troops_block:
+            return blinds(self._smoke, ())
+        owned = [(part, owner) for owner, body in enumerate(self.bodies) for part in body.parts]
+        return blinds(self._smoke, [part for part, _ in owned], [owner for _, owner in owned])
+
+    def _bundle(self, bundle: Bundle) -> Bundle:
+        """The same bundle with its lists as the kernels want them."""
+        make = self._made.numbers
+        made: Bundle = type(bundle)(*(make(item) if isinstance(item, list) else item for item in bundle))
+        return made
+
+    def update(self, index: int, body: Body) -> None:
+        """One body has moved or changed its shape. Where troops block sight, this touches all pairs."""
+        same = len(body.parts) == len(self.bodies[self._known(index)].parts)
+        self.bodies[index] = body
+        if self._troops_block or not same:
+            self.refresh()
+            return
+        self._write(index, body)
+        self._made.fill_one(index, self._eye, self._flat, self._ground, *self._rest())
+
+    def _write(self, index: int, body: Body) -> None:
+        here, one = self._flat, self._made.numbers
+        first = int(here.parts[index])
+        here.points[2 * index : 2 * index + 2] = one(body.eye)
+        here.centres[2 * index : 2 * index + 2] = one(centre(body.frame))
+        here.frames[8 * index : 8 * index + 8] = one(flat((body.frame,)))
+        here.quads[8 * first : 8 * (first + len(body.parts))] = one(flat(body.parts))
+
+    def distance(self, first: int, second: int) -> int:
+        """Sixteenths between the nearest parts of two bodies, rounded up."""
+        return int(self._answers.distances[self._cell(first, second)])
+
+    def sees(self, first: int, second: int) -> bool:
+        """Whether two bodies see each other; nobody sees himself."""
+        return bool(self._answers.seen[self._cell(first, second)])
+
+    def zone(self, of: int, about: int) -> Zone:
+        """In which zone of `about` the middle of `of` lies."""
+        return Zone(int(self._answers.zones[self._cell(about, of)]))
+
+    def contacts(self, index: int, reaches: Sequence[int]) -> list[Contact]:
+        """Whom a body sees no farther off than the reach of each, by nearness: what a rule on threats goes by."""
+        if len(reaches) != len(self.bodies):
+            raise BadInput(f"{len(reaches)} reaches for {len(self.bodies)} bodies; each has one")
+        row = self._cell(index, 0)
+        seen = [j for j in range(len(self.bodies)) if self._answers.seen[row + j]]
+        found = [Contact(j, self.distance(index, j), self.zone(j, index)) for j in seen]
+        near = (contact for contact in found if contact.distance <= reaches[contact.body])
+        return sorted(near, key=lambda contact: (contact.distance, contact.body))
+
+    def tables(self) -> dict[str, list[int]]:
+        """All answers, row by row, as plain lists."""
+        return {name: [int(n) for n in table] for name, table in self._answers._asdict().items()}
+
+    def _cell(self, first: int, second: int) -> int:
+        return self._known(first) * len(self.bodies) + self._known(second)
+
+    def _known(self, index: int) -> int:
+        if not 0 <= index < len(self.bodies):
+            raise BadInput(f"body {index}: there are {len(self.bodies)}, counted from 0")
+        return index
+
+
+def _flattened(bodies: Sequence[Body], areas: int) -> Bodies:
+    count = len(bodies)
+    return Bodies(
+        [number for body in bodies for number in body.eye],
+        [0] * count,
+        [0] * count,
+        [0] * (count * areas),
+        [number for body in bodies for number in flat(body.parts)],
+        list(accumulate((len(body.parts) for body in bodies), initial=0)),
+        flat(body.frame for body in bodies),
+        [number for body in bodies for number in centre(body.frame)],
+    )

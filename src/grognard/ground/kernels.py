@@ -1,0 +1,233 @@
+"""Sight, distance and zones for one pair and for all pairs; like `exact`, one text for plain Python and for Numba.
+
+The bundles below hold lists when plain Python runs this and 64-bit arrays when Numba does; both look alike from here.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from grognard.ground.exact import (
+    beside_box,
+    in_rings,
+    point_to_segment,
+    quad_to_quad,
+    rises_above,
+    root_up,
+    stretch_inside,
+    through_quad,
+    zone_of,
+)
+from grognard.ground.units import LEVEL
+
+Numbers = Any
+"""A list of whole numbers or a 64-bit array."""
+
+
+class Relief(NamedTuple):
+    """A field as flat numbers, for one set of sight rules."""
+
+    edges: Numbers
+    """Four numbers each."""
+    starts: Numbers
+    """The first edge of each area, and the end of the last."""
+    boxes: Numbers
+    """West, south, east and north of each area."""
+    heights: Numbers
+    """The contour level of each area, 0 where it is no hill."""
+    kinds: Numbers
+    """Which kind of blocking area each is, -1 for none."""
+    signs: Numbers
+    """1, or -1 for a clearing, which is taken off the kind of wood it lies in."""
+    depths: Numbers
+    """How far one sees into each kind, in sixteenths."""
+    crest: int
+    """Reach of the crest rule in sixteenths, -1 if there is none."""
+    crest_levels: int
+    """Difference in contour levels up to which the crest rule holds."""
+
+
+class Bodies(NamedTuple):
+    """The bodies of troops as flat numbers."""
+
+    points: Numbers
+    """From where each looks and is seen: x, y."""
+    eyes: Numbers
+    """The height of that, in steps of a contour level."""
+    levels: Numbers
+    """The contour level each stands on."""
+    inside: Numbers
+    """For each body, one flag for each area of the relief that holds it."""
+    quads: Numbers
+    """The parts of all bodies, eight numbers each."""
+    parts: Numbers
+    """The first part of each body, and the end of the last."""
+    frames: Numbers
+    """The rectangle around each body, eight numbers each."""
+    centres: Numbers
+    """The middle of each: x, y."""
+
+
+class Screens(NamedTuple):
+    """What blocks sight besides the ground."""
+
+    smoke: Numbers
+    """x, y, radius."""
+    quads: Numbers
+    """Bodies of troops, eight numbers each."""
+    owners: Numbers
+    """Which body each of these belongs to; nobody is hidden by himself."""
+
+
+class Answers(NamedTuple):
+    """Square tables, one row after the other."""
+
+    distances: Numbers
+    seen: Numbers
+    zones: Numbers
+
+
+def holds(x: int, y: int, area: int, ground: Relief) -> bool:
+    """Whether an area holds a point; its edge counts in."""
+    boxes, box = ground.boxes, 4 * area
+    if x < boxes[box] or y < boxes[box + 1] or x > boxes[box + 2] or y > boxes[box + 3]:
+        return False
+    return in_rings(x, y, ground.edges, ground.starts[area], ground.starts[area + 1])
+
+
+def place_body(body: int, bodies: Bodies, ground: Relief, eye: int) -> None:
+    """Find out which areas hold a body, on which contour it stands and how high its eye is."""
+    areas, level = len(ground.heights), 0
+    for area in range(areas):
+        held = holds(bodies.points[2 * body], bodies.points[2 * body + 1], area, ground)
+        bodies.inside[body * areas + area] = 1 if held else 0
+        if held:
+            level = max(level, ground.heights[area])
+    bodies.levels[body] = level
+    bodies.eyes[body] = level * LEVEL + eye
+
+
+def on_crest(a: int, b: int, area: int, bodies: Bodies, ground: Relief) -> bool:
+    """Whether the crest rule decides: one of the two stands on top of this hill, the other off it and no higher."""
+    areas, height = len(ground.heights), ground.heights[area]
+    above, below = bodies.levels[a], bodies.levels[b]
+    if bodies.inside[b * areas + area]:
+        above, below = below, above
+    return bool(ground.crest >= 0 and above == height and below <= height and above - below <= ground.crest_levels)
+
+
+def hill_hides(a: int, b: int, length: int, area: int, bodies: Bodies, ground: Relief) -> bool:
+    """Whether a contour comes between two bodies. One that holds both never does."""
+    areas, points, top = len(ground.heights), bodies.points, ground.heights[area] * LEVEL
+    ax, ay, bx, by = points[2 * a], points[2 * a + 1], points[2 * b], points[2 * b + 1]
+    first, last = ground.starts[area], ground.starts[area + 1]
+    held = bodies.inside[a * areas + area] + bodies.inside[b * areas + area]
+    if held == 2:
+        return False
+    if held == 1 and on_crest(a, b, area, bodies, ground):
+        return bool(stretch_inside(ax, ay, bx, by, length, ground.edges, first, last) > ground.crest)
+    if min(bodies.eyes[a], bodies.eyes[b]) >= top:
+        return False
+    return rises_above(ax, ay, bx, by, bodies.eyes[a], bodies.eyes[b], top, ground.edges, first, last)
+
+
+def ground_clear(a: int, b: int, bodies: Bodies, ground: Relief, used: Numbers) -> bool:
+    """Whether hills, woods and towns leave the line of sight clear. `used` is room for sums by kind of area."""
+    points = bodies.points
+    ax, ay, bx, by = points[2 * a], points[2 * a + 1], points[2 * b], points[2 * b + 1]
+    length = root_up((bx - ax) * (bx - ax) + (by - ay) * (by - ay))
+    for kind in range(len(used)):
+        used[kind] = 0
+    for area in range(len(ground.heights)):
+        if beside_box(ax, ay, bx, by, ground.boxes, area):
+            continue
+        if ground.heights[area] > 0:
+            if hill_hides(a, b, length, area, bodies, ground):
+                return False
+        else:
+            first, last = ground.starts[area], ground.starts[area + 1]
+            stretch = stretch_inside(ax, ay, bx, by, length, ground.edges, first, last)
+            used[ground.kinds[area]] += ground.signs[area] * stretch
+    over = 0
+    for kind in range(len(used)):
+        over += used[kind] > ground.depths[kind]
+    return over == 0
+
+
+def screens_clear(a: int, b: int, points: Numbers, screens: Screens) -> bool:
+    """Whether smoke, and bodies other than the two themselves, leave a line of sight clear."""
+    ax, ay, bx, by = points[2 * a], points[2 * a + 1], points[2 * b], points[2 * b + 1]
+    smoke = screens.smoke
+    for puff in range(0, len(smoke), 3):
+        if point_to_segment(smoke[puff], smoke[puff + 1], ax, ay, bx, by) <= smoke[puff + 2]:
+            return False
+    for screen in range(len(screens.owners)):
+        owner = screens.owners[screen]
+        if owner != a and owner != b and through_quad(ax, ay, bx, by, screens.quads, screen):
+            return False
+    return True
+
+
+def sees(first: int, second: int, bodies: Bodies, ground: Relief, screens: Screens, used: Numbers) -> bool:
+    """Whether two bodies see each other.
+
+    The line always runs from the western (then the southern) end, so that rounding cannot make one direction differ
+    from the other.
+    """
+    a, b, points = first, second, bodies.points
+    if points[2 * a] > points[2 * b] or (points[2 * a] == points[2 * b] and points[2 * a + 1] > points[2 * b + 1]):
+        a, b = second, first
+    return ground_clear(a, b, bodies, ground, used) and screens_clear(a, b, points, screens)
+
+
+def body_distance(first: int, second: int, bodies: Bodies) -> int:
+    """Distance between the nearest parts of two bodies."""
+    best, parts = 1 << 40, bodies.parts
+    for mine in range(parts[first], parts[first + 1]):
+        for theirs in range(parts[second], parts[second + 1]):
+            best = min(best, quad_to_quad(bodies.quads, mine, theirs))
+    return best
+
+
+def fill_pair(
+    i: int, j: int, bodies: Bodies, ground: Relief, screens: Screens, used: Numbers, forward: int, outward: int,
+    answers: Answers,
+) -> None:  # fmt: skip
+    """Everything about bodies i and j, written at [i, j] and [j, i]."""
+    count, centres = len(bodies.eyes), bodies.centres
+    here, there = i * count + j, j * count + i
+    distance = body_distance(i, j, bodies)
+    seen = 1 if sees(i, j, bodies, ground, screens, used) else 0
+    answers.distances[here] = distance
+    answers.distances[there] = distance
+    answers.seen[here] = seen
+    answers.seen[there] = seen
+    answers.zones[here] = zone_of(centres[2 * j], centres[2 * j + 1], bodies.frames, i, forward, outward)
+    answers.zones[there] = zone_of(centres[2 * i], centres[2 * i + 1], bodies.frames, j, forward, outward)
+
+
+def place_all(bodies: Bodies, ground: Relief, eye: int) -> None:
+    """Every body on its ground."""
+    for body in range(len(bodies.eyes)):
+        place_body(body, bodies, ground, eye)
+
+
+def fill_all(
+    bodies: Bodies, ground: Relief, screens: Screens, used: Numbers, forward: int, outward: int, answers: Answers
+) -> None:
+    """Every pair."""
+    count = len(bodies.eyes)
+    for i in range(count):
+        for j in range(i + 1, count):
+            fill_pair(i, j, bodies, ground, screens, used, forward, outward, answers)
+
+
+def fill_one(
+    i: int, eye: int, bodies: Bodies, ground: Relief, screens: Screens, used: Numbers, forward: int, outward: int,
+    answers: Answers,
+) -> None:  # fmt: skip
+    """One body, after it moved, with every other."""
+    place_body(i, bodies, ground, eye)
+    for j in range(len(bodies.eyes)):
+        if i != j:
+            fill_pair(i, j, bodies, ground, screens, used, forward, outward, answers)

@@ -1,0 +1,206 @@
+"""How bodies of troops lie to each other: distance, bearing, arcs, zones, behind, adjacent, support on a flank.
+
+A body is one or more convex quadrilaterals; its frame is the rectangle around it, front left corner first. Angles are
+in degrees and become whole-number directions, so that 45 degrees is exactly 45.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from enum import IntEnum
+
+from grognard.ground import exact
+from grognard.ground.shapes import (
+    Quad,
+    centre,
+    crossing_along,
+    distance_of_quads,
+    flat,
+    in_polygon,
+    pairs,
+    point_along,
+    rectangle,
+    side_of,
+)
+from grognard.ground.units import Point, direction
+from grognard.kernel.errors import BadInput
+
+
+class Zone(IntEnum):
+    """On which side of a body something lies."""
+
+    FRONT = 0
+    FLANK = 1
+    REAR = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Body:
+    """A unit on the table as the ground sees it."""
+
+    parts: tuple[Quad, ...]
+    frame: Quad
+    eye: Point
+    """From where it looks and is seen: the middle of its front edge."""
+
+    @classmethod
+    def block(cls, position: Point, heading: float, width: int, depth: int) -> Body:
+        """A body that is one rectangle."""
+        frame = rectangle(position, heading, width, depth)
+        return cls((frame,), frame, position)
+
+    @classmethod
+    def of(cls, parts: Sequence[Quad], position: Point, heading: float, width: int, depth: int) -> Body:
+        """A body of several parts within a rectangle."""
+        if not parts:
+            raise BadInput("a body of troops has at least one part")
+        return cls(tuple(parts), rectangle(position, heading, width, depth), position)
+
+
+def gap(first: Iterable[Quad], second: Iterable[Quad]) -> int:
+    """Sixteenths between the nearest parts of two footprints, rounded up; nought where they touch."""
+    theirs = tuple(second)
+    return min(distance_of_quads(mine, other) for mine in first for other in theirs)
+
+
+def nearest_points(first: Iterable[Quad], second: Iterable[Quad]) -> tuple[Point, Point]:
+    """The points, rounded to sixteenths, where two footprints come nearest to each other."""
+    theirs = tuple(second)
+    return min((_nearest(mine, other) for mine in first for other in theirs), key=_square)
+
+
+def _nearest(mine: Quad, other: Quad) -> tuple[Point, Point]:
+    if distance_of_quads(mine, other) == 0:
+        shared = _common_point(mine, other)
+        return shared, shared
+    there = [(corner, foot(corner, *edge)) for corner in mine for edge in pairs(other)]
+    back = [(foot(corner, *edge), corner) for corner in other for edge in pairs(mine)]
+    return min(there + back, key=_square)
+
+
+def _common_point(mine: Quad, other: Quad) -> Point:
+    """A point of two quadrilaterals that touch or overlap: a corner within the other, or where two edges cross."""
+    corners = [corner for corner in mine if in_polygon(corner, (other,))]
+    corners += [corner for corner in other if in_polygon(corner, (mine,))]
+    if corners:
+        return min(corners)
+    return min(
+        point_along(*edge, at)
+        for edge in pairs(mine)
+        for cut in pairs(other)
+        if (at := crossing_along(*edge, *cut)) is not None
+    )
+
+
+def _square(ends: tuple[Point, Point]) -> int:
+    (ax, ay), (bx, by) = ends
+    return (bx - ax) ** 2 + (by - ay) ** 2
+
+
+def foot(point: Point, a: Point, b: Point) -> Point:
+    """The point of a segment nearest to a point, rounded to sixteenths."""
+    dx, dy = b[0] - a[0], b[1] - a[1]
+    square = dx * dx + dy * dy
+    along = min(square, max(0, (point[0] - a[0]) * dx + (point[1] - a[1]) * dy))
+    if square == 0:
+        return a
+    return a[0] + (2 * dx * along + square) // (2 * square), a[1] + (2 * dy * along + square) // (2 * square)
+
+
+def bearing(a: Point, b: Point) -> float:
+    """The heading from a to b in degrees clockwise from north."""
+    return math.degrees(math.atan2(b[0] - a[0], b[1] - a[1])) % 360
+
+
+def zone(frame: Quad, point: Point, half_angle: float) -> Zone:
+    """Where a point lies: the front spreads between lines from the front corners, the rear mirrors it."""
+    outward, forward = direction(half_angle)
+    return Zone(exact.zone_of(*point, flat((frame,)), 0, forward, outward))
+
+
+def muzzle(stand: Quad) -> Point:
+    """The middle of a stand's front edge, whence it fires."""
+    return (stand[0][0] + stand[1][0]) // 2, (stand[0][1] + stand[1][1]) // 2
+
+
+def in_arc(stand: Quad, target: Point, half_angle: float) -> bool:
+    """Whether a point lies within so many degrees of straight ahead, from the middle of a stand's front edge."""
+    across, ahead = _in_frame(stand, target)
+    side, forward = direction(half_angle)
+    return abs(across) * forward <= ahead * side
+
+
+def range_in_arc(stand: Quad, target: Iterable[Quad], half_angle: float) -> int | None:
+    """Sixteenths from a stand's front middle to the nearest point of a target inside its arc; None if none is."""
+    origin = muzzle(stand)
+    clipped = [_clip(part, stand, half_angle) for part in target]
+    reaches = [_reach(origin, part) for part in clipped if part]
+    return min(reaches, default=None)
+
+
+def _in_frame(stand: Quad, point: Point) -> tuple[int, int]:
+    """A point as seen from the middle of the front: to the right and ahead, times twice the front's length."""
+    left, right = stand[0], stand[1]
+    ex, ey = right[0] - left[0], right[1] - left[1]
+    x, y = 2 * point[0] - left[0] - right[0], 2 * point[1] - left[1] - right[1]
+    return ex * x + ey * y, ex * y - ey * x
+
+
+def _clip(part: Quad, stand: Quad, half_angle: float) -> list[tuple[float, float]]:
+    """The piece of a target within the arc, by cutting at both of its sides. Only for arcs under 90 degrees a side."""
+    side, forward = direction(half_angle)
+    piece: list[tuple[float, float]] = [(float(x), float(y)) for x, y in part]
+    for sign in (1, -1):
+        piece = _cut(piece, stand, sign * forward, side)
+    return piece
+
+
+def _cut(piece: list[tuple[float, float]], stand: Quad, across: int, ahead: int) -> list[tuple[float, float]]:
+    left, right = stand[0], stand[1]
+    ex, ey = right[0] - left[0], right[1] - left[1]
+
+    def within(point: tuple[float, float]) -> float:
+        x, y = 2 * point[0] - left[0] - right[0], 2 * point[1] - left[1] - right[1]
+        return ahead * (ex * y - ey * x) - across * (ex * x + ey * y)
+
+    kept: list[tuple[float, float]] = []
+    for a, b in zip(piece, piece[1:] + piece[:1], strict=True):
+        one, other = within(a), within(b)
+        if one >= 0:
+            kept.append(a)
+        if (one < 0) != (other < 0) and one != other:
+            share = one / (one - other)
+            kept.append((a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share))
+    return kept
+
+
+def _reach(origin: Point, piece: list[tuple[float, float]]) -> int:
+    """To the nearest point of a clipped piece, whose corners are rounded to sixteenths for it."""
+    corners = [(math.floor(x + 0.5), math.floor(y + 0.5)) for x, y in piece]
+    return min(exact.point_to_segment(*origin, *a, *b) for a, b in pairs(corners))
+
+
+def behind(frame: Quad, point: Point) -> bool:
+    """Whether a point lies straight behind a body: back of its rear edge and between its flanks."""
+    _, _, rear_right, rear_left = frame
+    back = side_of(rear_left, rear_right, point) <= 0
+    between = side_of(rear_left, frame[0], point) <= 0 <= side_of(rear_right, frame[1], point)
+    return back and between
+
+
+def adjacent(first: Iterable[Quad], second: Iterable[Quad], within: int) -> bool:
+    """Whether two footprints are no farther apart than that."""
+    return gap(first, second) <= within
+
+
+def supported_flanks(body: Body, friends: Iterable[Body], within: int, half_angle: float) -> frozenset[str]:
+    """On which flanks ("left", "right") a friend stands no farther off than `within`, its middle in the flank zone."""
+    found = set()
+    for friend in friends:
+        middle = centre(friend.frame)
+        if zone(body.frame, middle, half_angle) == Zone.FLANK and adjacent(body.parts, friend.parts, within):
+            across, _ = _in_frame(body.frame, middle)
+            found.add("right" if across > 0 else "left")
+    return frozenset(found)

@@ -1,0 +1,148 @@
+"""Shapes on the table in sixteenths of a pace: rings, segments, rectangles that face somewhere."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+
+from grognard.ground import exact
+from grognard.ground.units import ONE, Point, direction, to_sub
+from grognard.kernel.errors import BadInput
+
+Ring = tuple[Point, ...]
+Quad = tuple[Point, Point, Point, Point]
+"""A convex quadrilateral, clockwise. That of a unit or stand goes front left, front right, rear right, rear left."""
+
+
+def rectangle(position: Point, heading: float, width: int, depth: int) -> Quad:
+    """The rectangle of a body whose front edge has its middle at `position` and that faces along `heading`."""
+    if width < 1 or depth < 1:
+        raise BadInput(f"a body {width} sixteenths wide and {depth} deep; both are at least 1")
+    half = width / 2
+    return (
+        placed(position, heading, -half, 0),
+        placed(position, heading, half, 0),
+        placed(position, heading, half, -depth),
+        placed(position, heading, -half, -depth),
+    )
+
+
+def placed(position: Point, heading: float, right: float, ahead: float) -> Point:
+    """The point so many sixteenths to the right and ahead of a body's position, rounded to whole sixteenths."""
+    east, north = direction(heading)
+    x = math.floor((right * north + ahead * east) / ONE + 0.5)
+    y = math.floor((ahead * north - right * east) / ONE + 0.5)
+    return position[0] + x, position[1] + y
+
+
+def quad_in_paces(corners: Sequence[tuple[float, float]]) -> Quad:
+    """A quadrilateral given in paces, put into clockwise order; its first corner stays the first."""
+    if len(corners) != 4:
+        raise BadInput(f"a quadrilateral has 4 corners, not {len(corners)}")
+    a, b, c, d = ((to_sub(x), to_sub(y)) for x, y in corners)
+    quad = (a, b, c, d) if area_twice((a, b, c, d)) < 0 else (a, d, c, b)
+    if not _is_convex(quad):
+        raise BadInput(f"corners {list(corners)} make no convex quadrilateral")
+    return quad
+
+
+def _is_convex(quad: Quad) -> bool:
+    turns = [side_of(quad[i - 2], quad[i - 1], quad[i]) for i in range(4)]
+    return all(turn <= 0 for turn in turns) and any(turn < 0 for turn in turns)
+
+
+def area_twice(ring: Sequence[Point]) -> int:
+    """Twice the area of a ring: positive if it runs anticlockwise."""
+    return sum(a[0] * b[1] - a[1] * b[0] for a, b in pairs(ring))
+
+
+def pairs(ring: Sequence[Point]) -> Iterable[tuple[Point, Point]]:
+    """The edges of a ring, the closing one included."""
+    return zip(ring, (*ring[1:], ring[0]), strict=True)
+
+
+def edges_of(rings: Iterable[Ring]) -> list[int]:
+    """The edges of rings as a flat list, four numbers each, as `exact` takes them."""
+    return [number for ring in rings for a, b in pairs(ring) for number in (*a, *b)]
+
+
+def flat(quads: Iterable[Quad]) -> list[int]:
+    """Quadrilaterals as a flat list, eight numbers each, as `exact` takes them."""
+    return [number for quad in quads for corner in quad for number in corner]
+
+
+def in_polygon(point: Point, rings: Sequence[Ring]) -> bool:
+    """Whether a point lies in a polygon (outer ring, then holes); edges count in."""
+    edges = edges_of(rings)
+    return exact.in_rings(*point, edges, 0, len(edges) // 4)
+
+
+def side_of(a: Point, b: Point, point: Point) -> int:
+    """Positive if the point lies left of the line from a to b, negative on the right, nought on it."""
+    return (b[0] - a[0]) * (point[1] - a[1]) - (b[1] - a[1]) * (point[0] - a[0])
+
+
+def segments_meet(a: Point, b: Point, c: Point, d: Point) -> bool:
+    """Whether the segments ab and cd have a point in common, ends included."""
+    sides = side_of(a, b, c), side_of(a, b, d), side_of(c, d, a), side_of(c, d, b)
+    if sides[0] * sides[1] < 0 and sides[2] * sides[3] < 0:
+        return True
+    ends = ((a, b, c), (a, b, d), (c, d, a), (c, d, b))
+    return any(side == 0 and _within_box(*end) for side, end in zip(sides, ends, strict=True))
+
+
+def _within_box(a: Point, b: Point, point: Point) -> bool:
+    return all(min(a[i], b[i]) <= point[i] <= max(a[i], b[i]) for i in (0, 1))
+
+
+def crossing_along(a: Point, b: Point, c: Point, d: Point) -> int | None:
+    """How many sixteenths from a the segment ab first meets cd; None where it does not."""
+    if not segments_meet(a, b, c, d):
+        return None
+    length = distance(a, b)
+    whole = (b[0] - a[0]) * (d[1] - c[1]) - (b[1] - a[1]) * (d[0] - c[0])
+    if whole == 0:
+        on_path = [p for p in (c, d) if side_of(a, b, p) == 0 and _within_box(a, b, p)]
+        return 0 if _within_box(c, d, a) else min(distance(a, p) for p in on_path)
+    along = (c[0] - a[0]) * (d[1] - c[1]) - (c[1] - a[1]) * (d[0] - c[0])
+    return along * length // whole
+
+
+def point_along(a: Point, b: Point, at: int) -> Point:
+    """The point so many sixteenths from a towards b, rounded down."""
+    length = max(1, distance(a, b))
+    return a[0] + (b[0] - a[0]) * at // length, a[1] + (b[1] - a[1]) * at // length
+
+
+def distance(a: Point, b: Point) -> int:
+    """Sixteenths between two points, rounded up."""
+    return exact.point_to_point(*a, *b)
+
+
+def distance_to_segment(point: Point, a: Point, b: Point) -> int:
+    """Sixteenths from a point to a segment, rounded up."""
+    return exact.point_to_segment(*point, *a, *b)
+
+
+def distance_to_line(point: Point, line: Sequence[Point]) -> int:
+    """Sixteenths from a point to a broken line, rounded up."""
+    if len(line) == 1:
+        return distance(point, line[0])
+    return min(distance_to_segment(point, a, b) for a, b in pairwise(line))
+
+
+def distance_of_quads(first: Quad, second: Quad) -> int:
+    """Sixteenths between two convex quadrilaterals, rounded up; nought where they touch or overlap."""
+    return exact.quad_to_quad(flat((first, second)), 0, 1)
+
+
+def bounds(points: Iterable[Point]) -> tuple[int, int, int, int]:
+    """West, south, east and north ends."""
+    xs, ys = zip(*points, strict=True)
+    return min(xs), min(ys), max(xs), max(ys)
+
+
+def centre(quad: Quad) -> Point:
+    """The middle of a quadrilateral's corners, rounded down."""
+    return sum(x for x, _ in quad) // 4, sum(y for _, y in quad) // 4

@@ -1,0 +1,143 @@
+"""A battle as a staff map of the time: the ground, both armies in their formations, and who is still to come.
+
+The SVG is made here; PNG and PDF are that SVG on a page of its size, set by Typst.
+"""
+
+from __future__ import annotations
+
+import tempfile
+from pathlib import Path
+from xml.sax.saxutils import escape
+
+from shapely.geometry import Polygon  # type: ignore[import-untyped]
+
+from grognard.army.footprints import footprint
+from grognard.army.nations import year_of
+from grognard.kernel.errors import BadInput
+from grognard.printing import arrivals, cover, frame, labels, legend, places, relief, works
+from grognard.printing.features import Feature, features, of
+from grognard.printing.figures import Figure, figure
+from grognard.printing.lettering import Room
+from grognard.printing.look import nation_id, nations, palette
+from grognard.printing.shapes import box
+from grognard.printing.sheet import Sheet, scale_for
+from grognard.scenarios.model import Scenario
+
+FORMATS = (".svg", ".png", ".pdf")
+
+
+def draw(scenario: Scenario, out: Path, theme: str = "light") -> None:
+    """Write the map to a file; its ending says as what."""
+    kind = out.suffix.lower()
+    if kind not in FORMATS:
+        raise BadInput(f"a map can be written as {', '.join(FORMATS)}; {out.name} is none of them")
+    text = svg(scenario, theme)
+    if kind == ".svg":
+        out.write_text(text, encoding="utf-8")
+    else:
+        out.write_bytes(_set(text, _sheet(scenario, theme), kind))
+
+
+def _set(text: str, sheet: Sheet, kind: str, ppi: float = 72) -> bytes:
+    """The SVG on one page of its own size, a pixel a point."""
+    import typst
+
+    width, height = sheet.page
+    page = f'#set page(width: {width:.1f}pt, height: {height:.1f}pt, margin: 0pt)\n#image("map.svg", width: 100%)\n'
+    with tempfile.TemporaryDirectory() as folder:
+        (Path(folder) / "map.svg").write_text(text, encoding="utf-8")
+        (Path(folder) / "map.typ").write_text(page, encoding="utf-8")
+        source = str(Path(folder) / "map.typ")
+        if kind == ".png":
+            return typst.compile(source, format="png", ppi=ppi)
+        return typst.compile(source, format="pdf", timestamp=0)
+
+
+def svg(scenario: Scenario, theme: str = "light") -> str:
+    """The whole map as SVG."""
+    sheet = _sheet(scenario, theme)
+    found = features(scenario.field, sheet)
+    drawn = figures(scenario, sheet)
+    width, height = sheet.page
+    size = f'width="{width:.1f}" height="{height:.1f}"'
+    table = _ground(sheet, found) + frame.grid(sheet) + _people(scenario, sheet, found, drawn)
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:.1f} {height:.1f}" {size} role="img">'
+        f"<title>{escape(scenario.header.title)}</title>{_definitions(scenario, sheet)}"
+        f'<rect {size} fill="{sheet.colours.paper}"/><g clip-path="url(#table)">{table}</g>'
+        f"{frame.frame(sheet)}{frame.cartouche(scenario, sheet)}{legend.foot(scenario, sheet)}"
+        f"{arrivals.arrivals(arrivals.chips(scenario, sheet.scale), sheet)}</svg>\n"
+    )
+
+
+def _sheet(scenario: Scenario, theme: str) -> Sheet:
+    palette(theme)
+    scale = scale_for(scenario)
+    wide, deep = scenario.header.table_paces
+    bands = arrivals.bands(arrivals.chips(scenario, scale))
+    return Sheet(scale, (wide, deep), bands, legend.foot_height(scenario), theme)
+
+
+def _definitions(scenario: Scenario, sheet: Sheet) -> str:
+    """The table's edge, and a pattern for each nation that is there, which turns with the unit."""
+    present = sorted({nation_id(unit.nation) for side in scenario.sides for unit in side.all_units()})
+    present += [key for side in scenario.sides if (key := nation_id(side.nation)) not in present]
+    patterns = []
+    for key in dict.fromkeys(present):
+        nation = nations()[key]
+        mark, pattern = nation.colours(sheet.theme)[2], nation.pattern
+        inner = f'<path fill="{mark}" d="{pattern.fill}"/>' if pattern.fill else ""
+        if pattern.stroke:
+            inner += f'<path fill="none" stroke="{mark}" stroke-width="{pattern.weight:g}" d="{pattern.stroke}"/>'
+        turn = f' patternTransform="rotate({pattern.turn:g})"' if pattern.turn else ""
+        size = f'width="{pattern.tile[0]:g}" height="{pattern.tile[1]:g}"'
+        patterns.append(f'<pattern id="{key}" {size} patternUnits="userSpaceOnUse"{turn}>{inner}</pattern>')
+    table = f'x="{sheet.left:.1f}" y="{sheet.top:.1f}" width="{sheet.width:.1f}" height="{sheet.height:.1f}"'
+    return f'<defs><clipPath id="table"><rect {table}/></clipPath>{"".join(patterns)}</defs>'
+
+
+def _ground(sheet: Sheet, found: list[Feature]) -> str:
+    """The field, from the lie of the land up to the avenues."""
+    heights = relief.relief(sheet, found)
+    layers = {
+        "relief": relief.picture(heights, sheet),
+        "grass": cover.grass(sheet, found),
+        "fields": cover.fields(sheet, found),
+        "marshes": cover.marshes(sheet, found),
+        "hachures": relief.hachures(heights, sheet),
+        "contours": relief.contours(sheet, found),
+        "water": works.water(sheet, found),
+        "woods": cover.woods(sheet, found),
+        "roads": works.roads(sheet, found),
+        "crossings": works.crossings(sheet, found),
+        "villages": works.villages(sheet, found),
+        "buildings": works.buildings(sheet, found),
+        "walls": works.walls(sheet, found),
+        "avenues": works.avenues(sheet, found),
+    }
+    return "".join(f'<g id="{name}">{marks}</g>' for name, marks in layers.items())
+
+
+def figures(scenario: Scenario, sheet: Sheet) -> list[Figure]:
+    """Every unit that stands on the table when the battle begins."""
+    year = year_of(scenario.header.date)
+    units = [unit for side in scenario.sides for unit in side.all_units() if unit.arrival is None]
+    return [figure(unit, footprint(unit, year).parts, sheet) for unit in units]
+
+
+def _people(scenario: Scenario, sheet: Sheet, found: list[Feature], drawn: list[Figure]) -> str:
+    """Names under troops under leaders; each finds its place among those that matter more."""
+    room = Room(sheet)
+    for fig in drawn:
+        room.take(Polygon(fig.corners(ahead=9, around=1.5)))
+    for crossing in of(found, "bridge", "ford"):
+        room.take(Polygon(box(*crossing.middle, 16, 16, 0)))
+    done: set[str] = set()
+    villages = places.names(found, room, sheet, places.SETTLED, done)
+    there = {fig.unit.id: fig for fig in drawn}
+    chiefs = [who for side in scenario.sides for who in labels.leaders(side, there, sheet)]
+    named = labels.unit_labels(drawn, room, sheet)
+    flags = labels.flags(chiefs, room, sheet)
+    others = places.names(found, room, sheet, None, done)
+    troops = "".join(f'<g data-unit="{fig.unit.id}">{fig.svg}</g>' for fig in drawn)
+    return f'<g id="places">{villages}{others}</g><g id="troops">{troops}</g>{named.svg}<g id="leaders">{flags}</g>'

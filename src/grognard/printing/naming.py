@@ -1,0 +1,49 @@
+"""Short names: what a staff officer would write beside a battalion, and a general's name on his flag."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+_NO_NAMES = {"jr", "jr.", "sr", "sr.", "i", "ii", "iii", "iv", "v", "younger", "elder"}
+
+_HANGING = {"and", "other", "of", "the", "et", "und", "with", "de", "y", "von", "No.", "at"}
+"""Words a cut name must not end in."""
+
+
+@cache
+def _rules() -> dict[str, Any]:
+    return tomllib.loads((files("grognard.printing") / "names.toml").read_text(encoding="utf-8"))
+
+
+@cache
+def unit_label(name: str) -> str:
+    """A unit's name in as few letters as tell it apart; what stands in brackets or after a comma is left out."""
+    short = re.split(r"[(,]", name)[0].strip() or name
+    for rule in _rules()["shorten"]:
+        short = short.replace(rule["from"], rule["to"])
+    words = " ".join(short.split()).split(" ")
+    while len(" ".join(words)) > _rules()["longest"] and len(words) > 1:
+        words.pop()
+    while len(words) > 1 and words[-1] in _HANGING:
+        words.pop()
+    return " ".join(words)
+
+
+def unit_number(name: str) -> str:
+    """Its number alone, 2/33e of 2/33e de ligne, for where there is no room for more; nothing if it has none."""
+    first = unit_label(name).split(" ")[0]
+    return first if first != unit_label(name) and any(ch.isdigit() for ch in first) else ""
+
+
+@cache
+def surname(name: str) -> str:
+    """The last name of the first person named; nothing when nobody knows who it was."""
+    if re.search(r"not established|unknown|unnamed", name):
+        return ""
+    first = re.split(r"[(,;/]| and | in person", name)[0].strip()
+    words = [word for word in first.split() if word.casefold() not in _NO_NAMES]
+    return words[-1] if words else ""

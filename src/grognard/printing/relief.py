@@ -1,0 +1,252 @@
+"""Heights: contour polygons become smooth ground, shaded from the north-west, with hachures down its slopes.
+
+The picture is the one raster part of the map: smooth shading is nothing else.
+"""
+
+from __future__ import annotations
+
+import base64
+import math
+import struct
+import zlib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import shapely  # type: ignore[import-untyped]
+from numpy.typing import NDArray
+
+from grognard.printing import shapes
+from grognard.printing.features import Feature
+from grognard.printing.shapes import Point, curve, number, path, walk
+from grognard.printing.sheet import Sheet
+
+CELL = 6.0
+"""Pixels between two heights of the grid."""
+SPREAD = {"gentle": 80.0, "moderate": 52.0, "steep": 30.0}
+"""Paces over which a contour's step is smoothed."""
+RISE = 26.0
+"""Feet a contour counts for in tint and light."""
+
+Grid = NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class Relief:
+    """A grid of heights over the map, in pixels from its north-west corner."""
+
+    z: Grid
+    origin: Point
+    slope: tuple[Grid, Grid]
+
+    def cell(self, x: float, y: float) -> tuple[int, int]:
+        """The grid cell of a place on the sheet."""
+        i = min(max(round((x - self.origin[0]) / CELL), 0), self.z.shape[1] - 1)
+        j = min(max(round((y - self.origin[1]) / CELL), 0), self.z.shape[0] - 1)
+        return j, i
+
+    def fall(self, x: float, y: float) -> Point:
+        """Feet the ground rises for each pixel, eastward and southward."""
+        cell = self.cell(x, y)
+        return float(self.slope[0][cell]), float(self.slope[1][cell])
+
+
+def relief(sheet: Sheet, features: Sequence[Feature]) -> Relief:
+    """The ground's heights in feet."""
+    columns, rows = round(sheet.width / CELL) + 1, round(sheet.height / CELL) + 1
+    xs, ys = np.meshgrid(sheet.left + np.arange(columns) * CELL, sheet.top + np.arange(rows) * CELL)
+    z = 14 + RISE * _steps(sheet, features, xs, ys) + _roll(xs, ys)
+    z -= _valleys(sheet, features, xs, ys)
+    return Relief(z, (sheet.left, sheet.top), (np.gradient(z, CELL, axis=1), np.gradient(z, CELL, axis=0)))
+
+
+def _steps(sheet: Sheet, features: Sequence[Feature], xs: Grid, ys: Grid) -> Grid:
+    """How many contours high the ground is, smoothed at each by how steep it is said to be."""
+    hills = [f for f in features if f.kind in ("hill", "ridge")]
+    total = np.zeros_like(xs)
+    for level in range(1, max((h.height for h in hills), default=0) + 1):
+        step = np.zeros_like(xs)
+        for slope, spread in SPREAD.items():
+            mask = np.zeros(xs.shape, dtype=bool)
+            for hill in hills:
+                if hill.height >= level and hill.slope == slope:
+                    mask |= shapely.contains_xy(shapes.polygon(hill.smooth), xs, ys)
+            step = np.maximum(step, _blur(mask.astype(np.float64), spread * sheet.scale / CELL))
+        total += step
+    return total
+
+
+def _roll(xs: Grid, ys: Grid) -> Grid:
+    """A little unevenness, so that a plain is not a table top."""
+    waves = np.sin(xs / 213 + 0.7) * np.cos(ys / 171 + 1.1) + 0.6 * np.sin(xs / 97 + ys / 131)
+    return np.asarray(2.6 * waves, dtype=np.float64)
+
+
+def _valleys(sheet: Sheet, features: Sequence[Feature], xs: Grid, ys: Grid) -> Grid:
+    cut = np.zeros_like(xs)
+    for feature in features:
+        if feature.kind in ("stream", "river"):
+            away = shapely.distance(shapely.linestrings(feature.smooth), shapely.points(xs, ys))
+            cut = np.maximum(cut, 6 * np.exp(-((away / (110 * sheet.scale)) ** 2)))
+    return cut
+
+
+def _blur(values: Grid, sigma: float) -> Grid:
+    """A Gaussian blur whose edge cells go on beyond the table."""
+    reach = max(1, math.ceil(3 * sigma))
+    kernel = np.exp(-0.5 * (np.arange(-reach, reach + 1) / sigma) ** 2)
+    kernel /= kernel.sum()
+    for axis in (0, 1):
+        pad = [(reach, reach) if a == axis else (0, 0) for a in (0, 1)]
+        wide = np.pad(values, pad, mode="edge")
+        values = np.apply_along_axis(np.convolve, axis, wide, kernel, "valid")
+    return values
+
+
+def picture(relief: Relief, sheet: Sheet) -> str:
+    """The tinted and shaded ground as an SVG image."""
+    colours = sheet.colours
+    marks = np.array([0, 16, 32, 56, 84, 120], dtype=np.float64)
+    stops = np.array([_rgb(tint) for tint in colours.tints])
+    tint = np.stack([np.interp(relief.z, marks, stops[:, c]) for c in range(3)], axis=-1)
+    lit = ((relief.slope[0] + relief.slope[1]) * 1.5)[..., None]
+    light = np.clip(lit, 0, 1) * colours.light_k
+    shade = np.clip(-lit, 0, 1) * colours.shade_k
+    tint = tint + (_rgb(colours.light) - tint) * light
+    tint = tint + (_rgb(colours.shade) - tint) * shade
+    data = base64.b64encode(png(np.clip(np.rint(tint), 0, 255).astype(np.uint8))).decode("ascii")
+    rows, columns = relief.z.shape
+    corner = f'x="{number(sheet.left - CELL / 2)}" y="{number(sheet.top - CELL / 2)}"'
+    return (
+        f'<image {corner} width="{number(columns * CELL)}"'
+        f' height="{number(rows * CELL)}" preserveAspectRatio="none" href="data:image/png;base64,{data}"/>'
+    )
+
+
+def _rgb(colour: str) -> Grid:
+    return np.array([int(colour[i : i + 2], 16) for i in (1, 3, 5)], dtype=np.float64)
+
+
+def png(pixels: NDArray[np.uint8]) -> bytes:
+    """An RGB picture as a PNG file; rows are stored as differences from their left neighbour, which packs well."""
+    rows, columns, _ = pixels.shape
+    left = np.zeros_like(pixels)
+    left[:, 1:] = pixels[:, :-1]
+    body = np.concatenate([np.ones((rows, 1), np.uint8), (pixels - left).reshape(rows, -1)], axis=1)
+    parts = {
+        b"IHDR": struct.pack(">IIBBBBB", columns, rows, 8, 2, 0, 0, 0),
+        b"IDAT": zlib.compress(body.tobytes(), 9),
+        b"IEND": b"",
+    }
+    chunks = (
+        struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
+        for name, data in parts.items()
+    )
+    return b"\x89PNG\r\n\x1a\n" + b"".join(chunks)
+
+
+def contours(sheet: Sheet, features: Sequence[Feature]) -> str:
+    """The outlines of the hills as they are given, the innermost of each third heavier."""
+    c = sheet.colours
+    out = []
+    for hill in features:
+        if hill.kind in ("hill", "ridge"):
+            weight = 1.5 if hill.height % 3 == 0 else 0.95
+            out.append(f'<path stroke-width="{weight}" d="{path(hill.smooth, closed=True)}"/>')
+    style = f'fill="none" stroke="{c.contour}" stroke-opacity="{c.contour_o}"'
+    return f"<g {style}>{''.join(out)}</g>"
+
+
+WEIGHTS = (0.5, 0.75, 1.05, 1.4)
+"""Hachures grow with the slope, after Lehmann."""
+
+
+def hachures(relief: Relief, sheet: Sheet) -> str:
+    """Strokes down the fall of the ground, heavier where it is steeper."""
+    rnd = shapes.dice("hachures")
+    bins: list[list[str]] = [[], [], [], []]
+    low, high = 0.09, 0.36
+    for level in np.arange(20, float(relief.z.max()), RISE / 4):
+        for line in level_lines(relief, float(level)):
+            for step in walk(line, 5.4, rnd.random() * 5.4):
+                steep = math.hypot(*relief.fall(step.x, step.y))
+                if steep >= low * (0.85 + rnd.random() * 0.4):
+                    reach = min(42.0, RISE / 4 / steep * (0.72 + rnd.random() * 0.24))
+                    grade = min(3, int((steep - low) / (high - low) * 4)) if steep > low else 0
+                    bins[grade].append(_downhill(relief, step.x, step.y, reach))
+    c = sheet.colours
+    lines = "".join(f'<path stroke-width="{w}" d="{"".join(b)}"/>' for w, b in zip(WEIGHTS, bins, strict=True) if b)
+    style = f'fill="none" stroke="{c.hachure}" stroke-opacity="{c.hachure_o}" stroke-linecap="round"'
+    return f"<g {style}>{lines}</g>"
+
+
+def _downhill(relief: Relief, x: float, y: float, reach: float) -> str:
+    points = [(x, y)]
+    cuts = max(1, round(reach / 8))
+    for _ in range(cuts):
+        east, south = relief.fall(x, y)
+        steep = math.hypot(east, south) or 1.0
+        x, y = x - east / steep * reach / cuts, y - south / steep * reach / cuts
+        points.append((x, y))
+    return path(points)
+
+
+def level_lines(relief: Relief, level: float) -> list[list[Point]]:
+    """Lines of equal height by marching squares, linked end to end and smoothed a little."""
+    links = _links(relief.z, level)
+    seen: set[Any] = set()
+    lines = []
+    ends = [key for key, near in links.items() if len(near) == 1]
+    for start in [*ends, *links]:
+        if start not in seen:
+            line = _trace(start, links, seen)
+            if len(line) > 5:
+                lines.append([_crossing(relief, level, key) for key in line])
+    return [curve(line[::2], 5) for line in lines]
+
+
+Key = tuple[int, int, bool]
+
+
+def _links(z: Grid, level: float) -> dict[Key, list[Key]]:
+    """Which crossings of grid edges are joined within a cell: a key is row, column and whether the edge runs down."""
+    above = z > level
+    kind = above[:-1, :-1] + 2 * above[:-1, 1:] + 4 * above[1:, 1:] + 8 * above[1:, :-1].astype(int)
+    links: dict[Key, list[Key]] = {}
+    for j, i in np.argwhere((kind > 0) & (kind < 15)).tolist():
+        top, bottom, left, right = (j, i, False), (j + 1, i, False), (j, i, True), (j, i + 1, True)
+        for a, b in _JOINS[int(kind[j, i])]:
+            pair = ((top, right, bottom, left)[a], (top, right, bottom, left)[b])
+            links.setdefault(pair[0], []).append(pair[1])
+            links.setdefault(pair[1], []).append(pair[0])
+    return links
+
+
+_TOP, _RIGHT, _BOTTOM, _LEFT = range(4)
+_JOINS = {
+    1: [(_LEFT, _TOP)], 14: [(_LEFT, _TOP)], 2: [(_TOP, _RIGHT)], 13: [(_TOP, _RIGHT)], 4: [(_RIGHT, _BOTTOM)],
+    11: [(_RIGHT, _BOTTOM)], 8: [(_BOTTOM, _LEFT)], 7: [(_BOTTOM, _LEFT)], 3: [(_LEFT, _RIGHT)], 12: [(_LEFT, _RIGHT)],
+    6: [(_TOP, _BOTTOM)], 9: [(_TOP, _BOTTOM)], 5: [(_LEFT, _TOP), (_RIGHT, _BOTTOM)],
+    10: [(_TOP, _RIGHT), (_BOTTOM, _LEFT)],
+}  # fmt: skip
+
+
+def _trace(start: Key, links: dict[Key, list[Key]], seen: set[Any]) -> list[Key]:
+    line, at = [start], start
+    seen.add(start)
+    while True:
+        onward = next((key for key in links[at] if key not in seen), None)
+        if onward is None:
+            return line
+        seen.add(onward)
+        line.append(onward)
+        at = onward
+
+
+def _crossing(relief: Relief, level: float, key: Key) -> Point:
+    j, i, down = key
+    a, b = relief.z[j, i], relief.z[j + 1, i] if down else relief.z[j, i + 1]
+    t = float((level - a) / (b - a)) if a != b else 0.5
+    x, y = (i, j + t) if down else (i + t, j)
+    return relief.origin[0] + x * CELL, relief.origin[1] + y * CELL

@@ -1,0 +1,185 @@
+"""What history's words are worth under Cold Steel: muster.toml, read, checked and applied."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from functools import cache
+from pathlib import Path
+from typing import Annotated, Literal, NamedTuple, get_args
+
+import msgspec
+from msgspec import Meta, Struct
+
+from grognard.army.oob import Arm, Experience, Unit
+from grognard.kernel.errors import BadData
+
+from .checks.ratings import shifted
+from .checks.small_arms import Weapon
+from .terms import Army, Discipline
+
+Morale = Annotated[int, Meta(ge=1, le=16)]
+Pounds = Annotated[int, Meta(ge=1, le=42)]
+_POUNDER = re.compile(r"(\d+)(?:[ -]?(?:pounder|pdr|pfünder|livres?)|\s*lb)", re.IGNORECASE)
+
+
+class Standing(Struct, frozen=True, forbid_unknown_fields=True):
+    """What an experience class is worth before anything else is known, and how far it can be moved."""
+
+    morale: Morale
+    least: Morale
+    most: Morale
+    discipline: Discipline
+    why: str
+
+
+class ArmWorth(Struct, frozen=True, forbid_unknown_fields=True):
+    """What belonging to an arm adds."""
+
+    morale: Annotated[int, Meta(ge=-5, le=5)]
+    why: str
+
+
+class Adjustment(Struct, frozen=True, forbid_unknown_fields=True, rename={"since": "from", "until": "to"}):
+    """What a nation's troops of some years are worth more or less than others."""
+
+    nation: tuple[str, ...]
+    why: str
+    since: int = 0
+    until: int = 9999
+    arms: tuple[Arm, ...] = get_args(Arm)
+    experience: tuple[Experience, ...] = get_args(Experience)
+    named: str = ""
+    morale: Annotated[int, Meta(ge=-5, le=5)] = 0
+    discipline: Annotated[int, Meta(ge=-3, le=3)] = 0
+
+    def fits(self, unit: Unit, year: int) -> bool:
+        """Whether it speaks of this unit."""
+        return (
+            plain_nation(unit.nation) in self.nation
+            and self.since <= year <= self.until
+            and unit.arm in self.arms
+            and unit.experience in self.experience
+            and self.named in unit.name.lower()
+        )
+
+
+class Named(Struct, frozen=True, forbid_unknown_fields=True):
+    """A word of an armament and the weapon it means."""
+
+    word: str
+    weapon: Weapon
+
+
+class SmallArms(Struct, frozen=True, forbid_unknown_fields=True):
+    """How an armament is read."""
+
+    words: tuple[Named, ...]
+    unstated: dict[Arm, Weapon]
+
+
+class Guns(Struct, frozen=True, forbid_unknown_fields=True):
+    """Pounds where no calibre is stated."""
+
+    unstated: dict[Literal["foot_artillery", "horse_artillery", "battalion"], Pounds]
+
+
+class Worth(NamedTuple):
+    """Ratings and how they came about."""
+
+    morale_rating: int
+    discipline: Discipline
+    why: tuple[str, ...]
+
+
+class Judgement(Struct, frozen=True, forbid_unknown_fields=True):
+    """All of muster.toml."""
+
+    experience: dict[Experience, Standing]
+    arm: dict[Arm, ArmWorth]
+    adjustment: tuple[Adjustment, ...]
+    follows: dict[str, str]
+    small_arms: SmallArms
+    guns: Guns
+
+    def worth(self, unit: Unit, year: int) -> Worth:
+        """Morale rating and discipline class of a unit in a year."""
+        base, arm = self.experience[unit.experience], self.arm[unit.arm]
+        fitting = [adjustment for adjustment in self.adjustment if adjustment.fits(unit, year)]
+        morale = base.morale + arm.morale + sum(adjustment.morale for adjustment in fitting)
+        classes = sum(adjustment.discipline for adjustment in fitting)
+        reasons = (
+            f"{unit.experience}: morale {base.morale}, {base.discipline}; {base.why}",
+            *([f"{unit.arm}: morale {arm.morale:+}; {arm.why}"] if arm.morale else ()),
+            *(_told(adjustment) for adjustment in fitting),
+        )
+        return Worth(min(max(morale, base.least), base.most), shifted(base.discipline, classes), reasons)
+
+    def army(self, nation: str, side: str) -> Army:
+        """The army whose ways a nation's troops follow, in the words of the rules."""
+        name = self.follows.get(plain_nation(nation), plain_nation(nation))
+        if name == "side":
+            return "other" if plain_nation(side) == plain_nation(nation) else self.army(side, side)
+        return next((army for army in _ARMIES if army == name), "other")
+
+    def weapon(self, unit: Unit) -> Literal[Weapon, "none"]:
+        """What most of its men fire; gunners have their guns, and lance and sword do not fire."""
+        if unit.kind == "artillery":
+            return "none"
+        if not unit.armament:
+            return self.small_arms.unstated[unit.arm]
+        named = (entry for entry in self.small_arms.words if _names(unit.armament, entry.word))
+        found = next(named, None)
+        return found.weapon if found else "none"
+
+    def gun_pounds(self, unit: Unit) -> int:
+        """Weight of ball of a battery's pieces; howitzers move with the guns they stand beside."""
+        if unit.arm not in ("foot_artillery", "horse_artillery"):
+            return 0
+        unstated = self.guns.unstated[unit.arm]
+        return _pounds(unit, "calibre", unit.calibre, unstated) if unit.guns else unstated
+
+    def battalion_gun_pounds(self, unit: Unit) -> int:
+        """Weight of ball of the guns that go with a battalion."""
+        if not unit.battalion_guns:
+            return 0
+        return _pounds(unit, "battalion_gun_calibre", unit.battalion_gun_calibre, self.guns.unstated["battalion"])
+
+
+_ARMIES: tuple[Army, ...] = get_args(Army)
+
+
+def plain_nation(nation: str) -> str:
+    """A nation as an identifier: King's German Legion is kings_german_legion."""
+    ascii_only = unicodedata.normalize("NFKD", nation).encode("ascii", "ignore").decode().lower()
+    return re.sub(r"[^a-z]+", "_", ascii_only.replace("'", "")).strip("_")
+
+
+def _told(adjustment: Adjustment) -> str:
+    parts = [f"morale {adjustment.morale:+}"] if adjustment.morale else []
+    parts += [f"discipline {adjustment.discipline:+}"] if adjustment.discipline else []
+    return f"{', '.join(parts)}; {adjustment.why}"
+
+
+def _names(armament: str, word: str) -> bool:
+    return re.search(rf"\b{word}s?\b", armament, re.IGNORECASE) is not None
+
+
+def _pounds(unit: Unit, field: str, calibre: str, unstated: int) -> int:
+    """The heaviest gun named: it sets the pace."""
+    if not calibre:
+        return unstated
+    weights = [int(pounds) for pounds in _POUNDER.findall(calibre)]
+    if not weights:
+        raise BadData(f"armies.toml, {unit.id}: {field} = {calibre!r}; write it as in 6-pounder")
+    return max(weights)
+
+
+@cache
+def judgement() -> Judgement:
+    """muster.toml, read once."""
+    path = Path(__file__).with_name("muster.toml")
+    try:
+        return msgspec.toml.decode(path.read_bytes(), type=Judgement)
+    except msgspec.DecodeError as error:
+        raise BadData(f"{path.name}: {error}") from None

@@ -1,0 +1,133 @@
+"""All pairs at once: the same answers as one by one, in plain Python and compiled, in any order."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+from ground_fields import BLOCKING, blocks, box, field, fields
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from grognard.ground import batch, relations
+from grognard.ground.batch import Pairs
+from grognard.ground.relations import Body, Zone
+from grognard.ground.shapes import centre, rectangle
+from grognard.ground.sight import Crest, Sight, SightRules
+from grognard.ground.units import point, to_sub
+from grognard.kernel.errors import BadInput
+
+RULES = SightRules(dict.fromkeys(BLOCKING, to_sub(60)), crest=Crest(to_sub(20), 1))
+ENGINES = ("python", "numba")
+armies = st.lists(blocks(), min_size=2, max_size=6)
+puffs = st.lists(st.tuples(*[st.integers(0, 16_000)] * 2, st.integers(0, 1600)), max_size=2)
+
+
+def pairs(bodies, ground, engine, **more):
+    return Pairs(bodies, Sight(ground, RULES), half_angle=45, engine=engine, **more)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _compiled_once():
+    """Compiling takes seconds, which no single example should have to wait for."""
+    pairs([Body.block(point(1, 1), 0, 16, 16)], field(), "numba")
+
+
+@settings(deadline=None)
+@given(fields(), armies, puffs, st.booleans())
+def test_batch_equals_single(ground, bodies, smoke, block):
+    many, sight = pairs(bodies, ground, "numba", smoke=smoke, troops_block=block), Sight(ground, RULES)
+    for i, one in enumerate(bodies):
+        for j, other in enumerate(bodies):
+            if i != j:
+                rest = [part for k, body in enumerate(bodies) if k not in (i, j) for part in body.parts if block]
+                assert many.sees(i, j) == sight.clear(one.eye, other.eye, smoke=smoke, screens=rest)
+                assert many.distance(i, j) == relations.gap(one.parts, other.parts)
+                assert many.zone(j, i) == relations.zone(one.frame, centre(other.frame), 45)
+
+
+@settings(deadline=None)
+@given(fields(), armies, puffs, st.booleans())
+def test_plain_python_and_compiled_agree_to_the_last_bit(ground, bodies, smoke, block):
+    plain, compiled = (pairs(bodies, ground, engine, smoke=smoke, troops_block=block) for engine in ENGINES)
+    assert plain.tables() == compiled.tables()
+
+
+@settings(deadline=None)
+@given(fields(), armies, st.randoms(use_true_random=False))
+def test_the_order_of_units_does_not_matter(ground, bodies, rng):
+    order = list(range(len(bodies)))
+    rng.shuffle(order)
+    first, second = pairs(bodies, ground, "numba"), pairs([bodies[i] for i in order], ground, "numba")
+    for here, i in enumerate(order):
+        for there, j in enumerate(order):
+            assert first.sees(i, j) == second.sees(here, there)
+            assert first.distance(i, j) == second.distance(here, there)
+            assert first.zone(i, j) == second.zone(here, there)
+
+
+@settings(deadline=None)
+@given(fields(), armies, blocks(), st.sampled_from(ENGINES), st.booleans())
+def test_a_moved_unit_gets_the_answers_of_its_new_place(ground, bodies, moved, engine, block):
+    updated = pairs(bodies, ground, engine, troops_block=block)
+    updated.update(1, moved)
+    anew = [bodies[0], moved, *bodies[2:]]
+    assert updated.tables() == pairs(anew, ground, engine, troops_block=block).tables()
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_a_unit_may_change_into_another_number_of_parts(engine):
+    one = Body.block(point(100, 100), 0, to_sub(50), to_sub(6))
+    companies = [rectangle(point(100, 400 - 20 * row), 0, to_sub(50), to_sub(3)) for row in range(4)]
+    column = Body.of(companies, point(100, 400), 0, to_sub(50), to_sub(63))
+    found = pairs([one, one], field(), engine)
+    found.update(1, column)
+    assert found.distance(0, 1) == to_sub(400 - 63 - 100)
+    assert found.tables() == pairs([one, column], field(), engine).tables()
+
+
+@pytest.mark.rule("CS-1.8a")
+@pytest.mark.parametrize("engine", ENGINES)
+def test_threats_are_the_visible_within_reach_by_zone(engine):
+    own = Body.block(point(500, 500), 0, to_sub(100), to_sub(6))
+    ahead = Body.block(point(500, 900), 180, to_sub(60), to_sub(20))
+    beside = Body.block(point(796, 500), 270, to_sub(60), to_sub(6))
+    hidden = Body.block(point(500, 200), 0, to_sub(60), to_sub(20))
+    wood = box("heavy_woods", 300, 300, 700, 400)
+    found = pairs([own, ahead, beside, hidden], field(wood), engine)
+    infantry, cavalry = to_sub(240), to_sub(400)
+    contacts = found.contacts(0, [0, cavalry, infantry + to_sub(6), cavalry])
+    assert [(c.body, c.distance, c.zone) for c in contacts] == [
+        (2, to_sub(246), Zone.FLANK), (1, to_sub(400), Zone.FRONT),
+    ]  # fmt: skip
+    assert [c.body for c in found.contacts(0, [0, cavalry - 1, infantry, cavalry])] == []
+
+
+def test_wrong_numbers_are_refused():
+    found = pairs([Body.block(point(1, 1), 0, 16, 16)], field(), "python")
+    with pytest.raises(BadInput, match="body 1: there are 1"):
+        found.sees(0, 1)
+    with pytest.raises(BadInput, match="body -1"):
+        found.update(-1, found.bodies[0])
+    with pytest.raises(BadInput, match="2 reaches for 1 bodies"):
+        found.contacts(0, [1, 2])
+    with pytest.raises(BadInput, match="at least one part"):
+        Body.of([], (0, 0), 0, 16, 16)
+
+
+def test_without_numba_plain_python_takes_over(monkeypatch):
+    def missing():
+        raise ImportError("no numba")
+
+    monkeypatch.setattr(batch, "_compiled", missing)
+    both = [Body.block(point(x, 500), 0, 160, 160) for x in (100, 200)]
+    assert pairs(both, field(), "auto").distance(0, 1) == to_sub(90)
+    with pytest.raises(ImportError):
+        pairs(both, field(), "numba")
+
+
+def test_nothing_heavy_is_imported_before_it_is_needed():
+    script = "import sys, grognard.ground.batch; print({'numba', 'numpy', 'shapely'} & set(sys.modules))"
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "set()"

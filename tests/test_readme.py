@@ -15,7 +15,8 @@ BLOCKS = re.findall(r"```python\n(.*?)```", README, re.DOTALL)
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_commands_run(capsys, command):
+def test_commands_run(capsys, monkeypatch, tmp_path, command):
+    monkeypatch.chdir(tmp_path)
     assert main(shlex.split(command)) == 0
     assert capsys.readouterr().out
 

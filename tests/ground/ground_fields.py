@@ -49,7 +49,7 @@ points = st.tuples(coordinate, coordinate)
 def triangles(draw: st.DrawFn) -> list[list[list[float]]]:
     """A triangle with some area, in paces."""
     corners = st.lists(st.tuples(*[st.integers(0, 1000)] * 2), min_size=3, max_size=3, unique=True)
-    a, b, c = draw(corners.filter(lambda t: _area(*t) > 50))
+    a, b, c = draw(corners.filter(lambda t: _area(*t) > 20_000))
     return [[list(a), list(b), list(c), list(a)]]
 
 
@@ -68,8 +68,8 @@ def fields(draw: st.DrawFn) -> Field:
 
 
 def _knoll(wanted: bool, hills: list[Feature]) -> list[Feature]:
-    """A contour of level 2 within the first hill: the same shape drawn to half its size."""
-    if not wanted or not hills:
+    """A contour of level 2 within a hill that stands alone: the same shape drawn to half its size."""
+    if not wanted or len(hills) != 1:
         return []
     ring = hills[0]["geometry"]["coordinates"][0]
     x, y = (sum(corner[i] for corner in ring[:-1]) / (len(ring) - 1) for i in (0, 1))

@@ -1,0 +1,141 @@
+"""Cold Steel's view of the ground: what a path costs, what slope and cover a place has, which zone a distance lies in.
+
+`ground` knows no rules; here its answers become the facts that the checks ask for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple, cast
+
+from grognard.ground.features import Area
+from grognard.ground.field import Field, Gradient, LineCrossed
+from grognard.ground.units import Point, to_paces
+from grognard.kernel.checks import implements
+from grognard.kernel.ruleset import Ruleset
+from grognard.kernel.sources import ScriptedDice
+
+from .checks.frontage import Terrain
+from .checks.measures import Hillside
+from .terms import Cover
+
+_GOING: dict[str, Terrain] = {
+    "ploughed_field": "ploughed_field",
+    "mud": "mud",
+    "marsh": "marsh",
+    "light_woods": "light_woods",
+    "heavy_woods": "heavy_woods",
+    "town": "dense_buildings",
+}
+_COVER: dict[str, Cover] = {
+    "light_woods": "light_cover",
+    "heavy_woods": "heavy_woods",
+    "village": "light_works",
+    "town": "light_works",
+    "light_works": "light_works",
+    "medium_works": "medium_works",
+    "heavy_works": "heavy_works",
+}
+_OBSTACLES = ("wall", "fence", "hedge", "stream", "river")
+
+
+class Going(NamedTuple):
+    """What a path meets, as the movement check asks for it."""
+
+    terrain: frozenset[Terrain]
+    obstacles: int
+    """Linear obstacles crossed; water crossed by a bridge or ford is a defile instead."""
+    defiles: int
+    passable: bool
+    paces: int
+    """Length of the path, fractions rounded up."""
+
+
+@implements("CS-6.2b", "CS-6.2d", "CS-6.2e", "CS-1.2c")
+def going(rules: Ruleset, field: Field, path: Sequence[Point]) -> Going:
+    """The ground along a path: areas, slopes, obstacles and defiles."""
+    passage = field.crossings(path)
+    terrain = {kind for stretch in passage.areas if (kind := _kind(stretch.area)) is not None}
+    terrain |= {
+        kind for a, b in zip(path, path[1:], strict=False) if (kind := slope_kind(rules, field, a, b)) is not None
+    }
+    if field.character == "hilly_wooded" and _leaves_clearings(field, path):
+        terrain.add("light_woods")
+    return Going(
+        frozenset(terrain),
+        sum(_is_obstacle(line) for line in passage.lines),
+        sum(line.by is not None for line in passage.lines),
+        field.passable(path),
+        -int(-to_paces(passage.distance) // 1),
+    )
+
+
+def march(rules: Ruleset, field: Field, path: Sequence[Point], **unit: Any) -> Any:
+    """The movement check for a unit on a path: paces it has, and the disorder the ground costs it."""
+    ground = going(rules, field, path)
+    check = rules["movement"]
+    facts = {"terrain": ground.terrain, "obstacles": ground.obstacles, **unit}
+    if ground.defiles:
+        facts["defile"] = "cleared"
+    return check.roll(check.read(facts), ScriptedDice([]))
+
+
+def slope_kind(rules: Ruleset, field: Field, a: Point, b: Point) -> Terrain | None:
+    """The row of the terrain table for the slope between two points, if there is one."""
+    grade = slope_class(rules, field.slope_between(a, b))
+    return None if grade == "flat" else cast(Terrain, f"{grade}_slope")
+
+
+@implements("CS-1.2.1")
+def slope_class(rules: Ruleset, gradient: Gradient) -> str:
+    """Flat, gentle, moderate or steep: as the field says of the hill, else by contours and paces."""
+    if not gradient.crossed:
+        return "flat"
+    if gradient.slope is not None:
+        return gradient.slope
+    check = rules["slope"]
+    paces = max(1, round(to_paces(gradient.distance)))
+    grade: str = check.roll(Hillside(contours=gradient.crossed, paces=paces), ScriptedDice([])).settled.slope
+    return grade
+
+
+def cover_at(field: Field, point: Point) -> frozenset[Cover]:
+    """The cover rows that a unit standing there may look at."""
+    found = {_cover(area) for area in field.areas_at(point)}
+    if field.character == "hilly_wooded" and _in_woods_by_default(field, point):
+        found.add("light_cover")
+    return frozenset(cover for cover in found if cover is not None)
+
+
+def zone_of(rules: Ruleset, sixteenths: int) -> str:
+    """The zone of a distance; a fraction of a pace rounds up, so that the bands have no gaps."""
+    paces = -int(-to_paces(sixteenths) // 1)
+    check = rules["zone"]
+    zone: str = check.roll(check.situation(distance=min(paces, 20_000)), ScriptedDice([])).settled.zone
+    return zone
+
+
+def _kind(area: Area) -> Terrain | None:
+    if area.kind == "village":
+        return "dense_buildings" if area.density == "dense" else "sparse_buildings"
+    return _GOING.get(area.kind)
+
+
+def _cover(area: Area) -> Cover | None:
+    if area.kind == "building" or (area.kind in ("village", "town") and area.stone):
+        return "medium_works" if area.stone else "light_works"
+    return _COVER.get(area.kind)
+
+
+def _is_obstacle(crossed: LineCrossed) -> bool:
+    return crossed.line.kind in _OBSTACLES and crossed.by is None
+
+
+def _in_woods_by_default(field: Field, point: Point) -> bool:
+    """On a hilly-wooded table all ground is wooded but clearings and what is built or under water."""
+    bare = ("clearing", "field", "ploughed_field", "village", "town", "building", "water", "marsh")
+    return not any(area.kind in bare for area in field.areas_at(point))
+
+
+def _leaves_clearings(field: Field, path: Sequence[Point]) -> bool:
+    return any(_in_woods_by_default(field, point) for point in path)

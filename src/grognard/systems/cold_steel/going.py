@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Any, NamedTuple, cast
 
 from grognard.ground.features import Area
@@ -56,9 +57,7 @@ def going(rules: Ruleset, field: Field, path: Sequence[Point]) -> Going:
     """The ground along a path: areas, slopes, obstacles and defiles."""
     passage = field.crossings(path)
     terrain = {kind for stretch in passage.areas if (kind := _kind(stretch.area)) is not None}
-    terrain |= {
-        kind for a, b in zip(path, path[1:], strict=False) if (kind := slope_kind(rules, field, a, b)) is not None
-    }
+    terrain |= {kind for a, b in pairwise(path) if (kind := slope_kind(rules, field, a, b)) is not None}
     if field.character == "hilly_wooded" and _leaves_clearings(field, path):
         terrain.add("light_woods")
     return Going(

@@ -69,7 +69,9 @@ class Opposed(Check[Pair, Out]):
     def _side(self, name: str, s: Any, dice: DiceSource) -> dict[str, Any]:
         faces = dice.throw(self.dice, self._purposes[name])
         natural, reckoned = self.dice.natural(faces), self._reckon[name].explain(s)
-        total, applied = last_step(natural + reckoned.total, reckoned, name)
+        total, applied = natural + reckoned.total, tuple(reckoned.applied)
+        if reckoned.halvings:
+            total, applied = last_step(total, reckoned, name)
         return {"dice": faces, "natural": natural, "modifiers": applied, "total": total}
 
     @cached_property

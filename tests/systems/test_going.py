@@ -4,9 +4,10 @@ import pytest
 
 from grognard import systems
 from grognard.ground.field import Field
+from grognard.ground.shapes import rectangle
 from grognard.ground.units import to_sub
 from grognard.scenarios.loading import load
-from grognard.systems.cold_steel.going import cover_at, going, march, slope_class, zone_of
+from grognard.systems.cold_steel.going import cover_at, going, gun_range, march, slope_class, zone_of
 
 RULES = systems.rules("cold-steel")
 
@@ -119,3 +120,14 @@ def test_the_chaussee_at_quatre_bras_can_be_marched():
     start = at(*french.position)
     ahead = start[0], start[1] + to_sub(120)
     assert going(RULES, ground, [start, ahead]).passable
+
+
+@pytest.mark.rule("CS-7.1b", "CS-7.1c")
+@pytest.mark.parametrize("paces", [600, 601, 1201])
+def test_artillery_measures_from_the_middle_of_its_front_to_the_nearest_point_in_its_arc(paces):
+    gun = rectangle(at(1000, 100), 0, to_sub(15), to_sub(10))
+    ahead = rectangle(at(1000, 100 + paces + 20), 0, to_sub(100), to_sub(20))
+    aside = rectangle(at(400, 300), 0, to_sub(60), to_sub(20))
+    assert gun_range(RULES, gun, [ahead]) == paces
+    assert gun_range(RULES, gun, [ahead, aside]) == paces
+    assert gun_range(RULES, gun, [aside]) is None

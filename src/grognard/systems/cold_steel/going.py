@@ -11,6 +11,8 @@ from typing import Any, NamedTuple, cast
 
 from grognard.ground.features import Area
 from grognard.ground.field import Field, Gradient, LineCrossed
+from grognard.ground.relations import range_in_arc
+from grognard.ground.shapes import Quad
 from grognard.ground.units import Point, to_paces
 from grognard.kernel.checks import implements
 from grognard.kernel.ruleset import Ruleset
@@ -112,6 +114,14 @@ def zone_of(rules: Ruleset, sixteenths: int) -> str:
     check = rules["zone"]
     zone: str = check.roll(check.situation(distance=min(paces, 20_000)), ScriptedDice([])).settled.zone
     return zone
+
+
+@implements("CS-7.1b", "CS-7.1c")
+def gun_range(rules: Ruleset, stand: Quad, target: Sequence[Quad]) -> int | None:
+    """Paces from the middle of a firing stand's front edge to the nearest point of the target in its arc, fractions
+    rounded up; None if no part of it is in the arc."""
+    reach = range_in_arc(stand, target, rules.tables.number("CS-7.1c", "arc"))
+    return None if reach is None else -int(-to_paces(reach) // 1)
 
 
 def _kind(area: Area) -> Terrain | None:

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from grognard.kernel.errors import BadData
 from grognard.scenarios.checking import check, check_scenario
 from grognard.scenarios.loading import from_texts, load
+from grognard.scenarios.model import Beyond
 from grognard.scenarios.problems import Problem
 from grognard.scenarios.saving import texts as texts_of
 
@@ -240,3 +241,22 @@ def test_no_slip_of_the_pen_breaks_the_check(data):
     except BadData:
         return
     assert all(str(problem) for problem in check_scenario(scenario, texts))
+
+
+def test_forces_beyond_the_table_need_the_scenarios_leave_and_no_arrival():
+    scenario = load("farm-at-the-crossroads")
+    side = scenario.sides[0]
+    body = side.formations[0]
+    away = msgspec.structs.replace(body.units[0], off_board="north", position=(-50.0, -50.0))
+    body = msgspec.structs.replace(body, units=(away, *body.units[1:]))
+    sides = (msgspec.structs.replace(side, formations=(body, *side.formations[1:])), *scenario.sides[1:])
+    marching = msgspec.structs.replace(scenario, sides=sides)
+    told = [problem.message for problem in check_scenario(marching) if problem.severity == "error"]
+    assert told == ["off_board = 'north'; scenario.toml must say off_board = true"]
+    beyond = (Beyond(edge="north", roads="primary"),)
+    header = msgspec.structs.replace(scenario.header, off_board=True, beyond=beyond)
+    allowed = msgspec.structs.replace(marching, header=header)
+    assert [problem for problem in check_scenario(allowed) if problem.severity == "error"] == []
+    assert from_texts(texts_of(allowed)).header.beyond == beyond
+    twice = msgspec.structs.replace(allowed, header=msgspec.structs.replace(header, beyond=beyond * 2))
+    assert next(problem.message for problem in check_scenario(twice)) == "edge = 'north' is described twice"

@@ -80,9 +80,16 @@ class Unit(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     mounted: bool | None = None
     """Only where it differs from what the arm says: dismounted dragoons, mounted infantry."""
     arrival: Arrival | None = None
+    off_board: Edge | None = None
+    """It begins beyond this edge of the table, under orders of its own; when and where it comes the rules decide."""
     confidence: str = ""
     estimate: bool = False
     note: str = ""
+
+    @property
+    def present(self) -> bool:
+        """Whether it stands on the table from the start."""
+        return self.arrival is None and self.off_board is None
 
     @property
     def kind(self) -> Literal["infantry", "cavalry", "artillery"]:

@@ -121,7 +121,7 @@ def _ground(sheet: Sheet, found: list[Feature]) -> str:
 def figures(scenario: Scenario, sheet: Sheet) -> list[Figure]:
     """Every unit that stands on the table when the battle begins."""
     year = year_of(scenario.header.date)
-    units = [unit for side in scenario.sides for unit in side.all_units() if unit.arrival is None]
+    units = [unit for side in scenario.sides for unit in side.all_units() if unit.present]
     return [figure(unit, footprint(unit, year).parts, sheet) for unit in units]
 
 

@@ -70,6 +70,10 @@ def _header_problems(scenario: Scenario, report: Report) -> Iterator[Problem]:
     yield from _named_side_problems(scenario, report)
     yield from _turn_problems(scenario, report)
     yield from _zone_problems(scenario, report)
+    edges = [beyond.edge for beyond in header.beyond]
+    for at, edge in enumerate(edges):
+        if edge in edges[:at]:
+            yield report.error(("beyond", at, "edge"), "", f"edge = {edge!r} is described twice")
 
 
 def _named_side_problems(scenario: Scenario, report: Report) -> Iterator[Problem]:
@@ -175,7 +179,12 @@ def _arrival_problems(path: lines.Path, unit: Unit, scenario: Scenario, report: 
     width, depth = scenario.header.table_paces
     x, y = unit.position
     on_table = 0 <= x <= width and 0 <= y <= depth
-    if unit.arrival is None and not on_table:
+    if unit.off_board and not scenario.header.off_board:
+        text = f"off_board = {unit.off_board!r}; scenario.toml must say off_board = true"
+        yield report.error((*path, "off_board"), unit.id, text)
+    if unit.off_board and unit.arrival:
+        yield report.error((*path, "arrival"), unit.id, "off_board or an arrival, not both")
+    if unit.present and not on_table:
         text = f"position = [{x:g}, {y:g}] is off the table of {width} by {depth} paces"
         yield report.error((*path, "position"), unit.id, text)
     if unit.arrival is not None and unit.arrival.turn > scenario.header.victory.length_turns:

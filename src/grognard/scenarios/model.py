@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
-from grognard.army.oob import Side
+from grognard.army.oob import Edge, Side
 
 Weather = Literal["clear", "fog", "rain", "snow"]
 Wind = Literal["none", "light", "moderate", "strong", "gale"]
@@ -127,6 +127,16 @@ class Zone(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     hidden: bool = False
 
 
+class Beyond(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """The ground beyond one edge of the table, for forces that march off it."""
+
+    edge: Edge
+    terrain: Character = "open"
+    roads: Literal["none", "secondary", "primary"] = "secondary"
+    unobstructed: bool = False
+    """The battlefield or a landmark on it can be seen from there."""
+
+
 class Header(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """The content of scenario.toml."""
 
@@ -145,6 +155,8 @@ class Header(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     teaching: bool = False
     figure_scale: Literal[5, 10, 20, 30, 40, 50, 60] = 20
     off_board: bool = False
+    """Forces may march beyond the table's edges."""
+    beyond: tuple[Beyond, ...] = ()
     engagement: Literal["attack_defence", "meeting"] = "attack_defence"
     conditions: Conditions = Conditions()
     zone: tuple[Zone, ...] = ()

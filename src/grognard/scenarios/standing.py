@@ -21,7 +21,7 @@ _OVERLAP = 0.05  # of the smaller footprint: files that brush against one anothe
 
 def standing_problems(scenario: Scenario, report: Report) -> Iterator[Problem]:
     """Units on one spot, units whose footprints overlap, units in water that cannot be forded."""
-    placed = list(walk(scenario.sides))
+    placed = [(path, unit) for path, unit in walk(scenario.sides) if unit.off_board is None]
     yield from _one_spot(placed, report)
     yield from _in_water(placed, scenario, report)
     year = int(scenario.header.date[:4]) if scenario.header.date[:4].isdigit() else 1800
@@ -90,7 +90,7 @@ def _over_the_edge(
     for path, unit, shape in drawn:
         west, south, east, north = shape.bounds
         beyond = max(-west, -south, east - table[0], north - table[1])
-        if beyond > 1 and unit.arrival is None and _on(table, unit.position):
+        if beyond > 1 and unit.present and _on(table, unit.position):
             text = f"hangs {beyond:.0f} paces over the edge of the table"
             yield report.warning((*path, "position"), unit.id, text)
 

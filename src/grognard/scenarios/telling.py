@@ -109,6 +109,8 @@ def _force(formation: Formation, indent: str) -> Iterator[tuple[str, ...]]:
 
 def _arrives(units: list[Unit]) -> str:
     """The turns on which its units come, with the edge."""
+    if beyond := sorted({unit.off_board for unit in units if unit.off_board}):
+        return f"from beyond the {' and '.join(beyond)}"
     turns = sorted({(unit.arrival.turn, unit.arrival.edge) for unit in units if unit.arrival})
     if not turns:
         return "at the start"

@@ -96,7 +96,8 @@ class Unit(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
         """The arm in three."""
         if self.arm.endswith("artillery"):
             return "artillery"
-        return "cavalry" if self.arm in ("light_cavalry", "dragoons", "heavy_cavalry", "lancers") else "infantry"
+        horse = self.arm in ("light_cavalry", "dragoons", "heavy_cavalry", "lancers")
+        return "cavalry" if (horse if self.mounted is None else self.mounted) else "infantry"
 
 
 class Formation(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

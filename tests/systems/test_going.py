@@ -131,3 +131,12 @@ def test_artillery_measures_from_the_middle_of_its_front_to_the_nearest_point_in
     assert gun_range(RULES, gun, [ahead]) == paces
     assert gun_range(RULES, gun, [ahead, aside]) == paces
     assert gun_range(RULES, gun, [aside]) is None
+
+
+@pytest.mark.rule("CS-6.2h")
+def test_entering_and_leaving_a_building_costs_paces_and_a_passing_disorder():
+    ground = field(box("building", 500, 500, 600, 600))
+    for path in ([at(450, 550), at(550, 550)], [at(550, 550), at(650, 550)]):
+        moved = march(RULES, ground, path).outcome
+        assert (moved.paces, moved.disorder, moved.recovers_next_turn) == (100, 1, 1)
+    assert not going(RULES, ground, [at(510, 550), at(590, 550)]).structures

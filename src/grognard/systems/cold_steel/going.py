@@ -49,12 +49,14 @@ class Going(NamedTuple):
     obstacles: int
     """Linear obstacles crossed; water crossed by a bridge or ford is a defile instead."""
     defiles: int
+    structures: bool
+    """It goes into a building, or out of one."""
     passable: bool
     paces: int
     """Length of the path, fractions rounded up."""
 
 
-@implements("CS-6.2b", "CS-6.2d", "CS-6.2e", "CS-1.2c")
+@implements("CS-6.2b", "CS-6.2d", "CS-6.2e", "CS-6.2h", "CS-1.2c")
 def going(rules: Ruleset, field: Field, path: Sequence[Point]) -> Going:
     """The ground along a path: areas, slopes, obstacles and defiles."""
     passage = field.crossings(path)
@@ -66,6 +68,7 @@ def going(rules: Ruleset, field: Field, path: Sequence[Point]) -> Going:
         frozenset(terrain),
         sum(_is_obstacle(line) for line in passage.lines),
         sum(line.by is not None for line in passage.lines),
+        _indoors(field, path[0]) != _indoors(field, path[-1]),
         field.passable(path),
         -int(-to_paces(passage.distance) // 1),
     )
@@ -75,7 +78,7 @@ def march(rules: Ruleset, field: Field, path: Sequence[Point], **unit: Any) -> A
     """The movement check for a unit on a path: paces it has, and the disorder the ground costs it."""
     ground = going(rules, field, path)
     check = rules["movement"]
-    facts = {"terrain": ground.terrain, "obstacles": ground.obstacles, **unit}
+    facts = {"terrain": ground.terrain, "obstacles": ground.obstacles, "structures": ground.structures, **unit}
     if ground.defiles:
         facts["defile"] = "cleared"
     return check.roll(check.read(facts), ScriptedDice([]))
@@ -134,6 +137,10 @@ def _cover(area: Area) -> Cover | None:
     if area.kind == "building" or (area.kind in ("village", "town") and area.stone):
         return "medium_works" if area.stone else "light_works"
     return _COVER.get(area.kind)
+
+
+def _indoors(field: Field, point: Point) -> bool:
+    return any(area.kind == "building" for area in field.areas_at(point))
 
 
 def _is_obstacle(crossed: LineCrossed) -> bool:

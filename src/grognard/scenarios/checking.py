@@ -103,11 +103,25 @@ def _turn_problems(scenario: Scenario, report: Report) -> Iterator[Problem]:
     for path, turn in dated:
         if not 0 <= turn <= length:
             yield report.error(path, "", f"turn = {turn}; the battle has {length} turns, and 0 is before the first")
+    yield from _measure_problems(scenario, report)
     places = {feature["properties"].get("name") for feature in scenario.field["features"]}
     for at, condition in enumerate(header.victory.condition):
         if condition.place and condition.place not in places:
             text = f"place = {condition.place!r}; field.geojson has no feature of that name"
             yield report.error(("victory", "condition", at, "place"), "", text)
+
+
+def _measure_problems(scenario: Scenario, report: Report) -> Iterator[Problem]:
+    """What is to be counted must say where, by which edge, or whom."""
+    ids = {unit.id for side in scenario.sides for unit in side.all_units()}
+    for at, condition in enumerate(scenario.header.victory.condition):
+        path: lines.Path = ("victory", "condition", at)
+        if condition.measure in ("held", "clear") and not condition.place:
+            yield report.error((*path, "measure"), "", f"measure = {condition.measure!r} needs a place")
+        if condition.measure == "units_out" and condition.edge is None:
+            yield report.error((*path, "measure"), "", "measure = 'units_out' needs an edge")
+        for unknown in sorted(set(condition.units) - ids):
+            yield report.error((*path, "units"), "", f"units has {unknown!r}; no unit has this id")
 
 
 def _zone_problems(scenario: Scenario, report: Report) -> Iterator[Problem]:

@@ -49,6 +49,17 @@ class Conditions(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
     change: tuple[Change, ...] = ()
 
 
+Measure = Literal[
+    "held",  # own formed troops in the place, no formed enemy in it, at the end
+    "clear",  # no formed enemy in the place at the end
+    "men_lost",  # by the enemy
+    "guns_taken",  # from the enemy
+    "units_beaten",  # enemy units broken, routed or destroyed
+    "units_out",  # own formed units that left by the edge
+    "units_formed",  # own units formed and in good order at the end
+]
+
+
 class Condition(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """One thing that earns a side points."""
 
@@ -57,7 +68,20 @@ class Condition(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
     points: int
     text: str
     place: str = ""
-    """Name of a feature of the field to be held, for kind ground."""
+    """Name of a feature of the field, for what is held or clear of the enemy."""
+    measure: Measure | None = None
+    """What is counted, in terms a program can count; without it the words above are for people to judge."""
+    each: Annotated[int, Meta(ge=0)] = 0
+    """The points are earned for each so many of what is counted; 0 for once."""
+    most: Annotated[int, Meta(ge=0)] = 0
+    """The points are earned at most so many times; 0 for any number."""
+    needed: Annotated[int, Meta(ge=1)] = 1
+    """How many it takes to earn the points once."""
+    edge: Edge | None = None
+    arm: Literal["infantry", "cavalry", "artillery"] | None = None
+    """Only units of this arm count."""
+    units: tuple[str, ...] = ()
+    """Ids of the units meant, where only some are."""
 
 
 class Victory(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

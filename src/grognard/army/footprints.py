@@ -10,21 +10,16 @@ from .oob import FormationName, Interval, Unit
 from .shapes import Corners, Footprint, Part, corners, placed, turned
 
 __all__ = [
-    "PERIOD", "Corners", "Footprint", "Part", "Spacing", "corners", "footprint", "formations", "is_mounted", "placed",
+    "PERIOD", "Corners", "Footprint", "Part", "Spacing", "corners", "footprint", "formations", "placed",
     "screen", "turned",
 ]  # fmt: skip
-
-
-def is_mounted(unit: Unit) -> bool:
-    """Whether it fights on horseback: as its arm does, unless the order of battle says otherwise."""
-    return unit.mounted if unit.mounted is not None else unit.kind == "cavalry"
 
 
 def formations(unit: Unit) -> tuple[FormationName, ...]:
     """The formations a unit can be drawn in."""
     if unit.kind == "artillery":
         return batteries.FORMATIONS
-    return horse.FORMATIONS if is_mounted(unit) else foot.FORMATIONS
+    return horse.FORMATIONS if unit.kind == "cavalry" else foot.FORMATIONS
 
 
 def footprint(
@@ -44,12 +39,11 @@ def footprint(
     formation = formation or unit.formation
     allowed = formations(unit)
     if formation not in allowed:
-        troops = unit.kind if unit.kind == "artillery" else "cavalry" if is_mounted(unit) else "infantry"
-        raise BadInput(f"{unit.name}: formation = {formation!r}; {troops} forms {', '.join(allowed)}.")
+        raise BadInput(f"{unit.name}: formation = {formation!r}; {unit.kind} forms {', '.join(allowed)}.")
     if unit.kind == "artillery":
         return batteries.with_guns(unit, formation)
     interval = interval or _usual_interval(unit, formation)
-    draw = horse.on_horse if is_mounted(unit) else foot.on_foot
+    draw = horse.on_horse if unit.kind == "cavalry" else foot.on_foot
     return draw(unit, year, formation, interval, max(original or 0, unit.men), spacing)
 
 

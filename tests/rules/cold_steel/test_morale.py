@@ -236,5 +236,5 @@ def test_a_rally_is_a_morale_check_with_all_its_modifiers(roll):
     "lost, original, percent",
     [(5, 24, 21), (6, 24, 25), (12, 24, 50), (25, 49, 52), (18, 24, 75), (101, 200, 51), (499, 2000, 24), (0, 24, 0)],
 )
-def test_percent_lost_never_completes_a_quarter_by_rounding(lost, original, percent):
-    assert percent_lost(lost, original) == percent
+def test_percent_lost_never_completes_a_quarter_by_rounding(cs, lost, original, percent):
+    assert percent_lost(cs.tables, lost, original) == percent

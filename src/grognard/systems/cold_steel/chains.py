@@ -13,8 +13,6 @@ from .checks.morale import Shaken
 from .checks.small_arms import Firing
 from .terms import percent_lost
 
-_QUARTER = 25
-
 
 class Verdict(NamedTuple):
     """How a charge ends, seen by the attacker."""
@@ -33,6 +31,7 @@ def charge(
     combat. The attacker's original strength is his figures now plus the losses that his casualty percentage tells of.
     """
     fire, check, combat = rules["small-arms"], rules["morale"], rules["close-combat"]
+    quarter = rules.tables.number("CS-5.1", "quarter")
     original = round(attacker.figures * 100 / (100 - attacker.casualties_percent))
 
     def program(throw: Thrower) -> Verdict:
@@ -40,11 +39,11 @@ def charge(
         left = attacker.figures - shot.casualties
         if left <= 0:
             return Verdict("attacker shot down", "theirs")
-        lost = percent_lost(original - left, original)
+        lost = percent_lost(rules.tables, original - left, original)
         shaken = attacker.replace(
             figures=left, casualties_percent=lost, disorder=attacker.disorder + shot.disorder, front_figures=0
         )
-        if lost // _QUARTER > attacker.casualties_percent // _QUARTER:
+        if lost // quarter > attacker.casualties_percent // quarter:
             facts = morale.replace(casualties_percent=lost, disorder=shaken.disorder, status=attacker.status)
             shaken = shaken.replace(status=throw(check, facts).status)
         if shaken.status not in ("resolute", "determined"):

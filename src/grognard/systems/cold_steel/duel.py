@@ -31,7 +31,6 @@ ORDERS: dict[Order, str] = {
     "fall_back": "fall back",
 }
 _GAITS: dict[Order, str] = {"march": "march", "quick": "quick", "charge": "double", "fall_back": "quick"}
-_QUARTER = 25
 
 
 class Battalion(NamedTuple):
@@ -51,11 +50,6 @@ class Battalion(NamedTuple):
     def live(self) -> int:
         """Figures left."""
         return self.figures - self.lost
-
-    @property
-    def percent(self) -> int:
-        """Losses in percent of original strength."""
-        return percent_lost(self.lost, self.figures)
 
     @property
     def steady(self) -> bool:
@@ -101,7 +95,7 @@ class Duel:
     def play(self, orders: tuple[Order, Order]) -> Iterator[Event]:
         """One turn: movement, fire, close combat, recovery."""
         self.turn += 1
-        before = [side.percent for side in self.sides]
+        before = [self._percent(side) for side in self.sides]
         yield from self._rally()
         yield from self._move(orders)
         yield from self._fire(orders)
@@ -114,6 +108,9 @@ class Duel:
         check = self.rules["movement"]
         paces: int = check.roll(check.situation(gait=gait), self.dice).settled.paces
         return paces
+
+    def _percent(self, side: Battalion) -> int:
+        return percent_lost(self.rules.tables, side.lost, side.figures)
 
     def _rally(self) -> Iterator[Event]:
         for i, side in enumerate(self.sides):
@@ -169,12 +166,13 @@ class Duel:
     def _morale_facts(self, side: Battalion) -> dict[str, Any]:
         return {
             "morale_rating": side.morale_rating, "status": side.status,
-            "disorder": side.disorder, "casualties_percent": side.percent,
+            "disorder": side.disorder, "casualties_percent": self._percent(side),
         }  # fmt: skip
 
     def _losses(self, before: list[int]) -> Iterator[Event]:
+        quarter = self.rules.tables.number("CS-5.1", "quarter")
         for i, side in enumerate(self.sides):
-            if side.live > 0 and side.percent // _QUARTER > before[i] // _QUARTER:
+            if side.live > 0 and self._percent(side) // quarter > before[i] // quarter:
                 facts = Shaken(**self._morale_facts(side), threatened=frozenset(["front"]), nearest_enemy=self.paces)
                 yield from self._check_morale(i, "morale", facts)
 
@@ -189,7 +187,7 @@ class Duel:
         side = self.sides[i]
         return Combatant(
             morale_rating=side.morale_rating, figures=max(side.live, 1), status=side.status,
-            disorder=side.disorder, casualties_percent=side.percent,
+            disorder=side.disorder, casualties_percent=self._percent(side),
         )  # fmt: skip
 
     def _fight(self) -> Iterator[Event]:
@@ -209,7 +207,7 @@ class Duel:
             if orders[i] == "reform" and side.disorder and not side.beaten:
                 facts = Reforming(
                     disorder=side.disorder, discipline=side.discipline, nearest_enemy=self.paces,
-                    casualties_percent=side.percent, under_fire=self.paces <= _musketry(self.rules),
+                    casualties_percent=self._percent(side), under_fire=self.paces <= _musketry(self.rules),
                 )  # fmt: skip
                 result = self.rules["disorder-recovery"].roll(facts, self.dice)
                 if result.outcome:

@@ -52,14 +52,12 @@ def better(one: Status, other: Status) -> Status:
     return one if _DEPTH[one] <= _DEPTH[other] else other
 
 
-_STEP = 25
-
-
-def percent_lost(lost: int, original: int) -> int:
+def percent_lost(t: Tables, lost: int, original: int) -> int:
     """Losses in whole percent, as every table reads them: a fraction counts as the next percent, but never completes
-    a quarter (CS-5.2.2a, CS-9.2.1g: bands from 51 and 76, and full steps of 25)."""
+    a quarter (CS-5.2.2a, CS-9.2.1g: bands that begin past the quarter, and full steps of it)."""
     percent = -(-100 * lost // original)
-    return percent - 1 if percent % _STEP == 0 and percent * original != 100 * lost else percent
+    whole = percent * original == 100 * lost
+    return percent if whole or percent % t.number("CS-5.1", "quarter") else percent - 1
 
 
 def zones(t: Tables) -> Bands[str]:

@@ -52,14 +52,14 @@ def morale_check_due(t: Tables, s: Befallen) -> CheckDue:
         "friend retreating": _friend_retreats(t, s),
     }
     reasons = tuple(reason for reason, holds in why.items() if holds)
-    return CheckDue(bool(reasons), reasons, percent_lost(s.lost_before + s.lost_now, s.figures))
+    return CheckDue(bool(reasons), reasons, percent_lost(t, s.lost_before + s.lost_now, s.figures))
 
 
 @implements("CS-5a")
 def _quarter_lost(t: Tables, s: Befallen) -> bool:
     """Losses call for a check in whatever phase they fall."""
     quarter = t.number("CS-5.1", "quarter")
-    before, now = (percent_lost(lost, s.figures) // quarter for lost in (s.lost_before, s.lost_before + s.lost_now))
+    before, now = (percent_lost(t, lost, s.figures) // quarter for lost in (s.lost_before, s.lost_before + s.lost_now))
     return now > before
 
 

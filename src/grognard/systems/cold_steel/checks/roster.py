@@ -71,7 +71,7 @@ def roster_line(t: Tables, s: Line) -> RosterLine:
     if s.casualties > s.initial_strength:
         raise refuse("CS-D.3", f"{s.casualties} casualties are more than the initial strength of {s.initial_strength}")
     sheet, column = divmod(max(s.turn - 1, 0), t.number("CS-D.1", "turns"))
-    lost = percent_lost(s.casualties, s.initial_strength)
+    lost = percent_lost(t, s.casualties, s.initial_strength)
     strength = s.initial_strength - s.casualties
     return RosterLine(strength, s.status, lost, s.morale_rating + s.rating_change, sheet + 1, column + 1)
 

@@ -1,6 +1,7 @@
 """grognard fight, watched and played."""
 
 import builtins
+import json
 import sys
 
 import pytest
@@ -39,3 +40,13 @@ def test_the_end_of_input_ends_the_fight(capsys, monkeypatch):
     monkeypatch.setattr(builtins, "input", nothing)
     assert main(["fight", "--seed", "3"]) == 0
     assert "ride off" in capsys.readouterr().out
+
+
+def test_the_whole_fight_as_json_ends_as_the_watched_one(capsys):
+    assert main(["fight", "--seed", "3", "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    main(["fight", "--seed", "3", "--watch"])
+    assert told["verdict"] in capsys.readouterr().out
+    rolls = [event["roll"] for turn in told["turns"] for event in turn["events"] if "roll" in event]
+    assert {"small-arms", "morale"} <= {roll["check"] for roll in rolls}
+    assert told["sides"][0]["figures"] == 24

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import argparse
+import json
 import os
 import sys
+from typing import Any
 
 from grognard import systems
 from grognard.cli.check import explained
+from grognard.kernel.export import plain, result_data
 from grognard.kernel.sources import SeededDice
 from grognard.systems.cold_steel.duel import ORDERS, Battalion, Duel, Order, battalions
 
@@ -21,6 +24,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seed", type=int, help="the same seed and orders give the same fight")
     parser.add_argument("--watch", action="store_true", help="the computer commands both")
     parser.add_argument("--brief", action="store_true", help="what happens, without the dice")
+    parser.add_argument("--json", action="store_true", help="the whole fight as JSON; the computer commands both")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -28,6 +32,9 @@ def run(args: argparse.Namespace) -> int:
     seed = int.from_bytes(os.urandom(4), "big") if args.seed is None else args.seed
     rules = systems.rules("cold-steel")
     duel = Duel(rules, SeededDice(seed), battalions(), PACES)
+    if args.json:
+        print(json.dumps(_told(duel, seed), indent=2, ensure_ascii=False))
+        return 0
     watching = args.watch or not sys.stdin.isatty()
     ours, theirs = duel.sides
     print(f"Cold Steel, open ground, {PACES} paces: {ours.name} against {theirs.name} (seed {seed})")
@@ -41,6 +48,18 @@ def run(args: argparse.Namespace) -> int:
         _turn(duel, order, args.brief)
     print(f"\n{_verdict(duel)}")
     return 0
+
+
+def _told(duel: Duel, seed: int) -> dict[str, Any]:
+    """The fight as data: every event with its roll, and how it ended."""
+    turns = []
+    while not duel.over and duel.turn < MOST_TURNS:
+        events = [
+            {"text": event.text, **({"roll": result_data(duel.rules.system, event.result)} if event.result else {})}
+            for event in duel.play((duel.advice(0), duel.advice(1)))
+        ]
+        turns.append({"turn": duel.turn, "paces": duel.paces, "events": events})
+    return {"seed": seed, "turns": turns, "sides": [plain(side) for side in duel.sides], "verdict": _verdict(duel)}
 
 
 def _turn(duel: Duel, order: Order, brief: bool) -> None:

@@ -10,7 +10,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from grognard.kernel.errors import BadData
-from grognard.scenarios import bundled
 from grognard.scenarios.checking import check, check_scenario
 from grognard.scenarios.loading import from_texts, load
 from grognard.scenarios.model import Beyond
@@ -261,28 +260,3 @@ def test_forces_beyond_the_table_need_the_scenarios_leave_and_no_arrival():
     assert from_texts(texts_of(allowed)).header.beyond == beyond
     twice = msgspec.structs.replace(allowed, header=msgspec.structs.replace(header, beyond=beyond * 2))
     assert next(problem.message for problem in check_scenario(twice)) == "edge = 'north' is described twice"
-
-
-@pytest.mark.parametrize(
-    "change, told",
-    [
-        ({"measure": "held", "place": ""}, "measure = 'held' needs a place"),
-        ({"measure": "clear", "place": ""}, "measure = 'clear' needs a place"),
-        ({"measure": "units_out", "edge": None}, "measure = 'units_out' needs an edge"),
-        ({"measure": "units_formed", "units": ("nobody",)}, "units has 'nobody'; no unit has this id"),
-    ],
-)
-def test_a_condition_that_is_counted_says_where_by_which_edge_or_whom(change, told):
-    scenario = load("maida")
-    victory = scenario.header.victory
-    condition = msgspec.structs.replace(victory.condition[0], **change)
-    victory = msgspec.structs.replace(victory, condition=(condition, *victory.condition[1:]))
-    spoiled = msgspec.structs.replace(scenario, header=msgspec.structs.replace(scenario.header, victory=victory))
-    assert told in [problem.message for problem in check_scenario(spoiled)]
-
-
-def test_every_battle_has_something_that_each_side_can_be_counted_for():
-    for battle in bundled():
-        scenario = load(battle)
-        counted = {condition.side for condition in scenario.header.victory.condition if condition.measure}
-        assert counted == {side.name for side in scenario.sides}, battle

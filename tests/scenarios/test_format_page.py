@@ -22,3 +22,15 @@ def test_every_kind_of_ground_is_named():
     from grognard.ground.features import KINDS
 
     assert [kind for kind in KINDS if kind not in PAGE] == []
+
+
+def test_every_measure_of_victory_is_told_with_what_it_takes():
+    from grognard.scenarios.measuring import TAKES
+
+    rows = {row.split("`")[1]: row for row in PAGE.splitlines() if row.startswith("| `")}
+    told_once = {"each", "most", "needed", "place", "area", "within"}
+    for measure, fields in TAKES.items():
+        assert [field for field in fields if field not in told_once and f"`{field}`" not in rows[measure]] == [], (
+            measure
+        )
+        assert ("place" in fields) == ("where;" in rows[measure]), measure

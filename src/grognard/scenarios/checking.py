@@ -13,6 +13,7 @@ from grognard.kernel.errors import BadInput, GrognardError
 
 from . import files, lines
 from .loading import find, from_texts
+from .measuring import victory_problems
 from .model import Scenario
 from .problems import Problem, Report, in_order
 from .standing import standing_problems
@@ -69,6 +70,7 @@ def _header_problems(scenario: Scenario, report: Report) -> Iterator[Problem]:
             yield report.error((key,), "", f"{key} = {clock!r}; a time is written as in 14:30")
     yield from _named_side_problems(scenario, report)
     yield from _turn_problems(scenario, report)
+    yield from victory_problems(scenario, report)
     yield from _zone_problems(scenario, report)
     edges = [beyond.edge for beyond in header.beyond]
     for at, edge in enumerate(edges):
@@ -94,7 +96,7 @@ def _named_side_problems(scenario: Scenario, report: Report) -> Iterator[Problem
 
 
 def _turn_problems(scenario: Scenario, report: Report) -> Iterator[Problem]:
-    """Moments, lessons and changes of the weather fall within the battle; victory speaks of places that exist."""
+    """Moments, lessons and changes of the weather fall within the battle."""
     header, length = scenario.header, scenario.header.victory.length_turns
     dated: list[tuple[lines.Path, int]] = [(("lesson", at, "turn"), step.turn) for at, step in enumerate(header.lesson)]
     dated += [(("conditions", "change", at, "turn"), step.turn) for at, step in enumerate(header.conditions.change)]
@@ -103,25 +105,6 @@ def _turn_problems(scenario: Scenario, report: Report) -> Iterator[Problem]:
     for path, turn in dated:
         if not 0 <= turn <= length:
             yield report.error(path, "", f"turn = {turn}; the battle has {length} turns, and 0 is before the first")
-    yield from _measure_problems(scenario, report)
-    places = {feature["properties"].get("name") for feature in scenario.field["features"]}
-    for at, condition in enumerate(header.victory.condition):
-        if condition.place and condition.place not in places:
-            text = f"place = {condition.place!r}; field.geojson has no feature of that name"
-            yield report.error(("victory", "condition", at, "place"), "", text)
-
-
-def _measure_problems(scenario: Scenario, report: Report) -> Iterator[Problem]:
-    """What is to be counted must say where, by which edge, or whom."""
-    ids = {unit.id for side in scenario.sides for unit in side.all_units()}
-    for at, condition in enumerate(scenario.header.victory.condition):
-        path: lines.Path = ("victory", "condition", at)
-        if condition.measure in ("held", "clear") and not condition.place:
-            yield report.error((*path, "measure"), "", f"measure = {condition.measure!r} needs a place")
-        if condition.measure == "units_out" and condition.edge is None:
-            yield report.error((*path, "measure"), "", "measure = 'units_out' needs an edge")
-        for unknown in sorted(set(condition.units) - ids):
-            yield report.error((*path, "units"), "", f"units has {unknown!r}; no unit has this id")
 
 
 def _zone_problems(scenario: Scenario, report: Report) -> Iterator[Problem]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
@@ -53,10 +54,16 @@ Measure = Literal[
     "held",  # own formed troops in the place, no formed enemy in it, at the end
     "clear",  # no formed enemy in the place at the end
     "men_lost",  # by the enemy
+    "men_formed",  # own men in formed units, on the field or gone by the edge
     "guns_taken",  # from the enemy
+    "leaders_lost",  # the enemy's leaders named, if killed, disabled or taken
     "units_beaten",  # enemy units broken, routed or destroyed
+    "units_destroyed",  # enemy units destroyed or taken
     "units_out",  # own formed units that left by the edge
+    "units_in",  # own formed units in the place at the end, or gone by the edge
     "units_formed",  # own units formed and in good order at the end
+    "bodies_beaten",  # enemy bodies with more than the percentage of their units broken, routed, destroyed or gone
+    "bodies_reduced",  # enemy bodies with less than the percentage of their men left
 ]
 
 
@@ -68,7 +75,11 @@ class Condition(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
     points: int
     text: str
     place: str = ""
-    """Name of a feature of the field, for what is held or clear of the enemy."""
+    """Name of a feature of the field: the place that is meant."""
+    area: tuple[tuple[float, float], ...] = ()
+    """Corners in paces of ground without a name, or one spot; with a place besides, both are meant."""
+    within: Annotated[int, Meta(ge=0, le=5000)] = 0
+    """So many paces around the place and the area count in."""
     measure: Measure | None = None
     """What is counted, in terms a program can count; without it the words above are for people to judge."""
     each: Annotated[int, Meta(ge=0)] = 0
@@ -79,9 +90,22 @@ class Condition(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
     """How many it takes to earn the points once."""
     edge: Edge | None = None
     arm: Literal["infantry", "cavalry", "artillery"] | None = None
-    """Only units of this arm count."""
+    """Only units of this arm count; a place that foot has to hold is still contested by formed enemies of any arm."""
     units: tuple[str, ...] = ()
     """Ids of the units meant, where only some are."""
+    bodies: tuple[tuple[str, ...], ...] = ()
+    """Regiments or brigades that are counted as one, each as the ids of its units."""
+    percent: Annotated[int, Meta(ge=1, le=100)] = 50
+    """Of a body's men or units."""
+    leaders: tuple[str, ...] = ()
+    """Names of the leaders meant."""
+    ends_after: Annotated[int, Meta(ge=0, le=20)] = 0
+    """Met at the end of so many turns running, it wins the battle there and then; 0 for never."""
+
+
+_LEVEL = re.compile(r"\b(\d{1,4})(?: is)? ([a-z]+)")
+USUAL_LEVELS = ((3, "marginal"), (6, "clear"), (10, "decisive"))
+"""Leads in points and what they are called, where a scenario does not say."""
 
 
 class Victory(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -89,8 +113,15 @@ class Victory(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
 
     length_turns: Annotated[int, Meta(ge=1, le=200)]
     scoring: str = ""
+    """In words, as in: points; a lead of 3 is marginal, 6 clear, 10 decisive."""
     condition: tuple[Condition, ...] = ()
     note: str = ""
+
+    @property
+    def levels(self) -> tuple[tuple[int, str], ...]:
+        """The leads that the scoring names, from the smallest; the usual ones where it names none."""
+        told = _LEVEL.findall(self.scoring.partition("a lead of ")[2])
+        return tuple(sorted((int(lead), word) for lead, word in told)) or USUAL_LEVELS
 
 
 class Losses(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

@@ -59,7 +59,15 @@ def _line(key: str, value: Any) -> str:
     line = f"{_key(key)} = {_inline(value)}"
     if isinstance(value, str) and len(line) > _WIDTH and _may_wrap(value):
         return f'{_key(key)} = """\\\n{_wrapped(value)}"""'
+    if isinstance(value, tuple) and len(line) > _WIDTH and _names(value):
+        items = "".join(f"    {_inline(item)},\n" for item in value)
+        return f"{_key(key)} = [\n{items}]"
     return line
+
+
+def _names(value: tuple[Any, ...]) -> bool:
+    """Whether a list holds names, or lists of names; these are read one by one, unlike the corners of a polygon."""
+    return all(isinstance(item, str) or (isinstance(item, tuple) and _names(item)) for item in value)
 
 
 def _dotted(path: tuple[str, ...]) -> str:

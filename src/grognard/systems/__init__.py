@@ -6,12 +6,16 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib import import_module
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from grognard.kernel.checks import Declared
 from grognard.kernel.errors import BadData, BadInput
 from grognard.kernel.rulebook import Rulebook
 from grognard.kernel.ruleset import Ruleset
 from grognard.kernel.tables import Tables
+
+if TYPE_CHECKING:
+    from grognard.battle.games import Game
 
 
 def find() -> dict[str, Path]:
@@ -51,6 +55,17 @@ def rules(system_id: str, *overlays: str) -> Ruleset:
     for overlay in overlays:
         tables = tables.overlaid(_overlay(system_id, overlay))
     return Ruleset(system_id, Declarations(system_id), tables)
+
+
+@cache
+def game(system_id: str) -> Game:
+    """The system as a game that battles can be fought under."""
+    folder = folder_of(system_id)
+    if not (folder / "game.py").is_file():
+        playable = [each for each, path in find().items() if (path / "game.py").is_file()]
+        raise BadInput(f"{system_id} cannot be played yet; there is {', '.join(playable)}")
+    found: Game = import_module(f"{__name__}.{folder.name}.game").GAME
+    return found
 
 
 class Declarations(Mapping[str, Declared]):

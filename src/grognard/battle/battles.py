@@ -1,0 +1,216 @@
+"""A battle in progress: it runs on until somebody has to decide something, and takes answers.
+
+    battle = Battle.begin(game, scenario, seed=7)
+    while battle.open:
+        for decision in battle.decisions("blue"): …
+        battle.answer(decision.default)
+
+At the start of each phase the world is put by. Undo, branches and loading begin there and give the later answers once
+more, with the same dice: procedures need not be saved, and a record that does not lead to the same events is found out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from grognard.kernel.checks import Refusal, Refused
+from grognard.kernel.errors import BadData, BadInput
+from grognard.kernel.sources import SeededDice
+from grognard.scenarios.model import Scenario
+
+from .decisions import Answer, Decision
+from .events import Event
+from .fight import Fight
+from .games import Game
+from .procedures import Steps
+from .recorded import ReplayedDice, Threw, seeded
+from .worlds import snapshot
+
+
+class Checkpoint(NamedTuple):
+    """The start of a phase: how long the record was, the world, and where the dice stood."""
+
+    entry: int
+    world: Any
+    dice: dict[str, tuple[int, int]]
+
+
+class Battle:
+    """One battle under one rule system."""
+
+    def __init__(self, game: Game, scenario: Scenario, options: Mapping[str, Any], seed: int) -> None:
+        """Before anything has happened; `begin` is what one wants."""
+        self.game, self.scenario, self.seed = game, scenario, seed
+        self.options = game.options(options)
+        self.fight: Fight[Any] = game.begin(scenario, self.options)
+        self.fight.use_dice(seeded(seed, [seat.id for seat in self.fight.seats]))
+        self.checkpoints: list[Checkpoint] = []
+        self.open: list[Decision] = []
+        self._steps: Steps[None] | None = None
+
+    @classmethod
+    def begin(cls, game: Game, scenario: Scenario, *, seed: int, options: Mapping[str, Any] | None = None) -> Battle:
+        """A battle that waits for its first decisions."""
+        battle = cls(game, scenario, options or {}, seed)
+        battle.go_on()
+        return battle
+
+    @property
+    def entries(self) -> list[Any]:
+        """The record: answers, dice and events in the order they came."""
+        return self.fight.entries
+
+    @property
+    def over(self) -> bool:
+        """Whether it is decided."""
+        return not self.open
+
+    @property
+    def turn(self) -> int:
+        """The turn it is."""
+        return self.fight.moment()[0]
+
+    def decisions(self, seat: str) -> list[Decision]:
+        """What a seat has to decide now."""
+        return [decision for decision in self.open if decision.seat == seat]
+
+    def view(self, seat: str) -> Any:
+        """What a seat may know of the world."""
+        self._must_be_seat(seat)
+        return self.game.view(self.fight, seat)
+
+    def events(self, seat: str | None = None, since: int = 0) -> list[Event]:
+        """What happened, as a seat learnt of it (or all of it, without a seat), after the first so many."""
+        every = (entry for entry in self.entries if type(entry) is Event)
+        if seat is None:
+            return list(every)[since:]
+        self._must_be_seat(seat)
+        return [event.seen_by(seat) for event in every if event.known_to(seat)][since:]
+
+    def refusal(self, answer: Answer) -> Refusal | None:
+        """Why an answer would not be taken, if it would not."""
+        decision = self._asked(answer)
+        if decision is None:
+            waiting = ", ".join(each.id for each in self.decisions(answer.seat)) or "nothing"
+            return Refusal("", f"{answer.seat} is not asked {answer.decision!r} now; it is asked {waiting}")
+        return decision.refusal(answer)
+
+    def answer(self, answer: Answer) -> None:
+        """Take an answer and run on; raises Refused with the reason where it is not allowed."""
+        refusal = self.refusal(answer)
+        if refusal is not None:
+            raise Refused(refusal)
+        decision = self._asked(answer)
+        assert decision is not None
+        self.entries.append(answer)
+        self._send(decision, answer)
+
+    def undo(self, seat: str) -> Answer:
+        """Take back a seat's last answer, unless dice have been thrown since or somebody else has learnt something."""
+        self._must_be_seat(seat)
+        at = next((i for i in range(len(self.entries) - 1, -1, -1) if self._is_answer(i, seat)), None)
+        if at is None or (self.checkpoints and at < self.checkpoints[-1].entry):
+            raise BadInput(f"{seat} has nothing to take back")
+        if any(_reveals(entry, seat) for entry in self.entries[at + 1 :]):
+            raise BadInput("it cannot be taken back: dice have been thrown or something has come to light since")
+        undone: Answer = self.entries[at]
+        answers = [entry for i, entry in enumerate(self.entries) if type(entry) is Answer and i != at]
+        first = sum(type(entry) is Answer for entry in self.entries[: self.checkpoints[-1].entry])
+        self._back_to(self.checkpoints[-1])
+        for answer in answers[first:]:
+            self.answer(answer)
+        return undone
+
+    def branch(self) -> Battle:
+        """Another battle that goes on from here by itself."""
+        other = Battle(self.game, self.scenario, self.options, self.seed)
+        point = self.checkpoints[-1]
+        other.checkpoints = self.checkpoints[:-1]
+        other.fight.entries[:] = self.entries
+        answers = [entry for entry in self.entries[point.entry :] if type(entry) is Answer]
+        other._back_to(point)
+        for answer in answers:
+            other.answer(answer)
+        return other
+
+    def resume(self, entries: Sequence[Any], at: int, dice: Mapping[str, tuple[int, int]]) -> None:
+        """Go on from a record: events up to a checkpoint are applied, the answers after it are given once more."""
+        self.fight.entries[:] = entries[:at]
+        for entry in entries[:at]:
+            if type(entry) is Event:
+                self.fight.happen(entry)
+        self._back_to(Checkpoint(at, snapshot(self.fight.world), dict(dice)))
+        for entry in entries[at:]:
+            if type(entry) is Answer:
+                self.answer(entry)
+        if len(self.entries) != len(entries) or any(
+            a != b for a, b in zip(self.entries[at:], entries[at:], strict=True)
+        ):
+            raise BadData("the record does not lead where it says: its answers, dice and events do not fit together")
+
+    def replay(self, entries: Sequence[Any]) -> None:
+        """Give all answers of a record from the very beginning, with the dice that stand in it."""
+        for stream, noted in self.fight.streams.items():
+            noted.source = ReplayedDice([entry for entry in entries if type(entry) is Threw and entry.stream == stream])
+        self.go_on()
+        for entry in entries:
+            if type(entry) is Answer:
+                self.answer(entry)
+
+    def go_on(self) -> None:
+        """Run the phases until somebody has to decide something."""
+        self.open = []
+        while not self.open and not self.game.over(self.fight):
+            self._put_by()
+            self._steps = self.game.phase(self.fight)
+            try:
+                self.open = list(next(self._steps))
+            except StopIteration:
+                continue
+
+    def _send(self, decision: Decision, answer: Answer) -> None:
+        assert self._steps is not None
+        try:
+            self.open = list(self._steps.send((decision, answer)))
+        except StopIteration:
+            self.go_on()
+
+    def _put_by(self) -> None:
+        states = {
+            stream: noted.source.state
+            for stream, noted in self.fight.streams.items()
+            if isinstance(noted.source, SeededDice)
+        }
+        self.checkpoints.append(Checkpoint(len(self.entries), snapshot(self.fight.world), states))
+
+    def _back_to(self, point: Checkpoint) -> None:
+        while self.checkpoints and self.checkpoints[-1].entry >= point.entry:
+            self.checkpoints.pop()
+        del self.fight.entries[point.entry :]
+        self.fight.restarted(snapshot(point.world))
+        seats = [seat.id for seat in self.fight.seats]
+        sources = seeded(self.seed, seats)
+        for stream, state in point.dice.items():
+            sources[stream] = SeededDice.resumed(sources[stream].seed, state)
+        self.fight.use_dice(sources)
+        self.go_on()
+
+    def _asked(self, answer: Answer) -> Decision | None:
+        return next((each for each in self.open if each.seat == answer.seat and each.id == answer.decision), None)
+
+    def _is_answer(self, i: int, seat: str) -> bool:
+        entry = self.entries[i]
+        return type(entry) is Answer and entry.seat == seat
+
+    def _must_be_seat(self, seat: str) -> None:
+        known = [each.id for each in self.fight.seats]
+        if seat not in known:
+            raise BadInput(f"no seat {seat!r}; there are {', '.join(known)}")
+
+
+def _reveals(entry: Any, seat: str) -> bool:
+    """Whether an entry shows somebody else something, or is chance."""
+    if type(entry) is Threw:
+        return True
+    return type(entry) is Event and (entry.to is None or any(other != seat for other in entry.to))

@@ -1,0 +1,54 @@
+"""Computer and human players alike: a chair at the table shows its seat's view, and a commander answers decisions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Protocol
+
+from .battles import Battle
+from .decisions import Answer, Decision
+from .events import Event
+
+
+class Chair:
+    """What a commander sits on: the view of one seat and nothing else."""
+
+    def __init__(self, battle: Battle, seat: str) -> None:
+        self.seat = seat
+        self.briefing = battle.game.briefing(battle.fight, seat)
+        self._battle = battle
+        self._view: Any = None
+        self._at = -1
+
+    @property
+    def view(self) -> Any:
+        """What the seat may know now; made when it is looked at."""
+        if self._at != len(self._battle.entries):
+            self._at, self._view = len(self._battle.entries), self._battle.view(self.seat)
+        return self._view
+
+    def events(self, since: int = 0) -> list[Event]:
+        """What happened, as the seat learnt of it."""
+        return self._battle.events(self.seat, since)
+
+
+class Commander(Protocol):
+    """Somebody who decides. He gets a chair, never the battle."""
+
+    def decide(self, chair: Chair, decision: Decision) -> Answer:
+        """The answer to a decision of his seat."""
+        ...
+
+
+def fight_out(
+    battle: Battle, commanders: Mapping[str, Commander], each_turn: Callable[[Battle], object] | None = None
+) -> None:
+    """Let commanders fight a battle to its end; `each_turn` is called when a new turn has begun."""
+    chairs = {seat.id: Chair(battle, seat.id) for seat in battle.fight.seats}
+    turn = battle.turn
+    while battle.open:
+        decision = battle.open[0]
+        battle.answer(commanders[decision.seat].decide(chairs[decision.seat], decision))
+        if each_turn is not None and battle.turn != turn:
+            turn = battle.turn
+            each_turn(battle)

@@ -1,0 +1,113 @@
+"""A battle as the procedures of a rule system see it: the world, the rules, the dice, and events."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, Generic, TypeVar
+
+from msgspec import Struct
+
+from grognard.kernel.checks import Result
+from grognard.kernel.export import plain
+from grognard.kernel.ruleset import Ruleset
+from grognard.scenarios.model import Scenario
+
+from .events import Event, Rolled, Set
+from .recorded import NotedDice, Threw
+from .worlds import apply
+
+W = TypeVar("W", bound=Struct)
+
+Entry = Any
+"""An answer, dice or an event of the record."""
+
+
+class Seat(Struct, frozen=True):
+    """A place at the table: somebody who decides for one or more commanders of a side."""
+
+    id: str
+    side: str
+    title: str
+    leaders: tuple[str, ...] = ()
+
+
+class Fight(Generic[W]):
+    """What procedures work with. Rule systems add their own readings of the world in a subclass."""
+
+    def __init__(self, scenario: Scenario, seats: tuple[Seat, ...], rules: Ruleset, world: W) -> None:
+        self.scenario, self.seats, self.rules, self.world = scenario, seats, rules, world
+        self.entries: list[Entry] = []
+        self.streams: dict[str, NotedDice] = {}
+        self.quarter = 0
+
+    @property
+    def dice(self) -> NotedDice:
+        """The dice that all may see."""
+        return self.streams[""]
+
+    def secret_dice(self, seat: str) -> NotedDice:
+        """The dice of a seat's secret rolls."""
+        return self.streams[seat]
+
+    def use_dice(self, sources: Mapping[str, Any]) -> None:
+        """Take dice from these sources, by stream."""
+        note = self.entries.append
+        self.streams = {stream: NotedDice(source, stream, note) for stream, source in sources.items()}
+
+    def emit(
+        self,
+        kind: str,
+        *,
+        rules: Iterable[str] = (),
+        units: Mapping[str, str] | None = None,
+        values: Mapping[str, Any] | None = None,
+        secret: Mapping[str, Any] | None = None,
+        roll: Result[Any] | None = None,
+        sets: Iterable[Set] = (),
+        to: tuple[str, ...] | None = None,
+        owners: tuple[str, ...] | None = None,
+        masked: Mapping[str, tuple[str, ...]] | None = None,
+    ) -> Event:
+        """Something happens: it is recorded, and the world is changed by it."""
+        turn, phase = self.moment()
+        event = Event(
+            kind, turn, phase, self.quarter, tuple(rules), dict(units or {}), dict(values or {}), dict(secret or {}),
+            rolled(roll) if roll is not None else None, tuple(sets), to, owners, dict(masked or {}),
+        )  # fmt: skip
+        self.entries.append(event)
+        self.happen(event)
+        return event
+
+    def happen(self, event: Event) -> None:
+        """Let an event change the world; a subclass keeps what it derives from the world up to date."""
+        apply(self.world, event)
+
+    def moment(self) -> tuple[int, str]:
+        """The turn and the phase."""
+        world: Any = self.world
+        return world.turn, world.phase
+
+    def seats_of(self, side: str) -> tuple[str, ...]:
+        """The seats of one side."""
+        return tuple(seat.id for seat in self.seats if seat.side == side)
+
+    def restarted(self, world: W) -> None:
+        """The world was replaced, by undo or loading; a subclass forgets what it derived from the old one."""
+        self.world = world
+
+
+def rolled(result: Result[Any]) -> Rolled:
+    """A result as the record keeps it."""
+    details = {
+        side: {**plain(part), "modifiers": [(m.rule, m.label, m.value) for m in part["modifiers"]]}
+        if side in ("ours", "theirs")
+        else plain(part)
+        for side, part in result.details.items()
+    }
+    return Rolled(
+        result.check, result.rule, result.dice, result.total,
+        tuple((m.rule, m.label, m.value) for m in result.modifiers), plain(result.outcome), details or None,
+    )  # fmt: skip
+
+
+__all__ = ["Fight", "Seat", "Threw", "rolled"]

@@ -1,0 +1,59 @@
+"""What a rule system has to offer so that battles can be fought under it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Protocol
+
+from grognard.scenarios.model import Scenario
+
+from .events import Event
+from .fight import Fight, Seat
+from .procedures import Steps
+
+
+class Game(Protocol):
+    """A rule system in play. One object in the system's `game.py`, called GAME."""
+
+    id: str
+    phases: tuple[str, ...]
+
+    def options(self, given: Mapping[str, Any]) -> dict[str, Any]:
+        """The options of a battle, checked and completed; refuses what makes no sense with BadInput."""
+        ...
+
+    def seats(self, scenario: Scenario, options: Mapping[str, Any]) -> tuple[Seat, ...]:
+        """Who sits at the table."""
+        ...
+
+    def begin(self, scenario: Scenario, options: Mapping[str, Any]) -> Fight[Any]:
+        """The battle before its first turn."""
+        ...
+
+    def phase(self, fight: Fight[Any]) -> Steps[None]:
+        """Play the phase that the world says it is, and leave the world at the beginning of the next."""
+        ...
+
+    def over(self, fight: Fight[Any]) -> bool:
+        """Whether the battle is decided."""
+        ...
+
+    def view(self, fight: Fight[Any], seat: str) -> Any:
+        """All that a seat may know of the world, built by allow-list: a frozen msgspec record."""
+        ...
+
+    def briefing(self, fight: Fight[Any], seat: str) -> Any:
+        """What a seat knows from the start and for good."""
+        ...
+
+    def outcome(self, fight: Fight[Any]) -> dict[str, Any]:
+        """Who won and by what, with losses: plain data (keys winner, level, turns, sides -> men, lost, points …)."""
+        ...
+
+    def tell(self, fight: Fight[Any], event: Event) -> str:
+        """An event in a sentence; nothing for one that is not worth a line."""
+        ...
+
+    def invariants(self, fight: Fight[Any]) -> list[str]:
+        """What is wrong with the world, if anything is: for the fuzzer and the tests."""
+        ...

@@ -1,0 +1,169 @@
+"""Counts what victory conditions ask for: a short function for each measure of scenarios/model.py."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+
+from grognard.ground.features import Area
+from grognard.ground.field import Field
+from grognard.ground.shapes import distance_to_line, distance_to_segment, pairs
+from grognard.ground.units import Point, point, to_sub
+from grognard.kernel.errors import BadInput
+from grognard.scenarios.model import Condition, Measure
+
+from .tally import Army, Standing, Tally
+
+
+class Count:
+    """One condition with what it looks at: the side's own army, its enemies as one, the ground that is meant."""
+
+    def __init__(self, condition: Condition, tally: Tally, field: Field) -> None:
+        self.condition = condition
+        self.own = _own(condition.side, tally)
+        self.foes = [unit for army in tally.armies if army is not self.own for unit in army.units]
+        self.leaders_lost = {name for army in tally.armies if army is not self.own for name in army.leaders_lost}
+        self._shapes = list(_shapes(condition, field))
+        self._within = to_sub(condition.within)
+
+    def total(self) -> int:
+        """How many there are of what is counted; 1 for a condition that is simply met. Needs a measure."""
+        measure = self.condition.measure
+        return _COUNTS[measure](self) if measure else 0
+
+    def meant(self, units: Iterable[Standing]) -> Iterator[Standing]:
+        """Those of the arm, and with the ids, that the condition names."""
+        arm, ids = self.condition.arm, self.condition.units
+        return (unit for unit in units if arm in (None, unit.arm) and (not ids or unit.id in ids))
+
+    def there(self, unit: Standing) -> bool:
+        """Whether it is formed and on the ground that is meant."""
+        if unit.place is None or not unit.orderly:
+            return False
+        spot = point(*unit.place)
+        return any(_near(shape, spot, self._within) for shape in self._shapes)
+
+    def went_out(self, unit: Standing) -> bool:
+        """Whether it left in good order by the edge that is meant."""
+        return unit.orderly and unit.left_by is not None and unit.left_by == self.condition.edge
+
+    def bodies(self) -> Iterator[list[Standing]]:
+        """The enemy's bodies, each as its units."""
+        foes = {unit.id: unit for unit in self.foes}
+        for body in self.condition.bodies:
+            yield [foes[unit_id] for unit_id in body if unit_id in foes]
+
+
+def _own(side: str, tally: Tally) -> Army:
+    for army in tally.armies:
+        if army.side == side:
+            return army
+    raise BadInput(f"no side {side!r} in the tally; there are {', '.join(army.side for army in tally.armies)}")
+
+
+# ---- ground
+
+
+def _shapes(condition: Condition, field: Field) -> Iterator[Area | tuple[Point, ...]]:
+    """The ground that is meant: areas, and lines or spots to be near to."""
+    if condition.place:
+        feature = field.named(condition.place)
+        if feature is None:
+            raise BadInput(f"place = {condition.place!r}; the field has no feature of that name")
+        yield feature if isinstance(feature, Area) else feature.points
+    if condition.area:
+        corners = tuple(point(*corner) for corner in condition.area)
+        yield Area("field", "", (corners,)) if len(corners) > 2 else corners
+
+
+def _near(shape: Area | tuple[Point, ...], spot: Point, within: int) -> bool:
+    if not isinstance(shape, Area):
+        return distance_to_line(spot, shape) <= within
+    if shape.holds(spot):
+        return True
+    return within > 0 and any(distance_to_segment(spot, a, b) <= within for ring in shape.rings for a, b in pairs(ring))
+
+
+# ---- measures
+
+
+def _held(count: Count) -> int:
+    """An enemy of any arm contests a place, also where only own foot can hold it."""
+    return int(any(map(count.there, count.meant(count.own.units))) and not any(map(count.there, count.foes)))
+
+
+def _clear(count: Count) -> int:
+    return int(not any(map(count.there, count.meant(count.foes))))
+
+
+def _men_lost(count: Count) -> int:
+    return sum(unit.men_at_start - unit.men for unit in count.foes)
+
+
+def _men_formed(count: Count) -> int:
+    units = count.meant(count.own.units)
+    return sum(unit.men for unit in units if (unit.on_field and unit.orderly) or count.went_out(unit))
+
+
+def _guns_taken(count: Count) -> int:
+    return count.own.guns_taken
+
+
+def _leaders_lost(count: Count) -> int:
+    return len(count.leaders_lost & set(count.condition.leaders))
+
+
+def _units_beaten(count: Count) -> int:
+    return sum(unit.down for unit in count.meant(count.foes))
+
+
+def _units_destroyed(count: Count) -> int:
+    return sum(unit.destroyed for unit in count.meant(count.foes))
+
+
+def _units_out(count: Count) -> int:
+    return sum(map(count.went_out, count.meant(count.own.units)))
+
+
+def _units_in(count: Count) -> int:
+    return sum(count.there(unit) or count.went_out(unit) for unit in count.meant(count.own.units))
+
+
+def _units_formed(count: Count) -> int:
+    """Those that marched off in good order included; those that never came not."""
+    units = count.meant(count.own.units)
+    return sum(unit.orderly and (unit.on_field or unit.left_by is not None) for unit in units)
+
+
+def _bodies_beaten(count: Count) -> int:
+    """A body is beaten when more than the percentage of its units are beaten, destroyed or off the field."""
+    gone = ([unit.down or unit.left_by is not None for unit in body] for body in count.bodies())
+    return sum(sum(body) * 100 > len(body) * count.condition.percent for body in gone)
+
+
+def _bodies_reduced(count: Count) -> int:
+    """A body is reduced when less than the percentage of its men are left."""
+    strengths = ((sum(map(_left, body)), sum(unit.men_at_start for unit in body)) for body in count.bodies())
+    return sum(left * 100 < start * count.condition.percent for left, start in strengths)
+
+
+def _left(unit: Standing) -> int:
+    """Men still with the army: routed troops on the field may rally, those that ran off it are lost to it."""
+    ran_off = unit.beaten and unit.left_by is not None
+    return 0 if unit.destroyed or ran_off else unit.men
+
+
+_COUNTS: dict[Measure, Callable[[Count], int]] = {
+    "held": _held,
+    "clear": _clear,
+    "men_lost": _men_lost,
+    "men_formed": _men_formed,
+    "guns_taken": _guns_taken,
+    "leaders_lost": _leaders_lost,
+    "units_beaten": _units_beaten,
+    "units_destroyed": _units_destroyed,
+    "units_out": _units_out,
+    "units_in": _units_in,
+    "units_formed": _units_formed,
+    "bodies_beaten": _bodies_beaten,
+    "bodies_reduced": _bodies_reduced,
+}

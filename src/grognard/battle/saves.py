@@ -1,0 +1,206 @@
+"""Battles on disk: plain JSON, versioned, written whole or not at all; loading, and running the rules again to verify.
+
+A file holds the scenario, options, seed and the record. `load` applies the events up to the start of the last phase and
+gives the later answers once more; `verify` gives all of them from the beginning and compares every die and event.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from grognard import __version__
+from grognard.kernel.errors import BadData, BadInput, GrognardError
+from grognard.scenarios.model import Scenario
+
+from .battles import Battle
+from .decisions import Answer
+from .events import Event
+from .games import Game
+from .recorded import Threw
+from .worlds import typed
+
+FORMAT = "grognard battle"
+VERSION = 1
+MIGRATIONS: dict[int, Callable[[dict[str, Any]], dict[str, Any]]] = {}
+"""From each older version to the next: a function of the plain data."""
+LARGEST = 400_000_000
+"""Bytes; a longer file is not one of ours."""
+
+Entry = Answer | Threw | Event
+
+
+class Saved(Struct, frozen=True, forbid_unknown_fields=True):
+    """The content of a file."""
+
+    format: str
+    version: int
+    made_by: str
+    system: str
+    scenario: Scenario
+    options: dict[str, Any]
+    seed: int
+    at: int
+    """Entries before the start of the last phase."""
+    dice: dict[str, tuple[str, str]]
+    """Where the streams stood then, in hexadecimal."""
+    entries: list[Entry]
+    digest: str = ""
+
+
+class Verified(Struct, frozen=True):
+    """What was gone through and found right."""
+
+    title: str
+    system: str
+    seed: int
+    turns: int
+    answers: int
+    dice: int
+    events: int
+
+
+def saved(battle: Battle) -> Saved:
+    """A battle as it is written down."""
+    point = battle.checkpoints[-1]
+    dice = {stream: (f"{state:x}", f"{step:x}") for stream, (state, step) in point.dice.items()}
+    made = Saved(
+        FORMAT, VERSION, __version__, battle.game.id, battle.scenario, dict(battle.options), battle.seed,
+        point.entry, dice, list(battle.entries),
+    )  # fmt: skip
+    return msgspec.structs.replace(made, digest=_digest(made))
+
+
+def save(battle: Battle, path: Path) -> None:
+    """Write a battle: what stood in the file before is lost only when all of the new is on disk."""
+    draft = path.with_name(f".{path.name}.{os.getpid()}")
+    try:
+        with draft.open("wb") as file:
+            file.write(msgspec.json.encode(saved(battle)))
+            file.flush()
+            os.fsync(file.fileno())
+        draft.replace(path)
+    except OSError as error:
+        draft.unlink(missing_ok=True)
+        raise BadInput(f"{path}: cannot be written: {error.strerror or error}") from None
+
+
+def read(path: Path) -> Saved:
+    """The content of a file; refuses with a plain sentence what is cut short, tampered with or too new."""
+    try:
+        if path.stat().st_size > LARGEST:
+            raise BadData(f"{path}: too large to be a battle")
+        text = path.read_bytes()
+    except OSError as error:
+        raise BadInput(f"{path}: {error.strerror or error}") from None
+    return from_bytes(text, str(path))
+
+
+def from_bytes(text: bytes, source: str) -> Saved:
+    """As `read`, from bytes."""
+    try:
+        data = msgspec.json.decode(text)
+    except (msgspec.DecodeError, RecursionError):
+        raise BadData(f"{source}: not a whole battle: it is cut short or is no JSON; take an earlier save") from None
+    if not isinstance(data, dict) or data.get("format") != FORMAT:
+        raise BadData(f'{source}: not a saved battle; one begins with "format": "{FORMAT}"')
+    data = _migrated(data, source)
+    try:
+        found = msgspec.convert(data, Saved)
+    except msgspec.ValidationError as error:
+        raise BadData(f"{source}: {error}") from None
+    if found.digest != _digest(found):
+        raise BadData(f"{source}: it was changed after it was saved, and cannot be trusted; take an untouched copy")
+    return found
+
+
+def _migrated(data: dict[str, Any], source: str) -> dict[str, Any]:
+    version = data.get("version")
+    if type(version) is not int or version < 1:
+        raise BadData(f"{source}: version = {version!r}; it is a whole number from 1 to {VERSION}")
+    if version > VERSION:
+        maker = data.get("made_by", "a newer Grognard")
+        raise BadData(f"{source}: saved by {maker} in format {version}; this Grognard reads up to {VERSION}: update it")
+    while version < VERSION:
+        data = MIGRATIONS[version](data)
+        version = data["version"]
+    return data
+
+
+def _digest(content: Saved) -> str:
+    plain = msgspec.structs.replace(content, digest="")
+    return hashlib.sha256(msgspec.json.encode(plain)).hexdigest()
+
+
+Find = Callable[[str], Game]
+"""How a system's game is found by its id; `grognard.systems.game`, which this layer does not import."""
+
+
+def load(path: Path, find: Find) -> Battle:
+    """A battle that goes on where it was saved."""
+    return resumed(read(path), find, str(path))
+
+
+def resumed(content: Saved, find: Find, source: str = "the save") -> Battle:
+    """As `load`, from what was read."""
+    battle = Battle(find(content.system), content.scenario, content.options, content.seed)
+    dice = {stream: (int(state, 16), int(step, 16)) for stream, (state, step) in content.dice.items()}
+    try:
+        battle.resume(_typed_entries(battle, content), content.at, dice)
+    except (GrognardError, KeyError, ValueError, msgspec.ValidationError) as error:
+        raise BadData(f"{source}: its record makes no sense to the rules: {error}") from None
+    return battle
+
+
+def _typed_entries(battle: Battle, content: Saved) -> list[Entry]:
+    world = type(battle.fight.world)
+    return [typed(world, entry) if type(entry) is Event else entry for entry in content.entries]
+
+
+def verify(path: Path, find: Find) -> Verified:
+    """Fight the battle again from its seed and answers, and compare every die and every event with the record."""
+    content = read(path)
+    battle = Battle(find(content.system), content.scenario, content.options, content.seed)
+    try:
+        entries = _typed_entries(battle, content)
+    except (KeyError, ValueError, msgspec.ValidationError) as error:
+        raise BadData(f"{path}: its record makes no sense to the rules: {error}") from None
+    given = [entry for entry in entries if type(entry) is Answer]
+    battle.go_on()
+    for number, answer in enumerate(given, start=1):
+        try:
+            battle.answer(answer)
+        except GrognardError as error:
+            _compare(battle.entries, entries, path)
+            raise BadData(f"{path}: answer {number} ({answer}): {error}") from None
+    _compare(battle.entries, entries, path)
+    counts = [sum(type(entry) is kind for entry in entries) for kind in (Answer, Threw, Event)]
+    return Verified(content.scenario.header.title, content.system, content.seed, battle.turn, *counts)
+
+
+def _compare(again: list[Any], entries: list[Any], path: Path) -> None:
+    for number, (ours, theirs) in enumerate(zip(again, entries, strict=False)):
+        if ours != theirs:
+            raise BadData(
+                f"{path}: {_moment(entries[: number + 1])}, entry {number + 1}: the record has {_short(theirs)}; "
+                f"by the rules it is {_short(ours)}"
+            )
+    if len(again) != len(entries):
+        more, fewer = ("rules", "record") if len(again) > len(entries) else ("record", "rules")
+        raise BadData(f"{path}: the {more} go on after the {fewer} end: {len(again)} entries against {len(entries)}")
+
+
+def _moment(entries: list[Any]) -> str:
+    last = next((entry for entry in reversed(entries) if type(entry) is Event), None)
+    return f"turn {last.turn}, {last.phase.replace('_', ' ')}" if last else "at the beginning"
+
+
+def _short(entry: Any) -> str:
+    text = msgspec.json.encode(entry).decode()
+    return text if len(text) <= 160 else f"{text[:157]}..."

@@ -1,0 +1,82 @@
+"""What a rule system says about a battle so that victory can be counted: plain records, built in one function."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Literal
+
+import msgspec
+from msgspec import Struct
+
+from grognard.army.oob import Edge
+
+
+class Standing(Struct, frozen=True, omit_defaults=True):
+    """How a unit stands."""
+
+    id: str
+    arm: Literal["infantry", "cavalry", "artillery"]
+    men_at_start: int
+    men: int
+    """Now in its ranks; none if it was destroyed or taken."""
+    place: tuple[float, float] | None = None
+    """In paces; None when it is not on the field."""
+    formed: bool = True
+    """In good order and fit to fight, as the rule system sees it."""
+    beaten: bool = False
+    """Broken or routed."""
+    destroyed: bool = False
+    """Or dispersed, or taken whole."""
+    left_by: Edge | None = None
+    """The edge by which it left the field; None also for one that has not come yet."""
+
+    @property
+    def orderly(self) -> bool:
+        """Formed, and no wreck."""
+        return self.formed and not self.down
+
+    @property
+    def down(self) -> bool:
+        """Beaten or destroyed."""
+        return self.beaten or self.destroyed
+
+    @property
+    def on_field(self) -> bool:
+        """Whether it is there to be met."""
+        return self.place is not None and not self.destroyed
+
+    @property
+    def to_come(self) -> bool:
+        """Neither there yet, nor gone, nor destroyed."""
+        return self.place is None and self.left_by is None and not self.destroyed
+
+
+class Army(Struct, frozen=True, omit_defaults=True):
+    """How a side stands."""
+
+    side: str
+    units: tuple[Standing, ...]
+    """All of them: on the field, still to come, gone and destroyed."""
+    guns_taken: int = 0
+    """From the enemy."""
+    leaders_lost: tuple[str, ...] = ()
+    """Names of its own leaders killed, disabled or taken."""
+
+
+class Tally(Struct, frozen=True, omit_defaults=True):
+    """How a battle stands at the end of a turn."""
+
+    armies: tuple[Army, ...]
+    held: dict[str, int] = {}
+    """Turns running, up to the turn before, as `victory.turns_held` gave them then; see there."""
+
+
+def after_quitting(tally: Tally, sides: Collection[str]) -> Tally:
+    """The same when these sides have quit the field: what they had on it stands there no more, nor is it saved."""
+    armies = (_off(army) if army.side in sides else army for army in tally.armies)
+    return msgspec.structs.replace(tally, armies=tuple(armies))
+
+
+def _off(army: Army) -> Army:
+    units = (msgspec.structs.replace(unit, place=None) for unit in army.units)
+    return msgspec.structs.replace(army, units=tuple(units))

@@ -1,0 +1,195 @@
+"""Who is winning, by how much, and whether the battle is over before its time. Knows no rule system.
+
+    tally = ...                                    # by the rule system, at the end of each turn
+    ending = early_end(victory, tally, field)      # None: it goes on, unless its turns are over
+    scores, verdict = settle(victory, tally, field, ending)
+
+Our rulings, where scenarios are silent:
+
+- The side with more points wins, and its lead is called as the scenario's scoring calls it; a lead too small for the
+  lowest level is a draw. Where the scoring names no levels, 3 points are marginal, 6 clear, 10 decisive.
+- An army is broken when half or more of its units are beaten or destroyed, of those that have come to the field so far.
+  It is finished when it has no formed unit left on the field and none still to come. Either way it quits the field.
+- An army that quits has lost, by the lowest level at least, whatever the points. What it had on the field counts no
+  more for holding ground or as saved. If both quit, points decide.
+- A condition that `ends_after` so many turns running is a victory of the highest level.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from msgspec import Struct
+
+from grognard.ground.field import Field
+from grognard.scenarios.model import Condition, Victory
+
+from .measures import Count
+from .tally import Army, Tally, after_quitting
+
+BROKEN_PERCENT = 50
+DRAW = "draw"
+
+
+class Line(Struct, frozen=True):
+    """What one condition earned."""
+
+    points: int
+    how: str
+    """What was counted."""
+    text: str
+    """The condition in the scenario's words."""
+
+
+class Score(Struct, frozen=True):
+    """What a side earned."""
+
+    side: str
+    points: int
+    lines: tuple[Line, ...]
+
+
+class Ending(Struct, frozen=True):
+    """Why a battle is over before its time."""
+
+    why: str
+    quits: tuple[str, ...] = ()
+    """Sides that leave the field."""
+    winner: str = ""
+    """The side that has won there and then, if one has."""
+
+
+class Verdict(Struct, frozen=True):
+    """How a battle ended."""
+
+    winner: str
+    """A side; nothing for a draw."""
+    level: str
+    """As the scenario calls it, or `draw`."""
+    lead: int
+    """In points over the next side; an army may win behind on points if the other one quits."""
+    why: str
+
+
+# ---- points
+
+
+def score(conditions: Sequence[Condition], tally: Tally, field: Field) -> tuple[Score, ...]:
+    """The points of each side, with a line for each of its conditions."""
+    return tuple(_side_score(army.side, conditions, tally, field) for army in tally.armies)
+
+
+def _side_score(side: str, conditions: Iterable[Condition], tally: Tally, field: Field) -> Score:
+    lines = tuple(_line(Count(condition, tally, field)) for condition in conditions if condition.side == side)
+    return Score(side, sum(line.points for line in lines), lines)
+
+
+def _line(count: Count) -> Line:
+    condition = count.condition
+    if condition.measure is None:
+        return Line(0, "for people to judge", condition.text)
+    total = count.total()
+    times = _times(condition, total)
+    return Line(times * condition.points, _how(condition, total, times), condition.text)
+
+
+def _times(condition: Condition, total: int) -> int:
+    """How often the points are earned."""
+    if not condition.each:
+        return int(total >= condition.needed)
+    times = total // condition.each
+    return min(times, condition.most) if condition.most else times
+
+
+def _how(condition: Condition, total: int, times: int) -> str:
+    if condition.measure in ("held", "clear"):
+        return condition.measure if times else f"not {condition.measure}"
+    counted = f"{(condition.measure or '').replace('_', ' ')}: {total:,}"
+    if condition.each:
+        return f"{counted}, for each {condition.each:,}{f', up to {condition.most}' if condition.most else ''}"
+    return f"{counted} of {condition.needed:,} needed"
+
+
+# ---- the end
+
+
+def turns_held(conditions: Iterable[Condition], tally: Tally, field: Field) -> dict[str, int]:
+    """Turns running, this one included, for which each condition that may end the battle has been met.
+
+    By `side:place`, or `side:text` for ground without a name. The rule system keeps it for the next turn's tally.
+    """
+    ending = [condition for condition in conditions if condition.ends_after]
+    met = {_key(condition) for condition in ending if Count(condition, tally, field).total()}
+    return {key: tally.held.get(key, 0) + 1 for key in sorted(met)}
+
+
+def _key(condition: Condition) -> str:
+    return f"{condition.side}:{condition.place or condition.text}"
+
+
+def early_end(victory: Victory, tally: Tally, field: Field) -> Ending | None:
+    """Whether the battle is over at the end of this turn, though turns may be left."""
+    held = turns_held(victory.condition, tally, field)
+    for condition in victory.condition:
+        if condition.ends_after and held.get(_key(condition), 0) >= condition.ends_after:
+            return Ending(f"{condition.text}, for {condition.ends_after} turns running", winner=condition.side)
+    reasons = {army.side: told for army in tally.armies if (told := broken(army))}
+    if not reasons:
+        return None
+    return Ending("; ".join(f"{side}: {told}" for side, told in reasons.items()), quits=tuple(reasons))
+
+
+def broken(army: Army) -> str:
+    """Why an army quits the field; nothing if it fights on."""
+    come = [unit for unit in army.units if not unit.to_come]
+    down = sum(unit.down for unit in come)
+    if come and down * 100 >= BROKEN_PERCENT * len(come):
+        return f"{down} of {len(come)} units beaten or destroyed"
+    waits = len(come) < len(army.units)
+    if not waits and not any(unit.on_field and unit.orderly for unit in come):
+        return "no formed unit left on the field"
+    return ""
+
+
+# ---- the verdict
+
+
+def settle(
+    victory: Victory, tally: Tally, field: Field, ending: Ending | None = None
+) -> tuple[tuple[Score, ...], Verdict]:
+    """Points and verdict of a battle that is over, by its length or by an early end."""
+    left = after_quitting(tally, ending.quits) if ending else tally
+    scores = score(victory.condition, left, field)
+    return scores, verdict(victory, scores, ending)
+
+
+def verdict(victory: Victory, scores: Sequence[Score], ending: Ending | None = None) -> Verdict:
+    """Who has won, and how clearly."""
+    winner = _by_ending(scores, ending)
+    if winner and ending:
+        level = victory.levels[-1][1] if ending.winner else _level(victory, _lead(winner, scores), victory.levels[0][1])
+        return Verdict(winner, level, _lead(winner, scores), ending.why)
+    first = max(scores, key=lambda one: one.points).side
+    lead = _lead(first, scores)
+    level = _level(victory, lead, DRAW)
+    why = f"{lead} point{'s' * (lead != 1)} ahead" if lead else "level on points"
+    return Verdict("" if level == DRAW else first, level, lead, why)
+
+
+def _by_ending(scores: Sequence[Score], ending: Ending | None) -> str:
+    """The side that wins because of how the battle ended: by a condition, or as the only one not to quit."""
+    if ending is None or ending.winner:
+        return ending.winner if ending else ""
+    stays = [one.side for one in scores if one.side not in ending.quits]
+    return stays[0] if ending.quits and len(stays) == 1 else ""
+
+
+def _lead(side: str, scores: Sequence[Score]) -> int:
+    own = sum(one.points for one in scores if one.side == side)
+    return own - max((one.points for one in scores if one.side != side), default=0)
+
+
+def _level(victory: Victory, lead: int, otherwise: str) -> str:
+    """What a lead is called."""
+    reached = [word for least, word in victory.levels if lead >= least]
+    return reached[-1] if reached else otherwise

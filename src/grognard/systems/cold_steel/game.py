@@ -1,0 +1,100 @@
+"""Cold Steel as a game that battles can be fought under."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, get_args
+
+from grognard.battle.events import Event, Set
+from grognard.battle.fight import Fight, Seat
+from grognard.battle.procedures import Steps
+from grognard.scenarios.model import Scenario
+
+from .play import invariants, setup, telling, view
+from .play.battlefield import Battlefield
+from .play.phases import artillery, close_combat, command, end_of_turn, initiative, movement, rally, small_arms
+from .terms import Phase
+
+PHASES: dict[Phase, Callable[[Battlefield], Steps[None]]] = {
+    "command": command.play,
+    "initiative": initiative.play,
+    "rally_and_morale": rally.play,
+    "movement": movement.play,
+    "artillery_fire": artillery.play,
+    "small_arms_fire": small_arms.play,
+    "close_combat": close_combat.play,
+    "leader_casualties_and_disorder_recovery": end_of_turn.play,
+}
+_MODULES = (command, initiative, rally, movement, artillery, small_arms, close_combat, end_of_turn)
+
+
+class ColdSteel:
+    """The rule system in play."""
+
+    id = "cold-steel"
+    phases: tuple[str, ...] = get_args(Phase)
+
+    def options(self, given: Mapping[str, Any]) -> dict[str, Any]:
+        """The options of a battle, checked and completed."""
+        return setup.plain_options(setup.options_of(given))
+
+    def seats(self, scenario: Scenario, options: Mapping[str, Any]) -> tuple[Seat, ...]:
+        """Who sits at the table."""
+        return setup.seats_of(scenario, setup.options_of(options))
+
+    def begin(self, scenario: Scenario, options: Mapping[str, Any]) -> Fight[Any]:
+        """The battle before its first turn."""
+        return setup.begin(scenario, setup.options_of(options))
+
+    def phase(self, fight: Fight[Any]) -> Steps[None]:
+        """Play the phase that the world says it is (CS-2a), and go on to the next."""
+        assert isinstance(fight, Battlefield)
+        fight.look()
+        if fight.world.phase == "command":
+            fight.emit("turn", rules=("CS-2a",), values={})
+        fight.emit("phase", rules=("CS-2a",), values={"phase": fight.world.phase})
+        yield from PHASES[fight.world.phase](fight)
+        if not fight.world.over:
+            self._next(fight)
+
+    def _next(self, b: Battlefield) -> None:
+        place = self.phases.index(b.world.phase) + 1
+        last = place == len(self.phases)
+        fields = {"phase": self.phases[0 if last else place], "turn": b.world.turn + last}
+        b.emit("noted", sets=[Set("", "", fields)], to=())
+
+    def over(self, fight: Fight[Any]) -> bool:
+        """Whether the battle is decided."""
+        return bool(fight.world.over)
+
+    def view(self, fight: Fight[Any], seat: str) -> Any:
+        """All that a seat may know of the world."""
+        assert isinstance(fight, Battlefield)
+        return view.view(fight, seat)
+
+    def briefing(self, fight: Fight[Any], seat: str) -> Any:
+        """What a seat knows from the start and for good."""
+        assert isinstance(fight, Battlefield)
+        return view.briefing(fight, seat)
+
+    def outcome(self, fight: Fight[Any]) -> dict[str, Any]:
+        """Who won and by what."""
+        assert isinstance(fight, Battlefield)
+        return end_of_turn.outcome(fight)
+
+    def tell(self, fight: Fight[Any], event: Event) -> str:
+        """An event in a sentence."""
+        assert isinstance(fight, Battlefield)
+        return telling.tell(fight, event, TELLS)
+
+    def invariants(self, fight: Fight[Any]) -> list[str]:
+        """What is wrong with the world, if anything is."""
+        assert isinstance(fight, Battlefield)
+        return invariants.broken(fight)
+
+
+TELLS: dict[str, telling.Tell] = {
+    **telling.TELLS,
+    **{kind: words for module in _MODULES for kind, words in module.TELLS.items()},
+}
+GAME = ColdSteel()

@@ -1,0 +1,351 @@
+"""A Cold Steel battle as its procedures see it: units, ground, distances, sight, and who may know what."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+from functools import cache
+from math import ceil
+from pathlib import Path
+from typing import Any
+
+from grognard.army.nations import year_of
+from grognard.battle.events import Event, Set
+from grognard.battle.fight import Fight, Seat
+from grognard.ground.batch import Pairs
+from grognard.ground.field import Field
+from grognard.ground.relations import Body
+from grognard.ground.shapes import centre, distance_of_quads
+from grognard.ground.sight import Crest, Sight, SightRules
+from grognard.ground.units import SUB, Point, to_sub
+from grognard.kernel.checks import Result
+from grognard.kernel.facts import Facts
+from grognard.kernel.ruleset import Ruleset
+from grognard.scenarios.model import Scenario
+
+from ..terms import Side
+from .bodies import body_of
+from .roster import Entry, Roster
+from .state import UnitState, World
+
+SIDES: tuple[Side, ...] = ("front", "flank", "rear")
+FAR = 20_000
+"""Paces to an enemy when there is none: the farthest that the checks know."""
+_SHAPE = frozenset(("position", "heading", "formation", "interval", "where"))
+"""Fields of a unit on which its body depends."""
+
+
+class Battlefield(Fight[World]):
+    """What the phases work with."""
+
+    def __init__(
+        self, scenario: Scenario, seats: tuple[Seat, ...], rules: Ruleset, world: World, roster: Roster, ground: Field
+    ) -> None:
+        super().__init__(scenario, seats, rules, world)
+        self.roster, self.ground = roster, ground
+        self.year = year_of(scenario.header.date)
+        self.scale = scenario.header.figure_scale
+        self.sight = Sight(ground, sight_rules(rules))
+        self.half_front = 45
+        self._seat_of = _seats_by_unit(seats, roster)
+        self._bodies: dict[str, Body] = {}
+        self._pairs: Pairs | None = None
+        self._order: dict[str, int] = {}
+        self._moved: set[str] = set()
+        self._seen: dict[str, frozenset[str]] = {}
+        self.known_banks: tuple[Any, list[list[Any]]] | None = None
+        """The smoke last sorted into banks, and the banks."""
+
+    # -- who there is
+
+    def unit(self, unit: str) -> UnitState:
+        """A unit as it is now."""
+        return self.world.units[unit]
+
+    def entry(self, unit: str) -> Entry:
+        """A unit on the roster; skirmishers who are out are their parent's."""
+        found = self.roster.units.get(unit)
+        return found if found is not None else self.roster.units[self.world.units[unit].parent]
+
+    def name(self, who: str) -> str:
+        """The name of a unit or leader."""
+        if who in self.roster.leaders:
+            return self.roster.leaders[who].name
+        if who in self.roster.units:
+            return self.roster.units[who].name
+        return f"skirmishers of {self.entry(who).name}" if who in self.world.units else who
+
+    def on_table(self, side: str | None = None) -> list[UnitState]:
+        """Units on the table, of one side or of both, in the order of the roster."""
+        return [unit for unit in self.world.units.values() if unit.where == "table" and side in (None, unit.side)]
+
+    def enemies(self, side: str) -> list[UnitState]:
+        """The other side's units on the table."""
+        return [unit for unit in self.world.units.values() if unit.where == "table" and unit.side != side]
+
+    def other(self, side: str) -> str:
+        """The other side."""
+        return next(each for each in self.roster.sides if each != side)
+
+    def live(self, unit: str) -> int:
+        """Figures left, or guns and howitzers of a battery."""
+        now = self.world.units[unit]
+        return now.figures - now.lost
+
+    def percent_lost(self, unit: str) -> int:
+        """Losses in percent of original strength, as all tables read them."""
+        from ..terms import percent_lost
+
+        now = self.world.units[unit]
+        return percent_lost(self.rules.tables, now.lost, now.figures)
+
+    def formed(self, unit: UnitState) -> bool:
+        """Determined or better, on the table, in close order: what supports and secures (CS-5.2.2b)."""
+        steady = unit.where == "table" and unit.status in ("resolute", "determined")
+        return steady and unit.formation not in ("open_order", "extended_order", "skirmish_squares", "irregular")
+
+    # -- the ground
+
+    def body(self, unit: str) -> Body:
+        """The ground a unit covers."""
+        if unit not in self._bodies:
+            self._bodies[unit] = body_of(self, self.world.units[unit])
+        return self._bodies[unit]
+
+    def middle(self, unit: str) -> Point:
+        """The middle of the ground it covers."""
+        return centre(self.body(unit).frame)
+
+    def paces(self, one: str, other: str) -> int:
+        """Paces between the nearest points of two units on the table, a fraction counting as the next."""
+        pairs = self._geometry()
+        return ceil(pairs.distance(self._order[one], self._order[other]) / SUB)
+
+    def sees(self, one: str, other: str) -> bool:
+        """Whether two units on the table can see each other."""
+        pairs = self._geometry()
+        if not pairs.sees(self._order[one], self._order[other]):
+            return False
+        limit = self.world.sight
+        return not limit or self.paces(one, other) <= limit or (self.unit(one).placed and self.unit(other).placed)
+
+    def zone(self, one: str, other: str) -> Side:
+        """On which side of the first the other lies (CS-1.8a). Squares and irregulars have only fronts."""
+        if self.all_front(one):
+            return "front"
+        pairs = self._geometry()
+        return SIDES[pairs.zone(self._order[one], self._order[other])]
+
+    def all_front(self, unit: str) -> bool:
+        """Whether it has neither flanks nor rear."""
+        now = self.world.units[unit]
+        return now.formation in ("open_square", "closed_square", "irregular", "garrison")
+
+    def nearest_enemy(self, unit: str) -> tuple[str, int]:
+        """The nearest enemy unit that is not dispersed, seen or not (CS-1.2.2b), and how far it is; "" and FAR if
+        there is none."""
+        side = self.world.units[unit].side
+        found = min(((self.paces(unit, foe.id), foe.id) for foe in self.enemies(side)), default=(FAR, ""))
+        return found[1], min(found[0], FAR)
+
+    def enemies_within(self, unit: str, paces: int) -> list[str]:
+        """Enemy units no farther off, nearest first."""
+        side = self.world.units[unit].side
+        near = ((self.paces(unit, foe.id), foe.id) for foe in self.enemies(side))
+        return [foe for _, foe in sorted(each for each in near if each[0] <= paces)]
+
+    def friends_within(self, unit: str, paces: int) -> list[str]:
+        """Friendly units no farther off, nearest first, itself not among them."""
+        side = self.world.units[unit].side
+        near = ((self.paces(unit, each.id), each.id) for each in self.on_table(side) if each.id != unit)
+        return [each for _, each in sorted(one for one in near if one[0] <= paces)]
+
+    def paces_to_point(self, unit: str, point: Point) -> int:
+        """From a place to the nearest point of a unit."""
+        spot = (point, point, point, point)
+        return ceil(min(distance_of_quads(spot, part) for part in self.body(unit).parts) / SUB)
+
+    def point_sees(self, point: Point, unit: str) -> bool:
+        """Whether somebody at a place sees a unit."""
+        clear = self.sight.clear(point, self.body(unit).eye)
+        limit = self.world.sight
+        return clear and (not limit or self.paces_to_point(unit, point) <= limit or self.unit(unit).placed)
+
+    def _geometry(self) -> Pairs:
+        """Distances and sight of all pairs, brought up to date when somebody asks."""
+        present = [unit.id for unit in self.world.units.values() if unit.where == "table"]
+        if self._pairs is None or len(present) != len(self._order) or any(each not in self._order for each in present):
+            self._order = {unit: i for i, unit in enumerate(present)}
+            self._pairs = Pairs([self.body(unit) for unit in present], self.sight, half_angle=self.half_front)
+        elif self._moved:
+            self._freshen(self._pairs)
+        self._moved.clear()
+        return self._pairs
+
+    def _freshen(self, pairs: Pairs) -> None:
+        if len(self._moved) * 4 > len(self._order):
+            for unit in self._moved:
+                pairs.bodies[self._order[unit]] = self.body(unit)
+            pairs.refresh()
+            return
+        for unit in sorted(self._moved):
+            pairs.update(self._order[unit], self.body(unit))
+
+    def happen(self, event: Event) -> None:
+        """Let an event change the world, and forget what was derived from what it changed."""
+        super().happen(event)
+        for change in event.sets:
+            if change.collection == "units" and (change.fields is None or not _SHAPE.isdisjoint(change.fields)):
+                self._bodies.pop(change.key, None)
+                self._moved.add(change.key)
+                if change.key not in self._order or change.fields is None or "where" in change.fields:
+                    self._pairs = None
+
+    def restarted(self, world: World) -> None:
+        """Another world: nothing derived from the old one holds."""
+        super().restarted(world)
+        self._bodies.clear()
+        self._moved.clear()
+        self._seen = {}
+        self._pairs = None
+
+    # -- checks
+
+    def settle(self, check: str, facts: Facts | Any) -> Any:
+        """The outcome of a check that needs no dice; raises Refused where the rules say no."""
+        return self.rules[check].roll(facts, self.dice).settled
+
+    def roll(self, check: str, facts: Any, *, secret: str = "") -> Result[Any]:
+        """Make a check with the battle's dice, or with a seat's secret ones."""
+        return self.rules[check].roll(facts, self.secret_dice(secret) if secret else self.dice)
+
+    # -- who knows what
+
+    def seat_of(self, unit: str) -> str:
+        """The seat that commands a unit."""
+        return self._seat_of[self.world.units[unit].parent or unit]
+
+    def owners(self, *units: str) -> tuple[str, ...]:
+        """The seats that command these units or leaders."""
+        found = (self._seat_of[who] if who in self._seat_of else self.seat_of(who) for who in units if who)
+        return tuple(dict.fromkeys(found))
+
+    def eyes(self, seat: str) -> list[str]:
+        """The units on the table by which a seat sees."""
+        return [unit.id for unit in self.on_table() if self.seat_of(unit.id) == seat]
+
+    def look(self) -> None:
+        """All look about: who is seen by whom holds until the next look, at the start of a phase or the end of a
+        quarter of movement."""
+        self._seen = {seat.id: self._sighted(seat.id) for seat in self.seats}
+
+    def seen_by(self, seat: str) -> frozenset[str]:
+        """Units on the table, not the seat's own, that its units or leaders saw at the last look."""
+        if not self._seen:
+            self.look()
+        return self._seen[seat]
+
+    def _sighted(self, seat: str) -> frozenset[str]:
+        own = self.eyes(seat)
+        mine = set(own)
+        posts = [
+            leader.position
+            for leader in self.world.leaders.values()
+            if leader.where == "table" and self._seat_of[leader.id] == seat
+        ]
+        return frozenset(
+            other.id
+            for other in self.on_table()
+            if other.id not in mine
+            and (any(self.sees(eye, other.id) for eye in own) or any(self.point_sees(at, other.id) for at in posts))
+        )
+
+    def knows(self, seat: str, who: str) -> bool:
+        """Whether a seat can make out a unit or leader."""
+        if who in self.world.leaders:
+            return self._seat_of[who] == seat or self._leader_seen(seat, who)
+        if who not in self.world.units:
+            return True
+        return self.seat_of(who) == seat or who in self.seen_by(seat)
+
+    def _leader_seen(self, seat: str, leader: str) -> bool:
+        at = self.world.leaders[leader]
+        return at.where == "table" and any(self.point_sees(at.position, eye) for eye in self.eyes(seat))
+
+    def report(
+        self,
+        kind: str,
+        *,
+        rules: Iterable[str],
+        units: Mapping[str, str],
+        values: Mapping[str, Any] | None = None,
+        secret: Mapping[str, Any] | None = None,
+        roll: Result[Any] | None = None,
+        sets: Iterable[Set] = (),
+    ) -> Event:
+        """Something that can be seen: the seats of those who have a part in it, and all who see one of them, learn of
+        it. The dice and the secret values go to the owners of the first unit named only."""
+        who = [each for each in units.values() if each]
+        masked: dict[str, tuple[str, ...]] = {}
+        to = []
+        for seat in self.seats:
+            hidden = tuple(role for role, each in units.items() if each and not self.knows(seat.id, each))
+            if len(hidden) < len(who):
+                to.append(seat.id)
+                if hidden:
+                    masked[seat.id] = hidden
+        owners = self.owners(who[0]) if who else ()
+        return self.emit(
+            kind, rules=rules, units=units, values=values, secret=secret, roll=roll, sets=sets,
+            to=tuple(to), owners=owners, masked=masked,
+        )  # fmt: skip
+
+    def privately(
+        self,
+        kind: str,
+        seat: str,
+        *,
+        rules: Iterable[str],
+        units: Mapping[str, str] | None = None,
+        values: Mapping[str, Any] | None = None,
+        roll: Result[Any] | None = None,
+        sets: Iterable[Set] = (),
+    ) -> Event:
+        """Something that only one seat knows of: orders, missions, points, secret checks."""
+        return self.emit(
+            kind, rules=rules, units=units, values=values, roll=roll, sets=sets, to=(seat,), owners=(seat,)
+        )
+
+    def change(self, unit: str, **fields: Any) -> Set:
+        """A change of a unit, to go with an event."""
+        return Set("units", unit, fields)
+
+    def doing(self, unit: str, **fields: Any) -> Set:
+        """A change of what a unit did this turn, to go with an event. Not twice for one unit in one event."""
+        from msgspec.structs import replace
+
+        return Set("units", unit, {"now": replace(self.world.units[unit].now, **fields)})
+
+
+def _seats_by_unit(seats: tuple[Seat, ...], roster: Roster) -> dict[str, str]:
+    """The seat of every unit and leader: that of the nearest commander who has one."""
+    by_leader = {leader: seat.id for seat in seats for leader in seat.leaders}
+    found = dict(by_leader)
+    for entry in roster.units.values():
+        found[entry.id] = next(by_leader[leader] for leader in entry.leaders if leader in by_leader)
+    return found
+
+
+@cache
+def _sight_table() -> dict[str, Any]:
+    return tomllib.loads((Path(__file__).parent / "sight.toml").read_text("utf-8"))
+
+
+def sight_rules(rules: Ruleset) -> SightRules:
+    """What hides troops under these rules."""
+    table = dict(_sight_table())
+    eye = Fraction(table.pop("eye"))
+    t = rules.tables
+    crest = Crest(to_sub(t.number("CS-1.2e", "within")), t.number("CS-1.2e", "levels"))
+    return SightRules({kind: to_sub(paces) for kind, paces in table.items()}, eye, crest)

@@ -1,0 +1,131 @@
+"""What befalls units: losses, disorder, morale levels, moves, the end. The only place where these events are made.
+
+Every function takes the rules it is done by, so that each line of the log names them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from msgspec.structs import replace
+
+from grognard.battle.events import Set
+from grognard.ground.units import Point
+from grognard.kernel.checks import Result
+
+from ..terms import Status
+from .battlefield import Battlefield
+from .state import UnitState, Where
+
+MOST_DISORDER = 40
+"""As many markers as the checks know."""
+
+
+def lose(
+    b: Battlefield, unit: str, figures: int, *, rules: Iterable[str], cause: str, by: str = "", pieces: str = "guns"
+) -> int:
+    """A unit loses figures (a battery: pieces, guns first unless told). Never more than it has; returns how many.
+    The last figure gone, the unit is gone."""
+    now = b.unit(unit)
+    taken = min(figures, now.figures - now.lost)
+    if taken <= 0:
+        return 0
+    b.report(
+        "losses", rules=rules, units={"unit": unit, "by": by} if by else {"unit": unit},
+        values={"figures": taken, "cause": cause, "left": now.figures - now.lost - taken},
+        sets=[b.change(unit, lost=now.lost + taken, **_pieces_left(now, taken, pieces))],
+    )  # fmt: skip
+    if now.lost + taken >= now.figures:
+        remove(b, unit, "lost", how="destroyed", rules=rules)
+    return taken
+
+
+def _pieces_left(now: UnitState, taken: int, first: str) -> dict[str, int]:
+    if not now.guns and not now.howitzers:
+        return {}
+    guns = min(taken, now.guns) if first == "guns" else max(0, taken - now.howitzers)
+    return {"guns": now.guns - guns, "howitzers": now.howitzers - (taken - guns)}
+
+
+def disorder(
+    b: Battlefield, unit: str, markers: int, *, rules: Iterable[str], cause: str, passing: bool = False
+) -> None:
+    """A unit takes disorder markers; passing ones go away by themselves next turn. Irregulars that move take none, but
+    that is for the caller to know."""
+    now = b.unit(unit)
+    if markers <= 0 or now.where != "table":
+        return
+    total = min(now.disorder + markers, MOST_DISORDER)
+    more = {"passing_disorder": now.passing_disorder + markers} if passing else {}
+    b.report(
+        "disorder", rules=rules, units={"unit": unit}, values={"markers": markers, "total": total, "cause": cause},
+        sets=[b.change(unit, disorder=total, **more)],
+    )  # fmt: skip
+
+
+def recover(b: Battlefield, unit: str, markers: int, *, rules: Iterable[str], roll: Result[Any] | None = None) -> None:
+    """Disorder markers are taken away."""
+    now = b.unit(unit)
+    gone = min(markers, now.disorder)
+    b.report(
+        "recovered", rules=rules, units={"unit": unit}, values={"markers": gone, "total": now.disorder - gone},
+        roll=roll,
+        sets=[b.change(unit, disorder=now.disorder - gone, passing_disorder=max(0, now.passing_disorder - gone))],
+    )  # fmt: skip
+
+
+def become(
+    b: Battlefield, unit: str, status: Status, *, rules: Iterable[str], cause: str, roll: Result[Any] | None = None
+) -> None:
+    """A unit's morale level is settled (reported also where it stays what it was, if it was rolled for). Who is
+    dispersed is gone; for irregulars that would rout see rally.scatter."""
+    now = b.unit(unit)
+    if now.status == status and roll is None:
+        return
+    fled = status in ("broken", "routed", "dispersed")
+    loose = {"order": None, "ordered": None, "forming": None} if fled else {}
+    b.report(
+        "morale", rules=rules, units={"unit": unit},
+        values={"status": status, "before": now.status, "cause": cause}, roll=roll,
+        sets=[b.change(unit, status=status, retired=now.retired or fled, **loose)],
+    )  # fmt: skip
+    if status == "dispersed":
+        remove(b, unit, "lost", how="dispersed", rules=rules)
+
+
+def remove(b: Battlefield, unit: str, where: Where, *, how: str, rules: Iterable[str], edge: str = "") -> None:
+    """A unit leaves the table for good."""
+    now = b.unit(unit)
+    if now.where in ("lost", "left"):
+        return
+    sets = [b.change(unit, where=where, how=how, left_by=edge, order=None, ordered=None, forming=None, melee=())]
+    sets += [b.change(foe, melee=tuple(each for each in b.unit(foe).melee if each != unit)) for foe in now.melee]
+    if now.parent and b.unit(now.parent).skirmishers == unit:
+        sets.append(b.change(now.parent, skirmishers=""))
+    b.report("gone", rules=rules, units={"unit": unit}, values={"how": how, "edge": edge}, sets=sets)
+    if now.skirmishers:
+        remove(b, now.skirmishers, where, how=how, rules=rules, edge=edge)
+
+
+def move(
+    b: Battlefield,
+    unit: str,
+    position: Point,
+    heading: int,
+    *,
+    rules: Iterable[str],
+    how: str,
+    paces: int,
+    also: Any = None,
+) -> None:
+    """A unit has moved. `also` are further fields of it that change."""
+    b.report(
+        "moved", rules=rules, units={"unit": unit}, values={"how": how, "paces": paces},
+        sets=[b.change(unit, position=position, heading=heading % 360, **(also or {}))],
+    )  # fmt: skip
+
+
+def doing(b: Battlefield, unit: str, **fields: Any) -> Set:
+    """A change of what a unit did this turn, for events that have more to tell."""
+    return b.change(unit, now=replace(b.unit(unit).now, **fields))

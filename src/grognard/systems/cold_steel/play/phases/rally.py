@@ -1,0 +1,20 @@
+"""The rally phase."""
+
+from __future__ import annotations
+
+from grognard.battle.procedures import Steps
+
+from ..battlefield import Battlefield
+from ..telling import Tell
+
+TELLS: dict[str, Tell] = {}
+
+
+def play(b: Battlefield) -> Steps[None]:
+    """The phase from beginning to end."""
+    yield from ()
+
+
+def scatter(b: Battlefield, unit: str) -> None:
+    """Irregulars that would rout or disperse are set back instead (CS-5.6)."""
+    raise NotImplementedError

@@ -1,0 +1,146 @@
+"""The battle before its first turn: everybody where the scenario puts him."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Literal
+
+from msgspec import Struct, ValidationError, convert, to_builtins
+
+from grognard import systems
+from grognard.battle.fight import Seat
+from grognard.ground.field import Field
+from grognard.ground.units import Point, point
+from grognard.kernel.errors import BadInput
+from grognard.scenarios.model import Scenario
+
+from .battlefield import Battlefield
+from .roster import Entry, LeaderEntry, Roster, roster_of, slug
+from .state import Division, LeaderState, Rider, UnitState, World
+
+_WIND = {"none": "calm"}
+"""What scenarios call a calm."""
+
+
+class Options(Struct, frozen=True, forbid_unknown_fields=True):
+    """How a battle is played."""
+
+    variants: tuple[str, ...] = ()
+    """Overlays on the rules, by name."""
+    seats: Literal["sides", "commands"] = "sides"
+    """One seat for each side, or one for each of its greater commands as well."""
+    turns: int = 0
+    """The battle ends after so many turns; 0 for the scenario's own length."""
+
+
+def options_of(given: Mapping[str, Any]) -> Options:
+    """The options, checked."""
+    try:
+        options = convert(dict(given), Options, strict=False)
+    except ValidationError as error:
+        raise BadInput(f"options: {error}; there are {', '.join(Options.__struct_fields__)}") from None
+    if not 0 <= options.turns <= 200:
+        raise BadInput(f"options, turns: {options.turns}; a battle lasts 1 to 200 turns, or 0 for its own length")
+    systems.rules("cold-steel", *options.variants)  # refuses what it does not know
+    return options
+
+
+def plain_options(options: Options) -> dict[str, Any]:
+    """As they are saved."""
+    plain: dict[str, Any] = to_builtins(options)
+    return plain
+
+
+def seats_of(scenario: Scenario, options: Options, roster: Roster | None = None) -> tuple[Seat, ...]:
+    """Who sits at the table: the first leader of a seat is the player's own figure."""
+    roster = roster or roster_of(scenario)
+    seats: list[Seat] = []
+    for side in scenario.sides:
+        leaders = [leader for leader in roster.leaders.values() if leader.side == side.name]
+        army = next(leader for leader in leaders if leader.level == "army")
+        groups = _commands(leaders, army, roster) if options.seats == "commands" else {}
+        taken = {each for group in groups.values() for each in group}
+        rest = [leader.id for leader in leaders if leader.id not in taken and leader.id != army.id]
+        seats.append(Seat(slug(side.name), side.name, side.name, (army.id, *rest)))
+        seats += [Seat(first, side.name, roster.leaders[first].name, tuple(group)) for first, group in groups.items()]
+    return tuple(seats)
+
+
+def _commands(leaders: list[LeaderEntry], army: LeaderEntry, roster: Roster) -> dict[str, list[str]]:
+    """Leaders right under the army's commander, each with those who serve under him."""
+    groups: dict[str, list[str]] = {}
+    for entry in roster.units.values():
+        if army.id not in entry.leaders:
+            continue
+        below = entry.leaders[: entry.leaders.index(army.id)]
+        if below:
+            group = groups.setdefault(below[-1], [below[-1]])
+            group += [leader for leader in below if leader not in group]
+    return groups
+
+
+def begin(scenario: Scenario, options: Options) -> Battlefield:
+    """The battlefield before the first turn."""
+    roster = roster_of(scenario)
+    rules = systems.rules("cold-steel", *options.variants)
+    ground = Field.from_geojson(scenario.field, "field.geojson")
+    conditions = scenario.header.conditions
+    units = {entry.id: _unit(entry) for entry in roster.units.values()}
+    leaders = {leader.id: _leader(leader, units, roster) for leader in roster.leaders.values()}
+    world = World(
+        units=units,
+        leaders=leaders,
+        riders={rider.id: rider for leader in leaders.values() for rider in _aides(leader, roster)},
+        divisions={name: Division(name, entry.side) for entry in roster.units.values() for name in (entry.division,)},
+        weather=conditions.weather,
+        wind=_WIND.get(conditions.wind, conditions.wind),  # type: ignore[arg-type]
+        wind_from=conditions.wind_from,
+        wet=conditions.wet_ground,
+        sight=conditions.sight_paces,
+    )
+    return Battlefield(scenario, seats_of(scenario, options, roster), rules, world, roster, ground)
+
+
+def _unit(entry: Entry) -> UnitState:
+    unit, rated = entry.unit, entry.rated
+    guns = unit.guns + unit.howitzers
+    return UnitState(
+        id=unit.id,
+        side=entry.side,
+        position=point(*unit.position),
+        heading=round(unit.facing) % 360,
+        formation=unit.formation,
+        interval=unit.interval,
+        figures=guns if rated.arm == "artillery" else rated.figures,
+        guns=unit.guns if rated.arm == "artillery" else 0,
+        howitzers=unit.howitzers if rated.arm == "artillery" else 0,
+        status=rated.status,
+        where="table" if unit.present else "waiting",
+    )
+
+
+def _leader(leader: LeaderEntry, units: dict[str, UnitState], roster: Roster) -> LeaderState:
+    """Where the scenario puts him, else behind the middle of his troops; he arrives with the first of them."""
+    under = [units[unit] for unit in leader.units]
+    here = [unit for unit in under if unit.where == "table"]
+    at = point(*leader.position) if leader.position else _behind(here or under)
+    present = bool(here) or leader.level == "army"
+    return LeaderState(
+        id=leader.id, side=leader.side, position=at, rating=leader.rating, where="table" if present else "waiting"
+    )
+
+
+def _behind(units: list[UnitState]) -> Point:
+    from grognard.ground.shapes import placed
+    from grognard.ground.units import to_sub
+
+    if not units:
+        return (0, 0)
+    middle = sum(u.position[0] for u in units) // len(units), sum(u.position[1] for u in units) // len(units)
+    nearest = min(units, key=lambda u: (u.position[0] - middle[0]) ** 2 + (u.position[1] - middle[1]) ** 2)
+    return placed(nearest.position, nearest.heading, 0, -to_sub(60))
+
+
+def _aides(leader: LeaderState, roster: Roster) -> list[Rider]:
+    count = roster.leaders[leader.id].aides
+    return [Rider(f"{leader.id}/aide-{i + 1}", leader.side, leader.id, leader.position) for i in range(count)]

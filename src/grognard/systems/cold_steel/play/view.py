@@ -1,0 +1,158 @@
+"""What a seat may know, by allow-list: whatever is not copied here stays hidden.
+
+A seat knows all about the units it commands. Of other units it knows what can be seen of those that its own units or
+leaders see: where they stand, how they are formed, how many figures are left, markers and open chits.
+"""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from grognard.army.oob import FormationName, Interval
+from grognard.ground.field import Field
+from grognard.ground.units import Point
+from grognard.kernel.ruleset import Ruleset
+from grognard.scenarios.model import Header
+
+from ..checks.smoke import Ball
+from ..checks.weather import Compass, Strength
+from ..terms import Arm, Phase, Status, Weather
+from .battlefield import Battlefield
+from .roster import Entry, LeaderEntry
+from .state import Abandoned, Ghost, LeaderState, Mission, Order, Rider, UnitState
+
+
+class Seen(Struct, frozen=True, omit_defaults=True):
+    """A unit of somebody else's that is seen."""
+
+    id: str
+    name: str
+    side: str
+    arm: Arm
+    irregular: bool
+    position: Point
+    heading: int
+    formation: FormationName
+    interval: Interval
+    figures: int
+    """Still standing."""
+    disorder: int
+    status: Status
+    forming: bool
+    engaged: tuple[str, ...]
+    """Own units it is locked with."""
+    chits: Order | None = None
+
+
+class SeenLeader(Struct, frozen=True):
+    """A leader of somebody else's who is seen."""
+
+    id: str
+    name: str
+    side: str
+    position: Point
+
+
+class View(Struct, frozen=True):
+    """All that a seat may know."""
+
+    seat: str
+    side: str
+    turn: int
+    phase: Phase
+    over: str
+    units: dict[str, UnitState]
+    """Its own."""
+    seen: dict[str, Seen]
+    ghosts: dict[str, Ghost]
+    """Enemies seen earlier, by unit."""
+    leaders: dict[str, LeaderState]
+    leaders_seen: dict[str, SeenLeader]
+    riders: dict[str, Rider]
+    missions: dict[str, Mission]
+    abandoned: dict[str, Abandoned]
+    smoke: tuple[Ball, ...]
+    weather: Weather
+    wind: Strength
+    wind_from: Compass
+    wet: bool
+    sight: int
+
+
+class Briefing(Struct, frozen=True):
+    """What a seat knows from the start and for good: the map, its own troops, the rules, the scenario's task."""
+
+    seat: str
+    side: str
+    header: Header
+    ground: Field
+    rules: Ruleset
+    year: int
+    roster: dict[str, Entry]
+    leaders: dict[str, LeaderEntry]
+    edges: dict[str, str]
+    """Each side's own edge of the table."""
+
+
+def briefing(b: Battlefield, seat: str) -> Briefing:
+    """The briefing of a seat."""
+    side = next(each.side for each in b.seats if each.id == seat)
+    return Briefing(
+        seat, side, b.scenario.header, b.ground, b.rules, b.year,
+        {unit: entry for unit, entry in b.roster.units.items() if b.seat_of(unit) == seat},
+        {leader: entry for leader, entry in b.roster.leaders.items() if b.owners(leader) == (seat,)},
+        {name: each.deployment_edge for name, each in b.roster.sides.items()},
+    )  # fmt: skip
+
+
+def view(b: Battlefield, seat: str) -> View:
+    """The world as a seat knows it."""
+    w, side = b.world, next(each.side for each in b.seats if each.id == seat)
+    own = {unit.id: unit for unit in w.units.values() if b.seat_of(unit.id) == seat}
+    seen = {unit: _seen(b, unit, own) for unit in sorted(b.seen_by(seat))}
+    return View(
+        seat=seat,
+        side=side,
+        turn=w.turn,
+        phase=w.phase,
+        over=w.over,
+        units=own,
+        seen=seen,
+        ghosts={g.unit: g for g in w.ghosts.values() if g.seat == seat and g.unit not in seen},
+        leaders={leader.id: leader for leader in w.leaders.values() if b.owners(leader.id) == (seat,)},
+        leaders_seen={
+            leader.id: SeenLeader(leader.id, b.name(leader.id), leader.side, leader.position)
+            for leader in w.leaders.values()
+            if leader.where == "table" and b.owners(leader.id) != (seat,) and b.knows(seat, leader.id)
+        },
+        riders={rider.id: rider for rider in w.riders.values() if b.owners(rider.leader) == (seat,)},
+        missions={m.id: m for m in w.missions.values() if m.leader and b.owners(m.leader) == (seat,)},
+        abandoned=dict(w.abandoned),
+        smoke=w.smoke,
+        weather=w.weather,
+        wind=w.wind,
+        wind_from=w.wind_from,
+        wet=w.wet,
+        sight=w.sight,
+    )
+
+
+def _seen(b: Battlefield, unit: str, own: dict[str, UnitState]) -> Seen:
+    now, rated = b.unit(unit), b.entry(unit).rated
+    return Seen(
+        id=unit,
+        name=b.name(unit),
+        side=now.side,
+        arm=rated.arm,
+        irregular=rated.irregular,
+        position=now.position,
+        heading=now.heading,
+        formation=now.formation,
+        interval=now.interval,
+        figures=now.figures - now.lost,
+        disorder=now.disorder,
+        status=now.status,
+        forming=now.forming is not None,
+        engaged=tuple(foe for foe in now.melee if foe in own),
+        chits=now.revealed,
+    )

@@ -112,7 +112,7 @@ class Battle:
         at = next((i for i in range(len(self.entries) - 1, -1, -1) if self._is_answer(i, seat)), None)
         if at is None or (self.checkpoints and at < self.checkpoints[-1].entry):
             raise BadInput(f"{seat} has nothing to take back")
-        if any(_reveals(entry, seat) for entry in self.entries[at + 1 :]):
+        if _revealed(self.entries[at:]):
             raise BadInput("it cannot be taken back: dice have been thrown or something has come to light since")
         undone: Answer = self.entries[at]
         answers = [entry for i, entry in enumerate(self.entries) if type(entry) is Answer and i != at]
@@ -209,8 +209,12 @@ class Battle:
             raise BadInput(f"no seat {seat!r}; there are {', '.join(known)}")
 
 
-def _reveals(entry: Any, seat: str) -> bool:
-    """Whether an entry shows somebody else something, or is chance."""
-    if type(entry) is Threw:
-        return True
-    return type(entry) is Event and (entry.to is None or any(other != seat for other in entry.to))
+def _revealed(entries: Sequence[Any]) -> bool:
+    """Whether chance came in, or an answer showed something to anybody but him who gave it."""
+    seat = ""
+    for entry in entries:
+        if type(entry) is Answer:
+            seat = entry.seat
+        elif type(entry) is Threw or (type(entry) is Event and (entry.to is None or set(entry.to) - {seat})):
+            return True
+    return False

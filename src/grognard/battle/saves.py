@@ -177,7 +177,7 @@ def verify(path: Path, find: Find) -> Verified:
         try:
             battle.answer(answer)
         except GrognardError as error:
-            _compare(battle.entries, entries, path)
+            _compare(battle.entries, entries[: len(battle.entries)], path)
             raise BadData(f"{path}: answer {number} ({answer}): {error}") from None
     _compare(battle.entries, entries, path)
     counts = [sum(type(entry) is kind for entry in entries) for kind in (Answer, Threw, Event)]
@@ -192,8 +192,8 @@ def _compare(again: list[Any], entries: list[Any], path: Path) -> None:
                 f"by the rules it is {_short(ours)}"
             )
     if len(again) != len(entries):
-        more, fewer = ("rules", "record") if len(again) > len(entries) else ("record", "rules")
-        raise BadData(f"{path}: the {more} go on after the {fewer} end: {len(again)} entries against {len(entries)}")
+        first = "record" if len(again) > len(entries) else "battle by the rules"
+        raise BadData(f"{path}: the {first} ends first: {len(entries)} entries recorded, {len(again)} by the rules")
 
 
 def _moment(entries: list[Any]) -> str:

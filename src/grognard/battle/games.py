@@ -5,11 +5,24 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Protocol
 
+from msgspec import Struct
+
 from grognard.scenarios.model import Scenario
 
 from .events import Event
 from .fight import Fight, Seat
 from .procedures import Steps
+
+
+class Mark(Struct, frozen=True):
+    """A unit or leader as a small map shows it."""
+
+    x: float
+    y: float
+    side: str
+    symbol: str
+    """One letter: I, C, A for the arms, * for a leader."""
+    steady: bool = True
 
 
 class Game(Protocol):
@@ -52,6 +65,10 @@ class Game(Protocol):
 
     def tell(self, fight: Fight[Any], event: Event) -> str:
         """An event in a sentence; nothing for one that is not worth a line."""
+        ...
+
+    def marks(self, fight: Fight[Any]) -> list[Mark]:
+        """Everybody on the table, for small maps; places in paces."""
         ...
 
     def invariants(self, fight: Fight[Any]) -> list[str]:

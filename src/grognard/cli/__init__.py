@@ -21,7 +21,10 @@ if TYPE_CHECKING:
 VERBS = (
     ("check", "settle a roll by the rules, or give its exact odds"),
     ("rules", "read the rulebooks; see what is implemented and tested"),
-    ("fight", "fight a battle in the terminal"),
+    ("fight", "two battalions in the terminal, one of them yours"),
+    ("battle", "computers fight a battle to its end, once or many times"),
+    ("replay", "read a saved battle, turn by turn, as a seat lived it"),
+    ("verify", "fight a saved battle again by the rules, and compare"),
     ("terrain", "roll a random battlefield"),
     ("scenario", "the battles: list, show, check, map, muster; begin a new one"),
 )

@@ -7,6 +7,7 @@ from typing import Any, get_args
 
 from grognard.battle.events import Event, Set
 from grognard.battle.fight import Fight, Seat
+from grognard.battle.games import Mark
 from grognard.battle.procedures import Steps
 from grognard.scenarios.model import Scenario
 
@@ -86,6 +87,11 @@ class ColdSteel:
         """An event in a sentence."""
         assert isinstance(fight, Battlefield)
         return telling.tell(fight, event, TELLS)
+
+    def marks(self, fight: Fight[Any]) -> list[Mark]:
+        """Everybody on the table."""
+        assert isinstance(fight, Battlefield)
+        return view.marks(fight)
 
     def invariants(self, fight: Fight[Any]) -> list[str]:
         """What is wrong with the world, if anything is."""

@@ -34,7 +34,7 @@ def unit(
     **more: Any,
 ) -> tuple[str, Unit]:
     """A unit for the stage: a battalion in line of 24 figures unless told otherwise."""
-    usual = {"foot_artillery": "unlimbered", "horse_artillery": "unlimbered", "irregular": "irregular"}
+    usual: dict[str, Any] = {"foot_artillery": "unlimbered", "horse_artillery": "unlimbered", "irregular": "irregular"}
     guns = {"guns": 6, "howitzers": 2, "calibre": "8-pdr", "howitzer_calibre": "5.5 in"} if "artillery" in arm else {}
     fields: dict[str, Any] = {**guns, **more}
     made = Unit(

@@ -9,8 +9,9 @@ from __future__ import annotations
 from msgspec import Struct
 
 from grognard.army.oob import FormationName, Interval
+from grognard.battle.games import Mark
 from grognard.ground.field import Field
-from grognard.ground.units import Point
+from grognard.ground.units import SUB, Point
 from grognard.kernel.ruleset import Ruleset
 from grognard.scenarios.model import Header
 
@@ -20,6 +21,9 @@ from ..terms import Arm, Phase, Status, Weather
 from .battlefield import Battlefield
 from .roster import Entry, LeaderEntry
 from .state import Abandoned, Ghost, LeaderState, Mission, Order, Rider, UnitState
+
+
+_SYMBOLS = {"infantry": "I", "cavalry": "C", "artillery": "A"}
 
 
 class Seen(Struct, frozen=True, omit_defaults=True):
@@ -156,3 +160,20 @@ def _seen(b: Battlefield, unit: str, own: dict[str, UnitState]) -> Seen:
         engaged=tuple(foe for foe in now.melee if foe in own),
         chits=now.revealed,
     )
+
+
+def marks(b: Battlefield) -> list[Mark]:
+    """Everybody on the table as a small map shows him."""
+    units = [
+        Mark(
+            unit.position[0] / SUB, unit.position[1] / SUB, unit.side, _SYMBOLS[b.entry(unit.id).rated.arm],
+            unit.status not in ("broken", "routed"),
+        )
+        for unit in b.on_table()
+    ]  # fmt: skip
+    leaders = [
+        Mark(leader.position[0] / SUB, leader.position[1] / SUB, leader.side, "*")
+        for leader in b.world.leaders.values()
+        if leader.where == "table" and leader.hurt != "killed"
+    ]
+    return [*leaders, *units]

@@ -1,0 +1,154 @@
+"""grognard battle: computers fight a battle to its end, once before your eyes or many times for the odds."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from grognard.kernel.errors import BadInput
+
+if TYPE_CHECKING:
+    from grognard.battle.battles import Battle
+    from grognard.simulate.many import Job
+
+MOST_GAMES = 100_000
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Arguments of the verb."""
+    parser.add_argument("battle", help="a bundled battle (grognard scenario list), or a scenario's folder or zip")
+    parser.add_argument("--system", default="cold-steel", help="the rules it is fought by")
+    parser.add_argument("--seed", type=int, help="the same seed gives the same battle; the first of them with --games")
+    parser.add_argument("--turns", type=int, default=0, help="end it after so many turns")
+    parser.add_argument("--variant", action="append", default=[], help="a variant of the rules; may be given again")
+    parser.add_argument("--commanders", default="staff", help="who commands: staff, random or default")
+    parser.add_argument("--watch", action="store_true", help="a live view of the field instead of the log")
+    parser.add_argument("--dice", action="store_true", help="every die and modifier in the log")
+    parser.add_argument("--quiet", action="store_true", help="only how it ends")
+    parser.add_argument("--save", type=Path, metavar="FILE", help="write the battle; goes on from it if it is there")
+    parser.add_argument("--json", action="store_true", help="the outcome as JSON")
+    parser.add_argument("--games", type=int, default=1, help="fight it so many times")
+    parser.add_argument("--jobs", type=int, default=0, help="processes for --games; all cores unless told")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Fight."""
+    from grognard.simulate.many import Job
+
+    seed = int.from_bytes(os.urandom(4), "big") if args.seed is None else args.seed
+    if seed < 0:
+        raise BadInput(f"--seed {seed}: a seed is 0 or more")
+    options = {"variants": args.variant, "turns": args.turns}
+    job = Job(args.battle, args.system, options, args.commanders)
+    if not 1 <= args.games <= MOST_GAMES:
+        raise BadInput(f"--games {args.games}: 1 to {MOST_GAMES}")
+    if args.games > 1:
+        return _many(job, seed, args)
+    battle = _begun(job, seed, args)
+    _fight(battle, job, args)
+    return 0
+
+
+def _begun(job: Job, seed: int, args: argparse.Namespace) -> Battle:
+    """A new battle, or the saved one."""
+    from grognard import systems
+    from grognard.battle import saves
+    from grognard.simulate.many import begin
+
+    if args.save is None or not args.save.exists():
+        return begin(job, seed)
+    battle = saves.load(args.save, systems.game)
+    if battle.scenario.header.id != args.battle and battle.scenario.header.id != Path(args.battle).name:
+        raise BadInput(f"{args.save} holds {battle.scenario.header.title}, not {args.battle}; name another file")
+    return battle
+
+
+def _fight(battle: Battle, job: Job, args: argparse.Namespace) -> None:
+    from grognard.battle import saves
+    from grognard.battle.commanding import fight_out
+    from grognard.simulate.many import staffed
+
+    show = _watcher(battle) if args.watch and sys.stdout.isatty() else _logger(battle, args)
+
+    def turn_over(fought: Battle) -> None:
+        show(fought)
+        if args.save is not None:
+            saves.save(fought, args.save)
+
+    try:
+        fight_out(battle, staffed(battle, job.commanders), turn_over)
+    finally:
+        turn_over(battle)
+    outcome = battle.game.outcome(battle.fight)
+    if args.json:
+        print(json.dumps({"battle": battle.scenario.header.id, "system": job.system, "seed": battle.seed, **outcome}))
+    else:
+        print(f"\n{battle.scenario.header.title} (seed {battle.seed})")
+        print("\n".join(told(outcome)))
+
+
+def _logger(battle: Battle, args: argparse.Namespace) -> Any:
+    """Prints what has happened since it was last called."""
+    from grognard.battle.events import Event
+    from grognard.cli.log import lines
+
+    at = 0
+
+    def show(fought: Battle) -> None:
+        nonlocal at
+        entries, at = fought.entries[at:], len(fought.entries)
+        if args.json or args.quiet:
+            return
+        for entry in entries:
+            if type(entry) is Event:
+                for line in lines(fought.game, fought.fight, entry, dice=args.dice):
+                    print(line)
+
+    return show
+
+
+def _watcher(battle: Battle) -> Any:
+    from grognard.cli.watching import Watcher
+
+    return Watcher(battle)
+
+
+def told(outcome: dict[str, Any]) -> list[str]:
+    """An outcome in a few lines."""
+    winner = f"{outcome['winner']} win" if outcome.get("winner") else "Nobody wins"
+    level = f", {outcome['level']}" if outcome.get("level") else ""
+    rows = [f"{winner}{level}, after {outcome['turns']} turns: {outcome.get('why', '')}".rstrip(": ")]
+    for side, found in outcome["sides"].items():
+        rows.append(
+            f"  {side}: {found['points']} points; lost {found['lost']} of {found['men']} men ({found['percent']}%) and "
+            f"{found['guns_lost']} guns; of {found['units']} units {found['broken']} broken, {found['routed']} routed, "
+            f"{found['destroyed']} destroyed"
+        )
+        rows += [f"      {line}" for line in found.get("lines", ())]
+    return rows
+
+
+def _many(job: Job, seed: int, args: argparse.Namespace) -> int:
+    """Many battles with a progress bar, then a table of outcomes."""
+    from rich.console import Console
+    from rich.progress import track
+
+    from grognard.simulate.many import fight_many
+    from grognard.simulate.outcomes import summary, table
+
+    jobs = args.jobs or os.cpu_count() or 1
+    if not 1 <= jobs <= 64:
+        raise BadInput(f"--jobs {jobs}: 1 to 64")
+    seeds = range(seed, seed + args.games)
+    told_to = Console(stderr=True)
+    battles = fight_many(job, seeds, min(jobs, args.games))
+    fought = sorted(track(battles, args.battle, len(seeds), console=told_to, transient=True), key=lambda one: one.seed)
+    if args.json:
+        print(json.dumps(summary(job, fought)))
+    else:
+        Console().print(table(job, fought))
+    return 0

@@ -1,0 +1,39 @@
+"""grognard replay: read a saved battle turn by turn, all of it or as one seat lived it."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Arguments of the verb."""
+    parser.add_argument("file", type=Path, help="a battle saved by grognard battle --save")
+    parser.add_argument("--seat", help="only what this seat learnt")
+    parser.add_argument("--turn", type=int, help="only this turn")
+    parser.add_argument("--dice", action="store_true", help="with every die and modifier")
+    parser.add_argument("--json", action="store_true", help="the events as JSON, one a line")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Tell the battle from its events; the rules are not asked again."""
+    import msgspec
+
+    from grognard import systems
+    from grognard.battle import saves
+    from grognard.battle.replaying import Replay
+    from grognard.cli.log import lines
+    from grognard.kernel.errors import BadInput
+
+    replay = Replay(saves.read(args.file), systems.game, str(args.file))
+    replay.must_have(args.seat)
+    if args.turn is not None and not 1 <= args.turn <= replay.turns:
+        raise BadInput(f"{args.file}: no turn {args.turn}; it has 1 to {replay.turns}")
+    for event in replay.events(args.seat):
+        if args.turn in (None, event.turn):
+            if args.json:
+                print(msgspec.json.encode(event).decode())
+            else:
+                for line in lines(replay.game, replay.fight, event, dice=args.dice):
+                    print(line)
+    return 0

@@ -1,0 +1,1 @@
+"""Many battles: one process for each core, seeds dealt out in chunks."""

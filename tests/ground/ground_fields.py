@@ -7,6 +7,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from grognard.ground.field import Field
+from grognard.ground.placing import Shape
 from grognard.ground.relations import Body
 from grognard.ground.units import to_sub
 
@@ -81,3 +82,12 @@ def blocks(draw: st.DrawFn) -> Body:
     """A body of one rectangle anywhere."""
     width, depth = (draw(st.integers(to_sub(1), to_sub(200))) for _ in range(2))
     return Body.block(draw(points), draw(st.integers(0, 359)), width, depth)
+
+
+@st.composite
+def battalions(draw: st.DrawFn) -> Body:
+    """A body of up to a dozen parts, strewn over the ground behind its front."""
+    corners = st.tuples(st.integers(0, 160), st.integers(1, 20), st.integers(1, 40), st.integers(0, 30))
+    found = draw(st.lists(corners, min_size=1, max_size=12))
+    shape = Shape.of([(left - 80, -back - deep, left - 80 + wide, -back) for left, deep, wide, back in found])
+    return shape.at(draw(points), draw(st.integers(0, 359)))

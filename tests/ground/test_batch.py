@@ -6,7 +6,7 @@ import subprocess
 import sys
 
 import pytest
-from ground_fields import BLOCKING, blocks, box, field, fields
+from ground_fields import BLOCKING, battalions, blocks, box, field, fields
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -20,7 +20,7 @@ from grognard.kernel.errors import BadInput
 
 RULES = SightRules(dict.fromkeys(BLOCKING, to_sub(60)), crest=Crest(to_sub(20), 1))
 ENGINES = ("python", "numba")
-armies = st.lists(blocks(), min_size=2, max_size=6)
+armies = st.lists(blocks() | battalions(), min_size=2, max_size=6)
 puffs = st.lists(st.tuples(*[st.integers(0, 16_000)] * 2, st.integers(0, 1600)), max_size=2)
 
 
@@ -68,7 +68,7 @@ def test_the_order_of_units_does_not_matter(ground, bodies, rng):
 
 
 @settings(deadline=None)
-@given(fields(), armies, blocks(), st.sampled_from(ENGINES), st.booleans())
+@given(fields(), armies, blocks() | battalions(), st.sampled_from(ENGINES), st.booleans())
 def test_a_moved_unit_gets_the_answers_of_its_new_place(ground, bodies, moved, engine, block):
     updated = pairs(bodies, ground, engine, troops_block=block)
     updated.update(1, moved)
@@ -85,6 +85,39 @@ def test_a_unit_may_change_into_another_number_of_parts(engine):
     found.update(1, column)
     assert found.distance(0, 1) == to_sub(400 - 63 - 100)
     assert found.tables() == pairs([one, column], field(), engine).tables()
+
+
+@settings(deadline=None)
+@given(fields(), armies, st.lists(blocks() | battalions(), min_size=6, max_size=6), st.sampled_from(ENGINES), st.data())
+def test_several_moved_at_once_are_as_if_they_had_stood_there(ground, bodies, places, engine, data):
+    moved = data.draw(st.sets(st.integers(0, len(bodies) - 1)))
+    block = data.draw(st.booleans())
+    updated = pairs(bodies, ground, engine, troops_block=block)
+    updated.move({index: places[index] for index in moved})
+    anew = [places[index] if index in moved else body for index, body in enumerate(bodies)]
+    assert updated.tables() == pairs(anew, ground, engine, troops_block=block).tables()
+
+
+@settings(deadline=None)
+@given(fields(), armies, st.sampled_from(ENGINES))
+def test_a_row_is_what_one_hears_by_asking_about_each(ground, bodies, engine):
+    found = pairs(bodies, ground, engine)
+    for i in range(len(bodies)):
+        others = [j for j in range(len(bodies)) if j != i]
+        row, shown = found.row(i), found.shown(i)
+        assert [row.distances[j] for j in others] == [found.distance(i, j) for j in others]
+        assert [row.seen[j] for j in others] == [found.sees(i, j) for j in others]
+        assert [row.zones[j] for j in others] == [found.zone(j, i) for j in others]
+        assert [shown[j] for j in others] == [found.zone(i, j) for j in others]
+        assert all(type(number) is int for numbers in (*row, shown) for number in numbers)
+
+
+def test_changes_of_formation_do_not_answer_everything_anew(monkeypatch):
+    one = Body.block(point(100, 100), 0, to_sub(50), to_sub(6))
+    found = pairs([one, one, one], field(), "python")
+    monkeypatch.setattr(found, "_fill_all", lambda: pytest.fail("all pairs were worked out"))
+    for parts in (3, 1, 20, 12):
+        found.update(1, Body.of([one.frame] * parts, point(100, 100), 0, to_sub(50), to_sub(6)))
 
 
 @pytest.mark.rule("CS-1.8a")
@@ -110,6 +143,12 @@ def test_wrong_numbers_are_refused():
         found.sees(0, 1)
     with pytest.raises(BadInput, match="body -1"):
         found.update(-1, found.bodies[0])
+    with pytest.raises(BadInput, match="body 1"):
+        found.row(1)
+    with pytest.raises(BadInput, match="body 1"):
+        found.shown(1)
+    with pytest.raises(BadInput, match="body 2"):
+        found.move({2: found.bodies[0]})
     with pytest.raises(BadInput, match="2 reaches for 1 bodies"):
         found.contacts(0, [1, 2])
     with pytest.raises(BadInput, match="at least one part"):

@@ -9,13 +9,13 @@ from __future__ import annotations
 import hashlib
 import os
 from collections.abc import Callable
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
 import msgspec
 from msgspec import Struct
 
-from grognard import __version__
 from grognard.kernel.errors import BadData, BadInput, GrognardError
 from grognard.scenarios.model import Scenario
 
@@ -71,7 +71,7 @@ def saved(battle: Battle) -> Saved:
     point = battle.checkpoints[-1]
     dice = {stream: (f"{state:x}", f"{step:x}") for stream, (state, step) in point.dice.items()}
     made = Saved(
-        FORMAT, VERSION, __version__, battle.game.id, battle.scenario, dict(battle.options), battle.seed,
+        FORMAT, VERSION, version("grognard"), battle.game.id, battle.scenario, dict(battle.options), battle.seed,
         point.entry, dice, list(battle.entries),
     )  # fmt: skip
     return msgspec.structs.replace(made, digest=_digest(made))
@@ -121,15 +121,15 @@ def from_bytes(text: bytes, source: str) -> Saved:
 
 
 def _migrated(data: dict[str, Any], source: str) -> dict[str, Any]:
-    version = data.get("version")
-    if type(version) is not int or version < 1:
-        raise BadData(f"{source}: version = {version!r}; it is a whole number from 1 to {VERSION}")
-    if version > VERSION:
+    found = data.get("version")
+    if type(found) is not int or found < 1:
+        raise BadData(f"{source}: version = {found!r}; it is a whole number from 1 to {VERSION}")
+    if found > VERSION:
         maker = data.get("made_by", "a newer Grognard")
-        raise BadData(f"{source}: saved by {maker} in format {version}; this Grognard reads up to {VERSION}: update it")
-    while version < VERSION:
-        data = MIGRATIONS[version](data)
-        version = data["version"]
+        raise BadData(f"{source}: saved by {maker} in format {found}; this Grognard reads up to {VERSION}: update it")
+    while found < VERSION:
+        data = MIGRATIONS[found](data)
+        found = data["version"]
     return data
 
 

@@ -7,13 +7,13 @@ where Numba is missing; they are the same text, so the answers are the same to t
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import accumulate
 from pathlib import Path
 from types import FunctionType
-from typing import Any, Literal, TypeVar
+from typing import Any, Literal, NamedTuple, TypeVar
 
 from grognard.ground import exact, kernels, units
 from grognard.ground.kernels import Answers, Bodies
@@ -27,6 +27,9 @@ Engine = Literal["auto", "numba", "python"]
 _HOW: dict[str, Any] = {"forceinline": True, "_nrt": False}
 """The kernels make no arrays, so Numba need not count who holds them; counting would take most of the time."""
 
+_ROOM = 8
+"""Parts that each body has room for at least, so that changes of formation seldom move the numbers of others."""
+
 Bundle = TypeVar("Bundle", bound=tuple[Any, ...])
 
 
@@ -39,20 +42,32 @@ class Contact:
     zone: Zone
 
 
+class Row(NamedTuple):
+    """What one body has to do with each, itself included, as plain lists."""
+
+    distances: list[int]
+    """In sixteenths."""
+    seen: list[int]
+    """1 or 0."""
+    zones: list[int]
+    """In which zone of this one each lies; its own entry means nothing."""
+
+
 @dataclass(frozen=True)
 class _Workshop:
-    """The kernels in one of their two forms, and how numbers are handed to them."""
+    """The kernels in one of their two forms, and how numbers are handed to them and back."""
 
     place_all: Callable[..., None]
     fill_all: Callable[..., None]
     fill_one: Callable[..., None]
     numbers: Callable[[Sequence[int]], Any]
     blank: Callable[[int], Any]
+    plain: Callable[[Any], list[int]]
 
 
 @cache
 def _plain() -> _Workshop:
-    return _Workshop(kernels.place_all, kernels.fill_all, kernels.fill_one, list, lambda size: [0] * size)
+    return _Workshop(kernels.place_all, kernels.fill_all, kernels.fill_one, list, lambda size: [0] * size, list)
 
 
 @cache
@@ -66,7 +81,12 @@ def _compiled() -> _Workshop:
                 register_jitable(**_HOW)(helper)
     made = [_compile(kernel) for kernel in (kernels.place_all, kernels.fill_all, kernels.fill_one)]
     return _Workshop(
-        made[0], made[1], made[2], lambda numbers: np.array(numbers, np.int64), lambda size: np.zeros(size, np.int64)
+        made[0],
+        made[1],
+        made[2],
+        lambda numbers: np.array(numbers, np.int64),
+        lambda size: np.zeros(size, np.int64),
+        lambda numbers: numbers.tolist(),
     )
 
 
@@ -124,10 +144,15 @@ class Pairs:
     def refresh(self) -> None:
         """Answer everything anew."""
         count = len(self.bodies)
-        self._flat = self._bundle(_flattened(self.bodies, len(self._sight.relief.heights)))
         self._answers = Answers(*(self._made.blank(count * count) for _ in range(3)))
-        self._made.place_all(self._flat, self._ground, self._eye)
+        self._lay_out()
         self._fill_all()
+
+    def _lay_out(self) -> None:
+        """Hand all bodies to the kernels, each with room for the parts it may come to have."""
+        self._rooms = [max(_ROOM, len(body.parts)) for body in self.bodies]
+        self._flat = self._bundle(_flattened(self.bodies, self._rooms, len(self._sight.relief.heights)))
+        self._made.place_all(self._flat, self._ground, self._eye)
 
     def _fill_all(self) -> None:
         self._screens = self._bundle(self._blinds())
@@ -150,21 +175,34 @@ class Pairs:
 
     def update(self, index: int, body: Body) -> None:
         """One body has moved or changed its shape. Where troops block sight, this touches all pairs."""
-        same = len(body.parts) == len(self.bodies[self._known(index)].parts)
-        self.bodies[index] = body
-        if self._troops_block or not same:
-            self.refresh()
-            return
-        self._write(index, body)
+        self.bodies[self._known(index)] = body
+        if len(body.parts) > self._rooms[index]:
+            self._lay_out()
+        else:
+            self._write(index, body)
         self._made.fill_one(index, self._eye, self._flat, self._ground, *self._rest())
+        if self._troops_block:
+            self._fill_all()
+
+    def move(self, changes: Mapping[int, Body]) -> None:
+        """Several bodies have moved: one by one, or everything anew where that is less to do."""
+        if 2 * len(changes) < len(self.bodies) and not self._troops_block:
+            for index, body in changes.items():
+                self.update(index, body)
+            return
+        for index, body in changes.items():
+            self.bodies[self._known(index)] = body
+        if changes:
+            self.refresh()
 
     def _write(self, index: int, body: Body) -> None:
         here, one = self._flat, self._made.numbers
-        first = int(here.parts[index])
+        first, count = int(here.starts[index]), len(body.parts)
         here.points[2 * index : 2 * index + 2] = one(body.eye)
         here.centres[2 * index : 2 * index + 2] = one(centre(body.frame))
         here.frames[8 * index : 8 * index + 8] = one(flat((body.frame,)))
-        here.quads[8 * first : 8 * (first + len(body.parts))] = one(flat(body.parts))
+        here.quads[8 * first : 8 * (first + count)] = one(flat(body.parts))
+        here.ends[index] = first + count
 
     def distance(self, first: int, second: int) -> int:
         """Sixteenths between the nearest parts of two bodies, rounded up."""
@@ -188,9 +226,18 @@ class Pairs:
         near = (contact for contact in found if contact.distance <= reaches[contact.body])
         return sorted(near, key=lambda contact: (contact.distance, contact.body))
 
+    def row(self, index: int) -> Row:
+        """All about one body at once, which is much cheaper than asking about each other one."""
+        first = self._cell(index, 0)
+        return Row(*(self._made.plain(table[first : first + len(self.bodies)]) for table in self._answers))
+
+    def shown(self, index: int) -> list[int]:
+        """In which zone of each other body this one lies: whose flank or rear it has got on."""
+        return self._made.plain(self._answers.zones[self._known(index) :: len(self.bodies)])
+
     def tables(self) -> dict[str, list[int]]:
         """All answers, row by row, as plain lists."""
-        return {name: [int(n) for n in table] for name, table in self._answers._asdict().items()}
+        return {name: self._made.plain(table) for name, table in self._answers._asdict().items()}
 
     def _cell(self, first: int, second: int) -> int:
         return self._known(first) * len(self.bodies) + self._known(second)
@@ -201,15 +248,21 @@ class Pairs:
         return index
 
 
-def _flattened(bodies: Sequence[Body], areas: int) -> Bodies:
+def _flattened(bodies: Sequence[Body], rooms: Sequence[int], areas: int) -> Bodies:
     count = len(bodies)
+    starts = list(accumulate(rooms, initial=0))
+    quads = [0] * (8 * starts[-1])
+    for body, start in zip(bodies, starts, strict=False):
+        quads[8 * start : 8 * (start + len(body.parts))] = flat(body.parts)
     return Bodies(
         [number for body in bodies for number in body.eye],
         [0] * count,
         [0] * count,
         [0] * (count * areas),
-        [number for body in bodies for number in flat(body.parts)],
-        list(accumulate((len(body.parts) for body in bodies), initial=0)),
+        quads,
+        [0] * (4 * starts[-1]),
+        starts[:-1],
+        [start + len(body.parts) for body, start in zip(bodies, starts, strict=False)],
         flat(body.frame for body in bodies),
         [number for body in bodies for number in centre(body.frame)],
     )

@@ -3,25 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
+from functools import cached_property
 from itertools import pairwise
+from operator import attrgetter
 from pathlib import Path
 from typing import Any
 
 from grognard.ground import exact
-from grognard.ground.features import COVER, HILLS, SLOPES, WATERCOURSES, WOODS, Area, Crossing, Line, Slope
+from grognard.ground.features import HILLS, SLOPES, WATERCOURSES, WOODS, Area, Crossing, Line, Slope
+from grognard.ground.index import Index, cover_of
 from grognard.ground.shapes import (
     Quad,
-    crossing_along,
+    Segment,
+    bounds,
     distance,
     distance_to_line,
     distance_to_segment,
+    pairs,
+    places_along,
     point_along,
     segments_meet,
     side_of,
 )
 from grognard.ground.units import Point
 from grognard.kernel.errors import BadData
+
+_at = attrgetter("at")
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,10 +106,25 @@ class Field:
         except OSError as error:
             raise BadData(f"{path}: {error.strerror or error}") from None
 
-    @property
+    @cached_property
     def hills(self) -> tuple[Area, ...]:
         """Its contours."""
         return tuple(area for area in self.areas if area.kind in HILLS)
+
+    @cached_property
+    def _index(self) -> Index:
+        return Index(self.areas, self.lines)
+
+    @cached_property
+    def _clearings(self) -> dict[int, list[int]]:
+        """The clearings of each wood, both by their places in the list of areas."""
+        woods = ((order, area) for order, area in enumerate(self.areas) if area.kind in WOODS)
+        found = {order: [i for i, area in enumerate(self.areas) if _clears(area, wood)] for order, wood in woods}
+        return {order: clearings for order, clearings in found.items() if clearings}
+
+    def __getstate__(self) -> dict[str, Any]:
+        """A copy, or a field sent to another process, goes without what was found out about it on the way."""
+        return {part.name: getattr(self, part.name) for part in fields(self)}
 
     def named(self, name: str) -> Area | Line | Crossing | None:
         """The feature of that name."""
@@ -114,105 +137,121 @@ class Field:
 
     def height_at(self, point: Point) -> int:
         """The contour level of a place: that of the highest contour around it."""
-        return max((hill.height for hill in self.hills if hill.holds(point)), default=0)
+        window = self._index.at(point)
+        height = window.height
+        for hill in window.hills:
+            if hill.height > height and hill.holds(point):
+                height = hill.height
+        return height
 
     def areas_at(self, point: Point) -> tuple[Area, ...]:
         """Every area a place lies in. In a clearing one is not in the wood around it."""
-        found = tuple(area for area in self.areas if area.holds(point))
-        if any(area.kind == "clearing" for area in found):
-            return tuple(area for area in found if area.kind not in WOODS)
-        return found
+        return self._index.at(point).areas_at(point)
 
     def cover_at(self, point: Point) -> frozenset[str]:
         """The kinds of area at a place that give cover."""
-        return frozenset(area.kind for area in self.areas_at(point) if area.kind in COVER)
+        window = self._index.at(point)
+        return window.cover if window.clear is not None else cover_of(window.areas_at(point))
 
     def slope_between(self, a: Point, b: Point) -> Gradient:
         """How the ground goes from a to b."""
-        met = [hill for hill in self.hills for _ in _meetings(hill, a, b)]
-        return Gradient(self.height_at(b) - self.height_at(a), len(met), distance(a, b), _steepest(met))
+        contours = self._index.along(a, b).contours
+        if not contours:
+            return Gradient(0, 0, distance(a, b), None)
+        met = [(hill, len(places_along(a, b, edges))) for _, hill, edges in contours]
+        climb = self.height_at(b) - self.height_at(a)
+        return Gradient(climb, sum(n for _, n in met), distance(a, b), _steepest([hill for hill, n in met if n]))
 
     def slope_under(self, quad: Quad) -> Gradient:
         """How the ground goes under a body: from its rear to its front, with every contour that passes beneath it."""
         left, right, rear_right, rear_left = quad
         front, rear = _middle(left, right), _middle(rear_right, rear_left)
-        met = [hill for hill in self.hills if _edge_beneath(hill, quad)]
+        contours = self._index.about(*bounds(quad)).contours
+        if not contours:
+            return Gradient(0, 0, distance(rear, front), None)
+        met = [hill for _, hill, edges in contours if _edge_beneath(edges, quad)]
         return Gradient(self.height_at(front) - self.height_at(rear), len(met), distance(rear, front), _steepest(met))
 
     def roads_at(self, point: Point) -> tuple[Line, ...]:
         """The roads a place lies on."""
-        roads = (line for line in self.lines if line.kind == "road")
-        return tuple(road for road in roads if 2 * distance_to_line(point, road.points) <= road.width)
+        roads = self._index.at(point).roads
+        return tuple([road for road, segments in roads if _on_road(point, road, segments)]) if roads else ()
 
     def crossings(self, path: Sequence[Point]) -> Passage:
         """What a path meets: areas for how far, lines where, and by which bridge or ford."""
-        length = sum(distance(a, b) for a, b in pairwise(path))
-        stretches = (Stretch(area, self._stretch(area, path)) for area in self.areas if area.kind != "clearing")
-        lines = sorted(self._lines_on(path), key=lambda crossed: crossed.at)
-        return Passage(length, tuple(stretch for stretch in stretches if stretch.distance > 0), tuple(lines))
+        behind = 0
+        spans: dict[int, int] = {}
+        lines: list[LineCrossed] = []
+        for a, b in pairwise(path):
+            length, window = distance(a, b), self._index.along(a, b)
+            for order, area, edges in window.areas:
+                inside = _inside(area, a, b) if edges else length
+                if inside:
+                    spans[order] = spans.get(order, 0) + inside
+            for line, segments in window.courses:
+                places = places_along(a, b, segments)
+                lines += [LineCrossed(line, behind + at, self._way_over(line, a, b, at)) for at in sorted(places)]
+            behind += length
+        lines.sort(key=_at)
+        return Passage(behind, tuple(self._stretches(spans)) if spans else (), tuple(lines))
 
-    def passable(self, path: Sequence[Point]) -> bool:
-        """Whether troops can go along a path at all: no open water and no unfordable river but by bridge or ford."""
-        met = self.crossings(path)
-        water = [stretch.area for stretch in met.areas if stretch.area.kind == "water"]
-        barred = any(not crossed.line.fordable and crossed.by is None for crossed in met.lines)
-        return not barred and all(self._bridged(path, area) for area in water)
+    def _stretches(self, spans: Mapping[int, int]) -> Iterator[Stretch]:
+        """How far a path goes through each area, from the sums over its legs; clearings are taken off their wood."""
+        for order, whole in sorted(spans.items()):
+            area = self.areas[order]
+            left = whole - sum(spans.get(clearing, 0) for clearing in self._clearings.get(order, ()))
+            if left > 0 and area.kind != "clearing":
+                yield Stretch(area, left)
+
+    def passable(self, path: Sequence[Point], met: Passage | None = None) -> bool:
+        """Whether troops can go along a path at all: no open water and no unfordable river but by bridge or ford.
+
+        Who has asked for its crossings already may hand them in.
+        """
+        met = met or self.crossings(path)
+        if any(crossed.by is None and not crossed.line.fordable for crossed in met.lines):
+            return False
+        return all(self._bridged(path, stretch.area) for stretch in met.areas if stretch.area.kind == "water")
 
     def _bridged(self, path: Sequence[Point], water: Area) -> bool:
         """Whether each leg of a path that touches water comes near one bridge or ford."""
         legs = [leg for leg in pairwise(path) if _inside(water, *leg)]
         return all(any(_leg_near(leg, crossing) for crossing in self.bridges) for leg in legs)
 
-    def _stretch(self, area: Area, path: Sequence[Point]) -> int:
-        legs = list(pairwise(path))
-        whole = sum(_inside(area, *leg) for leg in legs)
-        if area.kind not in WOODS or not whole:
-            return whole
-        return whole - sum(_inside(clearing, *leg) for clearing in self.clearings_in(area) for leg in legs)
-
     def clearings_in(self, wood: Area) -> list[Area]:
         """The clearings that lie in a wood."""
-        return [area for area in self.areas if area.kind == "clearing" and _lies_in(area, wood)]
+        return [area for area in self.areas if _clears(area, wood)]
 
-    def _lines_on(self, path: Sequence[Point]) -> Iterator[LineCrossed]:
-        behind = 0
-        for a, b in pairwise(path):
-            for line in self.lines:
-                places = {crossing_along(a, b, c, d) for c, d in pairwise(line.points)} - {None}
-                for at in sorted(place for place in places if place is not None):
-                    yield LineCrossed(line, behind + at, self._way_over(line, point_along(a, b, at)))
-            behind += distance(a, b)
-
-    def _way_over(self, line: Line, place: Point) -> Crossing | None:
+    def _way_over(self, line: Line, a: Point, b: Point, at: int) -> Crossing | None:
         if line.kind not in WATERCOURSES:
             return None
+        place = point_along(a, b, at)
         near = (crossing for crossing in self.bridges if distance_to_line(place, crossing.points) <= crossing.radius)
         return next(near, None)
 
 
-def _lies_in(inner: Area, outer: Area) -> bool:
-    """Of two areas that do not overlap in part, as reading has made sure."""
-    return all(outer.holds(corner) for corner in inner.rings[0])
+def _clears(clearing: Area, wood: Area) -> bool:
+    """Whether one is a clearing in the other. They do not overlap in part, as reading has made sure."""
+    return clearing.kind == "clearing" and all(wood.holds(corner) for corner in clearing.rings[0])
 
 
 def _inside(area: Area, a: Point, b: Point) -> int:
-    first, last = sorted((a, b))
+    """How much of a segment lies in an area; measured from its western end, so that both ways are equally long."""
+    west, south, east, north = area.box
+    (ax, ay), (bx, by) = first, last = (a, b) if a <= b else (b, a)
+    if bx < west or ax > east or (ay < south and by < south) or (ay > north and by > north):
+        return 0
     return exact.stretch_inside(*first, *last, distance(a, b), area.edges, 0, len(area.edges) // 4)
 
 
-def _meetings(area: Area, a: Point, b: Point) -> Iterator[int]:
-    """Where a segment goes over the edge of an area; a corner counts once."""
-    edges = area.edges
-    corners = [(edges[i : i + 2], edges[i + 2 : i + 4]) for i in range(0, len(edges), 4)]
-    places = {crossing_along(a, b, (c[0], c[1]), (d[0], d[1])) for c, d in corners}
-    yield from sorted(place for place in places if place is not None)
+def _on_road(point: Point, road: Line, segments: Sequence[Segment]) -> bool:
+    return any(2 * exact.point_to_segment(*point, *segment) <= road.width for segment in segments)
 
 
-def _edge_beneath(area: Area, quad: Quad) -> bool:
-    edges = area.edges
-    ring = list(zip(quad, (*quad[1:], quad[0]), strict=True))
-    for i in range(0, len(edges), 4):
-        c, d = (edges[i], edges[i + 1]), (edges[i + 2], edges[i + 3])
+def _edge_beneath(edges: Sequence[Segment], quad: Quad) -> bool:
+    ring = tuple(pairs(quad))
+    for cx, cy, dx, dy in edges:
+        c, d = (cx, cy), (dx, dy)
         if any(segments_meet(a, b, c, d) for a, b in ring) or all(side_of(a, b, c) <= 0 for a, b in ring):
             return True
     return False

@@ -60,8 +60,12 @@ class Bodies(NamedTuple):
     """For each body, one flag for each area of the relief that holds it."""
     quads: Numbers
     """The parts of all bodies, eight numbers each."""
-    parts: Numbers
-    """The first part of each body, and the end of the last."""
+    boxes: Numbers
+    """West, south, east and north of each part."""
+    starts: Numbers
+    """The first part of each body."""
+    ends: Numbers
+    """The end of its parts; room may be left before those of the next."""
     frames: Numbers
     """The rectangle around each body, eight numbers each."""
     centres: Numbers
@@ -180,12 +184,43 @@ def sees(first: int, second: int, bodies: Bodies, ground: Relief, screens: Scree
     return ground_clear(a, b, bodies, ground, used) and screens_clear(a, b, points, screens)
 
 
+def box_parts(body: int, bodies: Bodies) -> None:
+    """The boxes around the parts of a body."""
+    quads, boxes = bodies.quads, bodies.boxes
+    for part in range(bodies.starts[body], bodies.ends[body]):
+        at = 8 * part
+        boxes[4 * part] = min(quads[at], quads[at + 2], quads[at + 4], quads[at + 6])
+        boxes[4 * part + 1] = min(quads[at + 1], quads[at + 3], quads[at + 5], quads[at + 7])
+        boxes[4 * part + 2] = max(quads[at], quads[at + 2], quads[at + 4], quads[at + 6])
+        boxes[4 * part + 3] = max(quads[at + 1], quads[at + 3], quads[at + 5], quads[at + 7])
+
+
+def box_gap(mine: int, theirs: int, boxes: Numbers) -> int:
+    """The square of the distance of two boxes: their parts are no nearer."""
+    one, other = 4 * mine, 4 * theirs
+    across = max(boxes[other] - boxes[one + 2], boxes[one] - boxes[other + 2], 0)
+    along = max(boxes[other + 1] - boxes[one + 3], boxes[one + 1] - boxes[other + 3], 0)
+    return int(across * across + along * along)
+
+
 def body_distance(first: int, second: int, bodies: Bodies) -> int:
-    """Distance between the nearest parts of two bodies."""
-    best, parts = 1 << 40, bodies.parts
-    for mine in range(parts[first], parts[first + 1]):
-        for theirs in range(parts[second], parts[second + 1]):
-            best = min(best, quad_to_quad(bodies.quads, mine, theirs))
+    """Distance between the nearest parts of two bodies.
+
+    It begins with the two whose boxes are nearest, and then looks only at parts whose boxes come nearer than that.
+    """
+    quads, boxes = bodies.quads, bodies.boxes
+    here, there = bodies.starts[first], bodies.starts[second]
+    nearest = box_gap(here, there, boxes)
+    for mine in range(bodies.starts[first], bodies.ends[first]):
+        for theirs in range(bodies.starts[second], bodies.ends[second]):
+            gap = box_gap(mine, theirs, boxes)
+            if gap < nearest:
+                nearest, here, there = gap, mine, theirs
+    best = quad_to_quad(quads, here, there)
+    for mine in range(bodies.starts[first], bodies.ends[first]):
+        for theirs in range(bodies.starts[second], bodies.ends[second]):
+            if box_gap(mine, theirs, boxes) < best * best:
+                best = min(best, quad_to_quad(quads, mine, theirs))
     return best
 
 
@@ -210,6 +245,7 @@ def place_all(bodies: Bodies, ground: Relief, eye: int) -> None:
     """Every body on its ground."""
     for body in range(len(bodies.eyes)):
         place_body(body, bodies, ground, eye)
+        box_parts(body, bodies)
 
 
 def fill_all(
@@ -228,6 +264,7 @@ def fill_one(
 ) -> None:  # fmt: skip
     """One body, after it moved, with every other."""
     place_body(i, bodies, ground, eye)
+    box_parts(i, bodies)
     for j in range(len(bodies.eyes)):
         if i != j:
             fill_pair(i, j, bodies, ground, screens, used, forward, outward, answers)

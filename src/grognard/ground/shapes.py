@@ -11,6 +11,8 @@ from grognard.ground.units import ONE, Point, direction, to_sub
 from grognard.kernel.errors import BadInput
 
 Ring = tuple[Point, ...]
+Segment = tuple[int, int, int, int]
+"""x and y of both ends."""
 Quad = tuple[Point, Point, Point, Point]
 """A convex quadrilateral, clockwise. That of a unit or stand goes front left, front right, rear right, rear left."""
 
@@ -86,6 +88,8 @@ def side_of(a: Point, b: Point, point: Point) -> int:
 def segments_meet(a: Point, b: Point, c: Point, d: Point) -> bool:
     """Whether the segments ab and cd have a point in common, ends included."""
     sides = side_of(a, b, c), side_of(a, b, d), side_of(c, d, a), side_of(c, d, b)
+    if sides[0] * sides[1] > 0 or sides[2] * sides[3] > 0:  # both ends of one lie on the same side of the other
+        return False
     if sides[0] * sides[1] < 0 and sides[2] * sides[3] < 0:
         return True
     ends = ((a, b, c), (a, b, d), (c, d, a), (c, d, b))
@@ -109,6 +113,23 @@ def crossing_along(a: Point, b: Point, c: Point, d: Point) -> int | None:
     return along * length // whole
 
 
+def places_along(a: Point, b: Point, segments: Iterable[Segment]) -> set[int]:
+    """How many sixteenths from a the segment ab first meets each of others; those it misses cost next to nothing."""
+    (ax, ay), (bx, by) = a, b
+    west, east = (ax, bx) if ax < bx else (bx, ax)
+    south, north = (ay, by) if ay < by else (by, ay)
+    found = set()
+    for cx, cy, dx, dy in segments:
+        if (cx < west and dx < west) or (cx > east and dx > east):
+            continue
+        if (cy < south and dy < south) or (cy > north and dy > north):
+            continue
+        at = crossing_along(a, b, (cx, cy), (dx, dy))
+        if at is not None:
+            found.add(at)
+    return found
+
+
 def point_along(a: Point, b: Point, at: int) -> Point:
     """The point so many sixteenths from a towards b, rounded down."""
     length = max(1, distance(a, b))
@@ -117,7 +138,8 @@ def point_along(a: Point, b: Point, at: int) -> Point:
 
 def distance(a: Point, b: Point) -> int:
     """Sixteenths between two points, rounded up."""
-    return exact.point_to_point(*a, *b)
+    square = (b[0] - a[0]) ** 2 + (b[1] - a[1]) ** 2
+    return math.isqrt(square - 1) + 1 if square else 0
 
 
 def distance_to_segment(point: Point, a: Point, b: Point) -> int:

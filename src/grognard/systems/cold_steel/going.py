@@ -6,21 +6,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import pairwise
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple
 
 from grognard.ground.features import Area
 from grognard.ground.field import Field, Gradient, LineCrossed
 from grognard.ground.relations import range_in_arc
 from grognard.ground.shapes import Quad
-from grognard.ground.units import Point, to_paces
+from grognard.ground.units import SUB, Point, to_paces
 from grognard.kernel.checks import implements
 from grognard.kernel.ruleset import Ruleset
 from grognard.kernel.sources import ScriptedDice
 
 from .checks.frontage import Terrain
 from .checks.measures import Hillside
-from .terms import Cover
+from .terms import Cover, zones
 
 _GOING: dict[str, Terrain] = {
     "ploughed_field": "ploughed_field",
@@ -39,6 +40,13 @@ _COVER: dict[str, Cover] = {
     "medium_works": "medium_works",
     "heavy_works": "heavy_works",
 }
+_SLOPES: dict[str, Terrain | None] = {
+    "flat": None,
+    "gentle": "gentle_slope",
+    "moderate": "moderate_slope",
+    "steep": "steep_slope",
+}
+_BARE = ("clearing", "field", "ploughed_field", "village", "town", "building", "water", "marsh")
 _OBSTACLES = ("wall", "fence", "hedge", "stream", "river")
 
 
@@ -59,18 +67,18 @@ class Going(NamedTuple):
 @implements("CS-6.2b", "CS-6.2d", "CS-6.2e", "CS-6.2h", "CS-1.2c")
 def going(rules: Ruleset, field: Field, path: Sequence[Point]) -> Going:
     """The ground along a path: areas, slopes, obstacles and defiles."""
-    passage = field.crossings(path)
-    terrain = {kind for stretch in passage.areas if (kind := _kind(stretch.area)) is not None}
-    terrain |= {kind for a, b in pairwise(path) if (kind := slope_kind(rules, field, a, b)) is not None}
+    met = field.crossings(path)
+    terrain = {kind for stretch in met.areas if (kind := _kind(stretch.area)) is not None}
+    terrain.update(kind for a, b in pairwise(path) if (kind := slope_kind(rules, field, a, b)) is not None)
     if field.character == "hilly_wooded" and _leaves_clearings(field, path):
         terrain.add("light_woods")
     return Going(
         frozenset(terrain),
-        sum(_is_obstacle(line) for line in passage.lines),
-        sum(line.by is not None for line in passage.lines),
+        sum([_is_obstacle(line) for line in met.lines]),
+        sum([line.by is not None for line in met.lines]),
         _indoors(field, path[0]) != _indoors(field, path[-1]),
-        field.passable(path),
-        -int(-to_paces(passage.distance) // 1),
+        field.passable(path, met),
+        _whole_paces(met.distance),
     )
 
 
@@ -86,8 +94,7 @@ def march(rules: Ruleset, field: Field, path: Sequence[Point], **unit: Any) -> A
 
 def slope_kind(rules: Ruleset, field: Field, a: Point, b: Point) -> Terrain | None:
     """The row of the terrain table for the slope between two points, if there is one."""
-    grade = slope_class(rules, field.slope_between(a, b))
-    return None if grade == "flat" else cast(Terrain, f"{grade}_slope")
+    return _SLOPES[slope_class(rules, field.slope_between(a, b))]
 
 
 @implements("CS-1.2.1")
@@ -97,9 +104,12 @@ def slope_class(rules: Ruleset, gradient: Gradient) -> str:
         return "flat"
     if gradient.slope is not None:
         return gradient.slope
-    check = rules["slope"]
-    paces = max(1, round(to_paces(gradient.distance)))
-    grade: str = check.roll(Hillside(contours=gradient.crossed, paces=paces), ScriptedDice([])).settled.slope
+    return _slope_by_contours(rules, gradient.crossed, max(1, round(to_paces(gradient.distance))))
+
+
+@lru_cache(maxsize=4096)
+def _slope_by_contours(rules: Ruleset, contours: int, paces: int) -> str:
+    grade: str = rules["slope"].roll(Hillside(contours=contours, paces=paces), ScriptedDice([])).settled.slope
     return grade
 
 
@@ -113,10 +123,12 @@ def cover_at(field: Field, point: Point) -> frozenset[Cover]:
 
 def zone_of(rules: Ruleset, sixteenths: int) -> str:
     """The zone of a distance; a fraction of a pace rounds up, so that the bands have no gaps."""
-    paces = -int(-to_paces(sixteenths) // 1)
-    check = rules["zone"]
-    zone: str = check.roll(check.situation(distance=min(paces, 20_000)), ScriptedDice([])).settled.zone
-    return zone
+    return zones(rules.tables)[_whole_paces(sixteenths)]
+
+
+def _whole_paces(sixteenths: int) -> int:
+    """Paces, a fraction rounded up."""
+    return -(-sixteenths // SUB)
 
 
 @implements("CS-7.1b", "CS-7.1c")
@@ -124,7 +136,7 @@ def gun_range(rules: Ruleset, stand: Quad, target: Sequence[Quad]) -> int | None
     """Paces from the middle of a firing stand's front edge to the nearest point of the target in its arc, fractions
     rounded up; None if no part of it is in the arc."""
     reach = range_in_arc(stand, target, rules.tables.number("CS-7.1c", "arc"))
-    return None if reach is None else -int(-to_paces(reach) // 1)
+    return None if reach is None else _whole_paces(reach)
 
 
 def _kind(area: Area) -> Terrain | None:
@@ -140,7 +152,7 @@ def _cover(area: Area) -> Cover | None:
 
 
 def _indoors(field: Field, point: Point) -> bool:
-    return any(area.kind == "building" for area in field.areas_at(point))
+    return "building" in field.cover_at(point)
 
 
 def _is_obstacle(crossed: LineCrossed) -> bool:
@@ -149,8 +161,7 @@ def _is_obstacle(crossed: LineCrossed) -> bool:
 
 def _in_woods_by_default(field: Field, point: Point) -> bool:
     """On a hilly-wooded table all ground is wooded but clearings and what is built or under water."""
-    bare = ("clearing", "field", "ploughed_field", "village", "town", "building", "water", "marsh")
-    return not any(area.kind in bare for area in field.areas_at(point))
+    return not any(area.kind in _BARE for area in field.areas_at(point))
 
 
 def _leaves_clearings(field: Field, path: Sequence[Point]) -> bool:

@@ -1,0 +1,175 @@
+"""What of a field can matter at a place or along a path, so that a question looks at little more than it meets.
+
+Windows of ground in steps of 16, 32, 64 … paces, each twice as wide as its step, so that whatever is no longer than a
+step lies wholly in one window. A window is made when it is first asked for, from the next larger one around it.
+It only leaves out what certainly cannot matter: the exact answer is always worked out from what remains.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from grognard.ground.exact import beside_box
+from grognard.ground.features import COVER, HILLS, WOODS, Area, Line
+from grognard.ground.shapes import Segment
+from grognard.ground.units import Point
+
+Box = tuple[int, int, int, int]
+Key = tuple[int, int, int]
+"""Bits of the step in sixteenths, and how many steps east and north."""
+
+FINEST = 8
+"""Bits of the smallest step: 16 paces."""
+MOST_WINDOWS = 1 << 16
+"""Windows kept at once; a battle needs some thousands."""
+
+
+class Ground(NamedTuple):
+    """An area about a window, its place in the field's list, and its edges there; with none, it covers the window."""
+
+    order: int
+    area: Area
+    edges: tuple[Segment, ...]
+
+
+class Course(NamedTuple):
+    """A line about a window, and its segments that come into it."""
+
+    line: Line
+    segments: tuple[Segment, ...]
+
+
+class Window:
+    """All that can matter in a rectangle of ground, in the order of the field."""
+
+    __slots__ = ("areas", "clear", "contours", "courses", "cover", "height", "hills", "roads")
+
+    def __init__(self, areas: tuple[Ground, ...], courses: tuple[Course, ...], roads: tuple[Course, ...]) -> None:
+        self.areas, self.courses, self.roads = areas, courses, roads
+        hills = [ground for ground in areas if ground.area.kind in HILLS]
+        self.contours = tuple(ground for ground in hills if ground.edges)
+        # the level of the highest contour around all of it, and the contours that may lift a place above that
+        self.height = max((ground.area.height for ground in hills if not ground.edges), default=0)
+        self.hills = tuple(ground.area for ground in self.contours if ground.area.height > self.height)
+        # the areas of every place in it, if they are the same throughout, and the cover they give
+        edged = any(ground.edges for ground in areas)
+        self.clear = None if edged else out_of_woods([ground.area for ground in areas])
+        self.cover = cover_of(self.clear or ())
+
+    def areas_at(self, point: Point) -> tuple[Area, ...]:
+        """The areas of a place in the window."""
+        if self.clear is not None:
+            return self.clear
+        return out_of_woods([area for _, area, edges in self.areas if not edges or area.holds(point)])
+
+
+def out_of_woods(areas: Sequence[Area]) -> tuple[Area, ...]:
+    """The areas of a place without the woods, if it lies in a clearing."""
+    for area in areas:
+        if area.kind == "clearing":
+            return tuple(area for area in areas if area.kind not in WOODS)
+    return tuple(areas)
+
+
+def cover_of(areas: Iterable[Area]) -> frozenset[str]:
+    """The kinds of area that give cover."""
+    return frozenset([area.kind for area in areas if area.kind in COVER])
+
+
+class Index:
+    """The windows of one field."""
+
+    def __init__(self, areas: Sequence[Area], lines: Sequence[Line]) -> None:
+        everywhere = tuple(Ground(order, area, _fours(area.edges)) for order, area in enumerate(areas))
+        courses = tuple(Course(line, _legs(line.points)) for line in lines)
+        dots = (Course(line, _legs(line.points) or _legs(line.points * 2)) for line in lines if line.kind == "road")
+        self._all = Window(everywhere, courses, tuple(dots))
+        ends = [abs(number) for area in areas for number in area.box]
+        ends += [abs(number) for line in lines for point in line.points for number in point]
+        self._coarsest = max(FINEST, max(ends, default=0).bit_length())
+        self._windows: dict[Key, Window] = {}
+
+    def at(self, point: Point) -> Window:
+        """The window about a place."""
+        key = (FINEST, point[0] >> FINEST, point[1] >> FINEST)
+        return self._windows.get(key) or self._open(key)
+
+    def along(self, a: Point, b: Point) -> Window:
+        """The smallest window about a segment."""
+        (west, south), (east, north) = a, b
+        if west > east:
+            west, east = east, west
+        if south > north:
+            south, north = north, south
+        return self.about(west, south, east, north)
+
+    def about(self, west: int, south: int, east: int, north: int) -> Window:
+        """The smallest window about a box."""
+        bits = (east - west | north - south).bit_length()
+        if bits < FINEST:
+            bits = FINEST
+        key = (bits, west >> bits, south >> bits)
+        return self._windows.get(key) or self._open(key)
+
+    def _open(self, key: Key) -> Window:
+        bits, east, north = key
+        larger = (bits + 1, east >> 1, north >> 1)
+        around = self._all if bits >= self._coarsest else self._windows.get(larger) or self._open(larger)
+        if len(self._windows) >= MOST_WINDOWS:
+            self._windows.clear()
+        step = 1 << bits
+        box = (east * step, north * step, (east + 2) * step, (north + 2) * step)
+        self._windows[key] = made = _narrowed(around, box)
+        return made
+
+
+def _narrowed(around: Window, box: Box) -> Window:
+    """The part of a window that matters in a box within it."""
+    areas = tuple(ground for each in around.areas if (ground := _within(each, box)) is not None)
+    courses = tuple(_cut(course, box) for course in around.courses)
+    roads = tuple(_cut(road, _wider(box, road.line.width)) for road in around.roads)
+    return _shared(
+        around,
+        Window(areas, tuple(c for c in courses if c.segments), tuple(r for r in roads if r.segments)),
+    )
+
+
+def _shared(around: Window, made: Window) -> Window:
+    """The larger window itself where nothing fell away: most of a table is empty, and need not be kept twice."""
+    same = made.areas == around.areas and made.courses == around.courses and made.roads == around.roads
+    return around if same else made
+
+
+def _within(ground: Ground, box: Box) -> Ground | None:
+    """An area as a box sees it: with the edges there, or whole, or not at all."""
+    order, area, edges = ground
+    if not edges:
+        return ground
+    near = _touching(edges, box)
+    if near or area.holds((box[0], box[1])):
+        return Ground(order, area, near)
+    return None
+
+
+def _cut(course: Course, box: Box) -> Course:
+    return Course(course.line, _touching(course.segments, box))
+
+
+def _touching(segments: tuple[Segment, ...], box: Box) -> tuple[Segment, ...]:
+    return tuple([segment for segment in segments if not beside_box(*segment, box, 0)])
+
+
+def _wider(box: Box, width: int) -> Box:
+    """Larger on each side by half a width."""
+    more = width // 2
+    return box[0] - more, box[1] - more, box[2] + more, box[3] + more
+
+
+def _fours(edges: Sequence[int]) -> tuple[Segment, ...]:
+    return tuple((edges[i], edges[i + 1], edges[i + 2], edges[i + 3]) for i in range(0, len(edges), 4))
+
+
+def _legs(points: Sequence[Point]) -> tuple[Segment, ...]:
+    return tuple((*a, *b) for a, b in pairwise(points))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from .checks import Check, Memory, Out, Refusal, Refused, Result, last_step, refused_by
 from .dice import Dice, Weights, convolve
@@ -23,6 +23,18 @@ class Pair(NamedTuple):
 
     ours: Any
     theirs: Any
+
+    @classmethod
+    def read(cls, asks: type[Facts], given: Mapping[str, object]) -> Pair:
+        """Both sides from facts that may be wrong."""
+        sides = _parted(given)
+        return cls(*(_named(side, asks.of, sides[side]) for side in (OURS, THEIRS)))
+
+    @staticmethod
+    def checked(asks: type[Facts], given: Mapping[str, object]) -> dict[str, Any]:
+        """The facts given, read and checked, without asking for those that are missing."""
+        checked = {side: _named(side, asks.read, facts) for side, facts in _parted(given).items()}
+        return {f"{side}.{name}": value for side, facts in checked.items() for name, value in facts.items()}
 
 
 class Contest(NamedTuple):
@@ -96,19 +108,24 @@ class Opposed(Check[Pair, Out]):
         return Odds((self.result(Contest(d + edge, *s)), weight) for d, weight in self._differences.items())
 
     def domains(self) -> Mapping[str, Domain]:
-        return {f"{side}.{name}": domain for side in (OURS, THEIRS) for name, domain in self.asks.domains().items()}
+        return both_sides(self.asks.domains())
 
     def defaults(self) -> Mapping[str, object]:
-        return {f"{side}.{name}": value for side in (OURS, THEIRS) for name, value in self.asks.defaults.items()}
+        return both_sides(self.asks.defaults)
 
     def read(self, given: Mapping[str, object]) -> Pair:
-        sides = _parted(given)
-        return Pair(*(_named(side, self.asks.of, sides[side]) for side in (OURS, THEIRS)))
+        return Pair.read(self.asks, given)
 
     def checked(self, given: Mapping[str, object]) -> dict[str, Any]:
-        sides = _parted(given)
-        checked = {side: _named(side, self.asks.read, facts) for side, facts in sides.items()}
-        return {f"{side}.{name}": value for side, facts in checked.items() for name, value in facts.items()}
+        return Pair.checked(self.asks, given)
+
+
+V = TypeVar("V")
+
+
+def both_sides(of_one: Mapping[str, V]) -> dict[str, V]:
+    """What one side has by fact, for both sides: `ours.disorder`, `theirs.disorder`."""
+    return {f"{side}.{name}": value for side in (OURS, THEIRS) for name, value in of_one.items()}
 
 
 def _facing(s: Pair) -> tuple[Facts, Facts]:

@@ -7,6 +7,7 @@ from itertools import groupby
 from typing import Any, NamedTuple
 
 from .checks import Check, Roll, Thrown
+from .handful import Handful, Handfuls
 from .opposed import Contest, Opposed, Pair
 from .tables import ADD, FORBID, HALVE, Row
 
@@ -63,6 +64,8 @@ def _dice(check: Check[Any, Any], situation: Any) -> str:
         return f"{check.dice} each side"
     if isinstance(check, Roll):
         return str(check.dice(situation))
+    if isinstance(check, (Handful, Handfuls)):
+        return f"{check.of}s by the list, each {check.target} or more a hit"
     return "d100 for the remainder" if check.modifiers else "no dice"
 
 

@@ -1,0 +1,1 @@
+"""Cold Steel & Canister: a square grid, action points, order cubes, dice pools."""

@@ -1,0 +1,1 @@
+"""The checks of Cold Steel & Canister, by subject."""

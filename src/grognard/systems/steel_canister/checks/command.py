@@ -1,0 +1,193 @@
+"""Sections 1.4 to 1.6 and 7: radius, leaders, orders, initiative, cubes."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, NamedTuple
+
+from grognard.kernel.checks import Roll, Thrown, check, reckoning, refuse
+from grognard.kernel.dice import D6
+from grognard.kernel.facts import Facts, Range
+from grognard.kernel.modifiers import amount, modifiers
+from grognard.kernel.opposed import Contest, Opposed
+from grognard.kernel.tables import Tables
+
+from ..terms import Arm, BrigadeOrder, Cube, Points, Status, mounted
+
+Level = Literal["brigade", "division", "corps", "army"]
+
+
+class Chain(Facts):
+    """A leader and one he is to command."""
+
+    level: Annotated[Level, "the leader's level"] = "brigade"
+    arm: Annotated[Arm, "arm of the unit, or of the brigade whose leader is meant"] = "infantry"
+    distance: Annotated[int, Range(0, 60), "action points of the way from the leader to him"] = 0
+
+
+class Reach(NamedTuple):
+    """The radius, and whether he is within it."""
+
+    radius: int
+    in_command: bool
+
+
+@reckoning("command-radius", "SC-1.4a", asks=Chain)
+def command_radius(t: Tables, s: Chain) -> Reach:
+    """Whether a leader's word reaches a subordinate."""
+    row: str = "corps" if s.level in ("corps", "army") else s.level
+    if s.level == "brigade" and s.arm.endswith(("artillery", "volante")):
+        row = "artillery"
+    radius: int = t.value("SC-1.4a", row)["cavalry" if mounted(s.arm) else "infantry"]
+    return Reach(radius, s.distance <= radius)
+
+
+class Fallen(Facts):
+    """A leader who was lost on an earlier turn."""
+
+
+class Replacement(NamedTuple):
+    """Whether somebody takes his place."""
+
+    replaced: bool
+
+
+@check("leader-replacement", "SC-1.5", asks=Fallen)
+def leader_replacement(t: Tables) -> Roll[Fallen, Replacement]:
+    """Whether a lost leader is replaced."""
+    table = t.bands("SC-1.5", "rows", Replacement)
+    return Roll(dice=1 * D6, result=lambda throw: table[throw.total])
+
+
+class Change(Facts):
+    """A brigade that is to get another order."""
+
+    step: Annotated[Literal["write", "issue"], "the first roll writes the new order, the second issues it"] = "write"
+
+
+class Changed(NamedTuple):
+    """Whether this step succeeds."""
+
+    succeeds: bool
+
+
+@check("order-change", "SC-1.6", asks=Change)
+def order_change(t: Tables) -> Roll[Change, Changed]:
+    """One step of changing a brigade's order: writing it, then issuing it."""
+    table = t.bands("SC-1.6", "rows", Changed)
+    return Roll(dice=1 * D6, result=lambda throw: table[throw.total])
+
+
+class Contender(Facts):
+    """One side in the initiative phase."""
+
+    bonus: Annotated[int, Range(-3, 3), "the side's bonus by the scenario"] = 0
+
+
+class Won(NamedTuple):
+    """Who chooses to be A or B; nobody: roll again."""
+
+    winner: str
+
+
+@check("initiative", "SC-7.5", asks=Contender)
+def initiative(t: Tables) -> Opposed[Won]:
+    """Which side has the initiative."""
+
+    def result(contest: Contest) -> Won:
+        return Won("ours" if contest.difference > 0 else "theirs" if contest.difference < 0 else "again")
+
+    return Opposed(
+        dice=1 * D6,
+        modifiers=modifiers(t, "SC-7.5", amount("initiative bonus", lambda s: s.bonus)),
+        result=result,
+        depends=lambda _: None,
+    )
+
+
+class Marking(Facts):
+    """An order cube about to be placed."""
+
+    cube: Annotated[Cube, "the cube"]
+    status: Annotated[Status, "status of the unit"] = "good_order"
+    brigade: Annotated[BrigadeOrder, "order of its brigade"] = "attack"
+    in_command: Annotated[bool, "it is in command"] = True
+    engaged: Annotated[bool, "it is in melee"] = False
+    blown: Annotated[bool, "it is blown"] = False
+    artillery: Annotated[bool, "it is a battery"] = False
+
+
+class Placed(NamedTuple):
+    """The cube may lie there."""
+
+    cube: Cube
+
+
+@reckoning("order-cube", "SC-7.3", asks=Marking)
+def order_cube(t: Tables, s: Marking) -> Placed:
+    """Whether a unit may be given an order cube."""
+    if s.engaged:
+        raise refuse("SC-7.3", "an engaged unit takes no cube")
+    if s.status in ("retreat", "rout") and s.cube not in t.value("SC-7.3", "fugitives"):
+        raise refuse("SC-7.3", "retreating and routing units may only rally")
+    if s.cube == "charge":
+        _may_charge(t, s)
+    return Placed(s.cube)
+
+
+def _may_charge(t: Tables, s: Marking) -> None:
+    if s.artillery:
+        raise refuse("SC-6.1", "artillery never charges")
+    if s.blown:
+        raise refuse("SC-5.8", "blown cavalry does not charge")
+    if not t.value("SC-5.2", s.status)["charge"]:
+        raise refuse("SC-5.2", "only a unit in good order charges")
+    if not s.in_command:
+        raise refuse("SC-7.1", "a unit out of command takes no charge cube")
+    if not t.value("SC-7.2", s.brigade)["charge"]:
+        raise refuse("SC-7.2", f"a brigade with the order {s.brigade} does not charge")
+
+
+class Exposed(Facts):
+    """A leader whose unit has just lost figures."""
+
+    second: Annotated[bool, "the second roll, after a 6"] = False
+
+
+class Struck(NamedTuple):
+    """Whether the roll goes against him."""
+
+    hit: bool
+
+
+@check("leader-loss", "SC-7.4", asks=Exposed)
+def leader_loss(t: Tables) -> Roll[Exposed, Struck]:
+    """Whether an attached leader is hit; after a hit a second roll says whether he is lost."""
+    first, second = t.number("SC-7.4", "hit"), t.number("SC-7.4", "lost")
+
+    def result(throw: Thrown[Exposed]) -> Struck:
+        return Struck(throw.total >= (second if throw.s.second else first))
+
+    return Roll(dice=1 * D6, result=result, depends=("second",))
+
+
+class Opening(Facts):
+    """A brigade's order and what it allows."""
+
+    order: Annotated[BrigadeOrder, "the order"]
+    spaces: Annotated[Points, "spaces the unit has entered by choice this turn"] = 0
+
+
+class Leave(NamedTuple):
+    """What the order allows."""
+
+    charge: bool
+    opportunity: bool
+    may_enter: bool
+    may_close: bool
+
+
+@reckoning("brigade-order", "SC-7.2", asks=Opening)
+def brigade_order(t: Tables, s: Opening) -> Leave:
+    """What a brigade's order allows its units."""
+    row = t.value("SC-7.2", s.order)
+    return Leave(row["charge"], row["opportunity"], s.spaces < row["spaces"], row["may_close"])

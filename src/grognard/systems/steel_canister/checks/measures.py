@@ -1,0 +1,183 @@
+"""Section 0: range, arcs, who may form what, how large units are, when they are spent."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, NamedTuple
+
+from grognard.kernel.checks import implements, reckoning, refuse
+from grognard.kernel.facts import Facts, Range
+from grognard.kernel.tables import Tables
+
+from ..terms import Arm, Facing, Figures, Formation, Side, Status, branch
+
+Offset = Annotated[int, Range(-60, 60)]
+NORMALS: dict[Facing, tuple[int, int]] = {"N": (0, 1), "E": (1, 0), "S": (0, -1), "W": (-1, 0)}
+
+
+class Between(Facts):
+    """Two spaces."""
+
+    dx: Annotated[Offset, "spaces east from the first to the second"]
+    dy: Annotated[Offset, "spaces north"]
+
+
+class Spaces(NamedTuple):
+    """How far it is."""
+
+    spaces: int
+
+
+@reckoning("range", "SC-0.5", asks=Between)
+def range_between(t: Tables, s: Between) -> Spaces:
+    """Range in spaces between two spaces."""
+    return Spaces(spaces_between(t, s.dx, s.dy))
+
+
+def spaces_between(t: Tables, dx: int, dy: int) -> int:
+    """Range in spaces: diagonals count half of their shorter side more."""
+    long, short = max(abs(dx), abs(dy)), min(abs(dx), abs(dy))
+    return long + short // t.number("SC-0.5", "diagonal")
+
+
+class Approach(Between):
+    """Where somebody stands as seen from a unit."""
+
+    faces: Annotated[Facing, "where the unit faces"] = "N"
+    formation: Annotated[Formation, "its formation"] = "line"
+    strong_point: Annotated[bool, "it stands in a strong point"] = False
+
+
+class Arc(NamedTuple):
+    """The side of the unit on which he stands."""
+
+    side: Side
+
+
+@reckoning("facing-arc", "SC-0.4", asks=Approach)
+def facing_arc(t: Tables, s: Approach) -> Arc:
+    """On which side of a unit another space lies."""
+    if s.strong_point or s.formation in t.value("SC-0.4", "all_front"):
+        return Arc("front")
+    return Arc(side_towards(s.faces, s.dx, s.dy))
+
+
+@implements("SC-0.3")
+def along(facing: Facing, dx: int, dy: int) -> tuple[int, int]:
+    """An offset as so much ahead and so much to the right of a facing."""
+    east, north = NORMALS[facing]
+    return dx * east + dy * north, dx * north - dy * east
+
+
+def side_towards(facing: Facing, dx: int, dy: int) -> Side:
+    """Front, left, right or rear; diagonals go with front and rear."""
+    ahead, right = along(facing, dx, dy)
+    if abs(right) <= abs(ahead):
+        return "front" if ahead > 0 else "rear"
+    return "right" if right > 0 else "left"
+
+
+class Drill(Facts):
+    """A unit that is to take up a formation by choice."""
+
+    arm: Annotated[Arm, "its arm"]
+    formation: Annotated[Formation, "the formation wanted"]
+
+
+class Share(NamedTuple):
+    """Halves of a space that the formation fills."""
+
+    halves: int
+
+
+_BLOCKS: dict[str, dict[str, str]] = {
+    "infantry": {
+        "square": "SC-4.1b", "attack_column": "SC-4.1c", "line": "SC-4.1d", "closed_column": "SC-4.1e",
+        "semi_formed": "SC-4.1f", "skirmish": "SC-4.1g", "march_column": "SC-4.1h",
+    },
+    "cavalry": {
+        "march_column": "SC-4.2a", "echelon_right": "SC-4.2b", "echelon_left": "SC-4.2c", "line": "SC-4.2d",
+        "double_line": "SC-4.2e", "field_column": "SC-4.2f", "skirmish": "SC-4.2g",
+    },
+}  # fmt: skip
+
+
+def block(arm: Arm, formation: str) -> str:
+    """The rule whose block shows this formation of this arm."""
+    if branch(arm) == "artillery":
+        return "SC-4.1a" if arm == "foot_artillery" else "SC-4.2h"
+    return _BLOCKS[branch(arm)][formation]
+
+
+def has_block(arm: Arm, formation: str) -> bool:
+    """Whether an arm can be in a formation at all, by choice or not."""
+    if branch(arm) == "artillery":
+        return formation in ("limbered", "unlimbered")
+    return formation in _BLOCKS[branch(arm)]
+
+
+def halves(t: Tables, arm: Arm, formation: str) -> int:
+    """Halves of a space that a unit fills."""
+    return t.number(block(arm, formation), "space")
+
+
+@implements("SC-0.13")
+def formations(t: Tables, arm: Arm) -> tuple[Any, ...]:
+    """The formations a unit of this arm may take up by choice."""
+    return tuple(t.value("SC-0.13", arm if arm in t["SC-0.13"] else "artillery"))
+
+
+@reckoning("formation", "SC-0.9", asks=Drill)
+def formation(t: Tables, s: Drill) -> Share:
+    """Whether a unit may take up a formation, and how much of a space it fills then."""
+    allowed = formations(t, s.arm)
+    if s.formation not in allowed:
+        raise refuse("SC-0.13", f"{s.arm.replace('_', ' ')} forms {', '.join(allowed)}")
+    return Share(halves(t, s.arm, s.formation))
+
+
+class Strength(Facts):
+    """A unit and what it has lost."""
+
+    figures: Annotated[int, Range(1, 40), "figures it began with"]
+    killed: Annotated[Figures, "figures lost since"] = 0
+    status: Annotated[Status, "its status"] = "good_order"
+
+
+class Left(NamedTuple):
+    """Figures left, and whether it is out of the battle."""
+
+    figures: int
+    gone: bool
+
+
+@reckoning("staying-power", "SC-0.8", asks=Strength)
+def staying_power(t: Tables, s: Strength) -> Left:
+    """Whether a unit is destroyed or dispersed by its losses."""
+    left = max(0, s.figures - s.killed)
+    spent = s.killed * t.number("SC-0.8", "of") >= s.figures * t.number("SC-0.8", "lost")
+    return Left(left, not left or (spent and s.status in t.value("SC-0.8", "statuses")))
+
+
+class Men(Facts):
+    """A unit of so many men."""
+
+    arm: Annotated[Arm, "its arm"] = "infantry"
+    men: Annotated[int, Range(1, 3000), "men, or a battery's guns times the men of a gun's crew"]
+
+
+class Composition(NamedTuple):
+    """Stands and figures."""
+
+    size: str
+    stands: int
+    figures: int
+
+
+@reckoning("composition", "SC-0.7", asks=Men)
+def composition(t: Tables, s: Men) -> Composition:
+    """The nearest standard size of a unit of so many men, at the game's figure scale."""
+    sizes = t.value("SC-0.7", branch(s.arm))
+    each, scale = sizes["figures"], t.number("SC-0.2", "men_per_figure")
+    names = [name for name in ("small", "standard", "large") if name in sizes]
+    best = min(names, key=lambda name: (abs(sizes[name] * each * scale - s.men), sizes[name]))
+    return Composition(best, sizes[best], sizes[best] * each)

@@ -1,0 +1,213 @@
+"""Section 4: melee, loss moves, breakthrough and fatigue."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal, NamedTuple
+
+from grognard.kernel.checks import Refusal, Roll, Thrown, check
+from grognard.kernel.dice import D6
+from grognard.kernel.facts import Facts, Range
+from grognard.kernel.handful import Compared, Handfuls
+from grognard.kernel.modifiers import amount, by, counted, flag, given, modifiers
+from grognard.kernel.opposed import Pair
+from grognard.kernel.tables import Tables
+
+from ..terms import Arm, Cover, Figures, Formation, Grade, Leader, Side, Status, branch
+from .fire import standing
+from .measures import block, has_block
+
+Result = Literal["engaged", "fallback", "retreat", "rout"]
+
+
+class Fighter(Facts):
+    """The lead unit of one side of a melee."""
+
+    arm: Annotated[Arm, "its arm"] = "infantry"
+    formation: Annotated[Formation, "its formation"] = "line"
+    attacked: Annotated[Side, "its side that the enemy attacks; a charger always fights to its front"] = "front"
+    charged: Annotated[bool, "its side charged into this melee"] = False
+    grade: Annotated[Grade, "its grade"] = "veteran"
+    guard: Annotated[bool, "guard"] = False
+    old_guard: Annotated[bool, "French Old Guard"] = False
+    british: Annotated[bool, "British or King's German Legion"] = False
+    status: Annotated[Status, "its status"] = "good_order"
+    blown: Annotated[bool, "blown cavalry"] = False
+    leader: Annotated[Leader, "highest leader attached"] = "none"
+    killed: Annotated[Figures, "figures it has lost"] = 0
+    units: Annotated[int, Range(0, 8), "battalions and regiments of its side in the melee"] = 1
+    cover: Annotated[Cover, "what it stands in or behind; light is also a hill or a low wall"] = "none"
+    charged_through: Annotated[bool, "it charged through or from a wall, stream or swamp; first round"] = False
+    lances: Annotated[bool, "armed with lances; first round"] = False
+    sappers: Annotated[bool, "sappers, and the melee is in a strong point or heavy terrain"] = False
+
+
+class Melee(NamedTuple):
+    """Who won, by how many hits, what the loser suffers, and the figures each side loses."""
+
+    winner: str
+    margin: int
+    result: Result
+    ours_lost: int
+    theirs_lost: int
+
+
+def melee_dice(t: Tables, s: Any) -> int | None:
+    """Dice of a formation on the side attacked, against foot or horse; None for none at all."""
+    if not has_block(s.arm, s.formation):
+        return None
+    enemy = "cavalry" if branch(s.foe.arm) == "cavalry" else "foot"
+    number: int | None = t[block(s.arm, s.formation)].get(s.attacked, {}).get(enemy)
+    return number
+
+
+@check("melee", "SC-4.3a", asks=Fighter)
+def melee(t: Tables) -> Handfuls[Melee]:
+    """A melee: both sides roll their dice, the hits are compared."""
+    table = t.bands("SC-4.3b", "rows", lambda result: result)
+    lost = t.number("SC-6.6", "figures_per_hit")
+
+    def result(hits: Compared) -> Melee:
+        margin = abs(hits.ours_hits - hits.theirs_hits)
+        winner = "none" if not margin else "ours" if hits.ours_hits > hits.theirs_hits else "theirs"
+        return Melee(winner, margin, table[margin], hits.theirs_hits * lost, hits.ours_hits * lost)
+
+    return Handfuls(
+        of=D6, target=t.number("SC-4.3a", "target"), modifiers=_modifiers(t), result=result,
+        floor=("SC-4.1", "no dice"), none=lambda s: melee_dice(t, s) is None, forbids=_strange,
+    )  # fmt: skip
+
+
+def _strange(s: Pair) -> Refusal | None:
+    """Refuses a formation that the unit's arm does not have."""
+    for side in s:
+        if not has_block(side.arm, side.formation):
+            return Refusal("SC-0.13", f"{side.arm.replace('_', ' ')} has no {side.formation.replace('_', ' ')}")
+    return None
+
+
+def _modifiers(t: Tables) -> list[Any]:
+    return [
+        *modifiers(t, "SC-4.1", amount("formation on the side attacked", lambda s: melee_dice(t, s) or 0)),
+        *standing(t),
+        *modifiers(
+            t, "SC-4.4b",
+            given("british_line", lambda s: s.british and s.formation == "line" and branch(s.arm) == "infantry"),
+            flag("old_guard"),
+        ),
+        *modifiers(
+            t, "SC-4.4c",
+            given("flank_or_rear", lambda s: s.charged and _open_flank(t, s.foe)),
+            by(lambda s: s.foe.cover if s.charged else "", "versus_"),
+            flag("charged_through", when=lambda s: s.charged),
+        ),
+        *modifiers(
+            t, "SC-4.4d",
+            given("double", lambda s: _mass(t, s) == "double"), given("triple", lambda s: _mass(t, s) == "triple"),
+        ),
+        *modifiers(
+            t, "SC-4.4e",
+            flag("lances"),
+            given("light_against_heavy", lambda s: s.arm == "light_cavalry" and s.foe.arm == "heavy_cavalry"),
+            given("against_square", lambda s: branch(s.arm) == "cavalry" and s.foe.formation == "square"),
+            flag("sappers"),
+        ),
+        *modifiers(t, "SC-4.4g", flag("blown")),
+        *modifiers(
+            t, "SC-4.4h",
+            counted("infantry", lambda s: s.killed if branch(s.arm) == "infantry" else 0),
+            counted("cavalry_or_artillery", lambda s: s.killed if branch(s.arm) != "infantry" else 0),
+        ),
+    ]  # fmt: skip
+
+
+def _open_flank(t: Tables, foe: Any) -> bool:
+    """Squares and strong points have no flanks."""
+    closed = foe.formation in t.value("SC-0.4", "all_front") or foe.cover == "strong_point"
+    return foe.attacked != "front" and not closed
+
+
+def _mass(t: Tables, s: Any) -> str:
+    """The bonus of numbers; a side with none but guns counts as one."""
+    ours, theirs = max(1, s.units), max(1, s.foe.units)
+    rows = t.rows("SC-4.4d")
+    if ours >= rows["triple"].columns["ratio"] * theirs:
+        return "triple"
+    return "double" if ours >= rows["double"].columns["ratio"] * theirs else ""
+
+
+class Beaten(Facts):
+    """A unit that has to leave."""
+
+    result: Annotated[Literal["fallback", "retreat", "rout"], "what it suffers"]
+
+
+class LossMove(NamedTuple):
+    """How far it goes."""
+
+    spaces: int
+
+
+@check("loss-move", "SC-4.3c", asks=Beaten)
+def loss_move(t: Tables) -> Roll[Beaten, LossMove]:
+    """How far a beaten unit goes back."""
+    turn = t.number("SC-4.3c", "high_from")
+
+    def result(throw: Thrown[Beaten]) -> LossMove:
+        return LossMove(t.value("SC-4.3c", throw.s.result)["high" if throw.total >= turn else "low"])
+
+    return Roll(dice=1 * D6, result=result, depends=("result",))
+
+
+class Victor(Facts):
+    """The winner of a melee."""
+
+    margin: Annotated[int, Range(1, 12), "hits it won by"]
+    cavalry: Annotated[bool, "cavalry; no: infantry"] = False
+
+
+class Breakthrough(NamedTuple):
+    """AP of the move, negative backwards, and whether it may turn after it."""
+
+    ap: int
+    may_turn: bool
+
+
+@check("breakthrough", "SC-4.5a", asks=Victor)
+def breakthrough(t: Tables) -> Roll[Victor, Breakthrough]:
+    """How far the winner of a melee breaks through."""
+    turns = t.value("SC-4.5b", "rolls")
+
+    def result(throw: Thrown[Victor]) -> Breakthrough:
+        rows = t.value("SC-4.5a", "cavalry" if throw.s.cavalry else "infantry")
+        row = rows[throw.natural - 1]
+        return Breakthrough(row[min(throw.s.margin, len(row)) - 1], throw.natural in turns)
+
+    return Roll(dice=1 * D6, result=result, depends=("margin", "cavalry"))
+
+
+class Tired(Facts):
+    """A unit that broke through."""
+
+    cavalry: Annotated[bool, "cavalry; no: infantry"] = False
+    line: Annotated[bool, "in line"] = False
+
+
+class Fatigue(NamedTuple):
+    """What it is left with."""
+
+    halted: bool
+    blown: bool
+
+
+@check("fatigue", "SC-4.6a", asks=Tired)
+def fatigue(t: Tables) -> Roll[Tired, Fatigue]:
+    """Whether a breakthrough has tired a unit out."""
+    foot = t.bands("SC-4.6a", "rows", lambda result: result)
+    horse = t.bands("SC-4.6b", "rows", lambda result: result)
+
+    def result(throw: Thrown[Tired]) -> Fatigue:
+        found = (horse if throw.s.cavalry else foot)[throw.total]
+        return Fatigue("halt" in found, "blown" in found)
+
+    line = modifiers(t, "SC-4.6b", flag("line", when=lambda s: s.cavalry))
+    return Roll(dice=2 * D6, modifiers=line, result=result, depends=("cavalry",))

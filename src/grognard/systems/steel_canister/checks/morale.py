@@ -1,0 +1,171 @@
+"""Section 5: the status ladder, rally, brigade morale; and section 8, victory."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, NamedTuple
+
+from grognard.kernel.checks import Roll, Thrown, check, reckoning
+from grognard.kernel.dice import D6
+from grognard.kernel.facts import Facts, Range
+from grognard.kernel.modifiers import by, flag, given, modifiers
+from grognard.kernel.tables import Tables
+
+from ..terms import GOOD, POOR, Grade, Leader, Status
+
+
+class Pressed(Facts):
+    """A unit that a result falls on."""
+
+    status: Annotated[Status, "its status now"] = "good_order"
+    result: Annotated[Status, "the new result"] = "halted"
+    cause: Annotated[Literal["fire", "melee", "other"], "what it comes from; fatigue and brigade morale are other"] = (
+        "fire"
+    )
+
+
+class Standing(NamedTuple):
+    """Its status then."""
+
+    status: Status
+
+
+@reckoning("status", "SC-5.1", asks=Pressed)
+def status(t: Tables, s: Pressed) -> Standing:
+    """What a result makes of a unit's status."""
+    levels = t.value("SC-5.1", "levels")
+    now, new = levels[s.status], levels[s.result]
+    if new > now:
+        return Standing(s.result)
+    if not now or not new or s.cause == "other":
+        return Standing(s.status)
+    return Standing(_worse(min(now + 1, t.number("SC-5.1", "worst")), s))
+
+
+def _worse(level: int, s: Pressed) -> Status:
+    """One level down: from halted it is disorder after fire, falling back after melee."""
+    return {2: "fallback" if s.cause == "melee" else "disordered", 3: "retreat", 4: "rout"}[level]
+
+
+class Rallying(Facts):
+    """A unit that tries to rally."""
+
+    status: Annotated[Status, "its status"]
+    grade: Annotated[Grade, "its grade"] = "veteran"
+    guard: Annotated[bool, "guard"] = False
+    leader: Annotated[Leader, "highest leader attached"] = "none"
+    out_of_command: Annotated[bool, "out of command"] = False
+    enemy_near: Annotated[bool, "an enemy who does not run is in sight within two spaces"] = False
+    in_melee: Annotated[bool, "it is in melee"] = False
+
+
+class Rallied(NamedTuple):
+    """Its status after the attempt."""
+
+    rallied: bool
+    status: Status
+
+
+@check("rally", "SC-5.3", asks=Rallying)
+def rally(t: Tables) -> Roll[Rallying, Rallied]:
+    """Whether a unit rallies by one step."""
+    target, better = t.number("SC-5.3", "target"), t.value("SC-5.3", "rallies_to")
+    worst, best = min(D6.faces), max(D6.faces)
+
+    def result(throw: Thrown[Rallying]) -> Rallied:
+        succeeds = throw.natural == best or (throw.natural != worst and throw.total >= target)
+        return Rallied(succeeds, better[throw.s.status] if succeeds else throw.s.status)
+
+    return Roll(
+        dice=1 * D6,
+        modifiers=modifiers(
+            t, "SC-5.3",
+            given("steady", lambda s: s.status == "good_order"), flag("in_melee"),
+            given("good_troops", lambda s: s.grade in GOOD), flag("guard"),
+            given("poor_troops", lambda s: s.grade in POOR), by("leader"), flag("out_of_command"),
+            given("rout", lambda s: s.status == "rout"), flag("enemy_near"),
+        ),
+        result=result,
+        depends=("status",),
+    )  # fmt: skip
+
+
+class Brigade(Facts):
+    """A brigade in the morale phase."""
+
+    units: Annotated[int, Range(1, 20), "units it began with"]
+    bad: Annotated[int, Range(0, 20), "units destroyed, retreating or routing"]
+    hurt_now: Annotated[bool, "this turn a unit was destroyed, or began to retreat or rout"] = True
+    leader: Annotated[bool, "its leader lives and is not with a unit that retreats or routs"] = True
+    superior_near: Annotated[bool, "he is within command radius of a superior"] = False
+    good_troops: Annotated[bool, "more than half of what is left is elite or better, or guard"] = False
+    poor_troops: Annotated[bool, "more than half of what is left is conscript or militia"] = False
+    failed_before: Annotated[bool, "its last test was a failure too"] = False
+
+
+class Verdict(NamedTuple):
+    """Steady, falters or breaks."""
+
+    result: str
+
+
+@check("brigade-morale", "SC-5.6", asks=Brigade)
+def brigade_morale(t: Tables) -> Roll[Brigade, Verdict]:
+    """Whether a brigade that has suffered goes on."""
+    table = t.bands("SC-5.6", "rows", lambda result: result)
+
+    def result(throw: Thrown[Brigade]) -> Verdict:
+        found = table[throw.total]
+        return Verdict("breaks" if found == "falters" and throw.s.failed_before else found)
+
+    return Roll(
+        dice=1 * D6,
+        modifiers=modifiers(
+            t, "SC-5.6",
+            given("quiet", lambda s: not s.hurt_now),
+            given("few", lambda s: t.number("SC-5.6", "bad_of") * s.bad < s.units),
+            flag("leader"), flag("superior_near", when=lambda s: s.leader), flag("good_troops"), flag("poor_troops"),
+            given("half", lambda s: 2 * s.bad >= s.units), given("three_quarters", lambda s: 4 * s.bad >= 3 * s.units),
+        ),
+        result=result,
+        depends=("failed_before",),
+    )  # fmt: skip
+
+
+class Reckoning(Facts):
+    """One side's account at the end of the battle: what it did to the enemy."""
+
+    destroyed: Annotated[int, Range(0, 100), "enemy units destroyed or captured"] = 0
+    routing: Annotated[int, Range(0, 100), "enemy units in rout"] = 0
+    brigades: Annotated[int, Range(0, 40), "enemy brigades broken"] = 0
+
+
+class Score(NamedTuple):
+    """Its points."""
+
+    points: int
+
+
+@reckoning("score", "SC-8.1", asks=Reckoning)
+def score(t: Tables, s: Reckoning) -> Score:
+    """Points for what was done to the enemy."""
+    worth = [(s.destroyed, "destroyed"), (s.routing, "routing"), (s.brigades, "brigade")]
+    return Score(sum(count * t.number("SC-8.1", key) for count, key in worth))
+
+
+class Army(Facts):
+    """An army at the end of a turn."""
+
+    brigades: Annotated[int, Range(1, 60), "brigades it began with"]
+    broken: Annotated[int, Range(0, 60), "of these broken, or with no units left"] = 0
+
+
+class Breaks(NamedTuple):
+    """Whether it is beaten."""
+
+    broken: bool
+
+
+@reckoning("army-breaks", "SC-8.1", asks=Army)
+def army_breaks(t: Tables, s: Army) -> Breaks:
+    """Whether an army breaks."""
+    return Breaks(t.number("SC-8.1", "brigades") * s.broken >= s.brigades)

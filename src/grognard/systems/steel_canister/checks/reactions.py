@@ -1,0 +1,148 @@
+"""Section 1.7: emergency squares and evasion."""
+
+from __future__ import annotations
+
+from typing import Annotated, NamedTuple
+
+from grognard.kernel.checks import Roll, Thrown, check, reckoning, refuse
+from grognard.kernel.dice import D6
+from grognard.kernel.facts import Facts, Range
+from grognard.kernel.modifiers import amount, by, counted, given, modifiers
+from grognard.kernel.opposed import Contest, Opposed
+from grognard.kernel.tables import Tables
+
+from ..terms import Arm, Cover, Formation, Status, branch
+
+
+class Charged(Facts):
+    """Infantry charged by cavalry."""
+
+    charge_ap: Annotated[int, Range(0, 12), "AP of the charge in the unit's sight, the last step included"]
+    arm: Annotated[Arm, "arm of the unit"] = "infantry"
+    formation: Annotated[Formation, "its formation"] = "line"
+    status: Annotated[Status, "its status"] = "good_order"
+    in_melee: Annotated[bool, "it is in melee already"] = False
+    ground: Annotated[Cover, "what it stands in"] = "none"
+
+
+class Squared(NamedTuple):
+    """Whether it stands in square, and whether the attempt disordered it."""
+
+    formed: bool
+    disordered: bool
+
+
+@check("emergency-square", "SC-1.7b", asks=Charged)
+def emergency_square(t: Tables) -> Roll[Charged, Squared]:
+    """Whether infantry forms square before the cavalry is on it."""
+    margin = t.number("SC-1.7b", "disordered_by")
+
+    def result(throw: Thrown[Charged]) -> Squared:
+        return Squared(throw.total <= 0, throw.total >= margin)  # what the die exceeds the action points by
+
+    reach = [
+        *modifiers(t, "SC-1.7b", amount("AP of the charge in its sight", lambda s: -s.charge_ap)),
+        *modifiers(t, "SC-1.7c", amount("readiness of its formation for square", lambda s: -_worth(t, s))),
+    ]
+
+    bars = modifiers(
+        t, "SC-1.7a",
+        given("arm", lambda s: branch(s.arm) != "infantry"),
+        given("status", lambda s: not t.value("SC-5.2", s.status)["square"]),
+        given("in_melee", "in_melee"),
+        given("skirmish", lambda s: s.formation == "skirmish"),
+        given("terrain", lambda s: s.ground in ("heavy", "strong_point")),
+    )  # fmt: skip
+    return Roll(dice=1 * D6, modifiers=[*bars, *reach], result=result)
+
+
+def _worth(t: Tables, s: Charged) -> int:
+    rows = t.rows("SC-1.7c")
+    return rows[s.formation].value if s.formation in rows else 0
+
+
+class Chase(Facts):
+    """One of the two in an evasion: the charger is ours, the evader theirs."""
+
+    evades: Annotated[bool, "it is the one who evades"] = False
+    arm: Annotated[Arm, "its arm"] = "infantry"
+    formation: Annotated[Formation, "its formation"] = "skirmish"
+    ap_spent: Annotated[int, Range(0, 8), "evader: AP it spent this turn before"] = 0
+    charge_ap: Annotated[int, Range(0, 8), "charger: AP of the charge in the evader's sight"] = 0
+    before_formed: Annotated[bool, "evader: charged by formed infantry or cavalry, and not in heavy terrain"] = True
+
+
+class Evaded(NamedTuple):
+    """Figures the evader loses, and whether it is left retreating."""
+
+    casualties: int
+    retreats: bool
+
+
+@check("evasion", "SC-1.7e", asks=Chase)
+def evasion(t: Tables) -> Opposed[Evaded]:
+    """Whether skirmishers or gunners get away from a charge."""
+    each_point = t.number("SC-1.7f", "casualties_per_point")
+
+    def result(contest: Contest) -> Evaded:
+        behind = max(0, contest.difference)
+        return Evaded(behind * each_point, behind > 0)
+
+    return Opposed(
+        dice=1 * D6,
+        modifiers=[
+            *modifiers(
+                t, "SC-1.7e",
+                counted("ap_spent", lambda s: s.ap_spent if s.evades else 0),
+                counted("charge_ap", lambda s: 0 if s.evades else s.charge_ap),
+            ),
+            *modifiers(t, "SC-1.7g", by(_fleet)),
+        ],
+        result=result,
+        depends=lambda _: None,
+    )  # fmt: skip
+
+
+def _fleet(s: Chase) -> str:
+    """The row of the evader's formation, if it has one."""
+    if not s.evades:
+        return ""
+    if s.formation == "skirmish":
+        if branch(s.arm) == "cavalry":
+            return "cavalry_skirmish"
+        return "infantry_skirmish" if s.before_formed else ""
+    if s.formation == "unlimbered":
+        return "foot_guns" if s.arm == "foot_artillery" else "horse_guns"
+    return ""
+
+
+class Threatened(Facts):
+    """A unit that is charged."""
+
+    arm: Annotated[Arm, "its arm"]
+    formation: Annotated[Formation, "its formation"]
+    status: Annotated[Status, "its status"] = "good_order"
+    engaged: Annotated[bool, "it is in melee already"] = False
+    ground: Annotated[Cover, "what it stands in"] = "none"
+    charger_formed: Annotated[bool, "the charger is cavalry, or infantry neither skirmishing nor semi-formed"] = True
+
+
+class MayEvade(NamedTuple):
+    """Whether it has to try."""
+
+    must: bool
+
+
+@reckoning("may-evade", "SC-1.7d", asks=Threatened)
+def may_evade(t: Tables, s: Threatened) -> MayEvade:
+    """Whether a unit that is charged may evade, or has to."""
+    guns = s.formation in ("limbered", "unlimbered")
+    if s.formation != "skirmish" and not guns:
+        raise refuse("SC-1.7d", t.row("SC-1.7d", "cannot").label)
+    if s.status in ("retreat", "rout"):
+        raise refuse("SC-1.7d", t.row("SC-1.7d", "status").label)
+    if s.engaged:
+        raise refuse("SC-1.7d", t.row("SC-1.7d", "engaged").label)
+    in_cover = s.ground in ("heavy", "strong_point")
+    foot_must = branch(s.arm) == "infantry" and s.charger_formed and not in_cover
+    return MayEvade(not guns and (branch(s.arm) == "cavalry" or foot_must))

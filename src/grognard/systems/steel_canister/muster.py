@@ -1,0 +1,162 @@
+"""Muster: each unit's grade, arm and figures from history's facts. The judgement stands in muster.toml."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from functools import cache
+from pathlib import Path
+from typing import Any, get_args
+
+from msgspec import Struct
+
+from grognard import systems
+from grognard.army.oob import Unit
+from grognard.battle.posts import Post
+from grognard.kernel.errors import BadData
+from grognard.kernel.tables import Tables
+from grognard.scenarios.model import Scenario
+
+from .checks.fire import Pounds, gun_class
+from .checks.measures import Men, composition
+from .terms import Arm, Formation, Grade, Weight, branch
+
+SYSTEM = "steel-canister"
+_GRADES: tuple[Grade, ...] = get_args(Grade)
+_FORMATIONS: dict[str, dict[str, Formation]] = {
+    "infantry": {
+        "line": "line", "double_line": "line", "attack_column": "attack_column", "march_column": "march_column",
+        "column_of_divisions": "attack_column", "column_of_companies": "attack_column", "column_of_zuege": "attack_column",
+        "open_square": "square", "closed_square": "square",
+    },
+    "cavalry": {
+        "line": "line", "column_of_squadrons": "field_column", "column_of_troops": "field_column",
+        "march_column": "march_column",
+    },
+    "artillery": {"unlimbered": "unlimbered", "unlimbered_open": "unlimbered"},
+}  # fmt: skip
+_LOOSE = ("open_order", "extended_order", "skirmish_squares", "irregular", "garrison")
+
+
+class Mustered(Struct, frozen=True):
+    """A unit as it goes on the roster."""
+
+    id: str
+    name: str
+    side: str
+    arm: Arm
+    grade: Grade
+    guard: bool
+    old_guard: bool
+    british: bool
+    lances: bool
+    rifles: bool
+    weight: Weight
+    size: str
+    figures: int
+    formation: Formation
+    why: tuple[str, ...]
+
+
+@cache
+def judgement() -> dict[str, Any]:
+    """muster.toml, read once."""
+    return tomllib.loads(Path(__file__).with_name("muster.toml").read_text("utf-8"))
+
+
+def muster(scenario: Scenario) -> dict[str, Mustered]:
+    """Every unit of a battle by id; the battle's ratings/steel-canister.toml has the last word."""
+    from grognard.battle.posts import chain_of
+
+    tables = systems.rules(SYSTEM).tables
+    given = scenario.ratings.get(SYSTEM, {})
+    posts = chain_of(scenario).units
+    for unit in given:
+        if unit not in posts:
+            raise BadData(f"ratings/{SYSTEM}.toml, {unit}: armies.toml has no unit of this id")
+    return {unit: _mustered(tables, post, given.get(unit, {})) for unit, post in posts.items()}
+
+
+def _mustered(t: Tables, post: Post, given: dict[str, Any]) -> Mustered:
+    unit, judged = post.unit, judgement()
+    arm: Arm = _arm(unit)
+    grade, why = _grade(unit)
+    sized = composition.bind(t).roll(Men(arm=arm, men=_men(unit, arm)), _NO_DICE).settled
+    derived = {
+        "arm": arm, "grade": grade, "guard": unit.arm == "guard",
+        "old_guard": unit.arm == "guard" and unit.experience == "elite" and "french" in unit.nation.lower(),
+        "british": _british(unit), "lances": unit.arm == "lancers" or "lance" in unit.armament.lower(),
+        "rifles": "rifle" in unit.armament.lower() and arm == "light_infantry",
+        "weight": _weight(t, unit, judged), "size": sized.size, "figures": sized.figures,
+        "formation": _formation(unit, arm), "why": why,
+    }  # fmt: skip
+    return Mustered(id=unit.id, name=unit.name, side=post.side, **_overridden(unit, derived, given))
+
+
+def _overridden(unit: Unit, derived: dict[str, Any], given: dict[str, Any]) -> dict[str, Any]:
+    for field in given:
+        if field not in derived or field == "why":
+            known = ", ".join(name for name in derived if name != "why")
+            raise BadData(f"ratings/{SYSTEM}.toml, {unit.id}: no field {field!r}; its fields are {known}")
+    changed = tuple(f"{field}: ratings/{SYSTEM}.toml" for field in given)
+    return {**derived, **given, "why": (*derived["why"], *changed)}
+
+
+def _arm(unit: Unit) -> Arm:
+    arm: Arm = judgement()["arms"][unit.arm]
+    if branch(arm) == "cavalry" and unit.kind == "infantry":
+        return "light_infantry"  # dismounted
+    if arm == "horse_artillery" and _british(unit):
+        return "british_horse_artillery"
+    return arm
+
+
+def _british(unit: Unit) -> bool:
+    nation = unit.nation.lower()
+    return "british" in nation or "german legion" in nation or nation == "kgl"
+
+
+def _grade(unit: Unit) -> tuple[Grade, tuple[str, ...]]:
+    judged = judgement()
+    base = judged["experience"][unit.experience]
+    arm = judged["arm"].get(unit.arm, {"steps": 0, "why": ""})
+    place = _GRADES.index(base["grade"]) - arm["steps"]
+    grade = _GRADES[min(max(place, 0), len(_GRADES) - 1)]
+    reasons = [f"{unit.experience}: {base['grade']}; {base['why']}"]
+    if arm["steps"]:
+        reasons.append(f"{unit.arm}: {arm['steps']:+d}; {arm['why']}")
+    return grade, tuple(reasons)
+
+
+def _men(unit: Unit, arm: Arm) -> int:
+    if branch(arm) == "artillery":
+        return max(1, unit.guns + unit.howitzers) * int(judgement()["crew"]["men"])
+    return unit.men
+
+
+def _weight(t: Tables, unit: Unit, judged: dict[str, Any]) -> Weight:
+    if unit.arm not in judged["guns"]:
+        return "light"
+    pounds = [int(found) for found in re.findall(r"\d+", unit.calibre)] or [judged["guns"][unit.arm]]
+    weight: Weight = gun_class.bind(t).roll(Pounds(pounds=min(42, max(pounds))), _NO_DICE).settled.weight
+    return "medium" if weight == "heavy" and unit.arm == "horse_artillery" else weight  # only foot guns are heavy
+
+
+def _formation(unit: Unit, arm: Arm) -> Formation:
+    if unit.formation in _LOOSE:
+        loose = arm in ("light_infantry", "light_cavalry")
+        return "skirmish" if loose and unit.formation != "garrison" else "line"
+    usual: dict[str, Formation] = {"infantry": "line", "cavalry": "line", "artillery": "limbered"}
+    return _FORMATIONS[branch(arm)].get(unit.formation, usual[branch(arm)])
+
+
+class _NoDice:
+    """For checks that throw none."""
+
+    thrown: list[Any] = []  # noqa: RUF012
+
+    def throw(self, dice: Any, purpose: str) -> tuple[int, ...]:
+        raise AssertionError(f"{purpose} throws no dice")
+
+
+_NO_DICE = _NoDice()

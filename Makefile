@@ -10,7 +10,7 @@ BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 READY := .venv/.ready
 
-.PHONY: help setup play test lint bench mutate clean
+.PHONY: help setup play test lint bench mutate fuzz golden clean
 .DEFAULT_GOAL := help
 
 help: ## list the targets
@@ -35,6 +35,12 @@ bench: $(READY) ## every benchmark in bench/
 
 mutate: $(READY) ## change each number of the rule tables in turn; some test must fail (slow)
 	$(BIN)/python tools/mutate.py $(ARGS)
+
+fuzz: $(READY) ## random legal play with every invariant watched; ARGS="--seconds 600"
+	$(BIN)/python tools/fuzz.py $(ARGS)
+
+golden: $(READY) ## write the golden battles anew; read what changed before committing
+	$(BIN)/python -c 'from pathlib import Path; from grognard.simulate.golden import write; write(Path("tests/golden"))'
 
 clean: ## remove .venv, caches and builds
 	rm -rf .venv build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache

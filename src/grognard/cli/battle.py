@@ -94,7 +94,7 @@ def _fight(battle: Battle, job: Job, args: argparse.Namespace) -> None:
 def _logger(battle: Battle, args: argparse.Namespace) -> Any:
     """Prints what has happened since it was last called."""
     from grognard.battle.events import Event
-    from grognard.cli.log import lines
+    from grognard.simulate.log import lines
 
     at = 0
 
@@ -128,7 +128,7 @@ def told(outcome: dict[str, Any]) -> list[str]:
             f"{found['guns_lost']} guns; of {found['units']} units {found['broken']} broken, {found['routed']} routed, "
             f"{found['destroyed']} destroyed"
         )
-        rows += [f"      {line}" for line in found.get("lines", ())]
+        rows += [f"      {line['points']:+d}  {line['text']} ({line['how']})" for line in found.get("lines", ())]
     return rows
 
 

@@ -22,8 +22,8 @@ def run(args: argparse.Namespace) -> int:
     from grognard import systems
     from grognard.battle import saves
     from grognard.battle.replaying import Replay
-    from grognard.cli.log import lines
     from grognard.kernel.errors import BadInput
+    from grognard.simulate.log import lines
 
     replay = Replay(saves.read(args.file), systems.game, str(args.file))
     replay.must_have(args.seat)

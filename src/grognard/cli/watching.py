@@ -13,9 +13,9 @@ from rich.text import Text
 
 from grognard.battle.battles import Battle
 from grognard.battle.events import Event
-from grognard.cli.log import lines
 from grognard.ground.field import Field
 from grognard.ground.units import to_sub
+from grognard.simulate.log import lines
 
 COLOURS = ("bright_blue", "bright_red")
 PAUSE = 0.4

@@ -1,0 +1,181 @@
+"""What must hold for every rule system that can be played: one suite, over all that are found."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from grognard import systems
+from grognard.battle import saves
+from grognard.battle.battles import Battle
+from grognard.battle.commanding import Chair, fight_out
+from grognard.battle.decisions import Answer
+from grognard.commanders.random import Reckless
+from grognard.scenarios.loading import load
+from grognard.simulate.fuzz import fuzz
+from grognard.simulate.many import staffed
+
+PLAYABLE = [system for system, folder in systems.find().items() if (folder / "game.py").is_file()]
+SMALL = "farm-at-the-crossroads"
+
+
+@pytest.fixture(params=PLAYABLE)
+def system(request) -> str:
+    return request.param
+
+
+def begun(system: str, seed: int = 3, battle: str = SMALL, **options) -> Battle:
+    return Battle.begin(systems.game(system), load(battle), seed=seed, options=options)
+
+
+def played(battle: Battle, answers: int, seed: int = 5) -> Battle:
+    """Some random answers further."""
+    player = Reckless(seed)
+    chairs = {seat.id: Chair(battle, seat.id) for seat in battle.fight.seats}
+    for _ in range(answers):
+        if not battle.open:
+            break
+        decision = battle.open[0]
+        battle.answer(player.decide(chairs[decision.seat], decision))
+    return battle
+
+
+def test_the_same_seed_gives_the_same_record(system):
+    one, other = (played(begun(system, turns=2), 60) for _ in range(2))
+    assert one.entries == other.entries
+
+
+def test_seeds_differ(system):
+    one, other = begun(system, 1, turns=3), begun(system, 2, turns=3)
+    for battle in (one, other):
+        fight_out(battle, staffed(battle, "default"))
+    assert one.entries != other.entries
+
+
+def test_saved_at_any_point_it_goes_on_the_same(system, tmp_path):
+    battle, path = begun(system, turns=2), tmp_path / "b.grog.json"
+    player = Reckless(11)
+    chairs = {seat.id: Chair(battle, seat.id) for seat in battle.fight.seats}
+    point = 0
+    while battle.open:
+        if point % 17 == 0:
+            saves.save(battle, path)
+            loaded = saves.load(path, systems.game)
+            assert loaded.fight.world == battle.fight.world
+            assert loaded.entries == battle.entries
+            assert [d.data() for d in loaded.open] == [d.data() for d in battle.open]
+        decision = battle.open[0]
+        battle.answer(player.decide(chairs[decision.seat], decision))
+        point += 1
+    saves.save(battle, path)
+    assert saves.verify(path, systems.game).answers == point
+
+
+def test_what_is_listed_is_accepted_and_the_default_is_legal(system):
+    battle = begun(system, turns=2)
+    for _ in range(120):
+        if not battle.open:
+            break
+        for decision in battle.open:
+            assert decision.options, f"{decision.id}: nothing to answer"
+            assert decision.refusal(decision.default) is None, f"{decision.default}"
+            assert len({option.key for option in decision.options}) == len(decision.options)
+            msgspec.json.encode(decision.data())
+        assert len({(d.seat, d.id) for d in battle.open}) == len(battle.open)
+        battle = played(battle, 1, seed=_)
+
+
+def test_what_is_not_listed_is_refused_with_a_reason(system):
+    battle = begun(system, turns=1)
+    decision = battle.open[0]
+    other = next(seat.id for seat in battle.fight.seats if seat.id != decision.seat)
+    for wrong in (
+        Answer(decision.seat, decision.id, "no such thing"),
+        Answer(decision.seat, "no such question", decision.options[0].key),
+        Answer("nobody", decision.id, decision.options[0].key),
+        Answer(decision.seat, decision.id, decision.options[0].key, {"no such field": 1}),
+        Answer(other, "not asked", decision.options[0].key),
+    ):
+        refusal = battle.refusal(wrong)
+        assert refusal is not None
+        assert refusal.reason
+
+
+def test_undo_and_branch(system):
+    battle = begun(system, turns=1)
+    before = battle.fight.world
+    seat = battle.open[0].seat
+    taken = battle.branch()
+    assert taken.entries == battle.entries
+    assert taken.fight.world == before
+    answers = [entry for entry in battle.entries if type(entry) is Answer]
+    if any(answer.seat == seat for answer in answers):
+        battle.undo(seat)
+
+
+def test_a_view_holds_nothing_of_units_that_are_not_seen(system):
+    """Every word of what a seat gets is searched for enemies it does not see and never saw."""
+    battle = begun(system, battle="too-few-orders", turns=3)
+    ever: dict[str, set[str]] = {seat.id: set() for seat in battle.fight.seats}
+    game = battle.game
+    for _ in range(400):
+        if not battle.open:
+            break
+        for seat in battle.fight.seats:
+            own = {u for u in battle.fight.world.units.values() if u.side == seat.side}
+            seen = set(game.view(battle.fight, seat.id).seen)
+            ever[seat.id] |= seen | {unit.id for unit in own}
+            hidden = {unit.id for unit in battle.fight.world.units.values()} - ever[seat.id]
+            told = msgspec.json.encode(
+                [battle.view(seat.id), battle.events(seat.id), [d.data() for d in battle.decisions(seat.id)]]
+            ).decode()
+            assert not [unit for unit in hidden if f'"{unit}"' in told]
+        battle = played(battle, 7, seed=_)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_random_play_breaks_nothing(system, seed):
+    done = fuzz(system, load(SMALL), seed, turns=3)
+    assert done.answers > 10
+
+
+@pytest.mark.parametrize("battle", ["farm-at-the-crossroads", "too-few-orders"])
+def test_staffs_fight_to_a_decision(system, battle):
+    fought = begun(system, battle=battle)
+    fight_out(fought, staffed(fought, "staff"))
+    outcome = fought.game.outcome(fought.fight)
+    assert fought.over
+    assert outcome["turns"] >= 1
+    assert set(outcome["sides"]) == {side.name for side in fought.scenario.sides}
+    assert sum(side["lost"] for side in outcome["sides"].values()) > 0, "troops close and men fall"
+
+
+def test_every_event_names_its_rules_and_has_words(system):
+    battle = begun(system, turns=4)
+    fight_out(battle, staffed(battle, "staff"))
+    book = systems.rulebook(system)
+    for event in battle.events():
+        assert not [rule for rule in event.rules if rule not in book.rules], event
+        if event.to != () and game_tells(battle, event):
+            assert event.rules, f"{event.kind}: no rule"
+
+
+def game_tells(battle: Battle, event) -> str:
+    return battle.game.tell(battle.fight, event)
+
+
+GOLDEN = Path(__file__).parent.parent / "golden"
+
+
+@pytest.mark.parametrize("path", sorted(GOLDEN.glob("*/*.txt")), ids=lambda path: f"{path.parent.name}/{path.stem}")
+def test_golden_battles_line_by_line(path):
+    """`make golden` writes them anew; read what changed before committing."""
+    from grognard.simulate.golden import golden_text
+
+    assert path.read_text("utf-8").splitlines() == golden_text(path.parent.name, path.stem).splitlines()
+
+
+def test_every_system_has_a_golden_battle(system):
+    assert list((GOLDEN / system).glob("*.txt"))

@@ -91,6 +91,65 @@ class Fight(Generic[W]):
         """The seats of one side."""
         return tuple(seat.id for seat in self.seats if seat.side == side)
 
+    def seat_of(self, who: str) -> str:
+        """The seat that commands a unit or leader."""
+        raise NotImplementedError
+
+    def knows(self, seat: str, who: str) -> bool:
+        """Whether a seat can make out a unit or leader."""
+        raise NotImplementedError
+
+    def report(
+        self,
+        kind: str,
+        *,
+        rules: Iterable[str],
+        units: Mapping[str, str],
+        values: Mapping[str, Any] | None = None,
+        secret: Mapping[str, Any] | None = None,
+        roll: Result[Any] | None = None,
+        sets: Iterable[Set] = (),
+    ) -> Event:
+        """Something that can be seen: the seats of those who have a part in it, and all who see one of them, learn of
+        it. The dice and the secret values go to the owners of the first unit named only."""
+        who = [each for each in units.values() if each]
+        masked: dict[str, tuple[str, ...]] = {}
+        to = []
+        for seat in self.seats:
+            hidden = tuple(role for role, each in units.items() if each and not self.knows(seat.id, each))
+            if len(hidden) < len(who):
+                to.append(seat.id)
+                if hidden:
+                    masked[seat.id] = hidden
+        return self.emit(
+            kind, rules=rules, units=units, values=values, secret=secret, roll=roll, sets=sets,
+            to=tuple(to), owners=(self.seat_of(who[0]),) if who else (), masked=masked,
+        )  # fmt: skip
+
+    def privately(
+        self,
+        kind: str,
+        seat: str,
+        *,
+        rules: Iterable[str],
+        units: Mapping[str, str] | None = None,
+        values: Mapping[str, Any] | None = None,
+        roll: Result[Any] | None = None,
+        sets: Iterable[Set] = (),
+    ) -> Event:
+        """Something that only one seat knows of: orders, missions, points, secret checks."""
+        return self.emit(
+            kind, rules=rules, units=units, values=values, roll=roll, sets=sets, to=(seat,), owners=(seat,)
+        )
+
+    def settle(self, check: str, facts: Any) -> Any:
+        """The outcome of a check that needs no dice; raises Refused where the rules say no."""
+        return self.rules[check].roll(facts, self.dice).settled
+
+    def roll(self, check: str, facts: Any, *, secret: str = "") -> Result[Any]:
+        """Make a check with the battle's dice, or with a seat's secret ones."""
+        return self.rules[check].roll(facts, self.secret_dice(secret) if secret else self.dice)
+
     def restarted(self, world: W) -> None:
         """The world was replaced, by undo or loading; a subclass forgets what it derived from the old one."""
         self.world = world

@@ -22,7 +22,7 @@ class Count:
         self.own = _own(condition.side, tally)
         self.foes = [unit for army in tally.armies if army is not self.own for unit in army.units]
         self.leaders_lost = {name for army in tally.armies if army is not self.own for name in army.leaders_lost}
-        self._shapes = list(_shapes(condition, field))
+        self._shapes = list(shapes_of(condition, field))
         self._within = to_sub(condition.within)
 
     def total(self) -> int:
@@ -40,7 +40,7 @@ class Count:
         if unit.place is None or not unit.orderly:
             return False
         spot = point(*unit.place)
-        return any(_near(shape, spot, self._within) for shape in self._shapes)
+        return any(near(shape, spot, self._within) for shape in self._shapes)
 
     def went_out(self, unit: Standing) -> bool:
         """Whether it left in good order by the edge that is meant."""
@@ -63,7 +63,7 @@ def _own(side: str, tally: Tally) -> Army:
 # ---- ground
 
 
-def _shapes(condition: Condition, field: Field) -> Iterator[Area | tuple[Point, ...]]:
+def shapes_of(condition: Condition, field: Field) -> Iterator[Area | tuple[Point, ...]]:
     """The ground that is meant: areas, and lines or spots to be near to."""
     if condition.place:
         feature = field.named(condition.place)
@@ -75,7 +75,8 @@ def _shapes(condition: Condition, field: Field) -> Iterator[Area | tuple[Point, 
         yield Area("field", "", (corners,)) if len(corners) > 2 else corners
 
 
-def _near(shape: Area | tuple[Point, ...], spot: Point, within: int) -> bool:
+def near(shape: Area | tuple[Point, ...], spot: Point, within: int) -> bool:
+    """Whether a spot lies in an area, or so near to it or to a line."""
     if not isinstance(shape, Area):
         return distance_to_line(spot, shape) <= within
     if shape.holds(spot):

@@ -8,8 +8,9 @@ Our rulings, where scenarios are silent:
 
 - The side with more points wins, and its lead is called as the scenario's scoring calls it; a lead too small for the
   lowest level is a draw. Where the scoring names no levels, 3 points are marginal, 6 clear, 10 decisive.
-- An army is broken when half or more of its units are beaten or destroyed, of those that have come to the field so far.
-  It is finished when it has no formed unit left on the field and none still to come. Either way it quits the field.
+- An army is broken when half or more of its units are beaten or destroyed; those still to come count as unbroken, so
+  that a beaten vanguard does not end a battle before the main body is there. An army is finished when it has no formed
+  unit left on the field and none still to come. Either way it quits the field.
 - An army that quits has lost, by the lowest level at least, whatever the points. What it had on the field counts no
   more for holding ground or as saved. If both quit, points decide.
 - A condition that `ends_after` so many turns running is a victory of the highest level.
@@ -141,12 +142,10 @@ def early_end(victory: Victory, tally: Tally, field: Field) -> Ending | None:
 
 def broken(army: Army) -> str:
     """Why an army quits the field; nothing if it fights on."""
-    come = [unit for unit in army.units if not unit.to_come]
-    down = sum(unit.down for unit in come)
-    if come and down * 100 >= BROKEN_PERCENT * len(come):
-        return f"{down} of {len(come)} units beaten or destroyed"
-    waits = len(come) < len(army.units)
-    if not waits and not any(unit.on_field and unit.orderly for unit in come):
+    down = sum(unit.down for unit in army.units)
+    if army.units and down * 100 >= BROKEN_PERCENT * len(army.units):
+        return f"{down} of {len(army.units)} units beaten or destroyed"
+    if not any(unit.to_come or (unit.on_field and unit.orderly) for unit in army.units):
         return "no formed unit left on the field"
     return ""
 

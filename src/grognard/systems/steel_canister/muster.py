@@ -26,7 +26,8 @@ _GRADES: tuple[Grade, ...] = get_args(Grade)
 _FORMATIONS: dict[str, dict[str, Formation]] = {
     "infantry": {
         "line": "line", "double_line": "line", "attack_column": "attack_column", "march_column": "march_column",
-        "column_of_divisions": "attack_column", "column_of_companies": "attack_column", "column_of_zuege": "attack_column",
+        "column_of_divisions": "attack_column", "column_of_companies": "attack_column",
+        "column_of_zuege": "attack_column",
         "open_square": "square", "closed_square": "square",
     },
     "cavalry": {

@@ -11,7 +11,7 @@ from grognard.kernel.checks import implements
 from grognard.kernel.tables import Tables
 
 from ..checks.measures import NORMALS, along, spaces_between
-from ..checks.moving import Edge, Terrain
+from ..checks.moving import Edge, Step, Terrain
 from ..terms import FACINGS, Facing
 
 Space = tuple[int, int]
@@ -84,10 +84,10 @@ class Board:
         dx, dy = DIRECTIONS[(2 * FACINGS.index(facing) + turn) % 8]
         return space[0] + dx, space[1] + dy
 
-    def step_to(self, space: Space, facing: Facing, to: Space) -> str:
+    def step_to(self, space: Space, facing: Facing, to: Space) -> Step:
         """The name of the step from a space to its neighbour."""
         turn = DIRECTIONS.index((to[0] - space[0], to[1] - space[1])) - 2 * FACINGS.index(facing)
-        step: str = self.tables.value("SC-0.3", "directions")[turn % 8]
+        step: Step = self.tables.value("SC-0.3", "directions")[turn % 8]
         return step
 
     def range(self, one: Space, other: Space) -> int:

@@ -1,0 +1,304 @@
+"""A Steel & Canister battle as its procedures see it: units in spaces, sight, cover, leaders, and who may know what."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from grognard.battle.events import Event, Set
+from grognard.battle.fight import Fight, Seat
+from grognard.battle.posts import Chain
+from grognard.kernel.checks import implements
+from grognard.kernel.ruleset import Ruleset
+from grognard.scenarios.model import Scenario
+
+from ..checks.measures import halves, side_towards
+from ..checks.moving import Stepping
+from ..muster import Mustered
+from ..terms import Cover, Leader, Side, branch
+from .board import Board, Space
+from .state import LeaderState, UnitState, World
+
+_PLACES = frozenset(("space", "where", "formation", "status"))
+"""Fields of a unit on which sight and room depend."""
+
+
+class Field(Fight[World]):
+    """What the phases work with."""
+
+    def __init__(
+        self,
+        scenario: Scenario,
+        seats: tuple[Seat, ...],
+        rules: Ruleset,
+        world: World,
+        chain: Chain,
+        roster: Mapping[str, Mustered],
+        board: Board,
+    ) -> None:
+        super().__init__(scenario, seats, rules, world)
+        self.chain, self.roster, self.board = chain, roster, board
+        self._seat_of = _seats(seats, chain)
+        count = Counter(each.name for each in roster.values())
+        self._names = {
+            unit: each.name if count[each.name] == 1 else f"{each.name} ({each.side})" for unit, each in roster.items()
+        }
+        self._spaces: dict[Space, list[str]] | None = None
+        self._sights: dict[tuple[Space, Space], bool] = {}
+        self._seen: dict[str, frozenset[str]] = {}
+
+    # -- who there is
+
+    def unit(self, unit: str) -> UnitState:
+        """A unit as it is now."""
+        return self.world.units[unit]
+
+    def name(self, who: str) -> str:
+        """The name of a unit, leader or brigade."""
+        if who in self._names:
+            return self._names[who]
+        return self.chain.leaders[who].name if who in self.chain.leaders else who
+
+    def on_board(self, side: str | None = None) -> list[UnitState]:
+        """Units on the board, in the order of the roster."""
+        return [unit for unit in self.world.units.values() if unit.where == "board" and side in (None, unit.side)]
+
+    def enemies(self, side: str) -> list[UnitState]:
+        """The other side's units on the board."""
+        return [unit for unit in self.world.units.values() if unit.where == "board" and unit.side != side]
+
+    def other(self, side: str) -> str:
+        """The other side."""
+        return next(each for each in self.chain.sides if each != side)
+
+    def player(self, letter: str) -> str:
+        """The side that is player A or B this turn."""
+        return self.world.a if letter == "A" else self.other(self.world.a)
+
+    def in_space(self, space: Space, side: str | None = None) -> list[UnitState]:
+        """The units in a space."""
+        if self._spaces is None:
+            self._spaces = {}
+            for unit in self.on_board():
+                self._spaces.setdefault(unit.space, []).append(unit.id)
+        found = (self.world.units[unit] for unit in self._spaces.get(space, ()))
+        return [unit for unit in found if side in (None, unit.side)]
+
+    @implements("SC-0.9")
+    def room(self, space: Space, side: str, without: str = "") -> int:
+        """Halves of a space that a side may still fill; guns without a crew fill nothing."""
+        t = self.rules.tables
+        filled = sum(halves(t, u.arm, u.formation) for u in self.in_space(space, side) if u.id != without)
+        return t.number("SC-0.9", "halves") - filled
+
+    def fits(self, unit: UnitState, space: Space, formation: str = "") -> bool:
+        """Whether a unit has room in a space."""
+        needed = halves(self.rules.tables, unit.arm, formation or unit.formation)
+        return needed <= self.room(space, unit.side, without=unit.id)
+
+    def live(self, unit: str) -> int:
+        """Figures left."""
+        now = self.world.units[unit]
+        return now.figures - now.killed
+
+    # -- the board
+
+    def range(self, one: str, other: str) -> int:
+        """Spaces between two units."""
+        return self.board.range(self.unit(one).space, self.unit(other).space)
+
+    @implements("SC-0.6")
+    def sees(self, one: Space, other: Space) -> bool:
+        """Whether two spaces are in sight of each other."""
+        key = (one, other) if one <= other else (other, one)
+        if key not in self._sights:
+            self._sights[key] = self._line(*key)
+        return self._sights[key]
+
+    def _line(self, one: Space, other: Space) -> bool:
+        t, board = self.rules.tables, self.board
+        if one == other:
+            return True
+        hides = t.value("SC-0.6", "hides")
+        if "heavy" in (board.terrain[one], board.terrain[other]) and board.range(one, other) > t.number(
+            "SC-0.6", "into_heavy"
+        ):
+            return False
+        low, high = sorted((board.level[one], board.level[other]))
+        for space in self._crossed(one, other):
+            level = board.level[space]
+            if level > high:
+                return False
+            near = (
+                max(abs(space[0] - one[0]), abs(space[1] - one[1])) <= 1
+                or max(abs(space[0] - other[0]), abs(space[1] - other[1])) <= 1
+            )
+            looked_over = high > level and not near
+            if not looked_over and (board.terrain[space] in hides or self._blocked(space)):
+                return False
+        return low <= high
+
+    def _blocked(self, space: Space) -> bool:
+        through = self.rules.tables.value("SC-0.6", "see_through")
+        return any(unit.formation not in through for unit in self.in_space(space))
+
+    @staticmethod
+    def _crossed(one: Space, other: Space) -> Iterable[Space]:
+        """Spaces whose inside the straight line between two middles goes through, the ends left out."""
+        (x0, y0), (x1, y1) = one, other
+        dx, dy = x1 - x0, y1 - y0
+        for x in range(min(x0, x1), max(x0, x1) + 1):
+            for y in range(min(y0, y1), max(y0, y1) + 1):
+                if (x, y) in (one, other):
+                    continue
+                # corners at half spaces, doubled to stay whole; a touched corner is no crossing
+                signs = [dx * (2 * (y - y0) + v) - dy * (2 * (x - x0) + h) for h in (-1, 1) for v in (-1, 1)]
+                if min(signs) < 0 < max(signs):
+                    yield x, y
+
+    @implements("SC-0.4")
+    def side_attacked(self, target: str, from_space: Space) -> Side:
+        """The side of a unit on which a space lies; squares and strong points have only fronts."""
+        unit = self.unit(target)
+        closed = unit.formation in self.rules.tables.value("SC-0.4", "all_front")
+        if closed or self.board.terrain[unit.space] == "strong_point" or from_space == unit.space:
+            return "front"
+        return side_towards(unit.facing, from_space[0] - unit.space[0], from_space[1] - unit.space[1])
+
+    @implements("SC-0.11")
+    def cover(self, target: str, from_space: Space) -> Cover:
+        """The worst single cover of a unit against somebody in a space."""
+        space, board = self.unit(target).space, self.board
+        terrain = board.terrain[space]
+        if terrain in ("strong_point", "heavy"):
+            return terrain
+        if terrain == "light" or board.level[space] > board.level[from_space]:
+            return "light"
+        last = self._last_before(from_space, space)
+        return "light" if last != space and board.edge(last, space) in ("wall", "low_wall") else "none"
+
+    @staticmethod
+    def _last_before(one: Space, other: Space) -> Space:
+        """The space next to the second from which a line from the first comes in."""
+        dx, dy = one[0] - other[0], one[1] - other[1]
+        longest = max(abs(dx), abs(dy)) or 1
+        return other[0] + round(dx / longest), other[1] + round(dy / longest)
+
+    def stepping(self, unit: str, to: Space, ap_left: int | None = None) -> Stepping:
+        """The facts of a step into a neighbouring space."""
+        now, board = self.unit(unit), self.board
+        marching = now.formation in ("march_column", "limbered") and board.road(now.space, to)
+        return Stepping(
+            step=board.step_to(now.space, now.facing, to),
+            arm=now.arm,
+            formation=now.formation,
+            terrain=board.terrain[to],
+            edge="none" if marching else board.edge(now.space, to),
+            uphill=board.level[to] > board.level[now.space],
+            on_road=marching,
+            blown=bool(now.blown),
+            heavy_guns=now.weight == "heavy" and branch(now.arm) == "artillery",
+            ap_left=max(0, now.ap - now.spent if ap_left is None else ap_left),
+        )
+
+    def visible_enemies(self, unit: str) -> list[str]:
+        """Enemy units in sight, nearest first."""
+        now = self.unit(unit)
+        found = [
+            (self.board.range(now.space, foe.space), foe.id)
+            for foe in self.enemies(now.side)
+            if self.sees(now.space, foe.space)
+        ]
+        return [foe for _, foe in sorted(found)]
+
+    def nearest_enemy(self, unit: str, at: Space | None = None) -> int | None:
+        """Range to the nearest enemy in sight, from where the unit is or would be."""
+        now = self.unit(unit)
+        here = at or now.space
+        seen = [foe for foe in self.enemies(now.side) if self.sees(here, foe.space)]
+        return min((self.board.range(here, foe.space) for foe in seen), default=None)
+
+    # -- leaders
+
+    def leaders_with(self, unit: str) -> list[LeaderState]:
+        """Leaders attached to a unit."""
+        return [leader for leader in self.world.leaders.values() if leader.attached == unit and leader.where == "board"]
+
+    def leader_with(self, unit: str) -> Leader:
+        """The highest leader attached to it."""
+        levels = {leader.level for leader in self.leaders_with(unit)}
+        return "higher" if levels - {"brigade"} else "brigade" if levels else "none"
+
+    # -- changes
+
+    def happen(self, event: Event) -> None:
+        """Let an event change the world, and forget what was derived from what it changed."""
+        super().happen(event)
+        for change in event.sets:
+            if change.collection == "units" and (change.fields is None or not _PLACES.isdisjoint(change.fields)):
+                self._spaces = None
+                self._sights.clear()
+
+    def restarted(self, world: World) -> None:
+        """Another world: nothing derived from the old one holds."""
+        super().restarted(world)
+        self._spaces = None
+        self._sights.clear()
+        self._seen = {}
+
+    def change(self, unit: str, **fields: Any) -> Set:
+        """A change of a unit, to go with an event."""
+        return Set("units", unit, fields)
+
+    # -- who knows what
+
+    def seat_of(self, who: str) -> str:
+        """The seat that commands a unit, leader or brigade."""
+        if who in self.world.brigades:
+            return self._seat_of[self.world.brigades[who].units[0]]
+        return self._seat_of[who]
+
+    def look(self) -> None:
+        """All look about: who is seen by whom holds until the next look, at the start of a phase or after a move."""
+        self._seen = {seat.id: self._sighted(seat.id) for seat in self.seats}
+
+    def seen_by(self, seat: str) -> frozenset[str]:
+        """Units on the board, not the seat's own, that its units or leaders saw at the last look."""
+        if not self._seen:
+            self.look()
+        return self._seen[seat]
+
+    def _sighted(self, seat: str) -> frozenset[str]:
+        own = {unit.id for unit in self.on_board() if self._seat_of[unit.id] == seat}
+        posts = {self.world.units[unit].space for unit in own}
+        posts |= {
+            leader.space
+            for leader in self.world.leaders.values()
+            if leader.where == "board" and not leader.lost_on and self._seat_of[leader.id] == seat
+        }
+        places = sorted(posts)
+        return frozenset(
+            other.id
+            for other in self.on_board()
+            if other.id not in own and any(self.sees(post, other.space) for post in places)
+        )
+
+    def knows(self, seat: str, who: str) -> bool:
+        """Whether a seat can make out a unit or leader."""
+        if who not in self._seat_of:
+            return True
+        if self._seat_of[who] == seat or who in self.seen_by(seat):
+            return True
+        leader = self.world.leaders.get(who)
+        return leader is not None and any(
+            self._seat_of[unit.id] == seat and self.sees(unit.space, leader.space) for unit in self.on_board()
+        )
+
+
+def _seats(seats: tuple[Seat, ...], chain: Chain) -> dict[str, str]:
+    """The seat of every unit and leader: that of the nearest commander who has one."""
+    found = {leader: seat.id for seat in seats for leader in seat.leaders}
+    for unit, post in chain.units.items():
+        found[unit] = next(found[leader] for leader in post.leaders if leader in found)
+    return found

@@ -1,0 +1,148 @@
+"""What a seat may know, by allow-list: whatever is not copied here stays hidden."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from grognard.battle.games import Mark
+from grognard.battle.posts import LeaderPost, Post
+from grognard.kernel.ruleset import Ruleset
+from grognard.scenarios.model import Header
+
+from ..muster import Mustered
+from ..terms import Arm, Cube, Facing, Formation, Status, branch
+from .board import Board, Space
+from .field import Field
+from .state import BrigadeState, LeaderState, UnitState
+
+COVERED = ("1", "2", "3")
+"""Phases in which order cubes lie covered (SC-1.1b); they are uncovered when initiative is settled."""
+_SYMBOLS = {"infantry": "I", "cavalry": "C", "artillery": "A"}
+
+
+class Seen(Struct, frozen=True, omit_defaults=True):
+    """A unit of somebody else's that is seen."""
+
+    id: str
+    name: str
+    side: str
+    arm: Arm
+    space: Space
+    facing: Facing
+    formation: Formation
+    figures: int
+    status: Status
+    blown: bool
+    melee: bool
+    manned: bool
+    cube: Cube | str = ""
+
+
+class SeenLeader(Struct, frozen=True):
+    """A leader of somebody else's who is seen."""
+
+    id: str
+    name: str
+    side: str
+    space: Space
+
+
+class View(Struct, frozen=True):
+    """All that a seat may know."""
+
+    seat: str
+    side: str
+    turn: int
+    turns: int
+    phase: str
+    over: str
+    a: str
+    """The side that is player A this turn; nothing before initiative is settled."""
+    units: dict[str, UnitState]
+    seen: dict[str, Seen]
+    leaders: dict[str, LeaderState]
+    leaders_seen: dict[str, SeenLeader]
+    brigades: dict[str, BrigadeState]
+
+
+class Briefing(Struct, frozen=True):
+    """What a seat knows from the start and for good."""
+
+    seat: str
+    side: str
+    header: Header
+    board: Board
+    rules: Ruleset
+    roster: dict[str, Mustered]
+    posts: dict[str, Post]
+    leaders: dict[str, LeaderPost]
+    edges: dict[str, str]
+    """Each side's own edge of the board."""
+
+
+def briefing(b: Field, seat: str) -> Briefing:
+    """The briefing of a seat."""
+    side = next(each.side for each in b.seats if each.id == seat)
+    own = {unit for unit in b.roster if b.seat_of(unit) == seat}
+    return Briefing(
+        seat, side, b.scenario.header, b.board, b.rules,
+        {unit: rated for unit, rated in b.roster.items() if unit in own},
+        {unit: post for unit, post in b.chain.units.items() if unit in own},
+        {leader: post for leader, post in b.chain.leaders.items() if b.seat_of(leader) == seat},
+        {name: each.deployment_edge for name, each in b.chain.sides.items()},
+    )  # fmt: skip
+
+
+def view(b: Field, seat: str) -> View:
+    """The world as a seat knows it."""
+    w, side = b.world, next(each.side for each in b.seats if each.id == seat)
+    return View(
+        seat=seat,
+        side=side,
+        turn=w.turn,
+        turns=w.turns,
+        phase=w.phase,
+        over=w.over,
+        a="" if w.phase in (*COVERED, "4") else w.a,
+        units={unit.id: unit for unit in w.units.values() if b.seat_of(unit.id) == seat},
+        seen={unit: _seen(b, unit) for unit in sorted(b.seen_by(seat))},
+        leaders={leader.id: leader for leader in w.leaders.values() if b.seat_of(leader.id) == seat},
+        leaders_seen={
+            leader.id: SeenLeader(leader.id, b.name(leader.id), leader.side, leader.space)
+            for leader in w.leaders.values()
+            if leader.where == "board"
+            and not leader.lost_on
+            and b.seat_of(leader.id) != seat
+            and b.knows(seat, leader.id)
+        },
+        brigades={brigade.id: brigade for brigade in w.brigades.values() if b.seat_of(brigade.id) == seat},
+    )
+
+
+def _seen(b: Field, unit: str) -> Seen:
+    now = b.unit(unit)
+    return Seen(
+        id=unit, name=b.name(unit), side=now.side, arm=now.arm, space=now.space, facing=now.facing,
+        formation=now.formation, figures=now.figures - now.killed, status=now.status, blown=bool(now.blown),
+        melee=now.melee, manned=now.manned, cube="" if b.world.phase in COVERED else now.cube,
+    )  # fmt: skip
+
+
+def marks(b: Field) -> list[Mark]:
+    """Everybody on the board as a small map shows him."""
+    from grognard.ground.units import SUB
+
+    def at(space: Space) -> tuple[float, float]:
+        x, y = b.board.middle(space)
+        return x / SUB, y / SUB
+
+    leaders = [
+        Mark(*at(leader.space), leader.side, "*")
+        for leader in b.world.leaders.values()
+        if leader.where == "board" and not leader.lost_on
+    ]
+    units = [
+        Mark(*at(unit.space), unit.side, _SYMBOLS[branch(unit.arm)], unit.status not in ("retreat", "rout"))
+        for unit in b.on_board()
+    ]
+    return [*leaders, *units]

@@ -94,19 +94,19 @@ def _fight(battle: Battle, job: Job, args: argparse.Namespace) -> None:
 def _logger(battle: Battle, args: argparse.Namespace) -> Any:
     """Prints what has happened since it was last called."""
     from grognard.battle.events import Event
-    from grognard.simulate.log import lines
+    from grognard.simulate.log import Log
 
-    at = 0
+    at, log = 0, Log(battle.game, battle.fight, dice=args.dice)
 
     def show(fought: Battle) -> None:
         nonlocal at
         entries, at = fought.entries[at:], len(fought.entries)
         if args.json or args.quiet:
             return
-        for entry in entries:
-            if type(entry) is Event:
-                for line in lines(fought.game, fought.fight, entry, dice=args.dice):
-                    print(line)
+        for line in log.lines(entry for entry in entries if type(entry) is Event):
+            print(line)
+        for line in log.rest():
+            print(line)
 
     return show
 

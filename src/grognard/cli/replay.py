@@ -23,17 +23,20 @@ def run(args: argparse.Namespace) -> int:
     from grognard.battle import saves
     from grognard.battle.replaying import Replay
     from grognard.kernel.errors import BadInput
-    from grognard.simulate.log import lines
+    from grognard.simulate.log import Log
 
     replay = Replay(saves.read(args.file), systems.game, str(args.file))
     replay.must_have(args.seat)
     if args.turn is not None and not 1 <= args.turn <= replay.turns:
         raise BadInput(f"{args.file}: no turn {args.turn}; it has 1 to {replay.turns}")
-    for event in replay.events(args.seat):
-        if args.turn in (None, event.turn):
-            if args.json:
-                print(msgspec.json.encode(event).decode())
-            else:
-                for line in lines(replay.game, replay.fight, event, dice=args.dice):
-                    print(line)
+    chosen = (event for event in replay.events(args.seat) if args.turn in (None, event.turn))
+    if args.json:
+        for event in chosen:
+            print(msgspec.json.encode(event).decode())
+        return 0
+    log = Log(replay.game, replay.fight, dice=args.dice)
+    for line in log.lines(chosen):
+        print(line)
+    for line in log.rest():
+        print(line)
     return 0

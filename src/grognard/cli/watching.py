@@ -15,7 +15,7 @@ from grognard.battle.battles import Battle
 from grognard.battle.events import Event
 from grognard.ground.field import Field
 from grognard.ground.units import to_sub
-from grognard.simulate.log import lines
+from grognard.simulate.log import Log
 
 COLOURS = ("bright_blue", "bright_red")
 PAUSE = 0.4
@@ -88,10 +88,8 @@ class Watcher:
 
     def _log(self, battle: Battle) -> Text:
         entries, self._at = battle.entries[self._at :], len(battle.entries)
-        told = [
-            line
-            for entry in entries
-            if type(entry) is Event and entry.kind not in ("moved", "phase")
-            for line in lines(battle.game, battle.fight, entry, dice=False)
-        ]
+        log = Log(battle.game, battle.fight)
+        told = list(
+            log.lines(entry for entry in entries if type(entry) is Event and entry.kind not in ("moved", "phase"))
+        )
         return Text("\n".join(line.strip("\n") for line in told[-12:]), overflow="ellipsis")

@@ -10,7 +10,7 @@ from pathlib import Path
 from grognard.battle.commanding import fight_out
 from grognard.battle.events import Event
 
-from .log import lines
+from .log import Log
 from .many import Job, begin, staffed
 
 
@@ -20,9 +20,8 @@ def golden_text(system: str, name: str) -> str:
     battle = begin(Job(scenario, system, {"turns": int(turns)}), int(seed))
     fight_out(battle, staffed(battle, "staff"))
     told = [f"{battle.scenario.header.title}, {system}, seed {seed}, {turns} turns"]
-    for entry in battle.entries:
-        if type(entry) is Event:
-            told += lines(battle.game, battle.fight, entry, dice=True)
+    log = Log(battle.game, battle.fight, dice=True)
+    told += [*log.lines(entry for entry in battle.entries if type(entry) is Event), *log.rest()]
     return "\n".join(told) + "\n"
 
 

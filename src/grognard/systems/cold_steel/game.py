@@ -11,7 +11,7 @@ from grognard.battle.games import Mark
 from grognard.battle.procedures import Steps
 from grognard.scenarios.model import Scenario
 
-from .play import invariants, setup, telling, view
+from .play import invariants, setup, skirmishers, telling, view
 from .play.battlefield import Battlefield
 from .play.phases import artillery, close_combat, command, end_of_turn, initiative, movement, rally, small_arms
 from .terms import Phase
@@ -101,6 +101,7 @@ class ColdSteel:
 
 TELLS: dict[str, telling.Tell] = {
     **telling.TELLS,
+    **skirmishers.TELLS,
     **{kind: words for module in _MODULES for kind, words in module.TELLS.items()},
 }
 GAME = ColdSteel()

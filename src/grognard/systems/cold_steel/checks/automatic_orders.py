@@ -83,10 +83,15 @@ class AutomaticOrder(NamedTuple):
 @reckoning("automatic-order", "CS-4.1k", asks=Circumstances)
 def automatic_order(t: Tables, s: Circumstances) -> AutomaticOrder:
     """The automatic order that a unit's situation calls for, if any."""
-    triggered = [found for name in t.value("CS-4.1k", "priority") if (found := _TRIGGERS[name](t, s))]
-    first = triggered[0] if triggered else Automatic("none", "CS-4.1k")
-    others = dict.fromkeys(found.order for found in triggered if found.order != first.order)
+    found = triggered(t, s)
+    first = found[0] if found else Automatic("none", "CS-4.1k")
+    others = dict.fromkeys(other.order for other in found if other.order != first.order)
     return AutomaticOrder(*first, ", ".join(others), _player_attached(s), _limbers_leave(t, s))
+
+
+def triggered(t: Tables, s: Circumstances) -> list[Automatic]:
+    """All automatic orders that a unit's situation calls for, the one to be marked first."""
+    return [found for name in t.value("CS-4.1k", "priority") if (found := _TRIGGERS[name](t, s))]
 
 
 @implements("CS-4.1j")

@@ -128,12 +128,27 @@ def _heading(point: Compass) -> tuple[int, int]:
 def banks(t: Tables, balls: Iterable[Ball]) -> list[list[Ball]]:
     """Smoke sorted into banks: balls that a chain of short steps links are one bank."""
     reach = t.number("CS-B.11c", "reach")
-    found: list[list[Ball]] = []
+    squares: dict[Point, list[tuple[Ball, int]]] = {}
+    found: dict[int, list[Ball]] = {}
+    merged: list[int] = []  # the bank that each has become part of; itself while it stands alone
     for ball in balls:
-        linked = [bank for bank in found if any(_apart(ball, b) <= reach * reach for b in bank)]
-        found = [bank for bank in found if bank not in linked]
-        found.append([*(b for bank in linked for b in bank), ball])
-    return found
+        x, y = ball.x // reach, ball.y // reach
+        near = (one for i in (-1, 0, 1) for j in (-1, 0, 1) for one in squares.get((x + i, y + j), ()))
+        linked = {_standing(merged, bank) for b, bank in near if _apart(ball, b) <= reach * reach}
+        bank = len(merged)
+        found[bank] = [*(b for old in sorted(linked) for b in found.pop(old)), ball]
+        merged.append(bank)
+        for old in linked:
+            merged[old] = bank
+        squares.setdefault((x, y), []).append((ball, bank))
+    return list(found.values())
+
+
+def _standing(merged: list[int], bank: int) -> int:
+    """The bank that this one is part of by now."""
+    while merged[bank] != bank:
+        merged[bank] = bank = merged[merged[bank]]
+    return bank
 
 
 def _apart(one: Ball, other: Ball) -> int:

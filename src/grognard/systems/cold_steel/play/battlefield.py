@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from functools import cache
@@ -16,7 +17,7 @@ from grognard.battle.fight import Fight, Seat
 from grognard.ground.batch import Pairs
 from grognard.ground.field import Field
 from grognard.ground.relations import Body
-from grognard.ground.shapes import centre, distance_of_quads
+from grognard.ground.shapes import centre, distance_to_quad
 from grognard.ground.sight import Crest, Sight, SightRules
 from grognard.ground.units import SUB, Point, to_sub
 from grognard.kernel.checks import Result
@@ -32,6 +33,9 @@ from .state import UnitState, World
 SIDES: tuple[Side, ...] = ("front", "flank", "rear")
 FAR = 20_000
 """Paces to an enemy when there is none: the farthest that the checks know."""
+LONGEST = 400
+"""Paces that no unit reaches from the middle of its front."""
+MOST_GLANCES = 50_000
 _SHAPE = frozenset(("position", "heading", "formation", "interval", "where"))
 """Fields of a unit on which its body depends."""
 
@@ -49,13 +53,18 @@ class Battlefield(Fight[World]):
         self.sight = Sight(ground, sight_rules(rules))
         self.half_front = 45
         self._seat_of = _seats_by_unit(seats, roster)
+        self._names = _names(roster)
         self._bodies: dict[str, Body] = {}
         self._pairs: Pairs | None = None
         self._order: dict[str, int] = {}
         self._moved: set[str] = set()
         self._seen: dict[str, frozenset[str]] = {}
+        self._glances: dict[tuple[Point, Point], bool] = {}
+        self._leaders_seen: dict[tuple[str, str, Point], bool] = {}
         self.known_banks: tuple[Any, list[list[Any]]] | None = None
         """The smoke last sorted into banks, and the banks."""
+        self.ways: Any = None
+        """The ways over the ground that officers have found so far (missions.ways)."""
 
     # -- who there is
 
@@ -71,10 +80,10 @@ class Battlefield(Fight[World]):
     def name(self, who: str) -> str:
         """The name of a unit or leader."""
         if who in self.roster.leaders:
-            return self.roster.leaders[who].name
+            return self.world.leaders[who].name or self.roster.leaders[who].name
         if who in self.roster.units:
-            return self.roster.units[who].name
-        return f"skirmishers of {self.entry(who).name}" if who in self.world.units else who
+            return self._names[who]
+        return f"skirmishers of {self._names[self.entry(who).id]}" if who in self.world.units else who
 
     def on_table(self, side: str | None = None) -> list[UnitState]:
         """Units on the table, of one side or of both, in the order of the roster."""
@@ -122,20 +131,48 @@ class Battlefield(Fight[World]):
         pairs = self._geometry()
         return ceil(pairs.distance(self._order[one], self._order[other]) / SUB)
 
+    def gaps(self, unit: str) -> dict[str, int]:
+        """Sixteenths from a unit to every other one on the table: cheaper than asking about each."""
+        pairs = self._geometry()
+        found = dict(zip(self._order, pairs.row(self._order[unit]).distances, strict=True))
+        del found[unit]
+        return found
+
     def sees(self, one: str, other: str) -> bool:
         """Whether two units on the table can see each other."""
         pairs = self._geometry()
         if not pairs.sees(self._order[one], self._order[other]):
             return False
-        limit = self.world.sight
-        return not limit or self.paces(one, other) <= limit or (self.unit(one).placed and self.unit(other).placed)
+        return self.far_sighted or self.clear_enough(self.paces(one, other), one, other)
+
+    @property
+    def far_sighted(self) -> bool:
+        """Whether nothing in the air limits sight."""
+        return not self.world.sight and self.world.weather == "clear"
+
+    def clear_enough(self, paces: int, *units: str) -> bool:
+        """Whether one sees so far in this weather: no farther than the scenario says; where it says nothing, in fog,
+        rain or snow only who is near or has been placed on the table (CS-B.8b)."""
+        if self.world.sight:
+            return paces <= self.world.sight
+        near = self.world.weather == "clear" or paces <= self.rules.tables.number("CS-B.8b", "within")
+        return near or all(self.unit(unit).placed for unit in units)
 
     def zone(self, one: str, other: str) -> Side:
         """On which side of the first the other lies (CS-1.8a). Squares and irregulars have only fronts."""
         if self.all_front(one):
             return "front"
         pairs = self._geometry()
-        return SIDES[pairs.zone(self._order[one], self._order[other])]
+        return SIDES[pairs.zone(self._order[other], self._order[one])]
+
+    def around(self, unit: str, within: int = FAR) -> list[tuple[int, str, bool]]:
+        """All others on the table no farther off: paces, id, and whether they lie in each other's line of sight (not
+        how far one sees, see `sees`); one question for all of them, which is much cheaper than one for each."""
+        pairs = self._geometry()
+        row = pairs.row(self._order[unit])
+        found = zip(row.distances, self._order, row.seen, strict=True)
+        reach = within * SUB
+        return [(-(-far // SUB), other, bool(seen)) for far, other, seen in found if far <= reach and other != unit]
 
     def all_front(self, unit: str) -> bool:
         """Whether it has neither flanks nor rear."""
@@ -145,35 +182,59 @@ class Battlefield(Fight[World]):
     def nearest_enemy(self, unit: str) -> tuple[str, int]:
         """The nearest enemy unit that is not dispersed, seen or not (CS-1.2.2b), and how far it is; "" and FAR if
         there is none."""
-        side = self.world.units[unit].side
-        found = min(((self.paces(unit, foe.id), foe.id) for foe in self.enemies(side)), default=(FAR, ""))
-        return found[1], min(found[0], FAR)
+        units = self.world.units
+        side = units[unit].side
+        distances = self._geometry().row(self._order[unit]).distances
+        near = ((far, foe) for far, foe in zip(distances, self._order, strict=True) if units[foe].side != side)
+        far, foe = min(near, default=(FAR * SUB, ""))
+        return foe, min(-(-far // SUB), FAR)
 
     def enemies_within(self, unit: str, paces: int) -> list[str]:
         """Enemy units no farther off, nearest first."""
-        side = self.world.units[unit].side
-        near = ((self.paces(unit, foe.id), foe.id) for foe in self.enemies(side))
-        return [foe for _, foe in sorted(each for each in near if each[0] <= paces)]
+        units = self.world.units
+        side = units[unit].side
+        near = [(far, foe) for far, foe, _ in self.around(unit, paces) if units[foe].side != side]
+        return [foe for _, foe in sorted(near)]
 
     def friends_within(self, unit: str, paces: int) -> list[str]:
         """Friendly units no farther off, nearest first, itself not among them."""
-        side = self.world.units[unit].side
-        near = ((self.paces(unit, each.id), each.id) for each in self.on_table(side) if each.id != unit)
-        return [each for _, each in sorted(one for one in near if one[0] <= paces)]
+        units = self.world.units
+        side = units[unit].side
+        near = [(far, each) for far, each, _ in self.around(unit, paces) if units[each].side == side]
+        return [each for _, each in sorted(near)]
 
     def paces_to_point(self, unit: str, point: Point) -> int:
         """From a place to the nearest point of a unit."""
-        spot = (point, point, point, point)
-        return ceil(min(distance_of_quads(spot, part) for part in self.body(unit).parts) / SUB)
+        return ceil(min(distance_to_quad(point, part) for part in self.body(unit).parts) / SUB)
 
     def point_sees(self, point: Point, unit: str) -> bool:
         """Whether somebody at a place sees a unit."""
-        clear = self.sight.clear(point, self.body(unit).eye)
-        limit = self.world.sight
-        return clear and (not limit or self.paces_to_point(unit, point) <= limit or self.unit(unit).placed)
+        if self.world.sight and self._far_beyond(self.world.sight, point, unit):
+            return False
+        if not self.glance(point, self.body(unit).eye):
+            return False
+        return self.far_sighted or self.clear_enough(self.paces_to_point(unit, point), unit)
+
+    def glance(self, one: Point, other: Point) -> bool:
+        """Whether the ground lets one see from place to place, however far. Leaders and many units stand still for
+        turns, so it is remembered."""
+        key = (one, other)
+        found = self._glances.get(key)
+        if found is None:
+            if len(self._glances) > MOST_GLANCES:
+                self._glances.clear()
+            found = self._glances[key] = self.sight.clear(one, other)
+        return found
+
+    def _far_beyond(self, limit: int, point: Point, unit: str) -> bool:
+        """Whether a unit is farther off than this by any measure, which is quickly told."""
+        x, y = self.world.units[unit].position
+        return max(abs(x - point[0]), abs(y - point[1])) > (limit + LONGEST) * SUB
 
     def _geometry(self) -> Pairs:
         """Distances and sight of all pairs, brought up to date when somebody asks."""
+        if self._pairs is not None and not self._moved:
+            return self._pairs
         present = [unit.id for unit in self.world.units.values() if unit.where == "table"]
         if self._pairs is None or len(present) != len(self._order) or any(each not in self._order for each in present):
             self._order = {unit: i for i, unit in enumerate(present)}
@@ -208,6 +269,7 @@ class Battlefield(Fight[World]):
         self._bodies.clear()
         self._moved.clear()
         self._seen = {}
+        self._leaders_seen.clear()
         self._pairs = None
 
     # -- checks
@@ -238,6 +300,7 @@ class Battlefield(Fight[World]):
     def look(self) -> None:
         """All look about: who is seen by whom holds until the next look, at the start of a phase or the end of a
         quarter of movement."""
+        self._leaders_seen.clear()
         self._seen = {seat.id: self._sighted(seat.id) for seat in self.seats}
 
     def seen_by(self, seat: str) -> frozenset[str]:
@@ -270,8 +333,14 @@ class Battlefield(Fight[World]):
         return self.seat_of(who) == seat or who in self.seen_by(seat)
 
     def _leader_seen(self, seat: str, leader: str) -> bool:
+        """As everything that is seen, it holds until the next look, while he stays where he is."""
         at = self.world.leaders[leader]
-        return at.where == "table" and any(self.point_sees(at.position, eye) for eye in self.eyes(seat))
+        if at.where != "table":
+            return False
+        key = seat, leader, at.position
+        if key not in self._leaders_seen:
+            self._leaders_seen[key] = any(self.point_sees(at.position, eye) for eye in self.eyes(seat))
+        return self._leaders_seen[key]
 
     def report(
         self,
@@ -326,6 +395,15 @@ class Battlefield(Fight[World]):
         from msgspec.structs import replace
 
         return Set("units", unit, {"now": replace(self.world.units[unit].now, **fields)})
+
+
+def _names(roster: Roster) -> dict[str, str]:
+    """Names of units; where several bear the same, with the side."""
+    count = Counter(entry.name for entry in roster.units.values())
+    return {
+        unit: entry.name if count[entry.name] == 1 else f"{entry.name} ({entry.side})"
+        for unit, entry in roster.units.items()
+    }
 
 
 def _seats_by_unit(seats: tuple[Seat, ...], roster: Roster) -> dict[str, str]:

@@ -1,4 +1,4 @@
-"""Units on the ground: the body that a unit in a formation covers."""
+"""Units on the ground: the body that a unit in a formation covers, where it stands or might stand."""
 
 from __future__ import annotations
 
@@ -9,10 +9,11 @@ import msgspec
 
 from grognard.army.footprints import Footprint, Spacing, footprint
 from grognard.army.oob import FormationName, Interval, Unit
-from grognard.army.shapes import placed
+from grognard.ground.placing import Shape
 from grognard.ground.relations import Body
-from grognard.ground.units import SUB, to_sub
+from grognard.ground.units import SUB
 
+from .. import bodies as measured
 from .state import UnitState
 
 if TYPE_CHECKING:
@@ -21,25 +22,44 @@ if TYPE_CHECKING:
 
 def body_of(b: Battlefield, now: UnitState) -> Body:
     """The ground that a unit covers now."""
-    shape = shape_of(b, now, now.formation, now.interval)
-    x, y = now.position[0] / SUB, now.position[1] / SUB
-    quads = [tuple((to_sub(px), to_sub(py)) for px, py in corners) for corners in placed(shape, (x, y), now.heading)]
-    return Body.of(quads, now.position, now.heading, to_sub(shape.width), to_sub(shape.depth))  # type: ignore[arg-type]
+    return shape(b, now).at(now.position, now.heading)
+
+
+def shape(
+    b: Battlefield, now: UnitState, formation: FormationName | None = None, interval: Interval | None = None
+) -> Shape:
+    """The shape of a unit, in sixteenths of a pace, in the formation it has or might have; put it down with `.at`.
+    Losses do not narrow it (CS-7.1i)."""
+    formation = formation or now.formation
+    return measured.shape_of(b.rules, _drawn(b, now), b.year, formation, _gap(formation, interval or now.interval))
 
 
 def shape_of(b: Battlefield, now: UnitState, formation: FormationName, interval: Interval) -> Footprint:
-    """The shape of a unit in a formation. Losses do not narrow it (CS-7.1i)."""
-    unit = b.entry(now.id).unit
-    if now.parent:
-        unit = msgspec.structs.replace(unit, id=now.id, men=max(1, now.figures * b.scale), formation=formation)
-    return _shape(unit, b.year, formation, interval)
+    """What a unit covers in a formation, in paces, company by company."""
+    return _footprint(_drawn(b, now), b.year, formation, _gap(formation, interval), measured.spacing(b.rules))
 
 
 @lru_cache(4096)
-def _shape(unit: Unit, year: int, formation: FormationName, interval: Interval) -> Footprint:
-    return footprint(unit, year, formation, interval, spacing=Spacing())
+def _footprint(unit: Unit, year: int, formation: FormationName, interval: Interval, spacing: Spacing) -> Footprint:
+    return footprint(unit, year, formation, interval, spacing=spacing)
+
+
+def _drawn(b: Battlefield, now: UnitState) -> Unit:
+    """The unit as the order of battle has it; skirmishers who are out are as many as they are."""
+    unit = b.entry(now.parent or now.id).unit
+    return _detached(unit, now.id, max(1, now.figures * b.scale)) if now.parent else unit
+
+
+@lru_cache(1024)
+def _detached(unit: Unit, name: str, men: int) -> Unit:
+    return msgspec.structs.replace(unit, id=name, men=men)
+
+
+def _gap(formation: FormationName, interval: Interval) -> Interval:
+    """An attack column stands at half interval unless it is told to close."""
+    return "half" if formation == "attack_column" and interval == "open" else interval
 
 
 def frontage(b: Battlefield, now: UnitState) -> int:
     """Its physical front in paces."""
-    return round(shape_of(b, now, now.formation, now.interval).width)
+    return max(1, round(shape(b, now).width / SUB))

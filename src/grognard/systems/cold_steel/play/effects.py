@@ -5,15 +5,16 @@ Every function takes the rules it is done by, so that each line of the log names
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from msgspec.structs import replace
 
 from grognard.battle.events import Set
 from grognard.ground.units import Point
-from grognard.kernel.checks import Result
+from grognard.kernel.checks import Result, implements
 
+from ..checks.measures import reach
 from ..terms import Status
 from .battlefield import Battlefield
 from .state import UnitState, Where
@@ -23,7 +24,15 @@ MOST_DISORDER = 40
 
 
 def lose(
-    b: Battlefield, unit: str, figures: int, *, rules: Iterable[str], cause: str, by: str = "", pieces: str = "guns"
+    b: Battlefield,
+    unit: str,
+    figures: int,
+    *,
+    rules: Iterable[str],
+    cause: str,
+    by: str = "",
+    pieces: str = "guns",
+    roll: Result[Any] | None = None,
 ) -> int:
     """A unit loses figures (a battery: pieces, guns first unless told). Never more than it has; returns how many.
     The last figure gone, the unit is gone."""
@@ -31,13 +40,15 @@ def lose(
     taken = min(figures, now.figures - now.lost)
     if taken <= 0:
         return 0
+    left = now.figures - now.lost - taken
+    gone = {"lost": now.lost + taken, **_pieces_left(now, taken, pieces)}
     b.report(
         "losses", rules=rules, units={"unit": unit, "by": by} if by else {"unit": unit},
-        values={"figures": taken, "cause": cause, "left": now.figures - now.lost - taken},
-        sets=[b.change(unit, lost=now.lost + taken, **_pieces_left(now, taken, pieces))],
+        values={"figures": taken, "cause": cause, "left": left}, roll=roll,
+        sets=[b.change(unit, **gone)] if left else (),
     )  # fmt: skip
-    if now.lost + taken >= now.figures:
-        remove(b, unit, "lost", how="destroyed", rules=rules)
+    if not left:
+        remove(b, unit, "lost", how="destroyed", rules=rules, also=gone)
     return taken
 
 
@@ -83,29 +94,61 @@ def become(
     now = b.unit(unit)
     if now.status == status and roll is None:
         return
-    fled = status in ("broken", "routed", "dispersed")
+    told = {"status": status, "before": now.status, "cause": cause}
+    if status == "dispersed":
+        b.report("morale", rules=rules, units={"unit": unit}, values=told, roll=roll)
+        remove(b, unit, "lost", how="dispersed", rules=rules)
+        return
+    if status == "routed" and now.status != "routed":
+        _credit(b, now)
+    fled = status in ("broken", "routed")
     loose = {"order": None, "ordered": None, "forming": None} if fled else {}
     b.report(
-        "morale", rules=rules, units={"unit": unit},
-        values={"status": status, "before": now.status, "cause": cause}, roll=roll,
+        "morale", rules=rules, units={"unit": unit}, values=told, roll=roll,
         sets=[b.change(unit, status=status, retired=now.retired or fled, **loose)],
     )  # fmt: skip
-    if status == "dispersed":
-        remove(b, unit, "lost", how="dispersed", rules=rules)
 
 
-def remove(b: Battlefield, unit: str, where: Where, *, how: str, rules: Iterable[str], edge: str = "") -> None:
-    """A unit leaves the table for good."""
+def remove(
+    b: Battlefield,
+    unit: str,
+    where: Where,
+    *,
+    how: str,
+    rules: Iterable[str],
+    edge: str = "",
+    also: Mapping[str, Any] | None = None,
+) -> None:
+    """A unit leaves the table for good, and whoever was attached to it is left standing. `also` are further fields of
+    it that change with that."""
     now = b.unit(unit)
     if now.where in ("lost", "left"):
         return
-    sets = [b.change(unit, where=where, how=how, left_by=edge, order=None, ordered=None, forming=None, melee=())]
+    if where == "lost" and now.status not in ("routed", "dispersed"):
+        _credit(b, now)
+    fate = {**(also or {}), **({"status": "dispersed"} if how == "dispersed" else {})}
+    sets = [
+        b.change(unit, where=where, how=how, left_by=edge, order=None, ordered=None, forming=None, melee=(), **fate)
+    ]
     sets += [b.change(foe, melee=tuple(each for each in b.unit(foe).melee if each != unit)) for foe in now.melee]
+    sets += [Set("leaders", each.id, {"attached": ""}) for each in b.world.leaders.values() if each.attached == unit]
     if now.parent and b.unit(now.parent).skirmishers == unit:
         sets.append(b.change(now.parent, skirmishers=""))
     b.report("gone", rules=rules, units={"unit": unit}, values={"how": how, "edge": edge}, sets=sets)
     if now.skirmishers:
         remove(b, now.skirmishers, where, how=how, rules=rules, edge=edge)
+
+
+@implements("CS-4.4.1a")
+def _credit(b: Battlefield, beaten: UnitState) -> None:
+    """Divisions of the enemy that stand near when a unit routs or is lost take heart from it."""
+    if beaten.where != "table" or beaten.parent:
+        return
+    near = b.enemies_within(beaten.id, reach(b.rules.tables, "P1"))
+    divisions = [b.world.divisions[name] for name in dict.fromkeys(b.entry(foe).division for foe in near)]
+    sets = [Set("divisions", each.id, {"enemies_beaten": each.enemies_beaten + 1}) for each in divisions]
+    if sets:
+        b.emit("noted", rules=("CS-4.4.1a",), units={"unit": beaten.id}, sets=sets, to=())
 
 
 def move(

@@ -1,10 +1,211 @@
-"""What must hold after every event, whatever anybody answers."""
+"""What must hold after every phase, whatever anybody answers. Words for a test to print; nothing if all is well."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from typing import get_args
+
+from grognard.ground.shapes import Quad, area_twice, pairs
+from grognard.ground.units import SUB, Point
+
+from ..terms import Phase, Status, Weather
 from .battlefield import Battlefield
+from .effects import MOST_DISORDER
+from .forms import LOOSE
+from .state import Order, UnitState, Where
+
+CROWDED_PERCENT = 25
+"""More of the smaller body than this on another's ground, and they stand in one another."""
+_LOOSE = (*LOOSE, "irregular", "garrison", "skirmish_squares")
+_WHERE, _STATUS, _PHASE, _WEATHER = (frozenset(get_args(words)) for words in (Where, Status, Phase, Weather))
 
 
 def broken(b: Battlefield) -> list[str]:
-    """What does not hold, in words; nothing if all is well."""
-    return []
+    """What does not hold, in words."""
+    return [f"turn {b.world.turn}, {b.world.phase}: {wrong}" for check in CHECKS for wrong in check(b)]
+
+
+def legal_states(b: Battlefield) -> Iterator[str]:
+    """Words and numbers lie in their ranges."""
+    for unit in b.world.units.values():
+        wrong = {
+            "where": unit.where not in _WHERE,
+            "status": unit.status not in _STATUS,
+            "status on the table": unit.status == "dispersed" and unit.where == "table",
+            "disorder": not 0 <= unit.disorder <= MOST_DISORDER,
+            "passing_disorder": not 0 <= unit.passing_disorder <= MOST_DISORDER,
+            "held": unit.held < 0,
+            "heading": type(unit.heading) is not int or not 0 <= unit.heading < 360,
+            "position": any(type(number) is not int for number in unit.position),
+            "prone": unit.prone and unit.status in ("broken", "routed"),
+        }
+        yield from (f"{unit.id}: {name} cannot be {unit}" for name, holds in wrong.items() if holds)
+    if b.world.phase not in _PHASE or b.world.weather not in _WEATHER or b.world.turn < 1:
+        yield f"no such moment: turn {b.world.turn}, {b.world.phase}, {b.world.weather}"
+
+
+def strengths(b: Battlefield) -> Iterator[str]:
+    """Nobody loses more than he has, guns and losses of a battery add up, and no man comes from nowhere."""
+    for unit in b.world.units.values():
+        if not 0 <= unit.lost <= unit.figures:
+            yield f"{unit.id}: {unit.lost} of {unit.figures} figures lost"
+        if unit.where == "table" and unit.lost >= unit.figures:
+            yield f"{unit.id}: on the table without a figure left"
+        if unit.guns < 0 or unit.howitzers < 0:
+            yield f"{unit.id}: {unit.guns} guns, {unit.howitzers} howitzers"
+    yield from _men_conserved(b)
+    yield from _pieces(b)
+
+
+def _men_conserved(b: Battlefield) -> Iterator[str]:
+    """A unit and its skirmishers together are as many as marched to the battle."""
+    found: dict[str, int] = {}
+    for unit in b.world.units.values():
+        found[unit.parent or unit.id] = found.get(unit.parent or unit.id, 0) + unit.figures
+    for entry in b.roster.units.values():
+        pieces = entry.unit.guns + entry.unit.howitzers
+        started = pieces if entry.rated.arm == "artillery" else entry.rated.figures
+        if found.get(entry.id) != started:
+            yield f"{entry.id}: {found.get(entry.id)} figures, it began with {started}"
+
+
+def _pieces(b: Battlefield) -> Iterator[str]:
+    for unit in b.world.units.values():
+        if unit.where == "table" and b.entry(unit.id).rated.arm == "artillery":
+            served = unit.guns + unit.howitzers
+            if served != unit.figures - unit.lost:
+                yield f"{unit.id}: {served} pieces served, {unit.figures} less {unit.lost} lost"
+
+
+def places(b: Battlefield) -> Iterator[str]:
+    """Everybody on the table stands on it, leaders and smoke too; the tail of a column that comes may lie beyond it."""
+    width, height = b.scenario.header.table_paces
+    spots = [(unit.id, _foothold(b, unit, width * SUB, height * SUB)) for unit in b.on_table()]
+    spots += [(leader.id, leader.position) for leader in b.world.leaders.values() if leader.where == "table"]
+    spots += [(f"smoke of turn {ball.made}", (ball.x * SUB, ball.y * SUB)) for ball in b.world.smoke]
+    for who, (x, y) in spots:
+        if not (0 <= x <= width * SUB and 0 <= y <= height * SUB):
+            yield f"{who}: at {x / SUB:.0f}, {y / SUB:.0f}, off the table"
+
+
+def _foothold(b: Battlefield, unit: UnitState, width: int, height: int) -> Point:
+    """The middle of its front if that is on the table, else its own."""
+    x, y = unit.position
+    return unit.position if 0 <= x <= width and 0 <= y <= height else b.middle(unit.id)
+
+
+def room(b: Battlefield) -> Iterator[str]:
+    """No two formed units stand in one another, unless they fight."""
+    for unit in b.on_table():
+        if not _solid(unit):
+            continue
+        for _, other, _ in b.around(unit.id, 0):
+            foe = b.unit(other)
+            if unit.id < other and _solid(foe) and other not in unit.melee and _crowded(b, unit.id, other):
+                yield f"{unit.id} and {other} stand in one another"
+
+
+def _solid(unit: UnitState) -> bool:
+    """In close order and not running: nobody else can stand where it does."""
+    return not (unit.parent or unit.formation in _LOOSE or unit.status in ("broken", "routed"))
+
+
+def _crowded(b: Battlefield, one: str, other: str) -> bool:
+    mine, theirs = b.body(one).parts, b.body(other).parts
+    shared = sum(_shared(a, c) for a in mine for c in theirs)
+    smaller = min(sum(abs(area_twice(part)) for part in parts) for parts in (mine, theirs))
+    return shared * 100 > CROWDED_PERCENT * smaller
+
+
+def _shared(one: Quad, other: Quad) -> float:
+    """Twice the area that two convex quads have in common."""
+    piece: list[tuple[float, float]] = list(one)
+    ring = other if area_twice(other) > 0 else tuple(reversed(other))
+    for a, c in pairs(ring):
+        piece = _left_of(piece, a, c)
+        if not piece:
+            return 0
+    return abs(sum(p[0] * q[1] - q[0] * p[1] for p, q in zip(piece, [*piece[1:], piece[0]], strict=True)))
+
+
+def _left_of(piece: list[tuple[float, float]], a: tuple[int, int], c: tuple[int, int]) -> list[tuple[float, float]]:
+    """The part of a piece on the left of a line."""
+
+    def side(p: tuple[float, float]) -> float:
+        return (c[0] - a[0]) * (p[1] - a[1]) - (c[1] - a[1]) * (p[0] - a[0])
+
+    kept: list[tuple[float, float]] = []
+    for p, q in zip(piece, [*piece[1:], piece[0]], strict=True):
+        here, there = side(p), side(q)
+        if here >= 0:
+            kept.append(p)
+        if here * there < 0:
+            share = here / (here - there)
+            kept.append((p[0] + (q[0] - p[0]) * share, p[1] + (q[1] - p[1]) * share))
+    return kept
+
+
+def combats(b: Battlefield) -> Iterator[str]:
+    """Whoever is locked with an enemy is on the table, and the enemy with him."""
+    for unit in b.world.units.values():
+        for foe in unit.melee:
+            other = b.world.units.get(foe)
+            if other is None or other.side == unit.side or unit.id not in other.melee:
+                yield f"{unit.id}: locked with {foe}, who knows nothing of it"
+            elif unit.where != "table" or other.where != "table":
+                yield f"{unit.id}: locked with {foe}, but one of them is gone"
+
+
+def skirmishers(b: Battlefield) -> Iterator[str]:
+    """Skirmishers and their parents know each other."""
+    units = b.world.units
+    for unit in units.values():
+        if unit.parent and unit.parent not in units:
+            yield f"{unit.id}: comes from {unit.parent}, which there is not"
+        if unit.skirmishers and (unit.skirmishers not in units or units[unit.skirmishers].parent != unit.id):
+            yield f"{unit.id}: {unit.skirmishers} are not its skirmishers"
+
+
+def orders(b: Battlefield) -> Iterator[str]:
+    """Orders and missions speak of units that there are, and those who run have none."""
+    for unit in b.world.units.values():
+        for order in (unit.order, unit.ordered):
+            yield from _order(b, unit, order) if order is not None else ()
+        if unit.mission and unit.mission not in b.world.missions:
+            yield f"{unit.id}: mission {unit.mission}, which there is not"
+    for mission in b.world.missions.values():
+        for who in mission.units:
+            if who not in b.world.units:
+                yield f"mission {mission.id}: for {who}, which there is not"
+
+
+def _order(b: Battlefield, unit: UnitState, order: Order) -> Iterator[str]:
+    for who in (order.target, order.away_from):
+        if who and who not in b.world.units:
+            yield f"{unit.id}: an order about {who}, which there is not"
+    if unit.where in ("left", "lost"):
+        yield f"{unit.id}: ordered about, though it is {unit.how or unit.where}"
+
+
+def leaders(b: Battlefield) -> Iterator[str]:
+    """Points are never owed, the dead command nothing, and who is attached is so to a unit on the table."""
+    for leader in b.world.leaders.values():
+        if leader.points < 0 or leader.paces < 0:
+            yield f"{leader.id}: {leader.points} points, {leader.paces} paces"
+        if leader.hurt == "killed" and (leader.points or leader.where == "table"):
+            yield f"{leader.id}: dead, with {leader.points} points, {leader.where}"
+        if leader.attached and (leader.attached not in b.world.units or b.unit(leader.attached).where != "table"):
+            yield f"{leader.id}: with {leader.attached}, which is not on the table"
+
+
+def riders(b: Battlefield) -> Iterator[str]:
+    """Riders ride for somebody, to somebody."""
+    known = {*b.world.units, *b.world.leaders}
+    for rider in b.world.riders.values():
+        if rider.leader not in b.world.leaders or (rider.to and rider.to not in known):
+            yield f"{rider.id}: rides for {rider.leader} to {rider.to}"
+
+
+CHECKS: tuple[Callable[[Battlefield], Iterator[str]], ...] = (
+    legal_states, strengths, places, room, combats, skirmishers, orders, leaders, riders,
+)  # fmt: skip

@@ -8,14 +8,16 @@ from typing import Any, Literal
 from msgspec import Struct, ValidationError, convert, to_builtins
 
 from grognard import systems
+from grognard.battle import posts
 from grognard.battle.fight import Seat
 from grognard.ground.field import Field
 from grognard.ground.units import Point, point
 from grognard.kernel.errors import BadInput
 from grognard.scenarios.model import Scenario
 
+from . import fog
 from .battlefield import Battlefield
-from .roster import Entry, LeaderEntry, Roster, roster_of, slug
+from .roster import Entry, LeaderEntry, Roster, roster_of
 from .state import Division, LeaderState, Rider, UnitState, World
 
 _WIND = {"none": "calm"}
@@ -53,30 +55,7 @@ def plain_options(options: Options) -> dict[str, Any]:
 
 def seats_of(scenario: Scenario, options: Options, roster: Roster | None = None) -> tuple[Seat, ...]:
     """Who sits at the table: the first leader of a seat is the player's own figure."""
-    roster = roster or roster_of(scenario)
-    seats: list[Seat] = []
-    for side in scenario.sides:
-        leaders = [leader for leader in roster.leaders.values() if leader.side == side.name]
-        army = next(leader for leader in leaders if leader.level == "army")
-        groups = _commands(leaders, army, roster) if options.seats == "commands" else {}
-        taken = {each for group in groups.values() for each in group}
-        rest = [leader.id for leader in leaders if leader.id not in taken and leader.id != army.id]
-        seats.append(Seat(slug(side.name), side.name, side.name, (army.id, *rest)))
-        seats += [Seat(first, side.name, roster.leaders[first].name, tuple(group)) for first, group in groups.items()]
-    return tuple(seats)
-
-
-def _commands(leaders: list[LeaderEntry], army: LeaderEntry, roster: Roster) -> dict[str, list[str]]:
-    """Leaders right under the army's commander, each with those who serve under him."""
-    groups: dict[str, list[str]] = {}
-    for entry in roster.units.values():
-        if army.id not in entry.leaders:
-            continue
-        below = entry.leaders[: entry.leaders.index(army.id)]
-        if below:
-            group = groups.setdefault(below[-1], [below[-1]])
-            group += [leader for leader in below if leader not in group]
-    return groups
+    return posts.seats_of(roster.chain if roster else posts.chain_of(scenario), options.seats)
 
 
 def begin(scenario: Scenario, options: Options) -> Battlefield:
@@ -97,8 +76,11 @@ def begin(scenario: Scenario, options: Options) -> Battlefield:
         wind_from=conditions.wind_from,
         wet=conditions.wet_ground,
         sight=conditions.sight_paces,
+        turns=options.turns or scenario.header.victory.length_turns,
     )
-    return Battlefield(scenario, seats_of(scenario, options, roster), rules, world, roster, ground)
+    b = Battlefield(scenario, seats_of(scenario, options, roster), rules, world, roster, ground)
+    fog.settle_in(b)
+    return b
 
 
 def _unit(entry: Entry) -> UnitState:

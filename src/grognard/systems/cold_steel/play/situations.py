@@ -5,7 +5,6 @@ from __future__ import annotations
 from math import ceil
 from typing import Any
 
-from grognard.ground.relations import supported_flanks
 from grognard.ground.shapes import distance_to_segment
 from grognard.ground.units import SUB, Point, to_sub
 from grognard.kernel.checks import Result, implements
@@ -19,6 +18,8 @@ from .battlefield import FAR, Battlefield
 from .state import LeaderState, UnitState
 
 RATINGS: tuple[Rating, ...] = ("superior", "average", "poor")
+MOST_NEAR = 10
+"""As many retreating units as the morale check can be told of; it counts two at most."""
 
 
 def cover(b: Battlefield, unit: str) -> frozenset[Cover]:
@@ -40,30 +41,46 @@ def threats(b: Battlefield, unit: str) -> dict[Arm, dict[Side, list[str]]]:
     """Who threatens a unit: enemies by arm and by the side they are on."""
     found: dict[Arm, dict[Side, list[str]]] = {"infantry": {}, "cavalry": {}}
     for foe in _menacing(b, unit):
-        arm: Arm = "cavalry" if b.entry(foe).rated.arm == "cavalry" else "infantry"
-        found[arm].setdefault(b.zone(unit, foe), []).append(foe)
+        found[b.entry(foe).rated.arm].setdefault(b.zone(unit, foe), []).append(foe)
     own = max(1, b.live(unit))
-    t = b.rules.tables
-    for sides in found.values():
-        for side in list(sides):
-            share = t.number("CS-1.8a", "front" if side == "front" else "flank_or_rear")
-            if sum(b.live(foe) for foe in sides[side]) * share < own:
-                del sides[side]
-    return found
+    return {arm: {side: foes for side, foes in by.items() if _enough(b, side, foes, own)} for arm, by in found.items()}
+
+
+def _enough(b: Battlefield, side: Side, foes: list[str], own: int) -> bool:
+    """Whether these together have figures enough to threaten so many on that side."""
+    share = b.rules.tables.number("CS-1.8a", "front" if side == "front" else "flank_or_rear")
+    return sum(b.live(foe) for foe in foes) * share >= own
 
 
 def _menacing(b: Battlefield, unit: str) -> list[str]:
-    """Enemies who are near enough, seen, steady enough, and not hidden by a bank of smoke."""
-    t, side = b.rules.tables, b.unit(unit).side
+    """Enemies who are near enough, seen, steady enough, and not hidden by a bank of smoke. Guns never threaten."""
+    t, units, side = b.rules.tables, b.world.units, b.unit(unit).side
     reach = {"infantry": t.number("CS-1.8a", "infantry"), "cavalry": t.number("CS-1.8a", "cavalry"), "artillery": -1}
+    farthest = max(reach.values())
     return [
-        foe.id
-        for foe in b.enemies(side)
-        if foe.status not in ("broken", "routed")
-        and b.paces(unit, foe.id) <= reach[b.entry(foe.id).rated.arm]
-        and b.sees(unit, foe.id)
-        and not smoke_hides(b, b.body(unit).eye, b.body(foe.id).eye)
+        foe
+        for paces, foe, clear in b.around(unit, farthest)
+        if clear
+        and units[foe].side != side
+        and units[foe].status not in ("broken", "routed")
+        and paces <= reach[b.entry(foe).rated.arm]
+        and b.sees(unit, foe)
+        and not smoke_hides(b, b.body(unit).eye, b.body(foe).eye)
     ]
+
+
+def all_threats(b: Battlefield) -> dict[str, dict[Arm, dict[Side, list[str]]]]:
+    """Who threatens whom, for every unit on the table."""
+    return {unit.id: threats(b, unit.id) for unit in b.on_table()}
+
+
+def threatened_by(b: Battlefield, unit: str) -> list[str]:
+    """The enemies that a unit threatens, alone or with others on the same side of them, nearest first."""
+    arm = b.entry(unit).rated.arm
+    if arm == "artillery":
+        return []
+    near = b.enemies_within(unit, b.rules.tables.number("CS-1.8a", arm))
+    return [foe for foe in near if any(unit in several for several in threats(b, foe)[arm].values())]
 
 
 def threat_sides(b: Battlefield, unit: str) -> frozenset[Side]:
@@ -85,20 +102,22 @@ def smoke_hides(b: Battlefield, one: Point, other: Point) -> bool:
         return False
     t = b.rules.tables
     least, within = t.number("CS-1.8b", "balls"), to_sub(t.number("CS-1.8b", "within"))
-    for bank in smoke_banks(b):
-        if len(bank) >= least and any(
-            distance_to_segment((ball.x * SUB, ball.y * SUB), one, other) <= within and _between(ball, one, other)
-            for ball in bank
-        ):
-            return True
-    return False
+    (west, east), (south, north) = (sorted((one[axis], other[axis])) for axis in (0, 1))
+    return any(
+        west - within <= x <= east + within
+        and south - within <= y <= north + within
+        and distance_to_segment((x, y), one, other) <= within
+        and _between((x, y), one, other)
+        for bank in smoke_banks(b)
+        if len(bank) >= least
+        for x, y in ((ball.x * SUB, ball.y * SUB) for ball in bank)
+    )
 
 
-def _between(ball: Ball, one: Point, other: Point) -> bool:
+def _between(place: Point, one: Point, other: Point) -> bool:
     """Neither behind the one nor beyond the other."""
-    x, y = ball.x * SUB, ball.y * SUB
     dx, dy = other[0] - one[0], other[1] - one[1]
-    along = (x - one[0]) * dx + (y - one[1]) * dy
+    along = (place[0] - one[0]) * dx + (place[1] - one[1]) * dy
     return 0 <= along <= dx * dx + dy * dy
 
 
@@ -121,8 +140,18 @@ def leaders_near(b: Battlefield, unit: str, paces: int) -> list[LeaderState]:
         if leader.side == side
         and leader.where == "table"
         and leader.hurt != "killed"
-        and (leader.attached == unit or b.paces_to_point(unit, leader.position) <= paces)
+        and (leader.attached == unit or _near_place(b, unit, leader.position, paces))
     ]
+
+
+def _near_place(b: Battlefield, unit: str, place: Point, paces: int) -> bool:
+    """Whether a place is no farther from a unit; the rectangle around it is asked first, since most are far off."""
+    frame, reach = b.body(unit).frame, to_sub(paces)
+    for axis in (0, 1):
+        ends = [corner[axis] for corner in frame]
+        if not min(ends) - reach <= place[axis] <= max(ends) + reach:
+            return False
+    return b.paces_to_point(unit, place) <= paces
 
 
 def best_leader(b: Battlefield, unit: str, paces: int) -> Rating | None:
@@ -142,30 +171,71 @@ def is_player(b: Battlefield, leader: str) -> bool:
 @implements("CS-5.2.2b")
 def support(b: Battlefield, unit: str) -> dict[str, Any]:
     """Friends on the flanks and behind, and leaders near, as the morale check asks for them."""
-    t = b.rules.tables
-    flank, rear = (t.row("CS-5.2.2a", row).columns["within"] for row in ("flank_support", "rear_support"))
-    friends = [each for each in b.friends_within(unit, max(flank, rear)) if b.formed(b.unit(each))]
-    beside = [b.body(each) for each in friends if b.paces(unit, each) <= flank]
-    near = {row: t.row("CS-5.2.2a", row).columns["within"] for row in ("player_near", "leader_near")}
-    leaders = leaders_near(b, unit, max(near.values()))
+    leaders = leaders_near(b, unit, max(_within(b, row) for row in ("player_near", "leader_near")))
     return {
-        "flank_support": len(supported_flanks(b.body(unit), beside, to_sub(flank), b.half_front)),
-        "rear_support": any(b.zone(unit, each) == "rear" and b.paces(unit, each) <= rear for each in friends),
+        "flank_support": len(flanks_supported(b, unit)),
+        "rear_support": rear_supported(b, unit),
         "player_near": any(is_player(b, leader.id) for leader in leaders),
         "leader_near": any(not is_player(b, leader.id) for leader in leaders),
     }
 
 
+def flanks_supported(b: Battlefield, unit: str) -> frozenset[str]:
+    """Flanks, "left" and "right", with a formed friend near. What has only fronts has no flank to support."""
+    near = formed_friends(b, unit, _within(b, "flank_support"))
+    beside = [each for each in near if b.zone(unit, each) == "flank"]
+    return frozenset("right" if _to_the_right(b, unit, each) else "left" for each in beside)
+
+
+def _to_the_right(b: Battlefield, unit: str, other: str) -> bool:
+    """Whether the middle of another lies right of a line through the unit's front, the way it faces."""
+    left, right = b.body(unit).frame[:2]
+    (x, y), (mx, my) = b.middle(other), b.unit(unit).position
+    return (right[0] - left[0]) * (x - mx) + (right[1] - left[1]) * (y - my) > 0
+
+
+def rear_supported(b: Battlefield, unit: str) -> bool:
+    """Whether a formed friend stands near behind it."""
+    behind = formed_friends(b, unit, _within(b, "rear_support"))
+    return any(b.zone(unit, each) == "rear" for each in behind)
+
+
+def formed_friends(b: Battlefield, unit: str, paces: int) -> list[str]:
+    """Friends who support and secure, no farther off, in the order of the table."""
+    side, units = b.unit(unit).side, b.world.units
+    return [each for _, each, _ in b.around(unit, paces) if units[each].side == side and b.formed(units[each])]
+
+
+def _within(b: Battlefield, row: str) -> int:
+    """How near something must be to count in a morale check."""
+    paces: int = b.rules.tables.row("CS-5.2.2a", row).columns["within"]
+    return paces
+
+
 def retreating(unit: UnitState) -> bool:
-    """Broken, routed or falling back (CS-5.1)."""
-    return unit.where == "table" and (unit.retired or unit.status in ("broken", "routed"))
+    """Broken, routed or falling back, also when that is what it is about to do (CS-5.1)."""
+    falls_back = unit.retired or (unit.order is not None and unit.order.movement == "fall_back")
+    return unit.where == "table" and (falls_back or unit.status in ("broken", "routed"))
+
+
+@implements("CS-5.1")
+def retreating_near(b: Battlefield, unit: str, paces: int, *, friends: bool) -> list[str]:
+    """Friends, or enemies, that retreat no farther off, in the order of the table. Skirmishers who come in and the
+    unit they come from are one body: they do not frighten each other."""
+    own, units = b.unit(unit), b.world.units
+    kin = (own.parent, own.skirmishers)
+    return [
+        each
+        for _, each, _ in b.around(unit, paces)
+        if (units[each].side == own.side) == friends and each not in kin and retreating(units[each])
+    ]
 
 
 def morale_facts(b: Battlefield, unit: str, kind: type[Shaken] = Shaken, **more: Any) -> Any:
     """All facts of a morale check or rally; `more` are those that only the moment knows."""
-    now, entry, t = b.unit(unit), b.entry(unit), b.rules.tables
+    now, entry = b.unit(unit), b.entry(unit)
     _, nearest = b.nearest_enemy(unit)
-    friends, enemies = (t.row("CS-5.2.2a", row).columns["within"] for row in ("friends_retreating", "enemy_retreating"))
+    friends, enemies = _within(b, "friends_retreating"), _within(b, "enemy_retreating")
     doing = now.now
     facts: dict[str, Any] = {
         "morale_rating": entry.rated.morale_rating,
@@ -174,8 +244,8 @@ def morale_facts(b: Battlefield, unit: str, kind: type[Shaken] = Shaken, **more:
         "casualties_percent": b.percent_lost(unit),
         "irregular": entry.rated.irregular,
         "cover": cover_at(b.ground, b.middle(unit)),
-        "friends_retreating": min(10, sum(retreating(b.unit(each)) for each in b.friends_within(unit, friends))),
-        "enemy_retreating": min(10, sum(retreating(b.unit(each)) for each in b.enemies_within(unit, enemies))),
+        "friends_retreating": min(MOST_NEAR, len(retreating_near(b, unit, friends, friends=True))),
+        "enemy_retreating": min(MOST_NEAR, len(retreating_near(b, unit, enemies, friends=False))),
         "threatened": threat_sides(b, unit),
         "fired_on": frozenset(side for side in doing.fire_from if side != "front"),
         "nearest_enemy": nearest,
@@ -191,7 +261,9 @@ def morale_facts(b: Battlefield, unit: str, kind: type[Shaken] = Shaken, **more:
 
 def enemy_seen(b: Battlefield, unit: str) -> bool:
     """Whether an enemy is in range and line of sight: within the P0 point (CS-5.2.2a)."""
-    return any(b.sees(unit, foe) for foe in b.enemies_within(unit, far_range(b)))
+    side, units = b.unit(unit).side, b.world.units
+    near = b.around(unit, far_range(b))
+    return any(clear and units[foe].side != side and b.sees(unit, foe) for _, foe, clear in near)
 
 
 def far_range(b: Battlefield) -> int:
@@ -217,9 +289,7 @@ def settle_morale(b: Battlefield, unit: str, result: Result[Any], *, cause: str,
     if irregular and status in ("routed", "dispersed"):
         from .phases.rally import scatter
 
-        b.report("morale", rules=rules, units={"unit": unit}, values={"status": status, "before": b.unit(unit).status,
-                 "cause": cause}, roll=result)  # fmt: skip
-        scatter(b, unit)
+        scatter(b, unit, rules=rules, cause=cause, roll=result)
         return
     effects.become(b, unit, status, rules=(*rules, result.rule), cause=cause, roll=result)
 
@@ -232,18 +302,22 @@ def quarters_lost(b: Battlefield, unit: str) -> int:
     return 100 * now.lost // (now.figures * quarter)
 
 
+def note_quarters(b: Battlefield, unit: str) -> None:
+    """Its losses so far have been checked for."""
+    now, lost = b.unit(unit), quarters_lost(b, unit)
+    if now.where == "table" and lost > now.quarter_checked:
+        b.emit("noted", units={"unit": unit}, sets=[b.change(unit, quarter_checked=lost)], to=())
+
+
 def check_losses(b: Battlefield, units: list[str], **more: Any) -> None:
     """At the end of a phase: who has lost another quarter of his strength checks his morale, once a phase (CS-5.1).
     Also clears whence fire came in this phase."""
     for unit in units:
         now = b.unit(unit)
-        lost = quarters_lost(b, unit)
-        if now.where == "table" and lost > now.quarter_checked:
-            if now.status in ("routed",) or b.live(unit) <= 0:
-                continue
+        lost = quarters_lost(b, unit) if now.where == "table" else 0
+        if lost > now.quarter_checked:
             check_morale(b, unit, cause="losses", rules=("CS-5.1", "CS-5.2a"), **more)
-            if b.unit(unit).where == "table":
-                b.emit("noted", units={"unit": unit}, sets=[b.change(unit, quarter_checked=lost)], to=())
+            note_quarters(b, unit)
     for unit in units:
         if b.unit(unit).now.fire_from:
             b.emit("noted", units={"unit": unit}, sets=[effects.doing(b, unit, fire_from=())], to=())
@@ -257,7 +331,8 @@ def distance_to_smoke(b: Battlefield, point: Point) -> list[int]:
 
 
 __all__ = [
-    "FAR", "best_leader", "check_losses", "check_morale", "cover", "distance_to_smoke", "enemy_seen", "far_range",
-    "in_woods", "is_player", "leaders_near", "morale_facts", "quarters_lost", "retreating", "settle_morale",
-    "smoke_banks", "smoke_hides", "support", "threat_sides", "threatening", "threats",
+    "FAR", "all_threats", "best_leader", "check_losses", "check_morale", "cover", "distance_to_smoke", "enemy_seen",
+    "far_range", "flanks_supported", "formed_friends", "in_woods", "is_player", "leaders_near", "morale_facts",
+    "note_quarters", "quarters_lost", "rear_supported", "retreating", "retreating_near", "settle_morale",
+    "smoke_banks", "smoke_hides", "support", "threat_sides", "threatened_by", "threatening", "threats",
 ]  # fmt: skip

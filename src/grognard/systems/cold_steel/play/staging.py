@@ -36,9 +36,10 @@ def unit(
     """A unit for the stage: a battalion in line of 24 figures unless told otherwise."""
     usual: dict[str, Any] = {"foot_artillery": "unlimbered", "horse_artillery": "unlimbered", "irregular": "irregular"}
     guns = {"guns": 6, "howitzers": 2, "calibre": "8-pdr", "howitzer_calibre": "5.5 in"} if "artillery" in arm else {}
+    nation = more.pop("nation", _NATIONS[side])
     fields: dict[str, Any] = {**guns, **more}
     made = Unit(
-        id=name, name=name, arm=arm, nation=more.pop("nation", _NATIONS[side]), men=men, experience=experience,
+        id=name, name=name, arm=arm, nation=nation, men=men, experience=experience,
         position=at, facing=facing, formation=formation or usual.get(arm, "line"), **fields,
     )  # fmt: skip
     return side, made
@@ -118,6 +119,19 @@ def run(steps: Steps[Any], choose: Choose | None = None, limit: int = 10_000) ->
     except StopIteration as finished:
         return finished.value
     raise AssertionError("it does not come to an end")
+
+
+def says(seat: str, *answers: tuple[str, Mapping[str, Any]], kind: str = "command") -> Choose:
+    """Answers that a seat gives to decisions of a kind, one after the other; all else by default."""
+    left = list(answers)
+
+    def choose(decision: Decision) -> Answer:
+        if left and decision.seat == seat and decision.kind == kind:
+            option, values = left.pop(0)
+            return decision.answer(option, **values)
+        return decision.default
+
+    return choose
 
 
 def events(b: Battlefield, kind: str = "") -> list[Any]:

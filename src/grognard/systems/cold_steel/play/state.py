@@ -97,6 +97,8 @@ class Doings(Struct, frozen=True, omit_defaults=True):
     foes: tuple[str, ...] = ()
     """Whom it fought in close combat."""
     surprised: bool = False
+    retired: bool = False
+    """It was retreating when that turn ended."""
 
 
 class UnitState(Struct, frozen=True, omit_defaults=True):
@@ -117,6 +119,8 @@ class UnitState(Struct, frozen=True, omit_defaults=True):
     disorder: int = 0
     passing_disorder: int = 0
     """Of these, markers that go away by themselves next turn (CS-6.2h)."""
+    passing_due: int = 0
+    """Of these, markers of the last turn that go away at the end of this one."""
     lost: int = 0
     """Figures lost; guns and howitzers out of action for a battery."""
     guns: int = 0
@@ -178,9 +182,13 @@ class LeaderState(Struct, frozen=True, omit_defaults=True):
     """Command points left this turn."""
     paces: int = 0
     """Paces that his spent points still carry him (CS-3.2j)."""
+    order_in_hand: bool = False
+    """The point on which he rides still holds its order (CS-3.2j)."""
     attached: str = ""
     successor_from: int = 0
     """The turn on which a successor takes command (CS-10.1.2e); 0 while he lives."""
+    name: str = ""
+    """Of the successor, once he commands in the place of the man on the roster."""
 
 
 class Command(Struct, frozen=True, omit_defaults=True):
@@ -232,6 +240,12 @@ class Mission(Struct, frozen=True, omit_defaults=True):
     """It does not set out before this turn."""
     leader: str = ""
     given: int = 0
+    start: tuple[int, int] = (0, 0)
+    """The middle of the group when it was given, where its route begins; for a protect mission the ward's place."""
+    places: tuple[tuple[int, int], ...] = ()
+    """Each unit's place in the group, paces to the right and ahead of its middle."""
+    facing: int = 0
+    """The way the group faced then. missions.prepared fills these three."""
 
 
 class Ghost(Struct, frozen=True, omit_defaults=True):
@@ -293,3 +307,7 @@ class World(Struct):
     """For ids of what comes into being during the battle."""
     held: dict[str, int] = {}
     """Turns for which a side has held a place, by `side:place`, for victory."""
+    turns: int = 0
+    """The battle ends after so many."""
+    fallen: tuple[tuple[str, str], ...] = ()
+    """Leaders killed, by side and name, for victory."""

@@ -19,6 +19,7 @@ from ..checks.smoke import Ball
 from ..checks.weather import Compass, Strength
 from ..terms import Arm, Phase, Status, Weather
 from .battlefield import Battlefield
+from .orders import bare
 from .roster import Entry, LeaderEntry
 from .state import Abandoned, Ghost, LeaderState, Mission, Order, Rider, UnitState
 
@@ -158,7 +159,7 @@ def _seen(b: Battlefield, unit: str, own: dict[str, UnitState]) -> Seen:
         status=now.status,
         forming=now.forming is not None,
         engaged=tuple(foe for foe in now.melee if foe in own),
-        chits=now.revealed,
+        chits=bare(now.revealed),
     )
 
 

@@ -1,0 +1,345 @@
+"""Orders: the chits that a unit may be given now, and why an order is refused (CS-3.2m, CS-3.3.2).
+
+Used wherever orders come from: a leader in person, an aide, a mission, an automatic order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, get_args
+
+from msgspec.structs import replace
+
+from grognard.army.oob import Interval
+from grognard.battle.decisions import Choice, Domain, Number, Option
+from grognard.ground.units import direction
+from grognard.kernel.checks import Refusal, implements
+
+from ..checks.marching_orders import MovementOrder
+from ..checks.measures import reach
+from ..checks.orders import Order as Chits
+from ..checks.special_orders import SpecialChit
+from ..terms import Gait
+from . import drill, forms, skirmishers
+from .battlefield import FAR, Battlefield
+from .state import Order, Special, UnitState
+
+GAITS: tuple[Gait, ...] = get_args(Gait)
+INTERVALS: tuple[Interval, ...] = get_args(Interval)
+FACES = ("ahead", "left", "right")
+NO_YES = ("no", "yes")
+MOST_DEGREES = 180
+"""Of a turn: whoever wants to turn farther turns the other way."""
+MOST_PACES = 1200
+"""No unit goes farther in a turn."""
+SPECIALS: dict[Special, Any] = {
+    "reform": "reform",
+    "send_skirmishers": "skirmishers_out",
+    "recall_skirmishers": "skirmishers_in",
+    "lie_down": "lie_down",
+    "stand_up": "stand_up",
+    "spike_guns": "spike_guns",
+}
+"""Special chits in the words of the check."""
+CHITS = (
+    "movement", "gait", "degrees", "paces", "formation", "interval", "face", "attack", "target", "special",
+    "pays_frontage",
+)  # fmt: skip
+"""The fields of an order that a player says."""
+UNSAID: dict[str, Any] = {
+    "movement": "", "gait": "march", "degrees": 0, "paces": 0, "formation": "", "interval": "open", "face": "ahead",
+    "attack": "no", "target": "", "special": "", "pays_frontage": "no",
+}  # fmt: skip
+ANY_UNIT: dict[str, Domain] = {
+    "movement": Choice(("", "forward", "oblique", "backward", "wheel", "conversion", "prolong")),
+    "gait": Choice(GAITS),
+    "degrees": Number(-MOST_DEGREES, MOST_DEGREES),
+    "paces": Number(0, MOST_PACES),
+    "interval": Choice(INTERVALS),
+    "face": Choice(FACES),
+    "attack": Choice(NO_YES),
+    "special": Choice(("", *SPECIALS)),
+    "pays_frontage": Choice(NO_YES),
+}
+"""Fields of an order, as wide as they are for any unit of any arm."""
+_AUTOMATIC = ("fall_back", "withdraw")
+
+
+def to_order(values: Mapping[str, Any], *, by: str = "", rule: str = "", prefix: str = "") -> Order:
+    """An order from the fields of an answer; what is not mentioned is not ordered."""
+    said = {name: values.get(prefix + name, UNSAID[name]) for name in CHITS}
+    for name in ("attack", "pays_frontage"):
+        said[name] = said[name] in ("yes", True)
+    return Order(**said, by=by, rule=rule)
+
+
+def from_order(order: Order) -> dict[str, Any]:
+    """The fields of an answer that would give this order, without those that go without saying."""
+    said = {name: getattr(order, name) for name in CHITS}
+    for name in ("attack", "pays_frontage"):
+        said[name] = "yes" if said[name] else "no"
+    return {name: value for name, value in said.items() if value != UNSAID[name]}
+
+
+def bare(order: Order | None) -> Order | None:
+    """The chits alone, without who gave them: what the other side sees once they are turned over."""
+    return replace(order, by="", rule="") if order is not None and (order.by or order.rule) else order
+
+
+def said(order: Order | None) -> str:
+    """An order in words: `forward at the quick, form line, attack`."""
+    if order is None:
+        return "nothing ordered"
+    parts = [_movement_said(order)] if order.movement else []
+    if order.formation:
+        parts.append(f"form {order.formation}" + (f" facing {order.face}" if order.face != "ahead" else ""))
+    if order.attack:
+        parts.append("attack")
+    if order.special:
+        parts.append(order.special)
+    return ", ".join(parts).replace("_", " ") or "halt"
+
+
+def _movement_said(order: Order) -> str:
+    turn = f" {abs(order.degrees)} degrees {'left' if order.degrees < 0 else 'right'}" if order.degrees else ""
+    far = f", {order.paces} paces" if order.paces else ""
+    return f"{order.movement}{turn} at the {order.gait}{far}"
+
+
+# -- what may be ordered
+
+
+def order_option(b: Battlefield, unit: str, key: str = "order") -> Option:
+    """The fields that a unit's order may have now."""
+    fields: dict[str, Domain] = {
+        **ANY_UNIT,
+        "movement": Choice(("", *_movements(b, unit))),
+        "formation": Choice(("", *_formations(b, unit))),
+        "target": Choice(("", *targets(b, b.seat_of(unit)))),
+        "special": Choice(("", *_specials(b, unit))),
+    }
+    return Option(key, f"Orders for {b.name(unit)}", "CS-3.2m", {name: fields[name] for name in CHITS}, UNSAID)
+
+
+def targets(b: Battlefield, seat: str) -> tuple[str, ...]:
+    """Enemies that a seat sees."""
+    side = next(each.side for each in b.seats if each.id == seat)
+    seen = b.seen_by(seat)
+    return tuple(foe.id for foe in b.enemies(side) if foe.id in seen)
+
+
+def _movements(b: Battlefield, unit: str) -> list[str]:
+    """Movement chits for its arm; guns in action may go by the road only once they are limbered."""
+    arm, t = b.entry(unit).rated.arm, b.rules.tables
+    names = ("forward", "oblique", "backward", "wheel", "conversion", "prolong")
+    return [name for name in names if arm in t.value("CS-3.3.2.1a", name)["arms"]]
+
+
+def _formations(b: Battlefield, unit: str) -> tuple[str, ...]:
+    return () if b.unit(unit).prone else drill.changes(b, unit)
+
+
+def _specials(b: Battlefield, unit: str) -> list[str]:
+    return [name for name in SPECIALS if name and _special(b, b.unit(unit), Order(special=name)) is None]
+
+
+# -- what is refused
+
+
+def judge_order(b: Battlefield, unit: str, order: Order) -> Refusal | None:
+    """Why a unit cannot be given this order now, if it cannot."""
+    return may_take_orders(b, unit) or judge_chits(b, unit, order) or _as_it_stands(b, b.unit(unit), order)
+
+
+@implements("CS-6.7.1c", "CS-A.1d", "CS-5.2.3b", "CS-5.2.3c")
+def may_take_orders(b: Battlefield, unit: str) -> Refusal | None:
+    """Why a unit takes no orders at all just now."""
+    now = b.unit(unit)
+    if now.where != "table":
+        return Refusal("CS-3.2o", f"{b.name(unit)} is not on the table")
+    if now.parent:
+        return Refusal("CS-3.3.2.3k", "skirmishers who are out move with their parent, without orders")
+    if now.status in ("broken", "routed"):
+        rule = "CS-5.2.3b" if now.status == "broken" else "CS-5.2.3c"
+        return Refusal(rule, f"{b.name(unit)} is {now.status} and obeys nobody until it rallies")
+    if now.forming is not None:
+        return Refusal("CS-A.1d", f"{b.name(unit)} must first finish its change of formation")
+    return None
+
+
+@implements("CS-3.2m", "CS-3.3.2.1a", "CS-3.3.2.1b")
+def judge_chits(b: Battlefield, unit: str, order: Order) -> Refusal | None:
+    """Whether the chits make one order, and whether such a unit could ever carry it out."""
+    facts = Chits(
+        movement_chits=int(bool(order.movement)),
+        formation_chits=int(bool(order.formation)),
+        attack_chits=int(order.attack),
+        special_chits=int(bool(order.special)),
+    )
+    return b.rules["order"].refusal(facts) or _movement(b, b.unit(unit), order)
+
+
+def _movement(b: Battlefield, now: UnitState, order: Order) -> Refusal | None:
+    if not order.movement:
+        return None
+    movement: Any = order.movement
+    if movement in _AUTOMATIC:
+        if order.by.startswith("automatic"):
+            return None
+        return Refusal("CS-3.3.2.1a", f"nobody is ordered to {order.movement.replace('_', ' ')}")
+    if order.movement in ("wheel", "conversion") and not order.degrees:
+        return Refusal("CS-3.3.2.1a", f"a {order.movement} needs degrees, to the left negative")
+    then = replace(now, formation=order.formation or now.formation)  # a change of formation comes first (CS-3.2n)
+    rated = b.entry(now.id).rated
+    facts = MovementOrder(
+        order=movement,
+        gait=order.gait,
+        arm=rated.arm,
+        unlimbered=then.formation in drill.GUNS_READY,
+        in_column=forms.in_column(then),
+        degrees=abs(order.degrees) if order.movement == "oblique" else 0,
+        nation=rated.nation,
+        year=b.year,
+    )
+    return b.rules["movement-order"].refusal(facts)
+
+
+def _as_it_stands(b: Battlefield, now: UnitState, order: Order) -> Refusal | None:
+    """What stands against it in the unit's present state and place."""
+    return (
+        _engaged(b, now, order)
+        or _prone(now, order)
+        or _formation(b, now, order)
+        or _special(b, now, order)
+        or _wavering(b, now, order)
+        or _target(b, now, order)
+    )
+
+
+@implements("CS-9.1b")
+def _engaged(b: Battlefield, now: UnitState, order: Order) -> Refusal | None:
+    """Who is in P3 of an enemy can only fight on: the rules let it leave only by winning or losing."""
+    if not (order.formation or order.special or (order.movement and not order.attack)) or not engaged(b, now):
+        return None
+    return Refusal("CS-9.1b", f"{b.name(now.id)} is in close combat and can only fight on")
+
+
+def engaged(b: Battlefield, now: UnitState) -> bool:
+    """Whether it is locked with an enemy, or one who still stands up to it is within P3."""
+    if now.melee:
+        return True
+    foes = b.enemies_within(now.id, reach(b.rules.tables, "P3"))
+    return any(b.unit(foe).status not in ("broken", "routed") for foe in foes)
+
+
+@implements("CS-3.3.2.3ab")
+def _prone(now: UnitState, order: Order) -> Refusal | None:
+    if now.prone and (order.movement or order.formation or order.special not in ("", "stand_up")):
+        return Refusal("CS-3.3.2.3ab", "a unit lying down may only be told to stand up")
+    return None
+
+
+def _formation(b: Battlefield, now: UnitState, order: Order) -> Refusal | None:
+    if not order.formation:
+        return None
+    found = drill.formation_change(b, now.id, order.formation, order.interval, order.face)
+    return found if isinstance(found, Refusal) else None
+
+
+@implements("CS-3.3.2.3a", "CS-3.3.2.3ab")
+def _special(b: Battlefield, now: UnitState, order: Order) -> Refusal | None:
+    if not order.special:
+        return None
+    nearest = b.nearest_enemy(now.id)[1] if order.special == "reform" else FAR
+    facts = SpecialChit(
+        order=SPECIALS[order.special],
+        formation_chit=bool(order.formation),
+        moves=bool(order.movement),
+        nearest_enemy=nearest,
+    )
+    return b.rules["special-order"].refusal(facts) or _SPECIAL[order.special](b, now)
+
+
+def _reform(b: Battlefield, now: UnitState) -> Refusal | None:
+    if b.entry(now.id).rated.irregular:
+        return Refusal("CS-3.3.2.3a", "irregulars have no order to recover")
+    return None
+
+
+def _lie_down(b: Battlefield, now: UnitState) -> Refusal | None:
+    """Horses and guns stay up: the rules speak of units, an umpire of men."""
+    if b.entry(now.id).rated.arm != "infantry" or now.prone:
+        return Refusal("CS-3.3.2.3ab", "only foot that stands may lie down")
+    return None
+
+
+def _stand_up(b: Battlefield, now: UnitState) -> Refusal | None:
+    return None if now.prone else Refusal("CS-3.3.2.3ab", "it is on its feet")
+
+
+def _send_skirmishers(b: Battlefield, now: UnitState) -> Refusal | None:
+    return skirmishers.may_send(b, now.id)
+
+
+def _recall_skirmishers(b: Battlefield, now: UnitState) -> Refusal | None:
+    return None if now.skirmishers else Refusal("CS-3.3.2.3q", "it has no skirmishers out")
+
+
+def _spike_guns(b: Battlefield, now: UnitState) -> Refusal | None:
+    within = b.rules.tables.number("CS-3.3.2.3h", "within")
+    left = [guns.position for guns in b.world.abandoned.values() if not guns.spiked]
+    if any(b.paces_to_point(now.id, place) <= within for place in left):
+        return None
+    return Refusal("CS-3.3.2.3h", f"no abandoned guns within {within} paces")
+
+
+_SPECIAL: dict[Special, Any] = {
+    "reform": _reform,
+    "lie_down": _lie_down,
+    "stand_up": _stand_up,
+    "send_skirmishers": _send_skirmishers,
+    "recall_skirmishers": _recall_skirmishers,
+    "spike_guns": _spike_guns,
+}
+
+
+@implements("CS-5.2.3a")
+def _wavering(b: Battlefield, now: UnitState, order: Order) -> Refusal | None:
+    """A wavering unit does not go nearer to the nearest enemy that it sees."""
+    if not order.movement or b.rules.tables.value("CS-5.2.3a", now.status)["may_advance"]:
+        return None
+    foe = nearest_seen(b, now.id)
+    if not foe or not _leads_toward(b, now, order, foe):
+        return None
+    return Refusal("CS-5.2.3a", f"{b.name(now.id)} is wavering and will not advance toward the enemy")
+
+
+def nearest_seen(b: Battlefield, unit: str) -> str:
+    """The nearest enemy that a unit sees, or nothing."""
+    side = b.unit(unit).side
+    near = sorted((b.paces(unit, foe.id), foe.id) for foe in b.enemies(side))
+    return next((foe for _, foe in near if b.sees(unit, foe)), "")
+
+
+def _leads_toward(b: Battlefield, now: UnitState, order: Order, foe: str) -> bool:
+    """Whether the first steps that the chit asks for go nearer to the enemy."""
+    turn = {"backward": 180, "fall_back": 180, "withdraw": 180}.get(order.movement, order.degrees)
+    east, north = direction(now.heading + turn)
+    (x, y), (fx, fy) = b.middle(now.id), b.middle(foe)
+    return (fx - x) * east + (fy - y) * north > 0
+
+
+def _target(b: Battlefield, now: UnitState, order: Order) -> Refusal | None:
+    """One points out only what one sees."""
+    if not order.target:
+        return None
+    foe = b.world.units.get(order.target)
+    if foe is None or foe.side == now.side or foe.where != "table" or order.target not in b.seen_by(b.seat_of(now.id)):
+        return Refusal("CS-3.2m", "the target must be an enemy in sight")
+    return None
+
+
+__all__ = [
+    "ANY_UNIT", "CHITS", "UNSAID", "bare", "engaged", "from_order", "judge_chits", "judge_order", "may_take_orders",
+    "nearest_seen", "order_option", "said", "targets", "to_order",
+]  # fmt: skip

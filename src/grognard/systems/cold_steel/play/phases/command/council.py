@@ -1,0 +1,97 @@
+"""Before the first turn: the council of war, where missions cost nothing; and missions for those who come later."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec.structs import replace
+
+from grognard.battle.decisions import Answer, Choice, Decision, Option, Several
+from grognard.battle.procedures import Steps, ask, together
+from grognard.kernel.checks import Refusal, implements
+
+from ... import assignments, missions
+from ...battlefield import Battlefield
+from ...state import Mission, UnitState
+from . import fields
+
+DONE = Option("done", "The rest as their officers see fit", "CS-3.3.1a")
+RULES = ("CS-3.3.1a", "CS-3.3.1d")
+
+
+@implements("CS-3.3.1a")
+def council_of_war(b: Battlefield) -> Steps[None]:
+    """On the first turn every seat writes missions for its troops, those still to come too; who gets none from it does
+    what the scenario's task makes plain."""
+    if b.world.turn == 1:
+        yield from together(_council(b, seat.id) for seat in b.seats)
+        hand_out(b, {unit.id for unit in b.world.units.values()})
+    else:
+        hand_out(b, {unit.id for unit in b.world.units.values() if _new_here(b, unit)})
+
+
+def hand_out(b: Battlefield, units: set[str]) -> None:
+    """Missions for units that have none."""
+    without = {unit for unit in units if not b.unit(unit).mission and not b.unit(unit).parent}
+    if not without:
+        return
+    for mission in missions.default_missions(b):
+        for_them = tuple(unit for unit in mission.units if unit in without)
+        if for_them:
+            _give(b, replace(mission, units=for_them))
+
+
+def _give(b: Battlefield, mission: Mission) -> None:
+    id = mission.id if mission.id and mission.id not in b.world.missions else f"{mission.units[0]}/{b.world.turn}"
+    leader = mission.leader or b.entry(mission.units[0]).leaders[0]
+    assignments.assigned(b, replace(mission, id=id, leader=leader), "at the council", rules=RULES)
+
+
+def _new_here(b: Battlefield, unit: UnitState) -> bool:
+    """Just arrived: nobody has told it anything yet."""
+    come = not b.entry(unit.id).unit.present and unit.where == "table"
+    return come and not unit.mission and unit.order is None and unit.revealed is None
+
+
+def _council(b: Battlefield, seat: str) -> Steps[None]:
+    written = 0
+    while True:
+        answer = yield from ask(_decision(b, seat))
+        if answer.option == "done":
+            return
+        written += 1
+        _write(b, seat, answer, f"{seat}/council-{written}")
+
+
+def _decision(b: Battlefield, seat: str) -> Decision:
+    def one(key: str) -> Option | None:
+        return {"done": lambda: DONE, "mission": lambda: _option(b, seat)}.get(key, lambda: None)()
+
+    return Decision(
+        seat, "council", "Missions given at the council of war", lambda: [DONE, _option(b, seat)],
+        default=("done", {}), rules=RULES, one=one, judge=lambda key, values: _judge(b, seat, key, values),
+    )  # fmt: skip
+
+
+def _option(b: Battlefield, seat: str) -> Option:
+    leaders = next(each.leaders for each in b.seats if each.id == seat)
+    units = tuple(unit for unit in b.roster.units if b.seat_of(unit) == seat)
+    optional = {**assignments.UNSAID, "leader": leaders[0]}
+    return Option(
+        "mission", "A mission", "CS-3.3.1a",
+        {"leader": Choice(leaders), "units": Several(units), **fields.mission_fields(b, seat)}, optional,
+    )  # fmt: skip
+
+
+def _judge(b: Battlefield, seat: str, key: str, values: Mapping[str, Any]) -> Refusal | None:
+    if key == "done":
+        return None
+    leader = b.world.leaders[values["leader"]]
+    return assignments.judge_mission(b, values, tuple(values["units"]), leader, by="in_person")
+
+
+def _write(b: Battlefield, seat: str, answer: Answer, id: str) -> None:
+    units = tuple(answer.values["units"])
+    mission = assignments.written(b, id, answer.values["leader"], units, answer.values)
+    assignments.assigned(b, mission, "at the council", rules=RULES)

@@ -1,0 +1,69 @@
+"""The command phase in sentences."""
+
+from __future__ import annotations
+
+from grognard.battle.events import Event
+
+from ... import riders
+from ...battlefield import Battlefield
+from ...telling import UNSEEN, Tell
+
+
+def _name(b: Battlefield, event: Event, role: str) -> str:
+    who = event.units.get(role, "")
+    return b.name(who) if who else UNSEEN
+
+
+def _points(b: Battlefield, event: Event) -> str:
+    points, reason = event.values["points"], event.values["reason"]
+    told = f"{_name(b, event, 'leader')} has {_counted(points, 'command point')}"
+    return f"{told}: {reason}" if reason else told
+
+
+def _mission(b: Battlefield, event: Event) -> str:
+    values = event.values
+    others = values["number"] - 1
+    whom = _name(b, event, "unit") + (f" and {_counted(others, 'other')}" if others else "")
+    x, y = values["objective"]
+    kind = values["kind"].replace("_", " ")
+    return f"{_name(b, event, 'leader')} gives {whom} a mission {values['how']}: {kind}, at {x} {y}"
+
+
+def _regiment(b: Battlefield, event: Event) -> str:
+    values = event.values
+    when = f", in {_counted(values['turns'], 'turn')}" if values["turns"] else ""
+    body, number = values["regiment"].rpartition(" / ")[2], _counted(values["number"], "unit")
+    return f"{_name(b, event, 'leader')} has the colonel of {body} tell {number}: {values['command']}{when}"
+
+
+def _marks(b: Battlefield, event: Event) -> str:
+    number = event.values["number"]
+    return f"{_counted(number, 'unit')} left to {'its mission' if number == 1 else 'their missions'}"
+
+
+def _revealed(b: Battlefield, event: Event) -> str:
+    return f"{_name(b, event, 'unit')}: {event.values['chits']}" if event.values["chits"] else ""
+
+
+def _counted(number: int, what: str) -> str:
+    return f"{number} {what}{'' if number == 1 else 's'}"
+
+
+TELLS: dict[str, Tell] = {
+    **riders.TELLS,
+    "points": _points,
+    "no_commander": "nobody commands in the place of {leader}",
+    "ordered": "{leader} orders {unit} {how}: {chits}",
+    "marked": "{unit}, under its mission: {chits}",
+    "mission_marks": _marks,
+    "mission": _mission,
+    "rode": "{leader} rides {paces} paces",
+    "attached": "{leader} joins {unit}",
+    "detached": "{leader} leaves {unit}",
+    "aide_sent": "{leader} sends an aide to {unit}, {paces} paces away: {command}",
+    "regiment_told": _regiment,
+    "message_sent": "{leader} writes to {to}: {text}",
+    "revealed": _revealed,
+    "lay_down": "{unit} lies down",
+    "announced": "{side} announces a mission: {kind}",
+}

@@ -1,0 +1,59 @@
+"""The first task at the end of a turn: smoke drifts and thins, and a calm may end."""
+
+from __future__ import annotations
+
+from grognard.battle.events import Event, Set
+from grognard.kernel.checks import implements
+
+from ....checks import smoke
+from ....checks.weather import Blowing, Nothing, downwind, winds
+from ...battlefield import Battlefield
+from ...telling import Tell
+
+
+@implements("CS-10.3a", "CS-B.11d", "CS-B.11e", "CS-B.10a")
+def drift(b: Battlefield) -> None:
+    """All smoke moves downwind and each bank thins; what leaves the table is gone."""
+    before, t, w = b.world.smoke, b.rules.tables, b.world
+    if not before:
+        return
+    width, height = b.scenario.header.table_paces
+    moved = smoke.drifted(t, before, w.wind, w.wind_from)
+    after = tuple(ball for ball in moved if 0 <= ball.x <= width and 0 <= ball.y <= height)
+    values = {
+        "paces": winds(t)[w.wind].smoke_moves, "toward": downwind(t, w.wind_from),
+        "before": len(before), "left": len(after),
+    }  # fmt: skip
+    rules = ("CS-10.3a", "CS-B.10a", "CS-B.11d", "CS-B.11e")
+    b.emit("smoke_drifts", rules=rules, values=values, sets=[Set("", "", {"smoke": after})])
+
+
+@implements("CS-B.10b", "CS-B.9")
+def wind_rises(b: Battlefield) -> None:
+    """In a calm, direction and strength of the wind are rolled for again every few turns."""
+    again = b.settle("wind-again", Blowing(strength=b.world.wind, turns=b.world.turn))
+    if not again.roll_again:
+        return
+    whence, strength = b.roll("wind-direction", Nothing()), b.roll("wind-strength", Nothing())
+    b.emit("wind_direction", rules=("CS-B.9", "CS-B.10b"), values={"wind": whence.settled.wind}, roll=whence,
+           sets=[Set("", "", {"wind_from": whence.settled.wind})])  # fmt: skip
+    b.emit("wind_strength", rules=("CS-B.10a", "CS-B.10b"), values={"strength": strength.settled.strength,
+           "wind": whence.settled.wind}, roll=strength,
+           sets=[Set("", "", {"wind": strength.settled.strength})])  # fmt: skip
+
+
+def _drifts(b: Battlefield, event: Event) -> str:
+    now = event.values
+    if not now["left"]:
+        return "The last of the smoke clears away"
+    if not now["paces"]:
+        return ""
+    return f"The smoke drifts {now['paces']} paces to the {now['toward']} and thins"
+
+
+def _wind(b: Battlefield, event: Event) -> str:
+    strength, wind = event.values["strength"], event.values["wind"]
+    return "The air stays calm" if strength == "calm" else f"A {strength} wind springs up from the {wind}"
+
+
+TELLS: dict[str, Tell] = {"smoke_drifts": _drifts, "wind_direction": "", "wind_strength": _wind}

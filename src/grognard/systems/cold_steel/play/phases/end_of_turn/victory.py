@@ -1,0 +1,152 @@
+"""Who has won: the battle told in terms in which victory is counted, its end, and its outcome."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from grognard.army.oob import Edge
+from grognard.battle import victory
+from grognard.battle.events import Event, Set
+from grognard.battle.tally import Army, Standing, Tally
+from grognard.battle.victory import Ending, Score, Verdict
+from grognard.ground.units import SUB
+from grognard.kernel.checks import implements
+
+from ...battlefield import Battlefield
+from ...roster import Entry
+from ...state import UnitState
+from ...telling import Tell
+
+STEADY = ("resolute", "determined")
+BEATEN = ("broken", "routed")
+
+
+# -- the tally
+
+
+def tally(b: Battlefield) -> Tally:
+    """How the battle stands."""
+    return Tally(tuple(_army(b, side) for side in b.roster.sides), dict(b.world.held))
+
+
+def _army(b: Battlefield, side: str) -> Army:
+    w, left = b.world, men_left(b)
+    units = tuple(_standing(b, entry, left[entry.id]) for entry in b.roster.units.values() if entry.side == side)
+    taken = sum(g.pieces for g in w.abandoned.values() if g.side != side and (g.spiked or g.touched_by == side))
+    return Army(side, units, taken, tuple(name for whose, name in w.fallen if whose == side))
+
+
+def _standing(b: Battlefield, entry: Entry, men: int) -> Standing:
+    """A unit of the roster, its skirmishers counted in."""
+    now = b.world.units[entry.id]
+    edge: Edge | None = now.left_by or None
+    lost = now.where == "lost"
+    x, y = b.middle(entry.id) if now.where == "table" else (0, 0)
+    return Standing(
+        id=entry.id,
+        arm=entry.rated.arm,
+        men_at_start=entry.unit.men,
+        men=0 if lost else men,
+        place=(x / SUB, y / SUB) if now.where == "table" else None,
+        formed=now.status in STEADY,
+        beaten=now.status in BEATEN,
+        destroyed=lost,
+        left_by=edge,
+    )
+
+
+def men_left(b: Battlefield) -> dict[str, int]:
+    """Men still in the ranks of each unit of the roster: its share of figures, or of pieces, that is left."""
+    started, left = dict.fromkeys(b.roster.units, 0), dict.fromkeys(b.roster.units, 0)
+    for unit in b.world.units.values():
+        started[unit.parent or unit.id] += unit.figures
+        left[unit.parent or unit.id] += unit.figures - unit.lost if unit.where != "lost" else 0
+    return {each: b.roster.units[each].unit.men * left[each] // max(1, started[each]) for each in started}
+
+
+# -- the end
+
+
+@implements("CS-10.3b")
+def decide(b: Battlefield) -> None:
+    """At the end of a turn: has somebody won, or is it the last?"""
+    rules, stands = b.scenario.header.victory, tally(b)
+    ending = victory.early_end(rules, stands, b.ground)
+    if ending is None and b.world.turn < b.world.turns:
+        _remember(b, victory.turns_held(rules.condition, stands, b.ground))
+        return
+    scores, verdict = victory.settle(rules, stands, b.ground, ending)
+    reason = _reason(b, scores, verdict, ending)
+    b.emit(
+        "over", rules=("CS-10.3b",),
+        values={"reason": reason, "winner": verdict.winner, "level": verdict.level,
+                "points": {score.side: score.points for score in scores}},
+        sets=[Set("", "", {"over": reason})],
+    )  # fmt: skip
+
+
+def _remember(b: Battlefield, held: dict[str, int]) -> None:
+    if held != b.world.held:
+        b.emit("noted", sets=[Set("", "", {"held": held})], to=())
+
+
+def _reason(b: Battlefield, scores: tuple[Score, ...], verdict: Verdict, ending: Ending | None) -> str:
+    when = f"after {b.world.turn} turn{'s' * (b.world.turn != 1)}"
+    points = ", ".join(f"{score.side} {score.points}" for score in scores)
+    if not verdict.winner:
+        why = f"{ending.why}; " if ending else ""
+        return f"A drawn battle {when}: {why}{points}"
+    article = "an" if verdict.level[0] in "aeiou" else "a"
+    why = verdict.why if ending else f"{points} points"
+    return f"{verdict.winner}: {article} {verdict.level} victory {when}: {why}"
+
+
+# -- the outcome
+
+
+def outcome(b: Battlefield) -> dict[str, Any]:
+    """Who won and by what, as plain data; before the end, how it stands."""
+    rules, stands = b.scenario.header.victory, tally(b)
+    ending = victory.early_end(rules, stands, b.ground) if b.world.over else None
+    scores, verdict = victory.settle(rules, stands, b.ground, ending)
+    over = bool(b.world.over)
+    return {
+        "winner": verdict.winner if over else "",
+        "level": verdict.level if over else "",
+        "why": b.world.over or "the battle goes on",
+        "turns": b.world.turn,
+        "sides": {army.side: _account(b, army, score) for army, score in zip(stands.armies, scores, strict=True)},
+    }
+
+
+def _account(b: Battlefield, army: Army, score: Score) -> dict[str, Any]:
+    """What a side had, what it has left, and what it earned."""
+    started, left = sum(unit.men_at_start for unit in army.units), sum(unit.men for unit in army.units)
+    states = [b.world.units[unit.id] for unit in army.units]
+    return {
+        "men": started,
+        "lost": started - left,
+        "percent": 100 * (started - left) // started if started else 0,
+        "guns_lost": sum(_pieces_lost(b, unit) for unit in states),
+        "units": len(states),
+        "broken": sum(unit.where != "lost" and unit.status == "broken" for unit in states),
+        "routed": sum(unit.where != "lost" and unit.status == "routed" for unit in states),
+        "destroyed": sum(unit.where == "lost" for unit in states),
+        "leaders_lost": list(army.leaders_lost),
+        "points": score.points,
+        "lines": [{"points": line.points, "how": line.how, "text": line.text} for line in score.lines],
+    }
+
+
+def _pieces_lost(b: Battlefield, unit: UnitState) -> int:
+    """Guns and howitzers that a battery has no more."""
+    if b.entry(unit.id).rated.arm != "artillery":
+        return 0
+    return unit.figures if unit.where == "lost" else unit.lost
+
+
+def _over(b: Battlefield, event: Event) -> str:
+    return str(event.values["reason"])
+
+
+TELLS: dict[str, Tell] = {"over": _over}

@@ -1,0 +1,29 @@
+"""The initiative phase: what officers do by themselves, who talks them out of it, which divisions have had enough."""
+
+from __future__ import annotations
+
+from grognard.battle.procedures import Steps
+from grognard.kernel.checks import implements
+
+from ...battlefield import Battlefield
+from .checks import initiative_check, initiative_facts, stand_up_those_ordered
+from .divisions import test_divisions
+from .marking import mark_units
+from .reveal import reveal_chits
+from .settling import settle
+from .tells import TELLS
+from .wishes import wishes
+
+__all__ = ["TELLS", "initiative_check", "initiative_facts", "play"]
+
+
+@implements("CS-2c", "CS-4a")
+def play(b: Battlefield) -> Steps[None]:
+    """Mark automatic orders, make initiative checks, test divisions, and turn over the chits."""
+    marks = mark_units(b)
+    wanted = yield from wishes(b, marks)
+    for mark, answer in zip(marks, wanted, strict=True):
+        settle(b, mark, answer)
+    stand_up_those_ordered(b)
+    test_divisions(b)
+    reveal_chits(b)

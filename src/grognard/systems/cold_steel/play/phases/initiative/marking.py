@@ -1,0 +1,83 @@
+"""Which units are marked with an automatic order, and why: each looks about as the phase begins (CS-4.1, CS-4.2a)."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from grognard.kernel.checks import implements
+
+from ....checks.automatic_orders import Automatic, triggered
+from ... import situations
+from ...battlefield import Battlefield
+from ...orders import engaged
+from ...state import Order, UnitState
+from . import chits
+from .circumstances import circumstances
+from .picture import Picture, chosen_target, picture
+
+
+class Mark(NamedTuple):
+    """A unit marked with an automatic order."""
+
+    unit: str
+    orders: dict[str, Order]
+    """By name: the one that is marked first, then others it might be changed to."""
+    menaced: tuple[str, ...]
+    """Enemies it threatens."""
+    ignorable: bool
+    """The player is with it (CS-4.1j)."""
+
+    @property
+    def name(self) -> str:
+        """The automatic order on it."""
+        return next(iter(self.orders))
+
+    @property
+    def order(self) -> Order:
+        """Its chits."""
+        return self.orders[self.name]
+
+
+@implements("CS-4.1k", "CS-4.2a")
+def mark_units(b: Battlefield) -> list[Mark]:
+    """All units whose situation calls for an automatic order that they are not carrying out already."""
+    seen = picture(b)
+    found = (_mark(b, unit, seen) for unit in b.on_table() if _acts(unit))
+    return [mark for mark in found if mark is not None]
+
+
+def _acts(unit: UnitState) -> bool:
+    """Who flees obeys nobody, who retires goes on retiring (CS-4.4.2), and skirmishers who are out go by their parent
+    (CS-3.3.2.3k)."""
+    return unit.status not in ("broken", "routed") and not unit.retire and not unit.parent
+
+
+def _mark(b: Battlefield, unit: UnitState, seen: Picture) -> Mark | None:
+    """The orders its situation calls for, in the order of their priority; those it cannot carry out are passed over.
+    A unit already at what comes first is left to it."""
+    target = chosen_target(b, unit.id, seen.menaced.get(unit.id, []), seen)
+    orders: dict[str, Order] = {}
+    for found in _open_to(b, unit, triggered(b.rules.tables, circumstances(b, unit, seen, target))):
+        order = chits.automatic_chits(b, unit, found, target=target, picture=seen)
+        if order is None or found.order in orders:
+            continue
+        if not orders and chits.doing_already(unit, found.order, order, seen.menaced.get(unit.id, [])):
+            return None
+        orders[found.order] = order
+    if not orders:
+        return None
+    return Mark(unit.id, orders, tuple(seen.menaced.get(unit.id, ())), player_attached(b, unit.id))
+
+
+def _open_to(b: Battlefield, unit: UnitState, found: list[Automatic]) -> list[Automatic]:
+    """Who is locked in close combat can only fight on, unless he falls back; the rules are silent, but nobody deploys,
+    reforms or limbers with the enemy among his ranks."""
+    if not found or not engaged(b, unit):
+        return found
+    return [each for each in found if each.order == "fall_back"]
+
+
+@implements("CS-4.1j")
+def player_attached(b: Battlefield, unit: str) -> bool:
+    """Whether a player figure is in contact with the unit."""
+    return any(situations.is_player(b, leader.id) for leader in situations.leaders_near(b, unit, 0))

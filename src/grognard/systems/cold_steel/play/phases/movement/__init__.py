@@ -1,0 +1,116 @@
+"""The movement phase: all units at once, in quarters of a turn (CS-2e, CS-A.1e)."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from grognard.battle.events import Event
+from grognard.battle.procedures import Steps
+from grognard.kernel.checks import implements
+
+from ....checks.measures import reach
+from ... import effects, fog, riders, sightings, skirmishers
+from ...battlefield import Battlefield
+from ...state import Forming
+from ...telling import UNSEEN, Tell
+from .arrivals import arrive
+from .changes import face_the_enemy
+from .costs import settle_up
+from .forming import quarters_in_a_turn
+from .movers import Mover
+from .plans import Plan, engaged, mover_of, plan
+from .quarters import quarter
+
+__all__ = ["TELLS", "Plan", "plan", "play"]
+
+
+@implements("CS-2e")
+def play(b: Battlefield) -> Steps[None]:
+    """The phase from beginning to end: arrivals, then everybody moves at once."""
+    arrive(b)
+    b.look()
+    skirmishers.carry_out(b)
+    skirmishers.regroup_from_cavalry(b)
+    take_note(b)
+    movers = {unit.id: mover for unit in b.on_table() if (mover := mover_of(b, unit)) is not None}
+    begin_changes(b, movers)
+    for number in range(quarters_in_a_turn(b.rules.tables)):
+        quarter(b, movers, number)
+        skirmishers.keep_station(b)
+        skirmishers.step_aside(b)
+        fog.place(b)
+    b.quarter = 0
+    for mover in movers.values():
+        face_the_enemy(b, mover)
+        settle_up(b, mover)
+    wind_up(b)
+    riders.ride(b)
+    sightings.update(b)
+    yield from ()
+
+
+@implements("CS-9.1b")
+def take_note(b: Battlefield) -> None:
+    """Where everybody is when the phase begins, and who is in P3 of an enemy."""
+    sets = [
+        b.change(unit.id, now=replace(unit.now, from_where=b.middle(unit.id), engaged=engaged(b, unit.id)))
+        for unit in b.on_table()
+    ]
+    b.emit("noted", sets=sets, to=())
+
+
+@implements("CS-6.7.1a", "CS-A.5b")
+def begin_changes(b: Battlefield, movers: dict[str, Mover]) -> None:
+    """Changes of formation begin; guns that limber in a hurry lose their order at once."""
+    for mover in movers.values():
+        change = mover.change
+        if change is None:
+            continue
+        now = b.unit(mover.unit)
+        if now.forming is None and change.quarters:
+            forming = Forming(change.to, change.interval, change.quarters, change.heading)
+            b.report(
+                "forms", rules=change.rules, units={"unit": mover.unit},
+                values={"formation": change.to, "quarters": change.quarters},
+                sets=[b.change(mover.unit, forming=forming)],
+            )  # fmt: skip
+        effects.disorder(b, mover.unit, change.disorder, rules=("CS-A.5b",), cause="limbering in a hurry")
+
+
+@implements("CS-5.6", "CS-4.4.2")
+def wind_up(b: Battlefield) -> None:
+    """Those held have stayed put once more; those who had to retire are out of musket range, or go on next turn."""
+    clear = reach(b.rules.tables, "P2")
+    sets = []
+    for unit in b.on_table():
+        fields: dict[str, object] = {}
+        if unit.held:
+            fields["held"] = unit.held - 1
+        if unit.retire and b.nearest_enemy(unit.id)[1] > clear:
+            fields["retire"] = False
+        if fields:
+            sets.append(b.change(unit.id, **fields))
+    if sets:
+        b.emit("noted", sets=sets, to=())
+
+
+def _moved(b: Battlefield, event: Event) -> str:
+    who = b.name(event.units["unit"]) if event.units.get("unit") else UNSEEN
+    values = event.values
+    paces, degrees = values.get("paces", 0), values.get("degrees", 0)
+    parts = [f"{abs(degrees)} degrees to the {'right' if degrees > 0 else 'left'}"] if degrees else []
+    parts += [f"{paces} paces"] if paces else []
+    return f"{who} {str(values['how']).replace('_', ' ')}" + (f", {', '.join(parts)}" if parts else "")
+
+
+TELLS: dict[str, Tell] = {
+    "moved": _moved,
+    "forms": "{unit} begins to form {formation}",
+    "formed": "{unit} stands in {formation}",
+    "faced": "{unit} faces the enemy again",
+    "ran_through": "{unit} and {friend} run into each other",
+    "closed": "{unit} closes with {enemy}",
+    "caught": "{by} catches {unit} while it changes formation",
+    "arrived": "{unit} comes onto the table from the {edge}",
+    "gun_wrecked": "a gun of {unit} is wrecked at the double",
+}

@@ -1,0 +1,31 @@
+"""The rally phase: who comes to his senses, whom the flight of others shakes, and who is gone for good."""
+
+from __future__ import annotations
+
+from grognard.battle.procedures import Steps
+from grognard.kernel.checks import implements
+
+from ... import situations
+from ...battlefield import Battlefield
+from .dispersal import caught, disperse
+from .rallying import disintegrate, rally_others, rally_routed
+from .retreats import check_neighbours
+from .scattering import scatter
+from .tells import TELLS
+
+__all__ = ["TELLS", "play", "scatter"]
+
+
+@implements("CS-2d", "CS-5a")
+def play(b: Battlefield) -> Steps[None]:
+    """Routed units rally or melt away; broken and wavering ones rally; neighbours of those who flee check their morale;
+    whoever was caught in flight disperses. Nobody checks twice."""
+    doomed = caught(b)
+    checked = rally_routed(b)
+    crumbled = disintegrate(b)
+    checked |= rally_others(b, checked)
+    checked |= check_neighbours(b, checked)
+    yield from disperse(b, doomed, checked)
+    situations.check_losses(b, [unit for unit in crumbled if unit not in checked])
+    for unit in crumbled:  # whoever had tried to rally has had his check
+        situations.note_quarters(b, unit)

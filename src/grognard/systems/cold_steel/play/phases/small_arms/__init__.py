@@ -1,0 +1,64 @@
+"""The small arms phase (CS-2g): who stood still fires first, then who moved; smoke, morale."""
+
+from __future__ import annotations
+
+from grognard.battle.events import Event
+from grognard.battle.procedures import Steps
+from grognard.kernel.checks import implements
+
+from ... import firing, smoke
+from ...battlefield import Battlefield
+from ...telling import UNSEEN, Tell
+from . import aiming, choices, ranks, volleys
+from .squares import attackers, fire_third
+
+__all__ = ["TELLS", "fire_third", "play"]
+
+
+@implements("CS-2g", "CS-8.1b")
+def play(b: Battlefield) -> Steps[None]:
+    """The phase from beginning to end: two steps, each of them simultaneous, the losses of the first felt before the
+    second."""
+    smoke.blown_away(b)
+    firers = [unit.id for unit in b.on_table() if ranks.may_fire(b, unit)]
+    seen = {unit: aiming.look(b, unit) for unit in firers}
+    views = {unit: view for unit, view in seen.items() if view.chances or attackers(b, unit)}
+    wishes = yield from choices.ask_all(b, views)
+    fired: list[volleys.Fired] = []
+    for moved in (False, True):
+        step = [unit for unit in views if firing.has_moved(b.unit(unit)) == moved]
+        fired += _step(b, step, views if not moved else {}, wishes)
+    volleys.lay_smoke(b, fired)
+    firing.after_fire(b, [each.volley.target for each in fired], small_arms_check=True)
+
+
+def _step(
+    b: Battlefield, units: list[str], known: dict[str, aiming.View], wishes: choices.Wishes
+) -> list[volleys.Fired]:
+    """One of the two steps: all aim and fire, then all fire is felt. Those of the second look afresh at who is left."""
+    plans = []
+    for unit in units:
+        if ranks.may_fire(b, b.unit(unit)):
+            plans += aiming.plan(b, known.get(unit) or aiming.look(b, unit), wishes)
+    fired = volleys.fire(b, plans)
+    for each in fired:
+        volleys.strike(b, each)
+    return fired
+
+
+def _name(b: Battlefield, event: Event, role: str) -> str:
+    who = event.units.get(role, "")
+    return b.name(who) if who else UNSEEN
+
+
+def _volley(b: Battlefield, event: Event) -> str:
+    v = event.values
+    unit, target = _name(b, event, "unit"), _name(b, event, "target")
+    if v.get("friendly"):
+        return f"{unit} fires into its own {target} at {v['paces']} paces: {firing.hits_in_words(v['hits'])}"
+    how = " a third of its fire" if v.get("third") else ""
+    first = ", its opening volley" if v.get("opening") else ""
+    return f"{unit} fires{how} at {target} at {v['paces']} paces{first}: {firing.hits_in_words(v['hits'])}"
+
+
+TELLS: dict[str, Tell] = {"volley": _volley}

@@ -1,0 +1,102 @@
+"""Between the staff commander and a Cold Steel seat."""
+
+from __future__ import annotations
+
+from grognard.battle.commanding import Chair
+from grognard.battle.decisions import Answer, Decision
+from grognard.commanders.appreciation import Situation
+from grognard.commanders.planning import Plan
+
+from ..play.view import View
+from .answering import ANSWERS
+from .commanding import Commands
+from .grouping import Group, grouped
+from .reading import Reader
+from .wording import Wish
+
+TRIES = 40
+"""Commands tried in one phase at most."""
+
+
+class ColdSteelStaff:
+    """The adapter of one seat."""
+
+    def __init__(self, seat: str, seed: int) -> None:
+        self.seat, self.seed = seat, seed
+        self._reader: Reader | None = None
+        self._groups: tuple[Group, ...] = ()
+        self._now: tuple[int, str] = (0, "")
+        self._situation: Situation | None = None
+        self._commands: Commands | None = None
+        self._pending: list[Answer] = []
+        self._tried: set[str] = set()
+        self._ridden: set[str] = set()
+
+    def plans(self, decision: Decision) -> bool:
+        """Whether it is about orders."""
+        return decision.kind in ("council", "command")
+
+    def situation(self, chair: Chair) -> Situation:
+        """The situation at the start of the phase; it does not change while orders are given."""
+        view: View = chair.view
+        if self._reader is None:
+            self._groups = grouped(chair.briefing.roster)
+            self._reader = Reader(chair.briefing, self._groups)
+        if self._situation is None or self._situation.turn != view.turn:
+            self._situation = self._reader.situation(view)
+        return self._situation
+
+    def decide(self, chair: Chair, decision: Decision, plan: Plan) -> Answer | None:
+        """The answer to one decision."""
+        if decision.kind == "council":
+            return self._council(chair, decision, plan)
+        if decision.kind == "command":
+            return self._command(chair, decision, plan)
+        answers = ANSWERS.get(decision.kind)
+        return answers(chair.view, decision) if answers else None
+
+    def _begin(self, chair: Chair, decision: Decision, plan: Plan) -> Commands:
+        moment = (chair.view.turn, decision.kind)
+        if self._commands is None or self._now != moment:
+            self._now = moment
+            self._commands = Commands(chair.briefing, self._groups, self.situation(chair), plan)
+            self._tried, self._ridden = set(), set()
+            self._pending = []
+            if decision.kind == "council":
+                self._pending = list(self._commands.council(chair.view, decision))
+        return self._commands
+
+    def _council(self, chair: Chair, decision: Decision, plan: Plan) -> Answer:
+        self._begin(chair, decision, plan)
+        while self._pending:
+            answer = self._pending.pop(0)
+            if decision.refusal(answer) is None:
+                return answer
+        return decision.answer("done")
+
+    def _command(self, chair: Chair, decision: Decision, plan: Plan) -> Answer:
+        commands, view = self._begin(chair, decision, plan), chair.view
+        for wanted in commands.missions(view):
+            if wanted.body not in self._tried and len(self._tried) < TRIES:
+                self._tried.add(wanted.body)
+                answer = self._told(commands, view, wanted, decision)
+                if answer is not None:
+                    return answer
+        for answer in commands.rides(view, decision):
+            leader = answer.values["leader"]
+            if leader not in self._ridden:
+                self._ridden.add(leader)
+                if decision.refusal(answer) is None:
+                    return answer
+        return decision.answer("done")
+
+    def _told(self, commands: Commands, view: View, wanted: Wish, decision: Decision) -> Answer | None:
+        for answer in commands.ways_to_tell(view, wanted, decision):
+            if decision.refusal(answer) is None:
+                return answer
+        return None
+
+
+def adapter(seat: str, seed: int) -> ColdSteelStaff:
+    """The adapter of a seat; all its thinking is done without dice."""
+    return ColdSteelStaff(seat, seed)

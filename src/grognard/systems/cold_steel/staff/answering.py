@@ -1,0 +1,95 @@
+"""What units ask in the middle of a turn: automatic orders, pursuits. For the rest the rules' suggestion will do."""
+
+from __future__ import annotations
+
+from math import atan2, degrees
+
+from grognard.battle.decisions import Answer, Decision
+from grognard.commanders.appreciation import gap, turned
+
+from ..play.forms import LOOSE, SQUARES
+from ..play.state import UnitState
+from ..play.view import Seen, View
+from .reading import spot, steadiness
+
+ADVANCE = ("CS-4.1a", "CS-4.1h")
+"""Automatic orders by which horse and irregulars go at the enemy by themselves."""
+CHARGE = 450.0
+"""Paces within which an enemy may be the target of such an advance."""
+FRESH = 420.0
+"""Paces within which fresh enemies stop a pursuit."""
+SPENT = 5
+"""Markers of disorder with which horse is fit for nothing more."""
+
+
+def automatic(view: View, decision: Decision) -> Answer:
+    """Squares are always formed; an advance that leads into a wall of bayonets is held back."""
+    unit = view.units[decision.about["unit"]]
+    if decision.rules[0] in ADVANCE and hopeless(view, unit):
+        for key in ("ignore", "cancel"):
+            if decision.option(key) is not None:
+                return decision.answer(key)
+    return decision.default
+
+
+def hopeless(view: View, unit: UnitState) -> bool:
+    """Whether to charge would only cost men: spent horse, squares, buildings, unbroken bayonets in front."""
+    if unit.disorder >= SPENT or unit.status == "wavering":
+        return True
+    ahead = sorted(_ahead(view, unit), key=lambda foe: (_away(unit, foe), foe.id))
+    if not ahead:
+        return False
+    foe = ahead[0]
+    if foe.arm == "cavalry":
+        return foe.figures > 1.6 * (unit.figures - unit.lost)
+    if foe.formation in (*SQUARES, "skirmish_squares", "garrison"):
+        return True
+    firm = steadiness(foe.status, foe.disorder) > 0.75 and foe.formation not in LOOSE
+    return firm and foe.arm == "infantry" and _faces(foe, unit)
+
+
+def _ahead(view: View, unit: UnitState) -> list[Seen]:
+    return [foe for foe in view.seen.values() if foe.side != view.side and _away(unit, foe) <= CHARGE]
+
+
+def _away(unit: UnitState, foe: Seen) -> float:
+    return gap(spot(unit.position), spot(foe.position))
+
+
+def _faces(foe: Seen, unit: UnitState) -> bool:
+    """Whether the enemy has its front to the unit."""
+    (x, y), (fx, fy) = unit.position, foe.position
+    return turned(degrees(atan2(x - fx, y - fy)), foe.heading) < 60
+
+
+# -- after a victory
+
+
+def secondary(view: View, decision: Decision) -> Answer:
+    """Ride on at whoever is shaken; rally if fresh enemies are near or the horses are blown; else pursue."""
+    unit = view.units[decision.about["unit"]]
+    keys = [option.key for option in decision.options]
+    blown = unit.disorder >= SPENT or unit.lost * 2 > unit.figures
+    prey = [key for key in keys if key in view.seen and not blown and _easy(view.seen[key], unit)]
+    if prey:
+        return decision.answer(min(prey, key=lambda key: (_away(unit, view.seen[key]), key)))
+    if "hold" in keys and (blown or _fresh_near(view, unit)):
+        return decision.answer("hold")
+    return decision.answer("pursue") if "pursue" in keys else decision.default
+
+
+def _easy(foe: Seen, unit: UnitState) -> bool:
+    if foe.formation in (*SQUARES, "skirmish_squares", "garrison"):
+        return False
+    shaken = foe.status in ("wavering", "broken") or foe.formation in LOOSE or foe.forming
+    weaker = foe.arm == "cavalry" and foe.figures < unit.figures - unit.lost and foe.disorder >= unit.disorder
+    return shaken or weaker or (foe.arm == "artillery" and not _faces(foe, unit))
+
+
+def _fresh_near(view: View, unit: UnitState) -> bool:
+    own = unit.figures - unit.lost
+    near = [foe for foe in _ahead(view, unit) if _away(unit, foe) <= FRESH and foe.id not in unit.now.foes]
+    return any(steadiness(foe.status, foe.disorder) > 0.7 and foe.figures * 2 > own for foe in near)
+
+
+ANSWERS = {"automatic": automatic, "secondary": secondary}

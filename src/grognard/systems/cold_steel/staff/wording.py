@@ -1,0 +1,151 @@
+"""Tasks in the words of Cold Steel: the mission that a body's task calls for, and whether it has that already."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Any
+
+from msgspec import Struct
+
+from grognard.commanders.appreciation import Body, Situation, Spot, gap
+from grognard.commanders.tasks import FORESEEN, Task
+
+from ..play.state import Mission, UnitState
+from ..play.view import View
+from .reading import spot
+
+THERE = 180.0
+"""Paces from its place at which a body counts as being there."""
+FREE = 650.0
+"""Paces without an enemy about a place to which a body may march as if on parade."""
+LONG_WAY = 900.0
+"""Paces to the enemy and to its place from which an attack steps out."""
+SHIFT: dict[str, float] = {"attack": 200.0, "maneuver": 350.0, "defense": 200.0, "rearguard": 350.0, "skirmish": 300.0}
+"""Paces by which an objective may be out before a new mission is worth its price."""
+URGENT = {"retire": 0, "attack": 1, "hold": 2, "screen": 2, "bombard": 3, "support": 4, "reserve": 5, "leave": 1}
+"""Which tasks are told first."""
+
+
+class Wish(Struct, frozen=True):
+    """A mission that a body should have."""
+
+    body: str
+    units: tuple[str, ...]
+    values: dict[str, Any]
+    """As the fields of an answer."""
+    urgency: int
+    slack: float = 0.0
+    """Paces by which an objective far off may be out."""
+
+
+def wish(s: Situation, body: Body, task: Task, units: Sequence[str], view: View) -> Wish:
+    """The mission for a task."""
+    kind = _kind(s, body, task, view)
+    values: dict[str, Any] = {"kind": kind, "objective": whole(s, task.place), "gait": _gait(s, kind, body, task)}
+    if kind == "attack" and task.via:
+        values["route"] = [whole(s, each) for each in task.via[:3]]
+    if kind == "defense":
+        values["radius"] = round(min(600.0, max(150.0, body.front / 2 + 80)))
+    if kind == "protect":
+        values["ward"] = ward_of(view, task, body)
+    return Wish(body.id, tuple(units), values, URGENT[task.kind], FORESEEN * gap(body.place, task.place))
+
+
+def _kind(s: Situation, body: Body, task: Task, view: View) -> str:
+    away = gap(body.place, task.place)
+    match task.kind:
+        case "attack":
+            return "skirmish" if body.loose and body.arm == "foot" else "attack"
+        case "screen":
+            return "skirmish"
+        case "retire":
+            return "rearguard" if body.here else "defense"
+        case "support" if away <= THERE * 1.7 and ward_of(view, task, body):
+            return "protect"
+    if away <= THERE:
+        return "defense"
+    return "maneuver" if _undisturbed(s, task.place) else "attack"
+
+
+def _undisturbed(s: Situation, place: Spot) -> bool:
+    return all(gap(foe.place, place) > FREE for foe in s.foes)
+
+
+def _gait(s: Situation, kind: str, body: Body, task: Task) -> str:
+    """Troops on the march step out; an attack keeps its order once the enemy is near."""
+    if kind in ("maneuver", "rearguard") or body.arm == "horse":
+        return "quick"
+    far = gap(body.place, task.place) > LONG_WAY and all(gap(foe.place, body.place) > LONG_WAY for foe in s.foes)
+    return "quick" if far and kind == "attack" else "march"
+
+
+def ward_of(view: View, task: Task, body: Body) -> str:
+    """The unit of the supported body that is nearest."""
+    ward = view.units.get(task.ward)
+    if ward is None or ward.where != "table" or ward.status in ("broken", "routed"):
+        return ""
+    return ward.id
+
+
+def whole(s: Situation, place: Spot) -> tuple[int, int]:
+    """In whole paces on the table."""
+    width, height = s.size
+    return round(min(max(place[0], 0.0), width)), round(min(max(place[1], 0.0), height))
+
+
+# -- what they have already
+
+
+def told(view: View, wanted: Wish) -> bool:
+    """Whether a body's units have about this mission, or an aide is on his way with it."""
+    able = [view.units[unit] for unit in wanted.units if able_to_hear(view.units[unit])]
+    if not able:
+        return True
+    return all(_has(view, unit, wanted) for unit in able)
+
+
+def able_to_hear(unit: UnitState) -> bool:
+    """Whether a unit would take up a mission."""
+    return unit.where in ("table", "waiting") and unit.status not in ("broken", "routed", "dispersed")
+
+
+def _has(view: View, unit: UnitState, wanted: Wish) -> bool:
+    now = view.missions.get(unit.mission)
+    if now is not None and same(now, wanted):
+        return True
+    written = [
+        view.missions.get(rider.carries.mission)
+        for rider in view.riders.values()
+        if rider.carries is not None and rider.carries.kind == "mission" and unit.id in rider.carries.units
+    ]
+    return any(mission is not None and same(mission, wanted) for mission in written)
+
+
+def same(mission: Mission, wanted: Wish) -> bool:
+    """Whether a mission says about what is wanted."""
+    values = wanted.values
+    if mission.kind != values["kind"] or (mission.gait, values["gait"]) == ("quick", "march"):
+        return False
+    if mission.kind == "protect":
+        ward: str = values["ward"]
+        return mission.ward == ward
+    if gap(mission.objective, values["objective"]) > max(wanted.slack, SHIFT.get(mission.kind, 200.0)):
+        return False
+    return not values.get("route") or not _new_way(mission, values["route"][0])
+
+
+def _new_way(mission: Mission, stop: tuple[int, int]) -> bool:
+    """Whether the way leads by an enemy of whom the mission does not know."""
+    line = [mission.start, *mission.route, mission.objective]
+    return min(_to_leg(stop, a, z) for a, z in pairwise(line)) > SHIFT["attack"]
+
+
+def _to_leg(at: Spot, a: Spot, z: Spot) -> float:
+    dx, dy = z[0] - a[0], z[1] - a[1]
+    long = dx * dx + dy * dy
+    along = min(1.0, max(0.0, ((at[0] - a[0]) * dx + (at[1] - a[1]) * dy) / long)) if long else 0.0
+    return gap(at, (a[0] + along * dx, a[1] + along * dy))
+
+
+__all__ = ["Wish", "able_to_hear", "same", "spot", "told", "ward_of", "whole", "wish"]

@@ -1,0 +1,183 @@
+"""Division effectiveness in play: when a division tests, what counts for it, and who retires."""
+
+import pytest
+
+from grognard.battle.events import Set
+from grognard.systems.cold_steel.play.phases import initiative
+from grognard.systems.cold_steel.play.phases.initiative import objectives
+from grognard.systems.cold_steel.play.staging import BLUE, RED, events, run, stage, unit
+from grognard.systems.cold_steel.play.state import Order
+
+LOST = {"where": "lost"}
+BLUES = "blue: blue brigade"
+
+
+def area(kind, west, south, east, north, **properties):
+    ring = [[west, south], [east, south], [east, north], [west, north], [west, south]]
+    shape = {"type": "Polygon", "coordinates": [ring]}
+    return {"type": "Feature", "properties": {"kind": kind, **properties}, "geometry": shape}
+
+
+def battalions(count, *, y=500, **more):
+    return [unit(f"b{i}", at=(300 + 200 * i, y), men=400, **more) for i in range(count)]
+
+
+def division(count, lost, *, enemy=(300, 1700), dice=1, ratings=None, state=None, more=(), **rest):
+    """A blue division of so many battalions of morale 8, of which the last few are lost."""
+    names = [f"b{i}" for i in range(count)]
+    gone = dict.fromkeys(names[count - lost :], LOST)
+    worth = {name: {"morale_rating": 8, "discipline": "trained"} for name in names}
+    foe = unit("r", RED, at=enemy, facing=180, men=200)
+    return stage(
+        *battalions(count), foe, *more, phase="initiative", dice=dice, ratings={**worth, **(ratings or {})},
+        state={**gone, **(state or {})}, **rest,
+    )  # fmt: skip
+
+
+def play(b):
+    run(initiative.play(b))
+    return b
+
+
+def tried(b):
+    return {event.units["unit"]: event for event in events(b, "effectiveness")}
+
+
+@pytest.mark.rule("CS-4.4a", "CS-2c")
+@pytest.mark.parametrize("lost, tested", [(2, 0), (3, 7)])
+def test_a_division_that_has_lost_thirty_percent_of_its_units_tests_each_of_the_others(lost, tested):
+    b = play(division(10, lost))
+    assert len(tried(b)) == tested
+    assert b.world.divisions[BLUES].tested == (30 if tested else 0)
+
+
+@pytest.mark.rule("CS-2c")
+def test_divisions_test_after_the_initiative_checks_and_before_chits_are_turned_over():
+    b = play(division(3, 1, dice=(9, 9, 9, 9), state={"b0": {"disorder": 6}}))
+    kinds = list(dict.fromkeys(event.kind for event in events(b)))
+    assert kinds == ["automatic_order", "division_shaken", "effectiveness", "turned_over"]
+
+
+@pytest.mark.rule("CS-4.4a")
+def test_routed_units_count_as_lost_and_make_no_test():
+    b = play(
+        division(10, 1, state={"b0": {"status": "routed"}, "b1": {"status": "routed"}, "b2": {"status": "broken"}})
+    )
+    assert set(tried(b)) == {f"b{i}" for i in range(3, 9)}
+
+
+@pytest.mark.rule("CS-4.4a")
+def test_a_division_tests_once_for_each_step_and_at_the_higher_of_two():
+    b = play(division(10, 3))
+    assert len(tried(play(b))) == 7
+    b.emit("noted", sets=[b.change(f"b{i}", where="lost") for i in range(4)], to=())
+    play(b)
+    assert b.world.divisions[BLUES].tested == 50
+    b = play(division(10, 8))
+    assert b.world.divisions[BLUES].tested == 75
+    assert all(
+        ("CS-4.4.1a", "75% or more units lost or routed", -7) in each.roll.modifiers for each in tried(b).values()
+    )
+
+
+@pytest.mark.rule("CS-4.4a")
+def test_squadrons_and_sections_are_what_is_counted_of_cavalry_and_guns():
+    horse = unit("h", at=(2500, 500), arm="light_cavalry", men=400, squadrons=4)
+    guns = unit("g", at=(2800, 500), arm="foot_artillery", men=120)
+    b = play(division(2, 0, more=(horse, guns), state={"h": {"status": "routed"}}))
+    assert events(b, "division_shaken")[0].values["percent"] == 40
+    b = play(division(2, 0, more=(horse, guns), state={"g": {"lost": 4}}))
+    assert not events(b, "division_shaken")
+    b = play(division(2, 1, more=(horse, guns), state={"g": {"lost": 4}}))
+    assert events(b, "division_shaken")[0].values["percent"] == 30
+
+
+@pytest.mark.rule("CS-4.4b", "CS-4.4.2")
+@pytest.mark.parametrize("dice, stands", [((4, 5), True), ((4, 4), False)])
+def test_the_test_is_an_initiative_check_with_the_divisions_losses_on_top(dice, stands):
+    b = play(division(3, 1, dice=(*dice, 9, 9)))
+    assert tried(b)["b0"].roll.total == sum(dice) + 8 - 2
+    assert tried(b)["b0"].values["stands"] is stands
+    assert b.unit("b0").retire is not stands
+
+
+@pytest.mark.rule("CS-4.4.1a")
+def test_fallen_commanders_beaten_enemies_and_a_leader_near_count():
+    b = division(3, 1, dice=(5, 5, 5, 5), leaders={"blue": (300, 540)})
+    b.emit("noted", sets=[Set("divisions", BLUES, {"commanders_lost": 1, "enemies_beaten": 3})], to=())
+    play(b)
+    assert tried(b)["b0"].roll.total == 10 + 8 - 2 - 2 + 3 + 2
+    assert tried(b)["b1"].roll.total == 10 + 8 - 2 - 2 + 3
+
+
+@pytest.mark.rule("CS-4.4.2")
+@pytest.mark.parametrize("dice, disorder", [((1, 1), 0), ((1, 1), 2)])
+def test_confusion_costs_two_disorder_on_top(dice, disorder):
+    rating = 1 if disorder else 8
+    b = play(division(3, 1, dice=(*dice, 9, 9), ratings={"b0": {"morale_rating": rating, "discipline": "trained"}}))
+    assert b.unit("b0").disorder == disorder
+    assert b.unit("b0").retire
+
+
+@pytest.mark.rule("CS-4.4.2")
+def test_a_unit_in_musket_range_retires_until_it_is_out_of_it():
+    b = play(division(3, 1, enemy=(300, 560), dice=(1, 1, 9, 9), state={"b0": {"order": Order(movement="forward")}}))
+    order = b.unit("b0").order
+    assert (order.movement, order.gait, order.away_from, order.paces) == ("withdraw", "quick", "r", 61)
+    assert b.unit("b0").ordered == Order(movement="forward")
+    assert b.unit("b0").revealed == order
+
+
+@pytest.mark.rule("CS-4.4.2")
+def test_a_unit_out_of_musket_range_stays_and_does_not_advance_this_turn():
+    b = play(division(3, 1, enemy=(300, 800), dice=(1, 1, 9, 9), state={"b0": {"order": Order(movement="forward")}}))
+    assert b.unit("b0").order == Order(by="automatic:retire", rule="CS-4.4.2")
+
+
+@pytest.mark.rule("CS-4.4.2")
+def test_retiring_goes_on_next_turn_until_it_is_done():
+    near = division(3, 0, enemy=(300, 560), state={"b0": {"retire": True}})
+    assert play(near).unit("b0").order.movement == "withdraw"
+    far = division(3, 0, enemy=(300, 621), state={"b0": {"retire": True}})
+    assert not play(far).unit("b0").retire
+
+
+@pytest.mark.rule("CS-4.4a")
+def test_only_the_division_itself_hears_of_its_test():
+    b = play(division(3, 1, dice=(5, 5, 5, 5)))
+    kinds = {event.kind for event in events(b) if event.known_to("red")}
+    assert not kinds & {"division_shaken", "effectiveness", "retires"}
+
+
+@pytest.mark.rule("CS-4.4.1b", "CS-4.4.1a")
+@pytest.mark.parametrize("gap, lost", [(20, 0), (21, 1)])
+def test_a_building_is_taken_when_it_is_occupied_with_no_enemy_in_p3(gap, lost):
+    house = area("building", 990, 990, 1010, 1010)
+    b = stage(
+        unit("a", at=(1000, 985)), unit("r", RED, at=(1000, 1400), facing=180, men=200), features=[house],
+        state={"a": {"position": (1000 * 16, (990 - gap) * 16)}, "r": {"position": (1000 * 16, 1000 * 16)}},
+    )  # fmt: skip
+    counts = objectives.taken_and_lost(b, BLUE, ["a"])
+    assert counts["structures_lost"] == lost
+    assert objectives.taken_and_lost(b, RED, ["r"])["structures_taken"] == lost
+
+
+@pytest.mark.rule("CS-4.4.1b")
+def test_250_paces_of_works_are_three_works():
+    works = area("light_works", 900, 1000, 1150, 1010)
+    b = stage(unit("a", at=(1000, 1005)), unit("r", RED, at=(1000, 1300), facing=180), features=[works],
+              state={"a": {"position": (1000 * 16, 900 * 16)}, "r": {"position": (1000 * 16, 1006 * 16)}})  # fmt: skip
+    assert objectives.taken_and_lost(b, BLUE, ["a"])["works_lost"] == 3
+
+
+@pytest.mark.rule("CS-4.4.1b")
+def test_a_bridge_is_a_structure_and_places_far_from_all_troops_are_nobodys():
+    line = {"type": "LineString", "coordinates": [[0, 1000], [3000, 1000]]}
+    stream = {"type": "Feature", "properties": {"kind": "river"}, "geometry": line}
+    spot = {"type": "Point", "coordinates": [1000, 1000]}
+    bridge = {"type": "Feature", "properties": {"kind": "bridge"}, "geometry": spot}
+    b = stage(unit("a", at=(1000, 900)), unit("r", RED, at=(1000, 1300), facing=180), features=[stream, bridge],
+              state={"r": {"position": (1000 * 16, 1010 * 16)}, "a": {"position": (1000 * 16, 800 * 16)}})  # fmt: skip
+    assert objectives.taken_and_lost(b, BLUE, ["a"])["structures_lost"] == 1
+    far = stage(unit("a", at=(1000, 300)), unit("r", RED, at=(1000, 1700), facing=180), features=[stream, bridge])
+    assert [objectives.owner_at_start(far, place) for place in objectives.places(far)] == [""]

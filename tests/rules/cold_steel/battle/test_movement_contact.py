@@ -1,0 +1,276 @@
+"""The movement phase: enemies who close with each other, friends who run into each other."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from grognard.ground.units import SUB
+from grognard.systems.cold_steel.play.phases import movement
+from grognard.systems.cold_steel.play.staging import RED, events, run, stage, told, unit
+from grognard.systems.cold_steel.play.state import Order
+
+CHARGE = Order(movement="forward", gait="quick", attack=True)
+ADVANCE = Order(movement="forward", gait="quick")
+
+
+def foe(at: tuple[float, float] = (500, 600), name: str = "r", **more: Any) -> Any:
+    return unit(name, RED, at=at, facing=more.pop("facing", 180), **more)
+
+
+def play(*units: Any, orders: dict[str, Order] | None = None, state: Any = None, **more: Any) -> Any:
+    fields = {name: {"order": order} for name, order in (orders or {}).items()}
+    for name, extra in (state or {}).items():
+        fields.setdefault(name, {}).update(extra)
+    b = stage(*units, state=fields, phase="movement", **more)
+    run(movement.play(b))
+    return b
+
+
+def y(b: Any, name: str = "a") -> float:
+    return b.unit(name).position[1] / SUB
+
+
+# -- the enemy
+
+
+@pytest.mark.rule("CS-3.2m")
+@pytest.mark.parametrize("order, paces", [(CHARGE, 20), (ADVANCE, 21)])
+def test_who_may_attack_enters_close_range_and_who_may_not_stops_a_pace_short(order, paces):
+    b = play(unit("a", at=(500, 500)), foe(), orders={"a": order})
+    assert b.paces("a", "r") == paces
+    assert b.unit("a").now.came_into == (("r",) if order.attack else ())
+
+
+@pytest.mark.rule("CS-3.2m")
+def test_without_an_attack_nobody_steps_into_close_range_from_just_outside():
+    b = play(unit("a", at=(500, 500)), foe((500, 521)), orders={"a": ADVANCE})
+    assert y(b) == 500
+    away = play(unit("a", at=(500, 500)), foe((500, 521)), orders={"a": Order(movement="backward")})
+    assert y(away) == 380
+
+
+@pytest.mark.rule("CS-2e", "CS-A.1e")
+def test_two_attackers_meet_half_way():
+    b = play(unit("a", at=(500, 500)), foe((500, 700)), orders={"a": CHARGE, "r": CHARGE})
+    assert y(b) == pytest.approx(590, abs=1)
+    assert y(b, "r") == pytest.approx(610, abs=1)
+    assert b.unit("a").now.came_into == ("r",)
+    assert b.unit("r").now.came_into == ("a",)
+
+
+@pytest.mark.rule("CS-2e")
+def test_the_faster_of_two_attackers_covers_more_of_the_ground():
+    horse = unit("a", at=(500, 500), arm="heavy_cavalry", men=300)
+    b = play(horse, foe((500, 800)), orders={"a": replace(CHARGE, gait="double"), "r": replace(CHARGE, gait="march")})
+    assert y(b) - 500 == pytest.approx((800 - y(b, "r")) * 400 / 120, rel=0.05)
+
+
+@pytest.mark.rule("CS-2e")
+def test_an_attacker_brings_a_marching_enemy_to_a_stand():
+    b = play(unit("a", at=(500, 500)), foe((500, 620)), orders={"a": CHARGE, "r": replace(ADVANCE, gait="march")})
+    assert b.paces("a", "r") == 20
+    assert "a closes with r" in told(b)
+
+
+@pytest.mark.rule("CS-9.2.3b")
+def test_who_begins_the_phase_in_close_range_stays_there():
+    b = play(unit("a", at=(500, 500)), foe((500, 515)), orders={"a": Order(movement="backward")})
+    assert y(b) == 500
+    assert b.unit("a").now.engaged
+    free = play(
+        unit("a", at=(500, 500)), foe((500, 515)), orders={"a": Order(movement="backward")},
+        state={"r": {"status": "routed"}},
+    )  # fmt: skip
+    assert not free.unit("a").now.engaged
+    assert y(free) == 380
+
+
+@pytest.mark.rule("CS-9.2.3b", "CS-9.2.3c")
+def test_a_battalion_joins_a_combat_on_the_flank_of_the_enemy():
+    locked = {"a": {"melee": ("r",)}, "r": {"melee": ("a",)}}
+    flank = unit("f", at=(680, 610), facing=270, men=240)
+    b = play(
+        unit("a", at=(500, 500)), foe((500, 515)), flank, orders={"f": replace(CHARGE, gait="march", target="r")},
+        state=locked,
+    )  # fmt: skip
+    assert b.paces("f", "r") > 20  # it passes behind the enemy's line, out of reach
+    flank = unit("f", at=(680, 518), facing=270, men=240)
+    b = play(
+        unit("a", at=(500, 500)), foe((500, 515)), flank, orders={"f": replace(CHARGE, gait="march", target="r")},
+        state=locked,
+    )  # fmt: skip
+    assert b.paces("f", "r") == 20
+    assert b.zone("r", "f") == "flank"
+    assert "r" in b.unit("f").now.came_into
+
+
+@pytest.mark.rule("CS-9.2.3b")
+def test_who_is_engaged_with_one_enemy_cannot_join_against_another():
+    b = play(
+        unit("a", at=(500, 500)), foe((500, 515)), unit("f", at=(800, 500)), foe((800, 515), "q"),
+        orders={"f": Order(movement="wheel", degrees=-80, attack=True, target="r")},
+        state={"a": {"melee": ("r",)}, "r": {"melee": ("a",)}},
+    )  # fmt: skip
+    assert b.unit("f").position == (800 * SUB, 500 * SUB)
+
+
+def squadrons(name: str, at: tuple[float, float], **more: Any) -> Any:
+    return unit(name, at=at, arm="heavy_cavalry", men=160, squadrons=1, **more)
+
+
+@pytest.mark.rule("CS-9.2.3d")
+@pytest.mark.parametrize("place, joins", [((800, 470), True), ((800, 560), False)])
+def test_cavalry_may_wheel_to_a_right_angle_to_join_a_melee(place, joins):
+    """The enemy is a little before its flank, or a little behind it."""
+    b = play(
+        unit("a", at=(500, 500), men=240), foe((500, 515), men=240), squadrons("h", place),
+        orders={"h": replace(CHARGE, gait="double", target="r")}, state={"a": {"melee": ("r",)}, "r": {"melee": ("a",)}},
+    )  # fmt: skip
+    assert (b.unit("h").heading != 0) == joins
+    assert ("r" in b.unit("h").now.came_into) == joins
+
+
+@pytest.mark.rule("CS-9.2.3e")
+def test_cavalry_comes_up_behind_cavalry_in_a_melee_without_disorder():
+    b = play(
+        squadrons("front", (500, 500)), squadrons("second", (500, 380)),
+        unit("r", RED, at=(500, 515), facing=180, arm="heavy_cavalry", men=160, squadrons=1),
+        orders={"second": replace(CHARGE, gait="double", target="r")},
+        state={"front": {"melee": ("r",)}, "r": {"melee": ("front",)}},
+    )  # fmt: skip
+    assert b.paces("second", "front") <= 3
+    assert b.unit("second").now.came_into == ("r",)
+    assert b.unit("second").disorder == b.unit("front").disorder == 0
+
+
+@pytest.mark.rule("CS-9.2.3e")
+def test_foot_in_the_melee_cannot_be_reinforced_through():
+    b = play(
+        unit("front", at=(500, 500), formation="double_line"), squadrons("second", (500, 380)), foe((500, 515)),
+        orders={"second": replace(CHARGE, gait="double", target="r")},
+        state={"front": {"melee": ("r",)}, "r": {"melee": ("front",)}},
+    )  # fmt: skip
+    assert b.unit("second").now.came_into == ()
+
+
+@pytest.mark.rule("CS-5.2.3a")
+def test_wavering_troops_do_not_advance_on_the_enemy_they_see():
+    waver = {"a": {"status": "wavering"}}
+    assert y(play(unit("a", at=(500, 500)), foe(), orders={"a": ADVANCE}, state=waver)) == 500
+    assert y(play(unit("a", at=(500, 500)), foe(), orders={"a": Order(movement="backward")}, state=waver)) == 380
+    b = play(unit("a", at=(500, 500)), foe(), orders={"a": Order(formation="column_of_divisions")}, state=waver)
+    assert b.unit("a").formation == "column_of_divisions"
+
+
+@pytest.mark.rule("CS-5.2.3a")
+def test_an_enemy_out_of_sight_does_not_hold_wavering_troops():
+    ring = [[300, 900], [700, 900], [700, 1200], [300, 1200], [300, 900]]
+    town = {
+        "type": "Feature", "properties": {"kind": "town"}, "geometry": {"type": "Polygon", "coordinates": [ring]},
+    }  # fmt: skip
+    b = play(
+        unit("a", at=(500, 500)), foe((500, 1500)), orders={"a": ADVANCE}, state={"a": {"status": "wavering"}},
+        features=[town],
+    )  # fmt: skip
+    assert y(b) == 680
+
+
+# -- friends
+
+
+COLUMN = {"formation": "column_of_divisions", "interval": "closed", "men": 300}
+FAR_FOE = foe((2800, 2900))
+
+
+@pytest.mark.rule("CS-6.8")
+def test_a_line_that_marches_through_a_line_disorders_both():
+    b = play(unit("a", at=(500, 500)), unit("b", at=(500, 520)), FAR_FOE, orders={"a": ADVANCE})
+    assert y(b) == 680
+    assert b.unit("a").disorder == b.unit("b").disorder == 2
+    assert b.unit("a").now.met == ("b",)
+    assert b.unit("b").now.met == ("a",)
+    assert len(events(b, "ran_through")) == 1
+
+
+@pytest.mark.rule("CS-6.8")
+def test_two_friends_in_the_way_cost_two_markers_each():
+    others = (unit("b", at=(460, 520), men=120), unit("c", at=(540, 520), men=120))
+    b = play(unit("a", at=(500, 500)), *others, FAR_FOE, orders={"a": ADVANCE})
+    assert (b.unit("a").disorder, b.unit("b").disorder, b.unit("c").disorder) == (4, 2, 2)
+
+
+@pytest.mark.rule("CS-6.8")
+@pytest.mark.parametrize(
+    "more, state",
+    [({"formation": "open_order"}, {}), ({"formation": "extended_order"}, {}), ({"arm": "irregular"}, {})],
+)
+def test_loose_troops_are_passed_through_without_harm(more, state):
+    b = play(unit("a", at=(500, 500)), unit("b", at=(500, 530), **more), FAR_FOE, orders={"a": ADVANCE}, state=state)
+    assert y(b) == 680
+    assert b.unit("a").disorder == b.unit("b").disorder == 0
+
+
+@pytest.mark.rule("CS-6.8", "CS-5.2.3c")
+def test_runaways_pass_through_a_line_without_harm():
+    b = play(
+        unit("a", at=(500, 500)), unit("b", at=(500, 440)), foe((500, 700)), state={"a": {"status": "routed"}}
+    )
+    assert y(b) < 440
+    assert b.unit("b").disorder == 0
+
+
+@pytest.mark.rule("CS-6.8")
+def test_neighbours_dressed_edge_to_edge_do_not_disorder_each_other():
+    b = play(unit("a", at=(500, 500)), unit("b", at=(620, 500)), FAR_FOE, orders={"a": ADVANCE})
+    assert y(b) == 680
+    assert b.unit("a").disorder == b.unit("b").disorder == 0
+
+
+@pytest.mark.rule("CS-6.8")
+def test_a_column_that_follows_another_runs_into_nobody():
+    order = replace(ADVANCE, gait="march")
+    b = play(
+        unit("a", at=(500, 480), **COLUMN), unit("b", at=(500, 540), **COLUMN), FAR_FOE,
+        orders={"a": order, "b": order},
+    )  # fmt: skip
+    assert (y(b), y(b, "b")) == (600, 660)
+    assert b.unit("a").disorder == b.unit("b").disorder == 0
+
+
+@pytest.mark.rule("CS-6.8")
+def test_who_cannot_get_clear_of_a_friend_stops_short_of_him():
+    b = play(unit("a", at=(500, 500)), unit("b", at=(500, 690)), FAR_FOE, orders={"a": ADVANCE})
+    assert 660 <= y(b) <= 690
+    assert b.paces("a", "b") <= 12
+    assert b.unit("a").disorder == b.unit("b").disorder == 0
+
+
+@pytest.mark.rule("CS-6.8")
+def test_a_formation_change_into_a_friend_disorders_both():
+    """A column hemmed in by neighbours on all sides deploys into them."""
+    walls = [
+        unit(f"w{i}", at=at, facing=facing, men=1200)
+        for i, (at, facing) in enumerate([((450, 500), 90), ((560, 500), 90), ((500, 560), 0), ((500, 380), 0)])
+    ]
+    b = play(
+        unit("a", at=(500, 510), formation="column_of_divisions", interval="closed", men=600), *walls, FAR_FOE,
+        orders={"a": Order(formation="line")}, size=(3000, 3000),
+    )  # fmt: skip
+    b.world.units["a"] = replace(b.unit("a"), now=type(b.unit("a").now)())
+    run(movement.play(b))
+    assert b.unit("a").formation == "line"
+    assert b.unit("a").disorder >= 2
+
+
+@pytest.mark.rule("CS-6.8")
+def test_a_column_finds_room_beside_its_neighbour_to_deploy():
+    b = play(
+        unit("a", at=(500, 500), formation="column_of_divisions", men=480), unit("b", at=(610, 500)), FAR_FOE,
+        orders={"a": Order(formation="line")},
+    )  # fmt: skip
+    assert b.unit("a").formation == "line"
+    assert b.unit("a").disorder == b.unit("b").disorder == 0
+    assert b.paces("a", "b") <= 40

@@ -1,0 +1,249 @@
+"""Orders in play: what a unit may be told as it stands, and why not."""
+
+import pytest
+from msgspec.structs import replace
+
+from grognard.systems.cold_steel.play import drill, orders
+from grognard.systems.cold_steel.play.staging import BLUE, RED, events, run, stage, unit
+from grognard.systems.cold_steel.play.state import Abandoned, Forming, Order
+from grognard.systems.cold_steel.play.telling import tell
+
+
+def field(*units, foe=(500, 1500), **more):
+    troops = units or (unit("a", at=(500, 500)),)
+    return stage(*troops, unit("r", RED, at=foe, facing=180), phase="command", **more)
+
+
+def why(b, order, who="a"):
+    """The rule by which an order is refused; nothing if it is not."""
+    found = orders.judge_order(b, who, order)
+    return found.rule if found else ""
+
+
+GUNS = unit("a", at=(500, 500), arm="foot_artillery", men=120)
+HORSE = unit("a", at=(500, 500), arm="light_cavalry", men=300)
+
+
+@pytest.mark.rule("CS-3.2m")
+@pytest.mark.parametrize(
+    "order, rule",
+    [
+        (Order("forward", "double", formation="column_of_divisions", attack=True), ""),
+        (Order("forward"), ""),
+        (Order(formation="open_square"), ""),
+        (Order(attack=True), ""),
+        (Order(), ""),
+        (Order("forward", special="reform"), "CS-3.2m"),
+        (Order(attack=True, special="reform"), "CS-3.2m"),
+    ],
+)
+def test_chits_that_make_one_order(order, rule):
+    assert why(field(), order) == rule
+
+
+@pytest.mark.rule("CS-3.3.2.1a")
+@pytest.mark.parametrize(
+    "troops, order, rule",
+    [
+        (None, Order("oblique", "double", 20), "CS-3.3.2.1a"),
+        (None, Order("oblique", "quick", 22), ""),
+        (None, Order("oblique", "quick", -23), "CS-3.3.2.1b"),
+        (None, Order("backward", "quick"), "CS-3.3.2.1a"),
+        (None, Order("prolong"), "CS-3.3.2.1a"),
+        (None, Order("wheel"), "CS-3.3.2.1a"),
+        (None, Order("wheel", degrees=-45), ""),
+        (HORSE, Order("backward"), "CS-3.3.2.1a"),
+        (HORSE, Order("forward", "double"), ""),
+        (GUNS, Order("forward"), "CS-6.1a"),
+        (GUNS, Order("prolong"), ""),
+        (GUNS, Order("wheel", degrees=20), ""),
+        (GUNS, Order("forward", formation="limbered"), ""),
+        (GUNS, Order(formation="column_of_companies"), "CS-3.3.2.2"),
+    ],
+)
+def test_what_each_arm_can_be_told(troops, order, rule):
+    b = field(troops) if troops else field()
+    assert why(b, order) == rule
+
+
+@pytest.mark.rule("CS-3.3.2.1a")
+def test_nobody_is_ordered_to_fall_back_but_by_automatic_order():
+    b = field()
+    assert why(b, Order("fall_back")) == "CS-3.3.2.1a"
+    assert why(b, Order("fall_back", by="automatic:fall_back")) == ""
+
+
+@pytest.mark.rule("CS-5.2.3b", "CS-5.2.3c")
+@pytest.mark.parametrize("status, rule", [("broken", "CS-5.2.3b"), ("routed", "CS-5.2.3c"), ("determined", "")])
+def test_those_who_run_obey_nobody(status, rule):
+    assert why(field(state={"a": {"status": status}}), Order("forward")) == rule
+
+
+@pytest.mark.rule("CS-6.7.1c", "CS-A.1d")
+def test_a_change_of_formation_is_finished_first():
+    b = field(state={"a": {"forming": Forming("line", quarters=1)}})
+    assert why(b, Order("forward")) == "CS-A.1d"
+    assert why(b, Order()) == "CS-A.1d"
+
+
+@pytest.mark.rule("CS-5.2.3a")
+@pytest.mark.parametrize(
+    "facing, order, rule",
+    [
+        (0, Order("forward"), "CS-5.2.3a"),
+        (0, Order("oblique", degrees=22), "CS-5.2.3a"),
+        (0, Order("backward"), ""),
+        (180, Order("backward"), "CS-5.2.3a"),
+        (92, Order("forward"), ""),
+        (180, Order("forward"), ""),
+        (180, Order("wheel", degrees=150), "CS-5.2.3a"),
+        (0, Order("wheel", degrees=90), ""),
+        (0, Order(formation="column_of_divisions"), ""),
+    ],
+)
+def test_wavering_troops_do_not_go_toward_the_enemy(facing, order, rule):
+    b = field(unit("a", at=(500, 500), facing=facing), foe=(500, 900), state={"a": {"status": "wavering"}})
+    assert why(b, order) == rule
+
+
+@pytest.mark.rule("CS-5.2.3a")
+def test_wavering_troops_fear_only_what_they_see():
+    wood = {
+        "type": "Feature", "properties": {"kind": "heavy_woods"},
+        "geometry": {"type": "Polygon", "coordinates": [[[0, 600], [3000, 600], [3000, 1200], [0, 1200], [0, 600]]]},
+    }  # fmt: skip
+    b = field(foe=(500, 1900), features=[wood], state={"a": {"status": "wavering"}})
+    assert why(b, Order("forward")) == ""
+
+
+@pytest.mark.rule("CS-9.1b")
+@pytest.mark.parametrize("gap, rule", [(20, "CS-9.1b"), (21, "")])
+def test_who_is_in_close_combat_fights_on(gap, rule):
+    b = field(foe=(500, 500 + gap))
+    assert why(b, Order("backward")) == rule
+    assert why(b, Order(formation="column_of_divisions")) == rule
+    assert why(b, Order("forward", attack=True)) == ""
+
+
+@pytest.mark.rule("CS-9.1b")
+def test_a_running_enemy_holds_nobody():
+    b = field(foe=(500, 510), state={"r": {"status": "routed"}})
+    assert why(b, Order("backward")) == ""
+
+
+@pytest.mark.rule("CS-3.3.2.3a")
+@pytest.mark.parametrize("gap, rule", [(20, "CS-3.3.2.3a"), (21, "")])
+def test_reforming_needs_room(gap, rule):
+    b = field(foe=(500, 500 + gap), state={"r": {"status": "broken"}})
+    assert why(b, Order(special="reform")) == rule
+
+
+@pytest.mark.rule("CS-3.3.2.3ab")
+def test_lying_down_and_getting_up():
+    b = field()
+    assert why(b, Order(special="lie_down")) == ""
+    assert why(b, Order(special="stand_up")) == "CS-3.3.2.3ab"
+    b = field(state={"a": {"prone": True}})
+    assert why(b, Order("forward")) == "CS-3.3.2.3ab"
+    assert why(b, Order(formation="open_square")) == "CS-3.3.2.3ab"
+    assert why(b, Order(special="stand_up")) == ""
+    assert why(field(HORSE), Order(special="lie_down")) == "CS-3.3.2.3ab"
+
+
+@pytest.mark.rule("CS-3.3.2.3ab")
+def test_it_lies_down_at_once_when_the_chits_are_turned():
+    from grognard.systems.cold_steel.play.phases import command
+
+    b = field(state={"a": {"order": Order(special="lie_down")}})
+    b.world.turn = 2
+    run(command.play(b))
+    assert b.unit("a").prone
+    assert tell(b, events(b, "lay_down")[0], command.TELLS) == "a lies down"
+
+
+@pytest.mark.rule("CS-6.7")
+def test_irregulars_have_no_formations():
+    b = field(unit("a", at=(500, 500), arm="irregular"))
+    assert why(b, Order(formation="line")) == "CS-6.7"
+    assert orders.order_option(b, "a").fields["formation"].values == ("",)
+    assert why(b, Order(special="reform")) == "CS-3.3.2.3a"
+
+
+@pytest.mark.rule("CS-3.3.2.3q", "CS-3.3.2.3j")
+def test_skirmishers_are_sent_out_once_and_recalled_once():
+    b = field()
+    assert why(b, Order(special="recall_skirmishers")) == "CS-3.3.2.3q"
+    b.world.units["a"] = replace(b.unit("a"), skirmishers="a/skirmishers")
+    assert why(b, Order(special="send_skirmishers")) == "CS-3.3.2.3j"
+    assert why(b, Order(special="recall_skirmishers")) == ""
+
+
+@pytest.mark.rule("CS-3.3.2.3h")
+@pytest.mark.parametrize("gap, rule", [(20, ""), (21, "CS-3.3.2.3h")])
+def test_guns_are_spiked_within_reach(gap, rule):
+    b = field()
+    b.world.abandoned["g"] = Abandoned("g", RED, (500 * 16, (500 + gap) * 16), 4)
+    assert why(b, Order(special="spike_guns")) == rule
+
+
+@pytest.mark.rule("CS-3.2m")
+def test_one_points_out_only_what_one_sees():
+    b = field()
+    assert why(b, Order("forward", target="r")) == ""
+    assert why(b, Order("forward", target="a")) == "CS-3.2m"
+    assert why(b, Order("forward", target="nobody")) == "CS-3.2m"
+
+
+@pytest.mark.rule("CS-3.3.2.2")
+@pytest.mark.parametrize(
+    "side, formation, made, quarters",
+    [
+        (BLUE, "column_of_divisions", "column_of_divisions", 2),
+        (BLUE, "attack_column", "attack_column", 2),
+        (BLUE, "open_square", "open_square", 2),
+        (BLUE, "march_column", "march_column", 5),
+        (RED, "attack_column", "attack_column", 2),
+        (RED, "open_square", "closed_square", 3),
+    ],
+)
+def test_armies_name_formations_their_own_way(side, formation, made, quarters):
+    b = stage(unit("a", side, at=(500, 500)), unit("z", RED if side == BLUE else BLUE, at=(500, 2500)))
+    found = drill.formation_change(b, "a", formation)
+    assert (found.formation, found.quarters) == (made, quarters)
+
+
+@pytest.mark.rule("CS-3.3.2.2", "CS-A.4a", "CS-A.5a")
+def test_horse_and_guns_have_their_own_times():
+    b = field(HORSE, unit("g", at=(900, 500), arm="foot_artillery", men=120))
+    assert drill.formation_change(b, "a", "column_of_squadrons").quarters == 3
+    assert drill.formation_change(b, "a", "line").rule == "CS-A.4a"
+    assert drill.formation_change(b, "g", "limbered").rule == "CS-A.5a"
+    assert drill.formation_change(b, "g", "unlimbered_open").by_moving
+
+
+@pytest.mark.rule("CS-3.3.2.3ac")
+def test_foot_garrisons_only_what_it_stands_in():
+    farm = {
+        "type": "Feature", "properties": {"kind": "building"},
+        "geometry": {"type": "Polygon", "coordinates": [[[400, 400], [600, 400], [600, 600], [400, 600], [400, 400]]]},
+    }  # fmt: skip
+    assert why(field(), Order(formation="garrison")) == "CS-3.3.2.3ac"
+    b = field(features=[farm])
+    assert why(b, Order(formation="garrison")) == ""
+    b.world.units["a"] = replace(b.unit("a"), formation="garrison")
+    assert why(b, Order(formation="line")) == ""
+
+
+@pytest.mark.rule("CS-3.3.2a")
+def test_an_order_and_an_answer_say_the_same():
+    order = Order("wheel", "quick", -30, 60, attack=True, target="r", pays_frontage=True)
+    assert orders.to_order(orders.from_order(order)) == order
+    assert orders.to_order({}) == Order()
+    assert orders.said(order) == "wheel 30 degrees left at the quick, 60 paces, attack"
+    assert orders.said(Order()) == "halt"
+
+
+@pytest.mark.rule("CS-3.2p")
+def test_turned_over_chits_do_not_say_who_gave_them():
+    assert orders.bare(Order("forward", by="mission", rule="CS-3.3.1a")) == Order("forward")
+    assert orders.bare(None) is None

@@ -86,7 +86,13 @@ def test_disorder_of_the_gunners() -> None:
     ],
 )
 def test_weather_and_wet_ground(conditions: Conditions, percent: int) -> None:
-    assert per_gun(fire(battery(), line(), conditions=conditions)) == percent
+    placed = {"g": {"placed": True}, "x": {"placed": True}}
+    assert per_gun(fire(battery(), line(), conditions=conditions, state=placed)) == percent
+
+
+@pytest.mark.rule("CS-B.8b")
+def test_who_has_not_come_out_of_the_fog_is_not_fired_at() -> None:
+    assert not events(fire(battery(), line(), conditions=Conditions(weather="fog")), "cannonade")
 
 
 @pytest.mark.rule("CS-7.2.2p")

@@ -3,7 +3,9 @@
 import pytest
 from msgspec.structs import replace
 
+from grognard.army.footprints import formations
 from grognard.systems.cold_steel.play import drill, orders
+from grognard.systems.cold_steel.play.phases.movement.forming import change_of
 from grognard.systems.cold_steel.play.staging import BLUE, RED, events, run, stage, unit
 from grognard.systems.cold_steel.play.state import Abandoned, Forming, Order
 from grognard.systems.cold_steel.play.telling import tell
@@ -218,7 +220,7 @@ def test_horse_and_guns_have_their_own_times():
     assert drill.formation_change(b, "a", "column_of_squadrons").quarters == 3
     assert drill.formation_change(b, "a", "line").rule == "CS-A.4a"
     assert drill.formation_change(b, "g", "limbered").rule == "CS-A.5a"
-    assert drill.formation_change(b, "g", "unlimbered_open").by_moving
+    assert drill.formation_change(b, "g", "unlimbered_open").quarters == 2
 
 
 @pytest.mark.rule("CS-3.3.2.3ac")
@@ -247,3 +249,19 @@ def test_an_order_and_an_answer_say_the_same():
 def test_turned_over_chits_do_not_say_who_gave_them():
     assert orders.bare(Order("forward", by="mission", rule="CS-3.3.1a")) == Order("forward")
     assert orders.bare(None) is None
+
+
+@pytest.mark.rule("CS-3.3.2.2")
+@pytest.mark.parametrize("arm, men", [("infantry", 600), ("light_cavalry", 400), ("foot_artillery", 120)])
+@pytest.mark.parametrize("side", [BLUE, RED])
+def test_what_may_be_ordered_is_what_will_be_formed(side, arm, men):
+    """The command phase and the movement phase reckon alike."""
+    b = stage(unit("a", side, at=(500, 500), arm=arm, men=men), unit("z", BLUE if side == RED else RED, at=(500, 2500)))
+    for start in (each for each in formations(b.entry("a").unit) if each != "irregular"):
+        b.world.units["a"] = replace(b.unit("a"), formation=start)
+        b.restarted(b.world)
+        for wanted in drill.changes(b, "a"):
+            planned = drill.formation_change(b, "a", wanted)
+            if isinstance(planned, drill.Change):
+                done = change_of(b, "a", Order(formation=wanted))
+                assert (done.to, done.quarters) == (planned.formation, planned.quarters), (start, wanted)

@@ -9,7 +9,7 @@ import pytest
 from grognard.ground.units import SUB, to_sub
 from grognard.systems.cold_steel.play import effects, skirmishers
 from grognard.systems.cold_steel.play.staging import events, run, stage, told, unit
-from grognard.systems.cold_steel.play.state import Order
+from grognard.systems.cold_steel.play.state import Mission, Order
 
 OUT = "a/skirmishers"
 
@@ -240,3 +240,22 @@ def test_in_the_movement_phase_they_advance_with_their_battalion() -> None:
     run(movement.play(b))
     assert b.unit(OUT).position == (before[0], before[1] + 120 * SUB)
     assert b.unit(OUT).now.moved == "march"
+
+
+@pytest.mark.rule("CS-3.3.1j")
+@pytest.mark.parametrize("formation, aside", [("column_of_divisions", True), ("open_order", False)])
+def test_who_skirmishes_makes_way_for_a_column_that_comes_through(formation: str, aside: bool) -> None:
+    from grognard.systems.cold_steel.play.phases import movement
+
+    b = stage(
+        unit("jaegers", at=(1000, 1000), arm="light_infantry", formation="open_order"),
+        unit("column", at=(1010, 940), formation=formation),
+    )
+    b.world.missions["m"] = Mission("m", "blue", "skirmish", ("jaegers",))
+    b.emit("noted", sets=[b.change("jaegers", mission="m"), b.change("column", order=Order("forward"))], to=())
+    run(movement.play(b))
+    assert bool(events(b, "made_way")) is aside
+    assert b.unit("jaegers").disorder == b.unit("column").disorder == 0
+    if aside:
+        assert b.paces("jaegers", "column") > 0
+        assert b.unit("jaegers").position[0] < b.unit("column").position[0]

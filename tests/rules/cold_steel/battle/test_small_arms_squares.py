@@ -139,3 +139,21 @@ def test_cavalry_that_comes_at_a_corner_is_fired_at_too() -> None:
     corner = unit("h", "red", at=(528, 510), facing=225, arm="heavy_cavalry", men=60, formation="march_column")
     b = fire(square(), corner)
     assert [(target, figures) for target, figures, _ in volleys(b)] == [("h", 8)]
+
+
+@pytest.mark.rule("CS-8.1h", "CS-8.2.2f", "CS-7.2.2e")
+def test_a_garrison_fires_from_its_windows_and_is_fired_at_there() -> None:
+    """The building is larger than the ground that the battalion takes in it; works cost those outside one percent."""
+    ring = [[430, 410], [570, 410], [570, 510], [430, 510], [430, 410]]
+    house = {
+        "type": "Feature", "properties": {"kind": "building"},
+        "geometry": {"type": "Polygon", "coordinates": [ring]},
+    }  # fmt: skip
+    foot = unit("x", "red", at=(500, 560), facing=180, men=160)
+    units = unit("a", at=(500, 500), formation="garrison"), foot
+    b = stage(*units, features=[house], phase="small_arms_fire", state={"a": SPENT, "x": SPENT})
+    assert b.sees("a", "x")
+    run(small_arms.play(b))
+    fired = {event.units["unit"]: event.roll.details["percent_each"] for event in events(b, "volley")}
+    assert fired == {"a": 10, "x": 9}
+    assert [figures for _, figures, _ in volleys(b)] == [6]

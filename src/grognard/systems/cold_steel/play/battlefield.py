@@ -29,6 +29,7 @@ from ..terms import Side
 from .bodies import body_of
 from .roster import Entry, Roster
 from .state import UnitState, World
+from .windows import at_the_windows, window
 
 SIDES: tuple[Side, ...] = ("front", "flank", "rear")
 FAR = 20_000
@@ -141,7 +142,7 @@ class Battlefield(Fight[World]):
     def sees(self, one: str, other: str) -> bool:
         """Whether two units on the table can see each other."""
         pairs = self._geometry()
-        if not pairs.sees(self._order[one], self._order[other]):
+        if not pairs.sees(self._order[one], self._order[other]) and not at_the_windows(self, one, other):
             return False
         return self.far_sighted or self.clear_enough(self.paces(one, other), one, other)
 
@@ -172,7 +173,11 @@ class Battlefield(Fight[World]):
         row = pairs.row(self._order[unit])
         found = zip(row.distances, self._order, row.seen, strict=True)
         reach = within * SUB
-        return [(-(-far // SUB), other, bool(seen)) for far, other, seen in found if far <= reach and other != unit]
+        return [
+            (-(-far // SUB), other, bool(seen) or at_the_windows(self, unit, other))
+            for far, other, seen in found
+            if far <= reach and other != unit
+        ]
 
     def all_front(self, unit: str) -> bool:
         """Whether it has neither flanks nor rear."""
@@ -211,7 +216,7 @@ class Battlefield(Fight[World]):
         """Whether somebody at a place sees a unit."""
         if self.world.sight and self._far_beyond(self.world.sight, point, unit):
             return False
-        if not self.glance(point, self.body(unit).eye):
+        if not self.glance(point, window(self, unit, point)):
             return False
         return self.far_sighted or self.clear_enough(self.paces_to_point(unit, point), unit)
 

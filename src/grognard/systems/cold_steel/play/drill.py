@@ -47,8 +47,8 @@ def formation_change(
     now, entry = b.unit(unit), b.entry(unit)
     if formation not in formations(entry.unit) or formation == "irregular":
         return Refusal("CS-3.3.2.2", f"{entry.rated.arm} forms no {_plain(formation)}")
-    if "garrison" in (formation, now.formation):
-        return _buildings(b, now, formation, interval)
+    if formation == "garrison":
+        return _buildings(b, now)
     refused = b.rules["formation-order"].refusal(_order(b, now, formation))
     if refused is not None:
         return refused
@@ -147,7 +147,7 @@ def drill_name(cells: Any, formation: FormationName) -> Any:
         return single if single in ("column_of_zuege", "column_of_platoons") else "narrow_column"
     named = {
         "march_column": "road_column", "open_square": "square",
-        "skirmish_squares": "open_order", "irregular": "open_order",
+        "skirmish_squares": "open_order", "garrison": "open_order", "irregular": "open_order",
     }  # fmt: skip
     return named.get(formation, formation)
 
@@ -187,11 +187,11 @@ def _mounted(formation: FormationName) -> Any:
 
 
 def _guns(b: Battlefield, now: UnitState, formation: FormationName) -> Change | Refusal:
-    """Limbering and unlimbering take time; teams change between road and field as they drive, guns their spacing as
-    they are prolonged."""
+    """Limbering and unlimbering take time, guns that change their spacing as long as unlimbering; teams change between
+    road and field as they drive."""
     if now.formation == formation:
         return Refusal("CS-3.3.2.2", "it stands in that formation already")
-    if (now.formation in GUNS_READY) == (formation in GUNS_READY):
+    if now.formation not in GUNS_READY and formation not in GUNS_READY:
         return Change(formation, "open", 0, True, "CS-3.3.2.2")
     action: Any = "unlimber" if formation in GUNS_READY else "limber"
     facts = Limbering(action=action, pounds=max(_LIGHTEST, b.entry(now.id).rated.gun_pounds))
@@ -205,14 +205,14 @@ def _guns(b: Battlefield, now: UnitState, formation: FormationName) -> Change | 
 
 
 @implements("CS-3.3.2.3ac")
-def _buildings(b: Battlefield, now: UnitState, formation: FormationName, interval: Interval) -> Change | Refusal:
-    """Foot that stands in buildings or works may occupy them; whoever leaves them comes out as it likes. What it costs
-    is movement and passing disorder (CS-6.2h), no time."""
-    if now.formation == formation:
+def _buildings(b: Battlefield, now: UnitState) -> Change | Refusal:
+    """Foot that stands in buildings or works may occupy them. What it costs is movement and passing disorder
+    (CS-6.2h), no time; whoever leaves them forms up as from open order."""
+    if now.formation == "garrison":
         return Refusal("CS-3.3.2.3ac", "it holds the place already")
-    if formation == "garrison" and not cover_at(b.ground, b.middle(now.id)) & BUILDINGS:
+    if not cover_at(b.ground, b.middle(now.id)) & BUILDINGS:
         return Refusal("CS-3.3.2.3ac", "there are neither buildings nor works where it stands")
-    return Change(formation, _interval(formation, interval), 0, True, "CS-3.3.2.3ac")
+    return Change("garrison", "open", 0, True, "CS-3.3.2.3ac")
 
 
 @lru_cache(4096)

@@ -102,7 +102,7 @@ def become(
     if status == "routed" and now.status != "routed":
         _credit(b, now)
     fled = status in ("broken", "routed")
-    loose = {"order": None, "ordered": None, "forming": None} if fled else {}
+    loose: dict[str, Any] = {"order": None, "ordered": None, "forming": None, "prone": False} if fled else {}
     b.report(
         "morale", rules=rules, units={"unit": unit}, values=told, roll=roll,
         sets=[b.change(unit, status=status, retired=now.retired or fled, **loose)],

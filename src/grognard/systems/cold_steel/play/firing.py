@@ -45,11 +45,11 @@ class Chance(NamedTuple):
 def in_sight(b: Battlefield, unit: str, within: int) -> list[Chance]:
     """Enemies that a unit sees no farther off than that, nearest first. Those locked with our own men in a melee are
     none: the rules are silent, but no officer gives fire into it."""
-    side, limit, units = b.unit(unit).side, b.world.sight, b.world.units
+    side, units, far = b.unit(unit).side, b.world.units, b.far_sighted
     found = [
         Chance(paces, foe)
         for paces, foe, seen in b.around(unit, within)
-        if seen and units[foe].side != side and not units[foe].melee and (not limit or b.sees(unit, foe))
+        if seen and units[foe].side != side and not units[foe].melee and (far or b.clear_enough(paces, unit, foe))
     ]
     return sorted(found)
 

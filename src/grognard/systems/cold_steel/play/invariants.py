@@ -29,17 +29,17 @@ def legal_states(b: Battlefield) -> Iterator[str]:
     """Words and numbers lie in their ranges."""
     for unit in b.world.units.values():
         wrong = {
-            "where": unit.where not in _WHERE,
-            "status": unit.status not in _STATUS,
-            "status on the table": unit.status == "dispersed" and unit.where == "table",
-            "disorder": not 0 <= unit.disorder <= MOST_DISORDER,
-            "passing_disorder": not 0 <= unit.passing_disorder <= MOST_DISORDER,
-            "held": unit.held < 0,
-            "heading": type(unit.heading) is not int or not 0 <= unit.heading < 360,
-            "position": any(type(number) is not int for number in unit.position),
-            "prone": unit.prone and unit.status in ("broken", "routed"),
+            f"where {unit.where}": unit.where not in _WHERE,
+            f"status {unit.status}": unit.status not in _STATUS,
+            "dispersed, but on the table": unit.status == "dispersed" and unit.where == "table",
+            f"disorder {unit.disorder}": not 0 <= unit.disorder <= MOST_DISORDER,
+            f"passing disorder {unit.passing_disorder}": not 0 <= unit.passing_disorder <= MOST_DISORDER,
+            f"held for {unit.held} turns": unit.held < 0,
+            f"heading {unit.heading}": type(unit.heading) is not int or not 0 <= unit.heading < 360,
+            f"position {unit.position}": any(type(number) is not int for number in unit.position),
+            f"lies down, though {unit.status}": unit.prone and unit.status in ("broken", "routed"),
         }
-        yield from (f"{unit.id}: {name} cannot be {unit}" for name, holds in wrong.items() if holds)
+        yield from (f"{unit.id}: {told}" for told, holds in wrong.items() if holds)
     if b.world.phase not in _PHASE or b.world.weather not in _WEATHER or b.world.turn < 1:
         yield f"no such moment: turn {b.world.turn}, {b.world.phase}, {b.world.weather}"
 

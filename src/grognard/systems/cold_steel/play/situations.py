@@ -272,6 +272,7 @@ def far_range(b: Battlefield) -> int:
     return max(ends)
 
 
+@implements("CS-5.2a")
 def check_morale(
     b: Battlefield, unit: str, *, cause: str, rules: tuple[str, ...] = ("CS-5.2a",), **more: Any
 ) -> Result[Any]:
@@ -282,6 +283,7 @@ def check_morale(
     return result
 
 
+@implements("CS-5.2b", "CS-5.2.3a")
 def settle_morale(b: Battlefield, unit: str, result: Result[Any], *, cause: str, rules: tuple[str, ...]) -> None:
     """Apply the outcome of a morale check or rally."""
     status = result.settled.status

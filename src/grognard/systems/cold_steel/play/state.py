@@ -189,6 +189,8 @@ class LeaderState(Struct, frozen=True, omit_defaults=True):
     """The turn on which a successor takes command (CS-10.1.2e); 0 while he lives."""
     name: str = ""
     """Of the successor, once he commands in the place of the man on the roster."""
+    since: int = 0
+    """The first turn on which the successor commands."""
 
 
 class Command(Struct, frozen=True, omit_defaults=True):

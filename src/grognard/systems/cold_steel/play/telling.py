@@ -42,7 +42,14 @@ _GONE = {
 
 def named(b: Battlefield, event: Event, role: str = "unit") -> str:
     """Who had that part in it, as far as the reader could make him out."""
-    who = event.units.get(role, "")
+    return _called(b, event.units.get(role, ""), event.turn)
+
+
+def _called(b: Battlefield, who: str, turn: int) -> str:
+    """His name on that turn: a leader who fell since is not called by his successor's."""
+    leader = b.world.leaders.get(who)
+    if leader is not None and turn < leader.since:
+        return b.roster.leaders[who].name
     return b.name(who) if who else UNSEEN
 
 
@@ -71,7 +78,7 @@ _SMALL = (UNSEEN, "skirmishers of ", "the ", "nobody ", "its ", "all ")
 def _filled(b: Battlefield, event: Event, template: str) -> str:
     if not template:
         return ""
-    names = {role: b.name(who) if who else UNSEEN for role, who in event.units.items()}
+    names = {role: _called(b, who, event.turn) for role, who in event.units.items()}
     words = {name: _said(value) for name, value in {**event.secret, **event.values}.items()}
     return template.format_map({"turn": event.turn, **words, **names})
 

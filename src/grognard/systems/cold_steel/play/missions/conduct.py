@@ -63,8 +63,20 @@ def march(post: Post, spot: Spot, gait: Gait) -> Order:
     if away > DEPLOY / 2 and post.nearest > DEPLOY + rate(post.b, post.now, gait):
         column = habits.form(post.b, post.id, habits.marching(post.b, post.id))
         if column is not None:
-            return column
+            return _and_march(post, column, spot, gait)
     return steer(post.b, post.id, spot, gait)
+
+
+def _and_march(post: Post, change: Order, spot: Spot, gait: Gait) -> Order:
+    """A quick change of formation leaves time to set out in the same turn."""
+    assert change.formation
+    whole = post.b.rules.tables.number("CS-6.7.1a", "quarters")
+    if habits.quarters(post.b, post.id, change.formation, change.interval) >= whole:
+        return change
+    order = steer(post.b, post.id, spot, gait)
+    if order.movement not in ("forward", "oblique"):
+        return change
+    return replace(order, formation=change.formation, interval=change.interval)
 
 
 def prey(post: Post) -> list[Foe]:
@@ -160,7 +172,9 @@ def charges(post: Post, foe: Foe) -> bool:
         return False
     if now.formation in forms.LOOSE:
         return False
-    if forms.in_column(now) and foe.now.formation != "garrison":
+    if foe.now.formation == "garrison":
+        return foe.left <= now.figures - now.lost and now.disorder < UNTIDY
+    if forms.in_column(now):
         return True
     shaken = foe.now.status in ("wavering", "broken") or foe.now.disorder >= LOST_ORDER + now.disorder
     weak = 2 * foe.left <= now.figures - now.lost
@@ -242,6 +256,9 @@ def battery(post: Post, place: Spot, gait: Gait) -> Order:
     away, _ = relative(post.now, place)
     if post.now.formation in ("unlimbered", "unlimbered_open"):
         return _in_action(post, targets, away)
+    tidy = reform(post)
+    if tidy is not None:
+        return tidy
     near = [foe for foe in targets if foe.paces <= GUN_RANGE or away <= AT_PLACE]
     clear = [foe for foe in near if post.b.sees(post.id, foe.id)]
     if clear or away <= AT_PLACE:

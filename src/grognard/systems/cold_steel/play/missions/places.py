@@ -131,7 +131,8 @@ def start_of(b: Battlefield, mission: Mission) -> Spot:
 
 def own_place(mission: Mission, unit: str) -> Spot:
     """A unit's place in its group, to the right and ahead."""
-    return mission.places[mission.units.index(unit)] if mission.places else (0.0, 0.0)
+    known = len(mission.places) == len(mission.units) and unit in mission.units
+    return mission.places[mission.units.index(unit)] if known else (0.0, 0.0)
 
 
 def next_place(b: Battlefield, mission: Mission, unit: str) -> Going:

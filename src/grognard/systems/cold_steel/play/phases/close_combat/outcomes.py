@@ -7,6 +7,7 @@ from typing import Literal
 
 from msgspec.structs import replace
 
+from grognard.battle.events import Set
 from grognard.kernel.checks import implements
 
 from ....checks.close_combat import aftermath
@@ -26,8 +27,8 @@ def settle(b: Battlefield, mets: Sequence[Met]) -> None:
     _storm_guns(b, beaten)
     for unit, met in beaten.items():
         _give_way(b, unit, met)
-    for unit in units:
-        _note(b, unit, mets, beaten)
+    noted = [note for unit in units if (note := _noted(b, unit, mets, beaten)) is not None]
+    b.emit("noted", sets=noted, to=())  # at once: two that are locked know it of each other
     for unit, met in beaten.items():
         _fall_back(b, unit, met)
     for met in mets:
@@ -82,11 +83,11 @@ def _table(b: Battlefield, met: Met) -> str:
 
 
 @implements("CS-8.1g")
-def _note(b: Battlefield, unit: str, mets: Sequence[Met], beaten: dict[str, Met]) -> None:
+def _noted(b: Battlefield, unit: str, mets: Sequence[Met], beaten: dict[str, Met]) -> Set | None:
     """Remember how it came out: whom it is locked with, and that thirds of a square's fire are lost in a melee."""
     now = b.unit(unit)
     if now.where != "table":
-        return
+        return None
     mine = [met for met in mets if unit in met.pair[:2]]
     foes = tuple(met.foe(unit) for met in mine)
     before = tuple(foe for foe in now.melee if foe not in foes and unit not in beaten)
@@ -100,8 +101,7 @@ def _note(b: Battlefield, unit: str, mets: Sequence[Met], beaten: dict[str, Met]
         thirds=0 if held and not firefight else now.now.thirds,
     )
     fallen_back = {"retired": True} if unit in beaten else {}
-    sets = [b.change(unit, melee=held, firefight=firefight, now=doing, **fallen_back)]
-    b.emit("noted", units={"unit": unit}, sets=sets, to=())
+    return b.change(unit, melee=held, firefight=firefight, now=doing, **fallen_back)
 
 
 def _stay_locked(b: Battlefield, met: Met, beaten: dict[str, Met]) -> bool:

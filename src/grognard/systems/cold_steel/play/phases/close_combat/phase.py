@@ -11,7 +11,6 @@ from ....checks.cavalry_options import Spent
 from ....terms import zones
 from ... import forms, guns, moves, situations
 from ...battlefield import Battlefield
-from ...state import UnitState
 from .contests import Met, fight_out
 from .engagements import Combat, Pairing, bouts, combats, pairings, reach, standing
 from .outcomes import mark_smoke, settle
@@ -44,21 +43,24 @@ def _let_go(b: Battlefield, found: Sequence[Pairing]) -> None:
     for pair in found:
         foes.setdefault(pair.one, set()).add(pair.other)
         foes.setdefault(pair.other, set()).add(pair.one)
-    for unit in b.on_table():
-        _hold_on_to(b, unit, foes.get(unit.id, set()))
+    _hold_on_to(b, {unit.id: foes.get(unit.id, set()) for unit in b.on_table()})
 
 
 def _part(b: Battlefield) -> None:
     """After all combats: an enemy who was driven off by somebody else no longer holds anybody."""
-    for unit in b.on_table():
-        _hold_on_to(b, unit, {foe for foe in unit.melee if unit.id in b.unit(foe).melee})
+    _hold_on_to(b, {unit.id: {foe for foe in unit.melee if unit.id in b.unit(foe).melee} for unit in b.on_table()})
 
 
-def _hold_on_to(b: Battlefield, unit: UnitState, foes: set[str]) -> None:
-    held = tuple(foe for foe in unit.melee if foe in foes)
-    if held != unit.melee or (unit.firefight and not held):
-        sets = [b.change(unit.id, melee=held, firefight=unit.firefight and bool(held))]
-        b.emit("noted", rules=("CS-9.1b",), units={"unit": unit.id}, sets=sets, to=())
+def _hold_on_to(b: Battlefield, foes: dict[str, set[str]]) -> None:
+    """All at once: nobody is locked with one who is free."""
+    sets = []
+    for name, still in foes.items():
+        unit = b.unit(name)
+        held = tuple(foe for foe in unit.melee if foe in still)
+        if held != unit.melee or (unit.firefight and not held):
+            sets.append(b.change(name, melee=held, firefight=unit.firefight and bool(held)))
+    if sets:
+        b.emit("noted", rules=("CS-9.1b",), sets=sets, to=())
 
 
 def _resolve(b: Battlefield, combat: Combat, firefights: Firefights) -> Steps[None]:

@@ -5,8 +5,6 @@ from __future__ import annotations
 from math import hypot
 from typing import Any
 
-from msgspec.structs import replace
-
 from grognard.battle.events import Event, Set
 from grognard.ground.units import to_sub
 from grognard.kernel.checks import implements
@@ -17,7 +15,7 @@ from ....terms import zones
 from ...battlefield import FAR, LONGEST, Battlefield
 from ...situations import check_morale
 from ...state import Hurt, LeaderState
-from ...telling import Tell
+from ...telling import Tell, named
 
 HURTS: dict[Effect, Hurt] = {
     "horse_shot": "horse_shot", "light": "light_wound", "serious": "serious_wound", "killed": "killed",
@@ -150,10 +148,10 @@ def successions(b: Battlefield) -> None:
     for leader in list(b.world.leaders.values()):
         if leader.hurt == "killed" and b.world.turn >= leader.hurt_on + named:
             name, rating = _successor(b, leader)
-            after = replace(
-                leader, hurt="", worst="", hurt_on=0, successor_from=0, where="table", rating=rating, name=name
-            )
-            fields = {each: getattr(after, each) for each in after.__struct_fields__ if each not in ("id", "side")}
+            fields: dict[str, Any] = {
+                "hurt": "", "worst": "", "hurt_on": 0, "successor_from": 0, "where": "table", "rating": rating,
+                "name": name, "since": b.world.turn + 1,
+            }  # fmt: skip
             b.privately(
                 "successor", b.owners(leader.id)[0], rules=("CS-10.1.2e",), units={"leader": leader.id},
                 values={"name": name, "rating": rating, "after": b.name(leader.id)},
@@ -180,7 +178,7 @@ _EFFECTS = {
 
 
 def _told(b: Battlefield, event: Event) -> str:
-    who = b.name(event.units["leader"])
+    who = named(b, event, "leader")
     effect = event.secret.get("effect")
     return f"{who} {_EFFECTS[effect]}" if effect else f"{who} {'falls' if event.values['falls'] else 'is hit'}"
 

@@ -40,11 +40,18 @@ class Leg:
     """Of the quarter, after which it stands."""
     dx: int = 0
     dy: int = 0
+    fled: Body | None = None
+    """Where it has got to, if it runs away: enemies who follow it have that place before their eyes."""
 
     @property
     def moving(self) -> bool:
         """Whether it goes anywhere."""
         return bool(self.dx or self.dy)
+
+    @property
+    def under_way(self) -> bool:
+        """Whether it still moves as enemies come together."""
+        return self.moving and self.fled is None
 
     @property
     def speed(self) -> float:
@@ -53,6 +60,8 @@ class Leg:
 
     def at(self, when: float) -> Body:
         """The ground it covers at a moment of the quarter."""
+        if self.fled is not None:
+            return self.fled
         when = min(when, self.share)
         return carried(self.body, int(self.dx * when), int(self.dy * when))
 
@@ -81,6 +90,7 @@ def meet(b: Battlefield, legs: dict[str, Leg], pairs: list[tuple[str, str]]) -> 
     """Let the enemies among these pairs come together: whoever attacks goes on into P3, where both stop; whoever does
     not stops short; those who flee stop only when they run into somebody."""
     into, _ = limits(b)
+    _run(legs, pairs)
     due = {pair: _next(legs, pair, 0.0, into) for pair in pairs}
     while True:
         coming = [(when, pair) for pair, when in due.items() if when is not None]
@@ -94,11 +104,24 @@ def meet(b: Battlefield, legs: dict[str, Leg], pairs: list[tuple[str, str]]) -> 
                 due[each] = _next(legs, each, when, into)
 
 
+def _run(legs: dict[str, Leg], pairs: list[tuple[str, str]]) -> None:
+    """Those who run away are off before anybody reaches them; they stop only short of an enemy in their way."""
+    for pair in pairs:
+        for mine, theirs in ((legs[pair[0]], legs[pair[1]]), (legs[pair[1]], legs[pair[0]])):
+            if mine.flees and mine.moving:
+                span = together(mine.body.frame, theirs.body.frame, mine.dx, mine.dy, SUB)
+                if span and _closing(mine, theirs, span[0], between(mine.at(span[0]), theirs.at(0.0))):
+                    mine.share = min(mine.share, span[0])
+    for leg in legs.values():
+        if leg.flees and leg.moving:
+            leg.fled = leg.at(1.0)
+
+
 def _halt(legs: dict[str, Leg], pair: tuple[str, str], when: float, into: int) -> None:
     one, other = legs[pair[0]], legs[pair[1]]
     apart = between(one.at(when), other.at(when))
     for mine, theirs in ((one, other), (other, one)):
-        if mine.share <= when or not mine.moving:
+        if mine.share <= when or not mine.under_way:
             continue
         upon = apart <= into and not mine.flees and _minds(mine, theirs)
         if upon or (apart <= _limit(mine, theirs) and _closing(mine, theirs, when, apart)):
@@ -106,9 +129,7 @@ def _halt(legs: dict[str, Leg], pair: tuple[str, str], when: float, into: int) -
 
 
 def _limit(mine: Leg, theirs: Leg) -> int:
-    """How near it comes to this enemy: attackers stay at the heels of those who run."""
-    chases = mine.attack and theirs.flees and theirs.moving
-    return mine.limit if _minds(mine, theirs) and not chases else SUB
+    return mine.limit if _minds(mine, theirs) else SUB
 
 
 def _minds(mine: Leg, theirs: Leg) -> bool:
@@ -119,7 +140,7 @@ def _minds(mine: Leg, theirs: Leg) -> bool:
 def _next(legs: dict[str, Leg], pair: tuple[str, str], since: float, into: int) -> float | None:
     """When one of a pair has to stop because of the other."""
     one, other = legs[pair[0]], legs[pair[1]]
-    active = [(mine, theirs) for mine, theirs in ((one, other), (other, one)) if mine.moving and mine.share > since]
+    active = [(mine, theirs) for mine, theirs in ((one, other), (other, one)) if mine.under_way and mine.share > since]
     if not active:
         return None
     found = [_when(mine, theirs, since, into) for mine, theirs in active]
@@ -128,7 +149,7 @@ def _next(legs: dict[str, Leg], pair: tuple[str, str], since: float, into: int) 
 
 def _when(mine: Leg, theirs: Leg, since: float, into: int) -> float | None:
     """When this one has to stop because of that one, by going on as far as the two cannot have met."""
-    speed = mine.speed + (theirs.speed if theirs.share > since else 0.0)
+    speed = mine.speed + (theirs.speed if theirs.under_way and theirs.share > since else 0.0)
     limit, when = _limit(mine, theirs), since
     soonest = _soonest(mine, theirs, since, limit)
     if soonest is None:
@@ -139,7 +160,7 @@ def _when(mine: Leg, theirs: Leg, since: float, into: int) -> float | None:
         apart = between(mine.at(when), theirs.at(when))
         if apart <= upon or (apart <= limit and _closing(mine, theirs, when, apart)):
             return when
-        if apart <= limit and (upon < 0 or not theirs.moving):
+        if apart <= limit and (upon < 0 or not theirs.under_way):
             return None  # near, but on its way past or off: a straight line does not bring it back
         goal = limit if apart > limit else upon
         when += max(apart - goal, SHORTEST) / max(speed, 1.0)
@@ -148,10 +169,10 @@ def _when(mine: Leg, theirs: Leg, since: float, into: int) -> float | None:
 
 def _soonest(mine: Leg, theirs: Leg, since: float, limit: int) -> float | None:
     """Before when the frames around the two are certainly too far apart for either to mind."""
-    if theirs.moving and since < theirs.share < 1.0:
+    if theirs.under_way and since < theirs.share < 1.0:
         return since  # it stops on the way: too rare to be clever about
     left = 1.0 - since
-    theirs_too = left if theirs.share > since else 0.0
+    theirs_too = left if theirs.under_way and theirs.share > since else 0.0
     dx, dy = mine.dx * left - theirs.dx * theirs_too, mine.dy * left - theirs.dy * theirs_too
     span = together(mine.at(since).frame, theirs.at(since).frame, dx, dy, limit + SHORTEST)
     return None if span is None else since + span[0] * left

@@ -81,9 +81,10 @@ def test_an_army_breaks_at_half_its_units(down, of, breaks):
     assert bool(broken(Army("Blue", wrecks(down, of)))) is breaks
 
 
-def test_only_units_that_have_come_so_far_count():
+def test_a_beaten_vanguard_does_not_break_an_army_that_is_still_coming():
     coming = tuple(unit(f"late-{at}", None) for at in range(6))
-    assert broken(Army("Blue", (*wrecks(1, 2), *coming))) == "1 of 2 units beaten or destroyed"
+    assert broken(Army("Blue", (*wrecks(2, 2), *coming))) == ""
+    assert broken(Army("Blue", (*wrecks(6, 6), *coming))) == "6 of 12 units beaten or destroyed"
     assert broken(Army("Blue", coming)) == ""
 
 

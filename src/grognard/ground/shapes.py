@@ -159,6 +159,12 @@ def distance_of_quads(first: Quad, second: Quad) -> int:
     return exact.quad_to_quad(flat((first, second)), 0, 1)
 
 
+def distance_to_quad(point: Point, quad: Quad) -> int:
+    """Sixteenths from a point to a convex quadrilateral (clockwise), rounded up; nought inside and on its edge."""
+    facing = [(a, b) for a, b in pairs(quad) if side_of(a, b, point) > 0]
+    return min((exact.point_to_segment(*point, *a, *b) for a, b in facing), default=0)
+
+
 def bounds(points: Iterable[Point]) -> tuple[int, int, int, int]:
     """West, south, east and north ends."""
     xs, ys = zip(*points, strict=True)

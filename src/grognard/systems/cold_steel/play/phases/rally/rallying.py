@@ -34,6 +34,8 @@ def _rally(b: Battlefield, units: list[UnitState]) -> set[str]:
     """Every unit that may try does: its own officers see to that, whoever commands the army."""
     tried = set()
     for unit in units:
+        if b.unit(unit.id).where != "table":  # skirmishers who went with the unit they came from
+            continue
         facts = situations.morale_facts(b, unit.id, Rallying, fired_last_turn=unit.before.fired)
         result = b.roll("rally", facts)
         if result.outcome is not None:
@@ -46,7 +48,7 @@ def _rally(b: Battlefield, units: list[UnitState]) -> set[str]:
 def disintegrate(b: Battlefield) -> list[str]:
     """Whoever still runs loses a quarter of his stands; returns those who are left."""
     for unit in b.on_table():
-        if unit.status != "routed":
+        if unit.status != "routed" or b.unit(unit.id).where != "table":
             continue
         whole = stands(b, unit)
         left = -(-b.live(unit.id) * whole // unit.figures)

@@ -1,0 +1,200 @@
+"""An appreciation of the situation, in terms that every rule system knows: bodies of troops, enemies, goals.
+
+A rule system's adapter fills it from its own seat's view; the planner reads nothing else. Places are in paces, headings
+in degrees clockwise from north, strength in men (a gun counts for so many as its fire is worth).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from math import atan2, cos, degrees, hypot, radians, sin
+from typing import Literal
+
+from msgspec import Struct
+
+from grognard.battle.measures import near
+from grognard.ground.features import Area
+from grognard.ground.field import Field
+from grognard.ground.units import SUB, Point, point, to_sub
+
+Spot = tuple[float, float]
+Arm = Literal["foot", "horse", "guns"]
+
+BEATEN = 0.4
+"""Steadier than this on the average, a body can still fight."""
+NEAR, FAR = 400.0, 1200.0
+"""An enemy this near to a place threatens it with all his strength; so far off not at all."""
+
+
+class Body(Struct, frozen=True):
+    """Some of our troops that act together: a brigade's foot, a few squadrons, a battery."""
+
+    id: str
+    name: str
+    arm: Arm
+    strength: float
+    """Of those still fit to fight."""
+    at_start: float
+    place: Spot
+    facing: float
+    steadiness: float
+    """1 for fresh troops in good order, 0 for a mob in flight."""
+    front: float
+    """Paces that it covers side by side."""
+    pace: float
+    """Paces it marches in a turn."""
+    spots: tuple[Spot, ...]
+    """Where its formed units stand."""
+    here: bool = True
+    due: int = 0
+    """The turn it comes, if it is not here yet and that is known."""
+    fighting: bool = False
+    """In touch with the enemy."""
+    loose: bool = False
+    """Light troops in open order: fit to skirmish, not to storm."""
+    fixed: bool = False
+    """It garrisons a place and is best left there."""
+
+    @property
+    def fit(self) -> bool:
+        """Whether it can be asked to fight."""
+        return self.here and self.strength > 0 and self.steadiness > BEATEN
+
+    @property
+    def lost(self) -> float:
+        """The part of its strength that is gone."""
+        return 1 - self.strength / self.at_start if self.at_start else 1.0
+
+
+class Foe(Struct, frozen=True):
+    """An enemy unit as we know it."""
+
+    id: str
+    arm: Arm
+    strength: float
+    place: Spot
+    facing: float
+    steadiness: float
+    age: int = 0
+    """Turns since it was last seen."""
+    guarded: bool = False
+    """In works, in buildings or in square: not for horse."""
+
+    @property
+    def weight(self) -> float:
+        """What it is worth in a fight; one who has not been seen for long may be elsewhere."""
+        return self.strength * (0.3 + 0.7 * self.steadiness) * 0.95**self.age
+
+
+class Goal(Struct, frozen=True):
+    """Something that wins points, with the ground it is about."""
+
+    id: str
+    kind: Literal["hold", "clear", "leave", "army"]
+    """Stand there alone; leave no enemy there; go off by that edge; beat the enemy wherever he is."""
+    points: float
+    place: Spot
+    shapes: tuple[Area | tuple[Point, ...], ...] = ()
+    within: int = 0
+    edge: str = ""
+    needed: int = 1
+
+    @property
+    def radius(self) -> float:
+        """About how far its ground reaches from its middle."""
+        boxes = [shape.box for shape in self.shapes if isinstance(shape, Area)]
+        half = max((min(east - west, north - south) / (2 * SUB) for west, south, east, north in boxes), default=0.0)
+        return half + self.within
+
+    def holds(self, spot: Spot) -> bool:
+        """Whether a spot is on the ground that is meant."""
+        at = point(*spot)
+        return any(near(shape, at, to_sub(self.within)) for shape in self.shapes)
+
+
+class Situation(Struct):
+    """All that a staff knows at one moment."""
+
+    turn: int
+    last: int
+    bodies: tuple[Body, ...]
+    foes: tuple[Foe, ...]
+    goals: tuple[Goal, ...]
+    home: Spot
+    """A step of one pace toward our own edge of the table."""
+    field: Field
+    size: Spot
+    """Of the table."""
+    started_with: float = 0.0
+    """Our strength at the start, troops on the march included."""
+    foes_lost: float = 0.0
+    """The part of the enemies we met that has been beaten or destroyed."""
+
+    @property
+    def fit(self) -> list[Body]:
+        """Our bodies that can be asked to fight."""
+        return [body for body in self.bodies if body.fit]
+
+    @property
+    def left(self) -> int:
+        """Turns that are left, this one included."""
+        return max(1, self.last - self.turn + 1)
+
+    def threat(self, spot: Spot, near: float = NEAR, far: float = FAR) -> float:
+        """Enemy strength that bears on a place."""
+        return sum(foe.weight * falloff(gap(foe.place, spot), near, far) for foe in self.foes)
+
+    def support(self, spot: Spot, near: float = NEAR, far: float = FAR) -> float:
+        """Own strength that bears on a place."""
+        return sum(b.strength * b.steadiness * falloff(gap(b.place, spot), near, far) for b in self.fit)
+
+    def nearest_foe(self, spot: Spot, *, steady: float = 0.0) -> Foe | None:
+        """The nearest enemy to a place who is at least so steady."""
+        among = [foe for foe in self.foes if foe.steadiness >= steady]
+        return min(among, key=lambda foe: (gap(foe.place, spot), foe.id), default=None)
+
+
+def falloff(distance: float, near: float, far: float) -> float:
+    """1 up close, 0 far off, even in between."""
+    return min(1.0, max(0.0, (far - distance) / (far - near)))
+
+
+def gap(a: Spot, b: Spot) -> float:
+    """Paces between two places."""
+    return hypot(a[0] - b[0], a[1] - b[1])
+
+
+def middle(spots: Iterable[Spot]) -> Spot:
+    """The middle of some places."""
+    every = list(spots)
+    return sum(x for x, _ in every) / len(every), sum(y for _, y in every) / len(every)
+
+
+def bearing(a: Spot, b: Spot) -> float:
+    """The heading from one place to another."""
+    return degrees(atan2(b[0] - a[0], b[1] - a[1])) % 360
+
+
+def toward(a: Spot, b: Spot, paces: float) -> Spot:
+    """The place so many paces from the first on the way to the second; never beyond it."""
+    far = gap(a, b)
+    if far <= paces or not far:
+        return b
+    return a[0] + (b[0] - a[0]) * paces / far, a[1] + (b[1] - a[1]) * paces / far
+
+
+def shifted(spot: Spot, heading: float, right: float, ahead: float = 0.0) -> Spot:
+    """A place so far to the right and ahead of another, facing that way."""
+    at = radians(heading)
+    return spot[0] + right * cos(at) + ahead * sin(at), spot[1] - right * sin(at) + ahead * cos(at)
+
+
+def sideways(origin: Spot, heading: float, spot: Spot) -> float:
+    """How far to the right of another a place lies, facing that way."""
+    at = radians(heading)
+    return (spot[0] - origin[0]) * cos(at) - (spot[1] - origin[1]) * sin(at)
+
+
+def turned(a: float, b: float) -> float:
+    """Degrees between two headings, 0 to 180."""
+    return abs((a - b + 180) % 360 - 180)

@@ -1,0 +1,55 @@
+"""Guns in the plan: on good ground within range of the enemies who matter, behind the line of the foot or beside it."""
+
+from __future__ import annotations
+
+from grognard.ground.units import point
+
+from .appreciation import BEATEN, Body, Situation, Spot, bearing, gap, shifted, toward
+from .tasks import Task, homeward_of
+
+RANGE = 700.0
+"""Paces at which guns do well; nearer than CLOSE they are in danger without foot beside them."""
+CLOSE = 280.0
+
+
+def tasks(s: Situation, bodies: list[Body], others: dict[str, Task]) -> dict[str, Task]:
+    """What each battery does."""
+    attacking = any(task.kind == "attack" for task in others.values())
+    return {body.id: _task(s, body, attacking) for body in bodies}
+
+
+def _task(s: Situation, body: Body, attacking: bool) -> Task:
+    foe = s.nearest_foe(body.place, steady=BEATEN)
+    if foe is None:
+        return _follow(s, body)
+    away = gap(foe.place, body.place)
+    if away < CLOSE and s.support(body.place, 200, 450) < 0.7 * s.threat(body.place, 300, 600):
+        return Task(body.id, "retire", homeward_of(s, body.place, 350))
+    if away <= RANGE:
+        return Task(body.id, "bombard", body.place, foe=foe.id)
+    if not attacking:
+        return Task(body.id, "bombard", body.place)
+    ahead = toward(foe.place, body.place, RANGE)
+    if away > 2 * RANGE:
+        return _follow(s, body)
+    if s.support(ahead, 350, 900) < 0.5 * s.threat(ahead, 300, 800):
+        return Task(body.id, "bombard", body.place)  # nobody of ours is there to cover them
+    return Task(body.id, "bombard", _good_ground(s, body.place, foe.place), foe=foe.id)
+
+
+def _follow(s: Situation, body: Body) -> Task:
+    """No enemy near: behind the foot if it has gone far, else where they are."""
+    foot = [each for each in s.bodies if each.arm == "foot" and each.here]
+    near = min(foot, key=lambda each: (gap(each.place, body.place), each.id), default=None)
+    if near is None or gap(near.place, body.place) < 600:
+        return Task(body.id, "bombard", body.place)
+    return Task(body.id, "bombard", toward(near.place, body.place, 200))
+
+
+def _good_ground(s: Situation, start: Spot, foe: Spot) -> Spot:
+    """The highest of some places in range on this side of the enemy, near the straight way to him."""
+    heading = bearing(start, foe)
+    short = toward(foe, start, 0.75 * RANGE)
+    tried = [shifted(short, heading, right, ahead) for right in (0, -150, 150) for ahead in (0, -120)]
+    on_table = [at for at in tried if 60 < at[0] < s.size[0] - 60 and 60 < at[1] < s.size[1] - 60] or [short]
+    return max(on_table, key=lambda at: (s.field.height_at(point(*at)), -gap(at, start)))

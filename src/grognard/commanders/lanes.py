@@ -1,0 +1,164 @@
+"""Where bodies go: attackers side by side on lanes of their own, defenders on posts between the goal and the enemy."""
+
+from __future__ import annotations
+
+from .appreciation import (
+    BEATEN,
+    Body,
+    Foe,
+    Goal,
+    Situation,
+    Spot,
+    bearing,
+    gap,
+    middle,
+    shifted,
+    sideways,
+    toward,
+    turned,
+)
+from .tasks import Kind, Task
+
+CORRIDOR = 350.0
+"""Paces to each side of a lane within which an enemy is dealt with on the way."""
+BESIDE = 60.0
+"""Paces between the flanks of two bodies."""
+AT_HAND, BETWEEN = 500.0, 1000.0
+"""A body this near to the ground it is to hold fights from where it stands; a little farther off if it stands between
+that ground and the enemy."""
+SLACK = 150.0
+"""Paces by which another enemy may be nearer before one turns to him."""
+BACK = 130.0
+"""Paces behind the ground to be held, as seen from the enemy, at which those stand who come to help."""
+
+
+def aims(s: Situation, goal: Goal, bodies: list[Body], before: dict[str, Task]) -> list[Task]:
+    """An attack of several bodies on a goal: each on its own lane, against the enemies in its way."""
+    start = middle(body.place for body in bodies)
+    target = _target(s, goal, start)
+    heading = bearing(start, target)
+    offsets = lanes(bodies, start, heading)
+    central = min(bodies, key=lambda body: (body.loose, abs(offsets[body.id]) // 300, gap(body.place, target), body.id))
+    return [
+        _aim(s, goal, body, shifted(target, heading, offsets[body.id]), before.get(body.id), central=body is central)
+        for body in bodies
+    ]
+
+
+def _target(s: Situation, goal: Goal, start: Spot) -> Spot:
+    """The place itself; for ground to be cleared, the middle of the enemies on it."""
+    if goal.kind == "hold":
+        return goal.place
+    on_it = [foe for foe in s.foes if goal.kind == "army" or goal.holds(foe.place)]
+    steady = [foe for foe in on_it if foe.steadiness > BEATEN] or on_it
+    if not steady:
+        return goal.place
+    nearest = min(steady, key=lambda foe: (gap(foe.place, start), foe.id))
+    return middle(foe.place for foe in steady if gap(foe.place, nearest.place) < 600)
+
+
+def lanes(bodies: list[Body], origin: Spot, heading: float) -> dict[str, float]:
+    """How far to the right of the middle each body goes forward: in the order they stand, without crossing."""
+    first, behind = _lines(bodies, origin, heading)
+    row = sorted(first, key=lambda body: (sideways(origin, heading, body.place), body.id))
+    whole = sum(body.front + BESIDE for body in row) - BESIDE
+    at, offsets = -whole / 2, {}
+    for body in row:
+        offsets[body.id] = at + body.front / 2
+        at += body.front + BESIDE
+    return offsets | {body: offsets[leader] for body, leader in behind.items()}
+
+
+def _lines(bodies: list[Body], origin: Spot, heading: float) -> tuple[list[Body], dict[str, str]]:
+    """The first line, and whom each body of the second follows: the one it stands behind."""
+    first: list[Body] = []
+    behind: dict[str, str] = {}
+    for body in sorted(bodies, key=lambda each: (-_ahead(origin, heading, each.place), each.id)):
+        right = sideways(origin, heading, body.place)
+        over = [
+            each
+            for each in first
+            if abs(sideways(origin, heading, each.place) - right) < (each.front + body.front) / 4
+            and each.id not in behind.values()
+        ]
+        if over:
+            behind[body.id] = over[0].id
+        else:
+            first.append(body)
+    return first, behind
+
+
+def _ahead(origin: Spot, heading: float, spot: Spot) -> float:
+    return sideways(origin, heading - 90, spot)
+
+
+def _aim(s: Situation, goal: Goal, body: Body, spot: Spot, before: Task | None, *, central: bool) -> Task:
+    """An attack along a lane. Who has the middle lane goes for the place itself, others for enemies beside it."""
+    x, y = min(max(spot[0], 60.0), s.size[0] - 60), min(max(spot[1], 60.0), s.size[1] - 60)
+    end = goal.place if goal.kind == "hold" and central else (x, y)
+    foe = _still(s, body, before) or first_in_the_way(s, body.place, end)
+    if foe is None and goal.kind == "hold":
+        # nobody to fight on this lane: help with the place itself
+        return Task(body.id, "attack", toward(goal.place, end, goal.radius + 150), goal=goal.id)
+    aside = goal.kind == "hold" and gap(end, goal.place) > goal.radius + 400
+    if foe is not None and not aside and gap(foe.place, end) > 250 and _on_the_way(body.place, end, foe):
+        return Task(body.id, "attack", end, via=(foe.place,), goal=goal.id, foe=foe.id)
+    place = foe.place if foe is not None and end != goal.place else end
+    return Task(body.id, "attack", place, goal=goal.id, foe=foe.id if foe else "")
+
+
+def _still(s: Situation, body: Body, before: Task | None) -> Foe | None:
+    """The enemy it was sent against, while he stands and no other has come nearer."""
+    if before is None or before.kind != "attack" or not before.foe:
+        return None
+    foe = next((each for each in s.foes if each.id == before.foe), None)
+    if foe is None or foe.steadiness <= BEATEN:
+        return None
+    nearest = s.nearest_foe(body.place, steady=BEATEN)
+    away = gap(foe.place, body.place)
+    return foe if nearest is None or away < 2 * gap(nearest.place, body.place) + SLACK else None
+
+
+def _on_the_way(start: Spot, end: Spot, foe: Foe) -> bool:
+    return _ahead(start, bearing(start, end), foe.place) < gap(start, end) - 150
+
+
+def first_in_the_way(s: Situation, start: Spot, end: Spot) -> Foe | None:
+    """The first steady enemy near the straight way, or near its end."""
+    heading, far = bearing(start, end), gap(start, end)
+    ahead = [
+        (gap(foe.place, start) + abs(sideways(start, heading, foe.place)) + 400 * (foe.arm == "guns"), foe.id, foe)
+        for foe in s.foes
+        if foe.steadiness > BEATEN
+        and gap(foe.place, start) < far + 300
+        and abs(sideways(start, heading, foe.place)) < CORRIDOR
+        and abs((bearing(start, foe.place) - heading + 180) % 360 - 180) < 80
+    ]
+    return min(ahead)[2] if ahead else None
+
+
+def posts(s: Situation, goal: Goal, bodies: list[Body]) -> list[Task]:
+    """A defence: who is at hand stays where he stands, others come up beside, fronting the enemy."""
+    foe = _threat(s, goal)
+    heading = bearing(goal.place, foe) if foe else bearing((0.0, 0.0), (-s.home[0], -s.home[1]))
+    offsets = lanes(bodies, goal.place, heading)
+    empty = goal.kind == "hold" and not any(goal.holds(at) for body in s.fit for at in body.spots)
+    first = min(bodies, key=lambda body: (gap(body.place, goal.place), body.id))
+    return [_post(goal, body, heading, offsets[body.id], into=empty and body is first) for body in bodies]
+
+
+def _post(goal: Goal, body: Body, heading: float, offset: float, *, into: bool) -> Task:
+    kind: Kind = "screen" if body.loose else "hold"
+    if into:
+        return Task(body.id, kind, goal.place, goal=goal.id)
+    away = gap(body.place, goal.place) - goal.radius
+    between = turned(bearing(goal.place, body.place), heading) < 80
+    if away <= (BETWEEN if between else AT_HAND):
+        return Task(body.id, kind, body.place, goal=goal.id)
+    return Task(body.id, kind, shifted(goal.place, heading, offset, -BACK), goal=goal.id)
+
+
+def _threat(s: Situation, goal: Goal) -> Spot | None:
+    """Where the enemies are who may come for a goal."""
+    about = [foe for foe in s.foes if foe.steadiness > BEATEN and gap(foe.place, goal.place) < 1800 + goal.radius]
+    return middle(foe.place for foe in about) if about else None

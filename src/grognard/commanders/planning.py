@@ -1,0 +1,297 @@
+"""The plan: which body attacks, holds, supports, waits in reserve or retires. Knows no rule system.
+
+Each turn the staff looks at the situation anew, but a task that still makes sense is kept: orders are dear and slow.
+"""
+
+from __future__ import annotations
+
+from random import Random
+
+from msgspec import Struct
+
+from . import guns, horse
+from .appreciation import BEATEN, Body, Foe, Goal, Situation, Spot, bearing, gap, middle, shifted
+from .lanes import aims, posts
+from .tasks import Task, homeward_of, keep
+
+RESTED = 0.75
+"""A body that was pulled back comes into the plan again when it is as steady as this."""
+SPENT = 0.5
+"""A body that has lost so much of its strength is pulled back."""
+ODDS = 1.4
+"""So much stronger than the enemies about a goal should its attackers be."""
+GUARD = 0.8
+"""So strong, against the enemies about it, should the guard of a goal be."""
+GUARD_FROM = 700.0
+"""Paces from which an attacking army takes guards for what it has."""
+DESPERATE = 0.45
+"""An attack against worse odds than this is not pressed home."""
+WORN = 0.5
+"""An army that has lost so much of its strength goes over to the defence."""
+FAR_OFF, NEAR_ENOUGH = 3500.0, 1300.0
+"""Paces that nobody is sent to attack a goal, or to guard it with the others."""
+COMMIT = 0.55
+"""After this part of the battle the reserve is no longer held back."""
+
+
+class Plan(Struct):
+    """The tasks of all bodies, by body, and what they are for."""
+
+    tasks: dict[str, Task]
+    stance: str = "hold"
+    main: str = ""
+    """The body that makes the main effort: its commander's superior belongs there."""
+
+
+class Planner:
+    """Makes a plan each turn and remembers the last one."""
+
+    def __init__(self, seed: int) -> None:
+        self.boldness = 0.9 + 0.2 * Random(seed).random()
+        self.plan = Plan({})
+        self._resting: set[str] = set()
+        self._made = 0
+
+    def update(self, s: Situation) -> Plan:
+        """The plan for this turn."""
+        if self._made != s.turn:
+            self._made = s.turn
+            self._rest(s)
+            self.plan = self._planned(s)
+        return self.plan
+
+    def _rest(self, s: Situation) -> None:
+        for body in s.bodies:
+            if body.here and (body.steadiness <= BEATEN or body.lost > SPENT):
+                self._resting.add(body.id)
+            elif body.steadiness >= RESTED and body.lost <= SPENT:
+                self._resting.discard(body.id)
+
+    def _planned(self, s: Situation) -> Plan:
+        tasks = {body.id: self._retire(s, body) for body in s.bodies if body.here and body.id in self._resting}
+        free = [body for body in s.bodies if body.fit and body.id not in tasks]
+        foot = [body for body in free if body.arm == "foot"]
+        open_goals = self._to_win(s)
+        allotted, rest = self._allot(s, [body for body in foot if not body.fixed], open_goals)
+        for goal, bodies in allotted:
+            tasks |= self._orders(s, goal, bodies, attack=goal in open_goals)
+        main = _main(allotted, open_goals)
+        tasks |= {body.id: self._left_over(s, body, main if open_goals else []) for body in rest}
+        tasks |= {body.id: Task(body.id, "hold", body.place) for body in foot if body.fixed}
+        tasks |= horse.tasks(s, [body for body in free if body.arm == "horse"], tasks, self.plan.tasks, self.boldness)
+        tasks |= guns.tasks(s, [body for body in free if body.arm == "guns"], tasks)
+        tasks |= self._coming(s, tasks, main)
+        at = {body.id: body.place for body in s.bodies}
+        kept = {body: keep(self.plan.tasks.get(body), task, at[body]) for body, task in tasks.items()}
+        return Plan(kept, "attack" if open_goals else "hold", main[0].id if main else "")
+
+    # -- what there is to win
+
+    def _to_win(self, s: Situation) -> list[Goal]:
+        """Goals worth an attack now, the best first; none when the army had better hold."""
+        if self._exhausted(s):
+            return []
+        ground = [goal for goal in s.goals if goal.kind in ("hold", "clear") and not ours(s, goal)]
+        if ground:
+            return ground
+        return self._army(s)
+
+    def _exhausted(self, s: Situation) -> bool:
+        """Whether losses forbid another attack."""
+        now = sum(body.strength * body.steadiness for body in s.bodies)
+        due = s.started_with
+        foes = sum(foe.weight for foe in s.foes)
+        worn = now < due * (1 - WORN)
+        return worn and now < foes * 1.5
+
+    def _army(self, s: Situation) -> list[Goal]:
+        """The enemy's army itself, when there is no ground to take: if beating it earns something and we can."""
+        wanted = [goal for goal in s.goals if goal.kind in ("army", "leave")]
+        if not wanted or not s.foes:
+            return []
+        own = sum(body.strength * body.steadiness for body in s.fit)
+        foes = sum(foe.weight for foe in s.foes)
+        keeps = any(goal.kind == "hold" for goal in s.goals)
+        if own < foes * (1.6 if keeps else 0.7) / self.boldness:
+            return []
+        nearest = min(s.foes, key=lambda foe: (min(gap(foe.place, body.place) for body in s.bodies), foe.id))
+        return [Goal("army", "army", sum(goal.points for goal in wanted), nearest.place)]
+
+    # -- who does what
+
+    def _allot(
+        self, s: Situation, foot: list[Body], open_goals: list[Goal]
+    ) -> tuple[list[tuple[Goal, list[Body]]], list[Body]]:
+        """Foot for each goal; guards for what we have first, then attackers; and who is left over."""
+        free = [body for body in foot if not body.loose] or list(foot)
+        loose = [body for body in foot if body not in free]
+        allotted: list[tuple[Goal, list[Body]]] = []
+        kept = [goal for goal in s.goals if goal.kind in ("hold", "clear") and goal not in open_goals]
+        allotted += [(goal, self._guard(s, free, goal, attacking=bool(open_goals))) for goal in kept]
+        held_back = self._reserve(s, free) if open_goals else []
+        for goal in open_goals:
+            took = self._take(s, free, goal, ODDS * threat_to(s, goal) + 1, least=True)
+            allotted.append((goal, took))
+        if open_goals and free:
+            self._share_out(free, [pair for pair in allotted if pair[0] in open_goals])
+        elif kept and free:
+            self._share_out(free, allotted, far=NEAR_ENOUGH)
+        if loose and open_goals:
+            self._share_out(loose, [pair for pair in allotted if pair[0] in open_goals])
+        return [pair for pair in allotted if pair[1]], [*held_back, *free, *loose]
+
+    def _guard(self, s: Situation, free: list[Body], goal: Goal, *, attacking: bool) -> list[Body]:
+        """Those who keep what is ours. While the army attacks, only ground to be held is guarded, by who is near."""
+        if attacking and goal.kind != "hold":
+            return []
+        there = sum(body.strength for body in s.bodies if body.fixed and body.fit and goal.holds(body.place))
+        want = GUARD * threat_to(s, goal) * (1.0 if attacking else 1.5) - there
+        far = GUARD_FROM if attacking else 1.5 * GUARD_FROM
+        near = [body for body in free if gap(body.place, goal.place) - goal.radius < far]
+        took = self._take(s, near, goal, want, least=not there and (want > 0 or not secure(s, goal)))
+        free[:] = [body for body in free if body not in took]
+        return took
+
+    def _take(self, s: Situation, free: list[Body], goal: Goal, want: float, *, least: bool) -> list[Body]:
+        """The bodies nearest to a goal, until they are strong enough; they are free no more."""
+        took: list[Body] = []
+        for body in sorted(free, key=lambda each: (self._distance(each, goal), each.id)):
+            if sum(each.strength * each.steadiness for each in took) >= want and (took or not least):
+                break
+            if gap(body.place, goal.place) - goal.radius < body.pace * s.left:
+                took.append(body)
+        for body in took:
+            free.remove(body)
+        return took
+
+    def _distance(self, body: Body, goal: Goal) -> float:
+        """How far off a goal is; whoever had it before is preferred."""
+        before = self.plan.tasks.get(body.id)
+        away = gap(body.place, goal.place)
+        return away * 0.35 if before is not None and before.goal == goal.id else away
+
+    def _share_out(self, free: list[Body], allotted: list[tuple[Goal, list[Body]]], far: float = FAR_OFF) -> None:
+        """Whoever is left goes where he is nearest, weighing what it is worth; not across half the field."""
+        for body in list(free):
+            if all(gap(body.place, goal.place) - goal.radius > far for goal, _ in allotted):
+                continue
+            _, took = min(allotted, key=lambda pair: self._distance(body, pair[0]) / (2 + pair[0].points))
+            took.append(body)
+            free.remove(body)
+
+    def _reserve(self, s: Situation, free: list[Body]) -> list[Body]:
+        """The rearmost body, if there are enough and it is not time to throw everything in."""
+        if len(free) < 4 or s.turn > COMMIT * s.last or self._in_trouble(s):
+            return []
+        fresh = [body for body in free if not body.fighting and body.lost < 0.1 and not self._was(body, "attack")]
+        if not fresh:
+            return []
+        before = [body for body in fresh if self._was(body, "reserve")]
+        home = s.home
+        rearmost = max(before or fresh, key=lambda body: (body.place[0] * home[0] + body.place[1] * home[1], body.id))
+        free.remove(rearmost)
+        return [rearmost]
+
+    def _in_trouble(self, s: Situation) -> bool:
+        """Whether those in front need help."""
+        engaged = [body for body in s.bodies if body.here and body.fighting and body.arm == "foot"]
+        return any(body.steadiness < 0.6 or body.lost > 0.25 for body in engaged)
+
+    def _was(self, body: Body, kind: str) -> bool:
+        before = self.plan.tasks.get(body.id)
+        return before is not None and before.kind == kind
+
+    # -- how
+
+    def _orders(self, s: Situation, goal: Goal, bodies: list[Body], *, attack: bool) -> dict[str, Task]:
+        if not attack:
+            return {task.body: task for task in posts(s, goal, bodies)}
+        tasks = aims(s, goal, bodies, self.plan.tasks)
+        return {task.body: self._sober(s, body, task) for body, task in zip(bodies, tasks, strict=True)}
+
+    def _sober(self, s: Situation, body: Body, task: Task) -> Task:
+        """An attack against hopeless odds waits for help, unless it is under way or time is running out."""
+        foe = s.nearest_foe(task.via[0] if task.via else task.place, steady=BEATEN)
+        if foe is None or gap(foe.place, body.place) > 600 or s.left < 0.3 * s.last:
+            return task
+        odds = s.support(foe.place, 300, 700) / max(1.0, s.threat(foe.place, 250, 500))
+        limit = DESPERATE if self._was(body, "attack") else DESPERATE * 1.4
+        if odds * self.boldness >= limit:
+            return task
+        return Task(body.id, "hold", body.place, goal=task.goal)
+
+    def _left_over(self, s: Situation, body: Body, main: list[Body]) -> Task:
+        """A reserve's place behind the main effort, or where it stands if there is none; light troops screen."""
+        if not main or body.loose:
+            return Task(body.id, "screen" if body.loose else "hold", body.place)
+        place = homeward_of(s, main[0].place, 400)
+        if gap(place, body.place) < 250:
+            place = body.place
+        return Task(body.id, "reserve", place, ward=main[0].id)
+
+    def _retire(self, s: Situation, body: Body) -> Task:
+        """Away from the enemy, toward home, out of reach."""
+        foe = s.nearest_foe(body.place)
+        if foe is None or gap(foe.place, body.place) > 700:
+            return Task(body.id, "retire", body.place)
+        return Task(body.id, "retire", homeward_of(s, body.place, 500))
+
+    def _coming(self, s: Situation, tasks: dict[str, Task], main: list[Body]) -> dict[str, Task]:
+        """Troops that are still to come march behind the main effort, or to the best goal."""
+        coming = [body for body in s.bodies if not body.here and body.strength > 0]
+        if not coming:
+            return {}
+        front = homeward_of(s, main[0].place if main else _hub(s), 350)
+        facing = bearing((0.0, 0.0), (-s.home[0], -s.home[1]))
+        spread = min(220.0, 0.6 * max(s.size) / len(coming))
+        places = (shifted(front, facing, (i - len(coming) / 2) * spread) for i in range(len(coming)))
+        return {
+            body.id: Task(body.id, "reserve", homeward_of(s, place, 0))
+            for body, place in zip(sorted(coming, key=lambda each: (each.due, each.id)), places, strict=True)
+        }
+
+
+def _main(allotted: list[tuple[Goal, list[Body]]], open_goals: list[Goal]) -> list[Body]:
+    """The bodies of the main effort, the strongest first."""
+    efforts = [bodies for goal, bodies in allotted if goal in open_goals] or [bodies for _, bodies in allotted]
+    best = max(efforts, key=lambda bodies: sum(body.strength for body in bodies), default=[])
+    return sorted(best, key=lambda body: (-body.strength, body.id))
+
+
+def _hub(s: Situation) -> Spot:
+    """Where the army is, or is wanted."""
+    here = [body.place for body in s.bodies if body.here]
+    if here:
+        return middle(here)
+    return s.goals[0].place if s.goals else (s.size[0] / 2, s.size[1] / 2)
+
+
+def secure(s: Situation, goal: Goal) -> bool:
+    """Whether a goal is won as things stand."""
+    if any(goal.holds(foe.place) for foe in s.foes if foe.steadiness > BEATEN and foe.age <= 3):
+        return False
+    if goal.kind == "clear":
+        return True
+    inside = sum(goal.holds(spot) for body in s.bodies if body.here and body.steadiness > BEATEN for spot in body.spots)
+    return inside >= goal.needed
+
+
+def ours(s: Situation, goal: Goal) -> bool:
+    """Whether a goal is won, or can be had by marching in: no enemy is there, and we are nearer than any."""
+    if secure(s, goal):
+        return True
+    if goal.needed > 1 or any(goal.holds(foe.place) for foe in s.foes if foe.steadiness > BEATEN):
+        return False
+    foe = s.nearest_foe(goal.place, steady=BEATEN)
+    nearest = min((gap(body.place, goal.place) for body in s.fit if body.arm == "foot"), default=9e9)
+    from_home = gap(goal.place, _hub(s))
+    return nearest < 1000 and (from_home < 1500 if foe is None else nearest < gap(foe.place, goal.place))
+
+
+def threat_to(s: Situation, goal: Goal) -> float:
+    """Enemy strength that bears on the ground of a goal."""
+    reach = goal.radius
+    return s.threat(goal.place, 400 + reach, 1200 + reach)
+
+
+__all__ = ["Foe", "Plan", "Planner", "secure", "threat_to"]

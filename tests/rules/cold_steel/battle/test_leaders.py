@@ -202,3 +202,33 @@ def test_the_enemy_does_not_lose_heart_over_our_general():
     b = field([10, 10, 10], leader=(500, 560), foe=(500, 600))
     leaders.leader_casualties(b)
     assert not events(b, "morale")
+
+
+@pytest.mark.rule("CS-10.1.2e")
+def test_the_log_calls_the_dead_by_their_own_names():
+    b = field([10, 10, 10])
+    leaders.leader_casualties(b)
+    b.world.turn = 3
+    leaders.successions(b)
+    assert tell(b, events(b, "leader_hit")[0], end_of_turn.TELLS) == "General blue is killed"
+    told = tell(b, events(b, "successor")[0], end_of_turn.TELLS)
+    assert told == "The successor of General blue (average) takes command in place of General blue"
+
+
+@pytest.mark.rule("CS-10.1.2e")
+def test_the_dead_are_counted_for_victory_and_a_second_successor_may_be_needed():
+    b = field([10, 10, 10])
+    leaders.leader_casualties(b)
+    assert b.world.fallen == ((BLUE, "General blue"),)
+    change(b, BLUE_LEADER, hurt="killed", hurt_on=1, where="lost", name="the successor of General blue", since=4)
+    b.world.turn = 9
+    leaders.successions(b)
+    assert b.name(BLUE_LEADER) == "the next officer after General blue"
+
+
+@pytest.mark.rule("CS-10.1", "CS-10.1.2e")
+def test_the_dead_do_not_roll_again():
+    b = field([])
+    change(b, BLUE_LEADER, hurt="killed", where="lost")
+    leaders.leader_casualties(b)
+    assert not events(b)

@@ -40,9 +40,7 @@ def march(order: Order, *others: Any, given: dict[str, Any] | None = None, state
     fields: dict[str, Any] = {"at": (500, 500), **(given or {})}
     ratings = {"a": {"discipline": fields.pop("discipline", "trained")}} if not fields.get("irregular") else {}
     fields.pop("irregular", None)
-    return play(
-        unit("a", **fields), *(others or (FAR_FOE,)), orders={"a": order}, ratings=ratings, state=state, **more
-    )
+    return play(unit("a", **fields), *(others or (FAR_FOE,)), orders={"a": order}, ratings=ratings, state=state, **more)
 
 
 def play(*units: Any, orders: dict[str, Order], state: Any = None, **more: Any) -> Any:

@@ -127,7 +127,8 @@ def test_cavalry_may_wheel_to_a_right_angle_to_join_a_melee(place, joins):
     """The enemy is a little before its flank, or a little behind it."""
     b = play(
         unit("a", at=(500, 500), men=240), foe((500, 515), men=240), squadrons("h", place),
-        orders={"h": replace(CHARGE, gait="double", target="r")}, state={"a": {"melee": ("r",)}, "r": {"melee": ("a",)}},
+        orders={"h": replace(CHARGE, gait="double", target="r")},
+        state={"a": {"melee": ("r",)}, "r": {"melee": ("a",)}},
     )  # fmt: skip
     assert (b.unit("h").heading != 0) == joins
     assert ("r" in b.unit("h").now.came_into) == joins
@@ -215,9 +216,7 @@ def test_loose_troops_are_passed_through_without_harm(more, state):
 
 @pytest.mark.rule("CS-6.8", "CS-5.2.3c")
 def test_runaways_pass_through_a_line_without_harm():
-    b = play(
-        unit("a", at=(500, 500)), unit("b", at=(500, 440)), foe((500, 700)), state={"a": {"status": "routed"}}
-    )
+    b = play(unit("a", at=(500, 500)), unit("b", at=(500, 440)), foe((500, 700)), state={"a": {"status": "routed"}})
     assert y(b) < 440
     assert b.unit("b").disorder == 0
 

@@ -133,8 +133,9 @@ def test_the_road_takes_half_a_turn_more():
 
 @pytest.mark.rule("CS-A.1g")
 def test_a_column_makes_no_conversion_march():
-    result = stage(unit("a", at=(500, 500)), FAR_FOE).rules["movement-order"]
-    assert result.refusal(result.situation(order="conversion", in_column=True)).rule == "CS-A.1g"
+    order = Order(movement="conversion", degrees=30)
+    assert form(order, given={"formation": "column_of_divisions"}).unit("a").heading == 0
+    assert form(order).unit("a").heading == 30
 
 
 @pytest.mark.rule("CS-A.1h")
@@ -183,8 +184,13 @@ def test_skirmishers_run_into_little_squares_in_a_quarter(nation):
 @pytest.mark.rule("CS-A.4a", "CS-A.4b", "CS-6.7.2")
 @pytest.mark.parametrize(
     "nation, discipline, quarters",
-    [("French", "disciplined", 2), ("French", "trained", 3), ("Austrian", "raw_recruits", 6), ("British", "disciplined", 3)],
-)  # fmt: skip
+    [
+        ("French", "disciplined", 2),
+        ("French", "trained", 3),
+        ("Austrian", "raw_recruits", 6),
+        ("British", "disciplined", 3),
+    ],
+)
 def test_horse_forms_by_nation_and_training(nation, discipline, quarters):
     given = {"arm": "heavy_cavalry", "men": 300, "nation": nation, "formation": "column_of_squadrons"}
     b = form(Order(formation="line"), given=given, ratings={"a": {"discipline": discipline}})
@@ -204,8 +210,12 @@ def test_a_column_of_troops_has_half_the_front_of_its_squadron():
 @pytest.mark.rule("CS-A.5a", "CS-A.5c")
 @pytest.mark.parametrize(
     "calibre, formation, to, quarters",
-    [("6-pdr", "unlimbered", "limbered", 4), ("6-pdr", "limbered", "unlimbered", 2), ("12-pdr", "limbered", "unlimbered", 4)],
-)  # fmt: skip
+    [
+        ("6-pdr", "unlimbered", "limbered", 4),
+        ("6-pdr", "limbered", "unlimbered", 2),
+        ("12-pdr", "limbered", "unlimbered", 4),
+    ],
+)
 def test_guns_limber_in_a_turn_and_unlimber_in_half(calibre, formation, to, quarters):
     given = {"arm": "foot_artillery", "calibre": calibre, "formation": formation}
     b = form(Order(formation=to), given=given)

@@ -300,3 +300,14 @@ def test_scattered_irregulars_may_rally():
     play(b)
     assert ("a", "rallying") in checks(b)
     assert b.unit("a").status in ("determined", "resolute")
+
+
+@pytest.mark.rule("CS-5.2.3a")
+def test_skirmishers_vanish_with_the_unit_that_disperses_and_are_asked_no_more():
+    enemy = foot("r", RED, at=(1000, 1300))
+    b = field(foot("a", at=(1000, 1000)), foot("s", at=(1000, 1060), men=80), enemy, tens=(1, 1))
+    b.emit("noted", sets=[b.change("a", status="wavering", disorder=9, skirmishers="s")], to=())
+    b.emit("noted", sets=[b.change("s", status="wavering", parent="a")], to=())
+    play(b)
+    assert (b.unit("a").where, b.unit("s").where) == ("lost", "lost")
+    assert checks(b) == [("a", "rallying")]

@@ -16,10 +16,11 @@ from grognard.battle.battles import Battle
 from grognard.battle.decisions import Choice, Decision, Number, Several, Spot, Words
 from grognard.scenarios import bundled
 from grognard.scenarios.loading import load
+from grognard.scenarios.model import Conditions
 from grognard.systems.cold_steel.game import GAME
 from grognard.systems.cold_steel.play import sightings
 from grognard.systems.cold_steel.play.staging import BLUE, RED, events, scenario, stage, unit
-from grognard.systems.cold_steel.play.state import Doings, LeaderState, Mission, Order, UnitState
+from grognard.systems.cold_steel.play.state import Abandoned, Doings, LeaderState, Mission, Order, UnitState
 
 Mutate = Callable[[Any], None]
 WOODS = [[0, 1200], [3000, 1200], [3000, 1700], [0, 1700], [0, 1200]]
@@ -297,6 +298,20 @@ def _records(value: Any) -> Any:
     elif isinstance(value, dict):
         for each in value.values():
             yield from _records(each)
+
+
+def test_who_stands_among_abandoned_guns_out_of_sight_does_not_show():
+    b = field()
+    b.world.abandoned["g"] = Abandoned("g", BLUE, (16 * 2000, 16 * 2900), 6, touched_by=RED)
+    assert GAME.view(b, BLUE).abandoned["g"].touched_by == ""
+    assert GAME.view(b, RED).abandoned["g"].touched_by == RED
+
+
+@pytest.mark.rule("CS-B.8b")
+def test_a_view_says_how_far_one_sees():
+    assert GAME.view(field(), BLUE).sight == 0
+    assert GAME.view(field(conditions=Conditions(weather="fog")), BLUE).sight == 120
+    assert GAME.view(field(conditions=Conditions(weather="fog", sight_paces=400)), BLUE).sight == 400
 
 
 # ---- whole battles, searched

@@ -151,6 +151,12 @@ class Battlefield(Fight[World]):
         """Whether nothing in the air limits sight."""
         return not self.world.sight and self.world.weather == "clear"
 
+    @property
+    def limit_of_sight(self) -> int:
+        """How far one makes out troops that have not been placed on the table, in paces; 0 for no limit."""
+        fog = self.rules.tables.number("CS-B.8b", "within") if self.world.weather != "clear" else 0
+        return self.world.sight or fog
+
     def clear_enough(self, paces: int, *units: str) -> bool:
         """Whether one sees so far in this weather: no farther than the scenario says; where it says nothing, in fog,
         rain or snow only who is near or has been placed on the table (CS-B.8b)."""

@@ -190,7 +190,7 @@ class LeaderState(Struct, frozen=True, omit_defaults=True):
     name: str = ""
     """Of the successor, once he commands in the place of the man on the roster."""
     since: int = 0
-    """The first turn on which the successor commands."""
+    """The first turn on which a successor commands."""
 
 
 class Command(Struct, frozen=True, omit_defaults=True):

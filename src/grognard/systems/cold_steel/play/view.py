@@ -7,6 +7,7 @@ leaders see: where they stand, how they are formed, how many figures are left, m
 from __future__ import annotations
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from grognard.army.oob import FormationName, Interval
 from grognard.battle.games import Mark
@@ -22,7 +23,6 @@ from .battlefield import Battlefield
 from .orders import bare
 from .roster import Entry, LeaderEntry
 from .state import Abandoned, Ghost, LeaderState, Mission, Order, Rider, UnitState
-
 
 _SYMBOLS = {"infantry": "I", "cavalry": "C", "artillery": "A"}
 
@@ -132,13 +132,15 @@ def view(b: Battlefield, seat: str) -> View:
         },
         riders={rider.id: rider for rider in w.riders.values() if b.owners(rider.leader) == (seat,)},
         missions={m.id: m for m in w.missions.values() if m.leader and b.owners(m.leader) == (seat,)},
-        abandoned=dict(w.abandoned),
+        abandoned={
+            guns.id: guns if guns.touched_by == side else replace(guns, touched_by="") for guns in w.abandoned.values()
+        },
         smoke=w.smoke,
         weather=w.weather,
         wind=w.wind,
         wind_from=w.wind_from,
         wet=w.wet,
-        sight=w.sight,
+        sight=b.limit_of_sight,
     )
 
 

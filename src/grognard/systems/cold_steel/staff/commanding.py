@@ -5,21 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from grognard.battle.decisions import Answer, Decision
-from grognard.commanders.appreciation import Situation, Spot, gap, middle, toward
+from grognard.commanders.appreciation import Situation, Spot, bearing, gap, shifted, toward
 from grognard.commanders.planning import Plan
 from grognard.commanders.tasks import homeward_of
 
-from ..play.state import LeaderState
+from ..play.state import LeaderState, UnitState
 from ..play.view import Briefing, View
 from .grouping import Group
-from .reading import spot
+from .reading import spot, steadiness
 from .wording import Wish, able_to_hear, told, wish
 
-BEHIND = 110.0
-"""Paces behind his troops that a brigadier rides; an army's commander keeps farther back."""
-SAFE = 230.0
-"""Paces that a leader keeps from the enemy."""
-AWAY = 140.0
+BEHIND, WATCHES = 40.0, 300.0
+"""Paces behind the front of a unit that a brigadier rides, and an army's commander behind the main effort."""
+MUSKETRY, CANISTER = 150.0, 640.0
+"""Paces that a brigadier and an army's commander keep from the enemy."""
+AWAY = 45.0
 """A leader rides only when he is farther than this from where he should be."""
 STRIDE = 240
 """Paces that we count on for a command point when choosing how far to ride; the rules have the last word."""
@@ -31,7 +31,6 @@ class Commands:
     def __init__(self, briefing: Briefing, groups: tuple[Group, ...], s: Situation, plan: Plan) -> None:
         self.briefing, self.s, self.plan = briefing, s, plan
         self.groups = {group.id: group for group in groups}
-        self._steps: Iterator[object] | None = None
 
     def council(self, view: View, decision: Decision) -> Iterator[Answer]:
         """A mission for every body, those still to come included."""
@@ -79,7 +78,8 @@ class Commands:
                 continue
             goal = self._post(view, leader)
             here = spot(leader.position)
-            if goal is None or gap(here, goal) <= AWAY:
+            army = self.briefing.leaders[leader.id].level == "army"
+            if goal is None or gap(here, goal) <= (3 * AWAY if army else AWAY):
                 continue
             end = toward(here, goal, leader.points * STRIDE - 1)
             width, height = self.s.size
@@ -87,25 +87,39 @@ class Commands:
             yield decision.answer("ride", leader=leader.id, to=at)
 
     def _post(self, view: View, leader: LeaderState) -> Spot | None:
-        """Behind the troops that need him most: a wavering body, else the middle of his own; the army's commander
-        behind the main effort."""
+        """A brigadier rides close behind the unit that needs him most, where his presence tells on its morale; the
+        army's commander watches the main effort from out of canister."""
         entry = self.briefing.leaders[leader.id]
         mine = [body for body in self.s.bodies if body.here and self.groups[body.id].units[0] in entry.units]
         if not mine:
             return None
         if entry.level == "army":
             chosen = [body for body in mine if body.id == self.plan.main] or mine
-            return self._safe(homeward_of(self.s, middle(body.place for body in chosen), 2 * BEHIND))
-        shaken = [body for body in mine if body.arm != "guns" and 0.05 < body.steadiness < 0.6]
-        worst = min(shaken, key=lambda body: (body.steadiness, body.id), default=None)
-        place = worst.place if worst else middle(body.place for body in mine if body.arm == mine[0].arm)
-        return self._safe(homeward_of(self.s, place, BEHIND))
+            return self._safe(homeward_of(self.s, chosen[0].place, WATCHES), CANISTER)
+        units = [view.units[unit] for unit in entry.units if unit in view.units and view.units[unit].where == "table"]
+        rally = [unit for unit in units if unit.status != "routed"] or units
+        if not rally:
+            return None
+        return self._behind(min(rally, key=lambda unit: (self._calm(unit), unit.id)))
 
-    def _safe(self, place: Spot) -> Spot:
+    def _calm(self, unit: UnitState) -> float:
+        """How little a unit needs its general: it is steady, and far from the enemy. Foot comes before guns."""
+        foe = self.s.nearest_foe(spot(unit.position))
+        far = min(1500.0, gap(foe.place, spot(unit.position))) if foe else 1500.0
+        guns = self.briefing.roster[unit.id].rated.arm == "artillery"
+        return steadiness(unit.status, unit.disorder) + far / 1000 + guns
+
+    def _behind(self, unit: UnitState) -> Spot:
+        at = spot(unit.position)
+        foe = self.s.nearest_foe(at)
+        front = bearing(at, foe.place) if foe and gap(at, foe.place) < CANISTER else unit.heading
+        return self._safe(shifted(at, front, 0.0, -BEHIND), MUSKETRY)
+
+    def _safe(self, place: Spot, paces: float) -> Spot:
         """Farther back if an enemy is too near."""
-        for _ in range(4):
+        for _ in range(5):
             foe = self.s.nearest_foe(place)
-            if foe is None or gap(foe.place, place) >= SAFE:
+            if foe is None or gap(foe.place, place) >= paces:
                 return place
-            place = homeward_of(self.s, place, SAFE / 2)
+            place = homeward_of(self.s, place, paces / 4)
         return place

@@ -20,7 +20,7 @@ from .grouping import ARMS, Group
 STEADY: dict[Status, float] = {
     "resolute": 1.0, "determined": 0.9, "wavering": 0.45, "broken": 0.1, "routed": 0.0, "dispersed": 0.0,
 }  # fmt: skip
-DISORDER = 0.04
+DISORDER = 0.06
 """Steadiness that a marker of disorder costs."""
 GUN = 60.0
 """Men that a gun is worth."""

@@ -71,11 +71,23 @@ def toward(b: Battlefield, unit: str, spot: Spot, gait: Gait) -> Order:
     away, off = relative(now, spot)
     if now.formation in STANDING:
         return _serve(now, away, off)
-    loose = work_loose(b, now) if stuck(now) else None
-    if loose is not None:
-        return loose
+    if stuck(now):
+        return work_loose(b, now, spot) or Order(by="mission")
     order = _turned(b, now, spot, gait, away, off)
-    return _past_friends(b, now, order, away)
+    return _past_friends(b, now, order, away) or work_loose(b, now, spot) or Order(by="mission")
+
+
+def stuck(now: UnitState) -> bool:
+    """Whether a unit was to move last turn and could not."""
+    last = now.revealed.movement if now.revealed else ""
+    return last in ("forward", "oblique", "wheel", "conversion") and now.before.moved == "no"
+
+
+def work_loose(b: Battlefield, now: UnitState, spot: Spot) -> Order | None:
+    """The way out of a jam."""
+    from .jams import way_out
+
+    return way_out(b, now, spot)
 
 
 def _serve(now: UnitState, away: float, off: float) -> Order:
@@ -193,8 +205,8 @@ def face(b: Battlefield, unit: str, spot: Spot) -> Order:
 # -- friends in the way
 
 
-def _past_friends(b: Battlefield, now: UnitState, order: Order, away: float) -> Order:
-    """Halt short of friends who stand in the way, or pass them obliquely if there is room."""
+def _past_friends(b: Battlefield, now: UnitState, order: Order, away: float) -> Order | None:
+    """Halt short of friends who stand in the way, or pass them obliquely if there is room; None if there is none."""
     if order.movement not in ("forward", "oblique"):
         return order
     limit = min(away, rate(b, now, order.gait))
@@ -207,16 +219,14 @@ def _past_friends(b: Battlefield, now: UnitState, order: Order, away: float) -> 
     return _round(b, now, order, limit, room)
 
 
-def _round(b: Battlefield, now: UnitState, order: Order, limit: float, room: float) -> Order:
-    """The side on which there is more room, if it is worth it; else up to the friends and halt."""
+def _round(b: Battlefield, now: UnitState, order: Order, limit: float, room: float) -> Order | None:
+    """The side on which there is more room, if it is worth it; else up to the friends."""
     most = b.rules.tables.number("CS-3.3.2.1b", "degrees")
     if order.gait != "double" and _knows_oblique(b, now.id):
         best = max(((clear_way(b, now, turn, limit), turn) for turn in (-most, most)), key=lambda each: each)
         if best[0] > max(room, limit / 3):
             return replace(order, movement="oblique", degrees=best[1], paces=int(best[0]))
-    if room >= 2 * CLEAR:
-        return replace(order, paces=int(room))
-    return Order(by=order.by)
+    return replace(order, paces=int(room)) if room >= 2 * CLEAR else None
 
 
 def clear_way(b: Battlefield, now: UnitState, off: float, limit: float, *, everybody: bool = False) -> float:
@@ -291,29 +301,3 @@ def _extent(b: Battlefield, now: UnitState, friend: str) -> Box:
         rights.append(dx * c - dy * s)
         aheads.append(dx * s + dy * c)
     return Box(min(rights), max(rights), min(aheads), max(aheads))
-
-
-# -- jams
-
-
-def stuck(now: UnitState) -> bool:
-    """Whether a unit was to move last turn and could not."""
-    last = now.revealed
-    return (
-        last is not None and last.movement in ("forward", "oblique", "wheel", "conversion") and now.before.moved == "no"
-    )
-
-
-def work_loose(b: Battlefield, now: UnitState) -> Order | None:
-    """Out of a jam: whichever way there is most room, be it backward."""
-    limit = rate(b, now, "march")
-    most = b.rules.tables.number("CS-3.3.2.1b", "degrees") if _knows_oblique(b, now.id) else 0
-    room, turn = max((clear_way(b, now, turn, limit, everybody=True), -abs(turn), turn) for turn in (0, -most, most))[
-        ::2
-    ]
-    if room >= 2 * CLEAR:
-        return Order("oblique" if turn else "forward", "march", turn, int(room), by="mission")
-    back = clear_way(b, now, 180.0, limit / 4, everybody=True)
-    if b.entry(now.id).rated.arm == "infantry" and back >= 2 * CLEAR:
-        return Order("backward", paces=int(back), by="mission")
-    return None

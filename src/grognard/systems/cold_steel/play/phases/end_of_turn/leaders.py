@@ -150,7 +150,7 @@ def successions(b: Battlefield) -> None:
             name, rating = _successor(b, leader)
             fields: dict[str, Any] = {
                 "hurt": "", "worst": "", "hurt_on": 0, "successor_from": 0, "where": "table", "rating": rating,
-                "name": name, "since": b.world.turn + 1,
+                "name": name, "since": leader.since or b.world.turn + 1,
             }  # fmt: skip
             b.privately(
                 "successor", b.owners(leader.id)[0], rules=("CS-10.1.2e",), units={"leader": leader.id},
@@ -164,7 +164,8 @@ def _successor(b: Battlefield, leader: LeaderState) -> tuple[str, Any]:
     side, entry = b.roster.sides[leader.side], b.roster.leaders[leader.id]
     if entry.level == "army" and side.successor is not None and b.name(leader.id) != side.successor.name:
         return side.successor.name, side.successor.rating
-    return f"the successor of {entry.name}", b.rules.tables.value("CS-10.1.2a", "successor")
+    heir = "the next officer after" if leader.name else "the successor of"
+    return f"{heir} {entry.name}", b.rules.tables.value("CS-10.1.2a", "successor")
 
 
 # -- words

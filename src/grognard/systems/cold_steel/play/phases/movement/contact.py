@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from grognard.ground.relations import Body
 from grognard.ground.units import SUB
 from grognard.kernel.checks import implements
+from grognard.kernel.ruleset import Ruleset
 
 from ....checks.measures import reach
 from ...battlefield import Battlefield
@@ -34,7 +36,7 @@ class Leg:
     flees: bool = False
     attack: bool = False
     brushed_aside: bool = False
-    """Skirmishers out in front: they stop nobody who is not after them."""
+    """It stops no pursuer who is after somebody else."""
     target: str = ""
     share: float = 1.0
     """Of the quarter, after which it stands."""
@@ -76,7 +78,12 @@ class Leg:
 
 def close_range(b: Battlefield) -> int:
     """Sixteenths: no farther off, an enemy is in P3."""
-    return reach(b.rules.tables, "P3") * SUB
+    return _close_range(b.rules)
+
+
+@lru_cache(16)
+def _close_range(rules: Ruleset) -> int:
+    return reach(rules.tables, "P3") * SUB
 
 
 def limits(b: Battlefield) -> tuple[int, int]:

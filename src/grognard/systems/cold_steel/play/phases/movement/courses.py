@@ -6,6 +6,8 @@ from collections.abc import Callable
 from math import ceil
 from typing import Literal
 
+from msgspec.structs import replace
+
 from grognard.army.oob import FormationName
 from grognard.ground.placing import Shape
 from grognard.ground.units import ONE, SUB, direction
@@ -15,6 +17,7 @@ from ....checks.marching_orders import Turning
 from ....terms import Gait
 from ...battlefield import Battlefield
 from ...bodies import shape
+from ...forms import in_column
 from ...state import Order, UnitState
 from .forming import Change, change_of, place_after, quarters_in_a_turn
 from .ground import PLAIN, Met, under_way
@@ -83,6 +86,7 @@ def _take_spacing(b: Battlefield, now: UnitState, mover: Mover, change: Change) 
         mover.forming = ceil((need - mover.time) * mover.quarters / full)
 
 
+@implements("CS-3.2n", "CS-A.1g")
 def _go(b: Battlefield, now: UnitState, mover: Mover, order: Order) -> None:
     """Wheel and march with the time that is left."""
     formation = mover.change.to if mover.change else now.formation
@@ -92,6 +96,8 @@ def _go(b: Battlefield, now: UnitState, mover: Mover, order: Order) -> None:
     if mover.change:
         place = place_after(b, now, place, mover.change)
     places = [place]
+    if order.movement == "conversion" and in_column(replace(now, formation=formation)):
+        return  # no conversion march in column (CS-A.1g)
     if order.movement in ("wheel", "conversion") and order.degrees:
         places.append(_wheel(b, mover, body, place, order))
         if mover.degrees != order.degrees:

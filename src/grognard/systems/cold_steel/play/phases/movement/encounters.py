@@ -10,7 +10,6 @@ from grognard.kernel.checks import implements
 from ....checks.movement import Contact
 from ... import effects
 from ...battlefield import Battlefield
-from ...state import Forming
 from .contact import close_range
 from .friends import Crowd, Pair, kind_of
 from .movers import Mover
@@ -64,7 +63,8 @@ def contacts(b: Battlefield, movers: dict[str, Mover], moved: list[str]) -> None
         mover = movers[unit]
         if mover.flees or b.unit(unit).where != "table":
             continue
-        new = [foe for foe in [*upon(b, unit), *_through_friends(b, mover)] if foe not in b.unit(unit).now.came_into]
+        foes = dict.fromkeys([*upon(b, unit), *_through_friends(b, mover)])
+        new = [foe for foe in foes if foe not in b.unit(unit).now.came_into]
         if new:
             came = (*b.unit(unit).now.came_into, *new)
             b.report(
@@ -82,7 +82,7 @@ def _through_friends(b: Battlefield, mover: Mover) -> list[str]:
 
 @implements("CS-A.1e")
 def caught(b: Battlefield, movers: dict[str, Mover], number: int) -> None:
-    """An enemy in P3 before a change of formation is complete."""
+    """An enemy in P3 before a change of formation is complete: the change is broken off."""
     t = b.rules.tables
     for mover in movers.values():
         if mover.change is None or mover.caught or not here(b, mover):
@@ -91,11 +91,13 @@ def caught(b: Battlefield, movers: dict[str, Mover], number: int) -> None:
         if not by:
             continue
         mover.caught = mover.halted = True
-        left = mover.change.quarters - number - 1
-        forming = Forming(mover.change.to, mover.change.interval, max(1, left), mover.change.heading)
+        now = b.unit(mover.unit)
+        moved = "march" if now.now.moved == "no" else now.now.moved
+        doing = replace(now.now, caught=True, turned=True, moved=moved, quarters=number + 1)
+        order = now.order and replace(now.order, formation="")
         b.report(
             "caught", rules=("CS-A.1e",), units={"unit": mover.unit, "by": by[0]},
-            sets=[b.change(mover.unit, forming=forming, now=replace(b.unit(mover.unit).now, caught=True, turned=True))],
+            sets=[b.change(mover.unit, forming=None, order=order, now=doing)],
         )  # fmt: skip
         effects.disorder(b, mover.unit, t.number("CS-A.1e", "disorder"), rules=("CS-A.1e",), cause="caught forming")
 

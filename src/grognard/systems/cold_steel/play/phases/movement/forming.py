@@ -9,7 +9,7 @@ from grognard.army.nations import nation
 from grognard.army.oob import FormationName, Interval
 from grognard.ground.shapes import placed
 from grognard.ground.units import SUB
-from grognard.kernel.checks import Refusal, implements
+from grognard.kernel.checks import Refusal, Refused, implements
 from grognard.kernel.tables import Tables
 
 from ....checks.formations import TABLES, Drilled, Forming, drill_book
@@ -73,7 +73,11 @@ def _foot(b: Battlefield, now: UnitState, order: Order) -> Change | Refusal | No
         return Change(to, "open", heading, 0, _spread(b, now, to), rules=("CS-A.1l",))
     if now.formation == "skirmish_squares" and to in ("open_order", "extended_order"):
         return Change(to, "open", heading, 0, _spread(b, now, to), rules=("CS-A.1l",))
-    result = b.rules["formation-change"].roll(drilled(b, now, order), b.dice)
+    try:
+        asked = drilled(b, now, order)
+    except Refused as refused:  # nobody knows which drill this army follows
+        return refused.refusal
+    result = b.rules["formation-change"].roll(asked, b.dice)
     if result.refusal is not None:
         return result.refusal
     made = result.settled

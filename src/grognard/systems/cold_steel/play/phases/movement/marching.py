@@ -14,7 +14,7 @@ from grognard.kernel.sources import ScriptedDice
 from ....checks.movement import March
 from ....terms import Gait
 from ...battlefield import Battlefield
-from ...forms import COLUMNS, HORSE_COLUMNS, order_of
+from ...forms import COLUMNS, HORSE_COLUMNS
 from ...state import UnitState
 from .ground import PLAIN, Met
 
@@ -22,6 +22,12 @@ ONE_STAND: tuple[FormationName, ...] = (
     "march_column", "column_of_companies", "column_of_zuege", "column_of_troops", "limbered",
 )  # fmt: skip
 """Formations on a front of one stand: a company, a troop, or guns that file off one after the other."""
+
+ORDERS: dict[str, str] = {
+    "open_order": "open", "extended_order": "extended", "irregular": "open", "skirmish_squares": "open",
+    "garrison": "open",
+}  # fmt: skip
+"""Formations in open or extended order. Garrisons come out of their houses as they stand in them: loosely."""
 
 
 def one_stand(formation: FormationName) -> bool:
@@ -39,7 +45,7 @@ def facts(b: Battlefield, now: UnitState, formation: FormationName, gait: Gait, 
         "irregular": rated.irregular,
         "men": min(3000, entry.unit.men),
         "ranks": entry.unit.ranks,
-        "order": order_of(now) if formation == now.formation else _order(formation),
+        "order": ORDERS.get(formation, "close"),
         "gait": gait,
         "terrain": met.terrain,
         "nation": rated.nation,
@@ -52,10 +58,6 @@ def facts(b: Battlefield, now: UnitState, formation: FormationName, gait: Gait, 
         **more,
     }
     return March(**words)
-
-
-def _order(formation: FormationName) -> str:
-    return {"open_order": "open", "extended_order": "extended", "irregular": "open"}.get(formation, "close")
 
 
 @implements("CS-6.1a", "CS-6.1b", "CS-7.1e")

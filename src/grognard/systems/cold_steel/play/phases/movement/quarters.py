@@ -84,7 +84,7 @@ def _leg(b: Battlefield, unit: UnitState, mover: Mover | None, step: Step | None
     flees = (mover is not None and mover.flees) or unit.status in ("broken", "routed")
     leg = Leg(
         unit.id, unit.side, body.at(*step.place) if step else b.body(unit.id), step,
-        SUB if flees else into if attack else short, flees=flees, attack=attack, brushed_aside=bool(unit.parent),
+        SUB if flees else into if attack else short, flees=flees, attack=attack,
         target=mover.target if mover else "",
     )  # fmt: skip
     if step is not None:
@@ -167,7 +167,8 @@ def _apply(b: Battlefield, mover: Mover, leg: Leg, place: Place, body: Shape) ->
     mover.gone += gone
     mover.turned += degrees
     mover.path.append(end)
-    edge = off_the_table(b, middle(end, body.depth))
+    # the rear of a column that has just come on may still be beyond the edge: its front must be off, too
+    edge = off_the_table(b, middle(end, body.depth)) if off_the_table(b, end.position) else ""
     if edge:
         _leave(b, mover, edge)
         return True

@@ -33,7 +33,8 @@ def caught(b: Battlefield) -> list[Doomed]:
 
 
 def _hunters(b: Battlefield, unit: str) -> tuple[str, ...]:
-    """Enemies upon it who may pursue: not guns, nor those who flee or are locked with somebody else."""
+    """Enemies upon it who may pursue: not guns or skirmishers who are out, nor those who waver, flee or are locked with
+    somebody else."""
     near = b.enemies_within(unit, reach(b.rules.tables, "P3"))
     able = [foe for foe in near if b.entry(foe).rated.arm != "artillery" and _free(b, foe, unit)]
     return tuple(sorted(able, key=lambda foe: b.entry(foe).rated.arm != "cavalry"))
@@ -42,7 +43,7 @@ def _hunters(b: Battlefield, unit: str) -> tuple[str, ...]:
 def _free(b: Battlefield, foe: str, unit: str) -> bool:
     now = b.unit(foe)
     steady = now.where == "table" and now.status not in ("wavering", "broken", "routed")
-    return steady and not set(now.melee) - {unit}
+    return steady and not now.parent and not set(now.melee) - {unit}
 
 
 @implements("CS-5.4a")

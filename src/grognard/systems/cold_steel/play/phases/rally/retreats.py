@@ -37,5 +37,6 @@ def _check(b: Battlefield, units: Collection[str], checked: Collection[str]) -> 
     """In the order of the roster."""
     due = set(units).difference(checked)
     for unit in [unit.id for unit in b.on_table() if unit.id in due]:
-        situations.check_morale(b, unit, cause="friends retreating", rules=("CS-5.1", "CS-5.2a"))
+        if b.unit(unit).where == "table":  # skirmishers may just have gone with the unit they came from
+            situations.check_morale(b, unit, cause="friends retreating", rules=("CS-5.1", "CS-5.2a"))
     return due

@@ -26,6 +26,8 @@ GUARD_FROM = 700.0
 """Paces from which an attacking army takes guards for what it has."""
 DESPERATE = 0.45
 """An attack against worse odds than this is not pressed home."""
+PRIZE = 0.35
+"""An army attacks for this part of the points that ground can earn; for less only if it is much the stronger."""
 WORN = 0.5
 """An army that has lost so much of its strength goes over to the defence."""
 FAR_OFF, NEAR_ENOUGH = 3500.0, 1300.0
@@ -92,9 +94,15 @@ class Planner:
         if self._exhausted(s):
             return []
         ground = [goal for goal in s.goals if goal.kind in ("hold", "clear") and not ours(s, goal)]
-        if ground:
+        if ground and (worth_it(s, ground) or self._stronger(s)):
             return ground
-        return self._army(s)
+        return [] if ground else self._army(s)
+
+    def _stronger(self, s: Situation) -> bool:
+        """Whether we are so much the stronger, by what we see, that a lesser prize is worth an attack."""
+        return sum(body.strength * body.steadiness for body in s.fit) * self.boldness > 1.6 * sum(
+            foe.weight for foe in s.foes
+        )
 
     def _exhausted(self, s: Situation) -> bool:
         """Whether losses forbid another attack."""
@@ -286,6 +294,12 @@ def ours(s: Situation, goal: Goal) -> bool:
     nearest = min((gap(body.place, goal.place) for body in s.fit if body.arm == "foot"), default=9e9)
     from_home = gap(goal.place, _hub(s))
     return nearest < 1000 and (from_home < 1500 if foe is None else nearest < gap(foe.place, goal.place))
+
+
+def worth_it(s: Situation, open_goals: list[Goal]) -> bool:
+    """Whether a good part of what ground can earn is still to be won."""
+    ground = sum(goal.points for goal in s.goals if goal.kind in ("hold", "clear"))
+    return sum(goal.points for goal in open_goals) >= PRIZE * ground
 
 
 def threat_to(s: Situation, goal: Goal) -> float:

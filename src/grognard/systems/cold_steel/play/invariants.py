@@ -9,7 +9,7 @@ from grognard.ground.shapes import Quad, area_twice, pairs
 from grognard.ground.units import SUB, Point
 
 from ..terms import Phase, Status, Weather
-from .battlefield import Battlefield
+from .battlefield import LONGEST, Battlefield
 from .effects import MOST_DISORDER
 from .forms import LOOSE
 from .state import Order, UnitState, Where
@@ -78,13 +78,15 @@ def _pieces(b: Battlefield) -> Iterator[str]:
 
 
 def places(b: Battlefield) -> Iterator[str]:
-    """Everybody on the table stands on it, leaders and smoke too; the tail of a column that comes may lie beyond it."""
-    width, height = b.scenario.header.table_paces
-    spots = [(unit.id, _foothold(b, unit, width * SUB, height * SUB)) for unit in b.on_table()]
-    spots += [(leader.id, leader.position) for leader in b.world.leaders.values() if leader.where == "table"]
-    spots += [(f"smoke of turn {ball.made}", (ball.x * SUB, ball.y * SUB)) for ball in b.world.smoke]
-    for who, (x, y) in spots:
-        if not (0 <= x <= width * SUB and 0 <= y <= height * SUB):
+    """Everybody on the table stands on it, and smoke too. The tail of a column that comes may lie beyond the edge, and
+    a leader may ride beside it."""
+    width, height = (paces * SUB for paces in b.scenario.header.table_paces)
+    spots = [(unit.id, _foothold(b, unit, width, height), 0) for unit in b.on_table()]
+    leaders = (leader for leader in b.world.leaders.values() if leader.where == "table")
+    spots += [(leader.id, leader.position, LONGEST * SUB) for leader in leaders]
+    spots += [(f"smoke of turn {ball.made}", (ball.x * SUB, ball.y * SUB), 0) for ball in b.world.smoke]
+    for who, (x, y), beyond in spots:
+        if not (-beyond <= x <= width + beyond and -beyond <= y <= height + beyond):
             yield f"{who}: at {x / SUB:.0f}, {y / SUB:.0f}, off the table"
 
 

@@ -102,7 +102,7 @@ class Reader:
             name=group.name,
             arm=group.arm,
             strength=sum(self._strength(unit) for unit in (steady if here else waiting)),
-            at_start=sum(self._worth(self._arm(unit), unit.figures) for unit in units),
+            at_start=sum(self._worth(self._arm(u), u.figures) for u in units if not here or u.where != "waiting"),
             place=place,
             facing=facing,
             steadiness=_average(here) if here else 1.0,

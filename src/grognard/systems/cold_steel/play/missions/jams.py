@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from math import hypot
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from grognard.ground.relations import Body
 from grognard.ground.shapes import distance_of_quads
 from grognard.ground.units import SUB, to_sub
@@ -14,7 +16,7 @@ from ..battlefield import Battlefield
 from ..bodies import shape
 from ..state import Order, UnitState
 from . import habits
-from .steering import NARROW, clear_way, relative, solid, spot_of
+from .steering import NARROW, clear_way, rate, relative, solid, spot_of
 from .ways import Spot
 
 if TYPE_CHECKING:
@@ -42,12 +44,15 @@ def way_out(b: Battlefield, now: UnitState, spot: Spot) -> Order | None:
     friends = [b.body(each.id) for each in _about(b, now)]
     best: tuple[float, Order] | None = None
     for order in _tries(b, now):
-        planned = plan(b, now.id, order)
+        room = _room(b, now, order)
+        if room < WORTH:
+            continue
+        planned = plan(b, now.id, replace(order, paces=min(order.paces or room, room)))
         if not _worth_it(now, planned) or not _clear(b, now, order, planned, friends):
             continue
         gain = _gain(now, planned, spot)
         if best is None or gain > best[0]:
-            best = gain, order
+            best = gain, replace(order, paces=min(order.paces or room, room))
     if best is not None and best[0] > 0:
         return best[1]
     narrow = habits.form(b, now.id, "march_column") if now.formation not in NARROW else None
@@ -84,12 +89,19 @@ def _worth_it(now: UnitState, planned: Plan) -> bool:
     return gone >= WORTH or abs(planned.degrees) >= WORTH
 
 
+def _room(b: Battlefield, now: UnitState, order: Order) -> int:
+    """Paces that friends leave free straight along a way; about turns see below."""
+    limit = rate(b, now, "march")
+    if order.movement == "wheel":
+        return limit
+    off = {"forward": 0, "backward": 180}.get(order.movement, order.degrees)
+    return int(clear_way(b, now, off, limit, everybody=True))
+
+
 def _clear(b: Battlefield, now: UnitState, order: Order, planned: Plan, friends: list[Body]) -> bool:
-    """Whether friends leave it free: the straight way all along, a turn at every quarter of it."""
-    if order.movement in ("forward", "oblique", "backward"):
-        off = {"forward": 0, "backward": 180}.get(order.movement, order.degrees)
-        gone = planned.paces
-        return clear_way(b, now, off, gone, everybody=True) >= gone - 1
+    """Whether friends leave a turn free, at the end of every quarter of it."""
+    if order.movement != "wheel":
+        return True
     body = shape(b, now)
     bodies = [body.at(*place) for place in planned.places]
     return not any(_meet(own, friend) for own in bodies for friend in friends)
@@ -101,8 +113,6 @@ def _meet(one: Body, other: Body) -> bool:
 
 def _gain(now: UnitState, planned: Plan, spot: Spot) -> float:
     """Paces nearer to the place, a turn toward it counting for something."""
-    from msgspec.structs import replace
-
     last = planned.places[-1]
     after = replace(now, position=last.position, heading=last.heading)
     nearer = hypot(*_gap(spot_of(now), spot)) - hypot(*_gap(spot_of(after), spot))

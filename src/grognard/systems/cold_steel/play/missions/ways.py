@@ -23,6 +23,8 @@ STEP = 120
 """Paces between places of the net, at least."""
 MOST = 800
 """About so many places at most: on a large table they lie farther apart."""
+PATCH = 40
+"""Paces on which everybody begins his way at the same place."""
 SHORE = 40
 """Paces from the end of a bridge or ford to the place where one turns onto it."""
 OBSTACLE = 60
@@ -198,6 +200,8 @@ class Tide:
         self.costs: dict[int, float] = {}
         self.onward: dict[int, int] = {}
         self.heap: list[tuple[float, int, int]] = [(0.0, goal, goal)]
+        self.firsts: dict[tuple[int, int], int | None] = {}
+        """Where to begin, by the patch of ground one stands on."""
 
     def cost(self, place: int) -> float | None:
         """What it costs from a place to the goal; None if one cannot get there."""
@@ -227,7 +231,11 @@ def way(b: Battlefield, here: Spot, goal: Spot) -> list[Spot]:
     tide = net.tides.get(last)
     if tide is None:
         tide = net.tides[last] = Tide(net, _dry(net, last, goal))
-    first = _first(net, tide, here)
+    patch = int(here[0] // PATCH), int(here[1] // PATCH)
+    if patch not in tide.firsts:
+        # from the middle of the patch, so that it does not matter who asked first
+        tide.firsts[patch] = _first(net, tide, ((patch[0] + 0.5) * PATCH, (patch[1] + 0.5) * PATCH))
+    first = tide.firsts[patch]
     if first is None:
         return [goal]
     spots = [net.spots[first]]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from grognard.battle.events import Event
 from grognard.battle.procedures import Steps
 from grognard.kernel.checks import implements
 
@@ -12,7 +11,6 @@ from ....checks.measures import reach
 from ... import effects, fog, riders, sightings, skirmishers
 from ...battlefield import Battlefield
 from ...state import Forming
-from ...telling import UNSEEN, Tell
 from .arrivals import arrive
 from .changes import face_the_enemy
 from .costs import settle_up
@@ -20,6 +18,7 @@ from .forming import quarters_in_a_turn
 from .movers import Mover
 from .plans import Plan, engaged, mover_of, plan
 from .quarters import quarter
+from .telling import TELLS
 
 __all__ = ["TELLS", "Plan", "plan", "play"]
 
@@ -27,8 +26,8 @@ __all__ = ["TELLS", "Plan", "plan", "play"]
 @implements("CS-2e")
 def play(b: Battlefield) -> Steps[None]:
     """The phase from beginning to end: arrivals, then everybody moves at once."""
-    arrive(b)
-    b.look()
+    if arrive(b):
+        b.look()
     skirmishers.carry_out(b)
     skirmishers.regroup_from_cavalry(b)
     take_note(b)
@@ -92,25 +91,3 @@ def wind_up(b: Battlefield) -> None:
             sets.append(b.change(unit.id, **fields))
     if sets:
         b.emit("noted", sets=sets, to=())
-
-
-def _moved(b: Battlefield, event: Event) -> str:
-    who = b.name(event.units["unit"]) if event.units.get("unit") else UNSEEN
-    values = event.values
-    paces, degrees = values.get("paces", 0), values.get("degrees", 0)
-    parts = [f"{abs(degrees)} degrees to the {'right' if degrees > 0 else 'left'}"] if degrees else []
-    parts += [f"{paces} paces"] if paces else []
-    return f"{who} {str(values['how']).replace('_', ' ')}" + (f", {', '.join(parts)}" if parts else "")
-
-
-TELLS: dict[str, Tell] = {
-    "moved": _moved,
-    "forms": "{unit} begins to form {formation}",
-    "formed": "{unit} stands in {formation}",
-    "faced": "{unit} faces the enemy again",
-    "ran_through": "{unit} and {friend} run into each other",
-    "closed": "{unit} closes with {enemy}",
-    "caught": "{by} catches {unit} while it changes formation",
-    "arrived": "{unit} comes onto the table from the {edge}",
-    "gun_wrecked": "a gun of {unit} is wrecked at the double",
-}

@@ -20,8 +20,10 @@ _WAYS: dict[Edge, int] = {"north": 90, "south": 90, "east": 0, "west": 0}
 
 
 @implements("CS-2e")
-def arrive(b: Battlefield) -> None:
-    """Whoever is due comes on at his place, or the nearest free one along the edge; else he waits a turn."""
+def arrive(b: Battlefield) -> bool:
+    """Whoever is due comes on at his place, or the nearest free one along the edge; else he waits a turn. Whether
+    anybody came."""
+    anybody = False
     for entry in b.roster.units.values():
         now, due = b.unit(entry.id), entry.unit.arrival
         if now.where != "waiting" or due is None or due.turn > b.world.turn:
@@ -29,6 +31,8 @@ def arrive(b: Battlefield) -> None:
         place = _free_place(b, now, due.edge)
         if place is not None:
             _come_on(b, entry, place, due.edge)
+            anybody = True
+    return anybody
 
 
 def _free_place(b: Battlefield, now: UnitState, edge: Edge) -> Place | None:

@@ -9,13 +9,13 @@ from msgspec.structs import replace
 from grognard.ground.units import SUB
 from grognard.kernel.checks import implements
 
-from ....checks.movement import GunAtTheDouble
+from ....checks.movement import MOUNTED, GunAtTheDouble
 from ... import effects
 from ...battlefield import Battlefield
 from ...bodies import shape
-from ...state import Forming, Order, UnitState
+from ...state import Forming, Order
 from .ground import across, under_way
-from .marching import one_stand
+from .marching import one_stand, troops
 from .movers import Mover
 from .places import Place
 from .plans import way_cost
@@ -76,7 +76,7 @@ def _piece(b: Battlefield, unit: str) -> str:
 
 @implements("CS-3.2n", "CS-6.7.1c")
 def carried_out(b: Battlefield, mover: Mover) -> None:
-    """What of the order is done is taken off it, what of a change is not done stays."""
+    """The march is over: what of the order is done is taken off it, what of a change is not done stays."""
     now = b.unit(mover.unit)
     fields: dict[str, Any] = {}
     if mover.change is not None and not mover.caught:
@@ -85,14 +85,27 @@ def carried_out(b: Battlefield, mover: Mover) -> None:
         moved = "march" if now.now.moved == "no" else now.now.moved
         fields["now"] = replace(now.now, quarters=mover.quarters, turned=True, moved=moved)
     if now.order is not None and not mover.flees:
-        order = _left_of(now, now.order, mover)
+        order = _left_of(now.order, mover)
         if order != now.order:
             fields["order"] = order
-    if fields:
-        b.emit("noted", units={"unit": now.id}, sets=[b.change(now.id, **fields)], to=())
+    sets = [b.change(now.id, **fields)] if fields else []
+    if mover.gone or mover.turned:
+        b.report("marched", rules=mover.rules, units={"unit": now.id}, values=_told(b, mover), sets=sets)
+    elif sets:
+        b.emit("noted", units={"unit": now.id}, sets=sets, to=())
 
 
-def _left_of(now: UnitState, order: Order, mover: Mover) -> Order:
+def _told(b: Battlefield, mover: Mover) -> dict[str, Any]:
+    """The whole march for the log."""
+    values: dict[str, Any] = {"how": mover.how, "gait": mover.gait, "paces": mover.gone // SUB}
+    if mover.turned:
+        values["degrees"] = mover.turned
+    if troops(b, b.unit(mover.unit), b.unit(mover.unit).formation) in MOUNTED:
+        values["mounted"] = True
+    return values
+
+
+def _left_of(order: Order, mover: Mover) -> Order:
     """A wheel that is made goes on straight ahead; a march of so many paces ends there. A march without end persists
     (CS-3.3.2b)."""
     if order.movement in ("wheel", "conversion") and mover.turned:

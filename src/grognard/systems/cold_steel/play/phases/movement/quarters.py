@@ -137,8 +137,8 @@ def _turn_in_time(
             if leg.step is None or leg.step.place == places[unit]:
                 continue
             least = SUB if leg.attack or leg.flees else close_range(b) + 1
-            apart = between(leg.body, legs[foe].body)
-            if apart < least and apart < b.gaps(unit)[foe]:
+            near = within(leg.body, legs[foe].body, least - 1)
+            if near and between(leg.body, legs[foe].body) < b.gaps(unit)[foe]:
                 leg.stay()
                 leg.body = b.body(unit)
 

@@ -9,8 +9,10 @@ from msgspec import Struct
 
 from grognard.scenarios.model import Scenario
 
+from .decisions import Answer
 from .events import Event
 from .fight import Fight, Seat
+from .pictures import OddsOf, Picture, Preview
 from .procedures import Steps
 
 
@@ -70,6 +72,19 @@ class Game(Protocol):
     def marks(self, fight: Fight[Any]) -> list[Mark]:
         """Everybody on the table, for small maps; places in paces."""
         ...
+
+    def picture(self, view: Any, briefing: Any) -> Picture:
+        """A seat's table, made from its view and its briefing and from nothing else."""
+        return Picture(turn=getattr(view, "turn", 0), phase=getattr(view, "phase", ""))
+
+    def preview(self, fight: Fight[Any], seat: str, answer: Answer) -> Preview:
+        """What an answer would do, before it is given; changes nothing, and shows only what the seat may know."""
+        return Preview()
+
+    def odds(self, fight: Fight[Any], seat: str, unit: str, target: str) -> list[OddsOf]:
+        """The chances of a unit against a target, as far as the seat can know them; refuses with BadInput who is not
+        its own or not in its sight."""
+        return []
 
     def invariants(self, fight: Fight[Any]) -> list[str]:
         """What is wrong with the world, if anything is: for the fuzzer and the tests."""

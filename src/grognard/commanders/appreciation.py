@@ -83,7 +83,7 @@ class Foe(Struct, frozen=True):
     @property
     def weight(self) -> float:
         """What it is worth in a fight; one who has not been seen for long may be elsewhere."""
-        return self.strength * (0.3 + 0.7 * self.steadiness) * 0.95**self.age
+        return self.strength * (0.3 + 0.7 * self.steadiness) * 0.9**self.age
 
 
 class Goal(Struct, frozen=True):

@@ -10,6 +10,8 @@ from .tasks import Task, homeward_of
 RANGE = 700.0
 """Paces at which guns do well; nearer than CLOSE they are in danger without foot beside them."""
 CLOSE = 280.0
+TRIFLE = 150.0
+"""Men who are not worth a battery's powder."""
 
 
 def tasks(s: Situation, bodies: list[Body], others: dict[str, Task]) -> dict[str, Task]:
@@ -19,11 +21,13 @@ def tasks(s: Situation, bodies: list[Body], others: dict[str, Task]) -> dict[str
 
 
 def _task(s: Situation, body: Body, attacking: bool) -> Task:
-    foe = s.nearest_foe(body.place, steady=BEATEN)
+    worth = [foe for foe in s.foes if foe.steadiness > BEATEN and foe.weight > TRIFLE]
+    foe = min(worth, key=lambda each: (gap(each.place, body.place), each.id), default=None)
     if foe is None:
         return _follow(s, body)
     away = gap(foe.place, body.place)
-    if away < CLOSE and s.support(body.place, 200, 450) < 0.7 * s.threat(body.place, 300, 600):
+    beside = s.support(body.place, 200, 450) - body.strength * body.steadiness
+    if away < CLOSE and beside < 0.7 * s.threat(body.place, 300, 600):
         return Task(body.id, "retire", homeward_of(s, body.place, 350))
     if away <= RANGE:
         return Task(body.id, "bombard", body.place, foe=foe.id)
@@ -32,7 +36,8 @@ def _task(s: Situation, body: Body, attacking: bool) -> Task:
     ahead = toward(foe.place, body.place, RANGE)
     if away > 2 * RANGE:
         return _follow(s, body)
-    if s.support(ahead, 350, 900) < 0.5 * s.threat(ahead, 300, 800):
+    covered = any(each.arm == "foot" and gap(each.place, foe.place) < RANGE + 150 for each in s.fit)
+    if not covered and s.support(ahead, 350, 900) < 0.5 * s.threat(ahead, 300, 800):
         return Task(body.id, "bombard", body.place)  # nobody of ours is there to cover them
     return Task(body.id, "bombard", _good_ground(s, body.place, foe.place), foe=foe.id)
 

@@ -26,6 +26,8 @@ BESIDE = 60.0
 AT_HAND, BETWEEN = 500.0, 1000.0
 """A body this near to the ground it is to hold fights from where it stands; a little farther off if it stands between
 that ground and the enemy."""
+TRIFLE = 0.12
+"""An enemy who is less than this part of a body's strength does not turn it from its way: it brushes him aside."""
 SLACK = 150.0
 """Paces by which another enemy may be nearer before one turns to him."""
 BACK = 130.0
@@ -96,7 +98,7 @@ def _aim(s: Situation, goal: Goal, body: Body, spot: Spot, before: Task | None, 
     """An attack along a lane. Who has the middle lane goes for the place itself, others for enemies beside it."""
     x, y = min(max(spot[0], 60.0), s.size[0] - 60), min(max(spot[1], 60.0), s.size[1] - 60)
     end = goal.place if goal.kind == "hold" and central else (x, y)
-    foe = _still(s, body, before) or first_in_the_way(s, body.place, end)
+    foe = _still(s, body, before) or first_in_the_way(s, body.place, end, TRIFLE * body.strength)
     if foe is None and goal.kind == "hold":
         # nobody to fight on this lane: help with the place itself
         return Task(body.id, "attack", toward(goal.place, end, goal.radius + 150), goal=goal.id)
@@ -112,7 +114,7 @@ def _still(s: Situation, body: Body, before: Task | None) -> Foe | None:
     if before is None or before.kind != "attack" or not before.foe:
         return None
     foe = next((each for each in s.foes if each.id == before.foe), None)
-    if foe is None or foe.steadiness <= BEATEN:
+    if foe is None or foe.steadiness <= BEATEN or foe.weight < TRIFLE * body.strength:
         return None
     nearest = s.nearest_foe(body.place, steady=BEATEN)
     away = gap(foe.place, body.place)
@@ -123,13 +125,14 @@ def _on_the_way(start: Spot, end: Spot, foe: Foe) -> bool:
     return _ahead(start, bearing(start, end), foe.place) < gap(start, end) - 150
 
 
-def first_in_the_way(s: Situation, start: Spot, end: Spot) -> Foe | None:
-    """The first steady enemy near the straight way, or near its end."""
+def first_in_the_way(s: Situation, start: Spot, end: Spot, least: float = 0.0) -> Foe | None:
+    """The first steady enemy near the straight way, or near its end, who is worth a halt."""
     heading, far = bearing(start, end), gap(start, end)
     ahead = [
         (gap(foe.place, start) + abs(sideways(start, heading, foe.place)) + 400 * (foe.arm == "guns"), foe.id, foe)
         for foe in s.foes
         if foe.steadiness > BEATEN
+        and foe.weight >= least
         and gap(foe.place, start) < far + 300
         and abs(sideways(start, heading, foe.place)) < CORRIDOR
         and abs((bearing(start, foe.place) - heading + 180) % 360 - 180) < 80

@@ -26,6 +26,8 @@ GUARD_FROM = 700.0
 """Paces from which an attacking army takes guards for what it has."""
 DESPERATE = 0.45
 """An attack against worse odds than this is not pressed home."""
+SALLY = 500.0
+"""Paces that a guard goes out from its post."""
 PRIZE = 0.35
 """An army attacks for this part of the points that ground can earn; for less only if it is much the stronger."""
 WORN = 0.5
@@ -213,9 +215,22 @@ class Planner:
 
     def _orders(self, s: Situation, goal: Goal, bodies: list[Body], *, attack: bool) -> dict[str, Task]:
         if not attack:
-            return {task.body: task for task in posts(s, goal, bodies)}
+            tasks = posts(s, goal, bodies)
+            return {body.id: self._sally(s, body, task) for body, task in zip(bodies, tasks, strict=True)}
         tasks = aims(s, goal, bodies, self.plan.tasks)
         return {task.body: self._sober(s, body, task) for body, task in zip(bodies, tasks, strict=True)}
+
+    def _sally(self, s: Situation, body: Body, task: Task) -> Task:
+        """A guard goes out against enemies near by who are shaken, or guns, if it is clearly the stronger there."""
+        foe = s.nearest_foe(body.place, steady=0.15)
+        if foe is None or body.loose or task.place != body.place or gap(foe.place, body.place) > SALLY:
+            return task
+        odds = s.support(foe.place, 300, 600) / max(1.0, s.threat(foe.place, 200, 450))
+        tempting = foe.steadiness < 0.7 or (foe.arm == "guns" and not foe.guarded)
+        limit = 1.6 if not self._was(body, "attack") else 1.1
+        if not tempting or odds * self.boldness < limit:
+            return task
+        return Task(body.id, "attack", foe.place, goal=task.goal, foe=foe.id)
 
     def _sober(self, s: Situation, body: Body, task: Task) -> Task:
         """An attack against hopeless odds waits for help, unless it is under way or time is running out."""
@@ -288,7 +303,7 @@ def ours(s: Situation, goal: Goal) -> bool:
     """Whether a goal is won, or can be had by marching in: no enemy is there, and we are nearer than any."""
     if secure(s, goal):
         return True
-    if goal.needed > 1 or any(goal.holds(foe.place) for foe in s.foes if foe.steadiness > BEATEN):
+    if goal.needed > 1 or any(goal.holds(foe.place) for foe in s.foes) or s.threat(goal.place, 300, 700) > 0:
         return False
     foe = s.nearest_foe(goal.place, steady=BEATEN)
     nearest = min((gap(body.place, goal.place) for body in s.fit if body.arm == "foot"), default=9e9)

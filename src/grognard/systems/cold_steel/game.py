@@ -7,10 +7,12 @@ from typing import Any, get_args
 
 from grognard.battle.events import Event, Set
 from grognard.battle.fight import Fight, Seat
-from grognard.battle.games import Mark
+from grognard.battle.games import Game, Mark
+from grognard.battle.pictures import Picture
 from grognard.battle.procedures import Steps
 from grognard.scenarios.model import Scenario
 
+from . import picture
 from .play import invariants, setup, skirmishers, telling, view
 from .play.battlefield import Battlefield
 from .play.phases import artillery, close_combat, command, end_of_turn, initiative, movement, rally, small_arms
@@ -29,7 +31,7 @@ PHASES: dict[Phase, Callable[[Battlefield], Steps[None]]] = {
 _MODULES = (command, initiative, rally, movement, artillery, small_arms, close_combat, end_of_turn)
 
 
-class ColdSteel:
+class ColdSteel(Game):
     """The rule system in play."""
 
     id = "cold-steel"
@@ -92,6 +94,10 @@ class ColdSteel:
         """Everybody on the table."""
         assert isinstance(fight, Battlefield)
         return view.marks(fight)
+
+    def picture(self, view: Any, briefing: Any) -> Picture:
+        """A seat's table."""
+        return picture.picture(view, briefing)
 
     def invariants(self, fight: Fight[Any]) -> list[str]:
         """What is wrong with the world, if anything is."""

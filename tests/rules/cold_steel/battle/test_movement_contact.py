@@ -247,21 +247,31 @@ def test_who_cannot_get_clear_of_a_friend_stops_short_of_him():
     assert b.unit("a").disorder == b.unit("b").disorder == 0
 
 
-@pytest.mark.rule("CS-6.8")
-def test_a_formation_change_into_a_friend_disorders_both():
-    """A column hemmed in by neighbours on all sides deploys into them."""
-    walls = [
-        unit(f"w{i}", at=at, facing=facing, men=1200)
-        for i, (at, facing) in enumerate([((450, 500), 90), ((560, 500), 90), ((500, 560), 0), ((500, 380), 0)])
-    ]
-    b = play(
-        unit("a", at=(500, 510), formation="column_of_divisions", interval="closed", men=600), *walls, FAR_FOE,
-        orders={"a": Order(formation="line")}, size=(3000, 3000),
+def hemmed_in(formation: Any) -> Any:
+    """A column among others that stand close on both sides."""
+    walls = [unit(f"w{i}", at=(388 + 25 * i, 490), facing=90, men=1200) for i in range(10)]
+    return play(
+        unit("a", at=(500, 512), formation="column_of_companies", men=360), *walls, FAR_FOE,
+        orders={"a": Order(formation=formation)},
     )  # fmt: skip
-    b.world.units["a"] = replace(b.unit("a"), now=type(b.unit("a").now)())
-    run(movement.play(b))
-    assert b.unit("a").formation == "line"
-    assert b.unit("a").disorder >= 2
+
+
+@pytest.mark.rule("CS-6.8")
+def test_a_square_formed_in_the_midst_of_friends_disorders_all_of_them():
+    b = hemmed_in("open_square")
+    assert b.unit("a").formation == "open_square"
+    hit = [f"w{i}" for i in range(10) if b.unit(f"w{i}").disorder]
+    assert hit
+    assert b.unit("a").disorder == 2 * len(hit)
+
+
+@pytest.mark.rule("CS-6.8", "CS-A.1d")
+def test_a_line_waits_until_there_is_room_for_it():
+    b = hemmed_in("line")
+    assert b.unit("a").formation == "column_of_companies"
+    assert b.unit("a").forming.to == "line"
+    assert b.unit("a").disorder == 0
+    assert "a has no room to form line" in told(b)
 
 
 @pytest.mark.rule("CS-6.8")

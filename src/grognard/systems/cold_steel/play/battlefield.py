@@ -328,12 +328,27 @@ class Battlefield(Fight[World]):
             for leader in self.world.leaders.values()
             if leader.where == "table" and self._seat_of[leader.id] == seat
         ]
+        plainly, indoors = self._in_plain_sight(own), own
+        if self.far_sighted:  # all that is left to ask about is who looks out of a window, or into one
+            indoors = [eye for eye in own if self.world.units[eye].formation == "garrison"]
         return frozenset(
             other.id
             for other in self.on_table()
             if other.id not in mine
-            and (any(self.sees(eye, other.id) for eye in own) or any(self.point_sees(at, other.id) for at in posts))
+            and (
+                other.id in plainly
+                or any(self.sees(eye, other.id) for eye in (own if other.formation == "garrison" else indoors))
+                or any(self.point_sees(at, other.id) for at in posts)
+            )
         )
+
+    def _in_plain_sight(self, eyes: list[str]) -> set[str]:
+        """Units that any of these sees by the ground alone, a row of answers at a time; none where the air matters."""
+        if not self.far_sighted:
+            return set()
+        pairs, units = self._geometry(), list(self._order)
+        rows = (pairs.row(self._order[eye]).seen for eye in eyes)
+        return {units[i] for row in rows for i, seen in enumerate(row) if seen}
 
     def knows(self, seat: str, who: str) -> bool:
         """Whether a seat can make out a unit or leader."""

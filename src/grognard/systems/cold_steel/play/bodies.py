@@ -12,6 +12,7 @@ from grognard.army.oob import FormationName, Interval, Unit
 from grognard.ground.placing import Shape
 from grognard.ground.relations import Body
 from grognard.ground.units import SUB
+from grognard.kernel.ruleset import Ruleset
 
 from .. import bodies as measured
 from .state import UnitState
@@ -39,6 +40,11 @@ def shape_of(b: Battlefield, now: UnitState, formation: FormationName, interval:
     return _footprint(_drawn(b, now), b.year, formation, _gap(formation, interval), measured.spacing(b.rules))
 
 
+def drawn(rules: Ruleset, unit: Unit, year: int, formation: FormationName, interval: Interval) -> Footprint:
+    """As `shape_of`, from what a seat knows of its own units."""
+    return _footprint(unit, year, formation, _gap(formation, interval), measured.spacing(rules))
+
+
 @lru_cache(4096)
 def _footprint(unit: Unit, year: int, formation: FormationName, interval: Interval, spacing: Spacing) -> Footprint:
     return footprint(unit, year, formation, interval, spacing=spacing)
@@ -47,11 +53,12 @@ def _footprint(unit: Unit, year: int, formation: FormationName, interval: Interv
 def _drawn(b: Battlefield, now: UnitState) -> Unit:
     """The unit as the order of battle has it; skirmishers who are out are as many as they are."""
     unit = b.entry(now.parent or now.id).unit
-    return _detached(unit, now.id, max(1, now.figures * b.scale)) if now.parent else unit
+    return detached(unit, now.id, max(1, now.figures * b.scale)) if now.parent else unit
 
 
 @lru_cache(1024)
-def _detached(unit: Unit, name: str, men: int) -> Unit:
+def detached(unit: Unit, name: str, men: int) -> Unit:
+    """Some men of a unit who stand by themselves."""
     return msgspec.structs.replace(unit, id=name, men=men)
 
 

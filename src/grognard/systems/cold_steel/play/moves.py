@@ -48,7 +48,7 @@ def retreat(b: Battlefield, unit: str, *, gait: Gait, away_from: str, rules: Ite
     step = Step(turned, mover.bearing, mover.straight)
     share = _way_clear(b, now, step, flees=True)
     end = end_of(step, share)
-    edge = retreats.off_the_table(b, middle(end, body.depth))
+    edge = retreats.gone_by(b, b.middle(unit), middle(end, body.depth))
     if edge:
         effects.remove(b, unit, "lost", how="ran off the table", rules=rules, edge=edge)
         return mover.straight // SUB

@@ -14,18 +14,16 @@ from grognard.army.nations import nation
 from grognard.army.oob import FormationName
 from grognard.battle.events import Set
 from grognard.ground.relations import Body
-from grognard.ground.shapes import distance, distance_of_quads, placed
+from grognard.ground.shapes import distance_of_quads, placed
 from grognard.ground.units import SUB, Point, to_sub
 from grognard.kernel.checks import Refusal, implements
 
 from ..checks.formations import doctrine_of
-from ..checks.missions import MissionMove
 from ..checks.skirmishers import Detaching, ScreenedFire, Skirmishing
 from ..terms import Nation
-from . import bodies
+from . import bodies, making_way
 from .battlefield import FAR, Battlefield
 from .effects import doing
-from .forms import order_of
 from .situations import threats
 from .state import UnitState
 from .telling import Tell
@@ -261,33 +259,7 @@ def step_aside(b: Battlefield) -> None:
             station = _station(b, parent, own)
             if station.place == "at_the_sides":
                 _take(b, own, parent, station)
-    make_way(b)
-
-
-@implements("CS-3.3.1j")
-def make_way(b: Battlefield) -> None:
-    """Units on a skirmish mission shift to the sides of a friend in close order who passes through them."""
-    for unit in b.on_table():
-        mission = b.world.missions.get(unit.mission)
-        if mission is None or mission.kind != "skirmish" or unit.formation not in IN_FRONT:
-            continue
-        friends = [b.unit(each) for each in b.friends_within(unit.id, 0)]
-        friend = next((each for each in friends if order_of(each) == "close" and not each.parent), None)
-        facts = MissionMove(mission="skirmish", friend_passing="close" if friend else "none")
-        if friend is not None and b.settle("mission-move", facts).steps_aside:
-            _shift(b, unit, friend)
-
-
-def _shift(b: Battlefield, unit: UnitState, friend: UnitState) -> None:
-    """To the flank of the friend that is nearer."""
-    aside = (bodies.shape(b, friend).width + bodies.shape(b, unit).width) // 2 + to_sub(FLANK_GAP)
-    spots = [placed(friend.position, friend.heading, side * aside, 0) for side in (1, -1)]
-    on_table = [spot for spot in spots if b.ground.on_table(spot)] or spots
-    spot = min(on_table, key=lambda each: (distance(each, unit.position), each))
-    b.report(
-        "made_way", rules=("CS-3.3.1j",), units={"unit": unit.id, "friend": friend.id},
-        sets=[b.change(unit.id, position=spot, heading=friend.heading)],
-    )  # fmt: skip
+    making_way.make_way(b)
 
 
 # -- coming back
@@ -394,5 +366,5 @@ TELLS: dict[str, Tell] = {
     "skirmishers_in": _in,
     "skirmishers_aside": "The skirmishers clear the front of {unit} and fall in on its flank",
     "skirmishers_follow": "",
-    "made_way": "{unit} makes way for {friend}",
+    **making_way.TELLS,
 }

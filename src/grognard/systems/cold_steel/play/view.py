@@ -9,7 +9,8 @@ from __future__ import annotations
 from msgspec import Struct
 from msgspec.structs import replace
 
-from grognard.army.oob import FormationName, Interval
+from grognard.army.oob import FormationName, Interval, Level
+from grognard.army.shapes import Part
 from grognard.battle.games import Mark
 from grognard.ground.field import Field
 from grognard.ground.units import SUB, Point
@@ -20,6 +21,7 @@ from ..checks.smoke import Ball
 from ..checks.weather import Compass, Strength
 from ..terms import Arm, Phase, Status, Weather
 from .battlefield import Battlefield
+from .bodies import shape_of
 from .orders import bare
 from .roster import Entry, LeaderEntry
 from .state import Abandoned, Ghost, LeaderState, Mission, Order, Rider, UnitState
@@ -47,6 +49,23 @@ class Seen(Struct, frozen=True, omit_defaults=True):
     engaged: tuple[str, ...]
     """Own units it is locked with."""
     chits: Order | None = None
+    nation: str = ""
+    """As its colours and coats show."""
+    of: int = 0
+    """Figures it began with: losses do not narrow its front, so that anybody can count the gaps."""
+    parts: tuple[Part, ...] = ()
+    """Company by company, in its own frame."""
+
+
+class Likeness(Struct, frozen=True):
+    """What a seat remembers of a unit that it has lost from sight."""
+
+    name: str
+    side: str
+    arm: Arm
+    irregular: bool
+    nation: str
+    parts: tuple[Part, ...]
 
 
 class SeenLeader(Struct, frozen=True):
@@ -56,6 +75,8 @@ class SeenLeader(Struct, frozen=True):
     name: str
     side: str
     position: Point
+    level: Level = "brigade"
+    nation: str = ""
 
 
 class View(Struct, frozen=True):
@@ -82,6 +103,8 @@ class View(Struct, frozen=True):
     wind_from: Compass
     wet: bool
     sight: int
+    likenesses: dict[str, Likeness] = {}
+    """Of those among the ghosts, by unit."""
 
 
 class Briefing(Struct, frozen=True):
@@ -115,6 +138,7 @@ def view(b: Battlefield, seat: str) -> View:
     w, side = b.world, next(each.side for each in b.seats if each.id == seat)
     own = {unit.id: unit for unit in w.units.values() if b.seat_of(unit.id) == seat}
     seen = {unit: _seen(b, unit, own) for unit in sorted(b.seen_by(seat))}
+    ghosts = {g.unit: g for g in w.ghosts.values() if g.seat == seat and g.unit not in seen}
     return View(
         seat=seat,
         side=side,
@@ -123,10 +147,10 @@ def view(b: Battlefield, seat: str) -> View:
         over=w.over,
         units=own,
         seen=seen,
-        ghosts={g.unit: g for g in w.ghosts.values() if g.seat == seat and g.unit not in seen},
+        ghosts=ghosts,
         leaders={leader.id: leader for leader in w.leaders.values() if b.owners(leader.id) == (seat,)},
         leaders_seen={
-            leader.id: SeenLeader(leader.id, b.name(leader.id), leader.side, leader.position)
+            leader.id: _seen_leader(b, leader)
             for leader in w.leaders.values()
             if leader.where == "table" and b.owners(leader.id) != (seat,) and b.knows(seat, leader.id)
         },
@@ -141,7 +165,20 @@ def view(b: Battlefield, seat: str) -> View:
         wind_from=w.wind_from,
         wet=w.wet,
         sight=b.limit_of_sight,
+        likenesses={unit: _likeness(b, ghost) for unit, ghost in ghosts.items() if unit in w.units},
     )
+
+
+def _likeness(b: Battlefield, ghost: Ghost) -> Likeness:
+    now, entry = b.unit(ghost.unit), b.entry(ghost.unit)
+    parts = shape_of(b, now, ghost.formation, "open").parts
+    return Likeness(b.name(now.id), now.side, entry.rated.arm, entry.rated.irregular, entry.unit.nation, parts)
+
+
+def _seen_leader(b: Battlefield, leader: LeaderState) -> SeenLeader:
+    posted = b.roster.leaders[leader.id]
+    nation = b.roster.sides[leader.side].nation
+    return SeenLeader(leader.id, b.name(leader.id), leader.side, leader.position, posted.level, nation)
 
 
 def _seen(b: Battlefield, unit: str, own: dict[str, UnitState]) -> Seen:
@@ -162,6 +199,9 @@ def _seen(b: Battlefield, unit: str, own: dict[str, UnitState]) -> Seen:
         forming=now.forming is not None,
         engaged=tuple(foe for foe in now.melee if foe in own),
         chits=bare(now.revealed),
+        nation=b.entry(unit).unit.nation,
+        of=now.figures,
+        parts=shape_of(b, now, now.formation, now.interval).parts,
     )
 
 

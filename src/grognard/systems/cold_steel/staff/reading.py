@@ -28,7 +28,7 @@ HORSE = 1.3
 """Men on foot that a horseman is worth."""
 TOUCH = 220.0
 """Paces to the nearest enemy at which troops are in the fight."""
-FORGOTTEN = 10
+FORGOTTEN = 6
 """Turns after which an enemy that was lost from sight is left out of account."""
 ABREAST = 150.0
 """Paces of front of a battalion, a regiment of horse or a battery, about."""
@@ -143,7 +143,7 @@ class Reader:
         for ghost in view.ghosts.values():
             known = self.known.get(ghost.unit)
             age = view.turn - ghost.turn if ghost.turn else 1
-            if known is not None and 0 <= age <= FORGOTTEN and known.steadiness > 0:
+            if known is not None and 0 <= age <= FORGOTTEN * known.steadiness:
                 worth = self._worth(known.arm, known.figures)
                 at = spot(ghost.position)
                 yield Foe(ghost.unit, ARMS[known.arm], worth, at, ghost.heading, known.steadiness, max(1, age))

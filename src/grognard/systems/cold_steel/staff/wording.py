@@ -125,7 +125,7 @@ def _has(view: View, unit: UnitState, wanted: Wish) -> bool:
 def same(mission: Mission, wanted: Wish) -> bool:
     """Whether a mission says about what is wanted."""
     values = wanted.values
-    if mission.kind != values["kind"] or (mission.gait, values["gait"]) == ("quick", "march"):
+    if mission.kind != values["kind"] or _new_gait(mission, wanted):
         return False
     if mission.kind == "protect":
         ward: str = values["ward"]
@@ -133,6 +133,12 @@ def same(mission: Mission, wanted: Wish) -> bool:
     if gap(mission.objective, values["objective"]) > max(wanted.slack, SHIFT.get(mission.kind, 200.0)):
         return False
     return not values.get("route") or not _new_way(mission, values["route"][0])
+
+
+def _new_gait(mission: Mission, wanted: Wish) -> bool:
+    """Whether the troops should slow down before the enemy, or have a long way to go at too slow a step."""
+    slower = (mission.gait, wanted.values["gait"]) == ("quick", "march")
+    return slower or (mission.gait != wanted.values["gait"] and wanted.slack > FORESEEN * 2 * LONG_WAY)
 
 
 def _new_way(mission: Mission, stop: tuple[int, int]) -> bool:

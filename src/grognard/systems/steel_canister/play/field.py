@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
+from functools import cache
 from typing import Any
 
 from grognard.battle.events import Event, Set
@@ -45,7 +46,9 @@ class Field(Fight[World]):
             unit: each.name if count[each.name] == 1 else f"{each.name} ({each.side})" for unit, each in roster.items()
         }
         self._spaces: dict[Space, list[str]] | None = None
+        self._hiding: set[Space] | None = None
         self._sights: dict[tuple[Space, Space], bool] = {}
+        self._screens: dict[tuple[Space, Space], frozenset[Space] | None] = {}
         self._seen: dict[str, frozenset[str]] = {}
 
     # -- who there is
@@ -117,45 +120,42 @@ class Field(Fight[World]):
         return self._sights[key]
 
     def _line(self, one: Space, other: Space) -> bool:
+        key = (one, other)
+        if key not in self._screens:
+            self._screens[key] = self._screen(one, other)
+        screen = self._screens[key]
+        return screen is not None and screen.isdisjoint(self._formed())
+
+    def _screen(self, one: Space, other: Space) -> frozenset[Space] | None:
+        """The spaces in which a formed unit would stand in the line of sight; None where the ground itself does."""
         t, board = self.rules.tables, self.board
-        if one == other:
-            return True
-        hides = t.value("SC-0.6", "hides")
-        if "heavy" in (board.terrain[one], board.terrain[other]) and board.range(one, other) > t.number(
-            "SC-0.6", "into_heavy"
-        ):
-            return False
-        low, high = sorted((board.level[one], board.level[other]))
-        for space in self._crossed(one, other):
+        hides, screen = t.value("SC-0.6", "hides"), set()
+        wooded = "heavy" in (board.terrain[one], board.terrain[other])
+        if wooded and board.range(one, other) > t.number("SC-0.6", "into_heavy"):
+            return None
+        high = max(board.level[one], board.level[other])
+        for space in self.between(one, other):
             level = board.level[space]
             if level > high:
-                return False
-            near = (
-                max(abs(space[0] - one[0]), abs(space[1] - one[1])) <= 1
-                or max(abs(space[0] - other[0]), abs(space[1] - other[1])) <= 1
-            )
-            looked_over = high > level and not near
-            if not looked_over and (board.terrain[space] in hides or self._blocked(space)):
-                return False
-        return low <= high
-
-    def _blocked(self, space: Space) -> bool:
-        through = self.rules.tables.value("SC-0.6", "see_through")
-        return any(unit.formation not in through for unit in self.in_space(space))
+                return None
+            if high > level and not _near(space, one) and not _near(space, other):
+                continue  # looked over
+            if board.terrain[space] in hides:
+                return None
+            screen.add(space)
+        return frozenset(screen)
 
     @staticmethod
-    def _crossed(one: Space, other: Space) -> Iterable[Space]:
-        """Spaces whose inside the straight line between two middles goes through, the ends left out."""
-        (x0, y0), (x1, y1) = one, other
-        dx, dy = x1 - x0, y1 - y0
-        for x in range(min(x0, x1), max(x0, x1) + 1):
-            for y in range(min(y0, y1), max(y0, y1) + 1):
-                if (x, y) in (one, other):
-                    continue
-                # corners at half spaces, doubled to stay whole; a touched corner is no crossing
-                signs = [dx * (2 * (y - y0) + v) - dy * (2 * (x - x0) + h) for h in (-1, 1) for v in (-1, 1)]
-                if min(signs) < 0 < max(signs):
-                    yield x, y
+    def between(one: Space, other: Space) -> list[Space]:
+        """The spaces whose inside the straight line between two spaces goes through."""
+        return [(one[0] + dx, one[1] + dy) for dx, dy in _crossed(other[0] - one[0], other[1] - one[1])]
+
+    def _formed(self) -> set[Space]:
+        """Spaces with a unit that hides what is behind it."""
+        if self._hiding is None:
+            through = self.rules.tables.value("SC-0.6", "see_through")
+            self._hiding = {unit.space for unit in self.on_board() if unit.formation not in through}
+        return self._hiding
 
     @implements("SC-0.4")
     def side_attacked(self, target: str, from_space: Space) -> Side:
@@ -185,9 +185,9 @@ class Field(Fight[World]):
         longest = max(abs(dx), abs(dy)) or 1
         return other[0] + round(dx / longest), other[1] + round(dy / longest)
 
-    def stepping(self, unit: str, to: Space, ap_left: int | None = None) -> Stepping:
-        """The facts of a step into a neighbouring space."""
-        now, board = self.unit(unit), self.board
+    def stepping(self, unit: str, to: Space, ap_left: int | None = None, now: UnitState | None = None) -> Stepping:
+        """The facts of a step into a neighbouring space, from where a unit is or, in `now`, would be."""
+        now, board = now or self.unit(unit), self.board
         marching = now.formation in ("march_column", "limbered") and board.road(now.space, to)
         return Stepping(
             step=board.step_to(now.space, now.facing, to),
@@ -237,14 +237,17 @@ class Field(Fight[World]):
         super().happen(event)
         for change in event.sets:
             if change.collection == "units" and (change.fields is None or not _PLACES.isdisjoint(change.fields)):
-                self._spaces = None
-                self._sights.clear()
+                self._forget()
+
+    def _forget(self) -> None:
+        self._spaces = self._hiding = None
+        self._sights.clear()
 
     def restarted(self, world: World) -> None:
         """Another world: nothing derived from the old one holds."""
         super().restarted(world)
-        self._spaces = None
-        self._sights.clear()
+        self._forget()
+        self._screens.clear()
         self._seen = {}
 
     def change(self, unit: str, **fields: Any) -> Set:
@@ -263,6 +266,20 @@ class Field(Fight[World]):
         """All look about: who is seen by whom holds until the next look, at the start of a phase or after a move."""
         self._seen = {seat.id: self._sighted(seat.id) for seat in self.seats}
 
+    def look_again(self, unit: str) -> None:
+        """A unit has moved: who sees it now, and what it sees itself. Others' sights wait for the next look."""
+        if not self._seen:
+            return
+        now, own = self.unit(unit), self._seat_of[unit]
+        for seat, seen in self._seen.items():
+            if seat == own:
+                found = {foe.id for foe in self.on_board() if self.sees(now.space, foe.space)}
+                self._seen[seat] = seen | {each for each in found if self._seat_of[each] != own}
+            elif now.where == "board" and any(self.sees(post, now.space) for post in self._posts(seat)):
+                self._seen[seat] = seen | {unit}
+            else:
+                self._seen[seat] = seen - {unit}
+
     def seen_by(self, seat: str) -> frozenset[str]:
         """Units on the board, not the seat's own, that its units or leaders saw at the last look."""
         if not self._seen:
@@ -271,18 +288,22 @@ class Field(Fight[World]):
 
     def _sighted(self, seat: str) -> frozenset[str]:
         own = {unit.id for unit in self.on_board() if self._seat_of[unit.id] == seat}
-        posts = {self.world.units[unit].space for unit in own}
-        posts |= {
-            leader.space
-            for leader in self.world.leaders.values()
-            if leader.where == "board" and not leader.lost_on and self._seat_of[leader.id] == seat
-        }
-        places = sorted(posts)
+        places = self._posts(seat)
         return frozenset(
             other.id
             for other in self.on_board()
             if other.id not in own and any(self.sees(post, other.space) for post in places)
         )
+
+    def _posts(self, seat: str) -> list[Space]:
+        """Spaces from which a seat looks out: those of its units and leaders."""
+        posts = {unit.space for unit in self.on_board() if self._seat_of[unit.id] == seat}
+        posts |= {
+            leader.space
+            for leader in self.world.leaders.values()
+            if leader.where == "board" and not leader.lost_on and self._seat_of[leader.id] == seat
+        }
+        return sorted(posts)
 
     def knows(self, seat: str, who: str) -> bool:
         """Whether a seat can make out a unit or leader."""
@@ -294,6 +315,23 @@ class Field(Fight[World]):
         return leader is not None and any(
             self._seat_of[unit.id] == seat and self.sees(unit.space, leader.space) for unit in self.on_board()
         )
+
+
+@cache
+def _crossed(dx: int, dy: int) -> tuple[Space, ...]:
+    """Offsets of the spaces whose inside the straight line to the middle of another goes through, the ends left out."""
+    found = []
+    for x in range(min(0, dx), max(0, dx) + 1):
+        for y in range(min(0, dy), max(0, dy) + 1):
+            # corners at half spaces, doubled to stay whole; a touched corner is no crossing
+            signs = [dx * (2 * y + v) - dy * (2 * x + h) for h in (-1, 1) for v in (-1, 1)]
+            if (x, y) not in ((0, 0), (dx, dy)) and min(signs) < 0 < max(signs):
+                found.append((x, y))
+    return tuple(found)
+
+
+def _near(one: Space, other: Space) -> bool:
+    return abs(one[0] - other[0]) <= 1 and abs(one[1] - other[1]) <= 1
 
 
 def _seats(seats: tuple[Seat, ...], chain: Chain) -> dict[str, str]:

@@ -79,6 +79,8 @@ class UnitState(Struct, frozen=True, omit_defaults=True):
     """It charged through or from a wall, stream or swamp."""
     how: str = ""
     left_by: BoardEdge | Literal[""] = ""
+    counted: bool = False
+    """Its loss has been felt by its brigade."""
 
 
 class LeaderState(Struct, frozen=True, omit_defaults=True):

@@ -15,7 +15,7 @@ from .board import Board, Space
 from .field import Field
 from .state import BrigadeState, LeaderState, UnitState
 
-COVERED = ("1", "2", "3")
+COVERED = ("1", "2", "3", "4")
 """Phases in which order cubes lie covered (SC-1.1b); they are uncovered when initiative is settled."""
 _SYMBOLS = {"infantry": "I", "cavalry": "C", "artillery": "A"}
 
@@ -103,7 +103,7 @@ def view(b: Field, seat: str) -> View:
         turns=w.turns,
         phase=w.phase,
         over=w.over,
-        a="" if w.phase in (*COVERED, "4") else w.a,
+        a="" if w.phase in COVERED else w.a,
         units={unit.id: unit for unit in w.units.values() if b.seat_of(unit.id) == seat},
         seen={unit: _seen(b, unit) for unit in sorted(b.seen_by(seat))},
         leaders={leader.id: leader for leader in w.leaders.values() if b.seat_of(leader.id) == seat},

@@ -12,6 +12,7 @@ from grognard.ground.features import Area
 from grognard.ground.units import SUB
 from grognard.scenarios.model import Condition
 
+from ...terms import Gait
 from ..battlefield import Battlefield
 from ..state import Mission, UnitState
 from . import habits, ways
@@ -29,6 +30,10 @@ CROWDED = 0.6
 """An objective seems so much farther off for each formation that has it already."""
 MUCH = 0.4
 """A side attacks if such a share of the points for ground is not yet its own."""
+FORCED = 50
+"""Paces to go for each turn of the battle from which on a group steps out."""
+AT_HOME = 10
+"""Ground that is as good as one's own draws so much less."""
 MOST_STOPS = 6
 """Places on a route at most."""
 
@@ -52,7 +57,8 @@ class Task(Struct, frozen=True):
     """Ground that a side is to take."""
 
     spot: Spot
-    points: int
+    points: float
+    """What it is worth to send somebody there."""
 
 
 def default_missions(b: Battlefield) -> list[Mission]:
@@ -120,7 +126,9 @@ def _stays_behind(group: Group, first: Sequence[Group]) -> bool:
 def _attacker(b: Battlefield, group: Group, ward: str, goal: Spot | None) -> Mission:
     if goal is None:
         return _mission(group, "protect", ward=ward, objective=_whole(group.middle))
-    return _mission(group, "attack", objective=_whole(goal), route=_route(b, group.middle, goal))
+    far = _gap(group.middle, goal) > FORCED * b.scenario.header.victory.length_turns
+    gait: Gait = "quick" if far else "march"
+    return _mission(group, "attack", objective=_whole(goal), route=_route(b, group.middle, goal), gait=gait)
 
 
 def _abreast(b: Battlefield, groups: Sequence[Group], spot: Spot) -> dict[str, Spot]:
@@ -210,9 +218,10 @@ def tasks_of(b: Battlefield, side: str, home: Spot, enemy: Spot) -> tuple[list[T
         if spot is None:
             continue
         worth = max(1, condition.points)
-        found.append(Task(spot, worth))
+        to_be_taken = condition.kind == "exit" or _gap(spot, enemy) < _gap(spot, home)
+        found.append(Task(spot, worth if to_be_taken else worth / AT_HOME))
         total += worth
-        to_take += worth * (condition.kind == "exit" or _gap(spot, enemy) < _gap(spot, home))
+        to_take += worth * to_be_taken
     return found, to_take >= MUCH * total if total else _attacks_anyway(b, side)
 
 

@@ -17,7 +17,7 @@ from ..battlefield import FAR, Battlefield
 from ..state import Mission, Order, UnitState
 from . import habits, places
 from .sightings import Post
-from .steering import IN_PLACE, ahead_of, rate, spot_of, wheeled
+from .steering import IN_PLACE, ahead_of, next_stop, rate, spot_of, wheeled
 from .ways import Spot
 
 _NO_DICE = ScriptedDice([])
@@ -208,13 +208,17 @@ def nearest_after(post: Post, end: UnitState, order: Order) -> int:
 
 
 def on_route(b: Battlefield, mission: Mission, now: UnitState, end: UnitState) -> bool:
-    """Whether a move keeps to the route: within its breadth on one's own lane, or nearer to it than before."""
+    """Whether a move keeps to the route: within its breadth on one's own lane, nearer to it than before, or on the way
+    to its next place that the ground leaves open."""
     if mission.kind not in ("attack", "maneuver"):
         return True
     right, ahead = places.own_place(mission, now.id)
     breadth = b.rules.tables.number("CS-3.3.1e", "along_route") + hypot(right, ahead)
     after = places.to_route(b, mission, spot_of(end))
-    return after <= breadth or after < places.to_route(b, mission, spot_of(now))
+    if after <= breadth or after < places.to_route(b, mission, spot_of(now)):
+        return True
+    stop, _ = next_stop(b, now.id, places.next_place(b, mission, now.id).spot)
+    return _gap(spot_of(end), stop) < _gap(spot_of(now), stop)
 
 
 def keeps_station(b: Battlefield, mission: Mission, now: UnitState, end: UnitState) -> bool:

@@ -18,19 +18,22 @@ from .friends import kind_of
 from .movers import Mover
 from .places import Place, overlap, shifted, standing, trimmed, turned_about, within
 
-NUDGE, NUDGES = 10, 6
+NUDGE, NUDGES = 10, 8
 """Paces by which a unit shifts to find room for a new formation, and how often."""
+URGENT = ("open_square", "closed_square", "skirmish_squares")
+"""Formations that are not put off for want of room."""
 
 
 @implements("CS-6.7.1a", "CS-6.8")
 def complete(b: Battlefield, mover: Mover) -> None:
-    """The change is made. Where there is no room for the new formation the unit shifts a little or runs into its
-    friends; with an enemy in the way it waits."""
+    """The change is made. Where there is no room for the new formation the unit shifts a little, or waits until there
+    is; only squares are formed in the midst of friends, who are run into."""
     change, now = mover.change, b.unit(mover.unit)
     assert change is not None
     new = replace(now, formation=change.to, interval=change.interval)
     place, hit = _room(b, new, place_after(b, now, standing(now), change))
-    if place is None:
+    if place is None or (hit and change.to not in URGENT):
+        no_room(b, mover)
         return
     moved = "march" if now.now.moved == "no" else now.now.moved
     doing = replace(now.now, turned=True, quarters=mover.began, moved=moved)
@@ -44,6 +47,14 @@ def complete(b: Battlefield, mover: Mover) -> None:
     for friend in hit:
         if friend not in b.unit(mover.unit).now.met:
             interpenetrate(b, mover.unit, friend)
+
+
+def no_room(b: Battlefield, mover: Mover) -> None:
+    """It has to wait; that is told once a turn."""
+    if not mover.hemmed_in and mover.change is not None:
+        mover.hemmed_in = True
+        values = {"formation": mover.change.to}
+        b.report("no_room", rules=("CS-6.8",), units={"unit": mover.unit}, values=values)
 
 
 def _room(b: Battlefield, new: UnitState, place: Place) -> tuple[Place | None, list[str]]:
@@ -75,7 +86,7 @@ def _neighbours(b: Battlefield, new: UnitState) -> tuple[dict[str, Quad], list[B
     friends: dict[str, Quad] = {}
     foes: list[Body] = []
     for each, apart in b.gaps(new.id).items():
-        if apart > body.width + body.depth:
+        if apart > body.width + body.depth + NUDGE * NUDGES * SUB:
             continue
         other = b.unit(each)
         frame = trimmed(shape(b, other), standing(other))

@@ -13,11 +13,13 @@ from grognard.kernel.checks import implements
 from ....checks.movement import Friend
 from ...battlefield import Battlefield
 from ...state import UnitState
-from .contact import HAIR, Leg
+from .contact import Leg
 from .places import Place, overlap, trimmed
 from .sweeps import carried_quad, together
 
 Pair = tuple[str, str]
+MARGIN = 6
+"""Sixteenths by which a unit stops short of a friend; who is not that deep in another's ground only touches it."""
 ROUNDS = 8
 """After so many rounds of making room, those still in each other's way stay where they were."""
 
@@ -65,7 +67,7 @@ class Crowd:
 
     def began_together(self, pair: Pair) -> bool:
         """Whether they already were on the same ground: then they may only part."""
-        return overlap(self.before(pair[0]), self.before(pair[1]))
+        return together(self.before(pair[0]), self.before(pair[1]), room=-MARGIN) is not None
 
     def make_room(self, pairs: Iterable[Pair]) -> None:
         """Nobody ends a quarter on a friend's ground: the one who moves later stops short."""
@@ -96,7 +98,7 @@ class Crowd:
         other = pair[0] if unit == pair[1] else pair[1]
         leg = self.legs[unit]
         span = together(self.at(unit, 0.0), self.at(other, 1.0), leg.dx, leg.dy)
-        return min(leg.share, max(0.0, span[0] - HAIR / max(leg.speed, 1.0))) if span else leg.share
+        return min(leg.share, max(0.0, span[0] - MARGIN / max(leg.speed, 1.0))) if span else leg.share
 
     def through(self, pair: Pair) -> bool:
         """Whether two were on the same ground at some moment of the quarter."""

@@ -75,6 +75,8 @@ class Mover:
     path: list[Place] = field(default_factory=list)
     halted: bool = False
     caught: bool = False
+    hemmed_in: bool = False
+    """There was no room for its new formation."""
     met: list[str] = field(default_factory=list)
     came_into: list[str] = field(default_factory=list)
 

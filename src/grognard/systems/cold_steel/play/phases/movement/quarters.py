@@ -23,7 +23,7 @@ from .friends import Crowd, Pair, kind_of
 from .movers import Mover, Step, end_of
 from .places import Place, between, middle, standing, within
 from .plans import holds
-from .retreats import off_the_table
+from .retreats import gone_by
 
 NUDGE, NUDGES = 10, 6
 """Paces by which a unit shifts to find room for a new formation, and how often."""
@@ -160,15 +160,15 @@ def _apply(b: Battlefield, mover: Mover, leg: Leg, place: Place, body: Shape) ->
         return False
     end = leg.end(place)
     gone = int(leg.step.distance * leg.share)
-    if end == place:
+    shuffles = gone < SUB and leg.share < 1.0 and not leg.attack and end.heading == place.heading
+    if end == place or shuffles:  # less than a pace toward a friend who is in the way is no move
         return False
     degrees = leg.step.degrees
     paces = (mover.gone + gone) // SUB - mover.gone // SUB
     mover.gone += gone
     mover.turned += degrees
     mover.path.append(end)
-    # the rear of a column that has just come on may still be beyond the edge: its front must be off, too
-    edge = off_the_table(b, middle(end, body.depth)) if off_the_table(b, end.position) else ""
+    edge = gone_by(b, middle(place, body.depth), middle(end, body.depth)) if mover.leaves else ""
     if edge:
         _leave(b, mover, edge)
         return True

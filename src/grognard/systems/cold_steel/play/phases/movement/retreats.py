@@ -6,7 +6,7 @@ from math import hypot
 
 from grognard.ground.relations import bearing as bearing_of
 from grognard.ground.shapes import placed
-from grognard.ground.units import SUB, Point, direction, to_sub
+from grognard.ground.units import SUB, Point, to_sub
 from grognard.kernel.checks import Refusal, implements
 
 from ....checks.aftermath import Level
@@ -190,14 +190,13 @@ def retreat(
     return mover
 
 
-def off_the_table(b: Battlefield, point: Point) -> str:
-    """The edge by which a place is off the table; nothing if it is on it."""
+def gone_by(b: Battlefield, before: Point, after: Point) -> str:
+    """The edge by which a unit's middle has gone off the table; nothing if it is on it, or only just coming on."""
+    was, now = _beyond(b, before), _beyond(b, after)
+    edge = max(now, key=lambda name: (now[name], name))
+    return edge if now[edge] > max(0, was[edge]) else ""
+
+
+def _beyond(b: Battlefield, point: Point) -> dict[str, int]:
     (x, y), (width, height) = point, b.ground.size
-    beyond = {"west": -x, "east": x - width, "south": -y, "north": y - height}
-    edge = max(beyond, key=lambda name: (beyond[name], name))
-    return edge if beyond[edge] > 0 else ""
-
-
-def toward_edge(edge: str) -> tuple[int, int]:
-    """East and north parts of the way to an edge."""
-    return direction(EDGES[edge])
+    return {"west": -x, "east": x - width, "south": -y, "north": y - height}

@@ -45,7 +45,7 @@ def _marched(b: Battlefield, event: Event) -> str:
     words = f"{_who(b, event)} {_plain(values['how'])}"
     if degrees:
         words += f" {abs(degrees)} degrees to the {'right' if degrees > 0 else 'left'}"
-    if paces:
+    if paces > 1 or (paces and not degrees):
         words += f"{' and goes on' if degrees else ''} {paces} paces{gaits[values['gait']]}"
     return words
 
@@ -65,6 +65,7 @@ TELLS: dict[str, Tell] = {
     "marched": _marched,
     "forms": _forms,
     "formed": _formed,
+    "no_room": "{unit} has no room to form {formation}",
     "faced": "{unit} faces the enemy again",
     "ran_through": "{unit} and {friend} run into each other",
     "closed": "{unit} closes with {enemy}",

@@ -1,0 +1,221 @@
+"""Battles on disk: SQLite with a write-ahead log, or any database that SQLAlchemy knows, by its address.
+
+A battle is the save it was last written as, and a journal of what was accepted since: answers, and answers taken back.
+The journal is only ever added to; a row is on disk when `write` returns.
+"""
+
+from __future__ import annotations
+
+import time
+import zlib
+from collections.abc import Sequence
+from typing import Any, Literal
+
+import msgspec
+import sqlalchemy as sa
+from msgspec import Struct
+from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
+
+from grognard.kernel.errors import BadInput
+
+Kind = Literal["open", "player", "staff", "random", "default"]
+"""Who sits on a seat: nobody yet, a person, or a computer."""
+Role = Literal["player", "host", "spectator"]
+
+METADATA = sa.MetaData()
+GAMES = sa.Table(
+    "games",
+    METADATA,
+    sa.Column("id", sa.String(40), primary_key=True),
+    sa.Column("battle", sa.String(200), nullable=False),
+    sa.Column("system", sa.String(80), nullable=False),
+    sa.Column("title", sa.String(400), nullable=False),
+    sa.Column("made", sa.Float, nullable=False),
+    sa.Column("played", sa.Float, nullable=False),
+    sa.Column("paused", sa.Boolean, nullable=False, default=False),
+    sa.Column("revealed", sa.Boolean, nullable=False, default=False),
+    sa.Column("over", sa.Boolean, nullable=False, default=False),
+    sa.Column("save", sa.LargeBinary(400_000_000), nullable=False),
+    sa.Column("saved_at", sa.Integer, nullable=False),
+)
+SEATS = sa.Table(
+    "seats",
+    METADATA,
+    sa.Column("game", sa.String(40), sa.ForeignKey("games.id"), primary_key=True),
+    sa.Column("seat", sa.String(200), primary_key=True),
+    sa.Column("kind", sa.String(20), nullable=False),
+)
+LINKS = sa.Table(
+    "links",
+    METADATA,
+    sa.Column("hash", sa.String(64), primary_key=True),
+    sa.Column("game", sa.String(40), sa.ForeignKey("games.id"), nullable=False),
+    sa.Column("role", sa.String(20), nullable=False),
+    sa.Column("seat", sa.String(200), nullable=False),
+)
+JOURNAL = sa.Table(
+    "journal",
+    METADATA,
+    sa.Column("game", sa.String(40), sa.ForeignKey("games.id"), primary_key=True),
+    sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("what", sa.String(20), nullable=False),
+    sa.Column("content", sa.LargeBinary, nullable=False),
+    sa.Column("at", sa.Float, nullable=False),
+)
+
+
+class Link(Struct, frozen=True):
+    """Whom a link lets in."""
+
+    game: str
+    role: Role
+    seat: str
+
+
+class Row(Struct, frozen=True):
+    """A row of the journal: an `answer`, or `undo` of a seat's last one, or `rewind` to an earlier save."""
+
+    what: str
+    content: bytes
+
+
+class Kept(Struct, frozen=True):
+    """A battle as it is kept."""
+
+    id: str
+    battle: str
+    system: str
+    title: str
+    paused: bool
+    revealed: bool
+    over: bool
+    save: bytes
+    saved_at: int
+    """Rows of the journal that the save holds already."""
+    seats: dict[str, str]
+    """Who sits where."""
+    journal: tuple[Row, ...]
+    """The rows after those."""
+    undone: int
+    """How often something was taken back, in all."""
+
+
+class Storage:
+    """All battles of one database. May be used from several threads."""
+
+    def __init__(self, url: str) -> None:
+        self.url = url
+        try:
+            self.engine = _engine(url)
+            METADATA.create_all(self.engine)
+        except (ArgumentError, NoSuchModuleError, ImportError) as error:
+            raise BadInput(
+                f"--database {url}: {error}; write it as sqlite:///battles.db or postgresql+psycopg://..."
+            ) from None
+        except SQLAlchemyError as error:
+            raise BadInput(f"--database {url}: cannot be opened: {str(error).splitlines()[0]}") from None
+
+    def close(self) -> None:
+        """Let go of all connections."""
+        self.engine.dispose()
+
+    def create(
+        self, game: str, about: dict[str, str], save: bytes, seats: dict[str, Kind], links: dict[str, Link]
+    ) -> None:
+        """A new battle with its seats and its links, by the hash of each."""
+        now = time.time()
+        with self.engine.begin() as c:
+            row = {"id": game, **about, "made": now, "played": now, "save": zlib.compress(save), "saved_at": 0}
+            c.execute(sa.insert(GAMES), {**row, "paused": False, "revealed": False, "over": False})
+            c.execute(sa.insert(SEATS), [{"game": game, "seat": seat, "kind": kind} for seat, kind in seats.items()])
+            c.execute(sa.insert(LINKS), [{"hash": key, **_plain(link)} for key, link in links.items()])
+
+    def write(self, game: str, after: int, rows: Sequence[Row], *, over: bool = False) -> None:
+        """Add rows to a journal that has so many; on disk when this returns."""
+        now = time.time()
+        values = [
+            {"game": game, "number": number, "what": row.what, "content": row.content, "at": now}
+            for number, row in enumerate(rows, start=after + 1)
+        ]
+        with self.engine.begin() as c:
+            c.execute(sa.insert(JOURNAL), values)
+            if over:
+                c.execute(sa.update(GAMES).where(GAMES.c.id == game).values(over=True, played=now))
+
+    def keep(self, game: str, save: bytes, at: int, row: Row | None = None, **fields: Any) -> None:
+        """Write a battle whole as it is after so many rows, the last of which may come with it."""
+        changed = {"save": zlib.compress(save, 1), "saved_at": at, "played": time.time(), **fields}
+        with self.engine.begin() as c:
+            if row is not None:
+                values = {"game": game, "number": at, "what": row.what, "content": row.content, "at": time.time()}
+                c.execute(sa.insert(JOURNAL), values)
+            c.execute(sa.update(GAMES).where(GAMES.c.id == game).values(**changed))
+
+    def change(self, game: str, **fields: Any) -> None:
+        """Change whether a battle is paused or open to spectators."""
+        with self.engine.begin() as c:
+            c.execute(sa.update(GAMES).where(GAMES.c.id == game).values(**fields))
+
+    def read(self, game: str) -> Kept | None:
+        """A battle with the part of its journal that its save does not hold."""
+        with self.engine.connect() as c:
+            found = c.execute(sa.select(GAMES).where(GAMES.c.id == game)).mappings().first()
+            if found is None:
+                return None
+            seats = c.execute(sa.select(SEATS.c.seat, SEATS.c.kind).where(SEATS.c.game == game)).all()
+            later = sa.select(JOURNAL.c.what, JOURNAL.c.content).where(
+                JOURNAL.c.game == game, JOURNAL.c.number > found["saved_at"]
+            )
+            journal = tuple(Row(what, content) for what, content in c.execute(later.order_by(JOURNAL.c.number)))
+            taken = sa.select(sa.func.count()).where(JOURNAL.c.game == game, JOURNAL.c.what != "answer")
+            undone = c.execute(taken).scalar_one()
+        names = ("id", "battle", "system", "title", "paused", "revealed", "over", "saved_at")
+        return Kept(
+            **{name: found[name] for name in names}, save=zlib.decompress(found["save"]),
+            seats={seat: kind for seat, kind in seats}, journal=journal, undone=undone,
+        )  # fmt: skip
+
+    def link(self, key: str) -> Link | None:
+        """Whom a link lets in, by its hash."""
+        with self.engine.connect() as c:
+            found = c.execute(sa.select(LINKS).where(LINKS.c.hash == key)).mappings().first()
+        return Link(found["game"], found["role"], found["seat"]) if found else None
+
+    def seat(self, game: str, seat: str, kind: Kind, key: str = "") -> None:
+        """Somebody else sits on a seat; the old links to it lead nowhere, a new one may come with it."""
+        with self.engine.begin() as c:
+            c.execute(sa.update(SEATS).where(SEATS.c.game == game, SEATS.c.seat == seat).values(kind=kind))
+            c.execute(sa.delete(LINKS).where(LINKS.c.game == game, LINKS.c.seat == seat, LINKS.c.role == "player"))
+            if key:
+                c.execute(sa.insert(LINKS), {"hash": key, "game": game, "role": "player", "seat": seat})
+
+    def sat_down(self, game: str, seat: str) -> None:
+        """Somebody has taken an open seat."""
+        with self.engine.begin() as c:
+            c.execute(sa.update(SEATS).where(SEATS.c.game == game, SEATS.c.seat == seat).values(kind="player"))
+
+    def unfinished(self) -> list[str]:
+        """Battles that are not over, the last played first."""
+        wanted = sa.select(GAMES.c.id).where(sa.not_(GAMES.c.over)).order_by(GAMES.c.played.desc())
+        with self.engine.connect() as c:
+            return [game for (game,) in c.execute(wanted)]
+
+
+def _plain(link: Link) -> dict[str, Any]:
+    plain: dict[str, Any] = msgspec.to_builtins(link)
+    return plain
+
+
+def _engine(url: str) -> sa.Engine:
+    engine = sa.create_engine(url)
+    if engine.dialect.name == "sqlite":
+        sa.event.listen(engine, "connect", _safe)
+    return engine
+
+
+def _safe(connection: Any, _: Any) -> None:
+    """Readers do not wait for writers, and what is committed has been written through to the disk."""
+    cursor = connection.cursor()
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=10000", "foreign_keys=ON"):
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()

@@ -1,0 +1,88 @@
+"""How far a leader's word carries: the way from him to others, counted in action points."""
+
+from __future__ import annotations
+
+import heapq
+
+from grognard.kernel.checks import implements
+
+from ..checks.command import Chain
+from ..terms import Arm, branch
+from .board import Space
+from .field import Field
+from .state import BrigadeState, LeaderState, UnitState
+
+FAR = 60
+"""Further than any word carries, and as far as the check counts."""
+_ROUGH = ("heavy", "swamp")
+
+
+@implements("SC-1.4b")
+def ways_from(b: Field, start: Space, side: str) -> dict[Space, int]:
+    """Action points of the cheapest way to every space that a word might reach."""
+    t, board = b.rules.tables, b.board
+    straight, diagonal = t.number("SC-1.4b", "straight"), t.number("SC-1.4b", "diagonal")
+    hindered, most = t.number("SC-1.4b", "hindered"), t.value("SC-1.4a", "corps")["cavalry"]
+    enemies = {foe.space for foe in b.enemies(side)}
+    found, queue = {start: 0}, [(0, start)]
+    while queue:
+        cost, space = heapq.heappop(queue)
+        if cost > found[space]:
+            continue
+        for there in board.neighbours(space):
+            edge = board.edge(space, there)
+            if there in enemies or (edge == "river" and not board.road(space, there)):
+                continue
+            step = straight if space[0] == there[0] or space[1] == there[1] else diagonal
+            step += hindered * (board.terrain[there] in _ROUGH) + hindered * (edge == "wall")
+            if cost + step <= most and cost + step < found.get(there, FAR):
+                found[there] = cost + step
+                heapq.heappush(queue, (cost + step, there))
+    return found
+
+
+@implements("SC-1.4a")
+def reaches(b: Field, leader: LeaderState, arm: Arm, space: Space, ways: dict[Space, int] | None = None) -> bool:
+    """Whether a leader's word reaches somebody of that arm in a space."""
+    ways = ways_from(b, leader.space, leader.side) if ways is None else ways
+    facts = Chain(level=leader.level, arm=arm, distance=ways.get(space, FAR))
+    return bool(b.settle("command-radius", facts).in_command)
+
+
+def commands(leader: LeaderState | None) -> bool:
+    """Whether a leader is there to command."""
+    return leader is not None and leader.where == "board" and not leader.lost_on
+
+
+@implements("SC-7.1")
+def in_command(b: Field, unit: UnitState, ways: dict[str, dict[Space, int]]) -> bool:
+    """Whether a unit is in command; `ways` keeps the ways of each leader for the next unit."""
+    leaders, chain = b.world.leaders, b.chain.units[unit.id].leaders
+    if any(leader.attached == unit.id and leader.id in chain for leader in leaders.values() if commands(leader)):
+        return True
+    leader = leaders[b.world.brigades[unit.brigade].leader]
+    if not commands(leader):
+        return False
+    if leader.id not in ways:
+        ways[leader.id] = ways_from(b, leader.space, leader.side)
+    return reaches(b, leader, unit.arm, unit.space, ways[leader.id])
+
+
+@implements("SC-1.6")
+def hears_superior(b: Field, brigade: BrigadeState) -> bool:
+    """Whether a brigade's leader can be sent another order: he is within reach of a superior, or beside one. The
+    army's commander needs nobody."""
+    leader, superior = b.world.leaders[brigade.leader], b.world.leaders[brigade.superior]
+    if not commands(leader):
+        return False
+    if leader.id == superior.id:
+        return True
+    if not commands(superior):
+        return False
+    return leader.space == superior.space or reaches(b, superior, arm_of(b, brigade), leader.space)
+
+
+def arm_of(b: Field, brigade: BrigadeState) -> Arm:
+    """Infantry or cavalry, as most of a brigade is."""
+    horse = sum(branch(b.unit(unit).arm) == "cavalry" for unit in brigade.units)
+    return "light_cavalry" if 2 * horse > len(brigade.units) else "infantry"

@@ -1,0 +1,313 @@
+"""What befalls units: losses, status, loss moves, the end. The only place where these events are made."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, Literal
+
+from grognard.battle.events import Set
+from grognard.kernel.checks import Result, implements
+
+from ..checks.command import Exposed
+from ..checks.measures import Strength
+from ..checks.melee import Beaten
+from ..checks.morale import Pressed
+from ..terms import Status, branch
+from .board import DIRECTIONS, Space, towards
+from .field import Field
+from .state import UnitState, Where
+
+Cause = Literal["fire", "melee", "other"]
+OUT_OF_MELEE: Mapping[str, Any] = {
+    "melee": False, "attacker": False, "came_from": None, "first_round": False, "crossed": False,
+}  # fmt: skip
+"""What is cleared when a unit is in melee no longer."""
+FLEEING = ("retreat", "rout", "evade")
+"""Ways of going back with one's back to the enemy."""
+
+
+# -- losses
+
+
+@implements("SC-0.8")
+def lose(
+    b: Field,
+    unit: str,
+    figures: int,
+    *,
+    rules: Iterable[str],
+    cause: str,
+    by: str = "",
+    risk: bool = True,
+    roll: Result[Any] | None = None,
+) -> int:
+    """A unit loses figures, never more than it has; returns how many. `risk`: by a shot or in melee, so that leaders
+    with it are in danger."""
+    now = b.unit(unit)
+    taken = min(figures, b.live(unit))
+    if taken <= 0 or now.where != "board":
+        return 0
+    left = b.live(unit) - taken
+    b.report(
+        "losses", rules=rules, units={"unit": unit, "by": by} if by else {"unit": unit},
+        values={"figures": taken, "cause": cause, "left": left}, roll=roll,
+        sets=[b.change(unit, killed=now.killed + taken)],
+    )  # fmt: skip
+    if risk:
+        leaders_at_risk(b, unit)
+    check_strength(b, unit)
+    return taken
+
+
+@implements("SC-0.8")
+def check_strength(b: Field, unit: str) -> None:
+    """A unit without figures is destroyed; one that runs with two thirds gone disperses."""
+    now = b.unit(unit)
+    if now.where != "board":
+        return
+    standing = b.settle("staying-power", Strength(figures=now.figures, killed=now.killed, status=now.status))
+    if standing.gone:
+        remove(b, unit, "lost", how="dispersed" if standing.figures else "destroyed", rules=("SC-0.8",))
+
+
+@implements("SC-7.4")
+def leaders_at_risk(b: Field, unit: str) -> None:
+    """Leaders with a unit that has just lost figures may be hit."""
+    for leader in b.leaders_with(unit):
+        first = b.roll("leader-loss", Exposed())
+        if not first.settled.hit:
+            continue
+        second = b.roll("leader-loss", Exposed(second=True))
+        units = {"leader": leader.id, "unit": unit}
+        if second.settled.hit:
+            lost = Set("leaders", leader.id, {"lost_on": b.world.turn, "where": "lost", "attached": ""})
+            b.report("leader_lost", rules=("SC-7.4", "SC-1.5"), units=units, roll=second, sets=[lost])
+        else:
+            b.report("leader_grazed", rules=("SC-7.4",), units=units, roll=second)
+
+
+def remove(b: Field, unit: str, where: Where, *, how: str, rules: Iterable[str], edge: str = "") -> None:
+    """A unit is out of the battle for good; leaders who were with it are left standing where it stood, or go with it
+    when it leaves the board."""
+    now = b.unit(unit)
+    if now.where in ("lost", "left"):
+        return
+    sets = [b.change(unit, where=where, how=how, left_by=edge, cube="", guns_at=None, **OUT_OF_MELEE)]
+    sets += [Set("leaders", leader.id, {"attached": ""}) for leader in b.leaders_with(unit)]
+    b.report("gone", rules=rules, units={"unit": unit}, values={"how": how, "edge": edge}, sets=sets)
+
+
+@implements("SC-2.5")
+def captured(b: Field, unit: str, by: str) -> None:
+    """The guns of a battery are taken: it counts as destroyed."""
+    b.report("guns_taken", rules=("SC-2.5",), units={"unit": unit, "by": by})
+    remove(b, unit, "lost", how="captured", rules=("SC-2.5",))
+
+
+# -- status
+
+
+@implements("SC-5.1")
+def worsen(b: Field, unit: str, result: Status, cause: Cause, *, rules: Iterable[str] = ()) -> Status:
+    """A result falls on a unit; returns the status it has then. It does not move it: see `loss_move`."""
+    now = b.unit(unit).status
+    status: Status = b.settle("status", Pressed(status=now, result=result, cause=cause)).status
+    become(b, unit, status, rules=(*rules, "SC-5.1"), cause=cause)
+    return status
+
+
+def become(
+    b: Field, unit: str, status: Status, *, rules: Iterable[str], cause: str, roll: Result[Any] | None = None
+) -> None:
+    """A unit's status changes; one that runs when it has lost too much is gone at once."""
+    now = b.unit(unit)
+    if now.status == status or now.where != "board":
+        return
+    b.report(
+        "status", rules=rules, units={"unit": unit},
+        values={"status": status, "before": now.status, "cause": cause}, roll=roll,
+        sets=[b.change(unit, status=status)],
+    )  # fmt: skip
+    check_strength(b, unit)
+
+
+# -- places
+
+
+def relocated(b: Field, unit: str, space: Space, **also: Any) -> list[Set]:
+    """The changes of a unit that goes to another space: leaders with it go along."""
+    sets = [b.change(unit, space=space, **also)]
+    return sets + [Set("leaders", leader.id, {"space": space}) for leader in b.leaders_with(unit)]
+
+
+@implements("SC-7.4")
+def drive_off_leaders(b: Field, space: Space, side: str) -> None:
+    """Leaders of the enemy who stand alone in a space that a side enters ride to the nearest of their units."""
+    for leader in list(b.world.leaders.values()):
+        alone = leader.where == "board" and not leader.attached and leader.space == space
+        if not alone or leader.side == side:
+            continue
+        friends = [unit for unit in b.on_board(leader.side) if unit.space != space]
+        if not friends:
+            lost = Set("leaders", leader.id, {"lost_on": b.world.turn, "where": "lost"})
+            b.report("leader_taken", rules=("SC-7.4",), units={"leader": leader.id}, sets=[lost])
+            continue
+        nearest = min(friends, key=lambda unit: b.board.range(space, unit.space))
+        moved = Set("leaders", leader.id, {"space": nearest.space})
+        b.report("leader_rode_off", rules=("SC-7.4",), units={"leader": leader.id, "unit": nearest.id}, sets=[moved])
+
+
+# -- loss moves
+
+
+@implements("SC-4.3c")
+def loss_move(
+    b: Field, unit: str, result: Literal["fallback", "retreat", "rout"], away: Space, *, rules: Iterable[str] = ()
+) -> int:
+    """A beaten unit goes back, `away` being the direction as a step; returns the spaces it went."""
+    if b.unit(unit).where != "board":
+        return 0
+    roll = b.roll("loss-move", Beaten(result=result))
+    return go_back(b, unit, roll.settled.spaces, away, how=result, rules=(*rules, "SC-4.3c", "SC-5.5"), roll=roll)
+
+
+@implements("SC-5.5")
+def go_back(
+    b: Field,
+    unit: str,
+    spaces: int,
+    away: Space,
+    *,
+    how: str,
+    rules: Iterable[str],
+    roll: Result[Any] | None = None,
+) -> int:
+    """A unit goes so many spaces away, straight or a little aside; where there is no way it loses figures instead."""
+    now, path, off = b.unit(unit), [b.unit(unit).space], ""
+    while len(path) <= spaces or not b.fits(now, path[-1]):
+        edge = _edge_passed(b, path[-1], away)
+        if edge:
+            off = edge
+            break
+        step = _way(b, now, path[-1], away)
+        if step is None or len(path) > spaces + b.board.width + b.board.height:
+            break
+        path.append(step)
+    _went_back(b, now, path, how, rules, roll)
+    _over_friends(b, now, path, how)
+    if off and how in FLEEING:
+        remove(b, unit, "left", how="ran off the field", rules=("SC-5.5",), edge=off)
+    elif not off and len(path) <= spaces:
+        short = (spaces + 1 - len(path)) * b.rules.tables.number("SC-5.5", "figures_per_space")
+        lose(b, unit, short, rules=("SC-5.5",), cause="no way back", risk=False)
+    return len(path) - 1
+
+
+def _went_back(
+    b: Field, now: UnitState, path: list[Space], how: str, rules: Iterable[str], roll: Result[Any] | None
+) -> None:
+    fields: dict[str, Any] = {"loss_moved": True, **OUT_OF_MELEE, **_formation_after(b, now, path, how)}
+    if how in FLEEING and len(path) > 1:
+        fields["facing"] = towards(path[-2], path[-1])
+    if now.formation == "unlimbered" and now.manned and len(path) > 1:
+        fields |= {"manned": False, "guns_at": now.space}
+    b.report(
+        "went_back", rules=tuple(rules), units={"unit": now.id},
+        values={"how": how, "spaces": len(path) - 1, "from": now.space, "to": path[-1]}, roll=roll,
+        sets=relocated(b, now.id, path[-1], **fields),
+    )  # fmt: skip
+    b.look_again(now.id)
+
+
+def _formation_after(b: Field, now: UnitState, path: list[Space], how: str) -> dict[str, Any]:
+    """A square that runs comes apart into a column; in close country formed infantry comes apart altogether."""
+    t = b.rules.tables
+    if branch(now.arm) != "infantry" or len(path) == 1:
+        return {}
+    formation = now.formation
+    if formation == "square" and how in FLEEING:
+        formation = t.value("SC-5.5", "square_becomes")
+    rough = any(b.board.terrain[space] in t.value("SC-4.1f", "ground") for space in path[1:])
+    if rough and formation in (*t.value("SC-4.1f", "from"), *t.value("SC-4.1i", "on_road")):
+        formation = "semi_formed"
+    return {"formation": formation} if formation != now.formation else {}
+
+
+@implements("SC-0.10")
+def _over_friends(b: Field, now: UnitState, path: list[Space], how: str) -> None:
+    """A rout that sweeps over friends in good order brings them to a halt."""
+    t = b.rules.tables
+    if how != "rout":
+        return
+    for space in path[1:]:
+        for friend in b.in_space(space, now.side):
+            formed = friend.formation not in t.value("SC-0.6", "see_through")
+            if friend.id != now.id and formed and friend.status == "good_order":
+                become(b, friend.id, t.value("SC-0.10", "becomes"), rules=("SC-0.10",), cause="run over by a rout")
+
+
+def _way(b: Field, now: UnitState, space: Space, away: Space) -> Space | None:
+    """The next space of a loss move, if any is open."""
+    ahead = DIRECTIONS.index(away)
+    turns = sorted({abs(turn) // 45 for turn in b.rules.tables.value("SC-5.5", "turns")})
+    for turn in turns:
+        found = []
+        for side in (-turn, turn) if turn else (0,):  # the left comes first among equals
+            dx, dy = DIRECTIONS[(ahead + side) % len(DIRECTIONS)]
+            there = space[0] + dx, space[1] + dy
+            if b.board.on_board(there) and open_to(b, now, space, there):
+                found.append(there)
+        if found:
+            return min(found, key=lambda each: from_base(b, now.side, each))
+    return None
+
+
+def open_to(b: Field, now: UnitState, space: Space, there: Space) -> bool:
+    """Whether a unit that runs can pass into a space: no enemy, no water, no ground its arm cannot cross."""
+    board = b.board
+    if there in board.impassable or any(unit.side != now.side for unit in b.in_space(there)):
+        return False
+    if board.edge(space, there) == "river" and not board.road(space, there):
+        return False
+    closed = ("strong_point",) if board.road(space, there) else ("strong_point", "heavy", "swamp")
+    loose = now.formation == "skirmish" and board.terrain[there] == "heavy"
+    return branch(now.arm) == "infantry" or loose or board.terrain[there] not in closed
+
+
+def from_base(b: Field, side: str, space: Space) -> int:
+    """How far a space lies from a side's own edge of the board."""
+    edge = b.chain.sides[side].deployment_edge
+    x, y = space
+    far: dict[str, int] = {"south": y, "north": b.board.height - 1 - y, "west": x, "east": b.board.width - 1 - x}
+    return far[edge]
+
+
+def _edge_passed(b: Field, space: Space, away: Space) -> str:
+    """The edge of the board that the next step in that direction would go over."""
+    x, y = space[0] + away[0], space[1] + away[1]
+    if 0 <= x < b.board.width and 0 <= y < b.board.height:
+        return ""
+    if not 0 <= y < b.board.height:
+        return "south" if y < 0 else "north"
+    return "west" if x < 0 else "east"
+
+
+@implements("SC-5.5")
+def away_from(enemy: Space, space: Space) -> Space:
+    """The direction away from an enemy: straight where it is plain, else diagonal."""
+    dx, dy = space[0] - enemy[0], space[1] - enemy[1]
+    if abs(dx) > 2 * abs(dy):
+        dy = 0
+    elif abs(dy) > 2 * abs(dx):
+        dx = 0
+    return _sign(dx), _sign(dy)
+
+
+def homeward(b: Field, side: str) -> Space:
+    """The direction of a side's own edge."""
+    ways: dict[str, Space] = {"south": (0, -1), "north": (0, 1), "west": (-1, 0), "east": (1, 0)}
+    return ways[b.chain.sides[side].deployment_edge]
+
+
+def _sign(number: int) -> int:
+    return (number > 0) - (number < 0)

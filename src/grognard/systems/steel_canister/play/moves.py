@@ -1,0 +1,194 @@
+"""Steps by choice: where a unit may go next, what it costs, and the step itself."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from msgspec.structs import replace
+
+from grognard.kernel.checks import implements
+
+from ..checks.command import Opening
+from ..checks.moving import Entering, Fresh, Stepping, fixed_cost
+from ..terms import Facing, Formation, branch
+from .board import Space, towards
+from .effects import drive_off_leaders, relocated
+from .field import Field
+from .state import UnitState
+
+MARCHING = ("march_column", "limbered")
+MOST_AP = 12
+"""As many as the checks know."""
+
+
+class Way(NamedTuple):
+    """A step that may be tried: into a space, or through it and its skirmishers or guns into the next."""
+
+    name: str
+    to: Space
+    facing: Facing
+    formation: Formation
+    steps: tuple[Stepping, ...]
+    on_road: bool
+
+
+def left(unit: UnitState) -> int:
+    """Action points not spent yet."""
+    return max(0, unit.ap - unit.spent)
+
+
+@implements("SC-1.3d")
+def points_for(b: Field, unit: UnitState, to: Space, budget: int) -> int:
+    """Action points for a step: on a road that it has not left this turn a marching column has some more."""
+    on_road = unit.on_road and unit.formation in MARCHING and b.board.road(unit.space, to)
+    if not on_road or budget < left(unit):
+        return max(0, budget)
+    march = b.settle("action-points", Fresh(arm=unit.arm, road_march=True)).ap
+    plain = b.settle("action-points", Fresh(arm=unit.arm)).ap
+    return int(max(0, unit.ap + march - plain - unit.spent))
+
+
+@implements("SC-0.11", "SC-1.2c", "SC-4.1f")
+def entered_as(b: Field, unit: UnitState, to: Space, *, contact: bool = False) -> Formation | None:
+    """The formation a unit would have in a neighbouring space; None if it may not go there. `contact`: the enemy in it
+    is what it wants."""
+    board = b.board
+    if not board.on_board(to) or to in board.impassable or _squeezed(b, unit, to):
+        return None
+    if not contact and _held(b, unit.side, to):
+        return None
+    facts = Entering(
+        arm=unit.arm, formation=unit.formation, terrain=board.terrain[to], edge=board.edge(unit.space, to),
+        road=board.road(unit.space, to),
+    )  # fmt: skip
+    if b.rules["entry"].refusal(facts) is not None:
+        return None
+    formation: Formation = b.settle("entry", facts).formation
+    return formation
+
+
+def _held(b: Field, side: str, space: Space) -> bool:
+    return any(unit.side != side for unit in b.in_space(space))
+
+
+@implements("SC-1.2c")
+def _squeezed(b: Field, unit: UnitState, to: Space) -> bool:
+    """A diagonal step between two spaces that the enemy holds."""
+    (x0, y0), (x1, y1) = unit.space, to
+    return x0 != x1 and y0 != y1 and _held(b, unit.side, (x0, y1)) and _held(b, unit.side, (x1, y0))
+
+
+@implements("SC-1.2a", "SC-1.2b", "SC-1.2c", "SC-0.10")
+def ways(b: Field, unit: str, budget: int, began: int | None = None) -> dict[str, Way]:
+    """The steps a unit may try, by name. `began` is how far the nearest enemy in sight was when the phase began."""
+    now = b.unit(unit)
+    if not may_walk(b, now):
+        return {}
+    found: dict[str, Way] = {}
+    for name in b.rules.tables.value("SC-0.3", "directions"):
+        to = b.board.stepped(now.space, now.facing, name)
+        way = _way(b, now, name, to, budget) or _through(b, now, name, to, budget)
+        if way is not None and _may_go(b, now, way.to, began):
+            found[way.name] = way
+    return found
+
+
+@implements("SC-5.2", "SC-7.2")
+def may_walk(b: Field, now: UnitState) -> bool:
+    """Whether a unit may enter a space by choice at all: guns on their wheels, and as its brigade's order allows."""
+    if now.formation == "unlimbered" and now.manned:
+        return False
+    if b.rules.tables.value("SC-5.2", now.status)["move"] == "compulsory":
+        return False
+    facts = Opening(order=b.world.brigades[now.brigade].order, spaces=min(now.entered, MOST_AP))
+    return bool(b.settle("brigade-order", facts).may_enter)
+
+
+def _facing(now: UnitState, to: Space) -> Facing:
+    """A square takes any facing as it moves off (SC-1.2e)."""
+    return towards(now.space, to) if now.formation == "square" else now.facing
+
+
+def _way(b: Field, now: UnitState, name: str, to: Space, budget: int) -> Way | None:
+    formation = entered_as(b, now, to)
+    if formation is None or not b.fits(now, to, formation):
+        return None
+    facing = _facing(now, to)
+    step = b.stepping(now.id, to, _clamped(points_for(b, now, to, budget)), replace(now, facing=facing))
+    if fixed_cost(b.rules.tables, step) > step.ap_left:
+        return None
+    return Way(name, to, facing, formation, (step,), step.on_road)
+
+
+@implements("SC-0.10")
+def _through(b: Field, now: UnitState, name: str, via: Space, budget: int) -> Way | None:
+    """Straight through friends in loose order or guns, when there is room beyond."""
+    passable, formation = b.rules.tables.value("SC-0.10", "through"), entered_as(b, now, via)
+    friends = b.in_space(via, now.side)
+    if formation is None or not friends or any(each.formation not in passable for each in friends):
+        return None
+    first = b.stepping(now.id, via, _clamped(budget), replace(now, facing=_facing(now, via)))
+    there = replace(now, space=via, facing=_facing(now, via), formation=formation)
+    to = b.board.stepped(via, there.facing, first.step)
+    beyond = _way(b, there, name, to, budget - fixed_cost(b.rules.tables, first))
+    if beyond is None:
+        return None
+    return Way(f"{name}_through", to, beyond.facing, beyond.formation, (first, *beyond.steps), False)
+
+
+def _may_go(b: Field, now: UnitState, to: Space, began: int | None) -> bool:
+    """Shaken units go no nearer to an enemy in sight; those that are to withdraw end no nearer than they began."""
+    wary = b.rules.tables.value("SC-5.2", now.status)["move"] == "not_nearer"
+    closes = b.settle("brigade-order", Opening(order=b.world.brigades[now.brigade].order)).may_close
+    if not wary and closes:
+        return True
+    before, after = b.nearest_enemy(now.id), b.nearest_enemy(now.id, to)
+    if wary and before is not None and after is not None and after < before:
+        return False
+    return closes or began is None or after is None or after >= began
+
+
+def _clamped(points: int) -> int:
+    return min(MOST_AP, max(0, points))
+
+
+@implements("SC-1.3a", "SC-1.3i", "SC-0.12")
+def take(b: Field, unit: str, way: Way, *, reaction: bool = False) -> bool:
+    """Try a step: its dice are rolled, and if it proves too dear the unit stays and has no action points left."""
+    now, paid = b.unit(unit), 0
+    for step in way.steps:
+        points = way.steps[0].ap_left - paid
+        if fixed_cost(b.rules.tables, step) > points:
+            return _stuck(b, now, way, None, reaction)
+        roll = b.roll("step", step.replace(ap_left=points))
+        if not roll.settled.enters:
+            return _stuck(b, now, way, roll, reaction)
+        paid += roll.settled.paid
+    fields: dict[str, Any] = {
+        "spent": now.spent + paid, "acted": now.acted or not reaction, "entered": now.entered + 1,
+        "facing": way.facing, "formation": way.formation, "on_road": now.on_road and way.on_road,
+        "reacted": now.reacted + (paid if reaction else 0),
+    }  # fmt: skip
+    b.report(
+        "stepped", rules=("SC-1.2a", "SC-1.3a"), units={"unit": unit},
+        values={"step": way.name, "from": now.space, "to": way.to, "loosened": way.formation != now.formation},
+        secret={"paid": paid}, roll=roll, sets=relocated(b, unit, way.to, **fields),
+    )  # fmt: skip
+    b.look_again(unit)
+    drive_off_leaders(b, way.to, now.side)
+    return True
+
+
+def _stuck(b: Field, now: UnitState, way: Way, roll: Any, reaction: bool) -> bool:
+    lost = left(now)
+    b.report(
+        "stuck", rules=("SC-1.3i",), units={"unit": now.id}, values={"step": way.name}, roll=roll,
+        sets=[b.change(now.id, spent=max(now.spent, now.ap), acted=now.acted or not reaction,
+                       reacted=now.reacted + (lost if reaction else 0))],
+    )  # fmt: skip
+    return False
+
+
+def is_foot_crew(unit: UnitState) -> bool:
+    """A crew without its guns."""
+    return branch(unit.arm) == "artillery" and not unit.manned

@@ -1,0 +1,267 @@
+"""Phases 5a to 5d, charges; and one charge from its declaration to contact, as opportunity charges use it too."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from grognard.battle.decisions import Decision, Option
+from grognard.battle.events import Event
+from grognard.battle.procedures import Steps, ask
+from grognard.kernel.checks import Result, implements
+
+from ...checks.moving import fixed_cost
+from ...terms import branch
+from ..board import Space
+from ..effects import become, drive_off_leaders, relocated
+from ..field import Field
+from ..moves import MOST_AP, entered_as, left
+from ..state import UnitState
+from ..telling import Tell, many, named
+from . import charges_responses as responses
+from .charges_path import Path, charges
+from .fire import may_shoot, shoot
+
+_ARMS: dict[str, str] = {"5a": "cavalry", "5b": "cavalry", "5c": "infantry", "5d": "infantry"}
+
+
+# -- the phases
+
+
+@implements("SC-1.1d", "SC-7.3")
+def play(b: Field) -> Steps[None]:
+    """One charge phase: each unit of the player with a charge cube that can reach somebody charges or declines."""
+    phase = b.world.phase
+    side = b.player(b.rules.tables.value("SC-1.1a", "players")[phase])
+    own = [unit.id for unit in b.on_board(side) if branch(unit.arm) == _ARMS[phase] and unit.cube == "charge"]
+    for unit in own:
+        budget = left(b.unit(unit))
+        found = charges(b, unit, budget) if b.unit(unit).cube == "charge" else {}
+        target = (yield from _chosen(b, unit, found)) if found else ""
+        if target:
+            yield from charge(b, unit, target, found[target], budget)
+    idle = [b.change(unit, cube="move") for unit in own if not b.unit(unit).charged]
+    if idle:
+        b.emit("noted", rules=("SC-7.3",), sets=idle, to=())
+
+
+def _chosen(b: Field, unit: str, found: dict[str, Path]) -> Steps[str]:
+    options = [
+        Option(f"charge:{foe}", f"charge {b.name(foe)}, {path.cost} AP before dice", "SC-6.2")
+        for foe, path in found.items()
+    ]
+    answer = yield from ask(
+        Decision(
+            b.seat_of(unit), "charge", f"{b.name(unit)}: charge?",
+            [*options, Option("decline", "do not charge; it may move instead", "SC-7.3")],
+            rules=("SC-6.1", "SC-6.2"), about={"unit": unit},
+        )
+    )  # fmt: skip
+    return answer.option.removeprefix("charge:") if answer.option != "decline" else ""
+
+
+# -- a charge
+
+
+@implements("SC-6.3", "SC-6.2")
+def charge(b: Field, unit: str, target: str, path: Path, budget: int, *, opportunity: bool = False) -> Steps[bool]:
+    """A charge in its six steps; whether it comes to a melee."""
+    _declared(b, unit, target, path, opportunity)
+    response = yield from responses.respond(b, unit, target)
+    run = _Run(b, unit, target, budget - path.turning)
+    if not all(run.step(space) for space in path.spaces[:-1]):
+        return False
+    if not (yield from _under_fire(b, unit, target, response)):
+        return False
+    last = run.rolled(path.spaces[-1])
+    if last is None:
+        return False
+    if not (yield from responses.met(b, unit, target, response, run.seen + last.settled.paid, path.spaces[-1])):
+        return False
+    return _closes(b, unit, path.spaces[-1], last, run.crossed)
+
+
+def _declared(b: Field, unit: str, target: str, path: Path, opportunity: bool) -> None:
+    now = b.unit(unit)
+    b.report(
+        "charges", rules=("SC-6.2", "SC-6.4") if opportunity else ("SC-6.2",), units={"unit": unit, "target": target},
+        values={"opportunity": opportunity},
+        sets=[b.change(unit, facing=path.facing, spent=now.spent + path.turning, acted=True, charged=True,
+                       opportunity=opportunity, on_road=False)],
+    )  # fmt: skip
+
+
+class _Run:
+    """A charger on its way: what it may still spend, and what of it the target has seen."""
+
+    def __init__(self, b: Field, unit: str, target: str, budget: int) -> None:
+        self.b, self.unit, self.target, self.budget = b, unit, target, budget
+        self.seen = 0
+        self.crossed = self._rough(b.unit(unit).space, b.unit(unit).space)
+
+    @implements("SC-6.2", "SC-1.3a")
+    def step(self, to: Space) -> bool:
+        """A step towards the target, paid with its dice; whether it could be paid."""
+        b, roll = self.b, self.rolled(to)
+        if roll is None:
+            return False
+        now, paid = b.unit(self.unit), roll.settled.paid
+        fields = {"spent": now.spent + paid, "entered": now.entered + 1, "formation": entered_as(b, now, to)}
+        b.report(
+            "charging", rules=("SC-6.2", "SC-1.3a"), units={"unit": self.unit, "target": self.target},
+            values={"from": now.space, "to": to}, secret={"paid": paid}, roll=roll,
+            sets=relocated(b, self.unit, to, **fields),
+        )  # fmt: skip
+        b.look_again(self.unit)
+        drive_off_leaders(b, to, now.side)
+        self.budget -= paid
+        self.seen += paid if b.sees(to, b.unit(self.target).space) else 0
+        return True
+
+    def rolled(self, to: Space) -> Result[Any] | None:
+        """The dice of the next step; None when its action points run out: it stops there, halted."""
+        b, now = self.b, self.b.unit(self.unit)
+        self.crossed = self.crossed or self._rough(now.space, to)
+        facts = b.stepping(self.unit, to, min(MOST_AP, max(0, self.budget)))
+        roll = b.roll("step", facts) if fixed_cost(b.rules.tables, facts) <= facts.ap_left else None
+        if roll is not None and roll.settled.enters:
+            return roll
+        b.report(
+            "fell_short", rules=("SC-6.2", "SC-1.3i"), units={"unit": self.unit, "target": self.target}, roll=roll,
+            sets=[b.change(self.unit, spent=max(now.ap, now.spent))],
+        )  # fmt: skip
+        become(b, self.unit, "halted", rules=("SC-6.2",), cause="the charge falls short")
+        return None
+
+    @implements("SC-4.4c")
+    def _rough(self, space: Space, to: Space) -> bool:
+        """A wall, stream or swamp left, crossed or entered; a low wall is none."""
+        board, t = self.b.board, self.b.rules.tables
+        met = {board.terrain[space], board.terrain[to], "none" if space == to else board.edge(space, to)}
+        return any(each != "none" and t.value("SC-0.11", each)["charge_through"] for each in met)
+
+
+@implements("SC-1.1i", "SC-4.1j")
+def _under_fire(b: Field, unit: str, target: str, response: str) -> Steps[bool]:
+    """Those who stand fire at the charger in its last space before contact; whether it comes on."""
+    status, space = b.unit(unit).status, b.unit(unit).space
+    for firer in [each.id for each in b.enemies(b.unit(unit).side)]:
+        if firer == target and response == "square":
+            continue
+        plain = may_shoot(b, firer, unit, early=True) is None
+        support = not plain and _supports(b, firer, target) and _may_support(b, firer, unit)
+        if not plain and not support:
+            continue
+        if (yield from fires(b, firer, unit, "SC-4.1j" if support else "SC-6.3")):
+            shoot(b, firer, unit, rules=("SC-1.1i",), support=support)
+        now = b.unit(unit)
+        if now.where != "board" or now.status != status or now.space != space:
+            if now.where == "board":
+                b.report("charge_broken", rules=("SC-6.3",), units={"unit": unit, "target": target})
+            return False
+    return True
+
+
+def _supports(b: Field, firer: str, target: str) -> bool:
+    """Guns beside the target give it support."""
+    guns, (x, y) = b.unit(firer), b.unit(target).space
+    near = max(abs(guns.space[0] - x), abs(guns.space[1] - y)) <= 1
+    return branch(guns.arm) == "artillery" and firer != target and near
+
+
+def _may_support(b: Field, firer: str, unit: str) -> bool:
+    return may_shoot(b, firer, unit, early=True, support=True) is None
+
+
+def fires(b: Field, firer: str, at: str, rule: str) -> Steps[bool]:
+    """Whether a unit fires at an enemy who has just come into a space before it."""
+    answer = yield from ask(
+        Decision(
+            b.seat_of(firer), "opportunity_fire", f"{b.name(firer)}: fire at {b.name(at)}?",
+            [Option("fire", f"fire at {b.name(at)}, 1 AP", rule), Option("hold", "hold its fire", rule)],
+            rules=("SC-1.1i", rule), about={"unit": firer, "target": at},
+        )
+    )  # fmt: skip
+    return answer.option == "fire"
+
+
+def _closes(b: Field, unit: str, space: Space, last: Result[Any], crossed: bool) -> bool:
+    """The charger pays its last step and enters: melee with whoever is still there, else the ground is its own."""
+    now = b.unit(unit)
+    formation = entered_as(b, now, space, contact=True) or now.formation
+    fields: dict[str, Any] = {
+        "spent": now.spent + last.settled.paid, "entered": now.entered + 1, "formation": formation,
+    }  # fmt: skip
+    if b.in_space(space, b.other(now.side)):
+        contact(b, unit, space, crossed=crossed, roll=last, rules=("SC-6.3",), **fields)
+        return True
+    b.report(
+        "took_ground", rules=("SC-1.7f",), units={"unit": unit}, values={"to": space}, roll=last,
+        sets=relocated(b, unit, space, **fields),
+    )  # fmt: skip
+    b.look_again(unit)
+    drive_off_leaders(b, space, now.side)
+    return False
+
+
+@implements("SC-6.3", "SC-6.5")
+def contact(
+    b: Field,
+    unit: str,
+    space: Space,
+    *,
+    crossed: bool,
+    rules: tuple[str, ...],
+    roll: Result[Any] | None = None,
+    **fields: Any,
+) -> None:
+    """A unit enters a space that the enemy holds: all in it are in melee."""
+    now = b.unit(unit)
+    foes, friends = b.in_space(space, b.other(now.side)), b.in_space(space, now.side)
+    attacks = friends[0].attacker if friends else True
+    sets = relocated(
+        b, unit, space, melee=True, attacker=attacks, came_from=now.space, first_round=True, crossed=crossed, **fields
+    )
+    sets += [b.change(foe.id, **_struck(foe, attacks)) for foe in foes if not foe.melee]
+    b.report(
+        "contact", rules=rules, units={"unit": unit, "target": foes[0].id}, values={"from": now.space, "to": space},
+        roll=roll, sets=sets,
+    )  # fmt: skip
+    b.look_again(unit)
+    drive_off_leaders(b, space, now.side)
+
+
+def _struck(foe: UnitState, attacked: bool) -> dict[str, Any]:
+    return {"melee": True, "attacker": not attacked, "first_round": True, "came_from": None, "crossed": False}
+
+
+# -- in words
+
+
+def _charges(b: Field, event: Event) -> str:
+    verb = "spring forward at" if event.values["opportunity"] else "charge"
+    horse = _is_horse(b, event)
+    told: Literal["sounds the charge", "lowers its bayonets"] = "sounds the charge" if horse else "lowers its bayonets"
+    if event.values["opportunity"]:
+        return f"{named(b, event)} sees its chance and {verb.replace('spring', 'springs')} {named(b, event, 'target')}"
+    return f"{named(b, event)} {told}: at {named(b, event, 'target')}"
+
+
+def _is_horse(b: Field, event: Event) -> bool:
+    who = event.units.get("unit", "")
+    return who in b.world.units and branch(b.unit(who).arm) == "cavalry"
+
+
+def _contact(b: Field, event: Event) -> str:
+    return f"{named(b, event)} crashes into {named(b, event, 'target')}"
+
+
+TELLS: dict[str, Tell] = {
+    **responses.TELLS,
+    "charges": _charges,
+    "charging": "",
+    "fell_short": "{unit} runs out of breath before it reaches {target}",
+    "charge_broken": "the charge of {unit} is broken by fire",
+    "took_ground": "{unit} holds the ground that was left to it",
+    "contact": _contact,
+}
+__all__ = ["TELLS", "charge", "contact", "fires", "many", "play"]

@@ -1,0 +1,184 @@
+"""What the target of a charge does: it stands, evades (SC-1.7d to g) or forms an emergency square (SC-1.7a to c)."""
+
+from __future__ import annotations
+
+from grognard.battle.decisions import Decision, Option
+from grognard.battle.events import Event
+from grognard.battle.procedures import Steps, ask
+from grognard.kernel.checks import implements
+from grognard.kernel.opposed import Pair
+
+from ...checks.melee import Beaten
+from ...checks.moving import Doing
+from ...checks.reactions import Charged, Chase, Threatened
+from ...terms import Cover, branch
+from ..board import Space
+from ..effects import become, go_back, lose, worsen
+from ..field import Field
+from ..moves import left
+from ..state import UnitState
+from ..telling import Tell, many, named
+
+_MOST_SQUARE, _MOST_CHASE = 12, 8
+"""As many action points as the checks know."""
+
+
+@implements("SC-1.7a", "SC-1.7d")
+def possible(b: Field, charger: str, target: str) -> list[str]:
+    """The responses a target may choose from; skirmishers may have to evade."""
+    rider, now = b.unit(charger), b.unit(target)
+    threat = Threatened(
+        arm=now.arm, formation=now.formation, status=now.status, engaged=now.melee, ground=ground(b, now.space),
+        charger_formed=formed(b, rider),
+    )  # fmt: skip
+    evades = b.rules["may-evade"].refusal(threat) is None
+    if evades and b.settle("may-evade", threat).must:
+        return ["evade"]
+    squares = branch(rider.arm) == "cavalry" and now.formation != "square" and _may_square(b, now)
+    return ["stand", *(["evade"] if evades else []), *(["square"] if squares else [])]
+
+
+def ground(b: Field, space: Space) -> Cover:
+    """What a unit stands in, as the checks of section 1.7 ask."""
+    terrain = b.board.terrain[space]
+    return terrain if terrain in ("light", "heavy", "strong_point") else "none"  # type: ignore[return-value]
+
+
+def formed(b: Field, unit: UnitState) -> bool:
+    """Cavalry, or infantry neither skirmishing nor semi-formed."""
+    return branch(unit.arm) == "cavalry" or unit.formation in b.rules.tables.value("SC-4.1g", "formed")
+
+
+def _may_square(b: Field, now: UnitState) -> bool:
+    return b.rules["emergency-square"].refusal(_charged(b, now, 0)) is None
+
+
+def _charged(b: Field, now: UnitState, charge_ap: int) -> Charged:
+    return Charged(
+        charge_ap=min(_MOST_SQUARE, charge_ap), arm=now.arm, formation=now.formation, status=now.status,
+        in_melee=now.melee, ground=ground(b, now.space),
+    )  # fmt: skip
+
+
+_WORDS = {
+    "stand": ("stand and receive it", "SC-6.3"),
+    "evade": ("evade", "SC-1.7d"),
+    "square": ("form an emergency square", "SC-1.7a"),
+}
+
+
+@implements("SC-6.3")
+def respond(b: Field, charger: str, target: str) -> Steps[str]:
+    """The target's owner declares one response."""
+    found = possible(b, charger, target)
+    if len(found) == 1:
+        return found[0]
+    options = [Option(each, *_WORDS[each]) for each in found]
+    answer = yield from ask(
+        Decision(
+            b.seat_of(target), "respond", f"{b.name(target)} is charged by {b.name(charger)}", options,
+            default=("square" if "square" in found else "stand", {}), rules=("SC-6.3", "SC-1.7a", "SC-1.7d"),
+            about={"unit": target, "charger": charger},
+        )
+    )  # fmt: skip
+    return answer.option
+
+
+@implements("SC-6.3")
+def met(b: Field, charger: str, target: str, response: str, charge_ap: int, space: Space) -> Steps[bool]:
+    """The square or the evasion is rolled; whether the charger goes on into the space."""
+    if response == "square" and _forms_square(b, target, charge_ap):
+        return (yield from _pressed(b, charger, target))
+    if response == "evade":
+        evade(b, charger, target, charge_ap)
+    return True
+
+
+@implements("SC-1.7b", "SC-1.7c", "SC-1.2j")
+def _forms_square(b: Field, target: str, charge_ap: int) -> bool:
+    """An emergency square: the longer the charge in its sight, the better."""
+    now = b.unit(target)
+    cost = b.settle("action-cost", Doing(action="emergency_square", arm=now.arm, ap_left=left(now))).ap
+    roll = b.roll("emergency-square", _charged(b, now, charge_ap))
+    stands, disordered = roll.settled.formed, roll.settled.disordered
+    fields = {"formation": "square"} if stands else {}
+    b.report(
+        "square", rules=("SC-1.7b", "SC-1.2j"), units={"unit": target}, values={"formed": stands}, roll=roll,
+        sets=[b.change(target, spent=now.spent + cost, **fields)],
+    )  # fmt: skip
+    if disordered:
+        worsen(b, target, "disordered", "other", rules=("SC-1.7b",))
+    return stands
+
+
+@implements("SC-1.7b")
+def _pressed(b: Field, charger: str, target: str) -> Steps[bool]:
+    """Before a square the charger presses home or pulls up."""
+    answer = yield from ask(
+        Decision(
+            b.seat_of(charger), "press", f"{b.name(charger)} stands before the square of {b.name(target)}",
+            [Option("press", "press home", "SC-4.4e"), Option("pull_up", "pull up, halted", "SC-1.7b")],
+            default=("pull_up", {}), rules=("SC-1.7b",), about={"unit": charger, "target": target},
+        )
+    )  # fmt: skip
+    if answer.option == "press":
+        return True
+    b.report("pulled_up", rules=("SC-1.7b",), units={"unit": charger, "target": target})
+    become(b, charger, "halted", rules=("SC-1.7b",), cause="pulled up before a square")
+    return False
+
+
+@implements("SC-1.7e", "SC-1.7f", "SC-1.7g")
+def evade(b: Field, charger: str, target: str, charge_ap: int) -> None:
+    """The target runs from the charge, and is caught or not."""
+    rider, now = b.unit(charger), b.unit(target)
+    covered = ground(b, now.space) in ("heavy", "strong_point")
+    chase = Chase(arm=rider.arm, formation=rider.formation, charge_ap=min(_MOST_CHASE, charge_ap))
+    flight = Chase(
+        evades=True, arm=now.arm, formation=now.formation, ap_spent=min(_MOST_CHASE, now.spent),
+        before_formed=formed(b, rider) and not covered,
+    )  # fmt: skip
+    roll = b.roll("evasion", Pair(chase, flight))
+    caught, away = roll.settled, (now.space[0] - rider.space[0], now.space[1] - rider.space[1])
+    b.report(
+        "evades", rules=("SC-1.7e", "SC-1.7f"), units={"unit": target, "charger": charger},
+        values={"caught": caught.casualties}, roll=roll,
+        sets=[b.change(target, cube="", spent=max(now.ap, now.spent))],
+    )  # fmt: skip
+    if caught.casualties:
+        lose(b, target, caught.casualties, rules=("SC-1.7f",), cause="cut down as it ran", by=charger, risk=False)
+    _runs(b, target, away)
+    if b.unit(target).where == "board":
+        after = "retreat" if caught.retreats else "good_order"
+        become(b, target, after, rules=("SC-1.7f",), cause="evasion")  # type: ignore[arg-type]
+
+
+def _runs(b: Field, target: str, away: Space) -> None:
+    """A retreat move, as far as a beaten unit goes."""
+    if b.unit(target).where != "board":
+        return
+    far = b.roll("loss-move", Beaten(result="retreat"))
+    go_back(b, target, far.settled.spaces, away, how="evade", rules=("SC-1.7f", "SC-4.3c", "SC-5.5"), roll=far)
+
+
+# -- in words
+
+
+def _square(b: Field, event: Event) -> str:
+    if event.values["formed"]:
+        return f"{named(b, event)} forms square just in time"
+    return f"{named(b, event)} tries to form square, too late"
+
+
+def _evades(b: Field, event: Event) -> str:
+    caught, charger = event.values["caught"], named(b, event, "charger")
+    if not caught:
+        return f"{named(b, event)} slips away from {charger}"
+    return f"{named(b, event)} runs, but {charger} catches up: {many(caught, 'figure')} cut down"
+
+
+TELLS: dict[str, Tell] = {
+    "square": _square,
+    "evades": _evades,
+    "pulled_up": "{unit} reins in before the bayonets of {target}",
+}

@@ -1,0 +1,255 @@
+"""Phase 12: guns are taken, horses get their breath back, the turn is cleared away, and somebody may have won."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from grognard.army.oob import Edge
+from grognard.battle import victory
+from grognard.battle.events import Event, Set
+from grognard.battle.procedures import Steps
+from grognard.battle.tally import Army, Standing, Tally, after_quitting
+from grognard.battle.victory import DRAW, Ending, Line, Score, Verdict
+from grognard.ground.units import SUB
+from grognard.kernel.checks import implements
+
+from ...checks.fire import Battery
+from ...checks.morale import Army as Brigades
+from ...checks.morale import Reckoning
+from ...checks.moving import Rest
+from ...terms import branch
+from ..effects import FLEEING, captured
+from ..field import Field
+from ..state import UnitState
+from ..telling import Tell
+from .melee import settle_down
+from .morale import gone
+
+FORMED = ("good_order", "halted")
+MOST_UNITS, MOST_BRIGADES, MOST_POINTS = 100, 40, 12
+"""As many as the checks know."""
+THIS_TURN: dict[str, Any] = {
+    "cube": "", "ap": 0, "spent": 0, "acted": False, "shots": 0, "shot_early": False, "charged": False,
+    "opportunity": False, "entered": 0, "reacted": 0, "turned_guns": False, "on_road": True, "improved": False,
+    "loss_moved": False, "broke_through": 0, "may_break": 0,
+}  # fmt: skip
+"""What is cleared when a turn ends."""
+AFTER_MELEE: dict[str, Any] = {"attacker": False, "came_from": None, "first_round": False, "crossed": False}
+
+
+@implements("SC-1.1k")
+def play(b: Field) -> Steps[None]:
+    """Phase 12."""
+    settle_down(b)
+    _take_guns(b)
+    _rest(b)
+    _clear(b)
+    decide(b)
+    yield from ()
+
+
+@implements("SC-2.5")
+def _take_guns(b: Field) -> None:
+    """Guns without a crew, in a space that only the enemy holds, are his."""
+    for unit in b.on_board():
+        if unit.manned or unit.guns_at is None:
+            continue
+        foes = b.in_space(unit.guns_at, b.other(unit.side))
+        facts = Battery(
+            crew_status=unit.status, crew_here=unit.space == unit.guns_at, enemy_here=bool(foes),
+            friend_here=bool(b.in_space(unit.guns_at, unit.side)),
+        )  # fmt: skip
+        if b.settle("unmanned-guns", facts).captured:
+            captured(b, unit.id, foes[0].id)
+
+
+@implements("SC-5.8")
+def _rest(b: Field) -> None:
+    """Blown cavalry that stood still all turn is fresh again."""
+    for unit in b.on_board():
+        spent = min(MOST_POINTS, unit.spent)
+        facts = Rest(ap_spent=spent, in_melee=unit.melee, blown_now=unit.blown == b.world.turn)
+        if unit.blown and b.settle("blown-rest", facts).fresh:
+            b.report("rested", rules=("SC-5.8",), units={"unit": unit.id}, sets=[b.change(unit.id, blown=0)])
+
+
+def _clear(b: Field) -> None:
+    """Cubes, shots and action points of the turn are gone; only who is in melee remembers how he came into it."""
+    sets: list[Set] = []
+    for unit in b.world.units.values():
+        cleared = THIS_TURN if unit.melee else {**THIS_TURN, **AFTER_MELEE}
+        changed = {name: value for name, value in cleared.items() if getattr(unit, name) != value}
+        if changed:
+            sets.append(b.change(unit.id, **changed))
+    sets += [Set("leaders", leader.id, {"moved": False}) for leader in b.world.leaders.values() if leader.moved]
+    b.emit("noted", rules=("SC-1.1k", "SC-0.12"), sets=sets, to=())
+
+
+# -- the tally
+
+
+def tally(b: Field) -> Tally:
+    """How the battle stands, in terms in which victory is counted."""
+    return Tally(tuple(_army(b, side) for side in b.chain.sides), dict(b.world.held))
+
+
+def _army(b: Field, side: str) -> Army:
+    own = [unit for unit in b.world.units.values() if unit.side == side]
+    foes = [unit for unit in b.world.units.values() if unit.side != side and unit.how == "captured"]
+    fallen = [b.name(leader.id) for leader in b.world.leaders.values() if leader.side == side and leader.lost_on]
+    return Army(side, tuple(_standing(b, unit) for unit in own), sum(_pieces(b, foe) for foe in foes), tuple(fallen))
+
+
+def _pieces(b: Field, unit: UnitState) -> int:
+    history = b.chain.units[unit.id].unit
+    return history.guns + history.howitzers
+
+
+def _standing(b: Field, unit: UnitState) -> Standing:
+    men = b.chain.units[unit.id].unit.men
+    edge: Edge | None = unit.left_by or None
+    x, y = b.board.middle(unit.space)
+    return Standing(
+        id=unit.id,
+        arm=branch(unit.arm),
+        men_at_start=men,
+        men=0 if unit.where == "lost" else men * (unit.figures - unit.killed) // max(1, unit.figures),
+        place=(x / SUB, y / SUB) if unit.where == "board" else None,
+        formed=unit.status in FORMED,
+        beaten=unit.status in FLEEING,
+        destroyed=gone(unit),
+        left_by=edge,
+    )
+
+
+# -- who has won
+
+
+@implements("SC-8.1")
+def decide(b: Field) -> None:
+    """An army may break, or the last turn be over; then the scenario's conditions decide, or our points."""
+    stands = tally(b)
+    ending = _ending(b, stands)
+    if ending is None and b.world.turn < b.world.turns:
+        held = victory.turns_held(b.scenario.header.victory.condition, stands, b.board.field)
+        if held != b.world.held:
+            b.emit("noted", sets=[Set("", "", {"held": held})], to=())
+        return
+    scores, verdict = _settle(b, stands, ending)
+    reason = _reason(b, scores, verdict, ending)
+    b.emit(
+        "over", rules=("SC-8.1",),
+        values={"reason": reason, "winner": verdict.winner, "level": verdict.level,
+                "points": {score.side: score.points for score in scores}},
+        sets=[Set("", "", {"over": reason})],
+    )  # fmt: skip
+
+
+def _ending(b: Field, stands: Tally) -> Ending | None:
+    """Why it is over before its time: an army is broken, or a condition of the scenario ends it."""
+    broken = {side: told for side in b.chain.sides if (told := broken_army(b, side))}
+    if broken:
+        return Ending("; ".join(f"{side}: {told}" for side, told in broken.items()), quits=tuple(broken))
+    early = victory.early_end(b.scenario.header.victory, stands, b.board.field)
+    return early if early is not None and early.winner else None
+
+
+@implements("SC-8.1")
+def broken_army(b: Field, side: str) -> str:
+    """Why an army is beaten: half its brigades broken or gone. Nothing while it fights on."""
+    brigades = [brigade for brigade in b.world.brigades.values() if brigade.side == side]
+    down = sum(each.broken or all(gone(b.unit(unit)) for unit in each.units) for each in brigades)
+    if not brigades or not b.settle("army-breaks", Brigades(brigades=len(brigades), broken=down)).broken:
+        return ""
+    return f"{down} of {len(brigades)} brigades broken or gone"
+
+
+def _settle(b: Field, stands: Tally, ending: Ending | None) -> tuple[tuple[Score, ...], Verdict]:
+    rules = b.scenario.header.victory
+    by_scenario = any(condition.measure for condition in rules.condition)
+    left = after_quitting(stands, ending.quits) if ending else stands
+    scores = victory.score(rules.condition, left, b.board.field) if by_scenario else _points(b)
+    if ending and len(ending.quits) == len(stands.armies):
+        return scores, Verdict("", DRAW, 0, ending.why)
+    verdict = victory.verdict(rules, scores, ending)
+    close = not by_scenario and ending is None and verdict.lead < b.rules.tables.number("SC-8.1", "lead")
+    return scores, Verdict("", DRAW, verdict.lead, verdict.why) if close else verdict
+
+
+@implements("SC-8.1")
+def _points(b: Field) -> tuple[Score, ...]:
+    """What each side did to the enemy."""
+    return tuple(_score(b, side) for side in b.chain.sides)
+
+
+def _score(b: Field, side: str) -> Score:
+    foes = [unit for unit in b.world.units.values() if unit.side != side]
+    counted = {
+        "destroyed": (sum(gone(unit) for unit in foes), "enemy units destroyed or taken"),
+        "routing": (sum(unit.where == "board" and unit.status == "rout" for unit in foes), "enemy units in rout"),
+        "brigades": (
+            sum(each.broken for each in b.world.brigades.values() if each.side != side),
+            "enemy brigades broken",
+        ),
+    }
+    most = {"destroyed": MOST_UNITS, "routing": MOST_UNITS, "brigades": MOST_BRIGADES}
+    lines = []
+    for name, (number, text) in counted.items():
+        worth = b.settle("score", Reckoning(**{name: min(number, most[name])})).points
+        lines.append(Line(worth, f"{name}: {number}", text))
+    return Score(side, sum(line.points for line in lines), tuple(lines))
+
+
+def _reason(b: Field, scores: Sequence[Score], verdict: Verdict, ending: Ending | None) -> str:
+    when = f"after {b.world.turn} turn{'s' * (b.world.turn != 1)}"
+    points = ", ".join(f"{score.side} {score.points}" for score in scores)
+    if not verdict.winner:
+        why = f"{ending.why}; " if ending else ""
+        return f"A drawn battle {when}: {why}{points}"
+    article = "an" if verdict.level[0] in "aeiou" else "a"
+    why = verdict.why if ending else f"{points} points"
+    return f"{verdict.winner}: {article} {verdict.level} victory {when}: {why}"
+
+
+# -- the outcome
+
+
+def outcome(b: Field) -> dict[str, Any]:
+    """Who won and by what, as plain data; before the end, how it stands."""
+    stands, over = tally(b), bool(b.world.over)
+    scores, verdict = _settle(b, stands, _ending(b, stands) if over else None)
+    return {
+        "winner": verdict.winner if over else "",
+        "level": verdict.level if over else "",
+        "why": b.world.over or "the battle goes on",
+        "turns": b.world.turn,
+        "sides": {army.side: _account(b, army, score) for army, score in zip(stands.armies, scores, strict=True)},
+    }
+
+
+def _account(b: Field, army: Army, score: Score) -> dict[str, Any]:
+    """What a side had, what it has left, and what it earned."""
+    started, left = sum(unit.men_at_start for unit in army.units), sum(unit.men for unit in army.units)
+    states = [b.world.units[unit.id] for unit in army.units]
+    here = [unit for unit in states if not gone(unit)]
+    return {
+        "men": started,
+        "lost": started - left,
+        "percent": 100 * (started - left) // started if started else 0,
+        "guns_lost": sum(_pieces(b, unit) for unit in states if gone(unit)),
+        "units": len(states),
+        "broken": sum(unit.status == "retreat" for unit in here),
+        "routed": sum(unit.status == "rout" for unit in here),
+        "destroyed": sum(gone(unit) for unit in states),
+        "leaders_lost": list(army.leaders_lost),
+        "points": score.points,
+        "lines": [{"points": line.points, "how": line.how, "text": line.text} for line in score.lines],
+    }
+
+
+def _over(b: Field, event: Event) -> str:
+    return str(event.values["reason"])
+
+
+TELLS: dict[str, Tell] = {"rested": "the horses of {unit} have their breath back", "over": _over}

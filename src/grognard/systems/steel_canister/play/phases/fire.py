@@ -1,0 +1,330 @@
+"""Phases 6 and 7, artillery fire and musketry, and the single shots of phases 5a to 5h."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+from grognard.battle.decisions import Answer, Decision, Option
+from grognard.battle.events import Event
+from grognard.battle.procedures import Steps, ask, together
+from grognard.kernel.checks import Refusal, Result, implements
+
+from ...checks.fire import Bearing, Cannon, Hurt, Musketry, Ranging, Shooting, Shot
+from ...checks.measures import side_towards
+from ...checks.moving import Doing
+from ...terms import branch
+from ..board import Space
+from ..effects import away_from, lose, loss_move, worsen
+from ..field import Field
+from ..state import UnitState
+from ..telling import Tell, many, named
+
+MOST_HITS = 12
+"""As many as the checks know."""
+FARTHEST = 60
+
+
+class Fired(NamedTuple):
+    """A shot that was rolled and has not struck yet."""
+
+    unit: str
+    target: str
+    hits: int
+
+
+# -- who may fire at whom
+
+
+@implements("SC-1.1e", "SC-1.1g")
+def may_shoot(b: Field, unit: str, target: str, *, early: bool, support: bool = False) -> Refusal | None:
+    """Why a unit may not fire at a target, if it may not. `early` is fire in 5a to 5h. Who has to be taken first is
+    said by `targets`, since fire that a move provokes goes at the mover."""
+    now, foe = b.unit(unit), b.unit(target)
+    if now.where != "board" or foe.where != "board" or now.side == foe.side:
+        return Refusal("SC-3.2", "there is no such target")
+    return _may_fire(b, now, early) or _may_hit(b, now, foe, support)
+
+
+def _may_fire(b: Field, unit: UnitState, early: bool) -> Refusal | None:
+    t = b.rules.tables
+    if unit.ap - unit.spent < _cost(b, unit):
+        return Refusal("SC-1.2g", "it has no action point left to fire")
+    if unit.charged or unit.opportunity:
+        return Refusal("SC-6.2", "a unit that charged does nothing else this turn")
+    if early and unit.shot_early:
+        return Refusal("SC-1.1e", "it has fired already in this part of the turn")
+    if unit.shots >= t.number("SC-1.1g", "most") or (not early and _shot_late(unit)):
+        return Refusal("SC-1.1g", "it has fired as often as a unit may in a turn")
+    return None
+
+
+def _shot_late(unit: UnitState) -> bool:
+    return unit.shots > int(unit.shot_early)
+
+
+def _cost(b: Field, unit: UnitState) -> int:
+    guns = branch(unit.arm) == "artillery"
+    cost: int = b.settle("action-cost", Doing(action="fire_artillery" if guns else "fire_small_arms", arm=unit.arm)).ap
+    return cost
+
+
+def _may_hit(b: Field, unit: UnitState, foe: UnitState, support: bool) -> Refusal | None:
+    if branch(unit.arm) != "artillery":
+        return b.rules["musketry"].refusal(musketry_at(b, unit.id, foe.id))
+    refusal = b.rules["artillery"].refusal(cannon_at(b, unit.id, foe.id))
+    return refusal or _laid_on(b, unit, foe.space, support) or _clear(b, unit, foe.space)
+
+
+@implements("SC-2.3", "SC-4.1j")
+def _laid_on(b: Field, unit: UnitState, space: Space, support: bool) -> Refusal | None:
+    """Guns bear on a narrow arc; in support of a neighbour who is charged on all their front."""
+    ahead, aside = b.board.ahead(unit.space, unit.facing, space)
+    if support:
+        bears = in_front(unit, space)
+    else:
+        bears = b.settle("gun-arc", Bearing(ahead=_within(ahead), aside=_within(aside))).in_arc
+    return None if bears else Refusal("SC-2.3", "the target does not lie in the arc of the guns")
+
+
+def in_front(unit: UnitState, space: Space) -> bool:
+    """Whether a space lies in the front arc of a unit (SC-0.4), whatever its formation."""
+    return side_towards(unit.facing, space[0] - unit.space[0], space[1] - unit.space[1]) == "front"
+
+
+def _clear(b: Field, unit: UnitState, space: Space) -> Refusal | None:
+    """Guns do not fire past a melee in the same line."""
+    fought = any(each.melee for between in b.between(unit.space, space) for each in b.in_space(between))
+    return Refusal("SC-2.3", "guns do not fire past units in melee") if fought else None
+
+
+def _within(spaces: int) -> int:
+    return max(-FARTHEST, min(FARTHEST, spaces))
+
+
+@implements("SC-2.3", "SC-3.2")
+def targets(b: Field, unit: str, *, early: bool) -> list[str]:
+    """The enemies a unit may fire at by its own choice: guns at any, muskets at the nearest."""
+    now = b.unit(unit)
+    if _may_fire(b, now, early) is not None:
+        return []
+    reach = _reach(b, now)
+    near = [foe.id for foe in b.enemies(now.side) if b.board.range(now.space, foe.space) <= reach]
+    found = [foe for foe in near if may_shoot(b, unit, foe, early=early) is None]
+    if branch(now.arm) == "artillery" or not found:
+        return found
+    nearest = min(b.range(unit, foe) for foe in found)
+    return [foe for foe in found if b.range(unit, foe) == nearest]
+
+
+def _reach(b: Field, unit: UnitState) -> int:
+    """Spaces beyond which nobody of its arm hits anything."""
+    t = b.rules.tables
+    if branch(unit.arm) == "artillery":
+        return max(int(end) for end in t.value("SC-2.1", unit.weight).values())
+    return max(int(end) for end in t.value("SC-3.1", "bands").values())
+
+
+# -- the facts of a shot
+
+
+def cannon_at(b: Field, unit: str, target: str) -> Cannon:
+    """A battery and its target."""
+    now = b.unit(unit)
+    return Cannon(
+        **_shooting(b, now, b.unit(target)), weight=now.weight, turned=now.turned_guns,
+        manned=now.formation == "unlimbered" and now.manned and now.guns_at is None,
+    )  # fmt: skip
+
+
+def musketry_at(b: Field, unit: str, target: str) -> Musketry:
+    """A unit and the target of its muskets."""
+    now, space = b.unit(unit), b.unit(target).space
+    return Musketry(
+        **_shooting(b, now, b.unit(target)), arm=now.arm, formation=now.formation, rifles=now.rifles,
+        british=now.british, moved=now.entered > 0, in_arc=_in_arc(b, now, space),
+    )  # fmt: skip
+
+
+@implements("SC-3.2")
+def _in_arc(b: Field, unit: UnitState, space: Space) -> bool:
+    """Squares, skirmishers and units in a strong point fire all round."""
+    all_round = unit.formation in b.rules.tables.value("SC-3.2", "all_round")
+    return all_round or b.board.terrain[unit.space] == "strong_point" or in_front(unit, space)
+
+
+def _shooting(b: Field, unit: UnitState, foe: UnitState) -> dict[str, Any]:
+    return {
+        "range": max(1, min(FARTHEST, b.board.range(unit.space, foe.space))),
+        "grade": unit.grade,
+        "status": unit.status,
+        "killed": unit.killed,
+        "in_melee": unit.melee,
+        "visible": b.sees(unit.space, foe.space),
+        "target_formation": foe.formation,
+        "target_cover": b.cover(foe.id, unit.space),
+        "target_flank": b.side_attacked(foe.id, unit.space) != "front",
+        "target_in_melee": foe.melee,
+    }
+
+
+def shot_at(b: Field, unit: str, target: str) -> tuple[str, Shooting]:
+    """The check of a shot and its facts."""
+    if branch(b.unit(unit).arm) == "artillery":
+        return "artillery", cannon_at(b, unit, target)
+    return "musketry", musketry_at(b, unit, target)
+
+
+# -- a shot
+
+
+@implements("SC-1.1i", "SC-3.4")
+def shoot(b: Field, unit: str, target: str, *, rules: Iterable[str] = (), support: bool = False) -> None:
+    """A shot in 5a to 5h, resolved at once: its losses, and what it does to the target's status."""
+    support_rule = ("SC-4.1j",) if support else ()
+    fired = _fire(b, unit, target, early=True, rules=(*rules, *support_rule))
+    if _struck(b, [fired]):
+        _give_way(b, target, unit)
+
+
+@implements("SC-2.2", "SC-3.1", "SC-1.2g")
+def _fire(b: Field, unit: str, target: str, *, early: bool, rules: Iterable[str] = ()) -> Fired:
+    """Roll the shot; it costs its action point whatever it does."""
+    now, (check, facts) = b.unit(unit), shot_at(b, unit, target)
+    result: Result[Shot] = b.roll(check, facts)
+    hits = result.settled.hits
+    b.report(
+        "shot", rules=dict.fromkeys((result.rule, "SC-1.2g", *rules)), units={"unit": unit, "target": target},
+        values={"how": _how(b, now, facts), "hits": hits, "dice": result.total}, roll=result,
+        sets=[b.change(unit, spent=now.spent + _cost(b, now), shots=now.shots + 1,
+                       shot_early=now.shot_early or early)],
+    )  # fmt: skip
+    return Fired(unit, target, hits)
+
+
+def _how(b: Field, unit: UnitState, facts: Shooting) -> str:
+    if branch(unit.arm) != "artillery":
+        return "skirmish fire" if unit.formation == "skirmish" else "volley"
+    band: str = b.settle("gun-range", Ranging(range=facts.range, weight=unit.weight)).band
+    return "canister" if band == "canister" else "ball"
+
+
+@implements("SC-3.4")
+def _struck(b: Field, shots: list[Fired]) -> bool:
+    """All that hit one unit together: its losses, then one roll for its steadiness. Whether it has to run."""
+    target, hits = shots[0].target, sum(shot.hits for shot in shots)
+    worst = max(shots, key=lambda shot: shot.hits)
+    if not hits or b.unit(target).where != "board":
+        return False
+    figures = hits * b.rules.tables.number("SC-3.4", "figures_per_hit")
+    lose(b, target, figures, rules=("SC-3.4",), cause="fire", by=worst.unit)
+    return b.unit(target).where == "board" and _shaken(b, target, hits)
+
+
+@implements("SC-3.5")
+def _shaken(b: Field, target: str, hits: int) -> bool:
+    """What fire does to the status of a unit that stands; whether it retreats or routs of it."""
+    now = b.unit(target)
+    if hits <= b.rules.tables.number("SC-3.5", "free_hits"):
+        return False
+    facts = Hurt(
+        hits=min(hits, MOST_HITS), grade=now.grade, guard=now.guard, status=now.status, leader=b.leader_with(target)
+    )
+    rolled = b.roll("fire-effect", facts)
+    result = rolled.settled.result
+    b.report(
+        "steadiness", rules=("SC-3.5",), units={"unit": target}, values={"hits": hits, "result": result}, roll=rolled
+    )
+    if result == "none":
+        return False
+    worsened = worsen(b, target, result, "fire", rules=("SC-3.5",))
+    return worsened in ("retreat", "rout") and b.unit(target).where == "board"
+
+
+def _give_way(b: Field, unit: str, before: str) -> None:
+    """It runs from whoever fired."""
+    now = b.unit(unit)
+    if now.status in ("retreat", "rout"):
+        loss_move(b, unit, now.status, away_from(b.unit(before).space, now.space), rules=("SC-3.5",))
+
+
+# -- the phases
+
+
+def artillery(b: Field) -> Steps[None]:
+    """Phase 6."""
+    yield from _play(b, guns=True)
+
+
+def musketry(b: Field) -> Steps[None]:
+    """Phase 7."""
+    yield from _play(b, guns=False)
+
+
+@implements("SC-1.1g")
+def _play(b: Field, *, guns: bool) -> Steps[None]:
+    """All choose, all shots are rolled, and only then do they strike; who has to run does so after all fire."""
+    firing = [unit.id for unit in b.on_board() if (branch(unit.arm) == "artillery") == guns]
+    asked = [decision for unit in firing if (decision := _choice(b, unit)) is not None]
+    answers: list[Answer] = yield from together([ask(decision) for decision in asked])
+    chosen = [(decision.about["unit"], answer.option) for decision, answer in zip(asked, answers, strict=True)]
+    shots = [_fire(b, unit, key.removeprefix("at:"), early=False) for unit, key in chosen if key != "hold"]
+    struck: dict[str, list[Fired]] = {}
+    for shot in shots:
+        struck.setdefault(shot.target, []).append(shot)
+    running = [target for target, hit in struck.items() if _struck(b, hit)]
+    for target in running:
+        _give_way(b, target, max(struck[target], key=lambda shot: shot.hits).unit)
+
+
+def _choice(b: Field, unit: str) -> Decision | None:
+    """What a unit fires at, if it can fire at all."""
+    found = targets(b, unit, early=False)
+    if not found:
+        return None
+    options = [Option(f"at:{foe}", f"at {b.name(foe)}, {_expects(b, unit, foe)}", _rule(b, unit)) for foe in found]
+    best = max(found, key=lambda foe: _dice(b, unit, foe))
+    return Decision(
+        b.seat_of(unit), "fire", f"{b.name(unit)}: fire?",
+        [*options, Option("hold", "hold its fire", "SC-1.1g")],
+        default=(f"at:{best}", {}), rules=("SC-1.1g",), about={"unit": unit},
+    )  # fmt: skip
+
+
+def _rule(b: Field, unit: str) -> str:
+    return "SC-2.3" if branch(b.unit(unit).arm) == "artillery" else "SC-3.2"
+
+
+def _dice(b: Field, unit: str, target: str) -> int:
+    """Dice of a shot."""
+    check, facts = shot_at(b, unit, target)
+    pool: tuple[object, ...] = b.rules[check].dice(facts).dice  # type: ignore[attr-defined]
+    return len(pool)
+
+
+def _expects(b: Field, unit: str, target: str) -> str:
+    return f"{many(b.range(unit, target), 'space')} away, {many(_dice(b, unit, target), 'die', 'dice')}"
+
+
+# -- in words
+
+
+_SHOTS = {
+    "canister": "sweeps {target} with canister",
+    "ball": "sends round shot at {target}",
+    "volley": "fires a volley at {target}",
+    "skirmish fire": "peppers {target}",
+}
+
+
+def _told(b: Field, event: Event) -> str:
+    hits = event.values["hits"]
+    what = _SHOTS[event.values["how"]].format(target=named(b, event, "target"))
+    return f"{named(b, event)} {what}: {many(hits, 'hit') if hits else 'nobody falls'}"
+
+
+def _steadied(b: Field, event: Event) -> str:
+    return f"{named(b, event)} closes its ranks and stands" if event.values["result"] == "none" else ""
+
+
+TELLS: dict[str, Tell] = {"shot": _told, "steadiness": _steadied}

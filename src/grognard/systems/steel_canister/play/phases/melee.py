@@ -1,0 +1,270 @@
+"""Phase 8: every melee on the board is fought, and those of breakthroughs in 9c."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from grognard.battle.decisions import Decision, Option
+from grognard.battle.events import Event, Set
+from grognard.battle.procedures import Steps, ask
+from grognard.kernel.checks import implements
+from grognard.kernel.handful import Handfuls
+from grognard.kernel.opposed import Pair
+
+from ...checks.melee import Fighter, Melee
+from ...terms import Cover, branch
+from ..board import Space
+from ..effects import OUT_OF_MELEE, away_from, go_back, homeward, lose, loss_move, relocated, worsen
+from ..field import Field
+from ..state import UnitState
+from ..telling import Tell, many, named
+
+MOST_UNITS = 8
+"""As many of one side in a melee as the checks know."""
+
+
+class Sides(NamedTuple):
+    """A melee: its space, the side that charged, and the other."""
+
+    space: Space
+    charging: str
+    charged: str
+
+
+@implements("SC-1.1h")
+def play(b: Field) -> Steps[None]:
+    """Phase 8."""
+    for space in fought_over(b):
+        yield from fight(b, space, breaks=True)
+    settle_down(b)
+
+
+# -- who fights whom
+
+
+def fought_over(b: Field) -> list[Space]:
+    """The spaces where enemies are in melee, in the order of the roster."""
+    spaces = dict.fromkeys(unit.space for unit in b.on_board() if unit.melee)
+    return [space for space in spaces if len({unit.side for unit in b.in_space(space)}) > 1]
+
+
+def _sides(b: Field, space: Space) -> Sides:
+    """Who charged: where both sides did, those who have nobody there that was charged before."""
+    sides = [b.player("A"), b.player("B")]
+    here = {side: b.in_space(space, side) for side in sides}
+    order = sorted(
+        sides, key=lambda side: (not all(u.attacker for u in here[side]), not any(u.attacker for u in here[side]))
+    )
+    return Sides(space, order[0], order[1])
+
+
+@implements("SC-6.5")
+def _lead(b: Field, sides: Sides, side: str, against: str) -> Steps[str]:
+    """The unit that a side names to lead it; the one with most dice where nobody cares."""
+    own = [unit.id for unit in b.in_space(sides.space, side)]
+    if len(own) == 1:
+        return own[0]
+    dice = {unit: _dice(b, sides, side, unit, against) for unit in own}
+    best = max(own, key=lambda unit: dice[unit])
+    options = [Option(unit, f"{b.name(unit)}, {many(dice[unit], 'die', 'dice')}", "SC-6.5") for unit in own]
+    about = {"space": f"{sides.space[0]},{sides.space[1]}"}
+    rules = ("SC-6.5",)
+    text = "Who leads in the melee?"
+    answer = yield from ask(
+        Decision(b.seat_of(own[0]), "lead", text, options, default=(best, {}), rules=rules, about=about)
+    )
+    return answer.option
+
+
+def _dice(b: Field, sides: Sides, side: str, unit: str, against: str) -> int:
+    charging = side == sides.charging
+    pools = _pools(b, sides, unit, against) if charging else _pools(b, sides, against, unit)
+    return pools[0 if charging else 1]
+
+
+def _pools(b: Field, sides: Sides, charger: str, defender: str) -> tuple[int, int]:
+    """Dice of both leads."""
+    check = b.rules["melee"]
+    assert isinstance(check, Handfuls)
+    ours, theirs = check.pools(_pair(b, sides, charger, defender))
+    return ours.count, theirs.count
+
+
+# -- the facts
+
+
+def _pair(b: Field, sides: Sides, charger: str, defender: str) -> Pair:
+    """The two leads as the check asks for them: who charged is ours."""
+    one, other = b.unit(charger), b.unit(defender)
+    origin = one.came_from or one.space
+    ours = _fighter(b, sides, one, charged=True, charged_through=one.crossed and one.first_round)
+    attacked = "front" if other.attacker else b.side_attacked(defender, origin)
+    theirs = _fighter(b, sides, other, attacked=attacked, cover=cover(b, sides.space, origin))
+    return Pair(ours, theirs)
+
+
+def _fighter(b: Field, sides: Sides, unit: UnitState, **more: object) -> Fighter:
+    known: dict[str, object] = {
+        "arm": unit.arm, "formation": unit.formation, "grade": unit.grade, "guard": unit.guard,
+        "old_guard": unit.old_guard, "british": unit.british, "status": unit.status, "blown": bool(unit.blown),
+        "leader": b.leader_with(unit.id), "killed": unit.killed, "units": _mass(b, sides.space, unit.side),
+        "lances": unit.lances and unit.first_round,
+    }  # fmt: skip
+    return Fighter(**{**known, **more})  # type: ignore[arg-type]
+
+
+@implements("SC-4.4d")
+def _mass(b: Field, space: Space, side: str) -> int:
+    """Battalions and regiments of a side; guns do not count."""
+    return min(MOST_UNITS, sum(branch(unit.arm) != "artillery" for unit in b.in_space(space, side)))
+
+
+@implements("SC-4.4c", "SC-0.11")
+def cover(b: Field, space: Space, origin: Space) -> Cover:
+    """What a charge from one space into another goes against; a wall counts by itself as charged through."""
+    terrain = b.board.terrain[space]
+    if terrain == "strong_point" or terrain == "heavy":
+        return terrain
+    low_wall = origin != space and b.board.edge(origin, space) == "low_wall"
+    higher = b.board.level[space] > b.board.level[origin]
+    return "light" if terrain == "light" or higher or low_wall else "none"
+
+
+# -- the fight
+
+
+@implements("SC-6.5")
+def fight(b: Field, space: Space, *, breaks: bool) -> Steps[None]:
+    """One round of a melee. `breaks`: the winner may break through afterwards."""
+    sides = _sides(b, space)
+    ours = yield from _lead(b, sides, sides.charging, b.in_space(space, sides.charged)[0].id)
+    theirs = yield from _lead(b, sides, sides.charged, ours)
+    if not any(_pools(b, sides, ours, theirs)):
+        _stand_off(b, sides)
+        return
+    result, step = _crossed_steel(b, sides, ours, theirs), _last_step(b, ours)
+    _fall(b, sides, sides.charging, ours, result.ours_lost, theirs)
+    _fall(b, sides, sides.charged, theirs, result.theirs_lost, ours)
+    if result.winner == "none":
+        _engaged(b, space)
+        return
+    won = result.winner == "ours"
+    _beaten(b, sides, sides.charged if won else sides.charging, result, step)
+    _won(b, space, sides.charging if won else sides.charged, ours if won else theirs, result.margin if breaks else 0)
+
+
+@implements("SC-4.3a", "SC-4.3b")
+def _crossed_steel(b: Field, sides: Sides, ours: str, theirs: str) -> Melee:
+    """Both leads roll, and the hits are compared."""
+    rolled = b.roll("melee", _pair(b, sides, ours, theirs))
+    result: Melee = rolled.settled
+    hits = tuple(rolled.details[side]["hits"] for side in ("ours", "theirs"))
+    b.report(
+        "melee", rules=("SC-4.3a", "SC-4.3b", "SC-6.5"), units={"unit": ours, "target": theirs},
+        values={"hits": hits, "winner": result.winner, "result": result.result, "space": sides.space}, roll=rolled,
+    )  # fmt: skip
+    return result
+
+
+@implements("SC-6.6")
+def _fall(b: Field, sides: Sides, side: str, lead: str, hits: int, by: str) -> None:
+    """Figures fall, first of the lead, then of the others."""
+    others = [unit.id for unit in b.in_space(sides.space, side) if unit.id != lead]
+    left = hits
+    for unit in (lead, *others):
+        left -= lose(b, unit, left, rules=("SC-6.6",), cause="melee", by=by) if left > 0 else 0
+
+
+def _last_step(b: Field, charger: str) -> Space:
+    """The direction in which a charger came in; from its own edge if nobody knows."""
+    unit = b.unit(charger)
+    dx, dy = away_from(unit.came_from or unit.space, unit.space)
+    if (dx, dy) == (0, 0):
+        back = homeward(b, unit.side)
+        return -back[0], -back[1]
+    return dx, dy
+
+
+@implements("SC-4.3b", "SC-5.5", "SC-6.7")
+def _beaten(b: Field, sides: Sides, loser: str, result: Melee, step: Space) -> None:
+    """All of the losing side take the result and leave: chargers the way they came, others the way they were pushed."""
+    assert result.result != "engaged"
+    for unit in [each.id for each in b.in_space(sides.space, loser)]:
+        own = _last_step(b, unit) if b.unit(unit).attacker else step
+        away = (-own[0], -own[1]) if loser == sides.charging else step
+        status = worsen(b, unit, result.result, "melee", rules=("SC-4.3b",))
+        if status == "fallback" or status == "retreat" or status == "rout":
+            loss_move(b, unit, status, away, rules=("SC-4.3b",))
+
+
+@implements("SC-6.7", "SC-6.8")
+def _won(b: Field, space: Space, winner: str, lead: str, margin: int) -> None:
+    """The winner holds the space. Losers who found no way out are still locked with him: nobody breaks through."""
+    if any(unit.side != winner for unit in b.in_space(space)):
+        _engaged(b, space)
+        return
+    sets = [
+        b.change(unit.id, melee=False, first_round=False, may_break=margin if unit.id == lead else 0)
+        for unit in b.in_space(space)
+    ]
+    b.emit("noted", rules=("SC-6.7",), sets=sets, to=())
+
+
+@implements("SC-4.3b")
+def _engaged(b: Field, space: Space) -> None:
+    """They stay in the space and fight again next turn."""
+    sets = [b.change(unit.id, melee=True, first_round=False) for unit in b.in_space(space)]
+    b.emit("noted", rules=("SC-4.3b",), sets=sets, to=())
+
+
+@implements("SC-6.7")
+def _stand_off(b: Field, sides: Sides) -> None:
+    """Nobody has a die to roll: those who charged go back to where they came from and halt."""
+    becomes = b.rules.tables.value("SC-6.7", "without_dice")
+    for unit in b.in_space(sides.space, sides.charging):
+        back = unit.came_from
+        open_ = back is not None and b.fits(unit, back) and not b.in_space(back, sides.charged)
+        if back is not None and open_:
+            sets = relocated(b, unit.id, back, **OUT_OF_MELEE)
+            b.report("stood_off", rules=("SC-6.7",), units={"unit": unit.id}, values={"to": back}, sets=sets)
+        else:
+            step = _last_step(b, unit.id)
+            go_back(b, unit.id, 1, (-step[0], -step[1]), how="fallback", rules=("SC-6.7",))
+        if b.unit(unit.id).where == "board":
+            worsen(b, unit.id, becomes, "other", rules=("SC-6.7",))
+    settle_down(b)
+
+
+def settle_down(b: Field) -> None:
+    """Who is alone in his space is in melee no longer."""
+    locked = set(fought_over(b))
+    sets: list[Set] = [
+        b.change(unit.id, melee=False, first_round=False)
+        for unit in b.on_board()
+        if unit.melee and unit.space not in locked
+    ]
+    if sets:
+        b.emit("noted", rules=("SC-6.7",), sets=sets, to=())
+
+
+# -- in words
+
+
+_ENDS = {"fallback": "gives ground", "retreat": "is beaten back", "rout": "is swept away"}
+
+
+def _told(b: Field, event: Event) -> str:
+    one, other = named(b, event), named(b, event, "target")
+    hits = f"{event.values['hits'][0]} hits to {event.values['hits'][1]}"
+    arms = [branch(b.unit(who).arm) for who in event.units.values() if who in b.world.units]
+    steel = "sabres" if arms and set(arms) == {"cavalry"} else "steel"
+    if event.values["winner"] == "none":
+        return f"{one} and {other} cross {steel}, {hits}, and neither will yield"
+    loser = other if event.values["winner"] == "ours" else one
+    return f"{one} and {other} cross {steel}, {hits}: {loser} {_ENDS[event.values['result']]}"
+
+
+TELLS: dict[str, Tell] = {
+    "melee": _told,
+    "stood_off": "{unit} does not press home and goes back to where it came from",
+}

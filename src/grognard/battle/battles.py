@@ -122,6 +122,17 @@ class Battle:
             self.answer(answer)
         return undone
 
+    def rewind(self, at: int) -> None:
+        """Go back to just before an entry of the record, whatever has come to light since: where all consent. A battle
+        that was loaded goes back no farther than to the phase it was loaded in."""
+        point = next((each for each in reversed(self.checkpoints) if each.entry <= at), None)
+        if point is None:
+            raise BadInput("it cannot be taken back as far as that")
+        answers = [entry for entry in self.entries[point.entry : at] if type(entry) is Answer]
+        self._back_to(point)
+        for answer in answers:
+            self.answer(answer)
+
     def branch(self) -> Battle:
         """Another battle that goes on from here by itself."""
         other = Battle(self.game, self.scenario, self.options, self.seed)

@@ -95,6 +95,10 @@ class Fight(Generic[W]):
         """The seat that commands a unit or leader."""
         raise NotImplementedError
 
+    def name(self, who: str) -> str:
+        """What a unit or leader is called."""
+        return who
+
     def knows(self, seat: str, who: str) -> bool:
         """Whether a seat can make out a unit or leader."""
         raise NotImplementedError

@@ -28,6 +28,8 @@ DESPERATE = 0.45
 """An attack against worse odds than this is not pressed home."""
 SALLY = 500.0
 """Paces that a guard goes out from its post."""
+UNSEEN = 2500.0
+"""Paces: with no enemy known so near to a place, one must expect him in it."""
 PRIZE = 0.35
 """An army attacks for this part of the points that ground can earn; for less only if it is much the stronger."""
 WORN = 0.5
@@ -55,6 +57,7 @@ class Planner:
         self.plan = Plan({})
         self._resting: set[str] = set()
         self._made = 0
+        self._began_with: frozenset[str] | None = None
 
     def update(self, s: Situation) -> Plan:
         """The plan for this turn."""
@@ -95,10 +98,17 @@ class Planner:
         """Goals worth an attack now, the best first; none when the army had better hold."""
         if self._exhausted(s):
             return []
-        ground = [goal for goal in s.goals if goal.kind in ("hold", "clear") and not ours(s, goal)]
+        ground = [goal for goal in s.goals if goal.kind in ("hold", "clear") and not ours(s, goal, self._had(s))]
         if ground and (worth_it(s, ground) or self._stronger(s)):
             return ground
         return [] if ground else self._army(s)
+
+    def _had(self, s: Situation) -> frozenset[str]:
+        """Goals at which we stood when the battle began: while no enemy shows himself, only these are ours."""
+        if self._began_with is None:
+            near = (goal.id for goal in s.goals if any(gap(at, goal.place) < 450 for b in s.fit for at in b.spots))
+            self._began_with = frozenset(near)
+        return self._began_with
 
     def _stronger(self, s: Situation) -> bool:
         """Whether we are so much the stronger, by what we see, that a lesser prize is worth an attack."""
@@ -299,7 +309,7 @@ def secure(s: Situation, goal: Goal) -> bool:
     return inside >= goal.needed
 
 
-def ours(s: Situation, goal: Goal) -> bool:
+def ours(s: Situation, goal: Goal, had: frozenset[str] = frozenset()) -> bool:
     """Whether a goal is won, or can be had by marching in: no enemy is there, and we are nearer than any."""
     if secure(s, goal):
         return True
@@ -307,8 +317,9 @@ def ours(s: Situation, goal: Goal) -> bool:
         return False
     foe = s.nearest_foe(goal.place, steady=BEATEN)
     nearest = min((gap(body.place, goal.place) for body in s.fit if body.arm == "foot"), default=9e9)
-    from_home = gap(goal.place, _hub(s))
-    return nearest < 1000 and (from_home < 1500 if foe is None else nearest < gap(foe.place, goal.place))
+    if foe is None or gap(foe.place, goal.place) > UNSEEN:
+        return goal.id in had
+    return nearest < 1000 and nearest < gap(foe.place, goal.place)
 
 
 def worth_it(s: Situation, open_goals: list[Goal]) -> bool:

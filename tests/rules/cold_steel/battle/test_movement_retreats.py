@@ -176,6 +176,7 @@ def test_limbered_guns_just_drive_off():
     )
     assert b.unit("a").disorder == 0
     assert b.unit("a").now.paces == 180
+    assert not b.unit("a").retired  # it shakes no friends
 
 
 @pytest.mark.rule("CS-4.4.2")

@@ -41,7 +41,7 @@ def retreat(b: Battlefield, unit: str, *, gait: Gait, away_from: str, rules: Ite
     if routed:
         bearing = retreats.homeward(b, now.side, bearing)
     mover = retreats.retreat(b, now, bearing, gait, cause, tuple(rules), formed=not routed, about=True)
-    if mover is None or mover.bearing is None or not mover.straight:
+    if mover.bearing is None or not mover.straight:
         return 0
     body = shape(b, now)
     turned = turned_about(_place(now), body.depth, mover.bearing)
@@ -181,9 +181,8 @@ def _way_clear(b: Battlefield, now: UnitState, step: Step, *, flees: bool = Fals
 
 def _go(b: Battlefield, unit: str, end: Place, *, rules: Iterable[str], how: str, retired: bool = False) -> int:
     """It is there; leaders attached to it too."""
-    now = b.unit(unit)
-    dx, dy = end.position[0] - now.position[0], end.position[1] - now.position[1]
-    paces = round(hypot(dx, dy) / SUB)
+    (x, y), (x2, y2) = b.middle(unit), middle(end, shape(b, b.unit(unit)).depth)
+    paces = round(hypot(x2 - x, y2 - y) / SUB)
     more = {"retired": True} if retired else {}
     sets = [b.change(unit, position=end.position, heading=end.heading % 360, **more), *with_leaders(b, unit, end)]
     b.report("moved", rules=rules, units={"unit": unit}, values={"how": how, "paces": paces}, sets=sets)

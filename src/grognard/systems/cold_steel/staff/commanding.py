@@ -5,21 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from grognard.battle.decisions import Answer, Decision
-from grognard.commanders.appreciation import Situation, Spot, bearing, gap, shifted, toward
+from grognard.commanders.appreciation import Situation, Spot, bearing, gap, middle, shifted, toward
 from grognard.commanders.planning import Plan
 from grognard.commanders.tasks import homeward_of
 
 from ..play.state import LeaderState, UnitState
 from ..play.view import Briefing, View
 from .grouping import Group
-from .reading import spot, steadiness
+from .reading import spot
 from .wording import Wish, able_to_hear, told, wish
 
-BEHIND, WATCHES = 40.0, 300.0
-"""Paces behind the front of a unit that a brigadier rides, and an army's commander behind the main effort."""
-MUSKETRY, CANISTER = 150.0, 640.0
-"""Paces that a brigadier and an army's commander keep from the enemy."""
-AWAY = 45.0
+CLOSE, BEHIND = 35.0, 160.0
+"""Paces behind the front of a unit that is to be rallied, and behind his troops, at which a leader rides."""
+MUSKETRY, CANISTER = 150.0, 620.0
+"""Paces from the enemy within which no leader goes, and out of which he stays without need."""
+AMONG = 130.0
+"""Paces from the middle of a unit within which it would be shaken by his fall."""
+AWAY = 60.0
 """A leader rides only when he is farther than this from where he should be."""
 STRIDE = 240
 """Paces that we count on for a command point when choosing how far to ride; the rules have the last word."""
@@ -72,54 +74,64 @@ class Commands:
     # -- leaders
 
     def rides(self, view: View, decision: Decision) -> Iterator[Answer]:
-        """Each leader with points left goes where he is of use."""
+        """Each leader who can still ride goes where he is of use, or out of harm's way."""
         for leader in view.leaders.values():
-            if leader.points <= 0 or leader.where != "table" or leader.hurt == "killed" or leader.attached:
+            if leader.where != "table" or leader.hurt == "killed" or leader.attached:
                 continue
-            goal = self._post(view, leader)
-            here = spot(leader.position)
-            army = self.briefing.leaders[leader.id].level == "army"
-            if goal is None or gap(here, goal) <= (3 * AWAY if army else AWAY):
+            here, reach = spot(leader.position), leader.points * STRIDE + leader.paces
+            goal = self._post(view, leader, reach)
+            if goal is None or gap(here, goal) <= AWAY or reach < AWAY:
                 continue
-            end = toward(here, goal, leader.points * STRIDE - 1)
+            end = toward(here, goal, reach - 1)
             width, height = self.s.size
             at = (round(min(max(end[0], 0), width)), round(min(max(end[1], 0), height)))
             yield decision.answer("ride", leader=leader.id, to=at)
 
-    def _post(self, view: View, leader: LeaderState) -> Spot | None:
-        """A brigadier rides close behind the unit that needs him most, where his presence tells on its morale; the
-        army's commander watches the main effort from out of canister."""
+    def _post(self, view: View, leader: LeaderState, reach: float) -> Spot | None:
+        """By a unit that has lost heart, where his presence tells when it rallies; else behind his troops, out of
+        canister, and not so near to any unit that it would be shaken if he were hit."""
         entry = self.briefing.leaders[leader.id]
-        mine = [body for body in self.s.bodies if body.here and self.groups[body.id].units[0] in entry.units]
-        if not mine:
-            return None
-        if entry.level == "army":
-            chosen = [body for body in mine if body.id == self.plan.main] or mine
-            return self._safe(homeward_of(self.s, chosen[0].place, WATCHES), CANISTER)
         units = [view.units[unit] for unit in entry.units if unit in view.units and view.units[unit].where == "table"]
-        rally = [unit for unit in units if unit.status != "routed"] or units
-        if not rally:
+        if not units:
             return None
-        return self._behind(min(rally, key=lambda unit: (self._calm(unit), unit.id)))
+        shaken = sorted(
+            (gap(spot(leader.position), at), unit.id, at)
+            for unit in units
+            if unit.status in ("wavering", "broken") and self._calm_enough(at := self._behind(unit))
+        )
+        if shaken and shaken[0][0] <= reach:
+            return shaken[0][2]
+        mine = [body for body in self.s.bodies if body.here and body.id == self.plan.main] if self._army(leader) else []
+        place = mine[0].place if mine else middle(spot(unit.position) for unit in units)
+        return self._clear_of(view, self._safe(homeward_of(self.s, place, BEHIND)))
 
-    def _calm(self, unit: UnitState) -> float:
-        """How little a unit needs its general: it is steady, and far from the enemy. Foot comes before guns."""
-        foe = self.s.nearest_foe(spot(unit.position))
-        far = min(1500.0, gap(foe.place, spot(unit.position))) if foe else 1500.0
-        guns = self.briefing.roster[unit.id].rated.arm == "artillery"
-        return steadiness(unit.status, unit.disorder) + far / 1000 + guns
+    def _army(self, leader: LeaderState) -> bool:
+        return self.briefing.leaders[leader.id].level == "army"
 
     def _behind(self, unit: UnitState) -> Spot:
+        """Close behind a unit, as seen from the enemy."""
         at = spot(unit.position)
         foe = self.s.nearest_foe(at)
-        front = bearing(at, foe.place) if foe and gap(at, foe.place) < CANISTER else unit.heading
-        return self._safe(shifted(at, front, 0.0, -BEHIND), MUSKETRY)
+        return shifted(at, bearing(at, foe.place) if foe else unit.heading, 0.0, -CLOSE)
 
-    def _safe(self, place: Spot, paces: float) -> Spot:
+    def _calm_enough(self, place: Spot) -> bool:
+        """Whether a leader may go there: nowhere within musketry."""
+        foe = self.s.nearest_foe(place)
+        return foe is None or gap(foe.place, place) > MUSKETRY
+
+    def _safe(self, place: Spot) -> Spot:
         """Farther back if an enemy is too near."""
-        for _ in range(5):
+        for _ in range(7):
             foe = self.s.nearest_foe(place)
-            if foe is None or gap(foe.place, place) >= paces:
+            if foe is None or gap(foe.place, place) >= CANISTER:
                 return place
-            place = homeward_of(self.s, place, paces / 4)
+            place = homeward_of(self.s, place, CANISTER / 6)
+        return place
+
+    def _clear_of(self, view: View, place: Spot) -> Spot:
+        """A little aside if a unit stands there."""
+        for _ in range(3):
+            if all(gap(spot(unit.position), place) > AMONG for unit in view.units.values() if unit.where == "table"):
+                return place
+            place = homeward_of(self.s, place, AMONG / 2)
         return place

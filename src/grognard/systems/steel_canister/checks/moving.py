@@ -45,10 +45,15 @@ class Cost(NamedTuple):
 @reckoning("action-cost", "SC-1.2d", asks=Doing)
 def action_cost(t: Tables, s: Doing) -> Cost:
     """What an action costs in action points."""
-    if s.action == "facing_change" and s.unlimbered:
-        return Cost(t.number("SC-1.2f", "artillery_pivot"))
+    if s.unlimbered and s.action in ("facing_change", "about_face"):
+        return Cost(pivot_cost(t, s.action == "about_face"))
     cost = t.number(_RULES[s.action], s.action)
     return Cost(min(cost, s.ap_left) if s.action == "emergency_square" else cost)
+
+
+def pivot_cost(t: Tables, about: bool) -> int:
+    """Unlimbered guns pay for each quarter turn."""
+    return t.number("SC-1.2f", "artillery_pivot") * (2 if about else 1)
 
 
 class Stepping(Facts):
@@ -137,6 +142,30 @@ def step(t: Tables) -> Handful[Stepping, Stepped]:
     return Handful(
         of=D6, target=target, modifiers=[*bars, *dice], result=result,
         floor=("SC-1.3a", "no dice"), depends=Stepping.names,
+    )  # fmt: skip
+
+
+class Pivoting(Facts):
+    """An unlimbered battery that is to be turned."""
+
+    about: Annotated[bool, "right about; no: a quarter turn"] = False
+    heavy_guns: Annotated[bool, "a heavy battery"] = False
+    ap_left: Annotated[Points, "action points left"] = 3
+
+
+@check("pivot", "SC-1.2f", asks=Pivoting)
+def pivot(t: Tables) -> Handful[Pivoting, Stepped]:
+    """Whether a battery brings its guns round; heavy guns roll a die for it."""
+    each, target = t.number("SC-1.3a", "adds"), t.number("SC-1.3a", "target")
+
+    def result(hits: Hits[Pivoting]) -> Stepped:
+        cost, left = pivot_cost(t, hits.s.about) + hits.hits * each, hits.s.ap_left
+        return Stepped(True, cost, left - cost) if cost <= left else Stepped(False, left, 0)
+
+    bars = modifiers(t, "SC-1.3i", given("too_dear", lambda s: pivot_cost(t, s.about) > s.ap_left))
+    return Handful(
+        of=D6, target=target, modifiers=[*bars, *modifiers(t, "SC-1.3g", flag("heavy_guns"))], result=result,
+        floor=("SC-1.3a", "no dice"), depends=Pivoting.names,
     )  # fmt: skip
 
 

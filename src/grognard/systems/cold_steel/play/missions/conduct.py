@@ -64,7 +64,10 @@ def march(post: Post, spot: Spot, gait: Gait) -> Order:
         column = habits.form(post.b, post.id, habits.marching(post.b, post.id))
         if column is not None:
             return _and_march(post, column, spot, gait)
-    return steer(post.b, post.id, spot, gait)
+    order = steer(post.b, post.id, spot, gait)
+    if order.formation and post.nearest <= DEPLOY + VOLLEY:
+        return toward(post.b, post.id, spot, gait)  # this near to the enemy nobody files off again
+    return order
 
 
 def _and_march(post: Post, change: Order, spot: Spot, gait: Gait) -> Order:
@@ -168,16 +171,18 @@ def _fight(post: Post, foe: Foe, gait: Gait) -> Order:
 def charges(post: Post, foe: Foe) -> bool:
     """Whether foot goes in with the bayonet: columns do, lines at an enemy who is shaken, weak, loose or guns."""
     now = post.now
-    if now.status not in ("resolute", "determined") or now.disorder >= LOST_ORDER:
+    if now.status not in ("resolute", "determined") or now.formation in forms.LOOSE:
         return False
-    if now.formation in forms.LOOSE:
-        return False
+    own = now.figures - now.lost
     if foe.now.formation == "garrison":
-        return foe.left <= now.figures - now.lost and now.disorder < UNTIDY
+        handful = 3 * foe.left <= own  # a few men in a house do not stop a battalion, however untidy it is
+        return handful or (foe.left <= own and now.disorder < UNTIDY)
+    if now.disorder >= LOST_ORDER:
+        return False
     if forms.in_column(now):
         return True
     shaken = foe.now.status in ("wavering", "broken") or foe.now.disorder >= LOST_ORDER + now.disorder
-    weak = 2 * foe.left <= now.figures - now.lost
+    weak = 2 * foe.left <= own
     return shaken or weak or foe.arm == "artillery" or foe.now.formation in forms.LOOSE
 
 

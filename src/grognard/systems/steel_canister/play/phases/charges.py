@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Any
 
 from grognard.battle.decisions import Decision, Option
 from grognard.battle.events import Event
@@ -16,7 +16,7 @@ from ..effects import become, drive_off_leaders, relocated
 from ..field import Field
 from ..moves import MOST_AP, entered_as, left
 from ..state import UnitState
-from ..telling import Tell, many, named
+from ..telling import Tell, named
 from . import charges_responses as responses
 from .charges_path import Path, charges
 from .fire import may_shoot, shoot
@@ -185,17 +185,33 @@ def fires(b: Field, firer: str, at: str, rule: str) -> Steps[bool]:
 
 
 def _closes(b: Field, unit: str, space: Space, last: Result[Any], crossed: bool) -> bool:
-    """The charger pays its last step and enters: melee with whoever is still there, else the ground is its own."""
+    """The charger pays its last step and enters."""
     now = b.unit(unit)
-    formation = entered_as(b, now, space, contact=True) or now.formation
-    fields: dict[str, Any] = {
-        "spent": now.spent + last.settled.paid, "entered": now.entered + 1, "formation": formation,
-    }  # fmt: skip
+    fields = {"spent": now.spent + last.settled.paid, "entered": now.entered + 1}
+    return _enters(b, unit, space, crossed, ("SC-6.3",), last, **fields)
+
+
+@implements("SC-6.8")
+def broken_into(b: Field, unit: str, space: Space, *, charge_ap: int, crossed: bool) -> Steps[bool]:
+    """A unit breaks through into a space that the enemy holds: he responds as to a charge, but does not fire."""
+    target = b.in_space(space, b.other(b.unit(unit).side))[0].id
+    response = yield from responses.respond(b, unit, target)
+    if not (yield from responses.met(b, unit, target, response, charge_ap, space)):
+        return False
+    return _enters(b, unit, space, crossed, ("SC-6.8",), None)
+
+
+def _enters(
+    b: Field, unit: str, space: Space, crossed: bool, rules: tuple[str, ...], roll: Result[Any] | None, **fields: Any
+) -> bool:
+    """Melee with whoever is still in the space, else the ground is its own."""
+    now = b.unit(unit)
+    fields["formation"] = entered_as(b, now, space, contact=True) or now.formation
     if b.in_space(space, b.other(now.side)):
-        contact(b, unit, space, crossed=crossed, roll=last, rules=("SC-6.3",), **fields)
+        contact(b, unit, space, crossed=crossed, roll=roll, rules=rules, **fields)
         return True
     b.report(
-        "took_ground", rules=("SC-1.7f",), units={"unit": unit}, values={"to": space}, roll=last,
+        "took_ground", rules=(*rules, "SC-1.7f"), units={"unit": unit}, values={"to": space}, roll=roll,
         sets=relocated(b, unit, space, **fields),
     )  # fmt: skip
     b.look_again(unit)
@@ -238,12 +254,10 @@ def _struck(foe: UnitState, attacked: bool) -> dict[str, Any]:
 
 
 def _charges(b: Field, event: Event) -> str:
-    verb = "spring forward at" if event.values["opportunity"] else "charge"
-    horse = _is_horse(b, event)
-    told: Literal["sounds the charge", "lowers its bayonets"] = "sounds the charge" if horse else "lowers its bayonets"
+    who, target = named(b, event), named(b, event, "target")
     if event.values["opportunity"]:
-        return f"{named(b, event)} sees its chance and {verb.replace('spring', 'springs')} {named(b, event, 'target')}"
-    return f"{named(b, event)} {told}: at {named(b, event, 'target')}"
+        return f"{who} sees its chance and springs forward at {target}"
+    return f"{who} sounds the charge, at {target}" if _is_horse(b, event) else f"{who} lowers its bayonets: at {target}"
 
 
 def _is_horse(b: Field, event: Event) -> bool:
@@ -264,4 +278,3 @@ TELLS: dict[str, Tell] = {
     "took_ground": "{unit} holds the ground that was left to it",
     "contact": _contact,
 }
-__all__ = ["TELLS", "charge", "contact", "fires", "many", "play"]

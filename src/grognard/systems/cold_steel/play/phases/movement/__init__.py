@@ -40,8 +40,8 @@ def play(b: Battlefield) -> Steps[None]:
         fog.place(b)
     b.quarter = 0
     for mover in movers.values():
-        face_the_enemy(b, mover)
         settle_up(b, mover)
+        face_the_enemy(b, mover)
     wind_up(b)
     riders.ride(b)
     sightings.update(b)

@@ -116,7 +116,7 @@ def _run(legs: dict[str, Leg], pairs: list[tuple[str, str]]) -> None:
     for pair in pairs:
         for mine, theirs in ((legs[pair[0]], legs[pair[1]]), (legs[pair[1]], legs[pair[0]])):
             if mine.flees and mine.moving:
-                span = together(mine.body.frame, theirs.body.frame, mine.dx, mine.dy, SUB)
+                span = together(mine.body.frame, theirs.body.frame, mine.dx, mine.dy, mine.limit)
                 if span and _closing(mine, theirs, span[0], between(mine.at(span[0]), theirs.at(0.0))):
                     mine.share = min(mine.share, span[0])
     for leg in legs.values():

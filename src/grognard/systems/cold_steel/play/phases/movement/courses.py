@@ -147,7 +147,8 @@ def reach(
 
     def fits(distance: int) -> int:
         met = under_way(b, body, [*places, shifted(places[-1], bearing, distance)], narrow=one_stand(formation))
-        mover.plain = mover.plain or met == PLAIN  # what is asked first is the farthest it may get
+        if distance == top:
+            mover.plain = met == PLAIN
         return _allowed(b, now, mover, formation, met, top)
 
     return _farthest(fits, top)

@@ -12,7 +12,7 @@ from grognard.ground.units import SUB
 from grognard.kernel.checks import Refusal, Refused, implements
 from grognard.kernel.tables import Tables
 
-from ....checks.formations import TABLES, Drilled, Forming, drill_book
+from ....checks.formations import Drilled, Forming, drill_book
 from ....checks.forming import CavalryForming, Limbering
 from ....checks.layouts import Respacing
 from ....going import cover_at
@@ -198,6 +198,3 @@ def place_after(b: Battlefield, now: UnitState, place: Place, change: Change) ->
 def quarters_in_a_turn(t: Tables) -> int:
     """Movement is split into so many parts (CS-6.7.1a)."""
     return t.number("CS-6.7.1a", "quarters")
-
-
-__all__ = ["TABLES", "Change", "change_of", "drilled", "place_after", "quarters_in_a_turn"]

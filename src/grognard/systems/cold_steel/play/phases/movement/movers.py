@@ -61,6 +61,8 @@ class Mover:
     target: str = ""
     flees: bool = False
     """Enemies near do not stop it."""
+    beaten: bool = False
+    """Friends see it retreat (CS-5.1): it falls back, is broken or routed."""
     formed: bool = True
     """In formation: frontage matters."""
     leaves: bool = False

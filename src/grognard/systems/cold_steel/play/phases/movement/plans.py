@@ -45,7 +45,7 @@ class Plan(NamedTuple):
 def plan(b: Battlefield, unit: str, order: Order) -> Plan:
     """What an order would make of a unit this turn. Changes nothing."""
     now = replace(b.unit(unit), order=order)
-    mover = by_order(b, now, order)
+    mover = by_order(b, now, order) if now.where == "table" else None
     here = Place(now.position, now.heading)
     if mover is None:
         return Plan((here,) * 4, now.formation, 0, 0, 0, 0, 0, ())
@@ -150,8 +150,7 @@ def advances_unsteadily(b: Battlefield, now: UnitState, mover: Mover) -> bool:
         place = end_of(step) if step else place
         there = shape(b, standing).at(*place)
         nearer = nearer or between(there, b.body(foe)) < apart
-    status = now.status if now.status == "wavering" else "wavering"
-    return not b.settle("morale-status", Level(status=status, order_advances=nearer)).obeys
+    return not b.settle("morale-status", Level(status="wavering", order_advances=nearer)).obeys
 
 
 @implements("CS-9.2.3b", "CS-9.2.3d")

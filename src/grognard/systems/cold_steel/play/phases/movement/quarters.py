@@ -25,9 +25,6 @@ from .places import Place, between, middle, standing, within
 from .plans import holds
 from .retreats import gone_by
 
-NUDGE, NUDGES = 10, 6
-"""Paces by which a unit shifts to find room for a new formation, and how often."""
-
 
 @implements("CS-2e", "CS-A.1e")
 def quarter(b: Battlefield, movers: dict[str, Mover], number: int) -> None:
@@ -84,7 +81,7 @@ def _leg(b: Battlefield, unit: UnitState, mover: Mover | None, step: Step | None
     flees = (mover is not None and mover.flees) or unit.status in ("broken", "routed")
     leg = Leg(
         unit.id, unit.side, body.at(*step.place) if step else b.body(unit.id), step,
-        SUB if flees else into if attack else short, flees=flees, attack=attack,
+        SUB if unit.status == "routed" else into if attack else short, flees=flees, attack=attack,
         target=mover.target if mover else "",
     )  # fmt: skip
     if step is not None:
@@ -198,7 +195,7 @@ def _report(b: Battlefield, mover: Mover, end: Place, paces: int, degrees: int, 
     values: dict[str, Any] = {"how": mover.how, "paces": paces, "quarter": b.quarter}
     if degrees:
         values["degrees"] = degrees
-    more = {"retired": True} if mover.flees else {}
+    more = {"retired": True} if mover.beaten else {}
     sets = [b.change(mover.unit, position=end.position, heading=end.heading, now=doing, **more)]
     sets += with_leaders(b, mover.unit, end)
     b.report("moved", rules=mover.rules, units={"unit": mover.unit}, values=values, sets=sets)

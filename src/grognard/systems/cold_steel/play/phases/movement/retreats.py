@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from math import hypot
 
+from msgspec.structs import replace
+
 from grognard.ground.relations import bearing as bearing_of
 from grognard.ground.shapes import placed
 from grognard.ground.units import SUB, Point, to_sub
@@ -22,8 +24,6 @@ from .forming import change_of
 from .movers import Mover
 from .places import Place, off
 
-AWAY = "quick"
-"""The gait of those who retreat in some order (CS-4.1c, CS-4.1i, CS-4.4.2)."""
 ROUND = (0, 30, -30, 60, -60, 90, -90)
 """Degrees by which those who cannot go straight back turn aside, the least first."""
 LOOK = 30
@@ -57,8 +57,10 @@ def flight(b: Battlefield, now: UnitState) -> Mover | None:
     else:
         bearing, most = toward_cover(b, now, straight, enemy, does.may_bend)
     rule = "CS-5.2.3c" if now.status == "routed" else "CS-5.2.3b"
-    how = "flees" if now.status == "routed" else "withdraws, broken"
-    return retreat(b, now, bearing, does.gait, how, (rule,), formed=does.in_formation, most=most, about=True)
+    how = "flees" if now.status == "routed" else "streams back"
+    mover = retreat(b, now, bearing, does.gait, how, (rule,), formed=does.in_formation, most=most, about=True)
+    mover.beaten = True
+    return mover
 
 
 def fired_on(now: UnitState) -> bool:
@@ -108,8 +110,7 @@ def fall_back(b: Battlefield, now: UnitState, order: Order) -> Mover | None:
     bearing = away_from(b, now.id, enemy)
     rules = (order.rule or "CS-4.1i",)
     mover = retreat(b, now, bearing, _gait(order), "falls back", rules, formed=True, about=False)
-    if mover is not None:
-        mover.face_at_end = (bearing + 180) % 360
+    mover.beaten, mover.face_at_end = True, (bearing + 180) % 360
     return mover
 
 
@@ -134,6 +135,8 @@ def withdraw(b: Battlefield, now: UnitState, order: Order) -> Mover | None:
     if not enemy:
         return None
     bearing = away_from(b, now.id, enemy)
+    if now.formation.startswith("unlimbered"):
+        order = replace(order, formation="limbered")
     return retreat(
         b, now, bearing, _gait(order), "drives off", (order.rule or "CS-4.1c",), formed=True, about=True, order=order
     )
@@ -148,8 +151,7 @@ def retire(b: Battlefield, now: UnitState) -> Mover | None:
         return None
     bearing = away_from(b, now.id, enemy)
     mover = retreat(b, now, bearing, "quick", "retires", ("CS-4.4.2",), formed=True, about=False)
-    if mover is not None:
-        mover.until_clear = clear * SUB
+    mover.until_clear = clear * SUB
     return mover
 
 
@@ -165,7 +167,7 @@ def retreat(
     about: bool,
     most: int = 0,
     order: Order | None = None,
-) -> Mover | None:
+) -> Mover:
     """A move along a bearing whatever the unit faces, turning aside where the ground bars the way. `about`: it turns
     its back to the enemy."""
     change = change_of(b, now.id, order) if order else None
@@ -185,6 +187,7 @@ def retreat(
             best = (far, tried)
             break
     mover.straight, mover.bearing = best
+    mover.plain = mover.plain and best[1] == tried
     if about:
         mover.facing = mover.bearing
     return mover

@@ -10,7 +10,6 @@ from math import hypot
 from grognard.ground.shapes import Quad
 
 Span = tuple[float, float]
-NEVER = 2.0
 
 
 def together(one: Quad, other: Quad, dx: float = 0.0, dy: float = 0.0, room: int = 0) -> Span | None:

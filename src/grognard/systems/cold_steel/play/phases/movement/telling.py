@@ -66,7 +66,7 @@ TELLS: dict[str, Tell] = {
     "forms": _forms,
     "formed": _formed,
     "no_room": "{unit} has no room to form {formation}",
-    "faced": "{unit} faces the enemy again",
+    "faced": "",
     "ran_through": "{unit} and {friend} run into each other",
     "closed": "{unit} closes with {enemy}",
     "caught": "{by} catches {unit} while it changes formation",

@@ -1,0 +1,275 @@
+"""What a unit may do with its action points in 5e to 5h, and the doing of it: turns, formations, guns, rallies."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from grognard.battle.decisions import Choice, Option
+from grognard.battle.events import Event
+from grognard.kernel.checks import implements
+
+from ...checks.fire import Battery
+from ...checks.measures import formations
+from ...checks.morale import Rallying
+from ...checks.moving import Action, Doing, Fresh, Stepping, fixed_cost
+from ...terms import FACINGS, Facing, branch
+from ..effects import become
+from ..field import Field
+from ..moves import MOST_AP, left, ways
+from ..state import UnitState
+from ..telling import Tell, named, said
+from .fire import targets
+
+MOVES = ("step", "turn", "form", "limber", "unlimber", "re_man")
+_REACTIONS = ("step", "turn", "form", "fire")
+_FIRST: dict[str, tuple[str, ...]] = {"move": MOVES, "fire": ("fire",), "rally": ("rally",)}
+"""The first action that each cube allows (SC-7.3)."""
+
+
+@implements("SC-1.1e", "SC-1.1f", "SC-7.3", "SC-5.2")
+def allowed(b: Field, unit: UnitState, reaction: bool) -> tuple[str, ...]:
+    """The kinds of action open to a unit: its cube's first, then any; one that runs only rallies."""
+    if unit.where != "board" or unit.melee or unit.charged or unit.opportunity or not left(unit) + _bonus(b, unit):
+        return ()
+    running = b.rules.tables.value("SC-5.2", unit.status)["move"] == "compulsory"
+    if reaction:
+        return () if running else _REACTIONS
+    kinds = (*MOVES, "fire", "rally") if unit.acted else _FIRST.get(unit.cube, ())
+    return tuple(kind for kind in kinds if kind == "rally" or not running)
+
+
+def _bonus(b: Field, unit: UnitState) -> int:
+    """Points that only a march on the road can use (SC-1.3d)."""
+    if not unit.on_road or unit.formation not in ("march_column", "limbered"):
+        return 0
+    march = b.settle("action-points", Fresh(arm=unit.arm, road_march=True)).ap
+    return int(max(0, march - b.settle("action-points", Fresh(arm=unit.arm)).ap - max(0, unit.spent - unit.ap)))
+
+
+@implements("SC-1.8c", "SC-1.1f")
+def budget(b: Field, unit: UnitState, reaction: bool) -> int:
+    """Action points that may go into movement now."""
+    if not reaction:
+        return left(unit)
+    account = b.settle("action-points", Fresh(arm=unit.arm))
+    return int(min(max(0, account.reaction - unit.reacted), left(unit)))
+
+
+def options(b: Field, unit: str, reaction: bool, began: int | None) -> list[Option]:
+    """All that a unit may do now."""
+    kinds = allowed(b, b.unit(unit), reaction)
+    return [found for kind in kinds if (found := option(b, unit, kind, reaction, began)) is not None]
+
+
+def option(b: Field, unit: str, kind: str, reaction: bool, began: int | None) -> Option | None:
+    """One kind of action as an option, if it is open to the unit."""
+    now = b.unit(unit)
+    if kind not in allowed(b, now, reaction):
+        return None
+    points = budget(b, now, reaction)
+    if kind == "step":
+        steps = tuple(ways(b, unit, points, began))
+        return _option(b, unit, kind, "a step", "SC-1.2a", to=steps) if steps else None
+    if kind == "fire":
+        found = tuple(targets(b, unit, early=True))
+        return _option(b, unit, kind, "fire", "SC-1.1e", target=found) if found else None
+    return _OPTIONS[kind](b, now, points)
+
+
+def _option(b: Field, unit: str, kind: str, words: str, rule: str, **fields: tuple[str, ...]) -> Option:
+    chosen = {name: Choice(values) for name, values in fields.items()}
+    return Option(f"{unit}:{kind}", f"{b.name(unit)}: {words}", rule, dict(chosen))
+
+
+def cost_of(b: Field, now: UnitState, action: Action) -> int:
+    """What an action costs a unit."""
+    return int(b.settle("action-cost", Doing(action=action, arm=now.arm, ap_left=min(MOST_AP, left(now)))).ap)
+
+
+# -- turning
+
+
+@implements("SC-1.2e", "SC-1.2f")
+def turn_cost(b: Field, now: UnitState, facing: Facing) -> int:
+    """What a turn costs: guns in battery are heavy to pivot."""
+    quarters = (FACINGS.index(facing) - FACINGS.index(now.facing)) % 4
+    if now.formation == "unlimbered" and now.manned:
+        return cost_of(b, now, "artillery_pivot") * (2 if quarters == 2 else 1)
+    if quarters == 2 and branch(now.arm) != "artillery":
+        return cost_of(b, now, "about_face")
+    return cost_of(b, now, "facing_change") * (2 if quarters == 2 else 1)
+
+
+def _turn_option(b: Field, now: UnitState, points: int) -> Option | None:
+    if now.formation == "square":
+        return None  # it has no facing until it moves or forms something else
+    ways_ = tuple(each for each in FACINGS if each != now.facing and turn_cost(b, now, each) <= points)
+    return _option(b, now.id, "turn", "face another way", "SC-1.2e", facing=ways_) if ways_ else None
+
+
+@implements("SC-1.3g")
+def _turn(b: Field, now: UnitState, values: Mapping[str, Any]) -> int:
+    cost = turn_cost(b, now, values["facing"])
+    fields: dict[str, Any] = {"facing": values["facing"]}
+    roll = None
+    if now.formation == "unlimbered" and now.manned:
+        fields["turned_guns"] = True
+        if now.weight == "heavy":
+            facts = Stepping(arm=now.arm, formation="unlimbered", heavy_guns=True, ap_left=MOST_AP)
+            roll = b.roll("step", facts)
+            cost += roll.settled.paid - fixed_cost(b.rules.tables, facts)
+    if cost > left(now):
+        fields = {}  # too dear: it stays as it is and has nothing left
+    b.report(
+        "turned", rules=("SC-1.2f", "SC-1.3g") if roll else ("SC-1.2e",), units={"unit": now.id},
+        values={"facing": values["facing"] if fields else now.facing}, roll=roll, sets=[b.change(now.id, **fields)],
+    )  # fmt: skip
+    return min(cost, left(now))
+
+
+# -- formations
+
+
+@implements("SC-1.2d", "SC-0.13", "SC-0.9")
+def _form_option(b: Field, now: UnitState, points: int) -> Option | None:
+    t = b.rules.tables
+    if branch(now.arm) == "artillery" or cost_of(b, now, "formation_change") > points:
+        return None
+    close = b.board.terrain[now.space] in t.value("SC-4.1f", "ground")
+    able = t.value("SC-4.1i", "allowed") if close else None
+    found = tuple(
+        each
+        for each in formations(t, now.arm)
+        if each != now.formation and (able is None or each in able) and b.fits(now, now.space, each)
+    )
+    if not found or (close and branch(now.arm) == "cavalry"):
+        return None
+    facings = FACINGS if now.formation == "square" else (now.facing,)
+    made = _option(b, now.id, "form", "another formation", "SC-1.2d", formation=found, facing=facings)
+    return Option(made.key, made.text, made.rule, made.fields, {"facing": now.facing})
+
+
+def _form(b: Field, now: UnitState, values: Mapping[str, Any]) -> int:
+    b.report(
+        "formed", rules=("SC-1.2d",), units={"unit": now.id}, values={"formation": values["formation"]},
+        sets=[b.change(now.id, formation=values["formation"], facing=values["facing"], on_road=False)],
+    )  # fmt: skip
+    return cost_of(b, now, "formation_change")
+
+
+# -- guns
+
+
+@implements("SC-1.2h")
+def _limber_option(b: Field, now: UnitState, points: int) -> Option | None:
+    fit = branch(now.arm) == "artillery" and now.formation == "unlimbered" and now.manned
+    if not fit or cost_of(b, now, "limber_or_unlimber") > points:
+        return None
+    made = _option(b, now.id, "limber", "limber up", "SC-1.2h", facing=FACINGS)
+    return Option(made.key, made.text, made.rule, made.fields, {"facing": now.facing})
+
+
+def _unlimber_option(b: Field, now: UnitState, points: int) -> Option | None:
+    if now.formation != "limbered" or cost_of(b, now, "limber_or_unlimber") > points:
+        return None
+    return _option(b, now.id, "unlimber", "unlimber", "SC-1.2h")
+
+
+def _limber(b: Field, now: UnitState, values: Mapping[str, Any]) -> int:
+    sets = [b.change(now.id, formation="limbered", facing=values["facing"], on_road=False)]
+    b.report("limbered", rules=("SC-1.2h",), units={"unit": now.id}, sets=sets)
+    return cost_of(b, now, "limber_or_unlimber")
+
+
+def _unlimber(b: Field, now: UnitState, values: Mapping[str, Any]) -> int:
+    sets = [b.change(now.id, formation="unlimbered", turned_guns=True, on_road=False)]
+    b.report("unlimbered", rules=("SC-1.2h",), units={"unit": now.id}, sets=sets)
+    return cost_of(b, now, "limber_or_unlimber")
+
+
+@implements("SC-2.5", "SC-1.2h")
+def _re_man_option(b: Field, now: UnitState, points: int) -> Option | None:
+    if now.manned or cost_of(b, now, "re_man_guns") > points:
+        return None
+    here = now.guns_at == now.space
+    enemy = bool(b.in_space(now.space, b.other(now.side)))
+    facts = Battery(crew_status=now.status, crew_here=here, enemy_here=enemy)
+    may = b.settle("unmanned-guns", facts).may_be_manned
+    return _option(b, now.id, "re_man", "man the guns again", "SC-1.2h") if may else None
+
+
+def _re_man(b: Field, now: UnitState, values: Mapping[str, Any]) -> int:
+    sets = [b.change(now.id, manned=True, guns_at=None)]
+    b.report("re_manned", rules=("SC-2.5", "SC-1.2h"), units={"unit": now.id}, sets=sets)
+    return cost_of(b, now, "re_man_guns")
+
+
+# -- rally
+
+
+@implements("SC-5.3", "SC-1.2i")
+def _rally_option(b: Field, now: UnitState, points: int) -> Option | None:
+    if now.improved or now.status == "good_order" or cost_of(b, now, "rally") > points:
+        return None
+    made = _option(b, now.id, "rally", "rally", "SC-5.3", facing=FACINGS)
+    return Option(made.key, made.text, made.rule, made.fields, {"facing": now.facing})
+
+
+def _rally(b: Field, now: UnitState, values: Mapping[str, Any]) -> int:
+    near = b.rules.tables.row("SC-5.3", "enemy_near").columns["within"]
+    foes = (b.unit(foe) for foe in b.visible_enemies(now.id))
+    close = any(b.board.range(now.space, foe.space) <= near for foe in foes if foe.status not in ("retreat", "rout"))
+    facts = Rallying(
+        status=now.status, grade=now.grade, guard=now.guard, leader=b.leader_with(now.id),
+        out_of_command=not now.in_command, enemy_near=close,
+    )  # fmt: skip
+    roll = b.roll("rally", facts)
+    rallied = roll.settled.rallied
+    b.report("rally", rules=("SC-5.3",), units={"unit": now.id}, values={"rallied": rallied}, roll=roll)
+    if rallied:
+        become(b, now.id, roll.settled.status, rules=("SC-5.3",), cause="rallied")
+        free = {"facing": values["facing"]} if now.status in ("retreat", "rout") else {}
+        b.emit("noted", rules=("SC-5.3",), sets=[b.change(now.id, improved=True, **free)], to=())
+    return cost_of(b, now, "rally")
+
+
+_OPTIONS = {
+    "turn": _turn_option, "form": _form_option, "limber": _limber_option, "unlimber": _unlimber_option,
+    "re_man": _re_man_option, "rally": _rally_option,
+}  # fmt: skip
+_DOINGS = {
+    "turn": _turn, "form": _form, "limber": _limber, "unlimber": _unlimber, "re_man": _re_man, "rally": _rally,
+}  # fmt: skip
+
+
+@implements("SC-0.12")
+def do(b: Field, unit: str, kind: str, values: Mapping[str, Any], reaction: bool) -> None:
+    """Do it, and pay for it."""
+    paid = _DOINGS[kind](b, b.unit(unit), values)
+    now = b.unit(unit)
+    fields: dict[str, Any] = {"spent": now.spent + paid, "acted": now.acted or not reaction}
+    if reaction:
+        fields["reacted"] = now.reacted + paid
+    b.emit("noted", rules=("SC-0.12",), units={"unit": unit}, sets=[b.change(unit, **fields)], to=())
+
+
+# -- in words
+
+
+def _rallied(b: Field, event: Event) -> str:
+    return "" if event.values["rallied"] else f"the officers of {named(b, event)} shout themselves hoarse, in vain"
+
+
+def _formed(b: Field, event: Event) -> str:
+    return f"{named(b, event)} forms {said(event.values['formation'])}"
+
+
+TELLS: dict[str, Tell] = {
+    "turned": "{unit} faces {facing}",
+    "formed": _formed,
+    "limbered": "{unit} limbers up",
+    "unlimbered": "{unit} unlimbers",
+    "re_manned": "the gunners of {unit} are back at their pieces",
+    "rally": _rallied,
+}

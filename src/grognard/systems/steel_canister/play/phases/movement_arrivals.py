@@ -1,0 +1,69 @@
+"""Units that come onto the board in the course of the battle."""
+
+from __future__ import annotations
+
+from grognard.battle.events import Set
+from grognard.kernel.checks import implements
+
+from ...checks.moving import Fresh
+from ...terms import Facing
+from ..board import Space
+from ..effects import drive_off_leaders
+from ..field import Field
+from ..setup import SHORTER
+from ..state import UnitState
+
+_INWARD: dict[str, Facing] = {"south": "N", "north": "S", "west": "E", "east": "W"}
+
+
+@implements("SC-1.1e")
+def arrive(b: Field, side: str) -> None:
+    """Units of a side whose time has come enter at the edge, as near as there is room to where they are expected. They
+    may move at once."""
+    for unit in list(b.world.units.values()):
+        edge = _due(b, unit) if unit.side == side and unit.where == "waiting" else ""
+        space = _entry(b, unit, edge) if edge else None
+        if space is not None:
+            _enters(b, unit, space, edge)
+
+
+def _due(b: Field, unit: UnitState) -> str:
+    """The edge by which a unit comes now; nothing while it is not yet time. Who has no hour comes at once."""
+    scheduled = b.chain.units[unit.id].unit
+    if scheduled.arrival is None:
+        return scheduled.off_board or ""
+    return scheduled.arrival.edge if max(1, scheduled.arrival.turn // SHORTER) <= b.world.turn else ""
+
+
+def _entry(b: Field, unit: UnitState, edge: str) -> Space | None:
+    x, y = unit.space
+    width, height = b.board.width, b.board.height
+    rim: dict[str, list[Space]] = {
+        "south": [(i, 0) for i in range(width)], "north": [(i, height - 1) for i in range(width)],
+        "west": [(0, i) for i in range(height)], "east": [(width - 1, i) for i in range(height)],
+    }  # fmt: skip
+    near = sorted(rim[edge], key=lambda each: (abs(each[0] - x) + abs(each[1] - y), each))
+    return next((space for space in near if _free(b, unit, space)), None)
+
+
+def _free(b: Field, unit: UnitState, space: Space) -> bool:
+    held = b.in_space(space, b.other(unit.side))
+    return not held and space not in b.board.impassable and b.fits(unit, space)
+
+
+def _enters(b: Field, unit: UnitState, space: Space, edge: str) -> None:
+    points = b.settle("action-points", Fresh(arm=unit.arm, status=unit.status)).ap
+    fields = {"where": "board", "space": space, "facing": _INWARD[edge], "ap": points, "cube": "move"}
+    sets = [b.change(unit.id, **fields)]
+    sets += [
+        Set("leaders", leader.id, {"where": "board", "space": space})
+        for leader in b.world.leaders.values()
+        if leader.where == "waiting" and leader.id in b.chain.units[unit.id].leaders
+    ]
+    b.emit("noted", rules=("SC-1.1e",), sets=sets, to=())  # first he is there, then he is seen
+    b.look_again(unit.id)
+    b.report("arrived", rules=("SC-1.1e",), units={"unit": unit.id}, values={"edge": edge})
+    drive_off_leaders(b, space, unit.side)
+
+
+TELLS = {"arrived": "{unit} comes onto the field from the {edge}"}

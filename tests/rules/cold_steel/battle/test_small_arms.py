@@ -10,7 +10,7 @@ from grognard.systems.cold_steel.play import skirmishers
 from grognard.systems.cold_steel.play.phases import small_arms
 from grognard.systems.cold_steel.play.phases.small_arms import TELLS
 from grognard.systems.cold_steel.play.phases.small_arms.ranks import stands_of
-from grognard.systems.cold_steel.play.staging import events, run, stage, unit
+from grognard.systems.cold_steel.play.staging import RED, events, run, stage, unit
 from grognard.systems.cold_steel.play.state import Doings
 from grognard.systems.cold_steel.play.telling import tell
 
@@ -361,3 +361,15 @@ def test_who_loses_a_quarter_checks_when_all_have_fired() -> None:
 def test_the_log_reads_like_a_report() -> None:
     b = plain(foot(), enemy(paces=84), dice=[21])
     assert tell(b, events(b, "volley")[0], TELLS) == "a fires at x at 84 paces: 1 hit"
+
+
+@pytest.mark.rule("CS-8.1b")
+def test_a_unit_shot_down_by_those_who_stood_does_not_reply():
+    b = stage(
+        unit("stood", at=(500, 500), men=800),
+        unit("moved", RED, at=(500, 560), facing=180, men=20),
+        dice=3, phase="small_arms_fire", state={"moved": {"now": Doings(moved="march", paces=60)}},
+    )  # fmt: skip
+    run(small_arms.play(b))
+    assert b.unit("moved").where == "lost"
+    assert [event.units["unit"] for event in events(b, "volley")] == ["stood"]

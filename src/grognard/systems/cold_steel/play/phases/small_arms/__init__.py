@@ -38,7 +38,7 @@ def _step(
     """One of the two steps: all aim and fire, then all fire is felt. Those of the second look afresh at who is left."""
     plans = []
     for unit in units:
-        if ranks.may_fire(b, b.unit(unit)):
+        if b.unit(unit).where == "table" and ranks.may_fire(b, b.unit(unit)):
             plans += aiming.plan(b, known.get(unit) or aiming.look(b, unit), wishes)
     fired = volleys.fire(b, plans)
     for each in fired:

@@ -127,8 +127,6 @@ class Situation(Struct):
     """Of the table."""
     started_with: float = 0.0
     """Our strength at the start, troops on the march included."""
-    foes_lost: float = 0.0
-    """The part of the enemies we met that has been beaten or destroyed."""
 
     @property
     def fit(self) -> list[Body]:

@@ -46,7 +46,7 @@ def _follow(s: Situation, body: Body) -> Task:
     """No enemy near: behind the foot if it has gone far, else where they are."""
     foot = [each for each in s.bodies if each.arm == "foot" and each.here]
     near = min(foot, key=lambda each: (gap(each.place, body.place), each.id), default=None)
-    if near is None or gap(near.place, body.place) < 600:
+    if near is None or gap(near.place, body.place) < 400:
         return Task(body.id, "bombard", body.place)
     return Task(body.id, "bombard", toward(near.place, body.place, 200))
 

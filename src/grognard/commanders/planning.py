@@ -10,7 +10,7 @@ from random import Random
 from msgspec import Struct
 
 from . import guns, horse
-from .appreciation import BEATEN, Body, Foe, Goal, Situation, Spot, bearing, gap, middle, shifted
+from .appreciation import BEATEN, Body, Goal, Situation, Spot, bearing, gap, middle, shifted
 from .lanes import aims, posts
 from .tasks import Task, homeward_of, keep
 
@@ -24,7 +24,7 @@ GUARD = 0.8
 """So strong, against the enemies about it, should the guard of a goal be."""
 GUARD_FROM = 700.0
 """Paces from which an attacking army takes guards for what it has."""
-DESPERATE = 0.45
+DESPERATE = 0.3
 """An attack against worse odds than this is not pressed home."""
 SALLY = 500.0
 """Paces that a guard goes out from its post."""
@@ -87,7 +87,7 @@ class Planner:
         tasks |= {body.id: Task(body.id, "hold", body.place) for body in foot if body.fixed}
         tasks |= horse.tasks(s, [body for body in free if body.arm == "horse"], tasks, self.plan.tasks, self.boldness)
         tasks |= guns.tasks(s, [body for body in free if body.arm == "guns"], tasks)
-        tasks |= self._coming(s, tasks, main)
+        tasks |= self._coming(s, main)
         at = {body.id: body.place for body in s.bodies}
         kept = {body: keep(self.plan.tasks.get(body), task, at[body]) for body, task in tasks.items()}
         return Plan(kept, "attack" if open_goals else "hold", main[0].id if main else "")
@@ -248,7 +248,7 @@ class Planner:
         if foe is None or gap(foe.place, body.place) > 600 or s.left < 0.3 * s.last:
             return task
         odds = s.support(foe.place, 300, 700) / max(1.0, s.threat(foe.place, 250, 500))
-        limit = DESPERATE if self._was(body, "attack") else DESPERATE * 1.4
+        limit = DESPERATE if self._was(body, "attack") else DESPERATE * 2
         if odds * self.boldness >= limit:
             return task
         return Task(body.id, "hold", body.place, goal=task.goal)
@@ -269,7 +269,7 @@ class Planner:
             return Task(body.id, "retire", body.place)
         return Task(body.id, "retire", homeward_of(s, body.place, 500))
 
-    def _coming(self, s: Situation, tasks: dict[str, Task], main: list[Body]) -> dict[str, Task]:
+    def _coming(self, s: Situation, main: list[Body]) -> dict[str, Task]:
         """Troops that are still to come march behind the main effort, or to the best goal."""
         coming = [body for body in s.bodies if not body.here and body.strength > 0]
         if not coming:
@@ -334,4 +334,4 @@ def threat_to(s: Situation, goal: Goal) -> float:
     return s.threat(goal.place, 400 + reach, 1200 + reach)
 
 
-__all__ = ["Foe", "Plan", "Planner", "secure", "threat_to"]
+__all__ = ["Plan", "Planner", "ours", "secure", "threat_to"]

@@ -6,7 +6,8 @@ import tomllib
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
-from functools import cache
+from functools import cache, cached_property
+from itertools import compress
 from math import ceil
 from pathlib import Path
 from typing import Any
@@ -14,7 +15,7 @@ from typing import Any
 from grognard.army.nations import year_of
 from grognard.battle.events import Event, Set
 from grognard.battle.fight import Fight, Seat
-from grognard.ground.batch import Pairs
+from grognard.ground.batch import Lookout, Pairs
 from grognard.ground.field import Field
 from grognard.ground.relations import Body
 from grognard.ground.shapes import centre, distance_to_quad
@@ -239,6 +240,10 @@ class Battlefield(Fight[World]):
             found = self._glances[key] = self.sight.clear(one, other)
         return found
 
+    @cached_property
+    def _lookout(self) -> Lookout:
+        return Lookout(self.sight)
+
     def _far_beyond(self, limit: int, point: Point, unit: str) -> bool:
         """Whether a unit is farther off than this by any measure, which is quickly told."""
         x, y = self.world.units[unit].position
@@ -355,15 +360,13 @@ class Battlefield(Fight[World]):
         units = [unit.id for unit in self.on_table() if posts and unit.formation != "garrison"]
         if not units:
             return {}
-        spots = [leader.position for leader in posts] + [self.body(unit).eye for unit in units]
-        asked = (tuple(spots), tuple(units))
+        spots, eyes = [leader.position for leader in posts], [self.body(unit).eye for unit in units]
+        asked = (spots, eyes, units)
         if self._posts_asked is not None and self._posts_asked[0] == asked:
             return self._posts_asked[1]
-        pairs = Pairs([Body.block(spot, 0, 1, 1) for spot in spots], self.sight, half_angle=self.half_front)
         found: dict[str, set[str]] = {}
-        for i, leader in enumerate(posts):
-            row = pairs.row(i).seen[len(posts) :]
-            seen = {unit for unit, sees in zip(units, row, strict=True) if sees}
+        for leader, row in zip(posts, self._lookout.look(spots, eyes), strict=True):
+            seen = compress(units, row)
             found.setdefault(self._seat_of[leader.id], set()).update(seen)
         self._posts_asked = asked, found
         return found
@@ -373,8 +376,7 @@ class Battlefield(Fight[World]):
         if not self.far_sighted:
             return set()
         pairs, units = self._geometry(), list(self._order)
-        rows = (pairs.row(self._order[eye]).seen for eye in eyes)
-        return {units[i] for row in rows for i, seen in enumerate(row) if seen}
+        return set(compress(units, pairs.seen_by_any(self._order[eye] for eye in eyes)))
 
     def knows(self, seat: str, who: str) -> bool:
         """Whether a seat can make out a unit or leader."""

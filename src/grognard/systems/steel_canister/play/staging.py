@@ -37,7 +37,7 @@ def unit(
     fields: dict[str, Any] = {"men": 630 if "artillery" not in arm else 120, **guns, **more}
     made = Unit(
         id=name, name=name, arm=arm, nation=fields.pop("nation", _NATIONS[side]), experience="trained",
-        position=(SPACE * (at[0] + 0.5), SPACE * (at[1] + 0.5)), facing=90.0 * FACINGS.index(facing),  # type: ignore[arg-type]
+        position=(SPACE * (at[0] + 0.5), SPACE * (at[1] + 0.5)), facing=90.0 * FACINGS.index(facing),
         formation="unlimbered" if guns else "line", **fields,
     )  # fmt: skip
     return side, made, known

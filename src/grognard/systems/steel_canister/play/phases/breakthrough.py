@@ -121,7 +121,8 @@ def _line_back(b: Field, unit: UnitState) -> Space:
 @implements("SC-6.8")
 def _advance(b: Field, unit: str, ap: int) -> Steps[None]:
     """It must go as far as its points carry it, straight on or obliquely, until it is stopped or meets an enemy."""
-    left, crossed, path = ap, False, []
+    left, crossed = ap, False
+    path: list[tuple[Space, int]] = []
     while steps := _ways(b, unit, left):
         now = b.unit(unit)
         step = yield from _way(b, unit, list(steps))
@@ -242,7 +243,7 @@ def _turn(b: Field, unit: str) -> Steps[None]:
 def melees(b: Field) -> Steps[None]:
     """Phase 9c: the melees that breakthroughs ran into; their winners hold the ground."""
     for space in fought_over(b):
-        if any(unit.attacker and unit.first_round and unit.broke_through for unit in b.in_space(space)):
+        if any(unit.first_round and unit.broke_through for unit in b.in_space(space)):
             yield from fight(b, space, breaks=False)
     settle_down(b)
 

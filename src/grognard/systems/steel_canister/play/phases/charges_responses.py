@@ -41,7 +41,7 @@ def possible(b: Field, charger: str, target: str) -> list[str]:
 def ground(b: Field, space: Space) -> Cover:
     """What a unit stands in, as the checks of section 1.7 ask."""
     terrain = b.board.terrain[space]
-    return terrain if terrain in ("light", "heavy", "strong_point") else "none"  # type: ignore[return-value]
+    return terrain if terrain in ("light", "heavy", "strong_point") else "none"
 
 
 def formed(b: Field, unit: UnitState) -> bool:
@@ -100,7 +100,7 @@ def _forms_square(b: Field, target: str, charge_ap: int) -> bool:
     now = b.unit(target)
     cost = b.settle("action-cost", Doing(action="emergency_square", arm=now.arm, ap_left=left(now))).ap
     roll = b.roll("emergency-square", _charged(b, now, charge_ap))
-    stands, disordered = roll.settled.formed, roll.settled.disordered
+    stands, disordered = bool(roll.settled.formed), roll.settled.disordered
     fields = {"formation": "square"} if stands else {}
     b.report(
         "square", rules=("SC-1.7b", "SC-1.2j"), units={"unit": target}, values={"formed": stands}, roll=roll,

@@ -207,7 +207,7 @@ def _place(b: Field, seat: str) -> Steps[None]:
         )  # fmt: skip
         if answer.option == "done":
             return
-        placed.add(answer.values.get("leader", answer.values.get("unit", "")))
+        placed.add(str(answer.values.get("leader") or answer.values["unit"]))
         _put(b, seat, answer.option, answer.values)
 
 

@@ -79,5 +79,3 @@ def _takes(b: Field, charger: str, target: str, path: Path) -> Steps[bool]:
         )
     )  # fmt: skip
     return answer.option == "charge"
-
-

@@ -14,24 +14,35 @@ starts quickly.
 
 TYPE_CHECKING = False  # as in typing, whose import every command would pay for
 if TYPE_CHECKING:
+    from grognard.battle.battles import Battle
+    from grognard.battle.commanding import fight_out
+    from grognard.commanders import commander
     from grognard.kernel.chain import chain_odds, play
     from grognard.kernel.errors import BadData, BadInput, GrognardError
     from grognard.kernel.open_facts import odds_by_case
     from grognard.kernel.opposed import Pair
     from grognard.kernel.sources import DiceByHand, ScriptedDice, SeededDice
-    from grognard.systems import rulebook, rules, variants
+    from grognard.scenarios.loading import load
+    from grognard.simulate.many import begin
+    from grognard.systems import game, rulebook, rules, variants
 
 __version__ = "0.1.0"
 __all__ = [
     "BadData",
     "BadInput",
+    "Battle",
     "DiceByHand",
     "GrognardError",
     "Pair",
     "ScriptedDice",
     "SeededDice",
     "__version__",
+    "begin",
     "chain_odds",
+    "commander",
+    "fight_out",
+    "game",
+    "load",
     "odds_by_case",
     "play",
     "rulebook",
@@ -40,12 +51,17 @@ __all__ = [
 ]
 
 _HOMES = {
+    "grognard.battle.battles": ("Battle",),
+    "grognard.battle.commanding": ("fight_out",),
+    "grognard.commanders": ("commander",),
+    "grognard.scenarios.loading": ("load",),
+    "grognard.simulate.many": ("begin",),
     "grognard.kernel.chain": ("chain_odds", "play"),
     "grognard.kernel.errors": ("BadData", "BadInput", "GrognardError"),
     "grognard.kernel.open_facts": ("odds_by_case",),
     "grognard.kernel.opposed": ("Pair",),
     "grognard.kernel.sources": ("DiceByHand", "ScriptedDice", "SeededDice"),
-    "grognard.systems": ("rulebook", "rules", "variants"),
+    "grognard.systems": ("game", "rulebook", "rules", "variants"),
 }
 
 

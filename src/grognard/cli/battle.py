@@ -57,10 +57,10 @@ def _begun(job: Job, seed: int, args: argparse.Namespace) -> Battle:
     """A new battle, or the saved one."""
     from grognard import systems
     from grognard.battle import saves
-    from grognard.simulate.many import begin
+    from grognard.simulate.many import begin_job
 
     if args.save is None or not args.save.exists():
-        return begin(job, seed)
+        return begin_job(job, seed)
     battle = saves.load(args.save, systems.game)
     if battle.scenario.header.id != args.battle and battle.scenario.header.id != Path(args.battle).name:
         raise BadInput(f"{args.save} holds {battle.scenario.header.title}, not {args.battle}; name another file")

@@ -11,13 +11,13 @@ from grognard.battle.commanding import fight_out
 from grognard.battle.events import Event
 
 from .log import Log
-from .many import Job, begin, staffed
+from .many import begin, staffed
 
 
 def golden_text(system: str, name: str) -> str:
     """The log of a golden battle with every die and modifier."""
     scenario, seed, turns = name.rsplit(".", 2)
-    battle = begin(Job(scenario, system, {"turns": int(turns)}), int(seed))
+    battle = begin(scenario, seed=int(seed), system=system, options={"turns": int(turns)})
     fight_out(battle, staffed(battle, "staff"))
     told = [f"{battle.scenario.header.title}, {system}, seed {seed}, {turns} turns"]
     log = Log(battle.game, battle.fight, dice=True)

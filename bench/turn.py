@@ -1,5 +1,5 @@
-"""What a turn costs: Quatre Bras and giants with both staffs deciding, a whole small battle, and answers taken per second
-with random commanders, beside python-chess random playouts in the same run.
+"""What a turn costs: Quatre Bras and giants with both staffs deciding, a whole small battle, and answers a second with
+random commanders, beside python-chess random playouts in the same run.
 
     .venv/bin/python bench/turn.py [--profile]
 """

@@ -297,7 +297,7 @@ def test_brackets_in_a_rule_are_not_taken_for_markup(call, monkeypatch):
 def test_help_lists_the_verbs(call):
     code, out, _ = call("--help")
     assert code == 0
-    assert [line.split()[0] for line in out.partition("verbs:\n")[2].splitlines()[:3]] == ["check", "rules", "fight"]
+    assert [line.split()[0] for line in out.partition("verbs:\n")[2].splitlines()[:2]] == ["check", "rules"]
     assert call("") == (0, out, "")
 
 

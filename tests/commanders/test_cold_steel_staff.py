@@ -168,7 +168,7 @@ def test_the_same_seed_gives_the_same_battle():
 
 
 def test_no_answer_of_the_staff_is_refused():
-    battle = begin(Job("too-few-orders"), 2)
+    battle = begin("too-few-orders", seed=2)
     staffs = staffed(battle, "staff")
     chairs = {seat.id: Chair(battle, seat.id) for seat in battle.fight.seats}
     while battle.open and battle.turn <= 6:

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from grognard.ground import batch, relations
-from grognard.ground.batch import Pairs
+from grognard.ground.batch import Lookout, Pairs
 from grognard.ground.relations import Body, Zone
 from grognard.ground.shapes import centre, rectangle
 from grognard.ground.sight import Crest, Sight, SightRules
@@ -170,3 +170,22 @@ def test_nothing_heavy_is_imported_before_it_is_needed():
     script = "import sys, grognard.ground.batch; print({'numba', 'numpy', 'shapely'} & set(sys.modules))"
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "set()"
+
+
+@settings(deadline=None)
+@given(fields(), armies, st.sampled_from(ENGINES))
+def test_many_lookouts_see_what_each_sees_alone(ground, bodies, engine):
+    sight, places = Sight(ground, RULES), [body.eye for body in bodies]
+    lookout, posts = Lookout(sight, engine), places[:2]
+    assert lookout.look(posts, places) == [[int(sight.clear(post, at)) for at in places] for post in posts]
+    assert all(lookout.sees(post, at) == sight.clear(post, at) for post in posts for at in places)
+
+
+@settings(deadline=None)
+@given(fields(), armies, st.integers(0, 40_000), st.sampled_from(ENGINES))
+def test_whole_rows_say_what_single_questions_say(ground, bodies, reach, engine):
+    many, every = pairs(bodies, ground, engine), range(len(bodies))
+    assert many.distances(0) == [many.distance(0, j) for j in every]
+    assert many.near(0, reach) == [j for j in every if many.distance(0, j) <= reach]
+    assert many.seen_by_any([0, 1]) == [int(many.sees(0, j) or many.sees(1, j)) for j in every]
+    assert many.seen_by_any([]) == [0] * len(bodies)

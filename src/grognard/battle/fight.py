@@ -162,7 +162,7 @@ class Fight(Generic[W]):
 def rolled(result: Result[Any]) -> Rolled:
     """A result as the record keeps it."""
     details = {
-        side: {**plain(part), "modifiers": [(m.rule, m.label, m.value) for m in part["modifiers"]]}
+        side: {**plain(part), "modifiers": [[m.rule, m.label, m.value] for m in part["modifiers"]]}
         if side in ("ours", "theirs")
         else plain(part)
         for side, part in result.details.items()

@@ -7,7 +7,7 @@ in degrees clockwise from north, strength in men (a gun counts for so many as it
 from __future__ import annotations
 
 from collections.abc import Iterable
-from math import atan2, cos, degrees, hypot, radians, sin
+from math import atan2, cos, degrees, hypot, inf, radians, sin
 from typing import Literal
 
 from msgspec import Struct
@@ -127,6 +127,8 @@ class Situation(Struct):
     """Of the table."""
     started_with: float = 0.0
     """Our strength at the start, troops on the march included."""
+    down: float = 0.0
+    """The part of our units that are beaten or gone: an army that has lost half of them quits the field."""
 
     @property
     def fit(self) -> list[Body]:
@@ -148,8 +150,13 @@ class Situation(Struct):
 
     def nearest_foe(self, spot: Spot, *, steady: float = 0.0) -> Foe | None:
         """The nearest enemy to a place who is at least so steady."""
-        among = [foe for foe in self.foes if foe.steadiness >= steady]
-        return min(among, key=lambda foe: (gap(foe.place, spot), foe.id), default=None)
+        x, y = spot
+        best, nearest = inf, None
+        for foe in self.foes:
+            far = hypot(foe.place[0] - x, foe.place[1] - y)
+            if far <= best and foe.steadiness >= steady and (far < best or nearest is None or foe.id < nearest.id):
+                best, nearest = far, foe
+        return nearest
 
 
 def falloff(distance: float, near: float, far: float) -> float:

@@ -34,6 +34,12 @@ PRIZE = 0.35
 """An army attacks for this part of the points that ground can earn; for less only if it is much the stronger."""
 WORN = 0.5
 """An army that has lost so much of its strength goes over to the defence."""
+BREAKING = 0.3
+"""So does one of whose units this part is beaten or gone."""
+CAUTION = 0.75
+"""So bold is the horse of such an army still."""
+SHAKEN = 0.5
+"""Attackers no steadier than this break off and are pulled back to rally."""
 FAR_OFF, NEAR_ENOUGH = 3500.0, 1300.0
 """Paces that nobody is sent to attack a goal, or to guard it with the others."""
 COMMIT = 0.55
@@ -69,7 +75,8 @@ class Planner:
 
     def _rest(self, s: Situation) -> None:
         for body in s.bodies:
-            if body.here and (body.steadiness <= BEATEN or body.lost > SPENT):
+            limit = SHAKEN if self._was(body, "attack") else BEATEN
+            if body.here and (body.steadiness <= limit or body.lost > SPENT):
                 self._resting.add(body.id)
             elif body.steadiness >= RESTED and body.lost <= SPENT:
                 self._resting.discard(body.id)
@@ -85,7 +92,8 @@ class Planner:
         main = _main(allotted, open_goals)
         tasks |= {body.id: self._left_over(s, body, main if open_goals else []) for body in rest}
         tasks |= {body.id: Task(body.id, "hold", body.place) for body in foot if body.fixed}
-        tasks |= horse.tasks(s, [body for body in free if body.arm == "horse"], tasks, self.plan.tasks, self.boldness)
+        bold = self.boldness * (CAUTION if self._exhausted(s) else 1)
+        tasks |= horse.tasks(s, [body for body in free if body.arm == "horse"], tasks, self.plan.tasks, bold)
         tasks |= guns.tasks(s, [body for body in free if body.arm == "guns"], tasks)
         tasks |= self._coming(s, main)
         at = {body.id: body.place for body in s.bodies}
@@ -121,7 +129,7 @@ class Planner:
         now = sum(body.strength * body.steadiness for body in s.bodies)
         due = s.started_with
         foes = sum(foe.weight for foe in s.foes)
-        worn = now < due * (1 - WORN)
+        worn = now < due * (1 - WORN) or s.down >= BREAKING
         return worn and now < foes * 1.5
 
     def _army(self, s: Situation) -> list[Goal]:
@@ -255,12 +263,18 @@ class Planner:
 
     def _left_over(self, s: Situation, body: Body, main: list[Body]) -> Task:
         """A reserve's place behind the main effort, or where it stands if there is none; light troops screen."""
+        if self._exhausted(s) and self._pressed(s, body):
+            return self._retire(s, body)
         if not main or body.loose:
             return Task(body.id, "screen" if body.loose else "hold", body.place)
         place = homeward_of(s, main[0].place, 400)
         if gap(place, body.place) < 250:
             place = body.place
         return Task(body.id, "reserve", place, ward=main[0].id)
+
+    def _pressed(self, s: Situation, body: Body) -> bool:
+        """Whether the enemy about a body is the stronger."""
+        return s.threat(body.place, 350, 700) > s.support(body.place, 350, 700)
 
     def _retire(self, s: Situation, body: Body) -> Task:
         """Away from the enemy, toward home, out of reach."""

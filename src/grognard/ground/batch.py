@@ -7,7 +7,7 @@ where Numba is missing; they are the same text, so the answers are the same to t
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import accumulate
@@ -20,7 +20,7 @@ from grognard.ground.kernels import Answers, Bodies
 from grognard.ground.relations import Body, Zone
 from grognard.ground.shapes import centre, flat
 from grognard.ground.sight import Sight, blinds, eye_steps
-from grognard.ground.units import direction
+from grognard.ground.units import Point, direction
 from grognard.kernel.errors import BadInput
 
 Engine = Literal["auto", "numba", "python"]
@@ -60,14 +60,28 @@ class _Workshop:
     place_all: Callable[..., None]
     fill_all: Callable[..., None]
     fill_one: Callable[..., None]
+    see_across: Callable[..., None]
     numbers: Callable[[Sequence[int]], Any]
     blank: Callable[[int], Any]
     plain: Callable[[Any], list[int]]
+    any_of: Callable[[Any, int, list[int]], list[int]]
+    """Of a square table of flags so many wide, whether any of these rows has each of them."""
+    up_to: Callable[[Any, int], list[int]]
+    """Where numbers are no greater than that."""
+
+
+def _any_of(table: list[int], wide: int, rows: list[int]) -> list[int]:
+    return [int(any(table[row * wide + i] for row in rows)) for i in range(wide)]
+
+
+def _up_to(numbers: list[int], most: int) -> list[int]:
+    return [i for i, number in enumerate(numbers) if number <= most]
 
 
 @cache
 def _plain() -> _Workshop:
-    return _Workshop(kernels.place_all, kernels.fill_all, kernels.fill_one, list, lambda size: [0] * size, list)
+    made = (kernels.place_all, kernels.fill_all, kernels.fill_one, kernels.see_across)
+    return _Workshop(*made, list, lambda size: [0] * size, list, _any_of, _up_to)
 
 
 @cache
@@ -79,14 +93,16 @@ def _compiled() -> _Workshop:
         for helper in vars(module).values():
             if isinstance(helper, FunctionType) and helper.__module__ == module.__name__:
                 register_jitable(**_HOW)(helper)
-    made = [_compile(kernel) for kernel in (kernels.place_all, kernels.fill_all, kernels.fill_one)]
     return _Workshop(
-        made[0],
-        made[1],
-        made[2],
+        _compile(kernels.place_all),
+        _compile(kernels.fill_all),
+        _compile(kernels.fill_one),
+        _compile(kernels.see_across),
         lambda numbers: np.array(numbers, np.int64),
         lambda size: np.zeros(size, np.int64),
         lambda numbers: numbers.tolist(),
+        lambda table, wide, rows: table.reshape(wide, wide)[rows].any(axis=0).astype(np.int64).tolist(),
+        lambda numbers, most: np.flatnonzero(numbers <= most).tolist(),
     )
 
 
@@ -116,6 +132,42 @@ def _workshop(engine: Engine) -> _Workshop:
         if engine == "numba":
             raise
         return _plain()
+
+
+class Lookout:
+    """Sight by the ground alone from many places to many others, all at once."""
+
+    def __init__(self, sight: Sight, engine: Engine = "auto") -> None:
+        self._made, self._eye = _workshop(engine), eye_steps(sight.rules.eye)
+        self._ground = _bundled(self._made, sight.relief)
+        self._screens = _bundled(self._made, blinds((), ()))
+        self._used = self._made.numbers([0] * len(sight.relief.depths))
+        self._areas = len(sight.relief.heights)
+
+        self._two, self._answer = self._bodies(2), self._made.blank(1)
+
+    def look(self, posts: Sequence[Point], places: Sequence[Point]) -> list[list[int]]:
+        """For each post, whether it sees each of the places: 1 or 0."""
+        wide, bodies = len(places), self._bodies(len(posts) + len(places))
+        bodies.points[:] = self._made.numbers([number for point in (*posts, *places) for number in point])
+        seen = self._made.blank(len(posts) * wide)
+        self._ask(len(posts), bodies, seen)
+        answers = self._made.plain(seen)
+        return [answers[i * wide : (i + 1) * wide] for i in range(len(posts))]
+
+    def sees(self, one: Point, other: Point) -> bool:
+        """Whether one sees from place to place."""
+        self._two.points[:] = self._made.numbers((*one, *other))
+        self._ask(1, self._two, self._answer)
+        return bool(self._answer[0])
+
+    def _bodies(self, count: int) -> Bodies:
+        blank, none = self._made.blank, self._made.numbers([])
+        inside = blank(count * self._areas)
+        return Bodies(blank(2 * count), blank(count), blank(count), inside, none, none, none, none, none, none)
+
+    def _ask(self, posts: int, bodies: Bodies, seen: Any) -> None:
+        self._made.see_across(posts, self._eye, bodies, self._ground, self._screens, self._used, seen)
 
 
 class Pairs:
@@ -168,10 +220,7 @@ class Pairs:
         return blinds(self._smoke, [part for part, _ in owned], [owner for _, owner in owned])
 
     def _bundle(self, bundle: Bundle) -> Bundle:
-        """The same bundle with its lists as the kernels want them."""
-        make = self._made.numbers
-        made: Bundle = type(bundle)(*(make(item) if isinstance(item, list) else item for item in bundle))
-        return made
+        return _bundled(self._made, bundle)
 
     def update(self, index: int, body: Body) -> None:
         """One body has moved or changed its shape. Where troops block sight, this touches all pairs."""
@@ -231,6 +280,21 @@ class Pairs:
         first = self._cell(index, 0)
         return Row(*(self._made.plain(table[first : first + len(self.bodies)]) for table in self._answers))
 
+    def distances(self, index: int) -> list[int]:
+        """Sixteenths from one body to each."""
+        first = self._cell(index, 0)
+        return self._made.plain(self._answers.distances[first : first + len(self.bodies)])
+
+    def near(self, index: int, reach: int) -> list[int]:
+        """The bodies no farther off than that, itself among them."""
+        first = self._cell(index, 0)
+        return self._made.up_to(self._answers.distances[first : first + len(self.bodies)], reach)
+
+    def seen_by_any(self, indices: Iterable[int]) -> list[int]:
+        """For each body whether any of these sees it: 1 or 0."""
+        rows = [self._known(index) for index in indices]
+        return self._made.any_of(self._answers.seen, len(self.bodies), rows) if rows else [0] * len(self.bodies)
+
     def shown(self, index: int) -> list[int]:
         """In which zone of each other body this one lies: whose flank or rear it has got on."""
         return self._made.plain(self._answers.zones[self._known(index) :: len(self.bodies)])
@@ -246,6 +310,13 @@ class Pairs:
         if not 0 <= index < len(self.bodies):
             raise BadInput(f"body {index}: there are {len(self.bodies)}, counted from 0")
         return index
+
+
+def _bundled(workshop: _Workshop, bundle: Bundle) -> Bundle:
+    """The same bundle with its lists as the kernels want them."""
+    make = workshop.numbers
+    made: Bundle = type(bundle)(*(make(item) if isinstance(item, list) else item for item in bundle))
+    return made
 
 
 def _flattened(bodies: Sequence[Body], rooms: Sequence[int], areas: int) -> Bodies:

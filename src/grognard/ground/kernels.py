@@ -268,3 +268,16 @@ def fill_one(
     for j in range(len(bodies.eyes)):
         if i != j:
             fill_pair(i, j, bodies, ground, screens, used, forward, outward, answers)
+
+
+def see_across(
+    posts: int, eye: int, bodies: Bodies, ground: Relief, screens: Screens, used: Numbers, seen: Numbers
+) -> None:
+    """Whether each of the first points sees each of the others, row by row; of the bodies only the points count."""
+    count = len(bodies.eyes)
+    others = count - posts
+    for i in range(count):
+        place_body(i, bodies, ground, eye)
+    for i in range(posts):
+        for j in range(others):
+            seen[i * others + j] = 1 if sees(i, posts + j, bodies, ground, screens, used) else 0

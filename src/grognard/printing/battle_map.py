@@ -6,6 +6,7 @@ The SVG is made here; PNG and PDF are that SVG on a page of its size, set by Typ
 from __future__ import annotations
 
 import tempfile
+from dataclasses import replace
 from pathlib import Path
 from xml.sax.saxutils import escape
 
@@ -24,6 +25,8 @@ from grognard.printing.sheet import Sheet, scale_for
 from grognard.scenarios.model import Scenario
 
 FORMATS = (".svg", ".png", ".pdf")
+SMALL_WIDTH = 480
+"""Pixels of a map on a card."""
 
 
 def draw(scenario: Scenario, out: Path, theme: str = "light") -> None:
@@ -67,6 +70,24 @@ def svg(scenario: Scenario, theme: str = "light") -> str:
         f'<rect {size} fill="{sheet.colours.paper}"/><g clip-path="url(#table)">{table}</g>'
         f"{frame.frame(sheet)}{frame.cartouche(scenario, sheet)}{legend.foot(scenario, sheet)}"
         f"{arrivals.arrivals(arrivals.chips(scenario, sheet.scale), sheet)}</svg>\n"
+    )
+
+
+def ground(scenario: Scenario, theme: str = "light", *, small: bool = False) -> str:
+    """The ground alone, from edge to edge of the table, with the names of places: what a table in play lies on. The
+    small one is for a card: no names, and little that would not be seen."""
+    sheet = _sheet(scenario, theme)
+    if small:
+        sheet = replace(sheet, scale=SMALL_WIDTH / sheet.paces[0])
+    found = features(scenario.field, sheet)
+    names = "" if small else f'<g id="places">{places.names(found, Room(sheet), sheet, None, set())}</g>'
+    box = f"{sheet.left:.1f} {sheet.top:.1f} {sheet.width:.1f} {sheet.height:.1f}"
+    size = f'width="{sheet.width:.1f}" height="{sheet.height:.1f}"'
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" {size} preserveAspectRatio="none" role="img">'
+        f"<title>{escape(scenario.header.title)}</title>{_definitions(scenario, sheet)}"
+        f'<rect x="{sheet.left:.1f}" y="{sheet.top:.1f}" {size} fill="{sheet.colours.paper}"/>'
+        f'<g clip-path="url(#table)">{_ground(sheet, found)}{names}</g></svg>\n'
     )
 
 

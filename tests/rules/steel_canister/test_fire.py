@@ -46,7 +46,15 @@ def test_ledger_cannonades(outcome, facts, dice, hits):
 
 TARGETS = [
     ({"target_formation": formation}, 1)
-    for formation in ("attack_column", "closed_column", "square", "march_column", "field_column", "double_line", "limbered")
+    for formation in (
+        "attack_column",
+        "closed_column",
+        "square",
+        "march_column",
+        "field_column",
+        "double_line",
+        "limbered",
+    )
 ] + [
     ({"target_formation": "line"}, 0),
     ({"target_flank": True}, 2),

@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, get_args
 
+from grognard.battle.decisions import Answer
 from grognard.battle.events import Event, Set
 from grognard.battle.fight import Fight, Seat
 from grognard.battle.games import Game, Mark
-from grognard.battle.pictures import Picture
+from grognard.battle.pictures import OddsOf, Picture, Preview
 from grognard.battle.procedures import Steps
 from grognard.scenarios.model import Scenario
 
 from . import picture
-from .play import invariants, setup, skirmishers, telling, view
+from .play import chances, invariants, previews, setup, skirmishers, telling, view
 from .play.battlefield import Battlefield
 from .play.phases import artillery, close_combat, command, end_of_turn, initiative, movement, rally, small_arms
 from .terms import Phase
@@ -98,6 +99,16 @@ class ColdSteel(Game):
     def picture(self, view: Any, briefing: Any) -> Picture:
         """A seat's table."""
         return picture.picture(view, briefing)
+
+    def preview(self, fight: Fight[Any], seat: str, answer: Answer) -> Preview:
+        """What an order would do."""
+        assert isinstance(fight, Battlefield)
+        return previews.preview(fight, seat, answer)
+
+    def odds(self, fight: Fight[Any], seat: str, unit: str, target: str) -> list[OddsOf]:
+        """The chances of a unit against an enemy in sight."""
+        assert isinstance(fight, Battlefield)
+        return chances.odds(fight, seat, unit, target)
 
     def invariants(self, fight: Fight[Any]) -> list[str]:
         """What is wrong with the world, if anything is."""

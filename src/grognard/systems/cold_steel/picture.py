@@ -26,8 +26,8 @@ def picture(view: View, briefing: Briefing) -> pic.Picture:
     return pic.Picture(
         turn=view.turn,
         phase=view.phase,
-        units=tuple([*(_own(view, briefing, unit) for unit in view.units.values()), *map(_seen, view.seen.values())]),
-        leaders=tuple([*_leaders(view, briefing), *map(_seen_leader, view.leaders_seen.values())]),
+        units=(*(_own(view, briefing, unit) for unit in view.units.values()), *map(_seen, view.seen.values())),
+        leaders=(*_leaders(view, briefing), *map(_seen_leader, view.leaders_seen.values())),
         riders=tuple(_riders(view, briefing)),
         smoke=tuple((float(ball.x), float(ball.y)) for ball in view.smoke),
         wind_from=45 * COMPASS.index(view.wind_from),

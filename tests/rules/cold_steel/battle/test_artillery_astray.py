@@ -26,11 +26,18 @@ def line(name: str, y: int, side: str = "red", x: int = 500, **more: Any) -> Any
     return unit(name, side, at=(x, y), facing=180, **more)
 
 
-def fire(*units: Any, dice: Any = 1, **more: Any) -> Any:
+def regardless(decision: Any) -> Any:
+    """The general has his guns fire whoever is in the way."""
+    if decision.kind != "hold_fire":
+        return decision.default
+    return decision.answer("fire", units=list(decision.option("fire").fields["units"].values))
+
+
+def fire(*units: Any, dice: Any = 1, choose: Any = regardless, **more: Any) -> Any:
     """The field after the artillery phase; all infantry has marched."""
     state = {made.id: MOVED for _, made in units if made.arm == "infantry"} | more.pop("state", {})
     b = stage(*units, dice=dice, phase="artillery_fire", state=state, **more)
-    run(artillery.play(b))
+    run(artillery.play(b), choose)
     return b
 
 
@@ -130,6 +137,58 @@ def test_a_friend_suffers_as_an_enemy_would() -> None:
     assert [event.units["unit"] for event in events(b, "morale")] == ["friend"]
     said = tell(b, events(b, "cannonade")[0], TELLS)
     assert said == "g fires 4 guns at x at 400 paces: no hit, and 4 on its own friend"
+
+
+# -- fire that is held
+
+
+def by_default(decision: Any) -> Any:
+    """Nobody says more than the rules suggest."""
+    return decision.default
+
+
+@pytest.mark.rule("CS-7.7a")
+def test_guns_hold_their_fire_while_friends_are_in_the_way() -> None:
+    b = fire(battery(), friend(), line("x", 500), dice=[], choose=by_default)
+    assert not events(b, "cannonade")
+    assert not b.unit("g").now.fired
+    assert [tell(b, event, TELLS) for event in events(b, "holds_fire")] == ["g holds its fire: friend is in the way"]
+    assert not b.world.smoke
+
+
+@pytest.mark.rule("CS-7.7a")
+@pytest.mark.parametrize("paces, fires", [(120, True), (121, False)])
+def test_guns_fire_all_the_same_when_the_enemy_is_upon_their_friends(paces: int, fires: bool) -> None:
+    """The friend's front is at y = 300."""
+    b = fire(battery(), friend(), unit("x", "red", at=(600, 300 + paces), facing=180), dice=[1] * 8, choose=by_default)
+    assert bool(events(b, "cannonade")) == fires
+
+
+@pytest.mark.rule("CS-7.7a")
+def test_pieces_with_a_clear_view_fire_while_the_others_hold() -> None:
+    """The friend is in the arc of the right wing of a wide battery only."""
+    beside = unit("friend", at=(600, 200), facing=0, men=80, formation="column_of_companies", interval="closed")
+    wide = battery(guns=8, formation="unlimbered_open")
+    b = fire(wide, beside, line("x", 500), dice=[1] * 8, choose=by_default)
+    (event,) = events(b, "cannonade")
+    assert 0 < event.values["pieces"] < 8
+    assert not events(b, "holds_fire")
+
+
+@pytest.mark.rule("CS-7.7a", "CS-7.1d")
+def test_guns_are_not_swung_round_to_where_a_friend_is_in_the_way() -> None:
+    hidden = unit("friend", at=(700, 100), facing=90, men=400)
+    b = fire(battery(), hidden, unit("x", "red", at=(900, 100), facing=270), dice=[], choose=by_default)
+    assert not events(b, "pivots")
+    assert b.unit("g").heading == 0
+
+
+@pytest.mark.rule("CS-7.7a")
+def test_nobody_is_asked_who_has_a_clear_view() -> None:
+    def never(decision: Any) -> Any:
+        raise AssertionError(decision.kind)
+
+    fire(battery(), line("x", 500), choose=never)
 
 
 # -- rockets

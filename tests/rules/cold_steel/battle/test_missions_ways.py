@@ -125,11 +125,12 @@ def test_who_is_jammed_works_himself_loose_when_waiting_has_not_helped() -> None
     ahead = unit("friend", at=(1000, 600), formation="column_of_divisions")
     b = stage(column(), ahead, state={"a": {"revealed": Order("forward")}})
     tried = []
-    for turn in (1, 2):
+    for turn in range(1, 10):
         b.world.turn = turn
         tried.append(missions.steer(b, "a", (1000, 1500), "march"))
-    waits, moves = sorted(tried, key=lambda order: bool(order.movement or order.formation))
-    assert waits == Order(by="mission")
+    waits = [order == Order(by="mission") for order in tried]
+    assert 0 < sum(waits) < 6
+    moves = tried[waits.index(False)]
     assert moves.movement or moves.formation == "march_column"
 
 

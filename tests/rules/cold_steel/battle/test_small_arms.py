@@ -240,10 +240,24 @@ def test_nobody_is_asked_who_has_one_target() -> None:
 # -- friends in the way
 
 
+def regardless(decision: Any) -> Any:
+    """All fire whoever is in the way."""
+    if decision.kind != "hold_fire":
+        return decision.default
+    return decision.answer("fire", units=list(decision.option("fire").fields["units"].values))
+
+
 @pytest.mark.rule("CS-8.1j")
-def test_stands_with_a_friend_before_them_fire_into_him() -> None:
+def test_stands_with_a_friend_before_them_hold_their_fire() -> None:
+    b = plain(foot(), foot("friend", at=(545, 540), men=80), enemy(), dice=[99, 99])
+    hit = {target: figures for (who, target), (_, figures) in volleys(b).items() if who == "a"}
+    assert hit == {"x": 16}
+
+
+@pytest.mark.rule("CS-8.1j")
+def test_stands_with_a_friend_before_them_fire_into_him_if_they_must() -> None:
     friend = foot("friend", at=(545, 540), men=80)
-    b = plain(foot(), friend, enemy(), dice=[99, 99, 99])
+    b = plain(foot(), friend, enemy(), dice=[99, 99, 99], choose=regardless)
     hit = {target: figures for (who, target), (_, figures) in volleys(b).items() if who == "a"}
     assert hit == {"x": 16, "friend": 8}
     told = [tell(b, event, TELLS) for event in events(b, "volley") if event.units["target"] == "friend"]

@@ -55,16 +55,23 @@ class Battlefield(Fight[World]):
         self.sight = Sight(ground, sight_rules(rules))
         self.half_front = 45
         self._seat_of = _seats_by_unit(seats, roster)
+        self._mustered = {
+            seat.id: tuple(unit for unit in roster.units if self._seat_of[unit] == seat.id) for seat in seats
+        }
         self._names = _names(roster)
         self._bodies: dict[str, Body] = {}
         self._pairs: Pairs | None = None
         self._order: dict[str, int] = {}
+        self._slots: list[str] = []
         self._moved: set[str] = set()
         self._seen: dict[str, frozenset[str]] = {}
+        self._eyes: dict[str, list[str]] = {}
         self._posts_asked: tuple[Any, dict[str, set[str]]] | None = None
         """Where leaders and units stood when it was last reckoned what leaders see, and what came of it."""
         self._glances: dict[tuple[Point, Point], bool] = {}
         self._leaders_seen: dict[tuple[str, str, Point], bool] = {}
+        self.made_out: dict[tuple[str, str], tuple[UnitState, Any]] = {}
+        """What seats were shown of units as they were then, for as long as they are so (view)."""
         self.known_banks: tuple[Any, list[list[Any]]] | None = None
         """The smoke last sorted into banks, and the banks."""
         self.ways: Any = None
@@ -135,10 +142,13 @@ class Battlefield(Fight[World]):
         pairs = self._geometry()
         return ceil(pairs.distance(self._order[one], self._order[other]) / SUB)
 
-    def gaps(self, unit: str) -> dict[str, int]:
-        """Sixteenths from a unit to every other one on the table: cheaper than asking about each."""
-        pairs = self._geometry()
-        found = dict(zip(self._order, pairs.row(self._order[unit]).distances, strict=True))
+    def gaps(self, unit: str, within: int | None = None) -> dict[str, int]:
+        """Sixteenths from a unit to every other one on the table, or to those no farther off: cheaper than asking
+        about each."""
+        pairs, me = self._geometry(), self._order[unit]
+        if within is not None:
+            return {self._slots[i]: pairs.distance(me, i) for i in pairs.near(me, within) if i != me}
+        found = dict(zip(self._order, pairs.distances(me), strict=True))
         del found[unit]
         return found
 
@@ -178,14 +188,11 @@ class Battlefield(Fight[World]):
     def around(self, unit: str, within: int = FAR) -> list[tuple[int, str, bool]]:
         """All others on the table no farther off: paces, id, and whether they lie in each other's line of sight (not
         how far one sees, see `sees`); one question for all of them, which is much cheaper than one for each."""
-        pairs = self._geometry()
-        row = pairs.row(self._order[unit])
-        found = zip(row.distances, self._order, row.seen, strict=True)
-        reach = within * SUB
+        pairs, me = self._geometry(), self._order[unit]
+        near = [(i, self._slots[i]) for i in pairs.near(me, within * SUB) if i != me]
         return [
-            (-(-far // SUB), other, bool(seen) or at_the_windows(self, unit, other))
-            for far, other, seen in found
-            if far <= reach and other != unit
+            (-(-pairs.distance(me, i) // SUB), other, pairs.sees(me, i) or at_the_windows(self, unit, other))
+            for i, other in near
         ]
 
     def all_front(self, unit: str) -> bool:
@@ -198,7 +205,7 @@ class Battlefield(Fight[World]):
         there is none."""
         units = self.world.units
         side = units[unit].side
-        distances = self._geometry().row(self._order[unit]).distances
+        distances = self._geometry().distances(self._order[unit])
         near = ((far, foe) for far, foe in zip(distances, self._order, strict=True) if units[foe].side != side)
         far, foe = min(near, default=(FAR * SUB, ""))
         return foe, min(-(-far // SUB), FAR)
@@ -237,7 +244,7 @@ class Battlefield(Fight[World]):
         if found is None:
             if len(self._glances) > MOST_GLANCES:
                 self._glances.clear()
-            found = self._glances[key] = self.sight.clear(one, other)
+            found = self._glances[key] = self._lookout.sees(one, other)
         return found
 
     @cached_property
@@ -255,7 +262,7 @@ class Battlefield(Fight[World]):
             return self._pairs
         present = [unit.id for unit in self.world.units.values() if unit.where == "table"]
         if self._pairs is None or len(present) != len(self._order) or any(each not in self._order for each in present):
-            self._order = {unit: i for i, unit in enumerate(present)}
+            self._slots, self._order = present, {unit: i for i, unit in enumerate(present)}
             self._pairs = Pairs([self.body(unit) for unit in present], self.sight, half_angle=self.half_front)
         elif self._moved:
             self._freshen(self._pairs)
@@ -278,8 +285,9 @@ class Battlefield(Fight[World]):
             if change.collection == "units" and (change.fields is None or not _SHAPE.isdisjoint(change.fields)):
                 self._bodies.pop(change.key, None)
                 self._moved.add(change.key)
-                if change.key not in self._order or change.fields is None or "where" in change.fields:
-                    self._pairs = None
+                known = self._pairs is not None and change.key in self._order
+                if not known or change.fields is None or "where" in change.fields:
+                    self._pairs, self._eyes = None, {}
 
     def restarted(self, world: World) -> None:
         """Another world: nothing derived from the old one holds."""
@@ -288,6 +296,7 @@ class Battlefield(Fight[World]):
         self._moved.clear()
         self._seen = {}
         self._leaders_seen.clear()
+        self._eyes = {}
         self._pairs = None
 
     # -- checks
@@ -308,12 +317,22 @@ class Battlefield(Fight[World]):
 
     def owners(self, *units: str) -> tuple[str, ...]:
         """The seats that command these units or leaders."""
+        if len(units) == 1 and units[0] in self._seat_of:
+            return (self._seat_of[units[0]],)
         found = (self._seat_of[who] if who in self._seat_of else self.seat_of(who) for who in units if who)
         return tuple(dict.fromkeys(found))
 
+    def mustered(self, seat: str) -> tuple[str, ...]:
+        """The units on the roster that a seat commands, wherever they are."""
+        return self._mustered[seat]
+
     def eyes(self, seat: str) -> list[str]:
         """The units on the table by which a seat sees."""
-        return [unit.id for unit in self.on_table() if self.seat_of(unit.id) == seat]
+        if not self._eyes:
+            self._eyes = {each.id: [] for each in self.seats}
+            for unit in self.on_table():
+                self._eyes[self.seat_of(unit.id)].append(unit.id)
+        return list(self._eyes[seat])
 
     def look(self) -> None:
         """All look about: who is seen by whom holds until the next look, at the start of a phase or the end of a
@@ -375,8 +394,8 @@ class Battlefield(Fight[World]):
         """Units that any of these sees by the ground alone, a row of answers at a time; none where the air matters."""
         if not self.far_sighted:
             return set()
-        pairs, units = self._geometry(), list(self._order)
-        return set(compress(units, pairs.seen_by_any(self._order[eye] for eye in eyes)))
+        pairs = self._geometry()
+        return set(compress(self._slots, pairs.seen_by_any(self._order[eye] for eye in eyes)))
 
     def knows(self, seat: str, who: str) -> bool:
         """Whether a seat can make out a unit or leader."""

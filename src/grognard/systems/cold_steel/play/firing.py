@@ -7,7 +7,7 @@ from functools import lru_cache
 from math import ceil, floor
 from typing import Any, NamedTuple, cast, get_args
 
-from grognard.battle.decisions import Decision, Option
+from grognard.battle.decisions import Decision, Option, Several
 from grognard.battle.procedures import Steps, ask, together
 from grognard.ground.relations import bearing
 from grognard.ground.shapes import Quad
@@ -54,10 +54,11 @@ def in_sight(b: Battlefield, unit: str, within: int) -> list[Chance]:
     return sorted(found)
 
 
-def friends_before(b: Battlefield, unit: str, within: int, arc: int) -> list[str]:
-    """Friends nearer than that of whom some part may lie in the arc of some stand."""
+def friends_before(b: Battlefield, unit: str, within: int, arc: int, frame: Quad | None = None) -> list[str]:
+    """Friends nearer than that of whom some part may lie in the arc of some stand; `frame` is where the unit will
+    stand, if not where it stands now."""
     side, units = b.unit(unit).side, b.world.units
-    frame = b.body(unit).frame
+    frame = frame or b.body(unit).frame
     return [
         other
         for paces, other, _ in b.around(unit, within)
@@ -246,6 +247,44 @@ def _designation(b: Battlefield, unit: str, targets: list[str]) -> Decision:
         b.seat_of(unit), "designate", f"Whom is {b.name(unit)} to fire at?", options,
         rules=("CS-7.5b",), about={"unit": unit},
     )  # fmt: skip
+
+
+# -- friends in the way
+
+
+def musketry(b: Battlefield) -> int:
+    """Paces within which muskets do their work: the end of P2."""
+    return zone_reach(b.rules.tables, "P2")
+
+
+def restrained(b: Battlefield, masked: Mapping[str, bool]) -> Steps[frozenset[str]]:
+    """Commanders say which of these units, who have friends in the way, fire all the same; all seats together, one
+    question to each. Unless told, those who are pressed do."""
+    seats = dict.fromkeys(b.seat_of(unit) for unit in masked)
+    asked = [
+        _restraint(b, seat, {unit: so for unit, so in masked.items() if b.seat_of(unit) == seat}) for seat in seats
+    ]
+    answers = yield from together([ask(decision) for decision in asked])
+    return frozenset(unit for answer in answers if answer.option == "fire" for unit in answer.values["units"])
+
+
+@implements("CS-7.7a", "CS-8.1j")
+def _restraint(b: Battlefield, seat: str, masked: Mapping[str, bool]) -> Decision:
+    pressed = tuple(unit for unit, so in masked.items() if so)
+    names = ", ".join(b.name(unit) for unit in masked)
+    options = [
+        Option("hold", "none of them fires through our own men", "CS-7.7a"),
+        Option("fire", "these fire all the same", "CS-7.7a", {"units": Several(tuple(masked))}, {"units": pressed}),
+    ]
+    return Decision(
+        seat, "hold_fire", f"Friends are in the way of {names}. Who fires all the same?", options,
+        default=("fire", {"units": pressed}) if pressed else ("hold", {}), rules=("CS-7.7a", "CS-8.1j"),
+    )  # fmt: skip
+
+
+def holds_fire(b: Battlefield, unit: str, friend: str, rule: str) -> None:
+    """Its commander learns that a unit does not fire, and for whose sake."""
+    b.privately("holds_fire", b.seat_of(unit), rules=(rule,), units={"unit": unit, "friend": friend})
 
 
 # -- what hits do

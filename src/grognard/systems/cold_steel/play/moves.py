@@ -20,9 +20,12 @@ from .phases.movement.courses import EDGES
 from .phases.movement.encounters import interpenetrate
 from .phases.movement.friends import Crowd, Pair, kind_of
 from .phases.movement.movers import Step, end_of
+from .phases.movement.parting import part
 from .phases.movement.places import Place, between, middle, off, overlap, shifted, trimmed, turned_about, wheeled
 from .phases.movement.quarters import with_leaders
 from .state import UnitState
+
+__all__ = ["close_with", "follow_up", "part", "retreat", "set_down"]
 
 STRIDE = 20
 """Paces from one place that is tried to the next."""
@@ -142,7 +145,7 @@ def _taken(frame: object, others: Iterable[object]) -> bool:
 def _blocked(b: Battlefield, now: UnitState, place: Place) -> bool:
     """Whether a unit that turns would be on the ground of somebody else."""
     frame, body = trimmed(shape(b, now), place), shape(b, now)
-    near = [b.unit(each) for each, apart in b.gaps(now.id).items() if apart <= body.width + body.depth]
+    near = [b.unit(each) for each in b.gaps(now.id, body.width + body.depth)]
     return any(overlap(frame, trimmed(shape(b, each), _place(each))) for each in near)
 
 
@@ -157,7 +160,7 @@ def _way_clear(b: Battlefield, now: UnitState, step: Step, *, flees: bool = Fals
         target=target, dx=end.position[0] - step.place.position[0], dy=end.position[1] - step.place.position[1],
     )  # fmt: skip
     room = step.distance + body.width + body.depth + close_range(b)
-    near = [b.unit(each) for each, apart in b.gaps(now.id).items() if apart <= room]
+    near = [b.unit(each) for each in b.gaps(now.id, room)]
     legs = {now.id: mine}
     for each in near:
         skirmishers = bool(each.parent) or each.status in ("broken", "routed")

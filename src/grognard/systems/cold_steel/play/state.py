@@ -41,6 +41,8 @@ class Order(Struct, frozen=True, omit_defaults=True):
     special: Special = ""
     pays_frontage: bool = False
     """On too wide a front it gives up paces rather than order (CS-6.4a)."""
+    through: bool = False
+    """It passes through friends in its way rather than halt behind them, to the disorder of both (CS-6.8)."""
     away_from: str = ""
     """The enemy from whom it falls back or withdraws."""
     by: str = ""

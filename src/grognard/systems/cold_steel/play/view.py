@@ -137,7 +137,7 @@ def view(b: Battlefield, seat: str) -> View:
     """The world as a seat knows it."""
     w, side = b.world, next(each.side for each in b.seats if each.id == seat)
     own = {unit.id: unit for unit in w.units.values() if b.seat_of(unit.id) == seat}
-    seen = {unit: _seen(b, unit, own) for unit in sorted(b.seen_by(seat))}
+    seen = {unit: _seen(b, unit, seat, own) for unit in sorted(b.seen_by(seat))}
     ghosts = {g.unit: g for g in w.ghosts.values() if g.seat == seat and g.unit not in seen}
     return View(
         seat=seat,
@@ -181,7 +181,16 @@ def _seen_leader(b: Battlefield, leader: LeaderState) -> SeenLeader:
     return SeenLeader(leader.id, b.name(leader.id), leader.side, leader.position, posted.level, nation)
 
 
-def _seen(b: Battlefield, unit: str, own: dict[str, UnitState]) -> Seen:
+def _seen(b: Battlefield, unit: str, seat: str, own: dict[str, UnitState]) -> Seen:
+    """As the seat was shown it before, while nothing about it has changed: most units stand as they stood."""
+    now, shown = b.unit(unit), b.made_out.get((seat, unit))
+    if shown is None or shown[0] is not now:
+        shown = b.made_out[seat, unit] = now, _made_out(b, unit, own)
+    found: Seen = shown[1]
+    return found
+
+
+def _made_out(b: Battlefield, unit: str, own: dict[str, UnitState]) -> Seen:
     now, rated = b.unit(unit), b.entry(unit).rated
     return Seen(
         id=unit,

@@ -82,12 +82,10 @@ class ColdSteelStaff:
                 answer = self._told(commands, view, wanted, decision)
                 if answer is not None:
                     return answer
-        for answer in commands.rides(view, decision):
-            leader = answer.values["leader"]
-            if leader not in self._ridden:
-                self._ridden.add(leader)
-                if decision.refusal(answer) is None:
-                    return answer
+        for answer in commands.rides(view, decision, self._ridden):
+            self._ridden.add(answer.values["leader"])
+            if decision.refusal(answer) is None:
+                return answer
         return decision.answer("done")
 
     def _told(self, commands: Commands, view: View, wanted: Wish, decision: Decision) -> Answer | None:

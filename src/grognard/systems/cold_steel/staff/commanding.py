@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator, Set
+from math import inf
 
 from grognard.battle.decisions import Answer, Decision
 from grognard.commanders.appreciation import Situation, Spot, bearing, gap, middle, shifted, toward
@@ -33,6 +35,7 @@ class Commands:
     def __init__(self, briefing: Briefing, groups: tuple[Group, ...], s: Situation, plan: Plan) -> None:
         self.briefing, self.s, self.plan = briefing, s, plan
         self.groups = {group.id: group for group in groups}
+        self._stood: tuple[View, list[Spot]] | None = None
 
     def council(self, view: View, decision: Decision) -> Iterator[Answer]:
         """A mission for every body, those still to come included."""
@@ -73,14 +76,14 @@ class Commands:
 
     # -- leaders
 
-    def rides(self, view: View, decision: Decision) -> Iterator[Answer]:
-        """Each leader who can still ride goes where he is of use, or out of harm's way."""
+    def rides(self, view: View, decision: Decision, ridden: Set[str] = frozenset()) -> Iterator[Answer]:
+        """Each leader who can still ride, and has not, goes where he is of use, or out of harm's way."""
         for leader in view.leaders.values():
-            if leader.where != "table" or leader.hurt == "killed" or leader.attached:
+            if leader.where != "table" or leader.hurt == "killed" or leader.attached or leader.id in ridden:
                 continue
             here, reach = spot(leader.position), leader.points * STRIDE + leader.paces
-            goal = self._post(view, leader, reach)
-            if goal is None or gap(here, goal) <= AWAY or reach < AWAY:
+            goal = self._post(view, leader, reach) if reach >= AWAY else None
+            if goal is None or gap(here, goal) <= AWAY:
                 continue
             end = toward(here, goal, reach - 1)
             width, height = self.s.size
@@ -128,10 +131,19 @@ class Commands:
             place = homeward_of(self.s, place, CANISTER / 6)
         return place
 
+    def _standing(self, view: View) -> list[Spot]:
+        """Where our units stand, from west to east; made once for a view."""
+        if self._stood is None or self._stood[0] is not view:
+            self._stood = view, sorted(spot(unit.position) for unit in view.units.values() if unit.where == "table")
+        return self._stood[1]
+
     def _clear_of(self, view: View, place: Spot) -> Spot:
         """A little aside if a unit stands there."""
+        spots = self._standing(view)
         for _ in range(3):
-            if all(gap(spot(unit.position), place) > AMONG for unit in view.units.values() if unit.where == "table"):
+            x, y = place
+            near = spots[bisect_left(spots, (x - AMONG,)) : bisect_right(spots, (x + AMONG, inf))]
+            if all(abs(each[1] - y) > AMONG or gap(each, place) > AMONG for each in near):
                 return place
             place = homeward_of(self.s, place, AMONG / 2)
         return place

@@ -20,6 +20,7 @@ from .grouping import ARMS, Group
 STEADY: dict[Status, float] = {
     "resolute": 1.0, "determined": 0.9, "wavering": 0.45, "broken": 0.1, "routed": 0.0, "dispersed": 0.0,
 }  # fmt: skip
+FLED = ("broken", "routed")
 DISORDER = 0.06
 """Steadiness that a marker of disorder costs."""
 GUN = 60.0
@@ -81,9 +82,15 @@ class Reader:
             field=self.briefing.ground,
             size=(float(width), float(height)),
             started_with=self.started_with,
+            down=self._down(view),
         )
 
     # -- our own
+
+    def _down(self, view: View) -> float:
+        """The part of the units that are beaten or gone."""
+        units = [view.units[unit] for unit in self.briefing.roster if unit in view.units]
+        return sum(unit.where == "lost" or unit.status in FLED for unit in units) / max(1, len(units))
 
     def _body(self, view: View, group: Group, foes: Sequence[Spot]) -> Body | None:
         """A body as it is now; None when there is nothing left of it."""
@@ -112,7 +119,7 @@ class Reader:
             here=bool(here),
             due=self._due(waiting),
             fighting=any(unit.melee for unit in here)
-            or any(gap(each, foe) < TOUCH for each in spots for foe in foes)
+            or any(abs(each[0] - foe[0]) < TOUCH and gap(each, foe) < TOUCH for each in spots for foe in foes)
             or any(unit.before.shot_at for unit in here),
             loose=bool(here) and all(unit.formation in LOOSE or unit.formation == "irregular" for unit in here),
             fixed=bool(here) and all(unit.formation == "garrison" for unit in here),

@@ -68,6 +68,14 @@ class Board:
         around = ((space[0] + dx, space[1] + dy) for dx, dy in DIRECTIONS)
         return [each for each in around if self.on_board(each)]
 
+    def ridden(self, space: Space) -> tuple[Space, ...]:
+        """The spaces around it that no river without a bridge parts from it."""
+        if space not in self._ridden:
+            self._ridden[space] = tuple(
+                each for each in self.neighbours(space) if self.edge(space, each) != "river" or self.road(space, each)
+            )
+        return self._ridden[space]
+
     def middle(self, space: Space) -> Point:
         """The middle of a space on the field, in sixteenths of a pace."""
         return self._at(space, 0.0, 0.0)
@@ -111,6 +119,10 @@ class Board:
         if key not in self._roads:
             self._roads[key] = self._joined(*key)
         return self._roads[key]
+
+    @cached_property
+    def _ridden(self) -> dict[Space, tuple[Space, ...]]:
+        return {}
 
     @cached_property
     def _edges(self) -> dict[tuple[Space, Space], Edge]:

@@ -29,12 +29,11 @@ def ways_from(b: Field, start: Space, side: str) -> dict[Space, int]:
         cost, space = heapq.heappop(queue)
         if cost > found[space]:
             continue
-        for there in board.neighbours(space):
-            edge = board.edge(space, there)
-            if there in enemies or (edge == "river" and not board.road(space, there)):
+        for there in board.ridden(space):
+            if there in enemies:
                 continue
             step = straight if space[0] == there[0] or space[1] == there[1] else diagonal
-            step += hindered * (board.terrain[there] in _ROUGH) + hindered * (edge == "wall")
+            step += hindered * (board.terrain[there] in _ROUGH) + hindered * (board.edge(space, there) == "wall")
             if cost + step <= most and cost + step < found.get(there, FAR):
                 found[there] = cost + step
                 heapq.heappush(queue, (cost + step, there))

@@ -213,7 +213,7 @@ def _went_back(
         fields |= {"manned": False, "guns_at": now.space}
     b.report(
         "went_back", rules=tuple(rules), units={"unit": now.id},
-        values={"how": how, "spaces": len(path) - 1, "from": now.space, "to": path[-1]}, roll=roll,
+        values={"how": how, "spaces": len(path) - 1}, secret={"from": list(now.space), "to": list(path[-1])}, roll=roll,
         sets=relocated(b, now.id, path[-1], **fields),
     )  # fmt: skip
     b.look_again(now.id)

@@ -70,7 +70,8 @@ def room(b: Field) -> Iterator[str]:
     filled: dict[tuple[Any, str], int] = {}
     for unit in b.on_board():
         key = unit.space, unit.side
-        filled[key] = filled.get(key, 0) + halves(t, unit.arm, unit.formation)
+        known = has_block(unit.arm, unit.formation)
+        filled[key] = filled.get(key, 0) + (halves(t, unit.arm, unit.formation) if known else 0)
     for (space, side), taken in filled.items():
         if taken > t.number("SC-0.9", "halves"):
             yield f"{side} fill {taken} halves of {space}"

@@ -171,8 +171,9 @@ def take(b: Field, unit: str, way: Way, *, reaction: bool = False) -> bool:
     }  # fmt: skip
     b.report(
         "stepped", rules=("SC-1.2a", "SC-1.3a"), units={"unit": unit},
-        values={"step": way.name, "from": now.space, "to": way.to, "loosened": way.formation != now.formation},
-        secret={"paid": paid}, roll=roll, sets=relocated(b, unit, way.to, **fields),
+        values={"step": way.name, "loosened": way.formation != now.formation},
+        secret={"paid": paid, "from": list(now.space), "to": list(way.to)}, roll=roll,
+        sets=relocated(b, unit, way.to, **fields),
     )  # fmt: skip
     b.look_again(unit)
     drive_off_leaders(b, way.to, now.side)

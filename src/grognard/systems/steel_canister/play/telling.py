@@ -69,7 +69,7 @@ def tell(b: Field, event: Event, tells: Mapping[str, Tell]) -> str:
     return words[:1].upper() + words[1:] if words.startswith(_SMALL) else words
 
 
-_SMALL = (UNSEEN, "the ", "nobody ", "its ", "all ", "a ")
+_SMALL = (UNSEEN, "the ", "nobody ", "its ", "all ")
 """Words of ours that may begin a sentence; names keep the letters they have."""
 
 
@@ -122,7 +122,7 @@ TELLS: dict[str, Tell] = {
     "went_back": _went_back,
     "guns_taken": "{by} takes the guns of {unit}",
     "leader_lost": "{leader} falls from his horse at the head of {unit}",
-    "leader_grazed": "a ball grazes {leader}, who rides with {unit}; he stays in the saddle",
+    "leader_grazed": "A ball grazes {leader}, who rides with {unit}; he stays in the saddle",
     "leader_taken": "{leader} is ridden down and taken",
     "leader_rode_off": "{leader} spurs away before the enemy, to {unit}",
     "over": "{reason}",

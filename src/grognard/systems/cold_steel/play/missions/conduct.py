@@ -16,8 +16,8 @@ from ..state import Order
 from . import habits
 from .fitting import attacks
 from .sightings import Foe, Post
-from .steering import face, rate, relative, spot_of, steer, toward
-from .ways import Spot
+from .steering import NARROW, face, rate, relative, spot_of, steer, toward
+from .ways import Spot, leg
 
 HALT = Order(by="mission")
 DEPLOY = 400
@@ -121,7 +121,22 @@ def foot(post: Post, foes: Sequence[Foe], gait: Gait, *, assault: bool) -> Order
     foe = min((each for each in foes if each.paces <= near + VOLLEY), key=lambda each: (_off(post, each), each.paces))
     if near > DEPLOY:
         return None
+    if foe.now.formation == "garrison" and _in_streets(post, foe):
+        return reform(post, before_attack=True) or _file_off(post, foe) or _fight(post, foe, gait)
     return reform(post, before_attack=True) or _deploy(post, foe, assault) or _fight(post, foe, gait)
+
+
+def _in_streets(post: Post, foe: Foe) -> bool:
+    """Whether the way to an enemy leads through a dense town, where only a narrow front goes (CS-6.2g)."""
+    way = leg(post.b.ground, post.spot, spot_of(foe.now))
+    return way is not None and way.narrow
+
+
+def _file_off(post: Post, foe: Foe) -> Order | None:
+    """Into a column that passes the streets; under musketry it is too late."""
+    if post.now.formation in NARROW or foe.paces <= reach(post.b.rules.tables, "P2"):
+        return None
+    return habits.form(post.b, post.id, "march_column")
 
 
 def beware(post: Post) -> Order | None:
@@ -242,7 +257,7 @@ def _wait(post: Post, foe: Foe) -> Order:
     x, y = post.spot
     fx, fy = spot_of(foe.now)
     if foe.paces > QUIET:
-        return face(post.b, post.id, (fx, fy)) if _off(post, foe) > BROADSIDE else HALT
+        return face(post.b, post.id, (fx, fy)) if _presses_from_aside(post, [foe, *post.standing]) else HALT
     scale = STAND_OFF / max(1.0, foe.paces)
     return steer(post.b, post.id, on_table(post, (x + (x - fx) * scale, y + (y - fy) * scale)), "quick")
 
@@ -308,7 +323,7 @@ def hold(post: Post, place: Spot, gait: Gait = "march") -> Order:
         return reform(post) or march(post, place, gait)
     foes = [foe for foe in post.standing if foe.paces <= LONG_SHOT]
     if post.arm == "infantry":
-        settled = _in_square(post) or _occupy(post) or _screen(post)
+        settled = _in_square(post) or _occupy(post) or _thin_out(post) or _screen(post)
         if settled is not None:
             return settled
     return reform(post) or _ready(post, foes)
@@ -322,6 +337,23 @@ def _screen(post: Post) -> Order | None:
     if not ahead or post.nearest <= QUIET or post.of("cavalry", AWARE):
         return None
     return Order(special="send_skirmishers", by="mission") if may_send(post.b, post.id) is None else None
+
+
+def _thin_out(post: Post) -> Order | None:
+    """Deep columns that cannon shot ploughs through deploy, while there is no horse about."""
+    if not (forms.in_column(post.now) and post.now.before.cannon_hits) or post.nearest <= QUIET / 2:
+        return None
+    return None if post.of("cavalry", AWARE) else habits.form(post.b, post.id, "line")
+
+
+def _presses_from_aside(post: Post, foes: Sequence[Foe]) -> bool:
+    """Whether to turn to the nearest enemy: not from one whom one faces to another who is hardly nearer, and least of
+    all back to where one has just turned from."""
+    ahead = [foe.paces for foe in foes if _off(post, foe) <= BROADSIDE]
+    if not ahead:
+        return True
+    nearer = VOLLEY * (2 if post.now.before.turned else 1)
+    return foes[0].paces + nearer < ahead[0]
 
 
 def _occupy(post: Post) -> Order | None:
@@ -341,6 +373,6 @@ def _ready(post: Post, foes: Sequence[Foe]) -> Order:
         if line is not None:
             return line
     near = foes[0]
-    if near.paces <= GUN_RANGE and _off(post, near) > BROADSIDE and not post.b.all_front(post.id):
+    if near.paces <= GUN_RANGE and _presses_from_aside(post, foes) and not post.b.all_front(post.id):
         return face(post.b, post.id, spot_of(near.now))
     return replace(HALT, target=near.id if near.paces <= reach(post.b.rules.tables, "P2") else "")

@@ -12,6 +12,7 @@ from .. import drill, forms
 from ..battlefield import Battlefield
 from ..bodies import shape_of
 from ..state import Order, UnitState
+from .pace import unwieldy
 
 NEVER = 99
 """Quarter turns that a change takes which the drill does not know."""
@@ -54,15 +55,17 @@ def _columns(b: Battlefield, book: str) -> list[FormationName]:
 
 
 def fighting(b: Battlefield, unit: str, *, assault: bool = False) -> FormationName:
-    """What a unit fights in: line, or the attack column of the French and those who follow their ways."""
+    """What a unit fights in: line, or the attack column of the French and those who follow their ways, and of raw
+    troops whom nobody could lead in line."""
     rated = b.entry(unit).rated
     if rated.arm == "artillery":
         return "unlimbered"
     if rated.irregular:
         return "irregular"
-    if assault and rated.arm == "infantry" and doctrine_of(b.rules.tables, rated.nation) == "french":
-        return "attack_column"
-    return "line"
+    if not assault or rated.arm != "infantry":
+        return "line"
+    in_columns = doctrine_of(b.rules.tables, rated.nation) == "french" or unwieldy(b, b.unit(unit))
+    return "attack_column" if in_columns else "line"
 
 
 def front(b: Battlefield, now: UnitState, formation: FormationName | None = None) -> float:

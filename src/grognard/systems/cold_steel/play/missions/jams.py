@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from math import hypot
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
+from zlib import crc32
 
 from msgspec.structs import replace
 
-from grognard.ground.relations import Body
-from grognard.ground.shapes import distance_of_quads
 from grognard.ground.units import SUB, to_sub
 
+from ...terms import Gait
 from ..battlefield import Battlefield
 from ..bodies import shape
 from ..state import Order, UnitState
@@ -20,6 +20,8 @@ from .steering import NARROW, clear_way, rate, relative, solid, spot_of
 from .ways import Spot
 
 if TYPE_CHECKING:
+    from grognard.ground.shapes import Quad
+
     from ..phases.movement import Plan
 
 WORTH = 8
@@ -28,47 +30,100 @@ TURNS = (45, 100)
 """Degrees that one tries to wheel, to either side."""
 BACK = 30
 """Paces that one steps back to make room."""
-PATIENCE = 2
-"""Turns after which one tries again."""
+PATIENCE = 3
+"""One waits one turn in so many."""
 ABOUT = 300
 """Paces within which friends are looked at."""
+TROUBLE = 30
+"""Paces of the way that it is worth not to disorder a friend, and oneself, by passing through him."""
+MOST_DISORDER = 4
+"""Markers with which an officer passes through nobody any more."""
+SAFE = 480
+"""Paces from the enemy at which a unit can afford to lose its order, or to file off."""
+
+
+class Way(NamedTuple):
+    """A way out: what is gained by it in paces, and the order."""
+
+    gain: float
+    order: Order
 
 
 def way_out(b: Battlefield, now: UnitState, spot: Spot) -> Order | None:
-    """The order that gets a unit farthest toward a place without running into anybody, be it by a turn, in a narrower
-    column or by a step back; None if it is quite shut in, or if it is time to wait."""
+    """The order that gets a unit farthest toward a place without running into anybody, be it by a turn or in a narrower
+    column, else through friends; None if it is quite shut in, or if it is time to wait."""
+    if _waits(b, now):
+        return None
+    friends = _about(b, now)
+    clear = _best(_ways(b, now, spot, friends))
+    if clear is not None and clear.gain > WORTH:
+        return clear.order
+    quiet = not _enemy_near(b, now)
+    narrow = habits.form(b, now.id, "march_column") if quiet and now.formation not in NARROW else None
+    through = _through(b, now, spot, friends) if quiet and now.disorder < MOST_DISORDER else None
+    return narrow or through or (clear.order if clear is not None and clear.gain > 0 else None)
+
+
+def _waits(b: Battlefield, now: UnitState) -> bool:
+    """Most jams dissolve if one waits for those ahead. Two who bar each other's way must not wait, and try again, at
+    the same times: so it is by a throw, which comes out the same whenever the battle is fought again."""
+    return not crc32(f"{now.id} {b.world.turn}".encode()) % PATIENCE
+
+
+def _best(found: Iterator[Way]) -> Way | None:
+    return max(found, key=lambda way: way.gain, default=None)
+
+
+def _ways(b: Battlefield, now: UnitState, spot: Spot, friends: Sequence[UnitState]) -> Iterator[Way]:
+    """Ways on which it runs into nobody."""
     from ..phases.movement import plan
 
-    if (b.world.turn + len(now.id)) % PATIENCE:
-        return None  # most jams dissolve if one waits for those ahead
-    friends = [b.body(each.id) for each in _about(b, now)]
-    best: tuple[float, Order] | None = None
-    for order in _tries(b, now):
+    for order in _tries(b, now, spot):
         room = _room(b, now, order)
         if room < WORTH:
             continue
-        planned = plan(b, now.id, replace(order, paces=min(order.paces or room, room)))
-        if not _worth_it(now, planned) or not _clear(b, now, order, planned, friends):
-            continue
-        gain = _gain(now, planned, spot)
-        if best is None or gain > best[0]:
-            best = gain, replace(order, paces=min(order.paces or room, room))
-    if best is not None and best[0] > 0:
-        return best[1]
-    narrow = habits.form(b, now.id, "march_column") if now.formation not in NARROW else None
-    return narrow or (best[1] if best and best[0] > -BACK else None)
+        told = replace(order, paces=min(order.paces or room, room))
+        planned = plan(b, now.id, told)
+        if _worth_it(now, planned) and (order.movement != "wheel" or not _met(b, now, planned, friends)):
+            yield Way(_gain(now, planned, spot), told)
 
 
-def _tries(b: Battlefield, now: UnitState) -> Iterator[Order]:
+def _through(b: Battlefield, now: UnitState, spot: Spot, friends: Sequence[UnitState]) -> Order | None:
+    """The way through friends that is worth the disorder on both sides, if one ends it clear of everybody."""
+    from ..phases.movement import plan
+
+    ways = []
+    for order in _bold(b, now, spot):
+        planned = plan(b, now.id, order)
+        if _worth_it(now, planned) and not _met(b, now, planned, friends, last=True):
+            trouble = TROUBLE * len(_met(b, now, planned, friends))
+            ways.append(Way(_gain(now, planned, spot) - trouble, order))
+    best = _best(iter(ways))
+    return best.order if best is not None and best.gain > 0 else None
+
+
+def _tries(b: Battlefield, now: UnitState, spot: Spot) -> Iterator[Order]:
     most = b.rules.tables.number("CS-3.3.2.1b", "degrees")
     yield Order("forward", by="mission")
     yield Order("oblique", degrees=most, by="mission")
     yield Order("oblique", degrees=-most, by="mission")
-    for turn in TURNS:
+    off = round(relative(now, spot)[1])
+    for turn in (*TURNS, abs(off)):
         yield Order("wheel", degrees=turn, by="mission")
         yield Order("wheel", degrees=-turn, by="mission")
     if b.entry(now.id).rated.arm == "infantry":
         yield Order("backward", paces=BACK, by="mission")
+
+
+def _bold(b: Battlefield, now: UnitState, spot: Spot) -> Iterator[Order]:
+    """The same, whoever is in the way; at two gaits, for where the one ends on somebody's ground the other may not."""
+    gaits: tuple[Gait, ...] = ("quick", "march")
+    off = relative(now, spot)[1]
+    for order in _tries(b, now, spot):
+        if order.movement == "backward" or (order.movement == "wheel" and order.degrees * off <= 0):
+            continue
+        for gait in gaits:
+            yield replace(order, gait=gait, paces=rate(b, now, gait), through=True)
 
 
 def _about(b: Battlefield, now: UnitState) -> list[UnitState]:
@@ -81,6 +136,17 @@ def _about(b: Battlefield, now: UnitState) -> list[UnitState]:
         and abs(friend.position[0] - x) <= far
         and abs(friend.position[1] - y) <= far
     ]
+
+
+def _enemy_near(b: Battlefield, now: UnitState) -> bool:
+    """Whether an enemy in sight is too near to lose one's order."""
+    far, (x, y) = to_sub(SAFE), now.position
+    seen = (b.unit(each) for each in b.seen_by(b.seat_of(now.id)))
+    return any(
+        foe.side != now.side and hypot(foe.position[0] - x, foe.position[1] - y) <= far
+        for foe in seen
+        if foe.where == "table"
+    )
 
 
 def _worth_it(now: UnitState, planned: Plan) -> bool:
@@ -98,17 +164,29 @@ def _room(b: Battlefield, now: UnitState, order: Order) -> int:
     return int(clear_way(b, now, off, limit, everybody=True))
 
 
-def _clear(b: Battlefield, now: UnitState, order: Order, planned: Plan, friends: list[Body]) -> bool:
-    """Whether friends leave a turn free, at the end of every quarter of it."""
-    if order.movement != "wheel":
-        return True
+def turns_freely(b: Battlefield, now: UnitState, order: Order) -> bool:
+    """Whether friends leave room for the turn with which an order begins."""
+    from ..phases.movement import plan
+
+    turn = plan(b, now.id, replace(order, paces=1))
+    return not _met(b, now, turn, _about(b, now))
+
+
+def _met(
+    b: Battlefield, now: UnitState, planned: Plan, friends: Sequence[UnitState], *, last: bool = False
+) -> list[str]:
+    """Friends on whose ground it would be at the end of any quarter, or of the last one."""
+    from ..phases.movement.places import overlap, standing, trimmed
+
     body = shape(b, now)
-    bodies = [body.at(*place) for place in planned.places]
-    return not any(_meet(own, friend) for own in bodies for friend in friends)
-
-
-def _meet(one: Body, other: Body) -> bool:
-    return not distance_of_quads(one.frame, other.frame)
+    before = trimmed(body, standing(now))
+    frames: list[Quad] = [trimmed(body, place) for place in (planned.places[-1:] if last else planned.places)]
+    found = []
+    for friend in friends:
+        theirs = trimmed(shape(b, friend), standing(friend))
+        if any(overlap(frame, theirs) for frame in frames) and (last or not overlap(before, theirs)):
+            found.append(friend.id)
+    return found
 
 
 def _gain(now: UnitState, planned: Plan, spot: Spot) -> float:
@@ -117,7 +195,7 @@ def _gain(now: UnitState, planned: Plan, spot: Spot) -> float:
     after = replace(now, position=last.position, heading=last.heading)
     nearer = hypot(*_gap(spot_of(now), spot)) - hypot(*_gap(spot_of(after), spot))
     turned = abs(relative(now, spot)[1]) - abs(relative(after, spot)[1])
-    return nearer + turned / 4
+    return nearer + turned
 
 
 def _gap(a: Spot, b: Spot) -> Spot:

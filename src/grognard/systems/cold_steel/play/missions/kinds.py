@@ -18,6 +18,7 @@ from ..battlefield import Battlefield
 from ..state import Mission, Order
 from . import conduct, fitting, habits, places
 from .conduct import HALT
+from .pace import in_hand
 from .sightings import Foe, Post
 from .steering import rate, relative, spot_of, steer
 from .ways import Spot
@@ -34,7 +35,7 @@ def follow(b: Battlefield, unit: str) -> Order:
         return post.now.order or Order()
     if orders.may_take_orders(b, unit) is not None:
         return Order()
-    order = _wanted(post, post.mission)
+    order = in_hand(b, post.now, _wanted(post, post.mission))
     return order if order == HALT or allowed(b, unit, order) else HALT
 
 

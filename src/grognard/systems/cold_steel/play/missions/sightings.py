@@ -62,11 +62,11 @@ class Post:
     @cached_property
     def foes(self) -> list[Foe]:
         """Enemies in sight of its seat and not too far off, nearest first."""
-        b, (x, y) = self.b, self.now.position
+        b, (x, y), side, units = self.b, self.now.position, self.now.side, self.b.world.units
         found = []
-        for foe in sorted(b.seen_by(self.seat)):
-            now = b.world.units[foe]
-            if now.side == self.now.side or now.where != "table":
+        for foe in b.seen_by(self.seat):
+            now = units[foe]
+            if abs(now.position[0] - x) > HORIZON * SUB or now.side == side or now.where != "table":
                 continue
             gap = hypot(now.position[0] - x, now.position[1] - y) / SUB
             if gap > HORIZON:

@@ -90,6 +90,12 @@ def work_loose(b: Battlefield, now: UnitState, spot: Spot) -> Order | None:
     return way_out(b, now, spot)
 
 
+def _turns_freely(b: Battlefield, now: UnitState, order: Order) -> bool:
+    from .jams import turns_freely
+
+    return turns_freely(b, now, order)
+
+
 def _serve(now: UnitState, away: float, off: float) -> Order:
     """Guns off their limbers only turn, or are pulled a little way."""
     if abs(off) > STRAIGHT:
@@ -208,7 +214,7 @@ def face(b: Battlefield, unit: str, spot: Spot) -> Order:
 def _past_friends(b: Battlefield, now: UnitState, order: Order, away: float) -> Order | None:
     """Halt short of friends who stand in the way, or pass them obliquely if there is room; None if there is none."""
     if order.movement not in ("forward", "oblique"):
-        return order
+        return order if _turns_freely(b, now, order) else None
     limit = min(away, rate(b, now, order.gait))
     off = order.degrees if order.movement == "oblique" else 0
     room = clear_way(b, now, off, limit)

@@ -122,7 +122,7 @@ def _line_back(b: Field, unit: UnitState) -> Space:
 def _advance(b: Field, unit: str, ap: int) -> Steps[None]:
     """It must go as far as its points carry it, straight on or obliquely, until it is stopped or meets an enemy."""
     left, crossed = ap, False
-    path: list[tuple[Space, int]] = []
+    shown: list[tuple[int, set[Space]]] = []  # what each step cost, and the enemies who saw it
     while steps := _ways(b, unit, left):
         now = b.unit(unit)
         step = yield from _way(b, unit, list(steps))
@@ -131,12 +131,12 @@ def _advance(b: Field, unit: str, ap: int) -> Steps[None]:
         crossed = crossed or rough(b, now.space, there)
         if b.in_space(there, b.other(now.side)):
             # what he sees of the charge gives an enemy time (SC-1.7b)
-            seen = cost + sum(paid for space, paid in path if b.sees(space, there))
+            seen = cost + sum(paid for paid, watching in shown if there in watching)
             b.emit("noted", rules=("SC-4.6b",), sets=[b.change(unit, broke_through=ap - left)], to=())
             yield from broken_into(b, unit, there, charge_ap=seen, crossed=crossed)
             return
-        path.append((there, cost))
         _goes_to(b, unit, there, kind="broke_through", rules=("SC-6.8",), spent=ap - left)
+        shown.append((cost, {b.unit(foe).space for foe in b.visible_enemies(unit)}))
 
 
 def _ways(b: Field, unit: str, left: int) -> dict[str, tuple[Space, int]]:
@@ -214,7 +214,7 @@ def _goes_to(b: Field, unit: str, there: Space, *, kind: str, rules: tuple[str, 
         formation = now.formation
     sets = relocated(b, unit, there, formation=formation, broke_through=spent)
     spaces = b.board.range(now.space, there)
-    b.report(kind, rules=rules, units={"unit": unit}, values={"to": there, "spaces": spaces}, sets=sets)
+    b.report(kind, rules=rules, units={"unit": unit}, values={"to": list(there), "spaces": spaces}, sets=sets)
     b.look_again(unit)
     drive_off_leaders(b, there, now.side)
 
@@ -233,7 +233,7 @@ def _turn(b: Field, unit: str) -> Steps[None]:
     )  # fmt: skip
     if answer.option != now.facing:
         sets = [b.change(unit, facing=answer.option)]
-        b.report("turned", rules=("SC-4.5b",), units={"unit": unit}, values={"facing": answer.option}, sets=sets)
+        b.report("wheeled", rules=("SC-4.5b",), units={"unit": unit}, values={"facing": answer.option}, sets=sets)
 
 
 # -- 9c and 10
@@ -290,6 +290,6 @@ TELLS: dict[str, Tell] = {
     "breakthrough": _rolled,
     "broke_through": "{unit} storms on",
     "recoiled": _recoiled,
-    "turned": "{unit} wheels about to face {facing}",
+    "wheeled": "{unit} wheels about to face {facing}",
     "fatigue": _fatigued,
 }

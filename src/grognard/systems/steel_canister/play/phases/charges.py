@@ -108,7 +108,7 @@ class _Run:
         fields = {"spent": now.spent + paid, "entered": now.entered + 1, "formation": entered_as(b, now, to)}
         b.report(
             "charging", rules=("SC-6.2", "SC-1.3a"), units={"unit": self.unit, "target": self.target},
-            values={"from": now.space, "to": to}, secret={"paid": paid}, roll=roll,
+            values={"from": list(now.space), "to": list(to)}, secret={"paid": paid}, roll=roll,
             sets=relocated(b, self.unit, to, **fields),
         )  # fmt: skip
         b.look_again(self.unit)
@@ -211,7 +211,7 @@ def _enters(
         contact(b, unit, space, crossed=crossed, roll=roll, rules=rules, **fields)
         return True
     b.report(
-        "took_ground", rules=(*rules, "SC-1.7f"), units={"unit": unit}, values={"to": space}, roll=roll,
+        "took_ground", rules=(*rules, "SC-1.7f"), units={"unit": unit}, values={"to": list(space)}, roll=roll,
         sets=relocated(b, unit, space, **fields),
     )  # fmt: skip
     b.look_again(unit)
@@ -239,7 +239,7 @@ def contact(
     )
     sets += [b.change(foe.id, **_struck(foe, attacks)) for foe in foes if not foe.melee]
     b.report(
-        "contact", rules=rules, units={"unit": unit, "target": foes[0].id}, values={"from": now.space, "to": space},
+        "contact", rules=rules, units={"unit": unit, "target": foes[0].id}, values={"to": list(space)},
         roll=roll, sets=sets,
     )  # fmt: skip
     b.look_again(unit)

@@ -332,7 +332,7 @@ def _cube(b: Field, event: Event) -> str:
 
 TELLS: dict[str, Tell] = {
     "not_replaced": "nobody has taken over from {leader} yet",
-    "replaced": "a successor takes over the command of {leader}, with {unit}",
+    "replaced": "A successor takes over the command of {leader}, with {unit}",
     "opening_order": _order("{brigade} has the order to {order}"),
     "order_scrapped": _order("The order for {brigade} goes into the fire"),
     "order_written": _order("An order is written for {brigade}: {order}"),

@@ -158,10 +158,11 @@ def _crossed_steel(b: Field, sides: Sides, ours: str, theirs: str) -> Melee:
     """Both leads roll, and the hits are compared."""
     rolled = b.roll("melee", _pair(b, sides, ours, theirs))
     result: Melee = rolled.settled
-    hits = tuple(rolled.details[side]["hits"] for side in ("ours", "theirs"))
+    hits = [rolled.details[side]["hits"] for side in ("ours", "theirs")]
     b.report(
         "melee", rules=("SC-4.3a", "SC-4.3b", "SC-6.5"), units={"unit": ours, "target": theirs},
-        values={"hits": hits, "winner": result.winner, "result": result.result, "space": sides.space}, roll=rolled,
+        values={"hits": hits, "winner": result.winner, "result": result.result, "space": list(sides.space)},
+        roll=rolled,
     )  # fmt: skip
     return result
 
@@ -226,7 +227,7 @@ def _stand_off(b: Field, sides: Sides) -> None:
         open_ = back is not None and b.fits(unit, back) and not b.in_space(back, sides.charged)
         if back is not None and open_:
             sets = relocated(b, unit.id, back, **OUT_OF_MELEE)
-            b.report("stood_off", rules=("SC-6.7",), units={"unit": unit.id}, values={"to": back}, sets=sets)
+            b.report("stood_off", rules=("SC-6.7",), units={"unit": unit.id}, values={"to": list(back)}, sets=sets)
         else:
             step = _last_step(b, unit.id)
             go_back(b, unit.id, 1, (-step[0], -step[1]), how="fallback", rules=("SC-6.7",))

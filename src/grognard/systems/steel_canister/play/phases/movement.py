@@ -150,16 +150,10 @@ def _ride(b: Field, leader: LeaderState) -> Option | None:
 def _reach(b: Field, leader: LeaderState) -> set[Space]:
     """Spaces a leader can ride to: over all ground, but not over rivers nor into the enemies he knows of."""
     known = {b.unit(foe).space for seat in b.seats_of(leader.side) for foe in b.seen_by(seat) if _enemy(b, foe, leader)}
-    reached, edge = {leader.space}, [leader.space]
+    reached, edge = {leader.space}, {leader.space}
     for _ in range(b.rules.tables.number("SC-7.4", "spaces")):
-        edge = [
-            there
-            for space in edge
-            for there in b.board.neighbours(space)
-            if there not in known and (b.board.edge(space, there) != "river" or b.board.road(space, there))
-        ]
-        edge = [there for there in dict.fromkeys(edge) if there not in reached]
-        reached |= set(edge)
+        edge = {there for space in edge for there in b.board.ridden(space)} - reached - known
+        reached |= edge
     return reached - {leader.space}
 
 

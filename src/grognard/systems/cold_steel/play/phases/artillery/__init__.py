@@ -9,7 +9,7 @@ from grognard.kernel.checks import implements
 from ... import firing, smoke
 from ...battlefield import Battlefield
 from ...telling import UNSEEN, Tell
-from . import laying, rockets, shooting
+from . import laying, restraint, rockets, shooting
 
 
 @implements("CS-2f", "CS-7.1g")
@@ -19,7 +19,7 @@ def play(b: Battlefield) -> Steps[None]:
     chances = laying.chances(b)
     attended = {unit: laying.legal(b, unit, chances[unit]) for unit in firing.attended(b) if unit in chances}
     named = yield from firing.designated(b, attended)
-    laid = laying.lay(b, chances, named)
+    laid = yield from restraint.hold_fire(b, laying.lay(b, chances, named))
     laying.announce(b, laid)
     shots = shooting.fire(b, [each for each in laid if not laying.has_rockets(b, each.unit)])
     flights = rockets.launch(b, [each for each in laid if laying.has_rockets(b, each.unit)])
@@ -63,6 +63,7 @@ def _rocket(b: Battlefield, event: Event) -> str:
 TELLS: dict[str, Tell] = {
     "laid": "",
     "pivots": "{unit} swings its guns round to bring {target} into their arc",
+    "holds_fire": "{unit} holds its fire: {friend} is in the way",
     "cannonade": _cannonade,
     "graze": _graze,
     "rocket": _rocket,

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from grognard.ground.relations import bearing
+from grognard.ground.relations import Body, bearing
 from grognard.ground.shapes import Quad
 from grognard.kernel.checks import implements
 
@@ -39,6 +39,8 @@ class Laid(NamedTuple):
     target: str
     step: int
     pivots: bool
+    spares: bool = False
+    """Pieces that have a friend in the way do not fire."""
 
 
 def has_rockets(b: Battlefield, unit: str) -> bool:
@@ -168,9 +170,10 @@ def allowed(b: Battlefield, unit: str, target: str) -> bool:
     return not hidden or zones(b.rules.tables)[b.paces(unit, target)] != "P0"
 
 
-def pieces(b: Battlefield, unit: str) -> list[tuple[Piece, Quad]]:
-    """The pieces still served, where they stand: howitzers on the left wing, losses closed up from the right."""
-    now, made, parts = b.unit(unit), b.entry(unit).unit, b.body(unit).parts
+def pieces(b: Battlefield, unit: str, body: Body | None = None) -> list[tuple[Piece, Quad]]:
+    """The pieces still served, where they stand or might stand: howitzers on the left wing, losses closed up from the
+    right."""
+    now, made, parts = b.unit(unit), b.entry(unit).unit, (body or b.body(unit)).parts
     howitzers = parts[: made.howitzers][: now.howitzers]
     guns = parts[made.howitzers :][: now.guns]
     return [*(("howitzer", stand) for stand in howitzers), *(("gun", stand) for stand in guns)]
@@ -185,11 +188,11 @@ def bears(b: Battlefield, unit: str, target: str) -> bool:
 
 
 @implements("CS-7.1b", "CS-7.1c")
-def bearing_pieces(b: Battlefield, unit: str, target: str) -> list[Bearing]:
+def bearing_pieces(b: Battlefield, unit: str, target: str, body: Body | None = None) -> list[Bearing]:
     """The pieces that have a target in their arc and in range, each with its own range."""
     arc, far, outline = b.rules.tables.number("CS-7.1c", "arc"), farthest(b), firing.outline(b, target)
     found = []
-    for piece, stand in pieces(b, unit):
+    for piece, stand in pieces(b, unit, body):
         paces = arcs.reach(stand, outline, arc)
         if paces is not None and paces <= far:
             found.append(Bearing(piece, stand, paces))
@@ -199,7 +202,7 @@ def bearing_pieces(b: Battlefield, unit: str, target: str) -> list[Bearing]:
 @implements("CS-7.2.2k")
 def announce(b: Battlefield, laid: list[Laid]) -> None:
     """All targets are named before any dice are thrown; guns that must are swung round for it."""
-    for unit, target, step, pivots in laid:
+    for unit, target, step, pivots, _ in laid:
         if pivots:
             _pivot(b, unit, target)
         sets = [] if b.unit(target).now.named else [b.doing(target, named=True)]
@@ -208,9 +211,12 @@ def announce(b: Battlefield, laid: list[Laid]) -> None:
 
 @implements("CS-7.1d")
 def _pivot(b: Battlefield, unit: str, target: str) -> None:
-    now = b.unit(unit)
-    heading = round(bearing(now.position, b.middle(target))) % 360
     b.report(
         "pivots", rules=("CS-7.1d",), units={"unit": unit, "target": target},
-        sets=[b.change(unit, heading=heading, now=replace(now.now, turned=True))],
+        sets=[b.change(unit, heading=pivoted(b, unit, target), now=replace(b.unit(unit).now, turned=True))],
     )  # fmt: skip
+
+
+def pivoted(b: Battlefield, unit: str, target: str) -> int:
+    """The heading of guns that are swung round to a target."""
+    return round(bearing(b.unit(unit).position, b.middle(target))) % 360

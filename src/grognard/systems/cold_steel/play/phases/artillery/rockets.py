@@ -32,7 +32,7 @@ class Flight(NamedTuple):
 def launch(b: Battlefield, laid: Iterable[Laid]) -> list[Flight]:
     """Every launcher sends a rocket along the line to the target; nobody can tell where it goes."""
     flights = []
-    for unit, target, _, _ in laid:
+    for unit, target, *_ in laid:
         line = bearing(b.unit(unit).position, b.middle(target))
         flights += [_rocket(b, unit, target, line) for _ in range(b.live(unit))]
     return flights

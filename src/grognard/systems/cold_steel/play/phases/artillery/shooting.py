@@ -7,8 +7,7 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from grognard.ground.relations import muzzle
-from grognard.ground.shapes import distance_to_segment, segments_meet
+from grognard.ground.shapes import segments_meet
 from grognard.ground.units import Point, to_sub
 from grognard.kernel.checks import Result, implements
 
@@ -20,7 +19,8 @@ from ....terms import zones
 from ... import arcs, firing, smoke
 from ...battlefield import Battlefield
 from ...firing import Harm
-from .laying import Bearing, Laid, bearing_pieces, movement_used
+from .laying import Bearing, Laid, movement_used
+from .restraint import friends_in_the_way
 
 MOST_HITS = 40
 """As many as the checks know."""
@@ -55,8 +55,8 @@ def fire(b: Battlefield, laid: Iterable[Laid]) -> list[Shot]:
     shots: list[Shot] = []
     hits: dict[str, int] = {}
     for each in laid:
-        for pool, friend in _pools(b, each):
-            facts = _facts(b, each, pool, friend, hits.get(each.target, 0))
+        for pool, friend in pools(b, each):
+            facts = battery_facts(b, each, pool, friend, hits.get(each.target, 0))
             shot = _shoot(b, "artillery", each, facts, friend, True)
             if shot is not None:
                 shots.append(shot)
@@ -83,42 +83,20 @@ def _count(b: Battlefield, hits: dict[str, int], shot: Shot) -> None:
 
 
 @implements("CS-7.2.4b", "CS-7.7a")
-def _pools(b: Battlefield, laid: Laid) -> list[tuple[list[Bearing], str]]:
+def pools(b: Battlefield, laid: Laid) -> list[tuple[list[Bearing], str]]:
     """Pieces in like circumstances: of one kind, at one zone, with the same friend in the way or none."""
     zone = zones(b.rules.tables)
-    bearing = bearing_pieces(b, laid.unit, laid.target)
-    friends = _friends_ahead(b, laid, bearing)
     pools: dict[tuple[str, str, str], list[Bearing]] = {}
-    for each in bearing:
-        friend = _friend_in_arc(b, laid, each, friends)
-        pools.setdefault((each.piece, zone[each.paces], friend), []).append(each)
+    for each, friend in friends_in_the_way(b, laid):
+        if not (friend and laid.spares):
+            pools.setdefault((each.piece, zone[each.paces], friend), []).append(each)
     return [(pool, friend) for (_, _, friend), pool in sorted(pools.items())]
-
-
-def _friends_ahead(b: Battlefield, laid: Laid, bearing: list[Bearing]) -> list[str]:
-    farthest = max((each.paces for each in bearing), default=0)
-    return firing.friends_before(b, laid.unit, farthest + 1, b.rules.tables.number("CS-7.1c", "arc"))
-
-
-@implements("CS-7.7a")
-def _friend_in_arc(b: Battlefield, laid: Laid, piece: Bearing, friends: list[str]) -> str:
-    """The friend in a piece's arc, no farther than the target, who is closest to its line of fire."""
-    arc = b.rules.tables.number("CS-7.1c", "arc")
-    found = []
-    for friend in friends:
-        if not arcs.may_bear(piece.stand, b.body(friend).frame, arc):
-            continue
-        paces = arcs.reach(piece.stand, firing.outline(b, friend), arc)
-        if paces is not None and paces <= piece.paces:
-            off = distance_to_segment(b.middle(friend), muzzle(piece.stand), b.middle(laid.target))
-            found.append((off, friend))
-    return min(found)[1] if found else ""
 
 
 # -- facts
 
 
-def _facts(b: Battlefield, laid: Laid, pool: list[Bearing], friend: str, hits: int) -> Battery:
+def battery_facts(b: Battlefield, laid: Laid, pool: list[Bearing], friend: str, hits: int) -> Battery:
     """All that the check wants to know of some pieces and their target."""
     paces = min(each.paces for each in pool)
     return Battery(

@@ -35,6 +35,7 @@ def play(b: Battlefield) -> Steps[None]:
     situations.check_losses(b, [unit.id for unit in b.on_table()])
     guns.carry_out_spiking(b)
     _force_rallies(b)
+    moves.part(b)
 
 
 def _let_go(b: Battlefield, found: Sequence[Pairing]) -> None:

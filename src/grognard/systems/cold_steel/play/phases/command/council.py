@@ -76,11 +76,10 @@ def _decision(b: Battlefield, seat: str) -> Decision:
 
 def _option(b: Battlefield, seat: str) -> Option:
     leaders = next(each.leaders for each in b.seats if each.id == seat)
-    units = tuple(unit for unit in b.roster.units if b.seat_of(unit) == seat)
     optional = {**assignments.UNSAID, "leader": leaders[0]}
     return Option(
         "mission", "A mission", "CS-3.3.1a",
-        {"leader": Choice(leaders), "units": Several(units), **fields.mission_fields(b, seat)}, optional,
+        {"leader": Choice(leaders), "units": Several(b.mustered(seat)), **fields.mission_fields(b, seat)}, optional,
     )  # fmt: skip
 
 

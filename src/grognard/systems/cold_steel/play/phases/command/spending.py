@@ -129,4 +129,5 @@ def units_under(b: Battlefield, seat: str, leader: str) -> list[str]:
 
 def own_units(b: Battlefield, seat: str) -> list[str]:
     """All units of a seat on the table, skirmishers who are out not among them."""
-    return [unit.id for unit in b.on_table() if not unit.parent and b.seat_of(unit.id) == seat]
+    units = b.world.units
+    return [unit for unit in b.eyes(seat) if not units[unit].parent]

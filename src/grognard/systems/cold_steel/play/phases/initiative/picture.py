@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple, cast
 
 from grognard.ground.relations import bearing
+from grognard.ground.units import SUB
 from grognard.kernel.checks import implements
 
 from ....checks.marching_orders import Turning
@@ -38,9 +39,9 @@ def picture(b: Battlefield) -> Picture:
 def nearest_known(b: Battlefield, unit: str) -> tuple[str, int]:
     """The nearest enemy that its side sees, and how far it is; "" and FAR if there is none. Officers act on what can be
     known: who lies hidden must not betray himself by what others do about him."""
-    known, side, units = b.seen_by(b.seat_of(unit)), b.unit(unit).side, b.world.units
-    near = ((paces, foe) for paces, foe, _ in b.around(unit) if foe in known and units[foe].side != side)
-    paces, foe = min(near, default=(FAR, ""))
+    gaps, side, units = b.gaps(unit), b.unit(unit).side, b.world.units
+    known = [foe for foe in b.seen_by(b.seat_of(unit)) if foe in gaps and units[foe].side != side]
+    paces, foe = min(((-(-gaps[foe] // SUB), foe) for foe in known), default=(FAR, ""))
     return foe, min(paces, FAR)
 
 

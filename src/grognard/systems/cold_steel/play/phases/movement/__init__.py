@@ -16,6 +16,7 @@ from .changes import face_the_enemy
 from .costs import settle_up
 from .forming import quarters_in_a_turn
 from .movers import Mover
+from .parting import part
 from .plans import Plan, engaged, mover_of, plan
 from .quarters import quarter
 from .telling import TELLS
@@ -26,6 +27,7 @@ __all__ = ["TELLS", "Plan", "plan", "play"]
 @implements("CS-2e")
 def play(b: Battlefield) -> Steps[None]:
     """The phase from beginning to end: arrivals, then everybody moves at once."""
+    part(b)
     if arrive(b):
         b.look()
     skirmishers.carry_out(b)
@@ -42,6 +44,7 @@ def play(b: Battlefield) -> Steps[None]:
     for mover in movers.values():
         settle_up(b, mover)
         face_the_enemy(b, mover)
+    part(b)
     wind_up(b)
     riders.ride(b)
     sightings.update(b)

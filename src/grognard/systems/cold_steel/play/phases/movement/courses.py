@@ -44,6 +44,7 @@ def ordered(b: Battlefield, unit: str, order: Order) -> Mover | None:
     mover = begun(b, now, order.gait if moving else "march", change, rules=(order.rule or "CS-6.1a",))
     mover.how = HOW.get(order.movement, "moves")
     mover.attack, mover.target, mover.pays_frontage = order.attack, order.target, order.pays_frontage
+    mover.through = order.through
     if moving and mover.time > mover.spread and not mover.forming:
         _go(b, now, mover, order)
     return mover

@@ -75,7 +75,7 @@ def contacts(b: Battlefield, movers: dict[str, Mover], moved: list[str]) -> None
 
 def _through_friends(b: Battlefield, mover: Mover) -> list[str]:
     """The enemy whom cavalry fights that stands right behind its own cavalry in the melee (CS-9.2.3e)."""
-    touching = [each for each, apart in b.gaps(mover.unit).items() if apart <= TOUCHING]
+    touching = list(b.gaps(mover.unit, TOUCHING))
     friends = [each for each in touching if not foe_of(b, mover.unit, each)]
     return [mover.target] if any(_joins(b, mover, friend) for friend in friends) else []
 
@@ -105,7 +105,7 @@ def caught(b: Battlefield, movers: dict[str, Mover], number: int) -> None:
 def upon(b: Battlefield, unit: str) -> list[str]:
     """Enemies in P3 of a unit."""
     near = close_range(b)
-    return [foe for foe, apart in b.gaps(unit).items() if apart <= near and foe_of(b, unit, foe)]
+    return [foe for foe in b.gaps(unit, near) if foe_of(b, unit, foe)]
 
 
 def here(b: Battlefield, mover: Mover) -> bool:

@@ -68,6 +68,8 @@ class Mover:
     leaves: bool = False
     """It may go off the table."""
     pays_frontage: bool = False
+    through: bool = False
+    """It passes through friends rather than halt behind them."""
     until_clear: int = 0
     """It stops as soon as it is farther than so many sixteenths from every enemy."""
     plain: bool = False

@@ -17,6 +17,10 @@ DRESSING = SUB
 """Neighbours dressed edge to edge are not in contact: footprints must overlap by more than this."""
 
 
+SLENDER = 10
+"""Of a body no wider than ten times that, a tenth: two road columns side by side must not share their files."""
+
+
 class Place(NamedTuple):
     """Where a unit stands: the middle of its front edge, and where it faces."""
 
@@ -70,8 +74,7 @@ def trimmed(shape: Shape, place: Place) -> Quad:
 
 @lru_cache(4096)
 def _trimmed(width: int, depth: int) -> Shape:
-    less = 2 * DRESSING
-    wide, deep = max(2, width - less), max(2, depth - less)
+    wide, deep = (max(2, each - 2 * min(DRESSING, each // SLENDER)) for each in (width, depth))
     cut = (depth - deep) // 2
     return Shape(((-wide, -2 * (cut + deep), wide, -2 * cut),), wide, cut + deep)
 

@@ -119,7 +119,7 @@ def by_order(b: Battlefield, now: UnitState, order: Order) -> Mover | None:
 def engaged(b: Battlefield, unit: str) -> bool:
     """Whether an enemy who is not running away stands in P3 of it: then it does not move by its own will."""
     near = close_range(b)
-    return any(holds(b, foe) for foe, apart in b.gaps(unit).items() if apart <= near and foe_of(b, unit, foe))
+    return any(holds(b, foe) for foe in b.gaps(unit, near) if foe_of(b, unit, foe))
 
 
 def foe_of(b: Battlefield, unit: str, other: str) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import ceil
 from typing import Any
 
 from msgspec.structs import replace
@@ -57,9 +58,10 @@ def _move(b: Battlefield, movers: dict[str, Mover], number: int) -> list[str]:
     _turn_in_time(b, legs, places, shapes, enemies)
     crowd = Crowd(legs, places, shapes)
     solid = [pair for pair in friends if _solid(b, pair)]
-    crowd.make_room(solid)
+    barred = [pair for pair in solid if not _passes_through(movers, pair, number)]
+    crowd.make_room(barred)
     meet(b, legs, enemies)
-    crowd.make_room(solid)
+    crowd.make_room(barred)
     _keep_apart(legs, enemies)
     run_through(b, movers, crowd, solid)
     return [unit for unit in steps if _apply(b, movers[unit], legs[unit], places[unit], shapes[unit])]
@@ -97,10 +99,11 @@ def _pairs(
     _, far = limits(b)
     order = {unit: i for i, unit in enumerate(legs)}
     room = {unit: legs[unit].speed + (_swing(shapes[unit], steps[unit], b.unit(unit))) for unit in steps}
+    widest = max(room.values(), default=0)
     enemies, friends = [], []
     for unit in steps:
         side, own = legs[unit].side, room[unit]
-        for other, apart in b.gaps(unit).items():
+        for other, apart in b.gaps(unit, ceil(own + widest + far)).items():
             reach = own + room.get(other, 0)
             if apart > reach + far or (other in steps and order[other] < order[unit]):
                 continue
@@ -122,6 +125,11 @@ def _swing(body: Shape, step: Step, now: UnitState) -> int:
 def _solid(b: Battlefield, pair: Pair) -> bool:
     """Whether both are troops who cannot pass through each other unharmed."""
     return all(kind_of(b, b.unit(unit)) == "formed" for unit in pair)
+
+
+def _passes_through(movers: dict[str, Mover], pair: Pair, number: int) -> bool:
+    """Whether one of them is still on its way through the other; by the end of the turn it is to be clear of him."""
+    return any((mover := movers.get(unit)) and mover.through and number < mover.quarters - 1 for unit in pair)
 
 
 def _turn_in_time(

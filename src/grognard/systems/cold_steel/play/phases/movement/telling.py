@@ -68,6 +68,7 @@ TELLS: dict[str, Tell] = {
     "no_room": "{unit} has no room to form {formation}",
     "faced": "",
     "ran_through": "{unit} and {friend} run into each other",
+    "shifted": "{unit} shifts clear of {friend}",
     "closed": "{unit} closes with {enemy}",
     "caught": "{by} catches {unit} while it changes formation",
     "arrived": "{unit} comes onto the table from the {edge}",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from grognard.battle.procedures import Steps
 from grognard.kernel.checks import implements
 
-from ... import situations
+from ... import moves, situations
 from ...battlefield import Battlefield
 from .dispersal import caught, disperse
 from .rallying import disintegrate, rally_others, rally_routed
@@ -29,3 +29,4 @@ def play(b: Battlefield) -> Steps[None]:
     situations.check_losses(b, [unit for unit in crumbled if unit not in checked])
     for unit in crumbled:  # whoever had tried to rally has had his check
         situations.note_quarters(b, unit)
+    moves.part(b)  # who ran into the midst of friends and rallied there

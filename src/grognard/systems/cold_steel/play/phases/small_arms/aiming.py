@@ -78,7 +78,7 @@ def plan(b: Battlefield, view: View, wishes: Wishes) -> list[Plan]:
     plans: list[Plan] = []
     taken: set[int] = set()
     for target in order(b, view, wishes.named.get(view.unit, "")):
-        found = _at(b, view, target, taken)
+        found = _at(b, view, target, taken, regardless=view.unit in wishes.regardless)
         plans += found
         if found and view.unit not in wishes.split:
             break
@@ -93,9 +93,9 @@ def order(b: Battlefield, view: View, named: str = "") -> list[str]:
 
 
 @implements("CS-8.1e", "CS-8.1j")
-def _at(b: Battlefield, view: View, target: str, taken: set[int]) -> list[Plan]:
+def _at(b: Battlefield, view: View, target: str, taken: set[int], *, regardless: bool) -> list[Plan]:
     """The fire of all stands at one target that are still free for it. If every one of them has a friend before it, the
-    unit holds its fire; else those that have fire into him."""
+    unit holds its fire; else those that have hold theirs, or fire into him if they are told to fire regardless."""
     free = {stand: paces for stand, paces in view.reaches[target].items() if stand not in taken}
     masked = _masked(b, view, free)
     clear = [stand for stand in free if stand not in masked]
@@ -104,10 +104,17 @@ def _at(b: Battlefield, view: View, target: str, taken: set[int]) -> list[Plan]:
     taken.update(free)
     plans = [_together(b, view, target, {stand: free[stand] for stand in clear})]
     own = b.unit(view.unit).skirmishers
-    for friend in dict.fromkeys(who for who, _ in masked.values() if who != own):
+    for friend in dict.fromkeys(who for who, _ in masked.values() if who != own and regardless):
         near = {stand: paces for stand, (who, paces) in masked.items() if who == friend}
         plans.append(_together(b, view, friend, near)._replace(friendly=True))
     return plans
+
+
+def half_masked(b: Battlefield, view: View, target: str) -> bool:
+    """Whether some stands could fire at a target, and others only through friends."""
+    masked = _masked(b, view, view.reaches[target])
+    own = b.unit(view.unit).skirmishers
+    return len(masked) < len(view.reaches[target]) and any(who != own for who, _ in masked.values())
 
 
 def _together(b: Battlefield, view: View, target: str, reaches: dict[int, int]) -> Plan:

@@ -11,7 +11,7 @@ from grognard.kernel.checks import implements
 
 from ... import firing
 from ...battlefield import Battlefield
-from .aiming import View, order
+from .aiming import View, half_masked, order
 from .squares import attackers
 
 
@@ -24,6 +24,8 @@ class Wishes(NamedTuple):
     """Units whose stands fire each at its own target."""
     thirds: frozenset[str] = frozenset()
     """Squares that keep two thirds of their fire for the close combat."""
+    regardless: frozenset[str] = frozenset()
+    """Units whose stands fire even through friends."""
 
 
 def ask_all(b: Battlefield, views: Mapping[str, View]) -> Steps[Wishes]:
@@ -39,7 +41,20 @@ def ask_all(b: Battlefield, views: Mapping[str, View]) -> Steps[Wishes]:
     ]
     asked = [*squares, *splits]
     answers = yield from together([ask(decision) for decision in asked])
-    return Wishes(named, _who(asked, answers, "split"), _who(asked, answers, "thirds"))
+    thirds = _who(asked, answers, "thirds")
+    regardless = yield from firing.restrained(
+        b, {unit: False for unit in _masked(b, views, named) if unit not in thirds}
+    )
+    return Wishes(named, _who(asked, answers, "split"), thirds, regardless)
+
+
+def _masked(b: Battlefield, views: Mapping[str, View], named: Mapping[str, str]) -> list[str]:
+    """Units of which some stands could fire only through friends at the target that all would fire at."""
+    return [
+        unit
+        for unit, view in views.items()
+        if view.chances and half_masked(b, view, order(b, view, named.get(unit, ""))[0])
+    ]
 
 
 def _who(asked: list[Decision], answers: list[Answer], option: str) -> frozenset[str]:

@@ -38,7 +38,7 @@ def fire(b: Battlefield, plans: Iterable[Plan]) -> list[Fired]:
     fired = []
     hits: dict[str, int] = {}
     for plan in plans:
-        facts = _facts(b, plan, hits.get(plan.target, 0))
+        facts = volley_facts(b, plan, hits.get(plan.target, 0))
         result = b.roll("small-arms", facts)
         if result.outcome is not None:
             fired.append(Fired(plan, facts, sum(figures for figures, _ in plan.shots), result))
@@ -47,7 +47,7 @@ def fire(b: Battlefield, plans: Iterable[Plan]) -> list[Fired]:
 
 
 @implements("CS-8.2.3b")
-def _facts(b: Battlefield, plan: Plan, hits: int) -> Firing:
+def volley_facts(b: Battlefield, plan: Plan, hits: int) -> Firing:
     """The facts of a volley: figures at close range make one pool with those who are farther off."""
     close = close_range(b, plan.unit)
     near, far = (

@@ -1,0 +1,101 @@
+"""Friends who have come to stand in one another: one of them shifts to the nearest free place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from grognard.ground.shapes import Quad
+from grognard.ground.units import SUB
+from grognard.kernel.checks import implements
+
+from ...battlefield import Battlefield
+from ...bodies import shape
+from ...forms import SQUARES
+from ...state import UnitState
+from .contact import close_range
+from .friends import Pair, kind_of
+from .ground import under_way
+from .marching import one_stand
+from .places import Place, middle, overlap, shifted, standing, trimmed, within
+
+STRIDE, STRIDES = 8, 40
+"""Paces from one place that is tried to the next, and how many are tried each way."""
+WAYS = (180, 90, 270, 135, 225, 45, 315, 0)
+"""Degrees off its front to which a unit shifts, the rear first: that is the way from the enemy."""
+
+
+@implements("CS-6.8")
+def part(b: Battlefield) -> None:
+    """No formed unit ends a phase on the ground of a formed friend: it shifts to the nearest free place. The rules say
+    what running into friends costs, not where those end who stop there, or who rally in their midst. That has been
+    paid for, or was for nothing, as with routers; the shift costs no more."""
+    for pair in _entangled(b):
+        if not _on_one_ground(b, pair):
+            continue  # the shift of another has parted them
+        for unit in sorted(pair, key=lambda each: _stands_fast(b, b.unit(each))):
+            place = free_place(b, b.unit(unit))
+            if place is not None:
+                _shift(b, unit, pair[0] if unit == pair[1] else pair[1], place)
+                break
+
+
+def _entangled(b: Battlefield) -> list[Pair]:
+    """Pairs of formed friends on the same ground."""
+    solid = {unit.id: unit for unit in b.on_table() if unit.formation != "garrison" and kind_of(b, unit) == "formed"}
+    pairs = [
+        (unit.id, other)
+        for unit in solid.values()
+        for other in b.gaps(unit.id, 0)
+        if unit.id < other and other in solid and solid[other].side == unit.side
+    ]
+    return [pair for pair in pairs if _on_one_ground(b, pair)]
+
+
+def _on_one_ground(b: Battlefield, pair: Pair) -> bool:
+    one, other = (_frame(b, b.unit(unit)) for unit in pair)
+    return overlap(one, other)
+
+
+def _frame(b: Battlefield, unit: UnitState) -> Quad:
+    return trimmed(shape(b, unit), standing(unit))
+
+
+def _stands_fast(b: Battlefield, unit: UnitState) -> tuple[bool, bool, bool, int, str]:
+    """Who has the better reason to stay: whoever fights, guns off their limbers and squares, the steady, the larger."""
+    fights = bool(unit.melee) or b.nearest_enemy(unit.id)[1] * SUB <= close_range(b)
+    rooted = unit.formation.startswith("unlimbered") or unit.formation in SQUARES
+    steady = unit.status in ("resolute", "determined") and unit.now.moved == "no"
+    return fights, rooted, steady, unit.figures - unit.lost, unit.id
+
+
+def free_place(b: Battlefield, now: UnitState) -> Place | None:
+    """The nearest place, faced as it is, where a unit stands on nobody's ground and on its feet."""
+    body, here = shape(b, now), standing(now)
+    reach = body.width + body.depth + STRIDE * STRIDES * SUB
+    near = [b.unit(each) for each, apart in b.gaps(now.id).items() if apart <= reach]
+    friends = [_frame(b, each) for each in near if each.side == now.side and kind_of(b, each) == "formed"]
+    foes = [b.body(each.id) for each in near if each.side != now.side]
+    for place in _places(here):
+        on_table = b.ground.on_table(place.position) and b.ground.on_table(middle(place, body.depth))
+        if not on_table or any(overlap(trimmed(body, place), frame) for frame in friends):
+            continue
+        if any(within(body.at(*place), foe, close_range(b) + SUB) for foe in foes):
+            continue
+        if under_way(b, body, [here, place], narrow=one_stand(now.formation)).passable:
+            return place
+    return None
+
+
+def _places(here: Place) -> Iterator[Place]:
+    for stride in range(1, STRIDES + 1):
+        for way in WAYS:
+            yield shifted(here, (here.heading + way) % 360, stride * STRIDE * SUB)
+
+
+def _shift(b: Battlefield, unit: str, friend: str, place: Place) -> None:
+    from .quarters import with_leaders
+
+    b.report(
+        "shifted", rules=("CS-6.8",), units={"unit": unit, "friend": friend},
+        sets=[b.change(unit, position=place.position), *with_leaders(b, unit, place)],
+    )  # fmt: skip

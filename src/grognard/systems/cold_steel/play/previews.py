@@ -1,0 +1,157 @@
+"""What an answer of the command phase would do, before it is given: ways, disorder, points. Changes nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from msgspec.structs import replace
+
+from grognard.battle import pictures as pic
+from grognard.battle.decisions import Answer
+from grognard.ground.shapes import distance
+from grognard.ground.units import SUB, Point
+from grognard.kernel.checks import Refusal
+
+from ..picture import parts_of
+from . import orders
+from .battlefield import Battlefield
+from .bodies import shape_of
+from .phases.command.desk import meant
+from .phases.command.spending import Bill, bill, price, way_near, way_to, within
+from .phases.movement.places import Place
+from .phases.movement.plans import Plan, by_order, plan, way_cost
+from .state import LeaderState, Order
+
+ORDERING = ("order", "mark", "aide", "regiment")
+"""Answers that carry chits."""
+
+
+def preview(b: Battlefield, seat: str, answer: Answer) -> pic.Preview:
+    """What an answer would do, as far as the seat's own units are concerned."""
+    kind, values = meant(answer.option, answer.values)
+    leader = b.world.leaders.get(values.get("leader", ""))
+    if kind in ORDERING and values.get("what", "order") == "order":
+        return _ordering(b, seat, kind, values, leader)
+    if values.get("objective") is not None or values.get("route"):
+        stops = [*(values.get("route") or ()), *filter(None, [values.get("objective")])]
+        return _paid(b, leader, kind, pic.Preview(points=tuple((float(x), float(y)) for x, y in stops)), values)
+    if kind == "ride" and leader is not None:
+        ride = (_spot(leader.position), (float(values["to"][0]), float(values["to"][1])))
+        return _paid(b, leader, kind, pic.Preview(points=ride), values)
+    return _paid(b, leader, kind, pic.Preview(), values)
+
+
+# -- orders
+
+
+def _ordering(
+    b: Battlefield, seat: str, kind: str, values: Mapping[str, Any], leader: LeaderState | None
+) -> pic.Preview:
+    order = orders.to_order(values)
+    units = [unit for unit in _told(b, seat, values) if b.unit(unit).where == "table"]
+    found = pic.Preview(units=tuple(unit_preview(b, unit, order) for unit in units))
+    return _paid(b, leader, kind, found, values)
+
+
+def _told(b: Battlefield, seat: str, values: Mapping[str, Any]) -> Iterable[str]:
+    """The units that an answer is for; a regiment's are all of it that the seat commands."""
+    if values.get("unit"):
+        return [values["unit"]]
+    if values.get("regiment"):
+        regiment = values["regiment"]
+        return [
+            unit for unit, entry in b.roster.units.items() if entry.regiment == regiment and b.seat_of(unit) == seat
+        ]
+    return list(values.get("units") or ())
+
+
+def unit_preview(b: Battlefield, unit: str, order: Order) -> pic.UnitPreview:
+    """What an order would make of a unit if nobody were in its way."""
+    found = plan(b, unit, order)
+    return pic.UnitPreview(
+        unit=unit, places=tuple(_places(b, unit, found, order)), paces=found.paces, degrees=found.degrees,
+        disorder=found.disorder, quarters=found.quarters, unfinished=found.unfinished,
+        penalties=tuple(_penalties(b, unit, found, order)), rules=found.rules,
+    )  # fmt: skip
+
+
+def _places(b: Battlefield, unit: str, found: Plan, order: Order) -> Iterable[pic.Place]:
+    now = b.unit(unit)
+    for quarter, place in enumerate(found.places, start=1):
+        formed = quarter >= found.quarters and not found.unfinished
+        formation: Any = found.formation if formed else now.formation
+        interval = order.interval if formed and order.formation else now.interval
+        parts = parts_of(shape_of(b, now, formation, interval).parts)
+        x, y = _spot(place.position)
+        yield pic.Place(quarter=quarter, x=x, y=y, heading=place.heading % 360, formation=formation, parts=parts)
+
+
+def _penalties(b: Battlefield, unit: str, found: Plan, order: Order) -> Iterable[pic.Penalty]:
+    """What costs it order on the way, modifier by modifier."""
+    now = replace(b.unit(unit), order=order)
+    mover = by_order(b, now, order)
+    if mover is None or not mover.moves:
+        return
+    interval = mover.change.interval if mover.change else now.interval
+    standing = replace(now, formation=found.formation, interval=interval)
+    cost = way_cost(b, standing, mover, [Place(now.position, now.heading), *found.places])
+    for each in cost.modifiers:
+        if each.value:
+            yield pic.Penalty(rule=each.rule, label=each.label, value=each.value, of="disorder")
+    if cost.refusal is not None:
+        yield pic.Penalty(rule=cost.refusal.rule, label=cost.refusal.reason, value=0, of="paces")
+
+
+# -- what it costs
+
+
+def _paid(
+    b: Battlefield, leader: LeaderState | None, kind: str, found: pic.Preview, values: Mapping[str, Any]
+) -> pic.Preview:
+    """The same with the points that it takes, the way he rides, and when a rider would be there."""
+    paying = _bill(b, leader, kind, values) if leader is not None else None
+    if leader is None or paying is None or isinstance(paying, Refusal):
+        return found
+    arrives = _arrival(b, leader, values) if kind in ("aide", "message") else 0
+    return replace(found, cost=paying.spent, left=paying.points, arrives=arrives)
+
+
+def _bill(b: Battlefield, leader: LeaderState, kind: str, values: Mapping[str, Any]) -> Bill | Refusal | None:
+    if kind == "order":
+        way = way_to(b, leader, values["unit"])
+        return bill(b, leader, paces=way.paces, in_person=price(b, "orders"))
+    if kind == "mission":
+        way = min((way_to(b, leader, unit) for unit in values["units"]), key=lambda each: each.paces)
+        return bill(b, leader, paces=way.paces, in_person=price(b, "missions"))
+    if kind == "attach":
+        way = way_near(leader.position, b.middle(values["unit"]), 0)
+        return bill(b, leader, paces=way.paces, in_person=price(b, "attachments"))
+    if kind == "ride":
+        there = (values["to"][0] * SUB, values["to"][1] * SUB)
+        return bill(b, leader, paces=-(-distance(leader.position, there) // SUB))
+    if kind in ("aide", "regiment", "message"):
+        return bill(b, leader, written=1)
+    return None
+
+
+def _arrival(b: Battlefield, leader: LeaderState, values: Mapping[str, Any]) -> int:
+    """The turn a rider would be there, by the straight way and if nobody moves."""
+    goals = [_goal(b, who) for who in _addressed(values)]
+    if not goals:
+        return 0
+    paces = min(distance(leader.position, goal) for goal in goals) // SUB
+    stride = b.rules.tables.number("CS-3.2b", "paces")
+    return b.world.turn + max(0, -(-max(0, paces - within(b)) // stride) - 1)
+
+
+def _addressed(values: Mapping[str, Any]) -> Sequence[str]:
+    return [who for who in (values.get("unit"), values.get("to"), *(values.get("units") or ())) if who]
+
+
+def _goal(b: Battlefield, who: str) -> Point:
+    return b.world.leaders[who].position if who in b.world.leaders else b.middle(who)
+
+
+def _spot(position: Point) -> pic.Spot:
+    return position[0] / SUB, position[1] / SUB

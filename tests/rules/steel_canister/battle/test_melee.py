@@ -1,0 +1,144 @@
+"""Melee in play."""
+
+import pytest
+from msgspec.structs import replace
+
+from grognard.systems.steel_canister.play.phases import melee
+from grognard.systems.steel_canister.play.staging import events, run, says, stage, unit
+
+COLUMN = {"formation": "attack_column"}
+CHARGED = {"melee": True, "attacker": True, "first_round": True}
+STRUCK = {"melee": True, "first_round": True}
+
+
+def column_on_line(dice, came_from=(5, 4), terrain=None, ours=None, **theirs):
+    theirs.setdefault("facing", "S")
+    return stage(
+        unit("a", at=(5, 5), came_from=came_from, **COLUMN, **CHARGED, **(ours or {})),
+        unit("b", side="red", at=(5, 5), **STRUCK, **theirs),
+        dice=dice, phase="8", terrain=terrain,
+    )  # fmt: skip
+
+
+@pytest.mark.rule("SC-6.6", "SC-4.3b", "SC-4.3c", "SC-4.4c", "SC-5.5")
+def test_full_melee_of_the_ledger():
+    b = column_on_line([5, 6, 2, 1, 1, 2, 3, 2], terrain={(5, 5): "light"}, grade="green")
+    run(melee.play(b))
+    a, d = b.unit("a"), b.unit("b")
+    assert (d.status, d.killed, d.space, d.facing) == ("retreat", 2, (5, 8), "N")
+    assert (a.killed, a.melee, a.space, a.may_break) == (0, False, (5, 5), 2)
+    assert not d.melee
+
+
+@pytest.mark.rule("SC-4.3b", "SC-6.7")
+def test_a_tie_leaves_both_engaged():
+    b = column_on_line([5, 1, 1, 1, 1, 5, 1, 1, 1])
+    run(melee.play(b))
+    assert all(b.unit(each).melee and not b.unit(each).first_round for each in "ab")
+    assert (b.unit("a").killed, b.unit("b").killed) == (1, 1)
+
+
+@pytest.mark.rule("SC-6.7", "SC-5.5")
+def test_a_beaten_charger_goes_the_way_it_came():
+    b = column_on_line([1, 1, 1, 1, 1, 5, 1, 1, 1, 6], came_from=(5, 4))
+    run(melee.play(b))
+    a = b.unit("a")
+    assert (a.status, a.space, a.facing) == ("fallback", (5, 3), "N")
+    assert b.unit("b").may_break == 1
+
+
+@pytest.mark.rule("SC-4.3b", "SC-5.1")
+def test_who_was_retreating_routs():
+    # three dice fewer for the line that was retreating already: 1; beaten by one hit
+    b = column_on_line([5, 1, 1, 1, 1, 1, 1], status="retreat")
+    run(melee.play(b))
+    assert (b.unit("b").status, b.unit("b").space) == ("rout", (5, 9))
+
+
+@pytest.mark.rule("SC-6.5", "SC-0.4", "SC-4.4c")
+def test_the_side_attacked_is_where_the_lead_came_from():
+    b = column_on_line([1] * 8, facing="E", came_from=(5, 4))  # 7 dice on its right flank, which has 1
+    run(melee.play(b))
+    (fought,) = events(b, "melee")
+    assert len(fought.roll.dice) == 8
+
+
+@pytest.mark.rule("SC-6.5", "SC-4.4d")
+def test_two_columns_name_a_lead_and_count_their_mass():
+    b = stage(
+        unit("a", at=(5, 5), came_from=(5, 4), killed=6, **COLUMN, **CHARGED),
+        unit("c", at=(5, 5), came_from=(5, 4), **COLUMN, **CHARGED),
+        unit("b", side="red", at=(5, 5), facing="S", **STRUCK),
+        dice=[1] * 11, phase="8",
+    )  # fmt: skip
+    asked = []
+
+    def choose(decision):
+        asked.append((decision.kind, decision.default.option, [option.key for option in decision.options]))
+        return decision.default
+
+    run(melee.play(b), choose)
+    assert asked == [("lead", "c", ["a", "c"])]
+    assert events(b, "melee")[0].units["unit"] == "c"
+
+
+@pytest.mark.rule("SC-6.5", "SC-6.6")
+def test_a_result_falls_on_all_and_figures_first_on_the_lead():
+    b = stage(
+        unit("a", at=(5, 5), came_from=(5, 4), **COLUMN, **CHARGED),
+        unit("b", side="red", at=(5, 5), facing="S", killed=16, **COLUMN, **STRUCK),
+        unit("d", side="red", at=(5, 5), facing="S", **COLUMN, **STRUCK),
+        dice=[5, 5, 5, 1, 1, 1, 1, 3], phase="8",
+    )  # fmt: skip
+    run(melee.play(b), says(("lead", "b", {})))
+    assert b.unit("b").where == "lost"  # its two last figures fall, and the third hit goes to the other
+    assert (b.unit("d").killed, b.unit("d").status) == (1, "rout")
+
+
+@pytest.mark.rule("SC-6.7")
+def test_without_dice_the_charger_goes_back_and_halts():
+    b = column_on_line([], ours={"grade": "militia", "status": "rout"}, arm="foot_artillery", formation="limbered")
+    run(melee.play(b))
+    a = b.unit("a")
+    assert (a.space, a.melee, b.unit("b").melee) == ((5, 4), False, False)
+    assert events(b, "stood_off")
+
+
+@pytest.mark.rule("SC-6.7")
+def test_without_dice_a_charger_in_good_order_halts():
+    b = stage(
+        unit("a", at=(5, 5), arm="lancers", formation="field_column", came_from=(5, 4), blown=1, killed=6, **CHARGED),
+        unit("b", side="red", at=(5, 5), facing="S", arm="foot_artillery", **STRUCK), dice=[], phase="8",
+    )  # fmt: skip
+    run(melee.play(b))
+    assert (b.unit("a").space, b.unit("a").status) == ((5, 4), "halted")
+
+
+@pytest.mark.rule("SC-4.4c", "SC-0.11")
+@pytest.mark.parametrize("edge, found", [("low_wall", "light"), ("wall", "none"), ("stream", "none")])
+def test_a_wall_counts_as_charged_through_not_as_cover(edge, found):
+    b = stage(unit("a", at=(5, 4)), unit("b", side="red", at=(5, 5)), edges={((5, 4), (5, 5)): edge})
+    assert melee.cover(b, (5, 5), (5, 4)) == found
+
+
+@pytest.mark.rule("SC-5.5", "SC-6.7")
+def test_a_loser_without_a_way_out_stays_locked():
+    friends = [unit(f"x{x}{y}", at=(x, y), **COLUMN) for x in (4, 5, 6) for y in (5, 6) if (x, y) != (5, 5)]
+    b = stage(
+        unit("a", at=(5, 5), came_from=(5, 4), **COLUMN, **CHARGED),
+        unit("b", side="red", at=(5, 5), facing="S", **STRUCK), *friends,
+        dice=[5, 1, 1, 1, 1, 1, 1, 1, 1, 6], phase="8",
+    )  # fmt: skip
+    run(melee.play(b))
+    assert (b.unit("b").space, b.unit("b").killed) == ((5, 5), 3)
+    assert (b.unit("a").melee, b.unit("b").melee, b.unit("a").may_break) == (True, True, 0)
+
+
+@pytest.mark.rule("SC-7.4")
+def test_a_leader_with_the_losing_unit_is_in_danger():
+    # the brigadier gives the line a fifth die
+    b = column_on_line([5, 1, 1, 1, 1, 1, 1, 1, 1, 1, 6, 5, 2])
+    leader = next(each for each in b.world.leaders.values() if each.side == "red" and each.level == "brigade")
+    b.world.leaders[leader.id] = replace(leader, attached="b", space=(5, 5))
+    run(melee.play(b))
+    assert b.world.leaders[leader.id].lost_on == 1

@@ -1,0 +1,219 @@
+"""Phases 5e and 5f in play: steps, dice, turns, formations, guns, rallies, compulsory moves."""
+
+import pytest
+
+from grognard.systems.steel_canister.play.moves import ways
+from grognard.systems.steel_canister.play.phases import movement
+from grognard.systems.steel_canister.play.staging import BLUE, RED, events, run, says, stage, unit
+
+
+def act(*actions):
+    return says(*(("action", key, values) for key, values in actions))
+
+
+def step(name, to="forward"):
+    return f"{name}:step", {"to": to}
+
+
+def staged(*units, phase="5e", **more):
+    return stage(*units, phase=phase, **more)
+
+
+def keys(b, seat=BLUE):
+    steps = movement.play(b)
+    try:
+        return {option.key for option in next(steps)[0].options if ":" in option.key and "leader" not in option.key}
+    except StopIteration:
+        return set()
+
+
+@pytest.mark.rule("SC-1.2a")
+@pytest.mark.rule("SC-1.1e")
+def test_a_column_marches_three_spaces():
+    b = staged(unit("a", at=(5, 1), formation="attack_column", cube="move"), dice=[])
+    run(movement.play(b), act(step("a"), step("a"), step("a")))
+    assert (b.unit("a").space, b.unit("a").spent, b.unit("a").entered) == ((5, 4), 3, 3)
+
+
+@pytest.mark.rule("SC-1.1e")
+@pytest.mark.rule("SC-7.3")
+@pytest.mark.parametrize(
+    "cube, offered",
+    [
+        ("move", {"a:step", "a:turn", "a:form"}),
+        ("fire", {"a:fire"}),
+        ("rally", set()),
+        ("hold", set()),
+    ],
+)
+def test_the_first_action_is_that_of_the_cube(cube, offered):
+    b = staged(unit("a", at=(5, 1), cube=cube), unit("e", RED, at=(5, 3), facing="S"))
+    assert keys(b) == offered
+
+
+@pytest.mark.rule("SC-7.3")
+def test_after_the_first_action_any():
+    b = staged(unit("a", at=(5, 1), cube="fire", acted=True, spent=1), unit("e", RED, at=(5, 3), facing="S"))
+    assert keys(b) == {"a:step", "a:turn", "a:form", "a:fire"}
+
+
+@pytest.mark.rule("SC-1.3e")
+@pytest.mark.rule("SC-1.3a")
+def test_a_line_pays_for_its_dressing():
+    b = staged(unit("a", at=(5, 1), cube="move"), dice=[5, 2])
+    run(movement.play(b), act(step("a"), step("a")))
+    assert (b.unit("a").space, b.unit("a").spent) == ((5, 3), 3)
+
+
+@pytest.mark.rule("SC-1.3i")
+def test_a_step_too_dear_costs_all_that_is_left():
+    b = staged(unit("a", at=(5, 1), cube="move", ap=1), dice=[6])
+    run(movement.play(b), act(step("a")))
+    assert (b.unit("a").space, b.unit("a").spent) == ((5, 1), 1)
+    assert events(b, "stuck")
+
+
+@pytest.mark.rule("SC-1.2b")
+@pytest.mark.rule("SC-1.2c")
+def test_steps_by_what_they_cost():
+    b = staged(unit("a", at=(5, 5), formation="attack_column"), unit("c", at=(9, 5), arm="light_cavalry"))
+    assert set(ways(b, "a", 3)) == {"forward", "forward_left", "forward_right", "left", "right", "back"}
+    assert set(ways(b, "a", 1)) == {"forward"}
+    assert "back_left" in ways(b, "c", 5)
+
+
+@pytest.mark.rule("SC-1.2c")
+def test_no_diagonal_between_two_enemies():
+    b = staged(unit("a", at=(5, 5)), unit("e", RED, at=(5, 6)), unit("f", RED, at=(6, 5)))
+    assert "forward_right" not in ways(b, "a", 3)
+
+
+@pytest.mark.rule("SC-0.9")
+def test_two_columns_fit_a_space_but_no_line():
+    friends = [unit("f", at=(5, 6), formation="attack_column")]
+    assert "forward" in ways(staged(unit("a", at=(5, 5), formation="attack_column"), *friends), "a", 3)
+    assert "forward" not in ways(staged(unit("a", at=(5, 5)), *friends), "a", 3)
+
+
+@pytest.mark.rule("SC-0.10")
+def test_straight_through_skirmishers():
+    b = staged(
+        unit("a", at=(5, 5), cube="move"),
+        unit("s", at=(5, 6), arm="light_infantry", formation="skirmish"),
+        dice=[1, 1],
+    )
+    assert "forward" not in ways(b, "a", 3)
+    run(movement.play(b), act(step("a", "forward_through")))
+    assert (b.unit("a").space, b.unit("a").spent) == ((5, 7), 2)
+
+
+@pytest.mark.rule("SC-4.1f")
+@pytest.mark.rule("SC-1.3b")
+def test_formed_infantry_comes_apart_in_a_wood():
+    b = staged(unit("a", at=(5, 5), formation="attack_column", cube="move"), terrain={(5, 6): "heavy"})
+    run(movement.play(b), act(step("a")))
+    assert (b.unit("a").formation, b.unit("a").spent) == ("semi_formed", 2)
+
+
+@pytest.mark.rule("SC-0.11")
+def test_cavalry_stays_out_of_woods():
+    b = staged(unit("c", at=(5, 5), arm="heavy_cavalry"), terrain={(5, 6): "heavy"})
+    assert "forward" not in ways(b, "c", 4)
+
+
+@pytest.mark.rule("SC-5.2")
+def test_halted_troops_go_no_nearer():
+    b = staged(unit("a", at=(5, 5), status="halted"), unit("e", RED, at=(5, 8), facing="S"))
+    found = ways(b, "a", 3)
+    assert "forward" not in found
+    assert "back" in found
+
+
+@pytest.mark.rule("SC-7.2")
+def test_a_brigade_on_hold_enters_one_space():
+    b = staged(unit("a", at=(5, 5), entered=1), orders={BLUE: "hold"})
+    assert not ways(b, "a", 3)
+
+
+@pytest.mark.rule("SC-7.2")
+def test_who_withdraws_ends_no_nearer():
+    b = staged(unit("a", at=(5, 5)), unit("e", RED, at=(5, 8), facing="S"), orders={BLUE: "withdraw"})
+    assert "forward" not in ways(b, "a", 3, began=3)
+    assert "back" in ways(b, "a", 3, began=3)
+
+
+@pytest.mark.rule("SC-1.2e")
+@pytest.mark.rule("SC-1.2f")
+@pytest.mark.parametrize("arm, facing, spent", [("infantry", "E", 1), ("infantry", "S", 1), ("foot_artillery", "E", 3)])
+def test_turning(arm, facing, spent):
+    b = staged(unit("a", at=(5, 5), arm=arm, cube="move"))
+    run(movement.play(b), act(("a:turn", {"facing": facing})))
+    assert (b.unit("a").facing, b.unit("a").spent) == (facing, spent)
+
+
+@pytest.mark.rule("SC-1.2d")
+def test_a_line_forms_column_for_one_point():
+    b = staged(unit("a", at=(5, 5), cube="move"))
+    run(movement.play(b), act(("a:form", {"formation": "attack_column"})))
+    assert (b.unit("a").formation, b.unit("a").spent) == ("attack_column", 1)
+
+
+@pytest.mark.rule("SC-1.2h")
+def test_guns_limber_to_any_side_and_unlimber():
+    b = staged(unit("g", at=(5, 5), arm="horse_artillery", cube="move"))
+    run(movement.play(b), act(("g:limber", {"facing": "W"}), ("g:unlimber", {})))
+    now = b.unit("g")
+    assert (now.formation, now.facing, now.spent, now.turned_guns) == ("unlimbered", "W", 4, True)
+
+
+@pytest.mark.rule("SC-2.5")
+def test_a_crew_mans_its_guns_again():
+    b = staged(unit("g", at=(5, 5), arm="foot_artillery", manned=False, guns_at=(5, 6), cube="move"), dice=[])
+    run(movement.play(b), act(step("g"), ("g:re_man", {})))
+    assert (b.unit("g").manned, b.unit("g").guns_at, b.unit("g").spent) == (True, None, 2)
+
+
+@pytest.mark.rule("SC-5.3")
+@pytest.mark.parametrize(
+    "status, die, then",
+    [("halted", 4, "good_order"), ("rout", 4, "rout"), ("rout", 5, "retreat"), ("halted", 1, "halted")],
+)
+def test_rally(status, die, then):
+    b = staged(unit("a", at=(5, 5), status=status, cube="rally", ap=1, loss_moved=True), dice=[die])
+    run(movement.play(b), act(("a:rally", {})))
+    assert (b.unit("a").status, b.unit("a").spent) == (then, 1)
+
+
+@pytest.mark.rule("SC-5.3")
+def test_one_step_a_turn():
+    b = staged(unit("a", at=(5, 5), status="disordered", cube="rally"), dice=[5])
+    run(movement.play(b), act(("a:rally", {})))
+    assert b.unit("a").status == "halted"
+    assert "a:rally" not in keys(b)
+
+
+@pytest.mark.rule("SC-5.4")
+@pytest.mark.parametrize(
+    "status, enemy, moved, spaces",
+    [("rout", 10, False, 4), ("retreat", 9, False, 3), ("retreat", 11, False, 0), ("rout", 10, True, 0)],
+)
+def test_compulsory_moves(status, enemy, moved, spaces):
+    b = staged(unit("a", at=(5, 5), status=status, loss_moved=moved), unit("e", RED, at=(5, enemy)), dice=[2])
+    run(movement.play(b))
+    assert b.unit("a").space == (5, 5 - spaces)
+
+
+@pytest.mark.rule("SC-7.4")
+def test_a_leader_rides_six_spaces():
+    b = staged(unit("a", at=(5, 5)))
+    run(movement.play(b), act(("leader:general-blue", {"to": "6,6"})))
+    assert b.world.leaders["general-blue"].space == (6, 6)
+
+
+@pytest.mark.rule("SC-1.3d")
+def test_a_road_march_has_points_of_its_own(monkeypatch):
+    b = staged(unit("a", at=(5, 1), formation="march_column", cube="move"), dice=[])
+    monkeypatch.setattr(b.board, "road", lambda one, other: one[0] == other[0] == 5)
+    run(movement.play(b), act(*[step("a")] * 5))
+    assert b.unit("a").space == (5, 6)
+    assert not ways(b, "a", 0)

@@ -128,7 +128,8 @@ class Storage:
             row = {"id": game, **about, "made": now, "played": now, "save": zlib.compress(save), "saved_at": 0}
             c.execute(sa.insert(GAMES), {**row, "paused": False, "revealed": False, "over": False})
             c.execute(sa.insert(SEATS), [{"game": game, "seat": seat, "kind": kind} for seat, kind in seats.items()])
-            c.execute(sa.insert(LINKS), [{"hash": key, **_plain(link)} for key, link in links.items()])
+            if links:
+                c.execute(sa.insert(LINKS), [{"hash": key, **_plain(link)} for key, link in links.items()])
 
     def write(self, game: str, after: int, rows: Sequence[Row], *, over: bool = False) -> None:
         """Add rows to a journal that has so many; on disk when this returns."""
@@ -172,7 +173,7 @@ class Storage:
         names = ("id", "battle", "system", "title", "paused", "revealed", "over", "saved_at")
         return Kept(
             **{name: found[name] for name in names}, save=zlib.decompress(found["save"]),
-            seats={seat: kind for seat, kind in seats}, journal=journal, undone=undone,
+            seats={row.seat: row.kind for row in seats}, journal=journal, undone=undone,
         )  # fmt: skip
 
     def link(self, key: str) -> Link | None:

@@ -1,0 +1,174 @@
+"""The paths of the server: thin, each a question to the service."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Annotated, Any, Literal, TypeVar
+
+import msgspec
+from fastapi import APIRouter, Query, Request
+from fastapi.concurrency import run_in_threadpool
+from fastapi.responses import Response
+
+from . import gallery, maps, shapes
+from .descriptions import gives, takes
+from .errors import Garbled, TooLong
+from .games import Games
+
+MOST_BYTES = 200_000
+"""Of a request; an order takes a few hundred."""
+T = TypeVar("T")
+ROUTER = APIRouter(prefix="/api")
+
+
+def encoded(found: Any, headers: dict[str, str] | None = None) -> Response:
+    """A record as JSON."""
+    private = {"cache-control": "no-store"} | (headers or {})
+    return Response(msgspec.json.encode(found), media_type="application/json", headers=private)
+
+
+async def understood(request: Request, shape: type[T]) -> T:
+    """The body of a request as a record; refused with one sentence where it is none."""
+    body = bytearray()
+    async for chunk in request.stream():
+        body += chunk
+        if len(body) > MOST_BYTES:
+            raise TooLong(f"longer than {MOST_BYTES:,} bytes, the most that is read")
+    try:
+        return msgspec.json.decode(body, type=shape)
+    except RecursionError:
+        raise Garbled("nested too deeply to be understood") from None
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise Garbled(str(error)[:500]) from None
+
+
+def games_of(request: Request) -> Games:
+    """The service."""
+    found: Games = request.app.state.games
+    return found
+
+
+async def asked(act: Callable[..., T], *args: Any) -> Response:
+    """The answer of the service, which works in a thread so that nobody waits for it but who asked."""
+    return encoded(await run_in_threadpool(act, *args))
+
+
+# -- what there is
+
+
+@ROUTER.get("/gallery", responses=gives(shapes.Gallery))
+async def get_gallery(request: Request) -> Response:
+    """Rule systems and battles."""
+    return await asked(gallery.gallery, request.app.state.origin)
+
+
+@ROUTER.get("/battles/{battle}/map.svg", responses=gives(None, 404, 422, media="image/svg+xml"))
+async def get_map(
+    battle: str,
+    size: Annotated[Literal["small", "full"], Query()] = "full",
+    theme: Annotated[Literal["light", "dark"], Query()] = "light",
+) -> Response:
+    """The period map without troops; it fills the table from edge to edge."""
+    packed = await run_in_threadpool(maps.ground, battle, size, theme)
+    kept = {"content-encoding": "gzip", "cache-control": "public, max-age=3600"}
+    return Response(packed, media_type="image/svg+xml", headers=kept)
+
+
+@ROUTER.get("/battles/{battle}/field", responses=gives(None, 404, media="application/geo+json"))
+async def get_field(battle: str) -> Response:
+    """The field as GeoJSON, in paces."""
+    found = await run_in_threadpool(maps.field, battle)
+    return Response(found, media_type="application/geo+json", headers={"cache-control": "public, max-age=3600"})
+
+
+@ROUTER.get("/rules/{system}/{rule}", responses=gives(shapes.RuleText, 404))
+async def get_rule(system: str, rule: str) -> Response:
+    """A rule in our words."""
+    return await asked(maps.rule, system, rule)
+
+
+# -- playing
+
+
+@ROUTER.post("/games", responses=gives(shapes.NewLinks, 409, 413, 422), openapi_extra=takes(shapes.NewGame))
+async def begin(request: Request) -> Response:
+    """Set up a battle; its links are told only here."""
+    return await asked(games_of(request).begin, await understood(request, shapes.NewGame))
+
+
+@ROUTER.get("/seats/{token}", responses=gives(shapes.Seat, 404))
+async def get_seat(request: Request, token: str) -> Response:
+    """All that a link shows."""
+    return await asked(games_of(request).everything, token)
+
+
+@ROUTER.post(
+    "/seats/{token}/answers",
+    responses=gives(shapes.Accepted, 404, 409, 413, 422),
+    openapi_extra=takes(shapes.Given),
+)
+async def answer(request: Request, token: str) -> Response:
+    """Answer a decision; on disk when it is acknowledged."""
+    given = await understood(request, shapes.Given)
+    return encoded(shapes.Accepted(await run_in_threadpool(games_of(request).answer, token, given)))
+
+
+@ROUTER.post(
+    "/seats/{token}/preview",
+    responses=gives(shapes.Previewed, 404, 409, 413, 422),
+    openapi_extra=takes(shapes.Considered),
+)
+async def preview(request: Request, token: str) -> Response:
+    """What an answer would do."""
+    return await asked(games_of(request).preview, token, await understood(request, shapes.Considered))
+
+
+@ROUTER.post(
+    "/seats/{token}/odds", responses=gives(shapes.Reckoned, 404, 409, 413, 422), openapi_extra=takes(shapes.Aim)
+)
+async def odds(request: Request, token: str) -> Response:
+    """The exact chances of a unit against a target."""
+    return await asked(games_of(request).odds, token, await understood(request, shapes.Aim))
+
+
+@ROUTER.post("/seats/{token}/undo", responses=gives(shapes.Undone, 404, 409))
+async def undo(request: Request, token: str) -> Response:
+    """Take back the last answer, or ask the others to."""
+    return await asked(games_of(request).undo, token)
+
+
+# -- the host
+
+
+@ROUTER.post("/host/{token}/pause", responses=gives(shapes.Hosted, 404))
+async def pause(request: Request, token: str) -> Response:
+    """Nobody answers until the battle is resumed."""
+    return await asked(games_of(request).pause, token, True)
+
+
+@ROUTER.post("/host/{token}/resume", responses=gives(shapes.Hosted, 404))
+async def resume(request: Request, token: str) -> Response:
+    """All go on."""
+    return await asked(games_of(request).pause, token, False)
+
+
+@ROUTER.post(
+    "/host/{token}/seat", responses=gives(shapes.Hosted, 404, 409, 413, 422), openapi_extra=takes(shapes.Seating)
+)
+async def seat(request: Request, token: str) -> Response:
+    """Hand a seat to the computer, or to a person by a new link."""
+    wanted = await understood(request, shapes.Seating)
+    return await asked(games_of(request).seat, token, wanted.seat, wanted.kind)
+
+
+@ROUTER.post("/host/{token}/undo", responses=gives(shapes.Hosted, 404, 409))
+async def host_undo(request: Request, token: str) -> Response:
+    """Take back the last answer of a person, if all who play consent."""
+    return await asked(games_of(request).host_undo, token)
+
+
+@ROUTER.post("/host/{token}/reveal", responses=gives(shapes.Hosted, 404, 413, 422), openapi_extra=takes(shapes.Shown))
+async def reveal(request: Request, token: str) -> Response:
+    """Let spectators see everything once the battle is over."""
+    wanted = await understood(request, shapes.Shown)
+    return await asked(games_of(request).reveal, token, wanted.revealed)

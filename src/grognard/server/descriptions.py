@@ -1,0 +1,64 @@
+"""The OpenAPI description: every path with what it takes and gives, made from the records in `shapes`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from fastapi import FastAPI
+from fastapi.openapi.utils import get_openapi
+
+from . import shapes
+
+REFS = "#/components/schemas/{name}"
+ROOTS = (
+    shapes.Gallery, shapes.RuleText, shapes.NewGame, shapes.NewLinks, shapes.Seat, shapes.Update, shapes.Given,
+    shapes.Considered, shapes.Aim, shapes.Accepted, shapes.Undone, shapes.Previewed, shapes.Reckoned, shapes.Seating,
+    shapes.Hosted, shapes.Problem, shapes.Asked, shapes.Shown,
+)  # fmt: skip
+
+
+def ref(shape: type) -> dict[str, Any]:
+    """A place that refers to a record."""
+    return {"$ref": REFS.format(name=shape.__name__)}
+
+
+def gives(shape: type | None = None, *refusals: int, media: str = "application/json") -> dict[int | str, Any]:
+    """The responses of a path: what it gives, and the refusals it may come with."""
+    schema = ref(shape) if shape else {"type": "object"} if media.endswith("json") else {"type": "string"}
+    found: dict[int | str, Any] = {200: {"description": "As asked", "content": {media: {"schema": schema}}}}
+    words = {404: "No such thing, or no such link", 409: "Refused", 413: "Too long", 422: "Not understood"}
+    problem = {"application/json": {"schema": ref(shapes.Problem)}}
+    return found | {code: {"description": words[code], "content": problem} for code in refusals}
+
+
+def takes(shape: type) -> dict[str, Any]:
+    """The body that a path wants."""
+    return {"requestBody": {"required": True, "content": {"application/json": {"schema": ref(shape)}}}}
+
+
+def describe(app: FastAPI) -> None:
+    """Let the application give its description with all records in it."""
+
+    def openapi() -> dict[str, Any]:
+        if app.openapi_schema is None:
+            made = get_openapi(title=app.title, version=app.version, description=app.description, routes=app.routes)
+            _, records = msgspec.json.schema_components(ROOTS, ref_template=REFS)
+            for name, record in records.items():
+                record.setdefault("title", name)
+            made.setdefault("components", {})["schemas"] = records
+            for path in made["paths"].values():
+                for operation in path.values():
+                    _refusals_as_ours(operation["responses"])
+            app.openapi_schema = made
+        return app.openapi_schema
+
+    app.openapi = openapi  # type: ignore[method-assign]
+
+
+def _refusals_as_ours(responses: dict[str, Any]) -> None:
+    """FastAPI describes a refusal of its own wherever a path has parameters; ours are all alike."""
+    for response in responses.values():
+        for content in response.get("content", {}).values():
+            if content.get("schema", {}).get("$ref", "").endswith("/HTTPValidationError"):
+                content["schema"] = ref(shapes.Problem)

@@ -1,0 +1,21 @@
+"""What the service refuses, besides what the rules do."""
+
+from __future__ import annotations
+
+from grognard.kernel.errors import GrognardError
+
+
+class Unknown(GrognardError):
+    """A link, a battle or a rule that does not exist."""
+
+
+class Stale(GrognardError):
+    """An answer that was made in a state which has passed, or while nobody may answer."""
+
+
+class Garbled(GrognardError):
+    """A body that cannot be understood."""
+
+
+class TooLong(GrognardError):
+    """A body that nobody needs."""

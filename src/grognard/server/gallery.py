@@ -1,0 +1,96 @@
+"""What there is to play, for the opening page: rule systems, battles, rules in our words."""
+
+from __future__ import annotations
+
+import tomllib
+from functools import cache
+from typing import Any
+
+from grognard import systems
+from grognard.army.nations import nation
+from grognard.army.oob import Side
+from grognard.scenarios import bundled
+from grognard.scenarios.loading import load
+from grognard.scenarios.model import Scenario
+
+from .shapes import (
+    BattleCard,
+    BattleHeader,
+    Gallery,
+    Goal,
+    LessonCard,
+    RuleText,
+    SideCard,
+    Special,
+    System,
+    Variant,
+)
+
+SMALL = 18
+"""Units: so many can be commanded without losing count."""
+
+
+@cache
+def gallery(origin: str = "") -> Gallery:
+    """All of it, read once."""
+    playable = [name for name, folder in systems.find().items() if (folder / "game.py").is_file()]
+    battles = [card(scenario(battle)) for battle in bundled()]
+    first = sorted(battles, key=lambda each: (not each.teaching, not each.small, each.turns, each.title))
+    return Gallery(tuple(map(_system, playable)), tuple(first), origin)
+
+
+def _system(name: str) -> System:
+    book = systems.rulebook(name)
+    variants = tuple(
+        Variant(key, str(tomllib.loads(path.read_text("utf-8")).get("about", "")))
+        for key, path in systems.variants(name).items()
+    )
+    return System(name, book.name, book.about, systems.game(name).phases, variants)
+
+
+@cache
+def scenario(battle: str) -> Scenario:
+    """A bundled battle, read once. No other files can be named from outside."""
+    return load(bundled()[battle])
+
+
+def card(found: Scenario) -> BattleCard:
+    """A battle for the opening page."""
+    return BattleCard(**_about(found))
+
+
+def header(found: Scenario) -> BattleHeader:
+    """A battle for those who sit at it."""
+    head = found.header
+    return BattleHeader(
+        **_about(found),
+        start=head.start,
+        scoring=head.victory.scoring,
+        goals=tuple(Goal(each.side, each.points, each.text) for each in head.victory.condition),
+        lessons=tuple(LessonCard(each.turn, each.title, each.goal, each.hint) for each in head.lesson),
+        special_rules=tuple(Special(each.title, each.text) for each in head.special_rule),
+    )
+
+
+def _about(found: Scenario) -> dict[str, Any]:
+    head = found.header
+    units = sum(1 for side in found.sides for _ in side.all_units())
+    return {
+        "id": head.id, "title": head.title, "date": head.date, "place": head.place, "summary": head.summary,
+        "minutes_per_turn": head.minutes_per_turn, "turns": head.victory.length_turns, "table": head.table_paces,
+        "teaching": head.teaching, "fictitious": head.fictitious, "small": units <= SMALL,
+        "sides": tuple(map(_side, found.sides)),
+    }  # fmt: skip
+
+
+def _side(side: Side) -> SideCard:
+    units = list(side.all_units())
+    guns = sum(unit.guns + unit.howitzers + unit.battalion_guns for unit in units)
+    men = sum(unit.men for unit in units)
+    return SideCard(side.name, nation(side.nation).id, side.commander.name, men, guns, len(units))
+
+
+def rule(system: str, rule_id: str) -> RuleText:
+    """A rule of a system; BadInput with a hint where there is none."""
+    found = systems.rulebook(system)[rule_id]
+    return RuleText(found.id, found.title, found.summary, found.ruling, found.doubt, found.section)

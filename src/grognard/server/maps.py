@@ -1,0 +1,90 @@
+"""Maps, fields and rules for the browser, drawn once and kept on disk, because a large map takes seconds."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import os
+import threading
+from functools import cache, lru_cache
+from importlib.metadata import version
+from pathlib import Path
+
+import msgspec
+
+from grognard.kernel.errors import BadInput
+from grognard.printing import battle_map
+from grognard.scenarios import bundled
+
+from . import gallery
+from .errors import Unknown
+from .shapes import RuleText
+
+_DRAWING = threading.Lock()
+"""One map at a time: two of them at once only take longer."""
+
+
+def field(battle: str) -> bytes:
+    """The field of a battle as GeoJSON."""
+    return msgspec.json.encode(gallery.scenario(_known(battle)).field)
+
+
+def rule(system: str, rule_id: str) -> RuleText:
+    """A rule; Unknown with a hint where there is none."""
+    try:
+        return gallery.rule(system, rule_id)
+    except BadInput as error:
+        raise Unknown(str(error)) from None
+
+
+def ground(battle: str, size: str, theme: str) -> bytes:
+    """The map of a battle without troops, gzipped."""
+    return _ground(_known(battle), size == "small", theme)
+
+
+@lru_cache(64)
+def _ground(battle: str, small: bool, theme: str) -> bytes:
+    kept = _folder() / f"{battle}-{'small' if small else 'full'}-{theme}-{_mark(battle)}.svg.gz"
+    with _DRAWING:
+        if kept.is_file():
+            return kept.read_bytes()
+        packed = gzip.compress(battle_map.ground(gallery.scenario(battle), theme, small=small).encode(), 6, mtime=0)
+        _keep(kept, packed)
+    return packed
+
+
+def _known(battle: str) -> str:
+    if battle not in bundled():
+        raise Unknown(f"no battle {battle[:100]!r}; there are {', '.join(bundled())}")
+    return battle
+
+
+@cache
+def _mark(battle: str) -> str:
+    """Changes when the battle or the way it is drawn does."""
+    seen = hashlib.sha256(version("grognard").encode())
+    sources = sorted([*Path(battle_map.__file__).parent.glob("*.*"), *bundled()[battle].glob("*.*")])
+    for source in sources:
+        seen.update(source.read_bytes())
+    return seen.hexdigest()[:16]
+
+
+def _folder() -> Path:
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "grognard" / "maps"
+
+
+def _keep(path: Path, content: bytes) -> None:
+    """Where there is no room for it, it is drawn again next time."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        draft = path.with_name(f".{path.name}.{os.getpid()}")
+        draft.write_bytes(content)
+        draft.replace(path)
+    except OSError:
+        return
+
+
+def draw_ahead() -> None:
+    """Draw what the opening page shows, so that the first visitor does not wait."""
+    for card in gallery.gallery().battles:
+        ground(card.id, "small", "light")

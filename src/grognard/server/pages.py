@@ -1,0 +1,34 @@
+"""The pages that were built from `web/`, or a plain one that says how to build them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from fastapi import APIRouter
+from fastapi.responses import FileResponse, HTMLResponse, Response
+from starlette.exceptions import HTTPException
+
+STATIC = Path(__file__).parent / "static"
+ROUTER = APIRouter(include_in_schema=False)
+LASTING = {"cache-control": "public, max-age=31536000, immutable"}
+"""Files under assets/ have their content in their name."""
+FRESH = {"cache-control": "no-cache", "referrer-policy": "no-referrer"}
+NOT_BUILT = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Grognard</title>
+<body style="font: 18px/1.5 Georgia, serif; max-width: 36em; margin: 4em auto; padding: 0 1em">
+<h1>Grognard</h1><p>The server is running, but its pages have not been built yet. In the project's folder, type</p>
+<pre>make web</pre><p>and load this page again. The interface for programs is described in
+<a href="/api/openapi.json">/api/openapi.json</a>.</p></body></html>"""
+
+
+@ROUTER.get("/{path:path}")
+async def page(path: str) -> Response:
+    """A file of the pages; any other address is one that the pages themselves know."""
+    if path.startswith("api/"):
+        raise HTTPException(404, "no such path")
+    wanted = (STATIC / path).resolve()
+    if path and wanted.is_relative_to(STATIC) and wanted.is_file():
+        return FileResponse(wanted, headers=LASTING if path.startswith("assets/") else FRESH)
+    index = STATIC / "index.html"
+    if not index.is_file():
+        return HTMLResponse(NOT_BUILT, headers=FRESH)
+    return FileResponse(index, headers=FRESH)

@@ -1,0 +1,197 @@
+"""One battle that is being played: the battle itself, who sits at it, and what each link may see of it.
+
+Whoever calls holds the table's lock. Nothing here knows of HTTP or of a database.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from grognard.battle.battles import Battle
+from grognard.battle.commanding import Chair, Commander
+from grognard.battle.decisions import Answer
+from grognard.battle.fight import Seat as Place
+from grognard.battle.pictures import Picture
+from grognard.commanders import KINDS, commander
+
+from . import gallery, showing
+from .hearing import Hearing
+from .shapes import Seat, SeatCard, Update
+from .storage import Link
+
+EPOCH = 1_000_000
+"""States are counted anew, from the next million, when something was taken back."""
+Listener = Callable[[], None]
+
+
+class Table:
+    """A battle in play."""
+
+    def __init__(self, game: str, battle: Battle, kinds: dict[str, str]) -> None:
+        self.game, self.battle, self.kinds = game, battle, kinds
+        self.lock = threading.RLock()
+        self.rows = 0
+        """Of the journal, on disk."""
+        self.saved_on = battle.turn
+        """The turn on which it was written whole."""
+        self.undone = 0
+        self.paused = self.revealed = False
+        self.thinking = False
+        self.trouble = ""
+        self.consents: set[str] = set()
+        self.here: Counter[str] = Counter()
+        self.listeners: set[Listener] = set()
+        self.header = gallery.header(battle.scenario)
+        self.begin_anew(battle)
+
+    def begin_anew(self, battle: Battle) -> None:
+        """Take another battle's place, or the same one's after something was taken back."""
+        self.battle = battle
+        self._hearings: dict[str, Hearing] = {}
+        self._chairs: dict[str, Chair] = {}
+        self._commanders: dict[str, Commander] = {}
+        self._pictures: dict[str, tuple[int, Picture]] = {}
+        self._asked: dict[str, tuple[int, tuple[Any, ...]]] = {}
+
+    # -- who sits here
+
+    def place(self, seat: str) -> Place | None:
+        """A seat by its id."""
+        return next((each for each in self.battle.fight.seats if each.id == seat), None)
+
+    def people(self) -> list[str]:
+        """Seats that persons have taken."""
+        return [seat for seat, kind in self.kinds.items() if kind == "player"]
+
+    def computers(self) -> list[str]:
+        """Seats that a computer plays."""
+        return [seat for seat, kind in self.kinds.items() if kind in KINDS]
+
+    def cards(self) -> tuple[SeatCard, ...]:
+        """Who sits where, and who is there just now."""
+        return tuple(
+            SeatCard(each.id, each.side, each.title, self.kinds[each.id], self.here[each.id] > 0)
+            for each in self.battle.fight.seats
+        )
+
+    def notify(self) -> None:
+        """Tell all who listen that something may have changed."""
+        for listener in list(self.listeners):
+            listener()
+
+    # -- the computer's part
+
+    def next_answer(self) -> Answer | None:
+        """What a computer answers to the first decision that is one's; nothing when persons are asked."""
+        seats = set(self.computers())
+        decision = next((each for each in self.battle.open if each.seat in seats), None)
+        if decision is None:
+            return None
+        answer = self._commander(decision.seat).decide(self._chair(decision.seat), decision)
+        return as_kept(answer)
+
+    def to_think(self) -> bool:
+        """Whether a computer has to decide something."""
+        seats = set(self.computers())
+        return not self.paused and not self.trouble and any(each.seat in seats for each in self.battle.open)
+
+    def _commander(self, seat: str) -> Commander:
+        if seat not in self._commanders:
+            seats = [each.id for each in self.battle.fight.seats]
+            seed = self.battle.seed * len(seats) + seats.index(seat)
+            self._commanders[seat] = commander(self.kinds[seat], self.battle.game.id, seat, seed)
+        return self._commanders[seat]
+
+    def _chair(self, seat: str) -> Chair:
+        if seat not in self._chairs:
+            self._chairs[seat] = Chair(self.battle, seat)
+        return self._chairs[seat]
+
+    def seat_anew(self, seat: str, kind: str) -> None:
+        """Somebody else sits there."""
+        self.kinds[seat] = kind
+        self._commanders.pop(seat, None)
+        self.consents.discard(seat)
+
+    # -- what a link sees
+
+    def state(self, link: Link) -> int:
+        """The number of the state that a link is in."""
+        return self.undone * EPOCH + self._hearing(link).heard
+
+    def update(self, link: Link, since: int = -1) -> Update:
+        """What a link has to be told, with the events after the state it knows."""
+        return Update(**self._changing(link, since))
+
+    def everything(self, link: Link) -> Seat:
+        """All that a link shows."""
+        place = self.place(link.seat)
+        game = self.battle.game
+        return Seat(
+            **self._changing(link, -1), game=self.game, seat=link.seat, side=place.side if place else "",
+            kind=link.role, battle=self.header, system=game.id, turns=self._turns(), phases=tuple(game.phases),
+            view=self._chair(link.seat).view if place else None,
+        )  # fmt: skip
+
+    def _changing(self, link: Link, since: int) -> dict[str, Any]:
+        battle, hearing = self.battle, self._hearing(link)
+        turn, phase = battle.fight.moment()
+        epoch, heard = divmod(since, EPOCH)
+        reset = since < 0 or epoch != self.undone or heard > hearing.heard
+        picture = self._picture(link)
+        decisions = self._decisions(link.seat) if link.seat else ()
+        return {
+            "state": self.state(link), "turn": turn, "phase": phase, "over": battle.over, "paused": self.paused,
+            "picture": picture, "decisions": decisions, "reset": reset,
+            "events": hearing.since(0 if reset else heard), "waiting": not decisions and not battle.over,
+            "seats": self.cards(), "names": _names(hearing, picture), "undo": tuple(sorted(self.consents)),
+            "outcome": battle.game.outcome(battle.fight) if battle.over else None, "trouble": self.trouble,
+        }  # fmt: skip
+
+    def _turns(self) -> int:
+        turns: int = getattr(self.battle.fight.world, "turns", 0)
+        return turns or self.battle.scenario.header.victory.length_turns
+
+    def _hearing(self, link: Link) -> Hearing:
+        open_now = not link.seat and self.battle.over and self.revealed
+        key = link.seat or ("all" if open_now else "")
+        if key not in self._hearings:
+            self._hearings[key] = Hearing(self.battle, link.seat, all_of_it=open_now)
+        self._hearings[key].listen()
+        return self._hearings[key]
+
+    def _picture(self, link: Link) -> Picture:
+        at = len(self.battle.entries)
+        key = link.seat or f"spectator {self.revealed}"
+        if key not in self._pictures or self._pictures[key][0] != at:
+            self._pictures[key] = at, self._drawn(link)
+        return self._pictures[key][1]
+
+    def _drawn(self, link: Link) -> Picture:
+        if link.seat:
+            chair = self._chair(link.seat)
+            return showing.seat_picture(self.battle, link.seat, chair.view, chair.briefing)
+        if self.battle.over and self.revealed:
+            return showing.open_picture(self.battle)
+        return showing.public_picture(self.battle)
+
+    def _decisions(self, seat: str) -> tuple[Any, ...]:
+        at = len(self.battle.entries)
+        if seat not in self._asked or self._asked[seat][0] != at:
+            self._asked[seat] = at, tuple(each.data() for each in self.battle.decisions(seat))
+        return self._asked[seat][1]
+
+
+def _names(hearing: Hearing, picture: Picture) -> dict[str, str]:
+    everybody: tuple[Any, ...] = (*picture.units, *picture.leaders, *picture.ghosts)
+    return {**hearing.names, **{one.id: one.name for one in everybody}}
+
+
+def as_kept(answer: Answer) -> Answer:
+    """An answer as it comes back from disk, so that a battle never depends on what JSON cannot tell apart."""
+    return msgspec.json.decode(msgspec.json.encode(answer), type=Answer)

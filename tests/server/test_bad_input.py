@@ -1,0 +1,121 @@
+"""Whatever is thrown at it, the server answers in a sentence and never with a 500."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import httpx
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, settings
+from schemathesis.checks import not_a_server_error
+from visiting import Guest
+
+OPERATIONS = 15
+"""Paths that the description must have at least."""
+
+
+@pytest.fixture(scope="module")
+def described(server: str, visit: Callable[[], Guest]) -> tuple[str, schemathesis.BaseSchema, dict[str, str]]:
+    """The server with its description, and links of a battle to put into the paths."""
+    guest = visit()
+    game = guest.begin()
+    links = {"seat": game["seats"][0]["token"], "host": game["host"]}
+    guest.asked(links["seat"])
+    return server, schemathesis.openapi.from_url(f"{server}/api/openapi.json"), links
+
+
+def test_the_description_is_whole(server: str) -> None:
+    made = httpx.get(f"{server}/api/openapi.json").json()
+    assert len(made["paths"]) >= OPERATIONS
+    names = set(made["components"]["schemas"])
+    assert {"Picture", "UnitPicture", "Seat", "Update", "Given", "Problem", "OddsOf", "Preview"} <= names | {"Preview"}
+    text = httpx.get(f"{server}/api/openapi.json").text
+    for part in text.split('"#/components/schemas/')[1:]:
+        assert part.split('"')[0] in names
+
+
+def _thrown(described: tuple[str, schemathesis.BaseSchema, dict[str, str]], path: str, method: str, most: int) -> None:
+    server, schema, links = described
+    operation = schema[path][method]
+
+    @settings(
+        max_examples=most, deadline=None, database=None, derandomize=True, suppress_health_check=list(HealthCheck)
+    )
+    @schemathesis_given(operation)
+    def throw(case: schemathesis.Case) -> None:
+        if "token" in case.path_parameters:
+            case.path_parameters["token"] = links["host" if path.startswith("/api/host") else "seat"]
+        case.call_and_validate(base_url=server, checks=[not_a_server_error], timeout=30)
+
+    throw()
+
+
+def schemathesis_given(operation):  # type: ignore[no-untyped-def]
+    """Cases of one operation, for Hypothesis."""
+    from hypothesis import given
+
+    return given(case=operation.as_strategy())
+
+
+PATHS = [
+    ("/api/gallery", "GET", 2),
+    ("/api/battles/{battle}/map.svg", "GET", 20),
+    ("/api/battles/{battle}/field", "GET", 20),
+    ("/api/rules/{system}/{rule}", "GET", 30),
+    ("/api/games", "POST", 60),
+    ("/api/seats/{token}", "GET", 3),
+    ("/api/seats/{token}/answers", "POST", 80),
+    ("/api/seats/{token}/preview", "POST", 80),
+    ("/api/seats/{token}/odds", "POST", 60),
+    ("/api/seats/{token}/undo", "POST", 3),
+    ("/api/host/{token}/pause", "POST", 2),
+    ("/api/host/{token}/resume", "POST", 2),
+    ("/api/host/{token}/undo", "POST", 3),
+    ("/api/host/{token}/reveal", "POST", 20),
+    ("/api/host/{token}/seat", "POST", 40),
+]
+
+
+@pytest.mark.filterwarnings("ignore")
+@pytest.mark.parametrize("path, method, most", PATHS)
+def test_nothing_that_the_description_allows_breaks_the_server(
+    described: tuple[str, schemathesis.BaseSchema, dict[str, str]], path: str, method: str, most: int
+) -> None:
+    _thrown(described, path, method, most)
+
+
+def test_every_path_of_the_description_is_thrown_at(server: str) -> None:
+    made = httpx.get(f"{server}/api/openapi.json").json()["paths"]
+    assert {path for path, _, _ in PATHS} == set(made)
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        b"", b"{", b"[]", b"null", b'"x"', b"\xff\xfe", b"[" * 100_000, b'{"decision": 1}',
+        b'{"decision": "command", "option": "done", "values": {"a": ' + b"[" * 2000 + b"]" * 2000 + b"}}",
+        b'{"decision": "command", "option": "done", "state": 1e400}', b'{"decision": "\\ud800", "option": ""}',
+    ],
+)  # fmt: skip
+def test_garbage_is_refused(server: str, guest: Guest, body: bytes) -> None:
+    token = guest.begin()["seats"][0]["token"]
+    for path in (f"seats/{token}/answers", f"seats/{token}/preview", f"seats/{token}/odds", "games"):
+        found = httpx.post(f"{server}/api/{path}", content=body)
+        assert found.status_code in (409, 422), (path, body[:50], found.text)
+        assert found.json()["error"]
+
+
+def test_what_is_too_long_is_not_read(server: str) -> None:
+    assert httpx.post(f"{server}/api/games", content=b" " * 1_000_000).status_code == 413
+
+
+@pytest.mark.parametrize("token", ["%00", "%ff", "x" * 5000, "..%2f..", "%F0%9F%92%A9", "'"])
+def test_odd_links_lead_nowhere(server: str, token: str) -> None:
+    assert httpx.get(f"{server}/api/seats/{token}").status_code == 404
+
+
+def test_unknown_addresses_are_the_pages_own_and_unknown_api_paths_are_not(server: str) -> None:
+    assert httpx.get(f"{server}/play/anything").headers["content-type"].startswith("text/html")
+    assert httpx.get(f"{server}/api/nothing").status_code == 404
+    assert httpx.get(f"{server}/..%2f..%2fapp.py").text.startswith("<!doctype html")

@@ -1,0 +1,105 @@
+"""What was acknowledged is on disk: the server is killed in the middle of a turn, and nothing is lost."""
+
+from __future__ import annotations
+
+import threading
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from visiting import Process, free_port
+
+from grognard.kernel.errors import BadInput
+from grognard.server.play import default_database
+from grognard.server.storage import Link, Row, Storage
+from grognard.server.tokens import hashed, new_token
+
+
+def acknowledged(server: Process, token: str, enough: int) -> list[Any]:
+    """Answer as fast as one can until the server dies; what was acknowledged, with the state it led to."""
+    found: list[Any] = []
+    killer = threading.Timer(0.0, server.process.kill)
+    try:
+        while True:
+            seat = server.guest.asked(token)
+            first = seat["decisions"][0]
+            state = server.guest.default(token, seat)["state"]
+            found.append((first["id"], first["default"]["option"], state))
+            if len(found) == enough:
+                killer.start()
+    except (httpx.TransportError, AssertionError):
+        killer.join()
+        return found
+
+
+def test_no_acknowledged_answer_is_lost_when_the_server_is_killed(tmp_path: Path) -> None:
+    database, port = tmp_path / "battles.db", free_port()
+    first = Process(database, port)
+    token = first.guest.begin()["seats"][0]["token"]
+    given = acknowledged(first, token, enough=6)
+    first.kill()
+    second = Process(database, port)
+    try:
+        seat = second.guest.asked(token)
+        assert len(given) >= 6
+        assert seat["state"] >= given[-1][2]
+        second.guest.default(token, seat)
+    finally:
+        second.kill()
+
+
+def test_a_battle_goes_on_in_the_same_words_after_a_restart(tmp_path: Path) -> None:
+    database, port = tmp_path / "battles.db", free_port()
+    first = Process(database, port)
+    token = first.guest.begin()["seats"][0]["token"]
+    for _ in range(3):
+        first.guest.default(token)
+    before = first.guest.asked(token)
+    first.kill()
+    second = Process(database, port)
+    try:
+        after = second.guest.asked(token)
+        for part in ("state", "turn", "phase", "events", "picture", "decisions", "view"):
+            assert after[part] == before[part], part
+    finally:
+        second.kill()
+
+
+def test_links_are_kept_only_as_hashes(tmp_path: Path) -> None:
+    storage, token = Storage(f"sqlite:///{tmp_path / 'b.db'}"), new_token()
+    about = {"battle": "x", "system": "y", "title": "z"}
+    storage.create("g", about, b"{}", {"blue": "player"}, {hashed(token): Link("g", "player", "blue")})
+    storage.write("g", 0, [Row("answer", b"{}")])
+    assert storage.link(hashed(token)) == Link("g", "player", "blue")
+    assert storage.link(token) is None
+    storage.close()
+    content = b"".join(path.read_bytes() for path in tmp_path.iterdir())
+    assert hashed(token).encode() in content
+    assert token.encode() not in content
+
+
+def test_a_row_of_the_journal_is_never_written_over(tmp_path: Path) -> None:
+    storage = Storage(f"sqlite:///{tmp_path / 'b.db'}")
+    storage.create("g", {"battle": "x", "system": "y", "title": "z"}, b"{}", {"blue": "player"}, {})
+    storage.write("g", 0, [Row("answer", b"1")])
+    with pytest.raises(Exception, match="UNIQUE"):
+        storage.write("g", 0, [Row("answer", b"2")])
+    kept = storage.read("g")
+    assert kept is not None
+    assert [row.content for row in kept.journal] == [b"1"]
+    storage.close()
+
+
+@pytest.mark.parametrize("url", ["nonsense", "sqlite:////no/such/folder/b.db", "oracle9://x"])
+def test_a_database_that_cannot_be_opened_is_refused_in_a_sentence(url: str) -> None:
+    with pytest.raises(BadInput, match="--database"):
+        Storage(url)
+
+
+def test_battles_lie_in_this_folder_or_in_the_users_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    assert default_database() == f"sqlite:///{tmp_path}/data/grognard/grognard.db"
+    (tmp_path / "grognard.db").touch()
+    assert default_database() == f"sqlite:///{tmp_path}/grognard.db"

@@ -162,3 +162,32 @@ def test_without_ground_to_win_the_weaker_waits_and_the_stronger_attacks():
 def test_the_plan_is_made_once_a_turn():
     planner, s = Planner(1), situation([body("a", HERE)], [foe("x", THERE)], [village(THERE)])
     assert planner.update(s) is planner.update(s)
+
+
+@pytest.mark.parametrize("down, stance", [(0.29, "attack"), (0.3, "hold")])
+def test_an_army_near_breaking_goes_over_to_the_defence(down, stance):
+    s = situation([body("a", HERE)], [foe("x", THERE, strength=900.0)], [village(THERE)], down=down)
+    assert plan(s).stance == stance
+
+
+def test_an_army_near_breaking_breaks_contact_where_the_enemy_is_stronger():
+    near = foe("x", (1500.0, 800.0), strength=2000.0)
+    s = situation([body("a", HERE)], [near], [village(THERE)], down=0.4)
+    task = plan(s).tasks["a"]
+    assert task.kind == "retire"
+    assert task.place[1] < HERE[1]
+
+
+def test_an_army_that_is_much_the_stronger_presses_on_whatever_it_has_lost():
+    s = situation([body("a", HERE)], [foe("x", THERE, strength=300.0)], [village(THERE)], down=0.4)
+    assert plan(s).stance == "attack"
+
+
+def test_attackers_who_are_shaken_are_pulled_back_sooner_than_defenders():
+    planner = Planner(1)
+    goals = [village(THERE)]
+    planner.update(situation([body("a", HERE)], [foe("x", THERE)], goals))
+    shaken = body("a", (1500.0, 1500.0), steadiness=0.48)
+    assert planner.update(situation([shaken], [foe("x", THERE)], goals, turn=2)).tasks["a"].kind == "retire"
+    held = situation([replace(shaken, place=HERE, spots=(HERE,))], [foe("x", THERE)], [village(HERE)])
+    assert plan(held).tasks["a"].kind == "hold"

@@ -26,9 +26,6 @@ BESIDE = 60.0
 AT_HAND, BETWEEN = 500.0, 1000.0
 """A body this near to the ground it is to hold fights from where it stands; a little farther off if it stands between
 that ground and the enemy."""
-ALARM, BESIDE_IT = 600.0, 200.0
-"""With an enemy this near to the ground, only those who are as near to it as that stay where they stand; the others
-come to help, and who stands before it stays if he is at hand."""
 TRIFLE = 0.12
 """An enemy who is less than this part of a body's strength does not turn it from its way: it brushes him aside."""
 SLACK = 150.0
@@ -150,20 +147,16 @@ def posts(s: Situation, goal: Goal, bodies: list[Body]) -> list[Task]:
     offsets = lanes(bodies, goal.place, heading)
     empty = goal.kind == "hold" and not any(goal.holds(at) for body in s.fit for at in body.spots)
     first = min(bodies, key=lambda body: (gap(body.place, goal.place), body.id))
-    alarm = any(foe.steadiness > BEATEN and gap(foe.place, goal.place) - goal.radius < ALARM for foe in s.foes)
-    return [
-        _post(goal, body, heading, offsets[body.id], into=empty and body is first, alarm=alarm) for body in bodies
-    ]
+    return [_post(goal, body, heading, offsets[body.id], into=empty and body is first) for body in bodies]
 
 
-def _post(goal: Goal, body: Body, heading: float, offset: float, *, into: bool, alarm: bool) -> Task:
+def _post(goal: Goal, body: Body, heading: float, offset: float, *, into: bool) -> Task:
     kind: Kind = "screen" if body.loose else "hold"
     if into:
         return Task(body.id, kind, goal.place, goal=goal.id)
     away = gap(body.place, goal.place) - goal.radius
     between = turned(bearing(goal.place, body.place), heading) < 80
-    near, ahead = (BESIDE_IT, AT_HAND) if alarm and not body.fighting else (AT_HAND, BETWEEN)
-    if away <= (ahead if between else near):
+    if away <= (BETWEEN if between else AT_HAND):
         return Task(body.id, kind, body.place, goal=goal.id)
     return Task(body.id, kind, shifted(goal.place, heading, offset, -BACK), goal=goal.id)
 

@@ -8,11 +8,13 @@ from typing import Any
 from grognard import systems
 from grognard.battle.events import Event, Set
 from grognard.battle.fight import Fight, Seat
-from grognard.battle.games import Mark
+from grognard.battle.games import Game, Mark
+from grognard.battle.pictures import Picture
 from grognard.battle.procedures import Steps
 from grognard.kernel.checks import implements
 from grognard.scenarios.model import Scenario
 
+from . import picture
 from .muster import SYSTEM
 from .play import invariants, setup, telling, view
 from .play.field import Field
@@ -29,7 +31,7 @@ PHASES: dict[str, Callable[[Field], Steps[None]]] = {
 _MODULES: tuple[Any, ...] = (command, charges, movement, fire, melee, breakthrough, morale, end)
 
 
-class SteelCanister:
+class SteelCanister(Game):
     """The rule system in play."""
 
     id = SYSTEM
@@ -78,6 +80,10 @@ class SteelCanister:
         """What a seat knows from the start and for good."""
         assert isinstance(fight, Field)
         return view.briefing(fight, seat)
+
+    def picture(self, view: Any, briefing: Any) -> Picture:
+        """A seat's table, made from its view and its briefing alone."""
+        return picture.picture(view, briefing)
 
     def outcome(self, fight: Fight[Any]) -> dict[str, Any]:
         """Who won and by what."""

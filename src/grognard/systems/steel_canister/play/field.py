@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from functools import cache
 from typing import Any
 
 from grognard.battle.events import Event, Set
@@ -18,6 +17,7 @@ from ..checks.measures import halves, side_towards
 from ..checks.moving import Stepping
 from ..muster import Mustered
 from ..terms import Cover, Leader, Side, branch
+from . import sight
 from .board import Board, Space
 from .state import LeaderState, UnitState, World
 
@@ -122,33 +122,14 @@ class Field(Fight[World]):
     def _line(self, one: Space, other: Space) -> bool:
         key = (one, other)
         if key not in self._screens:
-            self._screens[key] = self._screen(one, other)
+            self._screens[key] = sight.screen(self.rules.tables, self.board, one, other)
         screen = self._screens[key]
         return screen is not None and screen.isdisjoint(self._formed())
-
-    def _screen(self, one: Space, other: Space) -> frozenset[Space] | None:
-        """The spaces in which a formed unit would stand in the line of sight; None where the ground itself does."""
-        t, board = self.rules.tables, self.board
-        hides, screen = t.value("SC-0.6", "hides"), set()
-        wooded = "heavy" in (board.terrain[one], board.terrain[other])
-        if wooded and board.range(one, other) > t.number("SC-0.6", "into_heavy"):
-            return None
-        high = max(board.level[one], board.level[other])
-        for space in self.between(one, other):
-            level = board.level[space]
-            if level > high:
-                return None
-            if high > level and not _near(space, one) and not _near(space, other):
-                continue  # looked over
-            if board.terrain[space] in hides:
-                return None
-            screen.add(space)
-        return frozenset(screen)
 
     @staticmethod
     def between(one: Space, other: Space) -> list[Space]:
         """The spaces whose inside the straight line between two spaces goes through."""
-        return [(one[0] + dx, one[1] + dy) for dx, dy in _crossed(other[0] - one[0], other[1] - one[1])]
+        return sight.between(one, other)
 
     def _formed(self) -> set[Space]:
         """Spaces with a unit that hides what is behind it."""
@@ -315,23 +296,6 @@ class Field(Fight[World]):
         return leader is not None and any(
             self._seat_of[unit.id] == seat and self.sees(unit.space, leader.space) for unit in self.on_board()
         )
-
-
-@cache
-def _crossed(dx: int, dy: int) -> tuple[Space, ...]:
-    """Offsets of the spaces whose inside the straight line to the middle of another goes through, the ends left out."""
-    found = []
-    for x in range(min(0, dx), max(0, dx) + 1):
-        for y in range(min(0, dy), max(0, dy) + 1):
-            # corners at half spaces, doubled to stay whole; a touched corner is no crossing
-            signs = [dx * (2 * y + v) - dy * (2 * x + h) for h in (-1, 1) for v in (-1, 1)]
-            if (x, y) not in ((0, 0), (dx, dy)) and min(signs) < 0 < max(signs):
-                found.append((x, y))
-    return tuple(found)
-
-
-def _near(one: Space, other: Space) -> bool:
-    return abs(one[0] - other[0]) <= 1 and abs(one[1] - other[1]) <= 1
 
 
 def _seats(seats: tuple[Seat, ...], chain: Chain) -> dict[str, str]:

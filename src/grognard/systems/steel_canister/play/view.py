@@ -35,6 +35,7 @@ class Seen(Struct, frozen=True, omit_defaults=True):
     blown: bool
     melee: bool
     manned: bool
+    nation: str
     cube: Cube | str = ""
 
 
@@ -45,6 +46,7 @@ class SeenLeader(Struct, frozen=True):
     name: str
     side: str
     space: Space
+    nation: str
 
 
 class View(Struct, frozen=True):
@@ -108,7 +110,9 @@ def view(b: Field, seat: str) -> View:
         seen={unit: _seen(b, unit) for unit in sorted(b.seen_by(seat))},
         leaders={leader.id: leader for leader in w.leaders.values() if b.seat_of(leader.id) == seat},
         leaders_seen={
-            leader.id: SeenLeader(leader.id, b.name(leader.id), leader.side, leader.space)
+            leader.id: SeenLeader(
+                leader.id, b.name(leader.id), leader.side, leader.space, b.chain.sides[leader.side].nation
+            )
             for leader in w.leaders.values()
             if leader.where == "board"
             and not leader.lost_on
@@ -124,7 +128,8 @@ def _seen(b: Field, unit: str) -> Seen:
     return Seen(
         id=unit, name=b.name(unit), side=now.side, arm=now.arm, space=now.space, facing=now.facing,
         formation=now.formation, figures=now.figures - now.killed, status=now.status, blown=bool(now.blown),
-        melee=now.melee, manned=now.manned, cube="" if b.world.phase in COVERED else now.cube,
+        melee=now.melee, manned=now.manned, nation=b.chain.units[unit].unit.nation,
+        cube="" if b.world.phase in COVERED else now.cube,
     )  # fmt: skip
 
 

@@ -15,6 +15,7 @@ from ..skirmishers import may_send
 from ..state import Order
 from . import habits
 from .fitting import attacks
+from .pace import unwieldy
 from .sightings import Foe, Post
 from .steering import NARROW, face, rate, relative, spot_of, steer, toward
 from .ways import Spot, leg
@@ -60,7 +61,11 @@ def march(post: Post, spot: Spot, gait: Gait) -> Order:
     away, _ = relative(post.now, spot)
     if post.now.formation == "garrison":
         return habits.form(post.b, post.id, "line") or HALT
-    if away > DEPLOY / 2 and post.nearest > DEPLOY + rate(post.b, post.now, gait):
+    bombarded = post.arm == "infantry" and _bombarded(post)
+    thinner = _thin_out(post) if bombarded and not unwieldy(post.b, post.now) else None
+    if thinner is not None:
+        return thinner
+    if away > DEPLOY / 2 and post.nearest > DEPLOY + rate(post.b, post.now, gait) and not bombarded:
         column = habits.form(post.b, post.id, habits.marching(post.b, post.id))
         if column is not None:
             return _and_march(post, column, spot, gait)
@@ -339,9 +344,15 @@ def _screen(post: Post) -> Order | None:
     return Order(special="send_skirmishers", by="mission") if may_send(post.b, post.id) is None else None
 
 
+def _bombarded(post: Post) -> bool:
+    """Whether guns have its range: they hit it last turn, or stand in action where they hardly miss."""
+    guns = [foe for foe in post.of("artillery", GUN_RANGE) if foe.now.formation in ("unlimbered", "unlimbered_open")]
+    return bool(post.now.before.cannon_hits) or any(post.b.sees(foe.id, post.id) for foe in guns)
+
+
 def _thin_out(post: Post) -> Order | None:
     """Deep columns that cannon shot ploughs through deploy, while there is no horse about."""
-    if not (forms.in_column(post.now) and post.now.before.cannon_hits) or post.nearest <= QUIET / 2:
+    if not (forms.in_column(post.now) and _bombarded(post)) or post.nearest <= QUIET / 2:
         return None
     return None if post.of("cavalry", AWARE) else habits.form(post.b, post.id, "line")
 

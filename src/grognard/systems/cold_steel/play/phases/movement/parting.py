@@ -20,6 +20,8 @@ from .places import Place, middle, overlap, shifted, standing, trimmed, within
 
 STRIDE, STRIDES = 8, 40
 """Paces from one place that is tried to the next, and how many are tried each way."""
+DEEP = 40
+"""Paces: a friend in the gap between the divisions of a column is no farther than this from either."""
 WAYS = (180, 90, 270, 135, 225, 45, 315, 0)
 """Degrees off its front to which a unit shifts, the rear first: that is the way from the enemy."""
 
@@ -45,7 +47,7 @@ def _entangled(b: Battlefield) -> list[Pair]:
     pairs = [
         (unit.id, other)
         for unit in solid.values()
-        for other in b.gaps(unit.id, 0)
+        for other in b.gaps(unit.id, DEEP * SUB)
         if unit.id < other and other in solid and solid[other].side == unit.side
     ]
     return [pair for pair in pairs if _on_one_ground(b, pair)]

@@ -1,0 +1,168 @@
+"""A seat's table in Steel & Canister, made from its view and its briefing alone."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from grognard.army.nations import nation
+from grognard.battle import pictures as pic
+from grognard.ground.units import SUB
+
+from .checks.measures import halves
+from .play.board import Board, Space
+from .play.state import LeaderState, UnitState
+from .play.view import Briefing, Seen, SeenLeader, View
+from .terms import FACINGS, Arm, branch
+
+STATUSES = ("good_order", "halted", "disordered", "fallback", "retreat", "rout")
+_LEVELS = {"good_order": 0, "halted": 1, "disordered": 2, "fallback": 2, "retreat": 3, "rout": 4}
+"""Steps of the game's ladder on the ladder that badges are drawn for."""
+BARS = {"army": 3, "corps": 2, "division": 2, "brigade": 1}
+_DEPTHS = {"line": 12, "double_line": 26, "square": 40, "skirmish": 18, "unlimbered": 14, "limbered": 40}
+"""Paces from front to rear as drawn; columns are deeper."""
+_COLUMN = 56
+_WIDE, _NARROW = 0.84, 0.38
+"""Front of a unit that fills a space, and of one that fills half of it, as shares of the space."""
+
+
+def picture(view: View, briefing: Briefing) -> pic.Picture:
+    """All of it."""
+    crowd: dict[Space, list[str]] = {}
+    standing: list[UnitState | Seen] = [unit for unit in view.units.values() if unit.where == "board"]
+    for each in (*standing, *view.seen.values()):
+        crowd.setdefault(each.space, []).append(each.id)
+    board = briefing.board
+    return pic.Picture(
+        turn=view.turn,
+        phase=view.phase,
+        units=(
+            *(_own(briefing, unit, crowd) for unit in view.units.values()),
+            *(_seen(briefing, unit, crowd) for unit in view.seen.values()),
+        ),
+        leaders=(
+            *(_leader(briefing, leader) for leader in view.leaders.values() if not leader.lost_on),
+            *(_seen_leader(briefing, leader) for leader in view.leaders_seen.values()),
+        ),
+        guns=tuple(
+            pic.GunsPicture(id=unit.id, side=unit.side, **_spot(board, unit.guns_at), pieces=1)
+            for unit in view.units.values()
+            if unit.guns_at is not None and unit.where == "board"
+        ),
+        grid=board.side // SUB,
+        formations=_tree(view, briefing),
+        rings=_rings(briefing),
+    )
+
+
+def _spot(board: Board, space: Space) -> dict[str, Any]:
+    x, y = board.middle(space)
+    return {"x": x / SUB, "y": y / SUB}
+
+
+def _place(briefing: Briefing, unit: Any, crowd: dict[Space, list[str]]) -> dict[str, Any]:
+    """Where a unit is drawn: alone in the middle of its space, else beside the others; its front edge ahead of that."""
+    there = crowd.get(unit.space, [unit.id])
+    spot, side = _spot(briefing.board, unit.space), briefing.board.side / SUB
+    turn = FACINGS.index(unit.facing)
+    east, north = ((0, 1), (1, 0), (0, -1), (-1, 0))[turn]
+    aside = (there.index(unit.id) - (len(there) - 1) / 2) * side * _NARROW * 1.15 if unit.id in there else 0.0
+    ahead = _depth(unit.formation) / 2
+    return {
+        "x": spot["x"] + aside * north + ahead * east,
+        "y": spot["y"] - aside * east + ahead * north,
+        "heading": 90 * turn,
+    }
+
+
+def _depth(formation: str) -> float:
+    return _DEPTHS.get(formation, _COLUMN)
+
+
+def _parts(briefing: Briefing, arm: Arm, formation: str, men: int) -> tuple[pic.Part, ...]:
+    side = briefing.board.side / SUB
+    wide = side * (_WIDE if halves(briefing.rules.tables, arm, formation) > 1 else _NARROW)
+    depth = _depth(formation)
+    kind = {"infantry": "company", "cavalry": "squadron", "artillery": "gun"}[branch(arm)]
+    if formation == "skirmish":
+        kind = "dots"
+    return ((round(-wide / 2, 1), round(-depth, 1), round(wide / 2, 1), 0.0, men, "", kind),)
+
+
+def _own(briefing: Briefing, now: UnitState, crowd: dict[Space, list[str]]) -> pic.UnitPicture:
+    post, rated = briefing.posts[now.id], briefing.roster[now.id]
+    left = max(0, now.figures - now.killed)
+    men = round(post.unit.men * left / max(1, now.figures))
+    return pic.UnitPicture(
+        id=now.id, name=rated.name, side=now.side, nation=nation(post.unit.nation).id, arm=branch(now.arm), own=True,
+        **_place(briefing, now, crowd), formation=now.formation, parts=_parts(briefing, now.arm, now.formation, men),
+        where="table" if now.where == "board" else now.where, men=men,
+        guns=post.unit.guns + post.unit.howitzers if branch(now.arm) == "artillery" else 0,
+        strength=round(left / max(1, now.figures), 3), level=_LEVELS[now.status],
+        status=now.status.replace("_", " "), order=f"{now.cube} cube" if now.cube else "",
+        brigade=post.brigade, leaders=post.leaders, rating=f"{now.grade}{', guard' if now.guard else ''}",
+        marks=tuple(_marks(now)),
+        arrives=post.unit.arrival.turn if post.unit.arrival and now.where == "waiting" else 0,
+    )  # fmt: skip
+
+
+def _marks(now: UnitState) -> list[str]:
+    marks = [f"{max(0, now.ap - now.spent)} AP"] if now.where == "board" else []
+    marks += ["blown"] if now.blown else []
+    marks += ["in melee"] if now.melee else []
+    marks += ["guns unmanned"] if not now.manned else []
+    return marks + (["out of command"] if not now.in_command else [])
+
+
+def _seen(briefing: Briefing, seen: Seen, crowd: dict[Space, list[str]]) -> pic.UnitPicture:
+    scale = briefing.rules.tables.number("SC-0.2", "men_per_figure")
+    men = seen.figures * scale
+    return pic.UnitPicture(
+        id=seen.id, name=seen.name, side=seen.side, nation=nation(seen.nation).id, arm=branch(seen.arm), own=False,
+        **_place(briefing, seen, crowd), formation=seen.formation,
+        parts=_parts(briefing, seen.arm, seen.formation, men), men=men, strength=1.0, level=_LEVELS[seen.status],
+        status=seen.status.replace("_", " "), order=f"{seen.cube} cube" if seen.cube else "",
+        marks=("in melee",) if seen.melee else (),
+    )  # fmt: skip
+
+
+def _leader(briefing: Briefing, now: LeaderState) -> pic.LeaderPicture:
+    post = briefing.leaders[now.id]
+    own = [unit for unit in post.units if unit in briefing.posts] or list(briefing.posts)
+    return pic.LeaderPicture(
+        id=now.id, name=post.name, side=now.side, nation=nation(briefing.posts[own[0]].unit.nation).id, own=True,
+        **_spot(briefing.board, now.space), level=BARS[now.level], attached=now.attached, units=post.units,
+        where="table" if now.where == "board" else now.where,
+    )  # fmt: skip
+
+
+def _seen_leader(briefing: Briefing, seen: SeenLeader) -> pic.LeaderPicture:
+    return pic.LeaderPicture(
+        id=seen.id, name=seen.name, side=seen.side, nation=nation(seen.nation).id, own=False,
+        **_spot(briefing.board, seen.space),
+    )  # fmt: skip
+
+
+def _tree(view: View, briefing: Briefing) -> tuple[pic.Body, ...]:
+    """The seat's brigades with their orders."""
+    return tuple(
+        pic.Body(
+            name=f"{brigade.id.partition(': ')[2]} ({brigade.order}{', broken' if brigade.broken else ''})",
+            leader=brigade.leader,
+            units=tuple(unit for unit in brigade.units if unit in briefing.posts),
+        )
+        for brigade in view.brigades.values()
+    )
+
+
+def _rings(briefing: Briefing) -> tuple[pic.Ring, ...]:
+    """Musketry and the reach of medium guns, in spaces."""
+    t, side = briefing.rules.tables, briefing.board.side // SUB
+    bands = t.value("SC-3.1", "bands")
+    guns = t.value("SC-2.1", "medium")
+    return (
+        pic.Ring(name="near", paces=bands["near"] * side, text="musketry, near"),
+        pic.Ring(name="far", paces=bands["far"] * side, text="musketry, far"),
+        pic.Ring(name="canister", paces=guns["canister"] * side, text="canister of medium guns"),
+        pic.Ring(name="effective", paces=guns["effective"] * side, text="effective range of medium guns"),
+        pic.Ring(name="long", paces=guns["long"] * side, text="long range of medium guns"),
+    )

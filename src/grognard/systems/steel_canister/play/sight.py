@@ -1,0 +1,52 @@
+"""Lines of sight over the board (SC-0.6): what the ground hides, and where a formed unit would stand in the way."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from grognard.kernel.checks import implements
+from grognard.kernel.tables import Tables
+
+from .board import Board, Space
+
+
+@implements("SC-0.6")
+def screen(t: Tables, board: Board, one: Space, other: Space) -> frozenset[Space] | None:
+    """The spaces in which a formed unit would stand in the line of sight; None where the ground itself does."""
+    hides, found = t.value("SC-0.6", "hides"), set()
+    wooded = "heavy" in (board.terrain[one], board.terrain[other])
+    if wooded and board.range(one, other) > t.number("SC-0.6", "into_heavy"):
+        return None
+    high = max(board.level[one], board.level[other])
+    for space in between(one, other):
+        level = board.level[space]
+        if level > high:
+            return None
+        if high > level and not _near(space, one) and not _near(space, other):
+            continue  # looked over
+        if board.terrain[space] in hides:
+            return None
+        found.add(space)
+    return frozenset(found)
+
+
+def between(one: Space, other: Space) -> list[Space]:
+    """The spaces whose inside the straight line between two spaces goes through."""
+    return [(one[0] + dx, one[1] + dy) for dx, dy in _crossed(other[0] - one[0], other[1] - one[1])]
+
+
+@cache
+def _crossed(dx: int, dy: int) -> tuple[Space, ...]:
+    """Offsets of the spaces whose inside the straight line to the middle of another goes through, the ends left out."""
+    found = []
+    for x in range(min(0, dx), max(0, dx) + 1):
+        for y in range(min(0, dy), max(0, dy) + 1):
+            # corners at half spaces, doubled to stay whole; a touched corner is no crossing
+            signs = [dx * (2 * y + v) - dy * (2 * x + h) for h in (-1, 1) for v in (-1, 1)]
+            if (x, y) not in ((0, 0), (dx, dy)) and min(signs) < 0 < max(signs):
+                found.append((x, y))
+    return tuple(found)
+
+
+def _near(one: Space, other: Space) -> bool:
+    return abs(one[0] - other[0]) <= 1 and abs(one[1] - other[1]) <= 1

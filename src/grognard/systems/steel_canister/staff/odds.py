@@ -1,0 +1,153 @@
+"""What a charge promises, by the exact odds of the melee and of an emergency square."""
+
+from __future__ import annotations
+
+from grognard.kernel.opposed import Pair
+
+from ..checks.melee import Fighter
+from ..checks.measures import side_towards
+from ..checks.reactions import Charged
+from ..play.board import Space, towards
+from ..play.state import UnitState
+from ..play.view import Seen
+from ..terms import FACINGS, Cover, Side, branch
+from .picture import Picture
+
+PULLED_UP = -0.25
+"""What it is worth to stand before a square that was formed in time: halted, under its fire."""
+HIT = 0.06
+"""What a hit on the way costs, besides the figure."""
+_VOLLEY = 1 / 3
+"""Hits that a die of fire brings."""
+
+
+class Prospects:
+    """The odds of one picture."""
+
+    def __init__(self, picture: Picture) -> None:
+        self.p = picture
+
+    # -- who can reach whom
+
+    def reach(self, unit: UnitState, foe: Seen) -> int | None:
+        """About the action points of a charge at an enemy, with one turn at most; None if it is out of the question."""
+        at = FACINGS.index(unit.facing)
+        turns = ((unit.facing, 0), (FACINGS[at - 1], 1), (FACINGS[(at + 1) % 4], 1))
+        costs = []
+        for facing, turn in turns:
+            ahead, aside = self.p.board.ahead(unit.space, facing, foe.space)
+            if ahead > 0 and abs(aside) <= ahead:
+                costs.append(turn + ahead + abs(aside))
+        cost = min(costs, default=99)
+        if cost > unit.ap - unit.spent or not self.p.sees(unit.space, foe.space):
+            return None
+        close = self.p.tables.value("SC-6.1", "not_into")
+        return None if branch(unit.arm) == "cavalry" and self.p.board.terrain[foe.space] in close else cost
+
+    def able(self, unit: UnitState) -> bool:
+        """Whether a unit is fit to charge."""
+        arm = branch(unit.arm)
+        if arm == "artillery" or unit.blown or unit.melee or unit.charged or unit.status != "good_order":
+            return False
+        loose = arm == "infantry" and unit.formation in self.p.tables.value("SC-6.1", "in_cover")
+        return loose or unit.formation in self.p.tables.value("SC-6.1", arm)
+
+    # -- what comes of it
+
+    def charge(self, unit: UnitState, foe: Seen, cost: int, helpers: int = 0) -> float:
+        """From -1 for a certain defeat to 1 for a certain victory."""
+        there = [each for each in self.p.held.get(foe.space, [foe]) if each.status != "rout"] or [foe]
+        edge = min(self._against(unit, each, cost, helpers) for each in there)
+        return edge - HIT * self._fire(unit, foe)
+
+    def _against(self, unit: UnitState, foe: Seen, cost: int, helpers: int) -> float:
+        plain = self.edge(unit, foe, helpers=helpers)
+        if branch(unit.arm) != "cavalry" or branch(foe.arm) != "infantry" or foe.formation == "square" or foe.melee:
+            return plain
+        chance = self._square(foe, cost)
+        return (1 - chance) * plain + chance * PULLED_UP
+
+    def _square(self, foe: Seen, cost: int) -> float:
+        ground = self.p.board.terrain[foe.space]
+        facts = Charged(
+            charge_ap=min(12, cost), arm=foe.arm, formation=foe.formation, status=foe.status,
+            ground=ground if ground in ("light", "heavy", "strong_point") else "none",
+        )  # fmt: skip
+        check = self.p.briefing.rules["emergency-square"]
+        if check.refusal(facts) is not None:
+            return 0.0
+        return float(check.odds(facts).chance(lambda out: out.formed))
+
+    def _fire(self, unit: UnitState, foe: Seen) -> float:
+        """Hits to be expected from those who have the last space before contact in front of them."""
+        x, y = foe.space
+        last = (x - _sign(x - unit.space[0]), y - _sign(y - unit.space[1]))
+        t, dice = self.p.tables, 0.0
+        for other in self.p.steady:
+            away = self.p.board.range(other.space, last)
+            if other.melee or away > 2 or not self._fronts(other, last):
+                continue
+            if branch(other.arm) == "artillery" and other.formation == "unlimbered" and other.manned:
+                dice += t.value("SC-2.2", "medium")["canister"]
+            elif branch(other.arm) == "infantry" and other.formation in t["SC-3.1"]:
+                dice += t.value("SC-3.1", other.formation).get("near" if away <= 1 else "far", 0)
+        return dice * _VOLLEY
+
+    def _fronts(self, foe: Seen, space: Space) -> bool:
+        return self._side(foe, space) == "front"
+
+    def _side(self, foe: Seen | UnitState, origin: Space) -> Side:
+        closed = foe.formation in self.p.tables.value("SC-0.4", "all_front")
+        if closed or self.p.board.terrain[foe.space] == "strong_point" or origin == foe.space:
+            return "front"
+        return side_towards(foe.facing, origin[0] - foe.space[0], origin[1] - foe.space[1])
+
+    def edge(self, unit: UnitState, foe: Seen, *, helpers: int = 0, origin: Space | None = None) -> float:
+        """Chance to win the first round less the chance to lose it, if the unit charges."""
+        came = origin or unit.space
+        mates = [u for u in self.p.own if u.space == foe.space and u.melee and branch(u.arm) != "artillery"]
+        ours = self._own(unit, charged=True, units=min(8, 1 + len(mates) + helpers), lances=unit.lances)
+        many = sum(branch(each.arm) != "artillery" for each in self.p.held.get(foe.space, [foe]))
+        theirs = Fighter(
+            arm=foe.arm, formation=foe.formation, status=foe.status, blown=foe.blown, units=min(8, many),
+            attacked=self._side(foe, came), cover=self._cover(foe.space, came),
+        )  # fmt: skip
+        return self._odds(ours, theirs)
+
+    def standing(self, unit: UnitState, charger: Seen) -> float:
+        """The same for a unit that is charged and stands."""
+        ours = Fighter(arm=charger.arm, formation=charger.formation, status=charger.status, charged=True)
+        side = self._side(unit, charger.space)
+        theirs = self._own(unit, attacked=side, cover=self._cover(unit.space, charger.space))
+        return -self._odds(ours, theirs)
+
+    def _own(self, unit: UnitState, **more: object) -> Fighter:
+        known: dict[str, object] = {
+            "arm": unit.arm, "formation": unit.formation, "grade": unit.grade, "guard": unit.guard,
+            "old_guard": unit.old_guard, "british": unit.british, "status": unit.status, "blown": bool(unit.blown),
+            "killed": min(40, unit.killed),
+        }  # fmt: skip
+        return Fighter(**{**known, **more})  # type: ignore[arg-type]
+
+    def _odds(self, ours: Fighter, theirs: Fighter) -> float:
+        check, pair = self.p.briefing.rules["melee"], Pair(ours, theirs)
+        if check.refusal(pair) is not None:
+            return 0.0
+        odds = check.odds(pair)
+        return float(
+            odds.chance(lambda out: out.winner == "ours") - odds.chance(lambda out: out.winner == "theirs")
+        )
+
+    def _cover(self, space: Space, origin: Space) -> Cover:
+        board, terrain = self.p.board, self.p.board.terrain[space]
+        if terrain == "strong_point" or terrain == "heavy":
+            return terrain
+        higher = board.level[space] > board.level[origin]
+        return "light" if terrain == "light" or higher else "none"
+
+
+def _sign(number: int) -> int:
+    return (number > 0) - (number < 0)
+
+
+__all__ = ["Prospects", "towards"]

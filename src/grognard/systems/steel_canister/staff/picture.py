@@ -1,0 +1,111 @@
+"""What a staff makes out of one view: who stands where, what is in sight, who is near, who could be charged."""
+
+from __future__ import annotations
+
+from ..checks.fire import guns_bear
+from ..checks.measures import halves, side_towards
+from ..play.board import Space
+from ..play.sight import screen
+from ..play.state import UnitState
+from ..play.view import Briefing, Seen, View
+from ..terms import Facing, branch
+
+Screens = dict[tuple[Space, Space], frozenset[Space] | None]
+RUNNING = ("retreat", "rout")
+
+
+class Picture:
+    """One view, with what is reckoned from it."""
+
+    def __init__(self, briefing: Briefing, view: View, screens: Screens) -> None:
+        self.briefing, self.view, self.board = briefing, view, briefing.board
+        self.tables = briefing.rules.tables
+        self._screens = screens
+        self.own = [unit for unit in view.units.values() if unit.where == "board"]
+        self.foes = [seen for seen in view.seen.values() if seen.side != view.side]
+        self.steady = [foe for foe in self.foes if foe.status not in RUNNING]
+        self.friends: dict[Space, list[UnitState | Seen]] = {}
+        others = [seen for seen in view.seen.values() if seen.side == view.side]
+        for unit in [*self.own, *others]:
+            self.friends.setdefault(unit.space, []).append(unit)
+        self.held: dict[Space, list[Seen]] = {}
+        for foe in self.foes:
+            self.held.setdefault(foe.space, []).append(foe)
+        through = self.tables.value("SC-0.6", "see_through")
+        self._formed = {unit.space for unit in [*self.own, *view.seen.values()] if unit.formation not in through}
+
+    def sees(self, one: Space, other: Space) -> bool:
+        """Whether two spaces are in sight of each other, as far as the seat knows."""
+        key = (one, other) if one <= other else (other, one)
+        if key not in self._screens:
+            self._screens[key] = screen(self.tables, self.board, *key)
+        found = self._screens[key]
+        return found is not None and found.isdisjoint(self._formed)
+
+    def range(self, unit: UnitState, foe: Seen) -> int:
+        """Spaces between a unit and an enemy."""
+        return self.board.range(unit.space, foe.space)
+
+    def nearest(self, space: Space, arms: tuple[str, ...] = ("infantry", "cavalry", "artillery")) -> Seen | None:
+        """The nearest enemy who stands, of one of these arms."""
+        near = (foe for foe in self.steady if branch(foe.arm) in arms)
+        return min(near, key=lambda foe: (self.board.range(space, foe.space), foe.id), default=None)
+
+    def away(self, space: Space, foe: Seen | None) -> int:
+        """Spaces to an enemy; very many if there is none."""
+        return 999 if foe is None else self.board.range(space, foe.space)
+
+    def horse_near(self, space: Space, within: int) -> bool:
+        """Whether enemy horse that is fit to charge is so near and in sight."""
+        return any(
+            branch(foe.arm) == "cavalry"
+            and foe.status == "good_order"
+            and not foe.blown
+            and not foe.melee
+            and self.board.range(space, foe.space) <= within
+            and self.sees(space, foe.space)
+            for foe in self.steady
+        )
+
+    def fits(self, unit: UnitState, space: Space, formation: str) -> bool:
+        """Whether there is room for a unit in a space."""
+        filled = sum(
+            halves(self.tables, each.arm, each.formation) for each in self.friends.get(space, ()) if each.id != unit.id
+        )
+        return filled + halves(self.tables, unit.arm, formation) <= self.tables.number("SC-0.9", "halves")
+
+    # -- fire
+
+    def targets(self, unit: UnitState, reach: int, facing: Facing | None = None) -> list[Seen]:
+        """Enemies a unit could fire at from where it stands, the nearest first."""
+        found = [
+            (self.range(unit, foe), foe.id, foe)
+            for foe in self.foes
+            if self.range(unit, foe) <= reach
+            and not foe.melee
+            and self._bears(unit, facing or unit.facing, foe.space)
+            and self.sees(unit.space, foe.space)
+        ]
+        return [foe for _, _, foe in sorted(found, key=lambda each: each[:2])]
+
+    def _bears(self, unit: UnitState, facing: Facing, space: Space) -> bool:
+        if branch(unit.arm) == "artillery":
+            ahead, aside = self.board.ahead(unit.space, facing, space)
+            return guns_bear(self.tables, ahead, aside)
+        all_round = unit.formation in self.tables.value("SC-3.2", "all_round")
+        if all_round or self.board.terrain[unit.space] == "strong_point":
+            return True
+        return side_towards(facing, space[0] - unit.space[0], space[1] - unit.space[1]) == "front"
+
+    def musket_reach(self, unit: UnitState) -> int:
+        """Spaces at which a unit's muskets can hit; 0 if it has none to use."""
+        bands = self.tables.value("SC-3.1", "bands")
+        if branch(unit.arm) != "infantry":
+            return int(bands["near"]) if unit.formation == "skirmish" else 0
+        if unit.formation == "march_column":
+            return 0
+        return int(bands["near"] if unit.formation == "closed_column" else bands["far"])
+
+    def gun_reach(self, unit: UnitState, band: str = "long") -> int:
+        """Spaces that a battery reaches."""
+        return int(self.tables.value("SC-2.1", unit.weight)[band])

@@ -1,0 +1,140 @@
+"""What officers do in a jam, under cannon fire, and between two enemies."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from grognard.systems.cold_steel.play import missions, orders
+from grognard.systems.cold_steel.play.battlefield import Battlefield
+from grognard.systems.cold_steel.play.phases import movement
+from grognard.systems.cold_steel.play.staging import events, run, stage, unit
+from grognard.systems.cold_steel.play.state import Doings, Order
+
+from .test_missions import column, ordered, sent
+
+FIELD = (1000, 1500)
+TURNS = 8
+
+
+def marches(b: Battlefield, goal: tuple[float, float], turns: int = TURNS) -> Battlefield:
+    """Battalion a goes to a place, turn by turn, and everybody else stands."""
+    from msgspec.structs import replace
+
+    for turn in range(1, turns + 1):
+        b.world.turn = turn
+        order = missions.steer(b, "a", goal, "march")
+        assert orders.judge_order(b, "a", order) is None
+        now = b.unit("a")
+        b.world.units["a"] = replace(now, order=order, revealed=order, before=now.now, now=Doings())
+        run(movement.play(b))
+    return b
+
+
+def wall(*xs: int, y: int = 560) -> list[Any]:
+    """Batteries in action side by side: a wall without a gap for a column."""
+    return [unit(f"g{x}", at=(x, y), arm="foot_artillery") for x in xs]
+
+
+@pytest.mark.rule("CS-6.8", "CS-3.3.1a")
+def test_a_column_behind_a_row_of_guns_is_beyond_them_before_long() -> None:
+    b = marches(stage(column(), *wall(760, 880, 1000, 1120, 1240)), (1000, 1100))
+    assert b.unit("a").position[1] / 16 > 640
+    assert b.unit("a").disorder <= 4
+
+
+@pytest.mark.rule("CS-6.8", "CS-3.3.1a")
+def test_a_column_that_faces_the_wrong_way_between_friends_gets_out() -> None:
+    shut = [column(f"f{x}", at=(1000 + x, 500 + y)) for x, y in ((-60, 20), (60, 10), (0, 120), (10, -110))]
+    b = marches(stage(unit("a", at=(1000, 500), facing=250, formation="column_of_divisions"), *shut), (1000, 1300))
+    x, y = (each / 16 for each in b.unit("a").position)
+    assert y > 700 or abs(x - 1000) > 200
+
+
+@pytest.mark.rule("CS-6.8")
+def test_near_the_enemy_nobody_runs_through_friends() -> None:
+    foe = unit("r", "red", at=(1000, 900), facing=180)
+    b = marches(stage(column(), *wall(760, 880, 1000, 1120, 1240), foe), (1000, 1100), turns=4)
+    assert events(b, "ran_through") == []
+
+
+@pytest.mark.rule("CS-3.3.1a")
+def test_nobody_is_told_to_wheel_where_there_is_no_room_to() -> None:
+    beside = [column("left", at=(958, 500)), column("right", at=(1042, 500))]
+    b = stage(column(), *beside)
+    for turn in range(1, 7):
+        b.world.turn = turn
+        order = missions.steer(b, "a", (2000, 480), "march")
+        assert order.movement != "wheel" or order.through or abs(order.degrees) < 90
+
+
+# -- cannon fire
+
+
+def under_fire(*others: Any, hits: int = 1, **more: Any) -> Order:
+    """A battalion in column that defends its ground and was fired at by guns last turn."""
+    guns = unit("r", "red", at=(1000, 1250), facing=180, arm="foot_artillery")
+    b = stage(column(), guns, *others, state={"a": {"before": Doings(cannon_hits=hits), **more}})
+    return ordered(sent(b, "defense", "a", objective=(1000, 500)))
+
+
+@pytest.mark.rule("CS-3.3.1g")
+def test_a_column_that_cannon_shot_strikes_deploys() -> None:
+    assert under_fire().formation == "line"
+    assert under_fire(hits=0).formation == ""
+
+
+@pytest.mark.rule("CS-3.3.1g")
+@pytest.mark.parametrize("y, deploys", [(1150, False), (1260, True)])
+def test_but_not_while_horse_is_about(y: int, deploys: bool) -> None:
+    horse = unit("h", "red", at=(1100, y), facing=180, arm="light_cavalry", men=300)
+    assert (under_fire(horse).formation == "line") is deploys
+
+
+@pytest.mark.rule("CS-3.3.1g")
+@pytest.mark.parametrize("y, reforms", [(690, False), (720, True)])
+def test_four_markers_are_reason_to_reform_with_no_enemy_within_200_paces(y: int, reforms: bool) -> None:
+    foe = unit("r", "red", at=(1000, y), facing=180)
+    b = stage(unit("a", at=(1000, 500)), foe, state={"a": {"disorder": 4}})
+    assert (ordered(sent(b, "defense", "a", objective=(1000, 500))).special == "reform") is reforms
+
+
+# -- between two enemies
+
+
+def between(north: int, east: int, *, turned: bool = False) -> Order:
+    """A line that faces north, with enemies so far to the north and to the east of it."""
+    spots = {"n": (1000, 500 + north), "e": (1000 + east, 500)}
+    foes = [unit(name, "red", at=at, arm="light_cavalry", men=100) for name, at in spots.items()]
+    b = stage(unit("a", at=(1000, 500), men=300), *foes, state={"a": {"before": Doings(turned=turned)}})
+    return ordered(sent(b, "defense", "a", objective=(1000, 500)))
+
+
+@pytest.mark.rule("CS-3.3.1g")
+def test_nobody_turns_from_one_enemy_to_another_who_is_hardly_nearer() -> None:
+    assert between(360, 350).movement == ""
+    assert between(560, 330).movement == "conversion"
+
+
+@pytest.mark.rule("CS-3.3.1g")
+def test_who_has_just_turned_thinks_twice_before_he_turns_again() -> None:
+    assert between(450, 380).movement == "conversion"
+    assert between(450, 380, turned=True).movement == ""
+
+
+# -- a dense town
+
+
+@pytest.mark.rule("CS-6.2g", "CS-3.3.1e")
+def test_a_dense_town_is_stormed_in_a_column_that_passes_its_streets() -> None:
+    ring = [[800, 700], [1200, 700], [1200, 1100], [800, 1100], [800, 700]]
+    town = {
+        "type": "Feature",
+        "properties": {"kind": "town", "density": "dense"},
+        "geometry": {"type": "Polygon", "coordinates": [ring]},
+    }
+    foe = unit("r", "red", at=(1000, 850), facing=180, men=140, formation="garrison")
+    b = stage(unit("a", at=(1000, 600), formation="attack_column"), foe, features=[town])
+    order = ordered(sent(b, "attack", "a", objective=(1000, 850)))
+    assert order.formation == "march_column"

@@ -1,0 +1,15 @@
+/** Addresses within the page. A seat's key stands after the #, so that it is never sent along with anything else. */
+
+let origin = "";
+
+/** Links for others may begin elsewhere than where this page came from. */
+export const linksBeginAt = (where: string): void => {
+  origin = where;
+};
+
+export const linkTo = (token: string): string => `${(origin || location.origin).replace(/\/$/, "")}/#/seat/${token}`;
+
+/** The seat's key in a link, or nothing. */
+export const tokenIn = (link: string): string => /(?:^|[/#=])(?:seat\/)?([A-Za-z0-9_-]{32,})\s*$/.exec(link.trim())?.[1] ?? "";
+
+export const seatHash = (token: string): string => `#/seat/${token}`;

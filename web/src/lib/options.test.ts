@@ -1,0 +1,69 @@
+import { describe, expect, it } from "vitest";
+import { accepts, begun, companions, isQuestion, missing, seldom, shown, sorted, spoken, subject, touched } from "./options";
+import type { Decision, Option } from "./types";
+
+const order: Option = {
+  key: "order:2-33e", text: "Orders for 2/33e", rule: "X-1",
+  fields: {
+    leader: { type: "choice", values: ["perrin"] }, movement: { type: "choice", values: ["", "forward", "wheel"] }, degrees: { type: "number", low: -180, high: 180 },
+    paces: { type: "number", low: 0, high: 1200 }, formation: { type: "choice", values: ["", "line"] }, interval: { type: "choice", values: ["open", "closed"] },
+  },
+  optional: { movement: "", degrees: 0, paces: 0, formation: "", interval: "open" },
+};
+const done: Option = { key: "done", text: "Done", rule: "", fields: {}, optional: {} };
+const mission: Option = {
+  key: "mission", text: "A mission", rule: "", fields: { units: { type: "several", values: ["2-33e", "3-33e"] }, kind: { type: "choice", values: ["attack", "defend"] }, objective: { type: "spot", width: 100, height: 100 } },
+  optional: { objective: null },
+};
+const ids = new Set(["2-33e", "3-33e", "2-73rd"]);
+const decision = (options: Option[], about: Record<string, string> = {}): Decision => ({ id: "d", seat: "s", kind: "d", text: "?", rules: [], about, options, default: { option: "done", values: {} } });
+
+describe("a decision", () => {
+  it("is sorted into what a unit may be told, forms, and plain answers", () => {
+    const found = sorted(decision([done, order, mission]), ids);
+    expect([...found.about.keys()]).toEqual(["2-33e"]);
+    expect(found.forms).toEqual([mission]);
+    expect(found.plain).toEqual([done]);
+  });
+  it("knows whom an option is about, with or without a verb", () => {
+    expect(subject({ ...done, key: "at:2-73rd" }, ids)).toBe("2-73rd");
+    expect(subject({ ...done, key: "2-73rd" }, ids)).toBe("2-73rd");
+    expect(subject(done, ids)).toBe("");
+  });
+  it("is a question when it is about a unit or has only plain answers", () => {
+    expect(isQuestion(decision([done]))).toBe(true);
+    expect(isQuestion(decision([done, mission]))).toBe(false);
+    expect(isQuestion(decision([mission], { unit: "2-33e" }))).toBe(true);
+  });
+});
+
+describe("an order", () => {
+  it("fills in what leaves no choice, and nothing else", () => expect(begun(order)).toEqual({ leader: "perrin" }));
+  it("takes what the selection suggests", () => expect(begun(mission, { units: ["3-33e"] })).toEqual({ units: ["3-33e"] }));
+  it("says what is still to be said", () => {
+    expect(missing(order, { leader: "perrin" })).toEqual([]);
+    expect(missing(mission, { units: [] })).toEqual(["units", "kind"]);
+  });
+  it("sends only what was said", () => expect(spoken(order, { leader: "perrin", movement: "forward", degrees: 0, stray: 1 })).toEqual({ leader: "perrin", movement: "forward" }));
+  it("is untouched until something beyond the given is said", () => {
+    expect(touched(order, { leader: "perrin" })).toBe(false);
+    expect(touched(order, { leader: "perrin", formation: "line" })).toBe(true);
+  });
+  it("shows degrees with a wheel, paces with a march, intervals with a formation", () => {
+    expect(shown(order, {}, "degrees")).toBe(false);
+    expect(shown(order, { movement: "wheel" }, "degrees")).toBe(true);
+    expect(shown(order, { movement: "forward" }, "paces")).toBe(true);
+    expect(shown(order, { formation: "line" }, "interval")).toBe(true);
+    expect(seldom(order, { formation: "line" }, "interval")).toBe(true);
+  });
+  it("gives a wheel some degrees to begin with", () => {
+    expect(companions(order, {}, "movement", "wheel")).toEqual({ degrees: 30 });
+    expect(companions(order, { degrees: -10 }, "movement", "wheel")).toEqual({});
+  });
+});
+
+it("holds values against their domain", () => {
+  expect(accepts({ type: "number", low: 0, high: 3 }, 4)).toBe(false);
+  expect(accepts({ type: "several", values: ["a"], most: 1 }, ["a"])).toBe(true);
+  expect(accepts({ type: "words", most: 2 }, "hold the bridge")).toBe(false);
+});

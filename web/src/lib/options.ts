@@ -1,0 +1,160 @@
+/** Reading a decision: whose option it is, which fields still have to be said, which belong together. Knows no rules. */
+
+import type { Decision, Domain, Option, Picture } from "./types";
+
+export type Values = Record<string, unknown>;
+
+/** The unit or leader that an option is about: `order:2-33e`, or a bare `2-33e`. */
+export function subject(option: Option, known: ReadonlySet<string>): string {
+  const after = option.key.slice(option.key.indexOf(":") + 1);
+  return known.has(after) ? after : known.has(option.key) ? option.key : "";
+}
+
+/** What stands before the colon: `order` of `order:2-33e`. */
+export const verb = (option: Option): string => option.key.split(":")[0] ?? option.key;
+
+/** Everybody in the picture by id. */
+export function known(picture: Picture): Set<string> {
+  return new Set([...picture.units, ...picture.leaders, ...picture.ghosts].map((each) => each.id));
+}
+
+export interface Sorted {
+  /** By unit: what it may be told. */
+  about: Map<string, Option[]>;
+  /** With fields to fill in, about nobody in particular. */
+  forms: Option[];
+  /** A click answers them. */
+  plain: Option[];
+}
+
+export function sorted(decision: Decision, ids: ReadonlySet<string>): Sorted {
+  const found: Sorted = { about: new Map(), forms: [], plain: [] };
+  for (const option of decision.options) {
+    const who = subject(option, ids);
+    if (who && hasFields(option)) found.about.set(who, [...(found.about.get(who) ?? []), option]);
+    else (hasFields(option) ? found.forms : found.plain).push(option);
+  }
+  return found;
+}
+
+export const hasFields = (option: Option): boolean => Object.keys(option.fields).length > 0;
+
+/** A question with a few plain answers, as against a desk at which one writes order after order. */
+export const isQuestion = (decision: Decision): boolean => decision.options.every((option) => !hasFields(option)) || "unit" in decision.about;
+
+/** What the usual answer is, if a single click can give it. */
+export function usual(decision: Decision): Option | undefined {
+  return decision.options.find((option) => option.key === decision.default.option);
+}
+
+/** A field that leaves no choice is filled in; what may be left out is left out. */
+export function begun(option: Option, wished: Values = {}): Values {
+  const values: Values = {};
+  for (const [name, domain] of Object.entries(option.fields)) {
+    if (name in wished && accepts(domain, wished[name])) values[name] = wished[name];
+    else if (!(name in option.optional) && domain.type === "choice" && domain.values[0] !== undefined && isFirstFair(name, domain.values))
+      values[name] = domain.values[0];
+  }
+  return values;
+}
+
+/** Whether the first of several may be taken unasked: the nearest leader, or the only one there is. */
+const isFirstFair = (name: string, values: string[]): boolean => values.length === 1 || name === "leader";
+
+export function accepts(domain: Domain, value: unknown): boolean {
+  switch (domain.type) {
+    case "choice":
+      return typeof value === "string" && domain.values.includes(value);
+    case "several":
+      return Array.isArray(value) && value.every((each) => domain.values.includes(each)) && (!domain.most || value.length <= domain.most);
+    case "number":
+      return typeof value === "number" && Number.isInteger(value) && value >= domain.low && value <= domain.high;
+    case "spot":
+      return Array.isArray(value) && value.length === 2;
+    case "spots":
+      return Array.isArray(value) && value.length <= domain.most;
+    case "words":
+      return typeof value === "string" && wordsIn(value) > 0 && wordsIn(value) <= domain.most;
+  }
+}
+
+export const wordsIn = (text: string): number => text.split(/\s+/).filter(Boolean).length;
+
+/** Fields that have to be said and have not been. */
+export function missing(option: Option, values: Values): string[] {
+  return Object.entries(option.fields)
+    .filter(([name, domain]) => !(name in option.optional) && !(name in values && accepts(domain, values[name]) && said(values[name])))
+    .map(([name]) => name);
+}
+
+const said = (value: unknown): boolean => !(Array.isArray(value) && value.length === 0);
+
+/** The value as it stands, said or taken for granted. */
+export const current = (option: Option, values: Values, name: string): unknown => (name in values ? values[name] : option.optional[name]);
+
+/** Whether anything has been said at all, beyond what was filled in. */
+export function touched(option: Option, values: Values): boolean {
+  return Object.entries(values).some(([name, value]) => name in option.optional && JSON.stringify(value) !== JSON.stringify(option.optional[name]));
+}
+
+/** What is sent: only what was said. */
+export function spoken(option: Option, values: Values): Values {
+  return Object.fromEntries(Object.entries(values).filter(([name, value]) => name in option.fields && JSON.stringify(value) !== JSON.stringify(option.optional[name])));
+}
+
+/** A field is shown when what it depends on is said: degrees with a movement, an interval with a formation. Where an
+ *  option has no such field, it is always shown. Words of orders, not of one rule system; an unknown field is shown. */
+const DEPENDS: Record<string, [string, string[]?][]> = {
+  gait: [["movement"]],
+  degrees: [["movement", ["oblique", "wheel", "conversion"]]],
+  paces: [["movement", ["forward", "oblique", "backward", "prolong"]]],
+  interval: [["formation"]],
+  face: [["formation"]],
+  pays_frontage: [["movement"]],
+};
+const CARRIED: Record<string, string[]> = {
+  order: ["unit", "movement", "gait", "degrees", "paces", "formation", "interval", "face", "attack", "target", "special", "pays_frontage", "others"],
+  mission: ["units", "kind", "objective", "route", "radius", "ward", "gait", "wait_until"],
+};
+
+export function shown(option: Option, values: Values, name: string): boolean {
+  const what = current(option, values, "what");
+  const plain = name.replace(/^other_/, "");
+  if (typeof what === "string" && what in CARRIED && Object.values(CARRIED).some((names) => names.includes(plain))) {
+    if (!CARRIED[what]?.includes(plain)) return false;
+    if (what === "mission") return true;
+  }
+  if (name !== plain && isUnsaid(current(option, values, "others"))) return false;
+  if ("kind" in option.fields && !("movement" in option.fields)) return true;
+  return (DEPENDS[plain] ?? []).every(([parent, among]) => {
+    const on = name === plain ? parent : `other_${parent}`;
+    if (!(on in option.fields)) return true;
+    const value = current(option, values, on);
+    return among ? among.includes(String(value)) : !isUnsaid(value);
+  });
+}
+
+/** A value that means nothing without a number brings one along: a wheel of no degrees is none. */
+const TURNS = ["wheel", "conversion"];
+const FIRST_TURN = 30;
+
+export function companions(option: Option, values: Values, name: string, value: unknown): Values {
+  const degrees = name.replace(/movement$/, "degrees");
+  if (!TURNS.includes(String(value)) || !(degrees in option.fields) || current(option, values, degrees) !== 0) return {};
+  return { [degrees]: FIRST_TURN };
+}
+
+/** Nothing is left to be chosen here. */
+export const isSettled = (option: Option, name: string): boolean => {
+  const domain = option.fields[name];
+  return domain?.type === "choice" && domain.values.length === 1 && (name === "leader" || name === "unit");
+};
+
+export const isUnsaid = (value: unknown): boolean =>
+  value === undefined || value === null || value === "" || value === "no" || (Array.isArray(value) && value.length === 0);
+
+/** What is of use only now and then, folded away until asked for or said. */
+const SELDOM = new Set(["pays_frontage", "ward", "route", "wait_until", "radius", "interval", "face"]);
+
+export const seldom = (option: Option, values: Values, name: string): boolean =>
+  SELDOM.has(name.replace(/^other_/, "")) && name in option.optional && !(name in values);

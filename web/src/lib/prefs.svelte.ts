@@ -1,0 +1,45 @@
+/** Light or dark, colours, symbols: kept by the browser. */
+
+export type Theme = "light" | "dark";
+
+const KEY = "grognard.prefs";
+const dusk = typeof matchMedia === "function" && matchMedia("(prefers-color-scheme: dark)").matches;
+
+class Prefs {
+  theme = $state<Theme>(dusk ? "dark" : "light");
+  vision = $state<"" | "cb">("");
+  symbols = $state<"block" | "nato">("block");
+  bands = $state(true);
+  missions = $state(true);
+
+  constructor() {
+    try {
+      Object.assign(this, JSON.parse(localStorage.getItem(KEY) ?? "{}"));
+    } catch {
+      // Usual settings then.
+    }
+  }
+
+  /** On to the page, and kept. */
+  apply(): void {
+    document.documentElement.dataset.theme = this.theme;
+    document.documentElement.dataset.vision = this.vision;
+    const { theme, vision, symbols, bands, missions } = this;
+    try {
+      localStorage.setItem(KEY, JSON.stringify({ theme, vision, symbols, bands, missions }));
+    } catch {
+      // Not kept, then.
+    }
+  }
+
+  /** Light, dark, and both again for eyes that tell colours apart by lightness. */
+  next(): void {
+    if (this.theme === "light") this.theme = "dark";
+    else {
+      this.theme = "light";
+      this.vision = this.vision ? "" : "cb";
+    }
+  }
+}
+
+export const prefs = new Prefs();

@@ -1,0 +1,416 @@
+/** What the server sends: the HTTP contract, and the picture of a seat's table (battle/pictures.py).
+ *  Places are in paces, x to the east and y to the north; headings in degrees clockwise from north. */
+
+export type Spot = [number, number];
+export type Arm = "infantry" | "cavalry" | "artillery" | "irregular";
+/** Left, rear, right and front in the unit's own frame (front edge y = 0), men, label, kind of part. */
+export type Part = [number, number, number, number, number, string, string];
+export type Where = "table" | "waiting" | "left" | "lost";
+
+export const LEVELS = ["resolute", "determined", "wavering", "broken", "routed", "dispersed"] as const;
+
+// ---- the picture ----------------------------------------------------------------------------------
+
+export interface UnitPicture {
+  id: string;
+  name: string;
+  short: string;
+  side: string;
+  nation: string;
+  arm: Arm;
+  own: boolean;
+  x: number;
+  y: number;
+  heading: number;
+  formation: string;
+  parts: Part[];
+  where: Where | string;
+  men: number;
+  guns: number;
+  strength: number;
+  level: number;
+  status: string;
+  disorder: number;
+  order: string;
+  forming: string;
+  engaged: string[];
+  brigade: string;
+  leaders: string[];
+  mission: string;
+  rating: string;
+  marks: string[];
+  arrives: number;
+}
+
+export interface LeaderPicture {
+  id: string;
+  name: string;
+  short: string;
+  side: string;
+  nation: string;
+  own: boolean;
+  x: number;
+  y: number;
+  level: number;
+  attached: string;
+  points: number | null;
+  paces: number;
+  rating: string;
+  hurt: string;
+  units: string[];
+  where: Where | string;
+}
+
+export interface RiderPicture {
+  id: string;
+  leader: string;
+  x: number;
+  y: number;
+  to: string;
+  to_x: number;
+  to_y: number;
+  carries: string;
+  arrives: number;
+}
+
+export interface GhostPicture {
+  id: string;
+  name: string;
+  short: string;
+  side: string;
+  nation: string;
+  arm: Arm;
+  x: number;
+  y: number;
+  heading: number;
+  formation: string;
+  parts: Part[];
+  turn: number;
+}
+
+export interface MissionPicture {
+  id: string;
+  kind: string;
+  words: string;
+  units: string[];
+  points: Spot[];
+  radius: number;
+  leader: string;
+}
+
+export interface GunsPicture {
+  id: string;
+  side: string;
+  x: number;
+  y: number;
+  pieces: number;
+  spiked: boolean;
+}
+
+export interface Body {
+  name: string;
+  leader: string;
+  units: string[];
+  formations: Body[];
+}
+
+export interface Ring {
+  name: string;
+  paces: number;
+  text: string;
+}
+
+export interface Chip {
+  name: string;
+  text: string;
+}
+
+export interface Picture {
+  turn: number;
+  phase: string;
+  units: UnitPicture[];
+  leaders: LeaderPicture[];
+  riders: RiderPicture[];
+  smoke: Spot[];
+  wind_from: number;
+  ghosts: GhostPicture[];
+  missions: MissionPicture[];
+  guns: GunsPicture[];
+  grid: number | null;
+  formations: Body[];
+  rings: Ring[];
+  chips: Chip[];
+}
+
+// ---- previews and odds ----------------------------------------------------------------------------
+
+export interface Place {
+  quarter: number;
+  x: number;
+  y: number;
+  heading: number;
+  formation: string;
+  parts: Part[];
+}
+
+export interface Penalty {
+  rule: string;
+  label: string;
+  value: number;
+  of: string;
+}
+
+export interface UnitPreview {
+  unit: string;
+  places: Place[];
+  paces: number;
+  degrees: number;
+  disorder: number;
+  quarters: number;
+  unfinished: number;
+  penalties: Penalty[];
+  rules: string[];
+}
+
+export interface Preview {
+  units: UnitPreview[];
+  points: Spot[];
+  cost: number;
+  left: number | null;
+  arrives: number;
+  notes: string[];
+  /** Why the answer would not be accepted; the server fills it in. */
+  refusal?: Refusal | null;
+}
+
+export interface Refusal {
+  error: string;
+  rule: string;
+}
+
+export interface Chance {
+  text: string;
+  percent: number;
+  value: number | null;
+}
+
+export interface Worth {
+  rule: string;
+  label: string;
+  value: number;
+  side: string;
+}
+
+export interface OddsOf {
+  title: string;
+  check: string;
+  rule: string;
+  chances: Chance[];
+  modifiers: Worth[];
+  mean: number | null;
+  paces: number | null;
+  band: string;
+  facts: string[];
+  refusal: string;
+  refusal_rule: string;
+}
+
+// ---- decisions and answers ------------------------------------------------------------------------
+
+export type Domain =
+  | { type: "choice"; values: string[] }
+  | { type: "number"; low: number; high: number }
+  | { type: "spot"; width: number; height: number }
+  | { type: "spots"; width: number; height: number; most: number }
+  | { type: "several"; values: string[]; most?: number }
+  | { type: "words"; most: number };
+
+export interface Option {
+  key: string;
+  text: string;
+  rule: string;
+  fields: Record<string, Domain>;
+  optional: Record<string, unknown>;
+}
+
+export interface Decision {
+  id: string;
+  seat: string;
+  kind: string;
+  text: string;
+  rules: string[];
+  about: Record<string, string>;
+  options: Option[];
+  default: { option: string; values: Record<string, unknown> };
+}
+
+export interface Answer {
+  decision: string;
+  option: string;
+  values: Record<string, unknown>;
+  state: number;
+}
+
+// ---- the table ------------------------------------------------------------------------------------
+
+export interface TableEvent {
+  n: number;
+  kind: string;
+  turn: number;
+  phase: string;
+  quarter: number;
+  text: string;
+  rules?: string[];
+  /** Who had a part in it, by role. */
+  units?: Record<string, string>;
+  values?: Record<string, unknown>;
+  secret?: Record<string, unknown>;
+  roll?: unknown;
+}
+
+export interface SeatInfo {
+  seat: string;
+  side: string;
+  title: string;
+  kind: string;
+  connected?: boolean;
+  token?: string;
+}
+
+export interface SideInfo {
+  name: string;
+  nation: string;
+  commander: string;
+  men: number;
+  guns: number;
+  units: number;
+}
+
+export interface BattleInfo {
+  id: string;
+  title: string;
+  date: string;
+  place: string;
+  summary: string;
+  minutes_per_turn: number;
+  turns: number;
+  table: [number, number];
+  teaching: boolean;
+  fictitious: boolean;
+  small: boolean;
+  sides: SideInfo[];
+}
+
+/** A battle as all who sit at it know it. */
+export interface BattleHeader extends BattleInfo {
+  start: string;
+  scoring: string;
+  goals: { side: string; points: number; text: string }[];
+  lessons: { turn: number; title: string; goal: string; hint: string }[];
+  special_rules: { title: string; text: string }[];
+}
+
+export interface SystemInfo {
+  id: string;
+  name: string;
+  about: string;
+  phases: string[];
+  variants: { name: string; about: string }[];
+}
+
+export interface Gallery {
+  systems: SystemInfo[];
+  battles: BattleInfo[];
+  /** Where links for others begin; nothing for where the page came from. */
+  origin?: string;
+}
+
+export interface NewGame {
+  game: string;
+  host: string;
+  seats: SeatInfo[];
+  spectator: string;
+}
+
+/** What has changed since the seat looked last. */
+export interface LiveUpdate {
+  state: number;
+  turn: number;
+  phase: string;
+  over: boolean;
+  paused: boolean;
+  picture: Picture;
+  decisions: Decision[];
+  /** New ones; all of them when `reset` is set, because something was taken back. */
+  events: TableEvent[];
+  reset: boolean;
+  waiting: boolean;
+  seats: SeatInfo[];
+  names: Record<string, string>;
+  /** Seats that ask to take something back that has come to light. */
+  undo: string[];
+  outcome: Outcome | null;
+  /** Why the battle cannot go on, if it cannot. */
+  trouble: string;
+}
+
+/** All that a link shows. */
+export interface SeatState extends LiveUpdate {
+  game: string;
+  seat: string;
+  side: string;
+  kind: "player" | "spectator" | "host";
+  battle: BattleHeader;
+  system: string;
+  turns: number;
+  phases: string[];
+  view: unknown;
+}
+
+export interface Outcome {
+  winner: string;
+  level: string;
+  why?: string;
+  turns: number;
+  sides: Record<string, SideOutcome>;
+}
+
+export interface SideOutcome {
+  men?: number;
+  lost?: number;
+  percent?: number;
+  guns_lost?: number;
+  points?: number;
+  lines?: { points: number; how: string; text: string }[];
+}
+
+export interface RuleText {
+  id: string;
+  title: string;
+  summary: string;
+  ruling: string;
+  doubt: string;
+  section: string;
+}
+
+// ---- field.geojson ----------------------------------------------------------------------------------
+
+export type Geometry =
+  | { type: "Point"; coordinates: Spot }
+  | { type: "LineString"; coordinates: Spot[] }
+  | { type: "Polygon"; coordinates: Spot[][] }
+  | { type: "MultiPolygon"; coordinates: Spot[][][] }
+  | { type: "MultiLineString"; coordinates: Spot[][] };
+
+export interface FieldFeature {
+  type: "Feature";
+  properties: { kind: string; name?: string; [key: string]: unknown };
+  geometry: Geometry;
+}
+
+export interface Field {
+  type: "FeatureCollection";
+  paces: [number, number];
+  character: string;
+  features: FieldFeature[];
+}

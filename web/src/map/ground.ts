@@ -1,0 +1,40 @@
+/** The ground: the server's own period map, of which the field is kept and everything else is drawn live above it. */
+
+export interface Ground {
+  viewBox: string;
+  svg: string;
+}
+
+/** What lies under the troops of a printed map, from the lie of the land up to the avenues. */
+const LAYERS = ["relief", "grass", "fields", "marshes", "hachures", "contours", "water", "woods", "roads", "crossings", "villages", "buildings", "walls", "avenues"];
+
+const number = (element: Element, name: string): number => Number.parseFloat(element.getAttribute(name) ?? "0");
+
+/** The field out of a printed map: its layers, and the rectangle of the sheet that is the table. */
+export function groundOf(text: string): Ground | null {
+  const sheet = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
+  if (sheet.nodeName !== "svg") return null;
+  const table = sheet.querySelector("clipPath#table > rect");
+  const viewBox = table ? ["x", "y", "width", "height"].map((name) => number(table, name)).join(" ") : (sheet.getAttribute("viewBox") ?? "");
+  const layers = LAYERS.map((name) => sheet.querySelector(`g[id="${name}"]`)).filter((layer) => layer !== null);
+  const write = new XMLSerializer();
+  const svg = layers.map((layer) => write.serializeToString(layer).replace(/^<g([^>]*) id="(\w+)"/, '<g$1 class="ground-$2"')).join("");
+  return viewBox && svg ? { viewBox, svg } : null;
+}
+
+const kept = new Map<string, Promise<Ground | null>>();
+
+/** The ground at an address, asked for once. */
+export function loadGround(url: string, dark: boolean): Promise<Ground | null> {
+  const address = `${url}?size=full&theme=${dark ? "dark" : "light"}`;
+  let found = kept.get(address);
+  if (!found) {
+    found = fetch(address)
+      .then((answer) => (answer.ok ? answer.text() : ""))
+      .then((text) => (text ? groundOf(text) : null))
+      .catch(() => null);
+    found.then((ground) => ground ?? kept.delete(address));
+    kept.set(address, found);
+  }
+  return found;
+}

@@ -1,0 +1,156 @@
+import { describe, expect, it } from "vitest";
+import type { Part, Picture, UnitPicture } from "../lib/types";
+import { brigades, lastName } from "./brigades";
+import { figure, fitting, kindOf, rows } from "./figures";
+import { Room, Sheet, fitted, letter, levelOf, meanHeading, overlap, square, unwound, zoomedAt } from "./geometry";
+import { figureBox, flag, labels } from "./labels";
+import type { Laid } from "./labels";
+import { pips, surname, tenthsLost } from "./marks";
+import { title } from "./names";
+import { bands, plan } from "./orders";
+import { inOrder, said, standing } from "./scene";
+import { escaped } from "./text";
+
+const line: Part[] = Array.from({ length: 6 }, (_, i) => [-75 + i * 25, -5.4, -50 + i * 25, 0, 100, String(i + 1), "company"]);
+const column: Part[] = [0, 1, 2].flatMap((row): Part[] => [[-25, -50 * row - 5.4, 0, -50 * row, 100, "a", "company"], [0, -50 * row - 5.4, 25, -50 * row, 100, "b", "company"]]);
+
+const unit = (more: Partial<UnitPicture> = {}): UnitPicture => ({
+  id: "u", name: "2/33e", short: "", side: "French", nation: "french", arm: "infantry", own: true, x: 500, y: 500, heading: 0, formation: "line", parts: line,
+  where: "table", men: 640, guns: 0, strength: 1, level: 0, status: "resolute", disorder: 0, order: "", forming: "", engaged: [], brigade: "Perrin", leaders: [],
+  mission: "", rating: "", marks: [], arrives: 0, ...more,
+});
+
+describe("the view", () => {
+  it("zooms so that what is under the pointer stays there", () => {
+    const before = { k: 0.5, x: -100, y: 40 }, after = zoomedAt(before, 300, 200, 2, { least: 0.1, most: 4 });
+    expect((300 - after.x) / after.k).toBeCloseTo((300 - before.x) / before.k);
+    expect(after.k).toBe(1);
+    expect(zoomedAt(before, 0, 0, 100, { least: 0.1, most: 4 }).k).toBe(4);
+  });
+  it("shows the whole table when it fits it", () => {
+    const view = fitted([3000, 2000], { left: 0, top: 0, right: 1600, bottom: 1000 });
+    expect(view.x).toBeGreaterThan(0);
+    expect(view.y + 2000 * view.k).toBeLessThan(1000);
+  });
+  it("has north at the top and goes both ways", () => {
+    const sheet = new Sheet(0.5, 3000, 2000);
+    expect(sheet.at(0, 2000)).toEqual([0, 0]);
+    expect(sheet.spot(...sheet.at(700, 300))).toEqual([700, 300]);
+  });
+  it("is far, middle or near as the look says", () => expect([0.3, 0.62, 1.6].map(levelOf)).toEqual(["far", "middle", "near"]));
+  it("letters the grid beyond Z", () => {
+    expect([0, 25, 26, 27].map(letter)).toEqual(["A", "Z", "AA", "AB"]);
+    expect(square([450, 1990], 2000)).toBe("C1");
+  });
+});
+
+describe("turns and boxes", () => {
+  it("turns the short way round", () => {
+    expect(unwound(350, 10)).toBe(370);
+    expect(unwound(10, 350)).toBe(-10);
+  });
+  it("means headings across north", () => expect(meanHeading([350, 10]) % 360).toBeCloseTo(0));
+  it("tells turned boxes apart", () => {
+    const box = (x: number, turn: number) => ({ x, y: 0, w: 20, h: 4, turn });
+    expect(overlap(box(0, 0), box(30, 0))).toBe(true);
+    expect(overlap(box(0, 0), box(30, 90))).toBe(false);
+  });
+});
+
+describe("figures", () => {
+  it("keep their frontage to scale and grow only to the rear", () => {
+    const { extent } = figure(unit(), 0.5);
+    expect(extent.x1 - extent.x0).toBeCloseTo(75);
+    expect(extent.y0).toBeCloseTo(0);
+    expect(extent.y1).toBeCloseTo(8.5);
+  });
+  it("draw a column as a bar for each row, of which the first leads", () => {
+    const bars = rows(column, 0.5, 5.2, 1.7);
+    expect(bars.map((bar) => bar.leads)).toEqual([true, false, false]);
+    expect(bars.every((bar) => bar.cells.length === 2)).toBe(true);
+  });
+  it("are told apart by their parts and formation", () => {
+    expect(kindOf(unit())).toBe("foot");
+    expect(kindOf(unit({ formation: "open_square" }))).toBe("square");
+    expect(kindOf(unit({ arm: "cavalry", parts: [[0, 0, 9, 9, 1, "", "squadron"]] }))).toBe("horse");
+    expect(kindOf(unit({ arm: "artillery", formation: "limbered", parts: [[0, 0, 9, 9, 1, "", "limber"]] }))).toBe("limbered");
+    expect(kindOf(unit({ arm: "irregular", parts: [[0, 0, 9, 9, 1, "", "dots"]] }))).toBe("swarm");
+  });
+  it("are drawn even of units of which nothing is known", () => expect(figure(unit({ parts: [] }), 0.5).svg).toContain("body"));
+  it("shorten names of companies to the room there is", () => expect([90, 40, 10].map((room) => fitting("Voltigeurs", room))).toEqual(["Voltigeurs", "Volt.", "V"]));
+});
+
+describe("marks", () => {
+  it("count losses in whole tenths", () => expect([1, 0.91, 0.9, 0.45].map(tenthsLost)).toEqual([0, 0, 1, 5]));
+  it("show one pip and the figure when there are many", () => {
+    expect(pips(3, 2).svg.match(/class="loss"/g)).toHaveLength(3);
+    expect(pips(8, 0).svg).toContain(">8<");
+  });
+  it("write a surname on a flag", () => expect(["General of Brigade Lambelin", "Colonel von Rabenau", "Ney"].map(surname)).toEqual(["Lambelin", "von Rabenau", "Ney"]));
+});
+
+describe("labels", () => {
+  const laid = (units: UnitPicture[]): Laid[] => standing(units, new Sheet(0.6, 3000, 2000), "block");
+  const placed = (all: Laid[], kept: string[] = []) => {
+    const room = new Room();
+    for (const each of all) room.take(figureBox(each));
+    return labels(all, room, { kept: new Set(kept), marks: true, size: [1800, 1200] });
+  };
+  it("lie behind the rear edge, never upside down", () => {
+    const [north] = placed(laid([unit()])), [south] = placed(laid([unit({ id: "s", heading: 180 })]));
+    expect(north!.y).toBeGreaterThan(900);
+    expect(south!.y).toBeLessThan(900);
+    expect(south!.turn).toBe(0);
+  });
+  it("do not overlap one another nor a figure", () => {
+    const all = laid(Array.from({ length: 40 }, (_, i) => unit({ id: `u${i}`, x: 400 + (i % 8) * 90, y: 400 + Math.floor(i / 8) * 40, heading: i * 13 })));
+    const strips = placed(all).map((l) => ({ x: l.x, y: l.y, w: l.w / 2, h: 5.5, turn: l.turn }));
+    for (const [i, a] of strips.entries()) {
+      for (const b of strips.slice(i + 1)) expect(overlap(a, b)).toBe(false);
+      for (const each of all) expect(overlap(a, figureBox(each, 0))).toBe(false);
+    }
+  });
+  it("of selected units are never lost", () => {
+    const crowd = laid(Array.from({ length: 30 }, (_, i) => unit({ id: `u${i}`, x: 500 + i, y: 500 + i })));
+    expect(placed(crowd, ["u17"]).map((label) => label.unit)).toContain("u17");
+  });
+  it("let flags hang clear of figures", () => {
+    const room = new Room(), [each] = laid([unit()]);
+    room.take(figureBox(each!));
+    const l = { id: "l", name: "Ney", short: "", side: "", nation: "french", own: true, x: 0, y: 0, level: 3, attached: "", points: null, paces: 0, rating: "", hurt: "", units: [], where: "table" };
+    expect(flag(l, each!.at, room).up).toBeGreaterThan(16);
+  });
+});
+
+describe("brigades", () => {
+  it("gather units that stand together, by arm", () => {
+    const all = brigades([unit({ id: "a" }), unit({ id: "b", x: 650 }), unit({ id: "far", x: 2500 }), unit({ id: "guns", arm: "artillery" })]);
+    expect(all.map((b) => b.units)).toEqual([["a", "b"], ["far"], ["guns"]]);
+    expect(all[0]!.width).toBeCloseTo(300);
+  });
+  it("go by their commander's name", () => expect(["2nd Division / Bylandt's brigade (2nd Netherlands)", "Perrin"].map(lastName)).toEqual(["Bylandt", "Perrin"]));
+});
+
+describe("orders", () => {
+  const sheet = new Sheet(0.6, 3000, 2000), rings = [{ name: "P2", paces: 120, text: "" }, { name: "P1", paces: 600, text: "" }];
+  it("mark each band once, widest undermost", () => {
+    const drawn = bands(unit(), rings, sheet);
+    expect(drawn.under.indexOf("b1")).toBeLessThan(drawn.under.indexOf("b0"));
+    expect(drawn.over).toContain("P2");
+  });
+  it("mark the quarters of a move, and dash what is refused", () => {
+    const places = [1, 2, 3, 4].map((quarter) => ({ quarter, x: 500, y: 500 + quarter * 40, heading: 0, formation: "line", parts: line }));
+    for (const mark of ["¼", "½", "¾", ">1<"]) expect(plan(unit(), places, false, sheet)).toContain(mark);
+    expect(plan(unit(), places, true, sheet)).toContain("refused");
+  });
+});
+
+describe("words", () => {
+  it("say a unit aloud", () => expect(said(unit())).toBe("2/33e, line, resolute, 640 men"));
+  it("never let a name become markup", () => expect(escaped('<b a="1">')).toBe("&lt;b a=&quot;1&quot;&gt;"));
+  it("leave out what only tells polygons apart", () => expect(title("bossu wood, north part")).toBe("Bossu wood"));
+  it("order units as the roster does", () => {
+    const picture = { units: [unit({ id: "z" }), unit({ id: "a" })], formations: [{ name: "", leader: "", units: ["a"], formations: [{ name: "", leader: "", units: ["z"], formations: [] }] }] } as unknown as Picture;
+    expect(inOrder(picture).map((each) => each.id)).toEqual(["a", "z"]);
+  });
+});

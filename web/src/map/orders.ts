@@ -1,0 +1,172 @@
+/** What hands do on the map: range bands, previews of orders, targets, missions, aides on the road, the ruler. */
+
+import type { MissionPicture, Place, Preview, RiderPicture, Ring, Spot, UnitPicture } from "../lib/types";
+import type { Target, Watch } from "./contract";
+import { boxes, chevron, extentOf, figure, frontage, rows } from "./figures";
+import type { Extent } from "./figures";
+import { Sheet, curve, dir, f, path, placed, square, whole } from "./geometry";
+import type { Point } from "./geometry";
+import { aide } from "./marks";
+import { escaped, measure } from "./text";
+
+/** A pill of paper with some words in it, its middle at a place. */
+export function chip(cls: string, [x, y]: Point, text: string): string {
+  const w = measure(text, 9.6) + 18;
+  return `<g class="chip ${cls}" transform="translate(${f(x)} ${f(y)})"><rect x="${f(-w / 2)}" y="-9" width="${f(w)}" height="18" rx="9"/><text y="3.5">${escaped(text)}</text></g>`;
+}
+
+// ---- range bands --------------------------------------------------------------------------------------
+
+const OPENS = 22;
+
+/** The ground a front covers: as wide as itself, opened by some degrees at either end. */
+function fan(at: Point, heading: number, left: number, right: number, range: number): string {
+  const ahead = dir(heading), a = placed(at, heading, left, 0), b = placed(at, heading, right, 0);
+  const go = (p: Point, d: Point) => `${f(p[0] + d[0] * range)} ${f(p[1] + d[1] * range)}`, r = f(range);
+  return `M${f(a[0])} ${f(a[1])}L${go(a, dir(heading - OPENS))}A${r} ${r} 0 0 1 ${go(a, ahead)}L${go(b, ahead)}A${r} ${r} 0 0 1 ${go(b, dir(heading + OPENS))}L${f(b[0])} ${f(b[1])}Z`;
+}
+
+/** Range bands before a front, the widest undermost, each with its name at its right-hand end. */
+export function bands(u: Pick<UnitPicture, "x" | "y" | "heading" | "parts">, rings: Ring[], sheet: Sheet): { under: string; over: string } {
+  const at = sheet.at(u.x, u.y), front = frontage(u), left = front.left * sheet.k, right = front.right * sheet.k;
+  const sorted = [...rings].sort((p, q) => q.paces - p.paces);
+  const shade = (i: number) => `b${Math.min(3, sorted.length - 1 - i)}`;
+  let under = "", over = "", last = 0;
+  sorted.forEach((ring, i) => (under += `<path class="band ${shade(i)}" d="${fan(at, u.heading, left, right, ring.paces * sheet.k)}"/>`));
+  for (const ring of [...sorted].reverse()) {
+    const range = ring.paces * sheet.k, end = placed(at, u.heading, right, 0), [dx, dy] = dir(u.heading + OPENS);
+    if (range - last < 18) continue;
+    last = range;
+    const w = measure(ring.name, 9, 700) / 2 + 5, [x, y] = [end[0] + dx * range, end[1] + dy * range];
+    over += `<g class="band-mark" transform="translate(${f(x)} ${f(y)})"><rect x="${f(-w)}" y="-7.5" width="${f(2 * w)}" height="14" rx="3"/><text y="3">${escaped(ring.name)}</text></g>`;
+  }
+  return { under, over };
+}
+
+// ---- previews -----------------------------------------------------------------------------------------
+
+const QUARTERS = ["0", "¼", "½", "¾", "1"];
+/** The mark of a place: quarters of a turn, or, for spaces, their number. */
+const quarterName = (place: Place, of: Place[]): string => (of.every((each) => each.quarter <= 4) ? (QUARTERS[place.quarter] ?? String(place.quarter)) : String(place.quarter));
+
+const disc = ([x, y]: Point, text: string): string => `<g class="quarter" transform="translate(${f(x)} ${f(y)})"><circle r="8"/><text y="3.4">${text}</text></g>`;
+
+/** Where a unit would stand at each quarter, and where it ends as a half-tone figure. */
+export function plan(unit: UnitPicture, places: Place[], refused: boolean, sheet: Sheet): string {
+  if (!places.length) return "";
+  const k = sheet.k, last = places[places.length - 1]!;
+  const sorted = [...places].sort((a, b) => a.quarter - b.quarter);
+  const way: Point[] = [sheet.at(unit.x, unit.y), ...sorted.map((place) => sheet.at(place.x, place.y))];
+  const moved = way.some(([x, y], i) => i > 0 && Math.hypot(x - way[i - 1]![0], y - way[i - 1]![1]) > 3);
+  let marks = "", seen: Point[] = [];
+  for (const place of sorted) {
+    const front = frontage(place), at = sheet.at(place.x, place.y);
+    let spot = placed(at, place.heading, front.right * k + 13, 0);
+    while (seen.some((other) => Math.hypot(other[0] - spot[0], other[1] - spot[1]) < 16)) spot = placed(spot, place.heading, 17, 0);
+    seen.push(spot);
+    marks += disc(spot, quarterName(place, sorted));
+  }
+  const between = sorted.filter((place) => place !== last && Math.hypot(place.x - last.x, place.y - last.y) * k > 5).map((place) => ghostly(unit, place, sheet));
+  const line = moved ? `<path class="${refused ? "advance refused" : "advance"}" marker-end="${refused ? "" : "url(#tip)"}" d="${path(short(way, 5))}"/>` : "";
+  return `<g class="plan n-${unit.nation}${refused ? " refused" : ""}">${between.join("")}${ending(unit, last, sheet)}${line}${marks}</g>`;
+}
+
+/** A way that stops a little before its end, for the arrow's tip. */
+function short(way: Point[], by: number): Point[] {
+  const out = way.filter((p, i) => i === 0 || Math.hypot(p[0] - way[i - 1]![0], p[1] - way[i - 1]![1]) > 0.5);
+  if (out.length < 2) return out;
+  const [ax, ay] = out[out.length - 2]!, [bx, by_] = out[out.length - 1]!, long = Math.hypot(bx - ax, by_ - ay);
+  const t = Math.max(0, (long - by) / long);
+  return [...out.slice(0, -1), [ax + (bx - ax) * t, ay + (by_ - ay) * t]];
+}
+
+const frameOf = (place: Place, sheet: Sheet): string => { const [x, y] = sheet.at(place.x, place.y); return `translate(${f(x)} ${f(y)}) rotate(${f(place.heading)})`; };
+
+/** A place on the way: only its foremost row. */
+function ghostly(unit: UnitPicture, place: Place, sheet: Sheet): string {
+  const bars = place.parts.length ? rows(place.parts, sheet.k, 5.2, 1.7).filter((bar) => bar.leads) : [];
+  const e: Extent = bars.length ? extentOf(bars) : figure({ ...unit, ...place }, sheet.k).extent;
+  return `<g transform="${frameOf(place, sheet)}"><path class="plan-way" d="${bars.length ? boxes(bars) : ""}"/><path class="plan-front" d="M${f(e.x0)} 0h${f(e.x1 - e.x0)}"/></g>`;
+}
+
+function ending(unit: UnitPicture, place: Place, sheet: Sheet): string {
+  const drawn = figure({ ...unit, ...place }, sheet.k);
+  return `<g transform="${frameOf(place, sheet)}"><g class="half-tone">${drawn.svg}</g><path class="plan-last" d="M${f(drawn.extent.x0)} 0h${f(drawn.extent.x1 - drawn.extent.x0)}"/>${drawn.faces ? chevron(0) : ""}</g>`;
+}
+
+/** All that an answer would do. */
+export function preview(p: Preview, units: Map<string, UnitPicture>, sheet: Sheet): string {
+  const refused = !!p.refusal, plans = p.units.map((each) => { const unit = units.get(each.unit); return unit ? plan(unit, each.places, refused, sheet) : ""; });
+  return plans.join("") + (p.points.length ? route(p.points, sheet, refused) : "");
+}
+
+/** A way that is being chosen, with a ring at each spot. */
+export function route(points: Spot[], sheet: Sheet, refused = false): string {
+  const at = points.map(([x, y]) => sheet.at(x, y));
+  return `<path class="advance${refused ? " refused" : ""}" d="${path(at)}"/>` + at.map(([x, y]) => `<circle class="pivot" cx="${f(x)}" cy="${f(y)}" r="4"/>`).join("");
+}
+
+// ---- targets ------------------------------------------------------------------------------------------
+
+const bracket = (e: Extent): string => {
+  const m = 6, c = 8, y0 = e.y0 - 11, corner = (x: number, y: number, sx: number, sy: number) => `M${f(x)} ${f(y + sy * c)}V${f(y)}H${f(x + sx * c)}`;
+  return corner(e.x0 - m, y0, 1, 1) + corner(e.x1 + m, y0, -1, 1) + corner(e.x0 - m, e.y1 + m, 1, -1) + corner(e.x1 + m, e.y1 + m, -1, -1);
+};
+
+/** Corners round who may be aimed at, a dotted sight line and its chip; hatching over who may not. */
+export function target(t: Target, unit: UnitPicture, from: { x: number; y: number } | null, sheet: Sheet): string {
+  const e = figure(unit, sheet.k).extent, at = sheet.at(unit.x, unit.y), turn = `translate(${f(at[0])} ${f(at[1])}) rotate(${f(unit.heading)})`;
+  if (t.legal === false) {
+    const no = `<g transform="${turn}"><rect class="no" x="${f(e.x0)}" y="${f(e.y0)}" width="${f(e.x1 - e.x0)}" height="${f(e.y1 - e.y0)}"/></g>`;
+    return no + (t.text ? chip("deny", placed(at, unit.heading, 0, -22), `⊘ ${t.text}`) : "");
+  }
+  let line = "", spot: Point = placed(at, unit.heading, 0, -24);
+  if (from) {
+    const start = sheet.at(from.x, from.y), long = Math.hypot(at[0] - start[0], at[1] - start[1]) || 1, cut = Math.min(11, long / 3) / long;
+    const go = (t: number): Point => [start[0] + (at[0] - start[0]) * t, start[1] + (at[1] - start[1]) * t];
+    line = `<path class="sight" d="${path([go(cut), go(1 - cut)])}"/>`;
+    if (long > 60) spot = go(0.5);
+  }
+  return `<g class="aim">${line}<g transform="${turn}"><path class="bracket" d="${bracket(e)}"/></g>${t.text ? chip("legal", spot, t.text) : ""}</g>`;
+}
+
+/** Who a unit sees, and whom it could strike. */
+export function watched(w: Watch, units: Map<string, UnitPicture>, sheet: Sheet): string {
+  const unit = units.get(w.unit);
+  if (!unit) return "";
+  const lines = (ids: string[] | undefined, cls: string) =>
+    (ids ?? []).map((id) => units.get(id)).filter((other) => other !== undefined).map((other) => `<path class="${cls}" d="${path([sheet.at(unit.x, unit.y), sheet.at(other.x, other.y)])}"/>`).join("");
+  return lines(w.sees, "sees") + lines(w.threatens, "threatens");
+}
+
+// ---- missions and riders ------------------------------------------------------------------------------
+
+/** A mission: the way from those who have it, its objective with its radius, its words. */
+export function mission(m: MissionPicture, units: Map<string, UnitPicture>, sheet: Sheet): string {
+  if (!m.points.length) return "";
+  const there = m.units.map((id) => units.get(id)).filter((unit) => unit !== undefined && unit.where === "table") as UnitPicture[];
+  const goal = sheet.at(...m.points[m.points.length - 1]!), nation = there[0]?.nation ?? "";
+  const from: Point[] = there.length ? [sheet.at(there.reduce((s, u) => s + u.x, 0) / there.length, there.reduce((s, u) => s + u.y, 0) / there.length)] : [];
+  const way = [...from, ...m.points.map(([x, y]) => sheet.at(x, y))], r = Math.max(m.radius * sheet.k, 9);
+  const on = way.length > 2 ? curve(way, 8) : way;
+  return `<g class="mission n-${nation}"><circle class="objective" cx="${f(goal[0])}" cy="${f(goal[1])}" r="${f(r)}"/><path class="mission-way" marker-end="url(#tip-mission)" d="${path(on)}"/><text class="mission-words" x="${f(goal[0])}" y="${f(goal[1] - r - 5)}">${escaped(m.words)}</text></g>`;
+}
+
+/** An aide on the road: dots ahead of him, the rider in his disc, and the turn he is due. */
+export function rider(r: RiderPicture, nation: string, sheet: Sheet): string {
+  const at = sheet.at(r.x, r.y), to = sheet.at(r.to_x, r.to_y), flip = to[0] < at[0] ? -1 : 1;
+  const due = r.arrives ? `aide, arrives turn ${r.arrives}` : r.carries;
+  return `<g class="n-${nation}"><title>${escaped(r.carries)}</title><path class="ride" d="${path([at, to])}"/><circle class="goal" cx="${f(to[0])}" cy="${f(to[1])}" r="3.4"/><g class="aide" transform="translate(${f(at[0])} ${f(at[1])})">${aide(flip)}</g>${due && sheet.level !== "far" ? chip("eta", [at[0], at[1] - 21], due) : ""}</g>`;
+}
+
+// ---- ruler --------------------------------------------------------------------------------------------
+
+/** A line with ticks every hundred paces, and what it measures. */
+export function ruler([a, b]: [Spot, Spot], sheet: Sheet): string {
+  const [p, q] = [sheet.at(...a), sheet.at(...b)], paces = Math.hypot(b[0] - a[0], b[1] - a[1]);
+  const heading = whole((Math.atan2(b[0] - a[0], b[1] - a[1]) * 180) / Math.PI), [dx, dy] = [(q[0] - p[0]) / (paces || 1), (q[1] - p[1]) / (paces || 1)];
+  let ticks = "";
+  for (let n = 50; n < paces; n += 50) { const long = n % 100 ? 3 : 6, x = p[0] + dx * n, y = p[1] + dy * n, s = long / Math.hypot(dx, dy); ticks += `M${f(x - dy * s)} ${f(y + dx * s)}L${f(x + dy * s)} ${f(y - dx * s)}`; }
+  const words = `${Math.round(paces)} paces · ${Math.round(heading)}° · ${square(b, sheet.height)}`;
+  return `<g class="ruler"><path class="ruler-halo" d="${path([p, q])}"/><path class="ruler-line" d="${path([p, q])}${ticks}"/><circle cx="${f(p[0])}" cy="${f(p[1])}" r="3"/><circle cx="${f(q[0])}" cy="${f(q[1])}" r="3"/>${chip("measure", [q[0], q[1] - 18], words)}</g>`;
+}

@@ -1,0 +1,107 @@
+/** A picture laid out on a sheet: which figures stand where, which labels and flags found room. */
+
+import type { Body, GhostPicture, LeaderPicture, Picture, UnitPicture } from "../lib/types";
+import type { Symbols } from "./contract";
+import { chevron, figure } from "./figures";
+import type { Extent, Figure } from "./figures";
+import { Room, Sheet, dir, f, unwound } from "./geometry";
+import type { Point } from "./geometry";
+import { figureBox, flag, labelSvg, labels } from "./labels";
+import type { Laid } from "./labels";
+import type { Flag } from "./marks";
+import { levelName } from "./marks";
+import { nato } from "./nato";
+import { escaped } from "./text";
+
+export const here = <T extends { where: string }>(all: T[]): T[] => all.filter((each) => each.where === "table");
+
+/** Ids in the order of the roster. */
+function rosterOrder(bodies: Body[], out: string[] = []): string[] {
+  for (const body of bodies) { out.push(...body.units); rosterOrder(body.formations, out); }
+  return out;
+}
+
+/** Units on the table, brigade by brigade, so that Tab goes through them as the roster does. */
+export function inOrder(picture: Picture): UnitPicture[] {
+  const place = new Map(rosterOrder(picture.formations).map((id, i) => [id, i]));
+  const rank = (unit: UnitPicture) => place.get(unit.id) ?? 1e6;
+  return here(picture.units).sort((a, b) => rank(a) - rank(b) || a.side.localeCompare(b.side) || a.brigade.localeCompare(b.brigade));
+}
+
+/** A unit in words: "2/33e, line, resolute, 640 men". */
+export function said(u: UnitPicture): string {
+  const much = u.guns ? `${u.guns} guns` : `${u.men} men`;
+  return [u.name, u.formation.replaceAll("_", " "), u.status || levelName(u.level), much, u.disorder ? `disorder ${u.disorder}` : "", u.order].filter(Boolean).join(", ");
+}
+
+export interface Standing extends Laid {
+  svg: string;
+}
+
+const turns = new Map<string, number>();
+/** A heading that turns the short way from the last one drawn. */
+function turnOf(id: string, heading: number): number {
+  const turn = unwound(turns.get(id) ?? heading, heading);
+  turns.set(id, turn);
+  return turn;
+}
+
+/** All units as figures. */
+export function standing(units: UnitPicture[], sheet: Sheet, symbols: Symbols): Standing[] {
+  return units.map((unit) => {
+    const drawn: Figure = symbols === "nato" ? nato(unit, sheet.k) : figure(unit, sheet.k);
+    const svg = outlined(drawn.extent) + drawn.svg + (drawn.faces ? chevron(0) : "");
+    return { unit, at: sheet.at(unit.x, unit.y), turn: turnOf(unit.id, unit.heading), extent: drawn.extent, faces: drawn.faces, svg };
+  });
+}
+
+/** The frame of hover, focus and selection; also what a pointer can hit between the bars. */
+export const outlined = (e: Extent, grow = 5.5): string =>
+  `<rect class="hit" x="${f(e.x0 - 3)}" y="${f(e.y0 - 3)}" width="${f(e.x1 - e.x0 + 6)}" height="${f(e.y1 - e.y0 + 6)}"/><rect class="ring-focus" x="${f(e.x0 - grow)}" y="${f(e.y0 - grow)}" width="${f(e.x1 - e.x0 + 2 * grow)}" height="${f(e.y1 - e.y0 + 2 * grow)}" rx="4"/>`;
+
+export interface Planted {
+  leader: LeaderPicture;
+  at: Point;
+  flag: Flag;
+}
+
+/** Labels and flags: figures take their room first, then flags, then labels by their weight. */
+export function lettered(all: Standing[], leaders: LeaderPicture[], sheet: Sheet, kept: Set<string>, room = new Room()): { labels: string; flags: Planted[]; room: Room } {
+  const units = new Map(all.map((each) => [each.unit.id, each.unit]));
+  for (const each of all) room.take(figureBox(each));
+  const rank = [...leaders].sort((a, b) => b.level - a.level);
+  const flags = rank.map((leader) => { const at = sheet.at(leader.x, leader.y); return { leader, at, flag: flag(leader, at, room) }; });
+  const placed = labels(all, room, { kept, marks: true, size: [sheet.width * sheet.k, sheet.height * sheet.k] });
+  return { labels: placed.map((label) => labelSvg(label, units.get(label.unit)!)).join(""), flags, room };
+}
+
+/** Enemies where they were seen last. */
+export function ghosts(all: GhostPicture[], sheet: Sheet): string {
+  return all
+    .map((ghost) => {
+      const [x, y] = sheet.at(ghost.x, ghost.y), drawn = figure(ghost, sheet.k), down = Math.max(drawn.extent.y1, drawn.extent.x1) + 12;
+      return `<g class="ghost n-${ghost.nation}"><title>${escaped(ghost.name)}, seen turn ${ghost.turn}</title><g transform="translate(${f(x)} ${f(y)}) rotate(${ghost.heading})">${drawn.svg}${drawn.faces ? chevron(0) : ""}</g><text class="seen" x="${f(x)}" y="${f(y + Math.min(down, 40))}">${escaped(ghost.short || ghost.name)}? turn ${ghost.turn}</text></g>`;
+    })
+    .join("");
+}
+
+/** Crossed swords between units that are locked in close combat. */
+export function melees(all: Standing[]): string {
+  const by = new Map(all.map((each) => [each.unit.id, each])), done = new Set<string>();
+  let out = "";
+  for (const a of all)
+    for (const foe of a.unit.engaged) {
+      const b = by.get(foe), pair = [a.unit.id, foe].sort().join("|");
+      if (!b || done.has(pair)) continue;
+      done.add(pair);
+      const x = (a.at[0] + b.at[0]) / 2, y = (a.at[1] + b.at[1]) / 2;
+      out += `<g transform="translate(${f(x)} ${f(y)})"><circle class="melee-disc" r="8"/><path class="melee" d="M-4 -4L4 4M4 -4L-4 4M-4.6 1.6L-1.6 4.6M4.6 1.6L1.6 4.6"/></g>`;
+    }
+  return out;
+}
+
+/** How far smoke drifts on its loop, in pixels. */
+export function windDrift(from: number, k: number): Point {
+  const [x, y] = dir(from + 180), far = Math.min(26, 34 * k);
+  return [x * far, y * far];
+}

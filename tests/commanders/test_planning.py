@@ -172,7 +172,7 @@ def test_an_army_near_breaking_goes_over_to_the_defence(down, stance):
 
 def test_an_army_near_breaking_breaks_contact_where_the_enemy_is_stronger():
     near = foe("x", (1500.0, 800.0), strength=2000.0)
-    s = situation([body("a", HERE)], [near], [village(THERE)], down=0.4)
+    s = situation([body("a", HERE)], [near, foe("y", THERE)], [village(THERE)], down=0.4)
     task = plan(s).tasks["a"]
     assert task.kind == "retire"
     assert task.place[1] < HERE[1]

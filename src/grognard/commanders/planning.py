@@ -154,7 +154,8 @@ class Planner:
         free = [body for body in foot if not body.loose] or list(foot)
         loose = [body for body in foot if body not in free]
         allotted: list[tuple[Goal, list[Body]]] = []
-        kept = [goal for goal in s.goals if goal.kind in ("hold", "clear") and goal not in open_goals]
+        ground = [goal for goal in s.goals if goal.kind in ("hold", "clear") and goal not in open_goals]
+        kept = [goal for goal in ground if not theirs(s, goal)]
         allotted += [(goal, self._guard(s, free, goal, attacking=bool(open_goals))) for goal in kept]
         held_back = self._reserve(s, free) if open_goals else []
         for goal in open_goals:
@@ -334,6 +335,13 @@ def ours(s: Situation, goal: Goal, had: frozenset[str] = frozenset()) -> bool:
     if foe is None or gap(foe.place, goal.place) > UNSEEN:
         return goal.id in had
     return nearest < 1000 and nearest < gap(foe.place, goal.place)
+
+
+def theirs(s: Situation, goal: Goal) -> bool:
+    """Whether the enemy has a goal and we have nobody there: nothing to guard."""
+    if not any(goal.holds(foe.place) for foe in s.foes if foe.steadiness > BEATEN):
+        return False
+    return not any(goal.holds(spot) for body in s.fit for spot in body.spots)
 
 
 def worth_it(s: Situation, open_goals: list[Goal]) -> bool:

@@ -78,7 +78,7 @@ export const api = {
 export type Line = "connecting" | "live" | "lost" | "gone";
 
 const FIRST_WAIT = 400;
-const LONGEST_WAIT = 8000;
+const LONGEST_WAIT = 3000;
 /** Code with which the server closes the line of a seat that it does not know. */
 const UNKNOWN_SEAT = 4404;
 

@@ -177,6 +177,7 @@ class Decision:
         self.id = f"{kind}:{self.about['unit']}" if "unit" in self.about else kind
         self._options, self._one, self._judge = options, one, judge
         self._default = default
+        self._found: dict[str, Option | None] = {}
 
     @cached_property
     def options(self) -> tuple[Option, ...]:
@@ -186,7 +187,9 @@ class Decision:
     def option(self, key: str) -> Option | None:
         """The option of that key."""
         if self._one is not None:
-            return self._one(key)
+            if key not in self._found:
+                self._found[key] = self._one(key)
+            return self._found[key]
         return next((option for option in self.options if option.key == key), None)
 
     @property

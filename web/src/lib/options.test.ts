@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { accepts, begun, companions, isQuestion, missing, seldom, shown, sorted, spoken, subject, touched } from "./options";
+import { accepts, begun, companions, isQuestion, missing, seldom, shown, sorted, spoken, spaceAt, subject, touched, verb, isSpaces, middleOf } from "./options";
 import type { Decision, Option } from "./types";
 
 const order: Option = {
@@ -28,6 +28,8 @@ describe("a decision", () => {
   it("knows whom an option is about, with or without a verb", () => {
     expect(subject({ ...done, key: "at:2-73rd" }, ids)).toBe("2-73rd");
     expect(subject({ ...done, key: "2-73rd" }, ids)).toBe("2-73rd");
+    expect(subject({ ...done, key: "2-33e:step" }, ids)).toBe("2-33e");
+    expect(verb({ ...done, key: "2-33e:step" }, ids)).toBe("step");
     expect(subject(done, ids)).toBe("");
   });
   it("is a question when it is about a unit or has only plain answers", () => {
@@ -66,4 +68,11 @@ it("holds values against their domain", () => {
   expect(accepts({ type: "number", low: 0, high: 3 }, 4)).toBe(false);
   expect(accepts({ type: "several", values: ["a"], most: 1 }, ["a"])).toBe(true);
   expect(accepts({ type: "words", most: 2 }, "hold the bridge")).toBe(false);
+});
+
+it("knows the spaces of a board from their names, and finds the one that is clicked", () => {
+  expect(isSpaces({ type: "choice", values: ["0,1", "10,2"] })).toBe(true);
+  expect(isSpaces({ type: "choice", values: ["forward"] })).toBe(false);
+  expect(spaceAt([239, 10], 120)).toBe("1,0");
+  expect(middleOf("1,0", 120)).toEqual([180, 60]);
 });

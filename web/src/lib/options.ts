@@ -1,17 +1,32 @@
 /** Reading a decision: whose option it is, which fields still have to be said, which belong together. Knows no rules. */
 
-import type { Decision, Domain, Option, Picture } from "./types";
+import type { Decision, Domain, Option, Picture, Spot } from "./types";
 
 export type Values = Record<string, unknown>;
 
-/** The unit or leader that an option is about: `order:2-33e`, or a bare `2-33e`. */
+/** The unit or leader that an option is about: `order:2-33e`, `2-33e:step`, or a bare `2-33e`. */
 export function subject(option: Option, known: ReadonlySet<string>): string {
-  const after = option.key.slice(option.key.indexOf(":") + 1);
-  return known.has(after) ? after : known.has(option.key) ? option.key : "";
+  return halves(option).find((half) => known.has(half)) ?? "";
 }
 
-/** What stands before the colon: `order` of `order:2-33e`. */
-export const verb = (option: Option): string => option.key.split(":")[0] ?? option.key;
+/** The other half of the key: `order` of `order:2-33e`. */
+export const verb = (option: Option, known: ReadonlySet<string> = new Set()): string => halves(option).find((half) => !known.has(half)) ?? option.key;
+
+function halves(option: Option): string[] {
+  const at = option.key.indexOf(":");
+  return at < 0 ? [option.key] : [option.key.slice(0, at), option.key.slice(at + 1)];
+}
+
+/** A choice among spaces of the board, by column and row from the south-west. */
+export const isSpaces = (domain: Domain | undefined): domain is { type: "choice"; values: string[] } =>
+  domain?.type === "choice" && domain.values.length > 0 && domain.values.every((value) => /^\d+,\d+$/.test(value));
+
+export const spaceAt = ([x, y]: Spot, side: number): string => `${Math.floor(x / side)},${Math.floor(y / side)}`;
+
+export function middleOf(space: string, side: number): Spot {
+  const [x = 0, y = 0] = space.split(",").map(Number);
+  return [(x + 0.5) * side, (y + 0.5) * side];
+}
 
 /** Everybody in the picture by id. */
 export function known(picture: Picture): Set<string> {
@@ -94,7 +109,11 @@ export const current = (option: Option, values: Values, name: string): unknown =
 
 /** Whether anything has been said at all, beyond what was filled in. */
 export function touched(option: Option, values: Values): boolean {
-  return Object.entries(values).some(([name, value]) => name in option.optional && JSON.stringify(value) !== JSON.stringify(option.optional[name]));
+  const given = begun(option);
+  return Object.entries(values).some(([name, value]) => {
+    const before = name in option.optional ? option.optional[name] : given[name];
+    return JSON.stringify(value) !== JSON.stringify(before);
+  });
 }
 
 /** What is sent: only what was said. */

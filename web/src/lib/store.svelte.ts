@@ -3,7 +3,7 @@
 import { api, Live, Refused, Unreached, type Line } from "./client";
 import { candidates } from "./gestures";
 import { keep, kept } from "./games";
-import { accepts, begun, companions, current, hasFields, isQuestion, known, missing, sorted, spoken, subject, touched, usual, type Values } from "./options";
+import { accepts, begun, companions, current, hasFields, isQuestion, isSpaces, known, missing, sorted, spaceAt, spoken, subject, touched, usual, type Values } from "./options";
 import { T, words } from "./text";
 import type { Answer, Decision, LiveUpdate, OddsOf, Option, Picture, Preview, SeatState, Spot, TableEvent, UnitPicture } from "./types";
 
@@ -132,6 +132,14 @@ export class Table {
     const game = data && kept().find((each) => each.game === data.game);
     if (data && game) keep({ ...game, turn: data.turn, turns: data.turns, over: Boolean(data.over), waiting: data.decisions.length > 0, seen: Date.now() });
     if (this.question && this.decision?.about.unit && !this.draft) this.selected = [this.decision.about.unit];
+    this.resume();
+  }
+
+  /** The unit in hand may be told something more: it is laid out at once. */
+  private resume(): void {
+    if (this.draft || this.question || this.selected.length !== 1) return;
+    const next = this.sorted?.about.get(this.selected[0] ?? "")?.[0];
+    if (next) this.lay(next);
   }
 
   // ---- words ---------------------------------------------------------------------------------------
@@ -272,7 +280,7 @@ export class Table {
   private nextPick(): string {
     const option = this.option;
     if (!option || !this.draft) return "";
-    return missing(option, this.draft.values).find((name) => option.fields[name]?.type === "spot") ?? "";
+    return missing(option, this.draft.values).find((name) => option.fields[name]?.type === "spot" || isSpaces(option.fields[name])) ?? "";
   }
 
   private pick(id: string): boolean {
@@ -295,6 +303,8 @@ export class Table {
   point(spot: Spot): void {
     const at: Spot = [Math.round(spot[0]), Math.round(spot[1])];
     const domain = this.option?.fields[this.picking];
+    const space = Object.entries(this.option?.fields ?? {}).find(([, each]) => isSpaces(each))?.[0];
+    if (space && this.picture?.grid) return this.enter(space, spaceAt(at, this.picture.grid));
     if (domain?.type === "spot") return this.set(this.picking, at);
     if (domain?.type === "spots") {
       const had = (current(this.option as Option, this.draft?.values ?? {}, this.picking) as Spot[] | undefined) ?? [];
@@ -306,10 +316,16 @@ export class Table {
     void this.march(at);
   }
 
+  private enter(name: string, space: string): void {
+    const domain = this.option?.fields[name];
+    if (domain && accepts(domain, space)) this.set(name, space);
+    else this.say(T.orders.noSpace, this.option?.rule, "refused");
+  }
+
   /** Whether a click on bare ground says something to what is laid out. */
   get takesGround(): boolean {
     const fields = this.option?.fields ?? {};
-    return Boolean((fields.movement && this.unit) || Object.values(fields).some((field) => field.type === "spot"));
+    return Boolean((fields.movement && this.unit) || Object.values(fields).some((field) => field.type === "spot" || isSpaces(field)));
   }
 
   /** The unit in hand is shown a place: the first way of getting there that is allowed is laid out. */
@@ -381,7 +397,7 @@ export class Table {
 
   /** Whether anything has been laid out that was not there of itself. */
   get isTouched(): boolean {
-    return Boolean(this.option && this.draft && (touched(this.option, this.draft.values) || !Object.keys(this.option.optional).length || this.sorted?.forms.includes(this.option)));
+    return Boolean(this.option && this.draft && touched(this.option, this.draft.values));
   }
 
   async place(): Promise<void> {
@@ -422,7 +438,10 @@ export class Table {
   }
 
   private taken(answer: Answer): void {
-    if (this.draft?.key === answer.option) this.drop();
+    if (this.draft?.key === answer.option) {
+      this.drop();
+      this.resume();
+    }
     this.aimed = "";
     this.odds = null;
     this.notice = null;

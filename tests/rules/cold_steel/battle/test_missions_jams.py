@@ -54,7 +54,7 @@ def test_a_column_that_faces_the_wrong_way_between_friends_gets_out() -> None:
 
 @pytest.mark.rule("CS-6.8")
 def test_near_the_enemy_nobody_runs_through_friends() -> None:
-    foe = unit("r", "red", at=(1000, 900), facing=180)
+    foe = unit("r", "red", at=(1000, 740), facing=180)
     b = marches(stage(column(), *wall(760, 880, 1000, 1120, 1240), foe), (1000, 1100), turns=4)
     assert events(b, "ran_through") == []
 
@@ -67,6 +67,18 @@ def test_nobody_is_told_to_wheel_where_there_is_no_room_to() -> None:
         b.world.turn = turn
         order = missions.steer(b, "a", (2000, 480), "march")
         assert order.movement != "wheel" or order.through or abs(order.degrees) < 90
+
+
+@pytest.mark.rule("CS-3.3.1a")
+def test_guns_that_have_no_room_to_turn_about_draw_off_first() -> None:
+    b = stage(
+        unit("a", at=(1000, 500), arm="foot_artillery", formation="limbered"),
+        column("f", at=(955, 500)),
+        unit("r", "red", at=(1010, 200)),
+        state={"a": {"revealed": Order("wheel", degrees=-178)}},
+    )
+    order = missions.steering.face(b, "a", (980, 200))
+    assert (order.movement, order.paces) == ("forward", 60)
 
 
 # -- cannon fire

@@ -91,6 +91,8 @@ def said(order: Order | None) -> str:
     if order is None:
         return "nothing ordered"
     parts = [_movement_said(order)] if order.movement else []
+    if order.through:
+        parts.append("through friends in the way")
     if order.formation:
         parts.append(f"form {order.formation}" + (f" facing {order.face}" if order.face != "ahead" else ""))
     if order.attack:

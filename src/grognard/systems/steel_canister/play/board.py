@@ -50,9 +50,15 @@ class Board:
         self.terrain: dict[Space, Terrain] = {}
         self.level: dict[Space, int] = {}
         self.impassable: set[Space] = set()
+        self.screens: dict[tuple[Space, Space], frozenset[Space] | None] = {}
+        """Lines of sight, once somebody has looked (SC-0.6)."""
+        self.carried: dict[Space, list[tuple[Space, int]]] = {}
+        """What an order costs on its way to each neighbour, once somebody has asked (SC-1.4b)."""
+        self._ranges = [[spaces_between(tables, dx, dy) for dy in range(self.height)] for dx in range(self.width)]
         for space in self.spaces():
-            self.terrain[space], self.level[space] = self._ground(space), self._height(space)
-            if self._share(space, ("water",)) >= MOST:
+            lying = self._lying(space)
+            self.terrain[space], self.level[space] = _ground(lying), self._height(space)
+            if _share(lying, ("water",)) >= MOST:
                 self.impassable.add(space)
 
     def spaces(self) -> Iterator[Space]:
@@ -100,7 +106,7 @@ class Board:
 
     def range(self, one: Space, other: Space) -> int:
         """Spaces between two spaces, as fire counts them."""
-        return spaces_between(self.tables, other[0] - one[0], other[1] - one[1])
+        return self._ranges[abs(other[0] - one[0])][abs(other[1] - one[1])]
 
     def ahead(self, space: Space, facing: Facing, other: Space) -> tuple[int, int]:
         """How far another space lies ahead and to the right."""
@@ -137,18 +143,10 @@ class Board:
         y = int((space[1] + 0.5 + up) * self.side)
         return min(x, self.field.size[0]), min(y, self.field.size[1])
 
-    def _share(self, space: Space, kinds: tuple[str, ...]) -> int:
+    def _lying(self, space: Space) -> list[set[str]]:
+        """The kinds of areas at each place where a space is looked at."""
         places = (self._at(space, right, up) for right in SAMPLES for up in SAMPLES)
-        return sum(any(area.kind in kinds for area in self.field.areas_at(place)) for place in places)
-
-    @implements("SC-0.11")
-    def _ground(self, space: Space) -> Terrain:
-        """The worst ground that fills most of a space, or some of it where it is built on."""
-        for terrain in _WORST:
-            kinds = tuple(kind for kind, meant in _TERRAIN.items() if meant == terrain)
-            if self._share(space, kinds) >= (_SOME if terrain == "strong_point" else MOST):
-                return terrain
-        return "open"
+        return [{area.kind for area in self.field.areas_at(place)} for place in places]
 
     def _height(self, space: Space) -> int:
         heights = sorted(self.field.height_at(self._at(space, right, up)) for right in SAMPLES for up in SAMPLES)
@@ -192,6 +190,20 @@ class Board:
     @cached_property
     def _passing(self) -> dict[Space, frozenset[int]]:
         return {}
+
+
+@implements("SC-0.11")
+def _ground(lying: list[set[str]]) -> Terrain:
+    """The worst ground that fills most of a space, or some of it where it is built on."""
+    for terrain in _WORST:
+        kinds = tuple(kind for kind, meant in _TERRAIN.items() if meant == terrain)
+        if _share(lying, kinds) >= (_SOME if terrain == "strong_point" else MOST):
+            return terrain
+    return "open"
+
+
+def _share(lying: list[set[str]], kinds: tuple[str, ...]) -> int:
+    return sum(not places.isdisjoint(kinds) for places in lying)
 
 
 def facing_of(degrees: float) -> Facing:

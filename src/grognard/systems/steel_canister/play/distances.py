@@ -20,24 +20,36 @@ _ROUGH = ("heavy", "swamp")
 @implements("SC-1.4b")
 def ways_from(b: Field, start: Space, side: str) -> dict[Space, int]:
     """Action points of the cheapest way to every space that a word might reach."""
-    t, board = b.rules.tables, b.board
-    straight, diagonal = t.number("SC-1.4b", "straight"), t.number("SC-1.4b", "diagonal")
-    hindered, most = t.number("SC-1.4b", "hindered"), t.value("SC-1.4a", "corps")["cavalry"]
+    most = b.rules.tables.value("SC-1.4a", "corps")["cavalry"]
     enemies = {foe.space for foe in b.enemies(side)}
     found, queue = {start: 0}, [(0, start)]
     while queue:
         cost, space = heapq.heappop(queue)
         if cost > found[space]:
             continue
-        for there in board.ridden(space):
-            if there in enemies:
-                continue
-            step = straight if space[0] == there[0] or space[1] == there[1] else diagonal
-            step += hindered * (board.terrain[there] in _ROUGH) + hindered * (board.edge(space, there) == "wall")
-            if cost + step <= most and cost + step < found.get(there, FAR):
+        for there, step in _carried(b, space):
+            if cost + step <= most and cost + step < found.get(there, FAR) and there not in enemies:
                 found[there] = cost + step
                 heapq.heappush(queue, (cost + step, there))
     return found
+
+
+def _carried(b: Field, space: Space) -> list[tuple[Space, int]]:
+    """What a word costs from a space to each of its neighbours; kept with the board, which does not change."""
+    t, board = b.rules.tables, b.board
+    if space not in board.carried:
+        straight, diagonal = t.number("SC-1.4b", "straight"), t.number("SC-1.4b", "diagonal")
+        hindered = t.number("SC-1.4b", "hindered")
+        board.carried[space] = [
+            (
+                there,
+                (straight if space[0] == there[0] or space[1] == there[1] else diagonal)
+                + hindered * (board.terrain[there] in _ROUGH)
+                + hindered * (board.edge(space, there) == "wall"),
+            )
+            for there in board.ridden(space)
+        ]
+    return board.carried[space]
 
 
 @implements("SC-1.4a")

@@ -48,7 +48,6 @@ class Field(Fight[World]):
         self._spaces: dict[Space, list[str]] | None = None
         self._hiding: set[Space] | None = None
         self._sights: dict[tuple[Space, Space], bool] = {}
-        self._screens: dict[tuple[Space, Space], frozenset[Space] | None] = {}
         self._seen: dict[str, frozenset[str]] = {}
 
     # -- who there is
@@ -120,10 +119,7 @@ class Field(Fight[World]):
         return self._sights[key]
 
     def _line(self, one: Space, other: Space) -> bool:
-        key = (one, other)
-        if key not in self._screens:
-            self._screens[key] = sight.screen(self.rules.tables, self.board, one, other)
-        screen = self._screens[key]
+        screen = sight.screen(self.rules.tables, self.board, one, other)
         return screen is not None and screen.isdisjoint(self._formed())
 
     @staticmethod
@@ -228,7 +224,6 @@ class Field(Fight[World]):
         """Another world: nothing derived from the old one holds."""
         super().restarted(world)
         self._forget()
-        self._screens.clear()
         self._seen = {}
 
     def change(self, unit: str, **fields: Any) -> Set:

@@ -12,7 +12,15 @@ from .board import Board, Space
 
 @implements("SC-0.6")
 def screen(t: Tables, board: Board, one: Space, other: Space) -> frozenset[Space] | None:
-    """The spaces in which a formed unit would stand in the line of sight; None where the ground itself does."""
+    """The spaces in which a formed unit would stand in the line of sight; None where the ground itself does. Kept with
+    the board, which does not change."""
+    key = (one, other) if one <= other else (other, one)
+    if key not in board.screens:
+        board.screens[key] = _screen(t, board, *key)
+    return board.screens[key]
+
+
+def _screen(t: Tables, board: Board, one: Space, other: Space) -> frozenset[Space] | None:
     hides, found = t.value("SC-0.6", "hides"), set()
     wooded = "heavy" in (board.terrain[one], board.terrain[other])
     if wooded and board.range(one, other) > t.number("SC-0.6", "into_heavy"):

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from grognard.kernel.opposed import Pair
 
-from ..checks.melee import Fighter
 from ..checks.measures import side_towards
+from ..checks.melee import Fighter
 from ..checks.reactions import Charged
-from ..play.board import Space, towards
+from ..play.board import Space
 from ..play.state import UnitState
 from ..play.view import Seen
 from ..terms import FACINGS, Cover, Side, branch
@@ -134,9 +134,7 @@ class Prospects:
         if check.refusal(pair) is not None:
             return 0.0
         odds = check.odds(pair)
-        return float(
-            odds.chance(lambda out: out.winner == "ours") - odds.chance(lambda out: out.winner == "theirs")
-        )
+        return float(odds.chance(lambda out: out.winner == "ours") - odds.chance(lambda out: out.winner == "theirs"))
 
     def _cover(self, space: Space, origin: Space) -> Cover:
         board, terrain = self.p.board, self.p.board.terrain[space]
@@ -148,6 +146,3 @@ class Prospects:
 
 def _sign(number: int) -> int:
     return (number > 0) - (number < 0)
-
-
-__all__ = ["Prospects", "towards"]

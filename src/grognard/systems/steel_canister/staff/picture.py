@@ -10,36 +10,32 @@ from ..play.state import UnitState
 from ..play.view import Briefing, Seen, View
 from ..terms import Facing, branch
 
-Screens = dict[tuple[Space, Space], frozenset[Space] | None]
 RUNNING = ("retreat", "rout")
 
 
 class Picture:
     """One view, with what is reckoned from it."""
 
-    def __init__(self, briefing: Briefing, view: View, screens: Screens) -> None:
+    def __init__(self, briefing: Briefing, view: View) -> None:
         self.briefing, self.view, self.board = briefing, view, briefing.board
         self.tables = briefing.rules.tables
-        self._screens = screens
+        self._nearest: dict[tuple[Space, tuple[str, ...]], Seen | None] = {}
         self.own = [unit for unit in view.units.values() if unit.where == "board"]
         self.foes = [seen for seen in view.seen.values() if seen.side != view.side]
         self.steady = [foe for foe in self.foes if foe.status not in RUNNING]
         self.friends: dict[Space, list[UnitState | Seen]] = {}
-        others = [seen for seen in view.seen.values() if seen.side == view.side]
-        for unit in [*self.own, *others]:
+        known: list[UnitState | Seen] = [*self.own, *view.seen.values()]
+        for unit in (each for each in known if each.side == view.side):
             self.friends.setdefault(unit.space, []).append(unit)
         self.held: dict[Space, list[Seen]] = {}
         for foe in self.foes:
             self.held.setdefault(foe.space, []).append(foe)
         through = self.tables.value("SC-0.6", "see_through")
-        self._formed = {unit.space for unit in [*self.own, *view.seen.values()] if unit.formation not in through}
+        self._formed = {unit.space for unit in known if unit.formation not in through}
 
     def sees(self, one: Space, other: Space) -> bool:
         """Whether two spaces are in sight of each other, as far as the seat knows."""
-        key = (one, other) if one <= other else (other, one)
-        if key not in self._screens:
-            self._screens[key] = screen(self.tables, self.board, *key)
-        found = self._screens[key]
+        found = screen(self.tables, self.board, one, other)
         return found is not None and found.isdisjoint(self._formed)
 
     def range(self, unit: UnitState, foe: Seen) -> int:
@@ -48,8 +44,11 @@ class Picture:
 
     def nearest(self, space: Space, arms: tuple[str, ...] = ("infantry", "cavalry", "artillery")) -> Seen | None:
         """The nearest enemy who stands, of one of these arms."""
-        near = (foe for foe in self.steady if branch(foe.arm) in arms)
-        return min(near, key=lambda foe: (self.board.range(space, foe.space), foe.id), default=None)
+        if (space, arms) not in self._nearest:
+            near = (foe for foe in self.steady if branch(foe.arm) in arms)
+            found = min(near, key=lambda foe: (self.board.range(space, foe.space), foe.id), default=None)
+            self._nearest[space, arms] = found
+        return self._nearest[space, arms]
 
     def away(self, space: Space, foe: Seen | None) -> int:
         """Spaces to an enemy; very many if there is none."""

@@ -19,16 +19,22 @@ class Country:
     def __init__(self, board: Board, arm: Branch) -> None:
         self.board, self.arm = board, arm
         self._into: dict[Space, list[tuple[Space, float]]] = {}
+        self._out: dict[Space, list[tuple[Space, float]]] = {}
 
     def into(self, space: Space) -> list[tuple[Space, float]]:
         """The neighbours from which a space can be entered, with the cost."""
         if space not in self._into:
             self._into[space] = [
-                (there, cost)
-                for there in self.board.neighbours(space)
-                if (cost := self.cost(there, space)) < NEVER
+                (there, cost) for there in self.board.neighbours(space) if (cost := self.cost(there, space)) < NEVER
             ]
         return self._into[space]
+
+    def out_of(self, space: Space) -> list[tuple[Space, float]]:
+        """The neighbours that can be entered from a space, with the cost."""
+        if space not in self._out:
+            around = ((there, self.cost(space, there)) for there in self.board.neighbours(space))
+            self._out[space] = [(there, cost) for there, cost in around if cost < NEVER]
+        return self._out[space]
 
     def cost(self, one: Space, other: Space) -> float:
         """What a step from one space into the next costs, about."""
@@ -51,7 +57,7 @@ class Flow:
     """Action points from any space to one place."""
 
     def __init__(self, country: Country, goal: Space, burden: Mapping[Space, float]) -> None:
-        self._country, self._burden = country, burden
+        self.country, self._burden = country, burden
         self._found: dict[Space, float] = {goal: 0.0}
         self._settled: set[Space] = set()
         self._queue = [(0.0, goal)]
@@ -64,7 +70,7 @@ class Flow:
                 continue
             self._settled.add(here)
             dear = self._burden.get(here, 0.0)
-            for there, cost in self._country.into(here):
+            for there, cost in self.country.into(here):
                 whole = so_far + cost + dear
                 if whole < self._found.get(there, NEVER):
                     self._found[there] = whole

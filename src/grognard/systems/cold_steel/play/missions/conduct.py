@@ -7,11 +7,8 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from ...checks.measures import reach
-from ...going import cover_at
 from ...terms import Gait
 from .. import forms
-from ..drill import BUILDINGS
-from ..skirmishers import may_send
 from ..state import Order
 from . import habits
 from .fitting import attacks
@@ -62,7 +59,7 @@ def march(post: Post, spot: Spot, gait: Gait) -> Order:
     if post.now.formation == "garrison":
         return habits.form(post.b, post.id, "line") or HALT
     bombarded = post.arm == "infantry" and _bombarded(post)
-    thinner = _thin_out(post) if bombarded and not unwieldy(post.b, post.now) else None
+    thinner = thin_out(post) if bombarded and not unwieldy(post.b, post.now) else None
     if thinner is not None:
         return thinner
     if away > DEPLOY / 2 and post.nearest > DEPLOY + rate(post.b, post.now, gait) and not bombarded:
@@ -110,20 +107,46 @@ def loose(post: Post) -> bool:
     return post.now.formation in forms.LOOSE
 
 
-def _off(post: Post, foe: Foe) -> float:
+def off_front(post: Post, foe: Foe) -> float:
+    """Degrees that an enemy lies off its front, to either side."""
     return abs(relative(post.now, spot_of(foe.now))[1])
+
+
+def presses_from_aside(post: Post, foes: Sequence[Foe]) -> bool:
+    """Whether to turn to the nearest enemy: not from one whom one faces to another who is hardly nearer, and least of
+    all back to where one has just turned from."""
+    ahead = [foe.paces for foe in foes if off_front(post, foe) <= BROADSIDE]
+    if not ahead:
+        return True
+    nearer = VOLLEY * (2 if post.now.before.turned else 1)
+    return foes[0].paces + nearer < ahead[0]
 
 
 # -- foot
 
 
+def _bombarded(post: Post) -> bool:
+    """Whether guns have its range: they hit it last turn, or stand in action where they hardly miss."""
+    guns = [foe for foe in post.of("artillery", GUN_RANGE) if foe.now.formation in ("unlimbered", "unlimbered_open")]
+    return bool(post.now.before.cannon_hits) or any(post.b.sees(foe.id, post.id) for foe in guns)
+
+
+def thin_out(post: Post) -> Order | None:
+    """Deep columns that cannon shot ploughs through deploy, while there is no horse about."""
+    if not (forms.in_column(post.now) and _bombarded(post)) or post.nearest <= QUIET / 2:
+        return None
+    return None if post.of("cavalry", AWARE) else habits.form(post.b, post.id, "line")
+
+
 def foot(post: Post, foes: Sequence[Foe], gait: Gait, *, assault: bool) -> Order | None:
     """What a battalion does about the enemies it is to attack; None while they are too far off to matter."""
-    square = _in_square(post)
+    square = in_square(post)
     if square is not None or not foes:
         return square
     near = foes[0].paces
-    foe = min((each for each in foes if each.paces <= near + VOLLEY), key=lambda each: (_off(post, each), each.paces))
+    foe = min(
+        (each for each in foes if each.paces <= near + VOLLEY), key=lambda each: (off_front(post, each), each.paces)
+    )
     if near > DEPLOY:
         return None
     if foe.now.formation == "garrison" and _in_streets(post, foe):
@@ -146,11 +169,11 @@ def _file_off(post: Post, foe: Foe) -> Order | None:
 
 def beware(post: Post) -> Order | None:
     """Leave the column in time for enemies ahead even if one is not to attack them."""
-    ahead = [foe for foe in post.standing if foe.paces <= DEPLOY and _off(post, foe) <= 2 * BROADSIDE]
+    ahead = [foe for foe in post.standing if foe.paces <= DEPLOY and off_front(post, foe) <= 2 * BROADSIDE]
     return _deploy(post, ahead[0], assault=True) if ahead and ahead[0].arm == "infantry" else None
 
 
-def _in_square(post: Post) -> Order | None:
+def in_square(post: Post) -> Order | None:
     """A square stands while horse is about, and opens when it has gone."""
     if post.now.formation not in (*forms.SQUARES, "skirmish_squares"):
         return None
@@ -180,7 +203,7 @@ def _fight(post: Post, foe: Foe, gait: Gait) -> Order:
     quick: Gait = "quick" if gait == "march" else gait
     if foe.paces <= musketry and charges(post, foe):
         return close(post, foe, quick)
-    if _off(post, foe) > BROADSIDE:
+    if off_front(post, foe) > BROADSIDE:
         return face(post.b, post.id, spot_of(foe.now))
     if foe.paces <= VOLLEY:
         return replace(HALT, target=foe.id)
@@ -236,7 +259,7 @@ def _charge(post: Post, foe: Foe) -> Order:
         if line is not None:
             return line
     far = foe.paces > rate(post.b, post.now, "quick")
-    return close(post, foe, "double" if far and _off(post, foe) < BROADSIDE else "quick")
+    return close(post, foe, "double" if far and off_front(post, foe) < BROADSIDE else "quick")
 
 
 def ripe(post: Post, foe: Foe) -> bool:
@@ -262,7 +285,7 @@ def _wait(post: Post, foe: Foe) -> Order:
     x, y = post.spot
     fx, fy = spot_of(foe.now)
     if foe.paces > QUIET:
-        return face(post.b, post.id, (fx, fy)) if _presses_from_aside(post, [foe, *post.standing]) else HALT
+        return face(post.b, post.id, (fx, fy)) if presses_from_aside(post, [foe, *post.standing]) else HALT
     scale = STAND_OFF / max(1.0, foe.paces)
     return steer(post.b, post.id, on_table(post, (x + (x - fx) * scale, y + (y - fy) * scale)), "quick")
 
@@ -293,7 +316,7 @@ def battery(post: Post, place: Spot, gait: Gait) -> Order:
 
 def _in_action(post: Post, targets: Sequence[Foe], away: float) -> Order:
     if targets:
-        ahead = [foe for foe in targets if _off(post, foe) <= BROADSIDE]
+        ahead = [foe for foe in targets if off_front(post, foe) <= BROADSIDE]
         return replace(HALT, target="") if ahead else face(post.b, post.id, spot_of(targets[0].now))
     if away > QUIET and post.nearest > GUN_RANGE:
         return habits.form(post.b, post.id, "limbered") or HALT
@@ -302,7 +325,7 @@ def _in_action(post: Post, targets: Sequence[Foe], away: float) -> Order:
 
 def _come_into_action(post: Post, clear: Sequence[Foe], targets: Sequence[Foe]) -> Order:
     foe = next(iter([*clear, *targets]), None)
-    if foe is not None and _off(post, foe) > BROADSIDE / 2 and foe.paces > GUN_LIMIT:
+    if foe is not None and off_front(post, foe) > BROADSIDE / 2 and foe.paces > GUN_LIMIT:
         return face(post.b, post.id, spot_of(foe.now))
     return habits.form(post.b, post.id, "unlimbered") or HALT
 
@@ -314,76 +337,3 @@ def _drive(post: Post, place: Spot, gait: Gait) -> Order:
         return habits.form(post.b, post.id, "unlimbered") or HALT
     order = steer(post.b, post.id, place, "quick" if gait == "double" else gait)
     return _no_nearer(order, room) if room < rate(post.b, post.now, order.gait) else order
-
-
-# -- holding a place
-
-
-def hold(post: Post, place: Spot, gait: Gait = "march") -> Order:
-    """Stand at a place, fit to fight and facing the nearest threat."""
-    away, _ = relative(post.now, place)
-    if post.arm == "artillery":
-        return battery(post, place, gait)
-    if away > AT_PLACE and post.nearest > DEPLOY:
-        return reform(post) or march(post, place, gait)
-    foes = [foe for foe in post.standing if foe.paces <= LONG_SHOT]
-    if post.arm == "infantry":
-        settled = _in_square(post) or _occupy(post) or _thin_out(post) or _screen(post)
-        if settled is not None:
-            return settled
-    return reform(post) or _ready(post, foes)
-
-
-def _screen(post: Post) -> Order | None:
-    """Skirmishers go out before foot that comes on, while there is no horse about to ride them down."""
-    if post.now.formation not in SCREENED or post.now.skirmishers or post.now.disorder >= LOST_ORDER:
-        return None
-    ahead = [foe for foe in post.of("infantry", GUN_RANGE) if _off(post, foe) <= BROADSIDE]
-    if not ahead or post.nearest <= QUIET or post.of("cavalry", AWARE):
-        return None
-    return Order(special="send_skirmishers", by="mission") if may_send(post.b, post.id) is None else None
-
-
-def _bombarded(post: Post) -> bool:
-    """Whether guns have its range: they hit it last turn, or stand in action where they hardly miss."""
-    guns = [foe for foe in post.of("artillery", GUN_RANGE) if foe.now.formation in ("unlimbered", "unlimbered_open")]
-    return bool(post.now.before.cannon_hits) or any(post.b.sees(foe.id, post.id) for foe in guns)
-
-
-def _thin_out(post: Post) -> Order | None:
-    """Deep columns that cannon shot ploughs through deploy, while there is no horse about."""
-    if not (forms.in_column(post.now) and _bombarded(post)) or post.nearest <= QUIET / 2:
-        return None
-    return None if post.of("cavalry", AWARE) else habits.form(post.b, post.id, "line")
-
-
-def _presses_from_aside(post: Post, foes: Sequence[Foe]) -> bool:
-    """Whether to turn to the nearest enemy: not from one whom one faces to another who is hardly nearer, and least of
-    all back to where one has just turned from."""
-    ahead = [foe.paces for foe in foes if _off(post, foe) <= BROADSIDE]
-    if not ahead:
-        return True
-    nearer = VOLLEY * (2 if post.now.before.turned else 1)
-    return foes[0].paces + nearer < ahead[0]
-
-
-def _occupy(post: Post) -> Order | None:
-    """Foot that holds a place with buildings or works goes into them."""
-    if post.now.formation == "garrison" or post.nearest <= QUIET / 2 or post.entry.rated.irregular:
-        return None
-    indoors = cover_at(post.b.ground, post.b.middle(post.id)) & BUILDINGS
-    return habits.form(post.b, post.id, "garrison") if indoors else None
-
-
-def _ready(post: Post, foes: Sequence[Foe]) -> Order:
-    """Deployed, turned to the enemy."""
-    if not foes:
-        return HALT
-    if forms.in_column(post.now) and QUIET / 2 < foes[0].paces <= GUN_RANGE:
-        line = habits.form(post.b, post.id, "line")
-        if line is not None:
-            return line
-    near = foes[0]
-    if near.paces <= GUN_RANGE and _presses_from_aside(post, foes) and not post.b.all_front(post.id):
-        return face(post.b, post.id, spot_of(near.now))
-    return replace(HALT, target=near.id if near.paces <= reach(post.b.rules.tables, "P2") else "")

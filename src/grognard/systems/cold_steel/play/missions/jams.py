@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from grognard.ground.units import SUB, to_sub
 
 from ...terms import Gait
-from ..battlefield import Battlefield
+from ..battlefield import FAR, Battlefield
 from ..bodies import shape
 from ..state import Order, UnitState
 from . import habits
@@ -38,8 +38,8 @@ TROUBLE = 30
 """Paces of the way that it is worth not to disorder a friend, and oneself, by passing through him."""
 MOST_DISORDER = 4
 """Markers with which an officer passes through nobody any more."""
-SAFE = 480
-"""Paces from the enemy at which a unit can afford to lose its order, or to file off."""
+SAFE, FILES_OFF = 280, 480
+"""Paces from the enemy at which a unit can afford to lose its order, and at which it files off into road column."""
 
 
 class Way(NamedTuple):
@@ -58,9 +58,9 @@ def way_out(b: Battlefield, now: UnitState, spot: Spot) -> Order | None:
     clear = _best(_ways(b, now, spot, friends))
     if clear is not None and clear.gain > WORTH:
         return clear.order
-    quiet = not _enemy_near(b, now)
-    narrow = habits.form(b, now.id, "march_column") if quiet and now.formation not in NARROW else None
-    through = _through(b, now, spot, friends) if quiet and now.disorder < MOST_DISORDER else None
+    enemy = _to_the_enemy(b, now)
+    narrow = habits.form(b, now.id, "march_column") if enemy > FILES_OFF and now.formation not in NARROW else None
+    through = _through(b, now, spot, friends) if enemy > SAFE and now.disorder < MOST_DISORDER else None
     return narrow or through or (clear.order if clear is not None and clear.gain > 0 else None)
 
 
@@ -138,15 +138,12 @@ def _about(b: Battlefield, now: UnitState) -> list[UnitState]:
     ]
 
 
-def _enemy_near(b: Battlefield, now: UnitState) -> bool:
-    """Whether an enemy in sight is too near to lose one's order."""
-    far, (x, y) = to_sub(SAFE), now.position
+def _to_the_enemy(b: Battlefield, now: UnitState) -> float:
+    """Paces to the nearest enemy in sight who still fights."""
+    x, y = now.position
     seen = (b.unit(each) for each in b.seen_by(b.seat_of(now.id)))
-    return any(
-        foe.side != now.side and hypot(foe.position[0] - x, foe.position[1] - y) <= far
-        for foe in seen
-        if foe.where == "table"
-    )
+    foes = (foe for foe in seen if foe.side != now.side and foe.where == "table" and foe.status != "routed")
+    return min((hypot(foe.position[0] - x, foe.position[1] - y) / SUB for foe in foes), default=FAR)
 
 
 def _worth_it(now: UnitState, planned: Plan) -> bool:

@@ -18,6 +18,7 @@ from ..battlefield import Battlefield
 from ..state import Mission, Order
 from . import conduct, fitting, habits, places
 from .conduct import HALT
+from .holding import hold
 from .pace import in_hand
 from .sightings import Foe, Post
 from .steering import rate, relative, spot_of, steer
@@ -51,7 +52,7 @@ def _wanted(post: Post, mission: Mission) -> Order:
     if post.now.prone and post.nearest > conduct.GUN_RANGE:
         return Order(special="stand_up", by="mission")
     if post.b.world.turn < mission.wait_until:
-        return conduct.hold(post, post.spot)
+        return hold(post, post.spot)
     return KINDS[mission.kind](post, mission)
 
 
@@ -79,7 +80,7 @@ def _go_on(post: Post, going: places.Going, mission: Mission) -> Order:
     """On along the route; at its end, hold what was won."""
     away, _ = relative(post.now, going.spot)
     if going.last and away <= (conduct.AT_PLACE if post.standing else AT_GOAL):
-        return conduct.hold(post, going.spot, mission.gait)
+        return hold(post, going.spot, mission.gait)
     order = conduct.reform(post) or conduct.march(post, going.spot, mission.gait)
     if post.arm == "cavalry":
         return _short_of_foot(post, order)
@@ -101,7 +102,7 @@ def _short_of_foot(post: Post, order: Order) -> Order:
 def defense(post: Post, mission: Mission) -> Order:
     """Hold the place; go for enemies who enter the area if that is worth it."""
     place = places.end_place(post.b, mission, post.id)
-    return _counter(post) or conduct.hold(post, place, mission.gait)
+    return _counter(post) or hold(post, place, mission.gait)
 
 
 def _counter(post: Post) -> Order | None:
@@ -124,7 +125,7 @@ def protect(post: Post, mission: Mission) -> Order:
     b = post.b
     place = fitting.station(b, mission, post.id)
     if place is None:
-        return conduct.hold(post, post.spot)
+        return hold(post, post.spot)
     found = _rescue(post, mission)
     if found is not None:
         return found
@@ -132,7 +133,7 @@ def protect(post: Post, mission: Mission) -> Order:
         return conduct.battery(post, place, mission.gait)
     away, _ = relative(post.now, place)
     if away <= conduct.AT_PLACE:
-        return conduct.hold(post, place, mission.gait)
+        return hold(post, place, mission.gait)
     return conduct.reform(post) or conduct.march(post, place, _catching_up(post, mission, away))
 
 
@@ -177,7 +178,7 @@ def rearguard(post: Post, mission: Mission) -> Order:
     place = _in_position(mission, post.id, stations[at + 1 if pressed else at])
     if pressed or relative(post.now, place)[0] > conduct.AT_PLACE:
         return _withdraw(post, place)
-    return conduct.hold(post, place, mission.gait)
+    return hold(post, place, mission.gait)
 
 
 def _station_at(post: Post, mission: Mission, stations: list[tuple[int, int]]) -> int:
@@ -213,7 +214,7 @@ def maneuver(post: Post, mission: Mission) -> Order:
         return _keep_away(post, keep)
     away, _ = relative(post.now, going.spot)
     if going.last and away <= conduct.AT_PLACE:
-        return conduct.hold(post, going.spot, mission.gait) if post.nearest > keep or strong else HALT
+        return hold(post, going.spot, mission.gait) if post.nearest > keep or strong else HALT
     order = conduct.reform(post) or conduct.march(post, going.spot, mission.gait)
     if strong or order.movement not in ("forward", "oblique") or room >= rate(post.b, post.now, order.gait):
         return order

@@ -28,6 +28,8 @@ CLEAR = 4
 """Paces kept from friends to the sides and ahead."""
 IN_PLACE = 1
 """Paces ahead that an order gives which is to turn a unit and nothing else: none would mean as far as it can."""
+HALF_ABOUT, DRAWS_OFF = 120, 60
+"""Degrees off its front from which the long way round is worth a try, and paces that one goes on to find room."""
 OUT_OF_REACH = 400
 """Paces that no unit goes in one turn or at most just goes."""
 NARROW = ("march_column", "limbered", "open_order", "extended_order", "irregular")
@@ -204,8 +206,19 @@ def face(b: Battlefield, unit: str, spot: Spot) -> Order:
     _, off = relative(now, spot)
     if now.formation in STANDING:
         return Order("wheel", degrees=_whole(off), paces=IN_PLACE, by="mission")
-    order = _wheel(b, now, spot, "march", off)
-    return replace(order, paces=IN_PLACE)
+    order = replace(_wheel(b, now, spot, "march", off), paces=IN_PLACE)
+    if not stuck(now) or _turns_freely(b, now, order):
+        return order
+    return _face_otherwise(b, now, order, off)
+
+
+def _face_otherwise(b: Battlefield, now: UnitState, order: Order, off: float) -> Order:
+    """Who has no room to turn the short way turns the long way, or first draws off from the enemy behind him."""
+    other = replace(order, degrees=-order.degrees)
+    if abs(off) > HALF_ABOUT and _turns_freely(b, now, other):
+        return other
+    room = int(clear_way(b, now, 0, DRAWS_OFF, everybody=True)) if abs(off) > HALF_ABOUT else 0
+    return Order("forward", paces=room, by="mission") if room >= 2 * CLEAR else Order(by="mission")
 
 
 # -- friends in the way

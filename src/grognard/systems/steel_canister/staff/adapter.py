@@ -1,0 +1,130 @@
+"""Between the staff commander and a Steel & Canister seat."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from grognard.battle.commanding import Chair
+from grognard.battle.decisions import Answer, Decision
+from grognard.commanders.appreciation import Situation
+from grognard.commanders.planning import Plan
+
+from ..play.view import Briefing, View
+from . import cubes, leaders, orders
+from .actions import Conduct
+from .answers import ANSWERS
+from .duties import Duty, duties
+from .grouping import Group, grouped
+from .picture import Picture
+from .reading import Reader
+from .routes import Country, Flow
+
+
+class SteelCanisterStaff:
+    """The adapter of one seat."""
+
+    def __init__(self, seat: str, seed: int) -> None:
+        self.seat, self.seed = seat, seed
+        self._reader: Reader | None = None
+        self._groups: tuple[Group, ...] = ()
+        self._countries: dict[str, Country] = {}
+        self._situation: Situation | None = None
+        self._duties: tuple[Plan | None, dict[str, Duty]] = (None, {})
+        self._picture: Picture | None = None
+        self._phase: tuple[int, str, str] = (0, "", "")
+        self._pending: Iterator[Answer] = iter(())
+        self._queue: list[str] = []
+        self._riders: list[str] = []
+        self._flows: dict[Any, Flow] = {}
+
+    def plans(self, decision: Decision) -> bool:
+        """Whether it is about orders."""
+        return decision.kind in ("orders", "cubes")
+
+    def situation(self, chair: Chair) -> Situation:
+        """The situation at the start of the turn."""
+        if self._reader is None:
+            self._groups = grouped(chair.briefing)
+            self._reader = Reader(chair.briefing, self._groups)
+            self._countries = {arm: Country(chair.briefing.board, arm) for arm in ("infantry", "cavalry", "artillery")}
+        view: View = chair.view
+        if self._situation is None or self._situation.turn != view.turn:
+            self._situation = self._reader.situation(view)
+        return self._situation
+
+    def decide(self, chair: Chair, decision: Decision, plan: Plan) -> Answer | None:
+        """The answer to one decision."""
+        p, parts = self._look(chair), self._parts(chair, plan)
+        self._begin(p, decision, parts)
+        if decision.kind in ("orders", "cubes"):
+            return self._next(decision)
+        if decision.kind in ("action", "reaction"):
+            return self._act(p, decision, parts, plan)
+        answer = ANSWERS.get(decision.kind)
+        return answer(p, decision, parts) if answer else None
+
+    def _look(self, chair: Chair) -> Picture:
+        if self._picture is None or self._picture.view is not chair.view:
+            self._picture = Picture(chair.briefing, chair.view)
+        return self._picture
+
+    def _parts(self, chair: Chair, plan: Plan) -> dict[str, Duty]:
+        """What each unit is to do; worked out once for a plan."""
+        if self._duties[0] is not plan and plan.tasks:
+            briefing: Briefing = chair.briefing
+            made = duties(briefing, chair.view, self.situation(chair), plan.tasks, self._groups)
+            self._duties = plan, made
+        return self._duties[1]
+
+    def _begin(self, p: Picture, decision: Decision, parts: dict[str, Duty]) -> None:
+        """A new phase: what is to be said in it, and in which order units act."""
+        phase = (p.view.turn, p.view.phase, decision.kind)
+        if phase == self._phase or decision.kind not in ("orders", "cubes", "action", "reaction"):
+            return
+        self._phase, self._flows = phase, {}
+        if decision.kind == "orders":
+            self._pending = iter(list(orders.answers(p, p.view, decision, parts)))
+        elif decision.kind == "cubes":
+            self._pending = iter(list(cubes.answers(p, decision, parts)))
+        else:
+            self._queue = [unit.id for unit in sorted(p.own, key=lambda u: (p.away(u.space, p.nearest(u.space)), u.id))]
+            self._riders = [] if decision.kind == "reaction" else list(p.view.leaders)
+
+    def _next(self, decision: Decision) -> Answer:
+        for answer in self._pending:
+            if _legal(decision, answer):
+                return answer
+        return decision.answer("done")
+
+    def _act(self, p: Picture, decision: Decision, parts: dict[str, Duty], plan: Plan) -> Answer:
+        """The next action of the unit whose turn it is, then of the next; leaders last."""
+        conduct, reaction = Conduct(p, self._countries, self._flows), decision.kind == "reaction"
+        while self._queue:
+            unit = p.view.units[self._queue[0]]
+            wishes = conduct.reactions if reaction else conduct.wishes
+            for kind, values in wishes(unit, parts.get(unit.id)):
+                answer = decision.answer(f"{unit.id}:{kind}", **values)
+                if _legal(decision, answer):
+                    return answer
+            self._queue.pop(0)
+        while self._riders:
+            leader = p.view.leaders[self._riders.pop(0)]
+            if leader.where == "board" and not leader.attached and not leader.lost_on and not leader.moved:
+                ridden = leaders.ride(p, decision, leader, self._main(plan))
+                if ridden is not None and _legal(decision, ridden):
+                    return ridden
+        return decision.answer("done")
+
+    def _main(self, plan: Plan) -> tuple[str, ...]:
+        return next((group.units for group in self._groups if group.id == plan.main), ())
+
+
+def _legal(decision: Decision, answer: Answer) -> bool:
+    """Whether an answer would be accepted; an unknown option is told apart first, since listing all is slow."""
+    return decision.option(answer.option) is not None and decision.refusal(answer) is None
+
+
+def adapter(seat: str, seed: int) -> SteelCanisterStaff:
+    """The adapter of a seat; all its thinking is done without dice."""
+    return SteelCanisterStaff(seat, seed)

@@ -1,0 +1,78 @@
+"""Debian's Chromium, and servers as processes of their own on loopback."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+from collections.abc import Callable, Iterator
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "server"))
+sys.path.insert(0, str(Path(__file__).parent))
+
+from visiting import Process, free_port
+
+HERE = Path(__file__).parent
+PAGES = HERE.parents[1] / "src" / "grognard" / "server" / "static" / "index.html"
+NEEDED = {
+    "Chromium, as Debian has it (apt-get install chromium)": bool(shutil.which("chromium")),
+    "Playwright (make setup)": find_spec("playwright") is not None,
+    "the pages of the table (make web)": PAGES.is_file(),
+}
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Elsewhere a machine without a browser passes over these tests and says so; in CI it fails."""
+    missing = [name for name, there in NEEDED.items() if not there]
+    if missing and os.environ.get("CI") != "true":
+        reason = f"no table in the browser without {', '.join(missing)}"
+        for item in items:
+            if HERE in item.path.parents:
+                item.add_marker(pytest.mark.skip(reason=reason))
+
+
+if NEEDED["Playwright (make setup)"]:
+    from playwright.sync_api import Browser, sync_playwright
+    from sitting import Sitting, new_context, open_browser
+
+    # A module at a time: while Playwright runs, its event loop is this thread's, and tests elsewhere have their own.
+    @pytest.fixture(scope="module")
+    def browser() -> Iterator[Browser]:
+        """A browser without a window."""
+        with sync_playwright() as playwright:
+            found = open_browser(playwright)
+            yield found
+            found.close()
+
+    @pytest.fixture
+    def sit(browser: Browser, base: str) -> Iterator[Callable[..., Sitting]]:
+        """Makes visitors, each with a browser profile of his own; nothing may have gone wrong on their pages."""
+        came: list[Sitting] = []
+
+        def come(address: str = "", **more: int) -> Sitting:
+            came.append(Sitting(new_context(browser), address or base, **more))
+            return came[-1]
+
+        yield come
+        troubles = [trouble for each in came for trouble in each.troubles]
+        for each in came:
+            each.context.close()
+        assert not troubles
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
+    """A server that lives as long as the tests."""
+    running = Process(tmp_path_factory.mktemp("browser") / "battles.db", free_port())
+    yield running
+    running.kill()
+
+
+@pytest.fixture(scope="session")
+def base(server: Process) -> str:
+    """Its address."""
+    return server.guest.base

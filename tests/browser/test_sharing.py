@@ -1,0 +1,115 @@
+"""Two people: at one screen with a curtain between them, or each in a browser of his own."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+from sitting import PATIENCE, Sitting
+
+expect.set_options(timeout=PATIENCE)
+
+ATTACKED = "1st Line"
+"""A French battalion; what the Prussians plan with theirs is none of its business."""
+
+
+def set_up(me: Sitting, against: str) -> None:
+    """The smallest battle with a person on the other side."""
+    me.visit()
+    me.page.get_by_role("button", name=against, exact=True).first.click()
+    me.page.locator("article").first.get_by_role("button", name="Play", exact=True).click()
+    me.button("To the table").click()
+
+
+def lift(me: Sitting, who: str) -> None:
+    """Lift the curtain for somebody."""
+    expect(me.page.get_by_role("heading", name=re.compile(re.escape(who)))).to_be_visible()
+    me.button("I am here, show the table").click()
+    me.laid_out()
+
+
+def missions_of(page: Page, token: str) -> list[dict[str, Any]]:
+    """What a seat has planned, asked of the server past the page."""
+    return page.request.get(f"/api/seats/{token}").json()["picture"]["missions"]
+
+
+def told_of(page: Page, base: str, token: str) -> dict[str, Any]:
+    """All that a seat is shown."""
+    found: dict[str, Any] = page.request.get(f"{base}/api/seats/{token}").json()
+    return found
+
+
+def test_a_curtain_between_two_at_one_screen(sit: Callable[..., Sitting]) -> None:
+    me = sit()
+    set_up(me, "same screen")
+    lift(me, "Prussians")
+    prussians = me.token
+    me.mission("attack", "I. Musketeers", "II. Musketeers", dx=260, dy=-40)
+    plans = told_of(me.page, me.base, prussians)["picture"]["missions"]
+    me.done()
+    expect(me.page.get_by_role("heading", name=re.compile("French"))).to_be_visible()
+    assert me.units.count() == 0
+    nothing_of(plans, me.page)
+    lift(me, "French")
+    french = me.token
+    assert french != prussians
+    nothing_of(plans, me.page)
+    me.mission("defense", "1st Line", "2nd Line", dx=-60, dy=0)
+    counter = told_of(me.page, me.base, french)["picture"]["missions"]
+    me.done()
+    lift(me, "Prussians")
+    nothing_of(counter, me.page)
+    while me.turn == 1:
+        me.done()
+        if me.page.locator(".curtain").count():
+            me.button("I am here, show the table").click()
+            me.laid_out()
+    assert me.turn == 2
+
+
+def nothing_of(plans: list[dict[str, Any]], page: Page) -> None:
+    """Neither words nor ids of these missions stand on the page."""
+    assert plans
+    shown = page.content()
+    for plan in plans:
+        assert plan["words"] not in shown
+        assert f'"{plan["id"]}"' not in shown
+
+
+@pytest.mark.parametrize("watched", ["Prussians", "French"])
+def test_no_byte_that_one_receives_holds_the_plans_of_the_other(sit: Callable[..., Sitting], watched: str) -> None:
+    host, friend = sit(), sit()
+    set_up(host, "a friend, by link")
+    link = host.page.get_by_role("textbox", name=re.compile("French")).input_value()
+    host.page.get_by_role("link", name="Take your seat").click()
+    host.laid_out()
+    friend.page.goto(link)
+    friend.laid_out()
+    host.mission("attack", "I. Musketeers", "II. Musketeers", dx=263, dy=-41)
+    friend.mission("defense", "1st Line", "2nd Line", dx=-67, dy=13)
+    spy, planner = (friend, host) if watched == "Prussians" else (host, friend)
+    for _ in range(3):
+        turn = host.turn
+        while min(host.turn, friend.turn) == turn and not host.over:
+            for each in (host, friend):
+                if each.done_button.is_enabled():
+                    each.done_button.click()
+        secrets = secrets_of(told_of(planner.page, planner.base, planner.token))
+        assert secrets
+        assert all(planner.holds(secret) for secret in secrets)
+        leaked = [secret for secret in secrets if spy.holds(secret)]
+        assert not leaked
+    assert spy.received
+
+
+def secrets_of(seat: dict[str, Any]) -> list[str]:
+    """Words, ids and places of a seat's missions, as they would stand in what is sent."""
+    found: list[str] = []
+    for mission in seat["picture"]["missions"]:
+        found += [mission["words"], json.dumps(mission["id"])]
+    found += [event["text"] for event in seat["events"] if event["kind"] in ("mission", "assigned")]
+    return found

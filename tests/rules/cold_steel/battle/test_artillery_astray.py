@@ -149,7 +149,8 @@ def by_default(decision: Any) -> Any:
 
 @pytest.mark.rule("CS-7.7a")
 def test_guns_hold_their_fire_while_friends_are_in_the_way() -> None:
-    b = fire(battery(), friend(), line("x", 500), dice=[], choose=by_default)
+    near = unit("friend", at=(530, 300), facing=0, men=160)
+    b = fire(battery(), near, line("x", 500), dice=[], choose=by_default)
     assert not events(b, "cannonade")
     assert not b.unit("g").now.fired
     assert [tell(b, event, TELLS) for event in events(b, "holds_fire")] == ["g holds its fire: friend is in the way"]
@@ -160,7 +161,8 @@ def test_guns_hold_their_fire_while_friends_are_in_the_way() -> None:
 @pytest.mark.parametrize("paces, fires", [(120, True), (121, False)])
 def test_guns_fire_all_the_same_when_the_enemy_is_upon_their_friends(paces: int, fires: bool) -> None:
     """The friend's front is at y = 300."""
-    b = fire(battery(), friend(), unit("x", "red", at=(600, 300 + paces), facing=180), dice=[1] * 8, choose=by_default)
+    near = unit("friend", at=(560, 300), facing=0, men=160)
+    b = fire(battery(), near, unit("x", "red", at=(600, 300 + paces), facing=180), dice=[1] * 8, choose=by_default)
     assert bool(events(b, "cannonade")) == fires
 
 

@@ -16,8 +16,8 @@ from .routes import NEVER, Country, Flow
 
 STAND_OFF = {"infantry": 2, "cavalry": 3}
 """Spaces from the enemy at which attackers stop to fire or to gather for the charge."""
-GUNS_NEAR = 3
-"""Guns go no nearer than this."""
+GUNS_NEAR, GUNS_SEEK = 3, 4
+"""Guns go no nearer to the enemy than this, and seek a better place within so many spaces."""
 SQUARE, KEEP_SQUARE = 3, 5
 """Spaces from enemy horse at which foot forms square, and keeps it."""
 LINE = 4
@@ -99,21 +99,36 @@ class Conduct:
         yield from self._fire(unit)
         if self.p.targets(unit, self.p.gun_reach(unit)):
             return
-        for facing in FACINGS:
-            if facing != unit.facing and self.p.targets(unit, self.p.gun_reach(unit, "effective"), facing):
-                yield "turn", {"facing": facing}
-                return
-        if duty is not None and not duty.stays and self.p.board.range(unit.space, duty.space) > 2:
-            yield "limber", {"facing": towards(unit.space, duty.space)}
+        for band in ("effective", "long"):
+            for facing in FACINGS:
+                if facing != unit.facing and self.p.targets(unit, self.p.gun_reach(unit, band), facing):
+                    yield "turn", {"facing": facing}
+                    return
+        place = self._gun_post(unit, duty)
+        if place is not None and place != unit.space:
+            yield "limber", {"facing": towards(unit.space, place)}
+
+    def _gun_post(self, unit: UnitState, duty: Duty | None) -> Space | None:
+        """The nearest place with an enemy in good range and in sight; failing that, where the task wants them."""
+        p, (x, y) = self.p, unit.space
+        reach = p.gun_reach(unit, "effective")
+        foes = [foe for foe in p.steady if p.range(unit, foe) <= reach + GUNS_SEEK]
+        around = [(x + i, y + j) for i in range(-GUNS_SEEK, GUNS_SEEK + 1) for j in range(-GUNS_SEEK, GUNS_SEEK + 1)]
+        country = self.countries["artillery"]
+        for space in sorted(around, key=lambda each: (p.board.range(unit.space, each), each)) if foes else ():
+            if p.board.on_board(space) and p.fits(unit, space, "unlimbered") and country.into(space):
+                near = [p.board.range(space, foe.space) for foe in foes if p.sees(space, foe.space)]
+                if near and GUNS_NEAR < min(near) <= reach:
+                    return space
+        return duty.space if duty is not None and not duty.stays else None
 
     def _on_wheels(self, unit: UnitState, duty: Duty | None) -> Iterator[Choice]:
         """Go on until an enemy is in good range and in sight, face him, unlimber."""
         reach = self.p.gun_reach(unit, "effective")
         seen = [foe for foe in self.p.steady if self.p.range(unit, foe) <= reach and self.p.sees(unit.space, foe.space)]
-        there = duty is None or self.p.board.range(unit.space, duty.space) <= 1
-        if not seen and not there and duty is not None:
-            yield from self._march(unit, duty.space, attack=False)
-            return
+        place = None if seen else self._gun_post(unit, duty)
+        if place is not None and self.p.board.range(unit.space, place) > 0:
+            yield from self._march(unit, place, attack=False)
         facing = self._front(unit) if seen or duty is None else duty.facing
         yield from self._face(unit, facing)
         yield "unlimber", {}
@@ -162,6 +177,8 @@ class Conduct:
             return now
         if branch(unit.arm) == "cavalry":
             return self._horse_formation(unit, away)
+        if duty is not None and duty.kind == "attack" and now in ("line", "attack_column") and away <= LINE + 2:
+            return now  # lines fire, columns charge
         if stands and away <= LINE + 2:
             if now in ("skirmish", "semi_formed") and away > 2:
                 return now

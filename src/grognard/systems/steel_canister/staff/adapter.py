@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from msgspec.structs import replace
+
 from grognard.battle.commanding import Chair
 from grognard.battle.decisions import Answer, Decision
 from grognard.commanders.appreciation import Situation
@@ -19,6 +21,9 @@ from .grouping import Group, grouped
 from .picture import Picture
 from .reading import Reader
 from .routes import Country, Flow
+
+CLOSE = 3
+"""Spaces from the enemy at which an attacker counts as standing before him."""
 
 
 class SteelCanisterStaff:
@@ -74,8 +79,16 @@ class SteelCanisterStaff:
         if self._duties[0] is not plan and plan.tasks:
             briefing: Briefing = chair.briefing
             made = duties(briefing, chair.view, self.situation(chair), plan.tasks, self._groups)
-            self._duties = plan, made
+            self._duties = plan, {unit: self._waiting(chair, unit, duty) for unit, duty in made.items()}
         return self._duties[1]
+
+    def _waiting(self, chair: Chair, unit: str, duty: Duty) -> Duty:
+        """The duty with how long the unit has stood before the enemy."""
+        p, space = self._look(chair), chair.view.units[unit].space
+        before = self._duties[1].get(unit)
+        if duty.kind != "attack" or p.away(space, p.nearest(space)) > CLOSE:
+            return duty
+        return replace(duty, waited=1 + before.waited if before else 0)
 
     def _begin(self, p: Picture, decision: Decision, parts: dict[str, Duty]) -> None:
         """A new phase: what is to be said in it, and in which order units act."""

@@ -12,17 +12,19 @@ from .duties import Duty
 from .odds import Prospects
 from .picture import Picture
 
-BOLD: dict[str, float] = {"attack": 0.06, "screen": 0.3, "support": 0.15, "reserve": 0.25, "hold": 0.25, "retire": 0.5}
+BOLD: dict[str, float] = {"attack": 0.02, "screen": 0.3, "support": 0.15, "reserve": 0.25, "hold": 0.25, "retire": 0.5}
 """How much better than even a charge has to be for a unit with this task."""
 LATE, HASTE = 0.6, 0.1
 """After this part of the battle attackers are content with so much less."""
+WAITED, WORST = 0.06, -0.15
+"""So much less for each turn that they have stood before the enemy, but never less than this."""
 
 
 def limit(p: Picture, duty: Duty | None) -> float:
     """The edge that a charge must promise."""
-    kind = duty.kind if duty else "hold"
+    kind, waited = (duty.kind, duty.waited) if duty else ("hold", 0)
     late = kind == "attack" and p.view.turn > LATE * p.view.turns
-    return BOLD.get(kind, 0.3) - (HASTE if late else 0.0)
+    return max(WORST, BOLD.get(kind, 0.3) - HASTE * late - WAITED * waited)
 
 
 def answers(p: Picture, decision: Decision, duties: Mapping[str, Duty]) -> Iterator[Answer]:

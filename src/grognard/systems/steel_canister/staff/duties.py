@@ -34,6 +34,8 @@ class Duty(Struct, frozen=True):
     body: str = ""
     stays: bool = False
     """It stands where it should."""
+    waited: int = 0
+    """Turns that it has stood before the enemy it is to attack."""
 
 
 def duties(

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from grognard.battle.procedures import Steps
 from grognard.ground.relations import Body, muzzle
 from grognard.ground.shapes import distance_to_segment
+from grognard.ground.units import to_sub
 from grognard.kernel.checks import implements
 
 from ... import arcs, firing
@@ -32,11 +33,25 @@ def hold_fire(b: Battlefield, laid: list[Laid]) -> Steps[list[Laid]]:
     return kept
 
 
+NEAR = 40
+"""Paces from a piece's line of fire within which an officer minds his friends. The rules put them at risk anywhere in
+the arc, which nearly always holds some: guns that minded all of them would never fire."""
+
+
 def _masking(b: Battlefield, laid: Laid) -> list[str]:
-    """The friends whom its shot may strike."""
+    """The friends near the line of fire of some piece whom its shot may strike."""
     if has_rockets(b, laid.unit):
         return []
-    return list(dict.fromkeys(friend for _, friend in friends_in_the_way(b, laid) if friend))
+    found = friends_in_the_way(b, laid)
+    return list(
+        dict.fromkeys(friend for piece, friend in found if friend and _near_the_line(b, piece, laid.target, friend))
+    )
+
+
+def _near_the_line(b: Battlefield, piece: Bearing, target: str, friend: str) -> bool:
+    line = muzzle(piece.stand), b.middle(target)
+    places = (*b.body(friend).frame, b.middle(friend))
+    return min(distance_to_segment(place, *line) for place in places) <= to_sub(NEAR)
 
 
 def _pressed(b: Battlefield, laid: Laid, friends: list[str]) -> bool:

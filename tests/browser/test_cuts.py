@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import expect
+from relay import Relay
 from sitting import PATIENCE, Sitting
 from visiting import Process, free_port
 
@@ -44,38 +45,43 @@ def given(me: Sitting) -> list[str]:
     )
 
 
-def test_a_cut_line_loses_nothing_and_the_page_catches_up(sit: Callable[..., Sitting]) -> None:
-    me = sit()
-    begin(me)
-    lay_out(me, "Dragoon squadron", 120)
-    me.context.set_offline(True)
-    before = me.state
-    me.place_button.click()
-    expect(me.page.get_by_role("status")).to_contain_text("connection is lost")
-    assert me.state == before
-    me.context.set_offline(False)
-    me.moved_on(before)
-    expect(me.page.get_by_role("status")).to_be_hidden()
-    assert any(order.startswith("dragoon-squadron") for order in given(me))
-    me.asked()
-    assert me.state == told(me)["state"]
+def test_a_cut_line_loses_nothing_and_the_page_catches_up(sit: Callable[..., Sitting], server: Process) -> None:
+    with Relay(server.port) as wire:
+        me = sit(wire.base)
+        begin(me)
+        lay_out(me, "Dragoon squadron", 120)
+        before = me.state
+        me.context.set_offline(True)
+        wire.cut()
+        expect(me.page.get_by_role("status")).to_contain_text("connection is lost")
+        me.place_button.click()
+        expect(me.page.get_by_role("status")).to_contain_text("One answer waits")
+        assert me.state == before
+        wire.mend()
+        me.context.set_offline(False)
+        me.moved_on(before)
+        expect(me.page.get_by_role("status")).to_be_hidden()
+        assert any(order.startswith("dragoon-squadron") for order in given(me))
+        me.to_turn(2)
+        assert me.turn == 2
 
 
-def test_what_happened_while_the_line_was_cut_is_shown_afterwards(sit: Callable[..., Sitting]) -> None:
-    me = sit()
-    begin(me)
-    me.asked()
-    seen = told(me)
-    me.context.set_offline(True)
-    expect(me.page.get_by_role("status")).to_contain_text("connection is lost")
-    other = sit().visit(f"/#/seat/{me.token}")
-    other.laid_out()
-    other.to_turn(2)
-    assert me.turn == 1
-    me.context.set_offline(False)
-    me.moved_on(seen["state"])
-    expect(me.table).to_have_attribute("data-turn", "2")
-    expect(me.log).to_contain_text(re.compile("turn 1 · movement", re.IGNORECASE))
+def test_what_happened_while_the_line_was_cut_is_shown_afterwards(sit: Callable[..., Sitting], server: Process) -> None:
+    with Relay(server.port) as wire:
+        me = sit(wire.base)
+        begin(me)
+        before = me.state
+        wire.cut()
+        expect(me.page.get_by_role("status")).to_contain_text("connection is lost")
+        other = sit().visit(f"/#/seat/{me.token}")
+        other.laid_out()
+        other.to_turn(2)
+        assert me.turn == 1
+        wire.mend()
+        me.moved_on(before)
+        expect(me.table).to_have_attribute("data-turn", "2")
+        expect(me.log).to_contain_text(re.compile("turn 1 · movement", re.IGNORECASE))
+        assert me.state == told(me)["state"]
 
 
 @pytest.fixture

@@ -147,6 +147,11 @@ class Sitting:
         """The dispatches."""
         return self.page.locator("aside").filter(has_text="Dispatches").last
 
+    @property
+    def banner(self) -> Locator:
+        """What is said about the line."""
+        return self.page.get_by_role("status").filter(has_text="connection is lost")
+
     def button(self, name: str) -> Locator:
         """A button by the whole of its name."""
         return self.page.get_by_role("button", name=name, exact=True)

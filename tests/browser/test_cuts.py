@@ -53,14 +53,14 @@ def test_a_cut_line_loses_nothing_and_the_page_catches_up(sit: Callable[..., Sit
         before = me.state
         me.context.set_offline(True)
         wire.cut()
-        expect(me.page.get_by_role("status")).to_contain_text("connection is lost")
+        expect(me.banner).to_be_visible()
         me.place_button.click()
-        expect(me.page.get_by_role("status")).to_contain_text("One answer waits")
+        expect(me.banner).to_contain_text("One answer waits")
         assert me.state == before
         wire.mend()
         me.context.set_offline(False)
         me.moved_on(before)
-        expect(me.page.get_by_role("status")).to_be_hidden()
+        expect(me.banner).to_be_hidden()
         assert any(order.startswith("dragoon-squadron") for order in given(me))
         me.to_turn(2)
         assert me.turn == 2
@@ -72,7 +72,7 @@ def test_what_happened_while_the_line_was_cut_is_shown_afterwards(sit: Callable[
         begin(me)
         before = me.state
         wire.cut()
-        expect(me.page.get_by_role("status")).to_contain_text("connection is lost")
+        expect(me.banner).to_be_visible()
         other = sit().visit(f"/#/seat/{me.token}")
         other.laid_out()
         other.to_turn(2)
@@ -109,9 +109,9 @@ def test_a_killed_server_has_lost_no_acknowledged_answer(
     before, state = told(me), me.state
     first.kill()
     assert me.promised[-1]["option"].endswith("dragoon-squadron")
-    expect(me.page.get_by_role("status")).to_contain_text("connection is lost")
+    expect(me.banner).to_be_visible()
     me.place_button.click()
-    expect(me.page.get_by_role("status")).to_contain_text("One answer waits")
+    expect(me.banner).to_contain_text("One answer waits")
     mortal()
     me.moved_on(state)
     after = told(me)

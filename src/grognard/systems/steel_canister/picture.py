@@ -10,6 +10,7 @@ from grognard.ground.units import SUB
 
 from .checks.measures import halves
 from .play.board import Board, Space
+from .play.setup import arrival_turn
 from .play.state import LeaderState, UnitState
 from .play.view import Briefing, Seen, SeenLeader, View
 from .terms import FACINGS, Arm, branch
@@ -101,7 +102,7 @@ def _own(briefing: Briefing, now: UnitState, crowd: dict[Space, list[str]]) -> p
         status=now.status.replace("_", " "), order=f"{now.cube} cube" if now.cube else "",
         brigade=post.brigade, leaders=post.leaders, rating=f"{now.grade}{', guard' if now.guard else ''}",
         marks=tuple(_marks(now)),
-        arrives=post.unit.arrival.turn if post.unit.arrival and now.where == "waiting" else 0,
+        arrives=arrival_turn(post.unit) if now.where == "waiting" else 0,
     )  # fmt: skip
 
 

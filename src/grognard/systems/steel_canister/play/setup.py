@@ -9,6 +9,7 @@ from msgspec import Struct, ValidationError, convert, to_builtins
 from msgspec.structs import replace
 
 from grognard import systems
+from grognard.army.oob import Unit
 from grognard.battle import posts
 from grognard.battle.fight import Seat
 from grognard.battle.posts import Chain, Post
@@ -80,6 +81,11 @@ def begin(scenario: Scenario, options: Options) -> Field:
 def turns_for(t: Tables, scenario: Scenario) -> int:
     """How many turns a battle lasts when nobody says."""
     return max(t.number("SC-8.1", "turns"), scenario.header.victory.length_turns // SHORTER)
+
+
+def arrival_turn(unit: Unit) -> int:
+    """The turn on which a unit is due; 0 for who is there, or comes when the rules let it."""
+    return max(1, unit.arrival.turn // SHORTER) if unit.arrival else 0
 
 
 _BOARDS: dict[tuple[int, int], tuple[Any, Board]] = {}

@@ -10,7 +10,7 @@ from ...terms import Facing
 from ..board import Space
 from ..effects import drive_off_leaders
 from ..field import Field
-from ..setup import SHORTER
+from ..setup import arrival_turn
 from ..state import UnitState
 
 _INWARD: dict[str, Facing] = {"south": "N", "north": "S", "west": "E", "east": "W"}
@@ -32,7 +32,7 @@ def _due(b: Field, unit: UnitState) -> str:
     scheduled = b.chain.units[unit.id].unit
     if scheduled.arrival is None:
         return scheduled.off_board or ""
-    return scheduled.arrival.edge if max(1, scheduled.arrival.turn // SHORTER) <= b.world.turn else ""
+    return scheduled.arrival.edge if arrival_turn(scheduled) <= b.world.turn else ""
 
 
 def _entry(b: Field, unit: UnitState, edge: str) -> Space | None:

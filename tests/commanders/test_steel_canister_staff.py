@@ -1,0 +1,173 @@
+"""The staff commander at Steel & Canister: what he reads from a view, what he orders, and that he never errs."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from grognard.battle.battles import Battle
+from grognard.battle.commanding import Chair, fight_out
+from grognard.scenarios.loading import load
+from grognard.simulate.many import staffed
+from grognard.systems import game
+from grognard.systems.steel_canister.play import view as views
+from grognard.systems.steel_canister.play.staging import stage, unit
+from grognard.systems.steel_canister.staff.actions import Conduct
+from grognard.systems.steel_canister.staff.cubes import promising
+from grognard.systems.steel_canister.staff.duties import Duty
+from grognard.systems.steel_canister.staff.grouping import grouped
+from grognard.systems.steel_canister.staff.odds import Prospects
+from grognard.systems.steel_canister.staff.orders import wanted
+from grognard.systems.steel_canister.staff.picture import Picture
+from grognard.systems.steel_canister.staff.reading import Reader
+from grognard.systems.steel_canister.staff.routes import Country, Flow
+
+
+def picture(*units, **how) -> Picture:
+    b = stage(*units, **how)
+    return Picture(views.briefing(b, "blue"), views.view(b, "blue"))
+
+
+def conduct(p: Picture) -> Conduct:
+    return Conduct(p, {arm: Country(p.board, arm) for arm in ("infantry", "cavalry", "artillery")}, {})
+
+
+def first(p: Picture, name: str, duty: Duty):
+    return next(iter(conduct(p).wishes(p.view.units[name], duty)), None)
+
+
+# -- whole battles
+
+
+def test_it_fights_a_battle_to_its_end_without_an_illegal_answer():
+    battle = Battle.begin(game("steel-canister"), load("farm-at-the-crossroads"), seed=4)
+    commanders = staffed(battle, "staff")
+    chairs = {seat.id: Chair(battle, seat.id) for seat in battle.fight.seats}
+    kinds = set()
+    while battle.open:
+        decision = battle.open[0]
+        answer = commanders[decision.seat].decide(chairs[decision.seat], decision)
+        assert decision.refusal(answer) is None
+        kinds.add(decision.kind)
+        battle.answer(answer)
+    assert battle.fight.world.over
+    assert {"orders", "cubes", "action", "initiative", "fire"} <= kinds
+
+
+def test_it_is_never_idle_nor_suicidal():
+    battle = Battle.begin(game("steel-canister"), load("maida"), seed=2)
+    fight_out(battle, staffed(battle, "staff"))
+    units = battle.fight.world.units.values()
+    lost = sum(each.figures if each.where == "lost" else each.killed for each in units)
+    whole = sum(each.figures for each in units)
+    assert 0.05 < lost / whole < 0.7
+
+
+def test_the_same_seed_gives_the_same_battle():
+    def fought() -> list[object]:
+        battle = Battle.begin(game("steel-canister"), load("farm-at-the-crossroads"), seed=9, options={"turns": 4})
+        fight_out(battle, staffed(battle, "staff"))
+        return list(battle.entries)
+
+    assert fought() == fought()
+
+
+# -- reading
+
+
+def test_the_enemy_is_remembered_and_forgotten():
+    b = stage(unit("a", at=(5, 2)), unit("x", side="red", at=(5, 9), facing="S"))
+    briefing, view = views.briefing(b, "blue"), views.view(b, "blue")
+    reader = Reader(briefing, grouped(briefing))
+    assert [foe.id for foe in reader.situation(view).foes] == ["x"]
+    gone = replace(view, seen={}, turn=view.turn + 1)
+    assert [foe.age for foe in reader.situation(gone).foes] == [1]
+    assert not reader.situation(replace(gone, turn=view.turn + 20)).foes
+
+
+def test_bodies_keep_arms_apart():
+    p = picture(
+        unit("a", at=(5, 2)),
+        unit("b", at=(6, 2)),
+        unit("h", at=(7, 2), arm="heavy_cavalry", figures=12),
+        unit("x", side="red", at=(5, 9)),
+    )
+    groups = grouped(p.briefing)
+    assert {group.arm for group in groups} == {"foot", "horse"}
+    assert next(group for group in groups if group.arm == "foot").units == ("a", "b")
+
+
+# -- odds and charges
+
+
+@pytest.mark.parametrize(
+    "charger, target, good",
+    [
+        ({"formation": "attack_column"}, {"facing": "W"}, True),
+        ({"arm": "heavy_cavalry", "formation": "line"}, {"formation": "square", "facing": "S"}, False),
+        ({"arm": "heavy_cavalry", "formation": "line"}, {"status": "disordered", "facing": "S"}, True),
+        ({"formation": "attack_column", "grade": "conscript"}, {"facing": "S"}, False),
+    ],
+)
+def test_a_charge_is_tried_when_it_promises_something(charger, target, good):
+    p = picture(unit("a", at=(5, 4), ap=4, **charger), unit("x", side="red", at=(5, 6), **target))
+    duty = Duty("hold", (5, 6), "N")
+    assert (promising(p, p.view.units["a"], duty) == "x") is good
+
+
+def test_patience_runs_out():
+    p = picture(unit("a", at=(5, 4), ap=3), unit("x", side="red", at=(5, 6), facing="S"))
+    a = p.view.units["a"]
+    assert promising(p, a, Duty("attack", (5, 6), "N")) is None
+    edge = Prospects(p).charge(a, p.view.seen["x"], 2)
+    assert -0.3 < edge < 0.02
+
+
+# -- marching
+
+
+def test_the_way_leads_round_what_cannot_be_entered():
+    p = picture(unit("a", at=(5, 4)), unit("x", side="red", at=(5, 10)))
+    country = Country(p.board, "cavalry")
+    free = Flow(country, (5, 8), {}).away((5, 4))
+    p.board.impassable.update({(4, 6), (5, 6), (6, 6)})
+    try:
+        assert Flow(Country(p.board, "cavalry"), (5, 8), {}).away((5, 4)) > free == 4
+    finally:
+        p.board.impassable.clear()
+
+
+def test_a_column_goes_forward_to_its_place():
+    p = picture(
+        unit("a", at=(5, 2), formation="attack_column", cube="move", ap=3),
+        unit("x", side="red", at=(5, 10), facing="S"),
+    )
+    assert first(p, "a", Duty("attack", (5, 9), "N")) == ("step", {"to": "forward"})
+
+
+def test_foot_forms_square_before_horse():
+    p = picture(
+        unit("a", at=(5, 4), cube="move", ap=3),
+        unit("x", side="red", at=(5, 7), facing="S", arm="heavy_cavalry", figures=12),
+    )
+    assert first(p, "a", Duty("attack", (5, 9), "N")) == ("form", {"formation": "square", "facing": "N"})
+
+
+def test_guns_pivot_to_an_enemy_beside_them():
+    p = picture(
+        unit("g", at=(5, 4), facing="N", arm="foot_artillery", cube="move", ap=3),
+        unit("x", side="red", at=(9, 4), facing="W"),
+    )
+    assert first(p, "g", Duty("bombard", (5, 4), "N", stays=True)) == ("turn", {"facing": "E"})
+
+
+# -- orders
+
+
+def test_a_brigade_that_attacks_gets_the_order_to():
+    b = stage(unit("a", at=(5, 2)), unit("x", side="red", at=(5, 9), facing="S"))
+    p = Picture(views.briefing(b, "blue"), views.view(b, "blue"))
+    brigade = next(iter(p.view.brigades.values()))
+    assert wanted(p, brigade, {"a": Duty("attack", (5, 9), "N")}) == "attack"
+    assert wanted(p, brigade, {"a": Duty("hold", (5, 2), "N", stays=True)}) == "hold"
+    assert wanted(p, brigade, {"a": Duty("retire", (5, 0), "S")}) == "withdraw"

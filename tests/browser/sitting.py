@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, BrowserContext, Locator, Page, Playwrig
 CHROMIUM = "/usr/bin/chromium"
 FLAGS = ("--no-sandbox", "--disable-gpu", "--disable-background-networking")
 SIZE = {"width": 1600, "height": 1000}
-PATIENCE = 15_000
+PATIENCE = 30_000
 """Milliseconds that anything may take on a busy machine."""
 SEED = 7
 MOVED_ON = """state => {

@@ -29,6 +29,7 @@ def lay_out(me: Sitting, unit: str, dx: float) -> None:
     me.unit(unit).click()
     me.click_ground(dx, 0, unit)
     expect(me.page.locator(".time .track")).to_be_visible()
+    expect(me.place_button).to_contain_text(re.compile(r"\d points?"))
     expect(me.place_button).to_be_enabled()
 
 

@@ -87,6 +87,13 @@ def test_a_turn_of_steel_and_canister_by_mouse(sit: Callable[..., Sitting]) -> N
     me.page.locator("article").first.get_by_role("button", name="Play", exact=True).click()
     me.laid_out()
     assert me.map.locator(".spaces").count()
-    me.to_turn(2)
+    me.page.locator(".verbs").get_by_role("button", name=re.compile("order for a brigade")).click()
+    me.orders.get_by_role("button", name="attack", exact=True).click()
+    me.place()
+    me.unit("I. Musketeers").click()
+    me.orders.get_by_role("button", name="move", exact=True).click()
+    me.place()
+    while me.turn == 1 and not me.over:
+        answer_with_the_mouse(me)
     assert me.turn == 2
     a_rule_opens(me)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from math import hypot
 
 from msgspec import Struct
 
 from grognard.commanders.appreciation import Arm
+from grognard.commanders.clusters import clusters, parts
 
 from ..play.roster import Entry
 
@@ -39,8 +40,8 @@ def grouped(roster: dict[str, Entry]) -> tuple[Group, ...]:
     return tuple(
         _group(brigade, arm, few)
         for (brigade, arm), entries in by.items()
-        for cluster in _clusters(entries)
-        for few in _parts(cluster, 1 if arm == "guns" else MOST)
+        for cluster in clusters(entries, _together)
+        for few in parts(cluster, 1 if arm == "guns" else MOST)
     )
 
 
@@ -48,17 +49,6 @@ def _group(brigade: str, arm: str, entries: Sequence[Entry]) -> Group:
     common = [leader for leader in entries[0].leaders if all(leader in each.leaders for each in entries)]
     name = entries[0].name if len(entries) == 1 else f"{entries[0].name} and {len(entries) - 1} more of {brigade}"
     return Group(entries[0].id, name, arm, tuple(entry.id for entry in entries), tuple(common))  # type: ignore[arg-type]
-
-
-def _clusters(entries: Iterable[Entry]) -> list[list[Entry]]:
-    """Units that stand or arrive close to one another; those in buildings by themselves."""
-    clusters: list[list[Entry]] = []
-    for entry in entries:
-        near = [each for each in clusters if any(_together(entry, other) for other in each)]
-        for each in near:
-            clusters.remove(each)
-        clusters.append([other for each in near for other in each] + [entry])
-    return clusters
 
 
 def _together(one: Entry, other: Entry) -> bool:
@@ -74,10 +64,3 @@ def _together(one: Entry, other: Entry) -> bool:
 
 def _loose(entry: Entry) -> bool:
     return entry.unit.formation in ("open_order", "extended_order")
-
-
-def _parts(cluster: Sequence[Entry], most: int) -> list[Sequence[Entry]]:
-    """As few and as equal parts as may be."""
-    parts = -(-len(cluster) // most)
-    size = -(-len(cluster) // parts)
-    return [cluster[i : i + size] for i in range(0, len(cluster), size)]

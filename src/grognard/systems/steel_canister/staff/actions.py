@@ -11,6 +11,7 @@ from ..play.state import UnitState
 from ..play.view import Seen
 from ..terms import FACINGS, Facing, branch
 from .duties import Duty
+from .odds import volley
 from .picture import Picture
 from .routes import NEVER, Country, Flow
 
@@ -75,6 +76,7 @@ class Conduct:
             return
         reach = self.p.gun_reach(unit) if guns else self.p.musket_reach(unit)
         found = self.p.targets(unit, reach) if reach else []
+        found = [foe for foe in found if guns or volley(self.p, unit, foe)]
         for foe in sorted(found, key=lambda each: (_prize(self.p, unit, each), each.id))[:4]:
             yield "fire", {"target": foe.id}
 
@@ -145,7 +147,7 @@ class Conduct:
             yield from self._fire(unit)
             return
         attack = duty is not None and duty.kind == "attack"
-        stands = duty is None or duty.stays or (attack and away <= STAND_OFF[branch(unit.arm)])
+        stands = duty is None or duty.stays or (attack and away <= self._stand_off(unit, foe))
         stands = stands or (duty is not None and unit.space == duty.space)
         formation = self._formation(unit, away, stands, duty)
         if formation != unit.formation:
@@ -159,6 +161,11 @@ class Conduct:
             yield from self._face(unit, towards(unit.space, foe.space))
         elif stands and duty is not None:
             yield from self._face(unit, duty.facing)
+
+    def _stand_off(self, unit: UnitState, foe: Seen | None) -> int:
+        """Spaces from the enemy at which an attacker stops: out of his musketry where he stands in close country."""
+        sheltered = foe is not None and self.p.board.terrain[foe.space] in ("heavy", "strong_point")
+        return STAND_OFF[branch(unit.arm)] + (1 if sheltered and branch(unit.arm) == "infantry" else 0)
 
     def _squares(self, unit: UnitState) -> bool:
         """Whether foot should be in square: horse near by, no foot or guns nearer."""

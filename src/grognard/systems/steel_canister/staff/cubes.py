@@ -9,7 +9,7 @@ from grognard.battle.decisions import Answer, Choice, Decision
 from ..play.state import UnitState
 from ..terms import Cube, branch
 from .duties import Duty
-from .odds import Prospects
+from .odds import Prospects, volley
 from .picture import Picture
 
 BOLD: dict[str, float] = {"attack": 0.02, "screen": 0.3, "support": 0.15, "reserve": 0.25, "hold": 0.25, "retire": 0.5}
@@ -69,7 +69,7 @@ def _cubes(p: Picture, unit: UnitState, duty: Duty | None) -> Iterator[Cube]:
     if promising(p, unit, duty) is not None:
         yield "charge"
     reach = p.musket_reach(unit)
-    if reach and p.targets(unit, reach):
+    if reach and any(volley(p, unit, foe) for foe in p.targets(unit, reach)):
         yield "fire"
     if duty is not None and duty.stays and _settled(p, unit, duty):
         yield "hold"

@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from grognard.battle.posts import Post
 from grognard.commanders.appreciation import Arm
+from grognard.commanders.clusters import clusters, parts
 
 from ..muster import Mustered
 from ..play.view import Briefing
@@ -40,8 +41,8 @@ def grouped(briefing: Briefing) -> tuple[Group, ...]:
     return tuple(
         _group(briefing.roster, brigade, arm, few)
         for (brigade, arm), units in by.items()
-        for cluster in _clusters(briefing.posts, units)
-        for few in _parts(cluster, 1 if arm == "guns" else MOST)
+        for cluster in clusters(units, lambda one, other: _together(briefing.posts[one], briefing.posts[other]))
+        for few in parts(cluster, 1 if arm == "guns" else MOST)
     )
 
 
@@ -51,17 +52,6 @@ def _group(roster: dict[str, Mustered], brigade: str, arm: Arm, units: Sequence[
     return Group(units[0], name, arm, tuple(units))
 
 
-def _clusters(posts: dict[str, Post], units: Sequence[str]) -> list[list[str]]:
-    """Units that stand or arrive close to one another."""
-    clusters: list[list[str]] = []
-    for unit in units:
-        near = [each for each in clusters if any(_together(posts[unit], posts[other]) for other in each)]
-        for each in near:
-            clusters.remove(each)
-        clusters.append([other for each in near for other in each] + [unit])
-    return clusters
-
-
 def _together(one: Post, other: Post) -> bool:
     a, b = one.unit, other.unit
     if "garrison" in (a.formation, b.formation) or a.present != b.present:
@@ -69,10 +59,3 @@ def _together(one: Post, other: Post) -> bool:
     if a.arrival and b.arrival:
         return abs(a.arrival.turn - b.arrival.turn) <= SOON
     return hypot(a.position[0] - b.position[0], a.position[1] - b.position[1]) <= APART
-
-
-def _parts(cluster: Sequence[str], most: int) -> list[Sequence[str]]:
-    """As few and as equal parts as may be."""
-    parts = -(-len(cluster) // most)
-    size = -(-len(cluster) // parts)
-    return [cluster[i : i + size] for i in range(0, len(cluster), size)]

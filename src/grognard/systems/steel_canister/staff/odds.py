@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from grognard.kernel.handful import Handful
 from grognard.kernel.opposed import Pair
 
+from ..checks.fire import Musketry
 from ..checks.measures import side_towards
 from ..checks.melee import Fighter
 from ..checks.reactions import Charged
@@ -94,9 +96,10 @@ class Prospects:
         return dice * _VOLLEY
 
     def _fronts(self, foe: Seen, space: Space) -> bool:
-        return self._side(foe, space) == "front"
+        return self.side(foe, space) == "front"
 
-    def _side(self, foe: Seen | UnitState, origin: Space) -> Side:
+    def side(self, foe: Seen | UnitState, origin: Space) -> Side:
+        """The side of a unit on which a space lies."""
         closed = foe.formation in self.p.tables.value("SC-0.4", "all_front")
         if closed or self.p.board.terrain[foe.space] == "strong_point" or origin == foe.space:
             return "front"
@@ -110,15 +113,15 @@ class Prospects:
         many = sum(branch(each.arm) != "artillery" for each in self.p.held.get(foe.space, [foe]))
         theirs = Fighter(
             arm=foe.arm, formation=foe.formation, status=foe.status, blown=foe.blown, units=min(8, many),
-            attacked=self._side(foe, came), cover=self._cover(foe.space, came),
+            attacked=self.side(foe, came), cover=self.cover(foe.space, came),
         )  # fmt: skip
         return self._odds(ours, theirs)
 
     def standing(self, unit: UnitState, charger: Seen) -> float:
         """The same for a unit that is charged and stands."""
         ours = Fighter(arm=charger.arm, formation=charger.formation, status=charger.status, charged=True)
-        side = self._side(unit, charger.space)
-        theirs = self._own(unit, attacked=side, cover=self._cover(unit.space, charger.space))
+        side = self.side(unit, charger.space)
+        theirs = self._own(unit, attacked=side, cover=self.cover(unit.space, charger.space))
         return -self._odds(ours, theirs)
 
     def _own(self, unit: UnitState, **more: object) -> Fighter:
@@ -136,7 +139,8 @@ class Prospects:
         odds = check.odds(pair)
         return float(odds.chance(lambda out: out.winner == "ours") - odds.chance(lambda out: out.winner == "theirs"))
 
-    def _cover(self, space: Space, origin: Space) -> Cover:
+    def cover(self, space: Space, origin: Space) -> Cover:
+        """What somebody in a space stands in, against one who comes from another."""
         board, terrain = self.p.board, self.p.board.terrain[space]
         if terrain == "strong_point" or terrain == "heavy":
             return terrain
@@ -146,3 +150,18 @@ class Prospects:
 
 def _sign(number: int) -> int:
     return (number > 0) - (number < 0)
+
+
+def volley(p: Picture, unit: UnitState, foe: Seen) -> int:
+    """Dice of a unit's muskets against an enemy it has in front of it."""
+    prospects = Prospects(p)
+    facts = Musketry(
+        range=max(1, p.range(unit, foe)), grade=unit.grade, status=unit.status, killed=min(40, unit.killed),
+        target_formation=foe.formation, target_cover=prospects.cover(foe.space, unit.space),
+        target_flank=prospects.side(foe, unit.space) != "front", arm=unit.arm, formation=unit.formation,
+        rifles=unit.rifles, british=unit.british, moved=unit.entered > 0,
+    )  # fmt: skip
+    check = p.briefing.rules["musketry"]
+    if not isinstance(check, Handful) or check.refusal(facts) is not None:
+        return 0
+    return len(check.dice(facts).dice)

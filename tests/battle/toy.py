@@ -14,6 +14,7 @@ from msgspec import Struct
 from grognard.battle.decisions import Decision, Number, Option
 from grognard.battle.events import Event, Set
 from grognard.battle.fight import Fight, Seat
+from grognard.battle.games import Game
 from grognard.battle.procedures import Steps, ask, together
 from grognard.kernel.dice import D10
 from grognard.kernel.errors import BadInput
@@ -41,7 +42,7 @@ class View(Struct, frozen=True):
     charge: int
 
 
-class Toy:
+class Toy(Game):
     id = "toy"
     phases = ("load", "fire")
 

@@ -73,6 +73,10 @@ class Game(Protocol):
         """Everybody on the table, for small maps; places in paces."""
         ...
 
+    def phase_name(self, phase: str) -> str:
+        """A phase as people call it."""
+        return phase.replace("_", " ")
+
     def picture(self, view: Any, briefing: Any) -> Picture:
         """A seat's table, made from its view and its briefing and from nothing else."""
         return Picture(turn=getattr(view, "turn", 0), phase=getattr(view, "phase", ""))

@@ -53,7 +53,7 @@ class Log:
     def _told(self, event: Event) -> Iterator[str]:
         """The lines of one event; none for what is not worth one."""
         if event.kind in HEADINGS:
-            yield HEADINGS[event.kind].format(turn=event.turn, phase=event.phase.replace("_", " "))
+            yield HEADINGS[event.kind].format(turn=event.turn, phase=self.game.phase_name(event.phase))
             return
         text = self.game.tell(self.fight, event)
         if not text:

@@ -81,6 +81,12 @@ class SteelCanister(Game):
         assert isinstance(fight, Field)
         return view.briefing(fight, seat)
 
+    def phase_name(self, phase: str) -> str:
+        """Its number and what is done in it, with the player whose phase it is."""
+        t = systems.rules(self.id).tables
+        player = t.value("SC-1.1a", "players").get(phase)
+        return f"{phase} {t.value('SC-1.1a', 'names')[phase]}" + (f", player {player}" if player else "")
+
     def picture(self, view: Any, briefing: Any) -> Picture:
         """A seat's table, made from its view and its briefing alone."""
         return picture.picture(view, briefing)

@@ -79,9 +79,10 @@ NPM = $(shell node -e 'const [a, b] = process.versions.node.split(".").map(Numbe
 
 NODE_MODULES := web/node_modules/.package-lock.json
 
+# Not npm ci: it refuses a lock that lacks a binary for some other platform, which registries publish one by one.
 $(NODE_MODULES): web/package-lock.json | $(READY)
 	@echo "fetching what builds the pages ..."
-	@cd web && $(NPM) ci --silent --no-audit --no-fund
+	@cd web && $(NPM) install --no-save --silent --no-audit --no-fund
 	@touch $@
 
 $(PAGES): $(NODE_MODULES) $(wildcard web/*.* web/src/*.* web/src/*/*.*)

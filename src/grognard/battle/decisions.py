@@ -172,7 +172,7 @@ class Decision:
         one: Callable[[str], Option | None] | None = None,
         judge: Judge | None = None,
     ) -> None:
-        self.seat, self.kind, self.text, self.rules = seat, kind, text, rules
+        self.seat, self.kind, self.text, self.rules = seat, kind, text, tuple(dict.fromkeys(rules))
         self.about = dict(about or {})
         self.id = f"{kind}:{self.about['unit']}" if "unit" in self.about else kind
         self._options, self._one, self._judge = options, one, judge

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import tomllib
 from collections import Counter
-from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from functools import cache, cached_property
 from itertools import compress
@@ -21,8 +20,6 @@ from grognard.ground.relations import Body
 from grognard.ground.shapes import centre, distance_to_quad
 from grognard.ground.sight import Crest, Sight, SightRules
 from grognard.ground.units import SUB, Point, to_sub
-from grognard.kernel.checks import Result
-from grognard.kernel.facts import Facts
 from grognard.kernel.ruleset import Ruleset
 from grognard.scenarios.model import Scenario
 
@@ -299,28 +296,16 @@ class Battlefield(Fight[World]):
         self._eyes = {}
         self._pairs = None
 
-    # -- checks
-
-    def settle(self, check: str, facts: Facts | Any) -> Any:
-        """The outcome of a check that needs no dice; raises Refused where the rules say no."""
-        return self.rules[check].roll(facts, self.dice).settled
-
-    def roll(self, check: str, facts: Any, *, secret: str = "") -> Result[Any]:
-        """Make a check with the battle's dice, or with a seat's secret ones."""
-        return self.rules[check].roll(facts, self.secret_dice(secret) if secret else self.dice)
-
     # -- who knows what
 
-    def seat_of(self, unit: str) -> str:
-        """The seat that commands a unit."""
-        return self._seat_of[self.world.units[unit].parent or unit]
+    def seat_of(self, who: str) -> str:
+        """The seat that commands a unit or leader; skirmishers who are out are their parent's."""
+        found = self._seat_of.get(who)
+        return found if found is not None else self._seat_of[self.world.units[who].parent]
 
     def owners(self, *units: str) -> tuple[str, ...]:
         """The seats that command these units or leaders."""
-        if len(units) == 1 and units[0] in self._seat_of:
-            return (self._seat_of[units[0]],)
-        found = (self._seat_of[who] if who in self._seat_of else self.seat_of(who) for who in units if who)
-        return tuple(dict.fromkeys(found))
+        return tuple(dict.fromkeys(self.seat_of(who) for who in units if who))
 
     def mustered(self, seat: str) -> tuple[str, ...]:
         """The units on the roster that a seat commands, wherever they are."""
@@ -414,50 +399,6 @@ class Battlefield(Fight[World]):
         if key not in self._leaders_seen:
             self._leaders_seen[key] = any(self.point_sees(at.position, eye) for eye in self.eyes(seat))
         return self._leaders_seen[key]
-
-    def report(
-        self,
-        kind: str,
-        *,
-        rules: Iterable[str],
-        units: Mapping[str, str],
-        values: Mapping[str, Any] | None = None,
-        secret: Mapping[str, Any] | None = None,
-        roll: Result[Any] | None = None,
-        sets: Iterable[Set] = (),
-    ) -> Event:
-        """Something that can be seen: the seats of those who have a part in it, and all who see one of them, learn of
-        it. The dice and the secret values go to the owners of the first unit named only."""
-        who = [each for each in units.values() if each]
-        masked: dict[str, tuple[str, ...]] = {}
-        to = []
-        for seat in self.seats:
-            hidden = tuple(role for role, each in units.items() if each and not self.knows(seat.id, each))
-            if len(hidden) < len(who):
-                to.append(seat.id)
-                if hidden:
-                    masked[seat.id] = hidden
-        owners = self.owners(who[0]) if who else ()
-        return self.emit(
-            kind, rules=rules, units=units, values=values, secret=secret, roll=roll, sets=sets,
-            to=tuple(to), owners=owners, masked=masked,
-        )  # fmt: skip
-
-    def privately(
-        self,
-        kind: str,
-        seat: str,
-        *,
-        rules: Iterable[str],
-        units: Mapping[str, str] | None = None,
-        values: Mapping[str, Any] | None = None,
-        roll: Result[Any] | None = None,
-        sets: Iterable[Set] = (),
-    ) -> Event:
-        """Something that only one seat knows of: orders, missions, points, secret checks."""
-        return self.emit(
-            kind, rules=rules, units=units, values=values, roll=roll, sets=sets, to=(seat,), owners=(seat,)
-        )
 
     def change(self, unit: str, **fields: Any) -> Set:
         """A change of a unit, to go with an event."""

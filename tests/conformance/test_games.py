@@ -179,3 +179,38 @@ def test_golden_battles_line_by_line(path):
 
 def test_every_system_has_a_golden_battle(system):
     assert list((GOLDEN / system).glob("*.txt"))
+
+
+def told_to(battle: Battle, seat: str) -> bytes:
+    """All that a seat gets: view, picture, events, decisions."""
+    view = battle.view(seat)
+    picture = battle.game.picture(view, battle.game.briefing(battle.fight, seat))
+    asked = [decision.data() for decision in battle.decisions(seat)]
+    return msgspec.json.encode([view, picture, battle.events(seat), asked])
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_what_another_decides_in_secret_cannot_be_told_from_any_byte(system, seed):
+    """Two battles that differ only in what the other seat answers while both are asked at once: to the blind seat they
+    are the same battle."""
+    quiet, busy = begun(system, seed), begun(system, seed)
+    compared = 0
+    for step in range(40):
+        blind = next((d.seat for d in quiet.open if len({o.seat for o in quiet.open}) > 1), None)
+        if blind is None:
+            if not quiet.open:
+                break
+        else:
+            player = Reckless(seed + step, done=0.0)
+            for _ in range(6):
+                theirs = [decision for decision in busy.open if decision.seat != blind]
+                if not theirs:
+                    break
+                busy.answer(player.decide(Chair(busy, theirs[0].seat), theirs[0]))
+                assert told_to(busy, blind) == told_to(quiet, blind)
+                compared += 1
+            busy = quiet.branch()
+        for battle in (quiet, busy):
+            battle.answer(battle.open[0].default)
+        assert busy.entries == quiet.entries
+    assert compared > 5

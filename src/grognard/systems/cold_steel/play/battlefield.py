@@ -67,6 +67,7 @@ class Battlefield(Fight[World]):
         """Where leaders and units stood when it was last reckoned what leaders see, and what came of it."""
         self._glances: dict[tuple[Point, Point], bool] = {}
         self._leaders_seen: dict[tuple[str, str, Point], bool] = {}
+        self._leaders_at: dict[str, Point] = {}
         self.made_out: dict[tuple[str, str], tuple[UnitState, Any]] = {}
         """What seats were shown of units as they were then, for as long as they are so (view)."""
         self.known_banks: tuple[Any, list[list[Any]]] | None = None
@@ -292,6 +293,7 @@ class Battlefield(Fight[World]):
         self._bodies.clear()
         self._moved.clear()
         self._seen = {}
+        self._leaders_at = {}
         self._leaders_seen.clear()
         self._eyes = {}
         self._pairs = None
@@ -323,6 +325,7 @@ class Battlefield(Fight[World]):
         """All look about: who is seen by whom holds until the next look, at the start of a phase or the end of a
         quarter of movement."""
         self._leaders_seen.clear()
+        self._leaders_at = {leader.id: leader.position for leader in self.world.leaders.values()}
         by_leaders = self._from_posts()
         self._seen = {seat.id: self._sighted(seat.id, by_leaders.get(seat.id, set())) for seat in self.seats}
 
@@ -391,14 +394,18 @@ class Battlefield(Fight[World]):
         return self.seat_of(who) == seat or who in self.seen_by(seat)
 
     def _leader_seen(self, seat: str, leader: str) -> bool:
-        """As everything that is seen, it holds until the next look, while he stays where he is."""
-        at = self.world.leaders[leader]
-        if at.where != "table":
+        """As everything that is seen, it holds until the next look: where he rides while orders are given in secret is
+        not seen before."""
+        if self.world.leaders[leader].where != "table":
             return False
-        key = seat, leader, at.position
+        key = seat, leader, self.leader_at(leader)
         if key not in self._leaders_seen:
-            self._leaders_seen[key] = any(self.point_sees(at.position, eye) for eye in self.eyes(seat))
+            self._leaders_seen[key] = any(self.point_sees(key[2], eye) for eye in self.eyes(seat))
         return self._leaders_seen[key]
+
+    def leader_at(self, leader: str) -> Point:
+        """Where others saw a leader at the last look."""
+        return self._leaders_at.get(leader, self.world.leaders[leader].position)
 
     def change(self, unit: str, **fields: Any) -> Set:
         """A change of a unit, to go with an event."""

@@ -178,7 +178,7 @@ def _likeness(b: Battlefield, ghost: Ghost) -> Likeness:
 def _seen_leader(b: Battlefield, leader: LeaderState) -> SeenLeader:
     posted = b.roster.leaders[leader.id]
     nation = b.roster.sides[leader.side].nation
-    return SeenLeader(leader.id, b.name(leader.id), leader.side, leader.position, posted.level, nation)
+    return SeenLeader(leader.id, b.name(leader.id), leader.side, b.leader_at(leader.id), posted.level, nation)
 
 
 def _seen(b: Battlefield, unit: str, seat: str, own: dict[str, UnitState]) -> Seen:

@@ -119,9 +119,7 @@ def _watcher(battle: Battle) -> Any:
 
 def told(outcome: dict[str, Any]) -> list[str]:
     """An outcome in a few lines."""
-    winner = f"{outcome['winner']} win" if outcome.get("winner") else "Nobody wins"
-    level = f", {outcome['level']}" if outcome.get("level") else ""
-    rows = [f"{winner}{level}, after {outcome['turns']} turns: {outcome.get('why', '')}".rstrip(": ")]
+    rows = [outcome["why"]]
     for side, found in outcome["sides"].items():
         rows.append(
             f"  {side}: {found['points']} points; lost {found['lost']} of {found['men']} men ({found['percent']}%) and "

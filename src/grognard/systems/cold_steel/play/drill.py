@@ -9,11 +9,14 @@ from functools import lru_cache
 from typing import Any, NamedTuple, cast
 
 from grognard.army.footprints import formations
+from grognard.army.layouts import battalion
+from grognard.army.nations import nation
 from grognard.army.oob import FormationName, Interval
-from grognard.kernel.checks import Refusal, implements
+from grognard.kernel.checks import Refusal, Refused, implements
 from grognard.kernel.ruleset import Ruleset
+from grognard.kernel.tables import Tables
 
-from ..checks.formations import TABLES, Forming
+from ..checks.formations import Drilled, Forming, drill_book
 from ..checks.forming import CavalryForming, Limbering
 from ..checks.marching_orders import FormationOrder
 from ..going import cover_at
@@ -23,7 +26,6 @@ from .state import UnitState
 
 GUNS_READY = ("unlimbered", "unlimbered_open")
 BUILDINGS = frozenset(("light_works", "medium_works", "heavy_works"))
-_LIGHTEST = 1
 
 
 class Change(NamedTuple):
@@ -35,8 +37,6 @@ class Change(NamedTuple):
     by_moving: bool = False
     """It takes no time but the paces to the new spacing."""
     rule: str = ""
-    facts: Any = None
-    """The facts of the check that gave the time, for those who want to show how it came about."""
 
 
 @implements("CS-3.3.2.2")
@@ -97,45 +97,53 @@ def _kind(arm: str, formation: FormationName) -> Any:
 # -- on foot
 
 
-def _foot(b: Battlefield, now: UnitState, formation: FormationName, interval: Interval, face: str) -> Change | Refusal:
-    rated = b.entry(now.id).rated
-    cells = b.rules.tables[TABLES[rated.drill]]
-    if formation == "skirmish_squares" and now.formation == "skirmish_squares":
-        return Refusal("CS-A.1m", "it stands in skirmish squares already")
-    known: dict[str, Any] = {
-        "nation": rated.nation,
-        "year": b.year,
-        "drill": rated.drill,
-        "formation": drill_name(cells, now.formation),
-        "ordered": "square" if formation == "skirmish_squares" else drill_name(cells, formation),
-        "interval": _interval(now.formation, now.interval),
-        "ordered_interval": _interval(formation, interval),
-        "face": face,
-        "elements_abreast": 1 if cells["double"] == "none" else 2,
-        "discipline": rated.discipline,
-        **_companies(b, now),
-    }
-    facts = Forming(**known)
-    found = _timed(b.rules, "formation-change", facts)
-    if isinstance(found, Refusal):
-        return found
-    return Change(
-        _formed(formation, found.formation),
-        _interval(formation, interval),
-        found.quarter_turns,
-        found.by_moving,
-        TABLES[rated.drill],
-        facts,
+def foot_facts(b: Battlefield, now: UnitState, formation: FormationName, interval: Interval, face: str) -> Forming:
+    """The facts of a change of formation on foot. Raises Refused where nobody knows the army's drill."""
+    entry = b.entry(now.id)
+    words: dict[str, Any] = {"nation": entry.rated.nation, "year": b.year, "face": face}
+    words["drill"] = entry.rated.drill if entry.rated.drill != "none" else "by_nation"
+    cells = b.rules.tables[_table(b.rules.tables, words)]
+    return Forming(
+        **words,
+        formation=drill_name(cells, now.formation),
+        ordered="square" if formation == "skirmish_squares" else drill_name(cells, formation),
+        interval=_interval(now.formation, now.interval),
+        ordered_interval=_interval(formation, interval),
+        elements_abreast=1 if cells["double"] == "none" else 2,
+        discipline=_discipline(entry.rated.discipline),
+        companies=_counted(battalion(entry.unit, b.year, entry.unit.men).companies),
+        regulation_companies=_counted(nation(entry.unit.nation).companies_in(b.year)),
     )
 
 
-def _companies(b: Battlefield, now: UnitState) -> dict[str, int]:
-    """Companies present and by regulation, for the option of weak battalions (CS-A.1j)."""
-    regulation = Forming.defaults["regulation_companies"]
-    assert isinstance(regulation, int)
-    present = b.entry(now.id).unit.companies or regulation
-    most = 12
-    return {"companies": min(most, present), "regulation_companies": min(most, max(present, regulation))}
+def _table(t: Tables, words: dict[str, Any]) -> str:
+    """The table of formation times that a drill is read on."""
+    known = {name: words[name] for name in ("nation", "year", "drill")}
+    table: str = drill_book(t, Drilled(**known)).table
+    return table
+
+
+def _counted(companies: int) -> int:
+    """As many companies as the check knows of (CS-A.1j)."""
+    return min(12, max(1, companies))
+
+
+def _discipline(discipline: str) -> Any:
+    return "rabble" if discipline == "none" else discipline
+
+
+def _foot(b: Battlefield, now: UnitState, formation: FormationName, interval: Interval, face: str) -> Change | Refusal:
+    if formation == "skirmish_squares" and now.formation == "skirmish_squares":
+        return Refusal("CS-A.1m", "it stands in skirmish squares already")
+    try:
+        facts = foot_facts(b, now, formation, interval, face)
+    except Refused as refused:
+        return refused.refusal
+    found = _timed(b.rules, "formation-change", facts)
+    if isinstance(found, Refusal):
+        return found
+    made = formed(formation, found.formation)
+    return Change(made, _interval(formation, interval), found.quarter_turns, found.by_moving, "CS-6.7.1a")
 
 
 def drill_name(cells: Any, formation: FormationName) -> Any:
@@ -159,7 +167,7 @@ def _interval(formation: FormationName, interval: Interval) -> Interval:
     return interval if formation in forms.COLUMNS and formation != "march_column" else "open"
 
 
-def _formed(wanted: FormationName, made: str) -> FormationName:
+def formed(wanted: FormationName, made: str) -> FormationName:
     """What comes of the order: a square order may make a closed square or skirmish squares."""
     return cast(FormationName, made) if made in ("open_square", "closed_square", "skirmish_squares") else wanted
 
@@ -167,19 +175,24 @@ def _formed(wanted: FormationName, made: str) -> FormationName:
 # -- mounted, and guns
 
 
-def _horse(b: Battlefield, now: UnitState, formation: FormationName, interval: Interval) -> Change | Refusal:
+def horse_facts(b: Battlefield, now: UnitState, formation: FormationName, interval: Interval) -> CavalryForming:
+    """The facts of a change of formation of cavalry."""
     rated = b.entry(now.id).rated
     before, ordered = _mounted(now.formation), _mounted(formation)
     if before == ordered == "column" and (now.formation, now.interval) != (formation, interval):
         # the rules know one column only; from one kind to another takes as long as between column and line
         before = "line"
-    discipline: Any = rated.discipline
-    facts = CavalryForming(nation=rated.nation, discipline=discipline, formation=before, ordered=ordered)
-    found = _timed(b.rules, "cavalry-formation-change", facts)
+    return CavalryForming(
+        nation=rated.nation, discipline=_discipline(rated.discipline), formation=before, ordered=ordered
+    )
+
+
+def _horse(b: Battlefield, now: UnitState, formation: FormationName, interval: Interval) -> Change | Refusal:
+    spacing: Interval = interval if formation in forms.HORSE_COLUMNS else "open"
+    found = _timed(b.rules, "cavalry-formation-change", horse_facts(b, now, formation, interval))
     if isinstance(found, Refusal):
         return found
-    spacing: Interval = interval if formation in forms.HORSE_COLUMNS else "open"
-    return Change(formation, spacing, found.quarter_turns, found.by_moving, "CS-A.4a", facts)
+    return Change(formation, spacing, found.quarter_turns, found.by_moving, "CS-A.4a")
 
 
 def _mounted(formation: FormationName) -> Any:
@@ -193,12 +206,16 @@ def _guns(b: Battlefield, now: UnitState, formation: FormationName) -> Change | 
         return Refusal("CS-3.3.2.2", "it stands in that formation already")
     if now.formation not in GUNS_READY and formation not in GUNS_READY:
         return Change(formation, "open", 0, True, "CS-3.3.2.2")
-    action: Any = "unlimber" if formation in GUNS_READY else "limber"
-    facts = Limbering(action=action, pounds=max(_LIGHTEST, b.entry(now.id).rated.gun_pounds))
-    found = _timed(b.rules, "artillery-formation-change", facts)
+    found = _timed(b.rules, "artillery-formation-change", limbering(b, now, formation))
     if isinstance(found, Refusal):
         return found
-    return Change(formation, "open", found.quarter_turns, False, "CS-A.5a", facts)
+    return Change(formation, "open", found.quarter_turns, False, "CS-A.5a")
+
+
+def limbering(b: Battlefield, now: UnitState, formation: FormationName, *, in_haste: bool = False) -> Limbering:
+    """The facts of limbering or unlimbering; guns in haste are got away as they can."""
+    action: Any = "unlimber" if formation in GUNS_READY else "emergency_limber" if in_haste else "limber"
+    return Limbering(action=action, pounds=max(1, min(36, b.entry(now.id).rated.gun_pounds)))
 
 
 # -- buildings

@@ -26,9 +26,10 @@ def overrun(b: Battlefield, battery: str, by: str, rules: Iterable[str]) -> None
     left = {"id": name, "side": now.side, "position": place, "pieces": pieces}
     b.report(
         "overrun", rules=rules, units={"unit": by, "battery": battery}, values={"pieces": pieces},
-        sets=[Set("abandoned", name, left), b.change(battery, lost=now.figures, guns=0, howitzers=0)],
+        sets=[Set("abandoned", name, left)],
     )  # fmt: skip
-    effects.remove(b, battery, "lost", how="overrun", rules=rules)
+    gunners = {"lost": now.figures, "guns": 0, "howitzers": 0}
+    effects.remove(b, battery, "lost", how="overrun", rules=rules, also=gunners)
 
 
 def around(b: Battlefield, unit: str) -> list[Abandoned]:

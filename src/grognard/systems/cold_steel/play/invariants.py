@@ -97,7 +97,10 @@ def _foothold(b: Battlefield, unit: UnitState, width: int, height: int) -> Point
 
 
 def room(b: Battlefield) -> Iterator[str]:
-    """No two formed units stand in one another, unless they fight."""
+    """No two formed units stand in one another, unless they fight. While all move at once they are told one after the
+    other, and may pass through friends (CS-6.8): then only where they end counts."""
+    if b.world.phase == "movement":
+        return
     for unit in b.on_table():
         if not _solid(unit):
             continue

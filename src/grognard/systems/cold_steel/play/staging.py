@@ -5,12 +5,12 @@ b = stage(unit("a", at=(500, 500)), unit("b", side="red", at=(500, 620), facing=
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from grognard.army.oob import Formation, Leader, Side, Unit
 from grognard.battle.decisions import Answer, Decision
-from grognard.battle.procedures import Steps
+from grognard.battle.staging import Choose, events, run
 from grognard.kernel.sources import ScriptedDice, SeededDice
 from grognard.scenarios.model import Conditions, Header, Scenario, Victory
 
@@ -101,26 +101,6 @@ def stage(
     return b
 
 
-Choose = Callable[[Decision], Answer]
-
-
-def run(steps: Steps[Any], choose: Choose | None = None, limit: int = 10_000) -> Any:
-    """Run a procedure to its end, answering with the defaults or as `choose` says; returns what it returns."""
-    choose = choose or (lambda decision: decision.default)
-    try:
-        open_ = list(next(steps))
-        for _ in range(limit):
-            decision = open_[0]
-            answer = choose(decision)
-            refusal = decision.refusal(answer)
-            if refusal is not None:
-                raise AssertionError(f"{answer}: {refusal.reason} ({refusal.rule})")
-            open_ = list(steps.send((decision, answer)))
-    except StopIteration as finished:
-        return finished.value
-    raise AssertionError("it does not come to an end")
-
-
 def says(seat: str, *answers: tuple[str, Mapping[str, Any]], kind: str = "command") -> Choose:
     """Answers that a seat gives to decisions of a kind, one after the other; all else by default."""
     left = list(answers)
@@ -134,15 +114,11 @@ def says(seat: str, *answers: tuple[str, Mapping[str, Any]], kind: str = "comman
     return choose
 
 
-def events(b: Battlefield, kind: str = "") -> list[Any]:
-    """Events so far, of one kind or of all."""
-    from grognard.battle.events import Event
-
-    return [entry for entry in b.entries if type(entry) is Event and kind in ("", entry.kind)]
-
-
 def told(b: Battlefield) -> list[str]:
     """The log so far, a line an event."""
     from ..game import GAME
 
     return [line for event in events(b) if (line := GAME.tell(b, event))]
+
+
+__all__ = ["BLUE", "RED", "Choose", "events", "run", "says", "scenario", "stage", "told", "unit"]

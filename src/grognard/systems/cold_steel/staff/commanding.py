@@ -25,8 +25,6 @@ AMONG = 130.0
 """Paces from the middle of a unit within which it would be shaken by his fall."""
 AWAY = 60.0
 """A leader rides only when he is farther than this from where he should be."""
-STRIDE = 240
-"""Paces that we count on for a command point when choosing how far to ride; the rules have the last word."""
 
 
 class Commands:
@@ -78,10 +76,11 @@ class Commands:
 
     def rides(self, view: View, decision: Decision, ridden: Set[str] = frozenset()) -> Iterator[Answer]:
         """Each leader who can still ride, and has not, goes where he is of use, or out of harm's way."""
+        stride = self.briefing.rules.tables.row("CS-3.2j", "paces").per
         for leader in view.leaders.values():
             if leader.where != "table" or leader.hurt == "killed" or leader.attached or leader.id in ridden:
                 continue
-            here, reach = spot(leader.position), leader.points * STRIDE + leader.paces
+            here, reach = spot(leader.position), leader.points * stride + leader.paces
             goal = self._post(view, leader, reach) if reach >= AWAY else None
             if goal is None or gap(here, goal) <= AWAY:
                 continue

@@ -51,11 +51,14 @@ def lose(
     b.report(
         "losses", rules=rules, units={"unit": unit, "by": by} if by else {"unit": unit},
         values={"figures": taken, "cause": cause, "left": left}, roll=roll,
-        sets=[b.change(unit, killed=now.killed + taken)],
+        sets=[b.change(unit, killed=now.killed + taken)] if left else (),
     )  # fmt: skip
     if risk:
         leaders_at_risk(b, unit)
-    check_strength(b, unit)
+    if left:
+        check_strength(b, unit)
+    else:  # at once: no unit without figures stands on the board
+        remove(b, unit, "lost", how="destroyed", rules=("SC-0.8",), killed=now.figures)
     return taken
 
 
@@ -86,13 +89,16 @@ def leaders_at_risk(b: Field, unit: str) -> None:
             b.report("leader_grazed", rules=("SC-7.4",), units=units, roll=second)
 
 
-def remove(b: Field, unit: str, where: Where, *, how: str, rules: Iterable[str], edge: str = "") -> None:
+def remove(
+    b: Field, unit: str, where: Where, *, how: str, rules: Iterable[str], edge: str = "", killed: int | None = None
+) -> None:
     """A unit is out of the battle for good; leaders who were with it are left standing where it stood, or go with it
-    when it leaves the board."""
+    when it leaves the board. `killed` are all its figures, where the last of them fell."""
     now = b.unit(unit)
     if now.where in ("lost", "left"):
         return
-    sets = [b.change(unit, where=where, how=how, left_by=edge, cube="", guns_at=None, **OUT_OF_MELEE)]
+    fallen = {} if killed is None else {"killed": killed}
+    sets = [b.change(unit, where=where, how=how, left_by=edge, cube="", guns_at=None, **OUT_OF_MELEE, **fallen)]
     sets += [Set("leaders", leader.id, {"attached": ""}) for leader in b.leaders_with(unit)]
     b.report("gone", rules=rules, units={"unit": unit}, values={"how": how, "edge": edge}, sets=sets)
 

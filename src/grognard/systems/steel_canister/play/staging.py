@@ -5,14 +5,15 @@ b = stage(unit("a", at=(5, 5)), unit("b", side="red", at=(5, 7), facing="S"), di
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from msgspec.structs import replace
 
+from grognard import systems
 from grognard.army.oob import Formation, Leader, Side, Unit
 from grognard.battle.decisions import Answer, Decision
-from grognard.battle.procedures import Steps
+from grognard.battle.staging import Choose, events, run
 from grognard.kernel.sources import ScriptedDice, SeededDice
 from grognard.scenarios.model import Header, Scenario, Victory
 
@@ -21,8 +22,7 @@ from . import setup
 from .field import Field
 
 BLUE, RED = "blue", "red"
-SPACE = 120
-"""Paces to a space, as SC-0.1 has it."""
+SPACE = systems.rules("steel-canister").tables.number("SC-0.1", "paces")
 _NATIONS = {BLUE: "French", RED: "Prussian"}
 _HOW = {"attack_column": "column_of_divisions", "square": "open_square"}
 
@@ -136,26 +136,6 @@ def _lay_out(b: Field, terrain: Mapping[Any, Any], edges: Mapping[Any, Any], lev
         b.board._edges[min(one, other), max(one, other)] = edges[one, other]
 
 
-Choose = Callable[[Decision], Answer]
-
-
-def run(steps: Steps[Any], choose: Choose | None = None, limit: int = 10_000) -> Any:
-    """Run a procedure to its end, answering with the defaults or as `choose` says; returns what it returns."""
-    choose = choose or (lambda decision: decision.default)
-    try:
-        open_ = list(next(steps))
-        for _ in range(limit):
-            decision = open_[0]
-            answer = choose(decision)
-            refusal = decision.refusal(answer)
-            if refusal is not None:
-                raise AssertionError(f"{answer}: {refusal.reason} ({refusal.rule})")
-            open_ = list(steps.send((decision, answer)))
-    except StopIteration as finished:
-        return finished.value
-    raise AssertionError("it does not come to an end")
-
-
 def says(*answers: tuple[str, str, Mapping[str, Any]]) -> Choose:
     """Answers to decisions by kind, or by kind and unit (`respond:a`), each given once in this order; all else by
     default."""
@@ -171,15 +151,11 @@ def says(*answers: tuple[str, str, Mapping[str, Any]]) -> Choose:
     return choose
 
 
-def events(b: Field, kind: str = "") -> list[Any]:
-    """Events so far, of one kind or of all."""
-    from grognard.battle.events import Event
-
-    return [entry for entry in b.entries if type(entry) is Event and kind in ("", entry.kind)]
-
-
 def told(b: Field) -> list[str]:
     """The log so far, a line an event."""
     from ..game import GAME
 
     return [line for event in events(b) if (line := GAME.tell(b, event))]
+
+
+__all__ = ["BLUE", "RED", "Choose", "events", "run", "says", "scenario", "stage", "told", "unit"]

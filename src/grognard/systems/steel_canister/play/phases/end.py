@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 from grognard.army.oob import Edge
-from grognard.battle import victory
+from grognard.battle import outcomes, victory
 from grognard.battle.events import Event, Set
 from grognard.battle.procedures import Steps
 from grognard.battle.tally import Army, Standing, Tally, after_quitting
@@ -137,7 +136,7 @@ def decide(b: Field) -> None:
             b.emit("noted", sets=[Set("", "", {"held": held})], to=())
         return
     scores, verdict = _settle(b, stands, ending)
-    reason = _reason(b, scores, verdict, ending)
+    reason = outcomes.in_words(b.world.turn, scores, verdict, ending)
     b.emit(
         "over", rules=("SC-8.1",),
         values={"reason": reason, "winner": verdict.winner, "level": verdict.level,
@@ -201,17 +200,6 @@ def _score(b: Field, side: str) -> Score:
     return Score(side, sum(line.points for line in lines), tuple(lines))
 
 
-def _reason(b: Field, scores: Sequence[Score], verdict: Verdict, ending: Ending | None) -> str:
-    when = f"after {b.world.turn} turn{'s' * (b.world.turn != 1)}"
-    points = ", ".join(f"{score.side} {score.points}" for score in scores)
-    if not verdict.winner:
-        why = f"{ending.why}; " if ending else ""
-        return f"A drawn battle {when}: {why}{points}"
-    article = "an" if verdict.level[0] in "aeiou" else "a"
-    why = verdict.why if ending else f"{points} points"
-    return f"{verdict.winner}: {article} {verdict.level} victory {when}: {why}"
-
-
 # -- the outcome
 
 
@@ -219,32 +207,20 @@ def outcome(b: Field) -> dict[str, Any]:
     """Who won and by what, as plain data; before the end, how it stands."""
     stands, over = tally(b), bool(b.world.over)
     scores, verdict = _settle(b, stands, _ending(b, stands) if over else None)
-    return {
-        "winner": verdict.winner if over else "",
-        "level": verdict.level if over else "",
-        "why": b.world.over or "the battle goes on",
-        "turns": b.world.turn,
-        "sides": {army.side: _account(b, army, score) for army, score in zip(stands.armies, scores, strict=True)},
-    }
+    return outcomes.outcome(
+        stands, scores, verdict, lambda army: _account(b, army), turn=b.world.turn, over=b.world.over
+    )
 
 
-def _account(b: Field, army: Army, score: Score) -> dict[str, Any]:
-    """What a side had, what it has left, and what it earned."""
-    started, left = sum(unit.men_at_start for unit in army.units), sum(unit.men for unit in army.units)
+def _account(b: Field, army: Army) -> dict[str, int]:
+    """What became of a side's units."""
     states = [b.world.units[unit.id] for unit in army.units]
     here = [unit for unit in states if not gone(unit)]
     return {
-        "men": started,
-        "lost": started - left,
-        "percent": 100 * (started - left) // started if started else 0,
         "guns_lost": sum(_pieces(b, unit) for unit in states if gone(unit)),
-        "units": len(states),
         "broken": sum(unit.status == "retreat" for unit in here),
         "routed": sum(unit.status == "rout" for unit in here),
         "destroyed": sum(gone(unit) for unit in states),
-        "leaders_lost": list(army.leaders_lost),
-        "points": score.points,
-        "lines": [{"points": line.points, "how": line.how, "text": line.text} for line in score.lines],
     }
 
 

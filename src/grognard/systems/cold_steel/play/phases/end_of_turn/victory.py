@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from grognard.army.oob import Edge
-from grognard.battle import victory
+from grognard.battle import outcomes, victory
 from grognard.battle.events import Event, Set
 from grognard.battle.tally import Army, Standing, Tally
-from grognard.battle.victory import Ending, Score, Verdict
 from grognard.ground.units import SUB
 from grognard.kernel.checks import implements
 
@@ -76,7 +75,7 @@ def decide(b: Battlefield) -> None:
         _remember(b, victory.turns_held(rules.condition, stands, b.ground))
         return
     scores, verdict = victory.settle(rules, stands, b.ground, ending)
-    reason = _reason(b, scores, verdict, ending)
+    reason = outcomes.in_words(b.world.turn, scores, verdict, ending)
     b.emit(
         "over", rules=("CS-10.3b",),
         values={"reason": reason, "winner": verdict.winner, "level": verdict.level,
@@ -90,17 +89,6 @@ def _remember(b: Battlefield, held: dict[str, int]) -> None:
         b.emit("noted", sets=[Set("", "", {"held": held})], to=())
 
 
-def _reason(b: Battlefield, scores: tuple[Score, ...], verdict: Verdict, ending: Ending | None) -> str:
-    when = f"after {b.world.turn} turn{'s' * (b.world.turn != 1)}"
-    points = ", ".join(f"{score.side} {score.points}" for score in scores)
-    if not verdict.winner:
-        why = f"{ending.why}; " if ending else ""
-        return f"A drawn battle {when}: {why}{points}"
-    article = "an" if verdict.level[0] in "aeiou" else "a"
-    why = verdict.why if ending else f"{points} points"
-    return f"{verdict.winner}: {article} {verdict.level} victory {when}: {why}"
-
-
 # -- the outcome
 
 
@@ -109,32 +97,19 @@ def outcome(b: Battlefield) -> dict[str, Any]:
     rules, stands = b.scenario.header.victory, tally(b)
     ending = victory.early_end(rules, stands, b.ground) if b.world.over else None
     scores, verdict = victory.settle(rules, stands, b.ground, ending)
-    over = bool(b.world.over)
-    return {
-        "winner": verdict.winner if over else "",
-        "level": verdict.level if over else "",
-        "why": b.world.over or "the battle goes on",
-        "turns": b.world.turn,
-        "sides": {army.side: _account(b, army, score) for army, score in zip(stands.armies, scores, strict=True)},
-    }
+    return outcomes.outcome(
+        stands, scores, verdict, lambda army: _account(b, army), turn=b.world.turn, over=b.world.over
+    )
 
 
-def _account(b: Battlefield, army: Army, score: Score) -> dict[str, Any]:
-    """What a side had, what it has left, and what it earned."""
-    started, left = sum(unit.men_at_start for unit in army.units), sum(unit.men for unit in army.units)
+def _account(b: Battlefield, army: Army) -> dict[str, int]:
+    """What became of a side's units."""
     states = [b.world.units[unit.id] for unit in army.units]
     return {
-        "men": started,
-        "lost": started - left,
-        "percent": 100 * (started - left) // started if started else 0,
         "guns_lost": sum(_pieces_lost(b, unit) for unit in states),
-        "units": len(states),
         "broken": sum(unit.where != "lost" and unit.status == "broken" for unit in states),
         "routed": sum(unit.where != "lost" and unit.status == "routed" for unit in states),
         "destroyed": sum(unit.where == "lost" for unit in states),
-        "leaders_lost": list(army.leaders_lost),
-        "points": score.points,
-        "lines": [{"points": line.points, "how": line.how, "text": line.text} for line in score.lines],
     }
 
 

@@ -4,18 +4,15 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple, cast
 
-from grognard.army.layouts import battalion
-from grognard.army.nations import nation
 from grognard.army.oob import FormationName, Interval
 from grognard.ground.shapes import placed
 from grognard.ground.units import SUB
 from grognard.kernel.checks import Refusal, Refused, implements
 from grognard.kernel.tables import Tables
 
-from ....checks.formations import Drilled, Forming, drill_book
-from ....checks.forming import CavalryForming, Limbering
 from ....checks.layouts import Respacing
 from ....going import cover_at
+from ... import drill
 from ...battlefield import Battlefield
 from ...bodies import shape
 from ...forms import COLUMNS, HORSE_COLUMNS
@@ -74,61 +71,19 @@ def _foot(b: Battlefield, now: UnitState, order: Order) -> Change | Refusal | No
     if now.formation == "skirmish_squares" and to in ("open_order", "extended_order"):
         return Change(to, "open", heading, 0, _spread(b, now, to), rules=("CS-A.1l",))
     try:
-        asked = drilled(b, now, order)
+        asked = drill.foot_facts(b, now, to, order.interval, order.face)
     except Refused as refused:  # nobody knows which drill this army follows
         return refused.refusal
     result = b.rules["formation-change"].roll(asked, b.dice)
     if result.refusal is not None:
         return result.refusal
     made = result.settled
-    forms = made.formation if made.formation in ("open_square", "closed_square", "skirmish_squares") else to
+    forms = drill.formed(to, made.formation)
     rules = tuple(dict.fromkeys([result.rule, *(m.rule for m in result.modifiers if m.rule)]))
     if made.by_moving:
         rules = (*rules, "CS-A.1l")
     paces = _spread(b, now, forms) if made.by_moving else 0
     return Change(forms, order.interval, heading, made.quarter_turns, paces, rules=rules)
-
-
-def drilled(b: Battlefield, now: UnitState, order: Order) -> Forming:
-    """The facts of a change of formation on foot."""
-    entry = b.entry(now.id)
-    rated = entry.rated
-    words: dict[str, Any] = {"nation": rated.nation, "year": b.year}
-    words["drill"] = rated.drill if rated.drill != "none" else "by_nation"
-    t = b.rules.tables
-    cells = t[drill_book(t, Drilled(**words)).table]
-    companies = battalion(entry.unit, b.year, entry.unit.men).companies
-    regulation = nation(entry.unit.nation).companies_in(b.year)
-    return Forming(
-        **words,
-        formation=_word(cells, now.formation, standing=True),
-        ordered=_word(cells, cast(FormationName, order.formation), standing=False),
-        interval=_gap(now.formation, now.interval),
-        ordered_interval=_gap(cast(FormationName, order.formation), order.interval),
-        face=order.face,
-        elements_abreast=1 if cells["double"] == "none" else 2,
-        discipline=_discipline(rated.discipline),
-        companies=min(12, max(1, companies)),
-        regulation_companies=min(12, max(1, regulation)),
-    )
-
-
-def _word(cells: Any, formation: FormationName, *, standing: bool) -> Any:
-    """A formation as the drill's table calls it. Skirmish squares and garrisons gather from open order."""
-    single, double = cells["single"], cells["double"]
-    words: dict[str, str] = {
-        "march_column": "road_column",
-        "open_square": "square",
-        "attack_column": double if double != "none" else single,
-        "column_of_zuege": single if single == "column_of_platoons" else "column_of_zuege",
-        "skirmish_squares": "open_order" if standing else "square",
-        "garrison": "open_order",
-    }
-    return words.get(formation, formation)
-
-
-def _gap(formation: FormationName, interval: Interval) -> Interval:
-    return "half" if formation == "attack_column" and interval == "open" else interval
 
 
 @implements("CS-A.1l", "CS-A.6")
@@ -149,22 +104,12 @@ def _spread(b: Battlefield, now: UnitState, to: FormationName) -> int:
 def _horse(b: Battlefield, now: UnitState, order: Order) -> Change | Refusal | None:
     to = cast(FormationName, order.formation)
     heading = (now.heading + FACES[order.face]) % 360
-    before, after = ("column" if each in HORSE_COLUMNS else each for each in (now.formation, to))
-    if before == after == "column":  # from one column into another takes what any change takes
-        before = "line"
-    words: dict[str, Any] = {"formation": before, "ordered": after}
-    rated = b.entry(now.id).rated
-    facts = CavalryForming(nation=rated.nation, discipline=_discipline(rated.discipline), **words)
-    result = b.rules["cavalry-formation-change"].roll(facts, b.dice)
+    result = b.rules["cavalry-formation-change"].roll(drill.horse_facts(b, now, to, order.interval), b.dice)
     if result.refusal is not None:
         return result.refusal
     paces = _spread(b, now, to) if result.settled.by_moving else 0
     rules = (result.rule, "CS-A.1l" if paces else "CS-A.4a")
     return Change(to, order.interval, heading, result.settled.quarter_turns, paces, rules=rules)
-
-
-def _discipline(discipline: str) -> Any:
-    return "rabble" if discipline == "none" else discipline
 
 
 @implements("CS-A.5a", "CS-A.5b", "CS-A.5c", "CS-A.5d")
@@ -173,11 +118,8 @@ def _guns(b: Battlefield, now: UnitState, order: Order) -> Change | Refusal | No
     to = cast(FormationName, order.formation)
     if to in _ON_WHEELS and now.formation in _ON_WHEELS:
         return Change(to, "open", now.heading, 0, rules=("CS-A.5a",))
-    action: Any = "unlimber" if to not in _ON_WHEELS else "limber"
-    if action == "limber" and order.movement == "withdraw":
-        action = "emergency_limber"
-    pounds = max(1, min(36, b.entry(now.id).rated.gun_pounds or 6))
-    result = b.rules["artillery-formation-change"].roll(Limbering(action=action, pounds=pounds), b.dice)
+    asked = drill.limbering(b, now, to, in_haste=order.movement == "withdraw")
+    result = b.rules["artillery-formation-change"].roll(asked, b.dice)
     made = result.settled
     rules = tuple(dict.fromkeys([result.rule, *(m.rule for m in result.modifiers if m.rule)]))
     if made.disorder:

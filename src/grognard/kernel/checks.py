@@ -102,6 +102,11 @@ class Check(Generic[S, Out]):
     asks: type[Facts] = Facts
     modifiers: Sequence[Modifier] = ()
 
+    @property
+    def sides(self) -> int:
+        """Sides of the dice it throws; 0 where it throws none, or where they depend on the facts."""
+        return 0
+
     def roll(self, s: S, dice: DiceSource) -> Result[Out]:
         """Make the check: throw what it needs and say how the outcome came about."""
         raise NotImplementedError
@@ -162,6 +167,10 @@ class Roll(Check[S, Out]):
         self._reckon = Reckoner(modifiers)
         self._depends: Callable[[S], Hashable] = attrgetter(*depends) if depends else lambda _: None
         self._known: Memory[Out] = Memory()
+
+    @property
+    def sides(self) -> int:
+        return self._dice.sides if isinstance(self._dice, Dice) else 0
 
     def dice(self, s: S) -> Dice:
         """What has to be thrown."""

@@ -85,6 +85,11 @@ class Dice:
         """How many of all equally likely throws give each key."""
         return tally(self.key(faces) for faces in product(*(d.faces for d in self.dice)))
 
+    @property
+    def sides(self) -> int:
+        """The highest face of its dice; 0 without any."""
+        return max((max(d.faces) for d in self.dice), default=0)
+
     @cached_property
     def text(self) -> str:
         """The text form, kept."""

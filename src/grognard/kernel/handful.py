@@ -50,6 +50,10 @@ class Handful(Check[S, Out]):
         self._depends: Callable[[S], Hashable] = attrgetter(*depends) if depends else lambda _: None
         self._known: Memory[Out] = Memory()
 
+    @property
+    def sides(self) -> int:
+        return max(self.of.faces)
+
     def refusal(self, s: S) -> Refusal | None:
         return refusal_of(self._reckon.explain(s).forbidden)
 
@@ -119,6 +123,10 @@ class Handfuls(Check[Pair, Out]):
         self._floor, self._none, self._depends, self._forbids = floor, none, depends, forbids
         self._reckon = {side: Reckoner(modifiers, side) for side in (OURS, THEIRS)}
         self._known: Memory[Out] = Memory()
+
+    @property
+    def sides(self) -> int:
+        return max(self.of.faces)
 
     def refusal(self, s: Pair) -> Refusal | None:
         return self._forbids(s)

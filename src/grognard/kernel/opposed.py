@@ -63,6 +63,10 @@ class Opposed(Check[Pair, Out]):
         self._known: Memory[Out] = Memory()
         self._differences = convolve(dice.weights, _negated(dice.weights))
 
+    @property
+    def sides(self) -> int:
+        return self.dice.sides
+
     def refusal(self, s: Pair) -> Refusal | None:
         return self._forbids(s)
 

@@ -73,6 +73,10 @@ class Pooled(Check[S, Out]):
         self._depends: Callable[[S], Any] = attrgetter(*depends) if depends else lambda _: None
         self._known: Memory[Out] = Memory()
 
+    @property
+    def sides(self) -> int:
+        return PERCENTILE.sides
+
     def refusal(self, s: S) -> Refusal | None:
         return refusal_of(self._reckon.explain(s).forbidden)
 

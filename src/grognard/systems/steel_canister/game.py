@@ -6,17 +6,20 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from grognard import systems
+from grognard.battle import choosing
+from grognard.battle.decisions import Answer
 from grognard.battle.events import Event, Set
 from grognard.battle.fight import Fight, Seat
 from grognard.battle.games import Game, Mark
-from grognard.battle.pictures import Picture
+from grognard.battle.pictures import OddsOf, Picture, Preview
 from grognard.battle.procedures import Steps
+from grognard.battle.tally import Tally
 from grognard.kernel.checks import implements
 from grognard.scenarios.model import Scenario
 
 from . import picture
 from .muster import SYSTEM
-from .play import invariants, setup, telling, view
+from .play import chances, invariants, previews, setup, telling, view
 from .play.field import Field
 from .play.phases import breakthrough, charges, command, end, fire, melee, morale, movement
 
@@ -39,7 +42,11 @@ class SteelCanister(Game):
 
     def options(self, given: Mapping[str, Any]) -> dict[str, Any]:
         """The options of a battle, checked and completed."""
-        return setup.plain_options(setup.options_of(given))
+        return choosing.plain(setup.options_of(given))
+
+    def choices(self) -> dict[str, tuple[Any, ...]]:
+        """What may be chosen for its options."""
+        return choosing.choices(choosing.Options)
 
     def seats(self, scenario: Scenario, options: Mapping[str, Any]) -> tuple[Seat, ...]:
         """Who sits at the table."""
@@ -91,10 +98,25 @@ class SteelCanister(Game):
         """A seat's table, made from its view and its briefing alone."""
         return picture.picture(view, briefing)
 
+    def preview(self, fight: Fight[Any], seat: str, answer: Answer) -> Preview:
+        """What an answer would do, as far as the seat can know."""
+        assert isinstance(fight, Field)
+        return previews.preview(fight, seat, answer)
+
+    def odds(self, fight: Fight[Any], seat: str, unit: str, target: str) -> list[OddsOf]:
+        """The chances of a unit against an enemy in sight."""
+        assert isinstance(fight, Field)
+        return chances.odds(fight, seat, unit, target)
+
     def outcome(self, fight: Fight[Any]) -> dict[str, Any]:
         """Who won and by what."""
         assert isinstance(fight, Field)
         return end.outcome(fight)
+
+    def tally(self, fight: Fight[Any]) -> Tally:
+        """How both armies stand, unit by unit."""
+        assert isinstance(fight, Field)
+        return end.tally(fight)
 
     def tell(self, fight: Fight[Any], event: Event) -> str:
         """An event in a sentence."""

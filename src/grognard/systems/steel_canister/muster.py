@@ -52,6 +52,8 @@ class Mustered(Struct, frozen=True):
     british: bool
     lances: bool
     rifles: bool
+    sappers: bool
+    """By a battle's own ratings only: no order of battle tells of them."""
     weight: Weight
     size: str
     figures: int
@@ -86,8 +88,8 @@ def _mustered(t: Tables, post: Post, given: dict[str, Any]) -> Mustered:
     derived = {
         "arm": arm, "grade": grade, "guard": unit.arm == "guard",
         "old_guard": unit.arm == "guard" and unit.experience == "elite" and "french" in unit.nation.lower(),
-        "british": _british(unit), "lances": unit.arm == "lancers" or "lance" in unit.armament.lower(),
-        "rifles": "rifle" in unit.armament.lower() and arm == "light_infantry",
+        "british": british(unit.nation), "lances": unit.arm == "lancers" or "lance" in unit.armament.lower(),
+        "rifles": "rifle" in unit.armament.lower() and arm == "light_infantry", "sappers": False,
         "weight": _weight(t, unit, judged), "size": sized.size, "figures": sized.figures,
         "formation": _formation(unit, arm), "why": why,
     }  # fmt: skip
@@ -107,14 +109,15 @@ def _arm(unit: Unit) -> Arm:
     arm: Arm = judgement()["arms"][unit.arm]
     if branch(arm) == "cavalry" and unit.kind == "infantry":
         return "light_infantry"  # dismounted
-    if arm == "horse_artillery" and _british(unit):
+    if arm == "horse_artillery" and british(unit.nation):
         return "british_horse_artillery"
     return arm
 
 
-def _british(unit: Unit) -> bool:
-    nation = unit.nation.lower()
-    return "british" in nation or "german legion" in nation or nation == "kgl"
+def british(nation: str) -> bool:
+    """British or King's German Legion."""
+    named = nation.lower()
+    return "british" in named or "german legion" in named or named == "kgl"
 
 
 def _grade(unit: Unit) -> tuple[Grade, tuple[str, ...]]:

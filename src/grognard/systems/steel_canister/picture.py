@@ -7,12 +7,16 @@ from typing import Any
 from grognard.army.nations import nation
 from grognard.battle import pictures as pic
 from grognard.ground.units import SUB
+from grognard.kernel.checks import implements
+from grognard.kernel.tables import Tables
 
+from .checks.command import radius_of
 from .checks.measures import halves
-from .play.board import Board, Space
+from .play.board import GROUND, Board, Space
+from .play.distances import arm_of, ways_over
 from .play.setup import arrival_turn
 from .play.state import LeaderState, UnitState
-from .play.view import Briefing, Seen, SeenLeader, View
+from .play.view import COVERED, UNCOUNTED, Briefing, Seen, SeenLeader, View
 from .terms import FACINGS, Arm, branch
 
 STATUSES = ("good_order", "halted", "disordered", "fallback", "retreat", "rout")
@@ -24,6 +28,9 @@ _DEPTHS = {"line": 12, "double_line": 26, "square": 40, "skirmish": 18, "unlimbe
 _COLUMN = 56
 _WIDE, _NARROW = 0.84, 0.38
 """Front of a unit that fills a space, and of one that fills half of it, as shares of the space."""
+
+SMALL_ARMS: tuple[pic.Arm, ...] = ("infantry", "irregular")
+GUNS: tuple[pic.Arm, ...] = ("artillery",)
 
 
 def picture(view: View, briefing: Briefing) -> pic.Picture:
@@ -37,11 +44,11 @@ def picture(view: View, briefing: Briefing) -> pic.Picture:
         turn=view.turn,
         phase=view.phase,
         units=(
-            *(_own(briefing, unit, crowd) for unit in view.units.values()),
-            *(_seen(briefing, unit, crowd) for unit in view.seen.values()),
+            *(_own(view, briefing, unit, crowd) for unit in view.units.values()),
+            *(_seen(view, briefing, unit, crowd) for unit in view.seen.values()),
         ),
         leaders=(
-            *(_leader(briefing, leader) for leader in view.leaders.values() if not leader.lost_on),
+            *(_leader(view, briefing, leader) for leader in view.leaders.values() if not leader.lost_on),
             *(_seen_leader(briefing, leader) for leader in view.leaders_seen.values()),
         ),
         guns=tuple(
@@ -50,8 +57,12 @@ def picture(view: View, briefing: Briefing) -> pic.Picture:
             if unit.guns_at is not None and unit.where == "board"
         ),
         grid=board.side // SUB,
+        spaces=(board.width, board.height),
+        ground=board.lettered,
+        ground_words=GROUND,
         formations=_tree(view, briefing),
         rings=_rings(briefing),
+        chips=_chips(view),
     )
 
 
@@ -80,8 +91,13 @@ def _depth(formation: str) -> float:
 
 
 def _parts(briefing: Briefing, arm: Arm, formation: str, men: int) -> tuple[pic.Part, ...]:
-    side = briefing.board.side / SUB
-    wide = side * (_WIDE if halves(briefing.rules.tables, arm, formation) > 1 else _NARROW)
+    return parts_of(briefing.board, briefing.rules.tables, arm, formation, men)
+
+
+def parts_of(board: Board, t: Tables, arm: Arm, formation: str, men: int) -> tuple[pic.Part, ...]:
+    """A unit in a formation as one block."""
+    side = board.side / SUB
+    wide = side * (_WIDE if halves(t, arm, formation) > 1 else _NARROW)
     depth = _depth(formation)
     kind = {"infantry": "company", "cavalry": "squadron", "artillery": "gun"}[branch(arm)]
     if formation == "skirmish":
@@ -89,9 +105,9 @@ def _parts(briefing: Briefing, arm: Arm, formation: str, men: int) -> tuple[pic.
     return ((round(-wide / 2, 1), round(-depth, 1), round(wide / 2, 1), 0.0, men, "", kind),)
 
 
-def _own(briefing: Briefing, now: UnitState, crowd: dict[Space, list[str]]) -> pic.UnitPicture:
+def _own(view: View, briefing: Briefing, now: UnitState, crowd: dict[Space, list[str]]) -> pic.UnitPicture:
     post, rated = briefing.posts[now.id], briefing.roster[now.id]
-    left = max(0, now.figures - now.killed)
+    left, counted = max(0, now.figures - now.killed), now.where == "board" and view.phase not in UNCOUNTED
     men = round(post.unit.men * left / max(1, now.figures))
     return pic.UnitPicture(
         id=now.id, name=rated.name, side=now.side, nation=nation(post.unit.nation).id, arm=branch(now.arm), own=True,
@@ -101,20 +117,29 @@ def _own(briefing: Briefing, now: UnitState, crowd: dict[Space, list[str]]) -> p
         strength=round(left / max(1, now.figures), 3), level=_LEVELS[now.status],
         status=now.status.replace("_", " "), order=f"{now.cube} cube" if now.cube else "",
         brigade=post.brigade, leaders=post.leaders, rating=f"{now.grade}{', guard' if now.guard else ''}",
-        marks=tuple(_marks(now)),
+        marks=(*_marks(now), *(() if now.in_command else ("out of command",))),
         arrives=arrival_turn(post.unit) if now.where == "waiting" else 0,
+        space=now.space if now.where == "board" else None, cube=now.cube,
+        covered=bool(now.cube) and view.phase in COVERED, engaged=_engaged(view, now),
+        points=max(0, now.ap - now.spent) if counted else None, points_of=now.ap if counted else None,
     )  # fmt: skip
 
 
-def _marks(now: UnitState) -> list[str]:
-    marks = [f"{max(0, now.ap - now.spent)} AP"] if now.where == "board" else []
-    marks += ["blown"] if now.blown else []
-    marks += ["in melee"] if now.melee else []
-    marks += ["guns unmanned"] if not now.manned else []
-    return marks + (["out of command"] if not now.in_command else [])
+def _marks(now: UnitState | Seen) -> tuple[str, ...]:
+    """What all can see of it besides its status."""
+    told = {"blown": now.blown, "in melee": now.melee, "guns unmanned": not now.manned}
+    return tuple(mark for mark, true in told.items() if true)
 
 
-def _seen(briefing: Briefing, seen: Seen, crowd: dict[Space, list[str]]) -> pic.UnitPicture:
+def _engaged(view: View, now: UnitState | Seen) -> tuple[str, ...]:
+    """Those of the other side in the same space, where they fight."""
+    around: list[UnitState | Seen] = [*view.units.values(), *view.seen.values()]
+    if not now.melee:
+        return ()
+    return tuple(each.id for each in around if each.side != now.side and each.space == now.space and each.melee)
+
+
+def _seen(view: View, briefing: Briefing, seen: Seen, crowd: dict[Space, list[str]]) -> pic.UnitPicture:
     scale = briefing.rules.tables.number("SC-0.2", "men_per_figure")
     men = seen.figures * scale
     return pic.UnitPicture(
@@ -122,18 +147,32 @@ def _seen(briefing: Briefing, seen: Seen, crowd: dict[Space, list[str]]) -> pic.
         **_place(briefing, seen, crowd), formation=seen.formation,
         parts=_parts(briefing, seen.arm, seen.formation, men), men=men, strength=1.0, level=_LEVELS[seen.status],
         status=seen.status.replace("_", " "), order=f"{seen.cube} cube" if seen.cube else "",
-        marks=("in melee",) if seen.melee else (),
+        marks=_marks(seen), space=seen.space, cube=seen.cube, engaged=_engaged(view, seen),
     )  # fmt: skip
 
 
-def _leader(briefing: Briefing, now: LeaderState) -> pic.LeaderPicture:
+def _leader(view: View, briefing: Briefing, now: LeaderState) -> pic.LeaderPicture:
     post = briefing.leaders[now.id]
-    own = [unit for unit in post.units if unit in briefing.posts] or list(briefing.posts)
+    own = [unit for unit in post.units if unit in briefing.posts]
+    flag = briefing.posts[own[0]].unit.nation if own else briefing.nation
     return pic.LeaderPicture(
-        id=now.id, name=post.name, side=now.side, nation=nation(briefing.posts[own[0]].unit.nation).id, own=True,
+        id=now.id, name=post.name, side=now.side, nation=nation(flag).id, own=True,
         **_spot(briefing.board, now.space), level=BARS[now.level], attached=now.attached, units=post.units,
-        where="table" if now.where == "board" else now.where,
+        where="table" if now.where == "board" else now.where, **_radius(view, briefing, now),
     )  # fmt: skip
+
+
+@implements("SC-1.4a")
+def _radius(view: View, briefing: Briefing, now: LeaderState) -> dict[str, Any]:
+    """How far his word carries to what most of his command is, past the enemies in sight."""
+    if now.where != "board":
+        return {}
+    under = [view.units[unit].arm for unit in briefing.leaders[now.id].units if unit in view.units]
+    board, t = briefing.board, briefing.rules.tables
+    radius = radius_of(t, now.level, arm_of(under))
+    foes = {seen.space for seen in view.seen.values() if seen.side != now.side}
+    reach = tuple(sorted(ways_over(board, t, now.space, foes, radius)))
+    return {"radius": radius * board.side // SUB, "reach": reach}
 
 
 def _seen_leader(briefing: Briefing, seen: SeenLeader) -> pic.LeaderPicture:
@@ -141,6 +180,11 @@ def _seen_leader(briefing: Briefing, seen: SeenLeader) -> pic.LeaderPicture:
         id=seen.id, name=seen.name, side=seen.side, nation=nation(seen.nation).id, own=False,
         **_spot(briefing.board, seen.space),
     )  # fmt: skip
+
+
+def _chips(view: View) -> tuple[pic.Chip, ...]:
+    first = (pic.Chip(name="player A", text=f"{view.a} first"),) if view.a else ()
+    return (pic.Chip(name="turn", text=f"turn {view.turn} of {view.turns}"), *first)
 
 
 def _tree(view: View, briefing: Briefing) -> tuple[pic.Body, ...]:
@@ -161,9 +205,9 @@ def _rings(briefing: Briefing) -> tuple[pic.Ring, ...]:
     bands = t.value("SC-3.1", "bands")
     guns = t.value("SC-2.1", "medium")
     return (
-        pic.Ring(name="near", paces=bands["near"] * side, text="musketry, near"),
-        pic.Ring(name="far", paces=bands["far"] * side, text="musketry, far"),
-        pic.Ring(name="canister", paces=guns["canister"] * side, text="canister of medium guns"),
-        pic.Ring(name="effective", paces=guns["effective"] * side, text="effective range of medium guns"),
-        pic.Ring(name="long", paces=guns["long"] * side, text="long range of medium guns"),
+        pic.Ring(name="near", paces=bands["near"] * side, text="musketry, near", arms=SMALL_ARMS),
+        pic.Ring(name="far", paces=bands["far"] * side, text="musketry, far", arms=SMALL_ARMS),
+        pic.Ring(name="canister", paces=guns["canister"] * side, text="canister of medium guns", arms=GUNS),
+        pic.Ring(name="effective", paces=guns["effective"] * side, text="effective range of medium guns", arms=GUNS),
+        pic.Ring(name="long", paces=guns["long"] * side, text="long range of medium guns", arms=GUNS),
     )

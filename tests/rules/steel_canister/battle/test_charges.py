@@ -69,6 +69,14 @@ def test_a_line_that_falls_short_is_halted():
     assert "a runs out of breath before it reaches e" in told(b)
 
 
+@pytest.mark.rule("SC-0.10", "SC-6.2")
+def test_a_charge_that_fails_among_its_skirmishers_stays_behind_them():
+    friends = unit("s", at=(5, 6), arm="light_infantry", formation="skirmish")
+    b = stage(unit("a", at=(5, 5), cube="charge"), friends, foe((5, 8)), phase="5c", dice=[5, 5])
+    charged(b, HOLD_FIRE)
+    assert (b.unit("a").space, b.unit("a").status, b.unit("s").space) == ((5, 5), "halted", (5, 6))
+
+
 @pytest.mark.rule("SC-6.3")
 def test_a_volley_shrugged_off_ends_in_melee():
     b = stage(column(), foe(), phase="5c", dice=[5, 6, 1, 1, 2, 5, 3])
@@ -197,6 +205,6 @@ def test_a_charge_over_a_stream_is_remembered():
 @pytest.mark.rule("SC-6.8")
 def test_a_breakthrough_into_an_enemy_meets_no_fire():
     b = stage(horse(), foe((5, 6)), phase="9a", dice=[6])
-    run(charges.broken_into(b, "c", (5, 6), charge_ap=1, crossed=False), says(("respond:e", "stand", {})))
+    run(charges.broken_into(b, "c", (5, 6), charge_ap=0, last=1, crossed=False), says(("respond:e", "stand", {})))
     assert b.unit("c").melee
     assert not events(b, "shot")

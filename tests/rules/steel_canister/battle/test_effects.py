@@ -2,6 +2,7 @@
 
 import pytest
 
+from grognard.systems.steel_canister.game import GAME
 from grognard.systems.steel_canister.play import effects
 from grognard.systems.steel_canister.play.staging import BLUE, RED, events, stage, told, unit
 
@@ -50,6 +51,16 @@ def test_how_far_the_beaten_go(result, die, spaces):
     assert effects.loss_move(b, "a", result, (0, -1)) == spaces
     assert b.unit("a").space == (5, 6 - spaces)
     assert b.unit("a").facing == ("N" if result == "fallback" else "S")
+
+
+@pytest.mark.rule("SC-5.5", "SC-0.9")
+@pytest.mark.parametrize("result, where, space", [("fallback", "board", (5, 1)), ("rout", "left", (5, 1))])
+def test_at_the_edge_it_stays_where_there_is_room(result, where, space):
+    b = stage(unit("a", at=(5, 1)), unit("f", at=(5, 0)), dice=[6])
+    effects.loss_move(b, "a", result, (0, -1))
+    assert (b.unit("a").where, b.unit("a").space) == (where, space)
+    assert GAME.invariants(b) == []
+    assert b.unit("f").status == ("halted" if result == "rout" else "good_order")
 
 
 @pytest.mark.rule("SC-5.5")

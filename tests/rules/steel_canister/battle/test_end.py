@@ -4,6 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from grognard.scenarios.model import Condition, Victory
+from grognard.systems.steel_canister.play.effects import leaders_at_risk
 from grognard.systems.steel_canister.play.phases import end
 from grognard.systems.steel_canister.play.staging import events, run, stage, unit
 
@@ -151,3 +152,16 @@ def test_account_of_a_side():
     account = end.outcome(b)["sides"]["blue"]
     assert (account["men"], account["lost"], account["percent"]) == (4 * 630, 315 + 630, 37)
     assert (account["destroyed"], account["routed"], account["units"]) == (1, 1, 4)
+
+
+@pytest.mark.rule("SC-1.5")
+def test_a_leader_who_was_replaced_still_counts_as_lost():
+    b = stage(unit("a", at=(5, 5)), dice=[6, 5, 6, 6])
+    b.world.leaders["brigadier-blue"] = replace(b.world.leaders["brigadier-blue"], attached="a")
+    leaders_at_risk(b, "a")
+    fallen = b.world.leaders["brigadier-blue"]
+    assert (fallen.lost_on, fallen.fallen) == (1, 1)
+    b.world.leaders["brigadier-blue"] = replace(fallen, lost_on=0, where="board", attached="a")
+    assert end.tally(b).armies[0].leaders_lost == ("Brigadier blue",)
+    leaders_at_risk(b, "a")
+    assert end.tally(b).armies[0].leaders_lost == ("Brigadier blue",) * 2

@@ -3,6 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
+from grognard.systems.steel_canister.play.field import worst
 from grognard.systems.steel_canister.play.phases import melee
 from grognard.systems.steel_canister.play.staging import events, run, says, stage, unit
 
@@ -36,6 +37,14 @@ def test_a_tie_leaves_both_engaged():
     run(melee.play(b))
     assert all(b.unit(each).melee and not b.unit(each).first_round for each in "ab")
     assert (b.unit("a").killed, b.unit("b").killed) == (1, 1)
+
+
+@pytest.mark.rule("SC-0.8", "SC-6.7")
+def test_whose_last_enemy_falls_is_in_melee_no_longer():
+    b = column_on_line([5, 1, 1, 1, 1, 5, 1, 1, 1], figures=4, killed=3)
+    run(melee.play(b))
+    assert (b.unit("b").where, b.unit("b").killed) == ("lost", 4)
+    assert not b.unit("a").melee
 
 
 @pytest.mark.rule("SC-6.7", "SC-5.5")
@@ -118,7 +127,7 @@ def test_without_dice_a_charger_in_good_order_halts():
 @pytest.mark.parametrize("edge, found", [("low_wall", "light"), ("wall", "none"), ("stream", "none")])
 def test_a_wall_counts_as_charged_through_not_as_cover(edge, found):
     b = stage(unit("a", at=(5, 4)), unit("b", side="red", at=(5, 5)), edges={((5, 4), (5, 5)): edge})
-    assert melee.cover(b, (5, 5), (5, 4)) == found
+    assert worst(b.covers((5, 5), (5, 4), melee.WALLS)) == found
 
 
 @pytest.mark.rule("SC-5.5", "SC-6.7")
@@ -142,3 +151,17 @@ def test_a_leader_with_the_losing_unit_is_in_danger():
     b.world.leaders[leader.id] = replace(leader, attached="b", space=(5, 5))
     run(melee.play(b))
     assert b.world.leaders[leader.id].lost_on == 1
+
+
+@pytest.mark.rule("SC-4.4e")
+@pytest.mark.parametrize("ground, dice", [("heavy", 1), ("open", 0)])
+def test_sappers_break_into_close_country(ground, dice):
+    def pool(sappers):
+        b = stage(
+            unit("a", at=(5, 5), came_from=(5, 4), melee=True, attacker=True, sappers=sappers, **COLUMN),
+            unit("e", side="red", at=(5, 5), facing="S", melee=True), dice=1, phase="8", terrain={(5, 5): ground},
+        )  # fmt: skip
+        run(melee.play(b))
+        return len(events(b, "melee")[0].roll.details["ours"]["dice"])
+
+    assert pool(True) - pool(False) == dice

@@ -21,6 +21,7 @@ class Chain(Facts):
 
     level: Annotated[Level, "the leader's level"] = "brigade"
     arm: Annotated[Arm, "arm of the unit, or of the brigade whose leader is meant"] = "infantry"
+    command: Annotated[Arm, "arm of the leader's own command"] = "infantry"
     distance: Annotated[int, Range(0, 60), "action points of the way from the leader to him"] = 0
 
 
@@ -34,11 +35,17 @@ class Reach(NamedTuple):
 @reckoning("command-radius", "SC-1.4a", asks=Chain)
 def command_radius(t: Tables, s: Chain) -> Reach:
     """Whether a leader's word reaches a subordinate."""
-    row: str = "corps" if s.level in ("corps", "army") else s.level
-    if s.level == "brigade" and s.arm.endswith(("artillery", "volante")):
-        row = "artillery"
-    radius: int = t.value("SC-1.4a", row)["cavalry" if mounted(s.arm) else "infantry"]
+    radius = radius_of(t, s.level, s.arm if t.value("SC-1.4a", "by") == "subordinate" else s.command)
     return Reach(radius, s.distance <= radius)
+
+
+def radius_of(t: Tables, level: Level, arm: Arm) -> int:
+    """How far the word of a leader of this level carries to this arm."""
+    row: str = "corps" if level in ("corps", "army") else level
+    if level == "brigade" and arm.endswith(("artillery", "volante")):
+        row = "artillery"
+    radius: int = t.value("SC-1.4a", row)["cavalry" if mounted(arm) else "infantry"]
+    return radius
 
 
 class Fallen(Facts):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Annotated, Any, Literal, NamedTuple
 
 from grognard.kernel.checks import check, implements, reckoning
@@ -28,6 +29,7 @@ class Shooting(Facts):
     visible: Annotated[bool, "it sees the target"] = True
     target_formation: Annotated[Formation, "formation of the target"] = "line"
     target_cover: Annotated[Cover, "the worst cover of the target; light is also higher ground or a wall"] = "none"
+    more_cover: Annotated[int, Range(0, 6), "dice of its further covers, under the variant summed-cover"] = 0
     target_flank: Annotated[bool, "the shot strikes a flank or the rear of a target that has them"] = False
     target_in_melee: Annotated[bool, "the target is in melee"] = False
 
@@ -111,7 +113,7 @@ def artillery(t: Tables) -> Handful[Cannon, Shot]:
     base = modifiers(t, "SC-2.2", amount("guns at this range", dice))
     listed = modifiers(
         t, "SC-2.4",
-        given("good_crew", lambda s: s.grade in GOOD), given("poor_crew", _poor), *_target("enfilade"),
+        given("good_crew", lambda s: s.grade in GOOD), given("poor_crew", _poor), *_target(t, "enfilade"),
         by("status"), flag("turned"), each("killed"),
     )  # fmt: skip
     return Handful(
@@ -133,7 +135,7 @@ def _bars(t: Tables) -> list[Any]:
     ]
 
 
-def _target(flank: str) -> list[Any]:
+def _target(t: Tables, flank: str) -> list[Any]:
     """What the target's formation and cover are worth."""
     return [
         given("deep", lambda s: s.target_formation in DEEP),
@@ -141,7 +143,15 @@ def _target(flank: str) -> list[Any]:
         given("skirmish", lambda s: s.target_formation == "skirmish"),
         given("guns", lambda s: s.target_formation == "unlimbered"),
         by("target_cover", "cover_"),
+        further_cover(t, lambda s: s.more_cover),
     ]
+
+
+@implements("SC-0.11")
+def further_cover(t: Tables, dice: Callable[[Any], int]) -> Any:
+    """Covers besides the worst, where they add up."""
+    summed = t.value("SC-0.11", "summed")
+    return amount("further cover", lambda s: -dice(s) if summed else 0, rule="SC-0.11")
 
 
 class Musketry(Shooting):
@@ -186,7 +196,7 @@ def musketry(t: Tables) -> Handful[Musketry, Shot]:
         t, "SC-3.3",
         given("good_troops", lambda s: s.grade in GOOD), given("poor_troops", _poor),
         given("british_line", lambda s: s.british and s.formation == "line" and branch(s.arm) == "infantry"),
-        *_target("flank"), by("status"), flag("moved", when=lambda s: s.formation != "skirmish"), *foot,
+        *_target(t, "flank"), by("status"), flag("moved", when=lambda s: s.formation != "skirmish"), *foot,
     )  # fmt: skip
     return Handful(
         of=D6, target=t.number("SC-3.1", "target"), modifiers=[*bars, *base, *listed],
@@ -244,8 +254,9 @@ def steadiness(t: Tables) -> list[Modifier]:
 @implements("SC-4.4a", "SC-4.4f", "SC-4.4g")
 def standing(t: Tables) -> list[Modifier]:
     """Grade, leader and status, as melee and steadiness count them."""
+    graded = t.value("SC-4.4a", "guard_is") == "flag"
     return [
-        *modifiers(t, "SC-4.4a", flag("guard"), by("grade")),
+        *modifiers(t, "SC-4.4a", flag("guard"), by("grade" if graded else lambda s: "" if s.guard else s.grade)),
         *modifiers(t, "SC-4.4f", by("leader")),
         *modifiers(t, "SC-4.4g", by("status")),
     ]

@@ -58,7 +58,7 @@ def facing_arc(t: Tables, s: Approach) -> Arc:
     """On which side of a unit another space lies."""
     if s.strong_point or s.formation in t.value("SC-0.4", "all_front"):
         return Arc("front")
-    return Arc(side_towards(s.faces, s.dx, s.dy))
+    return Arc(side_towards(s.faces, s.dx, s.dy, t.value("SC-0.4", "rear_diagonals")))
 
 
 @implements("SC-0.3")
@@ -68,10 +68,11 @@ def along(facing: Facing, dx: int, dy: int) -> tuple[int, int]:
     return dx * east + dy * north, dx * north - dy * east
 
 
-def side_towards(facing: Facing, dx: int, dy: int) -> Side:
-    """Front, left, right or rear; diagonals go with front and rear."""
+def side_towards(facing: Facing, dx: int, dy: int, rear_diagonals: str = "rear") -> Side:
+    """Front, left, right or rear; diagonals go with the front, and with the rear unless they are flank."""
     ahead, right = along(facing, dx, dy)
-    if abs(right) <= abs(ahead):
+    flank = rear_diagonals == "flank" and ahead < 0 and abs(right) == abs(ahead)
+    if abs(right) <= abs(ahead) and not flank:
         return "front" if ahead > 0 else "rear"
     return "right" if right > 0 else "left"
 

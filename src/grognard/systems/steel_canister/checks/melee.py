@@ -13,7 +13,7 @@ from grognard.kernel.opposed import Pair
 from grognard.kernel.tables import Tables
 
 from ..terms import Arm, Cover, Figures, Formation, Grade, Leader, Side, Status, branch
-from .fire import standing
+from .fire import further_cover, standing
 from .measures import block, has_block
 
 Result = Literal["engaged", "fallback", "retreat", "rout"]
@@ -36,6 +36,7 @@ class Fighter(Facts):
     killed: Annotated[Figures, "figures it has lost"] = 0
     units: Annotated[int, Range(0, 8), "battalions and regiments of its side in the melee"] = 1
     cover: Annotated[Cover, "what it stands in or behind; light is also a hill or a low wall"] = "none"
+    more_cover: Annotated[int, Range(0, 6), "dice of its further covers, under the variant summed-cover"] = 0
     charged_through: Annotated[bool, "it charged through or from a wall, stream or swamp; first round"] = False
     lances: Annotated[bool, "armed with lances; first round"] = False
     sappers: Annotated[bool, "sappers, and the melee is in a strong point or heavy terrain"] = False
@@ -98,12 +99,10 @@ def _modifiers(t: Tables) -> list[Any]:
             t, "SC-4.4c",
             given("flank_or_rear", lambda s: s.charged and _open_flank(t, s.foe)),
             by(lambda s: s.foe.cover if s.charged else "", "versus_"),
+            further_cover(t, lambda s: s.foe.more_cover if s.charged else 0),
             flag("charged_through", when=lambda s: s.charged),
         ),
-        *modifiers(
-            t, "SC-4.4d",
-            given("double", lambda s: _mass(t, s) == "double"), given("triple", lambda s: _mass(t, s) == "triple"),
-        ),
+        *modifiers(t, "SC-4.4d", *_massed(t)),
         *modifiers(
             t, "SC-4.4e",
             flag("lances"),
@@ -115,7 +114,8 @@ def _modifiers(t: Tables) -> list[Any]:
         *modifiers(
             t, "SC-4.4h",
             counted("infantry", lambda s: s.killed if branch(s.arm) == "infantry" else 0),
-            counted("cavalry_or_artillery", lambda s: s.killed if branch(s.arm) != "infantry" else 0),
+            counted("cavalry", lambda s: s.killed if branch(s.arm) == "cavalry" else 0),
+            counted("artillery", lambda s: s.killed if branch(s.arm) == "artillery" else 0),
         ),
     ]  # fmt: skip
 
@@ -124,6 +124,16 @@ def _open_flank(t: Tables, foe: Any) -> bool:
     """Squares and strong points have no flanks."""
     closed = foe.formation in t.value("SC-0.4", "all_front") or foe.cover == "strong_point"
     return foe.attacked != "front" and not closed
+
+
+def _massed(t: Tables) -> list[Any]:
+    """The bonus of numbers, once for the side or for each of its battalions."""
+    each = t.value("SC-4.4d", "per_battalion")
+
+    def bonus(row: str) -> Any:
+        return counted(row, lambda s: (s.units if each else 1) if _mass(t, s) == row else 0)
+
+    return [bonus("double"), bonus("triple")]
 
 
 def _mass(t: Tables, s: Any) -> str:

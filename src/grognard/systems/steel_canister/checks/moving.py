@@ -46,14 +46,17 @@ class Cost(NamedTuple):
 def action_cost(t: Tables, s: Doing) -> Cost:
     """What an action costs in action points."""
     if s.unlimbered and s.action in ("facing_change", "about_face"):
-        return Cost(pivot_cost(t, s.action == "about_face"))
+        return Cost(pivot_cost(t, s.action == "about_face", s.arm))
     cost = t.number(_RULES[s.action], s.action)
     return Cost(min(cost, s.ap_left) if s.action == "emergency_square" else cost)
 
 
-def pivot_cost(t: Tables, about: bool) -> int:
+@implements("SC-1.2f", "SC-1.3g")
+def pivot_cost(t: Tables, about: bool, arm: Arm, heavy_guns: bool = False) -> int:
     """Unlimbered guns pay for each quarter turn."""
-    return t.number("SC-1.2f", "artillery_pivot") * (2 if about else 1)
+    whole = heavy_guns and t.value("SC-1.3g", "base") == "unit"
+    quarter = t.number("SC-1.8a", arm) if whole else t.number("SC-1.2f", "artillery_pivot")
+    return quarter * (2 if about else 1)
 
 
 class Stepping(Facts):
@@ -68,6 +71,7 @@ class Stepping(Facts):
     on_road: Annotated[bool, "in march column or limbered, from road space to road space"] = False
     blown: Annotated[bool, "blown cavalry"] = False
     heavy_guns: Annotated[bool, "a heavy battery"] = False
+    moved: Annotated[bool, "it has entered a space before this turn"] = False
     ap_left: Annotated[Points, "action points left"] = 3
 
 
@@ -97,11 +101,16 @@ def light_foot(t: Tables, s: Stepping) -> bool:
 @implements("SC-1.3b", "SC-1.3d", "SC-1.3h")
 def fixed_cost(t: Tables, s: Stepping) -> int:
     """What a step costs before the dice. A road makes the going good whatever lies around."""
-    cost = base_cost(t, s.step, s.formation)
-    if s.on_road or light_foot(t, s):
+    whole = s.heavy_guns and not s.on_road and t.value("SC-1.3g", "base") == "unit"
+    cost = t.number("SC-1.8a", s.arm) if whole else base_cost(t, s.step, s.formation)
+    if not _ground_counts(t, s):
         return cost
-    cost += t.row("SC-1.3b", "heavy").value if s.terrain in ("heavy", "swamp", "strong_point") else 0
-    return cost + (t.row("SC-1.3b", "wall").value if s.edge == "wall" else 0)
+    met = {"heavy": s.terrain in ("heavy", "swamp", "strong_point"), "wall": s.edge == "wall", "uphill": s.uphill}
+    return cost + sum(t.row("SC-1.3b", row).value for row, holds in met.items() if holds)
+
+
+def _ground_counts(t: Tables, s: Stepping) -> bool:
+    return not light_foot(t, s) and not (s.on_road and t.value("SC-1.3d", "cancels"))
 
 
 @check("step", "SC-1.3a", asks=Stepping)
@@ -113,21 +122,25 @@ def step(t: Tables) -> Handful[Stepping, Stepped]:
         return not s.on_road
 
     def ground(s: Stepping) -> bool:
-        return off_road(s) and not light_foot(t, s)
+        return _ground_counts(t, s)
 
-    foot = ("infantry", "light_infantry")
+    def dressed(s: Stepping, formation: str) -> bool:
+        again = s.moved and not t.value("SC-1.3a", "every_space")
+        return off_road(s) and branch(s.arm) == "infantry" and s.formation == formation and not again
+
     dice = [
         *modifiers(
             t, "SC-1.3c",
             given("light", lambda s: ground(s) and s.terrain == "light"),
             given("stream", lambda s: ground(s) and s.edge == "stream"),
             given("low_wall", lambda s: ground(s) and s.edge == "low_wall"),
+            given("wall", lambda s: ground(s) and s.edge == "wall"),
             given("uphill", lambda s: ground(s) and s.uphill),
         ),
         *modifiers(
             t, "SC-1.3e",
-            given("line", lambda s: off_road(s) and s.arm in foot and s.formation == "line"),
-            given("square", lambda s: off_road(s) and s.arm in foot and s.formation == "square"),
+            given("line", lambda s: dressed(s, "line")),
+            given("square", lambda s: dressed(s, "square")),
         ),
         *modifiers(t, "SC-1.3f", flag("blown", when=off_road)),
         *modifiers(t, "SC-1.3g", flag("heavy_guns", when=off_road)),
@@ -149,6 +162,7 @@ class Pivoting(Facts):
     """An unlimbered battery that is to be turned."""
 
     about: Annotated[bool, "right about; no: a quarter turn"] = False
+    arm: Annotated[Arm, "arm of the battery"] = "foot_artillery"
     heavy_guns: Annotated[bool, "a heavy battery"] = False
     ap_left: Annotated[Points, "action points left"] = 3
 
@@ -158,11 +172,14 @@ def pivot(t: Tables) -> Handful[Pivoting, Stepped]:
     """Whether a battery brings its guns round; heavy guns roll a die for it."""
     each, target = t.number("SC-1.3a", "adds"), t.number("SC-1.3a", "target")
 
+    def price(s: Pivoting) -> int:
+        return pivot_cost(t, s.about, s.arm, s.heavy_guns)
+
     def result(hits: Hits[Pivoting]) -> Stepped:
-        cost, left = pivot_cost(t, hits.s.about) + hits.hits * each, hits.s.ap_left
+        cost, left = price(hits.s) + hits.hits * each, hits.s.ap_left
         return Stepped(True, cost, left - cost) if cost <= left else Stepped(False, left, 0)
 
-    bars = modifiers(t, "SC-1.3i", given("too_dear", lambda s: pivot_cost(t, s.about) > s.ap_left))
+    bars = modifiers(t, "SC-1.3i", given("too_dear", lambda s: price(s) > s.ap_left))
     return Handful(
         of=D6, target=target, modifiers=[*bars, *modifiers(t, "SC-1.3g", flag("heavy_guns"))], result=result,
         floor=("SC-1.3a", "no dice"), depends=Pivoting.names,

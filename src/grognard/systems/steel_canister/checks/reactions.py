@@ -42,7 +42,7 @@ def emergency_square(t: Tables) -> Roll[Charged, Squared]:
 
     reach = [
         *modifiers(t, "SC-1.7b", amount("AP of the charge in its sight", lambda s: -s.charge_ap)),
-        *modifiers(t, "SC-1.7c", amount("readiness of its formation for square", lambda s: -_worth(t, s))),
+        *modifiers(t, "SC-1.7c", amount("readiness of its formation for square", lambda s: _sign(t) * _worth(t, s))),
     ]
 
     bars = modifiers(
@@ -54,6 +54,11 @@ def emergency_square(t: Tables) -> Roll[Charged, Squared]:
         given("terrain", lambda s: s.ground in ("heavy", "strong_point")),
     )  # fmt: skip
     return Roll(dice=1 * D6, modifiers=[*bars, *reach], result=result)
+
+
+def _sign(t: Tables) -> int:
+    """More action points help; a higher die does not."""
+    return -1 if t.value("SC-1.7c", "on") == "ap" else 1
 
 
 def _worth(t: Tables, s: Charged) -> int:
@@ -96,21 +101,22 @@ def evasion(t: Tables) -> Opposed[Evaded]:
                 counted("ap_spent", lambda s: s.ap_spent if s.evades else 0),
                 counted("charge_ap", lambda s: 0 if s.evades else s.charge_ap),
             ),
-            *modifiers(t, "SC-1.7g", by(_fleet)),
+            *modifiers(t, "SC-1.7g", by(lambda s: _fleet(t, s))),
         ],
         result=result,
         depends=lambda _: None,
     )  # fmt: skip
 
 
-def _fleet(s: Chase) -> str:
+def _fleet(t: Tables, s: Chase) -> str:
     """The row of the evader's formation, if it has one."""
     if not s.evades:
         return ""
     if s.formation == "skirmish":
         if branch(s.arm) == "cavalry":
             return "cavalry_skirmish"
-        return "infantry_skirmish" if s.before_formed else ""
+        always = t.value("SC-1.7g", "footnote") == "duty"
+        return "infantry_skirmish" if s.before_formed or always else ""
     if s.formation == "unlimbered":
         return "foot_guns" if s.arm == "foot_artillery" else "horse_guns"
     return ""
@@ -144,5 +150,6 @@ def may_evade(t: Tables, s: Threatened) -> MayEvade:
     if s.engaged:
         raise refuse("SC-1.7d", t.row("SC-1.7d", "engaged").label)
     in_cover = s.ground in ("heavy", "strong_point")
-    foot_must = branch(s.arm) == "infantry" and s.charger_formed and not in_cover
+    always = t.value("SC-1.7g", "footnote") == "bonus"
+    foot_must = branch(s.arm) == "infantry" and (always or (s.charger_formed and not in_cover))
     return MayEvade(not guns and (branch(s.arm) == "cavalry" or foot_must))

@@ -35,6 +35,8 @@ _EDGES: dict[str, Edge] = {
     "hedge": "low_wall",
 }
 _EDGE_ORDER: tuple[Edge, ...] = ("river", "wall", "stream", "low_wall")
+GROUND = {".": "open", "l": "light", "h": "heavy", "w": "swamp", "s": "strong point", "x": "impassable"}
+"""Letters for a map of the board."""
 DIRECTIONS: tuple[Space, ...] = ((0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1))
 
 
@@ -125,6 +127,16 @@ class Board:
         if key not in self._roads:
             self._roads[key] = self._joined(*key)
         return self._roads[key]
+
+    @cached_property
+    def lettered(self) -> tuple[str, ...]:
+        """What each space counts as, a letter each, row by row from the south."""
+        letters = {word: letter for letter, word in GROUND.items()}
+
+        def letter(space: Space) -> str:
+            return letters["impassable" if space in self.impassable else self.terrain[space].replace("_", " ")]
+
+        return tuple("".join(letter((x, y)) for x in range(self.width)) for y in range(self.height))
 
     @cached_property
     def _ridden(self) -> dict[Space, tuple[Space, ...]]:
@@ -219,4 +231,4 @@ def towards(one: Space, other: Space) -> Facing:
     return "N" if dy >= 0 else "S"
 
 
-__all__ = ["DIRECTIONS", "NORMALS", "Board", "Space", "facing_of", "towards"]
+__all__ = ["DIRECTIONS", "GROUND", "NORMALS", "Board", "Space", "facing_of", "towards"]

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import heapq
+from collections.abc import Collection, Iterable
 
 from grognard.kernel.checks import implements
+from grognard.kernel.tables import Tables
 
 from ..checks.command import Chain
 from ..terms import Arm, branch
-from .board import Space
+from .board import Board, Space
 from .field import Field
 from .state import BrigadeState, LeaderState, UnitState
 
@@ -17,26 +19,29 @@ FAR = 60
 _ROUGH = ("heavy", "swamp")
 
 
-@implements("SC-1.4b")
 def ways_from(b: Field, start: Space, side: str) -> dict[Space, int]:
     """Action points of the cheapest way to every space that a word might reach."""
-    most = b.rules.tables.value("SC-1.4a", "corps")["cavalry"]
-    enemies = {foe.space for foe in b.enemies(side)}
+    farthest = b.rules.tables.value("SC-1.4a", "corps")["cavalry"]
+    return ways_over(b.board, b.rules.tables, start, {foe.space for foe in b.enemies(side)}, farthest)
+
+
+@implements("SC-1.4b")
+def ways_over(board: Board, t: Tables, start: Space, enemies: Collection[Space], most: int) -> dict[Space, int]:
+    """The same past enemies in these spaces, as far as so many points carry."""
     found, queue = {start: 0}, [(0, start)]
     while queue:
         cost, space = heapq.heappop(queue)
         if cost > found[space]:
             continue
-        for there, step in _carried(b, space):
+        for there, step in _carried(board, t, space):
             if cost + step <= most and cost + step < found.get(there, FAR) and there not in enemies:
                 found[there] = cost + step
                 heapq.heappush(queue, (cost + step, there))
     return found
 
 
-def _carried(b: Field, space: Space) -> list[tuple[Space, int]]:
+def _carried(board: Board, t: Tables, space: Space) -> list[tuple[Space, int]]:
     """What a word costs from a space to each of its neighbours; kept with the board, which does not change."""
-    t, board = b.rules.tables, b.board
     if space not in board.carried:
         straight, diagonal = t.number("SC-1.4b", "straight"), t.number("SC-1.4b", "diagonal")
         hindered = t.number("SC-1.4b", "hindered")
@@ -56,7 +61,8 @@ def _carried(b: Field, space: Space) -> list[tuple[Space, int]]:
 def reaches(b: Field, leader: LeaderState, arm: Arm, space: Space, ways: dict[Space, int] | None = None) -> bool:
     """Whether a leader's word reaches somebody of that arm in a space."""
     ways = ways_from(b, leader.space, leader.side) if ways is None else ways
-    facts = Chain(level=leader.level, arm=arm, distance=ways.get(space, FAR))
+    command = arm_of(b.unit(unit).arm for unit in b.chain.leaders[leader.id].units)
+    facts = Chain(level=leader.level, arm=arm, command=command, distance=ways.get(space, FAR))
     return bool(b.settle("command-radius", facts).in_command)
 
 
@@ -90,10 +96,14 @@ def hears_superior(b: Field, brigade: BrigadeState) -> bool:
         return True
     if not commands(superior):
         return False
-    return leader.space == superior.space or reaches(b, superior, arm_of(b, brigade), leader.space)
+    return leader.space == superior.space or _reaches_brigade(b, superior, brigade, leader.space)
 
 
-def arm_of(b: Field, brigade: BrigadeState) -> Arm:
-    """Infantry or cavalry, as most of a brigade is."""
-    horse = sum(branch(b.unit(unit).arm) == "cavalry" for unit in brigade.units)
-    return "light_cavalry" if 2 * horse > len(brigade.units) else "infantry"
+def _reaches_brigade(b: Field, superior: LeaderState, brigade: BrigadeState, space: Space) -> bool:
+    return reaches(b, superior, arm_of(b.unit(unit).arm for unit in brigade.units), space)
+
+
+def arm_of(arms: Iterable[Arm]) -> Arm:
+    """Infantry or cavalry, as most of a command is."""
+    horse = [branch(arm) == "cavalry" for arm in arms]
+    return "light_cavalry" if 2 * sum(horse) > len(horse) else "infantry"

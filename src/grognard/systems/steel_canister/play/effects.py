@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, Literal
 
+from msgspec.structs import replace
+
 from grognard.battle.events import Set
 from grognard.kernel.checks import Result, implements
 
@@ -15,7 +17,7 @@ from ..checks.morale import Pressed
 from ..terms import Status, branch
 from .board import DIRECTIONS, Space, towards
 from .field import Field
-from .state import UnitState, Where
+from .state import LeaderState, UnitState, Where
 
 Cause = Literal["fire", "melee", "other"]
 OUT_OF_MELEE: Mapping[str, Any] = {
@@ -47,30 +49,26 @@ def lose(
     taken = min(figures, b.live(unit))
     if taken <= 0 or now.where != "board":
         return 0
-    left = b.live(unit) - taken
+    after = replace(now, killed=now.killed + taken)
+    end = _end(b, after)
     b.report(
         "losses", rules=rules, units={"unit": unit, "by": by} if by else {"unit": unit},
-        values={"figures": taken, "cause": cause, "left": left}, roll=roll,
-        sets=[b.change(unit, killed=now.killed + taken)] if left else (),
+        values={"figures": taken, "cause": cause, "left": b.live(unit) - taken}, roll=roll,
+        sets=() if end else [b.change(unit, killed=after.killed)],
     )  # fmt: skip
     if risk:
         leaders_at_risk(b, unit)
-    if left:
-        check_strength(b, unit)
-    else:  # at once: no unit without figures stands on the board
-        remove(b, unit, "lost", how="destroyed", rules=("SC-0.8",), killed=now.figures)
+    if end:
+        remove(b, unit, "lost", how=end, rules=("SC-0.8",), killed=after.killed)
     return taken
 
 
 @implements("SC-0.8")
-def check_strength(b: Field, unit: str) -> None:
-    """A unit without figures is destroyed; one that runs with two thirds gone disperses."""
-    now = b.unit(unit)
-    if now.where != "board":
-        return
+def _end(b: Field, now: UnitState) -> str:
+    """What becomes of a unit with such losses: without figures it is destroyed, if it runs with two thirds gone it
+    disperses; nothing while it holds together. It goes at once: for no moment does it still stand there."""
     standing = b.settle("staying-power", Strength(figures=now.figures, killed=now.killed, status=now.status))
-    if standing.gone:
-        remove(b, unit, "lost", how="dispersed" if standing.figures else "destroyed", rules=("SC-0.8",))
+    return ("dispersed" if standing.figures else "destroyed") if standing.gone else ""
 
 
 @implements("SC-7.4")
@@ -83,23 +81,25 @@ def leaders_at_risk(b: Field, unit: str) -> None:
         second = b.roll("leader-loss", Exposed(second=True))
         units = {"leader": leader.id, "unit": unit}
         if second.settled.hit:
-            lost = Set("leaders", leader.id, {"lost_on": b.world.turn, "where": "lost", "attached": ""})
+            lost = Set("leaders", leader.id, {**_lost(b, leader), "attached": ""})
             b.report("leader_lost", rules=("SC-7.4", "SC-1.5"), units=units, roll=second, sets=[lost])
         else:
             b.report("leader_grazed", rules=("SC-7.4",), units=units, roll=second)
 
 
-def remove(
-    b: Field, unit: str, where: Where, *, how: str, rules: Iterable[str], edge: str = "", killed: int | None = None
-) -> None:
+def _lost(b: Field, leader: LeaderState) -> dict[str, Any]:
+    return {"lost_on": b.world.turn, "where": "lost", "fallen": leader.fallen + 1}
+
+
+def remove(b: Field, unit: str, where: Where, *, how: str, rules: Iterable[str], edge: str = "", **last: Any) -> None:
     """A unit is out of the battle for good; leaders who were with it are left standing where it stood, or go with it
-    when it leaves the board. `killed` are all its figures, where the last of them fell."""
+    when it leaves the board. `last` is what else changes of it: its losses, its status."""
     now = b.unit(unit)
     if now.where in ("lost", "left"):
         return
-    fallen = {} if killed is None else {"killed": killed}
-    sets = [b.change(unit, where=where, how=how, left_by=edge, cube="", guns_at=None, **OUT_OF_MELEE, **fallen)]
+    sets = [b.change(unit, where=where, how=how, left_by=edge, cube="", guns_at=None, **OUT_OF_MELEE, **last)]
     sets += [Set("leaders", leader.id, {"attached": ""}) for leader in b.leaders_with(unit)]
+    sets += freed(b, now) if now.where == "board" else []
     b.report("gone", rules=rules, units={"unit": unit}, values={"how": how, "edge": edge}, sets=sets)
 
 
@@ -129,12 +129,14 @@ def become(
     now = b.unit(unit)
     if now.status == status or now.where != "board":
         return
+    end = _end(b, replace(now, status=status))
     b.report(
         "status", rules=rules, units={"unit": unit},
         values={"status": status, "before": now.status, "cause": cause}, roll=roll,
-        sets=[b.change(unit, status=status)],
+        sets=() if end else [b.change(unit, status=status)],
     )  # fmt: skip
-    check_strength(b, unit)
+    if end:
+        remove(b, unit, "lost", how=end, rules=("SC-0.8",), status=status)
 
 
 # -- places
@@ -155,7 +157,7 @@ def drive_off_leaders(b: Field, space: Space, side: str) -> None:
             continue
         friends = [unit for unit in b.on_board(leader.side) if unit.space != space]
         if not friends:
-            lost = Set("leaders", leader.id, {"lost_on": b.world.turn, "where": "lost"})
+            lost = Set("leaders", leader.id, _lost(b, leader))
             b.report("leader_taken", rules=("SC-7.4",), units={"leader": leader.id}, sets=[lost])
             continue
         nearest = min(friends, key=lambda unit: b.board.range(space, unit.space))
@@ -168,12 +170,22 @@ def drive_off_leaders(b: Field, space: Space, side: str) -> None:
 
 @implements("SC-4.3c")
 def loss_move(
-    b: Field, unit: str, result: Literal["fallback", "retreat", "rout"], away: Space, *, rules: Iterable[str] = ()
+    b: Field,
+    unit: str,
+    result: Literal["fallback", "retreat", "rout"],
+    away: Space,
+    *,
+    rules: Iterable[str] = (),
+    figures: int = 0,
 ) -> int:
-    """A beaten unit goes back, `away` being the direction as a step; returns the spaces it went."""
+    """A beaten unit goes back, `away` being the direction as a step; returns the spaces it went. It loses so many
+    `figures` for each space that it has to go."""
     if b.unit(unit).where != "board":
         return 0
     roll = b.roll("loss-move", Beaten(result=result))
+    lose(b, unit, figures * roll.settled.spaces, rules=("SC-6.6",), cause="melee")
+    if b.unit(unit).where != "board":
+        return 0
     return go_back(b, unit, roll.settled.spaces, away, how=result, rules=(*rules, "SC-4.3c", "SC-5.5"), roll=roll)
 
 
@@ -199,8 +211,11 @@ def go_back(
         if step is None or len(path) > spaces + b.board.width + b.board.height:
             break
         path.append(step)
+    run = list(path)
+    while len(path) > 1 and not b.fits(now, path[-1]):  # stopped among friends: it keeps to where there is room
+        path.pop()
     _went_back(b, now, path, how, rules, roll)
-    _over_friends(b, now, path, how)
+    _over_friends(b, now, run if off else path, how)
     if off and how in FLEEING:
         remove(b, unit, "left", how="ran off the field", rules=("SC-5.5",), edge=off)
     elif not off and len(path) <= spaces:
@@ -212,7 +227,9 @@ def go_back(
 def _went_back(
     b: Field, now: UnitState, path: list[Space], how: str, rules: Iterable[str], roll: Result[Any] | None
 ) -> None:
+    locked = now.melee and len(path) == 1
     fields: dict[str, Any] = {"loss_moved": True, **OUT_OF_MELEE, **_formation_after(b, now, path, how)}
+    fields["melee"] = locked
     if how in FLEEING and len(path) > 1:
         fields["facing"] = towards(path[-2], path[-1])
     if now.formation == "unlimbered" and now.manned and len(path) > 1:
@@ -220,9 +237,17 @@ def _went_back(
     b.report(
         "went_back", rules=tuple(rules), units={"unit": now.id},
         values={"how": how, "spaces": len(path) - 1}, secret={"from": list(now.space), "to": list(path[-1])}, roll=roll,
-        sets=relocated(b, now.id, path[-1], **fields),
+        sets=[*relocated(b, now.id, path[-1], **fields), *([] if locked else freed(b, now))],
     )  # fmt: skip
     b.look_again(now.id)
+
+
+def freed(b: Field, now: UnitState) -> list[Set]:
+    """Those who have nobody left to fight once a unit is out of their space."""
+    here = b.in_space(now.space)
+    if any(each.side == now.side and each.id != now.id for each in here):
+        return []
+    return [b.change(each.id, melee=False) for each in here if each.side != now.side and each.melee]
 
 
 def _formation_after(b: Field, now: UnitState, path: list[Space], how: str) -> dict[str, Any]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from grognard.battle.events import Event, Set
@@ -141,19 +141,28 @@ class Field(Fight[World]):
         closed = unit.formation in self.rules.tables.value("SC-0.4", "all_front")
         if closed or self.board.terrain[unit.space] == "strong_point" or from_space == unit.space:
             return "front"
-        return side_towards(unit.facing, from_space[0] - unit.space[0], from_space[1] - unit.space[1])
+        diagonals = self.rules.tables.value("SC-0.4", "rear_diagonals")
+        return side_towards(unit.facing, from_space[0] - unit.space[0], from_space[1] - unit.space[1], diagonals)
 
     @implements("SC-0.11")
     def cover(self, target: str, from_space: Space) -> Cover:
         """The worst single cover of a unit against somebody in a space."""
-        space, board = self.unit(target).space, self.board
-        terrain = board.terrain[space]
-        if terrain in ("strong_point", "heavy"):
-            return terrain
-        if terrain == "light" or board.level[space] > board.level[from_space]:
-            return "light"
-        last = self._last_before(from_space, space)
-        return "light" if last != space and board.edge(last, space) in ("wall", "low_wall") else "none"
+        return worst(self.covers(self.unit(target).space, from_space, ("wall", "low_wall")))
+
+    @implements("SC-0.11")
+    def covers(self, space: Space, from_space: Space, walls: Sequence[str]) -> list[str]:
+        """All that covers who stands in a space from somebody in another."""
+        board, last = self.board, self._last_before(from_space, space)
+        found: list[str] = [terrain] if (terrain := board.terrain[space]) in ("strong_point", "heavy", "light") else []
+        found += ["hill"] if board.level[space] > board.level[from_space] else []
+        edge = board.edge(last, space) if last != space else "none"
+        return [*found, edge] if edge in walls else found
+
+    def more_cover(self, covers: Sequence[str]) -> int:
+        """Dice that all covers but the worst take, where they add up."""
+        t = self.rules.tables
+        dice = [-int(t.value("SC-0.11", each)["cover"]) for each in covers]
+        return sum(dice) - max(dice, default=0) if t.value("SC-0.11", "summed") else 0
 
     @staticmethod
     def _last_before(one: Space, other: Space) -> Space:
@@ -171,13 +180,19 @@ class Field(Fight[World]):
             arm=now.arm,
             formation=now.formation,
             terrain=board.terrain[to],
-            edge="none" if marching else board.edge(now.space, to),
+            edge="none" if marching and self._bridged(now.space, to) else board.edge(now.space, to),
             uphill=board.level[to] > board.level[now.space],
             on_road=marching,
             blown=bool(now.blown),
             heavy_guns=now.weight == "heavy" and branch(now.arm) == "artillery",
+            moved=now.entered > 0,
             ap_left=max(0, now.ap - now.spent if ap_left is None else ap_left),
         )
+
+    @implements("SC-1.3d")
+    def _bridged(self, space: Space, to: Space) -> bool:
+        """Whether a road takes a march over what lies between two spaces."""
+        return self.rules.tables.value("SC-1.3d", "cancels") or self.board.edge(space, to) == "river"
 
     def visible_enemies(self, unit: str) -> list[str]:
         """Enemy units in sight, nearest first."""
@@ -291,6 +306,13 @@ class Field(Fight[World]):
         return leader is not None and any(
             self._seat_of[unit.id] == seat and self.sees(unit.space, leader.space) for unit in self.on_board()
         )
+
+
+def worst(covers: Sequence[str]) -> Cover:
+    """The worst of some covers: a hill or a wall is as good as light terrain."""
+    if "strong_point" in covers:
+        return "strong_point"
+    return "heavy" if "heavy" in covers else "light" if covers else "none"
 
 
 def _seats(seats: tuple[Seat, ...], chain: Chain) -> dict[str, str]:

@@ -15,6 +15,7 @@ _WORDS: dict[str, frozenset[Any]] = {
     "facing": frozenset(get_args(Facing)), "formation": frozenset(get_args(Formation)),
     "grade": frozenset(get_args(Grade)), "cube": frozenset((*get_args(Cube), "")),
 }  # fmt: skip
+_CHARGES = ("5a", "5b", "5c", "5d", "5e", "5f", "5g", "5h")
 _COUNTS = ("killed", "blown", "ap", "spent", "shots", "entered", "reacted", "broke_through", "may_break")
 
 
@@ -65,12 +66,14 @@ def places(b: Field) -> Iterator[str]:
 
 
 def room(b: Field) -> Iterator[str]:
-    """One side's units in a space fill no more than it holds (SC-0.9)."""
+    """One side's units in a space fill no more than it holds (SC-0.9); a charge may ride through it (SC-0.10)."""
     t = b.rules.tables
     filled: dict[tuple[Any, str], int] = {}
+    riding = {(unit.space, unit.side) for unit in b.on_board() if unit.charged and b.world.phase in _CHARGES}
     for unit in b.on_board():
         key = unit.space, unit.side
-        known = has_block(unit.arm, unit.formation)
+        passed = key in riding and unit.formation in t.value("SC-0.10", "through")
+        known = has_block(unit.arm, unit.formation) and not passed
         filled[key] = filled.get(key, 0) + (halves(t, unit.arm, unit.formation) if known else 0)
     for (space, side), taken in filled.items():
         if taken > t.number("SC-0.9", "halves"):

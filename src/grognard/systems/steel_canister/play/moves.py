@@ -45,7 +45,7 @@ def points_for(b: Field, unit: UnitState, to: Space, budget: int) -> int:
         return max(0, budget)
     march = b.settle("action-points", Fresh(arm=unit.arm, road_march=True)).ap
     plain = b.settle("action-points", Fresh(arm=unit.arm)).ap
-    return int(max(0, unit.ap + march - plain - unit.spent))
+    return int(max(budget, unit.ap + march - plain - unit.spent))
 
 
 @implements("SC-0.11", "SC-1.2c", "SC-4.1f")
@@ -128,7 +128,7 @@ def _through(b: Field, now: UnitState, name: str, via: Space, budget: int) -> Wa
     if formation is None or not friends or any(each.formation not in passable for each in friends):
         return None
     first = b.stepping(now.id, via, _clamped(budget), replace(now, facing=_facing(now, via)))
-    there = replace(now, space=via, facing=_facing(now, via), formation=formation)
+    there = replace(now, space=via, facing=_facing(now, via), formation=formation, entered=now.entered + 1)
     to = b.board.stepped(via, there.facing, first.step)
     beyond = _way(b, there, name, to, budget - fixed_cost(b.rules.tables, first))
     if beyond is None:
@@ -165,9 +165,8 @@ def take(b: Field, unit: str, way: Way, *, reaction: bool = False) -> bool:
             return _stuck(b, now, way, roll, reaction)
         paid += roll.settled.paid
     fields: dict[str, Any] = {
-        "spent": now.spent + paid, "acted": now.acted or not reaction, "entered": now.entered + 1,
-        "facing": way.facing, "formation": way.formation, "on_road": now.on_road and way.on_road,
-        "reacted": now.reacted + (paid if reaction else 0),
+        "entered": now.entered + 1, "facing": way.facing, "formation": way.formation,
+        "on_road": now.on_road and way.on_road, **paying(b, now, paid, reaction),
     }  # fmt: skip
     b.report(
         "stepped", rules=("SC-1.2a", "SC-1.3a"), units={"unit": unit},
@@ -181,13 +180,23 @@ def take(b: Field, unit: str, way: Way, *, reaction: bool = False) -> bool:
 
 
 def _stuck(b: Field, now: UnitState, way: Way, roll: Any, reaction: bool) -> bool:
-    lost = left(now)
+    extra = reaction and b.rules.tables.value("SC-1.1f", "extra")
+    lost = way.steps[0].ap_left if extra else left(now)
     b.report(
         "stuck", rules=("SC-1.3i",), units={"unit": now.id}, values={"step": way.name}, roll=roll,
-        sets=[b.change(now.id, spent=max(now.spent, now.ap), acted=now.acted or not reaction,
-                       reacted=now.reacted + (lost if reaction else 0))],
+        sets=[b.change(now.id, **paying(b, now, lost, reaction))],
     )  # fmt: skip
     return False
+
+
+@implements("SC-1.1f", "SC-0.12")
+def paying(b: Field, now: UnitState, paid: int, reaction: bool) -> dict[str, Any]:
+    """What an action leaves of a unit's points: those of a reaction come out of the rest, or on top of it."""
+    extra = reaction and b.rules.tables.value("SC-1.1f", "extra")
+    return {
+        "spent": now.spent + (0 if extra else paid), "acted": now.acted or not reaction,
+        "reacted": now.reacted + (paid if reaction else 0),
+    }  # fmt: skip
 
 
 def is_foot_crew(unit: UnitState) -> bool:

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Literal
+from typing import Any
 
-from msgspec import Struct, ValidationError, convert, to_builtins
 from msgspec.structs import replace
 
 from grognard import systems
 from grognard.army.oob import Unit
-from grognard.battle import posts
+from grognard.battle import choosing, posts
+from grognard.battle.choosing import Options
 from grognard.battle.fight import Seat
 from grognard.battle.posts import Chain, Post
 from grognard.ground.field import Field as Ground
 from grognard.ground.units import point
-from grognard.kernel.errors import BadInput
 from grognard.kernel.tables import Tables
 from grognard.scenarios.model import Scenario
 
@@ -30,31 +29,11 @@ SHORTER = 2
 it, which is to march 300 yards or to deploy and fire twice."""
 
 
-class Options(Struct, frozen=True, forbid_unknown_fields=True):
-    """How a battle is played."""
-
-    variants: tuple[str, ...] = ()
-    seats: Literal["sides", "commands"] = "sides"
-    turns: int = 0
-    """The battle ends after so many turns; 0 for what suits the scenario."""
-
-
 def options_of(given: Mapping[str, Any]) -> Options:
     """The options, checked."""
-    try:
-        options = convert(dict(given), Options, strict=False)
-    except ValidationError as error:
-        raise BadInput(f"options: {error}; there are {', '.join(Options.__struct_fields__)}") from None
-    if not 0 <= options.turns <= 200:
-        raise BadInput(f"options, turns: {options.turns}; a battle lasts 1 to 200 turns, or 0 for its own length")
+    options = choosing.read(Options, given)
     systems.rules(SYSTEM, *options.variants)  # refuses what it does not know
     return options
-
-
-def plain_options(options: Options) -> dict[str, Any]:
-    """As they are saved."""
-    plain: dict[str, Any] = to_builtins(options)
-    return plain
 
 
 def seats_of(scenario: Scenario, options: Options) -> tuple[Seat, ...]:
@@ -108,7 +87,8 @@ def _unit(post: Post, rated: Mustered, board: Board) -> UnitState:
         id=unit.id, side=post.side, brigade=_brigade_id(post), arm=rated.arm, grade=rated.grade, figures=rated.figures,
         space=board.space_at(point(*unit.position)), facing=facing_of(unit.facing), formation=rated.formation,
         where="board" if unit.present else "waiting", guard=rated.guard, old_guard=rated.old_guard,
-        british=rated.british, lances=rated.lances, rifles=rated.rifles, weight=rated.weight,
+        british=rated.british, lances=rated.lances, rifles=rated.rifles, sappers=rated.sappers,
+        weight=rated.weight,
     )  # fmt: skip
 
 

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from grognard import systems
 from grognard.army.oob import Formation, Leader, Side, Unit
+from grognard.battle.choosing import Options
 from grognard.battle.decisions import Answer, Decision
 from grognard.battle.staging import Choose, events, run
 from grognard.kernel.sources import ScriptedDice, SeededDice
@@ -44,8 +45,9 @@ def unit(
 
 
 _STATE = frozenset((
-    "formation", "grade", "figures", "guard", "old_guard", "british", "lances", "rifles", "weight", "killed", "status",
-    "blown", "manned", "guns_at", "cube", "ap", "spent", "acted", "shots", "shot_early", "charged", "opportunity",
+    "formation", "grade", "figures", "guard", "old_guard", "british", "lances", "rifles", "sappers", "weight",
+    "killed", "status", "blown", "manned", "guns_at", "cube", "ap", "spent", "acted", "shots", "shot_early", "charged",
+    "opportunity",
     "entered", "in_command", "melee", "attacker", "came_from", "first_round", "crossed", "where", "loss_moved",
     "improved", "began", "may_break", "broke_through", "turned_guns",
 ))  # fmt: skip
@@ -108,7 +110,7 @@ def stage(
 ) -> Field:
     """A field. `dice` are the faces that come up, in order, or a seed; `orders` are brigade orders by side; `terrain`,
     `edges` and `levels` lay out the board; all else goes to `scenario`. Units have their action points."""
-    b = setup.begin(scenario(*units, **more), setup.Options(variants=variants))
+    b = setup.begin(scenario(*units, **more), Options(variants=variants))
     source: Any = SeededDice(dice) if isinstance(dice, int) else ScriptedDice(dice)
     b.use_dice(dict.fromkeys(("", *(seat.id for seat in b.seats)), source))
     _lay_out(b, terrain or {}, edges or {}, levels or {})

@@ -33,6 +33,7 @@ class UnitState(Struct, frozen=True, omit_defaults=True):
     british: bool = False
     lances: bool = False
     rifles: bool = False
+    sappers: bool = False
     weight: Weight = "light"
     killed: int = 0
     status: Status = "good_order"
@@ -94,6 +95,8 @@ class LeaderState(Struct, frozen=True, omit_defaults=True):
     attached: str = ""
     lost_on: int = 0
     """The turn he was lost; 0 while he commands."""
+    fallen: int = 0
+    """How many who held his command were lost since the battle began, he among them."""
     moved: bool = False
 
 

@@ -17,6 +17,8 @@ from .state import BrigadeState, LeaderState, UnitState
 
 COVERED = ("1", "2", "3", "4")
 """Phases in which order cubes lie covered (SC-1.1b); they are uncovered when initiative is settled."""
+UNCOUNTED = ("1", "2")
+"""Phases before action points are counted (SC-0.12)."""
 _SYMBOLS = {"infantry": "I", "cavalry": "C", "artillery": "A"}
 
 
@@ -80,6 +82,8 @@ class Briefing(Struct, frozen=True):
     leaders: dict[str, LeaderPost]
     edges: dict[str, str]
     """Each side's own edge of the board."""
+    nation: str
+    """Its side's."""
 
 
 def briefing(b: Field, seat: str) -> Briefing:
@@ -92,6 +96,7 @@ def briefing(b: Field, seat: str) -> Briefing:
         {unit: post for unit, post in b.chain.units.items() if unit in own},
         {leader: post for leader, post in b.chain.leaders.items() if b.seat_of(leader) == seat},
         {name: each.deployment_edge for name, each in b.chain.sides.items()},
+        b.chain.sides[side].nation,
     )  # fmt: skip
 
 
@@ -107,7 +112,7 @@ def view(b: Field, seat: str) -> View:
         over=w.over,
         a="" if w.phase in COVERED else w.a,
         units={unit.id: unit for unit in w.units.values() if b.seat_of(unit.id) == seat},
-        seen={unit: _seen(b, unit) for unit in sorted(b.seen_by(seat))},
+        seen={unit: _seen(b, unit) for unit in sorted(b.seen_by(seat)) if b.unit(unit).where == "board"},
         leaders={leader.id: leader for leader in w.leaders.values() if b.seat_of(leader.id) == seat},
         leaders_seen={
             leader.id: SeenLeader(

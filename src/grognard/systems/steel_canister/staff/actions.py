@@ -10,15 +10,12 @@ from ..play.board import Space, towards
 from ..play.state import UnitState
 from ..play.view import Seen
 from ..terms import FACINGS, Facing, branch
+from . import assault, batteries
 from .duties import Duty
 from .odds import volley
 from .picture import Picture
 from .routes import NEVER, Country, Flow
 
-STAND_OFF = {"infantry": 2, "cavalry": 3}
-"""Spaces from the enemy at which attackers stop to fire or to gather for the charge."""
-GUNS_NEAR, GUNS_SEEK = 3, 4
-"""Guns go no nearer to the enemy than this, and seek a better place within so many spaces."""
 SQUARE, KEEP_SQUARE = 3, 5
 """Spaces from enemy horse at which foot forms square, and keeps it."""
 LINE = 4
@@ -35,8 +32,17 @@ Choice = tuple[str, dict[str, Any]]
 class Conduct:
     """One phase's choices."""
 
-    def __init__(self, p: Picture, countries: Mapping[str, Country], flows: dict[Any, Flow]) -> None:
-        self.p, self.countries, self.flows = p, countries, flows
+    def __init__(
+        self,
+        p: Picture,
+        countries: Mapping[str, Country],
+        flows: dict[Any, Flow],
+        *,
+        bold: bool = True,
+        posts: dict[Any, Space | None] | None = None,
+    ) -> None:
+        self.p, self.countries, self.flows, self.bold = p, countries, flows, bold
+        self.posts: dict[Any, Space | None] = {} if posts is None else posts
 
     def wishes(self, unit: UnitState, duty: Duty | None) -> Iterator[Choice]:
         """What a unit would like to do next, the best first."""
@@ -74,10 +80,16 @@ class Conduct:
         guns = branch(unit.arm) == "artillery"
         if unit.shot_early or (guns and unit.formation != "unlimbered"):
             return
-        reach = self.p.gun_reach(unit) if guns else self.p.musket_reach(unit)
-        found = self.p.targets(unit, reach) if reach else []
-        found = [foe for foe in found if guns or volley(self.p, unit, foe)]
-        for foe in sorted(found, key=lambda each: (_prize(self.p, unit, each), each.id))[:4]:
+        if guns:
+            found = batteries.marks(self.p, unit)
+        else:
+            reach = self.p.musket_reach(unit)
+            near = self.p.targets(unit, reach) if reach else []
+            found = sorted(
+                (foe for foe in near if volley(self.p, unit, foe)),
+                key=lambda each: (_prize(self.p, unit, each), each.id),
+            )
+        for foe in found[:4]:
             yield "fire", {"target": foe.id}
 
     def _front(self, unit: UnitState) -> Facing:
@@ -97,41 +109,33 @@ class Conduct:
         yield from self._in_battery(unit, duty) if unit.formation == "unlimbered" else self._on_wheels(unit, duty)
 
     def _in_battery(self, unit: UnitState, duty: Duty | None) -> Iterator[Choice]:
-        """Fire; pivot to an enemy beside; limber up if the place is elsewhere and nobody is in reach."""
+        """Fire; pivot to an enemy beside; limber up if the place is elsewhere and nobody can be hit from here."""
         yield from self._fire(unit)
-        if self.p.targets(unit, self.p.gun_reach(unit)):
+        found = batteries.marks(self.p, unit)
+        if found and not (self.bold and batteries.to_shell(self.p, duty) and not batteries.well(self.p, unit, found)):
             return
-        for band in ("effective", "long"):
-            for facing in FACINGS:
-                if facing != unit.facing and self.p.targets(unit, self.p.gun_reach(unit, band), facing):
-                    yield "turn", {"facing": facing}
-                    return
+        turned = batteries.turned(self.p, unit)
+        if turned is not None:
+            yield "turn", {"facing": turned}
+            return
         place = self._gun_post(unit, duty)
         if place is not None and place != unit.space:
             yield "limber", {"facing": towards(unit.space, place)}
 
     def _gun_post(self, unit: UnitState, duty: Duty | None) -> Space | None:
-        """The nearest place with an enemy in good range and in sight; failing that, where the task wants them."""
-        p, (x, y) = self.p, unit.space
-        reach = p.gun_reach(unit, "effective")
-        foes = [foe for foe in p.steady if p.range(unit, foe) <= reach + GUNS_SEEK]
-        around = [(x + i, y + j) for i in range(-GUNS_SEEK, GUNS_SEEK + 1) for j in range(-GUNS_SEEK, GUNS_SEEK + 1)]
-        country = self.countries["artillery"]
-        for space in sorted(around, key=lambda each: (p.board.range(unit.space, each), each)) if foes else ():
-            if p.board.on_board(space) and p.fits(unit, space, "unlimbered") and country.into(space):
-                near = [p.board.range(space, foe.space) for foe in foes if p.sees(space, foe.space)]
-                if near and GUNS_NEAR < min(near) <= reach:
-                    return space
-        return duty.space if duty is not None and not duty.stays else None
+        """Where a battery goes; looked for once in a phase."""
+        key = ("guns", unit.id)
+        if key not in self.posts:
+            self.posts[key] = batteries.post(self.p, unit, duty, self.countries["artillery"])
+        return self.posts[key]
 
     def _on_wheels(self, unit: UnitState, duty: Duty | None) -> Iterator[Choice]:
-        """Go on until an enemy is in good range and in sight, face him, unlimber."""
-        reach = self.p.gun_reach(unit, "effective")
-        seen = [foe for foe in self.p.steady if self.p.range(unit, foe) <= reach and self.p.sees(unit.space, foe.space)]
-        place = None if seen else self._gun_post(unit, duty)
-        if place is not None and self.p.board.range(unit.space, place) > 0:
+        """Go on until an enemy can be hit well, face him, unlimber."""
+        place = self._gun_post(unit, duty)
+        if place is not None and place != unit.space:
             yield from self._march(unit, place, attack=False)
-        facing = self._front(unit) if seen or duty is None else duty.facing
+        found = batteries.mark_from(self.p, unit, unit.space, duty.foe if duty is not None else "")
+        facing = towards(unit.space, found[1].space) if found else self._front(unit) if duty is None else duty.facing
         yield from self._face(unit, facing)
         yield "unlimber", {}
 
@@ -146,26 +150,32 @@ class Conduct:
                 yield "form", {"formation": "square", "facing": unit.facing}
             yield from self._fire(unit)
             return
-        attack = duty is not None and duty.kind == "attack"
-        stands = duty is None or duty.stays or (attack and away <= self._stand_off(unit, foe))
+        attack = duty if duty is not None and duty.kind == "attack" else None
+        if attack is not None:
+            foe = assault.aim(p, unit, attack)
+            away = p.away(unit.space, foe)
+            yield from self._hide(unit, attack, foe)
+        in_position = attack is not None and assault.in_position(p, unit, attack, foe)
+        stands = duty is None or duty.stays or in_position
         stands = stands or (duty is not None and unit.space == duty.space)
-        formation = self._formation(unit, away, stands, duty)
+        formation = self._formation(unit, foe, stands, duty)
         if formation != unit.formation:
             yield "form", {"formation": formation, "facing": self._front(unit)}
             yield "form", {"formation": formation, "facing": unit.facing}
         if unit.ap - unit.spent > 1 or stands:
             yield from self._fire(unit)
         if not stands and duty is not None:
-            yield from self._march(unit, duty.space, attack=attack)
+            yield from self._march(unit, duty.space, attack=attack is not None)
         if foe is not None and away <= 2 * LINE:
             yield from self._face(unit, towards(unit.space, foe.space))
         elif stands and duty is not None:
             yield from self._face(unit, duty.facing)
 
-    def _stand_off(self, unit: UnitState, foe: Seen | None) -> int:
-        """Spaces from the enemy at which an attacker stops: out of his musketry where he stands in close country."""
-        sheltered = foe is not None and self.p.board.terrain[foe.space] in ("heavy", "strong_point")
-        return STAND_OFF[branch(unit.arm)] + (1 if sheltered and branch(unit.arm) == "infantry" else 0)
+    def _hide(self, unit: UnitState, duty: Duty, foe: Seen | None) -> Iterator[Choice]:
+        """Out of the sight of guns, while a village is shelled that it is to storm."""
+        hidden = assault.hiding_place(self.p, unit) if assault.waits(self.p, unit, duty, foe) else None
+        if hidden is not None:
+            yield from self._march(unit, hidden, attack=False)
 
     def _squares(self, unit: UnitState) -> bool:
         """Whether foot should be in square: horse near by, no foot or guns nearer."""
@@ -177,15 +187,16 @@ class Conduct:
             return False
         return p.away(unit.space, p.nearest(unit.space, ("infantry",))) > 2
 
-    def _formation(self, unit: UnitState, away: int, stands: bool, duty: Duty | None) -> str:
+    def _formation(self, unit: UnitState, foe: Seen | None, stands: bool, duty: Duty | None) -> str:
         """The formation for what it does now."""
-        p, now = self.p, unit.formation
+        p, now, away = self.p, unit.formation, self.p.away(unit.space, foe)
         if p.board.terrain[unit.space] in ("heavy", "swamp", "strong_point"):
             return now
         if branch(unit.arm) == "cavalry":
             return self._horse_formation(unit, away)
-        if duty is not None and duty.kind == "attack" and now in ("line", "attack_column") and away <= LINE + 2:
-            return now  # lines fire, columns charge
+        wanted = assault.formation(p, unit, duty, foe) if duty and duty.kind == "attack" else ""
+        if wanted:
+            return wanted
         if stands and away <= LINE + 2:
             if now in ("skirmish", "semi_formed") and away > 2:
                 return now
@@ -256,7 +267,7 @@ class Conduct:
         found: dict[Space, float] = {space: 0.5 * len(units) for space, units in self.p.friends.items()}
         for foe in self.p.steady:
             found[foe.space] = found.get(foe.space, 0.0) + 2 * DANGER
-            if not attack:
+            if not attack or (assault.sheltered(self.p, foe) and not assault.ripe(self.p, foe)):
                 for near in self.p.board.neighbours(foe.space):
                     found[near] = found.get(near, 0.0) + DANGER
         return found

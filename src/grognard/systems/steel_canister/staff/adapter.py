@@ -12,18 +12,20 @@ from grognard.battle.decisions import Answer, Decision
 from grognard.commanders.appreciation import Situation
 from grognard.commanders.planning import Plan
 
+from ..play.board import Space
 from ..play.view import Briefing, View
 from . import cubes, leaders, orders
 from .actions import Conduct
 from .answers import ANSWERS
+from .assault import sheltered
 from .duties import Duty, duties
 from .grouping import Group, grouped
 from .picture import Picture
 from .reading import Reader
 from .routes import Country, Flow
 
-CLOSE = 3
-"""Spaces from the enemy at which an attacker counts as standing before him."""
+CLOSE, BEFORE_A_VILLAGE = 3, 6
+"""Spaces from the enemy at which an attacker counts as standing before him, in the open and in a village."""
 
 
 class SteelCanisterStaff:
@@ -39,9 +41,11 @@ class SteelCanisterStaff:
         self._picture: Picture | None = None
         self._phase: tuple[int, str, str] = (0, "", "")
         self._pending: Iterator[Answer] = iter(())
+        self._most: dict[str, int] = {}
         self._queue: list[str] = []
         self._riders: list[str] = []
         self._flows: dict[Any, Flow] = {}
+        self._posts: dict[Any, Space | None] = {}
 
     def plans(self, decision: Decision) -> bool:
         """Whether it is about orders."""
@@ -71,7 +75,9 @@ class SteelCanisterStaff:
 
     def _look(self, chair: Chair) -> Picture:
         if self._picture is None or self._picture.view is not chair.view:
-            self._picture = Picture(chair.briefing, chair.view)
+            self._picture = Picture(chair.briefing, chair.view, self._most)
+            for foe in self._picture.foes:
+                self._most[foe.id] = max(foe.figures, self._most.get(foe.id, 0))
         return self._picture
 
     def _parts(self, chair: Chair, plan: Plan) -> dict[str, Duty]:
@@ -86,7 +92,9 @@ class SteelCanisterStaff:
         """The duty with how long the unit has stood before the enemy."""
         p, space = self._look(chair), chair.view.units[unit].space
         before = self._duties[1].get(unit)
-        if duty.kind != "attack" or p.away(space, p.nearest(space)) > CLOSE:
+        nearest = p.nearest(space)
+        near = BEFORE_A_VILLAGE if sheltered(p, nearest) else CLOSE
+        if duty.kind != "attack" or p.away(space, nearest) > near:
             return duty
         return replace(duty, waited=1 + before.waited if before else 0)
 
@@ -95,7 +103,7 @@ class SteelCanisterStaff:
         phase = (p.view.turn, p.view.phase, decision.kind)
         if phase == self._phase or decision.kind not in ("orders", "cubes", "action", "reaction"):
             return
-        self._phase, self._flows = phase, {}
+        self._phase, self._flows, self._posts = phase, {}, {}
         if decision.kind == "orders":
             self._pending = iter(list(orders.answers(p, p.view, decision, parts)))
         elif decision.kind == "cubes":
@@ -112,7 +120,9 @@ class SteelCanisterStaff:
 
     def _act(self, p: Picture, decision: Decision, parts: dict[str, Duty], plan: Plan) -> Answer:
         """The next action of the unit whose turn it is, then of the next; leaders last."""
-        conduct, reaction = Conduct(p, self._countries, self._flows), decision.kind == "reaction"
+        bold = any(duty.kind == "attack" for duty in parts.values())
+        conduct = Conduct(p, self._countries, self._flows, bold=bold, posts=self._posts)
+        reaction = decision.kind == "reaction"
         while self._queue:
             unit = p.view.units[self._queue[0]]
             wishes = conduct.reactions if reaction else conduct.wishes

@@ -10,6 +10,7 @@ from ..play.board import towards
 from ..play.state import UnitState
 from ..play.view import Seen
 from ..terms import FACINGS, branch
+from .approach import straight
 from .cubes import helpers, limit
 from .duties import Duty
 from .odds import Prospects
@@ -47,8 +48,8 @@ def charge(p: Picture, decision: Decision, duties: Duties) -> Answer:
         foe = p.view.seen.get(option.key.removeprefix("charge:"))
         if foe is None:
             continue
-        cost = prospects.reach(unit, foe) or p.range(unit, foe)
-        edge = prospects.charge(unit, foe, cost, helpers(p, prospects, unit, foe.id))
+        way = prospects.reach(unit, foe) or straight(unit, foe, p.range(unit, foe))
+        edge = prospects.charge(unit, foe, way, helpers(p, prospects, unit, foe.id))
         if edge >= best:
             best, target = edge, option.key
     return decision.answer(target or "decline")
@@ -78,7 +79,8 @@ def opportunity_charge(p: Picture, decision: Decision, duties: Duties) -> Answer
     unit, foe = _unit(p, decision), _foe(p, decision)
     if foe is None or unit.formation == "square":
         return decision.answer("hold")
-    good = Prospects(p).charge(unit, foe, p.range(unit, foe)) >= max(OPPORTUNITY, limit(p, duties.get(unit.id)))
+    edge = Prospects(p).charge(unit, foe, straight(unit, foe, p.range(unit, foe)))
+    good = edge >= max(OPPORTUNITY, limit(p, duties.get(unit.id)))
     return decision.answer("charge" if good else "hold")
 
 

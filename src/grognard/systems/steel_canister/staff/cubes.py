@@ -8,6 +8,7 @@ from grognard.battle.decisions import Answer, Choice, Decision
 
 from ..play.state import UnitState
 from ..terms import Cube, branch
+from . import batteries
 from .duties import Duty
 from .odds import Prospects, volley
 from .picture import Picture
@@ -86,7 +87,7 @@ def _settled(p: Picture, unit: UnitState, duty: Duty) -> bool:
 
 
 def _gun_cubes(p: Picture, unit: UnitState, duty: Duty | None) -> Iterator[Cube]:
-    if unit.formation == "unlimbered" and unit.manned and p.targets(unit, p.gun_reach(unit)):
+    if unit.formation == "unlimbered" and unit.manned and batteries.marks(p, unit):
         yield "fire"
     yield "move"
 
@@ -98,10 +99,10 @@ def promising(p: Picture, unit: UnitState, duty: Duty | None) -> str | None:
         return None
     best: tuple[float, str] | None = None
     for foe in p.foes:
-        cost = prospects.reach(unit, foe) if p.range(unit, foe) <= unit.ap + 1 else None
-        if cost is None:
+        way = prospects.reach(unit, foe)
+        if way is None:
             continue
-        edge = prospects.charge(unit, foe, cost, helpers(p, prospects, unit, foe.id))
+        edge = prospects.charge(unit, foe, way, helpers(p, prospects, unit, foe.id))
         if best is None or edge > best[0]:
             best = edge, foe.id
     return best[1] if best is not None and best[0] >= limit(p, duty) else None

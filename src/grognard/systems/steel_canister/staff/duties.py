@@ -36,6 +36,8 @@ class Duty(Struct, frozen=True):
     """It stands where it should."""
     waited: int = 0
     """Turns that it has stood before the enemy it is to attack."""
+    foe: str = ""
+    """The enemy it is sent against."""
 
 
 def duties(
@@ -58,12 +60,12 @@ def _share(board: Board, s: Situation, body: Body, task: Task, units: list[UnitS
     heading = _heading(s, body, task, aim)
     if task.kind != "attack" and gap(body.place, task.place) <= THERE:
         facing = facing_of(bearing(body.place, foe.place)) if foe else facing_of(heading)
-        return {unit.id: Duty(task.kind, unit.space, facing, body.id, stays=True) for unit in units}
+        return {unit.id: Duty(task.kind, unit.space, facing, body.id, stays=True, foe=task.foe) for unit in units}
     abreast = min(ABREAST, len(units))
     order = sorted(units, key=lambda unit: (sideways(body.place, heading, spot(board, unit.space)), unit.id))
     facing = facing_of(heading)
     return {
-        unit.id: Duty(task.kind, _slot(board, s, aim, heading, place, abreast), facing, body.id)
+        unit.id: Duty(task.kind, _slot(board, s, aim, heading, place, abreast), facing, body.id, foe=task.foe)
         for place, unit in enumerate(order)
     }
 

@@ -5,19 +5,22 @@ from __future__ import annotations
 from grognard.kernel.handful import Handful
 from grognard.kernel.opposed import Pair
 
-from ..checks.fire import Musketry
+from ..checks.fire import Cannon, Musketry
 from ..checks.measures import side_towards
 from ..checks.melee import Fighter
 from ..checks.reactions import Charged
 from ..play.board import Space
 from ..play.state import UnitState
 from ..play.view import Seen
-from ..terms import FACINGS, Cover, Side, branch
+from ..terms import Cover, Side, branch
+from .approach import Approach, approach, rough, short, stopped, volleys
 from .picture import Picture
 
 PULLED_UP = -0.25
 """What it is worth to stand before a square that was formed in time: halted, under its fire."""
-HIT = 0.06
+BROKEN_OFF = -0.35
+"""What it is worth to be stopped on the way: shaken, close to the enemy, under his fire."""
+HIT = 0.03
 """What a hit on the way costs, besides the figure."""
 _VOLLEY = 1 / 3
 """Hits that a die of fire brings."""
@@ -31,20 +34,9 @@ class Prospects:
 
     # -- who can reach whom
 
-    def reach(self, unit: UnitState, foe: Seen) -> int | None:
-        """About the action points of a charge at an enemy, with one turn at most; None if it is out of the question."""
-        at = FACINGS.index(unit.facing)
-        turns = ((unit.facing, 0), (FACINGS[at - 1], 1), (FACINGS[(at + 1) % 4], 1))
-        costs = []
-        for facing, turn in turns:
-            ahead, aside = self.p.board.ahead(unit.space, facing, foe.space)
-            if ahead > 0 and abs(aside) <= ahead:
-                costs.append(turn + ahead + abs(aside))
-        cost = min(costs, default=99)
-        if cost > unit.ap - unit.spent or not self.p.sees(unit.space, foe.space):
-            return None
-        close = self.p.tables.value("SC-6.1", "not_into")
-        return None if branch(unit.arm) == "cavalry" and self.p.board.terrain[foe.space] in close else cost
+    def reach(self, unit: UnitState, foe: Seen) -> Approach | None:
+        """The way of a charge at an enemy; None if it is out of the question."""
+        return approach(self.p, unit, foe, unit.ap - unit.spent)
 
     def able(self, unit: UnitState) -> bool:
         """Whether a unit is fit to charge."""
@@ -56,17 +48,28 @@ class Prospects:
 
     # -- what comes of it
 
-    def charge(self, unit: UnitState, foe: Seen, cost: int, helpers: int = 0) -> float:
+    def charge(self, unit: UnitState, foe: Seen, way: Approach, helpers: int = 0) -> float:
         """From -1 for a certain defeat to 1 for a certain victory."""
         there = [each for each in self.p.held.get(foe.space, [foe]) if each.status != "rout"] or [foe]
-        edge = min(self._against(unit, each, cost, helpers) for each in there)
-        return edge - HIT * self._fire(unit, foe)
+        edge = min(self._against(unit, each, way, helpers) for each in there)
+        dice = self._fire(unit, foe, way)
+        steady, comes = self._steadiness(unit), 1 - short(way, unit.ap - unit.spent)
+        for volley in dice:
+            comes *= 1 - stopped(volley, steady)
+        return comes * edge + (1 - comes) * BROKEN_OFF - HIT * _VOLLEY * sum(dice)
 
-    def _against(self, unit: UnitState, foe: Seen, cost: int, helpers: int) -> float:
-        plain = self.edge(unit, foe, helpers=helpers)
+    def _steadiness(self, unit: UnitState) -> int:
+        """Dice by which a unit stands fire."""
+        t = self.p.tables
+        grades = t["SC-4.4a"]
+        grade = t.row("SC-4.4a", unit.grade).value if unit.grade in grades else 0
+        return t.row("SC-3.5", "steadiness").value + grade
+
+    def _against(self, unit: UnitState, foe: Seen, way: Approach, helpers: int) -> float:
+        plain = self.edge(unit, foe, helpers=helpers, crossed=rough(self.p, way, foe))
         if branch(unit.arm) != "cavalry" or branch(foe.arm) != "infantry" or foe.formation == "square" or foe.melee:
             return plain
-        chance = self._square(foe, cost)
+        chance = self._square(foe, way.cost)
         return (1 - chance) * plain + chance * PULLED_UP
 
     def _square(self, foe: Seen, cost: int) -> float:
@@ -80,20 +83,17 @@ class Prospects:
             return 0.0
         return float(check.odds(facts).chance(lambda out: out.formed))
 
-    def _fire(self, unit: UnitState, foe: Seen) -> float:
-        """Hits to be expected from those who have the last space before contact in front of them."""
-        x, y = foe.space
-        last = (x - _sign(x - unit.space[0]), y - _sign(y - unit.space[1]))
-        t, dice = self.p.tables, 0.0
-        for other in self.p.steady:
-            away = self.p.board.range(other.space, last)
-            if other.melee or away > 2 or not self._fronts(other, last):
-                continue
-            if branch(other.arm) == "artillery" and other.formation == "unlimbered" and other.manned:
-                dice += t.value("SC-2.2", "medium")["canister"]
-            elif branch(other.arm) == "infantry" and other.formation in t["SC-3.1"]:
-                dice += t.value("SC-3.1", other.formation).get("near" if away <= 1 else "far", 0)
-        return dice * _VOLLEY
+    def _fire(self, unit: UnitState, foe: Seen, way: Approach) -> list[int]:
+        """The volleys of those who have the last space before contact in front of them."""
+        near = [other for other in self.p.steady if self.p.board.range(other.space, way.last) <= 2]
+        return volleys(self.p, unit, way.last, [each for each in near if self._fires_at(each, way.last)])
+
+    def _fires_at(self, foe: Seen, space: Space) -> bool:
+        if foe.melee or not self._fronts(foe, space):
+            return False
+        if branch(foe.arm) == "artillery":
+            return foe.formation == "unlimbered" and foe.manned
+        return branch(foe.arm) == "infantry" and foe.formation in self.p.tables["SC-3.1"]
 
     def _fronts(self, foe: Seen, space: Space) -> bool:
         return self.side(foe, space) == "front"
@@ -105,21 +105,36 @@ class Prospects:
             return "front"
         return side_towards(foe.facing, origin[0] - foe.space[0], origin[1] - foe.space[1])
 
-    def edge(self, unit: UnitState, foe: Seen, *, helpers: int = 0, origin: Space | None = None) -> float:
+    def edge(
+        self, unit: UnitState, foe: Seen, *, helpers: int = 0, origin: Space | None = None, crossed: bool = False
+    ) -> float:
         """Chance to win the first round less the chance to lose it, if the unit charges."""
         came = origin or unit.space
         mates = [u for u in self.p.own if u.space == foe.space and u.melee and branch(u.arm) != "artillery"]
-        ours = self._own(unit, charged=True, units=min(8, 1 + len(mates) + helpers), lances=unit.lances)
+        ours = self._own(
+            unit, charged=True, units=min(8, 1 + len(mates) + helpers), lances=unit.lances, charged_through=crossed,
+            formation=self._in_contact(unit, foe.space),
+        )  # fmt: skip
         many = sum(branch(each.arm) != "artillery" for each in self.p.held.get(foe.space, [foe]))
         theirs = Fighter(
             arm=foe.arm, formation=foe.formation, status=foe.status, blown=foe.blown, units=min(8, many),
-            attacked=self.side(foe, came), cover=self.cover(foe.space, came),
+            british=_british(foe), killed=self.p.fallen(foe), attacked=self.side(foe, came),
+            cover=self.cover(foe.space, came),
         )  # fmt: skip
         return self._odds(ours, theirs)
 
+    def _in_contact(self, unit: UnitState, space: Space) -> str:
+        """The formation in which a unit fights in a space: foot comes apart in close country."""
+        t = self.p.tables
+        close = self.p.board.terrain[space] in t.value("SC-4.1f", "ground")
+        return "semi_formed" if close and unit.formation in t.value("SC-4.1f", "from") else unit.formation
+
     def standing(self, unit: UnitState, charger: Seen) -> float:
         """The same for a unit that is charged and stands."""
-        ours = Fighter(arm=charger.arm, formation=charger.formation, status=charger.status, charged=True)
+        ours = Fighter(
+            arm=charger.arm, formation=charger.formation, status=charger.status, blown=charger.blown,
+            killed=self.p.fallen(charger), charged=True,
+        )  # fmt: skip
         side = self.side(unit, charger.space)
         theirs = self._own(unit, attacked=side, cover=self.cover(unit.space, charger.space))
         return -self._odds(ours, theirs)
@@ -148,8 +163,24 @@ class Prospects:
         return "light" if terrain == "light" or higher else "none"
 
 
-def _sign(number: int) -> int:
-    return (number > 0) - (number < 0)
+def _british(foe: Seen) -> bool:
+    """Redcoats are told by their coats."""
+    nation = foe.nation.lower()
+    return "british" in nation or "german legion" in nation or nation == "kgl"
+
+
+def salvo(p: Picture, unit: UnitState, foe: Seen, space: Space | None = None) -> int:
+    """Dice of a battery against an enemy, from where it stands or from another space."""
+    prospects, at = Prospects(p), space or unit.space
+    facts = Cannon(
+        range=max(1, p.board.range(at, foe.space)), grade=unit.grade, status=unit.status, killed=min(40, unit.killed),
+        target_formation=foe.formation, target_cover=prospects.cover(foe.space, at),
+        target_flank=prospects.side(foe, at) != "front", weight=unit.weight,
+    )  # fmt: skip
+    check = p.briefing.rules["artillery"]
+    if not isinstance(check, Handful) or check.refusal(facts) is not None:
+        return 0
+    return len(check.dice(facts).dice)
 
 
 def volley(p: Picture, unit: UnitState, foe: Seen) -> int:

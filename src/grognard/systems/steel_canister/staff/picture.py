@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from ..checks.fire import guns_bear
 from ..checks.measures import halves, side_towards
 from ..play.board import Space
@@ -16,9 +19,13 @@ RUNNING = ("retreat", "rout")
 class Picture:
     """One view, with what is reckoned from it."""
 
-    def __init__(self, briefing: Briefing, view: View) -> None:
+    def __init__(self, briefing: Briefing, view: View, most: Mapping[str, int] | None = None) -> None:
         self.briefing, self.view, self.board = briefing, view, briefing.board
         self.tables = briefing.rules.tables
+        self.approaches: dict[Any, Any] = {}
+        """Ways to charge, once somebody has looked for them."""
+        self.most = most if most is not None else {}
+        """The most figures that each enemy was seen with."""
         self._nearest: dict[tuple[Space, tuple[str, ...]], Seen | None] = {}
         self.own = [unit for unit in view.units.values() if unit.where == "board"]
         self.foes = [seen for seen in view.seen.values() if seen.side != view.side]
@@ -32,6 +39,10 @@ class Picture:
             self.held.setdefault(foe.space, []).append(foe)
         through = self.tables.value("SC-0.6", "see_through")
         self._formed = {unit.space for unit in known if unit.formation not in through}
+
+    def fallen(self, foe: Seen) -> int:
+        """Figures that an enemy has lost since he was first seen."""
+        return min(40, max(0, self.most.get(foe.id, foe.figures) - foe.figures))
 
     def sees(self, one: Space, other: Space) -> bool:
         """Whether two spaces are in sight of each other, as far as the seat knows."""

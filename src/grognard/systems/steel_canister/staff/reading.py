@@ -8,10 +8,11 @@ from msgspec import Struct
 
 from grognard.commanders.appreciation import Body, Foe, Goal, Situation, Spot, gap, middle, sideways
 from grognard.commanders.objectives import fight_points, goals_of, homeward
-from grognard.ground.units import SUB
+from grognard.ground.units import SUB, point
 
 from ..play.board import Board, Space
 from ..play.setup import SHORTER
+from ..play.sight import screen
 from ..play.state import UnitState
 from ..play.view import Briefing, Seen, View
 from ..terms import FACINGS, Arm, Status, branch
@@ -79,7 +80,20 @@ class Reader:
             size=(float(width), float(height)),
             started_with=self.started_with,
             down=self._down(view),
+            gun_ranges=self._gun_ranges(),
+            sees=self._sees,
         )
+
+    def _gun_ranges(self) -> Spot:
+        """Paces at which field guns do well, and at which they still hit."""
+        bands = self.briefing.rules.tables.value("SC-2.1", "medium")
+        return float(bands["effective"] * self.paces), float(bands["long"] * self.paces)
+
+    def _sees(self, one: Spot, other: Spot) -> bool:
+        """Whether the spaces of two places lie in sight of each other, but for troops between them."""
+        board = self.briefing.board
+        a, b = board.space_at(point(*one)), board.space_at(point(*other))
+        return screen(self.briefing.rules.tables, board, a, b) is not None
 
     # -- our own
 

@@ -131,9 +131,9 @@ def _advance(b: Field, unit: str, ap: int) -> Steps[None]:
         crossed = crossed or rough(b, now.space, there)
         if b.in_space(there, b.other(now.side)):
             # what he sees of the charge gives an enemy time (SC-1.7b)
-            seen = cost + sum(paid for paid, watching in shown if there in watching)
+            seen = sum(paid for paid, watching in shown if there in watching)
             b.emit("noted", rules=("SC-4.6b",), sets=[b.change(unit, broke_through=ap - left)], to=())
-            yield from broken_into(b, unit, there, charge_ap=seen, crossed=crossed)
+            yield from broken_into(b, unit, there, charge_ap=seen, last=cost, crossed=crossed)
             return
         _goes_to(b, unit, there, kind="broke_through", rules=("SC-6.8",), spent=ap - left)
         shown.append((cost, {b.unit(foe).space for foe in b.visible_enemies(unit)}))
@@ -241,11 +241,15 @@ def _turn(b: Field, unit: str) -> Steps[None]:
 
 @implements("SC-1.1h")
 def melees(b: Field) -> Steps[None]:
-    """Phase 9c: the melees that breakthroughs ran into; their winners hold the ground."""
+    """Phase 9c: the melees that breakthroughs ran into; their winners hold the ground, or break through once more."""
+    again = b.rules.tables.value("SC-1.1h", "again")
     for space in fought_over(b):
         if any(unit.first_round and unit.broke_through for unit in b.in_space(space)):
-            yield from fight(b, space, breaks=False)
+            yield from fight(b, space, breaks=again)
     settle_down(b)
+    if again:  # whom they run into now they fight next turn
+        yield from player_a(b)
+        yield from player_b(b)
 
 
 @implements("SC-4.6a", "SC-4.6b")

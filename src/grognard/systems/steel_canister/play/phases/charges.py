@@ -75,7 +75,7 @@ def charge(b: Field, unit: str, target: str, path: Path, budget: int, *, opportu
     last = run.rolled(path.spaces[-1])
     if last is None:
         return False
-    if not (yield from responses.met(b, unit, target, response, run.seen + last.settled.paid, path.spaces[-1])):
+    if not (yield from responses.met(b, unit, target, response, run.approach(last, path.spaces[-1]), path.spaces[-1])):
         return False
     return _closes(b, unit, path.spaces[-1], last, run.crossed)
 
@@ -95,7 +95,7 @@ class _Run:
 
     def __init__(self, b: Field, unit: str, target: str, budget: int) -> None:
         self.b, self.unit, self.target, self.budget = b, unit, target, budget
-        self.seen = 0
+        self.seen, self.stood = responses.Leg(), b.unit(unit).space
         self.crossed = self._rough(b.unit(unit).space, b.unit(unit).space)
 
     @implements("SC-6.2", "SC-1.3a")
@@ -104,7 +104,7 @@ class _Run:
         b, roll = self.b, self.rolled(to)
         if roll is None:
             return False
-        now, paid = b.unit(self.unit), roll.settled.paid
+        now, paid, leg = b.unit(self.unit), roll.settled.paid, self.leg(roll, to)
         fields = {"spent": now.spent + paid, "entered": now.entered + 1, "formation": entered_as(b, now, to)}
         b.report(
             "charging", rules=("SC-6.2", "SC-1.3a"), units={"unit": self.unit, "target": self.target},
@@ -114,11 +114,25 @@ class _Run:
         b.look_again(self.unit)
         drive_off_leaders(b, to, now.side)
         self.budget -= paid
-        self.seen += paid if b.sees(to, b.unit(self.target).space) else 0
+        self.stood = to if b.fits(b.unit(self.unit), to) else self.stood
+        if b.sees(to, b.unit(self.target).space):
+            self.seen = responses.Leg(self.seen.paid + leg.paid, self.seen.dice + leg.dice)
         return True
 
+    def leg(self, roll: Result[Any], to: Space) -> responses.Leg:
+        """What a step costs, and what of it the dice add."""
+        paid = roll.settled.paid
+        plain = fixed_cost(self.b.rules.tables, self.b.stepping(self.unit, to, MOST_AP))
+        return responses.Leg(paid, paid - plain)
+
+    def approach(self, last: Result[Any], to: Space) -> responses.Approach:
+        """How much of the charge the target has seen when it is upon it."""
+        return responses.approach(self.b.rules.tables, self.seen, self.leg(last, to))
+
+    @implements("SC-6.2", "SC-0.10")
     def rolled(self, to: Space) -> Result[Any] | None:
-        """The dice of the next step; None when its action points run out: it stops there, halted."""
+        """The dice of the next step; None when its action points run out: it stops there, halted, or where it last had
+        room if it is riding through friends."""
         b, now = self.b, self.b.unit(self.unit)
         self.crossed = self.crossed or self._rough(now.space, to)
         facts = b.stepping(self.unit, to, min(MOST_AP, max(0, self.budget)))
@@ -127,7 +141,7 @@ class _Run:
             return roll
         b.report(
             "fell_short", rules=("SC-6.2", "SC-1.3i"), units={"unit": self.unit, "target": self.target}, roll=roll,
-            sets=[b.change(self.unit, spent=max(now.ap, now.spent))],
+            sets=relocated(b, self.unit, self.stood, spent=max(now.ap, now.spent)),
         )  # fmt: skip
         become(b, self.unit, "halted", rules=("SC-6.2",), cause="the charge falls short")
         return None
@@ -148,7 +162,7 @@ def _under_fire(b: Field, unit: str, target: str, response: str) -> Steps[bool]:
         if firer == target and response == "square":
             continue
         plain = may_shoot(b, firer, unit, early=True) is None
-        support = not plain and _supports(b, firer, target) and _may_support(b, firer, unit)
+        support = not plain and gun_support(b, firer, unit, target)
         if not plain and not support:
             continue
         if (yield from fires(b, firer, unit, "SC-4.1j" if support else "SC-6.3")):
@@ -161,15 +175,16 @@ def _under_fire(b: Field, unit: str, target: str, response: str) -> Steps[bool]:
     return True
 
 
-def _supports(b: Field, firer: str, target: str) -> bool:
-    """Guns beside the target give it support."""
+@implements("SC-4.1j")
+def gun_support(b: Field, firer: str, charger: str, target: str) -> bool:
+    """Whether guns beside the target of a charge may fire at the charger in support."""
+    return _beside(b, firer, target) and may_shoot(b, firer, charger, early=True, support=True) is None
+
+
+def _beside(b: Field, firer: str, target: str) -> bool:
     guns, (x, y) = b.unit(firer), b.unit(target).space
     near = max(abs(guns.space[0] - x), abs(guns.space[1] - y)) <= 1
     return branch(guns.arm) == "artillery" and firer != target and near
-
-
-def _may_support(b: Field, firer: str, unit: str) -> bool:
-    return may_shoot(b, firer, unit, early=True, support=True) is None
 
 
 def fires(b: Field, firer: str, at: str, rule: str) -> Steps[bool]:
@@ -192,11 +207,12 @@ def _closes(b: Field, unit: str, space: Space, last: Result[Any], crossed: bool)
 
 
 @implements("SC-6.8")
-def broken_into(b: Field, unit: str, space: Space, *, charge_ap: int, crossed: bool) -> Steps[bool]:
+def broken_into(b: Field, unit: str, space: Space, *, charge_ap: int, last: int, crossed: bool) -> Steps[bool]:
     """A unit breaks through into a space that the enemy holds: he responds as to a charge, but does not fire."""
+    seen = responses.approach(b.rules.tables, responses.Leg(charge_ap), responses.Leg(last))
     target = b.in_space(space, b.other(b.unit(unit).side))[0].id
     response = yield from responses.respond(b, unit, target)
-    if not (yield from responses.met(b, unit, target, response, charge_ap, space)):
+    if not (yield from responses.met(b, unit, target, response, seen, space)):
         return False
     return _enters(b, unit, space, crossed, ("SC-6.8",), None)
 

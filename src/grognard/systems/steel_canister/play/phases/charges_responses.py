@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from grognard.battle.decisions import Decision, Option
 from grognard.battle.events import Event
 from grognard.battle.procedures import Steps, ask
 from grognard.kernel.checks import implements
 from grognard.kernel.opposed import Pair
+from grognard.kernel.tables import Tables
 
 from ...checks.melee import Beaten
 from ...checks.moving import Doing
@@ -21,6 +24,28 @@ from ..telling import Tell, many, named
 
 _MOST_SQUARE, _MOST_CHASE = 12, 8
 """As many action points as the checks know."""
+
+
+class Approach(NamedTuple):
+    """Action points of a charge in its target's sight: all of them, and those that give time for a square."""
+
+    paid: int
+    square: int
+
+
+class Leg(NamedTuple):
+    """Action points of a part of a charge, and those of them that dice added."""
+
+    paid: int = 0
+    dice: int = 0
+
+
+@implements("SC-1.7b")
+def approach(t: Tables, before: Leg, last: Leg) -> Approach:
+    """What the target has seen of a charge: its way, and its last step."""
+    legs = [before, last] if t.value("SC-1.7b", "counts_last") else [before]
+    with_dice = t.value("SC-1.7b", "counts_dice")
+    return Approach(before.paid + last.paid, sum(leg.paid - (0 if with_dice else leg.dice) for leg in legs))
 
 
 @implements("SC-1.7a", "SC-1.7d")
@@ -50,10 +75,11 @@ def formed(b: Field, unit: UnitState) -> bool:
 
 
 def _may_square(b: Field, now: UnitState) -> bool:
-    return b.rules["emergency-square"].refusal(_charged(b, now, 0)) is None
+    return b.rules["emergency-square"].refusal(square_facts(b, now, 0)) is None
 
 
-def _charged(b: Field, now: UnitState, charge_ap: int) -> Charged:
+def square_facts(b: Field, now: UnitState, charge_ap: int) -> Charged:
+    """A unit that tries to form square before a charge, as the check asks for it."""
     return Charged(
         charge_ap=min(_MOST_SQUARE, charge_ap), arm=now.arm, formation=now.formation, status=now.status,
         in_melee=now.melee, ground=ground(b, now.space),
@@ -85,12 +111,12 @@ def respond(b: Field, charger: str, target: str) -> Steps[str]:
 
 
 @implements("SC-6.3")
-def met(b: Field, charger: str, target: str, response: str, charge_ap: int, space: Space) -> Steps[bool]:
+def met(b: Field, charger: str, target: str, response: str, seen: Approach, space: Space) -> Steps[bool]:
     """The square or the evasion is rolled; whether the charger goes on into the space."""
-    if response == "square" and _forms_square(b, target, charge_ap):
+    if response == "square" and _forms_square(b, target, seen.square):
         return (yield from _pressed(b, charger, target))
     if response == "evade":
-        evade(b, charger, target, charge_ap)
+        evade(b, charger, target, seen.paid)
     return True
 
 
@@ -99,7 +125,7 @@ def _forms_square(b: Field, target: str, charge_ap: int) -> bool:
     """An emergency square: the longer the charge in its sight, the better."""
     now = b.unit(target)
     cost = b.settle("action-cost", Doing(action="emergency_square", arm=now.arm, ap_left=left(now))).ap
-    roll = b.roll("emergency-square", _charged(b, now, charge_ap))
+    roll = b.roll("emergency-square", square_facts(b, now, charge_ap))
     stands, disordered = bool(roll.settled.formed), roll.settled.disordered
     fields = {"formation": "square"} if stands else {}
     b.report(
@@ -128,9 +154,9 @@ def _pressed(b: Field, charger: str, target: str) -> Steps[bool]:
     return False
 
 
-@implements("SC-1.7e", "SC-1.7f", "SC-1.7g")
-def evade(b: Field, charger: str, target: str, charge_ap: int) -> None:
-    """The target runs from the charge, and is caught or not."""
+@implements("SC-1.7e", "SC-1.7g")
+def evasion_facts(b: Field, charger: str, target: str, charge_ap: int) -> Pair:
+    """A charger and one who runs from him, as the check asks for them."""
     rider, now = b.unit(charger), b.unit(target)
     covered = ground(b, now.space) in ("heavy", "strong_point")
     chase = Chase(arm=rider.arm, formation=rider.formation, charge_ap=min(_MOST_CHASE, charge_ap))
@@ -138,7 +164,14 @@ def evade(b: Field, charger: str, target: str, charge_ap: int) -> None:
         evades=True, arm=now.arm, formation=now.formation, ap_spent=min(_MOST_CHASE, now.spent),
         before_formed=formed(b, rider) and not covered,
     )  # fmt: skip
-    roll = b.roll("evasion", Pair(chase, flight))
+    return Pair(chase, flight)
+
+
+@implements("SC-1.7e", "SC-1.7f")
+def evade(b: Field, charger: str, target: str, charge_ap: int) -> None:
+    """The target runs from the charge, and is caught or not."""
+    rider, now = b.unit(charger), b.unit(target)
+    roll = b.roll("evasion", evasion_facts(b, charger, target, charge_ap))
     caught, away = roll.settled, (now.space[0] - rider.space[0], now.space[1] - rider.space[1])
     b.report(
         "evades", rules=("SC-1.7e", "SC-1.7f"), units={"unit": target, "charger": charger},

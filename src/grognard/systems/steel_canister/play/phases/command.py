@@ -156,9 +156,11 @@ def _change_order(b: Field, brigade: BrigadeState, order: BrigadeOrder) -> None:
         if not written:
             return
     roll = b.roll("order-change", Change(step="issue"), secret=seat)
-    issued = roll.settled.succeeds
-    sets = [Set("brigades", brigade.id, {"order": order, "written": ""})] if issued else []
-    b.privately("order_issued" if issued else "order_waits", seat, rules=("SC-1.6",), values=told, roll=roll, sets=sets)
+    issued, keeps = roll.settled.succeeds, b.rules.tables.value("SC-1.6", "keeps")
+    kind = "order_issued" if issued else "order_waits" if keeps else "order_lost"
+    fields = {"order": order, "written": ""} if issued else {} if keeps else {"written": ""}
+    sets = [Set("brigades", brigade.id, fields)] if fields else []
+    b.privately(kind, seat, rules=("SC-1.6",), values=told, roll=roll, sets=sets)
 
 
 # -- phase 3
@@ -339,6 +341,7 @@ TELLS: dict[str, Tell] = {
     "order_not_written": _order("Nobody finds the words for {brigade}, which was to {order}"),
     "order_issued": _order("{brigade} receives its new order: {order}"),
     "order_waits": _order("The order for {brigade} to {order} lies unsent"),
+    "order_lost": _order("The order for {brigade} to {order} never reaches it"),
     "attached": "{leader} joins {unit}",
     "detached": "{leader} rides off by himself",
     "cube": _cube,

@@ -96,7 +96,8 @@ def tally(b: Field) -> Tally:
 def _army(b: Field, side: str) -> Army:
     own = [unit for unit in b.world.units.values() if unit.side == side]
     foes = [unit for unit in b.world.units.values() if unit.side != side and unit.how == "captured"]
-    fallen = [b.name(leader.id) for leader in b.world.leaders.values() if leader.side == side and leader.lost_on]
+    posts = [leader for leader in b.world.leaders.values() if leader.side == side]
+    fallen = [b.name(leader.id) for leader in posts for _ in range(leader.fallen)]
     return Army(side, tuple(_standing(b, unit) for unit in own), sum(_pieces(b, foe) for foe in foes), tuple(fallen))
 
 

@@ -16,13 +16,15 @@ from ...checks.moving import Doing
 from ...terms import branch
 from ..board import Space
 from ..effects import away_from, lose, loss_move, worsen
-from ..field import Field
+from ..field import Field, worst
 from ..state import UnitState
 from ..telling import Tell, many, named
 
 MOST_HITS = 12
 """As many as the checks know."""
 FARTHEST = 60
+LATE = ("6", "7")
+"""The phases of fire for all."""
 
 
 class Fired(NamedTuple):
@@ -48,7 +50,7 @@ def may_shoot(b: Field, unit: str, target: str, *, early: bool, support: bool = 
 
 def _may_fire(b: Field, unit: UnitState, early: bool) -> Refusal | None:
     t = b.rules.tables
-    if unit.ap - unit.spent < _cost(b, unit):
+    if unit.ap - unit.spent < shot_cost(b, unit, early):
         return Refusal("SC-1.2g", "it has no action point left to fire")
     if unit.charged or unit.opportunity:
         return Refusal("SC-6.2", "a unit that charged does nothing else this turn")
@@ -63,7 +65,11 @@ def _shot_late(unit: UnitState) -> bool:
     return unit.shots > int(unit.shot_early)
 
 
-def _cost(b: Field, unit: UnitState) -> int:
+@implements("SC-1.1g", "SC-1.2g")
+def shot_cost(b: Field, unit: UnitState, early: bool) -> int:
+    """Action points of a shot; those of phases 6 and 7 may be free."""
+    if not early and not b.rules.tables.value("SC-1.1g", "costs"):
+        return 0
     guns = branch(unit.arm) == "artillery"
     cost: int = b.settle("action-cost", Doing(action="fire_artillery" if guns else "fire_small_arms", arm=unit.arm)).ap
     return cost
@@ -154,6 +160,7 @@ def _in_arc(b: Field, unit: UnitState, space: Space) -> bool:
 
 
 def _shooting(b: Field, unit: UnitState, foe: UnitState) -> dict[str, Any]:
+    covers = b.covers(foe.space, unit.space, ("wall", "low_wall"))
     return {
         "range": max(1, min(FARTHEST, b.board.range(unit.space, foe.space))),
         "grade": unit.grade,
@@ -162,7 +169,8 @@ def _shooting(b: Field, unit: UnitState, foe: UnitState) -> dict[str, Any]:
         "in_melee": unit.melee,
         "visible": b.sees(unit.space, foe.space),
         "target_formation": foe.formation,
-        "target_cover": b.cover(foe.id, unit.space),
+        "target_cover": worst(covers),
+        "more_cover": b.more_cover(covers),
         "target_flank": b.side_attacked(foe.id, unit.space) != "front",
         "target_in_melee": foe.melee,
     }
@@ -196,7 +204,7 @@ def _fire(b: Field, unit: str, target: str, *, early: bool, rules: Iterable[str]
     b.report(
         "shot", rules=dict.fromkeys((result.rule, "SC-1.2g", *rules)), units={"unit": unit, "target": target},
         values={"how": _how(b, now, facts), "hits": hits, "dice": result.total}, roll=result,
-        sets=[b.change(unit, spent=now.spent + _cost(b, now), shots=now.shots + 1,
+        sets=[b.change(unit, spent=now.spent + shot_cost(b, now, early), shots=now.shots + 1,
                        shot_early=now.shot_early or early)],
     )  # fmt: skip
     return Fired(unit, target, hits)

@@ -12,15 +12,17 @@ from grognard.kernel.handful import Handfuls
 from grognard.kernel.opposed import Pair
 
 from ...checks.melee import Fighter, Melee
-from ...terms import Cover, branch
+from ...terms import branch
 from ..board import Space
 from ..effects import OUT_OF_MELEE, away_from, go_back, homeward, lose, loss_move, relocated, worsen
-from ..field import Field
+from ..field import Field, worst
 from ..state import UnitState
 from ..telling import Tell, many, named
 
 MOST_UNITS = 8
 """As many of one side in a melee as the checks know."""
+WALLS = ("low_wall",)
+"""Edges that cover who is charged over them; a wall counts by itself as charged through (SC-4.4c)."""
 
 
 class Sides(NamedTuple):
@@ -86,20 +88,22 @@ def _pools(b: Field, sides: Sides, charger: str, defender: str) -> tuple[int, in
     """Dice of both leads."""
     check = b.rules["melee"]
     assert isinstance(check, Handfuls)
-    ours, theirs = check.pools(_pair(b, sides, charger, defender))
+    ours, theirs = check.pools(pair_of(b, sides, charger, defender))
     return ours.count, theirs.count
 
 
 # -- the facts
 
 
-def _pair(b: Field, sides: Sides, charger: str, defender: str) -> Pair:
+@implements("SC-4.4c", "SC-0.11")
+def pair_of(b: Field, sides: Sides, charger: str, defender: str) -> Pair:
     """The two leads as the check asks for them: who charged is ours."""
     one, other = b.unit(charger), b.unit(defender)
     origin = one.came_from or one.space
     ours = _fighter(b, sides, one, charged=True, charged_through=one.crossed and one.first_round)
     attacked = "front" if other.attacker else b.side_attacked(defender, origin)
-    theirs = _fighter(b, sides, other, attacked=attacked, cover=cover(b, sides.space, origin))
+    covers = b.covers(sides.space, origin, WALLS)
+    theirs = _fighter(b, sides, other, attacked=attacked, cover=worst(covers), more_cover=b.more_cover(covers))
     return Pair(ours, theirs)
 
 
@@ -109,6 +113,7 @@ def _fighter(b: Field, sides: Sides, unit: UnitState, **more: object) -> Fighter
         "old_guard": unit.old_guard, "british": unit.british, "status": unit.status, "blown": bool(unit.blown),
         "leader": b.leader_with(unit.id), "killed": unit.killed, "units": _mass(b, sides.space, unit.side),
         "lances": unit.lances and unit.first_round,
+        "sappers": unit.sappers and b.board.terrain[sides.space] in ("heavy", "strong_point"),
     }  # fmt: skip
     return Fighter(**{**known, **more})  # type: ignore[arg-type]
 
@@ -117,17 +122,6 @@ def _fighter(b: Field, sides: Sides, unit: UnitState, **more: object) -> Fighter
 def _mass(b: Field, space: Space, side: str) -> int:
     """Battalions and regiments of a side; guns do not count."""
     return min(MOST_UNITS, sum(branch(unit.arm) != "artillery" for unit in b.in_space(space, side)))
-
-
-@implements("SC-4.4c", "SC-0.11")
-def cover(b: Field, space: Space, origin: Space) -> Cover:
-    """What a charge from one space into another goes against; a wall counts by itself as charged through."""
-    terrain = b.board.terrain[space]
-    if terrain == "strong_point" or terrain == "heavy":
-        return terrain
-    low_wall = origin != space and b.board.edge(origin, space) == "low_wall"
-    higher = b.board.level[space] > b.board.level[origin]
-    return "light" if terrain == "light" or higher or low_wall else "none"
 
 
 # -- the fight
@@ -156,7 +150,7 @@ def fight(b: Field, space: Space, *, breaks: bool) -> Steps[None]:
 @implements("SC-4.3a", "SC-4.3b")
 def _crossed_steel(b: Field, sides: Sides, ours: str, theirs: str) -> Melee:
     """Both leads roll, and the hits are compared."""
-    rolled = b.roll("melee", _pair(b, sides, ours, theirs))
+    rolled = b.roll("melee", pair_of(b, sides, ours, theirs))
     result: Melee = rolled.settled
     hits = [rolled.details[side]["hits"] for side in ("ours", "theirs")]
     b.report(
@@ -186,7 +180,7 @@ def _last_step(b: Field, charger: str) -> Space:
     return dx, dy
 
 
-@implements("SC-4.3b", "SC-5.5", "SC-6.7")
+@implements("SC-4.3b", "SC-5.5", "SC-6.6", "SC-6.7")
 def _beaten(b: Field, sides: Sides, loser: str, result: Melee, step: Space) -> None:
     """All of the losing side take the result and leave: chargers the way they came, others the way they were pushed."""
     assert result.result != "engaged"
@@ -195,7 +189,9 @@ def _beaten(b: Field, sides: Sides, loser: str, result: Melee, step: Space) -> N
         away = (-own[0], -own[1]) if loser == sides.charging else step
         status = worsen(b, unit, result.result, "melee", rules=("SC-4.3b",))
         if status == "fallback" or status == "retreat" or status == "rout":
-            loss_move(b, unit, status, away, rules=("SC-4.3b",))
+            loss_move(
+                b, unit, status, away, rules=("SC-4.3b",), figures=b.rules.tables.number("SC-6.6", "figures_per_space")
+            )
 
 
 @implements("SC-6.7", "SC-6.8")
@@ -213,8 +209,10 @@ def _won(b: Field, space: Space, winner: str, lead: str, margin: int) -> None:
 
 @implements("SC-4.3b")
 def _engaged(b: Field, space: Space) -> None:
-    """They stay in the space and fight again next turn."""
-    sets = [b.change(unit.id, melee=True, first_round=False) for unit in b.in_space(space)]
+    """They stay in the space and fight again next turn, if there are two sides of them left."""
+    here = b.in_space(space)
+    locked = len({unit.side for unit in here}) > 1
+    sets = [b.change(unit.id, melee=locked, first_round=False) for unit in here]
     b.emit("noted", rules=("SC-4.3b",), sets=sets, to=())
 
 

@@ -114,7 +114,7 @@ def _done(b: Field, answer: Answer, began: Began, reaction: bool) -> Steps[None]
         _acted(b, unit, reaction)
     elif kind == "step":
         way = ways(b, unit, actions.budget(b, b.unit(unit), reaction), began.get(unit))[answer.values["to"]]
-        if take(b, unit, way, reaction=reaction) and not reaction:
+        if take(b, unit, way, reaction=reaction):
             yield from provoked(b, unit)
     else:
         actions.do(b, unit, kind, answer.values, reaction)

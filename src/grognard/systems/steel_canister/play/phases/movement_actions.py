@@ -12,11 +12,11 @@ from grognard.kernel.checks import implements
 from ...checks.fire import Battery
 from ...checks.measures import formations
 from ...checks.morale import Rallying
-from ...checks.moving import Action, Doing, Fresh, Stepping, fixed_cost
+from ...checks.moving import Action, Doing, Fresh, Pivoting, pivot_cost
 from ...terms import FACINGS, Facing, branch
 from ..effects import become
 from ..field import Field
-from ..moves import MOST_AP, left, ways
+from ..moves import MOST_AP, left, paying, ways
 from ..state import UnitState
 from ..telling import Tell, named, said
 from .fire import targets
@@ -30,7 +30,9 @@ _FIRST: dict[str, tuple[str, ...]] = {"move": MOVES, "fire": ("fire",), "rally":
 @implements("SC-1.1e", "SC-1.1f", "SC-7.3", "SC-5.2")
 def allowed(b: Field, unit: UnitState, reaction: bool) -> tuple[str, ...]:
     """The kinds of action open to a unit: its cube's first, then any; one that runs only rallies."""
-    if unit.where != "board" or unit.melee or unit.charged or unit.opportunity or not left(unit) + _bonus(b, unit):
+    if unit.where != "board" or unit.melee or unit.charged or unit.opportunity:
+        return ()
+    if not left(unit) + _bonus(b, unit) + (budget(b, unit, True) if reaction else 0):
         return ()
     running = b.rules.tables.value("SC-5.2", unit.status)["move"] == "compulsory"
     if reaction:
@@ -52,8 +54,8 @@ def budget(b: Field, unit: UnitState, reaction: bool) -> int:
     """Action points that may go into movement now."""
     if not reaction:
         return left(unit)
-    account = b.settle("action-points", Fresh(arm=unit.arm))
-    return int(min(max(0, account.reaction - unit.reacted), left(unit)))
+    allowance = int(max(0, b.settle("action-points", Fresh(arm=unit.arm)).reaction - unit.reacted))
+    return allowance if b.rules.tables.value("SC-1.1f", "extra") else min(allowance, left(unit))
 
 
 def options(b: Field, unit: str, reaction: bool, began: int | None) -> list[Option]:
@@ -95,7 +97,7 @@ def turn_cost(b: Field, now: UnitState, facing: Facing) -> int:
     """What a turn costs: guns in battery are heavy to pivot."""
     quarters = (FACINGS.index(facing) - FACINGS.index(now.facing)) % 4
     if now.formation == "unlimbered" and now.manned:
-        return cost_of(b, now, "artillery_pivot") * (2 if quarters == 2 else 1)
+        return pivot_cost(b.rules.tables, quarters == 2, now.arm, now.weight == "heavy")
     if quarters == 2 and branch(now.arm) != "artillery":
         return cost_of(b, now, "about_face")
     return cost_of(b, now, "facing_change") * (2 if quarters == 2 else 1)
@@ -108,24 +110,33 @@ def _turn_option(b: Field, now: UnitState, points: int) -> Option | None:
     return _option(b, now.id, "turn", "face another way", "SC-1.2e", facing=ways_) if ways_ else None
 
 
-@implements("SC-1.3g")
 def _turn(b: Field, now: UnitState, values: Mapping[str, Any]) -> int:
-    cost = turn_cost(b, now, values["facing"])
-    fields: dict[str, Any] = {"facing": values["facing"]}
-    roll = None
     if now.formation == "unlimbered" and now.manned:
-        fields["turned_guns"] = True
-        if now.weight == "heavy":
-            facts = Stepping(arm=now.arm, formation="unlimbered", heavy_guns=True, ap_left=MOST_AP)
-            roll = b.roll("step", facts)
-            cost += roll.settled.paid - fixed_cost(b.rules.tables, facts)
-    if cost > left(now):
-        fields = {}  # too dear: it stays as it is and has nothing left
+        return _pivot(b, now, values["facing"])
     b.report(
-        "turned", rules=("SC-1.2f", "SC-1.3g") if roll else ("SC-1.2e",), units={"unit": now.id},
-        values={"facing": values["facing"] if fields else now.facing}, roll=roll, sets=[b.change(now.id, **fields)],
+        "turned", rules=("SC-1.2e",), units={"unit": now.id}, values={"facing": values["facing"]},
+        sets=[b.change(now.id, facing=values["facing"])],
     )  # fmt: skip
-    return min(cost, left(now))
+    return turn_cost(b, now, values["facing"])
+
+
+def pivoting(now: UnitState, facing: Facing) -> Pivoting:
+    """Guns that are to be brought round, as the check asks for them."""
+    about = (FACINGS.index(facing) - FACINGS.index(now.facing)) % len(FACINGS) == 2
+    return Pivoting(about=about, arm=now.arm, heavy_guns=now.weight == "heavy", ap_left=min(MOST_AP, left(now)))
+
+
+@implements("SC-1.2f", "SC-1.3g")
+def _pivot(b: Field, now: UnitState, facing: Facing) -> int:
+    """Guns in battery are brought round; if that proves too dear they stay as they are, with nothing left."""
+    roll = b.roll("pivot", pivoting(now, facing))
+    round_, paid = roll.settled.enters, int(roll.settled.paid)
+    b.report(
+        "turned", rules=("SC-1.2f", "SC-1.3g") if roll.dice else ("SC-1.2f",), units={"unit": now.id},
+        values={"facing": facing if round_ else now.facing}, roll=roll if roll.dice else None,
+        sets=[b.change(now.id, facing=facing, turned_guns=True)] if round_ else [],
+    )  # fmt: skip
+    return paid
 
 
 # -- formations
@@ -145,7 +156,7 @@ def _form_option(b: Field, now: UnitState, points: int) -> Option | None:
     )
     if not found or (close and branch(now.arm) == "cavalry"):
         return None
-    facings = FACINGS if now.formation == "square" else (now.facing,)
+    facings = FACINGS if now.formation == "square" or t.value("SC-1.2d", "turns") else (now.facing,)
     made = _option(b, now.id, "form", "another formation", "SC-1.2d", formation=found, facing=facings)
     return Option(made.key, made.text, made.rule, made.fields, {"facing": now.facing})
 
@@ -216,15 +227,19 @@ def _rally_option(b: Field, now: UnitState, points: int) -> Option | None:
     return Option(made.key, made.text, made.rule, made.fields, {"facing": now.facing})
 
 
-def _rally(b: Field, now: UnitState, values: Mapping[str, Any]) -> int:
+def rallying(b: Field, now: UnitState) -> Rallying:
+    """A unit that tries to rally, as the check asks for it."""
     near = b.rules.tables.row("SC-5.3", "enemy_near").columns["within"]
     foes = (b.unit(foe) for foe in b.visible_enemies(now.id))
     close = any(b.board.range(now.space, foe.space) <= near for foe in foes if foe.status not in ("retreat", "rout"))
-    facts = Rallying(
+    return Rallying(
         status=now.status, grade=now.grade, guard=now.guard, leader=b.leader_with(now.id),
         out_of_command=not now.in_command, enemy_near=close,
     )  # fmt: skip
-    roll = b.roll("rally", facts)
+
+
+def _rally(b: Field, now: UnitState, values: Mapping[str, Any]) -> int:
+    roll = b.roll("rally", rallying(b, now))
     rallied = roll.settled.rallied
     b.report("rally", rules=("SC-5.3",), units={"unit": now.id}, values={"rallied": rallied}, roll=roll)
     if rallied:
@@ -247,10 +262,7 @@ _DOINGS = {
 def do(b: Field, unit: str, kind: str, values: Mapping[str, Any], reaction: bool) -> None:
     """Do it, and pay for it."""
     paid = _DOINGS[kind](b, b.unit(unit), values)
-    now = b.unit(unit)
-    fields: dict[str, Any] = {"spent": now.spent + paid, "acted": now.acted or not reaction}
-    if reaction:
-        fields["reacted"] = now.reacted + paid
+    fields = paying(b, b.unit(unit), paid, reaction)
     b.emit("noted", rules=("SC-0.12",), units={"unit": unit}, sets=[b.change(unit, **fields)], to=())
 
 

@@ -25,6 +25,7 @@ VERBS = (
     ("fight", "two battalions in the terminal, one of them yours"),
     ("battle", "computers fight a battle to its end, once or many times"),
     ("replay", "read a saved battle, turn by turn, as a seat lived it"),
+    ("report", "a saved battle as an illustrated report, one HTML page"),
     ("verify", "fight a saved battle again by the rules, and compare"),
     ("terrain", "roll a random battlefield"),
     ("scenario", "the battles: list, show, check, map, muster; begin a new one"),

@@ -25,6 +25,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seed", type=int, help="the same seed gives the same battle; the first of them with --games")
     parser.add_argument("--turns", type=int, default=0, help="end it after so many turns")
     parser.add_argument("--variant", action="append", default=[], help="a variant of the rules; may be given again")
+    parser.add_argument(
+        "--option", action="append", default=[], metavar="NAME=VALUE",
+        help="an option of the rules, as in cards=yes (grognard rules options SYSTEM); may be given again",
+    )  # fmt: skip
     parser.add_argument("--commanders", default="staff", help="who commands: staff, random or default")
     parser.add_argument("--watch", action="store_true", help="a live view of the field instead of the log")
     parser.add_argument("--dice", action="store_true", help="every die and modifier in the log")
@@ -42,7 +46,7 @@ def run(args: argparse.Namespace) -> int:
     seed = int.from_bytes(os.urandom(4), "big") if args.seed is None else args.seed
     if seed < 0:
         raise BadInput(f"--seed {seed}: a seed is 0 or more")
-    options = {"variants": args.variant, "turns": args.turns}
+    options = {**chosen(args.option), "turns": args.turns, **({"variants": args.variant} if args.variant else {})}
     job = Job(args.battle, args.system, options, args.commanders)
     if not 1 <= args.games <= MOST_GAMES:
         raise BadInput(f"--games {args.games}: 1 to {MOST_GAMES}")
@@ -51,6 +55,17 @@ def run(args: argparse.Namespace) -> int:
     battle = _begun(job, seed, args)
     _fight(battle, job, args)
     return 0
+
+
+def chosen(options: list[str]) -> dict[str, Any]:
+    """Options as they were typed."""
+    found: dict[str, Any] = {}
+    for each in options:
+        name, equals, value = each.partition("=")
+        if not equals or not name:
+            raise BadInput(f"--option {each}: write NAME=VALUE, as in cards=yes")
+        found[name] = value
+    return found
 
 
 def _begun(job: Job, seed: int, args: argparse.Namespace) -> Battle:

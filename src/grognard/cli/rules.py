@@ -16,12 +16,14 @@ from . import pages
 
 USAGE = """grognard rules [SYSTEM] [--search WORD] [--kind KIND] [--json]
        grognard rules show ID [ID ...] [--json]
+       grognard rules options [SYSTEM] [--json]
        grognard rules coverage [SYSTEM] [--missing] [--json]"""
 
 EPILOG = """examples:
   grognard rules                              every rule of every system
   grognard rules cold-steel --search square   those that speak of squares
   grognard rules show CS-5.2.1b CD-melee      rules in full, with their code and tests
+  grognard rules options steel-canister       variants and optional rules, and how to choose them
   grognard rules coverage cold-steel          what is implemented and tested, and what is not"""
 
 
@@ -29,7 +31,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of the verb; what the first word is decides which of them go together."""
     parser.usage = USAGE
     parser.epilog = EPILOG
-    parser.add_argument("words", nargs="*", metavar="WORD", help="a system, or show and rule ids, or coverage")
+    parser.add_argument("words", nargs="*", metavar="WORD", help="a system, or show and rule ids, options, or coverage")
     parser.add_argument("--search", metavar="WORD", help="only rules that hold this word in id, title or text")
     parser.add_argument("--kind", metavar="KIND", help=f"only rules of this kind: {', '.join(KINDS)}")
     parser.add_argument("--missing", action="store_true", help="with coverage: list the ids, also for all systems")
@@ -42,6 +44,9 @@ def run(args: argparse.Namespace) -> int:
     if first == "show":
         _refuse(args, "show", "search", "kind", "missing")
         _show(rest, as_json=args.json)
+    elif first == "options":
+        _refuse(args, "options", "search", "kind", "missing")
+        _options(_systems(rest), as_json=args.json)
     elif first == "coverage":
         _refuse(args, "coverage", "search", "kind")
         _coverage(_systems(rest), as_json=args.json, list_ids=args.missing or bool(rest))
@@ -164,6 +169,21 @@ def _paragraphs(book: Rulebook, rule: Rule, report: Coverage) -> list[tuple[str,
         ("tests", tests or "none"),
     ]
     return [(heading, text) for heading, text in said if text]
+
+
+# ---- options
+
+
+def _options(system_ids: list[str], *, as_json: bool) -> None:
+    """What may be played otherwise under each system."""
+    from . import rules_options
+
+    found = [rules_options.listing(system_id) for system_id in system_ids]
+    if as_json:
+        _print_json({"systems": found})
+        return
+    for listing in found:
+        rules_options.show(listing)
 
 
 # ---- coverage

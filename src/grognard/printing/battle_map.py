@@ -91,6 +91,11 @@ def ground(scenario: Scenario, theme: str = "light", *, small: bool = False) -> 
     )
 
 
+def bare(scenario: Scenario, sheet: Sheet) -> str:
+    """The field on a sheet of the caller's own, for whoever lays troops on it himself: definitions, then layers."""
+    return _definitions(scenario, sheet) + _ground(sheet, features(scenario.field, sheet))
+
+
 def _sheet(scenario: Scenario, theme: str) -> Sheet:
     palette(theme)
     scale = scale_for(scenario)

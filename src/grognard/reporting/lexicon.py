@@ -1,0 +1,99 @@
+"""What a rule system says about its own events so that a report can tell them: its `report.toml`, if it has one."""
+
+from __future__ import annotations
+
+import tomllib
+from functools import cache
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from grognard import systems
+from grognard.kernel.errors import BadData
+
+
+class Telling(Struct, frozen=True, forbid_unknown_fields=True):
+    """How one kind of event is a deed."""
+
+    deed: str
+    who: str = ""
+    """The role of who did it or suffered it."""
+    whom: str = ""
+    """The role of the other."""
+    when: dict[str, Any] = {}
+    """Values that the event must have."""
+    winner: dict[str, str] = {}
+    """What the event calls the winner, as `who` or `whom`."""
+    fate: str = ""
+    """The value that says what befell a leader."""
+    as_: str = msgspec.field(name="as", default="")
+    """What befell a leader, where the kind of event says it."""
+    body: str = ""
+    """The value that names a body of troops."""
+    text: str = ""
+    """What that body did."""
+
+
+class Status(Struct, frozen=True, forbid_unknown_fields=True):
+    """The steps on which a unit's heart sinks."""
+
+    ladder: tuple[str, ...] = ()
+    """Best first."""
+    beaten: str = ""
+    """The first step on which it is out of the fight."""
+    final: tuple[str, ...] = ()
+    """Steps that are the end of it, so that its end need not be told again."""
+    words: dict[str, str] = {}
+    """The steps that are worth telling, in the past tense."""
+
+
+class Counting(Struct, frozen=True, forbid_unknown_fields=True):
+    """Rolls of one sort, and what luck means in them."""
+
+    title: str
+    events: tuple[str, ...]
+    count: str = ""
+    """A number in the outcome of which more is better."""
+    passes: dict[str, list[Any]] = {}
+    """Or the values of the outcome that are a success for who rolled."""
+    against: dict[str, list[Any]] = {}
+    """And those that are one for the other side, where two roll."""
+    matters: tuple[str, ...] = ()
+    """The parts of the outcome of which the odds are given."""
+
+
+class Lexicon(Struct, frozen=True, forbid_unknown_fields=True):
+    """All of it."""
+
+    clock: bool = False
+    """Whether its turns are as long as the scenario says."""
+    events: dict[str, tuple[Telling, ...]] = {}
+    status: Status = Status()
+    losses: dict[str, str] = {}
+    """Sentences for losses that are not told with fire or close combat, by their cause."""
+    results: dict[str, str] = {}
+    """What the loser of a close combat did."""
+    undecided: dict[str, str] = {}
+    """What both did in one that nobody won; the empty word for any other result."""
+    ends: dict[str, str] = {}
+    """What became of a unit that is gone."""
+    fates: dict[str, str] = {}
+    """What befell a leader; the empty word where it is not known."""
+    dice: tuple[Counting, ...] = ()
+
+    def counting(self, kind: str) -> Counting | None:
+        """How rolls in such an event are counted, if they are."""
+        return next((one for one in self.dice if kind in one.events), None)
+
+
+@cache
+def lexicon(system: str) -> Lexicon:
+    """The words of a system; a system that has none is told by its losses and movements alone."""
+    path = systems.folder_of(system) / "report.toml"
+    if not path.is_file():
+        return Lexicon()
+    try:
+        return msgspec.convert(tomllib.loads(path.read_text("utf-8")), Lexicon)
+    except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
+        raise BadData(f"{path}: {error}") from None

@@ -191,3 +191,60 @@ def test_attackers_who_are_shaken_are_pulled_back_sooner_than_defenders():
     assert planner.update(situation([shaken], [foe("x", THERE)], goals, turn=2)).tasks["a"].kind == "retire"
     held = situation([replace(shaken, place=HERE, spots=(HERE,))], [foe("x", THERE)], [village(HERE)])
     assert plan(held).tasks["a"].kind == "hold"
+
+
+# -- villages, reserves, counterattacks
+
+
+def test_who_does_not_storm_a_village_goes_round_it():
+    garrison = foe("x", THERE, guarded=True)
+    beside = foe("y", (2200.0, 1900.0))
+    bodies = [body("storms", HERE), body("round", (2400.0, 300.0))]
+    found = plan(situation(bodies, [garrison, beside], [village(THERE)]))
+    assert found.tasks["storms"].place == THERE
+    assert (found.tasks["round"].foe, found.tasks["round"].place) == ("y", beside.place)
+
+
+def test_nobody_is_sent_through_the_village_at_those_behind_it():
+    behind = foe("y", (1500.0, 2300.0))
+    bodies = [body("storms", HERE), body("second", (1500.0, 300.0))]
+    found = plan(situation(bodies, [foe("x", THERE, guarded=True), behind], [village(THERE)]))
+    assert found.tasks["second"].foe != "y"
+
+
+def test_what_lies_beyond_the_main_goal_waits():
+    near, far = village(THERE, points=5.0), replace(village((1500.0, 2700.0), points=3.0), id="far")
+    bodies = [body("a", HERE), body("b", (1200.0, 500.0)), body("c", (1800.0, 500.0))]
+    foes = [foe("x", THERE), foe("y", (1500.0, 2700.0))]
+    found = plan(situation(bodies, foes, [near, far]))
+    assert {task.goal for task in found.tasks.values()} == {"village"}
+
+
+@pytest.mark.parametrize("strength, kind", [(700.0, "attack"), (4000.0, "hold")])
+def test_those_behind_a_village_throw_back_who_storms_it_if_they_can(strength, kind):
+    garrison, reserve = body("garrison", THERE, fixed=True), body("reserve", (1500.0, 1500.0))
+    storming = foe("x", (1500.0, 2050.0), strength=strength)
+    found = plan(situation([garrison, reserve], [storming], [village(THERE)]))
+    assert found.tasks["reserve"].kind == kind
+
+
+def test_who_is_still_on_the_way_to_his_post_goes_on():
+    late = body("late", (1500.0, 1100.0))
+    storming = foe("x", (1500.0, 2050.0), strength=700.0)
+    found = plan(situation([body("garrison", THERE, fixed=True), late], [storming], [village(THERE)]))
+    assert found.tasks["late"].kind == "hold"
+
+
+def test_guns_follow_the_foot_that_attacks_not_the_reserve_beside_them():
+    front = [body(name, (x, 1500.0)) for name, x in (("a", 1100.0), ("b", 1500.0), ("c", 1900.0))]
+    bodies = [*front, body("rear", (1500.0, 150.0)), body("g", HERE, "guns")]
+    found = plan(situation(bodies, [foe("x", (1500.0, 2700.0))], [village((1500.0, 2700.0))]))
+    assert (found.tasks["b"].kind, found.tasks["rear"].kind) == ("attack", "reserve")
+    assert found.tasks["g"].place[1] > 1000
+
+
+def test_guns_shell_the_garrison_that_bars_the_way():
+    garrison, nearer = foe("x", (1500.0, 1100.0), guarded=True), foe("y", (1100.0, 900.0))
+    bodies = [body("a", HERE), body("b", (1200.0, 500.0)), body("g", (1500.0, 550.0), "guns")]
+    found = plan(situation(bodies, [garrison, nearer], [village((1500.0, 1100.0))]))
+    assert found.tasks["g"].foe == "x"

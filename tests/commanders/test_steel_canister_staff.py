@@ -12,8 +12,10 @@ from grognard.simulate.many import staffed
 from grognard.systems import game
 from grognard.systems.steel_canister.play import view as views
 from grognard.systems.steel_canister.play.staging import stage, unit
+from grognard.systems.steel_canister.staff import assault, batteries
 from grognard.systems.steel_canister.staff.actions import Conduct
-from grognard.systems.steel_canister.staff.cubes import promising
+from grognard.systems.steel_canister.staff.approach import approach, stopped
+from grognard.systems.steel_canister.staff.cubes import BOLD, WORST, promising
 from grognard.systems.steel_canister.staff.duties import Duty
 from grognard.systems.steel_canister.staff.grouping import grouped
 from grognard.systems.steel_canister.staff.odds import Prospects
@@ -119,8 +121,78 @@ def test_patience_runs_out():
     p = picture(unit("a", at=(5, 4), ap=3), unit("x", side="red", at=(5, 6), facing="S"))
     a = p.view.units["a"]
     assert promising(p, a, Duty("attack", (5, 6), "N")) is None
-    edge = Prospects(p).charge(a, p.view.seen["x"], 2)
-    assert -0.3 < edge < 0.02
+    way = approach(p, a, p.view.seen["x"], 3)
+    assert way is not None
+    assert WORST - 0.3 < Prospects(p).charge(a, p.view.seen["x"], way) < BOLD["attack"]
+
+
+def test_a_charge_counts_what_the_ground_costs():
+    foe = unit("x", side="red", at=(5, 7), facing="S", formation="line")
+    p = picture(unit("a", at=(5, 4), formation="attack_column", ap=3), foe)
+    assert approach(p, p.view.units["a"], p.view.seen["x"], 3) == (3, 0, (5, 6))
+    p = picture(unit("a", at=(5, 4), formation="attack_column", ap=3), foe, terrain={(5, 7): "strong_point"})
+    assert approach(p, p.view.units["a"], p.view.seen["x"], 3) is None, "a village costs a point more"
+
+
+def test_a_volley_that_is_sure_to_tell_makes_a_charge_worse():
+    a, x = unit("a", at=(5, 4), ap=3), unit("x", side="red", at=(5, 7), facing="S", formation="line")
+    alone, backed = picture(a, x), picture(a, x, unit("y", side="red", at=(6, 7), facing="S", formation="line"))
+    way = approach(alone, alone.view.units["a"], alone.view.seen["x"], 3)
+    edges = [Prospects(p).charge(p.view.units["a"], p.view.seen["x"], way) for p in (alone, backed)]
+    assert edges[1] < edges[0]
+
+
+def test_the_more_dice_of_fire_the_likelier_a_charge_is_stopped():
+    chances = [stopped(dice, 2) for dice in range(1, 8)]
+    assert chances[0] == 0, "one hit stops nobody"
+    assert chances == sorted(chances)
+    assert stopped(5, 4) < stopped(5, 2)
+
+
+def test_columns_halt_where_they_can_charge_next_turn_and_lines_where_muskets_tell():
+    duty = Duty("attack", (5, 9), "N", foe="x")
+    foe = unit("x", side="red", at=(5, 8), facing="S", formation="line")
+    for formation, at, there in [("attack_column", (5, 5), True), ("line", (5, 5), False), ("line", (5, 6), True)]:
+        p = picture(unit("a", at=at, formation=formation, ap=3), foe)
+        assert assault.in_position(p, p.view.units["a"], duty, p.view.seen["x"]) is there
+
+
+def test_a_steady_battalion_in_a_village_is_shelled_before_foot_goes_close():
+    village = {(5, 8): "strong_point"}
+    a = unit("a", at=(5, 5), formation="attack_column", ap=3)
+    p = picture(a, unit("x", side="red", at=(5, 8), facing="S", formation="line"), terrain=village)
+    foe, duty = p.view.seen["x"], Duty("attack", (5, 8), "N", foe="x")
+    assert assault.sheltered(p, foe)
+    assert not assault.ripe(p, foe)
+    assert assault.in_position(p, p.view.units["a"], duty, foe), "out of musket shot"
+    late = replace(duty, waited=assault.SIEGE)
+    assert not assault.in_position(p, p.view.units["a"], late, foe), "it cannot wait for ever"
+    shaken = picture(a, unit("x", side="red", at=(5, 8), facing="S", status="disordered"), terrain=village)
+    assert assault.ripe(shaken, shaken.view.seen["x"])
+
+
+def test_light_troops_go_first_in_open_order_if_others_stand_behind():
+    light = unit("l", at=(5, 5), arm="light_infantry", formation="attack_column", ap=3)
+    foe = unit("x", side="red", at=(5, 9), facing="S", formation="line")
+    duty = Duty("attack", (5, 9), "N")
+    backed = picture(light, unit("a", at=(5, 3), formation="attack_column"), foe)
+    assert assault.formation(backed, backed.view.units["l"], duty, backed.view.seen["x"]) == "skirmish"
+    alone = picture(light, foe)
+    assert assault.formation(alone, alone.view.units["l"], duty, alone.view.seen["x"]) == "attack_column"
+
+
+def test_guns_do_not_waste_powder_on_walls():
+    village = {(5, 8): "strong_point"}
+    far, near = (
+        picture(
+            unit("g", at=at, facing="N", arm="foot_artillery", weight="medium", ap=3),
+            unit("x", side="red", at=(5, 8), facing="S", formation="line"),
+            terrain=village,
+        )
+        for at in ((5, 2), (5, 5))
+    )
+    assert batteries.marks(far, far.view.units["g"]) == []
+    assert [foe.id for foe in batteries.marks(near, near.view.units["g"])] == ["x"], "canister tells"
 
 
 # -- marching

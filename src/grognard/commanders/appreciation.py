@@ -6,7 +6,7 @@ in degrees clockwise from north, strength in men (a gun counts for so many as it
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from math import atan2, cos, degrees, hypot, inf, radians, sin
 from typing import Literal
 
@@ -129,6 +129,10 @@ class Situation(Struct):
     """Our strength at the start, troops on the march included."""
     down: float = 0.0
     """The part of our units that are beaten or gone: an army that has lost half of them quits the field."""
+    gun_ranges: Spot = (600.0, 1200.0)
+    """Paces at which guns do well, and at which they still hit."""
+    sees: Callable[[Spot, Spot], bool] = lambda one, other: True
+    """Whether two places lie in sight of each other, as far as the ground goes."""
 
     @property
     def fit(self) -> list[Body]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from grognard.ground.units import point
 
-from .appreciation import BEATEN, Body, Situation, Spot, bearing, gap, shifted, toward
+from .appreciation import BEATEN, Body, Foe, Situation, Spot, bearing, gap, shifted, toward
 from .tasks import Task, homeward_of
 
 RANGE = 700.0
@@ -17,14 +17,16 @@ TRIFLE = 150.0
 def tasks(s: Situation, bodies: list[Body], others: dict[str, Task]) -> dict[str, Task]:
     """What each battery does."""
     attacking = any(task.kind == "attack" for task in others.values())
-    return {body.id: _task(s, body, attacking) for body in bodies}
+    lead = [each for each in s.bodies if each.id in others and others[each.id].kind == "attack" and each.arm == "foot"]
+    return {body.id: _task(s, body, attacking, lead) for body in bodies}
 
 
-def _task(s: Situation, body: Body, attacking: bool) -> Task:
+def _task(s: Situation, body: Body, attacking: bool, lead: list[Body]) -> Task:
     worth = [foe for foe in s.foes if foe.steadiness > BEATEN and foe.weight > TRIFLE]
-    foe = min(worth, key=lambda each: (gap(each.place, body.place), each.id), default=None)
+    foe = _in_the_way(s, body, worth) if attacking else None
+    foe = foe or min(worth, key=lambda each: (gap(each.place, body.place), each.id), default=None)
     if foe is None:
-        return _follow(s, body)
+        return _follow(s, body, lead)
     away = gap(foe.place, body.place)
     beside = s.support(body.place, 200, 450) - body.strength * body.steadiness
     if away < CLOSE and beside < 0.7 * s.threat(body.place, 300, 600):
@@ -35,16 +37,23 @@ def _task(s: Situation, body: Body, attacking: bool) -> Task:
         return Task(body.id, "bombard", body.place)
     ahead = toward(foe.place, body.place, RANGE)
     if away > 2 * RANGE:
-        return _follow(s, body)
+        return _follow(s, body, lead)
     covered = any(each.arm == "foot" and gap(each.place, foe.place) < RANGE + 150 for each in s.fit)
     if not covered and s.support(ahead, 350, 900) < 0.5 * s.threat(ahead, 300, 800):
         return Task(body.id, "bombard", body.place)  # nobody of ours is there to cover them
     return Task(body.id, "bombard", _good_ground(s, body.place, foe.place), foe=foe.id)
 
 
-def _follow(s: Situation, body: Body) -> Task:
-    """No enemy near: behind the foot if it has gone far, else where they are."""
-    foot = [each for each in s.bodies if each.arm == "foot" and each.here]
+def _in_the_way(s: Situation, body: Body, foes: list[Foe]) -> Foe | None:
+    """The garrison of a place that is to be taken: guns open the way into it."""
+    shut_up = [foe for foe in foes if foe.guarded and any(g.kind == "hold" and g.holds(foe.place) for g in s.goals)]
+    near = [foe for foe in shut_up if gap(foe.place, body.place) < 2 * RANGE]
+    return min(near, key=lambda each: (gap(each.place, body.place), each.id), default=None)
+
+
+def _follow(s: Situation, body: Body, lead: list[Body]) -> Task:
+    """No enemy near: behind the foot that attacks, or any if none does, when it has gone far; else where they are."""
+    foot = lead or [each for each in s.bodies if each.arm == "foot" and each.here]
     near = min(foot, key=lambda each: (gap(each.place, body.place), each.id), default=None)
     if near is None or gap(near.place, body.place) < 400:
         return Task(body.id, "bombard", body.place)

@@ -17,19 +17,22 @@ from .appreciation import (
     toward,
     turned,
 )
+from .shelter import exposure
 from .tasks import Kind, Task
 
 CORRIDOR = 350.0
 """Paces to each side of a lane within which an enemy is dealt with on the way."""
 BESIDE = 60.0
 """Paces between the flanks of two bodies."""
-AT_HAND, BETWEEN = 500.0, 1000.0
-"""A body this near to the ground it is to hold fights from where it stands; a little farther off if it stands between
-that ground and the enemy."""
+AT_HAND, EXPOSED, BETWEEN = 500.0, 250.0, 1000.0
+"""A body this near to the ground it is to hold fights from where it stands; nearer if guns have it in their sight;
+farther off if it stands between that ground and the enemy."""
 TRIFLE = 0.12
 """An enemy who is less than this part of a body's strength does not turn it from its way: it brushes him aside."""
 SLACK = 150.0
 """Paces by which another enemy may be nearer before one turns to him."""
+ABOUT = 900.0
+"""Paces from a place that others storm within which the enemies are who cover it."""
 BACK = 130.0
 """Paces behind the ground to be held, as seen from the enemy, at which those stand who come to help."""
 
@@ -40,7 +43,7 @@ def aims(s: Situation, goal: Goal, bodies: list[Body], before: dict[str, Task]) 
     target = _target(s, goal, start)
     heading = bearing(start, target)
     offsets = lanes(bodies, start, heading)
-    central = min(bodies, key=lambda body: (body.loose, abs(offsets[body.id]) // 300, gap(body.place, target), body.id))
+    central = min(bodies, key=lambda body: (body.loose, gap(body.place, target) // 300, abs(offsets[body.id]), body.id))
     return [
         _aim(s, goal, body, shifted(target, heading, offsets[body.id]), before.get(body.id), central=body is central)
         for body in bodies
@@ -98,6 +101,10 @@ def _aim(s: Situation, goal: Goal, body: Body, spot: Spot, before: Task | None, 
     """An attack along a lane. Who has the middle lane goes for the place itself, others for enemies beside it."""
     x, y = min(max(spot[0], 60.0), s.size[0] - 60), min(max(spot[1], 60.0), s.size[1] - 60)
     end = goal.place if goal.kind == "hold" and central else (x, y)
+    if not central and any(foe.guarded and goal.holds(foe.place) for foe in s.foes):
+        round_it = _round(s, goal, body, before)
+        if round_it is not None:
+            return Task(body.id, "attack", round_it.place, goal=goal.id, foe=round_it.id)
     foe = _still(s, body, before) or first_in_the_way(s, body.place, end, TRIFLE * body.strength)
     if foe is None and goal.kind == "hold":
         # nobody to fight on this lane: help with the place itself
@@ -107,6 +114,29 @@ def _aim(s: Situation, goal: Goal, body: Body, spot: Spot, before: Task | None, 
         return Task(body.id, "attack", end, via=(foe.place,), goal=goal.id, foe=foe.id)
     place = foe.place if foe is not None and end != goal.place else end
     return Task(body.id, "attack", place, goal=goal.id, foe=foe.id if foe else "")
+
+
+def _round(s: Situation, goal: Goal, body: Body, before: Task | None) -> Foe | None:
+    """An enemy in the open about a place that others storm, whom a body can reach without going through that place."""
+    still = _still(s, body, before)
+    if still is not None and not still.guarded:
+        return still
+    about = [
+        (gap(foe.place, body.place), foe.id, foe)
+        for foe in s.foes
+        if foe.steadiness > BEATEN
+        and not foe.guarded
+        and foe.weight >= TRIFLE * body.strength
+        and gap(foe.place, goal.place) < ABOUT + goal.radius
+        and _clear_of(body.place, foe.place, goal.place) > goal.radius + BESIDE
+    ]
+    return min(about)[2] if about else None
+
+
+def _clear_of(start: Spot, end: Spot, spot: Spot) -> float:
+    """How far a straight way keeps from a place."""
+    along = min(gap(start, end), max(0.0, _ahead(start, bearing(start, end), spot)))
+    return gap(toward(start, end, along), spot)
 
 
 def _still(s: Situation, body: Body, before: Task | None) -> Foe | None:
@@ -140,25 +170,34 @@ def first_in_the_way(s: Situation, start: Spot, end: Spot, least: float = 0.0) -
     return min(ahead)[2] if ahead else None
 
 
-def posts(s: Situation, goal: Goal, bodies: list[Body]) -> list[Task]:
-    """A defence: who is at hand stays where he stands, others come up beside, fronting the enemy."""
+def posts(s: Situation, goal: Goal, bodies: list[Body], before: dict[str, Task]) -> list[Task]:
+    """A defence: who is at hand stays where he stands, others come up beside, fronting the enemy. Who has a post keeps
+    it."""
     foe = _threat(s, goal)
     heading = bearing(goal.place, foe) if foe else bearing((0.0, 0.0), (-s.home[0], -s.home[1]))
     offsets = lanes(bodies, goal.place, heading)
     empty = goal.kind == "hold" and not any(goal.holds(at) for body in s.fit for at in body.spots)
     first = min(bodies, key=lambda body: (gap(body.place, goal.place), body.id))
-    return [_post(goal, body, heading, offsets[body.id], into=empty and body is first) for body in bodies]
+    return [
+        _post(s, goal, body, heading, offsets[body.id], before.get(body.id), into=empty and body is first)
+        for body in bodies
+    ]
 
 
-def _post(goal: Goal, body: Body, heading: float, offset: float, *, into: bool) -> Task:
+def _post(
+    s: Situation, goal: Goal, body: Body, heading: float, offset: float, before: Task | None, *, into: bool
+) -> Task:
     kind: Kind = "screen" if body.loose else "hold"
     if into:
         return Task(body.id, kind, goal.place, goal=goal.id)
+    if before is not None and before.kind == kind and before.goal == goal.id:
+        return Task(body.id, kind, before.place, goal=goal.id)
     away = gap(body.place, goal.place) - goal.radius
     between = turned(bearing(goal.place, body.place), heading) < 80
-    if away <= (BETWEEN if between else AT_HAND):
+    if away <= (BETWEEN if between else EXPOSED if exposure(s, body.place) else AT_HAND):
         return Task(body.id, kind, body.place, goal=goal.id)
-    return Task(body.id, kind, shifted(goal.place, heading, offset, -BACK), goal=goal.id)
+    ahead = max((_ahead(body.place, heading, spot) for spot in body.spots), default=0.0)
+    return Task(body.id, kind, shifted(goal.place, heading, offset, -BACK - ahead), goal=goal.id)
 
 
 def _threat(s: Situation, goal: Goal) -> Spot | None:

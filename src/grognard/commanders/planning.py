@@ -12,6 +12,8 @@ from msgspec import Struct
 from . import guns, horse
 from .appreciation import BEATEN, Body, Goal, Situation, Spot, bearing, gap, middle, shifted
 from .lanes import aims, posts
+from .prizes import first_things, ours, pull, secure, theirs, threat_to, worth_it
+from .shelter import under_cover
 from .tasks import Task, homeward_of, keep
 
 RESTED = 0.75
@@ -26,12 +28,12 @@ GUARD_FROM = 700.0
 """Paces from which an attacking army takes guards for what it has."""
 DESPERATE = 0.3
 """An attack against worse odds than this is not pressed home."""
-SALLY = 500.0
-"""Paces that a guard goes out from its post."""
-UNSEEN = 2500.0
-"""Paces: with no enemy known so near to a place, one must expect him in it."""
-PRIZE = 0.35
-"""An army attacks for this part of the points that ground can earn; for less only if it is much the stronger."""
+SALLY, STORMING = 650.0, 250.0
+"""Paces that a guard goes out from its post, and from what it guards at which an enemy is about to storm it."""
+AT_POST = 150.0
+"""Paces from its post within which it does so; who is still on the way to it goes on."""
+RIPOSTE, TEMPTED = 0.9, 1.6
+"""How strong it must be, beside the enemy, to throw back those who storm, and to go at those who are shaken."""
 WORN = 0.5
 """An army that has lost so much of its strength goes over to the defence."""
 BREAKING = 0.3
@@ -95,7 +97,7 @@ class Planner:
         bold = self.boldness * (CAUTION if self._exhausted(s) else 1)
         tasks |= horse.tasks(s, [body for body in free if body.arm == "horse"], tasks, self.plan.tasks, bold)
         tasks |= guns.tasks(s, [body for body in free if body.arm == "guns"], tasks)
-        tasks |= self._coming(s, main)
+        tasks = under_cover(s, tasks) | self._coming(s, main)
         at = {body.id: body.place for body in s.bodies}
         kept = {body: keep(self.plan.tasks.get(body), task, at[body]) for body, task in tasks.items()}
         return Plan(kept, "attack" if open_goals else "hold", main[0].id if main else "")
@@ -108,7 +110,7 @@ class Planner:
             return []
         ground = [goal for goal in s.goals if goal.kind in ("hold", "clear") and not ours(s, goal, self._had(s))]
         if ground and (worth_it(s, ground) or self._stronger(s)):
-            return ground
+            return first_things(s, ground)
         return [] if ground else self._army(s)
 
     def _had(self, s: Situation) -> frozenset[str]:
@@ -162,11 +164,11 @@ class Planner:
             took = self._take(s, free, goal, ODDS * threat_to(s, goal) + 1, least=True)
             allotted.append((goal, took))
         if open_goals and free:
-            self._share_out(free, [pair for pair in allotted if pair[0] in open_goals])
+            self._share_out(s, free, [pair for pair in allotted if pair[0] in open_goals])
         elif kept and free:
-            self._share_out(free, allotted, far=NEAR_ENOUGH)
+            self._share_out(s, free, allotted, far=NEAR_ENOUGH)
         if loose and open_goals:
-            self._share_out(loose, [pair for pair in allotted if pair[0] in open_goals])
+            self._share_out(s, loose, [pair for pair in allotted if pair[0] in open_goals])
         return [pair for pair in allotted if pair[1]], [*held_back, *free, *loose]
 
     def _guard(self, s: Situation, free: list[Body], goal: Goal, *, attacking: bool) -> list[Body]:
@@ -199,12 +201,14 @@ class Planner:
         away = gap(body.place, goal.place)
         return away * 0.35 if before is not None and before.goal == goal.id else away
 
-    def _share_out(self, free: list[Body], allotted: list[tuple[Goal, list[Body]]], far: float = FAR_OFF) -> None:
+    def _share_out(
+        self, s: Situation, free: list[Body], allotted: list[tuple[Goal, list[Body]]], far: float = FAR_OFF
+    ) -> None:
         """Whoever is left goes where he is nearest, weighing what it is worth; not across half the field."""
         for body in list(free):
             if all(gap(body.place, goal.place) - goal.radius > far for goal, _ in allotted):
                 continue
-            _, took = min(allotted, key=lambda pair: self._distance(body, pair[0]) / (2 + pair[0].points))
+            _, took = min(allotted, key=lambda pair: self._distance(body, pair[0]) / pull(s, pair[0]))
             took.append(body)
             free.remove(body)
 
@@ -234,20 +238,24 @@ class Planner:
 
     def _orders(self, s: Situation, goal: Goal, bodies: list[Body], *, attack: bool) -> dict[str, Task]:
         if not attack:
-            tasks = posts(s, goal, bodies)
-            return {body.id: self._sally(s, body, task) for body, task in zip(bodies, tasks, strict=True)}
+            tasks = posts(s, goal, bodies, self.plan.tasks)
+            return {body.id: self._sally(s, goal, body, task) for body, task in zip(bodies, tasks, strict=True)}
         tasks = aims(s, goal, bodies, self.plan.tasks)
         return {task.body: self._sober(s, body, task) for body, task in zip(bodies, tasks, strict=True)}
 
-    def _sally(self, s: Situation, body: Body, task: Task) -> Task:
-        """A guard goes out against enemies near by who are shaken, or guns, if it is clearly the stronger there."""
+    def _sally(self, s: Situation, goal: Goal, body: Body, task: Task) -> Task:
+        """A guard goes out against enemies near by if it is the stronger there: at those who are shaken, at guns, and
+        at those who have come up to what it guards."""
         foe = s.nearest_foe(body.place, steady=0.15)
-        if foe is None or body.loose or task.place != body.place or gap(foe.place, body.place) > SALLY:
+        if foe is None or body.loose or gap(foe.place, body.place) > SALLY or gap(body.place, task.place) > AT_POST:
             return task
-        odds = s.support(foe.place, 300, 600) / max(1.0, s.threat(foe.place, 200, 450))
-        tempting = foe.steadiness < 0.7 or (foe.arm == "guns" and not foe.guarded)
-        limit = 1.6 if not self._was(body, "attack") else 1.1
-        if not tempting or odds * self.boldness < limit:
+        if gap(foe.place, goal.place) < goal.radius + STORMING and not goal.holds(body.place):
+            odds, limit = s.support(goal.place, 500, 900) / max(1.0, s.threat(goal.place, 350, 600)), RIPOSTE
+        elif foe.steadiness < 0.7 or (foe.arm == "guns" and not foe.guarded):
+            odds, limit = s.support(foe.place, 300, 600) / max(1.0, s.threat(foe.place, 200, 450)), TEMPTED
+        else:
+            return task
+        if odds * self.boldness < (limit if not self._was(body, "attack") else 0.7 * limit):
             return task
         return Task(body.id, "attack", foe.place, goal=task.goal, foe=foe.id)
 
@@ -314,46 +322,4 @@ def _hub(s: Situation) -> Spot:
     return s.goals[0].place if s.goals else (s.size[0] / 2, s.size[1] / 2)
 
 
-def secure(s: Situation, goal: Goal) -> bool:
-    """Whether a goal is won as things stand."""
-    if any(goal.holds(foe.place) for foe in s.foes if foe.steadiness > BEATEN and foe.age <= 3):
-        return False
-    if goal.kind == "clear":
-        return True
-    inside = sum(goal.holds(spot) for body in s.bodies if body.here and body.steadiness > BEATEN for spot in body.spots)
-    return inside >= goal.needed
-
-
-def ours(s: Situation, goal: Goal, had: frozenset[str] = frozenset()) -> bool:
-    """Whether a goal is won, or can be had by marching in: no enemy is there, and we are nearer than any."""
-    if secure(s, goal):
-        return True
-    if goal.needed > 1 or any(goal.holds(foe.place) for foe in s.foes) or s.threat(goal.place, 300, 700) > 0:
-        return False
-    foe = s.nearest_foe(goal.place, steady=BEATEN)
-    nearest = min((gap(body.place, goal.place) for body in s.fit if body.arm == "foot"), default=9e9)
-    if foe is None or gap(foe.place, goal.place) > UNSEEN:
-        return goal.id in had
-    return nearest < 1000 and nearest < gap(foe.place, goal.place)
-
-
-def theirs(s: Situation, goal: Goal) -> bool:
-    """Whether the enemy has a goal and we have nobody there: nothing to guard."""
-    if not any(goal.holds(foe.place) for foe in s.foes if foe.steadiness > BEATEN):
-        return False
-    return not any(goal.holds(spot) for body in s.fit for spot in body.spots)
-
-
-def worth_it(s: Situation, open_goals: list[Goal]) -> bool:
-    """Whether a good part of what ground can earn is still to be won."""
-    ground = sum(goal.points for goal in s.goals if goal.kind in ("hold", "clear"))
-    return sum(goal.points for goal in open_goals) >= PRIZE * ground
-
-
-def threat_to(s: Situation, goal: Goal) -> float:
-    """Enemy strength that bears on the ground of a goal."""
-    reach = goal.radius
-    return s.threat(goal.place, 400 + reach, 1200 + reach)
-
-
-__all__ = ["Plan", "Planner", "ours", "secure", "threat_to"]
+__all__ = ["Plan", "Planner"]

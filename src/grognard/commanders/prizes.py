@@ -1,0 +1,74 @@
+"""What there is to win: whether a goal is ours, theirs or open, which come first, what bears on them."""
+
+from __future__ import annotations
+
+from .appreciation import BEATEN, Goal, Situation, gap, middle
+
+UNSEEN = 2500.0
+"""Paces: with no enemy known so near to a place, one must expect him in it."""
+PRIZE = 0.35
+"""An army attacks for this part of the points that ground can earn; for less only if it is much the stronger."""
+BEYOND, ON_THE_WAY = 500.0, 1.15
+"""A goal lies beyond another if it is so many paces farther, and the way by that one is no longer than this."""
+
+
+def secure(s: Situation, goal: Goal) -> bool:
+    """Whether a goal is won as things stand."""
+    if any(goal.holds(foe.place) for foe in s.foes if foe.steadiness > BEATEN and foe.age <= 3):
+        return False
+    if goal.kind == "clear":
+        return True
+    inside = sum(goal.holds(spot) for body in s.bodies if body.here and body.steadiness > BEATEN for spot in body.spots)
+    return inside >= goal.needed
+
+
+def ours(s: Situation, goal: Goal, had: frozenset[str] = frozenset()) -> bool:
+    """Whether a goal is won, or can be had by marching in: no enemy is there, and we are nearer than any."""
+    if secure(s, goal):
+        return True
+    if goal.needed > 1 or any(goal.holds(foe.place) for foe in s.foes) or s.threat(goal.place, 300, 700) > 0:
+        return False
+    foe = s.nearest_foe(goal.place, steady=BEATEN)
+    nearest = min((gap(body.place, goal.place) for body in s.fit if body.arm == "foot"), default=9e9)
+    if foe is None or gap(foe.place, goal.place) > UNSEEN:
+        return goal.id in had
+    return nearest < 1000 and nearest < gap(foe.place, goal.place)
+
+
+def first_things(s: Situation, goals: list[Goal]) -> list[Goal]:
+    """Without the goals that lie beyond another one of no less worth: that one has to be taken first."""
+    foot = [body.place for body in s.fit if body.arm == "foot"]
+    if not foot:
+        return goals
+    start = middle(foot)
+
+    def beyond(goal: Goal, other: Goal) -> bool:
+        by_it = gap(start, other.place) + gap(other.place, goal.place)
+        nearer = gap(start, other.place) < gap(start, goal.place) - BEYOND
+        return nearer and other.points >= goal.points and by_it < ON_THE_WAY * gap(start, goal.place)
+
+    return [goal for goal in goals if not any(beyond(goal, other) for other in goals)]
+
+
+def theirs(s: Situation, goal: Goal) -> bool:
+    """Whether the enemy has a goal and we have nobody there: nothing to guard."""
+    if not any(goal.holds(foe.place) for foe in s.foes if foe.steadiness > BEATEN):
+        return False
+    return not any(goal.holds(spot) for body in s.fit for spot in body.spots)
+
+
+def worth_it(s: Situation, open_goals: list[Goal]) -> bool:
+    """Whether a good part of what ground can earn is still to be won."""
+    ground = sum(goal.points for goal in s.goals if goal.kind in ("hold", "clear"))
+    return sum(goal.points for goal in open_goals) >= PRIZE * ground
+
+
+def pull(s: Situation, goal: Goal) -> float:
+    """How much a goal draws troops: by its worth, and more where the enemy is."""
+    return (2 + goal.points) * (2 if threat_to(s, goal) else 1)
+
+
+def threat_to(s: Situation, goal: Goal) -> float:
+    """Enemy strength that bears on the ground of a goal."""
+    reach = goal.radius
+    return s.threat(goal.place, 400 + reach, 1200 + reach)

@@ -11,7 +11,7 @@ from pathlib import Path
 from grognard import systems
 from grognard.scenarios import bundled
 from grognard.scenarios.loading import load
-from grognard.simulate.fuzz import fuzz
+from grognard.simulate.fuzz import fuzz, some_options
 
 
 def main() -> int:
@@ -21,6 +21,7 @@ def main() -> int:
     parser.add_argument("--turns", type=int, default=6, help="turns of each battle")
     parser.add_argument("--system", action="append", help="only this rule system; may be given again")
     parser.add_argument("--battle", action="append", help="only this battle; may be given again")
+    parser.add_argument("--plain", action="store_true", help="all options as they usually are")
     args = parser.parse_args()
     playable = [each for each, folder in systems.find().items() if (folder / "game.py").is_file()]
     battles = args.battle or list(bundled())
@@ -29,12 +30,13 @@ def main() -> int:
     while time.monotonic() < end:
         for system in args.system or playable:
             battle = battles[seed % len(battles)]
+            options = {} if args.plain else some_options(system, seed)
             try:
-                done = fuzz(system, scenarios[battle], seed, args.turns)
+                done = fuzz(system, scenarios[battle], seed, args.turns, options)
                 turns, answers, events = turns + done.turns, answers + done.answers, events + done.events
             except Exception:
                 failures += 1
-                print(f"== {system}, {battle}, seed {seed}", file=sys.stderr)
+                print(f"== {system}, {battle}, seed {seed}, options {options}", file=sys.stderr)
                 traceback.print_exc()
         seed += 1
     print(f"{seed - args.seed} rounds, {turns} turns, {answers} answers, {events} events: {failures} failures")

@@ -1,4 +1,4 @@
-"""Write the screenshots of docs/screens: the gallery, the table at three zooms, orders, odds and log.
+"""Write the screenshots of docs/screens: gallery, table at three zooms, orders, odds, log, a board of spaces.
 
 .venv/bin/python tools/screens.py [folder]
 """
@@ -162,25 +162,53 @@ def large(me: Sitting, camera: Camera) -> None:
     camera.take(me, "table-far")
     zoomed(me, "Battalions", IN)
     camera.take(me, "table")
-    me.map.get_by_role("button", name=re.compile(r"^5th Militia")).first.click()
+    me.map.get_by_role("button", name=re.compile(r"^5th National Militia")).first.click()
     me.page.keyboard.press("Space")
     zoomed(me, "Companies", IN)
     camera.take(me, "table-near")
 
 
+def board(me: Sitting, camera: Camera) -> None:
+    """Steel & Canister: a step from space to space with what it costs, and the odds of a pool of dice."""
+    me.visit()
+    me.page.get_by_role("button", name="Cold Steel & Canister").click()
+    me.page.locator("article").first.get_by_role("button", name="Play", exact=True).click()
+    me.laid_out()
+    me.done()
+    for unit in ("I. Musketeers", "II. Musketeers", "Fusiliers", "Dragoon squadron"):
+        me.unit(unit).click(modifiers=["Shift"])
+    me.orders.get_by_role("button", name="move", exact=True).click()
+    me.page.get_by_role("button", name=re.compile("^Place for 4")).click()
+    me.unit("Half battery").first.click()
+    me.orders.get_by_role("button", name="fire", exact=True).click()
+    me.place()
+    while not me.orders.get_by_role("button", name="forward", exact=True).count():
+        me.done()
+        me.unit("Dragoon squadron").click()
+    me.click_ground(250, -120, "Dragoon squadron")
+    me.page.locator(".spread").wait_for()
+    me.place()
+    me.page.locator(".spread").wait_for()
+    camera.take(me, "spaces")
+    me.unit("Half battery").first.click()
+    me.unit("1st Line").click()
+    me.page.locator(".pop .odds").wait_for()
+    camera.take(me, "pool")
+
+
 def photograph(browser: Browser, base: str, camera: Camera) -> None:
     """All of them."""
-    for scene in (small, large):
+    for scene in (small, large, board):
         me = Sitting(new_context(browser), base)
         scene(me, camera)
-        me.context.close()
+        me.leave()
 
 
 def main() -> None:
     """Start a server, take the pictures, end it."""
     camera = Camera(Path(sys.argv[1]) if len(sys.argv) > 1 else ROOT / "docs" / "screens")
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        server = Process(Path(folder) / "battles.db", free_port())
+        server = Process(Path(folder), free_port())
         browser = open_browser(playwright)
         try:
             photograph(browser, server.guest.base, camera)

@@ -14,7 +14,7 @@ from grognard.battle.commanding import Chair, fight_out
 from grognard.battle.decisions import Answer
 from grognard.commanders.random import Reckless
 from grognard.scenarios.loading import load
-from grognard.simulate.fuzz import fuzz
+from grognard.simulate.fuzz import fuzz, some_options
 from grognard.simulate.many import staffed
 
 PLAYABLE = [system for system, folder in systems.find().items() if (folder / "game.py").is_file()]
@@ -141,6 +141,19 @@ def test_random_play_breaks_nothing(system, seed):
     assert done.answers > 10
 
 
+@pytest.mark.parametrize("seed", range(4))
+def test_random_play_with_options_chosen_otherwise_breaks_nothing(system, seed):
+    done = fuzz(system, load(SMALL), seed, turns=3, options=some_options(system, seed))
+    assert done.answers > 5
+
+
+def test_every_choice_that_a_system_leaves_can_be_made(system):
+    game = systems.game(system)
+    for name, may in game.choices().items():
+        assert game.options({})[name] == may[0], "the usual comes first"
+        assert [game.options({name: each})[name] for each in may] == list(may)
+
+
 @pytest.mark.parametrize("battle", ["farm-at-the-crossroads", "too-few-orders"])
 def test_staffs_fight_to_a_decision(system, battle):
     fought = begun(system, battle=battle)
@@ -190,10 +203,12 @@ def told_to(battle: Battle, seat: str) -> bytes:
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_what_another_decides_in_secret_cannot_be_told_from_any_byte(system, seed):
+@pytest.mark.parametrize("otherwise", [False, True])
+def test_what_another_decides_in_secret_cannot_be_told_from_any_byte(system, seed, otherwise):
     """Two battles that differ only in what the other seat answers while both are asked at once: to the blind seat they
     are the same battle."""
-    quiet, busy = begun(system, seed), begun(system, seed)
+    options = some_options(system, seed) if otherwise else {}
+    quiet, busy = begun(system, seed, **options), begun(system, seed, **options)
     compared = 0
     for step in range(40):
         blind = next((d.seat for d in quiet.open if len({o.seat for o in quiet.open}) > 1), None)

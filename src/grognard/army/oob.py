@@ -29,6 +29,8 @@ Interval = Literal["open", "half", "closed"]
 Place = Annotated[tuple[float, float], Meta(description="x and y in paces")]
 Heading = Annotated[float, Meta(ge=0, lt=360)]
 Men = Annotated[int, Meta(ge=1, le=3000)]
+ENGINEERS_IN_A_COMPANY = 80
+"""Sappers of a company in the field, where an order of battle does not say: our judgement."""
 
 
 class Leader(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -76,6 +78,10 @@ class Unit(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     howitzer_calibre: str = ""
     battalion_guns: Annotated[int, Meta(ge=0, le=6)] = 0
     battalion_gun_calibre: str = ""
+    engineers: Annotated[int, Meta(ge=0, le=20)] = 0
+    """Companies of engineers, sappers or pioneers attached to it, or of which it consists."""
+    engineer_men: Annotated[int, Meta(ge=0, le=3000)] = 0
+    """Their men; 0 for as many as are usual (ENGINEERS_IN_A_COMPANY)."""
     armament: str = ""
     mounted: bool | None = None
     """Only where it differs from what the arm says: dismounted dragoons, mounted infantry."""
@@ -85,6 +91,11 @@ class Unit(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     confidence: str = ""
     estimate: bool = False
     note: str = ""
+
+    @property
+    def sappers(self) -> int:
+        """Men of its engineer companies."""
+        return self.engineer_men or self.engineers * ENGINEERS_IN_A_COMPANY
 
     @property
     def present(self) -> bool:

@@ -52,7 +52,7 @@ class Battle:
     @classmethod
     def begin(cls, game: Game, scenario: Scenario, *, seed: int, options: Mapping[str, Any] | None = None) -> Battle:
         """A battle that waits for its first decisions."""
-        battle = cls(game, scenario, options or {}, seed)
+        battle = cls(game, scenario, scenario.header.options_for(game.id, options or {}), seed)
         battle.go_on()
         return battle
 
@@ -147,11 +147,7 @@ class Battle:
 
     def resume(self, entries: Sequence[Any], at: int, dice: Mapping[str, tuple[int, int]]) -> None:
         """Go on from a record: events up to a checkpoint are applied, the answers after it are given once more."""
-        self.fight.entries[:] = entries[:at]
-        for entry in entries[:at]:
-            if type(entry) is Event:
-                self.fight.happen(entry)
-        self._back_to(Checkpoint(at, snapshot(self.fight.world), dict(dice)))
+        self.resume_at(entries[:at], dice)
         for entry in entries[at:]:
             if type(entry) is Answer:
                 self.answer(entry)
@@ -159,6 +155,14 @@ class Battle:
             a != b for a, b in zip(self.entries[at:], entries[at:], strict=True)
         ):
             raise BadData("the record does not lead where it says: its answers, dice and events do not fit together")
+
+    def resume_at(self, entries: Sequence[Any], dice: Mapping[str, tuple[int, int]]) -> None:
+        """Go on from the start of a phase: the events of a record up to there are applied, and no rule is asked."""
+        self.fight.entries[:] = entries
+        for entry in entries:
+            if type(entry) is Event:
+                self.fight.happen(entry)
+        self._back_to(Checkpoint(len(entries), snapshot(self.fight.world), dict(dice)))
 
     def replay(self, entries: Sequence[Any]) -> None:
         """Give all answers of a record from the very beginning, with the dice that stand in it."""

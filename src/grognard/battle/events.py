@@ -53,6 +53,8 @@ class Event(Struct, frozen=True, omit_defaults=True, tag="event"):
     """Seats that know all of it; None: all who learn of it."""
     masked: dict[str, tuple[str, ...]] = {}
     """Roles that a seat cannot make out, by seat."""
+    called: dict[str, dict[str, str]] = {}
+    """What a seat calls those whom it sees but cannot name, by seat and role."""
 
     def known_to(self, seat: str) -> bool:
         """Whether the seat learns of it at all."""
@@ -60,7 +62,7 @@ class Event(Struct, frozen=True, omit_defaults=True, tag="event"):
 
     def seen_by(self, seat: str) -> Event:
         """The event as the seat learns of it, by allow-list: what is not named here does not pass."""
-        hidden = self.masked.get(seat, ())
+        hidden, called = self.masked.get(seat, ()), self.called.get(seat, {})
         owner = self.owners is None or seat in self.owners
         return Event(
             kind=self.kind,
@@ -68,7 +70,7 @@ class Event(Struct, frozen=True, omit_defaults=True, tag="event"):
             phase=self.phase,
             quarter=self.quarter,
             rules=self.rules,
-            units={role: "" if role in hidden else who for role, who in self.units.items()},
+            units={role: "" if role in hidden else called.get(role, who) for role, who in self.units.items()},
             values=self.values,
             secret=self.secret if owner else {},
             roll=self.roll if owner else None,

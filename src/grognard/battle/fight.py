@@ -67,12 +67,14 @@ class Fight(Generic[W]):
         to: tuple[str, ...] | None = None,
         owners: tuple[str, ...] | None = None,
         masked: Mapping[str, tuple[str, ...]] | None = None,
+        called: Mapping[str, dict[str, str]] | None = None,
     ) -> Event:
         """Something happens: it is recorded, and the world is changed by it."""
         turn, phase = self.moment()
         event = Event(
             kind, turn, phase, self.quarter, tuple(rules), dict(units or {}), dict(values or {}), dict(secret or {}),
             rolled(roll) if roll is not None else None, tuple(sets), to, owners, dict(masked or {}),
+            dict(called or {}),
         )  # fmt: skip
         self.entries.append(event)
         self.happen(event)
@@ -99,6 +101,10 @@ class Fight(Generic[W]):
         """What a unit or leader is called."""
         return who
 
+    def called(self, seat: str, who: str) -> str:
+        """What a seat calls a unit that it sees but cannot name; nothing where it knows who it is."""
+        return ""
+
     def knows(self, seat: str, who: str) -> bool:
         """Whether a seat can make out a unit or leader."""
         raise NotImplementedError
@@ -118,6 +124,7 @@ class Fight(Generic[W]):
         it. The dice and the secret values go to the owners of the first unit named only."""
         who = [each for each in units.values() if each]
         masked: dict[str, tuple[str, ...]] = {}
+        called: dict[str, dict[str, str]] = {}
         to = []
         for seat in self.seats:
             hidden = tuple(role for role, each in units.items() if each and not self.knows(seat.id, each))
@@ -125,9 +132,12 @@ class Fight(Generic[W]):
                 to.append(seat.id)
                 if hidden:
                     masked[seat.id] = hidden
+                names = {role: name for role, each in units.items() if each and (name := self.called(seat.id, each))}
+                if names:
+                    called[seat.id] = names
         return self.emit(
             kind, rules=rules, units=units, values=values, secret=secret, roll=roll, sets=sets,
-            to=tuple(to), owners=(self.seat_of(who[0]),) if who else (), masked=masked,
+            to=tuple(to), owners=(self.seat_of(who[0]),) if who else (), masked=masked, called=called,
         )  # fmt: skip
 
     def privately(

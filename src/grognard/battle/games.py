@@ -14,6 +14,7 @@ from .events import Event
 from .fight import Fight, Seat
 from .pictures import OddsOf, Picture, Preview
 from .procedures import Steps
+from .tally import Tally
 
 
 class Mark(Struct, frozen=True):
@@ -36,6 +37,10 @@ class Game(Protocol):
     def options(self, given: Mapping[str, Any]) -> dict[str, Any]:
         """The options of a battle, checked and completed; refuses what makes no sense with BadInput."""
         ...
+
+    def choices(self) -> dict[str, tuple[Any, ...]]:
+        """Options that are one of a few words, or yes or no, each with all that may be chosen, the usual first."""
+        return {}
 
     def seats(self, scenario: Scenario, options: Mapping[str, Any]) -> tuple[Seat, ...]:
         """Who sits at the table."""
@@ -65,6 +70,10 @@ class Game(Protocol):
         """Who won and by what, with losses: plain data (keys winner, level, turns, sides -> men, lost, points …)."""
         ...
 
+    def tally(self, fight: Fight[Any]) -> Tally:
+        """How both armies stand, unit by unit; nobody where a system keeps no count."""
+        return Tally(())
+
     def tell(self, fight: Fight[Any], event: Event) -> str:
         """An event in a sentence; nothing for one that is not worth a line."""
         ...
@@ -89,6 +98,10 @@ class Game(Protocol):
         """The chances of a unit against a target, as far as the seat can know them; refuses with BadInput who is not
         its own or not in its sight."""
         return []
+
+    def talk(self, fight: Fight[Any], seat: str) -> tuple[str, ...]:
+        """The seats with whom a seat may talk freely now; nobody where the rules do not say."""
+        return ()
 
     def invariants(self, fight: Fight[Any]) -> list[str]:
         """What is wrong with the world, if anything is: for the fuzzer and the tests."""

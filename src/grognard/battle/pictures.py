@@ -13,6 +13,8 @@ from msgspec import Struct
 
 Arm = Literal["infantry", "cavalry", "artillery", "irregular"]
 Spot = tuple[float, float]
+Space = tuple[int, int]
+"""Column and row of a space, counted from the south-west corner from 0."""
 Part = tuple[float, float, float, float, int, str, str]
 """Left, rear, right and front in the unit's own frame (front edge y = 0), men, label, kind of part."""
 
@@ -39,7 +41,7 @@ class UnitPicture(Struct, frozen=True, kw_only=True):
     formation: str
     parts: tuple[Part, ...] = ()
     where: str = "table"
-    """Or `waiting`, `left`, `lost`: then it is only on the roster."""
+    """Or `waiting`, `beyond`, `left`, `lost`: then it is only on the roster, or in a force beyond the table."""
     men: int
     guns: int = 0
     strength: float
@@ -65,6 +67,16 @@ class UnitPicture(Struct, frozen=True, kw_only=True):
     """Further words worth a chip: `first volley`, `lying down`."""
     arrives: int = 0
     """The turn it is due, while it waits."""
+    space: Space | None = None
+    """Where the system moves by spaces: column and row of the one it stands in."""
+    cube: str = ""
+    """The word of the order cube or chit that lies with it; nothing where there is none, or it is not known."""
+    covered: bool = False
+    """Its cube still lies face down for everybody else."""
+    points: int | None = None
+    """Points it may still act with this turn, where the system counts them; of own units only."""
+    points_of: int | None = None
+    """As many as it had when the turn began."""
 
 
 class LeaderPicture(Struct, frozen=True, kw_only=True):
@@ -88,6 +100,10 @@ class LeaderPicture(Struct, frozen=True, kw_only=True):
     hurt: str = ""
     units: tuple[str, ...] = ()
     where: str = "table"
+    radius: int = 0
+    """Paces that his word carries on open ground; 0 where it is not known or does not matter."""
+    reach: tuple[Space, ...] = ()
+    """Spaces that his word reaches as the ground and enemies in sight lie, where the system moves by spaces."""
 
 
 class RiderPicture(Struct, frozen=True, kw_only=True):
@@ -122,6 +138,38 @@ class GhostPicture(Struct, frozen=True, kw_only=True):
     turn: int
 
 
+class CardPicture(Struct, frozen=True, kw_only=True):
+    """A card that stands for troops, or for nothing: only its owner knows."""
+
+    id: str
+    """What everybody calls it; of own cards before they lie on the table, the owner's own word."""
+    key: str = ""
+    """Of own cards: the word by which decisions name it."""
+    name: str
+    side: str
+    own: bool
+    x: float
+    y: float
+    heading: int
+    covered: bool
+    """The enemy knows nothing of what is on it."""
+    arm: str = ""
+    """On its face; nothing where it is not known."""
+    infantry: int = 0
+    cavalry: int = 0
+    batteries: int = 0
+    counter: bool = False
+    """In a wood or town: a small counter stands for it."""
+    units: tuple[str, ...] = ()
+    """Of own cards: who is on it."""
+    dummy: bool = False
+    """Of own cards only: there is nothing behind it."""
+    crowded: bool = False
+    hits: int = 0
+    to: Spot | None = None
+    """Where an own dummy is going."""
+
+
 class MissionPicture(Struct, frozen=True, kw_only=True):
     """A written mission, drawn on the map."""
 
@@ -146,6 +194,49 @@ class GunsPicture(Struct, frozen=True, kw_only=True):
     spiked: bool = False
 
 
+class StructurePicture(Struct, frozen=True, kw_only=True):
+    """Works or a building of the map that is not as the map has it: it burns, is in ruins or has been strengthened."""
+
+    id: str
+    name: str
+    outline: tuple[Spot, ...]
+    burning: bool = False
+    since: int = 0
+    """The turn on which it was set alight."""
+    cover: str = ""
+    """What it gives now, in words."""
+    ruined: bool = False
+    """It gives no cover any more."""
+
+
+class WorkPicture(Struct, frozen=True, kw_only=True):
+    """What engineers have made: works or an obstacle along a line, or a gap in an obstacle of the map."""
+
+    id: str
+    side: str
+    kind: Literal["works", "obstacle", "gap"]
+    points: tuple[Spot, ...]
+    """The part that is done, from end to end, as a line to draw."""
+    text: str
+    """Such as `light works, 35 paces`."""
+    level: int = 0
+    """Works: 1 for light, 2 for medium, 3 for heavy, as the line to draw is."""
+
+
+class BoatPicture(Struct, frozen=True, kw_only=True):
+    """A boat, or several that keep together."""
+
+    id: str
+    side: str
+    own: bool
+    x: float
+    y: float
+    men: int
+    """That it carries."""
+    aboard: tuple[str, ...] = ()
+    """Units in it, as far as they are known."""
+
+
 class Body(Struct, frozen=True, kw_only=True):
     """A formation of the order of battle, for the roster."""
 
@@ -161,6 +252,8 @@ class Ring(Struct, frozen=True, kw_only=True):
     name: str
     paces: int
     text: str = ""
+    arms: tuple[Arm, ...] = ()
+    """Whose weapons reach so far; nothing for everybody's."""
 
 
 class Chip(Struct, frozen=True, kw_only=True):
@@ -168,6 +261,47 @@ class Chip(Struct, frozen=True, kw_only=True):
 
     name: str
     text: str
+
+
+class EdgeCardPicture(Struct, frozen=True, kw_only=True):
+    """A card that lies at an edge of the table, for troops beyond it."""
+
+    side: str
+    edge: str
+    own: bool
+    face_down: bool = True
+    """Nothing on it is known."""
+    infantry: int = 0
+    cavalry: int = 0
+    """Figures, where it is known."""
+    read: int = 0
+    """The turn in which an enemy's card was read."""
+    words: str = ""
+
+
+class ForcePicture(Struct, frozen=True, kw_only=True):
+    """Own troops beyond the edge of the table."""
+
+    id: str
+    side: str
+    edge: str
+    place: int
+    """Paces along the edge from its western or southern end."""
+    x: float
+    y: float
+    """That place on the edge."""
+    units: tuple[str, ...]
+    leader: str = ""
+    task: str = ""
+    """`movement`, `defence`, `screen`; nothing while it has no orders."""
+    status: str = ""
+    """`idle`, `marching`, `posted`, `fighting`, `arriving`, `astray`, `out`."""
+    words: str = ""
+    """What it is doing, ready to be printed."""
+    due: int = 0
+    """The turn in which it is expected; 0 where nobody knows."""
+    objective: Spot | None = None
+    """Where its mission leads once it is on the table."""
 
 
 class Picture(Struct, frozen=True, kw_only=True):
@@ -184,16 +318,45 @@ class Picture(Struct, frozen=True, kw_only=True):
     ghosts: tuple[GhostPicture, ...] = ()
     missions: tuple[MissionPicture, ...] = ()
     guns: tuple[GunsPicture, ...] = ()
+    structures: tuple[StructurePicture, ...] = ()
+    works: tuple[WorkPicture, ...] = ()
+    boats: tuple[BoatPicture, ...] = ()
     grid: int | None = None
-    """Paces to the side of a space, where the system moves by spaces."""
+    """Paces to the side of a space, where the system moves by spaces; the first has its corner at 0, 0."""
+    spaces: Space | None = None
+    """How many columns and rows of spaces there are."""
+    ground: tuple[str, ...] = ()
+    """What each space counts as: a string for each row from the south, a letter for each column from the west."""
+    ground_words: dict[str, str] = {}
+    """What the letters stand for."""
     formations: tuple[Body, ...] = ()
     rings: tuple[Ring, ...] = ()
     chips: tuple[Chip, ...] = ()
+    cards: tuple[CardPicture, ...] = ()
+    zones: tuple[tuple[Spot, ...], ...] = ()
+    """Before the battle: corners of the ground on which the seat may set up."""
+    weather: str = "clear"
+    """`clear`, `fog`, `rain`, `snow`."""
+    wind: str = ""
+    """Its strength in the system's words; nothing where it is not known."""
+    light: str = "day"
+    """`day`, `twilight`, `darkness`."""
+    forces: tuple[ForcePicture, ...] = ()
+    edge_cards: tuple[EdgeCardPicture, ...] = ()
 
 
 def nearest_level(words: tuple[str, ...], word: str) -> int:
     """The step of a system's own ladder, best first, on the ladder that badges are drawn for."""
     return min(words.index(word), len(LEVELS) - 1) if word in words else 0
+
+
+class Chance(Struct, frozen=True, kw_only=True):
+    """An outcome and how likely it is, in percent."""
+
+    text: str
+    percent: float
+    value: int | None = None
+    """What it amounts to where it is a number, such as hits."""
 
 
 class Place(Struct, frozen=True, kw_only=True):
@@ -205,6 +368,21 @@ class Place(Struct, frozen=True, kw_only=True):
     heading: int
     formation: str
     parts: tuple[Part, ...] = ()
+    space: Space | None = None
+    cost: int = 0
+    """Points that it takes to come so far from the place before, dice not counted."""
+    dice: int = 0
+    """Dice that may make it dearer."""
+
+
+class Threat(Struct, frozen=True, kw_only=True):
+    """An enemy in sight who could answer a move."""
+
+    unit: str
+    kind: str
+    """`fire` or `charge`."""
+    text: str
+    rule: str = ""
 
 
 class Penalty(Struct, frozen=True, kw_only=True):
@@ -214,7 +392,7 @@ class Penalty(Struct, frozen=True, kw_only=True):
     label: str
     value: int
     of: str = ""
-    """What is lost: `paces`, `disorder`, `points`."""
+    """What is lost: `paces`, `disorder`, `points`, `dice`."""
 
 
 class UnitPreview(Struct, frozen=True, kw_only=True):
@@ -232,6 +410,14 @@ class UnitPreview(Struct, frozen=True, kw_only=True):
     """Quarters that it still takes next turn."""
     penalties: tuple[Penalty, ...] = ()
     rules: tuple[str, ...] = ()
+    points: int | None = None
+    """Points it has to act with before it."""
+    spread: tuple[Chance, ...] = ()
+    """What it may come to cost in points, the dice included: exact chances, the cheapest first."""
+    left: tuple[Chance, ...] = ()
+    """Points it would have left; -1 for one that is stopped by the cost."""
+    threats: tuple[Threat, ...] = ()
+    """Enemies in sight who could fire at it or charge it there."""
 
 
 class Preview(Struct, frozen=True, kw_only=True):
@@ -247,15 +433,6 @@ class Preview(Struct, frozen=True, kw_only=True):
     arrives: int = 0
     """The turn on which what is sent arrives."""
     notes: tuple[str, ...] = ()
-
-
-class Chance(Struct, frozen=True, kw_only=True):
-    """An outcome and how likely it is, in percent."""
-
-    text: str
-    percent: float
-    value: int | None = None
-    """What it amounts to where it is a number, such as hits."""
 
 
 class Worth(Struct, frozen=True, kw_only=True):

@@ -27,6 +27,8 @@ class Post(Struct, frozen=True):
     """The formation of regimental level it belongs to, or nothing."""
     division: str
     """Its division; in an army without divisions its largest formation."""
+    divisions: bool
+    """Whether its army has divisions."""
 
 
 class LeaderPost(Struct, frozen=True):
@@ -106,7 +108,7 @@ def _post(unit: Unit, side: str, path: tuple[Formation, ...], leaders: tuple[str
     regiment = " / ".join(names[: levels.index("regiment") + 1]) if "regiment" in levels else ""
     upto = levels.index("division") + 1 if "division" in levels else 1
     division = f"{side}: " + " / ".join(names[:upto])
-    return Post(unit, side, tuple(dict.fromkeys(leaders)), " / ".join(names), regiment, division)
+    return Post(unit, side, tuple(dict.fromkeys(leaders)), " / ".join(names), regiment, division, "division" in levels)
 
 
 def seats_of(chain: Chain, by: str) -> tuple[Seat, ...]:

@@ -33,6 +33,9 @@ MIGRATIONS: dict[int, Callable[[dict[str, Any]], dict[str, Any]]] = {}
 LARGEST = 400_000_000
 """Bytes; a longer file is not one of ours."""
 
+_SEAL = b',"digest":"'
+"""The last field of a file, and what its digest is not of."""
+
 Entry = Answer | Threw | Event
 
 
@@ -70,11 +73,16 @@ def saved(battle: Battle) -> Saved:
     """A battle as it is written down."""
     point = battle.checkpoints[-1]
     dice = {stream: (f"{state:x}", f"{step:x}") for stream, (state, step) in point.dice.items()}
-    made = Saved(
+    return Saved(
         FORMAT, VERSION, version("grognard"), battle.game.id, battle.scenario, dict(battle.options), battle.seed,
         point.entry, dice, list(battle.entries),
     )  # fmt: skip
-    return msgspec.structs.replace(made, digest=_digest(made))
+
+
+def sealed(content: Any) -> bytes:
+    """A file's bytes: the content with the digest of all bytes before it, which no later version reads otherwise."""
+    body, mark, _ = msgspec.json.encode(content).rpartition(_SEAL)
+    return body + mark + _digest(body) + b'"}'
 
 
 def save(battle: Battle, path: Path) -> None:
@@ -82,7 +90,7 @@ def save(battle: Battle, path: Path) -> None:
     draft = path.with_name(f".{path.name}.{os.getpid()}")
     try:
         with draft.open("wb") as file:
-            file.write(msgspec.json.encode(saved(battle)))
+            file.write(sealed(saved(battle)))
             file.flush()
             os.fsync(file.fileno())
         draft.replace(path)
@@ -111,11 +119,12 @@ def from_bytes(text: bytes, source: str) -> Saved:
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         raise BadData(f'{source}: not a saved battle; one begins with "format": "{FORMAT}"')
     data = _migrated(data, source)
+    body, _, seal = text.rpartition(_SEAL)
     try:
         found = msgspec.convert(data, Saved)
     except msgspec.ValidationError as error:
         raise BadData(f"{source}: {error}") from None
-    if found.digest != _digest(found):
+    if seal.rstrip() != _digest(body) + b'"}':
         raise BadData(f"{source}: it was changed after it was saved, and cannot be trusted; take an untouched copy")
     return found
 
@@ -133,9 +142,8 @@ def _migrated(data: dict[str, Any], source: str) -> dict[str, Any]:
     return data
 
 
-def _digest(content: Saved) -> str:
-    plain = msgspec.structs.replace(content, digest="")
-    return hashlib.sha256(msgspec.json.encode(plain)).hexdigest()
+def _digest(body: bytes) -> bytes:
+    return hashlib.sha256(body).hexdigest().encode()
 
 
 Find = Callable[[str], Game]

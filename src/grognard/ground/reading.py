@@ -46,12 +46,15 @@ _HEIGHT: tuple[Check, str] = (
 )
 _COMMON = {"kind": _TEXT, "name": _TEXT, "note": _TEXT, "confidence": _TEXT}
 _WIDTH = {"width_paces": _number(1, WIDEST)}
-_BUILT = {"density": _choice("sparse", "dense")}
+_BURNS = {"flammable": _FLAG}
+_HOUSE = _BURNS | {"stone": _FLAG}
+_BUILT = _HOUSE | {"density": _choice("sparse", "dense")}
 _HILL = {"height": _HEIGHT, "slope": _choice(*kinds.SLOPES)}
 _WATER = _WIDTH | {"fordable": _FLAG}
 _OVER = _WIDTH | {"radius": _number(1, WIDEST)}
 _OWN: dict[str, dict[str, tuple[Check, str]]] = {
-    "village": _BUILT, "town": _BUILT, "building": {"stone": _FLAG, "flammable": _FLAG},
+    "village": _BUILT, "town": _BUILT, "building": _HOUSE,
+    "light_works": _BURNS, "medium_works": _BURNS, "heavy_works": _BURNS,
     "hill": _HILL, "ridge": _HILL, "stream": _WATER, "river": _WATER, "bridge": _OVER, "ford": _OVER,
     "road": _WIDTH | {"paved": _FLAG, "sunken": _FLAG},
 }  # fmt: skip
@@ -223,7 +226,9 @@ class _Feature:
 
     def _area(self, kind: str, properties: dict[str, Any], rings: tuple[Ring, ...]) -> Area:
         density = {"village": "sparse", "town": "dense"}.get(kind, "") if kind in kinds.BUILT else ""
-        wanted = {key: properties[key] for key in ("height", "slope", "stone", "flammable") if key in properties}
+        wanted: dict[str, Any] = {key: properties[key] for key in ("height", "slope", "stone") if key in properties}
+        # what is built burns unless it is of stone, or the field says otherwise
+        wanted["flammable"] = properties.get("flammable", kind in kinds.BUILT and not properties.get("stone", False))
         return Area(kind, rings=rings, density=properties.get("density", density), **_said(properties), **wanted)
 
     def _line(self, kind: str, properties: dict[str, Any], points: tuple[Point, ...]) -> Line:

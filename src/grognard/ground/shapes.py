@@ -174,3 +174,13 @@ def bounds(points: Iterable[Point]) -> tuple[int, int, int, int]:
 def centre(quad: Quad) -> Point:
     """The middle of a quadrilateral's corners, rounded down."""
     return sum(x for x, _ in quad) // 4, sum(y for _, y in quad) // 4
+
+
+def nearest_on(one: Point, other: Point, spot: Point) -> Point:
+    """The point of a segment nearest to a place."""
+    dx, dy = other[0] - one[0], other[1] - one[1]
+    square = dx * dx + dy * dy
+    if not square:
+        return one
+    along = max(0, min(square, (spot[0] - one[0]) * dx + (spot[1] - one[1]) * dy))
+    return one[0] + dx * along // square, one[1] + dy * along // square

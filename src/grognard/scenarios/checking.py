@@ -12,6 +12,7 @@ from grognard.ground.field import Field
 from grognard.kernel.errors import BadInput, GrognardError
 
 from . import files, lines
+from .floating import boat_problems
 from .loading import find, from_texts
 from .measuring import victory_problems
 from .model import Scenario
@@ -50,6 +51,7 @@ def check_scenario(scenario: Scenario, texts: dict[str, str] | None = None) -> l
     ]
     if not any(problem.file == files.FIELD for problem in found):
         found += standing_problems(scenario, armies)
+        found += boat_problems(scenario, header)
     return in_order(found)
 
 
@@ -86,6 +88,9 @@ def _named_side_problems(scenario: Scenario, report: Report) -> Iterator[Problem
         (("victory", "condition", at, "side"), condition.side) for at, condition in enumerate(header.victory.condition)
     ]
     named += [(("zone", at, "side"), zone.side) for at, zone in enumerate(header.zone)]
+    if header.attacker:
+        named.append((("attacker",), header.attacker))
+    named += [(("boat", at, "side"), boat.side) for at, boat in enumerate(header.boat)]
     if header.outcome:
         named.append((("outcome", "winner"), header.outcome.winner))
         named += [(("outcome", "losses", at, "side"), loss.side) for at, loss in enumerate(header.outcome.losses)]
@@ -154,6 +159,7 @@ def _unit_problems(scenario: Scenario, report: Report) -> Iterator[Problem]:
         first.setdefault(unit.id, unit.name)
         yield from _nation_problem((*path, "nation"), unit.id, unit.nation, report)
         yield from _gun_problem(path, unit, report)
+        yield from _engineer_problem(path, unit, report)
         yield from _arrival_problems(path, unit, scenario, report)
 
 
@@ -169,6 +175,15 @@ def _gun_problem(path: lines.Path, unit: Unit, report: Report) -> Iterator[Probl
         yield report.error(path, unit.id, "a battery without a gun; set guns or howitzers")
     if unit.kind != "artillery" and unit.guns + unit.howitzers:
         yield report.error(path, unit.id, f"{unit.arm} with guns; a battalion's own are battalion_guns")
+
+
+def _engineer_problem(path: lines.Path, unit: Unit, report: Report) -> Iterator[Problem]:
+    if unit.engineer_men and not unit.engineers:
+        text = f"engineer_men = {unit.engineer_men} without engineers; say how many companies they are"
+        yield report.error((*path, "engineer_men"), unit.id, text)
+    if unit.engineers and unit.sappers > unit.men:
+        text = f"{unit.sappers} engineers among {unit.men} men; the unit's men include them"
+        yield report.error((*path, "engineers"), unit.id, text)
 
 
 def _arrival_problems(path: lines.Path, unit: Unit, scenario: Scenario, report: Report) -> Iterator[Problem]:

@@ -19,7 +19,7 @@ REQUIRED = ("side", "unit", "arm", "nation", "men")
 OPTIONAL = (
     "formation", "commander", "id", "guns", "experience", "x", "y", "facing", "formation_name", "interval", "ranks",
     "companies", "squadrons", "calibre", "howitzers", "howitzer_calibre", "battalion_guns", "battalion_gun_calibre",
-    "armament", "turn", "edge", "confidence", "note",
+    "engineers", "engineer_men", "armament", "turn", "edge", "confidence", "note",
 )  # fmt: skip
 _FIELD_OF = {"unit": "name", "formation_name": "formation"}
 _PLACED_APART = ("side", "formation", "commander", "x", "y", "turn", "edge", "id")

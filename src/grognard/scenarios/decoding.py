@@ -165,6 +165,7 @@ def _allowed(info: Any) -> str:
 _SAID = {
     "Armies": "armies.toml", "Header": "scenario.toml", "Side": "a side", "Formation": "a formation", "Unit": "a unit",
     "Leader": "a leader", "Arrival": "an arrival", "Victory": "victory", "Condition": "a condition", "Zone": "a zone",
+    "Boat": "a boat",
     "Beyond": "beyond",
     "Outcome": "the outcome", "Conditions": "conditions",
 }  # fmt: skip

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
@@ -11,6 +12,7 @@ from grognard.army.oob import Edge, Side
 
 Weather = Literal["clear", "fog", "rain", "snow"]
 Wind = Literal["none", "light", "moderate", "strong", "gale"]
+Light = Literal["day", "twilight", "darkness"]
 Compass = Literal["north", "northeast", "east", "southeast", "south", "southwest", "west", "northwest"]
 Character = Literal["open", "rolling", "mountainous", "hilly_wooded", "desert"]
 
@@ -32,6 +34,8 @@ class Change(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     weather: Weather
     sight_paces: Annotated[int, Meta(ge=0)] = 0
     note: str = ""
+    light: Light | None = None
+    """The light from then on, where it turns too."""
 
 
 class Conditions(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -45,9 +49,16 @@ class Conditions(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
     wet_ground: bool = False
     ground_note: str = ""
     night: bool = False
+    twilight: bool = False
+    """At daybreak or dusk; by night it is dark."""
     sight_paces: Annotated[int, Meta(ge=0)] = 0
     """How far one sees at the start; 0 where the rules for the weather say enough."""
     change: tuple[Change, ...] = ()
+
+    @property
+    def light(self) -> Light:
+        """The light at the start."""
+        return "darkness" if self.night else "twilight" if self.twilight else "day"
 
 
 Measure = Literal[
@@ -190,6 +201,18 @@ class Beyond(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     roads: Literal["none", "secondary", "primary"] = "secondary"
     unobstructed: bool = False
     """The battlefield or a landmark on it can be seen from there."""
+    note: str = ""
+
+
+class Boat(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A boat, or several that keep together, on water at the start."""
+
+    id: str
+    """Unique in the scenario, lower case, made of letters, digits and hyphens."""
+    side: str
+    position: tuple[float, float]
+    men: Annotated[int, Meta(ge=1, le=3000)]
+    """It carries so many."""
 
 
 class Header(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -213,13 +236,23 @@ class Header(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     """Forces may march beyond the table's edges."""
     beyond: tuple[Beyond, ...] = ()
     engagement: Literal["attack_defence", "meeting"] = "attack_defence"
+    attacker: str = ""
+    """The side that attacks and so sets up last; where nothing is said, the one with more ground to win."""
+    variants: dict[str, tuple[str, ...]] = {}
+    """Variants of the rules that the battle is meant to be fought with, by system."""
     conditions: Conditions = Conditions()
     zone: tuple[Zone, ...] = ()
+    boat: tuple[Boat, ...] = ()
     outcome: Outcome | None = None
     special_rule: tuple[SpecialRule, ...] = ()
     lesson: tuple[Lesson, ...] = ()
     source: tuple[Source, ...] = ()
     note: str = ""
+
+    def options_for(self, system: str, given: Mapping[str, Any]) -> dict[str, Any]:
+        """The options of a battle: as given, and where nothing is said about variants, those of the scenario."""
+        usual = self.variants.get(system, ())
+        return {"variants": list(usual), **given} if usual else dict(given)
 
 
 class Scenario(Struct, frozen=True):

@@ -10,7 +10,7 @@ import msgspec
 
 from grognard.army.oob import Formation, Leader, Side, Unit
 
-from .model import Conditions, Outcome, Scenario
+from .model import Change, Conditions, Outcome, Scenario
 
 FORCE_HEADS = ("formation", "commander", "foot", "horse", "guns", "men", "arrives")
 
@@ -54,7 +54,8 @@ def paragraphs(scenario: Scenario) -> Paragraphs:
         ("length", f"{hours}{header.victory.length_turns} turns of {header.minutes_per_turn} minutes"),
         ("table", f"{width:,} by {depth:,} paces, {header.character.replace('_', ' ')} country"),
         ("weather", _joined(weather.weather, weather.weather_note)),
-        ("later", " ".join(f"Turn {c.turn}, {c.weather}: {c.note or 'from now on'}" for c in weather.change)),
+        ("light", "" if weather.light == "day" else weather.light),
+        ("later", " ".join(f"Turn {c.turn}, {_sky(c)}: {c.note or 'from now on'}" for c in weather.change)),
         ("wind", _joined(_wind(weather), weather.wind_note)),
         ("going", weather.ground_note or ("wet" if weather.wet_ground else "")),
         *(("special", f"{rule.title}: {rule.text}") for rule in header.special_rule),
@@ -62,6 +63,10 @@ def paragraphs(scenario: Scenario) -> Paragraphs:
         ("note", header.note),
     ]  # fmt: skip
     return [(heading, text) for heading, text in said if text]
+
+
+def _sky(change: Change) -> str:
+    return f"{change.weather}, {change.light}" if change.light else change.weather
 
 
 def _wind(weather: Conditions) -> str:

@@ -28,7 +28,8 @@ def _given(record: Struct) -> dict[str, Any]:
     kept = {}
     for field in msgspec.structs.fields(record):
         value = getattr(record, field.name)
-        if field.required or not (value is None or value == field.default):
+        default = field.default if field.default_factory is msgspec.NODEFAULT else field.default_factory()
+        if field.required or not (value is None or value == default):
             kept[field.name] = value
     return kept
 

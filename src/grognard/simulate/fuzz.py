@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 from msgspec import Struct
@@ -13,6 +14,9 @@ from grognard.battle.decisions import Answer
 from grognard.battle.events import Event
 from grognard.commanders.random import Reckless
 from grognard.scenarios.model import Scenario
+
+OTHERWISE = 0.6
+"""How often an option is not left as it usually is."""
 
 
 class Broken(Exception):
@@ -42,6 +46,18 @@ def fuzz(system: str, scenario: Scenario, seed: int, turns: int, options: dict[s
     _again(battle)
     answers = sum(type(entry) is Answer for entry in battle.entries)
     return Fuzzed(battle.turn, answers, sum(type(entry) is Event for entry in battle.entries))
+
+
+def some_options(system: str, seed: int) -> dict[str, Any]:
+    """Options for a battle: each choice that the system leaves as usual or otherwise, and perhaps a variant."""
+    random = Random(seed)
+    chosen = {
+        name: random.choice(may) for name, may in systems.game(system).choices().items() if random.random() < OTHERWISE
+    }
+    variants = sorted(systems.variants(system))
+    if variants and random.random() < OTHERWISE:
+        chosen["variants"] = [random.choice(variants)]
+    return chosen
 
 
 def _watch(battle: Battle, what: str) -> None:

@@ -5,31 +5,40 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, get_args
 
+from grognard.battle import choosing
 from grognard.battle.decisions import Answer
 from grognard.battle.events import Event, Set
 from grognard.battle.fight import Fight, Seat
 from grognard.battle.games import Game, Mark
 from grognard.battle.pictures import OddsOf, Picture, Preview
 from grognard.battle.procedures import Steps
+from grognard.battle.tally import Tally
 from grognard.scenarios.model import Scenario
 
 from . import picture
-from .play import chances, invariants, previews, setup, skirmishers, telling, view
+from .play import beyond, chances, invariants, previews, setup, skirmishers, sky, telling, view
 from .play.battlefield import Battlefield
-from .play.phases import artillery, close_combat, command, end_of_turn, initiative, movement, rally, small_arms
+from .play.composition import chits as composition
+from .play.phases import artillery, close_combat, command, deployment, end_of_turn, initiative, movement, rally
+from .play.phases import small_arms as small_arms_phase
+from .play.phases.command import off_board
+from .play.phases.end_of_turn import victory
+from .play.state import Stage
 from .terms import Phase
 
-PHASES: dict[Phase, Callable[[Battlefield], Steps[None]]] = {
+PHASES: dict[Stage, Callable[[Battlefield], Steps[None]]] = {
+    "deployment": deployment.play,
     "command": command.play,
     "initiative": initiative.play,
     "rally_and_morale": rally.play,
     "movement": movement.play,
     "artillery_fire": artillery.play,
-    "small_arms_fire": small_arms.play,
+    "small_arms_fire": small_arms_phase.play,
     "close_combat": close_combat.play,
     "leader_casualties_and_disorder_recovery": end_of_turn.play,
 }
-_MODULES = (command, initiative, rally, movement, artillery, small_arms, close_combat, end_of_turn)
+deployment.EXTRA.append(deployment.Provider(off_board.KEY, off_board.option, off_board.judge, off_board.take))
+_MODULES = (deployment, command, initiative, rally, movement, artillery, small_arms_phase, close_combat, end_of_turn)
 
 
 class ColdSteel(Game):
@@ -40,7 +49,11 @@ class ColdSteel(Game):
 
     def options(self, given: Mapping[str, Any]) -> dict[str, Any]:
         """The options of a battle, checked and completed."""
-        return setup.plain_options(setup.options_of(given))
+        return choosing.plain(setup.options_of(given))
+
+    def choices(self) -> dict[str, tuple[Any, ...]]:
+        """What may be chosen for each of the options that leave a choice."""
+        return choosing.choices(setup.Options)
 
     def seats(self, scenario: Scenario, options: Mapping[str, Any]) -> tuple[Seat, ...]:
         """Who sits at the table."""
@@ -54,6 +67,7 @@ class ColdSteel(Game):
         """Play the phase that the world says it is (CS-2a), and go on to the next."""
         assert isinstance(fight, Battlefield)
         fight.look()
+        sky.settle(fight)
         if fight.world.phase == "command":
             fight.emit("turn", rules=("CS-2a",), values={})
         fight.emit("phase", rules=("CS-2a",), values={"phase": fight.world.phase})
@@ -62,7 +76,7 @@ class ColdSteel(Game):
             self._next(fight)
 
     def _next(self, b: Battlefield) -> None:
-        place = self.phases.index(b.world.phase) + 1
+        place = self.phases.index(b.world.phase) + 1 if b.world.phase != "deployment" else 0
         last = place == len(self.phases)
         fields = {"phase": self.phases[0 if last else place], "turn": b.world.turn + last}
         b.emit("noted", sets=[Set("", "", fields)], to=())
@@ -85,6 +99,11 @@ class ColdSteel(Game):
         """Who won and by what."""
         assert isinstance(fight, Battlefield)
         return end_of_turn.outcome(fight)
+
+    def tally(self, fight: Fight[Any]) -> Tally:
+        """How both armies stand, unit by unit."""
+        assert isinstance(fight, Battlefield)
+        return victory.tally(fight)
 
     def tell(self, fight: Fight[Any], event: Event) -> str:
         """An event in a sentence."""
@@ -110,6 +129,11 @@ class ColdSteel(Game):
         assert isinstance(fight, Battlefield)
         return chances.odds(fight, seat, unit, target)
 
+    def talk(self, fight: Fight[Any], seat: str) -> tuple[str, ...]:
+        """With whom a seat may talk freely now (CS-1.5e)."""
+        assert isinstance(fight, Battlefield)
+        return deployment.talk(fight, seat)
+
     def invariants(self, fight: Fight[Any]) -> list[str]:
         """What is wrong with the world, if anything is."""
         assert isinstance(fight, Battlefield)
@@ -119,6 +143,9 @@ class ColdSteel(Game):
 TELLS: dict[str, telling.Tell] = {
     **telling.TELLS,
     **skirmishers.TELLS,
+    **composition.TELLS,
+    **sky.TELLS,
+    **beyond.TELLS,
     **{kind: words for module in _MODULES for kind, words in module.TELLS.items()},
 }
 GAME = ColdSteel()

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from itertools import pairwise
 from typing import Any, NamedTuple
@@ -97,25 +97,33 @@ def slope_kind(rules: Ruleset, field: Field, a: Point, b: Point) -> Terrain | No
     return _SLOPES[slope_class(rules, field.slope_between(a, b))]
 
 
-@implements("CS-1.2.1")
-def slope_class(rules: Ruleset, gradient: Gradient) -> str:
+@implements("CS-1.2.1", "CS-1.7c")
+def slope_class(rules: Ruleset, gradient: Gradient, scale: int = 20) -> str:
     """Flat, gentle, moderate or steep: as the field says of the hill, else by contours and paces."""
     if not gradient.crossed:
         return "flat"
     if gradient.slope is not None:
         return gradient.slope
-    return _slope_by_contours(rules, gradient.crossed, max(1, round(to_paces(gradient.distance))))
+    return _slope_by_contours(rules, gradient.crossed, max(1, round(to_paces(gradient.distance))), str(scale))
 
 
 @lru_cache(maxsize=4096)
-def _slope_by_contours(rules: Ruleset, contours: int, paces: int) -> str:
-    grade: str = rules["slope"].roll(Hillside(contours=contours, paces=paces), ScriptedDice([])).settled.slope
+def _slope_by_contours(rules: Ruleset, contours: int, paces: int, scale: Any) -> str:
+    hillside = Hillside(contours=contours, paces=paces, scale=scale)
+    grade: str = rules["slope"].roll(hillside, ScriptedDice([])).settled.slope
     return grade
 
 
-def cover_at(field: Field, point: Point) -> frozenset[Cover]:
-    """The cover rows that a unit standing there may look at."""
-    found = {_cover(area) for area in field.areas_at(point)}
+def cover_of(area: Area) -> Cover | None:
+    """The cover row of a kind of ground, as the field has it."""
+    if area.kind == "building" or (area.kind in ("village", "town") and area.stone):
+        return "medium_works" if area.stone else "light_works"
+    return _COVER.get(area.kind)
+
+
+def cover_at(field: Field, point: Point, cover_of: Callable[[Area], Cover | None] = cover_of) -> frozenset[Cover]:
+    """The cover rows that a unit standing there may look at; in play works.cover asks, who knows what has changed."""
+    found = {cover_of(area) for area in field.areas_at(point)}
     if field.character == "hilly_wooded" and _in_woods_by_default(field, point):
         found.add("light_cover")
     return frozenset(cover for cover in found if cover is not None)
@@ -143,12 +151,6 @@ def _kind(area: Area) -> Terrain | None:
     if area.kind == "village":
         return "dense_buildings" if area.density == "dense" else "sparse_buildings"
     return _GOING.get(area.kind)
-
-
-def _cover(area: Area) -> Cover | None:
-    if area.kind == "building" or (area.kind in ("village", "town") and area.stone):
-        return "medium_works" if area.stone else "light_works"
-    return _COVER.get(area.kind)
 
 
 def _indoors(field: Field, point: Point) -> bool:

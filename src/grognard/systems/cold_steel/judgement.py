@@ -14,9 +14,9 @@ from msgspec import Meta, Struct
 from grognard.army.oob import Arm, Experience, Unit
 from grognard.kernel.errors import BadData
 
-from .checks.ratings import shifted
+from .checks.ratings import People, shifted
 from .checks.small_arms import Weapon
-from .terms import Army, Discipline
+from .terms import Army, Discipline, Training
 
 Morale = Annotated[int, Meta(ge=1, le=16)]
 Pounds = Annotated[int, Meta(ge=1, le=42)]
@@ -64,6 +64,26 @@ class Adjustment(Struct, frozen=True, forbid_unknown_fields=True, rename={"since
         )
 
 
+class Schooling(Struct, frozen=True, forbid_unknown_fields=True, rename={"since": "from", "until": "to"}):
+    """What the troops of some nations and years had learned; of nations named in `but` the others."""
+
+    training: Training | Literal["pikes"]
+    why: str
+    nation: tuple[str, ...] = ()
+    but: tuple[str, ...] = ()
+    since: int = 0
+    until: int = 9999
+    arms: tuple[Arm, ...] = get_args(Arm)
+    percent: Annotated[int, Meta(ge=0, le=100)] = 0
+    """Of its men, those with pikes."""
+
+    def fits(self, unit: Unit, year: int) -> bool:
+        """Whether it speaks of this unit."""
+        nation = plain_nation(unit.nation)
+        meant = nation in self.nation if self.nation else nation not in self.but
+        return meant and self.since <= year <= self.until and unit.arm in self.arms
+
+
 class Named(Struct, frozen=True, forbid_unknown_fields=True):
     """A word of an armament and the weapon it means."""
 
@@ -98,6 +118,8 @@ class Judgement(Struct, frozen=True, forbid_unknown_fields=True):
     experience: dict[Experience, Standing]
     arm: dict[Arm, ArmWorth]
     adjustment: tuple[Adjustment, ...]
+    schooling: tuple[Schooling, ...]
+    peoples: dict[str, People]
     follows: dict[str, str]
     small_arms: SmallArms
     guns: Guns
@@ -114,6 +136,22 @@ class Judgement(Struct, frozen=True, forbid_unknown_fields=True):
             *(_told(adjustment) for adjustment in fitting),
         )
         return Worth(min(max(morale, base.least), base.most), shifted(base.discipline, classes), reasons)
+
+    def training(self, unit: Unit, year: int) -> tuple[Training, ...]:
+        """What a unit had learned."""
+        fitting = (each.training for each in self.schooling if each.fits(unit, year))
+        return tuple(dict.fromkeys(each for each in fitting if each != "pikes"))
+
+    def pikes(self, unit: Unit, year: int) -> int:
+        """Percent of its men with pikes."""
+        fitting = (each.percent for each in self.schooling if each.training == "pikes" and each.fits(unit, year))
+        return max(fitting, default=0)
+
+    def people(self, unit: Unit) -> People:
+        """Who they are, where that makes irregulars of them (CS-M2-1.4.3): the first word that their name or nation
+        has."""
+        told = f"{unit.name} {plain_nation(unit.nation)}".lower()
+        return next((people for word, people in self.peoples.items() if word in told), "other")
 
     def army(self, nation: str, side: str) -> Army:
         """The army whose ways a nation's troops follow, in the words of the rules."""

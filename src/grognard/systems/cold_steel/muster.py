@@ -20,10 +20,10 @@ from grognard.kernel.sources import ScriptedDice
 from grognard.scenarios.model import Scenario
 
 from .checks.formations import Drill
-from .checks.ratings import DisciplineOrNone
+from .checks.ratings import DisciplineOrNone, People, is_irregular
 from .checks.small_arms import Weapon
 from .judgement import Judgement, judgement
-from .terms import Arm, Army, Rating, Status
+from .terms import Arm, Army, Rating, Status, Training
 
 SYSTEM = "cold-steel"
 FILE = f"ratings/{SYSTEM}.toml"
@@ -46,6 +46,9 @@ class Override(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
     light_cavalry: bool | None = None
     gun_pounds: Annotated[int, Meta(ge=1, le=42)] | None = None
     battalion_gun_pounds: Annotated[int, Meta(ge=1, le=42)] | None = None
+    training: tuple[Training, ...] | None = None
+    pikes: Annotated[int, Meta(ge=0, le=400)] | None = None
+    people: People | None = None
 
 
 class Mustered(Struct, frozen=True):
@@ -72,6 +75,10 @@ class Mustered(Struct, frozen=True):
     howitzers: int
     battalion_guns: int
     battalion_gun_pounds: int
+    training: tuple[Training, ...]
+    pikes: int
+    """Figures with pikes."""
+    people: People
     commander: str
     commander_rating: Rating
     why: tuple[str, ...]
@@ -102,11 +109,12 @@ class Posted(NamedTuple):
     leader: Leader
 
 
-def muster(scenario: Scenario) -> tuple[Mustered, ...]:
-    """Every unit of a battle with its ratings, in the order of battle's order."""
+def muster(scenario: Scenario, rules: Ruleset | None = None) -> tuple[Mustered, ...]:
+    """Every unit of a battle with its ratings, in the order of battle's order; variants may make irregulars of some
+    (CS-M2-1.4.3)."""
     overrides = _overrides(scenario)
     ratings = {(leader.side, leader.name): leader.rating for leader in commanders(scenario)}
-    rules = systems.rules(SYSTEM)
+    rules = rules or systems.rules(SYSTEM)
     rated = []
     for posted in _posted(scenario):
         override = overrides.get(posted.unit.id, Override())
@@ -191,14 +199,18 @@ def _mustered(scenario: Scenario, posted: Posted, override: Override, leads: Rat
     year = _year(scenario)
     army = judged.army(unit.nation, posted.side.nation)
     derived = {
-        **_worth(unit, year, override, judged),
+        **_worth(unit, year, override, judged, rules),
         "figures": max(1, round(unit.men / scenario.header.figure_scale)),
         "weapon": judged.weapon(unit),
         "light_cavalry": unit.arm in ("light_cavalry", "lancers"),
         "gun_pounds": judged.gun_pounds(unit),
         "battalion_gun_pounds": judged.battalion_gun_pounds(unit),
+        "training": judged.training(unit, year),
     }
     final = derived | {field: value for field, value in msgspec.structs.asdict(override).items() if value is not None}
+    if derived["irregular"] and override.irregular is None:
+        final["discipline"] = "none"  # whatever its rating was while it was no irregular
+    final.setdefault("pikes", final["figures"] * judged.pikes(unit, year) // 100)
     if "drill" not in final:
         final["drill"] = _drill(unit, final["irregular"], army, year, rules)
     changed = tuple(
@@ -219,14 +231,17 @@ def _year(scenario: Scenario) -> int:
     return int(date[:4])
 
 
-def _worth(unit: Unit, year: int, override: Override, judged: Judgement) -> dict[str, Any]:
+def _worth(unit: Unit, year: int, override: Override, judged: Judgement, rules: Ruleset) -> dict[str, Any]:
     """Morale and discipline; irregulars have none of the latter."""
     worth = judged.worth(unit, year)
-    irregular = unit.arm == "irregular" if override.irregular is None else override.irregular
+    people = override.people or judged.people(unit)
+    rated = unit.arm == "irregular" if override.irregular is None else override.irregular
+    irregular = is_irregular(rules.tables, rated, people)
     return {
         "morale_rating": worth.morale_rating,
         "discipline": "none" if irregular else worth.discipline,
         "irregular": irregular,
+        "people": people,
         "why": worth.why,
     }
 
@@ -235,15 +250,20 @@ def _drill(unit: Unit, irregular: bool, army: Army, year: int, rules: Ruleset) -
     """Only infantry in formation has a drill; one that no book covers must be said by the battle."""
     if unit.kind != "infantry" or irregular:
         return "none"
-    check = rules["drill"]
-    result = check.roll(check.situation(nation=army, year=year), ScriptedDice([]))
-    if result.outcome is None:
+    drill = drill_of(army, year, rules)
+    if drill == "none":
         raise BadData(
             f"armies.toml, {unit.id}: no drill is known for nation {unit.nation!r}; "
             f"give it one in {FILE}: {unit.id} = {{ drill = … }}, one of {', '.join(get_args(Drill)[1:])}"
         )
-    drill: DrillOrNone = result.outcome.drill
     return drill
+
+
+def drill_of(army: Army, year: int, rules: Ruleset) -> DrillOrNone:
+    """The drill book of an army's foot; none where no book covers it."""
+    check = rules["drill"]
+    result = check.roll(check.situation(nation=army, year=year), ScriptedDice([]))
+    return "none" if result.outcome is None else result.outcome.drill
 
 
 def _confirmed(unit: Unit, final: dict[str, Any], rules: Ruleset) -> dict[str, Any]:

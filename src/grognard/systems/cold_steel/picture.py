@@ -10,10 +10,12 @@ from grognard.army.nations import nation
 from grognard.battle import pictures as pic
 from grognard.ground.units import SUB, Point
 
+from . import grounds, margin
 from .play import bodies, orders
+from .play.cards.words import card_name
 from .play.roster import Entry
-from .play.state import LeaderState, Mission, Order, Rider, UnitState
-from .play.view import Briefing, Seen, SeenLeader, View
+from .play.state import Card, LeaderState, Mission, Order, Rider, UnitState
+from .play.view import Briefing, Seen, SeenCard, SeenLeader, View
 from .terms import zones
 
 COMPASS = ("north", "northeast", "east", "southeast", "south", "southwest", "west", "northwest")
@@ -26,7 +28,7 @@ def picture(view: View, briefing: Briefing) -> pic.Picture:
     return pic.Picture(
         turn=view.turn,
         phase=view.phase,
-        units=(*(_own(view, briefing, unit) for unit in view.units.values()), *map(_seen, view.seen.values())),
+        units=(*_all_own(view, briefing), *map(_seen, view.seen.values())),
         leaders=(*_leaders(view, briefing), *map(_seen_leader, view.leaders_seen.values())),
         riders=tuple(_riders(view, briefing)),
         smoke=tuple((float(ball.x), float(ball.y)) for ball in view.smoke),
@@ -37,9 +39,22 @@ def picture(view: View, briefing: Briefing) -> pic.Picture:
             pic.GunsPicture(id=guns.id, side=guns.side, **_at(guns.position), pieces=guns.pieces, spiked=guns.spiked)
             for guns in view.abandoned.values()
         ),
-        formations=_tree(briefing),
+        structures=tuple(grounds.structures(view, briefing)),
+        works=tuple(grounds.works(view)),
+        boats=tuple(grounds.boats(view)),
+        formations=_tree(view, briefing),
         rings=_rings(briefing),
         chips=tuple(_chips(view)),
+        cards=(
+            *(_card(view, briefing, card) for card in view.cards.values()),
+            *map(_seen_card, view.cards_seen.values()),
+        ),
+        zones=view.zones,
+        weather=view.weather,
+        wind=view.wind,
+        light=view.light,
+        forces=tuple(margin.force(view, briefing, force) for force in view.forces.values()),
+        edge_cards=tuple(margin.card(card) for card in view.edge_cards),
     )
 
 
@@ -61,8 +76,13 @@ def _arm(arm: str, irregular: bool) -> Any:
 # -- units
 
 
+def _all_own(view: View, briefing: Briefing) -> Iterable[pic.UnitPicture]:
+    """Units that have gone into others are not drawn or listed."""
+    return (_own(view, briefing, unit) for unit in view.units.values() if unit.where != "joined")
+
+
 def _own(view: View, briefing: Briefing, now: UnitState) -> pic.UnitPicture:
-    entry = briefing.roster[now.parent or now.id]
+    entry = view.entry(briefing, now.id)
     made, left = entry.unit, max(0, now.figures - now.lost)
     whole = max(1, now.figures)
     men = now.figures * briefing.header.figure_scale if now.parent else made.men
@@ -76,8 +96,15 @@ def _own(view: View, briefing: Briefing, now: UnitState) -> pic.UnitPicture:
         order=orders.said(now.order) if now.order else "", forming=now.forming.to if now.forming else "",
         engaged=now.melee, brigade=entry.brigade, leaders=entry.leaders, mission=now.mission,
         rating=_rating(entry), marks=tuple(_marks(now, entry)),
-        arrives=made.arrival.turn if made.arrival and now.where == "waiting" else 0,
+        arrives=_arrives(view, now, entry),
     )  # fmt: skip
+
+
+def _arrives(view: View, now: UnitState, entry: Entry) -> int:
+    """The turn it is due, as far as its own side can know."""
+    if now.where == "beyond":
+        return next((margin.expected(force) for force in view.forces.values() if now.id in force.units), 0)
+    return entry.unit.arrival.turn if entry.unit.arrival and now.where == "waiting" else 0
 
 
 def _parts(briefing: Briefing, now: UnitState, entry: Entry) -> tuple[pic.Part, ...]:
@@ -96,8 +123,16 @@ def _rating(entry: Entry) -> str:
 def _marks(now: UnitState, entry: Entry) -> Iterable[str]:
     if not now.volley_spent and entry.rated.arm == "infantry" and not now.parent and entry.rated.weapon != "none":
         yield "first volley"
+    if now.card:
+        yield "hidden on a card"
     if now.prone:
         yield "lying down"
+    if now.engineers:
+        yield "engineers"
+    if now.labour is not None:
+        yield "at work"
+    if now.aboard:
+        yield "in a boat"
     if now.now.fired:
         yield "has fired"
     if now.skirmishers:
@@ -118,6 +153,7 @@ def _seen(seen: Seen) -> pic.UnitPicture:
         formation=seen.formation, parts=parts_of(seen.parts), men=round(men * share), guns=guns,
         strength=round(share, 3), level=pic.nearest_level(pic.LEVELS, seen.status), status=seen.status,
         disorder=seen.disorder, order=_chits(seen.chits), forming="yes" if seen.forming else "", engaged=seen.engaged,
+        marks=("lying down",) * seen.prone + ("in a boat",) * bool(seen.aboard),
     )  # fmt: skip
 
 
@@ -149,7 +185,7 @@ def _leader(now: LeaderState, briefing: Briefing) -> pic.LeaderPicture:
     entry = briefing.leaders[now.id]
     name = now.name or entry.name
     under = [unit for unit in entry.units if unit in briefing.roster]
-    flag = briefing.roster[under[0]].unit.nation if under else next(iter(briefing.roster.values())).unit.nation
+    flag = briefing.roster[under[0]].unit.nation if under else briefing.nation
     return pic.LeaderPicture(
         id=now.id, name=name, side=now.side, nation=nation(flag).id, own=True,
         **_at(now.position), level=BARS[entry.level], attached=now.attached, points=now.points, paces=now.paces,
@@ -197,6 +233,29 @@ def _due(view: View, briefing: Briefing, rider: Rider, goal: Point) -> int:
     return view.turn + max(0, -(-round(paces) // stride) - 1)
 
 
+# -- cards
+
+
+def _card(view: View, briefing: Briefing, card: Card) -> pic.CardPicture:
+    units = [unit.id for unit in view.units.values() if unit.card == card.id and unit.where == "table"]
+    arms = [briefing.roster[unit].rated.arm for unit in units if unit in briefing.roster]
+    return pic.CardPicture(
+        id=card.label or card.id, key=card.id, name=card.name, side=card.side, own=True, **_at(card.position),
+        heading=card.heading, covered=not card.uncovered, arm=card.arm, infantry=arms.count("infantry"),
+        cavalry=arms.count("cavalry"), batteries=arms.count("artillery"), counter=card.counter, units=tuple(units),
+        dummy=card.dummy, crowded=card.crowded, hits=card.hits,
+        to=(card.to[0] / SUB, card.to[1] / SUB) if card.to else None,
+    )  # fmt: skip
+
+
+def _seen_card(card: SeenCard) -> pic.CardPicture:
+    return pic.CardPicture(
+        id=card.id, name=card_name(card.id), side=card.side, own=False, **_at(card.position), heading=card.heading,
+        covered=not card.uncovered, arm=card.arm, infantry=card.infantry, cavalry=card.cavalry,
+        batteries=card.batteries, counter=card.counter,
+    )  # fmt: skip
+
+
 # -- missions, roster, rings
 
 
@@ -216,9 +275,11 @@ def _mission(view: View, briefing: Briefing, mission: Mission) -> pic.MissionPic
     )  # fmt: skip
 
 
-def _tree(briefing: Briefing) -> tuple[pic.Body, ...]:
-    """The seat's own troops by formation."""
-    return _bodies(briefing, [(entry.brigade.split(" / "), entry.id) for entry in briefing.roster.values()])
+def _tree(view: View, briefing: Briefing) -> tuple[pic.Body, ...]:
+    """The seat's own troops by formation, as they are made up now."""
+    entries = {**briefing.roster, **view.made}
+    there = (entry for id, entry in entries.items() if id not in view.units or view.units[id].where != "joined")
+    return _bodies(briefing, [(entry.brigade.split(" / "), entry.id) for entry in there])
 
 
 def _bodies(briefing: Briefing, units: list[tuple[list[str], str]]) -> tuple[pic.Body, ...]:
@@ -242,6 +303,8 @@ def _rings(briefing: Briefing) -> tuple[pic.Ring, ...]:
 
 def _chips(view: View) -> Iterable[pic.Chip]:
     yield pic.Chip(name="weather", text=view.weather + (", wet ground" if view.wet else ""))
+    if view.light != "day":
+        yield pic.Chip(name="light", text={"twilight": "twilight", "darkness": "night"}[view.light])
     yield pic.Chip(name="wind", text=f"{view.wind}, from the {view.wind_from}" if view.wind != "calm" else "calm")
     if view.sight:
         yield pic.Chip(name="sight", text=f"{view.sight} paces")

@@ -26,6 +26,11 @@ Phase = Literal[
     "command", "initiative", "rally_and_morale", "movement", "artillery_fire", "small_arms_fire", "close_combat",
     "leader_casualties_and_disorder_recovery",
 ]  # fmt: skip
+Training = Literal[
+    "out_of_step", "three_ranks", "walking_fire", "gapa", "fire_trained", "gallop", "trot", "melee_minded",
+    "secret_howitzer",
+]  # fmt: skip
+"""What troops of the 18th century had learned, or had not: only Module 2 asks."""
 Cover = Literal["light_cover", "heavy_cover", "heavy_woods", "light_works", "medium_works", "heavy_works"]
 """Light woods are light cover, ordinary buildings light works, stone buildings medium works."""
 

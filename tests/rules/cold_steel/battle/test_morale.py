@@ -324,5 +324,5 @@ def test_an_enemy_who_routs_within_600_paces_is_credited_to_a_division(paces, be
     b = stage(twenty(), foot("r", RED, at=(1000, 1000 + paces)), dice=[2, 3], ratings={"a": {"morale_rating": 9}})
     situations.check_morale(b, "a", cause="losses")
     assert b.unit("a").status == "routed"
-    assert b.world.divisions[b.entry("r").division].enemies_beaten == beaten
-    assert b.world.divisions[b.entry("a").division].enemies_beaten == 0
+    assert b.world.divisions[b.division("r")].enemies_beaten == beaten
+    assert b.world.divisions[b.division("a")].enemies_beaten == 0

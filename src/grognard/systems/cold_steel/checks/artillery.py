@@ -164,6 +164,11 @@ def _harm(t: Tables) -> Callable[[int, int, Arm, int], Harm]:
     return harm
 
 
+def harm_done(t: Tables, hits: int, ranks: int, arm: Arm, before: int) -> Harm:
+    """What hits do to a unit of so many ranks; `before` are those that a battery has taken this turn."""
+    return _harm(t)(hits, ranks, arm, before)
+
+
 def _prohibitions(t: Tables) -> list[Modifier]:
     """All reasons why a gun may not fire, in the order a gunner would meet them."""
     zone, arc, most = zones(t), t.number("CS-7.1c", "arc"), t.number("CS-7.1f", "most_used")

@@ -15,19 +15,21 @@ from grognard.ground.units import SUB
 from grognard.kernel.ruleset import Ruleset
 
 from .. import bodies as measured
+from .composition import wings
 from .state import UnitState
 
 if TYPE_CHECKING:
-    from .battlefield import Battlefield
+    from .present import Present
 
 
-def body_of(b: Battlefield, now: UnitState) -> Body:
+def body_of(b: Present, now: UnitState) -> Body:
     """The ground that a unit covers now."""
-    return shape(b, now).at(now.position, now.heading)
+    body = shape(b, now).at(now.position, now.heading)
+    return wings.wheeled(body, now) if now.wings else body
 
 
 def shape(
-    b: Battlefield, now: UnitState, formation: FormationName | None = None, interval: Interval | None = None
+    b: Present, now: UnitState, formation: FormationName | None = None, interval: Interval | None = None
 ) -> Shape:
     """The shape of a unit, in sixteenths of a pace, in the formation it has or might have; put it down with `.at`.
     Losses do not narrow it (CS-7.1i)."""
@@ -35,7 +37,7 @@ def shape(
     return measured.shape_of(b.rules, _drawn(b, now), b.year, formation, _gap(formation, interval or now.interval))
 
 
-def shape_of(b: Battlefield, now: UnitState, formation: FormationName, interval: Interval) -> Footprint:
+def shape_of(b: Present, now: UnitState, formation: FormationName, interval: Interval) -> Footprint:
     """What a unit covers in a formation, in paces, company by company."""
     return _footprint(_drawn(b, now), b.year, formation, _gap(formation, interval), measured.spacing(b.rules))
 
@@ -50,7 +52,7 @@ def _footprint(unit: Unit, year: int, formation: FormationName, interval: Interv
     return footprint(unit, year, formation, interval, spacing=spacing)
 
 
-def _drawn(b: Battlefield, now: UnitState) -> Unit:
+def _drawn(b: Present, now: UnitState) -> Unit:
     """The unit as the order of battle has it; skirmishers who are out are as many as they are."""
     unit = b.entry(now.parent or now.id).unit
     return detached(unit, now.id, max(1, now.figures * b.scale)) if now.parent else unit
@@ -67,6 +69,6 @@ def _gap(formation: FormationName, interval: Interval) -> Interval:
     return "half" if formation == "attack_column" and interval == "open" else interval
 
 
-def frontage(b: Battlefield, now: UnitState) -> int:
+def frontage(b: Present, now: UnitState) -> int:
     """Its physical front in paces."""
     return max(1, round(shape(b, now).width / SUB))

@@ -18,7 +18,7 @@ BERTH = to_sub(40)
 @implements("CS-3.2b")
 def course(b: Battlefield, side: str, start: Point, goal: Point) -> list[Point]:
     """The places a rider passes on his way, the goal last."""
-    legs = _over_the_ground(b, start, goal)
+    legs = over_the_ground(b, start, goal)
     frames = [b.body(foe.id).frame for foe in b.enemies(side)]
     places: list[Point] = []
     here = start
@@ -28,7 +28,8 @@ def course(b: Battlefield, side: str, start: Point, goal: Point) -> list[Point]:
     return places
 
 
-def _over_the_ground(b: Battlefield, start: Point, goal: Point) -> list[Point]:
+def over_the_ground(b: Battlefield, start: Point, goal: Point) -> list[Point]:
+    """The places on the way round what nobody can cross, the goal last."""
     if b.ground.passable((start, goal), b.ground.crossings((start, goal))):
         return [goal]
     spots = ways.way(b, (start[0] / SUB, start[1] / SUB), (goal[0] / SUB, goal[1] / SUB))

@@ -27,6 +27,7 @@ from .phases.close_combat.engagements import Pairing
 from .phases.small_arms import aiming, ranks
 from .phases.small_arms.choices import Wishes
 from .phases.small_arms.volleys import volley_facts
+from .works.cover import cover_toward
 
 
 def odds(b: Battlefield, seat: str, unit: str, target: str) -> list[pic.OddsOf]:
@@ -98,7 +99,10 @@ def _combat(b: Battlefield, unit: str, target: str) -> Iterable[pic.OddsOf]:
         return
     pair, rating = Pairing(unit, target), b.entry(unit).rated.morale_rating
     ours = combatant(b, unit, target, pairings=1, pair=pair, surprised=False)
-    theirs = combatant(b, target, unit, pairings=1, pair=pair, surprised=False, leader="none", morale_rating=rating)
+    theirs = combatant(
+        b, target, unit, pairings=1, pair=pair, surprised=False, leader="none", morale_rating=rating, engineers=False,
+        cover=cover_toward(b, target, b.middle(unit)),
+    )  # fmt: skip
     facts = (f"their morale taken to be as ours, {rating}", "no leader of theirs counted", "nobody surprised")
     yield _worked_out(b, unit, target, "close-combat", "Close combat", Pair(ours, theirs), facts)
 

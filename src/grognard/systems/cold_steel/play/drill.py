@@ -19,10 +19,10 @@ from grognard.kernel.tables import Tables
 from ..checks.formations import Drilled, Forming, drill_book
 from ..checks.forming import CavalryForming, Limbering
 from ..checks.marching_orders import FormationOrder
-from ..going import cover_at
-from . import forms
+from . import eighteenth, forms
 from .battlefield import Battlefield
 from .state import UnitState
+from .works import occupying
 
 GUNS_READY = ("unlimbered", "unlimbered_open")
 BUILDINGS = frozenset(("light_works", "medium_works", "heavy_works"))
@@ -53,7 +53,7 @@ def formation_change(
     if refused is not None:
         return refused
     if entry.rated.arm == "artillery":
-        return _guns(b, now, formation)
+        return eighteenth.stranded(b, now, formation) or _guns(b, now, formation)
     if entry.rated.arm == "cavalry":
         return _horse(b, now, formation, interval)
     return _foot(b, now, formation, interval, face)
@@ -225,10 +225,9 @@ def limbering(b: Battlefield, now: UnitState, formation: FormationName, *, in_ha
 def _buildings(b: Battlefield, now: UnitState) -> Change | Refusal:
     """Foot that stands in buildings or works may occupy them. What it costs is movement and passing disorder
     (CS-6.2h), no time; whoever leaves them forms up as from open order."""
-    if now.formation == "garrison":
-        return Refusal("CS-3.3.2.3ac", "it holds the place already")
-    if not cover_at(b.ground, b.middle(now.id)) & BUILDINGS:
-        return Refusal("CS-3.3.2.3ac", "there are neither buildings nor works where it stands")
+    refused = occupying.refusal(b, now)
+    if refused is not None:
+        return refused
     return Change("garrison", "open", 0, True, "CS-3.3.2.3ac")
 
 

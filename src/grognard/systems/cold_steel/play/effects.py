@@ -145,7 +145,7 @@ def _credit(b: Battlefield, beaten: UnitState) -> None:
     if beaten.where != "table" or beaten.parent:
         return
     near = b.enemies_within(beaten.id, reach(b.rules.tables, "P1"))
-    divisions = [b.world.divisions[name] for name in dict.fromkeys(b.entry(foe).division for foe in near)]
+    divisions = [b.world.divisions[name] for name in dict.fromkeys(b.division(foe) for foe in near)]
     sets = [Set("divisions", each.id, {"enemies_beaten": each.enemies_beaten + 1}) for each in divisions]
     if sets:
         b.emit("noted", rules=("CS-4.4.1a",), units={"unit": beaten.id}, sets=sets, to=())

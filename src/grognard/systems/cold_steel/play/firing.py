@@ -26,6 +26,7 @@ from . import effects, forms, situations, skirmishers
 from .arcs import HAIR, may_bear
 from .battlefield import FAR, Battlefield
 from .state import UnitState
+from .works.cover import cover_against
 
 AUTOMATIC = "by_the_list"
 """The answer of a general who leaves the target to his gunners."""
@@ -49,7 +50,11 @@ def in_sight(b: Battlefield, unit: str, within: int) -> list[Chance]:
     found = [
         Chance(paces, foe)
         for paces, foe, seen in b.around(unit, within)
-        if seen and units[foe].side != side and not units[foe].melee and (far or b.clear_enough(paces, unit, foe))
+        if seen
+        and units[foe].side != side
+        and not units[foe].melee
+        and not units[foe].card
+        and (far or b.clear_enough(paces, unit, foe))
     ]
     return sorted(found)
 
@@ -111,7 +116,7 @@ def as_target(b: Battlefield, target: str, firer: Point) -> dict[str, Any]:
         "target_arm": rated.arm,
         "target_formation": formation_of(b, target),
         "target_irregular": rated.irregular,
-        "target_cover": situations.cover(b, target),
+        "target_cover": cover_against(b, target, firer),
         "target_aspect": aspect(b, target, firer),
     }
 
@@ -132,7 +137,7 @@ def slope(b: Battlefield, a: Point, c: Point) -> Slope:
     gradient = b.ground.slope_between(a, c)
     if not gradient.climb:
         return "level"
-    grade = slope_class(b.rules, gradient)
+    grade = slope_class(b.rules, gradient, b.scale)
     if grade == "gentle":
         return "up_gentle" if gradient.climb > 0 else "down_gentle"
     return "level" if grade == "flat" else cast(Slope, grade)
@@ -241,10 +246,13 @@ def _may_name(b: Battlefield, leader: str) -> bool:
 
 
 def _designation(b: Battlefield, unit: str, targets: list[str]) -> Decision:
+    seat = b.seat_of(unit)
     options = [Option(AUTOMATIC, "whom the list of targets names", "CS-7.5a")]
-    options += [Option(target, f"{b.name(target)}, {b.paces(unit, target)} paces", "CS-7.5b") for target in targets]
+    options += [
+        Option(target, f"{b.name_to(seat, target)}, {b.paces(unit, target)} paces", "CS-7.5b") for target in targets
+    ]
     return Decision(
-        b.seat_of(unit), "designate", f"Whom is {b.name(unit)} to fire at?", options,
+        seat, "designate", f"Whom is {b.name(unit)} to fire at?", options,
         rules=("CS-7.5b",), about={"unit": unit},
     )  # fmt: skip
 

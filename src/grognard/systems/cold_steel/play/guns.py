@@ -60,7 +60,10 @@ def spike(b: Battlefield, unit: str) -> None:
     battery = b.entry(unit).rated.arm == "artillery" and not abandoned
     if not abandoned and not battery:
         return
-    result = b.roll("spike-guns", Spiking(arm=b.entry(unit).rated.arm, guns="own" if battery else "abandoned"))
+    facts = Spiking(
+        arm=b.entry(unit).rated.arm, engineers=bool(b.unit(unit).engineers), guns="own" if battery else "abandoned"
+    )
+    result = b.roll("spike-guns", facts)
     done = result.settled.destroyed
     b.report(
         "spiking", rules=("CS-3.3.2.3h",), units={"unit": unit}, roll=result,

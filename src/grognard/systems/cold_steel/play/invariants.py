@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import get_args
 
+from grognard.ground.features import WORKS
 from grognard.ground.shapes import Quad, area_twice, pairs
 from grognard.ground.units import SUB, Point
+from grognard.ground.waters import afloat
 
-from ..terms import Phase, Status, Weather
+from ..terms import Status, Weather
 from .battlefield import LONGEST, Battlefield
+from .composition.raised import counted
 from .effects import MOST_DISORDER
 from .forms import LOOSE
-from .state import Order, UnitState, Where
+from .state import Order, Stage, UnitState, Where
+from .works.lines import length
 
 CROWDED_PERCENT = 25
 """More of the smaller body than this on another's ground, and they stand in one another."""
 _LOOSE = (*LOOSE, "irregular", "garrison", "skirmish_squares")
-_WHERE, _STATUS, _PHASE, _WEATHER = (frozenset(get_args(words)) for words in (Where, Status, Phase, Weather))
+_WHERE, _STATUS, _PHASE, _WEATHER = (frozenset(get_args(words)) for words in (Where, Status, Stage, Weather))
 
 
 def broken(b: Battlefield) -> list[str]:
@@ -59,14 +64,12 @@ def strengths(b: Battlefield) -> Iterator[str]:
 
 def _men_conserved(b: Battlefield) -> Iterator[str]:
     """A unit and its skirmishers together are as many as marched to the battle."""
-    found: dict[str, int] = {}
-    for unit in b.world.units.values():
-        found[unit.parent or unit.id] = found.get(unit.parent or unit.id, 0) + unit.figures
+    found = counted(b)
     for entry in b.roster.units.values():
         pieces = entry.unit.guns + entry.unit.howitzers
         started = pieces if entry.rated.arm == "artillery" else entry.rated.figures
-        if found.get(entry.id) != started:
-            yield f"{entry.id}: {found.get(entry.id)} figures, it began with {started}"
+        if found[entry.id][0] != started:
+            yield f"{entry.id}: {found[entry.id][0]} figures, it began with {started}"
 
 
 def _pieces(b: Battlefield) -> Iterator[str]:
@@ -111,8 +114,11 @@ def room(b: Battlefield) -> Iterator[str]:
 
 
 def _solid(unit: UnitState) -> bool:
-    """In close order and not running: nobody else can stand where it does."""
-    return not (unit.parent or unit.formation in _LOOSE or unit.status in ("broken", "routed"))
+    """In close order and not running: nobody else can stand where it does. Who is on a card, or was crowded there, has
+    the room he has (CS-1.6.5e)."""
+    return not (
+        unit.card or unit.packed or unit.parent or unit.formation in _LOOSE or unit.status in ("broken", "routed")
+    )
 
 
 def _crowded(b: Battlefield, one: str, other: str) -> bool:
@@ -211,6 +217,61 @@ def riders(b: Battlefield) -> Iterator[str]:
             yield f"{rider.id}: rides for {rider.leader} to {rider.to}"
 
 
+def forces(b: Battlefield) -> Iterator[str]:
+    """Everybody beyond the table is in one force of his own side, and nobody else is in any."""
+    count = Counter(unit for force in b.world.forces.values() for unit in force.units)
+    for unit in b.world.units.values():
+        if count[unit.id] != (unit.where == "beyond") and not (count[unit.id] == 1 and unit.where in ("left", "lost")):
+            yield f"{unit.id}: {unit.where}, and in {count[unit.id]} forces beyond the table"
+    for force in b.world.forces.values():
+        if not force.units or any(b.unit(unit).side != force.side for unit in force.units):
+            yield f"force {force.id}: {force.units} for {force.side}"
+        if force.status == "marching" and (force.mission is None or force.perfect < 1):
+            yield f"force {force.id}: marches without a mission, or no one knows until when"
+    if b.world.forces and not b.world.off_board:
+        yield "forces beyond the table, where there is no off-board play"
+
+
+def cards(b: Battlefield) -> Iterator[str]:
+    """Whoever is on a card is on one that there is, of his own side; a card has troops or is a dummy, and once on the
+    table a name."""
+    laid = b.world.cards
+    for unit in b.on_table():
+        if unit.card and (unit.card not in laid or laid[unit.card].side != unit.side or laid[unit.card].dummy):
+            yield f"{unit.id}: on the card {unit.card}, which there is not"
+    if len({card.label for card in laid.values() if card.label}) < sum(bool(card.label) for card in laid.values()):
+        yield "two cards have one name"
+    for card in laid.values():
+        if not b.world.on_cards or (not card.label and b.world.phase != "deployment"):
+            yield f"{card.id}: lies on the table and should not"
+        if card.hits < 0 or (card.dummy and card.uncovered):
+            yield f"{card.id}: {card.hits} hits, uncovered {card.uncovered}"
+
+
+def ground(b: Battlefield) -> Iterator[str]:
+    """Structures are those of the field, burn only with something left of them, works lie on lines, boats on water, and
+    whoever is in a boat is where it is or has been driven from it this turn."""
+    top = len(WORKS)
+    for name, each in b.world.structures.items():
+        if name not in b.built or each.burnt < 0 or each.lit > b.world.turn or bool(each.lit) != bool(each.whole):
+            yield f"structure {name}: {each}"
+    for work in b.world.works.values():
+        most = top if work.kind == "works" else 0
+        if not 0 <= work.level <= most or work.paces < 0 or work.level * length(work) + work.paces <= 0:
+            yield f"{work.id}: {work}"
+        if work.kind != "gap" and work.paces > length(work):
+            yield f"{work.id}: {work.paces} paces of {length(work)}"
+    for boat in b.world.boats.values():
+        if not afloat(b.ground, boat.position):
+            yield f"boat {boat.id}: on dry land at {boat.position}"
+    for unit in b.world.units.values():
+        if unit.aboard and unit.aboard not in b.world.boats:
+            yield f"{unit.id}: in {unit.aboard}, which there is not"
+        if unit.labour is not None and not unit.engineers:
+            yield f"{unit.id}: at work without engineers"
+
+
 CHECKS: tuple[Callable[[Battlefield], Iterator[str]], ...] = (
-    legal_states, strengths, places, room, combats, skirmishers, orders, leaders, riders,
+    legal_states, strengths, places, room, combats, skirmishers, orders, leaders, riders, cards, forces,
+    ground,
 )  # fmt: skip

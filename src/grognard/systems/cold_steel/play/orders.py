@@ -11,7 +11,7 @@ from typing import Any, get_args
 from msgspec.structs import replace
 
 from grognard.army.oob import Interval
-from grognard.battle.decisions import Choice, Domain, Number, Option
+from grognard.battle.decisions import Choice, Domain, Number, Option, Several
 from grognard.ground.units import direction
 from grognard.kernel.checks import Refusal, implements
 
@@ -20,9 +20,11 @@ from ..checks.measures import reach
 from ..checks.orders import Order as Chits
 from ..checks.special_orders import SpecialChit
 from ..terms import Gait
-from . import drill, forms, skirmishers
+from . import drill, eighteenth, forms, skirmishers
 from .battlefield import FAR, Battlefield
+from .composition import chits as composition
 from .state import Order, Special, UnitState
+from .works import chits as works
 
 GAITS: tuple[Gait, ...] = get_args(Gait)
 INTERVALS: tuple[Interval, ...] = get_args(Interval)
@@ -32,6 +34,8 @@ MOST_DEGREES = 180
 """Of a turn: whoever wants to turn farther turns the other way."""
 MOST_PACES = 1200
 """No unit goes farther in a turn."""
+MOST_COMPANIES, MOST_SHIFT = 23, 200
+"""Of a unit that are detached; paces into a place. For a given unit the choices are narrower."""
 SPECIALS: dict[Special, Any] = {
     "reform": "reform",
     "send_skirmishers": "skirmishers_out",
@@ -39,16 +43,21 @@ SPECIALS: dict[Special, Any] = {
     "lie_down": "lie_down",
     "stand_up": "stand_up",
     "spike_guns": "spike_guns",
+    **works.SPECIALS,
+    **composition.SPECIALS,
 }
 """Special chits in the words of the check."""
 CHITS = (
     "movement", "gait", "degrees", "paces", "formation", "interval", "face", "attack", "target", "special",
-    "pays_frontage",
+    "pays_frontage", "walking", "others", "companies", "right", "ahead",
 )  # fmt: skip
 """The fields of an order that a player says."""
+FLAGS = ("attack", "pays_frontage", "walking")
+"""Of these, those that are yes or no."""
 UNSAID: dict[str, Any] = {
     "movement": "", "gait": "march", "degrees": 0, "paces": 0, "formation": "", "interval": "open", "face": "ahead",
     "attack": "no", "target": "", "special": "", "pays_frontage": "no",
+    "walking": "no", "others": (), "companies": 0, "right": 0, "ahead": 0,
 }  # fmt: skip
 ANY_UNIT: dict[str, Domain] = {
     "movement": Choice(("", "forward", "oblique", "backward", "wheel", "conversion", "prolong")),
@@ -60,6 +69,11 @@ ANY_UNIT: dict[str, Domain] = {
     "attack": Choice(NO_YES),
     "special": Choice(("", *SPECIALS)),
     "pays_frontage": Choice(NO_YES),
+    "walking": Choice(NO_YES),
+    "others": Several(()),
+    "companies": Number(0, MOST_COMPANIES),
+    "right": Number(-MOST_SHIFT, MOST_SHIFT),
+    "ahead": Number(-MOST_SHIFT, MOST_SHIFT),
 }
 """Fields of an order, as wide as they are for any unit of any arm."""
 _AUTOMATIC = ("fall_back", "withdraw")
@@ -68,15 +82,19 @@ _AUTOMATIC = ("fall_back", "withdraw")
 def to_order(values: Mapping[str, Any], *, by: str = "", rule: str = "", prefix: str = "") -> Order:
     """An order from the fields of an answer; what is not mentioned is not ordered."""
     said = {name: values.get(prefix + name, UNSAID[name]) for name in CHITS}
-    for name in ("attack", "pays_frontage"):
+    for name in FLAGS:
         said[name] = said[name] in ("yes", True)
-    return Order(**said, by=by, rule=rule)
+    shift = said.pop("right"), said.pop("ahead")
+    said["others"] = tuple(said["others"])
+    return Order(**said, shift=shift if any(shift) else None, by=by, rule=rule)
 
 
 def from_order(order: Order) -> dict[str, Any]:
     """The fields of an answer that would give this order, without those that go without saying."""
-    said = {name: getattr(order, name) for name in CHITS}
-    for name in ("attack", "pays_frontage"):
+    right, ahead = order.shift or (0, 0)
+    said: dict[str, Any] = {"right": right, "ahead": ahead}
+    said |= {name: getattr(order, name) for name in CHITS if name not in said}
+    for name in FLAGS:
         said[name] = "yes" if said[name] else "no"
     return {name: value for name, value in said.items() if value != UNSAID[name]}
 
@@ -95,6 +113,8 @@ def said(order: Order | None) -> str:
         parts.append("through friends in the way")
     if order.formation:
         parts.append(f"form {order.formation}" + (f" facing {order.face}" if order.face != "ahead" else ""))
+    if order.walking:
+        parts.append("firing as it goes")
     if order.attack:
         parts.append("attack")
     if order.special:
@@ -113,21 +133,25 @@ def _movement_said(order: Order) -> str:
 
 def order_option(b: Battlefield, unit: str, key: str = "order") -> Option:
     """The fields that a unit's order may have now."""
+    specials = _specials(b, unit)
     fields: dict[str, Domain] = {
-        **ANY_UNIT,
+        **{name: each for name, each in ANY_UNIT.items() if name not in composition.FIELDS},
         "movement": Choice(("", *_movements(b, unit))),
         "formation": Choice(("", *_formations(b, unit))),
         "target": Choice(("", *targets(b, b.seat_of(unit)))),
-        "special": Choice(("", *_specials(b, unit))),
+        "special": Choice(("", *specials)),
     }
-    return Option(key, f"Orders for {b.name(unit)}", "CS-3.2m", {name: fields[name] for name in CHITS}, UNSAID)
+    fields |= composition.choices(b, unit, specials)
+    said = [name for name in CHITS if name in fields and (name != "walking" or eighteenth.fires_walking(b, unit))]
+    unsaid = {name: UNSAID[name] for name in said}
+    return Option(key, f"Orders for {b.name(unit)}", "CS-3.2m", {name: fields[name] for name in said}, unsaid)
 
 
 def targets(b: Battlefield, seat: str) -> tuple[str, ...]:
     """Enemies that a seat sees."""
     side = next(each.side for each in b.seats if each.id == seat)
     seen = b.seen_by(seat)
-    return tuple(foe.id for foe in b.enemies(side) if foe.id in seen)
+    return tuple(foe.id for foe in b.enemies(side) if foe.id in seen and foe.news <= b.world.turn)
 
 
 def _movements(b: Battlefield, unit: str) -> list[str]:
@@ -142,7 +166,10 @@ def _formations(b: Battlefield, unit: str) -> tuple[str, ...]:
 
 
 def _specials(b: Battlefield, unit: str) -> list[str]:
-    return [name for name in SPECIALS if name and _special(b, b.unit(unit), Order(special=name)) is None]
+    """Special chits it may be given, some of them only with a formation chit beside."""
+    now = b.unit(unit)
+    chits = {name: (Order(special=name), Order(special=name, formation="line")) for name in SPECIALS if name}
+    return [name for name, several in chits.items() if any(_special(b, now, each) is None for each in several)]
 
 
 # -- what is refused
@@ -178,7 +205,8 @@ def judge_chits(b: Battlefield, unit: str, order: Order) -> Refusal | None:
         attack_chits=int(order.attack),
         special_chits=int(bool(order.special)),
     )
-    return b.rules["order"].refusal(facts) or _movement(b, b.unit(unit), order)
+    refused = b.rules["order"].refusal(facts) or composition.complete(order) or _movement(b, b.unit(unit), order)
+    return refused or eighteenth.judge(b, b.unit(unit), order)
 
 
 def _movement(b: Battlefield, now: UnitState, order: Order) -> Refusal | None:
@@ -211,6 +239,7 @@ def _as_it_stands(b: Battlefield, now: UnitState, order: Order) -> Refusal | Non
     return (
         _engaged(b, now, order)
         or _prone(now, order)
+        or works.as_it_stands(b, now, order)
         or _formation(b, now, order)
         or _special(b, now, order)
         or _wavering(b, now, order)
@@ -242,7 +271,7 @@ def _prone(now: UnitState, order: Order) -> Refusal | None:
 
 
 def _formation(b: Battlefield, now: UnitState, order: Order) -> Refusal | None:
-    if not order.formation:
+    if not order.formation or order.special in composition.JUDGES:  # a unit made up anew forms as what it will be
         return None
     found = drill.formation_change(b, now.id, order.formation, order.interval, order.face)
     return found if isinstance(found, Refusal) else None
@@ -259,7 +288,12 @@ def _special(b: Battlefield, now: UnitState, order: Order) -> Refusal | None:
         moves=bool(order.movement),
         nearest_enemy=nearest,
     )
-    return b.rules["special-order"].refusal(facts) or _SPECIAL[order.special](b, now)
+    refused = b.rules["special-order"].refusal(facts)
+    if refused is None and order.special in works.JUDGES:
+        return works.judge(b, now, order)
+    if refused is None and order.special in composition.JUDGES:
+        return composition.judge(b, now, order)
+    return refused or _SPECIAL[order.special](b, now)
 
 
 def _reform(b: Battlefield, now: UnitState) -> Refusal | None:
@@ -338,6 +372,8 @@ def _target(b: Battlefield, now: UnitState, order: Order) -> Refusal | None:
     foe = b.world.units.get(order.target)
     if foe is None or foe.side == now.side or foe.where != "table" or order.target not in b.seen_by(b.seat_of(now.id)):
         return Refusal("CS-3.2m", "the target must be an enemy in sight")
+    if foe.news > b.world.turn:
+        return Refusal("CS-1.6.4d", f"the news of it reaches you on turn {foe.news}: no orders about it before")
     return None
 
 

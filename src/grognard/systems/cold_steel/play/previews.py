@@ -17,11 +17,14 @@ from ..picture import parts_of
 from . import orders
 from .battlefield import Battlefield
 from .bodies import shape_of
+from .phases import deployment
+from .phases.command import off_board
 from .phases.command.desk import meant
 from .phases.command.spending import Bill, bill, price, way_near, way_to, within
 from .phases.movement.places import Place
 from .phases.movement.plans import Plan, by_order, plan, way_cost
 from .state import LeaderState, Order
+from .works import prospects
 
 ORDERING = ("order", "mark", "aide", "regiment")
 """Answers that carry chits."""
@@ -29,6 +32,10 @@ ORDERING = ("order", "mark", "aide", "regiment")
 
 def preview(b: Battlefield, seat: str, answer: Answer) -> pic.Preview:
     """What an answer would do, as far as the seat's own units are concerned."""
+    if answer.option == off_board.KEY:
+        return off_board.preview(b, seat, answer)
+    if b.world.phase == "deployment":
+        return deployment.preview(b, seat, answer)
     kind, values = meant(answer.option, answer.values)
     leader = b.world.leaders.get(values.get("leader", ""))
     if kind in ORDERING and values.get("what", "order") == "order":
@@ -50,7 +57,9 @@ def _ordering(
 ) -> pic.Preview:
     order = orders.to_order(values)
     units = [unit for unit in _told(b, seat, values) if b.unit(unit).where == "table"]
-    found = pic.Preview(units=tuple(unit_preview(b, unit, order) for unit in units))
+    notes = tuple(dict.fromkeys(note for unit in units for note in prospects.notes(b, unit, order)))
+    way = tuple(_spot(at) for unit in units[:1] for at in prospects.way(b, unit, order))
+    found = pic.Preview(units=tuple(unit_preview(b, unit, order) for unit in units), notes=notes, points=way)
     return _paid(b, leader, kind, found, values)
 
 

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from msgspec import Struct
 
 from grognard.army.oob import Level, Side, Unit
 from grognard.battle.posts import Chain, LeaderPost, Post, chain_of
+from grognard.kernel.ruleset import Ruleset
+from grognard.kernel.tables import Tables
 from grognard.scenarios.model import Scenario
 
 from ..muster import Mustered, commanders, muster
 from ..terms import Rating
+
+Body = Literal["division", "brigade", "column"]
 
 
 class Entry(Struct, frozen=True):
@@ -53,10 +59,16 @@ class Entry(Struct, frozen=True):
         """The regiment it belongs to, or nothing."""
         return self.post.regiment
 
-    @property
-    def division(self) -> str:
-        """The formation that takes the division effectiveness test with it (CS-4.4)."""
-        return self.post.division
+    def tested_as(self, t: Tables) -> Body:
+        """What the formation is that takes the division effectiveness test with it (CS-4.4). In Module 2 armies without
+        divisions test by brigades, or by columns."""
+        if self.post.divisions or not t.value("CS-M2-4.4b", "in_force"):
+            return "division"
+        return "column" if "column" in self.post.division.lower() else "brigade"
+
+    def division(self, t: Tables) -> str:
+        """The name of that formation."""
+        return f"{self.side}: {self.brigade}" if self.tested_as(t) == "brigade" else self.post.division
 
 
 class LeaderEntry(Struct, frozen=True):
@@ -83,10 +95,10 @@ class Roster(Struct, frozen=True):
     chain: Chain
 
 
-def roster_of(scenario: Scenario) -> Roster:
-    """The roster of a battle."""
+def roster_of(scenario: Scenario, rules: Ruleset | None = None) -> Roster:
+    """The roster of a battle; under some variants other troops count as irregulars."""
     chain = chain_of(scenario)
-    rated = {each.id: each for each in muster(scenario)}
+    rated = {each.id: each for each in muster(scenario, rules)}
     ratings = {(each.side, each.name): each.rating for each in commanders(scenario)}
     return Roster(
         {unit: Entry(post, rated[unit]) for unit, post in chain.units.items()},

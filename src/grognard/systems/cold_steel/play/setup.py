@@ -5,52 +5,47 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Literal
 
-from msgspec import Struct, ValidationError, convert, to_builtins
+from msgspec.structs import replace
 
 from grognard import systems
-from grognard.battle import posts
+from grognard.battle import choosing, posts
 from grognard.battle.fight import Seat
 from grognard.ground.field import Field
 from grognard.ground.units import Point, point
-from grognard.kernel.errors import BadInput
 from grognard.scenarios.model import Scenario
 
-from . import fog
+from . import beyond, cards, fog, sky
 from .battlefield import Battlefield
 from .roster import Entry, LeaderEntry, Roster, roster_of
-from .state import Division, LeaderState, Rider, UnitState, World
-
-_WIND = {"none": "calm"}
-"""What scenarios call a calm."""
+from .state import Boat, Division, LeaderState, Rider, UnitState, World
 
 
-class Options(Struct, frozen=True, forbid_unknown_fields=True):
-    """How a battle is played."""
+class Options(choosing.Options, frozen=True):
+    """How a battle is played: what Cold Steel lets one choose besides."""
 
-    variants: tuple[str, ...] = ()
-    """Overlays on the rules, by name."""
-    seats: Literal["sides", "commands"] = "sides"
-    """One seat for each side, or one for each of its greater commands as well."""
-    turns: int = 0
-    """The battle ends after so many turns; 0 for the scenario's own length."""
+    scale: Literal[0, 5, 10, 20, 30, 40, 50, 60] = 0
+    """Men to a figure; 0 for the scenario's own scale (CS-1.7a)."""
+    weather: Literal["scenario", "random", "clear", "fog", "rain", "snow"] = "scenario"
+    """The day's weather: as history has it, rolled for, or one of these for the whole day."""
+    wind: Literal["scenario", "random"] = "scenario"
+    light: Literal["scenario", "day", "twilight", "darkness"] = "scenario"
+    off_board: Literal["scenario", "yes", "no"] = "scenario"
+    """Whether forces may march and fight beyond the table's edges."""
+    placing: Literal["scenario", "players"] = "scenario"
+    """Who says where the troops stand at the start."""
+    cards: bool = False
+    """Troops beyond identification range are grand-tactical cards, dummies among them."""
+    council: bool = False
+    """A council of war is held before the battle; some scenarios require it in any case."""
+    regimental_players: bool = False
+    """Players who bring reinforcements are regimental commanders: three less on their command points."""
 
 
 def options_of(given: Mapping[str, Any]) -> Options:
     """The options, checked."""
-    try:
-        options = convert(dict(given), Options, strict=False)
-    except ValidationError as error:
-        raise BadInput(f"options: {error}; there are {', '.join(Options.__struct_fields__)}") from None
-    if not 0 <= options.turns <= 200:
-        raise BadInput(f"options, turns: {options.turns}; a battle lasts 1 to 200 turns, or 0 for its own length")
+    options = choosing.read(Options, given)
     systems.rules("cold-steel", *options.variants)  # refuses what it does not know
     return options
-
-
-def plain_options(options: Options) -> dict[str, Any]:
-    """As they are saved."""
-    plain: dict[str, Any] = to_builtins(options)
-    return plain
 
 
 def seats_of(scenario: Scenario, options: Options, roster: Roster | None = None) -> tuple[Seat, ...]:
@@ -60,26 +55,33 @@ def seats_of(scenario: Scenario, options: Options, roster: Roster | None = None)
 
 def begin(scenario: Scenario, options: Options) -> Battlefield:
     """The battlefield before the first turn."""
-    roster = roster_of(scenario)
+    if options.scale:
+        scenario = replace(scenario, header=replace(scenario.header, figure_scale=options.scale))
     rules = systems.rules("cold-steel", *options.variants)
+    roster = roster_of(scenario, rules)
     ground = Field.from_geojson(scenario.field, "field.geojson")
     conditions = scenario.header.conditions
     units = {entry.id: _unit(entry) for entry in roster.units.values()}
     leaders = {leader.id: _leader(leader, units, roster) for leader in roster.leaders.values()}
     world = World(
         units=units,
+        boats={each.id: Boat(each.id, each.side, point(*each.position), each.men) for each in scenario.header.boat},
         leaders=leaders,
         riders={rider.id: rider for leader in leaders.values() for rider in _aides(leader, roster)},
-        divisions={name: Division(name, entry.side) for entry in roster.units.values() for name in (entry.division,)},
-        weather=conditions.weather,
-        wind=_WIND.get(conditions.wind, conditions.wind),  # type: ignore[arg-type]
-        wind_from=conditions.wind_from,
-        wet=conditions.wet_ground,
-        sight=conditions.sight_paces,
+        divisions={
+            name: Division(name, entry.side)
+            for entry in roster.units.values()
+            for name in (entry.division(rules.tables),)
+        },
         turns=options.turns or scenario.header.victory.length_turns,
+        off_board=scenario.header.off_board if options.off_board == "scenario" else options.off_board == "yes",
+        **sky.at_first(conditions, weather=options.weather, wind=options.wind, light=options.light),
     )
     b = Battlefield(scenario, seats_of(scenario, options, roster), rules, world, roster, ground)
     fog.settle_in(b)
+    beyond.muster(b)
+    cards.prepare(b, placing=options.placing == "players", cards=options.cards, council=options.council)
+    b.world.regimental = options.regimental_players
     return b
 
 
@@ -91,12 +93,13 @@ def _unit(entry: Entry) -> UnitState:
         side=entry.side,
         position=point(*unit.position),
         heading=round(unit.facing) % 360,
-        formation=unit.formation,
+        formation="irregular" if rated.irregular and unit.formation != "garrison" else unit.formation,
         interval=unit.interval,
         figures=guns if rated.arm == "artillery" else rated.figures,
         guns=unit.guns if rated.arm == "artillery" else 0,
         howitzers=unit.howitzers if rated.arm == "artillery" else 0,
         status=rated.status,
+        engineers=unit.engineers,
         where="table" if unit.present else "waiting",
     )
 

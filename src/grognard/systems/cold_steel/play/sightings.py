@@ -44,15 +44,22 @@ def _notice(b: Battlefield, seat: str, side: str) -> None:
     lost = [ghost for unit, ghost in known.items() if not ghost.turn and unit not in seen]
     if new:
         sets = [_sight(b, seat, unit) for unit in new]
-        b.privately("sighted", seat, rules=("CS-1.6.3e",), values={"units": new}, sets=sets)
+        b.privately("sighted", seat, rules=("CS-1.6.3e",), values={"units": _known_as(b, seat, new)}, sets=sets)
     if lost:
         sets = [Set("ghosts", key(seat, ghost.unit), {"turn": b.world.turn}) for ghost in lost]
         missing = [ghost.unit for ghost in lost if not _seen_going(b, seat, ghost.unit)]
         if missing:
-            b.privately("lost_from_sight", seat, rules=("CS-1.6.3e",), values={"units": missing}, sets=sets)
+            b.privately(
+                "lost_from_sight", seat, rules=("CS-1.6.3e",), values={"units": _known_as(b, seat, missing)}, sets=sets
+            )
         else:
             b.emit("noted", sets=sets, to=())
     _keep_up(b, seat, [known[unit] for unit in seen if unit in known and not known[unit].turn])
+
+
+def _known_as(b: Battlefield, seat: str, units: list[str]) -> list[str]:
+    """Who they are, or what the seat takes them for (CS-1.6.3a)."""
+    return [b.called(seat, unit) or unit for unit in units]
 
 
 def _seen_going(b: Battlefield, seat: str, unit: str) -> bool:
@@ -125,7 +132,9 @@ def _whom(b: Battlefield, units: list[str]) -> str:
     if len(units) <= _MANY:
         return ", ".join(b.name(unit) for unit in units)
     arms = Counter(b.entry(unit).rated.arm for unit in units if unit in b.world.units)
-    return ", ".join(f"{count} {_WORDS[arm][count != 1]}" for arm, count in sorted(arms.items()))
+    known = [f"{count} {_WORDS[arm][count != 1]}" for arm, count in sorted(arms.items())]
+    unknown = Counter(unit.removeprefix("a ") for unit in units if unit not in b.world.units)
+    return ", ".join([*known, *(f"{count} x {kind}" for kind, count in sorted(unknown.items()))])
 
 
 def _sighted(b: Battlefield, event: Event) -> str:

@@ -11,26 +11,20 @@ from grognard.kernel.checks import Result, implements
 
 from ..checks.morale import Shaken
 from ..checks.smoke import Ball, banks
-from ..going import cover_at
-from ..terms import Arm, Cover, Rating, Side
+from ..terms import Arm, Rating, Side
 from . import effects
 from .battlefield import FAR, Battlefield
 from .state import LeaderState, UnitState
+from .works.cover import cover_at
 
 RATINGS: tuple[Rating, ...] = ("superior", "average", "poor")
 MOST_NEAR = 10
 """As many retreating units as the morale check can be told of; it counts two at most."""
 
 
-def cover(b: Battlefield, unit: str) -> frozenset[Cover]:
-    """What a unit stands in, judged at its middle; lying down is light cover against fire (CS-3.3.2.3ab)."""
-    found = cover_at(b.ground, b.middle(unit))
-    return found | {"light_cover"} if b.unit(unit).prone else found
-
-
 def in_woods(b: Battlefield, unit: str) -> bool:
     """Whether it stands in woods, light or heavy."""
-    return bool(cover_at(b.ground, b.middle(unit)) & {"light_cover", "heavy_woods"})
+    return bool(cover_at(b, b.middle(unit)) & {"light_cover", "heavy_woods"})
 
 
 # -- threats (CS-1.8)
@@ -62,6 +56,7 @@ def _menacing(b: Battlefield, unit: str) -> list[str]:
         for paces, foe, clear in b.around(unit, farthest)
         if clear
         and units[foe].side != side
+        and not units[foe].card  # nobody can tell what is there
         and units[foe].status not in ("broken", "routed")
         and paces <= reach[b.entry(foe).rated.arm]
         and b.sees(unit, foe)
@@ -80,6 +75,7 @@ def threatened_by(b: Battlefield, unit: str) -> list[str]:
     if arm == "artillery":
         return []
     near = b.enemies_within(unit, b.rules.tables.number("CS-1.8a", arm))
+    near = [foe for foe in near if not b.unit(foe).card]
     return [foe for foe in near if any(unit in several for several in threats(b, foe)[arm].values())]
 
 
@@ -243,7 +239,7 @@ def morale_facts(b: Battlefield, unit: str, kind: type[Shaken] = Shaken, **more:
         "disorder": now.disorder,
         "casualties_percent": b.percent_lost(unit),
         "irregular": entry.rated.irregular,
-        "cover": cover_at(b.ground, b.middle(unit)),
+        "cover": cover_at(b, b.middle(unit)),
         "friends_retreating": min(MOST_NEAR, len(retreating_near(b, unit, friends, friends=True))),
         "enemy_retreating": min(MOST_NEAR, len(retreating_near(b, unit, enemies, friends=False))),
         "threatened": threat_sides(b, unit),
@@ -333,7 +329,7 @@ def distance_to_smoke(b: Battlefield, point: Point) -> list[int]:
 
 
 __all__ = [
-    "FAR", "all_threats", "best_leader", "check_losses", "check_morale", "cover", "distance_to_smoke", "enemy_seen",
+    "FAR", "all_threats", "best_leader", "check_losses", "check_morale", "distance_to_smoke", "enemy_seen",
     "far_range", "flanks_supported", "formed_friends", "in_woods", "is_player", "leaders_near", "morale_facts",
     "note_quarters", "quarters_lost", "rear_supported", "retreating", "retreating_near", "settle_morale",
     "smoke_banks", "smoke_hides", "support", "threat_sides", "threatened_by", "threatening", "threats",

@@ -81,6 +81,7 @@ def detaching(b: Battlefield, unit: str) -> Detaching:
         stands=max(1, min(60, stands)),
         light_stands=light,
         third_rank=third and not light,
+        always_open=b.entry(unit).unit.formation in ("open_order", "extended_order"),
         nation=cast(Nation, rated.nation) if rated.nation in get_args(Nation) else "other",
         year=max(1690, min(1850, b.year)),
     )

@@ -13,7 +13,7 @@ from grognard.kernel.checks import implements
 from ..checks import smoke as checks
 from ..checks.fire_rules import SmokeBall
 from ..checks.smoke import Ball, after_the_gale, placed_ahead, placed_between
-from ..terms import Scale
+from ..terms import Phase, Scale
 from .battlefield import Battlefield
 
 Edge = tuple[Point, Point]
@@ -93,7 +93,7 @@ def _nearest(b: Battlefield, a: Point, c: Point) -> int | None:
 @implements("CS-B.10c")
 def blown_away(b: Battlefield) -> None:
     """A gale leaves nothing of earlier turns' smoke when the firing begins."""
-    left = after_the_gale(b.rules.tables, b.world.smoke, b.world.wind, b.world.phase, b.world.turn)
+    left = after_the_gale(b.rules.tables, b.world.smoke, b.world.wind, cast(Phase, b.world.phase), b.world.turn)
     if len(left) < len(b.world.smoke):
         sets = [Set("", "", {"smoke": tuple(left)})]
         b.emit("smoke_gone", rules=("CS-B.10c",), values={"balls": len(b.world.smoke) - len(left)}, sets=sets)

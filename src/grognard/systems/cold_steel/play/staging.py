@@ -12,7 +12,7 @@ from grognard.army.oob import Formation, Leader, Side, Unit
 from grognard.battle.decisions import Answer, Decision
 from grognard.battle.staging import Choose, events, run
 from grognard.kernel.sources import ScriptedDice, SeededDice
-from grognard.scenarios.model import Conditions, Header, Scenario, Victory
+from grognard.scenarios.model import Beyond, Boat, Conditions, Header, Scenario, Victory
 
 from . import setup
 from .battlefield import Battlefield
@@ -56,6 +56,8 @@ def scenario(
     character: Any = "open",
     conditions: Conditions | None = None,
     victory: Victory | None = None,
+    boats: Sequence[Boat] = (),
+    beyond: Sequence[Beyond] = (),
 ) -> Scenario:
     """A scenario of two brigades. `leaders` says where the commanders (`blue`, `red`) stand."""
     places = {BLUE: (100.0, 100.0), RED: (100.0, size[1] - 100.0), **(leaders or {})}
@@ -72,6 +74,8 @@ def scenario(
     header = Header(
         id="staged", title="Staged", date=date, place="a bare table", summary="", table_paces=size,
         victory=victory or Victory(length_turns=turns), character=character, conditions=conditions or Conditions(),
+        boat=tuple(boats),
+        beyond=tuple(beyond),
     )  # fmt: skip
     field = {"type": "FeatureCollection", "paces": list(size), "character": character, "features": list(features)}
     return Scenario(header, sides, field, {"cold-steel": {k: dict(v) for k, v in (ratings or {}).items()}})
@@ -81,16 +85,17 @@ def stage(
     *units: tuple[str, Unit],
     dice: Iterable[int] | int = 1,
     variants: tuple[str, ...] = (),
+    options: Mapping[str, Any] | None = None,
     phase: str = "",
     state: Mapping[str, Mapping[str, Any]] | None = None,
     **more: Any,
 ) -> Battlefield:
     """A battlefield. `dice` are the faces that will come up, in order, or a seed; `state` changes units by id
-    (status, disorder, lost …); `phase` is the phase it is; all else goes to `scenario`."""
+    (status, disorder, lost …); `options` are the battle's; `phase` is the phase it is; all else goes to `scenario`."""
     from msgspec.structs import replace
 
     made = scenario(*units, **more)
-    b = setup.begin(made, setup.Options(variants=variants))
+    b = setup.begin(made, setup.options_of({"variants": variants, **(options or {})}))
     source: Any = SeededDice(dice) if isinstance(dice, int) else ScriptedDice(dice)
     b.use_dice(dict.fromkeys(("", *(seat.id for seat in b.seats)), source))
     for name, fields in (state or {}).items():

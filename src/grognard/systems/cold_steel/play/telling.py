@@ -36,6 +36,8 @@ _GONE = {
     "overrun": "is overrun",
     "left the table": "leaves the field",
     "ran off the table": "runs off the field and is seen no more",
+    "marched off the table": "marches off the field",
+    "broke beyond the table": "breaks beyond the table and is out of the battle",
     "spiked its guns": "spikes its guns and abandons them",
 }
 

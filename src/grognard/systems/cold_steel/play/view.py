@@ -6,6 +6,9 @@ leaders see: where they stand, how they are formed, how many figures are left, m
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from typing import Literal
+
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -17,14 +20,19 @@ from grognard.ground.units import SUB, Point
 from grognard.kernel.ruleset import Ruleset
 from grognard.scenarios.model import Header
 
+from ..checks.cards import Light
 from ..checks.smoke import Ball
 from ..checks.weather import Compass, Strength
-from ..terms import Arm, Phase, Status, Weather
+from ..terms import Arm, Status, Weather
+from . import beyond
 from .battlefield import Battlefield
+from .beyond import EdgeCard
 from .bodies import shape_of
 from .orders import bare
+from .phases.deployment import zones
 from .roster import Entry, LeaderEntry
-from .state import Abandoned, Ghost, LeaderState, Mission, Order, Rider, UnitState
+from .state import Abandoned, Boat, Card, Force, Ghost, LeaderState, Mission, Order, Rider, Stage, UnitState, Work
+from .works.showing import Shown, shown_boats, shown_structures, shown_works
 
 _SYMBOLS = {"infantry": "I", "cavalry": "C", "artillery": "A"}
 
@@ -55,6 +63,9 @@ class Seen(Struct, frozen=True, omit_defaults=True):
     """Figures it began with: losses do not narrow its front, so that anybody can count the gaps."""
     parts: tuple[Part, ...] = ()
     """Company by company, in its own frame."""
+    prone: bool = False
+    aboard: str = ""
+    """The boat it is in."""
 
 
 class Likeness(Struct, frozen=True):
@@ -79,13 +90,28 @@ class SeenLeader(Struct, frozen=True):
     nation: str = ""
 
 
+class SeenCard(Struct, frozen=True, omit_defaults=True):
+    """A grand-tactical card of somebody else's: where it lies, and what has been told of it. A dummy looks the same."""
+
+    id: str
+    side: str
+    position: Point
+    heading: int
+    counter: bool = False
+    uncovered: bool = False
+    arm: Literal["", Arm] = ""
+    infantry: int = 0
+    cavalry: int = 0
+    batteries: int = 0
+
+
 class View(Struct, frozen=True):
     """All that a seat may know."""
 
     seat: str
     side: str
     turn: int
-    phase: Phase
+    phase: Stage
     over: str
     units: dict[str, UnitState]
     """Its own."""
@@ -103,8 +129,33 @@ class View(Struct, frozen=True):
     wind_from: Compass
     wet: bool
     sight: int
+    structures: dict[str, Shown] = {}
+    """Works and buildings that are not as the map has them."""
+    works: dict[str, Work] = {}
+    boats: dict[str, Boat] = {}
     likenesses: dict[str, Likeness] = {}
     """Of those among the ghosts, by unit."""
+    made: dict[str, Entry] = {}
+    """Own units that were made, or made up anew, during the battle: as the roster would have them."""
+
+    def entry(self, briefing: Briefing, unit: str) -> Entry:
+        """One of its own units as it is made up now; skirmishers who are out are their parent's."""
+        id = self.units[unit].parent or unit if unit in self.units else unit
+        return self.made.get(id) or briefing.roster[id]
+
+    light: Light = "day"
+    forces: dict[str, Force] = {}
+    """Its own beyond the table."""
+    edge_cards: tuple[EdgeCard, ...] = ()
+    """At the table's edges, where there is off-board play: its own, and the enemy's face down."""
+    cards: dict[str, Card] = {}
+    """Its own grand-tactical cards."""
+    cards_seen: dict[str, SeenCard] = {}
+    """Those of others."""
+    zones: tuple[tuple[tuple[float, float], ...], ...] = ()
+    """Before the battle: where it may set up."""
+    dummies: int = 0
+    """Dummy cards that it may use in all."""
 
 
 class Briefing(Struct, frozen=True):
@@ -120,6 +171,8 @@ class Briefing(Struct, frozen=True):
     leaders: dict[str, LeaderEntry]
     edges: dict[str, str]
     """Each side's own edge of the table."""
+    nation: str = ""
+    """Of its side's commander."""
 
 
 def briefing(b: Battlefield, seat: str) -> Briefing:
@@ -129,14 +182,14 @@ def briefing(b: Battlefield, seat: str) -> Briefing:
         seat, side, b.scenario.header, b.ground, b.rules, b.year,
         {unit: entry for unit, entry in b.roster.units.items() if b.seat_of(unit) == seat},
         {leader: entry for leader, entry in b.roster.leaders.items() if b.owners(leader) == (seat,)},
-        {name: each.deployment_edge for name, each in b.roster.sides.items()},
+        {name: each.deployment_edge for name, each in b.roster.sides.items()}, b.roster.sides[side].nation,
     )  # fmt: skip
 
 
 def view(b: Battlefield, seat: str) -> View:
     """The world as a seat knows it."""
     w, side = b.world, next(each.side for each in b.seats if each.id == seat)
-    own = {unit.id: unit for unit in w.units.values() if b.seat_of(unit.id) == seat}
+    own = {unit.id: _own(unit) for unit in w.units.values() if b.seat_of(unit.id) == seat}
     seen = {unit: _seen(b, unit, seat, own) for unit in sorted(b.seen_by(seat))}
     ghosts = {g.unit: g for g in w.ghosts.values() if g.seat == seat and g.unit not in seen}
     return View(
@@ -165,14 +218,47 @@ def view(b: Battlefield, seat: str) -> View:
         wind_from=w.wind_from,
         wet=w.wet,
         sight=b.limit_of_sight,
+        structures=shown_structures(b),
+        works=shown_works(b, side),
+        boats=shown_boats(b, seat, side),
+        made={unit: b.entry(unit) for unit in w.raised if unit in own},
         likenesses={unit: _likeness(b, ghost) for unit, ghost in ghosts.items() if unit in w.units},
+        light=w.light,
+        forces=beyond.own_forces(b, seat),
+        edge_cards=beyond.cards(b, seat),
+        cards={card.id: replace(card, due=0) for card in w.cards.values() if card.seat == seat},
+        cards_seen={card.label: _card(card) for card in _on_table(w.cards.values()) if card.seat != seat},
+        zones=zones.drawn(b, side) if w.phase == "deployment" and w.placing else (),
+        dummies=w.dummies.get(side, 0) if b.seats_of(side)[0] == seat else 0,
+    )
+
+
+def _own(unit: UnitState) -> UnitState:
+    """What the enemy knows of it is not the owner's to know."""
+    return replace(unit, identified=False, news=0) if unit.identified or unit.news else unit
+
+
+def _on_table(cards: Iterable[Card]) -> list[Card]:
+    """Those that lie on the table for all to see, by the names that all know."""
+    return sorted((card for card in cards if card.label), key=lambda card: card.label)
+
+
+def _card(card: Card) -> SeenCard:
+    """Of a covered card nothing but where it lies."""
+    told = SeenCard(card.label, card.side, card.position, card.heading, card.counter)
+    if not card.uncovered:
+        return told
+    return replace(
+        told, uncovered=True, arm=card.arm, infantry=card.infantry, cavalry=card.cavalry, batteries=card.batteries
     )
 
 
 def _likeness(b: Battlefield, ghost: Ghost) -> Likeness:
     now, entry = b.unit(ghost.unit), b.entry(ghost.unit)
     parts = shape_of(b, now, ghost.formation, "open").parts
-    return Likeness(b.name(now.id), now.side, entry.rated.arm, entry.rated.irregular, entry.unit.nation, parts)
+    return Likeness(
+        _named(b, ghost.seat, now.id), now.side, entry.rated.arm, entry.rated.irregular, entry.unit.nation, parts
+    )
 
 
 def _seen_leader(b: Battlefield, leader: LeaderState) -> SeenLeader:
@@ -185,16 +271,21 @@ def _seen(b: Battlefield, unit: str, seat: str, own: dict[str, UnitState]) -> Se
     """As the seat was shown it before, while nothing about it has changed: most units stand as they stood."""
     now, shown = b.unit(unit), b.made_out.get((seat, unit))
     if shown is None or shown[0] is not now:
-        shown = b.made_out[seat, unit] = now, _made_out(b, unit, own)
+        shown = b.made_out[seat, unit] = now, _made_out(b, seat, unit, own)
     found: Seen = shown[1]
     return found
 
 
-def _made_out(b: Battlefield, unit: str, own: dict[str, UnitState]) -> Seen:
+def _named(b: Battlefield, seat: str, unit: str) -> str:
+    """Its name, or what one takes it for (CS-1.6.3a)."""
+    return b.called(seat, unit).removeprefix("a ") or b.name(unit)
+
+
+def _made_out(b: Battlefield, seat: str, unit: str, own: dict[str, UnitState]) -> Seen:
     now, rated = b.unit(unit), b.entry(unit).rated
     return Seen(
         id=unit,
-        name=b.name(unit),
+        name=_named(b, seat, unit),
         side=now.side,
         arm=rated.arm,
         irregular=rated.irregular,
@@ -211,6 +302,8 @@ def _made_out(b: Battlefield, unit: str, own: dict[str, UnitState]) -> Seen:
         nation=b.entry(unit).unit.nation,
         of=now.figures,
         parts=shape_of(b, now, now.formation, now.interval).parts,
+        prone=now.prone,
+        aboard=now.aboard,
     )
 
 

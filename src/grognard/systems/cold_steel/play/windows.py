@@ -8,13 +8,13 @@ from grognard.ground.shapes import places_along, point_along
 from grognard.ground.units import SUB, Point
 
 if TYPE_CHECKING:
-    from .battlefield import Battlefield
+    from .surveyed import Surveyed
 
 HELD = ("building", "village", "town")
 """What a garrison can hold."""
 
 
-def at_the_windows(b: Battlefield, one: str, other: str) -> bool:
+def at_the_windows(b: Surveyed, one: str, other: str) -> bool:
     """Whether two units see each other because one of them looks out of what it holds."""
     units = b.world.units
     if units[one].formation != "garrison" and units[other].formation != "garrison":
@@ -22,7 +22,7 @@ def at_the_windows(b: Battlefield, one: str, other: str) -> bool:
     return b.glance(window(b, one, b.middle(other)), window(b, other, b.middle(one)))
 
 
-def window(b: Battlefield, unit: str, toward: Point) -> Point:
+def window(b: Surveyed, unit: str, toward: Point) -> Point:
     """Whence a unit looks toward a place: its front, or for a garrison the edge of what it holds on that side."""
     if b.world.units[unit].formation != "garrison":
         return b.body(unit).eye

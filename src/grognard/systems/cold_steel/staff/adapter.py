@@ -8,6 +8,7 @@ from grognard.commanders.appreciation import Situation
 from grognard.commanders.planning import Plan
 
 from ..play.view import View
+from . import columns, hiding
 from .answering import ANSWERS
 from .commanding import Commands
 from .grouping import Group, grouped
@@ -64,6 +65,8 @@ class ColdSteelStaff:
             self._pending = []
             if decision.kind == "council":
                 self._pending = list(self._commands.council(chair.view, decision))
+            off_board = columns.orders(chair.view, chair.briefing, self.situation(chair), decision)
+            self._pending = [*off_board, *hiding.marches(chair.view, decision), *self._pending]
         return self._commands
 
     def _council(self, chair: Chair, decision: Decision, plan: Plan) -> Answer:
@@ -76,6 +79,10 @@ class ColdSteelStaff:
 
     def _command(self, chair: Chair, decision: Decision, plan: Plan) -> Answer:
         commands, view = self._begin(chair, decision, plan), chair.view
+        while self._pending:
+            order = self._pending.pop(0)
+            if decision.refusal(order) is None:
+                return order
         for wanted in commands.missions(view):
             if wanted.body not in self._tried and len(self._tried) < TRIES:
                 self._tried.add(wanted.body)

@@ -10,6 +10,7 @@ from grognard.commanders.appreciation import gap, turned
 from ..play.forms import LOOSE, SQUARES
 from ..play.state import UnitState
 from ..play.view import Seen, View
+from .hiding import deploy
 from .reading import spot, steadiness
 
 ADVANCE = ("CS-4.1a", "CS-4.1h")
@@ -92,4 +93,4 @@ def _fresh_near(view: View, unit: UnitState) -> bool:
     return any(steadiness(foe.status, foe.disorder) > 0.7 and foe.figures * 2 > own for foe in near)
 
 
-ANSWERS = {"automatic": automatic, "secondary": secondary}
+ANSWERS = {"automatic": automatic, "deploy": deploy, "secondary": secondary}

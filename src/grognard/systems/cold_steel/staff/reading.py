@@ -8,13 +8,16 @@ from msgspec import Struct
 
 from grognard.commanders.appreciation import Body, Foe, Goal, Situation, Spot, gap, middle, sideways
 from grognard.commanders.objectives import fight_points, goals_of, homeward
-from grognard.ground.units import SUB, Point
+from grognard.ground.sight import Sight
+from grognard.ground.units import SUB, Point, point
 
+from ..play.battlefield import sight_rules
 from ..play.forms import LOOSE, SQUARES
 from ..play.roster import Entry
 from ..play.state import UnitState
 from ..play.view import Briefing, Seen, View
 from ..terms import Arm, Status
+from . import hiding
 from .grouping import ARMS, Group
 
 STEADY: dict[Status, float] = {
@@ -31,6 +34,10 @@ TOUCH = 220.0
 """Paces to the nearest enemy at which troops are in the fight."""
 FORGOTTEN = 6
 """Turns after which an enemy that was lost from sight is left out of account."""
+NEARLY = 20.0
+"""Paces within which places are the same when one asks what is in sight from them."""
+GUN_RANGES = (600.0, 1200.0)
+"""Paces at which guns do well, and at which they still hit."""
 ABREAST = 150.0
 """Paces of front of a battalion, a regiment of horse or a battery, about."""
 
@@ -53,6 +60,10 @@ class Reader:
         self.goals = (*goals_of(header.victory, briefing.side, briefing.ground), *self._fight(briefing))
         self.home = homeward(briefing.edges[briefing.side])
         self.known: dict[str, Known] = {}
+        self._arms: dict[str, Arm] = {}
+        """Of units made, or dismounted, during the battle."""
+        self._sight = Sight(briefing.ground, sight_rules(briefing.rules))
+        self._looked: dict[tuple[int, ...], bool] = {}
         self.started_with = sum(self._worth(e.rated.arm, self._began(e)) for e in briefing.roster.values())
 
     def _fight(self, briefing: Briefing) -> list[Goal]:
@@ -70,6 +81,7 @@ class Reader:
     def situation(self, view: View) -> Situation:
         """What the seat knows now."""
         width, height = self.briefing.header.table_paces
+        self._arms = {unit: entry.rated.arm for unit, entry in view.made.items()}
         foes = tuple(self._foes(view))
         near = [foe.place for foe in foes if foe.age == 0]
         return Situation(
@@ -83,7 +95,17 @@ class Reader:
             size=(float(width), float(height)),
             started_with=self.started_with,
             down=self._down(view),
+            gun_ranges=GUN_RANGES,
+            sees=self._sees,
         )
+
+    def _sees(self, one: Spot, other: Spot) -> bool:
+        """Whether two places lie in sight of each other; looked up for places a few paces apart."""
+        key = tuple(round(each / NEARLY) for each in (*one, *other))
+        if key not in self._looked:
+            a, b = (point(key[0] * NEARLY, key[1] * NEARLY), point(key[2] * NEARLY, key[3] * NEARLY))
+            self._looked[key] = self._sight.clear(a, b)
+        return self._looked[key]
 
     # -- our own
 
@@ -94,7 +116,7 @@ class Reader:
 
     def _body(self, view: View, group: Group, foes: Sequence[Spot]) -> Body | None:
         """A body as it is now; None when there is nothing left of it."""
-        units = [view.units[unit] for unit in group.units if unit in view.units]
+        units = _as_they_are(view, group.units)
         here = [unit for unit in units if unit.where == "table"]
         waiting = [unit for unit in units if unit.where == "waiting"]
         present = here or waiting
@@ -126,7 +148,7 @@ class Reader:
         )
 
     def _arm(self, unit: UnitState) -> Arm:
-        return self.briefing.roster[unit.parent or unit.id].rated.arm
+        return self._arms.get(unit.parent or unit.id) or self.briefing.roster[unit.parent or unit.id].rated.arm
 
     def _strength(self, unit: UnitState) -> float:
         return self._worth(self._arm(unit), unit.figures - unit.lost)
@@ -154,6 +176,8 @@ class Reader:
                 worth = self._worth(known.arm, known.figures)
                 at = spot(ghost.position)
                 yield Foe(ghost.unit, ARMS[known.arm], worth, at, ghost.heading, known.steadiness, max(1, age))
+
+        yield from hiding.cards(view, self._worth)
 
     def _foe(self, seen: Seen, steady: float) -> Foe:
         return Foe(
@@ -187,3 +211,15 @@ def _front(place: Spot, facing: float, spots: Sequence[Spot]) -> float:
 def spot(position: Point) -> Spot:
     """A place in paces."""
     return position[0] / SUB, position[1] / SUB
+
+
+def _as_they_are(view: View, units: Iterable[str]) -> list[UnitState]:
+    """Units of a body, or what they have gone into."""
+    found: dict[str, UnitState] = {}
+    for unit in units:
+        now = view.units.get(unit)
+        while now is not None and now.where == "joined":
+            now = view.units.get(now.within)
+        if now is not None:
+            found[now.id] = now
+    return list(found.values())

@@ -9,6 +9,7 @@ from typing import Any
 from msgspec import Struct
 
 from grognard.commanders.appreciation import Body, Situation, Spot, gap
+from grognard.commanders.lanes import TRIFLE
 from grognard.commanders.tasks import FORESEEN, Task
 
 from ..play.state import Mission, UnitState
@@ -19,8 +20,8 @@ THERE = 180.0
 """Paces from its place at which a body counts as being there."""
 FREE = 650.0
 """Paces without an enemy about a place to which a body may march as if on parade."""
-LONG_WAY = 900.0
-"""Paces to the enemy and to its place from which an attack steps out."""
+LONG_WAY, NEAR = 900.0, 600.0
+"""An attack steps out while it is so far from its place, and no enemy who matters is so near."""
 SHIFT: dict[str, float] = {"attack": 200.0, "maneuver": 350.0, "defense": 200.0, "rearguard": 350.0, "skirmish": 300.0}
 """Paces by which an objective may be out before a new mission is worth its price."""
 URGENT = {"retire": 0, "attack": 1, "hold": 2, "screen": 2, "bombard": 3, "support": 4, "reserve": 5, "leave": 1}
@@ -76,7 +77,9 @@ def _gait(s: Situation, kind: str, body: Body, task: Task) -> str:
     """Troops on the march step out; an attack keeps its order once the enemy is near."""
     if kind in ("maneuver", "rearguard") or body.arm == "horse":
         return "quick"
-    far = gap(body.place, task.place) > LONG_WAY and all(gap(foe.place, body.place) > LONG_WAY for foe in s.foes)
+    far = gap(body.place, task.place) > LONG_WAY and not any(
+        gap(foe.place, body.place) < NEAR and foe.weight > TRIFLE * body.strength for foe in s.foes
+    )
     return "quick" if far and kind == "attack" else "march"
 
 

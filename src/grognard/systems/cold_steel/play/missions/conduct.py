@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from ...checks.measures import reach
 from ...terms import Gait
-from .. import forms
+from .. import eighteenth, forms
 from ..state import Order
 from . import habits
 from .fitting import attacks
@@ -96,6 +96,8 @@ def prey(post: Post) -> list[Foe]:
 def close(post: Post, foe: Foe, gait: Gait) -> Order:
     """Go at an enemy."""
     away, _ = relative(post.now, spot_of(foe.now))
+    if gait == "double" and eighteenth.fires_first(post.b, post.id):
+        gait = "quick"  # nobody fires at the double
     order = toward(post.b, post.id, spot_of(foe.now), gait)
     if order.movement in ("forward", "oblique") and away > 0:
         order = replace(order, paces=0)
@@ -208,6 +210,8 @@ def _fight(post: Post, foe: Foe, gait: Gait) -> Order:
     if foe.paces <= VOLLEY:
         return replace(HALT, target=foe.id)
     order = toward(post.b, post.id, spot_of(foe.now), gait)
+    if foe.paces <= musketry and order.movement == "forward" and eighteenth.fires_walking(post.b, post.id):
+        order = replace(order, walking=True, gait="march")
     return _no_nearer(order, foe.paces - VOLLEY)
 
 

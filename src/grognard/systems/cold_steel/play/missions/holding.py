@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from ...checks.measures import reach
-from ...going import cover_at
 from ...terms import Gait
 from .. import forms
 from ..drill import BUILDINGS
 from ..skirmishers import may_send
 from ..state import Order
+from ..works.cover import cover_at
 from . import habits
 from .conduct import (
     AT_PLACE,
@@ -67,7 +67,7 @@ def _occupy(post: Post) -> Order | None:
     """Foot that holds a place with buildings or works goes into them."""
     if post.now.formation == "garrison" or post.nearest <= QUIET / 2 or post.entry.rated.irregular:
         return None
-    indoors = cover_at(post.b.ground, post.b.middle(post.id)) & BUILDINGS
+    indoors = cover_at(post.b, post.b.middle(post.id)) & BUILDINGS
     return habits.form(post.b, post.id, "garrison") if indoors else None
 
 

@@ -15,13 +15,14 @@ from ...checks.orders import limit
 from ...terms import Gait
 from .. import forms, orders
 from ..battlefield import Battlefield
+from ..beyond import leaving
 from ..state import Mission, Order
-from . import conduct, fitting, habits, places
+from . import chores, conduct, fitting, habits, places
 from .conduct import HALT
 from .holding import hold
 from .pace import in_hand
 from .sightings import Foe, Post
-from .steering import rate, relative, spot_of, steer
+from .steering import face, rate, relative, spot_of, steer
 from .ways import Spot
 
 AT_GOAL = 15
@@ -51,6 +52,9 @@ def _wanted(post: Post, mission: Mission) -> Order:
         return replace(HALT, attack=True, target=locked)
     if post.now.prone and post.nearest > conduct.GUN_RANGE:
         return Order(special="stand_up", by="mission")
+    chore = chores.chore(post)
+    if chore is not None:
+        return chore
     if post.b.world.turn < mission.wait_until:
         return hold(post, post.spot)
     return KINDS[mission.kind](post, mission)
@@ -214,11 +218,22 @@ def maneuver(post: Post, mission: Mission) -> Order:
         return _keep_away(post, keep)
     away, _ = relative(post.now, going.spot)
     if going.last and away <= conduct.AT_PLACE:
+        out = leaving.way_out(post.b, post.id)
+        if out is not None:
+            return _off_the_table(post, out, mission)
         return hold(post, going.spot, mission.gait) if post.nearest > keep or strong else HALT
     order = conduct.reform(post) or conduct.march(post, going.spot, mission.gait)
     if strong or order.movement not in ("forward", "oblique") or room >= rate(post.b, post.now, order.gait):
         return order
     return replace(order, paces=min(order.paces or room, room)) if room > 0 else HALT
+
+
+def _off_the_table(post: Post, out: Spot, mission: Mission) -> Order:
+    """Straight on over the edge at which the mission ends, to go round beyond the table (CS-C.1)."""
+    _, off = relative(post.now, out)
+    if abs(off) > conduct.BROADSIDE:
+        return face(post.b, post.id, out)
+    return Order("forward", mission.gait, by="mission")
 
 
 def _keep_away(post: Post, keep: int) -> Order:

@@ -89,13 +89,16 @@ class Post:
 
     @cached_property
     def ghosts(self) -> list[Spot]:
-        """Where enemies were last seen who are out of sight now."""
-        w, seen = self.b.world, self.b.seen_by(self.seat)
-        return [
-            (ghost.position[0] / SUB, ghost.position[1] / SUB)
+        """Where enemies were last seen who are out of sight now, and where their cards lie: nobody knows which of these
+        are dummies (CS-1.6a)."""
+        w, seen, side = self.b.world, self.b.seen_by(self.seat), self.now.side
+        past = [
+            ghost.position
             for ghost in w.ghosts.values()
             if ghost.seat == self.seat and ghost.unit not in seen and w.turn - ghost.turn <= STALE
         ]
+        hidden = [card.position for card in w.cards.values() if card.label and card.side != side]
+        return [(x / SUB, y / SUB) for x, y in (*past, *hidden)]
 
     def of(self, arm: str, within: int) -> list[Foe]:
         """Enemies of an arm who still fight and are no farther off."""

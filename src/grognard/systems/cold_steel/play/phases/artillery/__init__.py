@@ -9,7 +9,7 @@ from grognard.kernel.checks import implements
 from ... import firing, smoke
 from ...battlefield import Battlefield
 from ...telling import UNSEEN, Tell
-from . import laying, restraint, rockets, shooting
+from . import laying, restraint, rockets, shelling, shooting
 
 
 @implements("CS-2f", "CS-7.1g")
@@ -27,6 +27,7 @@ def play(b: Battlefield) -> Steps[None]:
         shooting.strike(b, shot)
     shooting.scattered_hits(b, shots)
     burnt = [rockets.fall(b, flight) for flight in flights]
+    shelling.shell(b, [*chances, *(each.unit for each in laid)])
     shooting.lay_smoke(b, shots, [flight.unit for flight in flights])
     firing.after_fire(b, [*shooting.struck(shots), *filter(None, burnt)], artillery_check=True)
 

@@ -14,12 +14,12 @@ from grognard.kernel.checks import implements
 from ....checks.artillery import Piece
 from ....checks.fire_rules import Prolonging
 from ....checks.measures import reach as zone_reach
-from ....going import cover_at
 from ....terms import zones
 from ... import arcs, firing
 from ...battlefield import Battlefield
 from ...firing import Chance, Choice
 from ...state import UnitState
+from ...works.cover import cover_at
 
 UNLIMBERED = ("unlimbered", "unlimbered_open")
 
@@ -166,7 +166,7 @@ def allowed(b: Battlefield, unit: str, target: str) -> bool:
         return True
     if firing.slope(b, b.unit(unit).position, b.body(target).eye) == "steep":
         return False
-    hidden = cover_at(b.ground, b.middle(target)) & {"heavy_cover", "heavy_woods"}
+    hidden = cover_at(b, b.middle(target)) & {"heavy_cover", "heavy_woods"}
     return not hidden or zones(b.rules.tables)[b.paces(unit, target)] != "P0"
 
 

@@ -14,6 +14,7 @@ from ....checks.rockets import Distance, Impact, Launch, Nearest
 from ... import effects, firing, situations
 from ...battlefield import Battlefield
 from ...firing import Harm
+from ...works import fires, structures
 from .laying import Laid
 
 
@@ -62,6 +63,8 @@ def fall(b: Battlefield, flight: Flight) -> str:
         "rocket", rules=("CS-7.4a", "CS-7.4b", "CS-7.4.1"), units=who, values=values, roll=flight.direction,
         sets=_noted(b, flight, unit),
     )  # fmt: skip
+    if impact.hits:
+        fires.shelled(b, b.middle(unit) if unit else flight.point, rockets=impact.hits)
     if unit:
         _strike(b, flight, unit, impact)
     return unit
@@ -94,9 +97,10 @@ def _impact(b: Battlefield, point: Point) -> tuple[str, Impact]:
     """What lies nearest to the point of fall. A structure counts as nearest when the rocket falls on it and nobody
     stands in it."""
     near = min(((b.paces_to_point(unit.id, point), unit.id) for unit in b.on_table()), default=(situations.FAR, ""))
-    inside = bool(b.ground.cover_at(point) & {"building", "village", "town"})
+    inside = next(iter(structures.holds(b, point)), "")
     if inside and near[0] > 0:
-        return "", b.settle("rocket-impact", Nearest(distance=0, struck="structure"))
+        burns = structures.flammable(b, inside)
+        return "", b.settle("rocket-impact", Nearest(distance=0, struck="structure", flammable=burns))
     if not near[1]:
         return "", Impact(0, 0, False, False)
     arm = b.entry(near[1]).rated.arm

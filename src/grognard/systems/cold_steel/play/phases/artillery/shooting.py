@@ -19,6 +19,7 @@ from ....terms import zones
 from ... import arcs, firing, smoke
 from ...battlefield import Battlefield
 from ...firing import Harm
+from ...works import fires, structures
 from .laying import Bearing, Laid, movement_used
 from .restraint import friends_in_the_way
 
@@ -100,14 +101,15 @@ def battery_facts(b: Battlefield, laid: Laid, pool: list[Bearing], friend: str, 
     """All that the check wants to know of some pieces and their target."""
     paces = min(each.paces for each in pool)
     return Battery(
-        **_of_battery(b, laid, pool),
+        **of_battery(b, laid, pool),
         **_of_target(b, _muzzles(pool), laid.target, hits),
         **_of_friend(b, laid.unit, friend),
         range=paces,
     )
 
 
-def _of_battery(b: Battlefield, laid: Laid, pool: list[Bearing]) -> dict[str, Any]:
+def of_battery(b: Battlefield, laid: Laid, pool: list[Bearing]) -> dict[str, Any]:
+    """What the check wants to know of the guns themselves."""
     now, entry, world = b.unit(laid.unit), b.entry(laid.unit), b.world
     return {
         "guns": len(pool),
@@ -125,6 +127,7 @@ def _of_battery(b: Battlefield, laid: Laid, pool: list[Bearing]) -> dict[str, An
         "weather": world.weather,
         "nation": firing.nation(b, laid.unit),
         "year": b.year,
+        "secret_howitzer": "secret_howitzer" in entry.rated.training,
     }
 
 
@@ -182,7 +185,7 @@ def _grazes(b: Battlefield, laid: Laid, pool: list[Bearing], facts: Battery, hit
     shots = []
     for unit, paces in _behind(b, laid):
         own = {
-            **_of_battery(b, laid, pool), **_of_target(b, _muzzles(pool), unit, hits.get(unit, 0)),
+            **of_battery(b, laid, pool), **_of_target(b, _muzzles(pool), unit, hits.get(unit, 0)),
             "range": paces, "first_range": facts.range,
         }  # fmt: skip
         shot = _shoot(b, "grazing-fire", laid, Grazing(**own), "", False, unit)
@@ -203,7 +206,7 @@ def _behind(b: Battlefield, laid: Laid) -> list[tuple[str, int]]:
     found = [
         (paces, other)
         for paces, other, _ in b.around(laid.unit, reach)
-        if near < paces and other != laid.target and _crossed(b, other, middle, end)
+        if near < paces and other != laid.target and not b.unit(other).card and _crossed(b, other, middle, end)
     ]
     return [(other, paces) for paces, other in sorted(found) if b.sight.clear(middle, b.middle(other))]
 
@@ -224,7 +227,7 @@ def _crossed(b: Battlefield, unit: str, a: Point, c: Point) -> bool:
 # -- what the shots do
 
 
-@implements("CS-7.2.5a", "CS-7.6a", "CS-7.7c", "CS-7.1i")
+@implements("CS-7.2.5a", "CS-7.2.5b", "CS-7.6a", "CS-7.7c", "CS-7.1i")
 def strike(b: Battlefield, shot: Shot) -> None:
     """A shot is felt: reported, then losses and disorder of the target, and of a friend in the way."""
     outcome = shot.result.settled
@@ -232,7 +235,10 @@ def strike(b: Battlefield, shot: Shot) -> None:
     losses = outcome.guns_destroyed if guns else outcome.casualties
     rules = ("CS-7.2.5a", "CS-7.6a") if guns else ("CS-7.2.4c", "CS-7.2.5a")
     _report(b, shot, losses)
+    spot = b.middle(shot.target)
     firing.suffer(b, Harm(shot.target, losses, outcome.disorder, "artillery fire", rules), shot.unit)
+    if shot.facts.piece == "howitzer":
+        fires.shelled(b, spot, shells=outcome.hits)
     if shot.friend and outcome.friend_disorder:
         _stray(b, shot)
 
@@ -254,8 +260,8 @@ def _report(b: Battlefield, shot: Shot, losses: int) -> None:
 
 
 def _in_structure(b: Battlefield, unit: str) -> bool:
-    """Whether shells that strike a unit strike a building too (CS-7.2.5b)."""
-    return bool(b.ground.cover_at(b.middle(unit)) & {"building", "village", "town"})
+    """Whether shells that strike a unit strike a building or works too (CS-7.2.5b)."""
+    return bool(structures.holds(b, b.middle(unit)))
 
 
 def _fired(b: Battlefield, unit: str, target: str) -> Any:

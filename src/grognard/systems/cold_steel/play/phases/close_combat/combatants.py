@@ -12,12 +12,13 @@ from grognard.kernel.checks import implements
 
 from ....checks.close_combat import Combatant, Weapons
 from ....checks.combat_rules import Approach, Flanks, Guard
-from ....going import cover_at
 from ....terms import Side
 from ... import forms, situations
 from ...battlefield import Battlefield
 from ...bodies import frontage
 from ...state import UnitState
+from ...works import obstacles
+from ...works.cover import cover_at, cover_in_combat
 from ..small_arms.ranks import FACED, stands_of
 from .engagements import Pairing
 from .surprise import surprised
@@ -45,16 +46,26 @@ def combatant(b: Battlefield, unit: str, foe: str, *, pairings: int, pair: Pairi
         "formation": forms.as_target(b, now),
         "attacks": direction(b, unit, foe, pair),
         "flanks_secured": flanks_secured(b, unit),
-        "cover": cover_at(b.ground, b.middle(unit)),
+        "cover": cover_in_combat(b, unit, foe),
         "enemy_inside": in_same_cover(b, unit, foe),
         "leader": leader(b, unit),
         "surprised": surprised(b, unit, foe),
         "irregular": entry.rated.irregular,
         "weapons": weapons(b, unit),
+        "engineers": bool(now.engineers),
         "frontage": frontage(b, now),
         "weather": b.world.weather,
+        "gallop_charge": gallop_charge(b, now),
+        "trot_trained": "trot" in entry.rated.training,
     }
     return Combatant(**(facts | share))
+
+
+@implements("CS-M2-9.2.1")
+def gallop_charge(b: Battlefield, now: UnitState) -> bool:
+    """Whether cavalry trained for it came into the enemy at the canter this turn."""
+    came = now.now.moved == "double" and bool(now.now.came_into)
+    return came and "gallop" in b.entry(now.id).rated.training
 
 
 @implements("CS-9.2.1e")
@@ -138,7 +149,12 @@ def _guard(b: Battlefield, unit: str, side: str, within: int, friend: bool) -> t
     met = b.ground.crossings((start, end))
     if not b.ground.passable((start, end), met):
         return "impassable", within
-    at = [line.at for line in met.lines if line.line.kind in _OBSTACLES and line.by is None]
+    way = (start, end)
+    at = [
+        line.at
+        for line in met.lines
+        if line.line.kind in _OBSTACLES and line.by is None and not obstacles.open_at(b, way, line)
+    ] + obstacles.made(b, way)
     return ("obstacle", -(-min(at) // SUB)) if at else ("none", 0)
 
 
@@ -157,4 +173,4 @@ def in_same_cover(b: Battlefield, unit: str, foe: str) -> bool:
     if any(area.kind in _COVER and area in theirs for area in mine):
         return True
     bare = not any(area.kind in _COVER for area in (*mine, *theirs))
-    return bare and bool(cover_at(b.ground, b.middle(unit)) & cover_at(b.ground, b.middle(foe)))
+    return bare and bool(cover_at(b, b.middle(unit)) & cover_at(b, b.middle(foe)))

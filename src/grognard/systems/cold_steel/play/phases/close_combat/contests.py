@@ -45,7 +45,7 @@ class Met(NamedTuple):
         return self.lost_by(self.foe(unit))
 
 
-class _OnceForAll:
+class OnceForAll:
     """Dice of which each unit throws its own once, and keeps them for all its enemies."""
 
     def __init__(self, source: DiceSource) -> None:
@@ -90,7 +90,7 @@ def _roll(
         )
         for pair in pairings
     ]
-    dice, check = _OnceForAll(b.dice), b.rules["close-combat"]
+    dice, check = OnceForAll(b.dice), b.rules["close-combat"]
     rolled = []
     for pair, both in zip(pairings, facts, strict=True):
         dice.next = [pair.one, pair.other]

@@ -11,6 +11,7 @@ from ....checks.cavalry_options import Spent
 from ....terms import zones
 from ... import forms, guns, moves, situations
 from ...battlefield import Battlefield
+from ...works import fires
 from .contests import Met, fight_out
 from .engagements import Combat, Pairing, bouts, combats, pairings, reach, standing
 from .outcomes import mark_smoke, settle
@@ -34,6 +35,7 @@ def play(b: Battlefield) -> Steps[None]:
     mark_smoke(b, firefights)
     situations.check_losses(b, [unit.id for unit in b.on_table()])
     guns.carry_out_spiking(b)
+    fires.start(b)
     _force_rallies(b)
     moves.part(b)
 

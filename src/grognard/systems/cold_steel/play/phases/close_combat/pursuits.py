@@ -41,7 +41,7 @@ def pursue(b: Battlefield, victor: str, router: str, firefights: list[tuple[str,
         values={"held": may_hold},
     )  # fmt: skip
     effects.disorder(b, victor, result.settled.disorder, rules=("CS-9.2.2i",), cause="confusion")
-    options = [Option("pursue", f"pursue {b.name(router)}", "CS-9.2.2i")]
+    options = [Option("pursue", f"pursue {b.name_to(b.seat_of(victor), router)}", "CS-9.2.2i")]
     options += [Option("hold", "hold it back", "CS-9.2.2i")] if may_hold else []
     choice = yield from _choose(b, victor, options)
     if choice == "hold":
@@ -54,7 +54,9 @@ def pursue(b: Battlefield, victor: str, router: str, firefights: list[tuple[str,
 
 def _choose(b: Battlefield, unit: str, options: list[Option]) -> Steps[str]:
     """One of the options or an enemy in reach; nobody is asked where there is nothing to choose."""
-    options = options + [Option(foe, f"attack {b.name(foe)}", "CS-9.2.3j") for foe in in_reach(b, unit)]
+    options = options + [
+        Option(foe, f"attack {b.name_to(b.seat_of(unit), foe)}", "CS-9.2.3j") for foe in in_reach(b, unit)
+    ]
     if len(options) == 1:
         return options[0].key
     decision = Decision(

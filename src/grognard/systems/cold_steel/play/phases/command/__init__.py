@@ -5,7 +5,7 @@ from __future__ import annotations
 from grognard.battle.procedures import Steps, together
 from grognard.kernel.checks import implements
 
-from ... import riders
+from ... import cards, riders
 from ...battlefield import Battlefield
 from . import marks
 from .council import council_of_war
@@ -32,3 +32,4 @@ def play(b: Battlefield) -> Steps[None]:
     reveal(b)
     lie_down(b)
     announce_missions(b)
+    cards.figures_due(b)

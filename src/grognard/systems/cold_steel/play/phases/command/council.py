@@ -11,10 +11,10 @@ from grognard.battle.decisions import Answer, Choice, Decision, Option, Several
 from grognard.battle.procedures import Steps, ask, together
 from grognard.kernel.checks import Refusal, implements
 
-from ... import assignments, missions
+from ... import assignments, beyond, missions
 from ...battlefield import Battlefield
 from ...state import Mission, UnitState
-from . import fields
+from . import fields, off_board
 
 DONE = Option("done", "The rest as their officers see fit", "CS-3.3.1a")
 RULES = ("CS-3.3.1a", "CS-3.3.1d")
@@ -26,6 +26,7 @@ def council_of_war(b: Battlefield) -> Steps[None]:
     what the scenario's task makes plain."""
     if b.world.turn == 1:
         yield from together(_council(b, seat.id) for seat in b.seats)
+        beyond.ride_along(b)
         hand_out(b, {unit.id for unit in b.world.units.values()})
     else:
         hand_out(b, {unit.id for unit in b.world.units.values() if _new_here(b, unit)})
@@ -33,13 +34,18 @@ def council_of_war(b: Battlefield) -> Steps[None]:
 
 def hand_out(b: Battlefield, units: set[str]) -> None:
     """Missions for units that have none."""
-    without = {unit for unit in units if not b.unit(unit).mission and not b.unit(unit).parent}
+    without = {unit for unit in units if not b.unit(unit).mission and not b.unit(unit).parent and _comes(b, unit)}
     if not without:
         return
     for mission in missions.default_missions(b):
         for_them = tuple(unit for unit in mission.units if unit in without)
         if for_them:
             _give(b, replace(mission, units=for_them))
+
+
+def _comes(b: Battlefield, unit: str) -> bool:
+    """Forces beyond the table have their own missions, or none (CS-C.3a)."""
+    return b.unit(unit).where not in ("beyond", "joined")
 
 
 def _give(b: Battlefield, mission: Mission) -> None:
@@ -61,15 +67,21 @@ def _council(b: Battlefield, seat: str) -> Steps[None]:
         if answer.option == "done":
             return
         written += 1
+        if answer.option == off_board.KEY:
+            off_board.take(b, seat, answer.values, f"{seat}/force-{written}")
+            continue
         _write(b, seat, answer, f"{seat}/council-{written}")
 
 
 def _decision(b: Battlefield, seat: str) -> Decision:
+    sent = off_board.option(b, seat)
+
     def one(key: str) -> Option | None:
-        return {"done": lambda: DONE, "mission": lambda: _option(b, seat)}.get(key, lambda: None)()
+        return {"done": DONE, "mission": _option(b, seat), off_board.KEY: sent}.get(key)
 
     return Decision(
-        seat, "council", "Missions given at the council of war", lambda: [DONE, _option(b, seat)],
+        seat, "council", "Missions given at the council of war",
+        lambda: [DONE, _option(b, seat), *([sent] if sent else [])],
         default=("done", {}), rules=RULES, one=one, judge=lambda key, values: _judge(b, seat, key, values),
     )  # fmt: skip
 
@@ -86,6 +98,11 @@ def _option(b: Battlefield, seat: str) -> Option:
 def _judge(b: Battlefield, seat: str, key: str, values: Mapping[str, Any]) -> Refusal | None:
     if key == "done":
         return None
+    if key == off_board.KEY:
+        return off_board.judge(b, seat, values)
+    away = next((unit for unit in values["units"] if not _comes(b, unit)), None)
+    if away is not None:
+        return Refusal("CS-C.3a", f"{b.name(away)} is beyond the table: its force gets a mission with its orders")
     leader = b.world.leaders[values["leader"]]
     return assignments.judge_mission(b, values, tuple(values["units"]), leader, by="in_person")
 

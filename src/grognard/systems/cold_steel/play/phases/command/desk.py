@@ -11,7 +11,10 @@ all of which may be left out; a mission's fields are kind, [objective, route, ra
     message     leader, to, text                1 point
     ride        leader, to                      [x, y] in paces
     attach      leader, unit                    2 points
+    part        leader, unit, flank, [degrees, paces]  a flank company wheels, a section is prolonged: 1 point
     detach      leader                          a point, whose paces are still his
+    beyond      see off_board: forces beyond the table, 1 point
+    dummy_card  card, to                        free: a dummy card marches there
     mission_marks, done
 
 Orders and marks are listed as `order:UNIT` and `mark:UNIT`, each with what just that unit can be told; the short forms
@@ -28,7 +31,7 @@ from grognard.battle.procedures import Steps, ask
 from grognard.kernel.checks import Refusal, implements
 
 from ...battlefield import Battlefield
-from . import by_word, fields, in_person, marks
+from . import by_word, deception, fields, in_person, marks, off_board, parts
 
 Values = Mapping[str, Any]
 Judge = Callable[[Battlefield, str, Values], Refusal | None]
@@ -43,6 +46,9 @@ HANDLERS: dict[str, tuple[Judge, Act]] = {
     "regiment": (by_word.judge_regiment, by_word.tell_regiment),
     "message": (by_word.judge_message, by_word.send_message),
     "mark": (marks.judge_mark, marks.mark),
+    "part": (parts.judge, parts.order),
+    "beyond": (off_board.judge_desk, off_board.send),
+    "dummy_card": (deception.judge, deception.send),
 }
 """What each answer is held against, and what it does."""
 

@@ -12,7 +12,7 @@ from grognard.kernel.checks import Refusal
 from ....checks.orders import limit
 from ... import assignments, orders
 from ...battlefield import Battlefield
-from . import by_word, marks
+from . import by_word, deception, marks, parts
 from .spending import bill, leaders_of, may_spend, own_units, price, units_under, way_to
 
 MOST_STOPS = 8
@@ -21,6 +21,8 @@ MOST_RADIUS = 1000
 MOST_TURNS = 200
 WHAT = ("order", "mission")
 FORMATIONS: tuple[FormationName, ...] = get_args(FormationName)
+IN_PERSON = ("mission", "aide", "regiment", "message", "ride", "attach", "detach", "part", "beyond")
+"""What a leader with points may do besides giving orders."""
 DONE = Option("done", "Nothing more this turn", "CS-3.2p")
 GO_ON = Option("mission_marks", "Leave the units with missions to them", "CS-3.3.1a")
 
@@ -44,9 +46,9 @@ def every(b: Battlefield, seat: str) -> list[Option]:
     marked = marks.may_mark(b, seat)
     options += [each for unit in marked if (each := for_unit(b, seat, "mark", unit)) is not None]
     options += [GO_ON] if marked else []
-    kinds = [kind for kind in ("mission", "aide", "regiment", "message", "ride", "attach", "detach") if able]
-    options += [each for kind in kinds if (each := MAKERS[kind](b, seat)) is not None]
-    return options
+    options += [each for kind in (IN_PERSON if able else ()) if (each := MAKERS[kind](b, seat)) is not None]
+    sham = deception.option(b, seat)
+    return [*options, sham] if sham is not None else options
 
 
 def for_unit(b: Battlefield, seat: str, kind: str, unit: str) -> Option | None:
@@ -66,7 +68,7 @@ def for_unit(b: Battlefield, seat: str, kind: str, unit: str) -> Option | None:
 
 def _reaches(b: Battlefield, seat: str, leader: str, unit: str) -> bool:
     state = b.world.leaders[leader]
-    if not may_spend(state) or unit not in b.roster.leaders[leader].units:
+    if not may_spend(state) or leader not in b.entry(unit).leaders:
         return False
     found = bill(b, state, paces=way_to(b, state, unit).paces, in_person=price(b, "orders"))
     return not isinstance(found, Refusal)
@@ -99,6 +101,7 @@ def _chits(b: Battlefield, seat: str, prefix: str = "") -> dict[str, Domain]:
         **orders.ANY_UNIT,
         "formation": Choice(("", *FORMATIONS)),
         "target": Choice(("", *orders.targets(b, seat))),
+        "others": Several(tuple(own_units(b, seat))),
     }
     return {prefix + name: fields[name] for name in orders.CHITS}
 
@@ -180,6 +183,12 @@ def _detach(b: Battlefield, seat: str) -> Option | None:
     return _some(Option("detach", "A leader leaves his unit", "CS-3.3.2.3b", {"leader": attached}), "leader")
 
 
+def _beyond(b: Battlefield, seat: str) -> Option | None:
+    from . import off_board
+
+    return off_board.desk_option(b, seat)
+
+
 MAKERS: dict[str, Callable[[Battlefield, str], Option | None]] = {
     "done": lambda b, seat: DONE,
     "mission_marks": lambda b, seat: GO_ON,
@@ -192,4 +201,7 @@ MAKERS: dict[str, Callable[[Battlefield, str], Option | None]] = {
     "ride": _ride,
     "attach": _attach,
     "detach": _detach,
+    "part": parts.option,
+    "beyond": _beyond,
+    "dummy_card": deception.option,
 }

@@ -10,7 +10,7 @@ from grognard.kernel.checks import implements
 from ....checks.command import Commander, Wound
 from ....checks.leaders import Effect, Later
 from ...battlefield import Battlefield
-from ...situations import distance_to_smoke
+from ...situations import distance_to_smoke, is_player
 from ...state import Hurt, LeaderState
 
 EFFECTS: dict[Hurt, Effect] = {
@@ -61,8 +61,17 @@ def commander(b: Battlefield, leader: LeaderState) -> Commander:
         rating=leader.rating,
         smoke_balls=_smoke(b, leader),
         new_order=_new_order(b, leader),
+        regimental_player=_regimental(b, leader),
         **_health(b, leader),
     )
+
+
+@implements("CS-3.2i")
+def _regimental(b: Battlefield, leader: LeaderState) -> bool:
+    """Option: a player whose troops all come later acts as a regimental commander under a superior."""
+    if not b.world.regimental or not is_player(b, leader.id) or b.roster.leaders[leader.id].level == "army":
+        return False
+    return not any(b.entry(unit).unit.present for unit in b.roster.leaders[leader.id].units)
 
 
 def _smoke(b: Battlefield, leader: LeaderState) -> int:

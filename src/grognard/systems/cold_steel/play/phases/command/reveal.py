@@ -38,8 +38,10 @@ def announce_missions(b: Battlefield) -> None:
         return
     for mission in b.world.missions.values():
         if mission.given == b.world.turn:
+            first = mission.units[0]
+            hidden = {seat.id: ("unit",) for seat in b.seats if not b.knows(seat.id, first)}
             b.emit(
-                "announced", rules=("CS-3.3.1c",), units={"unit": mission.units[0]},
+                "announced", rules=("CS-3.3.1c",), units={"unit": first}, masked=hidden,
                 values={"kind": mission.kind, "number": len(mission.units), "side": mission.side},
             )  # fmt: skip
 

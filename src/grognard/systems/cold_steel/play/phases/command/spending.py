@@ -123,8 +123,7 @@ def may_spend(leader: LeaderState) -> bool:
 
 def units_under(b: Battlefield, seat: str, leader: str) -> list[str]:
     """Units on the table that a leader commands; those of another seat he can only write to."""
-    under = b.roster.leaders[leader].units
-    return [unit for unit in under if b.world.units[unit].where == "table" and b.seat_of(unit) == seat]
+    return [unit for unit in own_units(b, seat) if leader in b.entry(unit).leaders]
 
 
 def own_units(b: Battlefield, seat: str) -> list[str]:

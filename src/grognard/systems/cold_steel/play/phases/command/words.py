@@ -49,7 +49,14 @@ def _counted(number: int, what: str) -> str:
     return f"{number} {what}{'' if number == 1 else 's'}"
 
 
+def _part(b: Battlefield, event: Event) -> str:
+    turned = event.values["degrees"]
+    how = f" {'up' if turned > 0 else 'back'} {abs(turned)} degrees" if turned else " forward"
+    return f"{_name(b, event, 'leader')} has the {event.values['flank']} of {_name(b, event, 'unit')} brought{how}"
+
+
 TELLS: dict[str, Tell] = {
+    "part_ordered": _part,
     **riders.TELLS,
     "points": _points,
     "no_commander": "nobody commands in the place of {leader}",

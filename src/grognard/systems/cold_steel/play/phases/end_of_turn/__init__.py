@@ -5,14 +5,16 @@ from __future__ import annotations
 from grognard.battle.procedures import Steps
 from grognard.kernel.checks import implements
 
-from ... import sightings
+from ... import cards, sightings
 from ...battlefield import Battlefield
 from ...telling import Tell
+from ...works import boats, fires, labour, tells
 from . import clean_up, guns, leaders, recovery, smoke, victory, weather
 from .victory import outcome
 
 TELLS: dict[str, Tell] = {
     **leaders.TELLS, **smoke.TELLS, **weather.TELLS, **guns.TELLS, **sightings.TELLS, **victory.TELLS,
+    **tells.TELLS,
 }  # fmt: skip
 
 
@@ -31,10 +33,14 @@ def end_turn_tasks(b: Battlefield) -> None:
     smoke.drift(b)
     smoke.wind_rises(b)
     guns.spike(b)
+    labour.carry_on(b)
+    fires.burn(b)
+    boats.jump_ashore(b)
     leaders.fresh_horses(b)
     leaders.successions(b)
     clean_up.tidy(b)
     weather.changes(b)
+    cards.watch(b)
     sightings.update(b)
     victory.decide(b)
 

@@ -12,7 +12,9 @@ from grognard.kernel.checks import implements
 from ....checks.orders import Chit
 from ... import guns, orders
 from ...battlefield import Battlefield
+from ...composition import chits as composition
 from ...state import Doings, Order, UnitState
+from ...works import chits as works
 
 CALM = Doings()
 
@@ -94,6 +96,10 @@ def special_done(b: Battlefield, unit: UnitState, order: Order) -> bool:
             return unit.prone
         case "stand_up":
             return not unit.prone
+        case chit if chit in works.JUDGES:
+            return works.done(b, unit, order)
+        case chit if chit in composition.JUDGES:
+            return True  # in its one turn, or never
         case _:
             return b.entry(unit.id).rated.arm != "artillery" and not guns.around(b, unit.id)
 

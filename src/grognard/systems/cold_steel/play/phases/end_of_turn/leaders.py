@@ -107,7 +107,7 @@ def _killed(b: Battlefield, leader: LeaderState) -> list[Set]:
         "attached": "", "successor_from": successor,
     }  # fmt: skip
     name = b.name(leader.id)
-    divisions = dict.fromkeys(b.roster.units[unit].division for unit in b.roster.leaders[leader.id].units)
+    divisions = dict.fromkeys(b.division(unit) for unit in b.roster.leaders[leader.id].units)
     own = [b.world.divisions[each] for each in divisions] if b.roster.leaders[leader.id].level != "army" else []
     return [
         Set("leaders", leader.id, fields),

@@ -6,7 +6,8 @@ from grognard.battle.events import Event, Set
 from grognard.kernel.checks import implements
 
 from ....checks import smoke
-from ....checks.weather import Blowing, Nothing, downwind, winds
+from ....checks.weather import Blowing, downwind, winds
+from ... import sky
 from ...battlefield import Battlefield
 from ...telling import Tell
 
@@ -34,12 +35,7 @@ def wind_rises(b: Battlefield) -> None:
     again = b.settle("wind-again", Blowing(strength=b.world.wind, turns=b.world.turn))
     if not again.roll_again:
         return
-    whence, strength = b.roll("wind-direction", Nothing()), b.roll("wind-strength", Nothing())
-    b.emit("wind_direction", rules=("CS-B.9", "CS-B.10b"), values={"wind": whence.settled.wind}, roll=whence,
-           sets=[Set("", "", {"wind_from": whence.settled.wind})])  # fmt: skip
-    b.emit("wind_strength", rules=("CS-B.10a", "CS-B.10b"), values={"strength": strength.settled.strength,
-           "wind": whence.settled.wind}, roll=strength,
-           sets=[Set("", "", {"wind": strength.settled.strength})])  # fmt: skip
+    sky.roll_wind(b, ("CS-B.10b",))
 
 
 def _drifts(b: Battlefield, event: Event) -> str:

@@ -12,6 +12,7 @@ from grognard.ground.units import SUB
 from grognard.kernel.checks import implements
 
 from ...battlefield import Battlefield
+from ...composition.raised import counted
 from ...roster import Entry
 from ...state import UnitState
 from ...telling import Tell
@@ -37,10 +38,11 @@ def _army(b: Battlefield, side: str) -> Army:
 
 def _standing(b: Battlefield, entry: Entry, men: int) -> Standing:
     """A unit of the roster, its skirmishers counted in."""
-    now = b.world.units[entry.id]
+    own = b.world.units[entry.id]
+    now = b.world.units[own.within] if own.where == "joined" else own
     edge: Edge | None = now.left_by or None
     lost = now.where == "lost"
-    x, y = b.middle(entry.id) if now.where == "table" else (0, 0)
+    x, y = b.middle(now.id) if now.where == "table" else (0, 0)
     return Standing(
         id=entry.id,
         arm=entry.rated.arm,
@@ -56,11 +58,11 @@ def _standing(b: Battlefield, entry: Entry, men: int) -> Standing:
 
 def men_left(b: Battlefield) -> dict[str, int]:
     """Men still in the ranks of each unit of the roster: its share of figures, or of pieces, that is left."""
-    started, left = dict.fromkeys(b.roster.units, 0), dict.fromkeys(b.roster.units, 0)
-    for unit in b.world.units.values():
-        started[unit.parent or unit.id] += unit.figures
-        left[unit.parent or unit.id] += unit.figures - unit.lost if unit.where != "lost" else 0
-    return {each: b.roster.units[each].unit.men * left[each] // max(1, started[each]) for each in started}
+    found = counted(b)
+    return {
+        each: entry.unit.men * (found[each][0] - found[each][1]) // max(1, found[each][0])
+        for each, entry in b.roster.units.items()
+    }
 
 
 # -- the end

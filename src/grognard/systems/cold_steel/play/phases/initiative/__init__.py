@@ -6,24 +6,29 @@ from grognard.battle.procedures import Steps
 from grognard.kernel.checks import implements
 
 from ...battlefield import Battlefield
+from . import limbers
 from .checks import initiative_check, initiative_facts, stand_up_those_ordered
 from .divisions import test_divisions
 from .marking import mark_units
 from .reveal import reveal_chits
 from .settling import settle
-from .tells import TELLS
+from .tells import TELLS as _TELLS
 from .wishes import wishes
 
 __all__ = ["TELLS", "initiative_check", "initiative_facts", "play"]
+
+TELLS = {**_TELLS, **limbers.TELLS}
 
 
 @implements("CS-2c", "CS-4a")
 def play(b: Battlefield) -> Steps[None]:
     """Mark automatic orders, make initiative checks, test divisions, and turn over the chits."""
+    limbers.desert(b)
     marks = mark_units(b)
     wanted = yield from wishes(b, marks)
     for mark, answer in zip(marks, wanted, strict=True):
         settle(b, mark, answer)
     stand_up_those_ordered(b)
+    limbers.come_back(b)
     test_divisions(b)
     reveal_chits(b)

@@ -8,10 +8,10 @@ from grognard.kernel.checks import Result, implements
 
 from ....checks.initiative import Initiative
 from ....checks.special_orders import Prone
-from ....going import cover_at
 from ....terms import NO_COVER
 from ... import effects, forms, situations
 from ...battlefield import Battlefield
+from ...works.cover import cover_at
 
 UNREST = "unrest in the ranks"
 """What others see of a confused unit: its markers, not that it made a check (CS-4.2a)."""
@@ -50,7 +50,7 @@ def _mounted(b: Battlefield, unit: str, target: str | None) -> dict[str, Any]:
     meant = target or next(iter(menaced), "")
     return {
         "target_unformed": any(not in_square(b, foe) for foe in menaced if b.entry(foe).rated.arm == "infantry"),
-        "target_cover": cover_at(b.ground, b.middle(meant)) if meant else NO_COVER,
+        "target_cover": cover_at(b, b.middle(meant)) if meant else NO_COVER,
     }
 
 

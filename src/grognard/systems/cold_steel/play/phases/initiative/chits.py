@@ -12,7 +12,7 @@ from grognard.kernel.checks import implements
 
 from ....checks.automatic_orders import Automatic
 from ....terms import Gait, zones
-from ... import drill
+from ... import drill, eighteenth
 from ...battlefield import Battlefield
 from ...state import Order, UnitState
 from .picture import Picture, canter_reaches, chosen_target, nearest_known, turn_toward, ward_menace
@@ -91,8 +91,10 @@ def _protect(b: Battlefield, unit: UnitState, _found: Automatic, _target: str, p
 
 
 @implements("CS-4.1a", "CS-4.1h")
-def _advance(_b: Battlefield, _unit: UnitState, found: Automatic, target: str, _picture: Picture) -> Order:
-    return Order(movement="forward", gait=cast(Gait, found.gait), attack=True, target=target)
+def _advance(b: Battlefield, unit: UnitState, found: Automatic, target: str, _picture: Picture) -> Order:
+    """Who fires before he closes does not come on at the double (CS-M2-8.3a)."""
+    gait = "quick" if eighteenth.fires_first(b, unit.id) else cast(Gait, found.gait)
+    return Order(movement="forward", gait=gait, attack=True, target=target)
 
 
 def _face_cavalry(b: Battlefield, unit: UnitState, _found: Automatic, _target: str, picture: Picture) -> Order:

@@ -6,11 +6,11 @@ from typing import Any, cast, get_args
 
 from ....checks.automatic_orders import Circumstances
 from ....checks.missions import FAR
-from ....going import cover_at
 from ....terms import Nation
 from ... import drill, forms, situations
 from ...battlefield import Battlefield
 from ...state import UnitState
+from ...works.cover import cover_at
 from .picture import Picture, canter_reaches, nearest_known, ward_menace
 
 NATIONS: tuple[str, ...] = get_args(Nation)
@@ -47,7 +47,7 @@ def circumstances(b: Battlefield, unit: UnitState, seen: Picture, target: str) -
         heavy_guns=rated.gun_pounds >= b.rules.tables.row("CS-6.2i", "heavy").columns["pounds"],
         closed_at_once=bool(cavalry) and _closed_at_once(b, unit),
         nation=cast(Nation, rated.nation if rated.nation in NATIONS else "other"),
-        melee_minded=rated.irregular and rated.weapon == "none",
+        melee_minded=rated.irregular and (rated.weapon == "none" or "melee_minded" in rated.training),
         close_combat_in_front=bool(unit.melee),
         **(_friends(b, unit.id) if (cavalry | infantry) & {"flank", "rear"} else {}),
         **(_ward(b, unit, seen) if unit.mission and advances else {}),
@@ -56,7 +56,7 @@ def circumstances(b: Battlefield, unit: UnitState, seen: Picture, target: str) -
 
 def sheltered(b: Battlefield, unit: UnitState) -> bool:
     """Inside buildings, or in works."""
-    return unit.formation == "garrison" or bool(cover_at(b.ground, b.middle(unit.id)) & SHELTER)
+    return unit.formation == "garrison" or bool(cover_at(b, b.middle(unit.id)) & SHELTER)
 
 
 def _closed_at_once(b: Battlefield, unit: UnitState) -> bool:

@@ -41,20 +41,21 @@ def _members(b: Battlefield) -> dict[str, list[UnitState]]:
     members: dict[str, list[UnitState]] = {}
     for unit in b.world.units.values():
         if not unit.parent:
-            members.setdefault(b.entry(unit.id).division, []).append(unit)
+            members.setdefault(b.division(unit.id), []).append(unit)
     return members
 
 
 # -- losses
 
 
-@implements("CS-4.4a")
+@implements("CS-4.4a", "CS-M2-4.4b")
 def losses(b: Battlefield, division: Division, members: list[UnitState]) -> Due:
     """Whether a division's losses have reached a step that it has not tested at yet."""
     parts = [(_parts(b, unit), _parts_lost(b, unit)) for unit in members]
     whole, lost = sum(each for each, _ in parts), sum(each for _, each in parts)
     tested: Any = str(division.tested) if division.tested else "none"
-    facts = Threshold(units=min(MOST, max(1, whole)), lost=min(MOST, lost), tested_at=tested)
+    body = b.entry(members[0].id).tested_as(b.rules.tables) if members else "division"
+    facts = Threshold(units=min(MOST, max(1, whole)), lost=min(MOST, lost), tested_at=tested, body=body)
     due: Due = b.settle("division-losses", facts)
     return due
 

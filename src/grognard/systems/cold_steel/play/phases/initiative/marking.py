@@ -26,6 +26,8 @@ class Mark(NamedTuple):
     """Enemies it threatens."""
     ignorable: bool
     """The player is with it (CS-4.1j)."""
+    free: bool = False
+    """Which of them it does is for its owner to say, without a check (CS-M2-4.1b)."""
 
     @property
     def name(self) -> str:
@@ -66,7 +68,20 @@ def _mark(b: Battlefield, unit: UnitState, seen: Picture) -> Mark | None:
         orders[found.order] = order
     if not orders:
         return None
-    return Mark(unit.id, orders, tuple(seen.menaced.get(unit.id, ())), player_attached(b, unit.id))
+    ignorable, menaced = player_attached(b, unit.id), tuple(seen.menaced.get(unit.id, ()))
+    if next(iter(orders)) != "face_cavalry":
+        return Mark(unit.id, orders, menaced, ignorable)
+    square = _or_square(b, unit, seen)
+    return Mark(unit.id, orders | square, menaced, ignorable, free=bool(square))
+
+
+@implements("CS-M2-4.1b")
+def _or_square(b: Battlefield, unit: UnitState, seen: Picture) -> dict[str, Order]:
+    """Foot with cavalry on its flank faces it or forms square, as its owner likes."""
+    facts = circumstances(b, unit, seen, "").replace(prefers_square=True)
+    found = next(each for each in triggered(b.rules.tables, facts) if each.order == "form_square")
+    order = chits.automatic_chits(b, unit, found, target="", picture=seen)
+    return {"form_square": order} if order is not None else {}
 
 
 def _open_to(b: Battlefield, unit: UnitState, found: list[Automatic]) -> list[Automatic]:

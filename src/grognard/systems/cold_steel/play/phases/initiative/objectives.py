@@ -12,13 +12,13 @@ from math import ceil
 from typing import NamedTuple
 
 from grognard.ground.features import BUILT, WORKS, Area, Crossing
-from grognard.ground.shapes import bounds, distance_to_segment, in_polygon, pairs, segments_meet
 from grognard.ground.units import SUB, Point, point
 from grognard.kernel.checks import implements
 
 from ....checks.initiative import Objective, Taken
 from ....checks.measures import reach
 from ...battlefield import FAR, Battlefield
+from ...works import outlines
 
 MOST_PACES = 5000
 """As long as the check lets works be."""
@@ -72,35 +72,19 @@ def _of_bridge(bridge: Crossing) -> Place:
 
 
 def _within(shape: tuple[Point, ...], place: Place, paces: int) -> bool:
-    """Whether the nearest points are no farther apart; boxes around both are asked first, since most are far off."""
-    return _boxes_apart(shape, place.outline) <= paces and _paces(shape, place) <= paces
-
-
-def _boxes_apart(one: tuple[Point, ...], other: tuple[Point, ...]) -> int:
-    """Paces, never more than there are between the shapes themselves."""
-    (west, south, east, north), (left, low, right, high) = bounds(one), bounds(other)
-    return max(left - east, west - right, low - north, south - high, 0) // SUB
-
-
-def _paces(shape: tuple[Point, ...], place: Place) -> int:
-    """Between two outlines that may be polygons, lines or points."""
-    if _meet(shape, place.outline):
-        return 0
-    there = (distance_to_segment(corner, *edge) for corner in shape for edge in pairs(place.outline))
-    back = (distance_to_segment(corner, *edge) for corner in place.outline for edge in pairs(shape))
-    return ceil(min(*there, *back) / SUB)
-
-
-def _meet(one: tuple[Point, ...], other: tuple[Point, ...]) -> bool:
-    crossing = any(segments_meet(*edge, *cut) for edge in pairs(one) for cut in pairs(other))
-    return crossing or in_polygon(one[0], (other,)) or in_polygon(other[0], (one,))
+    """Whether the nearest points are no farther apart."""
+    return outlines.within(shape, place.outline, paces)
 
 
 def owner_at_start(b: Battlefield, place: Place) -> str:
     """The side whose troops stood nearest to it as the battle began, if any stood near."""
     near = reach(b.rules.tables, "P1")
     spots = [((point(*entry.unit.position),), entry.side) for entry in b.roster.units.values() if entry.unit.present]
-    found = ((_paces(spot, place), side) for spot, side in spots if _boxes_apart(spot, place.outline) <= near)
+    found = (
+        (outlines.apart(spot, place.outline), side)
+        for spot, side in spots
+        if outlines.boxes_apart(spot, place.outline) <= near
+    )
     paces, side = min(found, default=(FAR, ""))
     return side if paces <= near else ""
 
@@ -111,7 +95,7 @@ def _taken(b: Battlefield, place: Place, by: str) -> Taken:
     inside = any(_within(b.body(unit.id).frame, place, place.reach) for unit in b.on_table(by))
     near = [b.body(unit.id).frame for unit in b.enemies(by) if inside]
     disputing = [shape for shape in near if _within(shape, place, reach(b.rules.tables, "P3"))]
-    nearest = min((_paces(shape, place) for shape in disputing), default=FAR)
+    nearest = min((outlines.apart(shape, place.outline) for shape in disputing), default=FAR)
     taken: Taken = b.settle(
         "works-taken", Objective(occupied=inside, nearest_enemy=nearest, works_paces=place.works_paces)
     )

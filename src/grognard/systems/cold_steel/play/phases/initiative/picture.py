@@ -31,6 +31,8 @@ def picture(b: Battlefield) -> Picture:
     threats = situations.all_threats(b)
     menaced: dict[str, list[str]] = {}
     for foe, arms in threats.items():
+        if b.unit(foe).card:
+            continue  # nobody is aimed at whom one cannot make out
         for unit in (unit for sides in arms.values() for several in sides.values() for unit in several):
             menaced.setdefault(unit, []).append(foe)
     return Picture(threats, menaced)

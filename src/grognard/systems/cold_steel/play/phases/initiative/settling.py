@@ -23,10 +23,13 @@ WANTS: dict[str, Wants] = {
 }
 
 
-@implements("CS-4a", "CS-4.2b", "CS-4.2c", "CS-4.2d")
+@implements("CS-4a", "CS-4.2b", "CS-4.2c", "CS-4.2d", "CS-M2-4.1b")
 def settle(b: Battlefield, mark: Mark, answer: Answer) -> None:
     """The order that stands: the automatic one, unless the unit passes its one check or the player is with it."""
     wants = WANTS[answer.option]
+    if mark.free and answer.values.get("to") == "form_square":
+        put_order(b, mark.unit, "form_square", mark.orders["form_square"])  # the owner picks (CS-M2-4.1b)
+        return
     tries = wants != "automatic_order" and not mark.ignorable
     result = _check(b, mark, wants) if tries else None
     settled = b.settle("cancel-automatic-order", _wish(mark, wants, result))

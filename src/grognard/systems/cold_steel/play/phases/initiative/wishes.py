@@ -41,6 +41,9 @@ def _options(mark: Mark) -> list[Option]:
     else:
         options.append(Option("cancel", "Keep your own order, if it passes an initiative check", "CS-4.2b"))
     others = tuple(name for name in mark.orders if name != mark.name)
+    if mark.free:
+        options.append(Option("change", "Have it form square instead", "CS-M2-4.1b", {"to": Choice(("form_square",))}))
+        others = ()
     if others:
         how = "Have it do something else" if mark.ignorable else "Have it do something else, if it passes a check"
         options.append(Option("change", how, "CS-4.2c", {"to": Choice(others)}))

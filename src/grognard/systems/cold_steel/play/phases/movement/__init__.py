@@ -8,9 +8,12 @@ from grognard.battle.procedures import Steps
 from grognard.kernel.checks import implements
 
 from ....checks.measures import reach
-from ... import effects, fog, riders, sightings, skirmishers
+from ... import cards, effects, fog, riders, sightings, skirmishers
 from ...battlefield import Battlefield
+from ...composition import chits as composition
 from ...state import Forming
+from ...works import boats
+from ..small_arms.onrush import keep_back
 from .arrivals import arrive
 from .changes import face_the_enemy
 from .costs import settle_up
@@ -28,8 +31,12 @@ __all__ = ["TELLS", "Plan", "plan", "play"]
 def play(b: Battlefield) -> Steps[None]:
     """The phase from beginning to end: arrivals, then everybody moves at once."""
     part(b)
-    if arrive(b):
+    there = {unit.id for unit in b.on_table()}
+    if (yield from arrive(b)):
+        cards.enrol(b, [unit.id for unit in b.on_table() if unit.id not in there])
         b.look()
+    boats.carry_out(b)
+    composition.carry_out(b)
     skirmishers.carry_out(b)
     skirmishers.regroup_from_cavalry(b)
     take_note(b)
@@ -43,10 +50,12 @@ def play(b: Battlefield) -> Steps[None]:
     b.quarter = 0
     for mover in movers.values():
         settle_up(b, mover)
+        keep_back(b, mover)
         face_the_enemy(b, mover)
     part(b)
     wind_up(b)
     riders.ride(b)
+    cards.watch(b)
     sightings.update(b)
     yield from ()
 

@@ -14,8 +14,9 @@ from ... import effects
 from ...battlefield import Battlefield
 from ...bodies import shape
 from ...state import Forming, Order
-from .ground import across, under_way
-from .marching import one_stand, troops
+from .courses import LOOSE
+from .ground import Met, across, under_way
+from .marching import facts, one_stand, order_lost, troops
 from .movers import Mover
 from .places import Place
 from .plans import way_cost
@@ -30,6 +31,8 @@ def settle_up(b: Battlefield, mover: Mover) -> None:
     if len(mover.path) > 1 and (mover.gone or mover.turned):
         lose_order(b, mover)
         race_guns(b, mover)
+    elif mover.doors and mover.change is None:
+        through_doors(b, mover)
     carried_out(b, mover)
 
 
@@ -48,6 +51,15 @@ def lose_order(b: Battlefield, mover: Mover) -> None:
     astride = across(b, shape(b, now), Place(now.position, now.heading))
     if astride != now.astride:
         b.emit("noted", units={"unit": now.id}, sets=[b.change(now.id, astride=astride)], to=())
+
+
+@implements("CS-6.2h")
+def through_doors(b: Battlefield, mover: Mover) -> None:
+    """Who went into buildings, or came out of them, without going anywhere else has passing disorder of it."""
+    now = b.unit(mover.unit)
+    lost = order_lost(b, facts(b, now, now.formation, mover.gait, Met(structures=True), **LOOSE)).outcome
+    if lost is not None:
+        effects.disorder(b, now.id, lost.disorder, rules=("CS-6.2h",), cause="buildings", passing=True)
 
 
 @implements("CS-6.1c")

@@ -15,10 +15,12 @@ from grognard.kernel.checks import Refusal, implements
 
 from ....checks.marching_orders import Turning
 from ....terms import Gait
+from ... import beyond, eighteenth
 from ...battlefield import Battlefield
 from ...bodies import shape
 from ...forms import in_column
 from ...state import Order, UnitState
+from ...works import occupying
 from .forming import Change, change_of, place_after, quarters_in_a_turn
 from .ground import PLAIN, Met, under_way
 from .marching import facts, one_stand, rate
@@ -45,6 +47,10 @@ def ordered(b: Battlefield, unit: str, order: Order) -> Mover | None:
     mover.how = HOW.get(order.movement, "moves")
     mover.attack, mover.target, mover.pays_frontage = order.attack, order.target, order.pays_frontage
     mover.through = order.through
+    if order.walking:
+        mover.percent = b.rules.tables.number("CS-M2-8.2.2", "percent")
+        mover.time = mover.time * mover.percent // 100
+    mover.onrush = order.attack and order.gait != "double" and eighteenth.fires_first(b, unit)
     if moving and mover.time > mover.spread and not mover.forming:
         _go(b, now, mover, order)
     return mover
@@ -70,6 +76,7 @@ def begun(b: Battlefield, now: UnitState, gait: Gait, change: Change | None, *, 
     mover = Mover(now.id, "", gait, rules, whole, change=change, began=began)
     if change is not None:
         mover.forming = change.quarters - began
+        mover.doors = occupying.through_doors(b, now, change.to)
     mover.path.append(Place(now.position, now.heading))
     if began < whole:
         mover.time = rate(b, facts(b, now, formation, gait, quarters_spent=began)) * SUB
@@ -105,7 +112,7 @@ def _go(b: Battlefield, now: UnitState, mover: Mover, order: Order) -> None:
             return
     mover.aside = {"oblique": order.degrees, "backward": 180}.get(order.movement, 0)
     bearing = (places[-1].heading + mover.aside) % 360
-    mover.leaves = order.movement in ("forward", "backward") and may_leave(b, now.side, places[-1], bearing)
+    mover.leaves = order.movement in ("forward", "backward") and may_leave(b, now, places[-1], bearing)
     mover.straight = reach(b, now, mover, body, formation, places, bearing, order.paces)
 
 
@@ -177,16 +184,17 @@ def _farthest(fits: Fits, top: int) -> int:
 
 def _allowed(b: Battlefield, now: UnitState, mover: Mover, formation: FormationName, met: Met, top: int) -> int:
     """Sixteenths it may go if this is what it meets; less than nothing where it cannot go at all."""
-    if met == PLAIN and not mover.pays_frontage:
+    if met == PLAIN and not mover.pays_frontage and not mover.doors:
         return top
     if not met.passable or (mover.formed and too_wide(b, now, formation, met)):
         return -1
+    met = met._replace(structures=met.structures or mover.doors)
     spent = -(-(mover.spread + mover.wheel) // SUB)
     march = facts(
         b, now, formation, mover.gait, met, quarters_spent=mover.began, paces_spent=spent,
         pays_frontage=mover.pays_frontage and mover.formed, **({} if mover.formed else LOOSE),
     )  # fmt: skip
-    return min(top, rate(b, march) * SUB)
+    return min(top, rate(b, march) * SUB * mover.percent // 100)
 
 
 LOOSE = {"men": 0, "one_stand_front": True}
@@ -219,8 +227,9 @@ def _to_the_edge(b: Battlefield, place: Place, body: Shape, bearing: int) -> int
 EDGES = {"north": 0, "east": 90, "south": 180, "west": 270}
 
 
-def may_leave(b: Battlefield, side: str, place: Place, bearing: int) -> bool:
-    """Whether it marches straight at an edge by which its side may leave: its own, or one that the scenario names."""
-    edges = {b.roster.sides[side].deployment_edge}
-    edges |= {each.edge for each in b.scenario.header.victory.condition if each.side == side and each.edge}
+def may_leave(b: Battlefield, now: UnitState, place: Place, bearing: int) -> bool:
+    """Whether it marches straight at an edge by which it may leave: its side's own, one that the scenario names, or one
+    by which it is sent round beyond the table."""
+    edges = {b.roster.sides[now.side].deployment_edge, *beyond.exits(b, now)}
+    edges |= {each.edge for each in b.scenario.header.victory.condition if each.side == now.side and each.edge}
     return any(abs((bearing - EDGES[edge] + 180) % 360 - 180) <= 45 for edge in edges)

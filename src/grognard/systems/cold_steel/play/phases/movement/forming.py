@@ -11,12 +11,12 @@ from grognard.kernel.checks import Refusal, Refused, implements
 from grognard.kernel.tables import Tables
 
 from ....checks.layouts import Respacing
-from ....going import cover_at
 from ... import drill
 from ...battlefield import Battlefield
 from ...bodies import shape
 from ...forms import COLUMNS, HORSE_COLUMNS
 from ...state import Order, UnitState
+from ...works import occupying
 from .places import Place, middle
 
 FACES = {"ahead": 0, "left": -90, "right": 90}
@@ -42,6 +42,7 @@ class Change(NamedTuple):
 def change_of(b: Battlefield, unit: str, order: Order) -> Change | Refusal | None:
     """The change that an order asks for; None where it stands in that formation already, or none is asked for."""
     now = b.unit(unit)
+    order = occupying.as_formation(now, order)
     to = order.formation
     if not to or (to == now.formation and not _closes_up(now, order) and order.face == "ahead"):
         return None
@@ -64,8 +65,9 @@ def _closes_up(now: UnitState, order: Order) -> bool:
 def _foot(b: Battlefield, now: UnitState, order: Order) -> Change | Refusal | None:
     to = cast(FormationName, order.formation)
     heading = (now.heading + FACES[order.face]) % 360
-    if to == "garrison" and not cover_at(b.ground, b.middle(now.id)):
-        return Refusal("CS-6.2h", "there are no buildings to hold")
+    shut_out = occupying.refusal(b, now) if to == "garrison" else None
+    if shut_out is not None:
+        return shut_out
     if to in _LOOSE and now.formation in _LOOSE and "garrison" in (to, now.formation):
         return Change(to, "open", heading, 0, _spread(b, now, to), rules=("CS-A.1l",))
     if now.formation == "skirmish_squares" and to in ("open_order", "extended_order"):
@@ -130,9 +132,13 @@ def _guns(b: Battlefield, now: UnitState, order: Order) -> Change | Refusal | No
 def place_after(b: Battlefield, now: UnitState, place: Place, change: Change) -> Place:
     """Where it stands in its new formation: on the ground of its leading element, or, where it faces to a flank, on
     the ground it covered."""
+    spot = middle(place, shape(b, now).depth)
+    if change.to == "garrison":
+        inside = occupying.place_inside(b, now, spot, change.heading, shape(b, now, "garrison").depth)
+        if inside is not None:
+            return Place(inside, change.heading)
     if change.heading == place.heading:
         return place
-    spot = middle(place, shape(b, now).depth)
     depth = shape(b, now, change.to, change.interval).depth
     return Place(placed(spot, change.heading, 0, depth / 2), change.heading)
 

@@ -14,6 +14,7 @@ from ....checks.frontage import Terrain
 from ....checks.weather import Outdoors
 from ....going import going
 from ...battlefield import Battlefield
+from ...works import obstacles
 from .places import Place
 
 Track = tuple[Point, ...]
@@ -72,7 +73,9 @@ def across(b: Battlefield, shape: Shape, place: Place) -> tuple[str, ...]:
     """Obstacles and defiles between the front of a unit and its rear."""
     rear = placed(place.position, place.heading, 0, -shape.depth)
     met = b.ground.crossings((rear, place.position))
-    return tuple(each.line.name or each.line.kind for each in met.lines if each.line.kind != "road")
+    way = (rear, place.position)
+    lines = [each.line for each in met.lines if each.line.kind != "road" and not obstacles.open_at(b, way, each)]
+    return (*(line.name or line.kind for line in lines), *("obstacle" for _ in obstacles.made(b, way)))
 
 
 def _backward(places: Sequence[Place]) -> bool:
@@ -91,7 +94,14 @@ def _across(shape: Shape, narrow: bool) -> tuple[float, ...]:
 def _along(b: Battlefield, track: Track, *, narrow: bool) -> Met:
     met = going(b.rules, b.ground, track)
     forded = _forded(b, track) if met.defiles and not narrow else 0
-    return Met(met.terrain, met.obstacles + forded, met.defiles - forded, met.structures, met.passable)
+    changed = _engineered(b, track) if b.world.works else 0
+    return Met(met.terrain, met.obstacles + forded + changed, met.defiles - forded, met.structures, met.passable)
+
+
+def _engineered(b: Battlefield, track: Track) -> int:
+    """Obstacles that engineers have put in the way, less those they have cleared out of it."""
+    opened = sum(obstacles.open_at(b, track, each) for each in b.ground.crossings(track).lines)
+    return len(obstacles.made(b, track)) - opened
 
 
 def _forded(b: Battlefield, track: Track) -> int:

@@ -42,6 +42,8 @@ class Mover:
     """Sixteenths it could go in the quarters left."""
     spread: int = 0
     """Of these, spent on taking up new spacing."""
+    doors: bool = False
+    """The change takes it into buildings, or out of them (CS-6.2h)."""
     wheel: int = 0
     """Of these, spent on a wheel."""
     degrees: int = 0
@@ -57,6 +59,10 @@ class Mover:
     """It turns there on the spot as it sets out: those who run."""
     face_at_end: int | None = None
     """It turns there on the spot when it stops: those who fall back."""
+    percent: int = 100
+    """Of its rate that it may use (CS-M2-8.2.2)."""
+    onrush: bool = False
+    """It halts short of the enemy to fire, and closes after that (CS-M2-8.1, CS-M2-8.3a)."""
     attack: bool = False
     target: str = ""
     flees: bool = False

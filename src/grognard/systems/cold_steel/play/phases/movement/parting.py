@@ -43,7 +43,11 @@ def part(b: Battlefield) -> None:
 
 def _entangled(b: Battlefield) -> list[Pair]:
     """Pairs of formed friends on the same ground."""
-    solid = {unit.id: unit for unit in b.on_table() if unit.formation != "garrison" and kind_of(b, unit) == "formed"}
+    solid = {
+        unit.id: unit
+        for unit in b.on_table()
+        if unit.formation != "garrison" and not _massed(b, unit) and kind_of(b, unit) == "formed"
+    }
     pairs = [
         (unit.id, other)
         for unit in solid.values()
@@ -51,6 +55,12 @@ def _entangled(b: Battlefield) -> list[Pair]:
         if unit.id < other and other in solid and solid[other].side == unit.side
     ]
     return [pair for pair in pairs if _on_one_ground(b, pair)]
+
+
+def _massed(b: Battlefield, unit: UnitState) -> bool:
+    """Whether its card was laid where others have troops: that is paid for when figures replace it (CS-1.6.5a)."""
+    card = b.world.cards.get(unit.card)
+    return card is not None and card.crowded
 
 
 def _on_one_ground(b: Battlefield, pair: Pair) -> bool:

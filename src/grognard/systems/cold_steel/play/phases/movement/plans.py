@@ -76,7 +76,7 @@ def way_cost(b: Battlefield, now: UnitState, mover: Mover, places: list[Place]) 
     body, narrow = shape(b, now), one_stand(now.formation) or not mover.formed
     met = PLAIN if mover.plain and not mover.change else under_way(b, body, places, narrow=narrow)
     cleared = behind(b, body, places, narrow=narrow) if met.obstacles or met.defiles or now.astride else None
-    met = met._replace(obstacles=cleared.obstacles if cleared else 0)
+    met = met._replace(obstacles=cleared.obstacles if cleared else 0, structures=met.structures or mover.doors)
     more: dict[str, Any] = {"defile": "cleared" if cleared and cleared.defiles else "none"}
     if not mover.formed:
         more.update(LOOSE)
@@ -86,7 +86,7 @@ def way_cost(b: Battlefield, now: UnitState, mover: Mover, places: list[Place]) 
 
 def mover_of(b: Battlefield, now: UnitState) -> Mover | None:
     """What a unit does this turn; None if it stands."""
-    if now.held or now.prone:
+    if now.held or now.prone or now.aboard:
         return None
     if now.status in ("broken", "routed"):
         return retreats.flight(b, now)

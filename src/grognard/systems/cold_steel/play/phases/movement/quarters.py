@@ -13,7 +13,7 @@ from grognard.ground.shapes import placed
 from grognard.ground.units import SUB
 from grognard.kernel.checks import implements
 
-from ... import effects
+from ... import beyond, cards, effects, eighteenth
 from ...battlefield import Battlefield
 from ...bodies import shape
 from ...state import UnitState
@@ -35,10 +35,23 @@ def quarter(b: Battlefield, movers: dict[str, Mover], number: int) -> None:
         if mover.change is not None and not mover.caught and mover.ready_in(number) and here(b, mover):
             complete(b, mover)
     moved = _move(b, movers, number)
-    if moved:
+    if b.world.on_cards:
+        _turn_cards(b, movers)
+    if moved or b.world.on_cards:
         b.look()
     contacts(b, movers, moved)
     caught(b, movers, number)
+
+
+@implements("CS-1.6.5b")
+def _turn_cards(b: Battlefield, movers: dict[str, Mover]) -> None:
+    """Figures replace cards that have come near; who was crowded on his card, or breaks for what befell him there,
+    stops at once."""
+    hidden = {unit: b.unit(unit).order for unit in movers if b.unit(unit).card}
+    cards.pass_quarter(b)
+    for unit, order in hidden.items():
+        if b.unit(unit).order is not order:
+            movers[unit].halted = True
 
 
 def _move(b: Battlefield, movers: dict[str, Mover], number: int) -> list[str]:
@@ -80,6 +93,8 @@ def _step(b: Battlefield, mover: Mover, number: int, places: dict[str, Place], s
 def _leg(b: Battlefield, unit: UnitState, mover: Mover | None, step: Step | None, body: Shape) -> Leg:
     into, short = limits(b)
     attack = mover is not None and mover.attack
+    if mover is not None and mover.onrush:
+        into = max(into, eighteenth.stand_off(b, unit.id))
     flees = (mover is not None and mover.flees) or unit.status in ("broken", "routed")
     leg = Leg(
         unit.id, unit.side, body.at(*step.place) if step else b.body(unit.id), step,
@@ -96,7 +111,7 @@ def _pairs(
     b: Battlefield, legs: dict[str, Leg], shapes: dict[str, Shape], steps: dict[str, Step]
 ) -> tuple[list[Pair], list[Pair]]:
     """Pairs of enemies and of friends who may have to do with each other in this quarter."""
-    _, far = limits(b)
+    far = max(leg.limit for leg in legs.values())
     order = {unit: i for i, unit in enumerate(legs)}
     room = {unit: legs[unit].speed + (_swing(shapes[unit], steps[unit], b.unit(unit))) for unit in steps}
     widest = max(room.values(), default=0)
@@ -197,7 +212,7 @@ def _cleared(b: Battlefield, mover: Mover, end: Place, body: Shape) -> Place:
 def _report(b: Battlefield, mover: Mover, end: Place, paces: int, degrees: int, arc: int) -> None:
     now = b.unit(mover.unit)
     doing = replace(
-        now.now, moved=mover.gait, paces=now.now.paces + paces + arc,
+        now.now, moved=mover.gait, paces=now.now.paces + paces + arc, walking=mover.percent < 100,
         turned=now.now.turned or bool(degrees) or end.heading != now.heading,
     )  # fmt: skip
     values: dict[str, Any] = {"how": mover.how, "paces": paces, "quarter": b.quarter}
@@ -222,3 +237,4 @@ def _leave(b: Battlefield, mover: Mover, edge: str) -> None:
     how = "ran off the table" if mover.flees else "marched off the table"
     rules = mover.rules if mover.flees else ("CS-6.1a",)
     effects.remove(b, mover.unit, where, how=how, rules=rules, edge=edge)
+    beyond.marched_off(b, mover.unit, edge)

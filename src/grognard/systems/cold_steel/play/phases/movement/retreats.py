@@ -13,12 +13,12 @@ from grognard.kernel.checks import Refusal, implements
 
 from ....checks.aftermath import Level
 from ....checks.measures import reach as zone_end
-from ....going import cover_at
 from ....terms import Gait
 from ...battlefield import Battlefield
 from ...bodies import shape
 from ...situations import threatening
 from ...state import Order, UnitState
+from ...works.cover import cover_at
 from .courses import EDGES, begun, reach
 from .forming import change_of
 from .movers import Mover
@@ -46,7 +46,7 @@ def flight(b: Battlefield, now: UnitState) -> Mover | None:
     enemy, _ = b.nearest_enemy(now.id)
     if not enemy:
         return None
-    cover = bool(cover_at(b.ground, b.middle(now.id)))
+    cover = bool(cover_at(b, b.middle(now.id)))
     level = Level(status=now.status, in_cover=cover, charged=charged(b, now.id), fired_on=fired_on(now))
     does = b.settle("morale-status", level)
     if not does.gait:
@@ -92,7 +92,7 @@ def toward_cover(b: Battlefield, now: UnitState, straight: int, enemy: str, bend
     for paces in range(LOOK, far + 1, LOOK):
         for bearing in ways:
             spot = placed(here, bearing, 0, to_sub(paces))
-            if cover_at(b.ground, spot) and _farther(spot, here, foe):
+            if cover_at(b, spot) and _farther(spot, here, foe):
                 return bearing % 360, paces
     return straight, 0
 

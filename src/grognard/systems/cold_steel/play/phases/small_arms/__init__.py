@@ -9,7 +9,7 @@ from grognard.kernel.checks import implements
 from ... import firing, smoke
 from ...battlefield import Battlefield
 from ...telling import UNSEEN, Tell
-from . import aiming, choices, ranks, volleys
+from . import aiming, choices, onrush, ranks, volleys
 from .squares import attackers, fire_third
 
 __all__ = ["TELLS", "fire_third", "play"]
@@ -30,6 +30,8 @@ def play(b: Battlefield) -> Steps[None]:
         fired += _step(b, step, views if not moved else {}, wishes)
     volleys.lay_smoke(b, fired)
     firing.after_fire(b, [each.volley.target for each in fired], small_arms_check=True)
+    onrush.unsettle_riders(b, [each.volley.unit for each in fired])
+    onrush.close(b)
 
 
 def _step(
@@ -61,4 +63,4 @@ def _volley(b: Battlefield, event: Event) -> str:
     return f"{unit} fires{how} at {target} at {v['paces']} paces{first}: {firing.hits_in_words(v['hits'])}"
 
 
-TELLS: dict[str, Tell] = {"volley": _volley}
+TELLS: dict[str, Tell] = {"volley": _volley, **onrush.TELLS}

@@ -75,9 +75,9 @@ def divided(b: Battlefield, view: View, named: str = "") -> list[str]:
 
 
 def _split(b: Battlefield, unit: str, targets: list[str]) -> Decision:
-    names = " and ".join(b.name(target) for target in targets)
+    names = " and ".join(b.name_to(b.seat_of(unit), target) for target in targets)
     options = [
-        Option("first", f"all fire at {b.name(targets[0])}", "CS-8.1e"),
+        Option("first", f"all fire at {b.name_to(b.seat_of(unit), targets[0])}", "CS-8.1e"),
         Option("split", f"each stand fires at the first it has in its arc: {names}", "CS-8.1e"),
     ]
     return Decision(

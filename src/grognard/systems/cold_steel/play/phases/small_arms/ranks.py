@@ -9,7 +9,7 @@ from grognard.ground.shapes import Quad
 from grognard.kernel.checks import implements
 
 from ....checks.small_arms import Ranked, Sides
-from ... import firing, forms, skirmishers
+from ... import eighteenth, firing, forms, skirmishers
 from ...battlefield import Battlefield
 from ...bodies import shape_of
 from ...state import UnitState
@@ -40,7 +40,7 @@ def may_fire(b: Battlefield, unit: UnitState) -> bool:
         return False
     arm = b.entry(unit.id).rated.arm
     if arm == "cavalry" and weapon in t.value("CS-8.2.1a", "firearms"):
-        return not firing.has_moved(unit)
+        return not firing.has_moved(unit) or eighteenth.fire_trained(b, unit.id)
     return arm != "artillery"
 
 

@@ -58,12 +58,16 @@ def volley_facts(b: Battlefield, plan: Plan, hits: int) -> Firing:
     further = 0
     if rest:
         check = cast("Pooled[Firing, Shot]", b.rules["small-arms"])
-        further = check.pool(Firing(**known, **_pool(rest))).percent
-    return Firing(**known, **_pool(main), further_percent=further)
+        further = check.pool(Firing(**known, **_pool(b, plan.unit, rest))).percent
+    return Firing(**known, **_pool(b, plan.unit, main), further_percent=further)
 
 
-def _pool(shots: list[tuple[int, int]]) -> dict[str, Any]:
-    return {"figures": sum(figures for figures, _ in shots), "range": min(paces for _, paces in shots)}
+@implements("CS-M2-8.2.3")
+def _pool(b: Battlefield, unit: str, shots: list[tuple[int, int]]) -> dict[str, Any]:
+    """Figures that fire together, and how many of them have pikes: as many of these as of the whole unit."""
+    figures, rated = sum(figures for figures, _ in shots), b.entry(unit).rated
+    pikes = round(figures * rated.pikes / rated.figures)
+    return {"figures": figures, "range": min(paces for _, paces in shots), "pikes": pikes}
 
 
 def _of_firer(b: Battlefield, unit: str) -> dict[str, Any]:
@@ -79,6 +83,7 @@ def _of_firer(b: Battlefield, unit: str) -> dict[str, Any]:
         "moved": gait(b, unit),
         "skirmishers": bool(now.parent),
         "closed_square": now.formation == "closed_square",
+        "walking_fire": now.now.walking,
         "weather": b.world.weather,
     }
 

@@ -1,0 +1,75 @@
+"""The options of a battle: a system's own record of them, read from whatever was typed or sent."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Literal, TypeVar, get_args, get_origin, get_type_hints
+
+from msgspec import Struct, ValidationError, convert, to_builtins
+
+from grognard.kernel.errors import BadInput
+
+LONGEST = 200
+"""Turns of a battle at most."""
+_YES_NO = {"yes": True, "no": False}
+
+
+class Options(Struct, frozen=True, forbid_unknown_fields=True):
+    """How a battle is played, under any rules; systems add their own."""
+
+    variants: tuple[str, ...] = ()
+    """Overlays on the rules, by name."""
+    seats: Literal["sides", "commands"] = "sides"
+    """One seat for each side, or one for each of its greater commands as well."""
+    turns: int = 0
+    """The battle ends after so many turns; 0 for what suits the scenario."""
+
+
+S = TypeVar("S", bound=Options)
+
+
+def read(kind: type[S], given: Mapping[str, Any]) -> S:
+    """The options, checked; what is not mentioned is as usual. Refuses with the name and what it may be."""
+    hints, known = get_type_hints(kind), choices(kind)
+    plain: dict[str, Any] = {}
+    for name, value in given.items():
+        if name not in hints:
+            raise BadInput(f"options: no option {str(name)[:60]!r}; there are {', '.join(hints)}")
+        plain[name] = _meant(name, value, known.get(name, ()))
+    try:
+        options = convert(plain, kind, strict=False)
+    except ValidationError as error:
+        raise BadInput(f"options: {error}") from None
+    if not 0 <= options.turns <= LONGEST:
+        raise BadInput(f"options, turns: {options.turns}; a battle lasts 1 to {LONGEST} turns, or 0 for its own length")
+    return options
+
+
+def _meant(name: str, value: Any, may: tuple[Any, ...]) -> Any:
+    """A value as the option knows it: numbers and yes or no may come as words."""
+    if not may or value in may:
+        return value
+    said = _YES_NO.get(value) if isinstance(value, str) else None
+    if said is not None and said in may:
+        return said
+    if isinstance(value, str) and value.isdecimal() and int(value) in may:
+        return int(value)
+    told = ", ".join(("no", "yes")[each] if type(each) is bool else str(each) for each in may)
+    raise BadInput(f"options, {name}: {str(value)[:60]!r}; there is {told}")
+
+
+def choices(kind: type[Options]) -> dict[str, tuple[Any, ...]]:
+    """What may be chosen for each of the options that leave a choice, the usual first."""
+    hints, usual = get_type_hints(kind), kind()
+    found: dict[str, tuple[Any, ...]] = {
+        name: (False, True) if hint is bool else get_args(hint)
+        for name, hint in hints.items()
+        if hint is bool or get_origin(hint) is Literal
+    }
+    return {name: tuple(sorted(may, key=lambda each: each != getattr(usual, name))) for name, may in found.items()}
+
+
+def plain(options: Options) -> dict[str, Any]:
+    """As they are saved."""
+    found: dict[str, Any] = to_builtins(options)
+    return found

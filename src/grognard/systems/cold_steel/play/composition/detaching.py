@@ -1,0 +1,212 @@
+"""Companies, squadrons or sections detached from a unit, and regrouped with it (CS-3.3.2.3i)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from msgspec.structs import replace
+
+from grognard.army.layouts import battalion
+from grognard.army.oob import Unit
+from grognard.battle.events import Set
+from grognard.ground.shapes import placed
+from grognard.ground.units import to_sub
+from grognard.kernel.checks import Refusal, implements
+
+from ..bodies import shape
+from ..state import Order, Raised, Share, UnitState
+from . import raised as rolls
+
+if TYPE_CHECKING:
+    from ..battlefield import Battlefield
+
+Given = Mapping[str, tuple[int, int]]
+"""Figures and losses by unit of the roster."""
+NEAR = 60
+"""Paces within which a detachment falls in with its unit again."""
+
+
+def elements(b: Battlefield, unit: str) -> int:
+    """Companies of a battalion, squadrons of a regiment, sections of two guns of a battery."""
+    made = b.entry(unit).unit
+    if made.kind == "artillery":
+        return max(1, b.live(unit) // b.rules.tables.number("CS-7.1h", "guns_in_section"))
+    if made.kind == "cavalry":
+        return max(1, made.squadrons)
+    return battalion(made, b.year, made.men).companies
+
+
+def judge_detach(b: Battlefield, now: UnitState, order: Order) -> Refusal | None:
+    """Whether a unit can give up so many of its parts."""
+    if now.parent or now.skirmishers or now.formation == "garrison" or now.card or b.entry(now.id).rated.irregular:
+        return Refusal("CS-3.3.2.3i", f"{b.name(now.id)} cannot be divided as it stands")
+    most = elements(b, now.id) - 1
+    if most < 1 or b.live(now.id) < 2:
+        return Refusal("CS-3.3.2.3i", f"{b.name(now.id)} is of one piece: nothing can be detached from it")
+    if order.companies > most:
+        return Refusal("CS-3.3.2.3i", f"at most {most} of its companies, squadrons or sections can be detached")
+    return None
+
+
+@implements("CS-3.3.2.3i")
+def detach(b: Battlefield, unit: str) -> bool:
+    """Some of its parts become a unit of their own, on its right."""
+    now = b.unit(unit)
+    order = now.order
+    if order is None or not order.companies or judge_detach(b, now, order) is not None:
+        return False
+    whole, entry = elements(b, unit), b.entry(unit)
+    parts = min(order.companies, whole - 1)
+    figures = min(now.figures - now.lost - 1, max(1, (now.figures - now.lost) * parts // whole))
+    guns = min(now.guns, figures) if entry.rated.arm == "artillery" else 0
+    pieces: dict[str, Any] = {"guns": guns, "howitzers": figures - guns} if entry.rated.arm == "artillery" else {}
+    given = rolls.shares(b, replace(now, figures=figures, lost=0))
+    made = _detachment(b, now, parts, whole, figures, pieces, given)
+    left = _less(entry.unit, parts, whole, pieces)
+    place = rolls.beside(b, now, made.unit, now.formation)
+    if place is None:
+        return False
+    new = UnitState(
+        id=made.id, side=now.side, position=place, heading=now.heading, formation=now.formation,
+        interval=now.interval, figures=figures, status=now.status, disorder=now.disorder,
+        placed=now.placed, volley_spent=now.volley_spent, identified=now.identified, **pieces,
+    )  # fmt: skip
+    remaining = {
+        "figures": now.figures - figures,
+        **{name: getattr(now, name) - count for name, count in pieces.items()},
+    }
+    b.report(
+        "detached_parts", rules=("CS-3.3.2.3i",), units={"unit": unit}, values={"parts": parts, "figures": figures},
+        sets=[
+            rolls.entered(b, made),
+            rolls.entered(b, rolls.changed(b, unit, left, entry.rated, rolls.less(rolls.shares_of(b, unit), given))),
+            Set("units", new.id, rolls.fields(new)),
+            b.change(unit, **remaining),
+            Set("", "", {"serial": b.world.serial + 1}),
+        ],
+    )  # fmt: skip
+    return True
+
+
+def _detachment(
+    b: Battlefield, now: UnitState, parts: int, whole: int, figures: int, pieces: dict[str, Any], given: Given
+) -> Raised:
+    entry, id = b.entry(now.id), f"{now.id}-{b.world.serial + 1}"
+    name = f"detachment of {entry.name}"
+    unit = replace(
+        entry.unit, id=id, name=name, men=max(1, entry.unit.men * parts // whole), arrival=None, off_board=None,
+        battalion_guns=0, **_count(entry.unit, parts), **pieces,
+    )  # fmt: skip
+    rated = replace(entry.rated, id=id, name=name, figures=figures, pikes=0, battalion_guns=0)
+    shares = tuple(Share(each, count) for each, (count, _) in given.items() if count)
+    return Raised(id, unit, rated, rolls.shares_of(b, now.id)[0].unit, shares, of=now.id)
+
+
+def _less(unit: Unit, parts: int, whole: int, pieces: dict[str, Any]) -> Unit:
+    """A unit without these parts."""
+    fewer = {name: max(0, getattr(unit, name) - count) for name, count in pieces.items()}
+    return replace(unit, men=max(1, unit.men * (whole - parts) // whole), **_count(unit, whole - parts), **fewer)
+
+
+def _count(unit: Unit, parts: int) -> dict[str, Any]:
+    if unit.kind == "artillery":
+        return {}
+    return {"squadrons": min(12, parts)} if unit.kind == "cavalry" else {"companies": min(24, parts)}
+
+
+# -- coming back
+
+
+def judge_regroup(b: Battlefield, now: UnitState, order: Order) -> Refusal | None:
+    """Whether a detachment, or a unit thrown together, can be what it was again."""
+    raised = b.world.raised.get(now.id)
+    if raised is None or not (raised.of or len(raised.parts) > 1):
+        return Refusal("CS-3.3.2.3i", f"{b.name(now.id)} is neither a detachment nor several units in one")
+    if now.skirmishers:
+        return Refusal("CS-3.3.2.3i", f"{b.name(now.id)} has skirmishers out; call them in first")
+    if not raised.of:
+        return None
+    parent = b.world.units.get(raised.of)
+    if parent is None or parent.where != "table" or parent.status in ("broken", "routed"):
+        return Refusal("CS-3.3.2.3i", "the unit it came from is not there to take it back")
+    if b.paces(now.id, parent.id) > NEAR:
+        return Refusal("CS-3.3.2.3i", f"it has to be within {NEAR} paces of {b.name(parent.id)}")
+    return None
+
+
+@implements("CS-3.3.2.3i")
+def regroup(b: Battlefield, unit: str) -> bool:
+    """A detachment falls in with its unit; units thrown together, and elites, go back to their own."""
+    now = b.unit(unit)
+    if now.order is None or judge_regroup(b, now, now.order) is not None:
+        return False
+    raised = b.world.raised[unit]
+    _fall_in(b, now, raised) if raised.of else _part_company(b, now, raised)
+    return True
+
+
+def _fall_in(b: Battlefield, now: UnitState, raised: Raised) -> None:
+    parent = b.unit(raised.of)
+    whole, small = b.entry(parent.id).unit, raised.unit
+    joined = replace(
+        whole, men=min(3000, whole.men + small.men), companies=min(24, whole.companies + small.companies),
+        squadrons=min(12, whole.squadrons + small.squadrons), guns=min(24, whole.guns + small.guns),
+        howitzers=min(12, whole.howitzers + small.howitzers),
+    )  # fmt: skip
+    back = {
+        "figures": parent.figures + now.figures, "lost": parent.lost + now.lost, "guns": parent.guns + now.guns,
+        "howitzers": parent.howitzers + now.howitzers, "disorder": max(parent.disorder, now.disorder),
+    }  # fmt: skip
+    others = [
+        each
+        for each in b.world.raised.values()
+        if each.of == parent.id and each.id != now.id and b.unit(each.id).where == "table"
+    ]
+    before = b.world.raised[parent.id]
+    complete = not others and not before.parts and before.rated == b.roster.units[parent.id].rated
+    parts = rolls.more(before.parts, raised.parts) if before.parts else ()
+    kept = rolls.struck(parent.id) if complete else rolls.entered(b, replace(before, unit=joined, parts=parts))
+    b.report(
+        "regrouped", rules=("CS-3.3.2.3i",), units={"unit": parent.id, "other": now.id},
+        sets=[kept, b.change(parent.id, **back), *_dissolved(b, now, parent.id), *rolls.set_free(b, now, parent.id)],
+    )  # fmt: skip
+
+
+def _part_company(b: Battlefield, now: UnitState, raised: Raised) -> None:
+    """Each of those who made it has its share of men and losses again; those whom it left whole take their companies
+    back."""
+    sets: list[Set] = []
+    aside, guns = 0, now.guns
+    for part, (figures, lost) in rolls.shares(b, now).items():
+        own = b.unit(part)
+        back: dict[str, object] = {"figures": own.figures + figures, "lost": own.lost + lost}
+        if b.entry(part).rated.arm == "artillery":
+            served = min(guns, figures - lost)
+            back |= {"guns": own.guns + served, "howitzers": own.howitzers + figures - lost - served}
+            guns -= served
+        if own.where == "joined":
+            width = shape(b, replace(own, formation=now.formation)).width
+            place = placed(now.position, now.heading, aside, 0)
+            aside += width + to_sub(rolls.GAP)
+            back |= {
+                "where": "table", "within": "", "position": place if b.ground.on_table(place) else now.position,
+                "heading": now.heading, "formation": now.formation, "interval": now.interval, "status": now.status,
+                "disorder": now.disorder, "volley_spent": now.volley_spent, "order": None,
+            }  # fmt: skip
+        elif part in b.world.raised:
+            sets.append(rolls.struck(part))
+        sets.append(b.change(part, **back))
+    first = raised.parts[0].unit
+    b.report(
+        "parted", rules=("CS-3.3.2.3i",), units={"unit": now.id}, values={"number": len(raised.parts)},
+        sets=[*sets, *_dissolved(b, now, first), *rolls.set_free(b, now, first)],
+    )  # fmt: skip
+
+
+def _dissolved(b: Battlefield, now: UnitState, into: str) -> list[Set]:
+    gone = {
+        "where": "joined", "within": into, "figures": 0, "lost": 0, "guns": 0, "howitzers": 0, "order": None,
+        "ordered": None, "melee": (), "mission": "",
+    }  # fmt: skip
+    return [Set("units", now.id, gone), *rolls.missions_without(b, [now.id])]

@@ -1,0 +1,48 @@
+"""Columns beyond the table: those who stand there without orders are brought on where they are, at what is worth most.
+
+Nobody is sent off the table: what a flank march would gain the plan does not reckon with."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from grognard.battle.decisions import Answer, Choice, Decision
+from grognard.commanders.appreciation import Situation, gap
+
+from ..play.beyond.edges import paces_at
+from ..play.state import Force
+from ..play.view import Briefing, View
+
+KEY = "beyond"
+
+
+def orders(view: View, briefing: Briefing, s: Situation, decision: Decision) -> Iterator[Answer]:
+    """An order for each force without one, that no goal has sent off the table."""
+    option = decision.option(KEY) if view.forces else None
+    if option is None:
+        return
+    leaders = option.fields.get("leader")
+    for force in view.forces.values():
+        if force.status != "idle" or _gone_for_good(view, s, force):
+            continue
+        values = {
+            "units": list(force.units), "task": "movement", "edge": force.edge, "place": force.place,
+            "kind": "attack", "objective": _aim(briefing, s, force),
+        }  # fmt: skip
+        for leader in leaders.values if isinstance(leaders, Choice) else ("",):
+            yield decision.answer(KEY, **values, **({"leader": leader} if leader else {}))
+
+
+def _gone_for_good(view: View, s: Situation, force: Force) -> bool:
+    """Whether they went off by an edge by which troops are to leave."""
+    edges = {goal.edge for goal in s.goals if goal.kind == "leave"}
+    return any(view.units[unit].left_by in edges for unit in force.units if view.units[unit].left_by)
+
+
+def _aim(briefing: Briefing, s: Situation, force: Force) -> tuple[int, int]:
+    """The ground that is worth most for its distance; the middle of the table where no ground is."""
+    width, height = briefing.header.table_paces
+    here = paces_at((width, height), force.edge, force.place)
+    worth = [(goal.points / (gap(here, goal.place) + 1), goal.place) for goal in s.goals if goal.kind != "leave"]
+    x, y = max(worth)[1] if worth else (width / 2, height / 2)
+    return round(min(max(x, 0), width)), round(min(max(y, 0), height))

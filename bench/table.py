@@ -27,6 +27,7 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import msgspec
 import uvicorn
 from _common import exit_with, verdict
 from fastapi import FastAPI, Request
@@ -83,7 +84,7 @@ def echo() -> Iterator[str]:
     async def say(request: Request) -> Any:
         return await request.json()
 
-    running = uvicorn.Server(uvicorn.Config(app, port=free_port(), log_level="error"))
+    running = uvicorn.Server(uvicorn.Config(app, port=free_port(), log_level="error", timeout_keep_alive=75))
     thread = threading.Thread(target=running.run, daemon=True)
     thread.start()
     base = f"http://127.0.0.1:{running.config.port}/"
@@ -170,6 +171,21 @@ def dragged(page: Page) -> list[float]:
 # -- answers
 
 
+class Question(msgspec.Struct):
+    """What a player needs to know of a decision to answer it as the rules suggest."""
+
+    id: str
+    default: dict[str, Any]
+
+
+class News(msgspec.Struct):
+    """What he needs to know of an update: fifty players in one process must not be what is measured."""
+
+    state: int = -1
+    over: bool = False
+    decisions: list[Question] = []
+
+
 def player(base: str, token: str, answers: int) -> list[float]:
     """Somebody who watches his live line and answers as the rules suggest; seconds of each round trip."""
     spans: list[float] = []
@@ -180,13 +196,13 @@ def player(base: str, token: str, answers: int) -> list[float]:
         connect(f"{address}/api/seats/{token}/live?since=-1", max_size=None) as line,
     ):
         while len(spans) < answers:
-            news = json.loads(line.recv(timeout=60))
-            if news.get("over"):
+            news = msgspec.json.decode(line.recv(timeout=60), type=News)
+            if news.over:
                 break
-            if not news.get("decisions"):
+            if not news.decisions:
                 continue
-            first = news["decisions"][0]
-            body = {"decision": first["id"], **first["default"], "state": news["state"]}
+            first = news.decisions[0]
+            body = {"decision": first.id, **first.default, "state": news.state}
             time.sleep(pace.uniform(0, 2 * THINKING_S))
             start = time.perf_counter()
             given = http.post(f"/api/seats/{token}/answers", json=body)
@@ -238,7 +254,8 @@ def main() -> int:
     print(
         f"answers with {asked.battles} battles live: median {statistics.median(ours) * 1000:.1f} ms, "
         f"p95 {p95(ours):.1f} ms of {len(ours)} (aim {ROUND_MS}); bare FastAPI echo: "
-        f"median {statistics.median(theirs) * 1000:.1f} ms, p95 {p95(theirs):.1f} ms"
+        f"median {statistics.median(theirs) * 1000:.1f} ms, p95 {p95(theirs):.1f} ms; "
+        f"{statistics.median(ours) / statistics.median(theirs):.1f} and {p95(ours) / p95(theirs):.1f} times as long"
     )
     size = bundle()
     print(f"pages: {size:.0f} kB gzipped (aim {BUNDLE_KB})")

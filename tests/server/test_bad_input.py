@@ -68,12 +68,15 @@ PATHS = [
     ("/api/seats/{token}/answers", "POST", 80),
     ("/api/seats/{token}/preview", "POST", 80),
     ("/api/seats/{token}/odds", "POST", 60),
+    ("/api/seats/{token}/talk", "POST", 40),
     ("/api/seats/{token}/undo", "POST", 3),
     ("/api/host/{token}/pause", "POST", 2),
     ("/api/host/{token}/resume", "POST", 2),
     ("/api/host/{token}/undo", "POST", 3),
     ("/api/host/{token}/reveal", "POST", 20),
     ("/api/host/{token}/seat", "POST", 40),
+    ("/api/host/{token}/spectators", "POST", 20),
+    ("/api/host/{token}/continue", "POST", 3),
 ]
 
 

@@ -10,7 +10,6 @@ import httpx
 import pytest
 from visiting import Process, free_port
 
-from grognard.kernel.errors import BadInput
 from grognard.server.play import default_database
 from grognard.server.storage import Link, Row, Storage
 from grognard.server.tokens import hashed, new_token
@@ -34,12 +33,12 @@ def acknowledged(server: Process, token: str, enough: int) -> list[Any]:
 
 
 def test_no_acknowledged_answer_is_lost_when_the_server_is_killed(tmp_path: Path) -> None:
-    database, port = tmp_path / "battles.db", free_port()
-    first = Process(database, port)
+    port = free_port()
+    first = Process(tmp_path, port)
     token = first.guest.begin()["seats"][0]["token"]
     given = acknowledged(first, token, enough=6)
     first.kill()
-    second = Process(database, port)
+    second = Process(tmp_path, port)
     try:
         seat = second.guest.asked(token)
         assert len(given) >= 6
@@ -50,14 +49,14 @@ def test_no_acknowledged_answer_is_lost_when_the_server_is_killed(tmp_path: Path
 
 
 def test_a_battle_goes_on_in_the_same_words_after_a_restart(tmp_path: Path) -> None:
-    database, port = tmp_path / "battles.db", free_port()
-    first = Process(database, port)
+    port = free_port()
+    first = Process(tmp_path, port)
     token = first.guest.begin()["seats"][0]["token"]
     for _ in range(3):
         first.guest.default(token)
     before = first.guest.asked(token)
     first.kill()
-    second = Process(database, port)
+    second = Process(tmp_path, port)
     try:
         after = second.guest.asked(token)
         for part in ("state", "turn", "phase", "events", "picture", "decisions", "view"):
@@ -77,24 +76,6 @@ def test_links_are_kept_only_as_hashes(tmp_path: Path) -> None:
     content = b"".join(path.read_bytes() for path in tmp_path.iterdir())
     assert hashed(token).encode() in content
     assert token.encode() not in content
-
-
-def test_a_row_of_the_journal_is_never_written_over(tmp_path: Path) -> None:
-    storage = Storage(f"sqlite:///{tmp_path / 'b.db'}")
-    storage.create("g", {"battle": "x", "system": "y", "title": "z"}, b"{}", {"blue": "player"}, {})
-    storage.write("g", 0, [Row("answer", b"1")])
-    with pytest.raises(Exception, match="UNIQUE"):
-        storage.write("g", 0, [Row("answer", b"2")])
-    kept = storage.read("g")
-    assert kept is not None
-    assert [row.content for row in kept.journal] == [b"1"]
-    storage.close()
-
-
-@pytest.mark.parametrize("url", ["nonsense", "sqlite:////no/such/folder/b.db", "oracle9://x"])
-def test_a_database_that_cannot_be_opened_is_refused_in_a_sentence(url: str) -> None:
-    with pytest.raises(BadInput, match="--database"):
-        Storage(url)
 
 
 def test_battles_lie_in_this_folder_or_in_the_users_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -80,19 +80,3 @@ def test_what_one_ordered_is_not_told_to_the_other(visit: Callable[[], Guest]) -
     mine.seat(one)
     assert b"777" in theirs.bytes
     assert b"777" not in mine.bytes
-
-
-def test_spectators_and_hosts_see_no_troops_while_the_battle_is_on(visit: Callable[[], Guest]) -> None:
-    guest = visit()
-    game = guest.begin()
-    token = game["seats"][0]["token"]
-    while guest.asked(token)["turn"] < 3:
-        guest.default(token)
-    watcher = visit()
-    for link in (game["spectator"], game["host"]):
-        seat = watcher.seat(link)
-        assert seat["view"] is None
-        assert seat["picture"]["units"] == []
-        assert not any(event["units"] or event["secret"] or event["roll"] for event in seat["events"])
-    for unit in ("1st-line", "i-musketeers", "I. Musketeers"):
-        assert unit.encode() not in watcher.bytes

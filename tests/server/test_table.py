@@ -252,6 +252,84 @@ def test_a_battle_of_computers_is_fought_to_its_end_before_spectators(guest: Gue
     watch = guest.asked(game["spectator"], 60)
     assert watch["over"]
     assert watch["outcome"]["sides"]
-    assert watch["picture"]["units"] == []
+    assert not any(unit["own"] for unit in watch["picture"]["units"])
     guest.post(f"/api/host/{game['host']}/reveal", {"revealed": True})
-    assert len(guest.seat(game["spectator"])["picture"]["units"]) >= 10
+    shown = guest.seat(game["spectator"])["picture"]["units"]
+    assert len(shown) >= 10
+    assert all(unit["own"] for unit in shown)
+
+
+def test_phases_are_told_in_words(guest: Guest) -> None:
+    game = guest.begin(system="steel-canister")
+    seat = guest.asked(game["seats"][0]["token"])
+    steps = {step["id"]: step for step in seat["steps"]}
+    assert [step["id"] for step in seat["steps"]] == seat["phases"]
+    assert steps["5a"] == {"id": "5a", "number": "5a", "group": "5", "name": "Cavalry charge, player A"}
+    assert len({step["group"] for step in seat["steps"]}) == 12
+    assert seat["doing"] == steps[seat["phase"]]["name"]
+    systems = {system["id"]: system for system in guest.get("/api/gallery")["systems"]}
+    assert [step["name"] for step in systems["cold-steel"]["steps"]][:4] == [
+        "Command", "Initiative", "Rally and morale", "Movement",
+    ]  # fmt: skip
+    assert systems["cold-steel"]["steps"][3]["number"] == "4"
+
+
+def test_what_is_long_is_sent_packed(guest: Guest) -> None:
+    token = guest.begin()["seats"][0]["token"]
+    found = guest.ask("GET", f"/api/seats/{token}")
+    assert found.headers["content-encoding"] == "gzip"
+    assert guest.ask("GET", f"/api/battles/{SMALL}/map.svg").text.startswith("<svg")
+
+
+def test_a_message_rides_to_another_commander_and_only_he_reads_it(guest: Guest) -> None:
+    game = guest.begin(battle="quatre-bras", options={"seats": "commands"}, seats={"French": "me", "Allies": "default"})
+    tokens = {seat["seat"]: seat["token"] for seat in game["seats"] if seat["side"] == "French"}
+    assert len(tokens) > 1
+    sender, token, option = writing(guest, tokens)
+    leader = option["fields"]["leader"]["values"][0]
+    to = next(one for one in option["fields"]["to"]["values"] if one != leader)
+    values = {"leader": leader, "to": to, "text": "the farm at seven"}
+    body = {"decision": "command", "option": "message", "values": values}
+    assert guest.post(f"/api/seats/{token}/preview", body)["refusal"] is None
+    guest.post(f"/api/seats/{token}/answers", body)
+    told = {seat: [event["text"] for event in guest.seat(each)["events"]] for seat, each in tokens.items()}
+    assert any("the farm at seven" in text for text in told[sender])
+    others = [text for seat, texts in told.items() if seat != sender for text in texts]
+    assert not any("the farm at seven" in text for text in others)
+
+
+def writing(guest: Guest, tokens: dict[str, str]) -> tuple[str, str, Any]:
+    """The first seat that may write a message, once all have got to giving orders."""
+    for _ in range(200):
+        for seat, token in tokens.items():
+            shown = guest.seat(token)
+            for decision in shown["decisions"]:
+                for option in decision["options"]:
+                    if decision["id"] == "command" and option["key"] == "message":
+                        return seat, token, option
+            if shown["decisions"] and shown["decisions"][0]["id"] != "command":
+                guest.default(token, shown)
+        time.sleep(0.02)
+    raise AssertionError("nobody may write")
+
+
+def test_a_paused_battle_lets_no_computer_go_on_either(guest: Guest) -> None:
+    game = guest.begin(seats={"Prussians": "staff", "French": "staff"})
+    assert guest.post(f"/api/host/{game['host']}/pause")["paused"]
+    time.sleep(0.3)
+    before = guest.seat(game["spectator"])
+    time.sleep(0.3)
+    assert guest.seat(game["spectator"])["state"] == before["state"]
+    guest.post(f"/api/host/{game['host']}/resume")
+    assert guest.asked(game["spectator"], 120)["over"]
+
+
+def test_a_seat_handed_to_the_computer_is_played_by_it(guest: Guest) -> None:
+    game = guest.begin(seats=HOT_SEAT)
+    mine, theirs = (seat["token"] for seat in game["seats"])
+    guest.asked(theirs)
+    told = guest.post(f"/api/host/{game['host']}/seat", {"seat": "french", "kind": "staff"})
+    assert [seat["kind"] for seat in told["seats"]] == ["player", "staff"]
+    assert guest.ask("GET", f"/api/seats/{theirs}").status_code == 404
+    while (seat := guest.asked(mine))["turn"] < 2:
+        guest.default(mine, seat)

@@ -7,14 +7,39 @@ import os
 import socket
 import subprocess
 import sys
+import threading
 import time
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import httpx
+import uvicorn
 from websockets.sync.client import ClientConnection, connect
 
+from grognard.server.app import make_app
+from grognard.server.storage import Storage
+
 SMALL = "farm-at-the-crossroads"
+
+
+def database(folder: Path) -> str:
+    """Where battles are kept: in a file, or in the database of GROGNARD_TEST_DATABASE, to try all of this with it."""
+    return os.environ.get("GROGNARD_TEST_DATABASE") or f"sqlite:///{folder / 'battles.db'}"
+
+
+@contextlib.contextmanager
+def running(address: str) -> Iterator[str]:
+    """A server in a thread over a database; its own address."""
+    app = make_app(Storage(address))
+    served = uvicorn.Server(uvicorn.Config(app, port=free_port(), log_level="error", timeout_graceful_shutdown=1))
+    thread = threading.Thread(target=served.run, daemon=True)
+    thread.start()
+    while not served.started:
+        time.sleep(0.01)
+    yield f"http://127.0.0.1:{served.config.port}"
+    served.should_exit = True
+    thread.join(10)
 
 
 def free_port() -> int:
@@ -83,12 +108,12 @@ class Guest:
 class Process:
     """`grognard play` as a process that can be killed."""
 
-    def __init__(self, database: Path, port: int) -> None:
+    def __init__(self, folder: Path, port: int) -> None:
         self.port = port
         command = [sys.executable, "-m", "grognard", "play", "--no-open", "--port", str(port)]
-        more = {"XDG_CACHE_HOME": str(database.parent)}
+        more = {"XDG_CACHE_HOME": str(folder)}
         self.process = subprocess.Popen(
-            [*command, "--database", f"sqlite:///{database}"], env={**os.environ, **more}, stdout=subprocess.PIPE
+            [*command, "--database", database(folder)], env={**os.environ, **more}, stdout=subprocess.PIPE
         )
         self.guest = Guest(f"http://127.0.0.1:{port}")
         self._wait()

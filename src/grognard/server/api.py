@@ -131,6 +131,15 @@ async def odds(request: Request, token: str) -> Response:
     return await asked(games_of(request).odds, token, await understood(request, shapes.Aim))
 
 
+@ROUTER.post(
+    "/seats/{token}/talk", responses=gives(shapes.Said, 404, 409, 413, 422), openapi_extra=takes(shapes.Spoken)
+)
+async def talk(request: Request, token: str) -> Response:
+    """Say something to all of one's side with whom one may talk now."""
+    said = await understood(request, shapes.Spoken)
+    return await asked(games_of(request).talk.say, token, said.text)
+
+
 @ROUTER.post("/seats/{token}/undo", responses=gives(shapes.Undone, 404, 409))
 async def undo(request: Request, token: str) -> Response:
     """Take back the last answer, or ask the others to."""
@@ -143,13 +152,13 @@ async def undo(request: Request, token: str) -> Response:
 @ROUTER.post("/host/{token}/pause", responses=gives(shapes.Hosted, 404))
 async def pause(request: Request, token: str) -> Response:
     """Nobody answers until the battle is resumed."""
-    return await asked(games_of(request).pause, token, True)
+    return await asked(games_of(request).host.pause, token, True)
 
 
 @ROUTER.post("/host/{token}/resume", responses=gives(shapes.Hosted, 404))
 async def resume(request: Request, token: str) -> Response:
     """All go on."""
-    return await asked(games_of(request).pause, token, False)
+    return await asked(games_of(request).host.pause, token, False)
 
 
 @ROUTER.post(
@@ -158,17 +167,32 @@ async def resume(request: Request, token: str) -> Response:
 async def seat(request: Request, token: str) -> Response:
     """Hand a seat to the computer, or to a person by a new link."""
     wanted = await understood(request, shapes.Seating)
-    return await asked(games_of(request).seat, token, wanted.seat, wanted.kind)
+    return await asked(games_of(request).host.seat, token, wanted.seat, wanted.kind)
 
 
 @ROUTER.post("/host/{token}/undo", responses=gives(shapes.Hosted, 404, 409))
 async def host_undo(request: Request, token: str) -> Response:
     """Take back the last answer of a person, if all who play consent."""
-    return await asked(games_of(request).host_undo, token)
+    return await asked(games_of(request).host.undo, token)
 
 
 @ROUTER.post("/host/{token}/reveal", responses=gives(shapes.Hosted, 404, 413, 422), openapi_extra=takes(shapes.Shown))
 async def reveal(request: Request, token: str) -> Response:
     """Let spectators see everything once the battle is over."""
     wanted = await understood(request, shapes.Shown)
-    return await asked(games_of(request).reveal, token, wanted.revealed)
+    return await asked(games_of(request).host.reveal, token, wanted.revealed)
+
+
+@ROUTER.post(
+    "/host/{token}/spectators", responses=gives(shapes.Hosted, 404, 409, 413, 422), openapi_extra=takes(shapes.Watched)
+)
+async def spectators(request: Request, token: str) -> Response:
+    """What spectators see while the battle is on."""
+    wanted = await understood(request, shapes.Watched)
+    return await asked(games_of(request).host.spectators, token, wanted.see)
+
+
+@ROUTER.post("/host/{token}/continue", responses=gives(shapes.Hosted, 404, 409))
+async def go_on(request: Request, token: str) -> Response:
+    """Play on from where a battle stands whose record no longer fits the rules."""
+    return await asked(games_of(request).host.go_on, token)

@@ -11,6 +11,7 @@ from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import Response
 from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
 
 from grognard import __version__
 from grognard.kernel.checks import Refused
@@ -19,21 +20,21 @@ from grognard.kernel.errors import GrognardError
 from . import api, live, maps, pages
 from .api import encoded
 from .descriptions import describe
-from .errors import Garbled, TooLong, Unknown
+from .errors import Fault, Garbled, TooLong, Unknown
 from .games import Games
 from .shapes import Problem
 from .storage import Storage
 
 LOG = logging.getLogger("grognard.server")
-STATUS: dict[type[Exception], int] = {Unknown: 404, TooLong: 413, Garbled: 422}
+STATUS: dict[type[Exception], int] = {Unknown: 404, TooLong: 413, Garbled: 422, Fault: 500}
 
 
-def make_app(database: str, *, origin: str = "", draw_ahead: bool = False) -> FastAPI:
-    """The application over a database."""
+def make_app(storage: Storage, *, origin: str = "", draw_ahead: bool = False) -> FastAPI:
+    """The application over a database that is open; it closes it."""
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        app.state.games = Games(Storage(database))
+        app.state.games = Games(storage)
         if draw_ahead:
             threading.Thread(target=maps.draw_ahead, name="maps", daemon=True).start()
         yield
@@ -44,6 +45,7 @@ def make_app(database: str, *, origin: str = "", draw_ahead: bool = False) -> Fa
         openapi_url="/api/openapi.json", description="Horse-and-musket battles: a seat by its link, and its view.",
     )  # fmt: skip
     app.state.origin = origin
+    app.add_middleware(GZipMiddleware, minimum_size=2000, compresslevel=1)
     app.include_router(api.ROUTER)
     app.include_router(live.ROUTER)
     app.include_router(pages.ROUTER)

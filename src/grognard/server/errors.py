@@ -19,3 +19,11 @@ class Garbled(GrognardError):
 
 class TooLong(GrognardError):
     """A body that nobody needs."""
+
+
+class Unreadable(GrognardError):
+    """A battle on disk that the rules of today can make nothing of."""
+
+
+class Fault(GrognardError):
+    """The rules could not carry out what they had allowed: our fault, and nothing was changed."""

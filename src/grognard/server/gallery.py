@@ -16,6 +16,7 @@ from grognard.scenarios.model import Scenario
 from .shapes import (
     BattleCard,
     BattleHeader,
+    Choices,
     Gallery,
     Goal,
     LessonCard,
@@ -25,6 +26,7 @@ from .shapes import (
     System,
     Variant,
 )
+from .steps import steps
 
 SMALL = 18
 """Units: so many can be commanded without losing count."""
@@ -45,7 +47,9 @@ def _system(name: str) -> System:
         Variant(key, str(tomllib.loads(path.read_text("utf-8")).get("about", "")))
         for key, path in systems.variants(name).items()
     )
-    return System(name, book.name, book.about, systems.game(name).phases, variants)
+    game = systems.game(name)
+    options = tuple(Choices(each, tuple(values)) for each, values in game.choices().items())
+    return System(name, book.name, book.about, game.phases, steps(name), variants, options)
 
 
 @cache
@@ -79,7 +83,7 @@ def _about(found: Scenario) -> dict[str, Any]:
         "id": head.id, "title": head.title, "date": head.date, "place": head.place, "summary": head.summary,
         "minutes_per_turn": head.minutes_per_turn, "turns": head.victory.length_turns, "table": head.table_paces,
         "teaching": head.teaching, "fictitious": head.fictitious, "small": units <= SMALL,
-        "sides": tuple(map(_side, found.sides)),
+        "sides": tuple(map(_side, found.sides)), "variants": head.variants,
     }  # fmt: skip
 
 

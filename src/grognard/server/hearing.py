@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -9,9 +11,23 @@ from msgspec.structs import replace
 
 from grognard.battle.battles import Battle
 from grognard.battle.decisions import Answer
-from grognard.battle.events import Event
+from grognard.battle.events import Event, Rolled
 
 from .shapes import Told
+
+
+def public(event: Event, seats: Sequence[str]) -> Event | None:
+    """What every seat knows of an event, if all have learnt of it: what one of them does not know is left out."""
+    if not all(map(event.known_to, seats)):
+        return None
+    known = [event.seen_by(seat) for seat in seats]
+    first = known[0]
+    return replace(
+        first,
+        units={role: who if all(each.units[role] for each in known) else "" for role, who in first.units.items()},
+        secret=first.secret if all(each.secret == first.secret for each in known) else {},
+        roll=first.roll if all(each.roll is not None for each in known) else None,
+    )
 
 
 class Hearing:
@@ -22,7 +38,7 @@ class Hearing:
     """
 
     def __init__(self, battle: Battle, seat: str, *, all_of_it: bool = False) -> None:
-        """For a seat; without one for spectators, who hear only what is meant for all."""
+        """For a seat; without one for spectators, who hear what every seat has learnt."""
         self.battle, self.seat, self.all_of_it = battle, seat, all_of_it
         self.heard = 0
         self.told: list[Told] = []
@@ -46,25 +62,28 @@ class Hearing:
 
     def since(self, heard: int) -> tuple[Told, ...]:
         """What was told after that state."""
-        from bisect import bisect_right
-
         return tuple(self.told[bisect_right(self._when, heard) :])
 
     def _known(self, event: Event) -> Event | None:
         if self.all_of_it:
             return event
-        if not event.known_to(self.seat):
-            return None
-        known = event.seen_by(self.seat)
-        return known if self.seat else replace(known, units={}, secret={}, roll=None)
+        if self.seat:
+            return event.seen_by(self.seat) if event.known_to(self.seat) else None
+        return public(event, [seat.id for seat in self.battle.fight.seats])
 
     def _tell(self, event: Event) -> Told:
         fight = self.battle.fight
         for who in event.units.values():
             if who:
                 self.names[who] = fight.name(who)
-        roll: dict[str, Any] | None = msgspec.to_builtins(event.roll) if event.roll is not None else None
+        roll = self._rolled(event.roll) if event.roll is not None else None
         return Told(
             len(self.told), event.kind, event.turn, event.phase, event.quarter, self.battle.game.tell(fight, event),
             event.rules, event.units, event.values, event.secret, roll,
         )  # fmt: skip
+
+    def _rolled(self, roll: Rolled) -> dict[str, Any]:
+        """A roll with the sides of its dice, which the record does not keep: the rules know them."""
+        plain: dict[str, Any] = msgspec.to_builtins(roll)
+        sides = self.battle.fight.rules[roll.check].sides
+        return {**plain, "sides": sides} if sides else plain

@@ -9,11 +9,12 @@ import msgspec
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 from fastapi.concurrency import run_in_threadpool
 
-from .errors import Unknown
-from .games import Games, Visitor
+from .errors import Unknown, Unreadable
+from .games import Games
+from .house import Visitor
 
 ROUTER = APIRouter()
-UNKNOWN_LINK = 4404
+UNKNOWN_LINK, UNREADABLE = 4404, 4409
 QUIET = 20.0
 """Seconds of silence after which a word is said, so that a dead line is noticed."""
 PING = '{"ping":true}'
@@ -29,6 +30,9 @@ async def live(socket: WebSocket, token: str) -> None:
         visitor = await run_in_threadpool(games.admit, token)
     except Unknown:
         await socket.close(UNKNOWN_LINK, "this link leads nowhere")
+        return
+    except Unreadable:
+        await socket.close(UNREADABLE, "this battle cannot be read")
         return
     line = Line(games, visitor, socket, _since(socket))
     hearing = asyncio.create_task(line.hang_up())

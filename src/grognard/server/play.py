@@ -13,22 +13,28 @@ import uvicorn
 from grognard.kernel.errors import BadInput
 
 from .app import make_app
+from .storage import Storage
 
 LOOPBACK = "127.0.0.1"
 FIRST_PORT = 8765
 LAST_PORT = FIRST_PORT + 20
 FILE = "grognard.db"
+QUIET = 75
+"""Seconds that a browser's connection may lie idle: people think long between two answers."""
 
 
 def serve(port: int | None, database: str, *, open_page: bool, origin: str = "") -> None:
     """Serve until interrupted."""
+    storage = Storage(database or default_database())
     line = _listening(port)
     address = f"http://{LOOPBACK}:{line.getsockname()[1]}/"
-    app = make_app(database or default_database(), origin=origin, draw_ahead=True)
+    app = make_app(storage, origin=origin, draw_ahead=True)
     print(f"Grognard is at {address}  (Ctrl+C ends it; battles go on where they were)", flush=True)
     if open_page:
         Timer(0.8, webbrowser.open, [address]).start()
-    config = uvicorn.Config(app, log_level="warning", ws_ping_interval=20, timeout_graceful_shutdown=2)
+    config = uvicorn.Config(
+        app, log_level="warning", ws_ping_interval=20, timeout_keep_alive=QUIET, timeout_graceful_shutdown=2
+    )
     uvicorn.Server(config).run([line])
 
 

@@ -1,14 +1,17 @@
-"""Pictures for links: a seat's own, and one for spectators that betrays nobody."""
+"""Pictures for links: a seat's own, and those for people who sit nowhere."""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
 from grognard.battle.battles import Battle
-from grognard.battle.pictures import Picture
+from grognard.battle.pictures import LeaderPicture, Picture, UnitPicture
 from grognard.printing.naming import surname, unit_label
+
+T = TypeVar("T")
 
 
 def seat_picture(battle: Battle, seat: str, view: Any, briefing: Any) -> Picture:
@@ -26,18 +29,31 @@ def lettered(picture: Picture) -> Picture:
     )
 
 
-def public_picture(battle: Battle) -> Picture:
-    """The table as all may see it while the battle is on: the clock, and no troops."""
+def bare_picture(battle: Battle) -> Picture:
+    """The clock and no troops: for hosts, who may have a seat of their own."""
     turn, phase = battle.fight.moment()
     return Picture(turn=turn, phase=phase)
 
 
+def public_picture(battle: Battle) -> Picture:
+    """What every seat knows: troops in plain sight of all who do not own them, as those see them, and whatever else
+    stands alike in the pictures of all."""
+    pictures = _pictures(battle)
+    units = [{unit.id: unit for unit in each.units if unit.where == "table"} for each in pictures]
+    leaders = [{one.id: one for one in each.leaders if one.where == "table"} for each in pictures]
+    seen = [each for each in map(_as_seen, _shared(units)) if each is not None]
+    known = {unit.id for unit in seen}
+    alike = {name: _alike([getattr(each, name) for each in pictures]) for name in Picture.__struct_fields__}
+    alike |= {
+        "units": tuple(replace(unit, engaged=tuple(foe for foe in unit.engaged if foe in known)) for unit in seen),
+        "leaders": tuple(each for each in map(_leader_seen, _shared(leaders)) if each is not None),
+    }
+    return lettered(Picture(**{name: value for name, value in alike.items() if value is not None}))
+
+
 def open_picture(battle: Battle) -> Picture:
-    """The table with everybody on it, for when all is over: each seat's own troops put together."""
-    pictures = [
-        battle.game.picture(battle.view(seat.id), battle.game.briefing(battle.fight, seat.id))
-        for seat in battle.fight.seats
-    ]
+    """The table with everybody on it: each seat's own troops put together."""
+    pictures = _pictures(battle)
     return lettered(
         replace(
             pictures[0],
@@ -49,3 +65,49 @@ def open_picture(battle: Battle) -> Picture:
             ghosts=(),
         )
     )
+
+
+def _pictures(battle: Battle) -> list[Picture]:
+    game, fight = battle.game, battle.fight
+    return [game.picture(battle.view(seat.id), game.briefing(fight, seat.id)) for seat in fight.seats]
+
+
+def _shared(by_seat: Sequence[dict[str, T]]) -> list[list[T]]:
+    """Those whom every seat has on its table, as each of them has it."""
+    return [[each[who] for each in by_seat] for who in by_seat[0] if all(who in each for each in by_seat)]
+
+
+def _as_seen(unit: Sequence[UnitPicture]) -> UnitPicture | None:
+    """A unit as those see it who do not command it; by allow-list, and only where all of them see the same."""
+    seen = [each for each in unit if not each.own]
+    if not seen:
+        return None
+    one = seen[0]
+    if any(
+        (each.x, each.y, each.heading, each.formation) != (one.x, one.y, one.heading, one.formation) for each in seen
+    ):
+        return None
+    return UnitPicture(
+        id=one.id, name=one.name, side=one.side, nation=one.nation, arm=one.arm, own=False, x=one.x, y=one.y,
+        heading=one.heading, formation=one.formation, parts=one.parts, men=one.men, guns=one.guns,
+        strength=one.strength, level=one.level, status=one.status, disorder=one.disorder, order=one.order,
+        forming=one.forming, engaged=one.engaged, space=one.space, cube=one.cube,
+    )  # fmt: skip
+
+
+def _leader_seen(leader: Sequence[LeaderPicture]) -> LeaderPicture | None:
+    seen = [each for each in leader if not each.own]
+    if not seen or any((each.x, each.y) != (seen[0].x, seen[0].y) for each in seen):
+        return None
+    one = seen[0]
+    return LeaderPicture(
+        id=one.id, name=one.name, side=one.side, nation=one.nation, own=False, x=one.x, y=one.y, level=one.level
+    )
+
+
+def _alike(values: Sequence[Any]) -> Any:
+    """What all pictures have in common: of a list what stands in all of them, of anything else all or nothing."""
+    first, *others = values
+    if isinstance(first, tuple) and not all(other == first for other in others):
+        return tuple(each for each in first if all(each in other for other in others))
+    return first if all(other == first for other in others) else None

@@ -1,4 +1,4 @@
-"""Battles on disk: SQLite with a write-ahead log, or any database that SQLAlchemy knows, by its address.
+"""Battles in a database.
 
 A battle is the save it was last written as, and a journal of what was accepted since: answers, and answers taken back.
 The journal is only ever added to; a row is on disk when `write` returns.
@@ -14,54 +14,13 @@ from typing import Any, Literal
 import msgspec
 import sqlalchemy as sa
 from msgspec import Struct
-from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
 
-from grognard.kernel.errors import BadInput
+from .schema import GAMES, JOURNAL, LINKS, SEATS, opened
+from .shapes import Watching
 
 Kind = Literal["open", "player", "staff", "random", "default"]
 """Who sits on a seat: nobody yet, a person, or a computer."""
 Role = Literal["player", "host", "spectator"]
-
-METADATA = sa.MetaData()
-GAMES = sa.Table(
-    "games",
-    METADATA,
-    sa.Column("id", sa.String(40), primary_key=True),
-    sa.Column("battle", sa.String(200), nullable=False),
-    sa.Column("system", sa.String(80), nullable=False),
-    sa.Column("title", sa.String(400), nullable=False),
-    sa.Column("made", sa.Float, nullable=False),
-    sa.Column("played", sa.Float, nullable=False),
-    sa.Column("paused", sa.Boolean, nullable=False, default=False),
-    sa.Column("revealed", sa.Boolean, nullable=False, default=False),
-    sa.Column("over", sa.Boolean, nullable=False, default=False),
-    sa.Column("save", sa.LargeBinary(400_000_000), nullable=False),
-    sa.Column("saved_at", sa.Integer, nullable=False),
-)
-SEATS = sa.Table(
-    "seats",
-    METADATA,
-    sa.Column("game", sa.String(40), sa.ForeignKey("games.id"), primary_key=True),
-    sa.Column("seat", sa.String(200), primary_key=True),
-    sa.Column("kind", sa.String(20), nullable=False),
-)
-LINKS = sa.Table(
-    "links",
-    METADATA,
-    sa.Column("hash", sa.String(64), primary_key=True),
-    sa.Column("game", sa.String(40), sa.ForeignKey("games.id"), nullable=False),
-    sa.Column("role", sa.String(20), nullable=False),
-    sa.Column("seat", sa.String(200), nullable=False),
-)
-JOURNAL = sa.Table(
-    "journal",
-    METADATA,
-    sa.Column("game", sa.String(40), sa.ForeignKey("games.id"), primary_key=True),
-    sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
-    sa.Column("what", sa.String(20), nullable=False),
-    sa.Column("content", sa.LargeBinary, nullable=False),
-    sa.Column("at", sa.Float, nullable=False),
-)
 
 
 class Link(Struct, frozen=True):
@@ -73,7 +32,11 @@ class Link(Struct, frozen=True):
 
 
 class Row(Struct, frozen=True):
-    """A row of the journal: an `answer`, or `undo` of a seat's last one, or `rewind` to an earlier save."""
+    """A row of the journal.
+
+    `answer`: it was accepted; `led`: a mark of what it led to; `withdrawn`: the row of that number could not be carried
+    out; `undo` of a seat's last answer; `rewind` to an earlier save; `set aside`: a save that the rules no longer fit.
+    """
 
     what: str
     content: bytes
@@ -88,11 +51,12 @@ class Kept(Struct, frozen=True):
     title: str
     paused: bool
     revealed: bool
+    spectators: Watching
     over: bool
     save: bytes
     saved_at: int
     """Rows of the journal that the save holds already."""
-    seats: dict[str, str]
+    seats: dict[str, Kind]
     """Who sits where."""
     journal: tuple[Row, ...]
     """The rows after those."""
@@ -104,16 +68,8 @@ class Storage:
     """All battles of one database. May be used from several threads."""
 
     def __init__(self, url: str) -> None:
-        self.url = url
-        try:
-            self.engine = _engine(url)
-            METADATA.create_all(self.engine)
-        except (ArgumentError, NoSuchModuleError, ImportError) as error:
-            raise BadInput(
-                f"--database {url}: {error}; write it as sqlite:///battles.db or postgresql+psycopg://..."
-            ) from None
-        except SQLAlchemyError as error:
-            raise BadInput(f"--database {url}: cannot be opened: {str(error).splitlines()[0]}") from None
+        """Open it, or BadInput with the reason."""
+        self.engine = opened(url)
 
     def close(self) -> None:
         """Let go of all connections."""
@@ -152,8 +108,18 @@ class Storage:
                 c.execute(sa.insert(JOURNAL), values)
             c.execute(sa.update(GAMES).where(GAMES.c.id == game).values(**changed))
 
+    def set_aside(self, game: str, save: bytes, after: int) -> None:
+        """Go on from another save after so many rows. The one before goes into the journal: nothing is lost."""
+        now = time.time()
+        with self.engine.begin() as c:
+            old = c.execute(sa.select(GAMES.c.save).where(GAMES.c.id == game)).scalar_one()
+            values = {"game": game, "number": after + 1, "what": "set aside", "content": old, "at": now}
+            c.execute(sa.insert(JOURNAL), values)
+            changed = {"save": zlib.compress(save, 1), "saved_at": after + 1, "played": now, "over": False}
+            c.execute(sa.update(GAMES).where(GAMES.c.id == game).values(**changed))
+
     def change(self, game: str, **fields: Any) -> None:
-        """Change whether a battle is paused or open to spectators."""
+        """Change whether a battle is paused, or what spectators may see."""
         with self.engine.begin() as c:
             c.execute(sa.update(GAMES).where(GAMES.c.id == game).values(**fields))
 
@@ -168,9 +134,9 @@ class Storage:
                 JOURNAL.c.game == game, JOURNAL.c.number > found["saved_at"]
             )
             journal = tuple(Row(what, content) for what, content in c.execute(later.order_by(JOURNAL.c.number)))
-            taken = sa.select(sa.func.count()).where(JOURNAL.c.game == game, JOURNAL.c.what != "answer")
+            taken = sa.select(sa.func.count()).where(JOURNAL.c.game == game, JOURNAL.c.what.not_in(("answer", "led")))
             undone = c.execute(taken).scalar_one()
-        names = ("id", "battle", "system", "title", "paused", "revealed", "over", "saved_at")
+        names = ("id", "battle", "system", "title", "paused", "revealed", "spectators", "over", "saved_at")
         return Kept(
             **{name: found[name] for name in names}, save=zlib.decompress(found["save"]),
             seats={row.seat: row.kind for row in seats}, journal=journal, undone=undone,
@@ -195,28 +161,7 @@ class Storage:
         with self.engine.begin() as c:
             c.execute(sa.update(SEATS).where(SEATS.c.game == game, SEATS.c.seat == seat).values(kind="player"))
 
-    def unfinished(self) -> list[str]:
-        """Battles that are not over, the last played first."""
-        wanted = sa.select(GAMES.c.id).where(sa.not_(GAMES.c.over)).order_by(GAMES.c.played.desc())
-        with self.engine.connect() as c:
-            return [game for (game,) in c.execute(wanted)]
-
 
 def _plain(link: Link) -> dict[str, Any]:
     plain: dict[str, Any] = msgspec.to_builtins(link)
     return plain
-
-
-def _engine(url: str) -> sa.Engine:
-    engine = sa.create_engine(url)
-    if engine.dialect.name == "sqlite":
-        sa.event.listen(engine, "connect", _safe)
-    return engine
-
-
-def _safe(connection: Any, _: Any) -> None:
-    """Readers do not wait for writers, and what is committed has been written through to the disk."""
-    cursor = connection.cursor()
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=10000", "foreign_keys=ON"):
-        cursor.execute(f"PRAGMA {pragma}")
-    cursor.close()

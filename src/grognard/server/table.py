@@ -5,9 +5,11 @@ Whoever calls holds the table's lock. Nothing here knows of HTTP or of a databas
 
 from __future__ import annotations
 
+import logging
 import threading
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import msgspec
@@ -18,12 +20,18 @@ from grognard.battle.decisions import Answer
 from grognard.battle.fight import Seat as Place
 from grognard.battle.pictures import Picture
 from grognard.commanders import KINDS, commander
+from grognard.kernel.errors import BadInput
 
 from . import gallery, showing
 from .hearing import Hearing
-from .shapes import Seat, SeatCard, Update
-from .storage import Link
+from .shapes import Seat, SeatCard, Update, Watching
+from .steps import doing, steps
+from .storage import Kind, Link, Row
+from .talk import Conversation
 
+LOG = logging.getLogger("grognard.server")
+EVERYTHING = "*"
+"""What one sees who may see all; no seat is called so."""
 EPOCH = 1_000_000
 """States are counted anew, from the next million, when something was taken back."""
 Listener = Callable[[], None]
@@ -32,20 +40,31 @@ Listener = Callable[[], None]
 class Table:
     """A battle in play."""
 
-    def __init__(self, game: str, battle: Battle, kinds: dict[str, str]) -> None:
-        self.game, self.battle, self.kinds = game, battle, kinds
+    def __init__(self, game: str, battle: Battle, kinds: dict[str, Kind]) -> None:
+        self.game, self.battle = game, battle
+        self.kinds: dict[str, Kind] = {each.id: kinds[each.id] for each in battle.fight.seats}
         self.lock = threading.RLock()
+        self.wanted = 0
+        """People who wait for the lock: a computer that thinks gives way to them."""
         self.rows = 0
         """Of the journal, on disk."""
+        self.due: list[Row] = []
+        """Rows that go to disk with the next ones."""
         self.saved_on = battle.turn
         """The turn on which it was written whole."""
         self.undone = 0
         self.paused = self.revealed = False
+        self.spectators: Watching = "public"
         self.thinking = False
         self.trouble = ""
+        self.pending: Answer | None = None
+        """An answer that is on disk and has still to be carried out."""
+        self.stuck = self.held = False
+        """Computers wait until something has changed; nobody may answer before the host has decided."""
         self.consents: set[str] = set()
         self.here: Counter[str] = Counter()
         self.listeners: set[Listener] = set()
+        self.talk = Conversation()
         self.header = gallery.header(battle.scenario)
         self.begin_anew(battle)
 
@@ -57,6 +76,42 @@ class Table:
         self._commanders: dict[str, Commander] = {}
         self._pictures: dict[str, tuple[int, Picture]] = {}
         self._asked: dict[str, tuple[int, tuple[Any, ...]]] = {}
+
+    @contextmanager
+    def entered(self) -> Iterator[None]:
+        """Hold the lock, before any computer that waits for it."""
+        self.wanted += 1
+        try:
+            self.lock.acquire()
+        finally:
+            self.wanted -= 1
+        try:
+            yield
+        finally:
+            self.lock.release()
+
+    # -- trouble
+
+    def stuck_with(self, trouble: str) -> None:
+        """Something could not be carried out; computers wait until somebody has done something about it."""
+        self.trouble, self.stuck = trouble, True
+
+    def hold(self, trouble: str) -> None:
+        """The record does not fit the rules: nobody answers before the host has decided."""
+        self.trouble, self.held = trouble, True
+
+    def all_well(self) -> None:
+        """Something was done, and went well."""
+        if not self.held:
+            self.trouble, self.stuck = "", False
+
+    def go_on(self) -> None:
+        """The host has decided to play on from here."""
+        self.held = False
+        self.undone += 1
+        self.saved_on = self.battle.turn
+        self.begin_anew(self.battle)
+        self.all_well()
 
     # -- who sits here
 
@@ -72,6 +127,23 @@ class Table:
         """Seats that a computer plays."""
         return [seat for seat, kind in self.kinds.items() if kind in KINDS]
 
+    def sits(self, seat: str, kind: Kind) -> None:
+        """Somebody else sits there."""
+        self.kinds[seat] = kind
+        self._commanders.pop(seat, None)
+        self.consents.discard(seat)
+        if self._enemies_play():
+            self.spectators = "public"
+
+    def let_watch(self, see: Watching) -> None:
+        """What spectators see while the battle is on; not everything where people play against each other."""
+        if see == "all" and self._enemies_play() and not self.battle.over:
+            raise BadInput("spectators cannot see everything while people play on both sides; let them see the public")
+        self.spectators = see
+
+    def _enemies_play(self) -> bool:
+        return len({each.side for each in self.battle.fight.seats if self.kinds[each.id] in ("player", "open")}) > 1
+
     def cards(self) -> tuple[SeatCard, ...]:
         """Who sits where, and who is there just now."""
         return tuple(
@@ -86,19 +158,28 @@ class Table:
 
     # -- the computer's part
 
-    def next_answer(self) -> Answer | None:
-        """What a computer answers to the first decision that is one's; nothing when persons are asked."""
+    def next_answer(self) -> Answer:
+        """What a computer answers to the first decision that is one's. One that stumbles does as the rules suggest."""
         seats = set(self.computers())
-        decision = next((each for each in self.battle.open if each.seat in seats), None)
-        if decision is None:
-            return None
-        answer = self._commander(decision.seat).decide(self._chair(decision.seat), decision)
-        return as_kept(answer)
+        decision = next(each for each in self.battle.open if each.seat in seats)
+        try:
+            answer = as_kept(self._commander(decision.seat).decide(self._chair(decision.seat), decision))
+            refusal = self.battle.refusal(answer)
+            if refusal is None:
+                return answer
+            LOG.error("%s: the computer answers what is refused: %s (%s)", self.game, answer, refusal.reason)
+        except Exception:
+            LOG.exception("%s: the computer cannot answer %s", self.game, decision.id)
+        return as_kept(decision.default)
 
     def to_think(self) -> bool:
-        """Whether a computer has to decide something."""
+        """Whether there is something to carry out, or for a computer to decide."""
         seats = set(self.computers())
-        return not self.paused and not self.trouble and any(each.seat in seats for each in self.battle.open)
+        if self.pending is not None:
+            return True
+        if self.paused or self.stuck or self.held:
+            return False
+        return any(each.seat in seats for each in self.battle.open)
 
     def _commander(self, seat: str) -> Commander:
         if seat not in self._commanders:
@@ -111,12 +192,6 @@ class Table:
         if seat not in self._chairs:
             self._chairs[seat] = Chair(self.battle, seat)
         return self._chairs[seat]
-
-    def seat_anew(self, seat: str, kind: str) -> None:
-        """Somebody else sits there."""
-        self.kinds[seat] = kind
-        self._commanders.pop(seat, None)
-        self.consents.discard(seat)
 
     # -- what a link sees
 
@@ -135,7 +210,7 @@ class Table:
         return Seat(
             **self._changing(link, -1), game=self.game, seat=link.seat, side=place.side if place else "",
             kind=link.role, battle=self.header, system=game.id, turns=self._turns(), phases=tuple(game.phases),
-            view=self._chair(link.seat).view if place else None,
+            steps=steps(game.id), view=self._chair(link.seat).view if place else None,
         )  # fmt: skip
 
     def _changing(self, link: Link, since: int) -> dict[str, Any]:
@@ -151,6 +226,8 @@ class Table:
             "events": hearing.since(0 if reset else heard), "waiting": not decisions and not battle.over,
             "seats": self.cards(), "names": _names(hearing, picture), "undo": tuple(sorted(self.consents)),
             "outcome": battle.game.outcome(battle.fight) if battle.over else None, "trouble": self.trouble,
+            "held": self.held, "doing": doing(battle.game.id, phase), "spectators": self.spectators,
+            "talk": self.talk.told(battle, link.seat) if link.role == "player" else None,
         }  # fmt: skip
 
     def _turns(self) -> int:
@@ -158,16 +235,23 @@ class Table:
         return turns or self.battle.scenario.header.victory.length_turns
 
     def _hearing(self, link: Link) -> Hearing:
-        open_now = not link.seat and self.battle.over and self.revealed
-        key = link.seat or ("all" if open_now else "")
+        key = self._sees(link)
         if key not in self._hearings:
-            self._hearings[key] = Hearing(self.battle, link.seat, all_of_it=open_now)
+            self._hearings[key] = Hearing(self.battle, link.seat, all_of_it=key == EVERYTHING)
         self._hearings[key].listen()
         return self._hearings[key]
 
+    def _sees(self, link: Link) -> str:
+        """The seat that a link looks from; for those without one, how much they may see."""
+        if link.seat:
+            return link.seat
+        if (self.battle.over and self.revealed) or (link.role == "spectator" and self.spectators == "all"):
+            return EVERYTHING
+        return link.role
+
     def _picture(self, link: Link) -> Picture:
         at = len(self.battle.entries)
-        key = link.seat or f"spectator {self.revealed}"
+        key = self._sees(link)
         if key not in self._pictures or self._pictures[key][0] != at:
             self._pictures[key] = at, self._drawn(link)
         return self._pictures[key][1]
@@ -176,9 +260,9 @@ class Table:
         if link.seat:
             chair = self._chair(link.seat)
             return showing.seat_picture(self.battle, link.seat, chair.view, chair.briefing)
-        if self.battle.over and self.revealed:
+        if self._sees(link) == EVERYTHING:
             return showing.open_picture(self.battle)
-        return showing.public_picture(self.battle)
+        return showing.public_picture(self.battle) if link.role == "spectator" else showing.bare_picture(self.battle)
 
     def _decisions(self, seat: str) -> tuple[Any, ...]:
         at = len(self.battle.entries)

@@ -1,0 +1,56 @@
+"""A new battle, with a link for each who is to sit at it."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from typing import cast
+
+from grognard import systems
+from grognard.battle.battles import Battle
+from grognard.kernel.errors import BadInput
+from grognard.scenarios import bundled
+
+from . import gallery
+from .house import House
+from .reviving import whole
+from .seating import no_files, seated
+from .shapes import GivenSeat, NewGame, NewLinks
+from .storage import Kind, Link
+from .table import Table
+from .tokens import hashed, new_token
+
+
+def begin(house: House, wanted: NewGame) -> NewLinks:
+    """Set up a battle; BadInput where it cannot be."""
+    if wanted.battle not in bundled():
+        raise BadInput(f"no battle {wanted.battle!r}; there are {', '.join(bundled())}")
+    game, scenario = systems.game(wanted.system), gallery.scenario(wanted.battle)
+    no_files(wanted)
+    options = game.options(scenario.header.options_for(wanted.system, wanted.options))
+    kinds = seated(game.seats(scenario, options), wanted.seats)
+    seed = secrets.randbits(48) if wanted.seed is None else wanted.seed
+    table = Table(secrets.token_urlsafe(9), Battle.begin(game, scenario, seed=seed, options=options), _sitting(kinds))
+    table.let_watch(wanted.spectators)
+    tokens = {seat: new_token() for seat, kind in kinds.items() if kind in ("me", "open")}
+    return _opened(house, table, tokens)
+
+
+def _sitting(kinds: Mapping[str, str]) -> dict[str, Kind]:
+    return {seat: cast(Kind, "player" if kind == "me" else kind) for seat, kind in kinds.items()}
+
+
+def _opened(house: House, table: Table, tokens: Mapping[str, str]) -> NewLinks:
+    """Write it down, and hand out the links."""
+    host, spectator = new_token(), new_token()
+    links = {hashed(token): Link(table.game, "player", seat) for seat, token in tokens.items()}
+    links |= {hashed(host): Link(table.game, "host", ""), hashed(spectator): Link(table.game, "spectator", "")}
+    head, system = table.battle.scenario.header, table.battle.game.id
+    about = {"battle": head.id, "system": system, "title": head.title, "spectators": table.spectators}
+    house.storage.create(table.game, about, whole(table.battle), table.kinds, links)
+    house.tables.add(table)
+    given = [
+        GivenSeat(each.id, each.side, each.title, table.kinds[each.id], tokens.get(each.id, ""))
+        for each in table.battle.fight.seats
+    ]
+    return NewLinks(table.game, host, tuple(given), spectator)

@@ -1,0 +1,133 @@
+"""The tables of the database, and how it is opened: SQLite with a write-ahead log, or PostgreSQL by its address."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
+
+from grognard.kernel.errors import BadInput
+
+METADATA = sa.MetaData()
+GAMES = sa.Table(
+    "games",
+    METADATA,
+    sa.Column("id", sa.String(40), primary_key=True),
+    sa.Column("battle", sa.String(200), nullable=False),
+    sa.Column("system", sa.String(80), nullable=False),
+    sa.Column("title", sa.String(400), nullable=False),
+    sa.Column("made", sa.Float, nullable=False),
+    sa.Column("played", sa.Float, nullable=False),
+    sa.Column("paused", sa.Boolean, nullable=False, default=False),
+    sa.Column("revealed", sa.Boolean, nullable=False, default=False),
+    sa.Column("spectators", sa.String(20), nullable=False, server_default="public"),
+    sa.Column("over", sa.Boolean, nullable=False, default=False),
+    sa.Column("save", sa.LargeBinary(400_000_000), nullable=False),
+    sa.Column("saved_at", sa.Integer, nullable=False),
+)
+SEATS = sa.Table(
+    "seats",
+    METADATA,
+    sa.Column("game", sa.String(40), sa.ForeignKey("games.id"), primary_key=True),
+    sa.Column("seat", sa.String(200), primary_key=True),
+    sa.Column("kind", sa.String(20), nullable=False),
+)
+LINKS = sa.Table(
+    "links",
+    METADATA,
+    sa.Column("hash", sa.String(64), primary_key=True),
+    sa.Column("game", sa.String(40), sa.ForeignKey("games.id"), nullable=False),
+    sa.Column("role", sa.String(20), nullable=False),
+    sa.Column("seat", sa.String(200), nullable=False),
+)
+JOURNAL = sa.Table(
+    "journal",
+    METADATA,
+    sa.Column("game", sa.String(40), sa.ForeignKey("games.id"), primary_key=True),
+    sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("what", sa.String(20), nullable=False),
+    sa.Column("content", sa.LargeBinary, nullable=False),
+    sa.Column("at", sa.Float, nullable=False),
+)
+TALK = sa.Table(
+    "talk",
+    METADATA,
+    sa.Column("game", sa.String(40), sa.ForeignKey("games.id"), primary_key=True),
+    sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("what", sa.String(20), nullable=False),
+    sa.Column("who", sa.String(200), nullable=False),
+    sa.Column("hearers", sa.Text, nullable=False),
+    sa.Column("text", sa.Text, nullable=False),
+    sa.Column("turn", sa.Integer, nullable=False),
+    sa.Column("at", sa.Float, nullable=False),
+)
+WAIT = 10
+"""Seconds for a database to answer at all."""
+POSTGRES = "postgresql+psycopg"
+KINDS = "write it as sqlite:///battles.db or postgresql://user@host/name"
+
+
+def opened(address: str) -> sa.Engine:
+    """The database at an address, with our tables in it; refused in one sentence where there is none."""
+    try:
+        url = _ours(sa.make_url(address))
+    except ArgumentError:
+        raise BadInput(f"--database {address}: not the address of a database; {KINDS}") from None
+    shown = url.set(drivername=url.get_backend_name()).render_as_string(hide_password=True)
+    try:
+        engine = _engine(url)
+        METADATA.create_all(engine)
+        _brought_up(engine)
+    except NoSuchModuleError:
+        raise BadInput(f"--database {shown}: no such kind of database; {KINDS}") from None
+    except ModuleNotFoundError as error:
+        raise BadInput(f"--database {shown}: {_install(url, error)}") from None
+    except (SQLAlchemyError, ImportError) as error:
+        raise BadInput(f"--database {shown}: cannot be opened: {first_line(error)}") from None
+    return engine
+
+
+def _ours(url: sa.URL) -> sa.URL:
+    """PostgreSQL is spoken to with psycopg, however its address is written."""
+    return url.set(drivername=POSTGRES) if url.drivername in ("postgres", "postgresql") else url
+
+
+def _install(url: sa.URL, error: ModuleNotFoundError) -> str:
+    if url.drivername == POSTGRES:
+        return "PostgreSQL needs the driver psycopg; type: pip install 'grognard[postgres]'"
+    return f"its driver {error.name} is not installed"
+
+
+def first_line(error: Exception) -> str:
+    """What a database says went wrong, without the rest."""
+    found = getattr(error, "orig", None) or error
+    return (str(found).strip().splitlines() or [type(found).__name__])[0]
+
+
+def _engine(url: sa.URL) -> sa.Engine:
+    if url.get_backend_name() != "sqlite":
+        return sa.create_engine(url, pool_pre_ping=True, connect_args={"connect_timeout": WAIT})
+    engine = sa.create_engine(url)
+    sa.event.listen(engine, "connect", _safe)
+    return engine
+
+
+def _safe(connection: Any, _: Any) -> None:
+    """Readers do not wait for writers, and what is committed has been written through to the disk."""
+    cursor = connection.cursor()
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=10000", "foreign_keys=ON"):
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+def _brought_up(engine: sa.Engine) -> None:
+    """A database of an earlier version gets the columns that it lacks."""
+    inspector = sa.inspect(engine)
+    for table in METADATA.sorted_tables:
+        there = {column["name"] for column in inspector.get_columns(table.name)}
+        for column in table.columns:
+            if column.name not in there:
+                wanted = sa.schema.CreateColumn(column).compile(dialect=engine.dialect)
+                with engine.begin() as c:
+                    c.execute(sa.text(f"ALTER TABLE {table.name} ADD COLUMN {wanted}"))

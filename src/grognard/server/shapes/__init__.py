@@ -1,0 +1,31 @@
+"""What goes over the wire, in both directions: the OpenAPI description and the client's types are made from these."""
+
+from __future__ import annotations
+
+from .offers import BattleCard, Choices, Gallery, RuleText, SideCard, Step, System, Variant
+from .requests import (
+    Accepted,
+    Aim,
+    Considered,
+    Given,
+    GivenSeat,
+    Hosted,
+    NewGame,
+    NewLinks,
+    Previewed,
+    Problem,
+    Reckoned,
+    Seating,
+    Shown,
+    Spoken,
+    Undone,
+    Watched,
+)
+from .table import Asked, BattleHeader, Goal, LessonCard, Said, Seat, SeatCard, Special, Talk, Told, Update, Watching
+
+__all__ = [
+    "Accepted", "Aim", "Asked", "BattleCard", "BattleHeader", "Choices", "Considered", "Gallery", "Given", "GivenSeat",
+    "Goal", "Hosted", "LessonCard", "NewGame", "NewLinks", "Previewed", "Problem", "Reckoned", "RuleText", "Said",
+    "Seat", "SeatCard", "Seating", "Shown", "SideCard", "Special", "Spoken", "Step", "System", "Talk", "Told", "Undone",
+    "Update", "Variant", "Watched", "Watching",
+]  # fmt: skip

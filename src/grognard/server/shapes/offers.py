@@ -1,0 +1,92 @@
+"""What there is to play: rule systems, battles, rules in our words."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+
+class Variant(Struct, frozen=True):
+    """An overlay on a system's rules."""
+
+    name: str
+    about: str
+
+
+class Choices(Struct, frozen=True):
+    """An option of a battle with all that may be chosen, the usual first."""
+
+    name: str
+    values: tuple[str | int | bool, ...]
+
+
+class Step(Struct, frozen=True):
+    """A phase of a turn, or a part of one."""
+
+    id: str
+    number: str
+    """As the system numbers it, else its place in the turn."""
+    group: str
+    """The number of the whole phase: 5 for 5a to 5h."""
+    name: str
+
+
+class System(Struct, frozen=True):
+    """A rule system that can be played."""
+
+    id: str
+    name: str
+    about: str
+    phases: tuple[str, ...]
+    steps: tuple[Step, ...]
+    variants: tuple[Variant, ...]
+    options: tuple[Choices, ...] = ()
+
+
+class SideCard(Struct, frozen=True):
+    """An army in one line."""
+
+    name: str
+    nation: str
+    commander: str
+    men: int
+    guns: int
+    units: int
+
+
+class BattleCard(Struct, frozen=True):
+    """A battle on the opening page."""
+
+    id: str
+    title: str
+    date: str
+    place: str
+    summary: str
+    minutes_per_turn: int
+    turns: int
+    table: tuple[int, int]
+    teaching: bool
+    fictitious: bool
+    small: bool
+    sides: tuple[SideCard, ...]
+    variants: dict[str, tuple[str, ...]]
+    """With which it is usually fought, by system."""
+
+
+class Gallery(Struct, frozen=True):
+    """All that can be played."""
+
+    systems: tuple[System, ...]
+    battles: tuple[BattleCard, ...]
+    origin: str = ""
+    """Where links for others begin; nothing for where the page came from."""
+
+
+class RuleText(Struct, frozen=True):
+    """A rule in our words."""
+
+    id: str
+    title: str
+    summary: str
+    ruling: str
+    doubt: str
+    section: str

@@ -1,0 +1,157 @@
+"""What a link shows, and what is new since."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from msgspec import Struct
+
+from grognard.battle.pictures import Picture
+
+from .offers import BattleCard, Step
+
+Watching = Literal["public", "all"]
+"""What spectators see: what every seat knows, or everything."""
+
+
+class SeatCard(Struct, frozen=True):
+    """Who sits where."""
+
+    seat: str
+    side: str
+    title: str
+    kind: str
+    """`player`, `open` while nobody has come, or the computer's kind."""
+    connected: bool
+
+
+class Goal(Struct, frozen=True):
+    """Something that earns a side points."""
+
+    side: str
+    points: int
+    text: str
+
+
+class LessonCard(Struct, frozen=True):
+    """A step of a teaching action."""
+
+    turn: int
+    title: str
+    goal: str
+    hint: str
+
+
+class Special(Struct, frozen=True):
+    """Something that holds in this battle only."""
+
+    title: str
+    text: str
+
+
+class BattleHeader(BattleCard, frozen=True, kw_only=True):
+    """A battle as all who sit at it know it."""
+
+    start: str = ""
+    scoring: str = ""
+    goals: tuple[Goal, ...] = ()
+    lessons: tuple[LessonCard, ...] = ()
+    special_rules: tuple[Special, ...] = ()
+
+
+class Told(Struct, frozen=True):
+    """An event as a seat learnt of it, in a sentence."""
+
+    n: int
+    kind: str
+    turn: int
+    phase: str
+    quarter: int = 0
+    text: str = ""
+    rules: tuple[str, ...] = ()
+    units: dict[str, str] = {}
+    values: dict[str, Any] = {}
+    secret: dict[str, Any] = {}
+    roll: dict[str, Any] | None = None
+
+
+class Asked(Struct, frozen=True):
+    """A decision: what may be answered, and what is answered when nobody cares."""
+
+    id: str
+    seat: str
+    kind: str
+    text: str
+    rules: tuple[str, ...]
+    about: dict[str, str]
+    options: tuple[dict[str, Any], ...]
+    default: dict[str, Any]
+
+
+class Said(Struct, frozen=True):
+    """What one seat said to others of its side."""
+
+    n: int
+    seat: str
+    text: str
+    turn: int
+
+
+class Talk(Struct, frozen=True):
+    """Words among seats of one side."""
+
+    seats: tuple[str, ...]
+    """With whom one may talk now."""
+    said: tuple[Said, ...]
+    """What one has heard and said."""
+    left: float | None = None
+    """Seconds that the council of war still lasts; nothing where none sits."""
+
+
+class Update(Struct, frozen=True, kw_only=True):
+    """What has changed since the seat looked last."""
+
+    state: int
+    turn: int
+    phase: str
+    over: bool
+    paused: bool
+    picture: Picture
+    decisions: tuple[Any, ...]
+    events: tuple[Told, ...]
+    """New ones; all of them when `reset` is set, because something was taken back."""
+    reset: bool = False
+    waiting: bool
+    """It has nothing to decide, and others have."""
+    seats: tuple[SeatCard, ...]
+    names: dict[str, str]
+    """Of all whom the seat knows by id."""
+    undo: tuple[str, ...] = ()
+    """Seats that ask to take something back that has come to light."""
+    outcome: dict[str, Any] | None = None
+    trouble: str = ""
+    """What went wrong, and what can be done about it; nothing when all is well."""
+    held: bool = False
+    """Nobody may answer before the host has decided: the record no longer fits the rules."""
+    doing: str = ""
+    """The present phase in words."""
+    spectators: Watching = "public"
+    talk: Talk | None = None
+    """Of players only."""
+
+
+class Seat(Update, frozen=True, kw_only=True):
+    """All that a link shows."""
+
+    game: str
+    seat: str
+    side: str
+    kind: Literal["player", "spectator", "host"]
+    battle: BattleHeader
+    system: str
+    turns: int
+    phases: tuple[str, ...]
+    steps: tuple[Step, ...]
+    """The phases in words, in the same order."""
+    view: Any = None
+    """The rule system's own view, for those who know it."""

@@ -1,0 +1,91 @@
+"""Words between seats of one side: at a council of war, whose time the server keeps, and later where the rules allow.
+
+The rules say who may talk with whom (`Game.talk`). What is said is heard by those who might hear it then, and by nobody
+else ever: neither by other seats, nor by the host, nor by those who look on. It is no part of the battle's record.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable
+
+import msgspec
+import sqlalchemy as sa
+from msgspec import Struct
+
+from grognard.battle.battles import Battle
+from grognard.battle.decisions import Decision
+
+from .schema import TALK
+from .shapes import Said, Talk
+from .storage import Storage
+
+COUNCIL = "confer"
+"""The kind of decision that is open while a council of war sits; `about` has its minutes."""
+MINUTE = 60.0
+"""Seconds."""
+MOST_TOLD = 300
+"""Sayings that a link is sent; earlier ones stay on disk."""
+
+
+class Spoken(Struct, frozen=True):
+    """Something that was said, or that a side's council began."""
+
+    what: str
+    """`said` or `council`."""
+    who: str
+    """A seat; of a council, a side."""
+    hearers: tuple[str, ...]
+    text: str
+    turn: int
+    at: float
+
+
+class Conversation:
+    """All that was said at one table."""
+
+    def __init__(self, spoken: Iterable[Spoken] = ()) -> None:
+        self.spoken = list(spoken)
+
+    def began(self, side: str) -> float | None:
+        """When a side's council began."""
+        return next((each.at for each in self.spoken if each.what == "council" and each.who == side), None)
+
+    def told(self, battle: Battle, seat: str) -> Talk:
+        """What a seat has heard and said, with whom it may talk now, and how long its council still lasts."""
+        heard = [
+            Said(n, each.who, each.text, each.turn)
+            for n, each in enumerate(self.spoken)
+            if each.what == "said" and (seat == each.who or seat in each.hearers)
+        ]
+        return Talk(tuple(battle.game.talk(battle.fight, seat)), tuple(heard[-MOST_TOLD:]), self._left(battle, seat))
+
+    def _left(self, battle: Battle, seat: str) -> float | None:
+        decision, began = council_of(battle, seat), self.began(side_of(battle, seat))
+        return None if decision is None or began is None else max(0.0, round(began + lasts(decision) - time.time(), 1))
+
+
+def side_of(battle: Battle, seat: str) -> str:
+    """The side of a seat."""
+    return next(each.side for each in battle.fight.seats if each.id == seat)
+
+
+def council_of(battle: Battle, seat: str) -> Decision | None:
+    """The council that a seat sits in."""
+    return next((each for each in battle.open if each.kind == COUNCIL and each.seat == seat), None)
+
+
+def lasts(decision: Decision) -> float:
+    """Seconds that a council may last."""
+    return float(decision.about.get("minutes", "0")) * MINUTE
+
+
+def conversation(storage: Storage, game: str) -> Conversation:
+    """What was said at a table, from disk."""
+    wanted = sa.select(TALK).where(TALK.c.game == game).order_by(TALK.c.number)
+    with storage.engine.connect() as c:
+        rows = c.execute(wanted).mappings().all()
+    return Conversation(
+        Spoken(row["what"], row["who"], tuple(msgspec.json.decode(row["hearers"])), row["text"], row["turn"], row["at"])
+        for row in rows
+    )

@@ -13,11 +13,12 @@ from shapely.geometry import Polygon
 from grognard.army.footprints import footprint
 from grognard.army.nations import nations as known_nations
 from grognard.army.oob import Unit
+from grognard.ground.squares import letter
 from grognard.printing import battle_map, labels, shapes
 from grognard.printing.arrivals import bands, chips
 from grognard.printing.features import features
 from grognard.printing.figures import LEAST, figure
-from grognard.printing.frame import letter, when
+from grognard.printing.frame import when
 from grognard.printing.lettering import Room
 from grognard.printing.look import THEMES, nation_id, nations, palette
 from grognard.printing.naming import surname, unit_label, unit_number

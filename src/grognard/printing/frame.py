@@ -5,17 +5,15 @@ from __future__ import annotations
 import datetime
 import math
 
+from grognard.ground.squares import SQUARE, letter
 from grognard.printing.lettering import Style, write
 from grognard.printing.shapes import path
 from grognard.printing.sheet import BORDER, FRAME, Sheet
 from grognard.scenarios.model import Scenario
 
-SQUARE = 200
-"""Paces from one line of the grid to the next."""
-
 
 def grid(sheet: Sheet) -> str:
-    """Faint lines every 200 paces."""
+    """Faint lines from square to square."""
     d = "".join(f"M{x:.1f} {sheet.top:.1f}V{sheet.bottom:.1f}" for _, x in _columns(sheet)[1:])
     d += "".join(f"M{sheet.left:.1f} {y:.1f}H{sheet.right:.1f}" for _, y in _lines(sheet)[1:])
     c = sheet.colours
@@ -28,11 +26,6 @@ def _columns(sheet: Sheet) -> list[tuple[int, float]]:
 
 def _lines(sheet: Sheet) -> list[tuple[int, float]]:
     return [(y, sheet.top + y * sheet.scale) for y in range(0, math.ceil(sheet.paces[1]), SQUARE)]
-
-
-def letter(index: int) -> str:
-    """A to Z, then AA, AB and so on."""
-    return (letter(index // 26 - 1) if index >= 26 else "") + chr(ord("A") + index % 26)
 
 
 def frame(sheet: Sheet) -> str:

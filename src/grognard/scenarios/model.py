@@ -169,13 +169,14 @@ class Outcome(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
 
 
 class Lesson(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A step of a teaching action."""
+    """A step of a teaching action; of one rule system, if it is named."""
 
     turn: int
     title: str
     goal: str
     hint: str = ""
     teaches: tuple[str, ...] = ()
+    system: str = ""
 
 
 class SpecialRule(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

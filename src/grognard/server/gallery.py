@@ -63,15 +63,19 @@ def card(found: Scenario) -> BattleCard:
     return BattleCard(**_about(found))
 
 
-def header(found: Scenario) -> BattleHeader:
-    """A battle for those who sit at it."""
+def header(found: Scenario, system: str) -> BattleHeader:
+    """A battle for those who sit at it, with the lessons for the rules it is fought by."""
     head = found.header
     return BattleHeader(
         **_about(found),
         start=head.start,
         scoring=head.victory.scoring,
         goals=tuple(Goal(each.side, each.points, each.text) for each in head.victory.condition),
-        lessons=tuple(LessonCard(each.turn, each.title, each.goal, each.hint) for each in head.lesson),
+        lessons=tuple(
+            LessonCard(each.turn, each.title, each.goal, each.hint)
+            for each in head.lesson
+            if each.system in ("", system)
+        ),
         special_rules=tuple(Special(each.title, each.text) for each in head.special_rule),
     )
 

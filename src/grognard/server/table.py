@@ -65,7 +65,7 @@ class Table:
         self.here: Counter[str] = Counter()
         self.listeners: set[Listener] = set()
         self.talk = Conversation()
-        self.header = gallery.header(battle.scenario)
+        self.header = gallery.header(battle.scenario, battle.game.id)
         self.begin_anew(battle)
 
     def begin_anew(self, battle: Battle) -> None:

@@ -203,7 +203,7 @@ def _seen_leader(seen: SeenLeader) -> pic.LeaderPicture:
 def _riders(view: View, briefing: Briefing) -> Iterable[pic.RiderPicture]:
     """Those on the road; idle aides ride with their commander, and a colonel who passes a command on does not ride."""
     for rider in view.riders.values():
-        goal = _goal(view, rider)
+        goal = _goal(view, rider) or (rider.position if rider.kind == "courier" else None)
         if goal is None or rider.kind == "regiment" or (rider.carries is None and not rider.back):
             continue
         yield pic.RiderPicture(
@@ -228,6 +228,8 @@ def _carried(rider: Rider) -> str:
 def _due(view: View, briefing: Briefing, rider: Rider, goal: Point) -> int:
     if rider.delivered or rider.carries is None:
         return rider.delivered
+    if goal == rider.position and _goal(view, rider) is None:  # to somebody out of sight: nobody knows how far
+        return 0
     (x, y), stride = rider.position, briefing.rules.tables.number("CS-3.2b", "paces")
     paces = hypot(goal[0] - x, goal[1] - y) / SUB
     return view.turn + max(0, -(-round(paces) // stride) - 1)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from grognard.battle.events import Event
+from grognard.ground.squares import square_of
+from grognard.ground.units import SUB
 
 from ... import riders
 from ...battlefield import Battlefield
@@ -20,13 +22,22 @@ def _points(b: Battlefield, event: Event) -> str:
     return f"{told}: {reason}" if reason else told
 
 
+def _where(b: Battlefield, x: int, y: int) -> str:
+    """A place by its name and its square on the map; nothing for a mission without one."""
+    if (x, y) == (0, 0):
+        return ""
+    named = next((area.name for area in b.ground.areas_at((x * SUB, y * SUB)) if area.name), "")
+    square = square_of(x, y, b.scenario.header.table_paces[1])
+    return f", {named} ({square})" if named else f", square {square}"
+
+
 def _mission(b: Battlefield, event: Event) -> str:
     values = event.values
     others = values["number"] - 1
     whom = _name(b, event, "unit") + (f" and {_counted(others, 'other')}" if others else "")
     x, y = values["objective"]
     kind = values["kind"].replace("_", " ")
-    return f"{_name(b, event, 'leader')} gives {whom} a mission {values['how']}: {kind}, at {x} {y}"
+    return f"{_name(b, event, 'leader')} gives {whom} a mission {values['how']}: {kind}{_where(b, x, y)}"
 
 
 def _regiment(b: Battlefield, event: Event) -> str:

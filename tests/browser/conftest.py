@@ -60,14 +60,14 @@ if NEEDED["Playwright (make setup)"]:
         yield come
         troubles = [trouble for each in came for trouble in each.troubles]
         for each in came:
-            each.context.close()
+            each.leave()
         assert not troubles
 
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
     """A server that lives as long as the tests."""
-    running = Process(tmp_path_factory.mktemp("browser") / "battles.db", free_port())
+    running = Process(tmp_path_factory.mktemp("browser"), free_port())
     yield running
     running.kill()
 

@@ -6,7 +6,18 @@ import json
 import re
 from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, Locator, Page, Playwright, Request, Response, Route, WebSocket
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    Error,
+    Locator,
+    Page,
+    Playwright,
+    Request,
+    Response,
+    Route,
+    WebSocket,
+)
 
 CHROMIUM = "/usr/bin/chromium"
 FLAGS = ("--no-sandbox", "--disable-gpu", "--disable-background-networking")
@@ -49,6 +60,7 @@ class Sitting:
 
     def __init__(self, context: BrowserContext, base: str, seed: int = SEED) -> None:
         self.context, self.base = context, base
+        self._left = False
         self.page: Page = context.new_page()
         self.received: list[bytes] = []
         self.troubles: list[str] = []
@@ -69,10 +81,20 @@ class Sitting:
         response = request.response()
         if response is None or "/api/" not in request.url:
             return
-        if not re.search(r"map\.svg|/field", request.url):
-            self.received.append(response.body())
+        try:
+            if not re.search(r"map\.svg|/field", request.url):
+                self.received.append(response.body())
+        except Error:
+            if not self._left:
+                raise
+            return
         if request.url.endswith("/answers") and response.ok:
             self.promised.append(json.loads(request.post_data or "{}") | {"state": response.json()["state"]})
+
+    def leave(self) -> None:
+        """Close the page; what is still on its way is not read any more."""
+        self._left = True
+        self.context.close()
 
     def _line(self, line: WebSocket) -> None:
         def frame(payload: str | bytes) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, WebSocketRoute, expect
 from relay import Relay
 from sitting import PATIENCE, Sitting
 from visiting import Process, free_port
@@ -91,7 +91,7 @@ def mortal(tmp_path: Path) -> Iterator[Callable[[], Process]]:
     port, running = free_port(), []
 
     def start() -> Process:
-        running.append(Process(tmp_path / "battles.db", port))
+        running.append(Process(tmp_path, port))
         return running[-1]
 
     yield start
@@ -123,3 +123,68 @@ def test_a_killed_server_has_lost_no_acknowledged_answer(
     assert {"dragoon-squadron", "i-musketeers"} <= ordered
     me.to_turn(2)
     assert me.turn == 2
+
+
+def test_an_answer_that_was_not_heard_is_sent_again_though_the_line_is_up(sit: Callable[..., Sitting]) -> None:
+    me = sit()
+    begin(me)
+    lay_out(me, "Dragoon squadron", 120)
+    before = me.state
+    me.page.route("**/answers", lambda route: route.abort(), times=1)
+    me.place_button.click()
+    me.moved_on(before)
+    expect(me.banner).to_be_hidden()
+    assert orders_of(me, "dragoon-squadron") == 1
+
+
+def test_an_answer_that_was_heard_but_not_acknowledged_is_not_taken_twice(sit: Callable[..., Sitting]) -> None:
+    me = sit()
+    begin(me)
+    lay_out(me, "Dragoon squadron", 120)
+    before, heard = me.state, []
+
+    def swallow(route: Route) -> None:
+        heard.append(route.fetch().status)
+        route.abort()
+
+    me.page.route("**/answers", swallow, times=1)
+    me.place_button.click()
+    me.moved_on(before)
+    expect(me.table).to_have_attribute("data-line", "live")
+    expect(me.page.get_by_role("alert")).to_be_hidden()
+    assert heard == [200]
+    assert orders_of(me, "dragoon-squadron") == 1
+    lay_out(me, "I. Musketeers", 90)
+    me.place()
+    assert orders_of(me, "i-musketeers") == 1
+
+
+def orders_of(me: Sitting, unit: str) -> int:
+    """How often the server took an order for a unit."""
+    return sum(event["kind"] == "ordered" and unit in event["units"].values() for event in told(me)["events"])
+
+
+def test_a_line_that_has_gone_silent_is_given_up_and_comes_back(sit: Callable[..., Sitting]) -> None:
+    me = sit()
+    lines: list[WebSocketRoute] = []
+
+    def relayed(line: WebSocketRoute) -> None:
+        far = line.connect_to_server()
+        lines.append(line)
+        if len(lines) == 1:
+            far.on_message(lambda message: None)
+
+    me.page.route_web_socket("**/live*", relayed)
+    me.page.clock.install()
+    me.visit()
+    me.button("Begin here").click()
+    me.units.first.wait_for()
+    expect(me.table).to_have_attribute("data-line", "live")
+    before = me.state
+    answered = told(me)["decisions"][0]
+    reply = {"decision": answered["id"], **answered["default"], "state": before}
+    assert me.page.request.post(f"{me.base}/api/seats/{me.token}/answers", data=reply).ok
+    assert me.state == before
+    me.page.clock.fast_forward(46_000)
+    me.moved_on(before)
+    assert len(lines) >= 2

@@ -90,10 +90,41 @@ def test_a_turn_of_steel_and_canister_by_mouse(sit: Callable[..., Sitting]) -> N
     me.page.locator(".verbs").get_by_role("button", name=re.compile("order for a brigade")).click()
     me.orders.get_by_role("button", name="attack", exact=True).click()
     me.place()
-    me.unit("I. Musketeers").click()
-    me.orders.get_by_role("button", name="move", exact=True).click()
-    me.place()
+    cubes_for_two(me)
+    me.done()
+    while not me.orders.get_by_role("button", name="forward", exact=True).count():
+        me.unit("I. Musketeers").click()
+        if not me.orders.get_by_role("button", name="forward", exact=True).count():
+            answer_with_the_mouse(me)
+    two_steps_to_a_space(me)
     while me.turn == 1 and not me.over:
         answer_with_the_mouse(me)
     assert me.turn == 2
     a_rule_opens(me)
+
+
+def cubes_for_two(me: Sitting) -> None:
+    """The same cube for two units that are selected together; it lies on the map, face down for the others."""
+    me.asked()
+    while me.table.get_attribute("data-phase") != "3":
+        me.done()
+    me.unit("I. Musketeers").click()
+    me.unit("II. Musketeers").click(modifiers=["Shift"])
+    me.orders.get_by_role("button", name="move", exact=True).click()
+    me.button("Place for 2 units free").click()
+    expect(me.map.locator(".cube.covered")).to_have_count(2)
+
+
+def two_steps_to_a_space(me: Sitting) -> None:
+    """A click on a space some way off lays out the first step, with what it costs; when it is taken, the next."""
+    unit = me.unit("I. Musketeers")
+    spaces = me.map.locator(".space-open")
+    expect(spaces).to_be_visible()
+    before, start = me.state, unit.get_attribute("style")
+    me.click_ground(150, 0, "I. Musketeers")
+    expect(me.map.locator(".space-chosen")).to_be_visible()
+    expect(me.page.locator(".spread")).to_contain_text("Costs")
+    me.page.keyboard.press("Enter")
+    me.moved_on(before)
+    expect(unit).not_to_have_attribute("style", start or "")
+    expect(me.page.locator(".spread")).to_contain_text("Costs")

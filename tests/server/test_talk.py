@@ -69,6 +69,27 @@ def test_after_the_council_nobody_hears_unless_the_generals_stand_together(visit
     assert "courier" in refused.json()["error"]
 
 
+def test_generals_who_stand_together_talk_and_those_far_off_hear_nothing(visit: Callable[[], Guest]) -> None:
+    host = visit()
+    game = host.begin(battle=BATTLE, options={"seats": "commands"}, seats={"Russians": "me", "French": "me"})
+    tokens = {seat["seat"]: seat["token"] for seat in game["seats"]}
+    guests = {seat: visit() for seat in tokens}
+    for seat, token in tokens.items():
+        done(guests[seat], token)
+    shown = guests["russians"].asked(tokens["russians"])
+    assert shown["talk"]["seats"] == []
+    goal = next(each for each in shown["picture"]["leaders"] if each["id"] == "lieutenant-colonel-baranov")
+    ride = {"leader": "major-general-tuchin", "to": [int(goal["x"]), int(goal["y"])]}
+    body = {"decision": shown["decisions"][0]["id"], "option": "ride", "values": ride, "state": shown["state"]}
+    guests["russians"].post(f"/api/seats/{tokens['russians']}/answers", body)
+    assert guests["russians"].seat(tokens["russians"])["talk"]["seats"] == ["lieutenant-colonel-baranov"]
+    guests["russians"].post(f"/api/seats/{tokens['russians']}/talk", {"text": PLAN})
+    for seat, guest in guests.items():
+        guest.seat(tokens[seat])
+        hears = seat in ("russians", "lieutenant-colonel-baranov")
+        assert (PLAN.encode() in guest.bytes) == hears, seat
+
+
 @pytest.mark.parametrize("text", ["", "   ", "x" * 1001])
 def test_nothing_and_too_much_are_refused(guest: Guest, text: str) -> None:
     _, tokens = begin(guest)

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 from msgspec.structs import replace
 
 from grognard.battle.battles import Battle
-from grognard.battle.pictures import LeaderPicture, Picture, UnitPicture
+from grognard.battle.pictures import CardPicture, LeaderPicture, Picture, UnitPicture
 from grognard.printing.naming import surname, unit_label
 
 T = TypeVar("T")
@@ -47,6 +47,7 @@ def public_picture(battle: Battle) -> Picture:
     alike |= {
         "units": tuple(replace(unit, engaged=tuple(foe for foe in unit.engaged if foe in known)) for unit in seen),
         "leaders": tuple(each for each in map(_leader_seen, _shared(leaders)) if each is not None),
+        "cards": _cards_seen(pictures),
     }
     return lettered(Picture(**{name: value for name, value in alike.items() if value is not None}))
 
@@ -63,6 +64,10 @@ def open_picture(battle: Battle) -> Picture:
             riders=(),
             missions=(),
             ghosts=(),
+            cards=tuple(card for each in pictures for card in each.cards if card.own),
+            forces=tuple(force for each in pictures for force in each.forces),
+            edge_cards=tuple(card for each in pictures for card in each.edge_cards if card.own),
+            zones=(),
         )
     )
 
@@ -103,6 +108,13 @@ def _leader_seen(leader: Sequence[LeaderPicture]) -> LeaderPicture | None:
     return LeaderPicture(
         id=one.id, name=one.name, side=one.side, nation=one.nation, own=False, x=one.x, y=one.y, level=one.level
     )
+
+
+def _cards_seen(pictures: Sequence[Picture]) -> tuple[CardPicture, ...]:
+    """Cards that lie on everybody's table, as those see them who do not own them, where all of them see the same."""
+    shared = _shared([{card.id: card for card in each.cards} for each in pictures])
+    seen = [[card for card in each if not card.own] for each in shared]
+    return tuple(each[0] for each in seen if each and all(card == each[0] for card in each))
 
 
 def _alike(values: Sequence[Any]) -> Any:

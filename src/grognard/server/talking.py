@@ -83,14 +83,15 @@ class Talking:
         key = (table.game, side)
         if key in self._timers and self._timers[key].is_alive():
             return
-        timer = threading.Timer(max(0.05, seconds), self._up, (table, side))
+        timer = threading.Timer(max(0.05, seconds), self._up, key)
         timer.daemon = True
         self._timers[key] = timer
         timer.start()
 
-    def _up(self, table: Table, side: str) -> None:
+    def _up(self, game: str, side: str) -> None:
         """The time is up: whoever of the side still sits there has had enough."""
-        self._timers.pop((table.game, side), None)
+        self._timers.pop((game, side), None)
+        table = self._house.tables[game]  # it may have been put away and read again meanwhile
         try:
             with self._house.at(table):
                 if table.paused:

@@ -12,16 +12,24 @@ export interface Setting {
   against: Opponent;
   side: string;
   variants: string[];
+  /** Options of the rules other than the usual ones. */
+  options?: Record<string, unknown>;
 }
 
 const SITS: Record<Opponent, string> = { computer: "staff", hotseat: "me", link: "open" };
 
 /** The key of one's own seat at the new table. */
-export async function begin({ battle, system, against, side, variants }: Setting): Promise<string> {
-  const seats = Object.fromEntries(battle.sides.map((each) => [each.name, each.name === side ? "me" : SITS[against]]));
-  const made = await api.begin({ battle: battle.id, system, options: variants.length ? { variants } : {}, seats });
-  const mine = made.seats.filter((seat) => seat.token && (against === "hotseat" || seat.side === side));
-  const others = made.seats.filter((seat) => seat.token && !mine.includes(seat));
+export async function begin({ battle, system, against, side, variants, options = {} }: Setting): Promise<string> {
+  // With a seat for each command, one's own is the first of the side; each of the others is for a person of
+  // its own, or the computer's where one plays against the computer.
+  const apart = options.seats === "commands" && against !== "hotseat";
+  const seats = Object.fromEntries(battle.sides.map((each) => [each.name, each.name === side ? (apart ? "open" : "me") : SITS[against]]));
+  const usual = battle.variants?.[system] ?? [], chosen = variants.join() === usual.join() ? {} : { variants };
+  const made = await api.begin({ battle: battle.id, system, options: { ...options, ...chosen }, seats });
+  const own = made.seats.filter((seat) => seat.token && (against === "hotseat" || seat.side === side)), mine = apart ? own.slice(0, 1) : own;
+  const alone = apart && against === "computer";
+  if (alone) for (const seat of own.slice(1)) await api.host(made.host, "seat", { seat: seat.seat, kind: "staff" });
+  const others = made.seats.filter((seat) => seat.token && !mine.includes(seat) && !alone);
   const game: Kept = {
     game: made.game, battle: battle.id, title: battle.title, system, date: battle.date, seats: mine.map(held), others: others.map(held), host: made.host, spectator: made.spectator,
     turn: 1, turns: battle.turns, over: false, waiting: true, seen: Date.now(),

@@ -10,6 +10,7 @@ export interface Roll {
   modifiers: [string, string, number][];
   outcome: unknown;
   details: unknown;
+  /** Of its dice; not said where they are of several kinds. */
   sides?: number;
 }
 
@@ -20,18 +21,6 @@ export function rollOf(event: TableEvent): Roll | null {
     check: roll.check ?? "", rule: roll.rule ?? "", dice: roll.dice ?? [], total: roll.total ?? null,
     modifiers: roll.modifiers ?? [], outcome: roll.outcome, details: roll.details, sides: roll.sides,
   };
-}
-
-const KINDS = [6, 10, 20, 100];
-
-/** The dice of each check are told by the largest that ever fell, where the server does not say. */
-export function sidesOf(rolls: Roll[]): Map<string, number> {
-  const most = new Map<string, number>();
-  for (const roll of rolls) for (const die of roll.dice) most.set(roll.check, Math.max(most.get(roll.check) ?? 0, roll.sides ?? die));
-  const all = rolls.flatMap((roll) => roll.dice);
-  // Ten-sided until a dozen dice have all kept below seven.
-  const least = all.length < 12 || all.some((die) => die > 6) ? 10 : 6;
-  return new Map([...most].map(([check, top]) => [check, KINDS.find((kind) => kind >= Math.max(top, least)) ?? 100]));
 }
 
 export interface Luck {
@@ -47,13 +36,8 @@ export interface Luck {
 
 /** One's own dice, by kind. */
 export function luck(events: TableEvent[]): Luck[] {
-  const rolls = events.map(rollOf).filter((roll): roll is Roll => roll !== null && roll.dice.length > 0);
-  const sides = sidesOf(rolls);
   const thrown = new Map<number, number[]>();
-  for (const roll of rolls) {
-    const kind = sides.get(roll.check) ?? 10;
-    thrown.set(kind, [...(thrown.get(kind) ?? []), ...roll.dice]);
-  }
+  for (const roll of events.map(rollOf)) if (roll?.sides && roll.dice.length) thrown.set(roll.sides, [...(thrown.get(roll.sides) ?? []), ...roll.dice]);
   return [...thrown].sort(([a], [b]) => a - b).map(([kind, dice]) => told(kind, dice));
 }
 

@@ -2,17 +2,18 @@ import { expect, it } from "vitest";
 import { luck, oneIn } from "./dice";
 import { candidates } from "./gestures";
 import { tokenIn } from "./links";
+import { besides } from "./placing";
 import { day, words } from "./text";
 import type { Option, TableEvent, UnitPicture } from "./types";
 
-const thrown = (dice: number[], check = "morale"): TableEvent => ({ n: 0, kind: "x", turn: 1, phase: "", quarter: 0, text: "", roll: { check, rule: "", dice } });
+const thrown = (dice: number[], sides?: number): TableEvent => ({ n: 0, kind: "x", turn: 1, phase: "", quarter: 0, text: "", roll: { check: "morale", rule: "", dice, sides } });
 
-it("tells dice by the largest that fell, and their average from what was to be expected", () => {
-  const [ten, hundred] = luck([thrown([1, 10]), thrown([55], "fire")]);
-  expect(ten).toMatchObject({ sides: 10, thrown: 2, mean: 5.5, expected: 5.5, off: 0 });
+it("tells dice by their kind, and their average from what was to be expected", () => {
+  const [six, hundred] = luck([thrown([1, 6], 6), thrown([55], 100)]);
+  expect(six).toMatchObject({ sides: 6, thrown: 2, mean: 3.5, expected: 3.5, off: 0 });
   expect(hundred).toMatchObject({ sides: 100, expected: 50.5 });
 });
-it("takes dice for six-sided when a dozen stay below seven", () => expect(luck([thrown([1, 2, 3, 4, 5, 6, 1, 2, 3, 4, 5, 6])])[0]?.sides).toBe(6));
+it("counts no dice whose kind is not told", () => expect(luck([thrown([1, 2, 3])])).toEqual([]));
 it("says how rare it is to stray so far", () => {
   expect(oneIn(0)).toBe(1);
   expect(oneIn(1.96)).toBe(20);
@@ -37,4 +38,13 @@ it("writes words and dates as people do", () => {
   expect(words("some_new_word")).toBe("some new word");
   expect(day("1813-09-14")).toBe("14 September 1813");
   expect(day("summer 1813")).toBe("summer 1813");
+});
+it("lays a slip beside the target and over neither him nor who aims", () => {
+  const frame = { left: 300, top: 60, right: 1240, bottom: 970 };
+  const right = besides({ x: 700, y: 400 }, { x: 500, y: 420 }, 272, 300, frame);
+  expect(right.x).toBeGreaterThan(700);
+  const left = besides({ x: 700, y: 400 }, { x: 900, y: 420 }, 272, 300, frame);
+  expect(left.x + 272).toBeLessThan(700);
+  const tight = besides({ x: 1150, y: 400 }, { x: 1000, y: 420 }, 272, 300, frame);
+  expect(tight.y > 420 || tight.y + 300 < 400 || tight.x + 272 < 1000).toBe(true);
 });

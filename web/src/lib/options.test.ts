@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { accepts, begun, companions, isQuestion, missing, seldom, shown, sorted, spoken, spaceAt, subject, touched, verb, isSpaces, middleOf } from "./options";
+import { accepts, begun, companions, isQuestion, missing, seldom, shown, sorted, spoken, spaceAt, subject, touched, verb, isSpaces, spaceOf, fellow } from "./options";
 import type { Decision, Option } from "./types";
 
 const order: Option = {
@@ -74,5 +74,11 @@ it("knows the spaces of a board from their names, and finds the one that is clic
   expect(isSpaces({ type: "choice", values: ["0,1", "10,2"] })).toBe(true);
   expect(isSpaces({ type: "choice", values: ["forward"] })).toBe(false);
   expect(spaceAt([239, 10], 120)).toBe("1,0");
-  expect(middleOf("1,0", 120)).toEqual([180, 60]);
+  expect(spaceOf("1,0")).toEqual([1, 0]);
+});
+
+it("says the same to another unit by the option of the same kind", () => {
+  const known = new Set(["a", "b"]), of = (key: string) => ({ key, text: "", rule: "", fields: {}, optional: {} }) as Option;
+  expect(fellow(of("order:a"), [of("mark:b"), of("order:b")], known)?.key).toBe("order:b");
+  expect(fellow(of("a:step"), [of("b:turn")], known)).toBeUndefined();
 });

@@ -1,6 +1,6 @@
 /** Reading a decision: whose option it is, which fields still have to be said, which belong together. Knows no rules. */
 
-import type { Decision, Domain, Option, Picture, Spot } from "./types";
+import type { Decision, Domain, Option, Picture, Space, Spot } from "./types";
 
 export type Values = Record<string, unknown>;
 
@@ -12,6 +12,10 @@ export function subject(option: Option, known: ReadonlySet<string>): string {
 /** The other half of the key: `order` of `order:2-33e`. */
 export const verb = (option: Option, known: ReadonlySet<string> = new Set()): string => halves(option).find((half) => !known.has(half)) ?? option.key;
 
+/** What says the same to another unit: `order:1-33e` is to `order:2-33e`. */
+export const fellow = (option: Option, among: Option[], known: ReadonlySet<string>): Option | undefined =>
+  among.find((each) => verb(each, known) === verb(option, known));
+
 function halves(option: Option): string[] {
   const at = option.key.indexOf(":");
   return at < 0 ? [option.key] : [option.key.slice(0, at), option.key.slice(at + 1)];
@@ -21,12 +25,12 @@ function halves(option: Option): string[] {
 export const isSpaces = (domain: Domain | undefined): domain is { type: "choice"; values: string[] } =>
   domain?.type === "choice" && domain.values.length > 0 && domain.values.every((value) => /^\d+,\d+$/.test(value));
 
-export const spaceAt = ([x, y]: Spot, side: number): string => `${Math.floor(x / side)},${Math.floor(y / side)}`;
+export const isPlace = (domain: Domain | undefined): boolean => domain?.type === "spot" || isSpaces(domain);
 
-export function middleOf(space: string, side: number): Spot {
-  const [x = 0, y = 0] = space.split(",").map(Number);
-  return [(x + 0.5) * side, (y + 0.5) * side];
-}
+/** `3,4` as column and row. */
+export const spaceOf = (text: string): Space => text.split(",").map(Number) as Space;
+
+export const spaceAt = ([x, y]: Spot, side: number): string => `${Math.floor(x / side)},${Math.floor(y / side)}`;
 
 /** Everybody in the picture by id. */
 export function known(picture: Picture): Set<string> {
@@ -130,21 +134,35 @@ const DEPENDS: Record<string, [string, string[]?][]> = {
   interval: [["formation"]],
   face: [["formation"]],
   pays_frontage: [["movement"]],
+  companies: [["special", ["detach"]]],
+  right: [["special", ["take_place"]]],
+  ahead: [["special", ["take_place"]]],
 };
+/** Special orders that need a number which otherwise goes with a movement: a boat's course and how far. */
+const BOAT = "move_boat";
+const JOINS = ["brigade", "converge"];
+const WITH_BOAT = ["degrees", "paces"];
+
+/** Whether a number is a course, clockwise from north, not a turn. */
+export const isCourse = (option: Option, values: Values, name: string): boolean => name === "degrees" && current(option, values, "special") === BOAT;
+
 const CARRIED: Record<string, string[]> = {
-  order: ["unit", "movement", "gait", "degrees", "paces", "formation", "interval", "face", "attack", "target", "special", "pays_frontage", "others"],
+  order: ["unit", "movement", "gait", "degrees", "paces", "formation", "interval", "face", "attack", "target", "special", "pays_frontage", "others", "walking", "companies", "right", "ahead"],
   mission: ["units", "kind", "objective", "route", "radius", "ward", "gait", "wait_until"],
 };
 
 export function shown(option: Option, values: Values, name: string): boolean {
   const what = current(option, values, "what");
   const plain = name.replace(/^other_/, "");
+  if ("what" in option.fields && isUnsaid(what) && Object.values(CARRIED).some((names) => names.includes(plain))) return false;
   if (typeof what === "string" && what in CARRIED && Object.values(CARRIED).some((names) => names.includes(plain))) {
     if (!CARRIED[what]?.includes(plain)) return false;
     if (what === "mission") return true;
   }
   if (name !== plain && isUnsaid(current(option, values, "others"))) return false;
   if ("kind" in option.fields && !("movement" in option.fields)) return true;
+  if (name === "others" && "special" in option.fields && !("other_special" in option.fields)) return JOINS.includes(String(current(option, values, "special")));
+  if (WITH_BOAT.includes(plain) && current(option, values, name === plain ? "special" : "other_special") === BOAT) return true;
   return (DEPENDS[plain] ?? []).every(([parent, among]) => {
     const on = name === plain ? parent : `other_${parent}`;
     if (!(on in option.fields)) return true;
@@ -173,7 +191,7 @@ export const isUnsaid = (value: unknown): boolean =>
   value === undefined || value === null || value === "" || value === "no" || (Array.isArray(value) && value.length === 0);
 
 /** What is of use only now and then, folded away until asked for or said. */
-const SELDOM = new Set(["pays_frontage", "ward", "route", "wait_until", "radius", "interval", "face"]);
+const SELDOM = new Set(["pays_frontage", "ward", "route", "wait_until", "radius", "interval", "face", "walking"]);
 
 export const seldom = (option: Option, values: Values, name: string): boolean =>
   SELDOM.has(name.replace(/^other_/, "")) && name in option.optional && !(name in values);

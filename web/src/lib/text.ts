@@ -1,11 +1,16 @@
 /** Every word of the interface, in one place for translation. What the rules say comes from the server in words. */
 
-const count = (n: number, one: string, many = `${one}s`): string => `${n.toLocaleString("en")} ${n === 1 ? one : many}`;
+import type { Spectators } from "./types";
+
+/** A number with commas; by hand, because asking the browser for its words of a country takes longer than drawing a battle. */
+const figures = (n: number): string => String(n).replace(/\B(?=(\d{3})+(?!\d))/g, ",");
+
+const count = (n: number, one: string, many = `${one}s`): string => `${figures(n)} ${n === 1 ? one : many}`;
 
 export const T = {
   name: "Grognard",
   count,
-  number: (n: number): string => n.toLocaleString("en"),
+  number: (n: number): string => figures(n),
   minus: (n: number): string => (n < 0 ? `−${-n}` : `+${n}`),
   percent: (p: number): string => (p > 0 && p < 1 ? "< 1 %" : p > 99 && p < 100 ? "> 99 %" : `${Math.round(p)} %`),
   close: "Close",
@@ -72,20 +77,23 @@ export const T = {
     undoAsked: (who: string[]) => `It has come to light already. ${who.join(", ")} must agree.`,
     undoWish: (who: string) => `${who} asks to take something back.`,
     undoAgree: "Agree",
-    trouble: "The battle cannot go on",
+    trouble: "Something went wrong",
+    heldHint: "The battle can be looked at; its host can let it go on from here.",
+    goOn: "Go on from here",
     theme: "Light, dark, colour-blind",
     help: "Keys and help",
     leave: "To the battles",
     waiting: "Waiting for the other side",
     thinking: (who: string) => `${who} considers`,
     looking: "You look on",
+    lookingAll: "You look on and see everything",
     reconnecting: "The connection is lost. Your orders are kept; trying again.",
     unsent: "One answer waits to be sent.",
-    stale: "The battle had moved on. Look again and press once more.",
+    stale: "The battle had moved on while your answer was on its way. Look whether it stands; if not, give it once more.",
     gone: "There is no such seat. The link may be old, or mistyped.",
     goneHint: "Ask for the link again, or choose a battle.",
     loading: "Laying out the table",
-    field: (w: number, h: number) => `The field, ${w.toLocaleString("en")} × ${h.toLocaleString("en")} paces`,
+    field: (w: number, h: number) => `The field, ${figures(w)} × ${figures(h)} paces`,
     layers: {
       out: "Zoom out (−)", in: "Zoom in (+)", fit: "Whole field (0)", ranges: "Ranges (B)", missions: "Missions (M)",
       ruler: "Ruler (R)", bare: "Hide units (H)", symbols: "Blocks or map symbols (N)", log: "Dispatches", roster: "Force",
@@ -93,11 +101,30 @@ export const T = {
     levels: { far: "Brigades", middle: "Battalions", near: "Companies" },
   },
 
+  map: {
+    name: "Map of the battlefield",
+    paces: "paces",
+    north: "N",
+    commander: (name: string) => `${name}, commander`,
+    men: (n: number) => `${n} men`,
+    guns: (n: number) => `${n} guns`,
+    brigade: (name: string, units: number, much: string) => `${name}, ${units} units, ${much}`,
+    disorder: (n: number) => `disorder ${n}`,
+    aide: (turn: number) => `aide, arrives turn ${turn}`,
+    measured: (paces: number, degrees: number, square: string) => `${paces} paces · ${degrees}° · ${square}`,
+    range: (paces: number, band: string) => `${paces} paces${band ? ` · ${band}` : ""}`,
+    ghost: (name: string, turn: number) => `${name}, seen turn ${turn}`,
+    ghostMark: (name: string, turn: number) => `${name}? turn ${turn}`,
+    pieces: (n: number, spiked: boolean) => `${n} ${spiked ? "spiked" : "abandoned"}`,
+  },
+
   roster: {
     own: "Your force",
+    all: "In sight of all",
+    nobody: "Nobody stands in sight of all.",
     enemy: "Enemy",
     missions: "Missions",
-    men: (men: number, guns: number) => `${men.toLocaleString("en")} men${guns ? ` · ${count(guns, "gun")}` : ""}`,
+    men: (men: number, guns: number) => `${figures(men)} men${guns ? ` · ${count(guns, "gun")}` : ""}`,
     guns: (n: number) => count(n, "gun"),
     sort: "Sort",
     sorts: { formation: "Formation", strength: "Strength", level: "Morale", disorder: "Disorder", order: "Orders" },
@@ -116,7 +143,7 @@ export const T = {
     arrives: (turn: number) => (turn ? `turn ${turn}` : "soon"),
     ordered: "has its orders",
     others: "Others",
-    wait: (n: number) => `${count(n, "unit")} can still be told something`,
+    wait: (n: number) => `${count(n, "unit")} without orders`,
   },
 
   asked: {
@@ -126,6 +153,19 @@ export const T = {
     more: (n: number) => `and ${count(n, "more question")}`,
     points: (left: number) => `${count(left, "point")} left`,
     pick: "Choose",
+  },
+
+  changes: {
+    title: "Since your last word",
+    more: (n: number) => `${n} more in the dispatches`,
+    seen: "comes into sight",
+    hidden: "is out of sight",
+    where: { table: "arrives", left: "leaves the table", lost: "is lost", waiting: "goes off the table" } as Record<string, string>,
+    now: (status: string) => `now ${status}`,
+    men: (n: number) => `loses ${count(n, "man", "men")}`,
+    guns: (n: number) => `loses ${count(n, "gun")}`,
+    disorder: (n: number) => `${n} more disorder`,
+    engaged: "is locked in close combat",
   },
 
   card: {
@@ -140,9 +180,10 @@ export const T = {
     forming: "Forming",
     engaged: "Locked with",
     nearest: "Nearest foe",
-    paces: (n: number) => `${Math.round(n).toLocaleString("en")} p`,
-    of: (n: number) => `of ${n.toLocaleString("en")}`,
+    paces: (n: number) => `${figures(Math.round(n))} p`,
+    of: (n: number) => `of ${figures(n)}`,
     noOrder: "none yet",
+    lost: (percent: number) => `${percent} % lost`,
     foot: "foot", horse: "horse",
     points: "Points",
     ride: "May ride",
@@ -151,6 +192,10 @@ export const T = {
     commands: "Commands",
     units: (n: number) => count(n, "unit"),
     several: (n: number) => `${n} units selected`,
+    cube: "Cube",
+    faceDown: "face down",
+    actions: "Action points",
+    left: (n: number, of: number | null | undefined) => (of === null || of === undefined ? String(n) : `${n} of ${of}`),
     ghost: (turn: number) => `last seen turn ${turn}`,
     close: "Let go (Esc)",
   },
@@ -162,7 +207,9 @@ export const T = {
     cost: (cost: number, left: number | null) =>
       cost ? `${count(cost, "point")}${left === null ? "" : `, ${left} left`}` : "free",
     place: "Place order",
+    placeAll: (n: number) => `Place for ${n} units`,
     clear: "Clear",
+    otherwise: "otherwise",
     more: "More",
     less: "Less",
     nothingFor: "Nobody can reach it in time this turn; send an aide, or leave it to its orders.",
@@ -171,7 +218,7 @@ export const T = {
     pickSpots: (most: number) => `Click up to ${most} places on the map`,
     pickUnit: "or click it on the map",
     pickUnits: "or click them on the map",
-    spot: (x: number, y: number) => `${x}, ${y}`,
+    spot: (square: string) => `square ${square}`,
     spots: (n: number) => count(n, "place"),
     remove: "Take away",
     words: (n: number, most: number) => `${n} of ${most} words`,
@@ -183,6 +230,13 @@ export const T = {
     goes: (paces: number) => `${Math.round(paces)} paces`,
     turnsBy: (degrees: number) => `${Math.abs(Math.round(degrees))}° ${degrees < 0 ? "left" : "right"}`,
     still: "Still to be said",
+    pointsCost: "Costs",
+    pointsLeft: "Left",
+    stopped: "stopped",
+    stepCost: (cost: number, dice: number) => `${cost}${dice ? `+${dice}D` : ""}`,
+    threats: "May answer",
+    same: (n: number) => (n === 2 ? "The same for both units." : `The same for all ${n} units.`),
+    some: (n: number, all: number) => `${n} of the ${all} units selected can be told this.`,
     nextUnit: "Next unit (Tab)",
     noSpace: "It cannot get there.",
     spaces: (n: number) => `Click one of ${n} spaces on the map`,
@@ -205,6 +259,8 @@ export const T = {
 
   log: {
     title: "Dispatches",
+    news: (n: number) => `${n} new`,
+    since: "before your last word",
     all: "All units",
     onlyDice: "Dice only",
     filter: "About",
@@ -238,7 +294,7 @@ export const T = {
     points: (n: number) => count(n, "point"),
     turns: (n: number) => `after ${count(n, "turn")}`,
     losses: (lost: number, men: number, percent: number) =>
-      `${lost.toLocaleString("en")} of ${men.toLocaleString("en")} men lost, ${percent} %`,
+      `${figures(lost)} of ${figures(men)} men lost, ${percent} %`,
     guns: (n: number) => `${count(n, "gun")} lost`,
     broken: "beaten", destroyed: "destroyed",
     look: "Look at the field",
@@ -257,6 +313,8 @@ export const T = {
     kinds: { me: "you", open: "a person", player: "a person", staff: "the computer", random: "the computer" } as Record<string, string>,
     link: "Copy link",
     paused: "The table is paused.",
+    see: "Those who look on see",
+    sees: { public: "what all see", all: "everything" } as Record<Spectators, string>,
   },
 
   prefs: {
@@ -276,13 +334,15 @@ export const T = {
     keys: [
       ["Ctrl + Enter", "done, or the usual answer"],
       ["Enter", "place the order that is laid out"],
-      ["Tab, Shift + Tab", "next or last unit that can be told something"],
+      ["Tab, Shift + Tab", "next or last unit without orders"],
+      ["F6", "to the next part of the table, for the keyboard"],
       ["Esc", "let go: order, then selection"],
       ["Ctrl + Z", "undo"],
       ["Space", "centre on the selection"],
       ["+, −, 0", "zoom in, out, whole field"],
       ["B, M, R, H, N", "ranges, missions, ruler, hide units, symbols"],
       ["1 to 9", "choose the answer of that number"],
+      ["Arrows, comma, full stop", "while setting up: move and turn what is in hand; Enter puts it down"],
       ["?", "this sheet"],
     ] as [string, string][],
   },
@@ -296,11 +356,19 @@ const SAID: Record<string, string> = {
   column_of_squadrons: "col. of sqns", column_of_troops: "col. of troops", attack_column: "attack col.",
   march_column: "march col.", double_line: "double line", open_square: "square", closed_square: "closed square",
   skirmish_squares: "knots", open_order: "open order", extended_order: "extended", unlimbered: "in action",
-  unlimbered_open: "in action", send_skirmishers: "skirmishers", recall_skirmishers: "recall",
-  conversion: "convert", backward: "back",
-  small_arms_fire: "Small arms", artillery_fire: "Artillery", rally_and_morale: "Rally",
-  leader_casualties_and_disorder_recovery: "Recovery", close_combat: "Close combat",
+  unlimbered_open: "in action", send_skirmishers: "skirm. out", recall_skirmishers: "skirm. in",
+  conversion: "convert", backward: "back", mark: "by its mission",
+  occupy: "go in", leave: "come out", build_works: "make works", destroy_structure: "pull down", make_obstacle: "make obstacle",
+  clear_obstacle: "clear obstacle", start_fire: "set on fire", fight_fire: "fight fire", embark: "go aboard", disembark: "land",
+  move_boat: "move boat", take_place: "take place", spike_guns: "spike guns", lie_down: "lie down", stand_up: "stand up",
+  task: "Task", edge: "Edge", place: "Along it", flank: "Flank",
 };
+
+/** Steps of a turn whose full names are too long for the ribbon. */
+const SHORT: Record<string, string> = {
+  small_arms_fire: "Small arms", artillery_fire: "Artillery", rally_and_morale: "Rally", leader_casualties_and_disorder_recovery: "Recovery",
+};
+export const short = (step: string): string | undefined => SHORT[step];
 
 /** A word of the rules made readable: `march_column` is `march column`. */
 export const words = (word: string): string => SAID[word] ?? word.replace(/[_-]+/g, " ");
@@ -311,11 +379,13 @@ export const label = (word: string): string => {
   return said.charAt(0).toUpperCase() + said.slice(1);
 };
 
+const MONTHS = ["January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December"];
+
 /** 1813-09-14 as one writes it; other dates as they are. */
 export function day(date: string): string {
   const at = /^(\d{4})-(\d{2})-(\d{2})$/.exec(date);
   if (!at) return date;
-  return new Date(Date.UTC(Number(at[1]), Number(at[2]) - 1, Number(at[3]))).toLocaleDateString("en-GB", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
+  return `${Number(at[3])} ${MONTHS[Number(at[2]) - 1] ?? at[2]} ${at[1]}`;
 }
 
 /** A system's id as a name, where its own name is not at hand. */
@@ -336,5 +406,10 @@ export const MEASURES: Record<string, Measure> = {
   degrees: { unit: "°", step: 5, below: "left", above: "right", zero: "straight", reach: [-90, 90] },
   paces: { unit: " paces", step: 10, zero: "as far as it can", reach: [0, 400] },
   radius: { unit: " paces", step: 25, reach: [0, 500] },
+  heading: { unit: "°", step: 5 },
+  place: { unit: " paces along", step: 50 },
+  right: { unit: " paces", step: 10, below: "to the left", above: "to the right", reach: [-200, 200] },
+  ahead: { unit: " paces", step: 10, below: "back", above: "ahead", reach: [-200, 200] },
+  companies: { unit: "", step: 1 },
   wait_until: { unit: "", step: 1, zero: "at once", reach: [0, 30] },
 };

@@ -1,11 +1,14 @@
 /** What the server sends: the HTTP contract, and the picture of a seat's table (battle/pictures.py).
  *  Places are in paces, x to the east and y to the north; headings in degrees clockwise from north. */
 
+import type { Choices, Extras, Talk } from "./pictured";
+
 export type Spot = [number, number];
+export type Space = [number, number];
 export type Arm = "infantry" | "cavalry" | "artillery" | "irregular";
 /** Left, rear, right and front in the unit's own frame (front edge y = 0), men, label, kind of part. */
 export type Part = [number, number, number, number, number, string, string];
-export type Where = "table" | "waiting" | "left" | "lost";
+export type Where = "table" | "waiting" | "beyond" | "left" | "lost";
 
 export const LEVELS = ["resolute", "determined", "wavering", "broken", "routed", "dispersed"] as const;
 
@@ -40,6 +43,15 @@ export interface UnitPicture {
   rating: string;
   marks: string[];
   arrives: number;
+  /** Where the system moves by spaces: column and row from the south-west. */
+  space?: Space | null;
+  /** The order cube that lies beside it: one's own, or one that has been uncovered. */
+  cube?: string;
+  /** Still face down for the others. */
+  covered?: boolean;
+  /** Action points left, and at the start of the turn. */
+  points?: number | null;
+  points_of?: number | null;
 }
 
 export interface LeaderPicture {
@@ -59,6 +71,10 @@ export interface LeaderPicture {
   hurt: string;
   units: string[];
   where: Where | string;
+  /** Paces that his word carries over open ground; nothing to draw where it is 0. */
+  radius?: number;
+  /** Spaces that his word reaches over this ground. */
+  reach?: Space[];
 }
 
 export interface RiderPicture {
@@ -118,6 +134,8 @@ export interface Ring {
   name: string;
   paces: number;
   text: string;
+  /** Whose weapons reach so far; everybody's where nothing is said. */
+  arms?: Arm[];
 }
 
 export interface Chip {
@@ -125,7 +143,7 @@ export interface Chip {
   text: string;
 }
 
-export interface Picture {
+export interface Picture extends Extras {
   turn: number;
   phase: string;
   units: UnitPicture[];
@@ -137,6 +155,11 @@ export interface Picture {
   missions: MissionPicture[];
   guns: GunsPicture[];
   grid: number | null;
+  /** Columns and rows, where there is a grid. */
+  spaces?: Space | null;
+  /** What each space counts as: a string for each row from the south, a letter a column; and the words for the letters. */
+  ground?: string[];
+  ground_words?: Record<string, string>;
   formations: Body[];
   rings: Ring[];
   chips: Chip[];
@@ -151,6 +174,18 @@ export interface Place {
   heading: number;
   formation: string;
   parts: Part[];
+  space?: Space | null;
+  /** Points from the place before, and dice that may make it dearer. */
+  cost?: number;
+  dice?: number;
+}
+
+/** An enemy in sight who could answer a move. */
+export interface Threat {
+  unit: string;
+  kind: string;
+  text: string;
+  rule: string;
 }
 
 export interface Penalty {
@@ -170,6 +205,11 @@ export interface UnitPreview {
   unfinished: number;
   penalties: Penalty[];
   rules: string[];
+  points?: number | null;
+  /** What it may cost in points, and what is then left, exactly. */
+  spread?: Chance[];
+  left?: Chance[];
+  threats?: Threat[];
 }
 
 export interface Preview {
@@ -299,6 +339,8 @@ export interface BattleInfo {
   fictitious: boolean;
   small: boolean;
   sides: SideInfo[];
+  /** Variants that the battle is usually fought with, by system. */
+  variants?: Record<string, string[]>;
 }
 
 /** A battle as all who sit at it know it. */
@@ -316,6 +358,7 @@ export interface SystemInfo {
   about: string;
   phases: string[];
   variants: { name: string; about: string }[];
+  options?: Choices[];
 }
 
 export interface Gallery {
@@ -337,6 +380,8 @@ export interface LiveUpdate {
   state: number;
   turn: number;
   phase: string;
+  /** The present step in words. */
+  doing?: string;
   over: boolean;
   paused: boolean;
   picture: Picture;
@@ -350,8 +395,23 @@ export interface LiveUpdate {
   /** Seats that ask to take something back that has come to light. */
   undo: string[];
   outcome: Outcome | null;
-  /** Why the battle cannot go on, if it cannot. */
+  /** What went wrong, in words; nothing when all is well. */
   trouble: string;
+  /** Nobody may answer until the host lets the battle go on. */
+  held?: boolean;
+  spectators?: Spectators;
+  /** Among seats of one side. */
+  talk?: Talk | null;
+}
+
+export type Spectators = "public" | "all";
+
+/** A step of the turn, as its system numbers and calls it; steps of one group are parts of one phase. */
+export interface Step {
+  id: string;
+  number: string;
+  group: string;
+  name: string;
 }
 
 /** All that a link shows. */
@@ -364,6 +424,7 @@ export interface SeatState extends LiveUpdate {
   system: string;
   turns: number;
   phases: string[];
+  steps?: Step[];
   view: unknown;
 }
 

@@ -1,6 +1,7 @@
 /** What the map takes and gives. It fills its parent, which has to be positioned. The orders panel uses it as an input: units and spots come out, previews go in. */
 
-import type { Field, Picture, Preview, Spot } from "../lib/types";
+import type { CardPicture } from "../lib/pictured";
+import type { Field, Picture, Preview, Space, Spot, UnitPicture } from "../lib/types";
 
 /** A unit that may, or may not, be aimed at; `text` is the chip: "96 paces · P2", or why not in two words. */
 export interface Target {
@@ -29,6 +30,29 @@ export interface Inset {
 export type Symbols = "block" | "nato";
 export type Asking = "" | "spot" | "unit";
 
+/** Somebody who carries things about on the map. Spots may lie beyond the edge of the table. */
+export interface Hold {
+  /** Whether a drag that begins here carries something. */
+  takes(target: Element, at: Spot): boolean;
+  moves(at: Spot): void;
+  drops(at: Spot): void;
+  /** A press without a move; whether that was all that it meant. */
+  taps(target: Element): boolean;
+}
+
+/** What is being carried, where it would stand, and why it may not. */
+export interface Lifted {
+  spot: Spot;
+  heading: number;
+  turns: boolean;
+  moved: boolean;
+  refused: boolean;
+  words: string;
+  rule: string;
+  units: UnitPicture[];
+  card: CardPicture | null;
+}
+
 export interface MapProps {
   picture: Picture | null;
   /** Width and depth of the table in paces. */
@@ -48,6 +72,9 @@ export interface MapProps {
   asking?: Asking;
   /** Spots given so far, drawn as a route. */
   spots?: Spot[];
+  /** Spaces that may be entered, and the one that is chosen. */
+  open?: Space[];
+  chosen?: Space | null;
   symbols?: Symbols;
   /** Range bands of the selected unit. */
   bands?: boolean;
@@ -57,6 +84,10 @@ export interface MapProps {
   /** Ruler in hand (R). */
   ruler?: boolean;
   inset?: Inset;
+  /** Nations by side, for cards, works and boats. */
+  nations?: Record<string, string>;
+  hold?: Hold | null;
+  lifted?: Lifted | null;
   onselect?: (units: string[], more: { add: boolean; leader?: string; spot?: Spot }) => void;
   onhover?: (unit: string | null, at: { x: number; y: number }) => void;
   onpoint?: (spot: Spot) => void;
@@ -68,4 +99,6 @@ export interface MapHandle {
   centre(where: string | Spot, k?: number): void;
   fit(): void;
   zoom(factor: number): void;
+  /** Where a unit is in the window now, in pixels. */
+  where(unit: string): { x: number; y: number } | null;
 }

@@ -154,18 +154,18 @@ export function fitting(label: string, room: number): string {
   return short.find((name) => name.length * 5.4 + 4 <= room) ?? "";
 }
 
-/** Companies by name, when there is room for them. */
+/** Companies by name, when there is room for them; turned all together where they would be upside down. */
 function named(u: Drawable, bars: Bar[], k: number): string {
   if (k <= NEAR) return "";
-  const turn = turnedText(u.heading);
+  const turn = turnedText(u.heading), s = turn ? -1 : 1;
   let out = "";
   for (const b of bars)
     for (const cell of b.cells) {
       const name = fitting(cell.label, cell.w);
       if (!name || b.h < 10) continue;
-      out += `<text class="coy" transform="translate(${f(cell.x + cell.w / 2)} ${f(b.y + b.h / 2)}) rotate(${turn})" y="3.3">${escaped(name)}</text>`;
+      out += `<text class="coy" x="${f(s * (cell.x + cell.w / 2))}" y="${f(s * (b.y + b.h / 2) + 3.3)}">${escaped(name)}</text>`;
     }
-  return out;
+  return turn && out ? `<g transform="rotate(${turn})">${out}</g>` : out;
 }
 
 const horse: Draw = (u, k) => {

@@ -78,6 +78,31 @@ export function held(view: View, table: [number, number], frame: Frame, least = 
   };
 }
 
+/** A part of the sheet, in its pixels: what lies outside need not be drawn. */
+export interface Part {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+
+/** Pixels; two cells around are as far as one drag goes. */
+const CELL = 800;
+
+/** What the window shows of the sheet and two cells around it, in whole cells, so that it seldom changes. */
+export function inSight(view: View, k: number, width: number, height: number): string {
+  const s = view.k / k, low = (n: number) => Math.floor(n / s / CELL) - 2, high = (n: number) => Math.ceil(n / s / CELL) + 2;
+  return [low(-view.x), low(-view.y), high(width - view.x), high(height - view.y)].join(" ");
+}
+
+/** Those cells as pixels of the sheet. */
+export function partOf(cells: string): Part {
+  const [left, top, right, bottom] = cells.split(" ").map((n) => Number(n) * CELL) as [number, number, number, number];
+  return { left, top, right, bottom };
+}
+
+export const within = (part: Part, [x, y]: Point): boolean => x >= part.left && x <= part.right && y >= part.top && y <= part.bottom;
+
 // ---- turned boxes -----------------------------------------------------------------------------------
 
 /** A rectangle about (x, y), half as wide as `w` and half as high as `h`, turned by `turn` degrees clockwise. */
@@ -190,4 +215,4 @@ export const SQUARE = 200;
 export const letter = (index: number): string => (index >= 26 ? letter(Math.floor(index / 26) - 1) : "") + String.fromCharCode(65 + (index % 26));
 
 /** The square of the grid a spot lies in: C4. */
-export const square = ([x, y]: Spot, height: number): string => `${letter(Math.max(0, Math.floor(x / SQUARE)))}${Math.max(1, Math.floor((height - y) / SQUARE) + 1)}`;
+export const square = ([x, y]: Spot, height: number, side = SQUARE): string => `${letter(Math.max(0, Math.floor(x / side)))}${Math.max(1, Math.floor((height - y) / side) + 1)}`;

@@ -98,13 +98,19 @@ export function labels(units: Laid[], room: Room, wanted: Wanted): Label[] {
 
 const stripBox = (label: { x: number; y: number; w: number; turn: number }): Box => ({ x: label.x, y: label.y, w: label.w / 2 + 1, h: HIGH / 2, turn: label.turn });
 
+/** Whether all of a strip lies on the sheet. */
+function isOn({ x, y, turn }: Way, w: number, [wide, high]: Point): boolean {
+  const a = (turn * Math.PI) / 180, dx = (Math.abs(Math.cos(a)) * w) / 2, dy = (Math.abs(Math.sin(a)) * w) / 2 + 4;
+  return x - dx > 0 && x + dx < wide && y - dy > 0 && y + dy < high;
+}
+
 function place(each: Laid, room: Room, { kept, marks, size }: Wanted): Label | null {
   const { unit } = each, name = unit.short || unit.name;
   const tries: { name: string; badge: boolean; pips: boolean }[] = [{ name, badge: true, pips: true }, { name, badge: true, pips: false }];
   if (unit.level >= 2) tries.push({ name: "", badge: true, pips: false });
   for (const form of tries) {
     const shown = marks ? form : { name: form.name, badge: false, pips: false }, w = width(unit, shown);
-    for (const way of ways(each, w)) if (way.x > 0 && way.y > 4 && way.x < size[0] && way.y < size[1] - 4 && room.free(stripBox({ ...way, w }))) return { unit: unit.id, ...way, w, ...shown };
+    for (const way of ways(each, w)) if (isOn(way, w, size) && room.free(stripBox({ ...way, w }))) return { unit: unit.id, ...way, w, ...shown };
     if (!marks) break;
   }
   if (!kept.has(unit.id)) return null;
@@ -114,20 +120,25 @@ function place(each: Laid, room: Room, { kept, marks, size }: Wanted): Label | n
 
 const lead = (form: { badge: boolean; name: string }): number => (form.badge ? (form.name ? 14 : 10) : 0);
 
+/** Points left of those it began the turn with, where the system counts them. */
+const tail = (unit: UnitPicture): string => (unit.points != null && unit.points_of ? `${unit.points}/${unit.points_of}` : "");
+const TAIL = 9;
+
 function width(unit: UnitPicture, form: { name: string; badge: boolean; pips: boolean }): number {
-  const p = form.pips ? pips(tenthsLost(unit.strength), unit.disorder).w : 0;
-  return lead(form) + (form.name ? measure(form.name, SIZE) : 0) + (p ? p + 4 : 0);
+  const p = form.pips ? pips(tenthsLost(unit.strength), unit.disorder).w : 0, t = form.pips && tail(unit) ? measure(tail(unit), TAIL) : 0;
+  return lead(form) + (form.name ? measure(form.name, SIZE) : 0) + (p ? p + 4 : 0) + (t ? t + 5 : 0);
 }
 
 /** A label as SVG, at its place. */
 export function labelSvg(label: Label, unit: UnitPicture): string {
   const x = -label.w / 2, wide = label.name ? measure(label.name, SIZE) : 0, from = lead(label);
-  const p = label.pips ? pips(tenthsLost(unit.strength), unit.disorder) : { svg: "", w: 0 };
+  const p = label.pips ? pips(tenthsLost(unit.strength), unit.disorder, x + from + wide + 4) : { svg: "", w: 0 };
   return (
     `<g transform="translate(${f(label.x)} ${f(label.y)})${label.turn ? ` rotate(${f(label.turn)})` : ""}">` +
     (label.name ? `<text class="label" x="${f(x + from)}" y="3.6">${escaped(label.name)}</text>` : "") +
     (label.badge ? badge(unit.level, x + 5, 0, 4.9) : "") +
-    (p.w ? `<g transform="translate(${f(x + from + wide + 4)} 0)">${p.svg}</g>` : "") +
+    p.svg +
+    (label.pips && tail(unit) ? `<text class="tail" x="${f(label.w / 2)}" y="3.2" text-anchor="end">${tail(unit)}</text>` : "") +
     `</g>`
   );
 }

@@ -134,7 +134,7 @@ describe("brigades", () => {
 describe("orders", () => {
   const sheet = new Sheet(0.6, 3000, 2000), rings = [{ name: "P2", paces: 120, text: "" }, { name: "P1", paces: 600, text: "" }];
   it("mark each band once, widest undermost", () => {
-    const drawn = bands(unit(), rings, sheet);
+    const drawn = bands(unit(), "infantry", rings, sheet);
     expect(drawn.under.indexOf("b1")).toBeLessThan(drawn.under.indexOf("b0"));
     expect(drawn.over).toContain("P2");
   });

@@ -1,6 +1,7 @@
 /** Small marks: morale, losses and disorder, flags of leaders, aides, smoke, abandoned guns. Sizes in pixels. */
 
 import nations from "virtual:nations";
+import { T } from "../lib/text";
 import { LEVELS } from "../lib/types";
 import type { LeaderPicture, Spot } from "../lib/types";
 import { piece } from "./figures";
@@ -49,14 +50,14 @@ export function badge(level: number, x = 0, y = 0, r = 5): string {
 export const tenthsLost = (strength: number): number => Math.max(0, Math.floor((1 - strength) * 10 + 1e-6));
 
 /** Losses are filled squares, a tenth each; disorder is hollow diamonds, a marker each. */
-export function pips(loss: number, disorder: number): { svg: string; w: number } {
-  let svg = "", x = 0;
+export function pips(loss: number, disorder: number, from = 0): { svg: string; w: number } {
+  let svg = "", x = from;
   for (let i = 0; i < (loss > 5 ? 1 : loss); i++, x += 5.2) svg += `<rect class="loss" x="${f(x)}" y="-2" width="4" height="4"/>`;
   if (loss > 5) { svg += `<text class="count" x="${f(x)}" y="3">${loss}</text>`; x += 6; }
   if (loss && disorder) x += 2.4;
   for (let i = 0; i < (disorder > 4 ? 1 : disorder); i++, x += 6.2) svg += `<path class="disorder" d="M${f(x + 2.6)} -2.9l2.7 2.9l-2.7 2.9l-2.7 -2.9z"/>`;
   if (disorder > 4) { svg += `<text class="count" x="${f(x)}" y="3">${disorder}</text>`; x += disorder > 9 ? 11 : 6; }
-  return { svg, w: x };
+  return { svg, w: x - from };
 }
 
 // ---- people -------------------------------------------------------------------------------------------
@@ -97,7 +98,7 @@ export function abandoned(pieces: number, spiked: boolean, k: number): string {
   const s = Math.min(1.5, Math.max(0.9, k * 1.4)), n = Math.min(pieces, 6);
   let out = "";
   for (let i = 0; i < n; i++) out += `<path class="gun" transform="translate(${f((i - (n - 1) / 2) * 9 * s)} 0) rotate(${(i % 2 ? 1 : -1) * (18 + i * 7)})" d="${piece(0, -5 * s, s)}"/>`;
-  return out + `<text class="seen" y="${f(12 * s + 6)}">${pieces} ${spiked ? "spiked" : "abandoned"}</text>`;
+  return out + `<text class="seen" y="${f(12 * s + 6)}">${escaped(T.map.pieces(pieces, spiked))}</text>`;
 }
 
 // ---- smoke --------------------------------------------------------------------------------------------

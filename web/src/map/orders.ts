@@ -1,10 +1,11 @@
 /** What hands do on the map: range bands, previews of orders, targets, missions, aides on the road, the ruler. */
 
-import type { MissionPicture, Place, Preview, RiderPicture, Ring, Spot, UnitPicture } from "../lib/types";
+import { T } from "../lib/text";
+import type { Arm, MissionPicture, Place, Preview, RiderPicture, Ring, Spot, UnitPicture } from "../lib/types";
 import type { Target, Watch } from "./contract";
 import { boxes, chevron, extentOf, figure, frontage, rows } from "./figures";
 import type { Extent } from "./figures";
-import { Sheet, curve, dir, f, path, placed, square, whole } from "./geometry";
+import { Room, Sheet, curve, dir, f, path, placed, square, whole } from "./geometry";
 import type { Point } from "./geometry";
 import { aide } from "./marks";
 import { escaped, measure } from "./text";
@@ -27,9 +28,9 @@ function fan(at: Point, heading: number, left: number, right: number, range: num
 }
 
 /** Range bands before a front, the widest undermost, each with its name at its right-hand end. */
-export function bands(u: Pick<UnitPicture, "x" | "y" | "heading" | "parts">, rings: Ring[], sheet: Sheet): { under: string; over: string } {
+export function bands(u: Pick<UnitPicture, "x" | "y" | "heading" | "parts">, arm: Arm, rings: Ring[], sheet: Sheet): { under: string; over: string } {
   const at = sheet.at(u.x, u.y), front = frontage(u), left = front.left * sheet.k, right = front.right * sheet.k;
-  const sorted = [...rings].sort((p, q) => q.paces - p.paces);
+  const sorted = rings.filter((ring) => !ring.arms?.length || ring.arms.includes(arm)).sort((p, q) => q.paces - p.paces);
   const shade = (i: number) => `b${Math.min(3, sorted.length - 1 - i)}`;
   let under = "", over = "", last = 0;
   sorted.forEach((ring, i) => (under += `<path class="band ${shade(i)}" d="${fan(at, u.heading, left, right, ring.paces * sheet.k)}"/>`));
@@ -47,22 +48,29 @@ export function bands(u: Pick<UnitPicture, "x" | "y" | "heading" | "parts">, rin
 
 const QUARTERS = ["0", "¼", "½", "¾", "1"];
 /** The mark of a place: quarters of a turn, or, for spaces, their number. */
-const quarterName = (place: Place, of: Place[]): string => (of.every((each) => each.quarter <= 4) ? (QUARTERS[place.quarter] ?? String(place.quarter)) : String(place.quarter));
+const quarterName = (place: Place, of: Place[]): string => place.cost !== undefined && place.space ? T.orders.stepCost(place.cost, place.dice ?? 0) : (of.every((each) => each.quarter <= 4) ? (QUARTERS[place.quarter] ?? String(place.quarter)) : String(place.quarter));
 
-const disc = ([x, y]: Point, text: string): string => `<g class="quarter" transform="translate(${f(x)} ${f(y)})"><circle r="8"/><text y="3.4">${text}</text></g>`;
+const disc = ([x, y]: Point, text: string): string => `<g class="quarter" transform="translate(${f(x)} ${f(y)})">${text.length > 2 ? `<rect x="-14" y="-8" width="28" height="16" rx="8"/>` : `<circle r="8"/>`}<text y="3.4">${text}</text></g>`;
+
+/** Where the mark of a place lies: off one flank or the other, out to where it covers no name, no figure and no other mark. */
+function beside(place: Place, seen: Point[], sheet: Sheet, room?: Room): Point {
+  const front = frontage(place), at = sheet.at(place.x, place.y), off = 13;
+  const ways = [0, 17, 34, 51].flatMap((out) => [front.right * sheet.k + off + out, front.left * sheet.k - off - out]).map((x) => placed(at, place.heading, x, 0));
+  const apart = (spot: Point) => seen.every((other) => Math.hypot(other[0] - spot[0], other[1] - spot[1]) >= 16);
+  const clear = (spot: Point) => !room || room.free({ x: spot[0], y: spot[1], w: 8, h: 8, turn: 0 });
+  return ways.find((spot) => apart(spot) && clear(spot)) ?? ways.find(apart) ?? ways[0]!;
+}
 
 /** Where a unit would stand at each quarter, and where it ends as a half-tone figure. */
-export function plan(unit: UnitPicture, places: Place[], refused: boolean, sheet: Sheet): string {
+export function plan(unit: UnitPicture, places: Place[], refused: boolean, sheet: Sheet, room?: Room, seen: Point[] = []): string {
   if (!places.length) return "";
   const k = sheet.k, last = places[places.length - 1]!;
   const sorted = [...places].sort((a, b) => a.quarter - b.quarter);
   const way: Point[] = [sheet.at(unit.x, unit.y), ...sorted.map((place) => sheet.at(place.x, place.y))];
   const moved = way.some(([x, y], i) => i > 0 && Math.hypot(x - way[i - 1]![0], y - way[i - 1]![1]) > 3);
-  let marks = "", seen: Point[] = [];
+  let marks = "";
   for (const place of sorted) {
-    const front = frontage(place), at = sheet.at(place.x, place.y);
-    let spot = placed(at, place.heading, front.right * k + 13, 0);
-    while (seen.some((other) => Math.hypot(other[0] - spot[0], other[1] - spot[1]) < 16)) spot = placed(spot, place.heading, 17, 0);
+    const spot = beside(place, seen, sheet, room);
     seen.push(spot);
     marks += disc(spot, quarterName(place, sorted));
   }
@@ -95,8 +103,8 @@ function ending(unit: UnitPicture, place: Place, sheet: Sheet): string {
 }
 
 /** All that an answer would do. */
-export function preview(p: Preview, units: Map<string, UnitPicture>, sheet: Sheet): string {
-  const refused = !!p.refusal, plans = p.units.map((each) => { const unit = units.get(each.unit); return unit ? plan(unit, each.places, refused, sheet) : ""; });
+export function preview(p: Preview, units: Map<string, UnitPicture>, sheet: Sheet, room?: Room): string {
+  const refused = !!p.refusal, seen: Point[] = [], plans = p.units.map((each) => { const unit = units.get(each.unit); return unit ? plan(unit, each.places, refused, sheet, room, seen) : ""; });
   return plans.join("") + (p.points.length ? route(p.points, sheet, refused) : "");
 }
 
@@ -141,21 +149,33 @@ export function watched(w: Watch, units: Map<string, UnitPicture>, sheet: Sheet)
 
 // ---- missions and riders ------------------------------------------------------------------------------
 
-/** A mission: the way from those who have it, its objective with its radius, its words. */
-export function mission(m: MissionPicture, units: Map<string, UnitPicture>, sheet: Sheet): string {
+/** Words of a mission that are on the map already. */
+export interface Worded {
+  x: number;
+  y: number;
+  words: string;
+}
+
+/** A mission: the way from those who have it, its objective with its radius, its words above those that are there already. */
+export function mission(m: MissionPicture, units: Map<string, UnitPicture>, sheet: Sheet, taken: Worded[] = []): string {
   if (!m.points.length) return "";
   const there = m.units.map((id) => units.get(id)).filter((unit) => unit !== undefined && unit.where === "table") as UnitPicture[];
   const goal = sheet.at(...m.points[m.points.length - 1]!), nation = there[0]?.nation ?? "";
   const from: Point[] = there.length ? [sheet.at(there.reduce((s, u) => s + u.x, 0) / there.length, there.reduce((s, u) => s + u.y, 0) / there.length)] : [];
   const way = [...from, ...m.points.map(([x, y]) => sheet.at(x, y))], r = Math.max(m.radius * sheet.k, 9);
   const on = way.length > 2 ? curve(way, 8) : way;
-  return `<g class="mission n-${nation}"><circle class="objective" cx="${f(goal[0])}" cy="${f(goal[1])}" r="${f(r)}"/><path class="mission-way" marker-end="url(#tip-mission)" d="${path(on)}"/><text class="mission-words" x="${f(goal[0])}" y="${f(goal[1] - r - 5)}">${escaped(m.words)}</text></g>`;
+  const long = way.slice(1).reduce((sum, [x, y], i) => sum + Math.hypot(x - way[i]![0], y - way[i]![1]), 0);
+  let up = goal[1] - r - 5;
+  const over = taken.filter((each) => Math.abs(each.x - goal[0]) < 60), said = over.some((each) => each.words === m.words && Math.abs(each.y - up) < 90);
+  while (over.some((each) => Math.abs(each.y - up) < 12)) up -= 13;
+  if (!said) taken.push({ x: goal[0], y: up, words: m.words });
+  return `<g class="mission n-${nation}"><circle class="objective" cx="${f(goal[0])}" cy="${f(goal[1])}" r="${f(r)}"/>${long > 24 ? `<path class="mission-way" marker-end="url(#tip-mission)" d="${path(on)}"/>` : ""}${said ? "" : `<text class="mission-words" x="${f(goal[0])}" y="${f(up)}">${escaped(m.words)}</text>`}</g>`;
 }
 
 /** An aide on the road: dots ahead of him, the rider in his disc, and the turn he is due. */
 export function rider(r: RiderPicture, nation: string, sheet: Sheet): string {
   const at = sheet.at(r.x, r.y), to = sheet.at(r.to_x, r.to_y), flip = to[0] < at[0] ? -1 : 1;
-  const due = r.arrives ? `aide, arrives turn ${r.arrives}` : r.carries;
+  const due = r.arrives ? T.map.aide(r.arrives) : r.carries.length > 42 ? `${r.carries.slice(0, 40)}…` : r.carries;
   return `<g class="n-${nation}"><title>${escaped(r.carries)}</title><path class="ride" d="${path([at, to])}"/><circle class="goal" cx="${f(to[0])}" cy="${f(to[1])}" r="3.4"/><g class="aide" transform="translate(${f(at[0])} ${f(at[1])})">${aide(flip)}</g>${due && sheet.level !== "far" ? chip("eta", [at[0], at[1] - 21], due) : ""}</g>`;
 }
 
@@ -167,6 +187,6 @@ export function ruler([a, b]: [Spot, Spot], sheet: Sheet): string {
   const heading = whole((Math.atan2(b[0] - a[0], b[1] - a[1]) * 180) / Math.PI), [dx, dy] = [(q[0] - p[0]) / (paces || 1), (q[1] - p[1]) / (paces || 1)];
   let ticks = "";
   for (let n = 50; n < paces; n += 50) { const long = n % 100 ? 3 : 6, x = p[0] + dx * n, y = p[1] + dy * n, s = long / Math.hypot(dx, dy); ticks += `M${f(x - dy * s)} ${f(y + dx * s)}L${f(x + dy * s)} ${f(y - dx * s)}`; }
-  const words = `${Math.round(paces)} paces · ${Math.round(heading)}° · ${square(b, sheet.height)}`;
+  const words = T.map.measured(Math.round(paces), Math.round(heading), square(b, sheet.height));
   return `<g class="ruler"><path class="ruler-halo" d="${path([p, q])}"/><path class="ruler-line" d="${path([p, q])}${ticks}"/><circle cx="${f(p[0])}" cy="${f(p[1])}" r="3"/><circle cx="${f(q[0])}" cy="${f(q[1])}" r="3"/>${chip("measure", [q[0], q[1] - 18], words)}</g>`;
 }

@@ -1,5 +1,6 @@
 /** A picture laid out on a sheet: which figures stand where, which labels and flags found room. */
 
+import { T, words } from "../lib/text";
 import type { Body, GhostPicture, LeaderPicture, Picture, UnitPicture } from "../lib/types";
 import type { Symbols } from "./contract";
 import { chevron, figure } from "./figures";
@@ -11,6 +12,7 @@ import type { Laid } from "./labels";
 import type { Flag } from "./marks";
 import { levelName } from "./marks";
 import { nato } from "./nato";
+import { cubeBox, hasCube } from "./spaces";
 import { escaped } from "./text";
 
 export const here = <T extends { where: string }>(all: T[]): T[] => all.filter((each) => each.where === "table");
@@ -30,8 +32,8 @@ export function inOrder(picture: Picture): UnitPicture[] {
 
 /** A unit in words: "2/33e, line, resolute, 640 men". */
 export function said(u: UnitPicture): string {
-  const much = u.guns ? `${u.guns} guns` : `${u.men} men`;
-  return [u.name, u.formation.replaceAll("_", " "), u.status || levelName(u.level), much, u.disorder ? `disorder ${u.disorder}` : "", u.order].filter(Boolean).join(", ");
+  const much = u.guns ? T.map.guns(u.guns) : T.map.men(u.men);
+  return [u.name, words(u.formation), u.status || levelName(u.level), much, u.disorder ? T.map.disorder(u.disorder) : "", ...u.marks, u.order].filter(Boolean).join(", ");
 }
 
 export interface Standing extends Laid {
@@ -65,14 +67,23 @@ export interface Planted {
   flag: Flag;
 }
 
+/** A label as it lies on the sheet. */
+export interface Lettered {
+  at: Point;
+  svg: string;
+}
+
 /** Labels and flags: figures take their room first, then flags, then labels by their weight. */
-export function lettered(all: Standing[], leaders: LeaderPicture[], sheet: Sheet, kept: Set<string>, room = new Room()): { labels: string; flags: Planted[]; room: Room } {
+export function lettered(all: Standing[], leaders: LeaderPicture[], sheet: Sheet, kept: Set<string>, room = new Room()): { labels: Lettered[]; flags: Planted[]; room: Room } {
   const units = new Map(all.map((each) => [each.unit.id, each.unit]));
-  for (const each of all) room.take(figureBox(each));
+  for (const each of all) {
+    room.take(figureBox(each));
+    if (hasCube(each.unit)) room.take(cubeBox(each));
+  }
   const rank = [...leaders].sort((a, b) => b.level - a.level);
   const flags = rank.map((leader) => { const at = sheet.at(leader.x, leader.y); return { leader, at, flag: flag(leader, at, room) }; });
   const placed = labels(all, room, { kept, marks: true, size: [sheet.width * sheet.k, sheet.height * sheet.k] });
-  return { labels: placed.map((label) => labelSvg(label, units.get(label.unit)!)).join(""), flags, room };
+  return { labels: placed.map((label) => ({ at: [label.x, label.y], svg: labelSvg(label, units.get(label.unit)!) })), flags, room };
 }
 
 /** Enemies where they were seen last. */
@@ -80,7 +91,7 @@ export function ghosts(all: GhostPicture[], sheet: Sheet): string {
   return all
     .map((ghost) => {
       const [x, y] = sheet.at(ghost.x, ghost.y), drawn = figure(ghost, sheet.k), down = Math.max(drawn.extent.y1, drawn.extent.x1) + 12;
-      return `<g class="ghost n-${ghost.nation}"><title>${escaped(ghost.name)}, seen turn ${ghost.turn}</title><g transform="translate(${f(x)} ${f(y)}) rotate(${ghost.heading})">${drawn.svg}${drawn.faces ? chevron(0) : ""}</g><text class="seen" x="${f(x)}" y="${f(y + Math.min(down, 40))}">${escaped(ghost.short || ghost.name)}? turn ${ghost.turn}</text></g>`;
+      return `<g class="ghost n-${ghost.nation}"><title>${escaped(T.map.ghost(ghost.name, ghost.turn))}</title><g transform="translate(${f(x)} ${f(y)}) rotate(${ghost.heading})">${drawn.svg}${drawn.faces ? chevron(0) : ""}</g><text class="seen" x="${f(x)}" y="${f(y + Math.min(down, 40))}">${escaped(T.map.ghostMark(ghost.short || ghost.name, ghost.turn))}</text></g>`;
     })
     .join("");
 }

@@ -1,5 +1,7 @@
 /** Drawings for the words that orders are made of, 18 by 15. A word without one is a chit with its name only. */
 
+import { SPECIAL_CHITS } from "./special_chits";
+
 const block = (w: number, h: number, ys: number[]): string => ys.map((y) => `<path class="solid" d="M${9 - w / 2} ${y}h${w}v${h}h${-w}z"/>`).join("");
 const dots = (spots: [number, number][]): string => spots.map(([x, y]) => `<circle class="solid" cx="${x}" cy="${y}" r="1.3"/>`).join("");
 
@@ -39,4 +41,4 @@ const CHITS: Record<string, string> = {
   fire: '<path d="M3 12l8-5M12 3v3M15 6h-3M14 3.500l-2 2.500"/>',
 };
 
-export const chit = (word: string): string => CHITS[word] ?? "";
+export const chit = (word: string): string => CHITS[word] ?? SPECIAL_CHITS[word] ?? "";

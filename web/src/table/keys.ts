@@ -28,13 +28,41 @@ function action(event: KeyboardEvent, table: Table, hands: Hands, writing: boole
   const held = event.ctrlKey || event.metaKey;
   if (key === "Escape") return () => (hands.escape() ? undefined : table.letGo());
   if (held && key === "Enter") return () => void table.done();
+  if (key === "F6") return () => nextRegion(event.shiftKey ? -1 : 1);
   if (writing) return undefined;
   if (held && key.toLowerCase() === "z") return () => void table.undo();
   if (held || event.altKey) return undefined;
-  if (key === "Tab" && !(event.target instanceof HTMLElement && event.target.closest("[role=dialog]"))) return () => going(table, hands, event.shiftKey ? -1 : 1);
-  if (key === "Enter" && table.ready && table.isTouched && !onButton(event)) return () => void table.place();
+  if (key === "Tab" && goesRound(event)) return () => going(table, hands, event.shiftKey ? -1 : 1);
+  if (key === "Enter" && table.desk.ready && table.desk.isTouched && !onButton(event)) return () => void table.desk.place();
   if (table.question && /^[1-9]$/.test(key)) return () => numbered(table, Number(key));
   return plain(key, table, hands);
+}
+
+/** Whether the focus was brought where it is by the keyboard, not by a click. */
+let keyed = false;
+export const focusCame = (event: FocusEvent): void => {
+  keyed = event.target instanceof Element && event.target.matches(":focus-visible");
+};
+
+/** Tab goes from unit to unit on the map and after a click; whoever works a panel with the keyboard has it as everywhere. */
+function goesRound(event: KeyboardEvent): boolean {
+  const at = event.target instanceof Element ? event.target : null;
+  if (at?.closest("[role=dialog]")) return false;
+  return !keyed || at === document.body || Boolean(at?.closest("[role=application]"));
+}
+
+/** From one part of the table to the next: ribbon, force, what is in hand, dispatches, map. */
+function nextRegion(by: 1 | -1): void {
+  const regions = [...document.querySelectorAll<HTMLElement>("[data-state] > header, [data-state] aside, [role=application]")].filter((each) => each.offsetParent !== null);
+  const at = regions.findIndex((each) => each.contains(document.activeElement));
+  for (let n = 1; n <= regions.length; n++) {
+    const next = regions[(at + by * n + regions.length * 2) % regions.length];
+    const goal = next?.matches("[tabindex]") ? next : next?.querySelector<HTMLElement>("button:not(:disabled), select, input, a[href]");
+    if (!goal) continue;
+    goal.focus({ focusVisible: true } as FocusOptions);
+    keyed = true;
+    return;
+  }
 }
 
 const onButton = (event: KeyboardEvent): boolean => event.target instanceof HTMLElement && event.target.matches("button:not([aria-pressed]), a");

@@ -1,0 +1,89 @@
+"""What hands can do at the table: several units at once, the keyboard alone, looking on."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from playwright.sync_api import expect
+from sitting import PATIENCE, Sitting
+
+expect.set_options(timeout=PATIENCE)
+FOCUSED = "selector => Boolean(document.activeElement.closest(selector))"
+
+
+def begin(me: Sitting) -> None:
+    """The first battle, at the council of war."""
+    me.visit()
+    me.button("Begin here").click()
+    me.laid_out()
+
+
+def test_a_mission_for_two_by_a_click_on_the_enemy_and_an_order_for_both_at_once(sit: Callable[..., Sitting]) -> None:
+    me = sit()
+    begin(me)
+    me.unit("I. Musketeers").click()
+    me.unit("II. Musketeers").click(modifiers=["Shift"])
+    me.orders.get_by_role("button", name="attack", exact=True).click()
+    me.unit("1st Light").click()
+    expect(me.orders).to_contain_text(re.compile(r"square [A-Z]\d"))
+    before = me.state
+    me.page.keyboard.press("Enter")
+    me.moved_on(before)
+    expect(me.page.get_by_role("tab", name=re.compile("^Missions"))).to_contain_text("1")
+    me.done()
+    me.unit("I. Musketeers").click()
+    me.unit("II. Musketeers").click(modifiers=["Shift"])
+    me.click_ground(200, 0, "I. Musketeers")
+    expect(me.map.locator(".plan")).to_have_count(2)
+    me.button("Place for 2 units 2 points").click()
+    for unit in ("I. Musketeers", "II. Musketeers"):
+        expect(me.map.get_by_role("button", name=re.compile(rf"^{re.escape(unit)},.*forward"))).to_be_visible()
+
+
+def test_what_became_of_units_is_told_after_done(sit: Callable[..., Sitting]) -> None:
+    me = sit()
+    begin(me)
+    changes = me.page.get_by_text("Since your last word")
+    while me.turn < 5 and not me.over and not changes.count():
+        me.done()
+    expect(changes).to_be_visible()
+
+
+def test_the_keyboard_alone_reaches_units_panels_and_answers(sit: Callable[..., Sitting]) -> None:
+    me = sit()
+    begin(me)
+    me.done()
+    me.page.keyboard.press("Tab")
+    expect(me.orders).to_be_visible()
+    first = me.page.locator(".hand h2").inner_text()
+    me.page.keyboard.press("Tab")
+    expect(me.page.locator(".hand h2")).not_to_have_text(first)
+    reached = set()
+    for _ in range(6):
+        me.page.keyboard.press("F6")
+        reached |= {part for part in ("header.ribbon", ".left", ".hand", ".log") if me.page.evaluate(FOCUSED, part)}
+    assert reached == {"header.ribbon", ".left", ".hand", ".log"}
+    while not me.page.evaluate(FOCUSED, ".hand"):
+        me.page.keyboard.press("F6")
+    for _ in range(40):
+        if me.page.evaluate("() => document.activeElement.textContent.trim() === 'forward'"):
+            break
+        me.page.keyboard.press("Tab")
+    me.page.keyboard.press("Enter")
+    expect(me.page.locator(".time .track")).to_be_visible()
+    before = me.state
+    me.page.keyboard.press("Control+Enter")
+    me.moved_on(before)
+
+
+def test_who_looks_on_sees_the_table_and_is_asked_nothing(sit: Callable[..., Sitting]) -> None:
+    me = sit()
+    begin(me)
+    me.to_turn(2)
+    kept = me.page.evaluate("() => JSON.parse(localStorage.getItem('grognard.games'))[0]")
+    other = sit().visit(f"/#/seat/{kept['spectator']}")
+    expect(other.page.get_by_text("You look on")).to_be_visible()
+    expect(other.done_button).to_have_count(0)
+    expect(other.page.get_by_role("tab", name="In sight of all")).to_be_visible()
+    expect(other.units.first).to_be_visible()

@@ -1,0 +1,290 @@
+/** The order that is being laid out: its fields, what is picked on the map, what would come of it. */
+
+import { api } from "./client";
+import { directionTo, isDirections, spaceIn } from "./directions";
+import { candidates } from "./gestures";
+import { accepts, begun, companions, current, fellow, hasFields, isPlace, isSpaces, missing, spaceAt, spaceOf, spoken, subject, touched, type Values } from "./options";
+import { fitted, together } from "./previews";
+import type { Table } from "./store.svelte";
+import { T, words } from "./text";
+import type { Option, Preview, Space, Spot } from "./types";
+
+export interface Draft {
+  decision: string;
+  key: string;
+  values: Values;
+}
+
+export interface Barred {
+  error: string;
+  rule: string;
+}
+
+/** Milliseconds for which the hand rests before the server is asked. */
+const SETTLE = 140;
+const JUDGES = 3;
+const MOST_JUDGED = 80;
+
+export class Desk {
+  draft = $state<Draft | null>(null);
+  /** The field that is being filled in on the map. */
+  picking = $state("");
+  preview = $state.raw<Preview | null>(null);
+  /** `field=value` that cannot go with what is laid out, and why. */
+  barred = $state.raw<Map<string, Barred>>(new Map());
+  /** Where a unit is on its way to, step by step, and by which option. */
+  private goal: Spot | null = null;
+  private goalOf = "";
+
+  private timer = 0;
+  private asking = 0;
+
+  readonly option = $derived.by<Option | null>(() => this.table.decisions.find((each) => each.id === this.draft?.decision)?.options.find((each) => each.key === this.draft?.key) ?? null);
+  /** The same for the other units that are selected: they are told it together. */
+  readonly fellows = $derived.by<Option[]>(() => {
+    const { option, table } = this;
+    if (!option || table.selected[0] !== subject(option, table.ids)) return [];
+    return table.selected.slice(1).flatMap((id) => fellow(option, table.sorted?.about.get(id) ?? [], table.ids) ?? []);
+  });
+  readonly unsaid = $derived(this.option && this.draft ? missing(this.option, this.draft.values) : []);
+  /** Whether anything has been laid out that was not there of itself. */
+  readonly isTouched = $derived(Boolean(this.option && this.draft && touched(this.option, this.draft.values)));
+
+  constructor(private readonly table: Table) {}
+
+  /** Whether what is laid out can be sent. */
+  get ready(): boolean {
+    return Boolean(this.option && this.draft && !this.unsaid.length && !this.preview?.refusal && !this.table.post.sending);
+  }
+
+  lay(option: Option, wished: Values = {}): void {
+    const { table } = this;
+    if (!table.decision) return;
+    if (this.goal && this.goalOf !== option.key) this.goal = null;
+    const values = begun(option, { ...this.nearest(option), ...wished, ...this.wishes(option) });
+    this.draft = { decision: table.decision.id, key: option.key, values };
+    this.preview = null;
+    this.barred = new Map();
+    this.picking = table.sorted?.forms.includes(option) && !table.selected.some((id) => table.units.has(id)) ? this.nextPick() : "";
+    this.consider();
+  }
+
+  /** What the selection suggests for the fields of an option. */
+  wishes(option: Option): Values {
+    const found: Values = {};
+    for (const [name, domain] of Object.entries(option.fields)) {
+      const fitting = domain.type === "several" || (domain.type === "choice" && (name === "unit" || name === "leader")) ? this.table.selected.filter((id) => domain.values.includes(id)) : [];
+      if (fitting.length) found[name] = domain.type === "several" ? fitting : fitting[0];
+    }
+    return found;
+  }
+
+  /** Unless somebody else is named, a unit's own commander gives the word. */
+  private nearest(option: Option): Values {
+    const domain = option.fields.leader;
+    const own = domain?.type === "choice" ? this.table.unit?.leaders.find((id) => domain.values.includes(id)) : undefined;
+    return own ? { leader: own } : {};
+  }
+
+  set(name: string, value: unknown): void {
+    if (!this.draft) return;
+    const values = { ...this.draft.values };
+    if (value === undefined) delete values[name];
+    else values[name] = value;
+    if (this.option) Object.assign(values, companions(this.option, values, name, value));
+    this.draft = { ...this.draft, values };
+    if (this.picking === name && this.option?.fields[name]?.type === "spot") this.picking = this.nextPick();
+    this.consider();
+  }
+
+  drop(): void {
+    this.draft = null;
+    this.preview = null;
+    this.picking = "";
+    this.barred = new Map();
+    clearTimeout(this.timer);
+    this.asking++;
+  }
+
+  /** After news: what was laid out stays if it can still be answered. */
+  settle(): void {
+    if (this.draft && !this.option) this.drop();
+    else if (this.draft) this.consider();
+  }
+
+  // ---- the map as a pen --------------------------------------------------------------------------------
+
+  /** A place or unit that must be said is asked for on the map at once. */
+  private nextPick(): string {
+    const { option } = this;
+    if (!option) return "";
+    return this.unsaid.find((name) => isPlace(option.fields[name])) ?? "";
+  }
+
+  /** A click on somebody fills in the field that is being picked; whether it did. */
+  pick(id: string): boolean {
+    const domain = this.option?.fields[this.picking];
+    if (!domain || !this.draft) return false;
+    if (domain.type === "choice" && domain.values.includes(id)) {
+      this.set(this.picking, id);
+      this.picking = this.nextPick();
+      return true;
+    }
+    if (domain.type === "several" && domain.values.includes(id)) {
+      const had = (this.draft.values[this.picking] as string[] | undefined) ?? [];
+      this.set(this.picking, had.includes(id) ? had.filter((each) => each !== id) : [...had, id]);
+      return true;
+    }
+    return false;
+  }
+
+  /** A click on the ground: a place for a field, a way for the unit, or letting go. */
+  point(spot: Spot): void {
+    const at: Spot = [Math.round(spot[0]), Math.round(spot[1])], fields = Object.entries(this.option?.fields ?? {});
+    const domain = this.option?.fields[this.picking];
+    const space = fields.find(([, each]) => isSpaces(each))?.[0], grid = this.table.picture?.grid;
+    if (space && grid) return this.enter(space, spaceAt(at, grid));
+    if (this.steps && grid) return this.stepTo(at);
+    if (domain?.type === "spot") return this.set(this.picking, at);
+    if (domain?.type === "spots") {
+      const had = (current(this.option as Option, this.draft?.values ?? {}, this.picking) as Spot[] | undefined) ?? [];
+      if (had.length < domain.most) this.set(this.picking, [...had, at]);
+      return;
+    }
+    const place = fields.find(([, each]) => each.type === "spot")?.[0];
+    if (place && !this.option?.fields.movement) return this.set(place, at);
+    void this.march(at);
+  }
+
+  /** The field of a step from space to space, if that is what is laid out. */
+  private readonly steps = $derived.by(() => Object.entries(this.option?.fields ?? {}).find(([, each]) => isDirections(each))?.[0] ?? "");
+
+  /** A step towards a spot; where it lies farther off, the next steps are laid out as the first are taken. */
+  private stepTo(at: Spot): void {
+    const { unit, picture } = this.table, domain = this.option?.fields[this.steps];
+    if (!unit || !picture?.grid || !isDirections(domain)) return;
+    const direction = directionTo(unit, at, picture.grid, domain.values);
+    this.goal = direction ? at : null;
+    this.goalOf = this.option?.key ?? "";
+    if (direction) this.set(this.steps, direction);
+    else this.table.say(T.orders.noSpace, this.option?.rule, "refused");
+  }
+
+  /** Spaces that what is laid out may lead to, and the one that it does. */
+  readonly spaces = $derived.by<{ open: Space[]; chosen: Space | null }>(() => {
+    const { option, draft } = this, { unit } = this.table;
+    for (const [name, domain] of Object.entries(option?.fields ?? {})) {
+      const value = String(draft?.values[name] ?? "");
+      if (isDirections(domain) && unit) return { open: domain.values.flatMap((each) => [spaceIn(unit, each) ?? []]).filter((each): each is Space => each.length === 2), chosen: value ? spaceIn(unit, value) : null };
+      if (isSpaces(domain)) return { open: domain.values.map(spaceOf), chosen: value ? spaceOf(value) : null };
+    }
+    return { open: [], chosen: null };
+  });
+
+  private enter(name: string, space: string): void {
+    const domain = this.option?.fields[name];
+    if (domain && accepts(domain, space)) this.set(name, space);
+    else this.table.say(T.orders.noSpace, this.option?.rule, "refused");
+  }
+
+  /** Whether a click on bare ground says something to what is laid out. */
+  get takesGround(): boolean {
+    const fields = this.option?.fields ?? {};
+    return Boolean(((fields.movement || this.steps) && this.table.unit) || Object.values(fields).some(isPlace));
+  }
+
+  /** Whether a click at a spot means the place even though an enemy stands there: a mission's objective, a space. */
+  takesPlace(spot: Spot): boolean {
+    const fields = Object.entries(this.option?.fields ?? {}), grid = this.table.picture?.grid;
+    const space = grid ? spaceAt(spot, grid) : "";
+    if (this.spaces.open.some((each) => each.join(",") === space)) return true;
+    return this.isTouched && !this.option?.fields.movement && fields.some(([name, each]) => each.type === "spot" && !(name in (this.draft?.values ?? {})));
+  }
+
+  /** The unit in hand is shown a place: the first way of getting there that is allowed is laid out. */
+  private async march(at: Spot): Promise<void> {
+    const { option, draft } = this, { unit, ids } = this.table;
+    if (!option || !draft || !unit || subject(option, ids) !== unit.id) return;
+    const ways = candidates(unit, at, option);
+    if (!ways.length) return;
+    const tried = await Promise.all(ways.map((way) => this.judged(option, { ...draft.values, ...way })));
+    if (this.draft !== draft && this.draft?.key !== draft.key) return;
+    const best = tried.findIndex((preview) => preview && !preview.refusal);
+    const values = { ...draft.values };
+    for (const name of ["movement", "degrees", "paces"]) delete values[name];
+    this.draft = { ...draft, values: { ...values, ...ways[Math.max(best, 0)] } };
+    this.consider();
+  }
+
+  // ---- foresight -----------------------------------------------------------------------------------------
+
+  private judged(option: Option, values: Values): Promise<Preview | null> {
+    const asked = { decision: this.draft?.decision ?? "", option: option.key, values: spoken(option, values) };
+    return api.preview(this.table.token, asked).catch(() => null);
+  }
+
+  /** Ask what would come of it, once the hand rests. */
+  private consider(): void {
+    clearTimeout(this.timer);
+    const turn = ++this.asking;
+    this.timer = window.setTimeout(() => void this.foresee(turn), SETTLE);
+  }
+
+  private async foresee(turn: number): Promise<void> {
+    const { option, draft } = this;
+    if (!option || !draft || !hasFields(option)) return;
+    if (this.unsaid.length) {
+      this.preview = null;
+      return;
+    }
+    const found = await Promise.all([option, ...this.fellows].map((each) => this.judged(each, fitted(each, draft.values))));
+    if (turn !== this.asking) return;
+    this.preview = together(found);
+    if (this.preview && !this.preview.refusal) await this.bar(turn, option, draft.values);
+  }
+
+  /** Which chits cannot go with those that lie there. Asked in the background, a few at a time. */
+  private async bar(turn: number, option: Option, values: Values): Promise<void> {
+    const open = Object.entries(option.fields).flatMap(([name, domain]) =>
+      domain.type === "choice" && !isPlace(domain) && !domain.values.some((value) => this.table.ids.has(value))
+        ? domain.values.filter((value) => value && value !== current(option, values, name)).map((value) => [name, value] as const)
+        : [],
+    );
+    const found = new Map<string, Barred>();
+    const rest = open.slice(0, MOST_JUDGED);
+    const judge = async (): Promise<void> => {
+      for (let next = rest.shift(); next && turn === this.asking; next = rest.shift()) {
+        const [name, value] = next;
+        const preview = await this.judged(option, { ...values, [name]: value, ...companions(option, values, name, value) });
+        if (preview?.refusal) found.set(`${next[0]}=${next[1]}`, preview.refusal);
+      }
+    };
+    await Promise.all(Array.from({ length: JUDGES }, judge));
+    if (turn === this.asking) this.barred = found;
+  }
+
+  // ---- placing -------------------------------------------------------------------------------------------
+
+  /** The next step towards where a unit is on its way to, once the one before is taken and the table shows it. */
+  goOn(): void {
+    const { goal, table } = this, option = table.decision?.options.find((each) => each.key === this.goalOf);
+    if (!goal || !option || this.isTouched || !table.isCurrent || subject(option, table.ids) !== table.unit?.id) return;
+    if (this.option !== option) this.lay(option);
+    const { unit, picture } = table, domain = option.fields[this.steps];
+    const direction = unit && picture?.grid && isDirections(domain) ? directionTo(unit, goal, picture.grid, domain.values) : "";
+    if (direction) this.set(this.steps, direction);
+    else this.goal = null;
+  }
+
+  /** Make sure what is laid out: for the unit in hand, and for those who are told the same. */
+  async place(): Promise<void> {
+    const { option, draft, fellows } = this, { table } = this;
+    if (!option || !draft || !table.data) return;
+    if (this.unsaid.length) return table.say(`${T.orders.still}: ${this.unsaid.map(words).join(", ")}`, "", "refused");
+    const { decision, values } = draft;
+    for (const each of [option, ...fellows]) {
+      const taken = await table.post.send({ decision, option: each.key, values: spoken(each, fitted(each, values)), state: table.state });
+      if (!taken) return;
+    }
+  }
+}

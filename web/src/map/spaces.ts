@@ -1,0 +1,73 @@
+/** The board of spaces, where a system moves by them: what may be entered, how far a leader's word reaches, what ground counts as. */
+
+import type { Space, UnitPicture } from "../lib/types";
+import { Sheet, boxOf, f, placed } from "./geometry";
+import type { Box, Point } from "./geometry";
+import type { Laid } from "./labels";
+import { escaped } from "./text";
+
+/** A space's corner to the north-west and its side, in pixels of the sheet. */
+function corner([column, row]: Space, grid: number, sheet: Sheet): { x: number; y: number; s: number } {
+  const [x, y] = sheet.at(column * grid, (row + 1) * grid);
+  return { x, y, s: grid * sheet.k };
+}
+
+const cell = (space: Space, grid: number, sheet: Sheet, inner = 1): string => {
+  const { x, y, s } = corner(space, grid, sheet);
+  return `M${f(x + inner)} ${f(y + inner)}h${f(s - 2 * inner)}v${f(s - 2 * inner)}h${f(2 * inner - s)}z`;
+};
+
+/** Spaces that may be entered, and the one that is chosen. */
+export function open(spaces: Space[], chosen: Space | null, grid: number, sheet: Sheet): string {
+  const all = spaces.map((space) => cell(space, grid, sheet, 2)).join("");
+  return `<path class="space-open" d="${all}"/>${chosen ? `<path class="space-chosen" d="${cell(chosen, grid, sheet, 2)}"/>` : ""}`;
+}
+
+/** The edge round a set of spaces. */
+export function outline(spaces: Space[], grid: number, sheet: Sheet): string {
+  const key = ([c, r]: Space): string => `${c},${r}`, inside = new Set(spaces.map(key));
+  let d = "";
+  for (const [c, r] of spaces) {
+    const { x, y, s } = corner([c, r], grid, sheet), is = (dc: number, dr: number) => inside.has(key([c + dc, r + dr]));
+    if (!is(0, 1)) d += `M${f(x)} ${f(y)}h${f(s)}`;
+    if (!is(0, -1)) d += `M${f(x)} ${f(y + s)}h${f(s)}`;
+    if (!is(-1, 0)) d += `M${f(x)} ${f(y)}v${f(s)}`;
+    if (!is(1, 0)) d += `M${f(x + s)} ${f(y)}v${f(s)}`;
+  }
+  return `<path class="space-reach" d="${d}"/>`;
+}
+
+/** Pixels of a space from which on there is room for a word in its corner. */
+const ROOMY = 92;
+
+/** What each space counts as, where it is not open ground. */
+export function ground(rows: string[], words: Record<string, string>, grid: number, sheet: Sheet): string {
+  if (grid * sheet.k < ROOMY) return "";
+  let out = "";
+  rows.forEach((row, r) =>
+    [...row].forEach((letter, c) => {
+      if (letter === "." || !words[letter]) return;
+      const { x, y } = corner([c, r], grid, sheet);
+      out += `<text class="space-word" x="${f(x + 5)}" y="${f(y + 12)}">${escaped(words[letter])}</text>`;
+    }),
+  );
+  return out;
+}
+
+// ---- cubes ----------------------------------------------------------------------------------------------
+
+const SIDE = 13;
+
+/** Where a unit's cube lies: behind its left flank. */
+const besides = ({ at, turn, extent: e }: Laid): Point => placed(at, turn, e.x0 - SIDE / 2 - 4, e.y1 - SIDE / 2);
+
+/** The room that a cube takes. */
+export const cubeBox = (each: Laid): Box => boxOf(besides(each), 0, -SIDE / 2 - 1, -SIDE / 2 - 1, SIDE / 2 + 1, SIDE / 2 + 1);
+
+export const hasCube = (unit: UnitPicture): boolean => Boolean(unit.cube);
+
+/** An order cube by its letter; dashed while it lies face down for the others. */
+export function cube(each: Laid): string {
+  const [x, y] = besides(each), { unit } = each, half = SIDE / 2;
+  return `<g class="cube${unit.covered ? " covered" : ""}" transform="translate(${f(x)} ${f(y)})"><title>${escaped(unit.cube ?? "")}</title><rect x="${-half}" y="${-half}" width="${SIDE}" height="${SIDE}" rx="2.5"/><text y="3.4">${escaped((unit.cube ?? "").slice(0, 1).toUpperCase())}</text></g>`;
+}

@@ -238,6 +238,23 @@ def test_less_than_a_battalion_at_less_than_three_to_one_counts_as_three_to_one(
     assert events(b, "arrival_test")[0].roll.total == 16
 
 
+@pytest.mark.rule("CS-C.4f")
+@pytest.mark.parametrize(
+    "defenders, fought",
+    [
+        ([foot("s", 8, RED, companies=2)], False),
+        ([foot("s", 8, RED, companies=3), foot("t", 4, RED, companies=1)], True),  # a Prussian battalion has four
+        ([foot("s", 12, RED)], True),
+        ([foot("s", 8, RED, companies=1), horse("t", 2, RED, squadrons=1)], False),
+        ([foot("s", 10, RED, companies=1), horse("t", 2, RED, squadrons=2)], True),
+    ],
+)
+def test_a_few_companies_are_passed_and_a_battalion_is_fought(defenders, fought):
+    b = turn(coming(foot("f", 20), horse("h", 4), *defenders, dice=[10, 10]), 6)
+    assert bool(events(b, "off_board_battle")) is fought
+    assert bool(events(b, "arrival_test")) is not fought
+
+
 @pytest.mark.rule("CS-C.4f", "CS-C.5b")
 def test_once_the_defenders_break_the_test_is_taken_without_the_odds_of_strength():
     b = coming(foot("f", 40), foot("s", 20, RED), dice=[10, 10, 1, 1, 50, 9, 9])
@@ -251,6 +268,45 @@ def test_once_the_defenders_break_the_test_is_taken_without_the_odds_of_strength
     assert (test.turn, test.roll.total) == (7, 18)
     assert b.unit("f").where == "table"
     assert b.unit("s").where in ("left", "lost")
+
+
+@pytest.mark.rule("CS-C.4f", "CS-C.5c")
+def test_nobody_comes_on_out_of_a_fight_beyond_the_table():
+    b = turn(coming(foot("f"), foot("s", 20, RED)), 5)
+    b.world.forces[f"{BLUE}/force"] = replace(force(b), status="arriving", due=8)
+    b.world.forces[f"{RED}/force"] = replace(force(b, RED), status="fighting", due=20, foes=(f"{BLUE}/force",))
+    turn(b, 8)
+    assert b.unit("f").where == "beyond"
+    b.world.forces[f"{RED}/force"] = replace(force(b, RED), status="out")
+    turn(b, 9)
+    assert b.unit("f").where == "table"
+
+
+@pytest.mark.rule("CS-C.4c", "CS-C.4f")
+def test_who_has_fought_his_way_through_goes_on_however_few_are_left():
+    b = coming(foot("f", 40, companies=2), foot("s", 20, RED), dice=[10, 10, 1, 1, 50, 9, 9])
+    turn(b, 6)
+    b.world.units["f"] = replace(b.unit("f"), lost=25)  # less than one of its two companies
+    turn(b, 7)
+    assert events(b, "arrival_test")
+    assert b.unit("f").where == "table"
+
+
+@pytest.mark.rule("CS-C.4f", "CS-C.4a")
+def test_who_has_left_a_force_adds_nothing_to_its_size():
+    b = coming(foot("f", 8), foot("s", 4, RED, companies=1), foot("t", 20, RED), dice=[10, 10])
+    b.world.units["t"] = replace(b.unit("t"), where="left", how="broke beyond the table")
+    turn(b, 6)
+    assert not events(b, "off_board_battle"), "a company is no battalion"
+    assert events(b, "arrival_test")
+
+
+@pytest.mark.rule("CS-C.4a")
+def test_who_met_an_enemy_knows_his_card_and_not_who_he_is():
+    b = turn(coming(foot("f", 40), foot("s", 20, RED)), 6)
+    assert force(b).foes == (f"{RED}/force",)
+    shown = view(b, BLUE).forces[f"{BLUE}/force"]
+    assert (shown.status, shown.foes) == ("fighting", ())
 
 
 @pytest.mark.rule("CS-C.4f")

@@ -15,7 +15,7 @@ from grognard.systems.cold_steel.play import orders
 from grognard.systems.cold_steel.play.phases import movement
 from grognard.systems.cold_steel.play.staging import RED, events, run, stage, told, unit
 from grognard.systems.cold_steel.play.state import Order
-from grognard.systems.cold_steel.play.works import boats
+from grognard.systems.cold_steel.play.works import boats, prospects
 
 FAR_FOE = unit("r", RED, at=(2800, 2900), facing=180)
 
@@ -48,6 +48,14 @@ def paces(b: Any) -> tuple[float, float]:
 
 def refusal(b: Any, **chits: Any) -> Any:
     return orders.judge_order(b, "a", Order(**chits))
+
+
+@pytest.mark.rule("CS-3.3.2.3aa", "CS-9.1b")
+@pytest.mark.parametrize("paces, aboard", [(15, ""), (21, "punt")])
+def test_nobody_slips_into_a_boat_with_the_enemy_upon_him(paces: int, aboard: str):
+    """He was told to before the enemy came up."""
+    b = bank(Order(special="embark"), foe=unit("r", RED, at=(500, 545 - 6 - paces)))
+    assert b.unit("a").aboard == aboard
 
 
 @pytest.mark.rule("CS-3.3.2.3aa")
@@ -110,6 +118,18 @@ def test_on_the_far_bank_it_drifts_downstream(face, drift):
     assert 648 <= y <= 650
     assert f"punt drifts {drift} paces downstream as it lands" in told(b)
     assert b.unit("a").position == b.world.boats["punt"].position
+
+
+@pytest.mark.rule("CS-3.3.2.3t")
+def test_a_wide_river_takes_two_turns_and_the_boat_drifts_as_it_lands():
+    b = bank(Order(special="move_boat", degrees=0), aboard=True, features=[river(300)], at=(500, 460), dice=[7])
+    assert (paces(b), b.world.boats["punt"].put_off) == ((500, 640), (500 * SUB, 460 * SUB))  # beyond the middle
+    assert not events(b, "boat_drifted")
+    assert any("drifts" in note for note in prospects.notes(b, "a", Order(special="move_boat", degrees=0)))
+    b.emit("noted", sets=[b.change("a", order=Order(special="move_boat", degrees=0))], to=())
+    run(movement.play(b))
+    assert events(b, "boat_drifted")[0].values["paces"] == 140
+    assert b.world.boats["punt"].put_off is None
 
 
 @pytest.mark.rule("CS-3.3.2.3t")

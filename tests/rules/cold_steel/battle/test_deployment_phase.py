@@ -191,6 +191,7 @@ def test_a_unit_is_put_down_in_a_formation():
 def test_nobody_sets_up_in_the_ranks_of_the_enemy():
     post = unit("post", RED, at=(1500, 500), facing=180)
     b = table(unit("b", at=(600, 300)), post, zone=zoned())
+    b.world.deployed = (RED,)
     assert refusal(b, "unit:b", BLUE, spot=[1500, 479], heading=0) == ""
     assert refusal(b, "unit:b", BLUE, spot=[1500, 480], heading=0) == "CS-1.6b"
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
-from grognard.systems.cold_steel.play import drill, orders, skirmishers
+from grognard.ground.units import SUB
+from grognard.systems.cold_steel.play import drill, firing, orders, skirmishers
 from grognard.systems.cold_steel.play.phases import initiative, movement, small_arms
 from grognard.systems.cold_steel.play.phases.close_combat.combatants import gallop_charge
 from grognard.systems.cold_steel.play.phases.initiative.divisions import losses
@@ -83,6 +85,23 @@ def test_cavalry_in_three_ranks(words: list[str], front: int) -> None:
     b = century(unit("a", at=(500, 500), arm="dragoons", men=150, formation="line"), foe(), ratings=trained(a=words))
     march = facts(b, b.unit("a"), "line", "march")
     assert b.settle("frontage", _frontage(b, march)).abreast == front
+
+
+@pytest.mark.rule("CS-M2-6.3b", "CS-7.2.4c")
+@pytest.mark.parametrize(
+    "nation, date, variants, more, ranks",
+    [
+        ("austrian", "1756", M2, {}, 2), ("austrian", "1757", M2, {}, 1), ("austrian", "1756", (), {}, 1),
+        ("prussian", "1756", M2, {}, 1), ("austrian", "1756", M2, {"ranks": 3}, 1),
+        ("prussian", "1757", M2, {"ranks": 4}, 2),
+    ],
+)  # fmt: skip
+def test_a_shot_through_an_austrian_line_strikes_two_ranks(
+    nation: str, date: str, variants: tuple[str, ...], more: dict[str, int], ranks: int
+) -> None:
+    b = century(foot(nation=nation, **more), foe(paces=900), date=f"{date}-06-01", variants=variants)
+    before_it = (500 * SUB, 800 * SUB)
+    assert firing.ranks(b, SimpleNamespace(**firing.as_target(b, "a", before_it))) == ranks
 
 
 @pytest.mark.rule("CS-M2-6.2")

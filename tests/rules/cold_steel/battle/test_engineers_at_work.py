@@ -70,6 +70,14 @@ def test_two_companies_raise_five_paces_in_five_turns():
 
 
 @pytest.mark.rule("CS-3.3.2.3u")
+def test_the_name_of_works_tells_nothing_of_units_and_cards_made_in_secret():
+    b = at_work("build_works", sappers(2), dice=[7, 4], turns=4)
+    b.world.serial = 6
+    labour.carry_on(b)
+    assert list(b.world.works) == ["works-1"]
+
+
+@pytest.mark.rule("CS-3.3.2.3u")
 def test_one_company_that_rolls_1_gets_nothing_done():
     assert not at_work("build_works", sappers(), dice=[1], turns=5).world.works
 

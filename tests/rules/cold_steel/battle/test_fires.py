@@ -103,8 +103,12 @@ def test_a_fire_lit_on_turn_4_lowers_the_cover_at_the_end_of_turn_9():
     b.world.turn = 14
     fires.burn(b)
     assert not cover_at(b, b.middle("a"))
-    assert not burning(b)
     assert "Mill has burned down" in told(b)
+    for turn, left in ((18, ["Mill"]), (19, [])):  # the ruins burn on for as long as a level would
+        b.world.turn = turn
+        fires.burn(b)
+        assert burning(b) == left
+    assert "The fire at Mill has burned itself out" in told(b)
     assert b.unit("a").formation == "garrison"  # the rules do not drive him out
 
 
@@ -116,9 +120,9 @@ def test_a_fire_lit_on_turn_4_lowers_the_cover_at_the_end_of_turn_9():
 def test_turns_burned_count_against_those_who_fight_it(burned, face, out):
     b = holding("fight_fire", dice=[face], turn=1 + burned, lit={"Mill": 1})
     fires.burn(b)
-    assert (not b.world.structures["Mill"].lit) == (out or burned >= 5)
+    assert (not b.world.structures["Mill"].lit) == out
     assert events(b, "fire_fought")[0].values["out"] == out
-    assert clean_up.special_done(b, b.unit("a"), Order(special="fight_fire")) == (out or burned >= 5)
+    assert clean_up.special_done(b, b.unit("a"), Order(special="fight_fire")) == out
 
 
 @pytest.mark.rule("CS-3.3.2.3x")
@@ -132,6 +136,14 @@ def test_a_garrison_fights_the_fire_in_what_it_holds_by_itself():
     b.world.missions["m"] = Mission("m", "blue", "defense", ("a",), objective=(500, 500))
     b.world.units["a"] = replace(b.unit("a"), mission="m")
     assert missions.follow(b, "a").special == "fight_fire"
+
+
+def test_a_garrison_leaves_ruins_that_still_burn():
+    b = holding(turn=7, lit={"Mill": 2})
+    b.world.missions["m"] = Mission("m", "blue", "defense", ("a",), objective=(500, 500))
+    b.world.units["a"] = replace(b.unit("a"), mission="m")
+    b.world.structures["Mill"] = replace(b.world.structures["Mill"], burnt=1)
+    assert missions.follow(b, "a").formation == "line"
 
 
 def test_officers_leave_ruins_go_on_with_work_and_spike_guns_they_took():
@@ -155,7 +167,7 @@ def test_officers_leave_ruins_go_on_with_work_and_spike_guns_they_took():
 def neighbours(gap: int, east: bool = True) -> list[dict[str, Any]]:
     """A barn so many paces east or west of the mill."""
     west = 600 + gap if east else 300 - gap
-    return [MILL, box("building", west, 400, west + 100, 520, name="Barn")]
+    return [dict(MILL), box("building", west, 400, west + 100, 520, name="Barn")]
 
 
 @pytest.mark.rule("CS-3.3.2.3y")
@@ -169,6 +181,16 @@ def test_on_the_sixth_turn_it_leaps_downwind_more_easily(east, face, catches):
     b = holding(features=[mill, barn], turn=7, lit={"Mill": 1}, dice=[face])
     fires.burn(b)
     assert ("Barn" in burning(b)) == catches
+
+
+@pytest.mark.rule("CS-3.3.2.3y")
+def test_the_fire_of_a_plain_house_leaps_from_its_ruins():
+    b = holding(features=neighbours(20), lit={"Mill": 1}, dice=[3, 4])
+    for turn, alight in ((6, ["Mill"]), (7, ["Mill"]), (8, ["Mill", "Barn"])):
+        b.world.turn = turn
+        fires.burn(b)
+        assert burning(b) == alight
+    assert not structures.level_of(b, "Mill")
 
 
 @pytest.mark.rule("CS-3.3.2.3y")
@@ -200,6 +222,13 @@ def test_two_burning_structures_make_eight_balls_a_turn():
     fires.burn(b)
     assert len(b.world.smoke) == 8
     assert all(400 <= ball.x <= 750 and 440 <= ball.y <= 480 for ball in b.world.smoke)
+
+
+@pytest.mark.rule("CS-B.11b", "CS-3.3.2.3z")
+def test_the_smoke_of_a_fire_lies_on_the_house_however_small():
+    b = holding(features=[box("building", 480, 490, 500, 502, name="Hut")], turn=2, lit={"Hut": 1})
+    fires.burn(b)
+    assert [(ball.x, ball.y) for ball in b.world.smoke] == [(482, 496), (488, 496), (492, 496), (498, 496)]
 
 
 # -- shells and rockets (CS-7.2.5b)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from grognard.systems.cold_steel.play import guns
+from grognard.systems.cold_steel.play import guns, invariants, orders
 from grognard.systems.cold_steel.play.phases.end_of_turn import guns as at_the_end
 from grognard.systems.cold_steel.play.staging import RED, events, stage, unit
 from grognard.systems.cold_steel.play.state import Order
@@ -95,6 +95,23 @@ def test_a_battery_may_spike_its_own_guns(face, where):
     b = field(battery(), unit("r", RED, at=(500, 900), facing=180), dice=[face])
     guns.spike(b, "g")
     assert b.unit("g").where == where
+    assert not invariants.broken(b)
+
+
+@pytest.mark.rule("CS-3.3.2.3h")
+def test_a_battery_may_be_told_to_spike_its_own_guns_not_its_neighbours():
+    b = field(battery(), unit("a", at=(600, 500)), unit("r", RED, at=(500, 900), facing=180))
+    assert orders.judge_order(b, "g", Order(special="spike_guns")) is None
+    assert "spike_guns" in orders.order_option(b, "g").fields["special"].values
+    assert orders.judge_order(b, "a", Order(special="spike_guns")).rule == "CS-3.3.2.3h"
+
+
+@pytest.mark.rule("CS-3.3.2.3h")
+def test_nobody_spikes_guns_in_the_middle_of_a_melee():
+    b = overrun(unit("s", RED, at=(500, 480)), dice=[])
+    b.emit("noted", sets=[b.change("s", order=Order(special="spike_guns"), melee=("x",))], to=())
+    guns.carry_out_spiking(b)
+    assert not events(b, "spiking")
 
 
 @pytest.mark.rule("CS-3.3.2.3h")

@@ -247,6 +247,24 @@ def test_men_lying_down_form_square_only_if_they_get_up(dice, up):
     assert (b.unit("a").order is not None) is up
 
 
+@pytest.mark.rule("CS-3.3.2.3ab", "CS-4.2c")
+def test_men_who_failed_to_get_up_as_told_do_not_try_again_for_their_officers():
+    lying = {"prone": True, "order": Order(special="stand_up")}
+    b = play(threatened_by_horse(dice=(2, 2, 9, 9), state={"a": lying}))
+    assert b.unit("a").prone
+    assert len(events(b, "told_to_stand")) == 1
+
+
+@pytest.mark.rule("CS-3.3.2.3ab", "CS-4.4.2")
+@pytest.mark.parametrize("dice, up", [((9, 9), True), ((2, 2), False)])
+def test_men_lying_down_who_have_to_retire_try_to_get_up(dice, up):
+    b = field(foot("a", at=(1000, 1000)), foot("r", RED, at=(1000, 1080)), dice=dice,
+              state={"a": {"prone": True, "retire": True}})  # fmt: skip
+    play(b)
+    assert b.unit("a").prone is not up
+    assert b.unit("a").order.rule == "CS-4.4.2"
+
+
 @pytest.mark.rule("CS-4.1f", "CS-4.1i")
 def test_an_enemy_in_hiding_is_not_betrayed_by_what_officers_do_about_him():
     wood = area("heavy_woods", 800, 1040, 1200, 1090)

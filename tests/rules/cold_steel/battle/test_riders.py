@@ -5,6 +5,7 @@ from msgspec.structs import replace
 
 from grognard.army.oob import Formation, Leader
 from grognard.ground.units import SUB
+from grognard.systems.cold_steel.game import GAME
 from grognard.systems.cold_steel.play import riders, setup, staging
 from grognard.systems.cold_steel.play.phases import command
 from grognard.systems.cold_steel.play.phases.command.desk import Desk
@@ -12,6 +13,8 @@ from grognard.systems.cold_steel.play.phases.command.points import commander
 from grognard.systems.cold_steel.play.staging import BLUE, RED, events, stage, unit
 from grognard.systems.cold_steel.play.state import Forming, Order
 from grognard.systems.cold_steel.play.telling import tell
+
+from .hiding import wood
 
 CHIEF, RED_LEADER = "general-blue", "general-red"
 AIDE = f"{CHIEF}/aide-1"
@@ -163,6 +166,22 @@ def test_he_rides_round_the_enemy():
     assert not b.world.riders[AIDE].delivered
     riders.ride(b)
     assert b.world.riders[AIDE].delivered
+
+
+@pytest.mark.rule("CS-3.2b")
+def test_his_way_does_not_tell_where_a_hidden_enemy_stands():
+    """In one battle an enemy lies in the wood through which he rides, in the other the wood is empty."""
+    found = []
+    for at in ((500, 700), (2500, 2800)):
+        b = field(unit("a", at=(500, 900), formation="open_square"), features=[wood(500, 860)])
+        put(b, CHIEF, "a", 470)
+        b.world.units["r"] = replace(b.unit("r"), position=(at[0] * SUB, at[1] * SUB))
+        b.restarted(b.world)
+        take(b, "aide", **order(movement="forward"))
+        assert "r" not in b.seen_by(BLUE) or at[1] == 2800
+        riders.ride(b)
+        found.append(b.world.riders[AIDE].position)
+    assert found[0] == found[1]
 
 
 @pytest.mark.rule("CS-3.2b")
@@ -445,6 +464,30 @@ def test_who_is_busy_forming_does_not_hear_the_colonel():
     take(b, "regiment", **told(b))
     assert b.unit("b1").order is None
     assert events(b, "order_void")[0].rules == ("CS-3.2g", "CS-A.1d")
+
+
+# -- previews
+
+
+@pytest.mark.rule("CS-3.2c", "CS-3.2k")
+@pytest.mark.parametrize("paces, arrives", [(480, 2), (490, 3), (960, 3)])
+def test_a_preview_knows_when_the_courier_is_there_and_what_he_costs(paces, arrives):
+    b = with_brigadier(unit("a", at=(500, 500)))
+    change(b, CHIEF, position=(500 * SUB, 100 * SUB), points=2)
+    change(b, "brigadier", position=(500 * SUB, (100 + paces) * SUB))
+    seen = GAME.preview(b, BLUE, decide(b).answer("message", leader=CHIEF, to="brigadier", text="Come at once."))
+    assert (seen.arrives, seen.cost, seen.left) == (arrives, 1, 1)
+    courier(b, paces)
+    list(read_on(b))
+    assert b.world.turn == arrives + 1, "read the turn after he came"
+
+
+@pytest.mark.rule("CS-3.2g", "CS-3.2j")
+@pytest.mark.parametrize("paces, cost", [(20, 1), (21, 2)])
+def test_a_preview_counts_the_ride_to_the_colonel(paces, cost):
+    b = colonel(3)
+    put(b, CHIEF, "b0", paces, points=2)
+    assert GAME.preview(b, BLUE, decide(b).answer("regiment", **told(b))).cost == cost
 
 
 def test_the_record_of_riders_can_be_read_again():

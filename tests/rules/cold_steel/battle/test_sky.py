@@ -106,6 +106,25 @@ def test_mud_and_snow_narrow_the_front_that_keeps_its_order(weather, abreast, ma
     assert b.unit("a").disorder == markers
 
 
+@pytest.mark.rule("CS-B.8d")
+@pytest.mark.parametrize(
+    "variants, formation, x, paces",
+    [
+        (("dry-roads",), "march_column", 1500, 120), (("dry-roads",), "march_column", 1400, 80),
+        (("dry-roads",), "line", 1500, 80), ((), "march_column", 1500, 80),
+    ],
+)  # fmt: skip
+def test_in_rain_a_column_on_the_road_is_not_in_mud_under_the_variant(variants, formation, x, paces):
+    road = {"type": "LineString", "coordinates": [[1500, 0], [1500, 3000]]}
+    b = stage(
+        unit("a", at=(x, 500), formation=formation), unit("r", RED, at=(1500, 2800), facing=180), phase="movement",
+        features=[{"type": "Feature", "properties": {"kind": "road", "width_paces": 12}, "geometry": road}],
+        options={"weather": "rain"}, variants=variants, state={"a": {"order": Order(movement="forward")}},
+    )  # fmt: skip
+    run(movement.play(b))
+    assert b.unit("a").position[1] == (500 + paces) * 16
+
+
 # ---- the wind
 
 

@@ -111,6 +111,7 @@ class Detachment(Facts):
 
     battalions: Annotated[Count, "battalions in the group"] = 0
     squadrons: Annotated[Count, "squadrons in the group"] = 0
+    batteries: Annotated[Count, "batteries in the group"] = 0
     brigades: Annotated[int, Range(1, 10), "brigades in the division"] = 2
     groups: Annotated[Count, "ad hoc groups the division has formed already"] = 0
 
@@ -126,7 +127,7 @@ def ad_hoc_group(t: Tables, s: Detachment) -> Cards:
     if s.battalions < rule["battalions"] and s.squadrons < rule["squadrons"]:
         least = f"{rule['battalions']} battalion or {rule['squadrons']} squadrons"
         raise refuse("CS-1.6.2e", f"an ad hoc group has at least {least}")
-    if s.battalions + s.squadrons > rule["most"]:
+    if s.battalions + s.squadrons + s.batteries > rule["most"]:
         raise refuse("CS-1.6.2e", f"an ad hoc group has at most {rule['most']} units")
     return Cards(1)
 

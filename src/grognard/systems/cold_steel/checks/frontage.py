@@ -157,10 +157,7 @@ def _ranks(t: Tables) -> Callable[[Any], int]:
     """How deep a unit stands: as said, or as was usual for its arm and nation."""
     usual, national = t.value("CS-6.3b", "ranks"), t.value("CS-6.3b", "ranks_by_nation")
     deep_cavalry = t.number("CS-M2-6.3a", "ranks") if t.value("CS-M2-6.3a", "in_force") else usual["cavalry"]
-    austrians = t["CS-M2-6.3b"]
-
-    def in_four_ranks(s: Any) -> bool:
-        return bool(austrians["in_force"] and s.nation == austrians["nation"] and s.year <= austrians["to_year"])
+    four_deep, four = in_four_ranks(t), t.number("CS-M2-6.3b", "ranks")
 
     def ranks(s: Any) -> int:
         depth: int = s.ranks
@@ -168,10 +165,17 @@ def _ranks(t: Tables) -> Callable[[Any], int]:
             return depth
         if s.troops == "cavalry":
             depth = deep_cavalry if s.three_ranks else usual["cavalry"]
-        elif in_four_ranks(s):
-            depth = austrians["ranks"]
+        elif four_deep(s.nation, s.year):
+            depth = four
         else:
             depth = national.get(s.nation, usual["infantry"])
         return depth
 
     return ranks
+
+
+@implements("CS-M2-6.3b")
+def in_four_ranks(t: Tables) -> Callable[[str, int], bool]:
+    """Whether infantry of a nation stood in four ranks in a year."""
+    deep = t["CS-M2-6.3b"]
+    return lambda nation, year: bool(deep["in_force"] and nation == deep["nation"] and year <= deep["to_year"])

@@ -275,7 +275,7 @@ def _stopped(t: Tables, way: Way) -> list[Modifier]:
     return [
         *modifiers(t, "CS-C.3a", given("no_mission", lambda s: not s.mission)),
         *modifiers(t, "CS-C.4b", given("miscounted", way.miscounted)),
-        *modifiers(t, "CS-C.4c", given("halted", way.halted)),
+        *modifiers(t, "CS-C.4c", given("halted", lambda s: s.combat == "none" and way.halted(s))),
         *modifiers(t, "CS-C.4d", given("outridden", way.outridden)),
         *modifiers(
             t, "CS-C.4f",

@@ -16,10 +16,12 @@ BERTH = to_sub(40)
 
 
 @implements("CS-3.2b")
-def course(b: Battlefield, side: str, start: Point, goal: Point) -> list[Point]:
-    """The places a rider passes on his way, the goal last."""
+def course(b: Battlefield, seat: str, side: str, start: Point, goal: Point) -> list[Point]:
+    """The places a rider passes on his way, the goal last. He goes round the enemies that his seat sees: a way round
+    others would tell where they are."""
     legs = over_the_ground(b, start, goal)
-    frames = [b.body(foe.id).frame for foe in b.enemies(side)]
+    seen = b.seen_by(seat)
+    frames = [b.body(foe.id).frame for foe in b.enemies(side) if foe.id in seen]
     places: list[Point] = []
     here = start
     for place in legs:

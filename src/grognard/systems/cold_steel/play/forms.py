@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal, cast
 
+from grognard.kernel.checks import implements
+
 from ..checks import automatic_orders, frontage
+from ..checks.frontage import in_four_ranks
 from ..targets import Formation as TargetFormation
 from .state import UnitState
 
@@ -35,9 +38,18 @@ def as_target(b: Battlefield, unit: UnitState) -> TargetFormation:
         return "in_buildings"
     if formation == "irregular":
         return "open_order"
-    if formation == "line" and b.entry(unit.id).unit.ranks >= 4:
+    if formation == "line" and _four_deep(b, unit):
         return "line_in_four_ranks"
     return cast(TargetFormation, formation)
+
+
+@implements("CS-M2-6.3b")
+def _four_deep(b: Battlefield, unit: UnitState) -> bool:
+    """Whether its line is four ranks deep: by the order of battle, else as Module 2 has the Austrians."""
+    entry, austrians = b.entry(unit.id), b.rules.tables["CS-M2-6.3b"]
+    if entry.unit.ranks or entry.rated.arm != "infantry":
+        return bool(entry.unit.ranks >= austrians["ranks"])
+    return in_four_ranks(b.rules.tables)(entry.rated.nation, b.year)
 
 
 def in_general(unit: UnitState) -> automatic_orders.Formation:

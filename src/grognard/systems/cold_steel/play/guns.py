@@ -49,7 +49,8 @@ def _spiked(b: Battlefield, guns: Abandoned, by: str, rules: Iterable[str]) -> N
 def carry_out_spiking(b: Battlefield) -> None:
     """All units that were ordered to spike guns try it, in the order of the roster."""
     for unit in b.on_table():
-        if unit.order is not None and unit.order.special == "spike_guns" and unit.status not in ("broken", "routed"):
+        told = unit.order is not None and unit.order.special == "spike_guns"
+        if told and not unit.melee and unit.status not in ("broken", "routed"):
             spike(b, unit.id)
 
 
@@ -72,5 +73,5 @@ def spike(b: Battlefield, unit: str) -> None:
     for guns in abandoned if done else ():
         _spiked(b, guns, unit, ("CS-3.3.2.3h",))
     if done and battery:
-        b.emit("noted", units={"unit": unit}, sets=[b.change(unit, guns=0, howitzers=0)], to=())
-        effects.remove(b, unit, "lost", how="spiked its guns", rules=("CS-3.3.2.3h",))
+        gone = {"lost": b.unit(unit).figures, "guns": 0, "howitzers": 0}
+        effects.remove(b, unit, "lost", how="spiked its guns", rules=("CS-3.3.2.3h",), also=gone)

@@ -283,7 +283,7 @@ def _special(b: Battlefield, now: UnitState, order: Order) -> Refusal | None:
         return None
     nearest = b.nearest_enemy(now.id)[1] if order.special == "reform" else FAR
     facts = SpecialChit(
-        order=SPECIALS[order.special],
+        order=composition.called(b, now, order.special) or SPECIALS[order.special],
         formation_chit=bool(order.formation),
         moves=bool(order.movement),
         nearest_enemy=nearest,
@@ -322,6 +322,9 @@ def _recall_skirmishers(b: Battlefield, now: UnitState) -> Refusal | None:
 
 
 def _spike_guns(b: Battlefield, now: UnitState) -> Refusal | None:
+    """Abandoned guns of either side, or a battery's own."""
+    if b.entry(now.id).rated.arm == "artillery":
+        return None
     within = b.rules.tables.number("CS-3.3.2.3h", "within")
     left = [guns.position for guns in b.world.abandoned.values() if not guns.spiked]
     if any(b.paces_to_point(now.id, place) <= within for place in left):

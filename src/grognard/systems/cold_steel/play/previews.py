@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from grognard.battle import pictures as pic
 from grognard.battle.decisions import Answer
 from grognard.ground.shapes import distance
-from grognard.ground.units import SUB, Point
+from grognard.ground.units import SUB, Point, to_sub
 from grognard.kernel.checks import Refusal
 
 from ..picture import parts_of
@@ -18,9 +18,9 @@ from . import orders
 from .battlefield import Battlefield
 from .bodies import shape_of
 from .phases import deployment
-from .phases.command import off_board
+from .phases.command import by_word, off_board
 from .phases.command.desk import meant
-from .phases.command.spending import Bill, bill, price, way_near, way_to, within
+from .phases.command.spending import Bill, bill, price, way_near, way_to
 from .phases.movement.places import Place
 from .phases.movement.plans import Plan, by_order, plan, way_cost
 from .state import LeaderState, Order
@@ -127,7 +127,7 @@ def _paid(
 
 
 def _bill(b: Battlefield, leader: LeaderState, kind: str, values: Mapping[str, Any]) -> Bill | Refusal | None:
-    if kind == "order":
+    if kind in ("order", "part"):
         way = way_to(b, leader, values["unit"])
         return bill(b, leader, paces=way.paces, in_person=price(b, "orders"))
     if kind == "mission":
@@ -139,9 +139,20 @@ def _bill(b: Battlefield, leader: LeaderState, kind: str, values: Mapping[str, A
     if kind == "ride":
         there = (values["to"][0] * SUB, values["to"][1] * SUB)
         return bill(b, leader, paces=-(-distance(leader.position, there) // SUB))
-    if kind in ("aide", "regiment", "message"):
-        return bill(b, leader, written=1)
-    return None
+    return _bill_of_word(b, leader, kind, values)
+
+
+def _bill_of_word(b: Battlefield, leader: LeaderState, kind: str, values: Mapping[str, Any]) -> Bill | Refusal | None:
+    """What is written costs its price; to a regimental commander he has to ride."""
+    if kind == "aide":
+        return bill(b, leader, written=price(b, "written"))
+    if kind == "message":
+        return bill(b, leader, written=price(b, "messages") + price(b, "couriers"))
+    units = by_word.regiments(b, b.owners(leader.id)[0], leader.id).get(values.get("regiment", ""))
+    if kind != "regiment" or not units:
+        return None
+    way = by_word.way_to_colonel(b, leader, units)
+    return bill(b, leader, paces=way.paces, written=price(b, "written"))
 
 
 def _arrival(b: Battlefield, leader: LeaderState, values: Mapping[str, Any]) -> int:
@@ -149,9 +160,8 @@ def _arrival(b: Battlefield, leader: LeaderState, values: Mapping[str, Any]) -> 
     goals = [_goal(b, who) for who in _addressed(values)]
     if not goals:
         return 0
-    paces = min(distance(leader.position, goal) for goal in goals) // SUB
-    stride = b.rules.tables.number("CS-3.2b", "paces")
-    return b.world.turn + max(0, -(-max(0, paces - within(b)) // stride) - 1)
+    away = min(distance(leader.position, goal) for goal in goals)
+    return b.world.turn + max(0, -(-away // to_sub(b.rules.tables.number("CS-3.2b", "paces"))) - 1)
 
 
 def _addressed(values: Mapping[str, Any]) -> Sequence[str]:

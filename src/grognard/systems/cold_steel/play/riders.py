@@ -47,7 +47,8 @@ def _ride(b: Battlefield, rider: Rider) -> Rider | None:
         return None
     near = to_sub(limit(b.rules.tables, "CS-3.2a", "too_far"))
     far = to_sub(b.rules.tables.number("CS-3.2b", "paces"))
-    at = bridleways.ridden(rider.position, bridleways.course(b, rider.side, rider.position, goal), far)
+    way = bridleways.course(b, b.owners(rider.leader)[0], rider.side, rider.position, goal)
+    at = bridleways.ridden(rider.position, way, far)
     if at != rider.position:
         _noted(b, Set("riders", rider.id, {"position": at}))
     there = distance(at, goal) <= (near if rider.carries is None else 0)

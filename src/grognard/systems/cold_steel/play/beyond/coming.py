@@ -39,10 +39,11 @@ def _fight_on(b: Battlefield, force: Force) -> None:
         arrival_test.take(b, b.world.forces[force.id], "defenders_broke")
 
 
+@implements("CS-C.4f", "CS-C.5c")
 def due(b: Battlefield) -> list[Force]:
-    """Forces that come onto the table this turn."""
+    """Forces that come onto the table this turn; not who has to fight beyond it first."""
     ready = (force for force in b.world.forces.values() if force.status in ("arriving", "astray"))
-    return [force for force in ready if 0 < force.due <= b.world.turn]
+    return [force for force in ready if 0 < force.due <= b.world.turn and not engaged(b, force)]
 
 
 def disband(b: Battlefield, force: str) -> None:

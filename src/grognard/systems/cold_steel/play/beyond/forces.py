@@ -63,22 +63,40 @@ def card_of(b: Battlefield, forces: Iterable[Force]) -> Card:
 
 
 def size_of(b: Battlefield, units: Iterable[str]) -> Size:
-    """How large a force is: less than a company or squadron, one, or several, which count as a battalion. Companies
-    that have lost men count for what is left of them."""
+    """How large a force is: less than a company or squadron, one, or several. Companies that have lost men count for
+    what is left of them."""
     companies = sum((_companies(b, b.unit(unit)) for unit in units), Fraction())
     return "part_company" if companies < 1 else "company" if companies <= 1 else "battalion"
 
 
+@implements("CS-C.4f")
+def barrier(b: Battlefield, units: Sequence[str]) -> Size:
+    """How large a force is that bars the way. To be fought it must be a battalion or as many companies as one has, or
+    several squadrons, whatever they have lost."""
+    found = size_of(b, units)
+    return "company" if found == "battalion" and sum(_battalions(b, b.unit(unit)) for unit in units) < 1 else found
+
+
+def _battalions(b: Battlefield, now: UnitState) -> Fraction:
+    """A unit's share of a battalion, or of the squadrons that are as good as one."""
+    if b.entry(now.id).rated.arm == "cavalry":
+        return Fraction(_organised(b, now), b.rules.tables.number("CS-C.4f", "squadrons"))
+    return Fraction(_organised(b, now), nation(b.entry(now.id).unit.nation).companies_in(b.year))
+
+
 def _companies(b: Battlefield, now: UnitState) -> Fraction:
-    """Companies or squadrons in its ranks; guns are none."""
+    """Companies or squadrons in its ranks, by the men left of them."""
+    return Fraction(_organised(b, now) * b.live(now.id), now.figures)
+
+
+def _organised(b: Battlefield, now: UnitState) -> int:
+    """Companies or squadrons that it began with; guns are none."""
     arm, unit = b.entry(now.id).rated.arm, b.entry(now.id).unit
     if arm not in FIGHTERS:
-        return Fraction()
+        return 0
     if arm == "cavalry":
-        whole = unit.squadrons or len(shape_of(b, now, "line", "open").parts)
-    else:
-        whole = unit.companies or nation(unit.nation).companies_in(b.year)
-    return Fraction(whole * b.live(now.id), now.figures)
+        return unit.squadrons or len(shape_of(b, now, "line", "open").parts)
+    return unit.companies or nation(unit.nation).companies_in(b.year)
 
 
 def commander_of(b: Battlefield, units: Sequence[str]) -> str:

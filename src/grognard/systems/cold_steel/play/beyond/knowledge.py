@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from grognard.army.oob import Edge
 from grognard.kernel.checks import implements
@@ -27,8 +28,8 @@ class EdgeCard(Struct, frozen=True, omit_defaults=True):
 
 
 def own_forces(b: Battlefield, seat: str) -> dict[str, Force]:
-    """A seat's forces beyond the table."""
-    return {force.id: force for force in b.world.forces.values() if force.seat == seat}
+    """A seat's forces beyond the table. Of the enemy it met it knows the figures on his card, not who they are."""
+    return {force.id: replace(force, foes=()) for force in b.world.forces.values() if force.seat == seat}
 
 
 @implements("CS-C.2c")

@@ -9,7 +9,7 @@ from grognard.kernel.checks import implements
 from ...checks.off_board import Arriving, Meeting
 from ..battlefield import Battlefield
 from ..state import Force
-from .forces import Card, card_of, changed, in_the_area, peeked, size_of
+from .forces import Card, barrier, card_of, changed, in_the_area, peeked, size_of, there
 
 MOST_FIGURES = 1000
 """As far as the checks count."""
@@ -50,11 +50,11 @@ def meeting(
     return kind(
         attackers=own,
         attacking_cavalry=own_cavalry,
-        attacker_size=size_of(b, force.units),
+        attacker_size=size_of(b, [unit.id for unit in there(b, force)]),
         player_commander=led_by_a_player(b, force),
         defenders=theirs,
         defending_cavalry=their_cavalry,
-        defender_size=size_of(b, [unit for foe in foes for unit in foe.units]),
+        defender_size=barrier(b, [unit.id for foe in foes for unit in there(b, foe)]),
         turn=turn,
         **more,
     )

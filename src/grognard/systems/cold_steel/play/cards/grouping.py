@@ -53,14 +53,16 @@ def regiment_of(entry: Entry) -> str:
 
 
 def regiments(entries: Iterable[Entry]) -> int:
-    """Regiments of foot and horse; brigades where regiments have one battalion (CS-1.6.2.1a)."""
-    fighting = [each for each in entries if each.rated.arm != "artillery"]
+    """Regiments of foot and horse; brigades where regiments have one battalion or squadron (CS-1.6.2.1a)."""
+    troops = [each for each in entries if each.rated.arm != "artillery"]
+    whole = [each for each in troops if each.rated.arm == "cavalry" and squadrons(each) > 1]
+    fighting = [each for each in troops if each not in whole]
     sizes: dict[str, int] = {}
     for each in fighting:
         sizes[regiment_of(each)] = sizes.get(regiment_of(each), 0) + 1
     large = {name for name, size in sizes.items() if name and size > 1}
     brigades = {brigade_of(each) for each in fighting if regiment_of(each) not in large}
-    return len(large) + len(brigades)
+    return len(whole) + len(large) + len(brigades)
 
 
 def _of_brigade(b: Battlefield, brigade: str, entries: Sequence[Entry]) -> list[Group]:
@@ -165,6 +167,7 @@ def judge_adhoc(b: Battlefield, units: Sequence[str]) -> Refusal | None:
     facts = Detachment(
         battalions=sum(each.rated.arm == "infantry" for each in entries),
         squadrons=sum(squadrons(each) for each in entries if each.rated.arm == "cavalry"),
+        batteries=sum(each.rated.arm == "artillery" for each in entries),
         brigades=max(1, min(10, _brigades(b, division))),
         groups=sum(card.adhoc == division for card in b.world.cards.values()),
     )

@@ -11,6 +11,7 @@ from grognard.battle.events import Event
 from grognard.kernel.checks import Refusal
 
 from ...checks.orders import limit
+from ...checks.special_orders import RULES
 from ..state import Order, Special, UnitState
 from ..telling import Tell, named
 from . import detaching, joining, joint, mounting, wings
@@ -92,8 +93,30 @@ def carry_out(b: Battlefield) -> None:
         order = now.order
         if now.where != "table" or order is None or order.special not in _DOERS or now.status in ("broken", "routed"):
             continue
-        if _DOERS[order.special](b, unit) and b.unit(unit).where == "table":
+        if not _DOERS[order.special](b, unit):
+            _void(b, now, order)
+        elif b.unit(unit).where == "table":
             b.emit("noted", units={"unit": unit}, sets=[b.change(unit, order=None, ordered=None)], to=())
+
+
+def _void(b: Battlefield, now: UnitState, order: Order) -> None:
+    """What it was told to do it cannot do any more; its commander hears why."""
+    refusal = judge(b, now, order) or Refusal(rule_of(b, now, order.special), "there is no room for it")
+    b.privately(
+        "chit_void", b.seat_of(now.id), rules=(refusal.rule,), units={"unit": now.id},
+        values={"chit": order.special.replace("_", " "), "reason": refusal.reason},
+    )  # fmt: skip
+
+
+def called(b: Battlefield, now: UnitState, special: Special) -> Any:
+    """A special chit in the words of the check: squadrons are brigaded under a rule of their own."""
+    horse = special == "brigade" and b.entry(now.id).rated.arm == "cavalry"
+    return "brigade_squadrons" if horse else SPECIALS.get(special, "")
+
+
+def rule_of(b: Battlefield, now: UnitState, special: Special) -> str:
+    """The rule of a special chit."""
+    return RULES[called(b, now, special)]
 
 
 def _who(words: str) -> Tell:
@@ -112,5 +135,6 @@ TELLS: dict[str, Tell] = {
     "dismounted": _who("{unit} dismounts"),
     "mounted": _who("{unit} mounts"),
     "took_place": _who("{unit} takes its place in the formation"),
+    "chit_void": _who("{unit} cannot carry out its special order ({chit}): {reason}"),
     "wing_wheels": _who("A flank of {unit} wheels"),
 }

@@ -17,14 +17,13 @@ from grognard.kernel.checks import Refusal, implements
 from ..bodies import shape
 from ..state import Order, Raised, Share, UnitState
 from . import raised as rolls
+from .joining import NEAR
 
 if TYPE_CHECKING:
     from ..battlefield import Battlefield
 
 Given = Mapping[str, tuple[int, int]]
 """Figures and losses by unit of the roster."""
-NEAR = 60
-"""Paces within which a detachment falls in with its unit again."""
 
 
 def elements(b: Battlefield, unit: str) -> int:
@@ -32,6 +31,11 @@ def elements(b: Battlefield, unit: str) -> int:
     made = b.entry(unit).unit
     if made.kind == "artillery":
         return max(1, b.live(unit) // b.rules.tables.number("CS-7.1h", "guns_in_section"))
+    return elements_of(b, made)
+
+
+def elements_of(b: Battlefield, made: Unit) -> int:
+    """Companies or squadrons of a unit as it was made up."""
     if made.kind == "cavalry":
         return max(1, made.squadrons)
     return battalion(made, b.year, made.men).companies
@@ -70,7 +74,9 @@ def detach(b: Battlefield, unit: str) -> bool:
     new = UnitState(
         id=made.id, side=now.side, position=place, heading=now.heading, formation=now.formation,
         interval=now.interval, figures=figures, status=now.status, disorder=now.disorder,
-        placed=now.placed, volley_spent=now.volley_spent, identified=now.identified, **pieces,
+        placed=now.placed, volley_spent=now.volley_spent, identified=now.identified, before=now.before,
+        held=now.held, retire=now.retire, retired=now.retired, passing_disorder=now.passing_disorder,
+        passing_due=now.passing_due, **pieces,
     )  # fmt: skip
     remaining = {
         "figures": now.figures - figures,
@@ -125,14 +131,41 @@ def judge_regroup(b: Battlefield, now: UnitState, order: Order) -> Refusal | Non
         return Refusal("CS-3.3.2.3i", f"{b.name(now.id)} is neither a detachment nor several units in one")
     if now.skirmishers:
         return Refusal("CS-3.3.2.3i", f"{b.name(now.id)} has skirmishers out; call them in first")
-    if not raised.of:
-        return None
-    parent = b.world.units.get(raised.of)
-    if parent is None or parent.where != "table" or parent.status in ("broken", "routed"):
-        return Refusal("CS-3.3.2.3i", "the unit it came from is not there to take it back")
-    if b.paces(now.id, parent.id) > NEAR:
-        return Refusal("CS-3.3.2.3i", f"it has to be within {NEAR} paces of {b.name(parent.id)}")
+    takers = [raised.of] if raised.of else [part.unit for part in raised.parts]
+    refused = next((wrong for each in takers if (wrong := _judge_taker(b, now, each)) is not None), None)
+    return refused or _judge_distance(b, now, [each for each in takers if b.unit(each).where == "table"])
+
+
+def _judge_taker(b: Battlefield, now: UnitState, name: str) -> Refusal | None:
+    """Whether a unit can take back its men: it stands, or it is wholly among them and comes into being again."""
+    taker = b.world.units.get(name)
+    if taker is None or not (_inside(b, taker, now.id) or taker.where == "table"):
+        return Refusal("CS-3.3.2.3i", f"{b.name(name)} is not there to take its men back")
+    if b.entry(name).rated.arm != b.entry(now.id).rated.arm:
+        return Refusal("CS-3.3.2.3i", f"{b.name(now.id)} has to be mounted or on foot as {b.name(name)} is")
+    if taker.status in ("broken", "routed"):
+        return Refusal("CS-3.3.2.3i", f"{b.name(name)} is {taker.status} and takes nobody back")
     return None
+
+
+def _judge_distance(b: Battlefield, now: UnitState, takers: list[str]) -> Refusal | None:
+    """They are beside it, or beside others that are: companies go along a row of battalions."""
+    row, left = [now.id], takers
+    while near := [each for each in left if any(b.paces(each, other) <= NEAR for other in row)]:
+        row += near
+        left = [each for each in left if each not in near]
+    if not left:
+        return None
+    return Refusal("CS-3.3.2.3i", f"it has to be within {NEAR} paces of {b.name(left[0])}")
+
+
+def _inside(b: Battlefield, unit: UnitState, whole: str) -> bool:
+    """Whether a unit has gone wholly into another, be it by way of a third."""
+    while unit.where == "joined" and unit.within in b.world.units:
+        if unit.within == whole:
+            return True
+        unit = b.unit(unit.within)
+    return False
 
 
 @implements("CS-3.3.2.3i")
@@ -158,12 +191,8 @@ def _fall_in(b: Battlefield, now: UnitState, raised: Raised) -> None:
         "figures": parent.figures + now.figures, "lost": parent.lost + now.lost, "guns": parent.guns + now.guns,
         "howitzers": parent.howitzers + now.howitzers, "disorder": max(parent.disorder, now.disorder),
     }  # fmt: skip
-    others = [
-        each
-        for each in b.world.raised.values()
-        if each.of == parent.id and each.id != now.id and b.unit(each.id).where == "table"
-    ]
-    before = b.world.raised[parent.id]
+    others = _others_of(b, parent.id, now.id)
+    before = rolls.changed(b, parent.id, whole, b.entry(parent.id).rated)
     complete = not others and not before.parts and before.rated == b.roster.units[parent.id].rated
     parts = rolls.more(before.parts, raised.parts) if before.parts else ()
     kept = rolls.struck(parent.id) if complete else rolls.entered(b, replace(before, unit=joined, parts=parts))
@@ -177,25 +206,27 @@ def _part_company(b: Battlefield, now: UnitState, raised: Raised) -> None:
     """Each of those who made it has its share of men and losses again; those whom it left whole take their companies
     back."""
     sets: list[Set] = []
-    aside, guns = 0, now.guns
+    row, guns, sappers = _row(b, now, raised), now.guns, now.engineers
     for part, (figures, lost) in rolls.shares(b, now).items():
         own = b.unit(part)
-        back: dict[str, object] = {"figures": own.figures + figures, "lost": own.lost + lost}
+        back: dict[str, Any] = {"figures": own.figures + figures, "lost": own.lost + lost}
         if b.entry(part).rated.arm == "artillery":
             served = min(guns, figures - lost)
             back |= {"guns": own.guns + served, "howitzers": own.howitzers + figures - lost - served}
             guns -= served
+        with_it = max(0, min(sappers, b.roster.units[part].unit.engineers - own.engineers))
+        back["engineers"] = own.engineers + with_it
+        sappers -= with_it
         if own.where == "joined":
-            width = shape(b, replace(own, formation=now.formation)).width
-            place = placed(now.position, now.heading, aside, 0)
-            aside += width + to_sub(rolls.GAP)
+            place = placed(now.position, now.heading, row[part], 0)
             back |= {
                 "where": "table", "within": "", "position": place if b.ground.on_table(place) else now.position,
                 "heading": now.heading, "formation": now.formation, "interval": now.interval, "status": now.status,
                 "disorder": now.disorder, "volley_spent": now.volley_spent, "order": None,
             }  # fmt: skip
         elif part in b.world.raised:
-            sets.append(rolls.struck(part))
+            pieces: dict[str, Any] = {name: back[name] for name in ("guns", "howitzers") if name in back}
+            sets.append(_made_up_again(b, part, now.id, own.figures + figures, pieces))
         sets.append(b.change(part, **back))
     first = raised.parts[0].unit
     b.report(
@@ -204,9 +235,43 @@ def _part_company(b: Battlefield, now: UnitState, raised: Raised) -> None:
     )  # fmt: skip
 
 
+def _row(b: Battlefield, now: UnitState, raised: Raised) -> dict[str, int]:
+    """How far to the right each unit stands that comes into being again: in a row where they stood as one."""
+    within = [part.unit for part in raised.parts if b.unit(part.unit).where == "joined"]
+    widths = [shape(b, replace(b.unit(each), formation=now.formation)).width for each in within]
+    left, found = -(sum(widths) + to_sub(rolls.GAP) * (len(widths) - 1)) // 2, {}
+    for each, width in zip(within, widths, strict=True):
+        found[each] = left + width // 2
+        left += width + to_sub(rolls.GAP)
+    return found
+
+
+def _made_up_again(b: Battlefield, unit: str, from_whom: str, figures: int, pieces: dict[str, Any]) -> Set:
+    """A unit that has men back from another: as the order of battle has it, unless more of it is away still."""
+    entry, now = b.roster.units[unit], b.world.raised[unit]
+    rated = replace(now.rated, morale_rating=entry.rated.morale_rating)
+    if rated == entry.rated and not now.parts and not _others_of(b, unit, from_whom):
+        return rolls.struck(unit)
+    whole = entry.unit.guns + entry.unit.howitzers if pieces else entry.rated.figures
+    parts = _count(entry.unit, max(1, elements_of(b, entry.unit) * figures // whole))
+    made = replace(now.unit, men=max(1, entry.unit.men * figures // whole), **parts, **pieces)
+    return rolls.entered(b, replace(now, unit=made, rated=rated))
+
+
+def _others_of(b: Battlefield, unit: str, besides: str) -> list[str]:
+    """Units on the table with men of a unit in them."""
+    return [
+        each.id
+        for each in b.world.raised.values()
+        if each.id not in (unit, besides)
+        and b.unit(each.id).where == "table"
+        and (each.of == unit or any(part.unit == unit for part in each.parts))
+    ]
+
+
 def _dissolved(b: Battlefield, now: UnitState, into: str) -> list[Set]:
     gone = {
-        "where": "joined", "within": into, "figures": 0, "lost": 0, "guns": 0, "howitzers": 0, "order": None,
-        "ordered": None, "melee": (), "mission": "",
+        "where": "joined", "within": into, "figures": 0, "lost": 0, "guns": 0, "howitzers": 0, "engineers": 0,
+        "labour": None, "order": None, "ordered": None, "melee": (), "mission": "",
     }  # fmt: skip
     return [Set("units", now.id, gone), *rolls.missions_without(b, [now.id])]

@@ -11,7 +11,7 @@ from grognard.battle.events import Set
 from grognard.kernel.checks import Refusal, implements
 
 from ...checks.special_orders import Elites, Parts
-from ...terms import DISCIPLINES
+from ...terms import DISCIPLINES, STATUSES, Status
 from ..state import Order, Raised, Share, UnitState
 from . import raised as rolls
 
@@ -124,18 +124,29 @@ def _new_unit(b: Battlefield, made: Raised, them: list[UnitState], order: Order)
     """It stands in the middle of them as the first of them did, and forms from there."""
     first, count = them[0], len(them)
     spot = sum(each.position[0] for each in them) // count, sum(each.position[1] for each in them) // count
-    statuses = ("resolute", "determined", "wavering", "broken", "routed", "dispersed")
+    worst = _most_disordered(them)
     return UnitState(
         id=made.id, side=first.side, position=spot, heading=first.heading, formation=first.formation,
         interval=first.interval, figures=sum(each.figures for each in them), lost=sum(each.lost for each in them),
-        status=max((each.status for each in them), key=statuses.index),
-        disorder=max(each.disorder for each in them), guns=sum(each.guns for each in them),
+        status=_worst(them), disorder=worst.disorder, passing_disorder=worst.passing_disorder,
+        passing_due=worst.passing_due, guns=sum(each.guns for each in them),
         howitzers=sum(each.howitzers for each in them), mission=first.mission, placed=first.placed,
         order=replace(order, special="", others=()), volley_spent=any(each.volley_spent for each in them),
         converged=any(each.lost for each in them) and b.entry(first.id).rated.arm != "cavalry",
         quarter_checked=min(each.quarter_checked for each in them), engineers=sum(each.engineers for each in them),
-        identified=all(each.identified for each in them),
+        identified=all(each.identified for each in them), before=first.before,
+        held=max(each.held for each in them), retire=any(each.retire for each in them),
+        retired=any(each.retired for each in them),
     )  # fmt: skip
+
+
+def _worst(them: list[UnitState]) -> Status:
+    """The worst morale level among them."""
+    return max((each.status for each in them), key=STATUSES.index)
+
+
+def _most_disordered(them: list[UnitState]) -> UnitState:
+    return max(them, key=lambda each: each.disorder)
 
 
 def _gone_into(b: Battlefield, them: list[UnitState], name: str) -> list[Set]:
@@ -163,7 +174,9 @@ def elite_companies(b: Battlefield, now: UnitState) -> int:
     entry = b.entry(now.id)
     if entry.rated.arm != "infantry" or entry.rated.irregular or now.id in b.world.raised:
         return 0
-    return sum(label in ELITE for label in battalion(entry.unit, b.year, entry.unit.men).line)
+    labels = battalion(entry.unit, b.year, entry.unit.men).line
+    elite = sum(label in ELITE for label in labels)
+    return elite if elite < len(labels) and b.live(now.id) > 1 else 0  # somebody has to stay
 
 
 def donors(b: Battlefield, now: UnitState) -> tuple[str, ...]:
@@ -216,8 +229,10 @@ def converge(b: Battlefield, unit: str) -> bool:
         return False
     new = UnitState(
         id=made.id, side=now.side, position=place, heading=now.heading, formation="line",
-        figures=sum(figures for _, figures in given), status=now.status, placed=now.placed,
-        identified=now.identified,
+        figures=sum(figures for _, figures in given), status=_worst(parents), placed=now.placed,
+        disorder=_most_disordered(parents).disorder, identified=now.identified, before=now.before,
+        held=max(each.held for each in parents), retire=any(each.retire for each in parents),
+        retired=any(each.retired for each in parents),
     )  # fmt: skip
     sets += [
         rolls.entered(b, made),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from math import ceil, hypot
 from typing import TYPE_CHECKING
 
 from grognard.ground.shapes import distance_of_quads, placed
@@ -18,6 +20,8 @@ if TYPE_CHECKING:
     from ..battlefield import Battlefield
 
 RULE = "CS-3.3.2.3v"
+MOST_UNITS = 12
+"""As many as the check knows."""
 
 
 def judge(b: Battlefield, now: UnitState, order: Order) -> Refusal | None:
@@ -30,7 +34,7 @@ def judge(b: Battlefield, now: UnitState, order: Order) -> Refusal | None:
     if isinstance(change, Refusal):
         return change
     refused = b.rules["multi-battalion"].refusal(_facts(b, now, order))
-    return refused or _taken(b, now, order)
+    return refused or _taken(b, now, order, _known(b, now))
 
 
 def _change(b: Battlefield, now: UnitState, order: Order) -> drill.Change | Refusal | None:
@@ -43,20 +47,26 @@ def _facts(b: Battlefield, now: UnitState, order: Order) -> JointFormation:
     change = _change(b, now, order)
     quarters = change.quarters if isinstance(change, drill.Change) else 0
     right, ahead = order.shift or (0, 0)
-    far = round((right * right + ahead * ahead) ** 0.5)
-    return JointFormation(units=1 + len(partners(b, now)), quarters=quarters, shift=far)
+    units = min(MOST_UNITS, 1 + len(partners(b, now)))
+    return JointFormation(units=units, quarters=quarters, shift=ceil(hypot(right, ahead)))
 
 
-def _taken(b: Battlefield, now: UnitState, order: Order) -> Refusal | None:
+def _known(b: Battlefield, now: UnitState) -> list[UnitState]:
+    """Friends, and the enemies that its commander sees: nobody else may be betrayed by a refusal."""
+    seen = b.seen_by(b.seat_of(now.id))
+    return [each for each in b.on_table() if each.side == now.side or each.id in seen]
+
+
+def _taken(b: Battlefield, now: UnitState, order: Order, others: Iterable[UnitState]) -> Refusal | None:
     """Who is to stand where others stand does not fit in."""
     if not order.shift:
         return None
     there = shape(b, now, order.formation or now.formation).at(_place(now, order), now.heading).frame
     if not all(b.ground.on_table(corner) for corner in there):
         return Refusal(RULE, "that is off the table")
-    for other in b.on_table():
+    for other in others:
         if other.id != now.id and not distance_of_quads(there, b.body(other.id).frame):
-            return Refusal(RULE, f"{b.name(other.id)} stands there")
+            return Refusal(RULE, f"{b.name_to(b.seat_of(now.id), other.id)} stands there")
     return None
 
 
@@ -71,6 +81,8 @@ def take_place(b: Battlefield, unit: str) -> bool:
     now = b.unit(unit)
     order = now.order
     if order is None or judge(b, now, order) is not None or not (order.formation or order.shift):
+        return False
+    if _taken(b, now, order, b.on_table()) is not None:  # somebody whom nobody had seen
         return False
     quarters = b.settle("multi-battalion", _facts(b, now, order)).quarters
     to = order.formation or now.formation

@@ -9,7 +9,8 @@ from msgspec.structs import replace
 
 from grognard.army.oob import FormationName, Unit
 from grognard.battle.events import Set
-from grognard.ground.shapes import placed
+from grognard.ground.placing import Shape
+from grognard.ground.shapes import distance_of_quads, placed
 from grognard.ground.units import Point, to_sub
 
 from ... import bodies as measured
@@ -132,11 +133,25 @@ def set_free(b: Battlefield, now: UnitState, into: str) -> list[Set]:
 
 
 def beside(b: Battlefield, now: UnitState, made: Unit, formation: FormationName) -> Point | None:
-    """A place for a new unit on the right of another, else on its left, if there is one on the table."""
-    body = measured.shape_of(b.rules, made, b.year, formation, now.interval)
-    aside = (shape(b, now).width + body.width) // 2 + to_sub(GAP)
-    spots = (placed(now.position, now.heading, way * aside, 0) for way in (1, -1))
-    return next((s for s in spots if all(map(b.ground.on_table, body.at(s, now.heading).frame))), None)
+    """A place for a new unit on the right of another, else on its left or behind it, if there is room for it."""
+    body, own = measured.shape_of(b.rules, made, b.year, formation, now.interval), shape(b, now)
+    aside, behind = (own.width + body.width) // 2 + to_sub(GAP), own.depth + to_sub(GAP)
+    spots = (placed(now.position, now.heading, *way) for way in ((aside, 0), (-aside, 0), (0, -behind)))
+    return next((spot for spot in spots if _room(b, now, body, spot)), None)
+
+
+def _room(b: Battlefield, now: UnitState, body: Shape, spot: Point) -> bool:
+    """Whether troops can stand there, and nobody does."""
+    from ..phases.movement.ground import under_way
+    from ..phases.movement.places import Place
+
+    frame = body.at(spot, now.heading).frame
+    if not all(map(b.ground.on_table, frame)):
+        return False
+    if not under_way(b, body, [Place(spot, now.heading)], narrow=False).passable:
+        return False
+    others = (each.id for each in b.on_table() if each.id != now.id)
+    return all(distance_of_quads(frame, b.body(each).frame) for each in others)
 
 
 def fields(made: UnitState, **more: Any) -> dict[str, Any]:

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 RULE = "CS-3.2l"
 FORMATIONS = ("line", "unlimbered", "unlimbered_open")
 """In which a unit has flanks that can be refused or advanced."""
+RUNNING = ("broken", "routed")
 
 
 def judge(b: Battlefield, unit: str, wing: Wing) -> Refusal | None:
@@ -26,11 +27,12 @@ def judge(b: Battlefield, unit: str, wing: Wing) -> Refusal | None:
     part = {"infantry": "company", "cavalry": "troop", "artillery": "section"}[arm]
     t = b.rules.tables
     told = [name for name, said in (("wheel", wing.degrees), ("prolong", wing.paces)) if said]
-    if not told or any(name not in t.value(RULE, part) for name in told):
+    back = any(each.flank == wing.flank for each in now.wings)  # it may be told to fall in again
+    if not (told or back) or any(name not in t.value(RULE, part) for name in told):
         return Refusal(RULE, t.row(RULE, "barred").label)
     if now.formation not in FORMATIONS or len(b.body(unit).parts) < 2:
         return Refusal(RULE, f"{b.name(unit)} stands in no line of which a flank could be wheeled")
-    if now.forming is not None or now.melee:
+    if now.forming is not None or now.melee or now.status in RUNNING:
         return Refusal(RULE, f"{b.name(unit)} has its hands full")
     return None
 
@@ -40,8 +42,9 @@ def carry_out(b: Battlefield) -> None:
     """In the movement phase: flanks wheel as they were told; those of units that set out fall in again."""
     for unit in b.on_table():
         order = unit.order
-        away = order is not None and bool(order.movement or order.formation)
-        wings = () if away or unit.formation not in FORMATIONS or unit.forming else unit.told_wings or unit.wings
+        away = unit.status in RUNNING or (order is not None and bool(order.movement or order.formation))
+        told = tuple(wing for wing in unit.told_wings or unit.wings if wing.degrees or wing.paces)
+        wings = () if away or unit.formation not in FORMATIONS or unit.forming else told
         if wings != unit.wings or unit.told_wings:
             sets = [b.change(unit.id, wings=wings, told_wings=())]
             if wings and wings != unit.wings:

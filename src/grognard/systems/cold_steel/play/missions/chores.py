@@ -14,7 +14,7 @@ def chore(post: Post) -> Order | None:
     """The chit for what is to be done before anything else; nothing with the enemy close."""
     if post.now.aboard or post.now.prone or post.nearest <= QUIET:
         return None
-    return _fight_fire(post) or _out_of_ruins(post) or _at_work(post) or _spike(post)
+    return _out_of_ruins(post) or _fight_fire(post) or _at_work(post) or _spike(post)
 
 
 def _fight_fire(post: Post) -> Order | None:

@@ -63,3 +63,5 @@ class Boat(Struct, frozen=True, omit_defaults=True):
     position: Point
     men: int
     """It carries so many."""
+    put_off: Point | None = None
+    """Where it left the bank, while it is on the water."""

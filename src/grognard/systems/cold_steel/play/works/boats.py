@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from grognard.army.oob import FormationName
 from grognard.battle.events import Set
 from grognard.ground import waters
+from grognard.ground.features import Line
 from grognard.ground.shapes import distance_of_quads, placed
 from grognard.ground.units import Point, to_sub
 from grognard.kernel.checks import Refusal, implements
@@ -115,12 +116,16 @@ def rowing(b: Battlefield, now: UnitState) -> Boat | None:
 
 
 def carry_out(b: Battlefield) -> None:
-    """Boats put off, then others go aboard or ashore: nobody does two of these in one turn."""
+    """Boats put off, then others go aboard or ashore: nobody does two of these in one turn, and nobody with an enemy
+    upon him, whatever he was told before (CS-9.1b)."""
+    from ..orders import engaged
+
     told = [(unit.id, unit.order) for unit in b.on_table() if unit.order is not None and unit.order.special in ACTS]
     for special, act in ACTS.items():
         for unit, order in told:
-            if order.special == special and b.unit(unit).status not in ("broken", "routed"):
-                act(b, b.unit(unit), order)
+            now = b.unit(unit)
+            if order.special == special and now.status not in ("broken", "routed") and not engaged(b, now):
+                act(b, now, order)
 
 
 @implements("CS-3.3.2.3aa")
@@ -199,11 +204,21 @@ def _move(b: Battlefield, now: UnitState, order: Order) -> None:
     rate, way = course(b, boat, order)
     b.report(
         "boat_moved", rules=("CS-3.3.2.3t",), units={"unit": now.id},
-        values={"boat": boat.id, "course": rate.course, "paces": way.paces}, sets=_shifted(b, boat, way.end),
+        values={"boat": boat.id, "course": rate.course, "paces": way.paces},
+        sets=_shifted(b, boat, way.end, None if way.landed else boat.put_off or boat.position),
     )  # fmt: skip
-    river = waters.river_at(b.ground, boat.position)
-    if river is not None and way.landed and waters.crossed(river, boat.position, way.end):
+    river = across(b, boat, way)
+    if river is not None:
         _drift(b, now.id, replace(boat, position=way.end), river)
+
+
+@implements("CS-3.3.2.3t")
+def across(b: Battlefield, boat: Boat, way: waters.Course) -> Line | None:
+    """The river on whose far bank a boat lands: the other than that from which it put off, be it turns ago."""
+    river = waters.river_at(b.ground, boat.position)
+    if river is None or not way.landed:
+        return None
+    return river if waters.crossed(river, boat.put_off or boat.position, way.end) else None
 
 
 @implements("CS-3.3.2.3t")
@@ -218,7 +233,7 @@ def course(b: Battlefield, boat: Boat, order: Order) -> tuple[Rowed, waters.Cour
 
 
 @implements("CS-3.3.2.3t")
-def _drift(b: Battlefield, unit: str, boat: Boat, river: Any) -> None:
+def _drift(b: Battlefield, unit: str, boat: Boat, river: Line) -> None:
     """It lands on the far bank somewhere downstream."""
     result = b.roll("boat-landing", Landing())
     end = waters.drifted(b.ground, river, boat.position, result.settled.paces)
@@ -228,9 +243,9 @@ def _drift(b: Battlefield, unit: str, boat: Boat, river: Any) -> None:
     )  # fmt: skip
 
 
-def _shifted(b: Battlefield, boat: Boat, end: Point) -> list[Set]:
-    """The boat and all who are in it are there."""
-    sets = [Set("boats", boat.id, {"position": end})]
+def _shifted(b: Battlefield, boat: Boat, end: Point, put_off: Point | None = None) -> list[Set]:
+    """The boat and all who are in it are there; on the water it is known from where."""
+    sets = [Set("boats", boat.id, {"position": end, "put_off": put_off})]
     for unit in aboard(b, boat.id):
         sets += [b.change(unit.id, position=end), *_leaders(b, unit.id, end)]
     return sets
@@ -259,6 +274,6 @@ def jump_ashore(b: Battlefield) -> None:
 
 
 __all__ = [
-    "ACTS", "aboard", "boat_of", "carry_out", "course", "judge_aboard", "judge_disembark", "judge_embark", "judge_move",
-    "jump_ashore", "landing", "rowing",
+    "ACTS", "aboard", "across", "boat_of", "carry_out", "course", "judge_aboard", "judge_disembark", "judge_embark",
+    "judge_move", "jump_ashore", "landing", "rowing",
 ]  # fmt: skip

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from grognard.battle.events import Set
 from grognard.ground.relations import bearing
@@ -13,7 +13,7 @@ from grognard.kernel.checks import Refusal, implements
 from ...checks.artillery import Struck
 from ...checks.engineers import Burning, Fighting, Spark, Torch
 from ...checks.orders import limit
-from ...checks.smoke import Ball, placed_ahead
+from ...checks.smoke import Ball, placed_between
 from ..state import UnitState
 from . import outlines, structures
 
@@ -133,19 +133,19 @@ def _fight(b: Battlefield, unit: UnitState) -> None:
 
 @implements("CS-3.3.2.3w")
 def _consume(b: Battlefield, name: str) -> None:
-    """A level of cover every five turns; when there is none left the fire has burned itself out. Whoever is inside
-    stays there, with what cover is left: the rules say nothing of him."""
+    """A level of cover every five turns. Ruins burn on for as long as a level would, so that the fire of a plain house
+    can spread too (CS-3.3.2.3y); then it is out. Whoever is inside stays there, with what cover is left: the rules say
+    nothing of him."""
     now, t = structures.state(b, name), b.rules.tables
     burnt = b.settle("burning", Burning(lit=now.lit, turn=b.world.turn, cover=now.whole))  # type: ignore[arg-type]
     works: list[str] = t.value("CS-3.3.2.3u", "works")
     level, left = structures.level_of(b, name), works.index(burnt.cover)
-    if left >= level:
-        return
-    out = {} if left else {"lit": 0, "whole": ""}
-    b.emit(
-        "burned_down" if out else "burned", rules=("CS-3.3.2.3w",), values={"place": structures.name_of(b, name)},
-        sets=[structures.changed(b, name, burnt=now.burnt + level - left, **out)],
-    )  # fmt: skip
+    told: dict[str, Any] = {"rules": ("CS-3.3.2.3w",), "values": {"place": structures.name_of(b, name)}}
+    if left < level:
+        eaten = structures.changed(b, name, burnt=now.burnt + level - left)
+        b.emit("burned" if left else "burned_down", sets=[eaten], **told)
+    if burnt.burned >= (works.index(now.whole) + 1) * t.number("CS-3.3.2.3w", "turns_for_a_level"):
+        b.emit("burned_out", sets=[structures.changed(b, name, lit=0, whole="")], **told)
 
 
 @implements("CS-3.3.2.3z")
@@ -163,10 +163,13 @@ def _smoke(b: Battlefield, names: list[str]) -> None:
         )
 
 
+@implements("CS-B.11b")
 def _above(b: Battlefield, name: str, balls: int) -> list[tuple[int, int]]:
+    """On the structure itself, along its middle."""
     west, south, east, north = (edge // SUB for edge in bounds(b.built[name].rings[0]))
     middle = (south + north) // 2
-    return placed_ahead(b.rules.tables, (west, middle), (east, middle), balls)
+    line, back = ((west, middle), (east, middle)), ((east, middle), (west, middle))
+    return placed_between(line, back, balls)
 
 
 @implements("CS-3.3.2.3y")

@@ -229,11 +229,11 @@ def _front(b: Battlefield, unit: str, ahead: int) -> tuple[Point, Point]:
 
 
 def _new(b: Battlefield, unit: UnitState, kind: str, line: tuple[Point, Point], paces: int) -> list[Set]:
-    serial = b.world.serial + 1
-    name = f"{kind}-{serial}"
+    number = 1 + max((int(work.rpartition("-")[2]) for work in b.world.works), default=0)
+    name = f"{kind}-{number}"  # all see it: a number shared with what is hidden would tell of that
     done = min(paces, max(1, distance(*line) // SUB)) if kind != "gap" else paces
     fields = {"id": name, "side": unit.side, "kind": kind, "line": line, "paces": done, "by": unit.id}
-    return [Set("", "", {"serial": serial}), Set("works", name, fields)]
+    return [Set("works", name, fields)]
 
 
 @implements("CS-3.3.2.3f")

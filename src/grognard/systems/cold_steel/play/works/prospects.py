@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from grognard.ground import waters
 from grognard.ground.units import Point
 
 from ...checks.engineers import Fighting, Torch
@@ -65,9 +64,8 @@ def _boat(b: Battlefield, now: UnitState, order: Order) -> list[str]:
     if boat is None:
         return []
     rate, found = boats.course(b, boat, order)
-    river = waters.river_at(b.ground, boat.position)
-    drifts = river is not None and found.landed and waters.crossed(river, boat.position, found.end)
     step = b.rules.tables.number("CS-3.3.2.3t", "drift")
+    drifts = boats.across(b, boat, found) is not None
     drift = [f"then it drifts 1D10 times {step} paces downstream"] if drifts else []
     return [f"{rate.course}, {found.paces} of {rate.paces} paces (CS-3.3.2.3t)", *drift]
 

@@ -6,6 +6,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from ...terms import Cover
 from ..state import Boat, Work
@@ -44,9 +45,9 @@ def shown_works(b: Battlefield, side: str) -> dict[str, Work]:
 
 
 def shown_boats(b: Battlefield, seat: str, side: str) -> dict[str, Boat]:
-    """Its own side's boats, and those that its units see."""
+    """Its own side's boats, and those that its units see; where these came from it need not have seen."""
     return {
-        boat.id: boat
+        boat.id: boat if boat.side == side else replace(boat, put_off=None)
         for boat in b.world.boats.values()
         if boat.side == side or any(b.point_sees(boat.position, eye) for eye in b.eyes(seat))
     }

@@ -59,6 +59,7 @@ TELLS: dict[str, Tell] = {
     "fire_fought": _fought,
     "burned": "The fire eats into {place}; it gives less cover",
     "burned_down": "{place} has burned down",
+    "burned_out": "The fire at {place} has burned itself out",
     "fire_leaps": _leaps,
     "embarked": "{unit} goes aboard {boat}",
     "disembarked": "{unit} lands and forms {formation}",

@@ -18,7 +18,7 @@ from ...battlefield import Battlefield
 from ...riders import carried_out
 from ...state import Command, LeaderState, Order, Rider
 from .in_person import commands, refused, sure
-from .spending import bill, idle_aides, paid, price, way_near
+from .spending import Way, bill, idle_aides, paid, price, way_near
 
 Values = Mapping[str, Any]
 
@@ -103,7 +103,7 @@ def judge_regiment(b: Battlefield, seat: str, values: Values) -> Refusal | None:
     units = regiments(b, seat, leader.id).get(values["regiment"])
     if not units:
         return Refusal("CS-3.2g", f"{values['regiment']} is not under {b.name(leader.id)}, or is not several units")
-    way = way_near(leader.position, b.middle(units[0]), _near(b))
+    way = way_to_colonel(b, leader, units)
     paying = bill(b, leader, paces=way.paces, written=price(b, "written"))
     return refused(paying) or _judge_regimental(b, units, values)
 
@@ -133,8 +133,9 @@ def in_earshot(b: Battlefield, units: list[str]) -> list[str]:
     return [unit for unit in units if distance(post, b.middle(unit)) <= far]
 
 
-def _near(b: Battlefield) -> int:
-    return limit(b.rules.tables, "CS-3.2g", "too_far")
+def way_to_colonel(b: Battlefield, leader: LeaderState, units: list[str]) -> Way:
+    """His way to the regimental commander, who is with the first of the regiment's units."""
+    return way_near(leader.position, b.middle(units[0]), limit(b.rules.tables, "CS-3.2g", "too_far"))
 
 
 def _for(unit: str, values: Values, leader: str) -> Order:
@@ -149,7 +150,7 @@ def tell_regiment(b: Battlefield, seat: str, values: Values, id: str) -> None:
     or a command of several parts."""
     leader = b.world.leaders[values["leader"]]
     units = regiments(b, seat, leader.id)[values["regiment"]]
-    way = way_near(leader.position, b.middle(units[0]), _near(b))
+    way = way_to_colonel(b, leader, units)
     paying = sure(bill(b, leader, paces=way.paces, written=price(b, "written")))
     reached = in_earshot(b, units)
     parts, written = _parts(b, leader.id, reached, values, id)

@@ -17,8 +17,7 @@ from .spending import bill, leaders_of, may_spend, own_units, paid, price, way_t
 Values = Mapping[str, Any]
 FLANKS = ("left", "right")
 MOST_DEGREES = 90
-MOST_PACES = 40
-"""That the guns of a section are prolonged; for the rules about it see CS-7.1e."""
+"""A flank at right angles to its line: the rules leave it open."""
 
 
 def option(b: Battlefield, seat: str) -> Option | None:
@@ -27,10 +26,11 @@ def option(b: Battlefield, seat: str) -> Option | None:
     lines = tuple(unit for unit in own_units(b, seat) if b.unit(unit).formation in wings.FORMATIONS)
     if not leaders or not lines:
         return None
+    most = b.rules.tables.row("CS-6.1a", "prolonging").columns["march"]
     return Option(
         "part", "Wheel a flank company, or a section of guns", "CS-3.2l",
         {"leader": Choice(leaders), "unit": Choice(lines), "flank": Choice(FLANKS),
-         "degrees": Number(-MOST_DEGREES, MOST_DEGREES), "paces": Number(0, MOST_PACES)},
+         "degrees": Number(-MOST_DEGREES, MOST_DEGREES), "paces": Number(0, most)},
         {"degrees": 0, "paces": 0},
     )  # fmt: skip
 

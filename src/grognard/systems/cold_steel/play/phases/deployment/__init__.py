@@ -43,6 +43,11 @@ def _put_down(_b: Battlefield, event: Event) -> str:
     return f"{v['name']} put down" + (f" with {many(v['number'], 'unit')}" if v["number"] > 1 else "")
 
 
+def _cards_laid(_b: Battlefield, event: Event) -> str:
+    side, number = event.values["side"], event.values["number"]
+    return f"{side}: {many(number, 'card')} {'is' if number == 1 else 'are'} laid on the table"
+
+
 TELLS: dict[str, Tell] = {
     **CARDS,
     "council_sits": "A council of war: {minutes} minutes at most",
@@ -52,7 +57,7 @@ TELLS: dict[str, Tell] = {
     "group_formed": "{name}: {number} units with a card of their own",
     "dummy_laid": "A dummy card: {arm}",
     "dummy_off": "A dummy card is taken away",
-    "cards_laid": "{side}: {number} cards are laid on the table",
+    "cards_laid": _cards_laid,
     "set_up": "",
 }
 

@@ -44,7 +44,8 @@ def _scattered(b: Battlefield, side: str) -> None:
             b.emit("noted", rules=("CS-1.6.5a",), sets=sets, to=())
         if not card.dummy:
             at = middle_of(b, [unit.id for unit in seeing.units_of(b, card.id)])
-            b.emit("noted", rules=("CS-1.6a",), sets=[Set("cards", card.id, {"position": at})], to=())
+            fields = {"position": at, "crowded": turning.crowded(b, card)}  # others of the side have moved meanwhile
+            b.emit("noted", rules=("CS-1.6a", "CS-1.6.5a"), sets=[Set("cards", card.id, fields)], to=())
 
 
 def _lot(b: Battlefield, card: Card, cards: Sequence[Card]) -> tuple[int, ...]:
@@ -63,9 +64,8 @@ def open_battle(b: Battlefield) -> None:
         if card.id not in b.world.cards:
             continue
         reading = seeing.read(b, card, at_start=True)
-        if card.dummy:
-            if reading.learns:
-                watching.take_away(b, card)
+        if card.dummy and reading.learns:
+            watching.take_away(b, card)
         elif reading.figures or seeing.at_once(b, reading):
             turning.to_figures(b, card)
         else:

@@ -132,12 +132,11 @@ def _judge_room(b: Battlefield, unit: UnitState, wanted: Mapping[str, UnitState]
 
 
 def _judge_enemy(b: Battlefield, unit: UnitState) -> Refusal | None:
-    """Nobody sets up in the enemy's ranks. Who sets up at the same time is kept apart by the zones alone, for where he
-    stands is a secret."""
-    if b.scenario.header.engagement == "meeting":
-        return None
+    """Nobody sets up in the ranks of an enemy whose figures are on the table. From troops on cards, and from those who
+    set up at the same time or later, the zones alone keep him apart, for where they stand is a secret."""
     body, near = shape(b, unit).at(*standing(unit)), close_range(b)
-    if any(within(body, b.body(foe.id), near) for foe in b.enemies(unit.side)):
+    figures = [foe for foe in b.enemies(unit.side) if foe.side in b.world.deployed and not foe.card]
+    if any(within(body, b.body(foe.id), near) for foe in figures):
         return Refusal("CS-1.6b", f"{b.name(unit.id)} would stand in the enemy's ranks")
     return None
 

@@ -43,11 +43,22 @@ def judge(b: Battlefield, side: str, places: Sequence[Point]) -> Refusal | None:
     """Why troops may not stand on these places at the start."""
     told = told_zones(b, side)
     if not told:
-        return b.rules["set-up-zone"].refusal(_spot(b, side, places))
+        facts = _spot(b, side, places)
+        refusal = b.rules["set-up-zone"].refusal(facts)
+        return refusal if refusal is None or refusal.rule != "CS-1.6b" else _in_paces(b, side, facts)
     rings = [[tuple(point(*corner) for corner in zone)] for zone in told]
     if all(any(in_polygon(place, ring) for ring in rings) for place in places):
         return None
     return Refusal("CS-1.6b", f"outside the set-up zone of the {side}")
+
+
+def _in_paces(b: Battlefield, side: str, facts: Spot) -> Refusal:
+    """The refusal as it is said at the table: the check knows neither paces nor who attacks."""
+    zone, unit = b.settle("set-up-zone", facts.replace(scenario_says=True)), _unit(b)
+    who = "the attacker" if side == attacker(b) else "the defender"
+    if facts.from_own_edge > zone.deepest:
+        return Refusal("CS-1.6b", f"{who} stands no more than {zone.deepest * unit:,} paces from his own edge")
+    return Refusal("CS-1.6b", f"{who} keeps {zone.clear_of_ends * unit:,} paces clear of either end of the table")
 
 
 def _spot(b: Battlefield, side: str, places: Iterable[Point]) -> Spot:

@@ -26,9 +26,9 @@ def play(b: Battlefield) -> Steps[None]:
     limbers.desert(b)
     marks = mark_units(b)
     wanted = yield from wishes(b, marks)
+    stand_up_those_ordered(b)
     for mark, answer in zip(marks, wanted, strict=True):
         settle(b, mark, answer)
-    stand_up_those_ordered(b)
     limbers.come_back(b)
     test_divisions(b)
     reveal_chits(b)

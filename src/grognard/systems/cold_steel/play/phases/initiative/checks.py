@@ -101,3 +101,12 @@ def stand_up(b: Battlefield, unit: str) -> bool:
     if stood.standing:
         b.report("stood_up", rules=("CS-3.3.2.3ab",), units={"unit": unit}, sets=[b.change(unit, prone=False)])
     return bool(stood.standing)
+
+
+@implements("CS-3.3.2.3ab")
+def get_up(b: Battlefield, unit: str) -> bool:
+    """Whether a unit is on its feet for what nobody ordered it to do: one that lies down tries to get up, unless it was
+    told to this turn and has failed already."""
+    now = b.unit(unit)
+    tried = now.order is not None and now.order.special == "stand_up"
+    return not now.prone or (not tried and stand_up(b, unit))

@@ -129,8 +129,11 @@ def _unit_test(b: Battlefield, unit: str, division: dict[str, Any]) -> None:
 
 @implements("CS-4.4.2")
 def _retire(b: Battlefield, unit: UnitState) -> None:
-    """It retires until it is out of P2 of everybody; one that is stays where it is this turn."""
+    """It retires until it is out of P2 of everybody; one that is stays where it is this turn. Who lies down must get up
+    for it."""
     order = _way_back(b, unit)
+    if order.movement:
+        checks.get_up(b, unit.id)
     own = unit.ordered if unit.ordered is not None else unit.order
     b.privately(
         "retires", b.seat_of(unit.id), rules=("CS-4.4.2",), units={"unit": unit.id},

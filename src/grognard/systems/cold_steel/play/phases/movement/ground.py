@@ -43,7 +43,7 @@ def under_way(b: Battlefield, shape: Shape, places: Sequence[Place], *, narrow: 
         moving = _more(moving, _along(b, (rear, *ahead), narrow=narrow), middle=right == 0)
     standing = _astride(b, shape, first, narrow) if moving.obstacles or moving.defiles else PLAIN
     return Met(
-        _in_this_weather(b, moving.terrain, places),
+        _in_this_weather(b, moving.terrain, places, narrow),
         max(0, moving.obstacles - standing.obstacles),
         max(0, moving.defiles - standing.defiles),
         moving.structures,
@@ -121,11 +121,14 @@ def _more(so_far: Met, found: Met, *, middle: bool) -> Met:
 
 
 @implements("CS-B.8d", "CS-B.8e")
-def _in_this_weather(b: Battlefield, terrain: frozenset[Terrain], places: Sequence[Place]) -> frozenset[Terrain]:
-    """Rain makes mud of all ground, snow something like ploughed fields of open ground."""
+def _in_this_weather(
+    b: Battlefield, terrain: frozenset[Terrain], places: Sequence[Place], narrow: bool
+) -> frozenset[Terrain]:
+    """Rain makes mud of all ground, snow something like ploughed fields of open ground. On a road is who keeps to it on
+    a front of one stand; a wider one has its wings in the fields."""
     if b.world.weather not in ("rain", "snow"):
         return terrain
-    on_road = all(b.ground.roads_at(place.position) for place in (places[0], places[-1]))
+    on_road = narrow and all(b.ground.roads_at(place.position) for place in places)
     facts = Outdoors(weather=b.world.weather, open_ground=not terrain, on_road=on_road)
     ground = b.settle("weather-effects", facts).moves_in
     return terrain | {ground} if ground in ("mud", "ploughed_field") else terrain

@@ -153,3 +153,35 @@ def test_fatigue_leaves_a_worse_status_and_those_who_did_not_move():
     )
     run(breakthrough.fatigue(b))
     assert [b.unit(each).status for each in "ac"] == ["disordered", "good_order"]
+
+
+@pytest.mark.rule("SC-6.8")
+def test_who_charged_in_to_help_must_roll_too():
+    b = stage(
+        unit("a", at=(4, 5), may_break=1, came_from=(4, 4), **COLUMN), unit("r", side="red", at=(4, 11)),
+        dice=[2], phase="9a",
+    )  # fmt: skip
+    run(breakthrough.player_a(b), says(("breakthrough", "hold", {})))
+    assert b.unit("a").space == (4, 4)  # -1: drawn back the way it came
+
+
+@pytest.mark.rule("SC-4.6b", "SC-1.7b")
+@pytest.mark.parametrize("press, fatigues", [("pull_up", 0), ("press", 1)])
+def test_a_step_that_ends_before_a_square_tires_nobody(press, fatigues):
+    b = winner(1, [4, 1, 1, 1], unit("b", side="red", at=(4, 6), facing="S"), arm="dragoons")
+    run(breakthrough.player_a(b), says(("respond", "square", {}), ("press", press, {})))
+    assert b.unit("b").formation == "square"
+    run(breakthrough.fatigue(b))
+    assert len(events(b, "fatigue")) == fatigues
+
+
+@pytest.mark.rule("SC-1.1h", "SC-4.6a")
+def test_who_is_drawn_back_from_a_second_breakthrough_is_tired_by_the_first():
+    b = stage(
+        unit("a", at=(4, 7), came_from=(4, 6), attacker=True, may_break=1, broke_through=2, **COLUMN),
+        unit("r", side="red", at=(4, 11)), dice=[1, 6, 6], variants=("breakthrough-again",), phase="9c",
+    )  # fmt: skip
+    run(breakthrough.melees(b))
+    assert (b.unit("a").space, b.unit("a").broke_through) == ((4, 6), 2)
+    run(breakthrough.fatigue(b))
+    assert b.unit("a").status == "halted"

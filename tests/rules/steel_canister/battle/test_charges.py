@@ -4,7 +4,7 @@ import pytest
 
 from grognard.systems.steel_canister.play.phases import charges
 from grognard.systems.steel_canister.play.phases.charges_path import charges as targets
-from grognard.systems.steel_canister.play.phases.charges_responses import possible
+from grognard.systems.steel_canister.play.phases.charges_responses import evasion_facts, possible
 from grognard.systems.steel_canister.play.staging import RED, events, run, says, stage, told, unit
 
 HOLD_FIRE = ("opportunity_fire", "hold", {})
@@ -208,3 +208,14 @@ def test_a_breakthrough_into_an_enemy_meets_no_fire():
     run(charges.broken_into(b, "c", (5, 6), charge_ap=0, last=1, crossed=False), says(("respond:e", "stand", {})))
     assert b.unit("c").melee
     assert not events(b, "shot")
+
+
+@pytest.mark.rule("SC-1.7e", "SC-1.7f")
+def test_points_lost_in_running_are_not_points_spent_before():
+    """Skirmishers who have run once this turn, without a shot, run again at no disadvantage."""
+    loose = {"formation": "skirmish", "arm": "light_infantry"}
+    b = stage(column(), foe(**loose), dice=[1, 6, 1], phase="5c")
+    charged(b, HOLD_FIRE)
+    e = b.unit("e")
+    assert (e.status, e.space, e.ap - e.spent, e.cube) == ("good_order", (5, 10), 0, "")
+    assert evasion_facts(b, "a", "e", 2).theirs.ap_spent == 0

@@ -1,6 +1,7 @@
 """What befalls units: losses, status, loss moves, leaders."""
 
 import pytest
+from msgspec.structs import replace
 
 from grognard.systems.steel_canister.game import GAME
 from grognard.systems.steel_canister.play import effects
@@ -138,3 +139,22 @@ def test_a_lone_leader_rides_off_before_the_enemy():
     effects.drive_off_leaders(b, (5, 5), RED)
     assert b.world.leaders["general-blue"].space == (8, 2)
     assert events(b, "leader_rode_off")
+
+
+@pytest.mark.rule("SC-7.4")
+def test_a_lone_leader_makes_way_for_an_enemy_who_runs():
+    b = stage(unit("a", at=(5, 5)), unit("r", RED, at=(9, 9)), leaders={"red-1": (5, 2)}, dice=[1])
+    effects.loss_move(b, "a", "retreat", (0, -1))
+    assert (b.unit("a").space, b.world.leaders["brigadier-red"].space) == ((5, 2), (9, 9))
+
+
+@pytest.mark.rule("SC-7.4", "SC-0.8")
+def test_a_leader_whose_unit_is_destroyed_in_melee_does_not_stay_with_the_enemy():
+    b = stage(
+        unit("a", at=(5, 5), killed=17, melee=True), unit("f", at=(2, 2)), unit("r", RED, at=(5, 5), melee=True),
+        leaders={"blue-1": (5, 5)}, dice=[1],
+    )  # fmt: skip
+    leader = b.world.leaders["brigadier-blue"]
+    b.world.leaders["brigadier-blue"] = replace(leader, attached="a")
+    effects.lose(b, "a", 1, rules=("SC-6.6",), cause="melee")
+    assert (b.world.leaders["brigadier-blue"].space, b.world.leaders["brigadier-blue"].where) == ((2, 2), "board")

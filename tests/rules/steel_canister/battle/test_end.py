@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from grognard.scenarios.model import Condition, Victory
 from grognard.systems.steel_canister.play.effects import leaders_at_risk
-from grognard.systems.steel_canister.play.phases import end
+from grognard.systems.steel_canister.play.phases import end, melee
 from grognard.systems.steel_canister.play.staging import events, run, stage, unit
 
 GUNS = {"arm": "foot_artillery", "formation": "unlimbered"}
@@ -165,3 +165,30 @@ def test_a_leader_who_was_replaced_still_counts_as_lost():
     assert end.tally(b).armies[0].leaders_lost == ("Brigadier blue",)
     leaders_at_risk(b, "a")
     assert end.tally(b).armies[0].leaders_lost == ("Brigadier blue",) * 2
+
+
+@pytest.mark.rule("SC-5.8")
+def test_a_melee_is_no_rest_even_if_it_is_won():
+    b = stage(
+        unit("c", at=(5, 5), arm="dragoons", blown=1, melee=True, first_round=True),
+        unit("r", side="red", at=(5, 5), facing="S", came_from=(5, 6), melee=True, attacker=True, first_round=True,
+             status="rout"),
+        dice=[6, 6, 6, 1, 1, 1, 1, 1, 1], phase="8",
+    )  # fmt: skip
+    b.world.turn = 2
+    run(melee.play(b))
+    assert (b.unit("c").melee, b.unit("c").spent) == (False, 0)
+    run(end.play(b))
+    assert (b.unit("c").blown, b.unit("c").fought) == (1, False)
+
+
+@pytest.mark.rule("SC-5.8", "SC-1.1f")
+def test_a_reaction_is_no_rest_though_its_points_come_on_top():
+    b = stage(
+        unit("c", at=(5, 5), arm="dragoons", blown=1), unit("r", side="red", at=(5, 9)), phase="12",
+        variants=("extra-reaction",),
+    )  # fmt: skip
+    b.world.turn = 2
+    change(b, "c", reacted=2)
+    run(end.play(b))
+    assert b.unit("c").blown == 1

@@ -165,3 +165,43 @@ def test_sappers_break_into_close_country(ground, dice):
         return len(events(b, "melee")[0].roll.details["ours"]["dice"])
 
     assert pool(True) - pool(False) == dice
+
+
+@pytest.mark.rule("SC-4.1", "SC-6.5")
+def test_who_charges_in_to_help_fights_to_his_front():
+    """The red column that came from the west would have its right to the blue, had it been charged itself."""
+    b = stage(
+        unit("a", at=(5, 5), came_from=(5, 4), **COLUMN, **CHARGED),
+        unit("b", side="red", at=(5, 5), facing="S", **COLUMN, **STRUCK),
+        unit("c", side="red", at=(5, 5), facing="E", came_from=(4, 5), **COLUMN, **STRUCK),
+        dice=[1] * 12, phase="8",
+    )  # fmt: skip
+    sides = melee.Sides((5, 5), "blue", "red")
+    pair = melee.pair_of(b, sides, "a", "c")
+    assert (pair.theirs.attacked, pair.ours.attacked) == ("front", "front")
+
+
+@pytest.mark.rule("SC-6.7", "SC-7.4")
+def test_who_stands_off_drives_a_leader_from_the_space_he_goes_back_to():
+    b = stage(
+        unit("a", at=(5, 5), came_from=(5, 4), formation="field_column", arm="dragoons", status="good_order",
+             killed=11, figures=12, **CHARGED),
+        unit("b", side="red", at=(5, 5), facing="S", formation="march_column", **STRUCK),
+        unit("far", side="red", at=(9, 9)),
+        leaders={"red-1": (5, 4)}, dice=[], phase="8",
+    )  # fmt: skip
+    run(melee.play(b))
+    assert (b.unit("a").space, b.unit("a").status) == ((5, 4), "halted")
+    assert b.world.leaders["brigadier-red"].space in ((5, 5), (9, 9))
+
+
+@pytest.mark.rule("SC-6.7", "SC-5.5")
+def test_who_charged_in_to_help_and_is_beaten_goes_the_way_he_came():
+    b = stage(
+        unit("a", at=(5, 5), came_from=(5, 4), **COLUMN, **CHARGED),
+        unit("b", side="red", at=(5, 5), facing="S", **COLUMN, **STRUCK),
+        unit("c", side="red", at=(5, 5), facing="E", came_from=(4, 5), **COLUMN, **STRUCK),
+        dice=[6, 6, 1, 1, 1, *[1] * 7, 1, 1], phase="8",
+    )  # fmt: skip
+    run(melee.play(b))
+    assert [(b.unit(each).status, b.unit(each).space) for each in "bc"] == [("retreat", (5, 8)), ("retreat", (2, 5))]

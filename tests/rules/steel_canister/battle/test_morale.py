@@ -3,8 +3,8 @@
 import pytest
 from msgspec.structs import replace
 
-from grognard.systems.steel_canister.play.phases import morale
-from grognard.systems.steel_canister.play.staging import events, run, stage, unit
+from grognard.systems.steel_canister.play.phases import morale, movement
+from grognard.systems.steel_canister.play.staging import events, run, says, stage, unit
 
 
 def brigade(dice, *statuses, began=(), **more):
@@ -101,3 +101,15 @@ def test_those_in_melee_leave_it_when_the_brigade_breaks():
     run(morale.play(b))
     assert (b.unit("u1").status, b.unit("u1").space) == ("retreat", (6, 2))
     assert not b.unit("r").melee
+
+
+@pytest.mark.rule("SC-5.6", "SC-5.3")
+def test_who_rallied_and_runs_again_runs_anew():
+    b = stage(
+        unit("a", at=(2, 5), status="retreat", cube="rally"), unit("r", side="red", at=(2, 10)), dice=[6], phase="5e"
+    )
+    run(movement.play(b), says(("action", "a:rally", {"facing": "N"})))
+    assert b.unit("a").status == "disordered"
+    assert not morale.situation(b, blue(b)).hurt_now
+    b.world.units["a"] = replace(b.unit("a"), status="retreat")
+    assert morale.situation(b, blue(b)).hurt_now

@@ -217,3 +217,61 @@ def test_a_road_march_has_points_of_its_own(monkeypatch):
     run(movement.play(b), act(*[step("a")] * 5))
     assert b.unit("a").space == (5, 6)
     assert not ways(b, "a", 0)
+
+
+def on_a_road(b, monkeypatch):
+    monkeypatch.setattr(b.board, "road", lambda one, other: one[0] == other[0] == 5)
+    return b
+
+
+@pytest.mark.rule("SC-1.3d")
+def test_points_spent_on_a_rally_are_not_spent_on_the_road(monkeypatch):
+    units = unit("a", at=(5, 1), formation="march_column", status="halted", cube="rally")
+    b = on_a_road(staged(units, dice=[6]), monkeypatch)
+    run(movement.play(b), act(("a:rally", {"facing": "N"}), *[step("a")] * 2))
+    assert (b.unit("a").status, b.unit("a").space, b.unit("a").spent) == ("good_order", (5, 3), 3)
+    assert not ways(b, "a", 0)
+
+
+@pytest.mark.rule("SC-7.2", "SC-0.10")
+@pytest.mark.parametrize("order, spaces", [("attack", 2), ("hold", 0)])
+def test_to_pass_through_friends_is_to_enter_two_spaces(order, spaces):
+    loose = [unit(f"s{i}", at=(5, 2), arm="light_infantry", formation="skirmish", cube="hold") for i in (1, 2)]
+    b = staged(unit("a", at=(5, 1), formation="attack_column", cube="move"), *loose, orders={BLUE: order}, dice=[])
+    found = ways(b, "a", 3)
+    assert ("forward_through" in found) is bool(spaces)
+    if spaces:
+        run(movement.play(b), act(step("a", "forward_through")))
+    assert (b.unit("a").space, b.unit("a").entered) == ((5, 1 + spaces), spaces)
+
+
+@pytest.mark.rule("SC-1.3g", "SC-2.5")
+@pytest.mark.parametrize("manned, dice", [(True, 1), (False, 0)])
+def test_a_crew_without_its_heavy_guns_walks_as_others_do(manned, dice):
+    guns = {"arm": "foot_artillery", "weight": "heavy", "formation": "limbered" if manned else "unlimbered"}
+    b = staged(unit("g", at=(5, 1), manned=manned, guns_at=None if manned else (5, 3), cube="move", **guns), dice=[1])
+    run(movement.play(b), act(step("g")))
+    (stepped,) = events(b, "stepped")
+    assert len(stepped.roll.dice) == dice
+
+
+@pytest.mark.rule("SC-5.2")
+def test_what_a_shaken_unit_may_do_tells_nothing_of_enemies_it_cannot_see():
+    """From one space nearer it would see the enemy behind the wood; as far as it knows there is none."""
+    halted = unit("a", at=(5, 5), formation="attack_column", status="halted", cube="move")
+    known, behind = unit("e", RED, at=(0, 5), facing="E"), unit("h", RED, at=(8, 5), facing="S")
+    ground = {"terrain": {(6, 5): "heavy"}, "leaders": {"blue": (4, 5), "blue-1": (4, 5)}}
+    alone, watched = staged(halted, known, **ground), staged(halted, known, behind, **ground)
+    assert (watched.seen_by(BLUE), watched.sees((5, 6), (8, 5))) == ({"e"}, True)
+    assert watched.board.range((5, 6), (8, 5)) < watched.board.range((5, 5), (0, 5))
+    assert "forward" in ways(alone, "a", 3)
+    assert set(ways(watched, "a", 3)) == set(ways(alone, "a", 3))
+
+
+@pytest.mark.rule("SC-0.11", "SC-4.1f")
+@pytest.mark.parametrize("arm, space, formation", [("infantry", (5, 0), "semi_formed"), ("dragoons", (4, 0), "line")])
+def test_who_comes_onto_the_board_minds_the_ground_there(arm, space, formation):
+    late = unit("a", at=(5, 0), arm=arm, where="waiting", off_board="south")
+    b = staged(late, unit("f", at=(1, 5)), terrain={(5, 0): "heavy"}, dice=[])
+    run(movement.play(b))
+    assert (b.unit("a").where, b.unit("a").space, b.unit("a").formation) == ("board", space, formation)

@@ -84,3 +84,28 @@ def test_contact_ends_the_movers_action():
     run(movement.play(b), choose)
     assert b.unit("a").space == b.unit("h").space == (5, 6)
     assert (b.unit("h").came_from, b.unit("h").attacker) == ((5, 7), True)
+
+
+@pytest.mark.rule("SC-1.8c", "SC-1.3d")
+@pytest.mark.parametrize(
+    "arm, formation, spent, spaces",
+    [("foot_artillery", "limbered", 3, 0), ("infantry", "march_column", 3, 0), ("infantry", "march_column", 1, 2)],
+)
+def test_a_road_gives_no_points_for_reactions(arm, formation, spent, spaces, monkeypatch):
+    b = stage(unit("a", at=(5, 1), arm=arm, formation=formation, spent=spent), phase="5g", dice=[])
+    monkeypatch.setattr(b.board, "road", lambda one, other: one[0] == other[0] == 5)
+    run(movement.react(b), says(*[("reaction", "a:step", {"to": "forward"})] * spaces))
+    assert b.unit("a").space == (5, 1 + spaces)
+    with pytest.raises(StopIteration):
+        next(movement.react(b))
+
+
+@pytest.mark.rule("SC-7.3")
+@pytest.mark.parametrize("facing, holds", [("S", False), ("W", True)])
+def test_a_fire_cube_with_no_target_is_as_good_as_hold(facing, holds):
+    b = stage(
+        unit("a", at=(5, 5), formation="attack_column", cube="move"),
+        unit("e", RED, at=(5, 6), facing=facing, formation="attack_column", cube="fire"),
+        phase="5e",
+    )  # fmt: skip
+    assert (opportunity(b, "e", "a") is not None) is holds

@@ -124,11 +124,18 @@ def brigade_morale(t: Tables) -> Roll[Brigade, Verdict]:
             given("quiet", lambda s: not s.hurt_now),
             given("few", lambda s: t.number("SC-5.6", "bad_of") * s.bad < s.units),
             flag("leader"), flag("superior_near", when=lambda s: s.leader), flag("good_troops"), flag("poor_troops"),
-            given("half", lambda s: 2 * s.bad >= s.units), given("three_quarters", lambda s: 4 * s.bad >= 3 * s.units),
+            given("half", lambda s: _share(t, "half", s)),
+            given("three_quarters", lambda s: _share(t, "three_quarters", s)),
         ),
         result=result,
         depends=("failed_before",),
     )  # fmt: skip
+
+
+def _share(t: Tables, row: str, s: Brigade) -> bool:
+    """Whether so many of so many of a brigade are bad."""
+    columns = t.row("SC-5.6", row).columns
+    return bool(columns["of"] * s.bad >= columns["bad"] * s.units)
 
 
 class Reckoning(Facts):

@@ -87,16 +87,30 @@ def in_command(b: Field, unit: UnitState, ways: dict[str, dict[Space, int]]) -> 
 
 @implements("SC-1.6")
 def hears_superior(b: Field, brigade: BrigadeState) -> bool:
-    """Whether a brigade's leader can be sent another order: he is within reach of a superior, or beside one. The
-    army's commander needs nobody."""
+    """Whether a brigade's leader can be sent another order: he is within reach of the superior over him, or beside any.
+    The army's commander needs nobody."""
     leader, superior = b.world.leaders[brigade.leader], b.world.leaders[brigade.superior]
     if not commands(leader):
         return False
     if leader.id == superior.id:
         return True
-    if not commands(superior):
-        return False
-    return leader.space == superior.space or _reaches_brigade(b, superior, brigade, leader.space)
+    if any(each.space == leader.space for each in _superiors(b, brigade)):
+        return True
+    return commands(superior) and _reaches_brigade(b, superior, brigade, leader.space)
+
+
+@implements("SC-5.6")
+def near_superior(b: Field, brigade: BrigadeState) -> bool:
+    """Whether a brigade's leader is within the command radius of any superior."""
+    space = b.world.leaders[brigade.leader].space
+    return any(_reaches_brigade(b, each, brigade, space) for each in _superiors(b, brigade))
+
+
+def _superiors(b: Field, brigade: BrigadeState) -> list[LeaderState]:
+    """All above a brigade's leader who are there to command."""
+    chain = b.chain.units[brigade.units[0]].leaders
+    above = (b.world.leaders[each] for each in chain if each != brigade.leader)
+    return [leader for leader in above if commands(leader)]
 
 
 def _reaches_brigade(b: Field, superior: LeaderState, brigade: BrigadeState, space: Space) -> bool:

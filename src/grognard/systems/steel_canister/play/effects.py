@@ -92,8 +92,8 @@ def _lost(b: Field, leader: LeaderState) -> dict[str, Any]:
 
 
 def remove(b: Field, unit: str, where: Where, *, how: str, rules: Iterable[str], edge: str = "", **last: Any) -> None:
-    """A unit is out of the battle for good; leaders who were with it are left standing where it stood, or go with it
-    when it leaves the board. `last` is what else changes of it: its losses, its status."""
+    """A unit is out of the battle for good; leaders who were with it are left standing where it stood, unless
+    the enemy is there. `last` is what else changes of it: its losses, its status."""
     now = b.unit(unit)
     if now.where in ("lost", "left"):
         return
@@ -101,6 +101,8 @@ def remove(b: Field, unit: str, where: Where, *, how: str, rules: Iterable[str],
     sets += [Set("leaders", leader.id, {"attached": ""}) for leader in b.leaders_with(unit)]
     sets += freed(b, now) if now.where == "board" else []
     b.report("gone", rules=rules, units={"unit": unit}, values={"how": how, "edge": edge}, sets=sets)
+    if b.in_space(now.space, b.other(now.side)):
+        drive_off_leaders(b, now.space, b.other(now.side))
 
 
 @implements("SC-2.5")
@@ -240,6 +242,7 @@ def _went_back(
         sets=[*relocated(b, now.id, path[-1], **fields), *([] if locked else freed(b, now))],
     )  # fmt: skip
     b.look_again(now.id)
+    drive_off_leaders(b, path[-1], now.side)
 
 
 def freed(b: Field, now: UnitState) -> list[Set]:

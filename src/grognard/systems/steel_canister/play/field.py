@@ -184,7 +184,7 @@ class Field(Fight[World]):
             uphill=board.level[to] > board.level[now.space],
             on_road=marching,
             blown=bool(now.blown),
-            heavy_guns=now.weight == "heavy" and branch(now.arm) == "artillery",
+            heavy_guns=now.weight == "heavy" and branch(now.arm) == "artillery" and now.manned,
             moved=now.entered > 0,
             ap_left=max(0, now.ap - now.spent if ap_left is None else ap_left),
         )
@@ -205,10 +205,11 @@ class Field(Fight[World]):
         return [foe for _, foe in sorted(found)]
 
     def nearest_enemy(self, unit: str, at: Space | None = None) -> int | None:
-        """Range to the nearest enemy in sight, from where the unit is or would be."""
-        now = self.unit(unit)
+        """Range to the nearest enemy in sight, from where the unit is or would be. Only those its seat knows of count,
+        so that what is open to it tells nothing of others."""
+        now, known = self.unit(unit), self.seen_by(self.seat_of(unit))
         here = at or now.space
-        seen = [foe for foe in self.enemies(now.side) if self.sees(here, foe.space)]
+        seen = [foe for foe in self.enemies(now.side) if foe.id in known and self.sees(here, foe.space)]
         return min((self.board.range(here, foe.space) for foe in seen), default=None)
 
     # -- leaders

@@ -10,7 +10,7 @@ from grognard.kernel.checks import implements
 
 from ..checks.command import Opening
 from ..checks.moving import Entering, Fresh, Stepping, fixed_cost
-from ..terms import Facing, Formation, branch
+from ..terms import Facing, Formation
 from .board import Space, towards
 from .effects import drive_off_leaders, relocated
 from .field import Field
@@ -38,10 +38,11 @@ def left(unit: UnitState) -> int:
 
 
 @implements("SC-1.3d")
-def points_for(b: Field, unit: UnitState, to: Space, budget: int) -> int:
-    """Action points for a step: on a road that it has not left this turn a marching column has some more."""
+def points_for(b: Field, unit: UnitState, to: Space, budget: int, reaction: bool = False) -> int:
+    """Action points for a step: on a road that it has not left this turn a marching column has some more, but not for
+    a reaction."""
     on_road = unit.on_road and unit.formation in MARCHING and b.board.road(unit.space, to)
-    if not on_road or budget < left(unit):
+    if reaction or not on_road or budget < left(unit):
         return max(0, budget)
     march = b.settle("action-points", Fresh(arm=unit.arm, road_march=True)).ap
     plain = b.settle("action-points", Fresh(arm=unit.arm)).ap
@@ -79,7 +80,7 @@ def _squeezed(b: Field, unit: UnitState, to: Space) -> bool:
 
 
 @implements("SC-1.2a", "SC-1.2b", "SC-1.2c", "SC-0.10")
-def ways(b: Field, unit: str, budget: int, began: int | None = None) -> dict[str, Way]:
+def ways(b: Field, unit: str, budget: int, began: int | None = None, *, reaction: bool = False) -> dict[str, Way]:
     """The steps a unit may try, by name. `began` is how far the nearest enemy in sight was when the phase began."""
     now = b.unit(unit)
     if not may_walk(b, now):
@@ -87,7 +88,7 @@ def ways(b: Field, unit: str, budget: int, began: int | None = None) -> dict[str
     found: dict[str, Way] = {}
     for name in b.rules.tables.value("SC-0.3", "directions"):
         to = b.board.stepped(now.space, now.facing, name)
-        way = _way(b, now, name, to, budget) or _through(b, now, name, to, budget)
+        way = _way(b, now, name, to, budget, reaction) or _through(b, now, name, to, budget, reaction)
         if way is not None and _may_go(b, now, way.to, began):
             found[way.name] = way
     return found
@@ -109,20 +110,21 @@ def _facing(now: UnitState, to: Space) -> Facing:
     return towards(now.space, to) if now.formation == "square" else now.facing
 
 
-def _way(b: Field, now: UnitState, name: str, to: Space, budget: int) -> Way | None:
+def _way(b: Field, now: UnitState, name: str, to: Space, budget: int, reaction: bool) -> Way | None:
     formation = entered_as(b, now, to)
     if formation is None or not b.fits(now, to, formation):
         return None
     facing = _facing(now, to)
-    step = b.stepping(now.id, to, _clamped(points_for(b, now, to, budget)), replace(now, facing=facing))
+    points = _clamped(points_for(b, now, to, budget, reaction))
+    step = b.stepping(now.id, to, points, replace(now, facing=facing))
     if fixed_cost(b.rules.tables, step) > step.ap_left:
         return None
     return Way(name, to, facing, formation, (step,), step.on_road)
 
 
-@implements("SC-0.10")
-def _through(b: Field, now: UnitState, name: str, via: Space, budget: int) -> Way | None:
-    """Straight through friends in loose order or guns, when there is room beyond."""
+@implements("SC-0.10", "SC-7.2")
+def _through(b: Field, now: UnitState, name: str, via: Space, budget: int, reaction: bool) -> Way | None:
+    """Straight through friends in loose order or guns, when there is room beyond and it may enter both spaces."""
     passable, formation = b.rules.tables.value("SC-0.10", "through"), entered_as(b, now, via)
     friends = b.in_space(via, now.side)
     if formation is None or not friends or any(each.formation not in passable for each in friends):
@@ -130,8 +132,8 @@ def _through(b: Field, now: UnitState, name: str, via: Space, budget: int) -> Wa
     first = b.stepping(now.id, via, _clamped(budget), replace(now, facing=_facing(now, via)))
     there = replace(now, space=via, facing=_facing(now, via), formation=formation, entered=now.entered + 1)
     to = b.board.stepped(via, there.facing, first.step)
-    beyond = _way(b, there, name, to, budget - fixed_cost(b.rules.tables, first))
-    if beyond is None:
+    beyond = _way(b, there, name, to, budget - fixed_cost(b.rules.tables, first), reaction)
+    if beyond is None or not may_walk(b, there):
         return None
     return Way(f"{name}_through", to, beyond.facing, beyond.formation, (first, *beyond.steps), False)
 
@@ -165,7 +167,7 @@ def take(b: Field, unit: str, way: Way, *, reaction: bool = False) -> bool:
             return _stuck(b, now, way, roll, reaction)
         paid += roll.settled.paid
     fields: dict[str, Any] = {
-        "entered": now.entered + 1, "facing": way.facing, "formation": way.formation,
+        "entered": now.entered + len(way.steps), "facing": way.facing, "formation": way.formation,
         "on_road": now.on_road and way.on_road, **paying(b, now, paid, reaction),
     }  # fmt: skip
     b.report(
@@ -197,8 +199,3 @@ def paying(b: Field, now: UnitState, paid: int, reaction: bool) -> dict[str, Any
         "spent": now.spent + (0 if extra else paid), "acted": now.acted or not reaction,
         "reacted": now.reacted + (paid if reaction else 0),
     }  # fmt: skip
-
-
-def is_foot_crew(unit: UnitState) -> bool:
-    """A crew without its guns."""
-    return branch(unit.arm) == "artillery" and not unit.manned

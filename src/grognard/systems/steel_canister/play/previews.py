@@ -75,10 +75,10 @@ def _points(b: Field, now: UnitState) -> int:
 def _step(b: Field, now: UnitState, values: Mapping[str, Any]) -> pic.Preview:
     """A step: its price, its dice, where it leads, and who has the unit before him there."""
     points = _points(b, now)
-    way = ways(b, now.id, points).get(str(values.get("to", "")))
+    way = ways(b, now.id, points, reaction=b.world.phase in REACTIONS).get(str(values.get("to", "")))
     if way is None:
         return pic.Preview()
-    there = replace(now, space=way.to, facing=way.facing, formation=way.formation, entered=now.entered + 1)
+    there = replace(now, space=way.to, facing=way.facing, formation=way.formation, entered=now.entered + len(way.steps))
     return _done(
         b, now, there, way_spread(b, way), places=_places(b, now, way), points=way.steps[0].ap_left,
         penalties=_step_penalties(b, way), rules=("SC-1.2a", "SC-1.3a"),

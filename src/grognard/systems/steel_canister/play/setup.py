@@ -15,11 +15,14 @@ from grognard.battle.fight import Seat
 from grognard.battle.posts import Chain, Post
 from grognard.ground.field import Field as Ground
 from grognard.ground.units import point
+from grognard.kernel.checks import implements
 from grognard.kernel.tables import Tables
 from grognard.scenarios.model import Scenario
 
 from ..checks.measures import halves
+from ..checks.moving import Terrain
 from ..muster import SYSTEM, Mustered, muster
+from ..terms import Formation, branch
 from .board import Board, Space, facing_of
 from .field import Field
 from .state import BrigadeState, LeaderState, UnitState, World
@@ -105,12 +108,19 @@ def _spread(units: dict[str, UnitState], board: Board, t: Tables) -> dict[str, U
         if unit.where != "board":
             placed[unit.id] = unit
             continue
-        needed = halves(t, unit.arm, unit.formation)
-        space = _free(unit, needed, board, filled, taken, t)
-        filled[space, unit.side] = filled.get((space, unit.side), 0) + needed
+        space = _free(unit, halves(t, unit.arm, unit.formation), board, filled, taken, t)
+        there = replace(unit, space=space, formation=standing_in(t, unit, board.terrain[space]))
+        filled[space, unit.side] = filled.get((space, unit.side), 0) + halves(t, unit.arm, there.formation)
         taken[space] = unit.side
-        placed[unit.id] = replace(unit, space=space)
+        placed[unit.id] = there
     return placed
+
+
+@implements("SC-4.1i", "SC-4.1f")
+def standing_in(t: Tables, unit: UnitState, terrain: Terrain) -> Formation:
+    """The formation of a unit that is first seen on such ground: in close country formed infantry is not formed."""
+    close = terrain in t.value("SC-4.1f", "ground") and branch(unit.arm) == "infantry"
+    return "semi_formed" if close and unit.formation in t.value("SC-4.1f", "from") else unit.formation
 
 
 def _free(

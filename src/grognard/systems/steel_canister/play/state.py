@@ -65,7 +65,9 @@ class UnitState(Struct, frozen=True, omit_defaults=True):
     """It has rallied by a step."""
     loss_moved: bool = False
     began: Status = "good_order"
-    """Its status when the turn began."""
+    """Its status when the turn began, or that to which it has rallied since."""
+    fought: bool = False
+    """It was in melee this turn."""
     broke_through: int = 0
     """AP of its breakthrough move that were really spent."""
     may_break: int = 0

@@ -18,7 +18,7 @@ from ..field import Field
 from ..state import UnitState
 from ..telling import Tell, many, named
 from .charges import broken_into
-from .melee import fight, fought_over, settle_down
+from .melee import charged_in, fight, fought_over, settle_down
 
 MOST_HITS = 12
 """As many as the check knows."""
@@ -57,7 +57,7 @@ def _fit(b: Field, unit: UnitState) -> bool:
 
 def _goes(b: Field, unit: str) -> Steps[bool]:
     """Whether a winner rolls: who charged has no choice."""
-    if b.unit(unit).attacker:
+    if charged_in(b.unit(unit)):
         return True
     options = [Option("hold", "hold the ground", "SC-6.8"), Option("roll", "go after them", "SC-6.8")]
     answer = yield from ask(
@@ -104,12 +104,12 @@ def _recoil(b: Field, unit: str, spaces: int) -> None:
             break
         space = there
     if space != start.space:
-        _goes_to(b, unit, space, kind="recoiled", rules=("SC-4.5c",))
+        _goes_to(b, unit, space, kind="recoiled", rules=("SC-4.5c",), spent=start.broke_through)
 
 
 def _line_back(b: Field, unit: UnitState) -> Space:
     """The way a charger came, reversed; for one who was charged the way behind him."""
-    if unit.attacker and unit.came_from is not None and unit.came_from != unit.space:
+    if unit.came_from is not None and unit.came_from != unit.space:
         return unit.came_from[0] - unit.space[0], unit.came_from[1] - unit.space[1]
     x, y = b.board.stepped(unit.space, unit.facing, "back")
     return x - unit.space[0], y - unit.space[1]
@@ -121,7 +121,7 @@ def _line_back(b: Field, unit: UnitState) -> Space:
 @implements("SC-6.8")
 def _advance(b: Field, unit: str, ap: int) -> Steps[None]:
     """It must go as far as its points carry it, straight on or obliquely, until it is stopped or meets an enemy."""
-    left, crossed = ap, False
+    left, crossed, before = ap, False, b.unit(unit).broke_through
     shown: list[tuple[int, set[Space]]] = []  # what each step cost, and the enemies who saw it
     while steps := _ways(b, unit, left):
         now = b.unit(unit)
@@ -132,10 +132,13 @@ def _advance(b: Field, unit: str, ap: int) -> Steps[None]:
         if b.in_space(there, b.other(now.side)):
             # what he sees of the charge gives an enemy time (SC-1.7b)
             seen = sum(paid for paid, watching in shown if there in watching)
-            b.emit("noted", rules=("SC-4.6b",), sets=[b.change(unit, broke_through=ap - left)], to=())
+            b.emit("noted", rules=("SC-4.6b",), sets=[b.change(unit, broke_through=before + ap - left)], to=())
             yield from broken_into(b, unit, there, charge_ap=seen, last=cost, crossed=crossed)
+            if b.unit(unit).space != there:  # it pulled up before a square: that step it did not make
+                unspent = b.change(unit, broke_through=before + ap - left - cost)
+                b.emit("noted", rules=("SC-4.6b",), sets=[unspent], to=())
             return
-        _goes_to(b, unit, there, kind="broke_through", rules=("SC-6.8",), spent=ap - left)
+        _goes_to(b, unit, there, kind="broke_through", rules=("SC-6.8",), spent=before + ap - left)
         shown.append((cost, {b.unit(foe).space for foe in b.visible_enemies(unit)}))
 
 
@@ -205,8 +208,8 @@ def _way(b: Field, unit: str, steps: list[str]) -> Steps[str]:
     return answer.option
 
 
-def _goes_to(b: Field, unit: str, there: Space, *, kind: str, rules: tuple[str, ...], spent: int = 0) -> None:
-    """A unit goes to another space by its breakthrough."""
+def _goes_to(b: Field, unit: str, there: Space, *, kind: str, rules: tuple[str, ...], spent: int) -> None:
+    """A unit goes to another space by its breakthrough, on which it has spent so many points in all."""
     now = b.unit(unit)
     if max(abs(there[0] - now.space[0]), abs(there[1] - now.space[1])) == 1:
         formation = b.settle("entry", _entering(b, now, now.space, there)).formation

@@ -19,7 +19,7 @@ from ..state import UnitState
 from ..telling import Tell, named
 from . import charges_responses as responses
 from .charges_path import Path, charges
-from .fire import may_shoot, shoot
+from .fire import may_shoot, shoot, shot_cost
 
 _ARMS: dict[str, str] = {"5a": "cavalry", "5b": "cavalry", "5c": "infantry", "5d": "infantry"}
 
@@ -189,10 +189,11 @@ def _beside(b: Field, firer: str, target: str) -> bool:
 
 def fires(b: Field, firer: str, at: str, rule: str) -> Steps[bool]:
     """Whether a unit fires at an enemy who has just come into a space before it."""
+    cost = shot_cost(b, b.unit(firer), early=True)
     answer = yield from ask(
         Decision(
             b.seat_of(firer), "opportunity_fire", f"{b.name(firer)}: fire at {b.name(at)}?",
-            [Option("fire", f"fire at {b.name(at)}, 1 AP", rule), Option("hold", "hold its fire", rule)],
+            [Option("fire", f"fire at {b.name(at)}, {cost} AP", rule), Option("hold", "hold its fire", rule)],
             rules=("SC-1.1i", rule), about={"unit": firer, "target": at},
         )
     )  # fmt: skip

@@ -176,7 +176,7 @@ def evade(b: Field, charger: str, target: str, charge_ap: int) -> None:
     b.report(
         "evades", rules=("SC-1.7e", "SC-1.7f"), units={"unit": target, "charger": charger},
         values={"caught": caught.casualties}, roll=roll,
-        sets=[b.change(target, cube="", spent=max(now.ap, now.spent))],
+        sets=[b.change(target, cube="", ap=min(now.ap, now.spent))],  # lost, but not spent: it may have to run again
     )  # fmt: skip
     if caught.casualties:
         lose(b, target, caught.casualties, rules=("SC-1.7f",), cause="cut down as it ran", by=charger, risk=False)

@@ -31,7 +31,7 @@ MOST_UNITS, MOST_BRIGADES, MOST_POINTS = 100, 40, 12
 THIS_TURN: dict[str, Any] = {
     "cube": "", "ap": 0, "spent": 0, "acted": False, "shots": 0, "shot_early": False, "charged": False,
     "opportunity": False, "entered": 0, "reacted": 0, "turned_guns": False, "on_road": True, "improved": False,
-    "loss_moved": False, "broke_through": 0, "may_break": 0,
+    "loss_moved": False, "fought": False, "broke_through": 0, "may_break": 0,
 }  # fmt: skip
 """What is cleared when a turn ends."""
 AFTER_MELEE: dict[str, Any] = {"attacker": False, "came_from": None, "first_round": False, "crossed": False}
@@ -67,8 +67,8 @@ def _take_guns(b: Field) -> None:
 def _rest(b: Field) -> None:
     """Blown cavalry that stood still all turn is fresh again."""
     for unit in b.on_board():
-        spent = min(MOST_POINTS, unit.spent)
-        facts = Rest(ap_spent=spent, in_melee=unit.melee, blown_now=unit.blown == b.world.turn)
+        spent = min(MOST_POINTS, max(unit.spent, unit.reacted))  # reactions may come on top of the account
+        facts = Rest(ap_spent=spent, in_melee=unit.melee or unit.fought, blown_now=unit.blown == b.world.turn)
         if unit.blown and b.settle("blown-rest", facts).fresh:
             b.report("rested", rules=("SC-5.8",), units={"unit": unit.id}, sets=[b.change(unit.id, blown=0)])
 

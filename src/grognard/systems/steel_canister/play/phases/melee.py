@@ -14,7 +14,7 @@ from grognard.kernel.opposed import Pair
 from ...checks.melee import Fighter, Melee
 from ...terms import branch
 from ..board import Space
-from ..effects import OUT_OF_MELEE, away_from, go_back, homeward, lose, loss_move, relocated, worsen
+from ..effects import OUT_OF_MELEE, away_from, drive_off_leaders, go_back, homeward, lose, loss_move, relocated, worsen
 from ..field import Field, worst
 from ..state import UnitState
 from ..telling import Tell, many, named
@@ -95,13 +95,18 @@ def _pools(b: Field, sides: Sides, charger: str, defender: str) -> tuple[int, in
 # -- the facts
 
 
-@implements("SC-4.4c", "SC-0.11")
+def charged_in(unit: UnitState) -> bool:
+    """Whether a unit charged into its melee, on whichever side: it fights to its front (SC-4.1)."""
+    return unit.attacker or unit.came_from is not None
+
+
+@implements("SC-4.1", "SC-4.4c", "SC-0.11")
 def pair_of(b: Field, sides: Sides, charger: str, defender: str) -> Pair:
     """The two leads as the check asks for them: who charged is ours."""
     one, other = b.unit(charger), b.unit(defender)
     origin = one.came_from or one.space
     ours = _fighter(b, sides, one, charged=True, charged_through=one.crossed and one.first_round)
-    attacked = "front" if other.attacker else b.side_attacked(defender, origin)
+    attacked = "front" if charged_in(other) else b.side_attacked(defender, origin)
     covers = b.covers(sides.space, origin, WALLS)
     theirs = _fighter(b, sides, other, attacked=attacked, cover=worst(covers), more_cover=b.more_cover(covers))
     return Pair(ours, theirs)
@@ -130,6 +135,7 @@ def _mass(b: Field, space: Space, side: str) -> int:
 @implements("SC-6.5")
 def fight(b: Field, space: Space, *, breaks: bool) -> Steps[None]:
     """One round of a melee. `breaks`: the winner may break through afterwards."""
+    _noted(b, space)
     sides = _sides(b, space)
     ours = yield from _lead(b, sides, sides.charging, b.in_space(space, sides.charged)[0].id)
     theirs = yield from _lead(b, sides, sides.charged, ours)
@@ -145,6 +151,13 @@ def fight(b: Field, space: Space, *, breaks: bool) -> Steps[None]:
     won = result.winner == "ours"
     _beaten(b, sides, sides.charged if won else sides.charging, result, step)
     _won(b, space, sides.charging if won else sides.charged, ours if won else theirs, result.margin if breaks else 0)
+
+
+@implements("SC-5.8")
+def _noted(b: Field, space: Space) -> None:
+    """All who were in a melee, even if nobody is there to fight at the end of the turn: it was no rest."""
+    sets = [b.change(unit.id, fought=True) for unit in b.in_space(space)]
+    b.emit("noted", rules=("SC-5.8",), sets=sets, to=())
 
 
 @implements("SC-4.3a", "SC-4.3b")
@@ -185,8 +198,9 @@ def _beaten(b: Field, sides: Sides, loser: str, result: Melee, step: Space) -> N
     """All of the losing side take the result and leave: chargers the way they came, others the way they were pushed."""
     assert result.result != "engaged"
     for unit in [each.id for each in b.in_space(sides.space, loser)]:
-        own = _last_step(b, unit) if b.unit(unit).attacker else step
-        away = (-own[0], -own[1]) if loser == sides.charging else step
+        came = charged_in(b.unit(unit))
+        own = _last_step(b, unit) if came else step
+        away = (-own[0], -own[1]) if came or loser == sides.charging else own
         status = worsen(b, unit, result.result, "melee", rules=("SC-4.3b",))
         if status == "fallback" or status == "retreat" or status == "rout":
             loss_move(
@@ -226,6 +240,7 @@ def _stand_off(b: Field, sides: Sides) -> None:
         if back is not None and open_:
             sets = relocated(b, unit.id, back, **OUT_OF_MELEE)
             b.report("stood_off", rules=("SC-6.7",), units={"unit": unit.id}, values={"to": list(back)}, sets=sets)
+            drive_off_leaders(b, back, unit.side)
         else:
             step = _last_step(b, unit.id)
             go_back(b, unit.id, 1, (-step[0], -step[1]), how="fallback", rules=("SC-6.7",))

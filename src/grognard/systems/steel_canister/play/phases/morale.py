@@ -9,7 +9,7 @@ from grognard.kernel.checks import implements
 from ...checks.morale import Brigade
 from ...terms import GOOD, POOR
 from ..board import Space
-from ..distances import commands, hears_superior
+from ..distances import commands, near_superior
 from ..effects import FLEEING, away_from, homeward, loss_move, worsen
 from ..field import Field
 from ..state import BrigadeState, UnitState
@@ -77,7 +77,7 @@ def situation(b: Field, brigade: BrigadeState) -> Brigade:
         bad=min(MOST, sum(bad(unit) for unit in units)),
         hurt_now=any(_newly_bad(b, unit) for unit in units),
         leader=_led(b, brigade),
-        superior_near=_led(b, brigade) and brigade.superior != brigade.leader and hears_superior(b, brigade),
+        superior_near=_led(b, brigade) and near_superior(b, brigade),
         good_troops=2 * sum(unit.guard or unit.grade in GOOD for unit in left) > len(left),
         poor_troops=2 * sum(unit.grade in POOR for unit in left) > len(left),
         failed_before=brigade.failed,

@@ -113,7 +113,8 @@ def _done(b: Field, answer: Answer, began: Began, reaction: bool) -> Steps[None]
         shoot(b, unit, answer.values["target"], rules=("SC-1.1f" if reaction else "SC-1.1e",))
         _acted(b, unit, reaction)
     elif kind == "step":
-        way = ways(b, unit, actions.budget(b, b.unit(unit), reaction), began.get(unit))[answer.values["to"]]
+        points = actions.budget(b, b.unit(unit), reaction)
+        way = ways(b, unit, points, began.get(unit), reaction=reaction)[answer.values["to"]]
         if take(b, unit, way, reaction=reaction):
             yield from provoked(b, unit)
     else:

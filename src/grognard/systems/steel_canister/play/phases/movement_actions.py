@@ -32,7 +32,7 @@ def allowed(b: Field, unit: UnitState, reaction: bool) -> tuple[str, ...]:
     """The kinds of action open to a unit: its cube's first, then any; one that runs only rallies."""
     if unit.where != "board" or unit.melee or unit.charged or unit.opportunity:
         return ()
-    if not left(unit) + _bonus(b, unit) + (budget(b, unit, True) if reaction else 0):
+    if not left(unit) + (budget(b, unit, True) if reaction else _bonus(b, unit)):
         return ()
     running = b.rules.tables.value("SC-5.2", unit.status)["move"] == "compulsory"
     if reaction:
@@ -71,7 +71,7 @@ def option(b: Field, unit: str, kind: str, reaction: bool, began: int | None) ->
         return None
     points = budget(b, now, reaction)
     if kind == "step":
-        steps = tuple(ways(b, unit, points, began))
+        steps = tuple(ways(b, unit, points, began, reaction=reaction))
         return _option(b, unit, kind, "a step", "SC-1.2a", to=steps) if steps else None
     if kind == "fire":
         found = tuple(targets(b, unit, early=True))
@@ -244,8 +244,9 @@ def _rally(b: Field, now: UnitState, values: Mapping[str, Any]) -> int:
     b.report("rally", rules=("SC-5.3",), units={"unit": now.id}, values={"rallied": rallied}, roll=roll)
     if rallied:
         become(b, now.id, roll.settled.status, rules=("SC-5.3",), cause="rallied")
-        free = {"facing": values["facing"]} if now.status in ("retreat", "rout") else {}
-        b.emit("noted", rules=("SC-5.3",), sets=[b.change(now.id, improved=True, **free)], to=())
+        fields = {"improved": True, "began": roll.settled.status}
+        fields |= {"facing": values["facing"]} if now.status in ("retreat", "rout") else {}
+        b.emit("noted", rules=("SC-5.3",), sets=[b.change(now.id, **fields)], to=())
     return cost_of(b, now, "rally")
 
 
@@ -258,11 +259,11 @@ _DOINGS = {
 }  # fmt: skip
 
 
-@implements("SC-0.12")
+@implements("SC-0.12", "SC-1.3d")
 def do(b: Field, unit: str, kind: str, values: Mapping[str, Any], reaction: bool) -> None:
-    """Do it, and pay for it."""
+    """Do it, and pay for it; of all this only turns belong to a march on a road."""
     paid = _DOINGS[kind](b, b.unit(unit), values)
-    fields = paying(b, b.unit(unit), paid, reaction)
+    fields = paying(b, b.unit(unit), paid, reaction) | ({} if kind == "turn" else {"on_road": False})
     b.emit("noted", rules=("SC-0.12",), units={"unit": unit}, sets=[b.change(unit, **fields)], to=())
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from grognard.battle.events import Set
 from grognard.kernel.checks import implements
 
-from ...checks.moving import Fresh
+from ...checks.moving import Entering, Fresh
 from ...terms import Facing
 from ..board import Space
 from ..effects import drive_off_leaders
@@ -47,13 +47,27 @@ def _entry(b: Field, unit: UnitState, edge: str) -> Space | None:
 
 
 def _free(b: Field, unit: UnitState, space: Space) -> bool:
-    held = b.in_space(space, b.other(unit.side))
-    return not held and space not in b.board.impassable and b.fits(unit, space)
+    """Whether a unit can come in there: no enemy, no water, room, and ground its arm may enter."""
+    if b.in_space(space, b.other(unit.side)) or space in b.board.impassable:
+        return False
+    entering = _entering(b, unit, space)
+    if b.rules["entry"].refusal(entering) is not None:
+        return False
+    return b.fits(unit, space, b.settle("entry", entering).formation)
+
+
+@implements("SC-0.11", "SC-4.1f")
+def _entering(b: Field, unit: UnitState, space: Space) -> Entering:
+    """A unit on the rim: it comes by road where one passes."""
+    road = any(b.board.road(space, each) for each in b.board.neighbours(space))
+    return Entering(arm=unit.arm, formation=unit.formation, terrain=b.board.terrain[space], road=road)
 
 
 def _enters(b: Field, unit: UnitState, space: Space, edge: str) -> None:
     points = b.settle("action-points", Fresh(arm=unit.arm, status=unit.status)).ap
+    formation = b.settle("entry", _entering(b, unit, space)).formation
     fields = {"where": "board", "space": space, "facing": _INWARD[edge], "ap": points, "cube": "move"}
+    fields |= {"formation": formation} if formation != unit.formation else {}
     sets = [b.change(unit.id, **fields)]
     sets += [
         Set("leaders", leader.id, {"where": "board", "space": space})

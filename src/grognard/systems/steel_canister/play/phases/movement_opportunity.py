@@ -13,7 +13,7 @@ from ..moves import left
 from ..state import UnitState
 from .charges import charge, fires
 from .charges_path import Path, may_charge, path_to
-from .fire import may_shoot, shoot
+from .fire import may_shoot, shoot, targets
 
 
 def provoked(b: Field, unit: str) -> Steps[None]:
@@ -63,11 +63,18 @@ def reach(b: Field, unit: UnitState) -> int:
 def opportunity(b: Field, charger: str, target: str) -> Path | None:
     """The way of an opportunity charge, if this unit may make one at that enemy."""
     now, foe = b.unit(charger), b.unit(target)
-    if now.cube != "hold" or not may_charge(b, now) or not b.sees(now.space, foe.space):
+    if not _holds(b, now) or not may_charge(b, now) or not b.sees(now.space, foe.space):
         return None
     if not b.settle("brigade-order", Opening(order=b.world.brigades[now.brigade].order)).opportunity:
         return None
     return path_to(b, now, foe, reach(b, now))
+
+
+@implements("SC-7.3")
+def _holds(b: Field, now: UnitState) -> bool:
+    """Whether a unit stands ready: by its cube, or because there is nobody its cube could have it fire at."""
+    waiting = now.cube == "fire" and not now.acted
+    return now.cube == "hold" or (waiting and not targets(b, now.id, early=True))
 
 
 def _takes(b: Field, charger: str, target: str, path: Path) -> Steps[bool]:

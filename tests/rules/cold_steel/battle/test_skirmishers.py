@@ -259,3 +259,16 @@ def test_who_skirmishes_makes_way_for_a_column_that_comes_through(formation: str
     if aside:
         assert b.paces("jaegers", "column") > 0
         assert b.unit("jaegers").position[0] < b.unit("column").position[0]
+
+
+@pytest.mark.rule("CS-3.3.2.3r")
+@pytest.mark.parametrize(
+    "nation, year, third",
+    [("austrian", 1791, False), ("austrian", 1792, True), ("prussian", 1807, False), ("prussian", 1808, True),
+     ("french", 1809, False)],
+)  # fmt: skip
+def test_whose_third_rank_skirmishes_and_since_when(nation: str, year: int, third: bool) -> None:
+    b = stage(
+        unit("a", at=(500, 500), nation=nation), unit("r", "red", at=(500, 2500), facing=180), date=f"{year}-05-01"
+    )
+    assert skirmishers.third_rank(b, "a") == third

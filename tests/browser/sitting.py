@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from contextlib import suppress
 from typing import Any
 
 from playwright.sync_api import (
@@ -18,6 +19,7 @@ from playwright.sync_api import (
     Route,
     WebSocket,
 )
+from playwright.sync_api import TimeoutError as TooLate
 
 CHROMIUM = "/usr/bin/chromium"
 FLAGS = ("--no-sandbox", "--disable-gpu", "--disable-background-networking")
@@ -158,6 +160,11 @@ class Sitting:
     def done_button(self) -> Locator:
         """Ends one's part of the phase, or gives the usual answer."""
         return self.page.get_by_role("button", name=re.compile(r"^(Done|Usual) "))
+
+    def done_if_asked(self) -> None:
+        """Done, if it may be pressed: what the other did meanwhile may have taken the question away."""
+        with suppress(TooLate):
+            self.done_button.click(timeout=700)
 
     @property
     def place_button(self) -> Locator:

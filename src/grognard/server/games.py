@@ -19,16 +19,17 @@ from .storage import Storage
 from .table import Listener, Table
 from .talking import Talking
 
-RULES = 4
-"""Threads in which accepted answers are carried out."""
-PATIENCE = 0.015
+RULES = 1
+"""Threads in which accepted answers are carried out. The interpreter runs one at a time, so that more would only keep
+those who wait for an answer waiting."""
+PATIENCE = 0.008
 """Seconds that one who answered waits for what comes of it; an order takes a few milliseconds, a turn much more."""
 
 
 class Games:
     """All battles in play."""
 
-    def __init__(self, storage: Storage, *, thinkers: int = 2) -> None:
+    def __init__(self, storage: Storage, *, thinkers: int = 1) -> None:
         self._house = House(storage, thinkers)
         self._rules = ThreadPoolExecutor(RULES, "rules")
         self.host = Hosting(self._house)

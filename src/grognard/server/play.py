@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import socket
+import sys
 import webbrowser
 from pathlib import Path
 from threading import Timer
@@ -22,9 +23,13 @@ FILE = "grognard.db"
 QUIET = 75
 """Seconds that a browser's connection may lie idle: people think long between two answers."""
 
+TURN = 0.001
+"""Seconds that a thread which thinks keeps the interpreter while somebody waits for an answer."""
+
 
 def serve(port: int | None, database: str, *, open_page: bool, origin: str = "") -> None:
     """Serve until interrupted."""
+    sys.setswitchinterval(TURN)
     storage = Storage(database or default_database())
     line = _listening(port)
     address = f"http://{LOOPBACK}:{line.getsockname()[1]}/"

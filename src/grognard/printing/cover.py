@@ -30,27 +30,28 @@ def trees(spots: Sequence[Tree], sheet: Sheet) -> str:
     fall = "".join(_dots(row, r, 0.46) for r, row in rows.items())
     crown = "".join(_dots(row, r, 0) for r, row in rows.items())
     shine = "".join(_dots(row, r * 0.5, -0.58) for r, row in rows.items())
-    rim = "".join(_rim(x, y, r) for r, row in rows.items() for x, y, _ in row)
+    rim = shapes.strokes(_rim(x, y, r) for r, row in rows.items() for x, y, _ in row)
     if not rim:
         return ""
     return (
         f'<g fill="none" stroke-linecap="round"><g stroke="{c.fall}" stroke-opacity="{c.fall_o}">{fall}</g>'
         f'<g stroke="{c.tree}">{crown}</g><g stroke="{c.tree_hi}" stroke-opacity=".8">{shine}</g>'
-        f'<path stroke="{c.tree_ink}" stroke-width=".7" stroke-opacity=".85" d="{rim}"/></g>'
+        f'<g stroke="{c.tree_ink}" stroke-width=".7" stroke-opacity=".85">{rim}</g></g>'
     )
 
 
 def _dots(row: Sequence[Tree], r: float, shift: float) -> str:
     """Round dots of a broad pen, shifted by a share of their radius."""
-    d = "".join(f"M{number(x + r * shift)} {number(y + r * shift * 1.06)}h.1" for x, y, _ in row)
-    return f'<path stroke-width="{2 * r:.2f}" d="{d}"/>'
+    dots = (((x, y), f"M{number(x + r * shift)} {number(y + r * shift * 1.06)}h.1") for x, y, _ in row)
+    return f'<g stroke-width="{2 * r:.2f}">{shapes.strokes(dots)}</g>'
 
 
-def _rim(x: float, y: float, r: float) -> str:
+def _rim(x: float, y: float, r: float) -> tuple[Point, str]:
     a, b = math.radians(-38), math.radians(128)
     start = (x + r * math.cos(a), y + r * math.sin(a))
     across = (r * (math.cos(b) - math.cos(a)), r * (math.sin(b) - math.sin(a)))
-    return f"M{number(start[0])} {number(start[1])}a{r:g} {r:g} 0 0 1 {number(across[0])} {number(across[1])}"
+    arc = f"M{number(start[0])} {number(start[1])}a{r:g} {r:g} 0 0 1 {number(across[0])} {number(across[1])}"
+    return (x, y), arc
 
 
 def open_ground(found: list[Feature]) -> shapely.Geometry:
@@ -191,11 +192,12 @@ def grass(sheet: Sheet, found: list[Feature]) -> str:
     open_land = open_land.difference(open_ground(found)).buffer(-6)
     spots = [s for s in scatter(open_land, 21, rnd) if shapes.noise("drift", s[0] / 95, s[1] / 95) > 0.06]
     spots = [s for s in spots if rnd.random() < 0.55]
-    marks = "".join(
-        path([(x - 2, y - 2.4), (x, y), (x + 0.4, y - 3.2)]) + path([(x, y), (x + 2.2, y - 2)]) for x, y in spots
+    marks = (
+        ((x, y), path([(x - 2, y - 2.4), (x, y), (x + 0.4, y - 3.2)]) + path([(x, y), (x + 2.2, y - 2)]))
+        for x, y in spots
     )
     style = f'fill="none" stroke="{sheet.colours.tree_ink}" stroke-width=".6" stroke-opacity=".34"'
-    return f'<path {style} d="{marks}"/>' if marks else ""
+    return f"<g {style}>{shapes.strokes(marks)}</g>" if spots else ""
 
 
 def marshes(sheet: Sheet, found: list[Feature]) -> str:

@@ -165,7 +165,7 @@ WEIGHTS = (0.5, 0.75, 1.05, 1.4)
 def hachures(relief: Relief, sheet: Sheet) -> str:
     """Strokes down the fall of the ground, heavier where it is steeper."""
     rnd = shapes.dice("hachures")
-    bins: list[list[str]] = [[], [], [], []]
+    bins: list[list[tuple[Point, str]]] = [[], [], [], []]
     low, high = 0.09, 0.36
     for level in np.arange(20, float(relief.z.max()), RISE / 4):
         for line in level_lines(relief, float(level)):
@@ -174,9 +174,9 @@ def hachures(relief: Relief, sheet: Sheet) -> str:
                 if steep >= low * (0.85 + rnd.random() * 0.4):
                     reach = min(42.0, RISE / 4 / steep * (0.72 + rnd.random() * 0.24))
                     grade = min(3, int((steep - low) / (high - low) * 4)) if steep > low else 0
-                    bins[grade].append(_downhill(relief, step.x, step.y, reach))
+                    bins[grade].append(((step.x, step.y), _downhill(relief, step.x, step.y, reach)))
     c = sheet.colours
-    lines = "".join(f'<path stroke-width="{w}" d="{"".join(b)}"/>' for w, b in zip(WEIGHTS, bins, strict=True) if b)
+    lines = "".join(f'<g stroke-width="{w}">{shapes.strokes(b)}</g>' for w, b in zip(WEIGHTS, bins, strict=True) if b)
     style = f'fill="none" stroke="{c.hachure}" stroke-opacity="{c.hachure_o}" stroke-linecap="round"'
     return f"<g {style}>{lines}</g>"
 

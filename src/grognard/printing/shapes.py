@@ -38,6 +38,19 @@ def path(points: Iterable[Point], closed: bool = False) -> str:
     return "M" + "L".join(f"{number(x)} {number(y)}" for x, y in points) + ("Z" if closed else "")
 
 
+PATCH = 180.0
+"""Pixels of a side of a patch. A browser draws a map tile by tile and skips what lies outside the one at hand, but
+only as whole paths: a path of all the trees would be gone through for every tile."""
+
+
+def strokes(marks: Iterable[tuple[Point, str]]) -> str:
+    """Many small marks, each given with its place, as one path for each patch of the sheet."""
+    found: dict[tuple[int, int], list[str]] = {}
+    for (x, y), mark in marks:
+        found.setdefault((int(x // PATCH), int(y // PATCH)), []).append(mark)
+    return "".join(f'<path d="{"".join(patch)}"/>' for patch in found.values())
+
+
 def _spline(a: float, b: float, c: float, d: float, t: float) -> float:
     return 0.5 * (2 * b + (c - a) * t + (2 * a - 5 * b + 4 * c - d) * t * t + (3 * b - a - 3 * c + d) * t**3)
 

@@ -27,6 +27,12 @@ export function groundOf(text: string): Ground | null {
 /** Lays the ground into an SVG as it is, without writing and reading its two million letters once more. */
 export const laid = (ground: Ground) => (svg: SVGElement): void => svg.replaceChildren(...ground.layers.map((layer) => document.importNode(layer, true)));
 
+/** Once what is on the page has been painted. */
+const painted = (): Promise<void> => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))));
+
+/** A picture of the ground with little on it, which stands there until the ground itself is read. */
+export const sketch = (url: string, dark: boolean): string => `${url}?size=small&theme=${dark ? "dark" : "light"}`;
+
 const kept = new Map<string, Promise<Ground | null>>();
 
 /** The ground at an address, asked for once. */
@@ -34,8 +40,13 @@ export function loadGround(url: string, dark: boolean): Promise<Ground | null> {
   const address = `${url}?size=full&theme=${dark ? "dark" : "light"}`;
   let found = kept.get(address);
   if (!found) {
+    new Image().src = sketch(url, dark);
     found = fetch(address)
-      .then((answer) => (answer.ok ? answer.text() : ""))
+      .then(async (answer) => {
+        const text = answer.ok ? await answer.text() : "";
+        await painted(); // reading it takes a while, and the troops are to be seen first
+        return text;
+      })
       .then((text) => (text ? groundOf(text) : null))
       .catch(() => null);
     found.then((ground) => ground ?? kept.delete(address));

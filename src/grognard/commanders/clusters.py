@@ -3,19 +3,56 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from math import dist
 from typing import TypeVar
 
+from msgspec import Struct
+
+from grognard.army.oob import Unit as Listed
+
+from .appreciation import Arm
+
+SOON = 2
+"""Turns between the arrivals of one body at most."""
+HORSE = 1.3
+"""Men on foot that a horseman is worth."""
+ARMS: dict[str, Arm] = {"infantry": "foot", "cavalry": "horse", "artillery": "guns"}
 Unit = TypeVar("Unit")
+
+
+class Group(Struct, frozen=True):
+    """The units of a body; they stay together for the whole battle."""
+
+    id: str
+    name: str
+    arm: Arm
+    units: tuple[str, ...]
+    leaders: tuple[str, ...] = ()
+    """Who can command all of them, the nearest first, where a system asks for it."""
+
+
+def called(first: str, units: int, brigade: str) -> str:
+    """The name of a body, after its first unit."""
+    return first if units == 1 else f"{first} and {units - 1} more of {brigade}"
+
+
+def near(one: Listed, other: Listed, apart: float) -> bool:
+    """Whether two units of an order of battle stand within some paces of each other, or arrive soon after."""
+    if "garrison" in (one.formation, other.formation) or one.present != other.present:
+        return False
+    if one.arrival and other.arrival:
+        return abs(one.arrival.turn - other.arrival.turn) <= SOON
+    return dist(one.position[:2], other.position[:2]) <= apart
 
 
 def clusters(units: Iterable[Unit], together: Callable[[Unit, Unit], bool]) -> list[list[Unit]]:
     """Units linked by `together`, directly or through others, in the order they are given."""
     found: list[list[Unit]] = []
     for unit in units:
-        near = [each for each in found if any(together(unit, other) for other in each)]
-        for each in near:
+        linked = [each for each in found if any(together(unit, other) for other in each)]
+        for each in linked:
             found.remove(each)
-        found.append([other for each in near for other in each] + [unit])
+        found.append([other for each in linked for other in each] + [unit])
     return found
 
 

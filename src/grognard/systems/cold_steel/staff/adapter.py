@@ -5,13 +5,14 @@ from __future__ import annotations
 from grognard.battle.commanding import Chair
 from grognard.battle.decisions import Answer, Decision
 from grognard.commanders.appreciation import Situation
+from grognard.commanders.clusters import Group
 from grognard.commanders.planning import Plan
 
 from ..play.view import View
 from . import columns, hiding
 from .answering import ANSWERS
 from .commanding import Commands
-from .grouping import Group, grouped
+from .grouping import grouped
 from .reading import Reader
 from .wording import Wish
 

@@ -8,12 +8,12 @@ from math import inf
 
 from grognard.battle.decisions import Answer, Decision
 from grognard.commanders.appreciation import Situation, Spot, bearing, gap, middle, shifted, toward
+from grognard.commanders.clusters import Group
 from grognard.commanders.planning import Plan
 from grognard.commanders.tasks import homeward_of
 
 from ..play.state import LeaderState, UnitState
 from ..play.view import Briefing, View
-from .grouping import Group
 from .reading import spot
 from .wording import Wish, able_to_hear, told, wish
 

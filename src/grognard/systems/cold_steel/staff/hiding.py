@@ -7,12 +7,12 @@ from math import cos, hypot, radians, sin
 
 from grognard.battle.decisions import Answer, Decision
 from grognard.commanders.appreciation import Foe, Spot
+from grognard.commanders.clusters import ARMS
 from grognard.ground.units import SUB
 
 from ..play.state import Card
 from ..play.view import SeenCard, View
 from ..terms import Arm
-from .grouping import ARMS
 
 USUAL: dict[Arm, int] = {"infantry": 24, "cavalry": 16, "artillery": 6}
 """Figures of a battalion or a regiment of horse, guns of a battery, about."""

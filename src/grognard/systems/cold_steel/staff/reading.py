@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from msgspec import Struct
 
 from grognard.commanders.appreciation import Body, Foe, Goal, Situation, Spot, gap, middle, sideways
+from grognard.commanders.clusters import ARMS, HORSE, Group
 from grognard.commanders.objectives import fight_points, goals_of, homeward
 from grognard.ground.sight import Sight
 from grognard.ground.units import SUB, Point, point
@@ -18,7 +19,6 @@ from ..play.state import UnitState
 from ..play.view import Briefing, Seen, View
 from ..terms import Arm, Status
 from . import hiding
-from .grouping import ARMS, Group
 
 STEADY: dict[Status, float] = {
     "resolute": 1.0, "determined": 0.9, "wavering": 0.45, "broken": 0.1, "routed": 0.0, "dispersed": 0.0,
@@ -28,8 +28,6 @@ DISORDER = 0.06
 """Steadiness that a marker of disorder costs."""
 GUN = 60.0
 """Men that a gun is worth."""
-HORSE = 1.3
-"""Men on foot that a horseman is worth."""
 TOUCH = 220.0
 """Paces to the nearest enemy at which troops are in the fight."""
 FORGOTTEN = 6

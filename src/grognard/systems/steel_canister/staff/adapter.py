@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from grognard.battle.commanding import Chair
 from grognard.battle.decisions import Answer, Decision
 from grognard.commanders.appreciation import Situation
+from grognard.commanders.clusters import Group
 from grognard.commanders.planning import Plan
 
 from ..play.board import Space
@@ -19,7 +20,7 @@ from .actions import Conduct
 from .answers import ANSWERS
 from .assault import sheltered
 from .duties import Duty, duties
-from .grouping import Group, grouped
+from .grouping import grouped
 from .picture import Picture
 from .reading import Reader
 from .routes import Country, Flow

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from grognard.commanders.appreciation import Body, Situation, Spot, bearing, gap, shifted, sideways, toward
+from grognard.commanders.clusters import Group
 from grognard.commanders.tasks import Kind, Task
 from grognard.ground.units import point
 
@@ -14,7 +15,6 @@ from ..play.board import Board, Space, facing_of
 from ..play.state import UnitState
 from ..play.view import Briefing, View
 from ..terms import Facing
-from .grouping import Group
 from .reading import spot
 
 ABREAST = 3

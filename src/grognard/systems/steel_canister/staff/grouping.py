@@ -3,13 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import hypot
 
-from msgspec import Struct
-
-from grognard.battle.posts import Post
 from grognard.commanders.appreciation import Arm
-from grognard.commanders.clusters import clusters, parts
+from grognard.commanders.clusters import ARMS, Group, called, clusters, near, parts
 
 from ..muster import Mustered
 from ..play.view import Briefing
@@ -19,18 +15,6 @@ MOST = 5
 """Units in a body at most."""
 APART = 600.0
 """Paces between neighbours of one body at most."""
-SOON = 2
-"""Turns between the arrivals of one body at most."""
-ARMS: dict[str, Arm] = {"infantry": "foot", "cavalry": "horse", "artillery": "guns"}
-
-
-class Group(Struct, frozen=True):
-    """The units of a body; they stay together for the whole battle."""
-
-    id: str
-    name: str
-    arm: Arm
-    units: tuple[str, ...]
 
 
 def grouped(briefing: Briefing) -> tuple[Group, ...]:
@@ -41,21 +25,10 @@ def grouped(briefing: Briefing) -> tuple[Group, ...]:
     return tuple(
         _group(briefing.roster, brigade, arm, few)
         for (brigade, arm), units in by.items()
-        for cluster in clusters(units, lambda one, other: _together(briefing.posts[one], briefing.posts[other]))
+        for cluster in clusters(units, lambda a, b: near(briefing.posts[a].unit, briefing.posts[b].unit, APART))
         for few in parts(cluster, 1 if arm == "guns" else MOST)
     )
 
 
 def _group(roster: dict[str, Mustered], brigade: str, arm: Arm, units: Sequence[str]) -> Group:
-    first = roster[units[0]].name
-    name = first if len(units) == 1 else f"{first} and {len(units) - 1} more of {brigade}"
-    return Group(units[0], name, arm, tuple(units))
-
-
-def _together(one: Post, other: Post) -> bool:
-    a, b = one.unit, other.unit
-    if "garrison" in (a.formation, b.formation) or a.present != b.present:
-        return False
-    if a.arrival and b.arrival:
-        return abs(a.arrival.turn - b.arrival.turn) <= SOON
-    return hypot(a.position[0] - b.position[0], a.position[1] - b.position[1]) <= APART
+    return Group(units[0], called(roster[units[0]].name, len(units), brigade), arm, tuple(units))

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from msgspec import Struct
 
 from grognard.commanders.appreciation import Body, Foe, Goal, Situation, Spot, gap, middle, sideways
+from grognard.commanders.clusters import ARMS, HORSE, Group
 from grognard.commanders.objectives import fight_points, goals_of, homeward
 from grognard.ground.units import SUB, point
 
@@ -16,7 +17,6 @@ from ..play.sight import screen
 from ..play.state import UnitState
 from ..play.view import Briefing, Seen, View
 from ..terms import FACINGS, Arm, Status, branch
-from .grouping import ARMS, Group
 
 STEADY: dict[Status, float] = {
     "good_order": 1.0, "halted": 0.85, "disordered": 0.55, "fallback": 0.6, "retreat": 0.2, "rout": 0.0,
@@ -24,8 +24,6 @@ STEADY: dict[Status, float] = {
 FLED = ("retreat", "rout")
 CREW = 240.0
 """Men that a battery is worth at its full crew."""
-HORSE = 1.3
-"""Men on foot that a horseman is worth."""
 TOUCH = 300.0
 """Paces to the nearest enemy at which troops are in the fight."""
 FORGOTTEN = 4

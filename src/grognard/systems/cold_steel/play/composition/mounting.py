@@ -63,13 +63,13 @@ def change_over(b: Battlefield, unit: str) -> bool:
     made = replace(entry.unit, mounted=not down)
     drill = drill_of(entry.rated.nation, b.year, b.rules) if down else "none"
     rated = replace(entry.rated, arm="infantry" if down else "cavalry", drill=drill)
-    plain = "line" if order.formation != "line" else "open_order" if down else "column_of_squadrons"
+    meanwhile = "open_order" if down else "column_of_squadrons" if order.formation == "line" else "line"
     b.report(
         "dismounted" if down else "mounted", rules=(RULE,), units={"unit": unit},
         sets=[
             rolls.entered(b, rolls.changed(b, unit, made, rated)),
             b.change(
-                unit, formation=plain if not down else "open_order", interval="open",
+                unit, formation=meanwhile, interval="open",
                 forming=Forming(order.formation, order.interval, quarters, now.heading),
             ),
         ],

@@ -8,28 +8,15 @@ from ..battlefield import Battlefield
 from ..telling import Tell, many, named
 
 
-def _built(b: Battlefield, event: Event) -> str:
-    paces = event.values["paces"]
-    what = f"raises {many(paces, 'pace')} of {event.values['place']} by a level" if paces else "gets nothing done"
-    return f"{named(b, event)} {what}"
+def _worked(done: str, nothing: str) -> Tell:
+    """What a turn's work came to, so many paces of it, or that it came to nothing."""
 
+    def tell(b: Battlefield, event: Event) -> str:
+        v = event.values
+        what = done.format(**{**v, "paces": many(v["paces"], "pace")}) if v["paces"] else nothing
+        return f"{named(b, event)} {what}"
 
-def _destroyed(b: Battlefield, event: Event) -> str:
-    paces = event.values["paces"]
-    what = f"pulls down {many(paces, 'pace')} of {event.values['place']}" if paces else "pulls nothing down"
-    return f"{named(b, event)} {what}"
-
-
-def _made(b: Battlefield, event: Event) -> str:
-    paces = event.values["paces"]
-    what = f"makes {many(paces, 'pace')} of obstacle before its front" if paces else "does not get an obstacle made"
-    return f"{named(b, event)} {what}"
-
-
-def _cleared(b: Battlefield, event: Event) -> str:
-    paces = event.values["paces"]
-    what = f"clears {many(paces, 'pace')} of obstacle" if paces else "does not get the obstacle cleared"
-    return f"{named(b, event)} {what}"
+    return tell
 
 
 def _torched(b: Battlefield, event: Event) -> str:
@@ -50,10 +37,10 @@ def _leaps(b: Battlefield, event: Event) -> str:
 TELLS: dict[str, Tell] = {
     "work_stopped": "{unit} breaks off its work",
     "work_goes_on": "{unit} is at work, {turns} of {of} turns",
-    "works_built": _built,
-    "works_destroyed": _destroyed,
-    "obstacle_made": _made,
-    "obstacle_cleared": _cleared,
+    "works_built": _worked("raises {paces} of {place} by a level", "gets nothing done"),
+    "works_destroyed": _worked("pulls down {paces} of {place}", "pulls nothing down"),
+    "obstacle_made": _worked("makes {paces} of obstacle before its front", "does not get an obstacle made"),
+    "obstacle_cleared": _worked("clears {paces} of obstacle", "does not get the obstacle cleared"),
     "torched": _torched,
     "alight": "{place} is on fire",
     "fire_fought": _fought,

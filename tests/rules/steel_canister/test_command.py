@@ -90,13 +90,12 @@ def test_leader_loss(outcome, die, second, hit):
     assert outcome("leader-loss", [die], second=second).hit is hit
 
 
-@pytest.mark.rule("SC-1.1i", "SC-1.1j", "SC-6.3", "SC-6.4")
+@pytest.mark.rule("SC-1.1i", "SC-1.1j", "SC-6.3")
 def test_when_opportunity_comes(sc):
     t = sc.tables
     assert t.value("SC-1.1i", "phases") == ["5a", "5b", "5c", "5d", "5e", "5f"]
     assert t.value("SC-1.1j", "phases") == ["5e", "5f"]
     assert len(t.value("SC-6.3", "steps")) == 6
-    assert t.number("SC-6.4", "once") == 1
 
 
 @pytest.mark.rule("SC-6.1", "SC-6.2")

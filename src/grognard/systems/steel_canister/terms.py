@@ -12,11 +12,6 @@ Arm = Literal[
     "foot_artillery", "horse_artillery", "british_horse_artillery", "volante",
 ]  # fmt: skip
 Branch = Literal["infantry", "cavalry", "artillery"]
-FootFormation = Literal["line", "attack_column", "closed_column", "square", "semi_formed", "skirmish", "march_column"]
-HorseFormation = Literal[
-    "line", "double_line", "echelon_right", "echelon_left", "field_column", "march_column", "skirmish"
-]
-GunFormation = Literal["limbered", "unlimbered"]
 Formation = Literal[
     "line", "attack_column", "closed_column", "square", "semi_formed", "skirmish", "march_column", "double_line",
     "echelon_right", "echelon_left", "field_column", "limbered", "unlimbered",

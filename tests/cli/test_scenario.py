@@ -41,7 +41,7 @@ def test_list_for_programs(call):
 
 def test_teaching_actions_come_first(call):
     battles = json.loads(call("list", "--json")[1])["battles"]
-    assert [battle["teaching"] for battle in battles] == [True, True] + [False] * 8
+    assert [battle["teaching"] for battle in battles] == [True, True] + [False] * 9
 
 
 def test_show_tells_forces_ground_victory_and_outcome(call):
@@ -140,6 +140,9 @@ def test_muster_gives_every_unit_its_ratings(call):
     assert code == 0
     assert "British expedition" in out
     assert "morale rating" in out
+    code, out, _ = call("muster", "even-ground", "--system", "steel-canister")
+    assert code == 0
+    assert "veteran" in out
 
 
 @pytest.mark.parametrize("ending", ["svg", "pdf"])
@@ -159,7 +162,7 @@ def test_map_is_drawn(call, tmp_path, ending):
         ("show waterloo", "no battle 'waterloo'; there are albuera"),
         ("check waterloo", "no battle 'waterloo'; there are albuera"),
         ("map maida", "map needs -o and a file"),
-        ("muster maida --system chess", "no muster for 'chess'; there is cold-steel"),
+        ("muster maida --system chess", "no muster for 'chess'; there are cold-steel, steel-canister"),
         ("muster maida --system ../x", "no muster for '../x'"),
         ("show maida --units 3", "--units does not go with show"),
         ("map maida --json -o x.svg", "--json does not go with map"),

@@ -3,6 +3,7 @@
 import json
 from typing import Any, get_args
 
+import msgspec
 import pytest
 from msgspec.structs import replace
 
@@ -261,7 +262,7 @@ def test_units_of_nested_formations_are_mustered_in_order():
 
 
 def test_a_mustered_unit_is_plain_data():
-    plain = one().to_dict()
+    plain = msgspec.to_builtins(one())
     assert json.loads(json.dumps(plain))["morale_rating"] == plain["morale_rating"]
 
 

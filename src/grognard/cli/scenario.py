@@ -6,7 +6,6 @@ import argparse
 import json
 import sys
 from importlib import import_module
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -167,16 +166,20 @@ def _map(source: str, args: argparse.Namespace) -> None:
 
 def _muster(source: str, args: argparse.Namespace) -> None:
     """The ratings of every unit under a system."""
+    import msgspec
+
+    from grognard import systems
     from grognard.scenarios.loading import load
 
-    system = (args.system or "cold-steel").replace("-", "_")
-    module = f"grognard.systems.{system}.muster"
-    if not system.isidentifier() or find_spec(f"grognard.systems.{system}") is None or find_spec(module) is None:
-        raise BadInput(f"no muster for {args.system!r}; there is cold-steel")
+    system = args.system or "cold-steel"
+    musters = [name for name, folder in systems.find().items() if (folder / "muster.py").is_file()]
+    if system not in musters:
+        raise BadInput(f"no muster for {system!r}; there are {', '.join(musters)}")
+    module = import_module(f"grognard.systems.{systems.folder_of(system).name}.muster")
     scenario = load(source)
-    rows = [record.to_dict() for record in import_module(module).muster(scenario)]
+    rows = [msgspec.to_builtins(record) for record in module.muster(scenario)]
     if args.json:
-        _print_json({"battle": scenario.header.id, "system": system.replace("_", "-"), "units": rows})
+        _print_json({"battle": scenario.header.id, "system": system, "units": rows})
         return
     for side in scenario.sides:
         _print_mustered(side.name, [row for row in rows if row["side"] == side.name])

@@ -102,6 +102,22 @@ class ScriptedDice:
         return " and ".join(f"{throw.dice} for {throw.purpose}" for throw in self.thrown) or "no dice"
 
 
+class NoDice:
+    """For checks that throw none, and so can be asked without dice."""
+
+    def __init__(self) -> None:
+        self.thrown: list[Throw] = []
+
+    def throw(self, dice: Dice, purpose: str) -> tuple[int, ...]:
+        """None where none are asked for; anything else is a mistake in the program."""
+        if dice.dice:
+            raise AssertionError(f"{purpose} takes {dice}, where no dice were expected")
+        return ()
+
+
+NO_DICE = NoDice()
+
+
 class DiceByHand:
     """A person rolls real dice and types what they show; a slip of the finger is asked again, never guessed at."""
 

@@ -2,6 +2,10 @@
 
 import pytest
 
+from grognard.scenarios.loading import load
+from grognard.systems.steel_canister.muster import muster
+from grognard.systems.steel_canister.terms import branch
+
 
 @pytest.mark.rule("SC-1.4a")
 @pytest.mark.parametrize(
@@ -108,5 +112,28 @@ def test_who_charges_in_what(sc):
 
 @pytest.mark.rule("SC-8.2")
 def test_standard_board(sc):
-    table = sc.tables["SC-8.2"]
+    """Even Ground is the standard battle: its field, its zones, its armies."""
+    table, side = sc.tables["SC-8.2"], sc.tables.number("SC-0.1", "paces")
     assert (table["wide"], table["deep"], table["rows"]) == (16, 12, 3)
+    battle = load("even-ground")
+    assert battle.header.table_paces == (16 * side, 12 * side)
+    for zone in battle.header.zone:
+        depths = [y for _, y in zone.polygon]
+        assert max(depths) - min(depths) == 3 * side
+
+
+@pytest.mark.rule("SC-8.2")
+@pytest.mark.parametrize("side", [0, 1])
+def test_standard_army(side):
+    battle = load("even-ground")
+    army = battle.sides[side]
+    arms = [[unit.arm for unit in formation.units] for formation in army.formations]
+    brigade = ["light_infantry", "infantry", "infantry", "infantry", "foot_artillery"]
+    assert arms == [brigade, brigade, ["heavy_cavalry", "light_cavalry"]]
+    assert all(formation.commander for formation in army.formations)
+    mustered = [each for each in muster(battle) if each.side == army.name]
+    assert {each.grade for each in mustered} == {"veteran"}
+    assert {each.weight for each in mustered if each.arm == "foot_artillery"} == {"medium"}
+    assert {(branch(each.arm), each.figures) for each in mustered} == {
+        ("infantry", 18), ("cavalry", 12), ("artillery", 6),
+    }  # fmt: skip

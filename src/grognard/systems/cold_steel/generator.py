@@ -12,7 +12,7 @@ from grognard import systems
 from grognard.kernel.checks import Result, implements
 from grognard.kernel.errors import BadInput
 from grognard.kernel.ruleset import Ruleset
-from grognard.kernel.sources import ScriptedDice, SeededDice
+from grognard.kernel.sources import NO_DICE, SeededDice
 from grognard.scenarios.model import Conditions, Wind
 
 from .checks.terrain import Feature, free_squares
@@ -72,10 +72,10 @@ def _table(rules: Ruleset, character: str, feet: tuple[int, int], scale: int, de
         raise BadInput(f"scale {scale}: a figure stands for {', '.join(get_args(Scale))} men")
     columns, rows = feet
     grid = rules["terrain-grid"]
-    _settled(grid.roll(grid.situation(width=columns, depth=rows, mandatory=len(demands)), ScriptedDice([])))
+    _settled(grid.roll(grid.situation(width=columns, depth=rows, mandatory=len(demands)), NO_DICE))
     _must_fit(demands, columns, rows)
     inches = rules["ground-scale"]
-    foot = _settled(inches.roll(inches.situation(length=12, measured_in="inches", scale=str(scale)), ScriptedDice([])))
+    foot = _settled(inches.roll(inches.situation(length=12, measured_in="inches", scale=str(scale)), NO_DICE))
     return Table(columns, rows, foot.paces)
 
 

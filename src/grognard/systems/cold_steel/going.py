@@ -17,7 +17,7 @@ from grognard.ground.shapes import Quad
 from grognard.ground.units import SUB, Point, to_paces
 from grognard.kernel.checks import implements
 from grognard.kernel.ruleset import Ruleset
-from grognard.kernel.sources import ScriptedDice
+from grognard.kernel.sources import NO_DICE
 
 from .checks.frontage import Terrain
 from .checks.measures import Hillside
@@ -89,7 +89,7 @@ def march(rules: Ruleset, field: Field, path: Sequence[Point], **unit: Any) -> A
     facts = {"terrain": ground.terrain, "obstacles": ground.obstacles, "structures": ground.structures, **unit}
     if ground.defiles:
         facts["defile"] = "cleared"
-    return check.roll(check.read(facts), ScriptedDice([]))
+    return check.roll(check.read(facts), NO_DICE)
 
 
 def slope_kind(rules: Ruleset, field: Field, a: Point, b: Point) -> Terrain | None:
@@ -110,7 +110,7 @@ def slope_class(rules: Ruleset, gradient: Gradient, scale: int = 20) -> str:
 @lru_cache(maxsize=4096)
 def _slope_by_contours(rules: Ruleset, contours: int, paces: int, scale: Any) -> str:
     hillside = Hillside(contours=contours, paces=paces, scale=scale)
-    grade: str = rules["slope"].roll(hillside, ScriptedDice([])).settled.slope
+    grade: str = rules["slope"].roll(hillside, NO_DICE).settled.slope
     return grade
 
 

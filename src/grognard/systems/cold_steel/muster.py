@@ -16,7 +16,7 @@ from grognard import systems
 from grognard.army.oob import Formation, Leader, Level, Side, Unit
 from grognard.kernel.errors import BadData
 from grognard.kernel.ruleset import Ruleset
-from grognard.kernel.sources import ScriptedDice
+from grognard.kernel.sources import NO_DICE
 from grognard.scenarios.model import Scenario
 
 from .checks.formations import Drill
@@ -83,11 +83,6 @@ class Mustered(Struct, frozen=True):
     commander_rating: Rating
     why: tuple[str, ...]
     """How the ratings came about, a reason a line."""
-
-    def to_dict(self) -> dict[str, Any]:
-        """Plain data, ready for JSON."""
-        plain: dict[str, Any] = msgspec.to_builtins(self)
-        return plain
 
 
 class Commander(NamedTuple):
@@ -262,7 +257,7 @@ def _drill(unit: Unit, irregular: bool, army: Army, year: int, rules: Ruleset) -
 def drill_of(army: Army, year: int, rules: Ruleset) -> DrillOrNone:
     """The drill book of an army's foot; none where no book covers it."""
     check = rules["drill"]
-    result = check.roll(check.situation(nation=army, year=year), ScriptedDice([]))
+    result = check.roll(check.situation(nation=army, year=year), NO_DICE)
     return "none" if result.outcome is None else result.outcome.drill
 
 
@@ -270,7 +265,7 @@ def _confirmed(unit: Unit, final: dict[str, Any], rules: Ruleset) -> dict[str, A
     """The ratings as the rules accept them, with the morale class and the level a unit starts at."""
     check = rules["unit-ratings"]
     facts = {field: final[field] for field in ("morale_rating", "discipline", "irregular")}
-    result = check.roll(check.situation(**facts, scenario_status=final.get("status", "none")), ScriptedDice([]))
+    result = check.roll(check.situation(**facts, scenario_status=final.get("status", "none")), NO_DICE)
     if result.outcome is None:
         assert result.refusal is not None
         raise BadData(f"{FILE}, {unit.id}: {result.refusal.reason} ({result.refusal.rule})")

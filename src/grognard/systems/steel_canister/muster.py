@@ -14,6 +14,7 @@ from grognard import systems
 from grognard.army.oob import Unit
 from grognard.battle.posts import Post
 from grognard.kernel.errors import BadData
+from grognard.kernel.sources import NO_DICE
 from grognard.kernel.tables import Tables
 from grognard.scenarios.model import Scenario
 
@@ -67,8 +68,8 @@ def judgement() -> dict[str, Any]:
     return tomllib.loads(Path(__file__).with_name("muster.toml").read_text("utf-8"))
 
 
-def muster(scenario: Scenario) -> dict[str, Mustered]:
-    """Every unit of a battle by id; the battle's ratings/steel-canister.toml has the last word."""
+def muster(scenario: Scenario) -> tuple[Mustered, ...]:
+    """Every unit of a battle; the battle's ratings/steel-canister.toml has the last word."""
     from grognard.battle.posts import chain_of
 
     tables = systems.rules(SYSTEM).tables
@@ -77,14 +78,14 @@ def muster(scenario: Scenario) -> dict[str, Mustered]:
     for unit in given:
         if unit not in posts:
             raise BadData(f"ratings/{SYSTEM}.toml, {unit}: armies.toml has no unit of this id")
-    return {unit: _mustered(tables, post, given.get(unit, {})) for unit, post in posts.items()}
+    return tuple(_mustered(tables, post, given.get(unit, {})) for unit, post in posts.items())
 
 
 def _mustered(t: Tables, post: Post, given: dict[str, Any]) -> Mustered:
     unit, judged = post.unit, judgement()
     arm: Arm = _arm(unit)
     grade, why = _grade(unit)
-    sized = composition.bind(t).roll(Men(arm=arm, men=_men(unit, arm)), _NO_DICE).settled
+    sized = composition.bind(t).roll(Men(arm=arm, men=_men(unit, arm)), NO_DICE).settled
     derived = {
         "arm": arm, "grade": grade, "guard": unit.arm == "guard",
         "old_guard": unit.arm == "guard" and unit.experience == "elite" and "french" in unit.nation.lower(),
@@ -142,7 +143,7 @@ def _weight(t: Tables, unit: Unit, judged: dict[str, Any]) -> Weight:
     if unit.arm not in judged["guns"]:
         return "light"
     pounds = [int(found) for found in re.findall(r"\d+", unit.calibre)] or [judged["guns"][unit.arm]]
-    weight: Weight = gun_class.bind(t).roll(Pounds(pounds=min(42, max(pounds))), _NO_DICE).settled.weight
+    weight: Weight = gun_class.bind(t).roll(Pounds(pounds=min(42, max(pounds))), NO_DICE).settled.weight
     return "medium" if weight == "heavy" and unit.arm == "horse_artillery" else weight  # only foot guns are heavy
 
 
@@ -152,15 +153,3 @@ def _formation(unit: Unit, arm: Arm) -> Formation:
         return "skirmish" if loose and unit.formation != "garrison" else "line"
     usual: dict[str, Formation] = {"infantry": "line", "cavalry": "line", "artillery": "limbered"}
     return _FORMATIONS[branch(arm)].get(unit.formation, usual[branch(arm)])
-
-
-class _NoDice:
-    """For checks that throw none."""
-
-    thrown: list[Any] = []  # noqa: RUF012
-
-    def throw(self, dice: Any, purpose: str) -> tuple[int, ...]:
-        raise AssertionError(f"{purpose} throws no dice")
-
-
-_NO_DICE = _NoDice()

@@ -14,6 +14,7 @@ from grognard.army.nations import nation
 from grognard.army.oob import FormationName, Interval
 from grognard.kernel.checks import Refusal, Refused, implements
 from grognard.kernel.ruleset import Ruleset
+from grognard.kernel.sources import NO_DICE
 from grognard.kernel.tables import Tables
 
 from ..checks.formations import Drilled, Forming, drill_book
@@ -234,19 +235,8 @@ def _buildings(b: Battlefield, now: UnitState) -> Change | Refusal:
 @lru_cache(4096)
 def _timed(rules: Ruleset, check: str, facts: Any) -> Any:
     """The outcome of a check of times, or its refusal; asked again and again for the same few situations."""
-    result = rules[check].roll(facts, _NO_DICE)
+    result = rules[check].roll(facts, NO_DICE)
     return result.outcome if result.outcome is not None else result.refusal
-
-
-class _NoDice:
-    """These checks throw none."""
-
-    def throw(self, dice: Any, purpose: str) -> tuple[int, ...]:
-        """Never asked."""
-        raise AssertionError(f"{purpose} throws no dice")
-
-
-_NO_DICE: Any = _NoDice()
 
 
 def _plain(words: str) -> str:

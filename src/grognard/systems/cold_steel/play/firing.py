@@ -14,7 +14,7 @@ from grognard.ground.shapes import Quad
 from grognard.ground.units import Point
 from grognard.kernel.checks import implements
 from grognard.kernel.ruleset import Ruleset
-from grognard.kernel.sources import ScriptedDice
+from grognard.kernel.sources import NO_DICE
 
 from ..checks.artillery import Slope
 from ..checks.measures import reach as zone_reach
@@ -220,7 +220,7 @@ def _zone_end(rules: Ruleset, paces: int) -> int:
 
 @lru_cache(4096)
 def _step(rules: Ruleset, candidate: Candidate) -> int:
-    step: int = rules["target-priority"].roll(candidate, ScriptedDice([])).settled.priority
+    step: int = rules["target-priority"].roll(candidate, NO_DICE).settled.priority
     return step
 
 

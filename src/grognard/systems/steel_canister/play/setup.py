@@ -46,7 +46,7 @@ def seats_of(scenario: Scenario, options: Options) -> tuple[Seat, ...]:
 
 def begin(scenario: Scenario, options: Options) -> Field:
     """The field before the first turn."""
-    chain, roster = posts.chain_of(scenario), muster(scenario)
+    chain, roster = posts.chain_of(scenario), {each.id: each for each in muster(scenario)}
     rules = systems.rules(SYSTEM, *options.variants)
     board = _board(scenario, rules.tables)
     units = {unit: _unit(post, roster[unit], board) for unit, post in chain.units.items()}

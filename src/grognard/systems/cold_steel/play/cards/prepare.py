@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from grognard.ground.units import SUB, Point
 from grognard.kernel.checks import implements
-from grognard.kernel.sources import ScriptedDice
+from grognard.kernel.sources import NO_DICE
 
 from ...checks.deployment import Council, CouncilOfWar, Engagement
 from ..battlefield import Battlefield
@@ -47,7 +47,7 @@ def conference(b: Battlefield, side: str, due_in: int = 0) -> CouncilOfWar:
         commander=chief.rating,
         due_in=due_in,
     )
-    found: CouncilOfWar = b.rules["council-of-war"].roll(facts, ScriptedDice([])).settled  # there are no dice yet
+    found: CouncilOfWar = b.rules["council-of-war"].roll(facts, NO_DICE).settled  # there are no dice yet
     return found
 
 

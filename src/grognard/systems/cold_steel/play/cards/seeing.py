@@ -10,7 +10,7 @@ from grognard.ground.shapes import distance
 from grognard.ground.units import SUB, Point
 from grognard.kernel.checks import implements
 from grognard.kernel.ruleset import Ruleset
-from grognard.kernel.sources import ScriptedDice
+from grognard.kernel.sources import NO_DICE
 
 from ...checks.deployment import Approach, Cover, Sighted, Sighting, within
 from ...checks.measures import reach
@@ -120,7 +120,7 @@ def _sighted(b: Battlefield, paces: int, arm: Arm, cover: Cover, *, seen: bool, 
 
 @lru_cache(8192)
 def _settled(rules: Ruleset, facts: Sighted) -> Sighting:
-    found: Sighting = rules["sighting"].roll(facts, ScriptedDice([])).settled
+    found: Sighting = rules["sighting"].roll(facts, NO_DICE).settled
     return found
 
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from grognard.ground.units import SUB
 from grognard.kernel.checks import Refusal, implements
-from grognard.kernel.sources import ScriptedDice
+from grognard.kernel.sources import NO_DICE
 
 from ...checks.missions import MissionChits, MissionMove, MissionTarget
 from ...checks.orders import limit
@@ -20,7 +20,6 @@ from .sightings import Post
 from .steering import IN_PLACE, ahead_of, next_stop, rate, spot_of, wheeled
 from .ways import Spot
 
-_NO_DICE = ScriptedDice([])
 """None of these checks throws any."""
 SLACK = 30
 """Paces by which a unit that keeps its place by another may be out of it."""
@@ -103,7 +102,7 @@ _MOVEMENTS = ("forward", "oblique", "backward", "wheel", "conversion", "prolong"
 def attacks(b: Battlefield, mission: Mission, unit: str, target: str) -> bool:
     """Whether the mission has the unit attack this enemy."""
     facts = MissionTarget(mission=mission.kind, **target_facts(b, mission, unit, target))
-    return bool(b.rules["mission-attack"].roll(facts, _NO_DICE).settled.attacks)
+    return bool(b.rules["mission-attack"].roll(facts, NO_DICE).settled.attacks)
 
 
 def target_facts(b: Battlefield, mission: Mission, unit: str, target: str) -> dict[str, Any]:

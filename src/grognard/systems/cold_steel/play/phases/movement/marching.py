@@ -9,7 +9,7 @@ from grognard.army.layouts import battalion, rows_of
 from grognard.army.oob import FormationName, Unit
 from grognard.kernel.checks import Result, implements
 from grognard.kernel.ruleset import Ruleset
-from grognard.kernel.sources import ScriptedDice
+from grognard.kernel.sources import NO_DICE
 
 from ....checks.movement import March
 from ....terms import Gait
@@ -105,4 +105,4 @@ def order_lost(b: Battlefield, march: March) -> Result[Any]:
 @lru_cache(8192)
 def _settled(rules: Ruleset, check: str, march: March) -> Result[Any]:
     """Checks without dice come out the same for the same facts, and battalions march much alike."""
-    return rules[check].roll(march, ScriptedDice([]))
+    return rules[check].roll(march, NO_DICE)

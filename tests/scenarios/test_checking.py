@@ -8,6 +8,7 @@ import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from grognard.kernel.errors import BadData
 from grognard.scenarios.checking import check, check_scenario
@@ -21,6 +22,18 @@ _SOUND = texts_of(load("farm-at-the-crossroads"))
 
 def errors(path) -> list[str]:
     return [str(problem) for problem in check(path) if problem.severity == "error"]
+
+
+def test_two_commanders_of_one_name_far_apart_are_asked_about():
+    sound = load("hagelberg")
+    said = [str(problem) for problem in check_scenario(sound)]
+    assert said == []
+    side = sound.sides[0]
+    first, second = (replace(each, commander=replace(each.commander, name="Somebody")) for each in side.formations[:2])
+    spoiled = replace(sound, sides=(replace(side, formations=(first, second, *side.formations[2:])), sound.sides[1]))
+    said = [str(problem) for problem in check_scenario(spoiled)]
+    assert len(said) == 1
+    assert "Somebody: is also at 1640, 3140, and is one figure; give another man another name" in said[0]
 
 
 def test_new_scenario_is_sound(folder):

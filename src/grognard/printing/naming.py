@@ -41,9 +41,11 @@ def unit_number(name: str) -> str:
 
 @cache
 def surname(name: str) -> str:
-    """The last name of the first person named; nothing when nobody knows who it was."""
+    """The last name of the first person named, or what he commands; nothing when nobody knows who it was."""
     if re.search(r"not established|unknown|unnamed", name):
         return ""
+    if post := re.match(r"Commander of (?:the )?(.+)", name):
+        return unit_label(post[1])
     first = re.split(r"[(,;/]| and | in person", name)[0].strip()
     words = [word for word in first.split() if word.casefold() not in _NO_NAMES]
     return words[-1] if words else ""

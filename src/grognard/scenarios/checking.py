@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from math import dist
 from pathlib import Path
 
 from grognard.army.nations import nation
@@ -146,6 +147,21 @@ def _leader_problems(scenario: Scenario, report: Report) -> Iterator[Problem]:
         if not (0 <= x <= width and 0 <= y <= depth):
             text = f"position = [{x:g}, {y:g}] is off the table of {width} by {depth} paces"
             yield report.error((*path, "position"), leader.name, text)
+    yield from _two_places(scenario, report)
+
+
+_TWO_PLACES = 200  # paces
+
+
+def _two_places(scenario: Scenario, report: Report) -> Iterator[Problem]:
+    """Commanders of one name are one man, and one figure; who stands far from himself is more likely two."""
+    first: dict[tuple[object, str], tuple[float, float]] = {}
+    for path, leader in walk_leaders(scenario.sides):
+        if path[-1] == "commander" and leader.position is not None:
+            known = first.setdefault((path[1], leader.name), leader.position)
+            if dist(known, leader.position) > _TWO_PLACES:
+                text = f"is also at {known[0]:g}, {known[1]:g}, and is one figure; give another man another name"
+                yield report.warning((*path, "name"), leader.name, text)
 
 
 def _unit_problems(scenario: Scenario, report: Report) -> Iterator[Problem]:

@@ -2,7 +2,7 @@
 
     python tools/mutate.py                      every number of every system
     python tools/mutate.py CS-5                 only rules whose id begins so
-    python tools/mutate.py --jobs 2 --seconds 60
+    python tools/mutate.py --jobs 2 --after 600 go on where a run was stopped
 
 Each mutant runs in a process of its own, forked after everything is imported: the tests marked with the mutated rule
 first, all rule tests of the system only if those let it live.
@@ -28,11 +28,14 @@ from grognard.kernel import tables as kernel_tables
 
 ROOT = Path(__file__).resolve().parent.parent
 KILLED, LIVES = 1, 0
+NEWS = 50
+"""Mutants after which it is said how far it has come."""
 
 
 def main() -> int:
     args = _arguments()
     mutants = [(system, rule, path) for system in systems.find() for rule, path in _numbers(system, args.prefix)]
+    mutants = mutants[args.after :]
     started, left, alive = time.monotonic(), list(reversed(mutants)), []
     running: dict[int, tuple[str, str, tuple[Any, ...]]] = {}
     while left or running:
@@ -44,6 +47,9 @@ def main() -> int:
         if os.waitstatus_to_exitcode(status) != KILLED:
             alive.append(mutant)
             print(f"LIVES {mutant[1]} {'.'.join(map(str, mutant[2]))}", flush=True)
+        done = len(mutants) - len(left) - len(running)
+        if done % NEWS == 0:
+            print(f"... {args.after + done} tried, {time.monotonic() - started:.0f} s", file=sys.stderr, flush=True)
     seconds = time.monotonic() - started
     print(f"{len(mutants) - len(alive)} of {len(mutants)} mutants killed in {seconds:.0f} s")
     return 1 if alive else 0
@@ -52,6 +58,7 @@ def main() -> int:
 def _arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("prefix", nargs="?", default="", help="only rules whose id begins so")
+    parser.add_argument("--after", type=int, default=0, help="leave out so many, which an earlier run has tried")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     return parser.parse_args()
 

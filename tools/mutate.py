@@ -4,7 +4,7 @@
     python tools/mutate.py CS-5                 only rules whose id begins so
     python tools/mutate.py --jobs 2 --after 600 go on where a run was stopped
 
-Each mutant runs in a process of its own, forked after everything is imported: the tests marked with the mutated rule
+Each mutant runs in a process of its own, forked after the system is imported: the tests marked with the mutated rule
 first, all rule tests of the system only if those let it live.
 """
 
@@ -17,7 +17,9 @@ import io
 import os
 import sys
 import time
+import traceback
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -26,8 +28,11 @@ import pytest
 from grognard import systems
 from grognard.kernel import tables as kernel_tables
 
+os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"  # rule tests need none, and some take seconds to import
 ROOT = Path(__file__).resolve().parent.parent
-KILLED, LIVES = 1, 0
+KILLED, LIVES, BROKEN = 1, 0, 2
+FAILED = (pytest.ExitCode.TESTS_FAILED, pytest.ExitCode.INTERRUPTED)  # a test failed, or a file could not be read
+PASSED = (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED)
 NEWS = 50
 """Mutants after which it is said how far it has come."""
 
@@ -36,6 +41,8 @@ def main() -> int:
     args = _arguments()
     mutants = [(system, rule, path) for system in systems.find() for rule, path in _numbers(system, args.prefix)]
     mutants = mutants[args.after :]
+    for system in {system for system, _, _ in mutants}:
+        _warm(system)
     started, left, alive = time.monotonic(), list(reversed(mutants)), []
     running: dict[int, tuple[str, str, tuple[Any, ...]]] = {}
     while left or running:
@@ -44,9 +51,11 @@ def main() -> int:
             running[_fork(*mutant)] = mutant
         pid, status = os.wait()
         mutant = running.pop(pid)
-        if os.waitstatus_to_exitcode(status) != KILLED:
+        if (ended := os.waitstatus_to_exitcode(status)) != KILLED:
             alive.append(mutant)
-            print(f"LIVES {mutant[1]} {'.'.join(map(str, mutant[2]))}", flush=True)
+            print(
+                f"{'LIVES' if ended == LIVES else 'NOT TRIED'} {mutant[1]} {'.'.join(map(str, mutant[2]))}", flush=True
+            )
         done = len(mutants) - len(left) - len(running)
         if done % NEWS == 0:
             print(f"... {args.after + done} tried, {time.monotonic() - started:.0f} s", file=sys.stderr, flush=True)
@@ -91,9 +100,11 @@ def _fork(system: str, rule: str, way: tuple[Any, ...]) -> int:
     pid = os.fork()
     if pid:
         return pid
-    status = KILLED
+    status = BROKEN
     try:
         status = _try(system, rule, way)
+    except BaseException:
+        traceback.print_exc()
     finally:
         os._exit(status)
 
@@ -101,11 +112,21 @@ def _fork(system: str, rule: str, way: tuple[Any, ...]) -> int:
 def _try(system: str, rule: str, way: tuple[Any, ...]) -> int:
     """Mutate and test, in the forked process."""
     _mutate(rule, way)
-    folder = ROOT / "tests" / "rules" / system.replace("-", "_")
+    folder = _tests_of(system)
     for tests in (_marked(folder, rule), [str(folder)]):
         if tests and _fails(tests):
             return KILLED
     return LIVES
+
+
+def _tests_of(system: str) -> Path:
+    return ROOT / "tests" / "rules" / system.replace("-", "_")
+
+
+def _warm(system: str) -> None:
+    """Do once what every mutant needs: read the marks and import the rules, which are not bound to numbers yet."""
+    _marks(_tests_of(system))
+    list(systems.Declarations(system))
 
 
 def _mutate(rule: str, way: tuple[Any, ...]) -> None:
@@ -126,19 +147,27 @@ def _mutate(rule: str, way: tuple[Any, ...]) -> None:
 
 def _marked(folder: Path, rule: str) -> list[str]:
     """Node ids of the test functions marked with the rule."""
-    return [
-        f"{path}::{node.name}"
-        for path in sorted(folder.glob("test_*.py"))
+    return [node for node, marks in _marks(folder).items() if f"'{rule}'" in marks]
+
+
+@cache
+def _marks(folder: Path) -> dict[str, str]:
+    """What the decorators of every test function say, by node id."""
+    return {
+        f"{path}::{node.name}": " ".join(map(ast.unparse, node.decorator_list))
+        for path in sorted(folder.rglob("test_*.py"), key=lambda each: (len(each.parts), each))  # whole battles last
         for node in ast.walk(ast.parse(path.read_text("utf-8")))
-        if isinstance(node, ast.FunctionDef) and any(f"'{rule}'" in ast.unparse(d) for d in node.decorator_list)
-    ]
+        if isinstance(node, ast.FunctionDef)
+    }
 
 
 def _fails(tests: list[str]) -> bool:
     quiet = io.StringIO()
     with contextlib.redirect_stdout(quiet), contextlib.redirect_stderr(quiet):
-        code = pytest.main([*tests, "-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", "--no-header"])
-    return code not in (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED)
+        code = pytest.main([*tests, "-x", "-q", "-p", "no:cacheprovider", "--no-header"])
+    if code not in (*FAILED, *PASSED):
+        raise RuntimeError(f"pytest cannot run {tests}: {quiet.getvalue()[-2000:]}")
+    return code in FAILED
 
 
 if __name__ == "__main__":

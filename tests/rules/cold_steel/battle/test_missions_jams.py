@@ -150,3 +150,19 @@ def test_a_dense_town_is_stormed_in_a_column_that_passes_its_streets() -> None:
     b = stage(unit("a", at=(1000, 600), formation="attack_column"), foe, features=[town])
     order = ordered(sent(b, "attack", "a", objective=(1000, 850)))
     assert order.formation == "march_column"
+
+
+@pytest.mark.rule("CS-3.3.1a")
+@pytest.mark.parametrize("turn", range(1, 7))
+def test_who_waits_in_a_jam_lies_with_the_dice_and_not_with_his_name(turn: int) -> None:
+    """Else the same units would wait on the same turns in every battle on a field, and one side be the worse for it."""
+    from msgspec.structs import replace
+
+    b = stage(column(), *wall(760, 880, 1000, 1120, 1240), state={"a": {"revealed": Order("forward")}})
+    b.world.turn = turn
+    leader = next(each for each in b.world.leaders.values() if each.side == b.unit("a").side)
+    waits = set()
+    for points in range(12):
+        b.world.leaders[leader.id] = replace(leader, points=points)
+        waits.add(missions.steer(b, "a", (1000, 1100), "march").movement == "")
+    assert waits == {True, False}

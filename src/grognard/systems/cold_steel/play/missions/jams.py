@@ -66,8 +66,10 @@ def way_out(b: Battlefield, now: UnitState, spot: Spot) -> Order | None:
 
 def _waits(b: Battlefield, now: UnitState) -> bool:
     """Most jams dissolve if one waits for those ahead. Two who bar each other's way must not wait, and try again, at
-    the same times: so it is by a throw, which comes out the same whenever the battle is fought again."""
-    return not crc32(f"{now.id} {b.world.turn}".encode()) % PATIENCE
+    the same times: so it is by a throw, which comes out the same whenever the battle is fought again. Its grain is the
+    side's dice for command: by name and turn alone, the same units would wait in every battle on a field."""
+    dice = [leader.points for leader in b.world.leaders.values() if leader.side == now.side]
+    return not crc32(f"{now.id} {b.world.turn} {dice}".encode()) % PATIENCE
 
 
 def _best(found: Iterator[Way]) -> Way | None:

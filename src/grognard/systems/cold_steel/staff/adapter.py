@@ -8,12 +8,15 @@ from grognard.commanders.appreciation import Situation
 from grognard.commanders.clusters import Group
 from grognard.commanders.planning import Plan
 
+from ..play.state import UnitState
 from ..play.view import View
-from . import columns, hiding
-from .answering import ANSWERS
+from . import columns, hiding, works
+from .answering import ANSWERS, CHARGES, held_back
 from .commanding import Commands
 from .grouping import grouped
+from .outlook import Land, Told
 from .reading import Reader
+from .special import Special
 from .wording import Wish
 
 TRIES = 40
@@ -31,6 +34,9 @@ class ColdSteelStaff:
         self._situation: Situation | None = None
         self._commands: Commands | None = None
         self._pending: list[Answer] = []
+        self._special: Special | None = None
+        self._land: Land | None = None
+        self._chits: list[Told] | None = None
         self._tried: set[str] = set()
         self._ridden: set[str] = set()
 
@@ -44,6 +50,7 @@ class ColdSteelStaff:
         if self._reader is None:
             self._groups = grouped(chair.briefing.roster)
             self._reader = Reader(chair.briefing, self._groups)
+            self._special = Special(chair.briefing, self._groups, self._reader.land)
         if self._situation is None or self._situation.turn != view.turn:
             self._situation = self._reader.situation(view)
         return self._situation
@@ -54,14 +61,23 @@ class ColdSteelStaff:
             return self._council(chair, decision, plan)
         if decision.kind == "command":
             return self._command(chair, decision, plan)
+        if decision.kind == "automatic" and self._at_works(chair, decision):
+            return held_back(decision)
         answers = ANSWERS.get(decision.kind)
         return answers(chair.view, decision) if answers else None
+
+    def _at_works(self, chair: Chair, decision: Decision) -> bool:
+        """Whether it would send horse against works."""
+        self._land = self._land or Land(chair.briefing.ground)
+        unit = chair.view.units[decision.about["unit"]]
+        return decision.rules[0] in CHARGES and mounted(chair, unit) and works.tempted(chair.view, self._land, unit)
 
     def _begin(self, chair: Chair, decision: Decision, plan: Plan) -> Commands:
         moment = (chair.view.turn, decision.kind)
         if self._commands is None or self._now != moment:
             self._now = moment
-            self._commands = Commands(chair.briefing, self._groups, self.situation(chair), plan)
+            self._commands = self._made(chair, self.situation(chair), plan)
+            self._chits = None
             self._tried, self._ridden = set(), set()
             self._pending = []
             if decision.kind == "council":
@@ -69,6 +85,12 @@ class ColdSteelStaff:
             off_board = columns.orders(chair.view, chair.briefing, self.situation(chair), decision)
             self._pending = [*off_board, *hiding.marches(chair.view, decision), *self._pending]
         return self._commands
+
+    def _made(self, chair: Chair, s: Situation, plan: Plan) -> Commands:
+        assert self._special is not None  # made with the first situation
+        special, ready = self._special, self._special.planned(chair.view, s, plan)
+        look = special.look(chair.view, s, ready.tasks)
+        return Commands(chair.briefing, self._groups, s, ready, special, look)
 
     def _council(self, chair: Chair, decision: Decision, plan: Plan) -> Answer:
         self._begin(chair, decision, plan)
@@ -85,22 +107,43 @@ class ColdSteelStaff:
             if decision.refusal(order) is None:
                 return order
         for wanted in commands.missions(view):
-            if wanted.body not in self._tried and len(self._tried) < TRIES:
-                self._tried.add(wanted.body)
+            if wanted.units[0] not in self._tried and len(self._tried) < TRIES:
+                self._tried.add(wanted.units[0])
                 answer = self._told(commands, view, wanted, decision)
                 if answer is not None:
                     return answer
+        marked = self._marked(commands, view, decision)
+        if marked is not None:
+            return marked
         for answer in commands.rides(view, decision, self._ridden):
             self._ridden.add(answer.values["leader"])
             if decision.refusal(answer) is None:
                 return answer
         return decision.answer("done")
 
+    def _marked(self, commands: Commands, view: View, decision: Decision) -> Answer | None:
+        """The next chits for a single unit under its mission."""
+        if self._chits is None:
+            self._chits = commands.chits(view)
+        while self._chits:
+            unit, several = self._chits.pop(0)
+            for chits in several:
+                answer = decision.answer("mark", unit=unit, **chits)
+                if decision.refusal(answer) is None:
+                    return answer
+        return None
+
     def _told(self, commands: Commands, view: View, wanted: Wish, decision: Decision) -> Answer | None:
         for answer in commands.ways_to_tell(view, wanted, decision):
             if decision.refusal(answer) is None:
                 return answer
         return None
+
+
+def mounted(chair: Chair, unit: UnitState) -> bool:
+    """Whether a unit is horse."""
+    view: View = chair.view
+    return view.entry(chair.briefing, unit.id).rated.arm == "cavalry"
 
 
 def adapter(seat: str, seed: int) -> ColdSteelStaff:

@@ -15,6 +15,8 @@ from .reading import spot, steadiness
 
 ADVANCE = ("CS-4.1a", "CS-4.1h")
 """Automatic orders by which horse and irregulars go at the enemy by themselves."""
+CHARGES = (*ADVANCE, "CS-4.1b")
+"""The same, and those by which horse goes at whoever threatens the unit it protects."""
 CHARGE = 450.0
 """Paces within which an enemy may be the target of such an advance."""
 FRESH = 420.0
@@ -26,11 +28,13 @@ SPENT = 5
 def automatic(view: View, decision: Decision) -> Answer:
     """Squares are always formed; an advance that leads into a wall of bayonets is held back."""
     unit = view.units[decision.about["unit"]]
-    if decision.rules[0] in ADVANCE and hopeless(view, unit):
-        for key in ("ignore", "cancel"):
-            if decision.option(key) is not None:
-                return decision.answer(key)
-    return decision.default
+    return held_back(decision) if decision.rules[0] in ADVANCE and hopeless(view, unit) else decision.default
+
+
+def held_back(decision: Decision) -> Answer:
+    """The automatic order is not carried out, if that can be helped."""
+    keys = [key for key in ("ignore", "cancel") if decision.option(key) is not None]
+    return decision.answer(keys[0]) if keys else decision.default
 
 
 def hopeless(view: View, unit: UnitState) -> bool:

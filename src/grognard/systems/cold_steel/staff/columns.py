@@ -1,6 +1,8 @@
 """Columns beyond the table: those who stand there without orders are brought on where they are, at what is worth most.
 
-Nobody is sent off the table: what a flank march would gain the plan does not reckon with."""
+Nobody is sent off the table, nor by an order that ends at its edge. A flank march takes troops out of the battle for
+turns that cannot be foretold, may go astray or be met, and comes on where the plan, which knows only what is on the
+table, has nobody to act with it: it is never plainly worth it."""
 
 from __future__ import annotations
 

@@ -14,7 +14,9 @@ from grognard.commanders.tasks import homeward_of
 
 from ..play.state import LeaderState, UnitState
 from ..play.view import Briefing, View
+from .outlook import Outlook, Told
 from .reading import spot
+from .special import Special
 from .wording import Wish, able_to_hear, told, wish
 
 CLOSE, BEHIND = 35.0, 160.0
@@ -30,8 +32,10 @@ AWAY = 60.0
 class Commands:
     """The answers of one command phase or council, one after the other."""
 
-    def __init__(self, briefing: Briefing, groups: tuple[Group, ...], s: Situation, plan: Plan) -> None:
-        self.briefing, self.s, self.plan = briefing, s, plan
+    def __init__(
+        self, briefing: Briefing, groups: tuple[Group, ...], s: Situation, plan: Plan, special: Special, look: Outlook
+    ) -> None:
+        self.briefing, self.s, self.plan, self.special, self.look = briefing, s, plan, special, look
         self.groups = {group.id: group for group in groups}
         self._stood: tuple[View, list[Spot]] | None = None
 
@@ -48,13 +52,17 @@ class Commands:
             if id in bodies and id in self.groups:
                 units = [u for u in self.groups[id].units if u in view.units and able_to_hear(view.units[u])]
                 if units:
-                    found.append(wish(self.s, bodies[id], task, units, view))
+                    found += self.special.worded(self.look, bodies[id], wish(self.s, bodies[id], task, units, view))
         return sorted(found, key=lambda each: (each.urgency, each.body))
 
     def missions(self, view: View) -> list[Wish]:
         """Missions that are wanted and not yet given, the most urgent first; only who is here can be told."""
         here = (each for each in self._wishes(view) if any(view.units[u].where == "table" for u in each.units))
         return [each for each in here if not told(view, each)]
+
+    def chits(self, view: View) -> list[Told]:
+        """What single units are told besides, under the missions that they have by now."""
+        return self.special.chits(self.special.look(view, self.s, self.plan.tasks))
 
     def ways_to_tell(self, view: View, wanted: Wish, decision: Decision) -> Iterator[Answer]:
         """In person by the brigadier, by his aide, then by those above him."""

@@ -19,6 +19,8 @@ from ..play.state import UnitState
 from ..play.view import Briefing, Seen, View
 from ..terms import Arm, Status
 from . import hiding
+from .outlook import Land
+from .works import covered
 
 STEADY: dict[Status, float] = {
     "resolute": 1.0, "determined": 0.9, "wavering": 0.45, "broken": 0.1, "routed": 0.0, "dispersed": 0.0,
@@ -56,6 +58,7 @@ class Reader:
         header = briefing.header
         self.scale = header.figure_scale
         self.goals = (*goals_of(header.victory, briefing.side, briefing.ground), *self._fight(briefing))
+        self.land = Land(briefing.ground)
         self.home = homeward(briefing.edges[briefing.side])
         self.known: dict[str, Known] = {}
         self._arms: dict[str, Arm] = {}
@@ -142,7 +145,7 @@ class Reader:
             or any(abs(each[0] - foe[0]) < TOUCH and gap(each, foe) < TOUCH for each in spots for foe in foes)
             or any(unit.before.shot_at for unit in here),
             loose=bool(here) and all(unit.formation in LOOSE or unit.formation == "irregular" for unit in here),
-            fixed=bool(here) and all(unit.formation == "garrison" for unit in here),
+            fixed=bool(here) and all(unit.formation == "garrison" and not unit.aboard for unit in here),
         )
 
     def _arm(self, unit: UnitState) -> Arm:
@@ -166,7 +169,7 @@ class Reader:
             if seen.side != view.side:
                 steady = steadiness(seen.status, seen.disorder)
                 self.known[seen.id] = Known(seen.arm, seen.figures, steady)
-                yield self._foe(seen, steady)
+                yield self._foe(view, seen, steady)
         for ghost in view.ghosts.values():
             known = self.known.get(ghost.unit)
             age = view.turn - ghost.turn if ghost.turn else 1
@@ -177,7 +180,7 @@ class Reader:
 
         yield from hiding.cards(view, self._worth)
 
-    def _foe(self, seen: Seen, steady: float) -> Foe:
+    def _foe(self, view: View, seen: Seen, steady: float) -> Foe:
         return Foe(
             id=seen.id,
             arm=ARMS[seen.arm],
@@ -185,7 +188,8 @@ class Reader:
             place=spot(seen.position),
             facing=seen.heading,
             steadiness=steady,
-            guarded=seen.formation in (*SQUARES, "skirmish_squares", "garrison"),
+            guarded=seen.formation in (*SQUARES, "skirmish_squares", "garrison")
+            or covered(view, self.land, seen.position),
         )
 
 

@@ -24,6 +24,8 @@ LONG_WAY, NEAR = 900.0, 600.0
 """An attack steps out while it is so far from its place, and no enemy who matters is so near."""
 SHIFT: dict[str, float] = {"attack": 200.0, "maneuver": 350.0, "defense": 200.0, "rearguard": 350.0, "skirmish": 300.0}
 """Paces by which an objective may be out before a new mission is worth its price."""
+FEW = 40.0
+"""The same for one that has to be just there."""
 URGENT = {"retire": 0, "attack": 1, "hold": 2, "screen": 2, "bombard": 3, "support": 4, "reserve": 5, "leave": 1}
 """Which tasks are told first."""
 
@@ -38,6 +40,10 @@ class Wish(Struct, frozen=True):
     urgency: int
     slack: float = 0.0
     """Paces by which an objective far off may be out."""
+    exact: bool = False
+    """It is about a few paces: out of a fire, to a boat."""
+    off_way: float = SHIFT["attack"]
+    """Paces by which the way may be out."""
 
 
 def wish(s: Situation, body: Body, task: Task, units: Sequence[str], view: View) -> Wish:
@@ -133,9 +139,10 @@ def same(mission: Mission, wanted: Wish) -> bool:
     if mission.kind == "protect":
         ward: str = values["ward"]
         return mission.ward == ward
-    if gap(mission.objective, values["objective"]) > max(wanted.slack, SHIFT.get(mission.kind, 200.0)):
+    out = FEW if wanted.exact else max(wanted.slack, SHIFT.get(mission.kind, 200.0))
+    if gap(mission.objective, values["objective"]) > out:
         return False
-    return not values.get("route") or not _new_way(mission, values["route"][0])
+    return not values.get("route") or not _new_way(mission, values["route"][0], wanted.off_way)
 
 
 def _new_gait(mission: Mission, wanted: Wish) -> bool:
@@ -144,10 +151,10 @@ def _new_gait(mission: Mission, wanted: Wish) -> bool:
     return slower or (mission.gait != wanted.values["gait"] and wanted.slack > FORESEEN * 2 * LONG_WAY)
 
 
-def _new_way(mission: Mission, stop: tuple[int, int]) -> bool:
+def _new_way(mission: Mission, stop: tuple[int, int], most: float) -> bool:
     """Whether the way leads by an enemy of whom the mission does not know."""
     line = [mission.start, *mission.route, mission.objective]
-    return min(_to_leg(stop, a, z) for a, z in pairwise(line)) > SHIFT["attack"]
+    return min(_to_leg(stop, a, z) for a, z in pairwise(line)) > most
 
 
 def _to_leg(at: Spot, a: Spot, z: Spot) -> float:

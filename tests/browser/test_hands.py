@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 from sitting import PATIENCE, Sitting
 
 expect.set_options(timeout=PATIENCE)
@@ -36,9 +36,44 @@ def test_a_mission_for_two_by_a_click_on_the_enemy_and_an_order_for_both_at_once
     me.unit("II. Musketeers").click(modifiers=["Shift"])
     me.click_ground(200, 0, "I. Musketeers")
     expect(me.map.locator(".plan")).to_have_count(2)
-    me.button("Place for 2 units 2 points").click()
+    me.button("Place for 2 units up to 2 points").click()
     for unit in ("I. Musketeers", "II. Musketeers"):
         expect(me.map.get_by_role("button", name=re.compile(rf"^{re.escape(unit)},.*forward"))).to_be_visible()
+
+
+def test_done_pressed_twice_ends_ones_part_once_and_shows_that_it_is_worked_on(sit: Callable[..., Sitting]) -> None:
+    me = sit()
+    begin(me)
+    me.done()
+    before, on_the_way = me.state, list[Route]()
+    # a slow line: what is promised comes late, and meanwhile nothing more can be said
+
+    def keep(route: Route) -> None:
+        on_the_way.append(route)
+
+    me.page.route("**/answers", keep)
+    me.done_button.click()
+    expect(me.page.locator(".done")).to_have_attribute("aria-busy", "true")
+    expect(me.page.locator(".done")).to_be_disabled()
+    expect(me.page.locator(".busy")).to_be_attached()
+    me.page.wait_for_timeout(700)
+    me.page.keyboard.press("Control+Enter")
+    me.page.wait_for_timeout(200)
+    assert len(on_the_way) == 1
+    on_the_way[0].continue_()
+    me.moved_on(before)
+
+
+def test_a_mission_asks_whom_to_support_and_a_click_on_a_friend_answers(sit: Callable[..., Sitting]) -> None:
+    me = sit()
+    begin(me)
+    me.unit("I. Musketeers").click()
+    me.orders.get_by_role("button", name="support", exact=True).click()
+    expect(me.page.locator(".go")).to_have_text(re.compile("Whom to support"))
+    me.unit("Fusiliers").click()
+    expect(me.orders.locator("select").last).to_have_value(re.compile("fusiliers"))
+    me.place()
+    expect(me.page.get_by_role("tab", name=re.compile("^Missions"))).to_contain_text("1")
 
 
 def test_what_became_of_units_is_told_after_done(sit: Callable[..., Sitting]) -> None:

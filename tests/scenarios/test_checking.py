@@ -36,6 +36,22 @@ def test_two_commanders_of_one_name_far_apart_are_asked_about():
     assert "Somebody: is also at 1640, 3140, and is one figure; give another man another name" in said[0]
 
 
+def test_who_stands_outside_the_zones_of_his_side_is_told():
+    sound = load("quatre-bras")
+    assert [str(problem) for problem in check_scenario(sound)] == []
+    shallow = tuple(
+        replace(zone, polygon=((0, 2802), (6000, 2802), (6000, 4200), (0, 4200))) if zone.side == "Allies" else zone
+        for zone in sound.header.zone
+    )
+    said = [str(each) for each in check_scenario(replace(sound, header=replace(sound.header, zone=shallow)))]
+    assert len(said) == 10
+    assert all("stands outside the zones of the Allies in scenario.toml" in each for each in said)
+    french = tuple(zone for zone in sound.header.zone if zone.side == "French")
+    said = [str(each) for each in check_scenario(replace(sound, header=replace(sound.header, zone=french)))]
+    assert len(said) == 1
+    assert "Allies: has no [[zone]] in scenario.toml" in said[0]
+
+
 def test_new_scenario_is_sound(folder):
     assert check(folder) == []
 

@@ -65,8 +65,8 @@ def test_a_seat_given_anew_loses_its_old_link(storage: Storage) -> None:
     game = game[:12]
     storage.create(game, ABOUT, b"{}", {"blue": "player"}, {old: Link(game, "player", "blue")})
     storage.seat(game, "blue", "open", new)
-    assert storage.link(old) is None
-    assert storage.link(new) == Link(game, "player", "blue")
+    assert storage.link(old) == Link(game, "player", "blue", old, holds=False)
+    assert storage.link(new) == Link(game, "player", "blue", new)
 
 
 def test_a_battle_goes_on_from_its_database(storage: Storage) -> None:

@@ -70,7 +70,7 @@ def test_links_are_kept_only_as_hashes(tmp_path: Path) -> None:
     about = {"battle": "x", "system": "y", "title": "z"}
     storage.create("g", about, b"{}", {"blue": "player"}, {hashed(token): Link("g", "player", "blue")})
     storage.write("g", 0, [Row("answer", b"{}")])
-    assert storage.link(hashed(token)) == Link("g", "player", "blue")
+    assert storage.link(hashed(token)) == Link("g", "player", "blue", hashed(token))
     assert storage.link(token) is None
     storage.close()
     content = b"".join(path.read_bytes() for path in tmp_path.iterdir())

@@ -34,6 +34,17 @@ def test_the_gallery_has_battles_and_systems(guest: Guest) -> None:
     assert small["teaching"]
     assert [side["units"] for side in small["sides"]] == [5, 5]
     assert all(variant["about"] for system in found["systems"] for variant in system["variants"])
+    assert small["lengths"] == {"cold-steel": 10, "steel-canister": 12}
+
+
+def test_the_gallery_draws_armies_up_and_the_table_does_not(guest: Guest) -> None:
+    battles = {battle["id"]: battle for battle in guest.get("/api/gallery")["battles"]}
+    assert sum(body["men"] for body in battles[SMALL]["bodies"]) == sum(s["men"] for s in battles[SMALL]["sides"])
+    assert {body["arm"] for body in battles["maida"]["bodies"]} == {"infantry", "cavalry", "artillery"}
+    assert not battles["even-ground"]["bodies"], "an imagined battle that is no lesson gives nothing away"
+    made = guest.begin(seats={"Prussians": "me", "French": "staff"})
+    token = next(seat["token"] for seat in made["seats"] if seat.get("token"))
+    assert "bodies" not in guest.seat(token)["battle"]
 
 
 def test_the_map_has_the_ground_and_no_troops(guest: Guest) -> None:

@@ -19,7 +19,7 @@ from grognard.kernel.errors import BadData, BadInput
 from grognard.kernel.sources import SeededDice
 from grognard.scenarios.model import Scenario
 
-from .decisions import Answer, Decision
+from .decisions import Answer, Decision, refusal_among
 from .events import Event
 from .fight import Fight
 from .games import Game
@@ -90,11 +90,7 @@ class Battle:
 
     def refusal(self, answer: Answer) -> Refusal | None:
         """Why an answer would not be taken, if it would not."""
-        decision = self._asked(answer)
-        if decision is None:
-            waiting = ", ".join(each.id for each in self.decisions(answer.seat)) or "nothing"
-            return Refusal("", f"{answer.seat} is not asked {answer.decision!r} now; it is asked {waiting}")
-        return decision.refusal(answer)
+        return refusal_among(self.decisions(answer.seat), answer, lambda who: self.fight.known_as(answer.seat, who))
 
     def answer(self, answer: Answer) -> None:
         """Take an answer and run on; raises Refused with the reason where it is not allowed."""
@@ -111,7 +107,8 @@ class Battle:
         self._must_be_seat(seat)
         at = next((i for i in range(len(self.entries) - 1, -1, -1) if self._is_answer(i, seat)), None)
         if at is None or (self.checkpoints and at < self.checkpoints[-1].entry):
-            raise BadInput(f"{seat} has nothing to take back")
+            title = next(each.title for each in self.fight.seats if each.id == seat)
+            raise BadInput(f"{title}: nothing to take back since the last dice, or since the phase began")
         if _revealed(self.entries[at:]):
             raise BadInput("it cannot be taken back: dice have been thrown or something has come to light since")
         undone: Answer = self.entries[at]

@@ -29,6 +29,11 @@ class Choice(Struct, frozen=True, tag="choice"):
         return value in self.values
 
     @property
+    def of(self) -> str:
+        """How many of them."""
+        return ""
+
+    @property
     def allowed(self) -> str:
         """In words."""
         return ", ".join(self.values) if self.values else "nothing"
@@ -84,7 +89,12 @@ class Several(Struct, frozen=True, tag="several"):
     @property
     def allowed(self) -> str:
         """In words."""
-        return (f"at most {self.most} of " if self.most else "any of ") + (", ".join(self.values) or "nothing")
+        return self.of + (", ".join(self.values) or "nothing")
+
+    @property
+    def of(self) -> str:
+        """How many of them."""
+        return f"at most {self.most} of " if self.most else "any of "
 
 
 class Spots(Struct, frozen=True, tag="spots"):
@@ -149,14 +159,24 @@ class Answer(Struct, frozen=True, omit_defaults=True, tag="answer"):
         return f"{self.seat} {self.decision}: {self.option} {told}".rstrip()
 
 
+Preferred = tuple[str, Mapping[str, Value]]
+"""An option by its key, with values."""
 Judge = Callable[[str, Mapping[str, Value]], Refusal | None]
+Why = Callable[[str, str, Value], Refusal | None]
+Named = Callable[[str], str]
+"""What a reader calls a unit, a leader or a card; the word itself where it is nobody's id."""
+MOST_TOLD = 12
+"""Of a long list in a sentence."""
 
 
 class Decision:
     """Something that a seat has to decide.
 
-    `options` may be a list or a function that makes it; `one` finds a single option without making them all; `judge`
-    says what the fields alone cannot: why this combination is refused.
+    `options` may be a list or a function that makes it, and `default` an answer or a function that gives it; `one`
+    finds a single option without making them all; `judge` says what the fields alone cannot: why this combination is
+    refused. `why` gives the rules' reason where an option (then field and value are empty) or a field's value is not on
+    the list just now, `done` the option with which a person says that he has nothing more to say, if that is not the
+    default.
     """
 
     def __init__(
@@ -166,17 +186,19 @@ class Decision:
         text: str,
         options: Sequence[Option] | Callable[[], Sequence[Option]],
         *,
-        default: tuple[str, Mapping[str, Value]] | None = None,
+        default: Preferred | Callable[[], Preferred] | None = None,
         rules: tuple[str, ...] = (),
         about: Mapping[str, str] | None = None,
         one: Callable[[str], Option | None] | None = None,
         judge: Judge | None = None,
+        why: Why | None = None,
+        done: str = "",
     ) -> None:
         self.seat, self.kind, self.text, self.rules = seat, kind, text, tuple(dict.fromkeys(rules))
         self.about = dict(about or {})
         self.id = f"{kind}:{self.about['unit']}" if "unit" in self.about else kind
-        self._options, self._one, self._judge = options, one, judge
-        self._default = default
+        self._options, self._one, self._judge, self._why = options, one, judge, why
+        self._default, self._done = default, done
         self._found: dict[str, Option | None] = {}
 
     @cached_property
@@ -192,11 +214,17 @@ class Decision:
             return self._found[key]
         return next((option for option in self.options if option.key == key), None)
 
-    @property
+    @cached_property
     def default(self) -> Answer:
         """What is answered when nobody cares: the first option unless the rules name a better one."""
-        key, values = self._default or (self.options[0].key, {})
+        named = self._default() if callable(self._default) else self._default
+        key, values = named or (self.options[0].key, {})
         return self.answer(key, **values)
+
+    @property
+    def done(self) -> str:
+        """The option with which a person says that he has nothing more to say."""
+        return self._done or self.default.option
 
     def answer(self, option: str, **values: Value) -> Answer:
         """An answer to it."""
@@ -207,18 +235,30 @@ class Decision:
         option = self.option(answer.option)
         return {**(option.optional if option else {}), **answer.values}
 
-    def refusal(self, answer: Answer) -> Refusal | None:
-        """Why the answer is not accepted, if it is not."""
+    def refusal(self, answer: Answer, named: Named = str) -> Refusal | None:
+        """Why the answer is not accepted, if it is not; `named` says what whoever gave it calls people."""
         option = self.option(answer.option)
         if option is None:
-            known = ", ".join(sorted({each.key for each in self.options})[:12])
-            return Refusal(
-                self.rules[0] if self.rules else "", f"{answer.option!r} cannot be answered; there is {known}"
-            )
-        wrong = _wrong_field(option, answer.values)
-        if wrong is not None:
-            return Refusal(option.rule, wrong)
+            return self.why(answer.option, "", "") or self._unlisted(answer.option, named)
+        for name, value in answer.values.items():
+            if name not in option.fields or not option.fields[name].accepts(value):
+                known = self.why(answer.option, name, value) if name in option.fields else None
+                return known or Refusal(option.rule, _wrong(option, name, value, named))
+        missing = [name for name in option.fields if name not in answer.values and name not in option.optional]
+        if missing:
+            what = ", ".join(map(_words, missing))
+            return Refusal(option.rule, f"{_called(option, named)}: still to be said: {what}")
         return self._judge(answer.option, self.completed(answer)) if self._judge else None
+
+    def why(self, option: str, field: str, value: Value) -> Refusal | None:
+        """The rules' own reason why an option, or a value of one of its fields, is not on the list; None where they
+        have none to give."""
+        return self._why(option, field, value) if self._why else None
+
+    def _unlisted(self, key: str, named: Named) -> Refusal:
+        known = [_key(each, named) for each in sorted({option.key for option in self.options})]
+        told = f"{_key(key, named)!r} cannot be answered; there is {_listed(known)}"
+        return Refusal(self.rules[0] if self.rules else "", told)
 
     def data(self) -> dict[str, Any]:
         """All of it as plain data, for JSON."""
@@ -228,16 +268,53 @@ class Decision:
         return {
             "id": self.id, "seat": self.seat, "kind": self.kind, "text": self.text, "rules": list(self.rules),
             "about": self.about, "options": to_builtins(self.options),
-            "default": {"option": default.option, "values": default.values},
+            "default": {"option": default.option, "values": default.values}, "done": self.done,
         }  # fmt: skip
 
 
-def _wrong_field(option: Option, values: Mapping[str, Value]) -> str | None:
-    for name, value in values.items():
-        if name not in option.fields:
-            known = ", ".join(option.fields) or "no fields"
-            return f"{option.key}: no field {name!r}; it has {known}"
-        if not option.fields[name].accepts(value):
-            return f"{option.key}, {name}: {value!r}; allowed: {option.fields[name].allowed}"
-    missing = [name for name in option.fields if name not in values and name not in option.optional]
-    return f"{option.key}: still to be said: {', '.join(missing)}" if missing else None
+def refusal_among(asked: Sequence[Decision], answer: Answer, named: Named = str) -> Refusal | None:
+    """Why an answer to one of these decisions of a seat would not be taken, if it would not."""
+    decision = next((each for each in asked if each.id == answer.decision), None)
+    if decision is None:
+        waiting = ", ".join(each.id for each in asked) or "nothing"
+        return Refusal("", f"{answer.seat} is not asked {answer.decision!r} now; it is asked {waiting}")
+    return decision.refusal(answer, named)
+
+
+def _wrong(option: Option, name: str, value: Value, named: Named) -> str:
+    """What is wrong with one field, in names where there are any."""
+    if name not in option.fields:
+        known = ", ".join(option.fields) or "no fields"
+        return f"{_called(option, named)}: no field {name!r}; it has {known}"
+    domain = option.fields[name]
+    allowed = domain.allowed
+    if isinstance(domain, (Choice, Several)):
+        allowed = domain.of + _listed([named(each) for each in domain.values if each])
+    return f"{_called(option, named)}, {_words(name)}: {_said(value, named)}; allowed: {allowed}"
+
+
+def _called(option: Option, named: Named) -> str:
+    """An option that is about somebody by its text, else by its key: that is what programs know it by."""
+    return option.text if _key(option.key, named) != option.key else option.key
+
+
+def _key(key: str, named: Named) -> str:
+    """A key with the names of those in it: `order:2-33e` is the order for him."""
+    names = [named(part) for part in key.split(":")]
+    return key if ":".join(names) == key else ": ".join(names)
+
+
+def _said(value: Value, named: Named) -> str:
+    """A value by its name; what is nobody's is quoted as it was said."""
+    if isinstance(value, (tuple, list)):
+        return _listed([_said(each, named) for each in value])
+    return name if isinstance(value, str) and (name := named(value)) != value else repr(value)
+
+
+def _listed(words: Sequence[str]) -> str:
+    told, more = words[:MOST_TOLD], len(words) - MOST_TOLD
+    return (", ".join(told) or "nothing") + (f" and {more} more" if more > 0 else "")
+
+
+def _words(name: str) -> str:
+    return name.replace("_", " ")

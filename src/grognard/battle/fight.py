@@ -105,6 +105,19 @@ class Fight(Generic[W]):
         """What a seat calls a unit that it sees but cannot name; nothing where it knows who it is."""
         return ""
 
+    def name_to(self, seat: str, who: str) -> str:
+        """What a seat calls a unit or leader."""
+        return self.called(seat, who) or self.name(who)
+
+    def known_as(self, seat: str, who: str) -> str:
+        """The same for a word that the seat has said: the word itself where it is nobody's id, or that of an enemy
+        whom the seat does not see."""
+        name = self.name_to(seat, who)
+        if name == who:
+            return who
+        side = next(each.side for each in self.seats if each.id == seat)
+        return name if self.knows(seat, who) or self.seat_of(who) in self.seats_of(side) else who
+
     def knows(self, seat: str, who: str) -> bool:
         """Whether a seat can make out a unit or leader."""
         raise NotImplementedError

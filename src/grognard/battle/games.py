@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
 from msgspec import Struct
@@ -10,7 +10,7 @@ from msgspec import Struct
 from grognard.scenarios.model import Scenario
 
 from .decisions import Answer
-from .events import Event
+from .events import Event, Rolled
 from .fight import Fight, Seat
 from .pictures import OddsOf, Picture, Preview
 from .procedures import Steps
@@ -33,6 +33,8 @@ class Game(Protocol):
 
     id: str
     phases: tuple[str, ...]
+    missions: bool = False
+    """Whether units have missions, which they follow when they are told nothing."""
 
     def options(self, given: Mapping[str, Any]) -> dict[str, Any]:
         """The options of a battle, checked and completed; refuses what makes no sense with BadInput."""
@@ -45,6 +47,10 @@ class Game(Protocol):
     def seats(self, scenario: Scenario, options: Mapping[str, Any]) -> tuple[Seat, ...]:
         """Who sits at the table."""
         ...
+
+    def turns(self, scenario: Scenario) -> int:
+        """How many turns a battle lasts when nobody says."""
+        return scenario.header.victory.length_turns
 
     def begin(self, scenario: Scenario, options: Mapping[str, Any]) -> Fight[Any]:
         """The battle before its first turn."""
@@ -78,6 +84,16 @@ class Game(Protocol):
         """An event in a sentence; nothing for one that is not worth a line."""
         ...
 
+    def roll_seen(self, fight: Fight[Any], event: Event, seat: str) -> Rolled | None:
+        """What a seat that learns of an event sees of its roll: all of it where it is its own, by `Event.owners`, and
+        nothing of others'. Where dice lie in plain sight a system shows them too, without what they would betray.
+        With no seat: what anybody sees who looks on."""
+        return event.roll if event.owners is None or seat in event.owners else None
+
+    def rollers(self, fight: Fight[Any], event: Event) -> tuple[str, ...]:
+        """Where two roll against each other: each of them, a unit as the event names it or a side, ours first."""
+        return tuple(event.units.values())[:2]
+
     def marks(self, fight: Fight[Any]) -> list[Mark]:
         """Everybody on the table, for small maps; places in paces."""
         ...
@@ -98,6 +114,11 @@ class Game(Protocol):
         """The chances of a unit against a target, as far as the seat can know them; refuses with BadInput who is not
         its own or not in its sight."""
         return []
+
+    def unidentified(self, fight: Fight[Any], seat: str) -> Sequence[str]:
+        """Ids that would tell a seat who it is that it sees, or may see, but cannot name; none where whoever is seen is
+        known. A server sends it other words for them; in sentences the system itself names nobody by them."""
+        return ()
 
     def talk(self, fight: Fight[Any], seat: str) -> tuple[str, ...]:
         """The seats with whom a seat may talk freely now; nobody where the rules do not say."""

@@ -7,7 +7,7 @@ from north. Whoever draws it needs no rules: words are ready to be printed.
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Any, Literal
 
 from msgspec import Struct
 
@@ -20,6 +20,25 @@ Part = tuple[float, float, float, float, int, str, str]
 
 LEVELS = ("resolute", "determined", "wavering", "broken", "routed", "dispersed")
 """The ladder that badges are drawn for; each system maps its own steps onto it by their number."""
+
+
+class Awaited(Struct, frozen=True, kw_only=True):
+    """A command that is under way to a unit, or with its colonel."""
+
+    rider: str
+    """The aide who brings it; nothing where nobody rides."""
+    leader: str
+    words: str
+    turn: int = 0
+    """In whose command phase it is acted on, by the straight way; 0 where nobody knows."""
+
+
+class Near(Struct, frozen=True, kw_only=True):
+    """The nearest enemy in sight, as the rules measure."""
+
+    unit: str
+    paces: int
+    band: str = ""
 
 
 class UnitPicture(Struct, frozen=True, kw_only=True):
@@ -44,6 +63,9 @@ class UnitPicture(Struct, frozen=True, kw_only=True):
     """Or `waiting`, `beyond`, `left`, `lost`: then it is only on the roster, or in a force beyond the table."""
     men: int
     guns: int = 0
+    men_of: int = 0
+    guns_of: int = 0
+    """What it began with, where that is known; 0 where it is not told."""
     strength: float
     """What is left of it, as a share of what it began with."""
     level: int
@@ -77,6 +99,21 @@ class UnitPicture(Struct, frozen=True, kw_only=True):
     """Points it may still act with this turn, where the system counts them; of own units only."""
     points_of: int | None = None
     """As many as it had when the turn began."""
+    held: str = ""
+    """Why it cannot be told anything now; of own units only, as all that follows."""
+    held_rule: str = ""
+    forming_quarters: int = 0
+    """Quarters of a turn that its change of formation still takes."""
+    chits: dict[str, Any] = {}
+    """The fields of an answer that would give it the order that it has."""
+    target: str = ""
+    """The enemy whom its order names."""
+    lasts: str = ""
+    """How long its order goes on, in words."""
+    given_by: str = ""
+    """Who gave its order: a leader's id, `mission`, `automatic`."""
+    awaits: tuple[Awaited, ...] = ()
+    nearest: Near | None = None
 
 
 class LeaderPicture(Struct, frozen=True, kw_only=True):
@@ -418,6 +455,8 @@ class UnitPreview(Struct, frozen=True, kw_only=True):
     """Points it would have left; -1 for one that is stopped by the cost."""
     threats: tuple[Threat, ...] = ()
     """Enemies in sight who could fire at it or charge it there."""
+    odds: tuple[OddsOf, ...] = ()
+    """Its chances against the target of its order, from where it would stand then, or as far as it would come."""
 
 
 class Preview(Struct, frozen=True, kw_only=True):
@@ -432,6 +471,10 @@ class Preview(Struct, frozen=True, kw_only=True):
     """Points that he has left then."""
     arrives: int = 0
     """The turn on which what is sent arrives."""
+    price: tuple[Penalty, ...] = ()
+    """What the cost is made of."""
+    missions: tuple[MissionPicture, ...] = ()
+    """Missions that would be given without a word of the seat's."""
     notes: tuple[str, ...] = ()
 
 

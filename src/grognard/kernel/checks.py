@@ -101,6 +101,8 @@ class Check(Generic[S, Out]):
     title: str = ""
     asks: type[Facts] = Facts
     modifiers: Sequence[Modifier] = ()
+    needs: str = ""
+    """What a die needs, in words, where each die counts for itself: `a 5 or 6 hits`."""
 
     @property
     def sides(self) -> int:

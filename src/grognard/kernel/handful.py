@@ -27,10 +27,17 @@ class Hits(NamedTuple, Generic[S]):
     s: S
 
 
+def needs(of: Die, target: int, does: str) -> str:
+    """What a die needs, in words."""
+    most = max(of.faces)
+    shown = f"{most}" if target >= most else f"{target} or {most}" if target == most - 1 else f"{target} or more"
+    return f"a {shown} {does}"
+
+
 class Handful(Check[S, Out]):
     """One throw. `none` says when there are no dice whatever the modifiers; `floor` names the rule of no fewer than 0.
 
-    `depends` names the facts that `result` looks at itself.
+    `depends` names the facts that `result` looks at itself; `does` says what a die does that shows enough.
     """
 
     def __init__(
@@ -43,9 +50,11 @@ class Handful(Check[S, Out]):
         floor: tuple[str, str],
         none: Callable[[S], bool] = lambda _: False,
         depends: Sequence[str] = (),
+        does: str = "hits",
     ) -> None:
         self.of, self.target, self.modifiers, self.result = of, target, modifiers, result
         self._floor, self._none = floor, none
+        self.needs = needs(of, target, does)
         self._reckon = Reckoner(modifiers)
         self._depends: Callable[[S], Hashable] = attrgetter(*depends) if depends else lambda _: None
         self._known: Memory[Out] = Memory()
@@ -121,6 +130,7 @@ class Handfuls(Check[Pair, Out]):
     ) -> None:
         self.of, self.target, self.modifiers, self.result = of, target, modifiers, result
         self._floor, self._none, self._depends, self._forbids = floor, none, depends, forbids
+        self.needs = needs(of, target, "hits")
         self._reckon = {side: Reckoner(modifiers, side) for side in (OURS, THEIRS)}
         self._known: Memory[Out] = Memory()
 

@@ -16,6 +16,7 @@ from .walking import walk
 if TYPE_CHECKING:
     from shapely.geometry.base import BaseGeometry  # type: ignore[import-untyped]
 
+_CORNERS, _NARROWLY = 3, 1.0  # of a zone at least; paces by which a stand may be out of it
 _OVERLAP = 0.05  # of the smaller footprint: files that brush against one another are not worth a word
 
 
@@ -29,6 +30,7 @@ def standing_problems(scenario: Scenario, report: Report) -> Iterator[Problem]:
     yield from _formation_problems(placed, report)
     yield from _overlaps(drawn, report)
     yield from _over_the_edge(drawn, scenario.header.table_paces, report)
+    yield from _outside_its_zone(drawn, scenario, report)
 
 
 def _formation_problems(placed: list[tuple[lines.Path, Unit]], report: Report) -> Iterator[Problem]:
@@ -93,6 +95,32 @@ def _over_the_edge(
         if beyond > 1 and unit.present and _on(table, unit.position):
             text = f"hangs {beyond:.0f} paces over the edge of the table"
             yield report.warning((*path, "position"), unit.id, text)
+
+
+def _outside_its_zone(
+    drawn: list[tuple[lines.Path, Unit, BaseGeometry]], scenario: Scenario, report: Report
+) -> Iterator[Problem]:
+    """Who stands on the table at the start stands where players may set him up; if one side has zones, all have."""
+    from shapely import Polygon, union_all
+
+    corners: dict[str, list[BaseGeometry]] = {side.name: [] for side in scenario.sides}
+    for zone in scenario.header.zone:
+        if zone.side in corners and len(zone.polygon) >= _CORNERS:
+            corners[zone.side].append(Polygon(zone.polygon).buffer(_NARROWLY))
+    if not any(corners.values()):
+        return
+    for at, side in enumerate(scenario.sides):
+        if not corners[side.name]:
+            text = "has no [[zone]] in scenario.toml, and the other side has: players set it up by the rules' own"
+            yield report.warning(("side", at), side.name, text)
+            continue
+        ground = union_all(corners[side.name])
+        for path, unit, shape in drawn:
+            if path[:2] == ("side", at) and unit.present and not ground.covers(shape):
+                text = (
+                    f"stands outside the zones of the {side.name} in scenario.toml; players could not set it up there"
+                )
+                yield report.warning((*path, "position"), unit.id, text)
 
 
 def _on(table: tuple[int, int], place: tuple[float, float]) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Annotated, Any, Literal, TypeVar
 
 import msgspec
-from fastapi import APIRouter, Query, Request
+from fastapi import APIRouter, Path, Query, Request
 from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import Response
 
@@ -144,6 +144,52 @@ async def talk(request: Request, token: str) -> Response:
 async def undo(request: Request, token: str) -> Response:
     """Take back the last answer, or ask the others to."""
     return await asked(games_of(request).undo, token)
+
+
+@ROUTER.post("/seats/{token}/undo/refuse", responses=gives(shapes.Undone, 404, 409))
+async def refuse_undo(request: Request, token: str) -> Response:
+    """Say no to those who ask to take something back."""
+    return await asked(games_of(request).keep, token)
+
+
+# -- looking back
+
+
+@ROUTER.get("/seats/{token}/history", responses=gives(shapes.History, 404))
+async def get_history(request: Request, token: str) -> Response:
+    """The steps of the battle so far, as the link heard of them."""
+    return await asked(games_of(request).history.steps, token)
+
+
+@ROUTER.get("/seats/{token}/history/{n}", responses=gives(shapes.Past, 404, 409, 422))
+async def get_past(
+    request: Request,
+    token: str,
+    n: Annotated[int, Path(ge=0, lt=2**31)],
+    see: Annotated[shapes.Seeing, Query()] = "own",
+) -> Response:
+    """The table as it was at the end of a step."""
+    return await asked(games_of(request).history.picture, token, n, see)
+
+
+# -- what is left of it
+
+
+@ROUTER.get("/seats/{token}/report", responses=gives(None, 404, 409, media="text/html"))
+async def get_report(request: Request, token: str) -> Response:
+    """The illustrated report of a battle that is over."""
+    page = await run_in_threadpool(games_of(request).accounts.report, token)
+    return Response(
+        page, media_type="text/html", headers={"cache-control": "no-store", "referrer-policy": "no-referrer"}
+    )
+
+
+@ROUTER.get("/seats/{token}/save", responses=gives(None, 404, 409))
+async def get_save(request: Request, token: str) -> Response:
+    """A battle that is over, as a file for `grognard report`, `verify` and `replay`."""
+    name, content = await run_in_threadpool(games_of(request).accounts.save, token)
+    kept = {"cache-control": "no-store", "content-disposition": f'attachment; filename="{name}"'}
+    return Response(content, media_type="application/json", headers=kept)
 
 
 # -- the host

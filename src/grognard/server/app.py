@@ -20,13 +20,13 @@ from grognard.kernel.errors import GrognardError
 from . import api, live, maps, pages
 from .api import encoded
 from .descriptions import describe
-from .errors import Fault, Garbled, TooLong, Unknown
+from .errors import Fault, Garbled, Ousted, TooLong, Unknown
 from .games import Games
 from .shapes import Problem
 from .storage import Storage
 
 LOG = logging.getLogger("grognard.server")
-STATUS: dict[type[Exception], int] = {Unknown: 404, TooLong: 413, Garbled: 422, Fault: 500}
+STATUS: dict[type[Exception], int] = {Unknown: 404, Ousted: 404, TooLong: 413, Garbled: 422, Fault: 500}
 
 
 def make_app(storage: Storage, *, origin: str = "", draw_ahead: bool = False) -> FastAPI:

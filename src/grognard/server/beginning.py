@@ -47,6 +47,7 @@ def _opened(house: House, table: Table, tokens: Mapping[str, str]) -> NewLinks:
     links |= {hashed(host): Link(table.game, "host", ""), hashed(spectator): Link(table.game, "spectator", "")}
     head, system = table.battle.scenario.header, table.battle.game.id
     about = {"battle": head.id, "system": system, "title": head.title, "spectators": table.spectators}
+    about["secret"] = table.secret
     house.storage.create(table.game, about, whole(table.battle), table.kinds, links)
     house.tables.add(table)
     given = [

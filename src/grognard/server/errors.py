@@ -9,6 +9,10 @@ class Unknown(GrognardError):
     """A link, a battle or a rule that does not exist."""
 
 
+class Ousted(Unknown):
+    """A link to a seat that the host has given to somebody else."""
+
+
 class Stale(GrognardError):
     """An answer that was made in a state which has passed, or while nobody may answer."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
@@ -13,9 +14,10 @@ from grognard.scenarios import bundled
 from grognard.scenarios.loading import load
 from grognard.scenarios.model import Scenario
 
+from .drawn_up import bodies
 from .shapes import (
-    BattleCard,
     BattleHeader,
+    BattleOffer,
     Choices,
     Gallery,
     Goal,
@@ -36,7 +38,7 @@ SMALL = 18
 def gallery(origin: str = "") -> Gallery:
     """All of it, read once."""
     playable = [name for name, folder in systems.find().items() if (folder / "game.py").is_file()]
-    battles = [card(scenario(battle)) for battle in bundled()]
+    battles = [offer(scenario(battle), playable) for battle in bundled()]
     first = sorted(battles, key=lambda each: (not each.teaching, not each.small, each.turns, each.title))
     return Gallery(tuple(map(_system, playable)), tuple(first), origin)
 
@@ -58,9 +60,10 @@ def scenario(battle: str) -> Scenario:
     return load(bundled()[battle])
 
 
-def card(found: Scenario) -> BattleCard:
+def offer(found: Scenario, playable: Sequence[str]) -> BattleOffer:
     """A battle for the opening page."""
-    return BattleCard(**_about(found))
+    lengths = {name: systems.game(name).turns(found) for name in playable}
+    return BattleOffer(**_about(found), lengths=lengths, bodies=bodies(found))
 
 
 def header(found: Scenario, system: str) -> BattleHeader:

@@ -7,9 +7,12 @@ from concurrent.futures import ThreadPoolExecutor
 from grognard.battle.battles import Battle
 from grognard.battle.decisions import Answer
 from grognard.kernel.checks import Refused
+from grognard.kernel.errors import BadInput
 
 from . import beginning, undoing
+from .accounts import Accounts
 from .errors import Stale
+from .history import LookingBack
 from .hosting import Hosting
 from .house import House, Visitor
 from .journal import ADVICE
@@ -34,6 +37,8 @@ class Games:
         self._rules = ThreadPoolExecutor(RULES, "rules")
         self.host = Hosting(self._house)
         self.talk = Talking(self._house)
+        self.history = LookingBack(self._house)
+        self.accounts = Accounts(self._house)
 
     def close(self) -> None:
         """Stop thinking and let go of the database."""
@@ -54,20 +59,20 @@ class Games:
     def everything(self, token: str) -> Seat:
         """All that a link shows; whoever looks at an open seat sits on it."""
         visitor = self._house.admit(token)
-        with self._house.at(visitor.table):
+        with self._house.before(visitor):
             self._house.sit_down(visitor)
             self.talk.looked(visitor)
             return visitor.table.everything(visitor.link)
 
     def update(self, visitor: Visitor, since: int) -> Update:
         """What a link has to be told since a state."""
-        with self._house.at(visitor.table):
+        with self._house.before(visitor):
             self.talk.looked(visitor)
             return visitor.table.update(visitor.link, since)
 
     def arrived(self, visitor: Visitor, listener: Listener) -> None:
         """Somebody's live line is up; he is called when something may have changed."""
-        with self._house.at(visitor.table):
+        with self._house.before(visitor):
             self._house.sit_down(visitor)
             visitor.table.listeners.add(listener)
             visitor.table.here[visitor.link.seat] += 1
@@ -82,36 +87,49 @@ class Games:
 
     def preview(self, token: str, considered: Considered) -> Previewed:
         """What an answer would do; where it would be refused, why."""
-        table, link = self._house.admit(token, role="player")
+        visitor = self._house.admit(token, role="player")
+        table, link = visitor
         answer = Answer(link.seat, considered.decision, considered.option, considered.values)
-        with self._house.at(table):
-            refusal = table.battle.refusal(answer)
+        with self._house.before(visitor):
+            refusal = table.speech.refusal(answer)
             if refusal is not None:
                 return Previewed(refusal=Problem(refusal.reason, refusal.rule))
-            found = table.battle.game.preview(table.battle.fight, link.seat, _completed(table.battle, answer))
-        return Previewed(**{name: getattr(found, name) for name in found.__struct_fields__})
+            meant = _completed(table.battle, table.speech.meant(answer))
+            found = table.battle.game.preview(table.battle.fight, link.seat, meant)
+            disguise = table.speech.disguise(link.seat)
+        return disguise.record(Previewed(**{name: getattr(found, name) for name in found.__struct_fields__}))
 
     def odds(self, token: str, aim: Aim) -> Reckoned:
         """The chances of a unit against a target, as far as the seat can know them."""
-        table, link = self._house.admit(token, role="player")
-        with self._house.at(table):
-            return Reckoned(tuple(table.battle.game.odds(table.battle.fight, link.seat, aim.unit, aim.target)))
+        visitor = self._house.admit(token, role="player")
+        table, link = visitor
+        with self._house.before(visitor):
+            battle, disguise = table.battle, table.speech.disguise(link.seat)
+            unit, target = disguise.meant(aim.unit), disguise.meant(aim.target)
+            try:
+                return Reckoned(tuple(battle.game.odds(battle.fight, link.seat, unit, target)))
+            except BadInput as error:
+                raise BadInput(disguise.echoed(str(error), aim.unit, aim.target)) from error
 
     # -- answering
 
     def answer(self, token: str, given: Given) -> int:
         """Take a seat's answer: when this returns, it is on disk. Refused, Stale or BadInput where it is not taken.
 
+        One that was taken before, by its key, is not taken again, even if it was taken back since.
         A turn that begins with it is fought meanwhile: then the state that is told is the first of those to come.
         """
         visitor = self._house.admit(token, role="player")
         table, link = visitor
-        with self._house.at(table):
+        with self._house.before(visitor):
             self._house.sit_down(visitor)
+            once = None if given.key is None else f"{link.seat} {given.key}"
+            if once in table.once:
+                return table.state(link)
             may_go_on(table)
             if given.state is not None and given.state != table.state(link):
                 raise Stale("something has happened since; look again before you answer")
-            self._accept(table, Answer(link.seat, given.decision, given.option, given.values))
+            self._accept(table, Answer(link.seat, given.decision, given.option, given.values), once)
             provisional = table.state(link) + 1
         done = self._rules.submit(self._settled, visitor)
         try:
@@ -119,12 +137,12 @@ class Games:
         except TimeoutError:
             return provisional
 
-    def _accept(self, table: Table, answer: Answer) -> None:
-        refusal = table.battle.refusal(answer)
+    def _accept(self, table: Table, answer: Answer, once: str | None) -> None:
+        refusal = table.speech.refusal(answer)
         if refusal is not None:
             raise Refused(refusal)
         with self._house.journal.mended(table, ADVICE):
-            self._house.journal.accept(table, answer)
+            self._house.journal.accept(table, table.speech.meant(answer), once)
         table.consents.clear()
 
     def _settled(self, visitor: Visitor) -> int:
@@ -140,6 +158,10 @@ class Games:
     def undo(self, token: str) -> Undone:
         """Take back a seat's last answer if nothing has come to light since; else note that it wishes to."""
         return undoing.undo(self._house, token)
+
+    def keep(self, token: str) -> Undone:
+        """Say no to those who ask to take something back."""
+        return undoing.refuse(self._house, token)
 
 
 def _completed(battle: Battle, answer: Answer) -> Answer:

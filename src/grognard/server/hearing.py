@@ -3,31 +3,36 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
 
-import msgspec
 from msgspec.structs import replace
 
 from grognard.battle.battles import Battle
 from grognard.battle.decisions import Answer
 from grognard.battle.events import Event, Rolled
 
+from .rolls import rolled
 from .shapes import Told
 
 
 def public(event: Event, seats: Sequence[str]) -> Event | None:
-    """What every seat knows of an event, if all have learnt of it: what one of them does not know is left out."""
+    """What every seat knows of an event, if all have learnt of it: what one of them does not know is left out, and who
+    has only a general name for one of them has it for all."""
     if not all(map(event.known_to, seats)):
         return None
     known = [event.seen_by(seat) for seat in seats]
     first = known[0]
     return replace(
         first,
-        units={role: who if all(each.units[role] for each in known) else "" for role, who in first.units.items()},
+        units={role: _least([each.units[role] for each in known], who) for role, who in event.units.items()},
         secret=first.secret if all(each.secret == first.secret for each in known) else {},
         roll=first.roll if all(each.roll is not None for each in known) else None,
     )
+
+
+def _least(known: Sequence[str], who: str) -> str:
+    """By which word all know somebody: nothing where one of them does not, his id only where nobody lacks it."""
+    return next((each for each in known if each != who), who) if all(known) else ""
 
 
 class Hearing:
@@ -49,13 +54,15 @@ class Hearing:
     def listen(self) -> None:
         """Take in what has come to the record since."""
         entries = self.battle.entries
+        hidden = self._unidentified() if self._read < len(entries) else {}
         for entry in entries[self._read :]:
             if type(entry) is Event:
-                known = self._known(entry)
+                event = self._as_called(entry, hidden)
+                known = self._known(event)
                 if known is not None:
                     self.heard += 1
                     self._when.append(self.heard)
-                    self.told.append(self._tell(known))
+                    self.told.append(self._tell(event, known))
             elif type(entry) is Answer and entry.seat == self.seat:
                 self.heard += 1
         self._read = len(entries)
@@ -64,26 +71,47 @@ class Hearing:
         """What was told after that state."""
         return tuple(self.told[bisect_right(self._when, heard) :])
 
+    def _unidentified(self) -> dict[str, frozenset[str]]:
+        """Whom seats cannot name, by seat."""
+        battle = self.battle
+        found = {seat.id: frozenset(battle.game.unidentified(battle.fight, seat.id)) for seat in battle.fight.seats}
+        return {seat: hidden for seat, hidden in found.items() if hidden}
+
+    def _as_called(self, event: Event, hidden: Mapping[str, frozenset[str]]) -> Event:
+        """The event with what seats call those whom they cannot name, whether or not it says so itself."""
+        called = {
+            seat: {role: self.battle.fight.called(seat, who) for role, who in event.units.items() if who in ids}
+            for seat, ids in hidden.items()
+        }
+        if not any(called.values()):
+            return event
+        all_known = {seat: {**event.called.get(seat, {}), **names} for seat, names in called.items()}
+        return replace(event, called={**event.called, **all_known})
+
     def _known(self, event: Event) -> Event | None:
         if self.all_of_it:
             return event
         if self.seat:
-            return event.seen_by(self.seat) if event.known_to(self.seat) else None
-        return public(event, [seat.id for seat in self.battle.fight.seats])
+            return self._seen(event, self.seat) if event.known_to(self.seat) else None
+        seats = [seat.id for seat in self.battle.fight.seats]
+        known = public(event, seats)
+        if known is None or event.roll is None or any(self._roll(event, seat) is None for seat in seats):
+            return known
+        return replace(known, roll=self._roll(event, ""))
 
-    def _tell(self, event: Event) -> Told:
+    def _seen(self, event: Event, seat: str) -> Event:
+        seen = event.seen_by(seat)
+        return seen if event.roll is None else replace(seen, roll=self._roll(event, seat))
+
+    def _roll(self, event: Event, seat: str) -> Rolled | None:
+        return self.battle.game.roll_seen(self.battle.fight, event, seat)
+
+    def _tell(self, event: Event, known: Event) -> Told:
         fight = self.battle.fight
-        for who in event.units.values():
+        for who in known.units.values():
             if who:
                 self.names[who] = fight.name(who)
-        roll = self._rolled(event.roll) if event.roll is not None else None
         return Told(
-            len(self.told), event.kind, event.turn, event.phase, event.quarter, self.battle.game.tell(fight, event),
-            event.rules, event.units, event.values, event.secret, roll,
+            len(self.told), known.kind, known.turn, known.phase, known.quarter, self.battle.game.tell(fight, known),
+            known.rules, known.units, known.values, known.secret, rolled(self.battle, event, known, self.seat),
         )  # fmt: skip
-
-    def _rolled(self, roll: Rolled) -> dict[str, Any]:
-        """A roll with the sides of its dice, which the record does not keep: the rules know them."""
-        plain: dict[str, Any] = msgspec.to_builtins(roll)
-        sides = self.battle.fight.rules[roll.check].sides
-        return {**plain, "sides": sides} if sides else plain

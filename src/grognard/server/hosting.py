@@ -11,7 +11,14 @@ from .house import House
 from .shapes import Hosted, Watching
 from .storage import Kind
 from .table import Table
+from .talk import announce
 from .tokens import hashed, new_token
+
+WATCHED = {"public": "what is in sight of all", "all": "everything"}
+REVEALED = {
+    True: "the host lets all see everything once the battle is over",
+    False: "the host no longer lets all see everything once the battle is over",
+}
 
 
 class Hosting:
@@ -36,6 +43,7 @@ class Hosting:
         with self._house.at(table):
             self._house.storage.change(table.game, revealed=revealed)
             table.revealed = revealed
+            self._announce(table, REVEALED[revealed])
         return self._told(table)
 
     def spectators(self, token: str, see: Watching) -> Hosted:
@@ -44,6 +52,7 @@ class Hosting:
         with self._house.at(table):
             table.let_watch(see)
             self._house.storage.change(table.game, spectators=table.spectators)
+            self._announce(table, f"the host lets spectators see {WATCHED[see]}")
         return self._told(table)
 
     def seat(self, token: str, seat: str, kind: str) -> Hosted:
@@ -54,9 +63,12 @@ class Hosting:
             if table.place(seat) is None:
                 raise BadInput(f"no seat {seat!r}; there are {', '.join(table.kinds)}")
             sits = cast(Kind, "player" if kind == "me" else kind)
+            if table.rivals:  # who sits there now would no longer tell
+                self._house.storage.change(table.game, rivals=True)
             self._house.storage.seat(table.game, seat, sits, hashed(link) if link else "")
             self._house.forget_links()
             table.sits(seat, sits)
+            self._announce(table, f"{table.title(seat)}: the host has given this seat to {_whom(sits)}")
             self._house.storage.change(table.game, spectators=table.spectators)
             table.all_well()
         return self._told(table, link)
@@ -77,12 +89,18 @@ class Hosting:
             table.go_on()
         return self._told(table)
 
+    def _announce(self, table: Table, text: str) -> None:
+        announce(self._house.storage, table, text)
+
     def _hosted_by(self, token: str) -> Table:
         return self._house.admit(token, role="host").table
 
     def _told(self, table: Table, token: str = "") -> Hosted:
         self._house.changed(table)
         with self._house.at(table):
-            return Hosted(
-                table.paused, table.revealed, table.cards(), token, table.spectators, table.trouble, table.held
-            )
+            return Hosted(table.paused, table.revealed, table.cards(), token, table.watching, table.trouble, table.held)
+
+
+def _whom(kind: Kind) -> str:
+    """Who sits on a seat, in words."""
+    return {"player": "a person", "open": "whoever comes by its link"}.get(kind, "the computer")

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import NamedTuple
 
-from .errors import Unknown
+from .errors import Ousted, Unknown
 from .journal import Journal
 from .storage import Link, Storage
 from .table import Table
@@ -43,6 +43,8 @@ class House:
     def admit(self, token: str, *, role: str = "") -> Visitor:
         """Whoever has a link; Unknown for all others, whatever the reason."""
         link = self._link(hashed(token))
+        if link is not None and not link.holds:
+            raise Ousted(self.tables[link.game].given_away(link.seat))
         if link is None or (role and link.role != role):
             raise Unknown("this link leads nowhere; ask whoever gave it to you for a new one")
         return Visitor(self.tables[link.game], link)
@@ -72,6 +74,16 @@ class House:
         """Stand at a table where all that was accepted has been carried out."""
         with table.entered():
             self.journal.settle(table)
+            yield
+
+    @contextmanager
+    def before(self, visitor: Visitor) -> Iterator[None]:
+        """The same, with somebody whose link still holds: it may have been given to another while he came."""
+        table, link = visitor
+        with self.at(table):
+            now = self._link(link.key)
+            if now is None or not now.holds:
+                raise Ousted(table.given_away(link.seat))
             yield
 
     def changed(self, table: Table) -> None:

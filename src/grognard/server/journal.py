@@ -45,9 +45,11 @@ class Journal:
             table.rows += len(due)
             table.due.clear()
 
-    def accept(self, table: Table, answer: Answer) -> None:
-        """An answer that the rules allow goes to disk; `settle` carries it out."""
-        self._add(table, [written(answer)])
+    def accept(self, table: Table, answer: Answer, once: str | None = None) -> None:
+        """An answer that the rules allow goes to disk, with its key if it has one; `settle` carries it out."""
+        self._add(table, [written(answer, once)])
+        if once is not None:
+            table.once.add(once)
         table.pending = answer
 
     def settle(self, table: Table) -> Fault | None:
@@ -116,7 +118,7 @@ class Journal:
             return
         assert kept is not None
         found = revived(kept)
-        table.rows = kept.saved_at + len(kept.journal)
+        table.rows, table.once = kept.saved_at + len(kept.journal), set(kept.once)
         table.begin_anew(found.battle)
         if found.why:
             table.hold(held(found))

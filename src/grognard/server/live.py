@@ -9,12 +9,12 @@ import msgspec
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 from fastapi.concurrency import run_in_threadpool
 
-from .errors import Unknown, Unreadable
+from .errors import Ousted, Unknown, Unreadable
 from .games import Games
 from .house import Visitor
 
 ROUTER = APIRouter()
-UNKNOWN_LINK, UNREADABLE = 4404, 4409
+UNKNOWN_LINK, UNREADABLE, OUSTED = 4404, 4409, 4410
 QUIET = 20.0
 """Seconds of silence after which a word is said, so that a dead line is noticed."""
 PING = '{"ping":true}'
@@ -28,6 +28,9 @@ async def live(socket: WebSocket, token: str) -> None:
     await socket.accept()
     try:
         visitor = await run_in_threadpool(games.admit, token)
+    except Ousted as error:
+        await socket.close(OUSTED, str(error))
+        return
     except Unknown:
         await socket.close(UNKNOWN_LINK, "this link leads nowhere")
         return
@@ -66,18 +69,25 @@ class Line:
             self._loop.call_soon_threadsafe(self._news.set)
 
     async def talk(self, hanging_up: asyncio.Task[None]) -> None:
-        """Tell what is new, again and again."""
-        await run_in_threadpool(self.games.arrived, self.visitor, self._call)
-        self._news.set()
+        """Tell what is new, again and again; to one whose seat is another's, not one word more than that."""
         try:
-            while not hanging_up.done():
-                with suppress(TimeoutError):
-                    await asyncio.wait_for(self._news.wait(), QUIET)
-                await self._say()
+            await run_in_threadpool(self.games.arrived, self.visitor, self._call)
+            try:
+                await self._tell(hanging_up)
+            finally:
+                await run_in_threadpool(self.games.left, self.visitor, self._call)
+        except Ousted as error:
+            with suppress(WebSocketDisconnect, RuntimeError):
+                await self.socket.close(OUSTED, str(error))
         except (WebSocketDisconnect, RuntimeError):
             return  # the other side has hung up while we spoke
-        finally:
-            await run_in_threadpool(self.games.left, self.visitor, self._call)
+
+    async def _tell(self, hanging_up: asyncio.Task[None]) -> None:
+        self._news.set()
+        while not hanging_up.done():
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._news.wait(), QUIET)
+            await self._say()
 
     async def _say(self) -> None:
         if not self._news.is_set():

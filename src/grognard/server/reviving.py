@@ -45,9 +45,9 @@ def whole(battle: Battle) -> bytes:
     return saves.sealed(saves.saved(battle))
 
 
-def written(answer: Answer) -> Row:
-    """An answer as the journal has it."""
-    return Row("answer", msgspec.json.encode(answer))
+def written(answer: Answer, once: str | None = None) -> Row:
+    """An answer as the journal has it, with the key that keeps it from being taken twice."""
+    return Row("answer", msgspec.json.encode(answer), once)
 
 
 def carried_out(battle: Battle, answer: Answer) -> Row:
@@ -60,10 +60,11 @@ def carried_out(battle: Battle, answer: Answer) -> Row:
 def restored(kept: Kept) -> Table:
     """A battle as it was when the last answer was acknowledged, or as near to it as the rules still allow."""
     found = revived(kept)
-    table = Table(kept.id, found.battle, dict(kept.seats))
+    table = Table(kept.id, found.battle, dict(kept.seats), kept.secret)
     table.rows = kept.saved_at + len(kept.journal)
-    table.undone = kept.undone
+    table.undone, table.once = kept.undone, set(kept.once)
     table.paused, table.revealed, table.spectators = kept.paused, kept.revealed, kept.spectators
+    table.rivals = table.rivals or kept.rivals
     if found.why:
         table.hold(held(found))
     return table

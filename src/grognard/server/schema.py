@@ -22,9 +22,11 @@ GAMES = sa.Table(
     sa.Column("paused", sa.Boolean, nullable=False, default=False),
     sa.Column("revealed", sa.Boolean, nullable=False, default=False),
     sa.Column("spectators", sa.String(20), nullable=False, server_default="public"),
+    sa.Column("rivals", sa.Boolean, nullable=False, default=False, server_default=sa.false()),
     sa.Column("over", sa.Boolean, nullable=False, default=False),
     sa.Column("save", sa.LargeBinary(400_000_000), nullable=False),
     sa.Column("saved_at", sa.Integer, nullable=False),
+    sa.Column("secret", sa.String(64), nullable=False, server_default=""),
 )
 SEATS = sa.Table(
     "seats",
@@ -49,6 +51,7 @@ JOURNAL = sa.Table(
     sa.Column("what", sa.String(20), nullable=False),
     sa.Column("content", sa.LargeBinary, nullable=False),
     sa.Column("at", sa.Float, nullable=False),
+    sa.Column("once", sa.String(300)),
 )
 TALK = sa.Table(
     "talk",

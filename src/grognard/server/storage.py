@@ -6,12 +6,12 @@ The journal is only ever added to; a row is on disk when `write` returns.
 
 from __future__ import annotations
 
+import secrets
 import time
 import zlib
 from collections.abc import Sequence
 from typing import Any, Literal
 
-import msgspec
 import sqlalchemy as sa
 from msgspec import Struct
 
@@ -21,6 +21,8 @@ from .shapes import Watching
 Kind = Literal["open", "player", "staff", "random", "default"]
 """Who sits on a seat: nobody yet, a person, or a computer."""
 Role = Literal["player", "host", "spectator"]
+FORMER = "former"
+"""In place of his role: a player whose seat was given to somebody else since."""
 
 
 class Link(Struct, frozen=True):
@@ -29,6 +31,10 @@ class Link(Struct, frozen=True):
     game: str
     role: Role
     seat: str
+    key: str = ""
+    """Its hash, by which it is found again."""
+    holds: bool = True
+    """False where the seat was given to somebody else since."""
 
 
 class Row(Struct, frozen=True):
@@ -40,6 +46,8 @@ class Row(Struct, frozen=True):
 
     what: str
     content: bytes
+    once: str | None = None
+    """Of an answer: its key, by which it is known again should it be sent once more."""
 
 
 class Kept(Struct, frozen=True):
@@ -52,6 +60,8 @@ class Kept(Struct, frozen=True):
     paused: bool
     revealed: bool
     spectators: Watching
+    rivals: bool
+    """People have played on both sides."""
     over: bool
     save: bytes
     saved_at: int
@@ -62,6 +72,10 @@ class Kept(Struct, frozen=True):
     """The rows after those."""
     undone: int
     """How often something was taken back, in all."""
+    secret: str
+    """From which follows what stands in place of ids."""
+    once: tuple[str, ...]
+    """Keys of all answers that were ever accepted."""
 
 
 class Storage:
@@ -85,13 +99,13 @@ class Storage:
             c.execute(sa.insert(GAMES), {**row, "paused": False, "revealed": False, "over": False})
             c.execute(sa.insert(SEATS), [{"game": game, "seat": seat, "kind": kind} for seat, kind in seats.items()])
             if links:
-                c.execute(sa.insert(LINKS), [{"hash": key, **_plain(link)} for key, link in links.items()])
+                c.execute(sa.insert(LINKS), [_row(key, link) for key, link in links.items()])
 
     def write(self, game: str, after: int, rows: Sequence[Row], *, over: bool = False) -> None:
         """Add rows to a journal that has so many; on disk when this returns."""
         now = time.time()
         values = [
-            {"game": game, "number": number, "what": row.what, "content": row.content, "at": now}
+            {"game": game, "number": number, "what": row.what, "content": row.content, "at": now, "once": row.once}
             for number, row in enumerate(rows, start=after + 1)
         ]
         with self.engine.begin() as c:
@@ -136,23 +150,36 @@ class Storage:
             journal = tuple(Row(what, content) for what, content in c.execute(later.order_by(JOURNAL.c.number)))
             taken = sa.select(sa.func.count()).where(JOURNAL.c.game == game, JOURNAL.c.what.not_in(("answer", "led")))
             undone = c.execute(taken).scalar_one()
-        names = ("id", "battle", "system", "title", "paused", "revealed", "spectators", "over", "saved_at")
+            keys = sa.select(JOURNAL.c.once).where(JOURNAL.c.game == game, JOURNAL.c.once.is_not(None))
+            once = tuple(c.execute(keys).scalars())
+        names = ("id", "battle", "system", "title", "paused", "revealed", "spectators", "rivals", "over", "saved_at")
         return Kept(
             **{name: found[name] for name in names}, save=zlib.decompress(found["save"]),
-            seats={row.seat: row.kind for row in seats}, journal=journal, undone=undone,
+            seats={row.seat: row.kind for row in seats}, journal=journal, undone=undone, once=once,
+            secret=found["secret"] or self._new_secret(game),
         )  # fmt: skip
+
+    def _new_secret(self, game: str) -> str:
+        """For a battle of an earlier version, which has none."""
+        secret = secrets.token_hex(32)
+        self.change(game, secret=secret)
+        return secret
 
     def link(self, key: str) -> Link | None:
         """Whom a link lets in, by its hash."""
         with self.engine.connect() as c:
             found = c.execute(sa.select(LINKS).where(LINKS.c.hash == key)).mappings().first()
-        return Link(found["game"], found["role"], found["seat"]) if found else None
+        if found is None:
+            return None
+        former = found["role"] == FORMER
+        return Link(found["game"], "player" if former else found["role"], found["seat"], key, not former)
 
     def seat(self, game: str, seat: str, kind: Kind, key: str = "") -> None:
-        """Somebody else sits on a seat; the old links to it lead nowhere, a new one may come with it."""
+        """Somebody else sits on a seat; the old links to it no longer hold, a new one may come with it."""
         with self.engine.begin() as c:
             c.execute(sa.update(SEATS).where(SEATS.c.game == game, SEATS.c.seat == seat).values(kind=kind))
-            c.execute(sa.delete(LINKS).where(LINKS.c.game == game, LINKS.c.seat == seat, LINKS.c.role == "player"))
+            theirs = sa.and_(LINKS.c.game == game, LINKS.c.seat == seat, LINKS.c.role == "player")
+            c.execute(sa.update(LINKS).where(theirs).values(role=FORMER))
             if key:
                 c.execute(sa.insert(LINKS), {"hash": key, "game": game, "role": "player", "seat": seat})
 
@@ -162,6 +189,5 @@ class Storage:
             c.execute(sa.update(SEATS).where(SEATS.c.game == game, SEATS.c.seat == seat).values(kind="player"))
 
 
-def _plain(link: Link) -> dict[str, Any]:
-    plain: dict[str, Any] = msgspec.to_builtins(link)
-    return plain
+def _row(key: str, link: Link) -> dict[str, str]:
+    return {"hash": key, "game": link.game, "role": link.role, "seat": link.seat}

@@ -6,6 +6,7 @@ Whoever calls holds the table's lock. Nothing here knows of HTTP or of a databas
 from __future__ import annotations
 
 import logging
+import secrets
 import threading
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -23,15 +24,17 @@ from grognard.commanders import KINDS, commander
 from grognard.kernel.errors import BadInput
 
 from . import gallery, showing
+from .aliases import Aliases
 from .hearing import Hearing
-from .shapes import Seat, SeatCard, Update, Watching
+from .rewinding import last_word, told
+from .shapes import Seat, SeatCard, Told, Update, Watching
+from .speech import EVERYTHING as EVERYTHING
+from .speech import Speech
 from .steps import doing, steps
 from .storage import Kind, Link, Row
 from .talk import Conversation
 
 LOG = logging.getLogger("grognard.server")
-EVERYTHING = "*"
-"""What one sees who may see all; no seat is called so."""
 EPOCH = 1_000_000
 """States are counted anew, from the next million, when something was taken back."""
 Listener = Callable[[], None]
@@ -40,8 +43,11 @@ Listener = Callable[[], None]
 class Table:
     """A battle in play."""
 
-    def __init__(self, game: str, battle: Battle, kinds: dict[str, Kind]) -> None:
+    def __init__(self, game: str, battle: Battle, kinds: dict[str, Kind], secret: str = "") -> None:
         self.game, self.battle = game, battle
+        self.secret = secret or secrets.token_hex(32)
+        """From which the words follow that stand for ids; it lies with the battle on disk."""
+        self._aliases = Aliases(self.secret)
         self.kinds: dict[str, Kind] = {each.id: kinds[each.id] for each in battle.fight.seats}
         self.lock = threading.RLock()
         self.wanted = 0
@@ -55,10 +61,14 @@ class Table:
         self.undone = 0
         self.paused = self.revealed = False
         self.spectators: Watching = "public"
+        self.rivals = self._enemies("player")
+        """People have played on both sides."""
         self.thinking = False
         self.trouble = ""
         self.pending: Answer | None = None
         """An answer that is on disk and has still to be carried out."""
+        self.once: set[str] = set()
+        """Keys of the answers that were accepted, each with its seat; also of those that were taken back."""
         self.stuck = self.held = False
         """Computers wait until something has changed; nobody may answer before the host has decided."""
         self.consents: set[str] = set()
@@ -74,8 +84,8 @@ class Table:
         self._hearings: dict[str, Hearing] = {}
         self._chairs: dict[str, Chair] = {}
         self._commanders: dict[str, Commander] = {}
+        self.speech = Speech(battle, self._aliases)
         self._pictures: dict[str, tuple[int, Picture]] = {}
-        self._asked: dict[str, tuple[int, tuple[Any, ...]]] = {}
 
     @contextmanager
     def entered(self) -> Iterator[None]:
@@ -119,6 +129,10 @@ class Table:
         """A seat by its id."""
         return next((each for each in self.battle.fight.seats if each.id == seat), None)
 
+    def title(self, seat: str) -> str:
+        """What people call a seat."""
+        return next((each.title for each in self.battle.fight.seats if each.id == seat), seat)
+
     def people(self) -> list[str]:
         """Seats that persons have taken."""
         return [seat for seat, kind in self.kinds.items() if kind == "player"]
@@ -132,17 +146,36 @@ class Table:
         self.kinds[seat] = kind
         self._commanders.pop(seat, None)
         self.consents.discard(seat)
-        if self._enemies_play():
+        self.rivals = self.rivals or self._enemies("player")
+        if self._enemies("player", "open"):
             self.spectators = "public"
 
+    def given_away(self, seat: str) -> str:
+        """What is told to one whose link to a seat no longer holds."""
+        to = "the computer" if self.kinds.get(seat) in KINDS else "another person"
+        return f"the host has given this seat to {to}; ask him for a new link"
+
     def let_watch(self, see: Watching) -> None:
-        """What spectators see while the battle is on; not everything where people play against each other."""
-        if see == "all" and self._enemies_play() and not self.battle.over:
-            raise BadInput("spectators cannot see everything while people play on both sides; let them see the public")
+        """What spectators see while the battle is on; not everything where people play, or played, against each
+        other: whoever takes a seat back must not have seen all of it in between."""
+        if see == "all" and not self._may_be_watched():
+            raise BadInput(
+                "spectators cannot see everything where people have played on both sides, until the battle is over; "
+                "let them see what is in sight of all"
+            )
         self.spectators = see
 
-    def _enemies_play(self) -> bool:
-        return len({each.side for each in self.battle.fight.seats if self.kinds[each.id] in ("player", "open")}) > 1
+    @property
+    def watching(self) -> Watching:
+        """What spectators see now."""
+        return self.spectators if self._may_be_watched() else "public"
+
+    def _may_be_watched(self) -> bool:
+        return self.battle.over or not (self.rivals or self._enemies("player", "open"))
+
+    def _enemies(self, *kinds: Kind) -> bool:
+        """Whether such sit on both sides."""
+        return len({each.side for each in self.battle.fight.seats if self.kinds[each.id] in kinds}) > 1
 
     def cards(self) -> tuple[SeatCard, ...]:
         """Who sits where, and who is there just now."""
@@ -210,25 +243,41 @@ class Table:
         return Seat(
             **self._changing(link, -1), game=self.game, seat=link.seat, side=place.side if place else "",
             kind=link.role, battle=self.header, system=game.id, turns=self._turns(), phases=tuple(game.phases),
-            steps=steps(game.id), view=self._chair(link.seat).view if place else None,
+            steps=steps(game.id), missions=game.missions, view=self._viewed(link.seat) if place else None,
         )  # fmt: skip
+
+    def looked_back(self, link: Link) -> tuple[str, list[Told], list[Any]]:
+        """What a link may look back on: whose eyes it sees with, what it was told, and the record up to the phase
+        that it is now."""
+        ended = self.battle.checkpoints[-1].entry
+        return self._sees(link), list(self._hearing(link).told), self.battle.entries[:ended]
+
+    def _viewed(self, seat: str) -> Any:
+        return self.speech.disguise(seat).record(self._chair(seat).view)
 
     def _changing(self, link: Link, since: int) -> dict[str, Any]:
         battle, hearing = self.battle, self._hearing(link)
         turn, phase = battle.fight.moment()
         epoch, heard = divmod(since, EPOCH)
         reset = since < 0 or epoch != self.undone or heard > hearing.heard
-        picture = self._picture(link)
-        decisions = self._decisions(link.seat) if link.seat else ()
+        picture, disguise = self._picture(link), self.speech.disguise(self._sees(link))
+        decisions = self.speech.asked(link.seat) if link.seat else ()
         return {
             "state": self.state(link), "turn": turn, "phase": phase, "over": battle.over, "paused": self.paused,
             "picture": picture, "decisions": decisions, "reset": reset,
-            "events": hearing.since(0 if reset else heard), "waiting": not decisions and not battle.over,
-            "seats": self.cards(), "names": _names(hearing, picture), "undo": tuple(sorted(self.consents)),
+            "events": disguise.told(hearing.since(0 if reset else heard)), "waiting": not decisions and not battle.over,
+            "seats": self.cards(), "names": disguise.record(_names(hearing, picture)),
+            "undo": tuple(sorted(self.consents)),
             "outcome": battle.game.outcome(battle.fight) if battle.over else None, "trouble": self.trouble,
-            "held": self.held, "doing": doing(battle.game.id, phase), "spectators": self.spectators,
+            "held": self.held, "doing": doing(battle.game.id, phase), "spectators": self.watching,
             "talk": self.talk.told(battle, link.seat) if link.role == "player" else None,
+            "notices": self.talk.notices(), "undo_of": self._wished(),
         }  # fmt: skip
+
+    def _wished(self) -> str:
+        """What those who ask to take back would have back, in words."""
+        place = last_word(self.battle, self.people()) if self.consents else None
+        return told(self.battle, place) if place is not None else ""
 
     def _turns(self) -> int:
         turns: int = getattr(self.battle.fight.world, "turns", 0)
@@ -245,7 +294,7 @@ class Table:
         """The seat that a link looks from; for those without one, how much they may see."""
         if link.seat:
             return link.seat
-        if (self.battle.over and self.revealed) or (link.role == "spectator" and self.spectators == "all"):
+        if (self.battle.over and self.revealed) or (link.role == "spectator" and self.watching == "all"):
             return EVERYTHING
         return link.role
 
@@ -253,7 +302,7 @@ class Table:
         at = len(self.battle.entries)
         key = self._sees(link)
         if key not in self._pictures or self._pictures[key][0] != at:
-            self._pictures[key] = at, self._drawn(link)
+            self._pictures[key] = at, self.speech.disguise(key).record(self._drawn(link))
         return self._pictures[key][1]
 
     def _drawn(self, link: Link) -> Picture:
@@ -263,12 +312,6 @@ class Table:
         if self._sees(link) == EVERYTHING:
             return showing.open_picture(self.battle)
         return showing.public_picture(self.battle) if link.role == "spectator" else showing.bare_picture(self.battle)
-
-    def _decisions(self, seat: str) -> tuple[Any, ...]:
-        at = len(self.battle.entries)
-        if seat not in self._asked or self._asked[seat][0] != at:
-            self._asked[seat] = at, tuple(each.data() for each in self.battle.decisions(seat))
-        return self._asked[seat][1]
 
 
 def _names(hearing: Hearing, picture: Picture) -> dict[str, str]:

@@ -2,12 +2,14 @@
 
 The rules say who may talk with whom (`Game.talk`). What is said is heard by those who might hear it then, and by nobody
 else ever: neither by other seats, nor by the host, nor by those who look on. It is no part of the battle's record.
+Notices are kept with it: what everybody at the table is told of the host's word and of what was taken back.
 """
 
 from __future__ import annotations
 
 import time
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 import msgspec
 import sqlalchemy as sa
@@ -17,8 +19,11 @@ from grognard.battle.battles import Battle
 from grognard.battle.decisions import Decision
 
 from .schema import TALK
-from .shapes import Said, Talk
+from .shapes import Notice, Said, Talk
 from .storage import Storage
+
+if TYPE_CHECKING:
+    from .table import Table
 
 COUNCIL = "confer"
 """The kind of decision that is open while a council of war sits; `about` has its minutes."""
@@ -26,15 +31,16 @@ MINUTE = 60.0
 """Seconds."""
 MOST_TOLD = 300
 """Sayings that a link is sent; earlier ones stay on disk."""
+MOST_NOTICES = 20
 
 
 class Spoken(Struct, frozen=True):
     """Something that was said, or that a side's council began."""
 
     what: str
-    """`said` or `council`."""
+    """`said`, `council` or `notice`."""
     who: str
-    """A seat; of a council, a side."""
+    """A seat; of a council, a side; of a notice, nobody."""
     hearers: tuple[str, ...]
     text: str
     turn: int
@@ -60,9 +66,31 @@ class Conversation:
         ]
         return Talk(tuple(battle.game.talk(battle.fight, seat)), tuple(heard[-MOST_TOLD:]), self._left(battle, seat))
 
+    def notices(self) -> tuple[Notice, ...]:
+        """What everybody was told, the latest last."""
+        found = [Notice(n, each.turn, each.text) for n, each in enumerate(self.spoken) if each.what == "notice"]
+        return tuple(found[-MOST_NOTICES:])
+
     def _left(self, battle: Battle, seat: str) -> float | None:
         decision, began = council_of(battle, seat), self.began(side_of(battle, seat))
         return None if decision is None or began is None else max(0.0, round(began + lasts(decision) - time.time(), 1))
+
+
+def keep(storage: Storage, game: str, talk: Conversation, spoken: Spoken) -> None:
+    """Add it to what was said; on disk when this returns."""
+    row = {
+        "game": game, "number": len(talk.spoken) + 1, "what": spoken.what, "who": spoken.who,
+        "hearers": msgspec.json.encode(spoken.hearers).decode(), "text": spoken.text, "turn": spoken.turn,
+        "at": spoken.at,
+    }  # fmt: skip
+    with storage.engine.begin() as c:
+        c.execute(sa.insert(TALK), row)
+    talk.spoken.append(spoken)
+
+
+def announce(storage: Storage, table: Table, text: str) -> None:
+    """Tell everybody at a table, whose lock is held."""
+    keep(storage, table.game, table.talk, Spoken("notice", "", (), text, table.battle.turn, time.time()))
 
 
 def side_of(battle: Battle, seat: str) -> str:

@@ -6,18 +6,14 @@ import logging
 import threading
 import time
 
-import msgspec
-import sqlalchemy as sa
-
 from grognard.kernel.errors import BadInput, GrognardError
 
 from .house import House, Visitor
 from .journal import ADVICE
-from .schema import TALK
 from .seating import may_go_on
 from .shapes import Said
 from .table import Table, as_kept
-from .talk import COUNCIL, Spoken, council_of, lasts, side_of
+from .talk import COUNCIL, Spoken, council_of, keep, lasts, side_of
 
 LOG = logging.getLogger("grognard.server")
 MOST_LETTERS = 1000
@@ -45,25 +41,15 @@ class Talking:
         said = text.strip()
         if not said or len(said) > MOST_LETTERS:
             raise BadInput(f"text: {len(said)} letters; say something of 1 to {MOST_LETTERS:,} letters")
-        with self._house.at(table):
+        with self._house.before(visitor):
             may_go_on(table)
             hearers = tuple(table.battle.game.talk(table.battle.fight, seat))
             if not hearers:
                 raise BadInput("nobody of your side is near enough to hear it; a message by courier can reach them")
             spoken = Spoken("said", seat, hearers, said, table.battle.turn, time.time())
-            self._keep(table, spoken)
+            keep(self._house.storage, table.game, table.talk, spoken)
         table.notify()
         return Said(len(table.talk.spoken) - 1, seat, said, spoken.turn)
-
-    def _keep(self, table: Table, spoken: Spoken) -> None:
-        row = {
-            "game": table.game, "number": len(table.talk.spoken) + 1, "what": spoken.what, "who": spoken.who,
-            "hearers": msgspec.json.encode(spoken.hearers).decode(), "text": spoken.text, "turn": spoken.turn,
-            "at": spoken.at,
-        }  # fmt: skip
-        with self._house.storage.engine.begin() as c:
-            c.execute(sa.insert(TALK), row)
-        table.talk.spoken.append(spoken)
 
     # -- the council's clock
 
@@ -75,7 +61,8 @@ class Talking:
             return
         side = side_of(table.battle, link.seat)
         if table.talk.began(side) is None:
-            self._keep(table, Spoken("council", side, (), "", table.battle.turn, time.time()))
+            began = Spoken("council", side, (), "", table.battle.turn, time.time())
+            keep(self._house.storage, table.game, table.talk, began)
             table.notify()
         self._wind(table, side, (table.talk.began(side) or 0.0) + lasts(decision) - time.time())
 

@@ -7,19 +7,21 @@ from grognard.battle.decisions import Answer
 from grognard.kernel.errors import BadInput
 
 from .house import House
-from .rewinding import answers, rewound
+from .rewinding import last_word, rewound, told
 from .seating import may_go_on
 from .shapes import Undone
 from .storage import Link, Row
 from .table import Table
+from .talk import announce
 
 ADVICE = "Go on from here."
 
 
 def undo(house: House, token: str) -> Undone:
     """Take back a seat's last answer if nothing has come to light since; else note that it wishes to."""
-    table, link = house.admit(token, role="player")
-    with house.at(table):
+    visitor = house.admit(token, role="player")
+    table, link = visitor
+    with house.before(visitor):
         may_go_on(table)
         try:
             with house.journal.mended(table, ADVICE):
@@ -44,26 +46,43 @@ def _wished(house: House, table: Table, link: Link, error: BadInput) -> Undone:
     return Undone(table.state(link), not missing, missing)
 
 
+def refuse(house: House, token: str) -> Undone:
+    """Say no to those who ask to take something back: their wish is dropped, and all are told."""
+    visitor = house.admit(token, role="player")
+    table, link = visitor
+    with house.before(visitor):
+        asking = [seat for seat in table.people() if seat in table.consents and seat != link.seat]
+        if not asking:
+            raise BadInput("nobody asks to take anything back")
+        table.consents.clear()
+        who = ", ".join(map(table.title, asking))
+        announce(house.storage, table, f"{table.title(link.seat)}: no, nothing is taken back ({who} had asked)")
+        state = table.state(link)
+    house.changed(table)
+    return Undone(state, False)
+
+
 def by_host(house: House, table: Table) -> None:
     """The host takes back the last answer of a person, whatever has come to light, if all of them consent."""
     with house.at(table):
         people = table.people()
         missing = [seat for seat in people if seat not in table.consents]
         if len(people) > 1 and missing:
-            raise BadInput(f"all who play must ask for it; still to ask: {', '.join(missing)}")
+            raise BadInput(f"all who play must ask for it; still to ask: {', '.join(map(table.title, missing))}")
         _rewind(house, table)
     house.changed(table)
 
 
 def _rewind(house: House, table: Table) -> None:
-    people = set(table.people())
-    at = next((i for i, entry in answers(table.battle) if entry.seat in people), None)
+    at = last_word(table.battle, table.people())
     if at is None:
         raise BadInput("nobody has answered anything yet")
+    words = told(table.battle, at)
     with house.journal.mended(table, ADVICE):
         table.battle = rewound(table.battle, at)
         house.journal.rewound(table, at)
     _taken_back(table, table.battle)
+    announce(house.storage, table, f"taken back, as all wished: {words}")
 
 
 def _taken_back(table: Table, battle: Battle) -> None:

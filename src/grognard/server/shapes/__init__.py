@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from .offers import BattleCard, Choices, Gallery, RuleText, SideCard, Step, System, Variant
+from .history import History, Moment, Past, Seeing
+from .offers import BattleCard, BattleOffer, BodyCard, Choices, Gallery, RuleText, SideCard, Step, System, Variant
 from .requests import (
     Accepted,
     Aim,
@@ -21,11 +22,26 @@ from .requests import (
     Undone,
     Watched,
 )
-from .table import Asked, BattleHeader, Goal, LessonCard, Said, Seat, SeatCard, Special, Talk, Told, Update, Watching
+from .table import (
+    Asked,
+    BattleHeader,
+    Goal,
+    LessonCard,
+    Notice,
+    Said,
+    Seat,
+    SeatCard,
+    Special,
+    Talk,
+    Told,
+    Update,
+    Watching,
+)
 
 __all__ = [
-    "Accepted", "Aim", "Asked", "BattleCard", "BattleHeader", "Choices", "Considered", "Gallery", "Given", "GivenSeat",
-    "Goal", "Hosted", "LessonCard", "NewGame", "NewLinks", "Previewed", "Problem", "Reckoned", "RuleText", "Said",
-    "Seat", "SeatCard", "Seating", "Shown", "SideCard", "Special", "Spoken", "Step", "System", "Talk", "Told", "Undone",
-    "Update", "Variant", "Watched", "Watching",
+    "Accepted", "Aim", "Asked", "BattleCard", "BattleHeader", "BattleOffer", "BodyCard", "Choices", "Considered",
+    "Gallery", "Given", "GivenSeat", "Goal", "History", "Hosted", "LessonCard", "Moment", "NewGame", "NewLinks",
+    "Notice", "Past", "Previewed", "Problem", "Reckoned", "RuleText", "Said", "Seat", "SeatCard", "Seating", "Seeing",
+    "Shown", "SideCard", "Special", "Spoken", "Step", "System", "Talk", "Told", "Undone", "Update", "Variant",
+    "Watched", "Watching",
 ]  # fmt: skip

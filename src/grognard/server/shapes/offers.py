@@ -72,11 +72,30 @@ class BattleCard(Struct, frozen=True):
     """With which it is usually fought, by system."""
 
 
+class BodyCard(Struct, frozen=True):
+    """Troops that stand together as a battle begins, on the small map of the opening page."""
+
+    nation: str
+    arm: str
+    x: float
+    y: float
+    heading: float
+    men: int
+
+
+class BattleOffer(BattleCard, frozen=True, kw_only=True):
+    """A battle on the opening page, with what those at its table are not told: where everybody begins."""
+
+    lengths: dict[str, int] = {}
+    """Turns, by system."""
+    bodies: tuple[BodyCard, ...] = ()
+
+
 class Gallery(Struct, frozen=True):
     """All that can be played."""
 
     systems: tuple[System, ...]
-    battles: tuple[BattleCard, ...]
+    battles: tuple[BattleOffer, ...]
     origin: str = ""
     """Where links for others begin; nothing for where the page came from."""
 

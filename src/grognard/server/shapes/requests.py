@@ -11,6 +11,7 @@ from grognard.battle.pictures import OddsOf, Preview
 from .table import SeatCard, Watching
 
 Name = Annotated[str, Meta(max_length=200)]
+Key = Annotated[str, Meta(min_length=8, max_length=64, pattern="^[A-Za-z0-9_-]*$")]
 Sitter = Literal["me", "open", "staff", "random", "default"]
 
 
@@ -64,6 +65,8 @@ class Given(Struct, frozen=True, forbid_unknown_fields=True):
     option: Name
     values: dict[str, Any] = {}
     state: int | None = None
+    key: Key | None = None
+    """A new one with each answer, and the same one when it is sent again: it is taken once."""
 
 
 class Considered(Struct, frozen=True, forbid_unknown_fields=True):

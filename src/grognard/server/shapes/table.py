@@ -6,6 +6,7 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
+from grognard.battle.decisions import Option
 from grognard.battle.pictures import Picture
 
 from .offers import BattleCard, Step
@@ -75,6 +76,13 @@ class Told(Struct, frozen=True):
     roll: dict[str, Any] | None = None
 
 
+class Preferred(Struct, frozen=True):
+    """An option by its key, with values."""
+
+    option: str
+    values: dict[str, Any]
+
+
 class Asked(Struct, frozen=True):
     """A decision: what may be answered, and what is answered when nobody cares."""
 
@@ -84,8 +92,41 @@ class Asked(Struct, frozen=True):
     text: str
     rules: tuple[str, ...]
     about: dict[str, str]
-    options: tuple[dict[str, Any], ...]
-    default: dict[str, Any]
+    options: tuple[Option, ...]
+    default: Preferred
+    done: str = ""
+    """The option with which a person says that he has nothing more to say."""
+
+
+class Earned(Struct, frozen=True):
+    """Points, and for what."""
+
+    points: int
+    how: str
+    text: str
+
+
+class SideOutcome(Struct, frozen=True):
+    """How a side came out of it."""
+
+    men: int
+    lost: int
+    percent: int
+    units: int
+    guns_lost: int
+    points: int
+    lines: tuple[Earned, ...]
+    leaders_lost: tuple[str, ...] = ()
+
+
+class Outcome(Struct, frozen=True):
+    """Who won, and by what."""
+
+    winner: str
+    level: str
+    why: str
+    turns: int
+    sides: dict[str, SideOutcome]
 
 
 class Said(Struct, frozen=True):
@@ -108,6 +149,14 @@ class Talk(Struct, frozen=True):
     """Seconds that the council of war still lasts; nothing where none sits."""
 
 
+class Notice(Struct, frozen=True):
+    """What everybody at the table is told: seats given away, what spectators see, what was taken back."""
+
+    n: int
+    turn: int
+    text: str
+
+
 class Update(Struct, frozen=True, kw_only=True):
     """What has changed since the seat looked last."""
 
@@ -117,7 +166,7 @@ class Update(Struct, frozen=True, kw_only=True):
     over: bool
     paused: bool
     picture: Picture
-    decisions: tuple[Any, ...]
+    decisions: tuple[Asked, ...]
     events: tuple[Told, ...]
     """New ones; all of them when `reset` is set, because something was taken back."""
     reset: bool = False
@@ -128,7 +177,9 @@ class Update(Struct, frozen=True, kw_only=True):
     """Of all whom the seat knows by id."""
     undo: tuple[str, ...] = ()
     """Seats that ask to take something back that has come to light."""
-    outcome: dict[str, Any] | None = None
+    undo_of: str = ""
+    """What they would have back, in words."""
+    outcome: Outcome | None = None
     trouble: str = ""
     """What went wrong, and what can be done about it; nothing when all is well."""
     held: bool = False
@@ -138,6 +189,8 @@ class Update(Struct, frozen=True, kw_only=True):
     spectators: Watching = "public"
     talk: Talk | None = None
     """Of players only."""
+    notices: tuple[Notice, ...] = ()
+    """The latest."""
 
 
 class Seat(Update, frozen=True, kw_only=True):
@@ -153,5 +206,7 @@ class Seat(Update, frozen=True, kw_only=True):
     phases: tuple[str, ...]
     steps: tuple[Step, ...]
     """The phases in words, in the same order."""
+    missions: bool
+    """Whether units have missions under these rules."""
     view: Any = None
     """The rule system's own view, for those who know it."""

@@ -46,6 +46,7 @@ class ColdSteel(Game):
 
     id = "cold-steel"
     phases: tuple[str, ...] = get_args(Phase)
+    missions = True
 
     def options(self, given: Mapping[str, Any]) -> dict[str, Any]:
         """The options of a battle, checked and completed."""
@@ -128,6 +129,11 @@ class ColdSteel(Game):
         """The chances of a unit against an enemy in sight."""
         assert isinstance(fight, Battlefield)
         return chances.odds(fight, seat, unit, target)
+
+    def unidentified(self, fight: Fight[Any], seat: str) -> tuple[str, ...]:
+        """Enemies who have not been near enough to a seat's side to be identified (CS-1.6.3a)."""
+        assert isinstance(fight, Battlefield)
+        return fight.unidentified(seat)
 
     def talk(self, fight: Fight[Any], seat: str) -> tuple[str, ...]:
         """With whom a seat may talk freely now (CS-1.5e)."""

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from math import hypot
 from typing import Any
 
 from grognard.army.nations import nation
 from grognard.battle import pictures as pic
 from grognard.ground.units import SUB, Point
 
-from . import grounds, margin
+from . import grounds, margin, told
 from .play import bodies, orders
 from .play.cards.words import card_name
 from .play.roster import Entry
-from .play.state import Card, LeaderState, Mission, Order, Rider, UnitState
+from .play.state import Card, LeaderState, Mission, Order, UnitState
 from .play.view import Briefing, Seen, SeenCard, SeenLeader, View
 from .terms import zones
 
@@ -93,10 +92,9 @@ def _own(view: View, briefing: Briefing, now: UnitState) -> pic.UnitPicture:
         formation=now.formation, parts=_parts(briefing, now, entry), where=now.where,
         men=round(men * left / whole), guns=now.guns + now.howitzers, strength=round(left / whole, 3),
         level=pic.nearest_level(pic.LEVELS, now.status), status=now.status, disorder=now.disorder,
-        order=orders.said(now.order) if now.order else "", forming=now.forming.to if now.forming else "",
         engaged=now.melee, brigade=entry.brigade, leaders=entry.leaders, mission=now.mission,
         rating=_rating(entry), marks=tuple(_marks(now, entry)),
-        arrives=_arrives(view, now, entry),
+        arrives=_arrives(view, now, entry), **told.fields(view, briefing, now, entry),
     )  # fmt: skip
 
 
@@ -185,12 +183,17 @@ def _leader(now: LeaderState, briefing: Briefing) -> pic.LeaderPicture:
     entry = briefing.leaders[now.id]
     name = now.name or entry.name
     under = [unit for unit in entry.units if unit in briefing.roster]
-    flag = briefing.roster[under[0]].unit.nation if under else briefing.nation
+    flag = briefing.roster[under[0]].unit.nation if under and entry.level != "army" else briefing.nation
     return pic.LeaderPicture(
         id=now.id, name=name, side=now.side, nation=nation(flag).id, own=True,
         **_at(now.position), level=BARS[entry.level], attached=now.attached, points=now.points, paces=now.paces,
-        rating=now.rating, hurt=now.hurt.replace("_", " "), units=entry.units, where=now.where,
+        rating=now.rating, hurt=_hurt(now), units=entry.units, where=now.where,
     )  # fmt: skip
+
+
+def _hurt(now: LeaderState) -> str:
+    """His worst wound, which is what counts, and what befell him last."""
+    return ", ".join(dict.fromkeys(each.replace("_", " ") for each in (now.worst, now.hurt) if each))
 
 
 def _seen_leader(seen: SeenLeader) -> pic.LeaderPicture:
@@ -203,36 +206,14 @@ def _seen_leader(seen: SeenLeader) -> pic.LeaderPicture:
 def _riders(view: View, briefing: Briefing) -> Iterable[pic.RiderPicture]:
     """Those on the road; idle aides ride with their commander, and a colonel who passes a command on does not ride."""
     for rider in view.riders.values():
-        goal = _goal(view, rider) or (rider.position if rider.kind == "courier" else None)
+        goal = told.goal_of(view, rider) or (rider.position if rider.kind == "courier" else None)
         if goal is None or rider.kind == "regiment" or (rider.carries is None and not rider.back):
             continue
         yield pic.RiderPicture(
             id=rider.id, leader=rider.leader, **_at(rider.position), to=rider.to or rider.leader,
-            to_x=goal[0] / SUB, to_y=goal[1] / SUB, carries=_carried(rider), arrives=_due(view, briefing, rider, goal),
+            to_x=goal[0] / SUB, to_y=goal[1] / SUB, carries=told.carried(view, rider),
+            arrives=told.arrival(view, briefing, rider, goal),
         )  # fmt: skip
-
-
-def _goal(view: View, rider: Rider) -> Point | None:
-    who = rider.to or rider.leader
-    found = view.leaders.get(who) or view.units.get(who) or view.leaders_seen.get(who)
-    return found.position if found is not None else None
-
-
-def _carried(rider: Rider) -> str:
-    if rider.carries is None:
-        return "riding back"
-    said = orders.said(rider.carries.order) if rider.carries.order else rider.carries.text
-    return f"{rider.carries.kind}: {said}".rstrip(": ")
-
-
-def _due(view: View, briefing: Briefing, rider: Rider, goal: Point) -> int:
-    if rider.delivered or rider.carries is None:
-        return rider.delivered
-    if goal == rider.position and _goal(view, rider) is None:  # to somebody out of sight: nobody knows how far
-        return 0
-    (x, y), stride = rider.position, briefing.rules.tables.number("CS-3.2b", "paces")
-    paces = hypot(goal[0] - x, goal[1] - y) / SUB
-    return view.turn + max(0, -(-round(paces) // stride) - 1)
 
 
 # -- cards
@@ -242,7 +223,7 @@ def _card(view: View, briefing: Briefing, card: Card) -> pic.CardPicture:
     units = [unit.id for unit in view.units.values() if unit.card == card.id and unit.where == "table"]
     arms = [briefing.roster[unit].rated.arm for unit in units if unit in briefing.roster]
     return pic.CardPicture(
-        id=card.label or card.id, key=card.id, name=card.name, side=card.side, own=True, **_at(card.position),
+        id=card.label or card.id, key=card.id, name=_card_name(card), side=card.side, own=True, **_at(card.position),
         heading=card.heading, covered=not card.uncovered, arm=card.arm, infantry=arms.count("infantry"),
         cavalry=arms.count("cavalry"), batteries=arms.count("artillery"), counter=card.counter, units=tuple(units),
         dummy=card.dummy, crowded=card.crowded, hits=card.hits,
@@ -250,9 +231,15 @@ def _card(view: View, briefing: Briefing, card: Card) -> pic.CardPicture:
     )  # fmt: skip
 
 
+def _card_name(card: Card) -> str:
+    """Dummies are told apart by their number."""
+    return f"dummy {card.id.rpartition('-')[2]}, {card.arm}" if card.dummy else card.name
+
+
 def _seen_card(card: SeenCard) -> pic.CardPicture:
     return pic.CardPicture(
-        id=card.id, name=card_name(card.id), side=card.side, own=False, **_at(card.position), heading=card.heading,
+        id=card.id, name=card_name(card.id, (card.side,)), side=card.side, own=False, **_at(card.position),
+        heading=card.heading,
         covered=not card.uncovered, arm=card.arm, infantry=card.infantry, cavalry=card.cavalry,
         batteries=card.batteries, counter=card.counter,
     )  # fmt: skip

@@ -8,7 +8,7 @@ from typing import Any
 from grognard import systems
 from grognard.battle import choosing
 from grognard.battle.decisions import Answer
-from grognard.battle.events import Event, Set
+from grognard.battle.events import Event, Rolled, Set
 from grognard.battle.fight import Fight, Seat
 from grognard.battle.games import Game, Mark
 from grognard.battle.pictures import OddsOf, Picture, Preview
@@ -19,7 +19,7 @@ from grognard.scenarios.model import Scenario
 
 from . import picture
 from .muster import SYSTEM
-from .play import chances, invariants, previews, setup, telling, view
+from .play import chances, dice_seen, invariants, previews, setup, telling, view
 from .play.field import Field
 from .play.phases import breakthrough, charges, command, end, fire, melee, morale, movement
 
@@ -51,6 +51,10 @@ class SteelCanister(Game):
     def seats(self, scenario: Scenario, options: Mapping[str, Any]) -> tuple[Seat, ...]:
         """Who sits at the table."""
         return setup.seats_of(scenario, setup.options_of(options))
+
+    def turns(self, scenario: Scenario) -> int:
+        """How many turns a battle lasts when nobody says."""
+        return setup.turns_for(systems.rules(SYSTEM).tables, scenario)
 
     def begin(self, scenario: Scenario, options: Mapping[str, Any]) -> Fight[Any]:
         """The battle before its first turn."""
@@ -122,6 +126,19 @@ class SteelCanister(Game):
         """An event in a sentence."""
         assert isinstance(fight, Field)
         return telling.tell(fight, event, TELLS)
+
+    def roll_seen(self, fight: Fight[Any], event: Event, seat: str) -> Rolled | None:
+        """What a seat sees of a roll."""
+        assert isinstance(fight, Field)
+        return dice_seen.roll_seen(fight, event, seat)
+
+    def rollers(self, fight: Fight[Any], event: Event) -> tuple[str, ...]:
+        """Who rolled against whom: a charger against one who runs from him, a side against a side, a unit against
+        another."""
+        assert isinstance(fight, Field)
+        if event.kind == "evades":
+            return event.units["charger"], event.units["unit"]
+        return tuple(fight.chain.sides) if event.kind == "initiative" else tuple(event.units.values())
 
     def marks(self, fight: Fight[Any]) -> list[Mark]:
         """Everybody on the board."""

@@ -14,8 +14,10 @@ from .checks.command import radius_of
 from .checks.measures import halves
 from .play.board import GROUND, Board, Space
 from .play.distances import arm_of, ways_over
+from .play.holding import held
 from .play.setup import arrival_turn
 from .play.state import LeaderState, UnitState
+from .play.telling import many
 from .play.view import COVERED, UNCOUNTED, Briefing, Seen, SeenLeader, View
 from .terms import FACINGS, Arm, branch
 
@@ -109,20 +111,37 @@ def _own(view: View, briefing: Briefing, now: UnitState, crowd: dict[Space, list
     post, rated = briefing.posts[now.id], briefing.roster[now.id]
     left, counted = max(0, now.figures - now.killed), now.where == "board" and view.phase not in UNCOUNTED
     men = round(post.unit.men * left / max(1, now.figures))
+    guns = post.unit.guns + post.unit.howitzers if branch(now.arm) == "artillery" else 0
+    why = held(view, now)
     return pic.UnitPicture(
         id=now.id, name=rated.name, side=now.side, nation=nation(post.unit.nation).id, arm=branch(now.arm), own=True,
         **_place(briefing, now, crowd), formation=now.formation, parts=_parts(briefing, now.arm, now.formation, men),
-        where="table" if now.where == "board" else now.where, men=men,
-        guns=post.unit.guns + post.unit.howitzers if branch(now.arm) == "artillery" else 0,
+        where="table" if now.where == "board" else now.where, men=men, men_of=post.unit.men, guns=guns, guns_of=guns,
         strength=round(left / max(1, now.figures), 3), level=_LEVELS[now.status],
-        status=now.status.replace("_", " "), order=f"{now.cube} cube" if now.cube else "",
+        status=now.status.replace("_", " "), order=_ordered(view, now),
         brigade=post.brigade, leaders=post.leaders, rating=f"{now.grade}{', guard' if now.guard else ''}",
         marks=(*_marks(now), *(() if now.in_command else ("out of command",))),
         arrives=arrival_turn(post.unit) if now.where == "waiting" else 0,
         space=now.space if now.where == "board" else None, cube=now.cube,
         covered=bool(now.cube) and view.phase in COVERED, engaged=_engaged(view, now),
         points=max(0, now.ap - now.spent) if counted else None, points_of=now.ap if counted else None,
+        held=why.reason if why else "", held_rule=why.rule if why else "", nearest=_nearest(view, briefing.board, now),
     )  # fmt: skip
+
+
+def _ordered(view: View, now: UnitState) -> str:
+    """The cube that was placed, while cubes are what is asked for; once they are up, a unit acts or has acted."""
+    return f"{now.cube} cube" if now.cube and view.phase in COVERED else ""
+
+
+def _nearest(view: View, board: Board, now: UnitState) -> pic.Near | None:
+    """The nearest enemy in sight, by the spaces that count."""
+    foes = [each for each in view.seen.values() if each.side != now.side]
+    if now.where != "board" or not foes:
+        return None
+    foe = min(foes, key=lambda each: board.range(now.space, each.space))
+    spaces = board.range(now.space, foe.space)
+    return pic.Near(unit=foe.id, paces=spaces * board.side // SUB, band=many(spaces, "space"))
 
 
 def _marks(now: UnitState | Seen) -> tuple[str, ...]:
@@ -141,12 +160,13 @@ def _engaged(view: View, now: UnitState | Seen) -> tuple[str, ...]:
 
 def _seen(view: View, briefing: Briefing, seen: Seen, crowd: dict[Space, list[str]]) -> pic.UnitPicture:
     scale = briefing.rules.tables.number("SC-0.2", "men_per_figure")
-    men = seen.figures * scale
+    men = 0 if seen.guns else seen.figures * scale  # guns are counted, not gunners
     return pic.UnitPicture(
         id=seen.id, name=seen.name, side=seen.side, nation=nation(seen.nation).id, arm=branch(seen.arm), own=False,
         **_place(briefing, seen, crowd), formation=seen.formation,
-        parts=_parts(briefing, seen.arm, seen.formation, men), men=men, strength=1.0, level=_LEVELS[seen.status],
-        status=seen.status.replace("_", " "), order=f"{seen.cube} cube" if seen.cube else "",
+        parts=_parts(briefing, seen.arm, seen.formation, men), men=men, guns=seen.guns, strength=1.0,
+        level=_LEVELS[seen.status], status=seen.status.replace("_", " "),
+        order=f"{seen.cube} cube" if seen.cube else "",
         marks=_marks(seen), space=seen.space, cube=seen.cube, engaged=_engaged(view, seen),
     )  # fmt: skip
 
@@ -183,8 +203,8 @@ def _seen_leader(briefing: Briefing, seen: SeenLeader) -> pic.LeaderPicture:
 
 
 def _chips(view: View) -> tuple[pic.Chip, ...]:
-    first = (pic.Chip(name="player A", text=f"{view.a} first"),) if view.a else ()
-    return (pic.Chip(name="turn", text=f"turn {view.turn} of {view.turns}"), *first)
+    first = (pic.Chip(name="first", text=view.a),) if view.a else ()
+    return (pic.Chip(name="turn", text=f"{view.turn} of {view.turns}"), *first)
 
 
 def _tree(view: View, briefing: Briefing) -> tuple[pic.Body, ...]:

@@ -31,6 +31,8 @@ Points = Annotated[int, Range(0, 12)]
 
 FACINGS: tuple[Facing, ...] = ("N", "E", "S", "W")
 GOOD, POOR = ("grenadier", "elite"), ("conscript", "militia")
+FLOOR = "cannot be fewer than none"
+"""What brings dice that were taken away below none back to none."""
 DEEP = ("attack_column", "closed_column", "square", "march_column", "field_column", "double_line", "limbered")
 
 

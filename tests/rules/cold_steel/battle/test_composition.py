@@ -70,6 +70,20 @@ def test_two_battalions_in_one_have_the_lower_morale(lost: int, rating: int) -> 
     assert b.seat_of(new.id) == "blue"
 
 
+@pytest.mark.rule("CS-3.3.2.3c", "CS-1.6.3a")
+@pytest.mark.parametrize("identified", [True, False])
+def test_who_is_thrown_together_is_told_by_name_only_to_those_who_know(identified: bool) -> None:
+    state = {each: {"identified": identified} for each in "ab"}
+    b = field(foot("a"), foot("b", (640, 500)), state=state)
+    b.world.on_cards = True
+    told(b, "a", special="brigade", others=("b",), formation="line")
+    (event,) = events(b, "brigaded")
+    name = b.name(next(each.id for each in b.on_table("blue")))
+    assert GAME.tell(b, event.seen_by("blue")).endswith(f": {name}")
+    assert ("name" in event.seen_by("red").values) is identified
+    assert (name in GAME.tell(b, event.seen_by("red"))) is identified
+
+
 @pytest.mark.rule("CS-3.3.2.3c")
 def test_what_stands_against_it() -> None:
     b = field(foot("a"), foot("b", (640, 500)), foot("c", (1200, 500)), unit("h", at=(500, 420), arm="dragoons"))

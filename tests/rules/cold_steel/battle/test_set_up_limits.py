@@ -9,9 +9,11 @@ from msgspec.structs import replace
 
 from grognard.battle.battles import Battle
 from grognard.ground.units import point
+from grognard.scenarios import bundled
+from grognard.scenarios.loading import load
 from grognard.scenarios.model import Zone
 from grognard.systems.cold_steel.game import GAME
-from grognard.systems.cold_steel.play import staging
+from grognard.systems.cold_steel.play import setup, staging
 from grognard.systems.cold_steel.play.cards import grouping
 from grognard.systems.cold_steel.play.phases.command import parts
 from grognard.systems.cold_steel.play.phases.deployment import zones
@@ -132,3 +134,15 @@ def test_a_section_is_prolonged_no_farther_than_guns_are_in_a_turn() -> None:
     option = parts.option(b, "blue")
     assert option is not None
     assert option.fields["paces"].high == b.rules.tables.row("CS-6.1a", "prolonging").columns["march"]
+
+
+@pytest.mark.rule("CS-1.6b")
+@pytest.mark.parametrize("name", sorted(bundled()))
+def test_everybody_starts_where_his_side_may_set_up(name: str) -> None:
+    scenario = load(name)
+    b = setup.begin(scenario, setup.options_of(scenario.header.options_for("cold-steel", {})))
+    b.use_dice(dict.fromkeys(("", *(seat.id for seat in b.seats)), staging.SeededDice(1)))
+    outside = [each.id for each in b.on_table() if zones.judge(b, each.side, b.body(each.id).frame) is not None]
+    here = [leader for leader in b.world.leaders.values() if leader.where == "table"]
+    outside += [leader.id for leader in here if zones.judge(b, leader.side, [leader.position]) is not None]
+    assert outside == []

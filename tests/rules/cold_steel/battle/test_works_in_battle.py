@@ -78,7 +78,8 @@ class Meddler(Reckless):
 
 
 def _specials(option: Any) -> tuple[str, ...]:
-    return option.fields["special"].values if ":" in option.key and "special" in option.fields else ()
+    at_once = option.key.startswith(("order:", "mark:"))
+    return option.fields["special"].values if at_once and "special" in option.fields else ()
 
 
 @pytest.mark.parametrize("seed", [1, 2, 3])

@@ -28,7 +28,7 @@ def field(dice=1, **theirs):
 def test_a_volley_and_what_it_does():
     b = stage(unit("a", at=(5, 5)), unit("e", RED, at=(5, 6), facing="S"), phase="7")
     volley, effect, charge = GAME.odds(b, BLUE, "a", "e")[:3]
-    assert volley.title == "Musketry, 4 dice"
+    assert volley.title == "Musketry, 4 dice, a 5 or 6 hits"
     assert [each.value for each in volley.chances] == [0, 1, 2, 3, 4]
     assert (volley.chances[0].percent, round(volley.mean, 3), volley.band) == (19.75, 1.333, "1 space")
     assert [(each.rule, each.value) for each in volley.modifiers] == [("SC-3.1", 4)]

@@ -23,7 +23,15 @@ def foe(at=(5, 7), **more):
 
 
 def charged(b, *answers):
-    run(charges.play(b), says(*answers))
+    """One charge phase in which whoever may charge does, at the first he can reach, unless it is said otherwise."""
+    chosen = says(*answers)
+
+    def choose(decision):
+        told = any(each[0] in (decision.kind, decision.id) for each in answers)
+        first = decision.kind == "charge" and not told
+        return decision.answer(decision.options[0].key) if first else chosen(decision)
+
+    run(charges.play(b), choose)
 
 
 @pytest.mark.rule("SC-6.1")

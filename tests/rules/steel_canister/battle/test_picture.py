@@ -60,3 +60,64 @@ def test_how_far_a_word_carries():
     assert (5, 5) not in reach
     assert (3, 6) not in reach  # behind the wood
     assert all(leader.radius == 0 and not leader.reach for leader in leaders.values() if not leader.own)
+
+
+@pytest.mark.rule("SC-0.7")
+def test_figures_of_a_card_add_up():
+    b = stage(
+        unit("a", at=(5, 5), killed=3), unit("g", at=(6, 5), arm="foot_artillery", formation="unlimbered", killed=2),
+        unit("e", RED, at=(5, 8), facing="S", arm="foot_artillery", formation="unlimbered"), phase="5e",
+    )  # fmt: skip
+    _, units, _ = picture(b)
+    foot, guns, theirs = units["a"], units["g"], units["e"]
+    men = b.chain.units["a"].unit.men
+    assert (foot.men_of, foot.men) == (men, round(men * foot.strength))
+    assert guns.guns == guns.guns_of == b.chain.units["g"].unit.guns
+    assert (theirs.guns, theirs.men, theirs.men_of) == (b.chain.units["e"].unit.guns, 0, 0)
+
+
+@pytest.mark.rule("SC-1.1b")
+@pytest.mark.parametrize("phase, order", [("3", "move cube"), ("5e", ""), ("5g", "")])
+def test_a_cube_that_is_up_is_no_order_that_waits(phase, order):
+    _, units, _ = picture(both(phase))
+    assert (units["a"].order, units["a"].cube) == (order, "move")
+
+
+@pytest.mark.parametrize(
+    "phase, more, said, rule",
+    [
+        ("3", {}, "take it back", "SC-1.1b"),
+        ("3", {"cube": "", "melee": True}, "no cube", "SC-7.3"),
+        ("5e", {"melee": True}, "phase 8", "SC-6.5"),
+        ("5e", {"charged": True}, "has charged", "SC-6.2"),
+        ("5e", {"spent": 3}, "no action points", "SC-0.12"),
+        ("5g", {"status": "rout"}, "rally", "SC-5.2"),
+        ("5e", {"cube": "hold"}, "says hold", "SC-7.3"),
+        ("5e", {"cube": "fire", "acted": True}, "", ""),
+        ("5g", {"cube": "hold"}, "", ""),
+        ("5e", {}, "", ""),
+        ("8", {"melee": True}, "", ""),
+    ],
+)
+def test_why_a_unit_can_be_told_nothing(phase, more, said, rule):
+    b = stage(unit("a", at=(5, 5), **{"cube": "move", **more}), unit("e", RED, at=(5, 9), facing="S"), phase=phase)
+    _, units, _ = picture(b)
+    assert said in units["a"].held
+    assert (bool(units["a"].held), units["a"].held_rule) == (bool(said), rule)
+    assert (units["e"].held, units["e"].held_rule) == ("", "")
+
+
+@pytest.mark.rule("SC-0.5")
+def test_the_nearest_enemy_is_told_in_spaces():
+    _, units, _ = picture(both("5e"))
+    near = units["a"].nearest
+    assert (near.unit, near.paces, near.band) == ("e", 3 * 120, "3 spaces")
+    assert units["e"].nearest is None
+
+
+def test_what_holds_for_the_whole_table():
+    found, _, _ = picture(both("5e"))
+    chips = {chip.name: chip.text for chip in found.chips}
+    assert set(chips) == {"turn", "first"}
+    assert not chips["turn"].startswith("turn")
+    assert chips["first"] in ("blue", "red")

@@ -116,7 +116,8 @@ def test_a_charge_and_its_cube():
     ]
     assert shares(found.spread) == {3: 66.67, 4: 33.33}
     assert [each.unit for each in found.threats] == ["e"]
-    assert seen(b, "cubes", "cube:c", unit="c", cube="charge").notes == ("could charge e: 3 of 4 AP before dice",)
+    notes = ("could charge e: 3 of 4 action points and what dice add",)
+    assert seen(b, "cubes", "cube:c", unit="c", cube="charge").notes == notes
 
 
 @pytest.mark.rule("SC-1.7b", "SC-6.3")

@@ -114,9 +114,11 @@ def ordered(
     also: Iterable[Set] = (),
 ) -> None:
     """Chits are placed with a unit; an order takes the place of what it had, its mission too."""
+    seat, mission = b.seat_of(unit), b.world.missions.get(b.unit(unit).mission)
+    left = {"left": mission.kind} if mission is not None else {}
     b.privately(
-        "ordered", b.seat_of(unit), rules=rules, units={"unit": unit, "leader": leader},
-        values={"chits": orders.said(order), "how": how},
+        "ordered", seat, rules=rules, units={"unit": unit, "leader": leader},
+        values={"chits": orders.said(order, lambda foe: b.name_to(seat, foe)), "how": how, **left},
         sets=[b.change(unit, order=order, mission=""), *given_up(b, (unit,)), *also],
     )  # fmt: skip
 
@@ -125,10 +127,16 @@ def assigned(b: Battlefield, mission: Mission, how: str, *, rules: tuple[str, ..
     """Units take up a mission; only their own side's seat knows of it."""
     first = mission.units[0]
     b.privately(
-        "mission", b.seat_of(first), rules=rules, units={"unit": first, "leader": mission.leader},
+        "mission", b.seat_of(first), rules=rules,
+        units={"unit": first, "leader": mission.leader, **_others(mission.units)},
         values={"kind": mission.kind, "number": len(mission.units), "objective": list(mission.objective), "how": how},
         sets=[*taken_up(b, mission), *also],
     )  # fmt: skip
+
+
+def _others(units: Sequence[str]) -> dict[str, str]:
+    """All but the first of a group, each in a role of its own, so that the event is found by its name too."""
+    return {f"unit_{at}": unit for at, unit in enumerate(units[1:], start=2)}
 
 
 def written(b: Battlefield, id: str, leader: str, units: Sequence[str], values: Mapping[str, Any]) -> Mission:

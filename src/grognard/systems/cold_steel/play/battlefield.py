@@ -15,7 +15,7 @@ from ..checks.deployment import Sighted
 from ..checks.measures import reach
 from .likenesses import general_name
 from .roster import Roster
-from .state import UnitState, World
+from .state import UnitState, World, guns_of
 from .surveyed import FAR, LONGEST, Surveyed, sight_rules
 
 __all__ = ["FAR", "LONGEST", "Battlefield", "sight_rules"]
@@ -122,9 +122,14 @@ class Battlefield(Surveyed):
             return ""
         return general_name(self.entry(who).unit, bool(now.parent))
 
-    def name_to(self, seat: str, who: str) -> str:
-        """What a seat calls a unit or leader."""
-        return self.called(seat, who) or self.name(who)
+    def unidentified(self, seat: str) -> tuple[str, ...]:
+        """Ids that would tell a seat who the enemies are that it has not identified: theirs, and of guns they left."""
+        if not self.world.on_cards:
+            return ()
+        side = self._side_of(seat)
+        units = [unit.id for unit in self.world.units.values() if not unit.identified and unit.side != side]
+        left = [guns for unit in units if (guns := guns_of(unit)) in self.world.abandoned]
+        return (*units, *left)
 
     def _side_of(self, seat: str) -> str:
         return next(each.side for each in self.seats if each.id == seat)

@@ -18,6 +18,7 @@ from grognard.kernel.sources import SeededDice
 
 from ..checks.measures import reach
 from ..terms import zones
+from . import skirmishers
 from .battlefield import Battlefield
 from .firing import hits_in_words, in_sight
 from .phases.artillery import laying
@@ -27,6 +28,7 @@ from .phases.close_combat.engagements import Pairing
 from .phases.small_arms import aiming, ranks
 from .phases.small_arms.choices import Wishes
 from .phases.small_arms.volleys import volley_facts
+from .state import UnitState
 from .works.cover import cover_toward
 
 
@@ -37,6 +39,19 @@ def odds(b: Battlefield, seat: str, unit: str, target: str) -> list[pic.OddsOf]:
         raise BadInput(f"no unit {unit!r} of yours on the table")
     if foe is None or target not in b.seen_by(seat) or foe.where != "table" or foe.side == own.side:
         raise BadInput(f"no enemy {target!r} in sight")
+    return _against(b, unit, target)
+
+
+def planned(b: Battlefield, seat: str, end: UnitState, target: str) -> list[pic.OddsOf]:
+    """The same from where a unit would stand after a move; nothing where the target is no enemy in sight."""
+    foe = b.world.units.get(target)
+    if foe is None or target not in b.seen_by(seat) or foe.where != "table" or foe.side == end.side:
+        return []
+    with b.supposing(end):
+        return _against(b, end.id, target)
+
+
+def _against(b: Battlefield, unit: str, target: str) -> list[pic.OddsOf]:
     if b.entry(unit).rated.arm == "artillery":
         return list(_cannonade(b, unit, target))
     return [*_volley(b, unit, target), *_combat(b, unit, target)]
@@ -55,7 +70,7 @@ def _volley(b: Battlefield, unit: str, target: str) -> Iterable[pic.OddsOf]:
     view = aiming.look(b, unit)
     chance = [each for each in view.chances if each.target == target]
     if not chance:
-        words = "out of range, out of its arc or hidden"
+        words = _out_of_aim(b, unit, target, ranks.effective_range(b, unit))
         yield _refused(b, unit, target, "small-arms", "Volley", "CS-8.1d", words)
         return
     plans = aiming.plan(b, view._replace(chances=chance, reaches={target: view.reaches[target]}), Wishes())
@@ -65,13 +80,29 @@ def _volley(b: Battlefield, unit: str, target: str) -> Iterable[pic.OddsOf]:
             yield _worked_out(b, unit, target, "small-arms", f"Volley, {figures} figures", volley_facts(b, plan, 0))
 
 
+def _out_of_aim(b: Battlefield, unit: str, target: str, far: int) -> str:
+    """Which of all that keeps a unit from firing at a target it is: too far, unseen, in a melee, screened, off its
+    front."""
+    paces = b.paces(unit, target)
+    if paces > far:
+        return f"out of range: {paces} paces, its fire carries {far}"
+    if b.unit(target).melee:
+        return "locked with our own men: no officer gives fire into a melee"
+    if not b.sees(unit, target):
+        return "hidden from it by the ground"
+    if skirmishers.screened(b, unit, target):
+        return "screened by its skirmishers"
+    return f"out of its arc: it must turn to face it; {paces} paces, in range"
+
+
 def _cannonade(b: Battlefield, unit: str, target: str) -> Iterable[pic.OddsOf]:
     """Guns, pool by pool."""
     if not laying.may_fire(b, b.unit(unit)):
         yield _refused(b, unit, target, "artillery", "Cannonade", "CS-7.1f", "it may not fire this turn")
         return
     if not any(each.target == target for each in in_sight(b, unit, laying.farthest(b))):
-        yield _refused(b, unit, target, "artillery", "Cannonade", "CS-7.2.1b", "out of range or hidden")
+        words = _out_of_aim(b, unit, target, laying.farthest(b))
+        yield _refused(b, unit, target, "artillery", "Cannonade", "CS-7.2.1b", words)
         return
     if not laying.allowed(b, unit, target):
         yield _refused(b, unit, target, "artillery", "Cannonade", "CS-7.2.2e", "a steep slope or heavy cover hides it")

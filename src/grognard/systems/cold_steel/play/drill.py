@@ -46,8 +46,9 @@ def formation_change(
 ) -> Change | Refusal:
     """How a unit passes into a formation from where it stands now, or why it cannot."""
     now, entry = b.unit(unit), b.entry(unit)
-    if formation not in formations(entry.unit) or formation == "irregular":
-        return Refusal("CS-3.3.2.2", f"{entry.rated.arm} forms no {_plain(formation)}")
+    unknown = never_formed(b, unit, formation)
+    if unknown is not None:
+        return unknown
     if formation == "garrison":
         return _buildings(b, now)
     refused = b.rules["formation-order"].refusal(_order(b, now, formation))
@@ -58,6 +59,21 @@ def formation_change(
     if entry.rated.arm == "cavalry":
         return _horse(b, now, formation, interval)
     return _foot(b, now, formation, interval, face)
+
+
+def known(b: Battlefield, unit: str) -> tuple[FormationName, ...]:
+    """The formations that a unit's arm ever forms by order, however it stands now. Buildings are occupied by a special
+    order, or by who stands in them."""
+    return tuple(each for each in formations(b.entry(unit).unit) if each not in ("irregular", "garrison"))
+
+
+@implements("CS-3.3.2.2")
+def never_formed(b: Battlefield, unit: str, formation: FormationName) -> Refusal | None:
+    """Why a unit of this arm forms nothing of the kind, wherever it stands."""
+    entry = b.entry(unit)
+    if formation in formations(entry.unit) and formation != "irregular":
+        return None
+    return Refusal("CS-3.3.2.2", f"{entry.rated.arm} forms no {forms.in_words(formation)}")
 
 
 def changes(b: Battlefield, unit: str) -> tuple[FormationName, ...]:
@@ -237,7 +253,3 @@ def _timed(rules: Ruleset, check: str, facts: Any) -> Any:
     """The outcome of a check of times, or its refusal; asked again and again for the same few situations."""
     result = rules[check].roll(facts, NO_DICE)
     return result.outcome if result.outcome is not None else result.refusal
-
-
-def _plain(words: str) -> str:
-    return words.replace("_", " ")

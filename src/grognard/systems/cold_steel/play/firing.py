@@ -265,7 +265,16 @@ def musketry(b: Battlefield) -> int:
     return zone_reach(b.rules.tables, "P2")
 
 
-def restrained(b: Battlefield, masked: Mapping[str, bool]) -> Steps[frozenset[str]]:
+class Masked(NamedTuple):
+    """A unit that has friends in the way of its fire."""
+
+    target: str
+    friends: tuple[str, ...]
+    pressed: bool = False
+    """It fires all the same unless it is told not to."""
+
+
+def restrained(b: Battlefield, masked: Mapping[str, Masked]) -> Steps[frozenset[str]]:
     """Commanders say which of these units, who have friends in the way, fire all the same; all seats together, one
     question to each. Unless told, those who are pressed do."""
     seats = dict.fromkeys(b.seat_of(unit) for unit in masked)
@@ -277,17 +286,25 @@ def restrained(b: Battlefield, masked: Mapping[str, bool]) -> Steps[frozenset[st
 
 
 @implements("CS-7.7a", "CS-8.1j")
-def _restraint(b: Battlefield, seat: str, masked: Mapping[str, bool]) -> Decision:
-    pressed = tuple(unit for unit, so in masked.items() if so)
-    names = ", ".join(b.name(unit) for unit in masked)
+def _restraint(b: Battlefield, seat: str, masked: Mapping[str, Masked]) -> Decision:
+    pressed = tuple(unit for unit, so in masked.items() if so.pressed)
+    lines = "; ".join(_line_of_fire(b, seat, unit, so) for unit, so in masked.items())
     options = [
         Option("hold", "none of them fires through our own men", "CS-7.7a"),
-        Option("fire", "these fire all the same", "CS-7.7a", {"units": Several(tuple(masked))}, {"units": pressed}),
+        Option(
+            "fire", "those chosen fire all the same", "CS-7.7a", {"units": Several(tuple(masked))}, {"units": pressed}
+        ),
     ]
+    text = f"Friends are in the way: {lines}. Who fires all the same? The others hold their fire"
     return Decision(
-        seat, "hold_fire", f"Friends are in the way of {names}. Who fires all the same?", options,
+        seat, "hold_fire", text, options,
         default=("fire", {"units": pressed}) if pressed else ("hold", {}), rules=("CS-7.7a", "CS-8.1j"),
     )  # fmt: skip
+
+
+def _line_of_fire(b: Battlefield, seat: str, unit: str, masked: Masked) -> str:
+    friends = " and ".join(b.name(friend) for friend in masked.friends)
+    return f"{b.name(unit)} would fire at {b.name_to(seat, masked.target)} past {friends}"
 
 
 def holds_fire(b: Battlefield, unit: str, friend: str, rule: str) -> None:

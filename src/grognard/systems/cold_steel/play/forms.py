@@ -76,3 +76,8 @@ def order_of(unit: UnitState) -> frontage.Order:
 def in_column(unit: UnitState) -> bool:
     """In column of any kind, or in the closed square that is one."""
     return unit.formation in COLUMNS or unit.formation in HORSE_COLUMNS or unit.formation == "closed_square"
+
+
+def in_words(formation: str) -> str:
+    """A formation as people write it."""
+    return formation.replace("_", " ").replace("zuege", "Züge")

@@ -12,7 +12,7 @@ from grognard.kernel.checks import implements
 from ..checks.engineers import Spiking
 from . import effects
 from .battlefield import Battlefield
-from .state import Abandoned
+from .state import Abandoned, guns_of
 
 
 @implements("CS-9.2.2k")
@@ -22,7 +22,7 @@ def overrun(b: Battlefield, battery: str, by: str, rules: Iterable[str]) -> None
     now = b.unit(battery)
     pieces = now.guns + now.howitzers
     place, _ = nearest_points(b.body(battery).parts, b.body(by).parts)
-    name = f"guns-of-{battery}"
+    name = guns_of(battery)
     left = {"id": name, "side": now.side, "position": place, "pieces": pieces}
     b.report(
         "overrun", rules=rules, units={"unit": by, "battery": battery}, values={"pieces": pieces},

@@ -5,7 +5,7 @@ Used wherever orders come from: a leader in person, an aide, a mission, an autom
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, get_args
 
 from msgspec.structs import replace
@@ -104,22 +104,27 @@ def bare(order: Order | None) -> Order | None:
     return replace(order, by="", rule="") if order is not None and (order.by or order.rule) else order
 
 
-def said(order: Order | None) -> str:
-    """An order in words: `forward at the quick, form line, attack`."""
+def said(order: Order | None, called: Callable[[str], str] | None = None) -> str:
+    """An order in words: `forward at the quick, form line, attack`; `called` names its target, where it may."""
     if order is None:
         return "nothing ordered"
     parts = [_movement_said(order)] if order.movement else []
     if order.through:
         parts.append("through friends in the way")
     if order.formation:
-        parts.append(f"form {order.formation}" + (f" facing {order.face}" if order.face != "ahead" else ""))
+        parts.append(
+            f"form {forms.in_words(order.formation)}" + (f" facing {order.face}" if order.face != "ahead" else "")
+        )
     if order.walking:
         parts.append("firing as it goes")
     if order.attack:
         parts.append("attack")
     if order.special:
         parts.append(order.special)
-    return ", ".join(parts).replace("_", " ") or "halt"
+    words = ", ".join(parts).replace("_", " ") or "halt"
+    if not order.target or called is None:
+        return words
+    return f"{words} {called(order.target)}" if words.endswith("attack") else f"{words}, fire at {called(order.target)}"
 
 
 def _movement_said(order: Order) -> str:
@@ -133,18 +138,25 @@ def _movement_said(order: Order) -> str:
 
 def order_option(b: Battlefield, unit: str, key: str = "order") -> Option:
     """The fields that a unit's order may have now."""
-    specials = _specials(b, unit)
+    able = specials(b, unit)
     fields: dict[str, Domain] = {
         **{name: each for name, each in ANY_UNIT.items() if name not in composition.FIELDS},
         "movement": Choice(("", *_movements(b, unit))),
         "formation": Choice(("", *_formations(b, unit))),
         "target": Choice(("", *targets(b, b.seat_of(unit)))),
-        "special": Choice(("", *specials)),
+        "special": Choice(("", *able)),
     }
-    fields |= composition.choices(b, unit, specials)
+    fields |= composition.choices(b, unit, able)
     said = [name for name in CHITS if name in fields and (name != "walking" or eighteenth.fires_walking(b, unit))]
     unsaid = {name: UNSAID[name] for name in said}
     return Option(key, f"Orders for {b.name(unit)}", "CS-3.2m", {name: fields[name] for name in said}, unsaid)
+
+
+def for_later(b: Battlefield, unit: str, now: Option) -> Option:
+    """What a unit may be told by an order that reaches it later: any formation that it ever forms, however it stands
+    by then."""
+    fields = {**now.fields, "formation": Choice(("", *drill.known(b, unit)))}
+    return Option(now.key, now.text, now.rule, fields, now.optional)
 
 
 def targets(b: Battlefield, seat: str) -> tuple[str, ...]:
@@ -165,7 +177,7 @@ def _formations(b: Battlefield, unit: str) -> tuple[str, ...]:
     return () if b.unit(unit).prone else drill.changes(b, unit)
 
 
-def _specials(b: Battlefield, unit: str) -> list[str]:
+def specials(b: Battlefield, unit: str) -> list[str]:
     """Special chits it may be given, some of them only with a formation chit beside."""
     now = b.unit(unit)
     chits = {name: (Order(special=name), Order(special=name, formation="line")) for name in SPECIALS if name}
@@ -183,16 +195,23 @@ def judge_order(b: Battlefield, unit: str, order: Order) -> Refusal | None:
 @implements("CS-6.7.1c", "CS-A.1d", "CS-5.2.3b", "CS-5.2.3c")
 def may_take_orders(b: Battlefield, unit: str) -> Refusal | None:
     """Why a unit takes no orders at all just now."""
-    now = b.unit(unit)
+    return deaf(b.unit(unit), b.name(unit))
+
+
+def deaf(now: UnitState, name: str) -> Refusal | None:
+    """The same from its state alone."""
     if now.where != "table":
-        return Refusal("CS-3.2o", f"{b.name(unit)} is not on the table")
+        return Refusal("CS-3.2o", f"{name} is not on the table")
     if now.parent:
         return Refusal("CS-3.3.2.3k", "skirmishers who are out move with their parent, without orders")
     if now.status in ("broken", "routed"):
         rule = "CS-5.2.3b" if now.status == "broken" else "CS-5.2.3c"
-        return Refusal(rule, f"{b.name(unit)} is {now.status} and obeys nobody until it rallies")
+        return Refusal(rule, f"{name} is {now.status} and obeys nobody until it rallies")
     if now.forming is not None:
-        return Refusal("CS-A.1d", f"{b.name(unit)} must first finish its change of formation")
+        left = now.forming.quarters
+        still = f"{left} quarter{'' if left == 1 else 's'} of a turn to go"
+        to = forms.in_words(now.forming.to)
+        return Refusal("CS-A.1d", f"{name} must first finish its change of formation to {to}: {still}")
     return None
 
 
@@ -206,6 +225,8 @@ def judge_chits(b: Battlefield, unit: str, order: Order) -> Refusal | None:
         special_chits=int(bool(order.special)),
     )
     refused = b.rules["order"].refusal(facts) or composition.complete(order) or _movement(b, b.unit(unit), order)
+    if refused is None and order.formation and order.special not in composition.JUDGES:
+        refused = drill.never_formed(b, unit, order.formation)
     return refused or eighteenth.judge(b, b.unit(unit), order)
 
 
@@ -381,6 +402,6 @@ def _target(b: Battlefield, now: UnitState, order: Order) -> Refusal | None:
 
 
 __all__ = [
-    "ANY_UNIT", "CHITS", "UNSAID", "bare", "engaged", "from_order", "judge_chits", "judge_order", "may_take_orders",
-    "nearest_seen", "order_option", "said", "targets", "to_order",
+    "ANY_UNIT", "CHITS", "UNSAID", "bare", "deaf", "engaged", "for_later", "from_order", "judge_chits", "judge_order",
+    "may_take_orders", "nearest_seen", "order_option", "said", "specials", "targets", "to_order",
 ]  # fmt: skip

@@ -14,11 +14,11 @@ from grognard.ground.units import SUB, Point, to_sub
 from grognard.kernel.checks import Refusal
 
 from ..picture import parts_of
-from . import orders
+from . import foreseen, futile, orders
 from .battlefield import Battlefield
 from .bodies import shape_of
 from .phases import deployment
-from .phases.command import by_word, off_board
+from .phases.command import by_word, council, off_board
 from .phases.command.desk import meant
 from .phases.command.spending import Bill, bill, price, way_near, way_to
 from .phases.movement.places import Place
@@ -36,6 +36,8 @@ def preview(b: Battlefield, seat: str, answer: Answer) -> pic.Preview:
         return off_board.preview(b, seat, answer)
     if b.world.phase == "deployment":
         return deployment.preview(b, seat, answer)
+    if answer.decision == "council" and answer.option in ("done", "hold"):
+        return council.preview(b, seat, answer.option)
     kind, values = meant(answer.option, answer.values)
     leader = b.world.leaders.get(values.get("leader", ""))
     if kind in ORDERING and values.get("what", "order") == "order":
@@ -57,10 +59,24 @@ def _ordering(
 ) -> pic.Preview:
     order = orders.to_order(values)
     units = [unit for unit in _told(b, seat, values) if b.unit(unit).where == "table"]
-    notes = tuple(dict.fromkeys(note for unit in units for note in prospects.notes(b, unit, order)))
+    plans = {unit: plan(b, unit, order) for unit in units}
+    notes = tuple(dict.fromkeys(note for unit in units for note in _notes(b, unit, kind, order, plans[unit])))
     way = tuple(_spot(at) for unit in units[:1] for at in prospects.way(b, unit, order))
-    found = pic.Preview(units=tuple(unit_preview(b, unit, order) for unit in units), notes=notes, points=way)
-    return _paid(b, leader, kind, found, values)
+    seen = tuple(unit_preview(b, unit, order, plans[unit], now=kind != "aide") for unit in units)
+    return _paid(b, leader, kind, pic.Preview(units=seen, notes=notes, points=way), values)
+
+
+def _notes(b: Battlefield, unit: str, kind: str, order: Order, found: Plan) -> Iterable[str]:
+    """What one should know before it is said: what it comes to, and what it puts an end to."""
+    yield from prospects.notes(b, unit, order)
+    if kind != "aide":
+        yield from foreseen.notes(b, unit, order, found)
+        idle = futile.idle_attack(b, unit, order)
+        if idle is not None:
+            yield idle.reason
+    mission = b.world.missions.get(b.unit(unit).mission)
+    if mission is not None and kind != "mark":
+        yield f"{b.name(unit)} leaves its mission: {mission.kind.replace('_', ' ')}"
 
 
 def _told(b: Battlefield, seat: str, values: Mapping[str, Any]) -> Iterable[str]:
@@ -75,13 +91,13 @@ def _told(b: Battlefield, seat: str, values: Mapping[str, Any]) -> Iterable[str]
     return list(values.get("units") or ())
 
 
-def unit_preview(b: Battlefield, unit: str, order: Order) -> pic.UnitPreview:
-    """What an order would make of a unit if nobody were in its way."""
-    found = plan(b, unit, order)
+def unit_preview(b: Battlefield, unit: str, order: Order, found: Plan, *, now: bool) -> pic.UnitPreview:
+    """What an order would make of a unit if nobody were in its way; its chances where it is carried out now."""
     return pic.UnitPreview(
         unit=unit, places=tuple(_places(b, unit, found, order)), paces=found.paces, degrees=found.degrees,
         disorder=found.disorder, quarters=found.quarters, unfinished=found.unfinished,
         penalties=tuple(_penalties(b, unit, found, order)), rules=found.rules,
+        odds=foreseen.odds(b, unit, order, found) if now else (),
     )  # fmt: skip
 
 
@@ -123,7 +139,28 @@ def _paid(
     if leader is None or paying is None or isinstance(paying, Refusal):
         return found
     arrives = _arrival(b, leader, values) if kind in ("aide", "message") else 0
-    return replace(found, cost=paying.spent, left=paying.points, arrives=arrives)
+    return replace(found, cost=paying.spent, left=paying.points, arrives=arrives, price=_price(b, kind, paying.spent))
+
+
+PRICED = {
+    "order": "orders", "part": "orders", "mission": "missions", "attach": "attachments", "aide": "written",
+    "regiment": "written", "message": "messages", "beyond": "written",
+}  # fmt: skip
+"""The item of the price list (CS-3.2k) by the kind of answer."""
+
+
+def _price(b: Battlefield, kind: str, spent: int) -> tuple[pic.Penalty, ...]:
+    """What is paid for, item by item: the thing itself, and the ride there as far as it costs more. A point that is
+    still open from a ride may already hold the order."""
+    table = b.rules.tables
+    item = table.row("CS-3.2k", PRICED[kind]) if kind in PRICED else None
+    own = min(spent, item.value) if item is not None else 0
+    ride = spent - own
+    stride = table.row("CS-3.2j", "paces").per
+    found = [pic.Penalty(rule="CS-3.2k", label=item.label, value=own, of="points")] if item is not None and own else []
+    if ride:
+        found.append(pic.Penalty(rule="CS-3.2j", label=f"the ride, {stride} paces a point", value=ride, of="points"))
+    return tuple(found)
 
 
 def _bill(b: Battlefield, leader: LeaderState, kind: str, values: Mapping[str, Any]) -> Bill | Refusal | None:

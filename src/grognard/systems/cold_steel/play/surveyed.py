@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Iterator
+from contextlib import contextmanager
 from fractions import Fraction
 from functools import cache, cached_property
 from math import ceil
@@ -24,7 +26,7 @@ from ..terms import Character, Side
 from .bodies import body_of
 from .present import Present
 from .roster import Roster
-from .state import World
+from .state import UnitState, World
 from .windows import at_the_windows, window
 
 SIDES: tuple[Side, ...] = ("front", "flank", "rear")
@@ -226,6 +228,22 @@ class Surveyed(Present):
                 known = self._pairs is not None and change.key in self._order
                 if not known or change.fields is None or "where" in change.fields:
                     self._pairs, self._eyes = None, {}
+
+    @contextmanager
+    def supposing(self, state: UnitState) -> Iterator[None]:
+        """As if a unit stood otherwise, for as long as one asks about it. No event happens meanwhile, and nobody looks
+        about anew: who is seen stays as it is."""
+        now = self.world.units[state.id]
+        self._stands(state)
+        try:
+            yield
+        finally:
+            self._stands(now)
+
+    def _stands(self, state: UnitState) -> None:
+        self.world.units[state.id] = state
+        self._bodies.pop(state.id, None)
+        self._moved.add(state.id)
 
     def _made_up(self, unit: str) -> None:
         super()._made_up(unit)

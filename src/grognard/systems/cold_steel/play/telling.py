@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 
 from grognard.battle.events import Event
 
+from .agreeing import agreeing, is_plural
 from .battlefield import Battlefield
 
 Tell = str | Callable[[Battlefield, Event], str]
@@ -70,6 +71,8 @@ def tell(b: Battlefield, event: Event, tells: Mapping[str, Tell]) -> str:
         words = template(b, event)
     else:
         words = _filled(b, event, template)
+    for name in dict.fromkeys(named(b, event, role) for role, who in event.units.items() if who in b.world.units):
+        words = agreeing(words, name) if is_plural(name) else words
     return words[:1].upper() + words[1:] if words.startswith(_SMALL) else words
 
 

@@ -156,6 +156,8 @@ class View(Struct, frozen=True):
     """Before the battle: where it may set up."""
     dummies: int = 0
     """Dummy cards that it may use in all."""
+    nearest: dict[str, tuple[str, int]] = {}
+    """Of its units on the table: the nearest enemy that the seat sees, and the paces between their nearest parts."""
 
 
 class Briefing(Struct, frozen=True):
@@ -230,7 +232,17 @@ def view(b: Battlefield, seat: str) -> View:
         cards_seen={card.label: _card(card) for card in _on_table(w.cards.values()) if card.seat != seat},
         zones=zones.drawn(b, side) if w.phase == "deployment" and w.placing else (),
         dummies=w.dummies.get(side, 0) if b.seats_of(side)[0] == seat else 0,
+        nearest=_nearest(b, own, [foe for foe in seen if b.unit(foe).side != side]),
     )
+
+
+def _nearest(b: Battlefield, own: dict[str, UnitState], foes: list[str]) -> dict[str, tuple[str, int]]:
+    found = {}
+    for unit in (unit.id for unit in own.values() if unit.where == "table" and foes):
+        gaps = b.gaps(unit)
+        apart, foe = min((gaps[foe], foe) for foe in foes)
+        found[unit] = foe, -(-apart // SUB)
+    return found
 
 
 def _own(unit: UnitState) -> UnitState:

@@ -12,7 +12,7 @@ from grognard.kernel.handful import Handful, Hits
 from grognard.kernel.modifiers import Modifier, amount, by, counted, each, flag, given, modifiers
 from grognard.kernel.tables import Tables
 
-from ..terms import DEEP, GOOD, Arm, Cover, Figures, Formation, Grade, Leader, Status, Weight, branch
+from ..terms import DEEP, FLOOR, GOOD, Arm, Cover, Figures, Formation, Grade, Leader, Status, Weight, branch
 
 Spaces = Annotated[int, Range(1, 60), "spaces to the target"]
 Target = Literal["infantry", "cavalry", "artillery"]
@@ -118,7 +118,7 @@ def artillery(t: Tables) -> Handful[Cannon, Shot]:
     )  # fmt: skip
     return Handful(
         of=D6, target=t.number("SC-2.2", "target"), modifiers=[*bars, *base, *listed],
-        result=lambda hits: Shot(hits.hits), floor=("SC-2.2", "never fewer than no dice"),
+        result=lambda hits: Shot(hits.hits), floor=("SC-2.2", FLOOR),
     )  # fmt: skip
 
 
@@ -200,7 +200,7 @@ def musketry(t: Tables) -> Handful[Musketry, Shot]:
     )  # fmt: skip
     return Handful(
         of=D6, target=t.number("SC-3.1", "target"), modifiers=[*bars, *base, *listed],
-        result=lambda hits: Shot(hits.hits), floor=("SC-3.1", "never fewer than no dice"),
+        result=lambda hits: Shot(hits.hits), floor=("SC-3.1", FLOOR),
     )  # fmt: skip
 
 
@@ -242,7 +242,7 @@ def fire_effect(t: Tables) -> Handful[Hurt, Effect]:
     return Handful(
         of=D6, target=t.number("SC-3.5", "target"),
         modifiers=[*steadiness(t), *standing(t)],
-        result=result, floor=("SC-3.5", "at least no dice"), depends=("hits",),
+        result=result, floor=("SC-3.5", FLOOR), depends=("hits",), does="steadies",
     )  # fmt: skip
 
 

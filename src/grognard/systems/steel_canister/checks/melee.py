@@ -12,7 +12,7 @@ from grognard.kernel.modifiers import amount, by, counted, flag, given, modifier
 from grognard.kernel.opposed import Pair
 from grognard.kernel.tables import Tables
 
-from ..terms import Arm, Cover, Figures, Formation, Grade, Leader, Side, Status, branch
+from ..terms import FLOOR, Arm, Cover, Figures, Formation, Grade, Leader, Side, Status, branch
 from .fire import further_cover, standing
 from .measures import block, has_block
 
@@ -74,7 +74,7 @@ def melee(t: Tables) -> Handfuls[Melee]:
 
     return Handfuls(
         of=D6, target=t.number("SC-4.3a", "target"), modifiers=_modifiers(t), result=result,
-        floor=("SC-4.1", "no dice"), none=lambda s: melee_dice(t, s) is None, forbids=_strange,
+        floor=("SC-4.1", FLOOR), none=lambda s: melee_dice(t, s) is None, forbids=_strange,
     )  # fmt: skip
 
 

@@ -11,7 +11,7 @@ from grognard.kernel.handful import Handful, Hits
 from grognard.kernel.modifiers import flag, given, modifiers
 from grognard.kernel.tables import Tables
 
-from ..terms import Arm, Formation, Points, Status, branch, mounted
+from ..terms import FLOOR, Arm, Formation, Points, Status, branch, mounted
 
 Step = Literal["forward", "forward_right", "right", "back_right", "back", "back_left", "left", "forward_left"]
 Action = Literal[
@@ -113,6 +113,10 @@ def _ground_counts(t: Tables, s: Stepping) -> bool:
     return not light_foot(t, s) and not (s.on_road and t.value("SC-1.3d", "cancels"))
 
 
+def _dearer(points: int) -> str:
+    return f"costs {points} AP more"
+
+
 @check("step", "SC-1.3a", asks=Stepping)
 def step(t: Tables) -> Handful[Stepping, Stepped]:
     """Whether a unit makes a step, with its terrain or move dice, and what it pays."""
@@ -154,7 +158,7 @@ def step(t: Tables) -> Handful[Stepping, Stepped]:
     bars = modifiers(t, "SC-1.3i", given("too_dear", lambda s: fixed_cost(t, s) > s.ap_left))
     return Handful(
         of=D6, target=target, modifiers=[*bars, *dice], result=result,
-        floor=("SC-1.3a", "no dice"), depends=Stepping.names,
+        floor=("SC-1.3a", FLOOR), depends=Stepping.names, does=_dearer(each),
     )  # fmt: skip
 
 
@@ -182,7 +186,7 @@ def pivot(t: Tables) -> Handful[Pivoting, Stepped]:
     bars = modifiers(t, "SC-1.3i", given("too_dear", lambda s: price(s) > s.ap_left))
     return Handful(
         of=D6, target=target, modifiers=[*bars, *modifiers(t, "SC-1.3g", flag("heavy_guns"))], result=result,
-        floor=("SC-1.3a", "no dice"), depends=Pivoting.names,
+        floor=("SC-1.3a", FLOOR), depends=Pivoting.names, does=_dearer(each),
     )  # fmt: skip
 
 

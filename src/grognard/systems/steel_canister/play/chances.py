@@ -80,12 +80,17 @@ def _fire(b: Field, now: UnitState, foe: UnitState) -> Iterator[pic.OddsOf]:
     if refusal is not None:
         yield _refused(b, now, foe, check, title, refusal)
         return
-    dice = many(dice_of(b, check, facts), "die", "dice")
-    yield _told(b, now, foe, check, f"{title}, {dice}", facts, *_hits(b.rules[check].odds(facts)))
+    yield _told(b, now, foe, check, f"{title}, {_thrown(b, check, facts)}", facts, *_hits(b.rules[check].odds(facts)))
     effect = _shaken(b, foe, check, facts)
     if len(effect) == 1:
         return
     yield _told(b, now, foe, "fire-effect", "What it does to their order", None, effect, taken=GUESSES[:1])
+
+
+def _thrown(b: Field, check: str, facts: Any) -> str:
+    """How many dice, and what each of them needs."""
+    dice = dice_of(b, check, facts)
+    return f"{many(dice, 'die', 'dice')}, {b.rules[check].needs}" if dice else "no dice"
 
 
 def _hits(found: Odds[Shot]) -> tuple[charge_odds.Shares, dict[str, int]]:
@@ -124,22 +129,22 @@ def _order_after(b: Field, foe: UnitState, result: Any) -> str:
 
 
 def _charge(b: Field, now: UnitState, path: Path, target: str) -> Iterator[pic.OddsOf]:
-    """The whole of a charge, and each part of it."""
+    """The whole of a charge with what is taken for granted, and each part of it."""
     foe, answer = b.unit(target), charge_odds.response(b, now.id, target)
     taken = (*GUESSES, _RESPONSES[answer])
-    title = f"Charge, {path.cost} of {left(now)} AP before dice"
+    title = f"Charge, {path.cost} of {left(now)} action points and what dice add"
     yield _told(b, now, foe, "melee", title, None, charge_odds.ends(b, now, path, target), taken=taken, rule="SC-6.3")
     if answer in ("stand", "square"):
         pair = charge_odds.met(b, now, path, target)
         shares = charge_odds.first_round(b, pair)
-        yield _told(b, now, foe, "melee", "First round of the melee", pair, shares, taken=GUESSES[:1])
+        yield _told(b, now, foe, "melee", "First round of the melee", pair, shares)
     yield from _answers(b, now, path, foe, answer)
     field, shooting = charge_odds.firers(b, now, path, target, answer)
     for firer in shooting:
         check, facts = shot_at(field, firer, now.id)
-        title = f"Fire of {b.name(firer)} as we come on"
+        title = f"Fire of {b.name(firer)} as we come on, {_thrown(field, check, facts)}"
         shots, hits = _hits(b.rules[check].odds(facts))
-        yield _told(field, now, field.unit(firer), check, title, facts, shots, hits, taken=GUESSES)
+        yield _told(field, now, field.unit(firer), check, title, facts, shots, hits)
 
 
 def _answers(b: Field, now: UnitState, path: Path, foe: UnitState, answer: str) -> Iterator[pic.OddsOf]:

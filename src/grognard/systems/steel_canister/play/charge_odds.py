@@ -21,11 +21,11 @@ from ..checks.melee import Melee
 from ..checks.moving import Stepping, fixed_cost
 from .board import Space
 from .field import Field
-from .known import standing_at
+from .known import known, standing_at
 from .moves import MOST_AP, entered_as, left
 from .phases.breakthrough import rough
 from .phases.charges import gun_support
-from .phases.charges_path import Path
+from .phases.charges_path import Path, charges
 from .phases.charges_responses import Approach, Leg, approach, evasion_facts, possible, square_facts
 from .phases.fire import MOST_HITS, may_shoot, shot_at
 from .phases.melee import Sides, pair_of
@@ -34,6 +34,7 @@ from .state import UnitState
 Shares = dict[str, Fraction]
 """How likely each end of a charge is."""
 FALLS_SHORT, STOPPED = "it falls short", "stopped by fire"
+WE_WIN, WE_LOSE = "we win", "we lose"
 SQUARE, EVADES, CAUGHT = "they form square in time", "they evade", "they evade, but are caught"
 
 
@@ -162,6 +163,23 @@ def ends(b: Field, now: UnitState, path: Path, target: str) -> Shares:
     return shares
 
 
+def advised(b: Field, seat: str, unit: str, among: Iterable[str]) -> str:
+    """Of these enemies the one whom it is best to charge, if more is to be won than lost by it; else nobody."""
+    field = known(b, seat)
+    now = field.unit(unit)
+    ways = charges(field, unit, left(now))
+    promise = {foe: _edge(ends(field, now, ways[foe], foe)) for foe in among if foe in ways}
+    best = max(promise, key=lambda foe: promise[foe], default="")
+    return best if best and promise[best] > 0 else ""
+
+
+def _edge(shares: Shares) -> Fraction:
+    """How much likelier a charge is to win than to be beaten or stopped; what leads to nothing counts for neither."""
+    won = (chance for end, chance in shares.items() if end in (EVADES, CAUGHT) or end.startswith(WE_WIN))
+    lost = (chance for end, chance in shares.items() if end == STOPPED or end.startswith(WE_LOSE))
+    return sum(won, Fraction(0)) - sum(lost, Fraction(0))
+
+
 def _received(b: Field, now: UnitState, path: Path, target: str, answer: str, run: Run, lost: int) -> Shares:
     if answer == "evade":
         caught = (
@@ -198,9 +216,9 @@ _AS_TARGET = {SQUARE: "the square stands in time", EVADES: "it gets away", CAUGH
 
 def _turned(end: str) -> str:
     """The end of a melee as the other side tells it."""
-    if end.startswith("we win"):
+    if end.startswith(WE_WIN):
         return "melee lost"
-    return "melee won" if end.startswith("we lose") else end
+    return "melee won" if end.startswith(WE_LOSE) else end
 
 
 _LOSES = {"fallback": "falls back", "retreat": "retreats", "rout": "routs"}
@@ -219,7 +237,7 @@ def in_words(melee: Melee, ours: str = "ours") -> str:
     if melee.winner == "none":
         return "locked in melee"
     won = melee.winner == ours
-    return f"we win: the enemy {_LOSES[melee.result]}" if won else f"we lose: it {_LOSES[melee.result]}"
+    return f"{WE_WIN}: the enemy {_LOSES[melee.result]}" if won else f"{WE_LOSE}: it {_LOSES[melee.result]}"
 
 
 def _add(shares: Shares, end: str, chance: Fraction) -> None:

@@ -245,7 +245,8 @@ def _cube(b: Field, seat: str, unit: str, cube: str) -> pic.Preview:
     if cube == "charge":
         found = charges(b, unit, left(now))
         notes = [
-            f"could charge {b.name(foe)}: {path.cost} of {left(now)} AP before dice" for foe, path in found.items()
+            f"could charge {b.name(foe)}: {path.cost} of {left(now)} action points and what dice add"
+            for foe, path in found.items()
         ]
         notes = notes or ["nobody within reach of a charge as all stand now; it may move instead"]
     elif cube == "fire":

@@ -44,5 +44,5 @@ def _charges(b: Field, foe: UnitState, unit: str) -> Iterator[pic.Threat]:
         return
     path = opportunity(b, foe.id, unit)
     if path is not None:
-        text = f"{b.name(foe.id)} holds and may charge, {path.cost} AP before dice"
+        text = f"{b.name(foe.id)} holds and may charge, {many(path.cost, 'action point')} and what dice add"
         yield pic.Threat(unit=foe.id, kind="charge", text=text, rule="SC-1.1j")

@@ -39,6 +39,8 @@ class Seen(Struct, frozen=True, omit_defaults=True):
     manned: bool
     nation: str
     cube: Cube | str = ""
+    guns: int = 0
+    """Of a battery: they can be counted from afar. What it has lost cannot: nobody knows how many it began with."""
 
 
 class SeenLeader(Struct, frozen=True):
@@ -129,12 +131,13 @@ def view(b: Field, seat: str) -> View:
 
 
 def _seen(b: Field, unit: str) -> Seen:
-    now = b.unit(unit)
+    now, there = b.unit(unit), b.chain.units[unit].unit
     return Seen(
         id=unit, name=b.name(unit), side=now.side, arm=now.arm, space=now.space, facing=now.facing,
         formation=now.formation, figures=now.figures - now.killed, status=now.status, blown=bool(now.blown),
-        melee=now.melee, manned=now.manned, nation=b.chain.units[unit].unit.nation,
+        melee=now.melee, manned=now.manned, nation=there.nation,
         cube="" if b.world.phase in COVERED else now.cube,
+        guns=there.guns + there.howitzers if branch(now.arm) == "artillery" else 0,
     )  # fmt: skip
 
 

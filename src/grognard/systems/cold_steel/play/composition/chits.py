@@ -126,8 +126,13 @@ def _who(words: str) -> Tell:
     return tell
 
 
+def _brigaded(_b: Battlefield, event: Event) -> str:
+    name = event.values.get("name") or event.secret.get("name", "")
+    return f"{event.values['number']} units are thrown together" + (f": {name}" if name else "")
+
+
 TELLS: dict[str, Tell] = {
-    "brigaded": _who("{number} units are thrown together: {name}"),
+    "brigaded": _brigaded,
     "converged": _who("The elite companies of {number} battalions converge beside {unit}, {figures} figures"),
     "detached_parts": _who("{unit} detaches {figures} figures"),
     "regrouped": _who("A detachment falls in with {unit}"),

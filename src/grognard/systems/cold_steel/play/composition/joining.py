@@ -76,9 +76,10 @@ def brigade(b: Battlefield, unit: str) -> bool:
     made = _together(b, them, squadrons=cavalry)
     new = _new_unit(b, made, them, order)
     rule = "CS-3.3.2.3d" if cavalry else "CS-3.3.2.3c"
+    name, unknown = {"name": made.unit.name}, any(b.called(seat.id, each.id) for seat in b.seats for each in them)
     b.report(
         "brigaded", rules=(rule,), units={"unit": unit, "other": order.others[0]},
-        values={"number": len(them), "name": made.unit.name},
+        values={"number": len(them), **({} if unknown else name)}, secret=name if unknown else None,
         sets=[rolls.entered(b, made), Set("units", new.id, rolls.fields(new)), *_gone_into(b, them, new.id)],
     )  # fmt: skip
     return True

@@ -82,7 +82,7 @@ def _move(post: Post, mission: Mission, order: Order) -> MissionMove:
     facts: dict[str, Any] = {
         "mission": mission.kind,
         "attacks": order.attack and bool(order.target),
-        "on_route": on_route(b, mission, post.now, end),
+        "on_route": on_route(b, mission, post.now, end) and not _turns_back(b, mission, post.now, end, order),
         "keeps_station": keeps_station(b, mission, post.now, end),
         "movement": order.movement if order.movement in _MOVEMENTS else "forward",
         "before": min(FAR, post.nearest),
@@ -218,6 +218,15 @@ def on_route(b: Battlefield, mission: Mission, now: UnitState, end: UnitState) -
         return True
     stop, _ = next_stop(b, now.id, places.next_place(b, mission, now.id).spot)
     return _gap(spot_of(end), stop) < _gap(spot_of(now), stop)
+
+
+@implements("CS-3.3.1a", "CS-3.3.1e")
+def _turns_back(b: Battlefield, mission: Mission, now: UnitState, end: UnitState, order: Order) -> bool:
+    """Whether a unit that is to attack would step back from the next place on its way."""
+    if mission.kind != "attack" or order.movement != "backward":
+        return False
+    stop, _ = next_stop(b, now.id, places.next_place(b, mission, now.id).spot)
+    return _gap(spot_of(end), stop) > _gap(spot_of(now), stop)
 
 
 def keeps_station(b: Battlefield, mission: Mission, now: UnitState, end: UnitState) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .command import Command, Division, Hurt, LeaderState, Mission, Rider
-from .ground import Abandoned, Boat, Structure, Work
+from .ground import Abandoned, Boat, Structure, Work, guns_of
 from .hidden import Card, Force, Ghost, Peek
 from .orders import Forming, Labour, Movement, Order, Special, Wing
 from .units import Doings, Moved, Raised, Share, UnitState, Where
@@ -38,4 +38,5 @@ __all__ = [
     "Wing",
     "Work",
     "World",
+    "guns_of",
 ]

@@ -21,6 +21,11 @@ class Abandoned(Struct, frozen=True, omit_defaults=True):
     """The side whose unit was within reach at the last end of turn."""
 
 
+def guns_of(battery: str) -> str:
+    """The id of guns that a battery has left on the ground."""
+    return f"guns-of-{battery}"
+
+
 class Structure(Struct, frozen=True, omit_defaults=True):
     """What has become of works or of something built that is no longer as the field has it."""
 

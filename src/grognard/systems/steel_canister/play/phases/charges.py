@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from grognard.battle.decisions import Decision, Option
@@ -16,10 +17,10 @@ from ..effects import become, drive_off_leaders, relocated
 from ..field import Field
 from ..moves import MOST_AP, entered_as, left
 from ..state import UnitState
-from ..telling import Tell, named
+from ..telling import Tell, many, named
 from . import charges_responses as responses
 from .charges_path import Path, charges
-from .fire import may_shoot, shoot, shot_cost
+from .fire import dice_at, expects, may_shoot, shoot, shot_cost
 
 _ARMS: dict[str, str] = {"5a": "cavalry", "5b": "cavalry", "5c": "infantry", "5d": "infantry"}
 
@@ -46,17 +47,30 @@ def play(b: Field) -> Steps[None]:
 
 def _chosen(b: Field, unit: str, found: dict[str, Path]) -> Steps[str]:
     options = [
-        Option(f"charge:{foe}", f"charge {b.name(foe)}, {path.cost} AP before dice", "SC-6.2")
-        for foe, path in found.items()
+        Option(f"charge:{foe}", f"charge {b.name(foe)}, {spends(path)}", "SC-6.2") for foe, path in found.items()
     ]
     answer = yield from ask(
         Decision(
             b.seat_of(unit), "charge", f"{b.name(unit)}: charge?",
             [*options, Option("decline", "do not charge; it may move instead", "SC-7.3")],
-            rules=("SC-6.1", "SC-6.2"), about={"unit": unit},
+            default=lambda: _advised(b, unit, found), rules=("SC-6.1", "SC-6.2"), about={"unit": unit},
         )
     )  # fmt: skip
     return answer.option.removeprefix("charge:") if answer.option != "decline" else ""
+
+
+def spends(path: Path) -> str:
+    """What a charge costs, in words."""
+    return f"{many(path.cost, 'action point')} and what dice add"
+
+
+def _advised(b: Field, unit: str, found: Iterable[str]) -> tuple[str, dict[str, Any]]:
+    """What nobody has to be ashamed of: at the enemy against whom more is to be won than lost, or not at all. Worked
+    out on what the seat knows, so that it betrays nothing."""
+    from ..charge_odds import advised  # which needs to know what a charge is
+
+    target = advised(b, b.seat_of(unit), unit, found)
+    return (f"charge:{target}" if target else "decline"), {}
 
 
 # -- a charge
@@ -189,11 +203,13 @@ def _beside(b: Field, firer: str, target: str) -> bool:
 
 def fires(b: Field, firer: str, at: str, rule: str) -> Steps[bool]:
     """Whether a unit fires at an enemy who has just come into a space before it."""
-    cost = shot_cost(b, b.unit(firer), early=True)
+    if not dice_at(b, firer, at):
+        return False
+    cost = many(shot_cost(b, b.unit(firer), early=True), "action point")
     answer = yield from ask(
         Decision(
             b.seat_of(firer), "opportunity_fire", f"{b.name(firer)}: fire at {b.name(at)}?",
-            [Option("fire", f"fire at {b.name(at)}, {cost} AP", rule), Option("hold", "hold its fire", rule)],
+            [Option("fire", f"fire, {expects(b, firer, at)}; {cost}", rule), Option("hold", "hold its fire", rule)],
             rules=("SC-1.1i", rule), about={"unit": firer, "target": at},
         )
     )  # fmt: skip

@@ -300,8 +300,11 @@ def initiative(b: Field) -> Steps[None]:
     b.emit("initiative", rules=("SC-7.5",), values={"winner": winner}, roll=roll)
     options = [Option("A", "move first", "SC-1.1c"), Option("B", "let the enemy move first", "SC-1.1c")]
     answer = yield from ask(
-        Decision(b.seats_of(winner)[0], "initiative", "Player A or player B?", options, rules=("SC-1.1c",))
-    )
+        Decision(
+            b.seats_of(winner)[0], "initiative", "You have the initiative: go first, or second?", options,
+            rules=("SC-1.1c",),
+        )
+    )  # fmt: skip
     first = winner if answer.option == "A" else b.other(winner)
     b.emit("player_a", rules=("SC-1.1c", "SC-1.1b"), values={"side": first}, sets=[Set("", "", {"a": first})])
 

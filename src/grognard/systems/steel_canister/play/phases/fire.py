@@ -285,13 +285,18 @@ def _play(b: Field, *, guns: bool) -> Steps[None]:
         _give_way(b, target, max(struck[target], key=lambda shot: shot.hits).unit)
 
 
+def worth_it(b: Field, unit: str, *, early: bool) -> list[str]:
+    """The enemies at whom a unit may fire with at least one die: nobody fires without."""
+    return [foe for foe in targets(b, unit, early=early) if dice_at(b, unit, foe)]
+
+
 def _choice(b: Field, unit: str) -> Decision | None:
-    """What a unit fires at, if it can fire at all."""
-    found = targets(b, unit, early=False)
+    """What a unit fires at, if it can hit anybody at all."""
+    found = worth_it(b, unit, early=False)
     if not found:
         return None
-    options = [Option(f"at:{foe}", f"at {b.name(foe)}, {_expects(b, unit, foe)}", _rule(b, unit)) for foe in found]
-    best = max(found, key=lambda foe: _dice(b, unit, foe))
+    options = [Option(f"at:{foe}", f"at {b.name(foe)}, {expects(b, unit, foe)}", _rule(b, unit)) for foe in found]
+    best = max(found, key=lambda foe: dice_at(b, unit, foe))
     return Decision(
         b.seat_of(unit), "fire", f"{b.name(unit)}: fire?",
         [*options, Option("hold", "hold its fire", "SC-1.1g")],
@@ -303,15 +308,19 @@ def _rule(b: Field, unit: str) -> str:
     return "SC-2.3" if branch(b.unit(unit).arm) == "artillery" else "SC-3.2"
 
 
-def _dice(b: Field, unit: str, target: str) -> int:
+def dice_at(b: Field, unit: str, target: str) -> int:
     """Dice of a shot."""
     check, facts = shot_at(b, unit, target)
     pool: tuple[object, ...] = b.rules[check].dice(facts).dice  # type: ignore[attr-defined]
     return len(pool)
 
 
-def _expects(b: Field, unit: str, target: str) -> str:
-    return f"{many(b.range(unit, target), 'space')} away, {many(_dice(b, unit, target), 'die', 'dice')}"
+def expects(b: Field, unit: str, target: str) -> str:
+    """What a shot promises: how far, how many dice, and how likely one of them hits."""
+    check, facts = shot_at(b, unit, target)
+    chance = b.rules[check].odds(facts).chance(lambda shot: shot.hits > 0)
+    dice = many(dice_at(b, unit, target), "die", "dice")
+    return f"{many(b.range(unit, target), 'space')} away, {dice}: {round(100 * chance)}% to hit"
 
 
 # -- in words

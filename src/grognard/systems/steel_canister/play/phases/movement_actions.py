@@ -19,7 +19,7 @@ from ..field import Field
 from ..moves import MOST_AP, left, paying, ways
 from ..state import UnitState
 from ..telling import Tell, named, said
-from .fire import targets
+from .fire import worth_it
 
 MOVES = ("step", "turn", "form", "limber", "unlimber", "re_man")
 _REACTIONS = ("step", "turn", "form", "fire")
@@ -74,7 +74,7 @@ def option(b: Field, unit: str, kind: str, reaction: bool, began: int | None) ->
         steps = tuple(ways(b, unit, points, began, reaction=reaction))
         return _option(b, unit, kind, "a step", "SC-1.2a", to=steps) if steps else None
     if kind == "fire":
-        found = tuple(targets(b, unit, early=True))
+        found = tuple(worth_it(b, unit, early=True))
         return _option(b, unit, kind, "fire", "SC-1.1e", target=found) if found else None
     return _OPTIONS[kind](b, now, points)
 

@@ -11,9 +11,9 @@ from ...checks.moving import Fresh
 from ..field import Field
 from ..moves import left
 from ..state import UnitState
-from .charges import charge, fires
+from .charges import charge, fires, spends
 from .charges_path import Path, may_charge, path_to
-from .fire import may_shoot, shoot, targets
+from .fire import may_shoot, shoot, worth_it
 
 
 def provoked(b: Field, unit: str) -> Steps[None]:
@@ -74,14 +74,14 @@ def opportunity(b: Field, charger: str, target: str) -> Path | None:
 def _holds(b: Field, now: UnitState) -> bool:
     """Whether a unit stands ready: by its cube, or because there is nobody its cube could have it fire at."""
     waiting = now.cube == "fire" and not now.acted
-    return now.cube == "hold" or (waiting and not targets(b, now.id, early=True))
+    return now.cube == "hold" or (waiting and not worth_it(b, now.id, early=True))
 
 
 def _takes(b: Field, charger: str, target: str, path: Path) -> Steps[bool]:
     answer = yield from ask(
         Decision(
             b.seat_of(charger), "opportunity_charge", f"{b.name(charger)}: charge {b.name(target)} now?",
-            [Option("charge", f"charge, {path.cost} AP before dice", "SC-6.4"), Option("hold", "hold", "SC-6.4")],
+            [Option("charge", f"charge, {spends(path)}", "SC-6.4"), Option("hold", "hold", "SC-6.4")],
             default=("hold", {}), rules=("SC-6.4", "SC-1.1j"), about={"unit": charger, "target": target},
         )
     )  # fmt: skip

@@ -20,8 +20,12 @@ def hold_fire(b: Battlefield, laid: list[Laid]) -> Steps[list[Laid]]:
     """Pieces with friends in the way hold their fire, unless their commander has them fire all the same. The rules
     never make anybody fire; whom one fires at is all that they settle. Who is left without a piece is not laid."""
     friends = {each.unit: found for each in laid if (found := _masking(b, each))}
-    pressed = {each.unit: _pressed(b, each, friends[each.unit]) for each in laid if each.unit in friends}
-    regardless = yield from firing.restrained(b, pressed)
+    masked = {
+        each.unit: firing.Masked(each.target, tuple(them := friends[each.unit]), _pressed(b, each, them))
+        for each in laid
+        if each.unit in friends
+    }
+    regardless = yield from firing.restrained(b, masked)
     kept = []
     for each in laid:
         if each.unit not in friends or each.unit in regardless:

@@ -65,7 +65,7 @@ def in_sequence(b: Battlefield, pair: Pairing) -> Steps[InSequence | None]:
         Option("together", "all squadrons together", "CS-9.2"),
         Option("in_turn", f"{found.attacks} squadrons one after the other", "CS-9.2.3g"),
     ]
-    text = f"{b.name(pair.one)} attacks {b.name(pair.other)}"
+    text = f"{b.name(pair.one)} attacks {b.name_to(b.seat_of(pair.one), pair.other)}"
     rules = ("CS-9.2.3g",)
     answer = yield from ask(
         Decision(b.seat_of(pair.one), "squadrons", text, options, rules=rules, about={"unit": pair.one})

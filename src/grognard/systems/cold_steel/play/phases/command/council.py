@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from msgspec.structs import replace
 
+from grognard.battle import pictures as pic
 from grognard.battle.decisions import Answer, Choice, Decision, Option, Several
 from grognard.battle.procedures import Steps, ask, together
 from grognard.kernel.checks import Refusal, implements
@@ -14,33 +15,71 @@ from grognard.kernel.checks import Refusal, implements
 from ... import assignments, beyond, missions
 from ...battlefield import Battlefield
 from ...state import Mission, UnitState
+from ...telling import many
 from . import fields, off_board
+from .words import place_words
 
 DONE = Option("done", "The rest as their officers see fit", "CS-3.3.1a")
+HOLD = Option("hold", "The rest wait for orders", "CS-3.3.1a")
+"""Nobody has to have a mission: who stands on the table without one stays there until he is told something."""
 RULES = ("CS-3.3.1a", "CS-3.3.1d")
 
 
 @implements("CS-3.3.1a")
 def council_of_war(b: Battlefield) -> Steps[None]:
     """On the first turn every seat writes missions for its troops, those still to come too; who gets none from it does
-    what the scenario's task makes plain."""
+    what the scenario's task makes plain, or waits, as the seat says. Those who come later must have one (CS-3.3.1b)."""
     if b.world.turn == 1:
-        yield from together(_council(b, seat.id) for seat in b.seats)
+        waiting: list[str] = []
+        yield from together(_council(b, seat.id, waiting) for seat in b.seats)
         beyond.ride_along(b)
-        hand_out(b, {unit.id for unit in b.world.units.values()})
+        hand_out(b, {unit.id for unit in b.world.units.values() if not _waits(b, unit, waiting)})
     else:
         hand_out(b, {unit.id for unit in b.world.units.values() if _new_here(b, unit)})
 
 
+def _waits(b: Battlefield, unit: UnitState, waiting: Sequence[str]) -> bool:
+    """On the table, and of a seat that gives it nothing to do."""
+    return unit.where == "table" and b.seat_of(unit.id) in waiting
+
+
 def hand_out(b: Battlefield, units: set[str]) -> None:
     """Missions for units that have none."""
+    for mission in as_they_see_fit(b, units):
+        _give(b, mission)
+
+
+def as_they_see_fit(b: Battlefield, units: set[str]) -> list[Mission]:
+    """The missions that those of these units would get who have none."""
     without = {unit for unit in units if not b.unit(unit).mission and not b.unit(unit).parent and _comes(b, unit)}
     if not without:
-        return
-    for mission in missions.default_missions(b):
-        for_them = tuple(unit for unit in mission.units if unit in without)
-        if for_them:
-            _give(b, replace(mission, units=for_them))
+        return []
+    shared = [
+        (mission, tuple(unit for unit in mission.units if unit in without)) for mission in missions.default_missions(b)
+    ]
+    return [replace(mission, units=for_them) for mission, for_them in shared if for_them]
+
+
+def preview(b: Battlefield, seat: str, key: str) -> pic.Preview:
+    """Who would be given which mission if the seat said no more; those who are still to come get theirs in any case."""
+    units = {unit for unit in b.mustered(seat) if key == "done" or b.unit(unit).where != "table"}
+    # officers guess from where the enemy is; while he is on cards, that is nobody's to know beforehand
+    given = [] if b.world.on_cards else [shown(b, mission) for mission in as_they_see_fit(b, units)]
+    idle = sum(b.unit(unit).where == "table" and not b.unit(unit).mission for unit in b.mustered(seat))
+    notes = (f"{many(idle, 'unit')} on the table without a mission: to be ordered in person, by aide or by a colonel",)
+    return pic.Preview(missions=tuple(given), notes=notes if key == "hold" and idle else ())
+
+
+def shown(b: Battlefield, mission: Mission) -> pic.MissionPicture:
+    """A mission as it would be drawn, told by the name of its ground."""
+    where = "" if mission.objective == (0, 0) else place_words(b, *mission.objective)
+    ward = f" {b.name(mission.ward)}" if mission.ward else ""
+    points = [*mission.route, *([mission.objective] if where else [])]
+    return pic.MissionPicture(
+        id=mission.id, kind=mission.kind, words=f"{mission.kind.replace('_', ' ')}{ward}{where}", units=mission.units,
+        points=tuple((float(x), float(y)) for x, y in points), radius=mission.radius if where else 0,
+        leader=mission.leader,
+    )  # fmt: skip
 
 
 def _comes(b: Battlefield, unit: str) -> bool:
@@ -60,11 +99,12 @@ def _new_here(b: Battlefield, unit: UnitState) -> bool:
     return come and not unit.mission and unit.order is None and unit.revealed is None
 
 
-def _council(b: Battlefield, seat: str) -> Steps[None]:
+def _council(b: Battlefield, seat: str, waiting: list[str]) -> Steps[None]:
     written = 0
     while True:
         answer = yield from ask(_decision(b, seat))
-        if answer.option == "done":
+        if answer.option in ("done", "hold"):
+            waiting += [seat] if answer.option == "hold" else []
             return
         written += 1
         if answer.option == off_board.KEY:
@@ -77,12 +117,13 @@ def _decision(b: Battlefield, seat: str) -> Decision:
     sent = off_board.option(b, seat)
 
     def one(key: str) -> Option | None:
-        return {"done": DONE, "mission": _option(b, seat), off_board.KEY: sent}.get(key)
+        return {"done": DONE, "hold": HOLD, "mission": _option(b, seat), off_board.KEY: sent}.get(key)
 
     return Decision(
         seat, "council", "Missions given at the council of war",
-        lambda: [DONE, _option(b, seat), *([sent] if sent else [])],
+        lambda: [DONE, _option(b, seat), *([sent] if sent else []), HOLD],
         default=("done", {}), rules=RULES, one=one, judge=lambda key, values: _judge(b, seat, key, values),
+        done="hold",
     )  # fmt: skip
 
 
@@ -96,7 +137,7 @@ def _option(b: Battlefield, seat: str) -> Option:
 
 
 def _judge(b: Battlefield, seat: str, key: str, values: Mapping[str, Any]) -> Refusal | None:
-    if key == "done":
+    if key in ("done", "hold"):
         return None
     if key == off_board.KEY:
         return off_board.judge(b, seat, values)

@@ -6,7 +6,8 @@ all of which may be left out; a mission's fields are kind, [objective, route, ra
     order       leader, unit, chits             in person: he rides up, 1 point; `order:UNIT` the same without unit
     mark        unit, chits                     free, for a unit with a mission; `mark:UNIT` the same without unit
     mission     leader, units, mission          in person to the nearest of them, 2 points
-    aide        leader, what=order, unit, chits; or what=mission, units, mission: 1 point and an idle aide
+    aide        leader, what=order, unit, chits; or what=mission, units, mission: 1 point and an idle aide;
+                `aide:UNIT` an order without what and unit
     regiment    leader, regiment, [what=order], chits, [others, other_…: chits for some of them]; or what=mission
     message     leader, to, text                1 point
     ride        leader, to                      [x, y] in paces
@@ -17,8 +18,8 @@ all of which may be left out; a mission's fields are kind, [objective, route, ra
     dummy_card  card, to                        free: a dummy card marches there
     mission_marks, done
 
-Orders and marks are listed as `order:UNIT` and `mark:UNIT`, each with what just that unit can be told; the short forms
-with the field `unit` are taken as well.
+Orders and marks are listed as `order:UNIT`, `aide:UNIT` and `mark:UNIT`, each with what just that unit can be told; the
+short forms with the field `unit` are taken as well.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ from grognard.battle.procedures import Steps, ask
 from grognard.kernel.checks import Refusal, implements
 
 from ...battlefield import Battlefield
-from . import by_word, deception, fields, in_person, marks, off_board, parts
+from . import by_word, deception, fields, in_person, marks, off_board, parts, reasons
 
 Values = Mapping[str, Any]
 Judge = Callable[[Battlefield, str, Values], Refusal | None]
@@ -67,6 +68,7 @@ class Desk:
         return Decision(
             seat, "command", "Commands for this turn", lambda: fields.every(b, seat),
             default=("done", {}), rules=("CS-2b",), one=lambda key: fields.one(b, seat, key), judge=self.judge,
+            why=lambda key, name, value: reasons.why(b, seat, key, name, value),
         )  # fmt: skip
 
     def judge(self, key: str, values: Values) -> Refusal | None:
@@ -89,7 +91,9 @@ class Desk:
 def meant(key: str, values: Values) -> tuple[str, Values]:
     """The kind of an answer and its values: `order:2-33e` is an order for that unit."""
     kind, _, unit = key.partition(":")
-    return kind, {**values, "unit": unit} if unit else values
+    if not unit:
+        return kind, values
+    return kind, {**values, "unit": unit, **({"what": "order"} if kind == "aide" else {})}
 
 
 @implements("CS-2b")

@@ -10,10 +10,10 @@ from grognard.battle.decisions import Choice, Domain, Number, Option, Several, S
 from grognard.kernel.checks import Refusal
 
 from ....checks.orders import limit
-from ... import assignments, orders
+from ... import assignments, drill, orders
 from ...battlefield import Battlefield
 from . import by_word, deception, marks, parts
-from .spending import bill, leaders_of, may_spend, own_units, price, units_under, way_to
+from .spending import bill, idle_aides, leaders_of, may_spend, own_units, price, units_under, way_to
 
 MOST_STOPS = 8
 """Places on the way of a mission."""
@@ -21,6 +21,8 @@ MOST_RADIUS = 1000
 MOST_TURNS = 200
 WHAT = ("order", "mission")
 FORMATIONS: tuple[FormationName, ...] = get_args(FormationName)
+FOR_UNITS = ("order", "mark", "aide")
+"""What is listed unit by unit."""
 IN_PERSON = ("mission", "aide", "regiment", "message", "ride", "attach", "detach", "part", "beyond")
 """What a leader with points may do besides giving orders."""
 DONE = Option("done", "Nothing more this turn", "CS-3.2p")
@@ -30,7 +32,7 @@ GO_ON = Option("mission_marks", "Leave the units with missions to them", "CS-3.3
 def one(b: Battlefield, seat: str, key: str) -> Option | None:
     """The option of a key: `done`, `ride`, `order` for any unit, `order:2-33e` for that one."""
     kind, _, unit = key.partition(":")
-    if kind not in MAKERS or (unit and (kind not in ("order", "mark") or unit not in own_units(b, seat))):
+    if kind not in MAKERS or (unit and (kind not in FOR_UNITS or unit not in own_units(b, seat))):
         return None
     if unit:
         return for_unit(b, seat, kind, unit)
@@ -38,40 +40,48 @@ def one(b: Battlefield, seat: str, key: str) -> Option | None:
 
 
 def every(b: Battlefield, seat: str) -> list[Option]:
-    """All that can be answered now. Orders and marks are listed unit by unit, with what just that unit may be told."""
+    """All that can be answered now. Orders, in person and by aide, and marks are listed unit by unit, with what just
+    that unit may be told; the form for an aide is listed for missions only, but takes orders as well."""
     able = [leader for leader in leaders_of(b, seat) if may_spend(leader)]
-    options = [DONE]
-    if able:
-        options += [each for unit in own_units(b, seat) if (each := for_unit(b, seat, "order", unit)) is not None]
-    marked = marks.may_mark(b, seat)
-    options += [each for unit in marked if (each := for_unit(b, seat, "mark", unit)) is not None]
+    options, marked = [DONE], marks.may_mark(b, seat)
+    chits = {unit: orders.order_option(b, unit) for unit in own_units(b, seat)} if able or marked else {}
+    for kind, units in (("order", chits if able else ()), ("aide", chits if able else ()), ("mark", marked)):
+        options += [each for unit in units if (each := for_unit(b, seat, kind, unit, chits[unit])) is not None]
     options += [GO_ON] if marked else []
-    options += [each for kind in (IN_PERSON if able else ()) if (each := MAKERS[kind](b, seat)) is not None]
+    makers = {**MAKERS, "aide": _aide_with_mission, "regiment": _regiment_as_it_is}
+    options += [each for kind in (IN_PERSON if able else ()) if (each := makers[kind](b, seat)) is not None]
     sham = deception.option(b, seat)
     return [*options, sham] if sham is not None else options
 
 
-def for_unit(b: Battlefield, seat: str, kind: str, unit: str) -> Option | None:
-    """The orders for one unit, with the leaders who can reach it now; None where it cannot be ordered."""
+def for_unit(b: Battlefield, seat: str, kind: str, unit: str, chits: Option | None = None) -> Option | None:
+    """The orders for one unit, with the leaders who can reach it now; None where it cannot be ordered. `chits` is what
+    it may be told, if that is known already."""
+    if kind == "aide":
+        return _aide_to(b, seat, unit, chits)
     if orders.may_take_orders(b, unit) is not None:
         return None
-    chits = orders.order_option(b, unit, f"{kind}:{unit}")
     if kind == "mark":
         if b.unit(unit).mission not in b.world.missions:
             return None
-        return Option(chits.key, f"{b.name(unit)}, under its mission", "CS-3.3.1a", chits.fields, chits.optional)
-    near = tuple(leader.id for leader in leaders_of(b, seat) if _reaches(b, seat, leader.id, unit))
+        told, text = chits or orders.order_option(b, unit), f"{b.name(unit)}, under its mission"
+        return Option(f"mark:{unit}", text, "CS-3.3.1a", told.fields, told.optional)
+    near = _within_reach(b, seat, unit)
     if not near:
         return None
-    return Option(chits.key, chits.text, chits.rule, {"leader": Choice(near), **chits.fields}, chits.optional)
+    told = chits or orders.order_option(b, unit)
+    return Option(f"order:{unit}", told.text, told.rule, {"leader": Choice(near), **told.fields}, told.optional)
 
 
-def _reaches(b: Battlefield, seat: str, leader: str, unit: str) -> bool:
-    state = b.world.leaders[leader]
-    if not may_spend(state) or leader not in b.entry(unit).leaders:
-        return False
-    found = bill(b, state, paces=way_to(b, state, unit).paces, in_person=price(b, "orders"))
-    return not isinstance(found, Refusal)
+def _within_reach(b: Battlefield, seat: str, unit: str) -> tuple[str, ...]:
+    """The leaders who can order it in person now, whom it costs least first."""
+    found = []
+    for leader in leaders_of(b, seat):
+        if may_spend(leader) and leader.id in b.entry(unit).leaders:
+            paying = bill(b, leader, paces=way_to(b, leader, unit).paces, in_person=price(b, "orders"))
+            if not isinstance(paying, Refusal):
+                found.append((paying.spent, leader.id))
+    return tuple(leader for _, leader in sorted(found, key=lambda each: each[0]))
 
 
 # -- one by one; None where nobody can do it
@@ -146,6 +156,34 @@ def _aide(b: Battlefield, seat: str) -> Option | None:
     return _some(Option("aide", "A command carried by an aide", "CS-3.2a", fields, optional), "leader")
 
 
+def _aide_to(b: Battlefield, seat: str, unit: str, chits: Option | None) -> Option | None:
+    """An order that an aide takes to one unit; one that takes no orders just now may by the time he is there."""
+    senders = tuple(leader.id for leader in leaders_of(b, seat) if _sends(b, leader.id, unit))
+    if not senders:
+        return None
+    told = orders.for_later(b, unit, chits or orders.order_option(b, unit))
+    text = f"Orders by aide for {b.name(unit)}"
+    return Option(f"aide:{unit}", text, "CS-3.2a", {"leader": Choice(senders), **told.fields}, told.optional)
+
+
+def _sends(b: Battlefield, leader: str, unit: str) -> bool:
+    state = b.world.leaders[leader]
+    if leader not in b.entry(unit).leaders or not idle_aides(b, state):
+        return False
+    return not isinstance(bill(b, state, written=price(b, "written")), Refusal)
+
+
+def _aide_with_mission(b: Battlefield, seat: str) -> Option | None:
+    """The form for an aide as it is listed: with a mission, if there is an aide to take it."""
+    free = tuple(leader.id for leader in leaders_of(b, seat) if idle_aides(b, leader) and leader.points)
+    units = tuple(dict.fromkeys(unit for leader in free for unit in units_under(b, seat, leader)))
+    fields: dict[str, Domain] = {
+        "leader": Choice(free), "what": Choice(("mission",)), "units": Several(units), **mission_fields(b, seat),
+    }  # fmt: skip
+    option = Option("aide", "A mission carried by an aide", "CS-3.2a", fields, assignments.UNSAID)
+    return _some(option, "leader", "units")
+
+
 def _regiment(b: Battlefield, seat: str) -> Option | None:
     known = by_word.regiments(b, seat)
     units = tuple(unit for several in known.values() for unit in several)
@@ -159,12 +197,27 @@ def _regiment(b: Battlefield, seat: str) -> Option | None:
     return _some(option, "leader", "regiment")
 
 
+def _regiment_as_it_is(b: Battlefield, seat: str) -> Option | None:
+    """The form as it is listed: with what one of these regiments' units at least could be told."""
+    option = _regiment(b, seat)
+    if option is None:
+        return None
+    units = [unit for several in by_word.regiments(b, seat).values() for unit in several]
+    formations = dict.fromkeys(each for unit in units for each in drill.known(b, unit))
+    specials = dict.fromkeys(each for unit in units for each in orders.specials(b, unit))
+    narrow = {"formation": Choice(("", *formations)), "special": Choice(("", *specials))}
+    narrow |= {f"other_{name}": domain for name, domain in narrow.items()}
+    return Option(option.key, option.text, option.rule, {**option.fields, **narrow}, option.optional)
+
+
 def _message(b: Battlefield, seat: str) -> Option | None:
     most = limit(b.rules.tables, "CS-3.2c", "too_long", "words")
-    others = by_word.correspondents(b, seat)
-    fields: dict[str, Domain] = {"leader": _leaders(b, seat), "to": Choice(others), "text": Words(most)}
+    others, senders = by_word.correspondents(b, seat), _leaders(b, seat).values
+    if len(senders) == 1:  # nobody writes to himself; where several may write, it depends on who does
+        others = tuple(each for each in others if each not in senders)
+    fields: dict[str, Domain] = {"leader": Choice(senders), "to": Choice(others), "text": Words(most)}
     option = Option("message", "A message by courier", "CS-3.2c", fields)
-    return option if len(others) > 1 and _some(option, "leader") else None
+    return option if others and _some(option, "leader") else None
 
 
 def _ride(b: Battlefield, seat: str) -> Option | None:

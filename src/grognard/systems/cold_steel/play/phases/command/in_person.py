@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from grognard.ground.units import SUB, Point
 from grognard.kernel.checks import Refusal, implements
 
-from ... import assignments, orders
+from ... import assignments, futile, orders
 from ...battlefield import Battlefield
 from ...state import LeaderState
 from .spending import Bill, Way, bill, paid, price, units_under, way_near, way_to
@@ -24,10 +24,11 @@ Values = Mapping[str, Any]
 @implements("CS-3.2k", "CS-3.2o", "CS-3.3.2a")
 def judge_order(b: Battlefield, seat: str, values: Values) -> Refusal | None:
     """Whether he reaches the unit with the points he has, and whether it takes the order."""
-    leader, unit = b.world.leaders[values["leader"]], values["unit"]
+    leader, unit, order = b.world.leaders[values["leader"]], values["unit"], orders.to_order(values)
     return (
         commands(b, seat, leader.id, (unit,))
-        or orders.judge_order(b, unit, orders.to_order(values))
+        or orders.judge_order(b, unit, order)
+        or futile.idle_attack(b, unit, order)
         or refused(bill(b, leader, paces=way_to(b, leader, unit).paces, in_person=price(b, "orders")))
     )
 

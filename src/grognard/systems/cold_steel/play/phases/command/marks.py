@@ -41,7 +41,7 @@ def mark(b: Battlefield, seat: str, values: Values, id: str) -> None:
     order = orders.to_order(values, by="mission", rule="CS-3.3.1a")
     b.privately(
         "marked", seat, rules=("CS-3.3.1a", "CS-3.3.1l"), units={"unit": unit},
-        values={"chits": orders.said(order)}, sets=[b.change(unit, order=order)],
+        values={"chits": orders.said(order, lambda foe: b.name_to(seat, foe))}, sets=[b.change(unit, order=order)],
     )  # fmt: skip
 
 

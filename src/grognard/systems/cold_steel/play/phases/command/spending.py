@@ -45,8 +45,8 @@ def bill(
     carrying = max(strides, in_person - leader.order_in_hand) if in_person else strides
     left = leader.points - carrying - written
     if left < 0:
-        row = b.rules.tables.row("CS-3.2k", "too_dear")
-        return Refusal("CS-3.2k", f"{row.label}: it takes {carrying + written}, he has {leader.points}")
+        row, takes = b.rules.tables.row("CS-3.2k", "too_dear"), carrying + written
+        return Refusal("CS-3.2k", f"{row.label}: it takes {takes}, {b.name(leader.id)} has {leader.points}")
     holds = not in_person and (strides > 0 or leader.order_in_hand)
     return Bill(left, leader.paces + carrying * stride - paces, holds, carrying + written)
 

@@ -22,7 +22,7 @@ def _points(b: Battlefield, event: Event) -> str:
     return f"{told}: {reason}" if reason else told
 
 
-def _where(b: Battlefield, x: int, y: int) -> str:
+def place_words(b: Battlefield, x: int, y: int) -> str:
     """A place by its name and its square on the map; nothing for a mission without one."""
     if (x, y) == (0, 0):
         return ""
@@ -31,13 +31,20 @@ def _where(b: Battlefield, x: int, y: int) -> str:
     return f", {named} ({square})" if named else f", square {square}"
 
 
+def _ordered(b: Battlefield, event: Event) -> str:
+    values = event.values
+    left = f"; it leaves its mission ({values['left'].replace('_', ' ')})" if "left" in values else ""
+    return f"{_name(b, event, 'leader')} orders {_name(b, event, 'unit')} {values['how']}: {values['chits']}{left}"
+
+
 def _mission(b: Battlefield, event: Event) -> str:
     values = event.values
     others = values["number"] - 1
-    whom = _name(b, event, "unit") + (f" and {_counted(others, 'other')}" if others else "")
+    more = _name(b, event, "unit_2") if others == 1 and "unit_2" in event.units else _counted(others, "other")
+    whom = _name(b, event, "unit") + (f" and {more}" if others else "")
     x, y = values["objective"]
     kind = values["kind"].replace("_", " ")
-    return f"{_name(b, event, 'leader')} gives {whom} a mission {values['how']}: {kind}{_where(b, x, y)}"
+    return f"{_name(b, event, 'leader')} gives {whom} a mission {values['how']}: {kind}{place_words(b, x, y)}"
 
 
 def _regiment(b: Battlefield, event: Event) -> str:
@@ -71,7 +78,7 @@ TELLS: dict[str, Tell] = {
     **riders.TELLS,
     "points": _points,
     "no_commander": "nobody commands in the place of {leader}",
-    "ordered": "{leader} orders {unit} {how}: {chits}",
+    "ordered": _ordered,
     "marked": "{unit}, under its mission: {chits}",
     "mission_marks": _marks,
     "mission": _mission,

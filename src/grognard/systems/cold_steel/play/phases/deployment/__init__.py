@@ -48,13 +48,18 @@ def _cards_laid(_b: Battlefield, event: Event) -> str:
     return f"{side}: {many(number, 'card')} {'is' if number == 1 else 'are'} laid on the table"
 
 
+def _group_formed(_b: Battlefield, event: Event) -> str:
+    number, own = event.values["number"], "its own" if event.values["number"] == 1 else "their own"
+    return f"{event.values['name']}: {many(number, 'unit')} with a card of {own}"
+
+
 TELLS: dict[str, Tell] = {
     **CARDS,
     "council_sits": "A council of war: {minutes} minutes at most",
     "council_over": "The council of war is over",
     "put_down": _put_down,
     "leader_put": "{leader} takes his place",
-    "group_formed": "{name}: {number} units with a card of their own",
+    "group_formed": _group_formed,
     "dummy_laid": "A dummy card: {arm}",
     "dummy_off": "A dummy card is taken away",
     "cards_laid": _cards_laid,

@@ -186,7 +186,7 @@ def _told(b: Battlefield, event: Event) -> str:
 
 TELLS: dict[str, Tell] = {
     "unhurt": "{leader} is under fire and comes to no harm",
-    "struck": "",
+    "struck": "{leader} is under fire and is hit",
     "leader_hit": _told,
     "successor": "{name} ({rating}) takes command in place of {after}",
 }

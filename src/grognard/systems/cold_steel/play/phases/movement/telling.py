@@ -5,6 +5,7 @@ from __future__ import annotations
 from grognard.battle.events import Event
 
 from ...battlefield import Battlefield
+from ...forms import in_words
 from ...telling import UNSEEN, Tell
 
 _BEGINS = {
@@ -52,12 +53,12 @@ def _marched(b: Battlefield, event: Event) -> str:
 
 def _forms(b: Battlefield, event: Event) -> str:
     to = str(event.values["formation"])
-    return f"{_who(b, event)} {_BEGINS.get(to, f'begins to form {_plain(to)}')}"
+    return f"{_who(b, event)} {_BEGINS.get(to, f'begins to form {in_words(to)}')}"
 
 
 def _formed(b: Battlefield, event: Event) -> str:
     to = str(event.values["formation"])
-    return f"{_who(b, event)} {_DONE.get(to, f'stands in {_plain(to)}')}"
+    return f"{_who(b, event)} {_DONE.get(to, f'stands in {in_words(to)}')}"
 
 
 TELLS: dict[str, Tell] = {

@@ -76,11 +76,12 @@ def _pursuer(b: Battlefield, doomed: Doomed) -> Steps[str]:
     hunter = next((foe for foe in doomed.hunters if _free(b, foe, doomed.unit)), "")
     if not hunter or b.entry(hunter).rated.arm == "cavalry":
         return hunter
+    quarry = b.name_to(b.seat_of(hunter), doomed.unit)
     options = [
         Option("stand", "Let them run", "CS-5.4b"),
-        Option("pursue", f"Go after {b.name(doomed.unit)}", "CS-5.4b"),
+        Option("pursue", f"Go after {quarry}", "CS-5.4b"),
     ]
-    text = f"{b.name(doomed.unit)} runs from {b.name(hunter)}."
+    text = f"{quarry} runs from {b.name(hunter)}."
     about = {"unit": hunter, "quarry": doomed.unit}
     answer = yield from ask(
         Decision(b.seat_of(hunter), "pursue", text, options, rules=("CS-5.4b", "CS-5.4c"), about=about)

@@ -110,11 +110,14 @@ def _at(b: Battlefield, view: View, target: str, taken: set[int], *, regardless:
     return plans
 
 
-def half_masked(b: Battlefield, view: View, target: str) -> bool:
-    """Whether some stands could fire at a target, and others only through friends."""
+def half_masked(b: Battlefield, view: View, target: str) -> tuple[str, ...]:
+    """The friends through whom some stands would have to fire at a target, while others have it clear; its own
+    skirmishers are none."""
     masked = _masked(b, view, view.reaches[target])
     own = b.unit(view.unit).skirmishers
-    return len(masked) < len(view.reaches[target]) and any(who != own for who, _ in masked.values())
+    if len(masked) == len(view.reaches[target]):
+        return ()
+    return tuple(dict.fromkeys(who for who, _ in masked.values() if who != own))
 
 
 def _together(b: Battlefield, view: View, target: str, reaches: dict[int, int]) -> Plan:

@@ -42,19 +42,21 @@ def ask_all(b: Battlefield, views: Mapping[str, View]) -> Steps[Wishes]:
     asked = [*squares, *splits]
     answers = yield from together([ask(decision) for decision in asked])
     thirds = _who(asked, answers, "thirds")
-    regardless = yield from firing.restrained(
-        b, {unit: False for unit in _masked(b, views, named) if unit not in thirds}
-    )
+    masked = _masked(b, views, named)
+    regardless = yield from firing.restrained(b, {unit: so for unit, so in masked.items() if unit not in thirds})
     return Wishes(named, _who(asked, answers, "split"), thirds, regardless)
 
 
-def _masked(b: Battlefield, views: Mapping[str, View], named: Mapping[str, str]) -> list[str]:
+def _masked(b: Battlefield, views: Mapping[str, View], named: Mapping[str, str]) -> dict[str, firing.Masked]:
     """Units of which some stands could fire only through friends at the target that all would fire at."""
-    return [
-        unit
-        for unit, view in views.items()
-        if view.chances and half_masked(b, view, order(b, view, named.get(unit, ""))[0])
-    ]
+    found = {}
+    for unit, view in views.items():
+        if view.chances:
+            target = order(b, view, named.get(unit, ""))[0]
+            friends = half_masked(b, view, target)
+            if friends:
+                found[unit] = firing.Masked(target, friends)
+    return found
 
 
 def _who(asked: list[Decision], answers: list[Answer], option: str) -> frozenset[str]:

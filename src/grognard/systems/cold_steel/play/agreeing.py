@@ -1,0 +1,52 @@
+"""Verbs that agree with the names of units: a battalion falls back, fusiliers fall back."""
+
+from __future__ import annotations
+
+import re
+
+_PLURAL = frozenset((
+    "carabiniers", "chasseurs", "cuirassiers", "dragons", "dragoons", "fencibles", "fusiliers", "grenadiers", "guards",
+    "highlanders", "howitzers", "hussards", "hussars", "jägers", "lanciers", "lancers", "marines",
+    "musketeers", "pioneers", "pounders", "rangers", "rifles", "sappers", "schützen", "skirmishers", "tirailleurs",
+    "uhlans", "voltigeurs", "volunteers",
+))  # fmt: skip
+"""Words for many men, at the end of a unit's name."""
+_IRREGULAR = {"is": "are", "has": "have", "was": "were", "goes": "go", "does": "do"}
+_NO_VERB = frozenset(("as", "its", "this", "us", "his", "across", "paces"))
+_HISSING = ("sses", "shes", "ches", "xes", "zzes")
+_ALSO = re.compile(r"( and )(is|has|was|goes|falls|runs|routs|abandons|stays|halts|stands|keeps)\b")
+_OWN = {"its": "their", "itself": "themselves"}
+
+
+def is_plural(name: str) -> bool:
+    """Whether a unit's name is a word for many men: `II. Musketeers`, `Kempt's four-pounders`."""
+    bare = re.sub(r" \([^)]*\)$", "", name)
+    last = re.split(r"[ -]", bare)[-1].lower()
+    return last in _PLURAL or name.startswith("skirmishers of ")
+
+
+def agreeing(sentence: str, name: str) -> str:
+    """A sentence whose verbs are put as a plural name wants them, after each place where it stands."""
+    head, found, tail = sentence.partition(name)
+    if not found:
+        return sentence
+    verb = re.match(r" (\w+)", tail)
+    if verb is None or head.endswith(" of ") or (several := _of_many(verb[1])) == verb[1]:
+        return head + found + agreeing(tail, name)
+    after = tail[verb.end() :]
+    end = next((at for at, sign in enumerate(after) if sign in ":;("), len(after))
+    clause, rest = after[:end], after[end:]
+    clause = _ALSO.sub(lambda each: each[1] + _of_many(each[2]), clause)
+    clause = re.sub(r"\b(its|itself)\b", lambda each: _OWN[each[1]], clause)
+    return f"{head}{found} {several}{clause}{agreeing(rest, name)}"
+
+
+def _of_many(verb: str) -> str:
+    """`falls` to `fall`; what is no verb stays."""
+    if verb in _IRREGULAR:
+        return _IRREGULAR[verb]
+    if verb in _NO_VERB or not verb.endswith("s") or verb.endswith("ss"):
+        return verb
+    if verb.endswith("ies") and verb != "lies":
+        return verb[:-3] + "y"
+    return verb[:-2] if verb.endswith(_HISSING) else verb[:-1]

@@ -1,0 +1,84 @@
+"""What is left of a battle that is over: the report and the file, to whoever may know what is in them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from visiting import SMALL, Guest
+
+from grognard import systems
+from grognard.battle import saves
+from grognard.server.accounts import written
+
+TURNS = 2
+OURS, THEIRS = "Prussians", "French"
+
+
+class Fought:
+    """A short battle against the computer, fought to its end."""
+
+    def __init__(self, guest: Guest) -> None:
+        made = guest.begin(seats={OURS: "me", THEIRS: "staff"}, options={"turns": TURNS})
+        self.guest, self.host, self.spectator = guest, made["host"], made["spectator"]
+        self.token: str = next(seat["token"] for seat in made["seats"] if seat.get("token"))
+
+    def to_its_end(self) -> Fought:
+        """Everything as the rules suggest."""
+        while not (seat := self.guest.seat(self.token))["over"]:
+            if seat["decisions"]:
+                self.guest.default(self.token, seat)
+        return self
+
+    def asked(self, what: str, token: str = "") -> Any:
+        """The answer to a request for what is left."""
+        return self.guest.ask("GET", f"/api/seats/{token or self.token}/{what}")
+
+
+@pytest.fixture(scope="module")
+def fought(visit: Callable[[], Guest]) -> Fought:
+    """It is over, and nothing has been revealed."""
+    return Fought(visit()).to_its_end()
+
+
+def test_nothing_is_told_before_the_end(guest: Guest) -> None:
+    fresh = Fought(guest)
+    for what in ("report", "save"):
+        refused = fresh.asked(what)
+        assert refused.status_code == 409
+        assert "not over" in refused.json()["error"]
+
+
+def test_a_seat_reads_what_it_lived_and_no_more(fought: Fought) -> None:
+    page = fought.asked("report")
+    assert page.status_code == 200
+    assert page.headers["content-type"].startswith("text/html")
+    assert f"as the {OURS} lived it" in page.text
+    assert page.text == fought.asked("report").text
+
+
+def test_spectators_and_the_file_wait_for_the_host_and_then_tell_all(
+    visit: Callable[[], Guest], tmp_path: Path
+) -> None:
+    fought = Fought(visit()).to_its_end()
+    onlooker = fought.spectator
+    for refused in (fought.asked("save"), fought.asked("report", onlooker), fought.asked("save", onlooker)):
+        assert refused.status_code == 409
+        assert "host" in refused.json()["error"]
+    assert fought.guest.ask("POST", f"/api/host/{fought.host}/reveal", {"revealed": True}).status_code == 200
+    file = fought.asked("save")
+    assert file.status_code == 200
+    assert f'filename="{SMALL}.json"' in file.headers["content-disposition"]
+    kept = tmp_path / "battle.json"
+    kept.write_bytes(file.content)
+    assert saves.verify(kept, systems.game).title == "The Farm at the Crossroads"
+    whole = fought.asked("report").text
+    assert whole == written(file.content, "") == fought.asked("report", onlooker).text
+    assert whole != written(file.content, OURS.lower())
+
+
+def test_a_link_that_leads_nowhere_has_no_report(guest: Guest) -> None:
+    for what in ("report", "save"):
+        assert guest.ask("GET", f"/api/seats/{'x' * 43}/{what}").status_code == 404

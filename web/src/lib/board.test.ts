@@ -1,8 +1,9 @@
 import { expect, it } from "vitest";
 import { changes } from "./changes";
 import { directionTo, isDirections, spaceIn } from "./directions";
-import { fitted, together } from "./previews";
-import type { Option, Picture, Preview, Space, UnitPicture } from "./types";
+import { fitted, round, together, type Share } from "./previews";
+import { quarters } from "./quarters";
+import type { Option, Picture, Place, Preview, Space, UnitPicture } from "./types";
 
 const facing = (heading: number, space: Space = [3, 4]) => ({ space, heading });
 
@@ -24,7 +25,7 @@ it("takes for directions only a choice of nothing else", () => {
 });
 
 const unit = (more: Partial<UnitPicture>): UnitPicture => ({ id: "a", own: true, where: "table", men: 600, guns: 0, level: 0, status: "resolute", disorder: 0, engaged: [] as string[], ...more }) as UnitPicture;
-const table = (...units: UnitPicture[]): Picture => ({ units }) as Picture;
+const table = (...units: UnitPicture[]): Picture => ({ units, leaders: [] as Picture["leaders"] }) as Picture;
 
 it("tells what became of units, one's own and the gravest first", () => {
   const before = table(unit({}), unit({ id: "b" }), unit({ id: "foe", own: false }));
@@ -41,9 +42,30 @@ it("tells another unit as much of an order as it can be told", () => {
   const option = told({ fields: { leader: { type: "choice", values: ["near", "far"] }, formation: { type: "choice", values: ["line"] }, paces: { type: "number", low: 0, high: 100 } }, optional: { formation: "" } });
   expect(fitted(option, { leader: "elsewhere", formation: "square", paces: 50, target: "foe" })).toEqual({ leader: "near", paces: 50 });
 });
-it("adds up what one order does to several, and refuses it where one of them cannot", () => {
-  const one = (cost: number, more: Partial<Preview> = {}) => ({ units: [], points: [], cost, left: 3, arrives: 0, notes: ["n"], ...more }) as Preview;
-  expect(together([one(1), null, one(2)])).toMatchObject({ cost: 3, left: null, notes: ["n"], refusal: null });
-  expect(together([one(1), one(0, { refusal: { error: "no", rule: "R" } })])?.refusal?.error).toBe("no");
-  expect(together([null])).toBeNull();
+const share = (name: string, cost: number, left: number | null, leader = "king", refusal: Preview["refusal"] = null): Share =>
+  ({ unit: name, option: told({ key: `order:${name}` }), values: { leader }, preview: { units: [], points: [], cost, left, arrives: 0, notes: ["n"], refusal } });
+const named = (shares: Share[]) => shares.map((each) => each.unit);
+
+it("reckons an order for several against the points of whoever pays, the cheapest first", () => {
+  const all = round([share("a", 2, 2), share("b", 1, 3), share("c", 2, 2), share("d", 1, 0, "duke")]);
+  expect([named(all.able), named(all.short), all.cost]).toEqual([["b", "d", "a"], ["c"], 4]);
+  expect(all.left).toBeNull();
+  expect(round([share("a", 2, 2), share("b", 1, 3)]).left).toBe(1);
+  expect(round([share("a", 0, null, ""), share("b", 0, null, "")])).toMatchObject({ cost: 0, left: null, short: [] });
+});
+it("leaves out who is refused, and is refused only where nobody can be told it", () => {
+  const no = { error: "no", rule: "R" }, some = round([share("a", 0, null, "king", no), share("b", 1, 3)]);
+  expect([named(some.able), some.refused.map((each) => each.unit)]).toEqual([["b"], ["a"]]);
+  expect(together(some)).toMatchObject({ cost: 1, refusal: null, notes: ["n"] });
+  expect(together(round([share("a", 0, null, "king", no)]))?.refusal).toEqual(no);
+  expect(together(round([]))).toBeNull();
+});
+
+const place = (quarter: number, y: number): Place => ({ quarter, x: 0, y, heading: 0, formation: "line", parts: [] });
+it("tells how the quarters of a turn are spent: a change of formation alone does not fill it", () => {
+  const now = { x: 0, y: 0, heading: 0 };
+  expect(quarters(now, { quarters: 2, places: [1, 2, 3, 4].map((n) => place(n, 0)) })).toEqual([{ does: "forms", share: 2 }, { does: "stands", share: 2 }]);
+  expect(quarters(now, { quarters: 2, places: [place(1, 0), place(2, 0), place(3, 30), place(4, 60)] })).toEqual([{ does: "forms", share: 2 }, { does: "goes", share: 2 }]);
+  expect(quarters(now, { quarters: 0, places: [place(1, 30), place(2, 60), place(3, 60), place(4, 60)] })).toEqual([{ does: "goes", share: 2 }, { does: "stands", share: 2 }]);
+  expect(quarters(now, { quarters: 0, places: [place(1, 0)] })).toEqual([]);
 });

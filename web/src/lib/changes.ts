@@ -1,9 +1,10 @@
-/** What became of units between two pictures: who lost men, whose heart sank, who came into sight or fell out of it. */
+/** What became of units and leaders between two pictures: who lost men, whose heart sank, who fell, who came into sight. */
 
 import { label, T } from "./text";
-import type { Picture, UnitPicture } from "./types";
+import type { LeaderPicture, Picture, TableEvent, UnitPicture } from "./types";
 
 export interface Change {
+  /** Unit or leader. */
   unit: string;
   own: boolean;
   /** In words, the gravest first. */
@@ -11,18 +12,45 @@ export interface Change {
   grave: number;
 }
 
-/** All changes, one's own before the enemy's, the gravest first. */
-export function changes(before: Picture, after: Picture): Change[] {
+/** All changes, one's own before the enemy's, the gravest first. `news` is what was told in between: who is missing from the
+ *  second picture may have been seen to go. */
+export function changes(before: Picture, after: Picture, news: readonly TableEvent[] = []): Change[] {
   const was = new Map(before.units.map((unit) => [unit.id, unit])), now = new Set(after.units.map((unit) => unit.id));
-  const hidden = before.units.filter((unit) => unit.where === "table" && !now.has(unit.id)).map((unit): Change => ({ unit: unit.id, own: unit.own, words: [T.changes.hidden], grave: 1 }));
+  const missing = before.units.filter((unit) => unit.where === "table" && !now.has(unit.id)).map((unit) => vanished(unit, news));
   return after.units
-    .map((unit) => changed(was.get(unit.id), unit))
+    .map((unit) => changed(was.get(unit.id), unit, news))
+    .concat(missing, leaders(before, after))
     .filter((change): change is Change => change !== null)
-    .concat(hidden)
     .sort((a, b) => Number(b.own) - Number(a.own) || b.grave - a.grave);
 }
 
-function changed(was: UnitPicture | undefined, unit: UnitPicture): Change | null {
+/** Somebody of whom nothing is shown any more: seen to disperse or to leave, or only out of sight. */
+function vanished(unit: UnitPicture, news: readonly TableEvent[]): Change {
+  const how = seenToGo(unit.id, news);
+  return { unit: unit.id, own: unit.own, words: [how || T.changes.hidden], grave: how ? 9 : 1 };
+}
+
+/** How a unit went, in words, if one was told of it. */
+function seenToGo(unit: string, news: readonly TableEvent[]): string {
+  const gone = news.findLast((event) => event.kind === "gone" && event.units?.unit === unit);
+  return gone ? (T.changes.gone[String(gone.values?.how ?? "")] ?? T.changes.where.lost ?? "") : "";
+}
+
+function leaders(before: Picture, after: Picture): (Change | null)[] {
+  const now = new Map(after.leaders.map((leader) => [leader.id, leader]));
+  return before.leaders.map((was) => fell(was, now.get(was.id)));
+}
+
+/** A leader who was hurt, fell, or is there no more; of an enemy only what is seen. */
+function fell(was: LeaderPicture, leader: LeaderPicture | undefined): Change | null {
+  const change = (words: string, grave: number): Change => ({ unit: was.id, own: was.own, words: [words], grave });
+  if (!leader) return was.own && was.where === "table" ? change(T.changes.fallen, 12) : null;
+  if (leader.hurt !== was.hurt && leader.hurt) return change(leader.hurt, leader.where === "table" ? 8 : 12);
+  if (leader.where !== was.where && was.where === "table") return change(T.changes.where[leader.where] ?? label(leader.where), 10);
+  return null;
+}
+
+function changed(was: UnitPicture | undefined, unit: UnitPicture, news: readonly TableEvent[]): Change | null {
   const words: string[] = [];
   let grave = 0;
   const note = (text: string, weight: number): void => {
@@ -33,7 +61,8 @@ function changed(was: UnitPicture | undefined, unit: UnitPicture): Change | null
     if (unit.own || unit.where !== "table") return null;
     return { unit: unit.id, own: false, words: [T.changes.seen], grave: 1 };
   }
-  if (unit.where !== was.where) note(T.changes.where[unit.where] ?? label(unit.where), unit.where === "table" ? 2 : 9);
+  const how = unit.where === "table" ? "" : seenToGo(unit.id, news);
+  if (unit.where !== was.where) note(how || (T.changes.where[unit.where] ?? label(unit.where)), unit.where === "table" ? 2 : 9);
   if (unit.where !== "table") return words.length ? { unit: unit.id, own: unit.own, words, grave } : null;
   if (unit.level !== was.level) note(T.changes.now(unit.status), unit.level > was.level ? 4 + unit.level : 2);
   const men = was.men - unit.men, guns = was.guns - unit.guns;

@@ -1,6 +1,6 @@
 /** The server: requests, each answered, refused in a sentence, or not heard. */
 
-import type { Answer, BattleInfo, Field, Gallery, NewGame, OddsOf, Preview, RuleText, SeatInfo, SeatState, Spectators } from "./types";
+import type { Answer, BattleInfo, Field, Gallery, History, NewGame, OddsOf, Past, Preview, RuleText, SeatInfo, SeatState, Seeing, Spectators } from "./types";
 
 /** The server said no, in a sentence and with the rule. */
 export class Refused extends Error {
@@ -88,7 +88,14 @@ export const api = {
   odds: (token: string, unit: string, target: string) =>
     request<{ odds: OddsOf[] }>("POST", `${seatPath(token)}/odds`, { unit, target }).then((got) => got.odds),
   talk: (token: string, text: string) => request<{ n: number }>("POST", `${seatPath(token)}/talk`, { text }),
+  history: (token: string) => request<History>("GET", `${seatPath(token)}/history`),
+  past: (token: string, n: number, see: Seeing) => request<Past>("GET", `${seatPath(token)}/history/${n}?see=${see}`),
+  /** Where the illustrated report and the file of a battle that is over are. */
+  report: (token: string): string => `${seatPath(token)}/report`,
+  save: (token: string): string => `${seatPath(token)}/save`,
   undo: (token: string) => request<{ state: number; undone: boolean; wanted: string[] }>("POST", `${seatPath(token)}/undo`, {}),
+  /** No to a wish to take something back, one's own or another's. */
+  refuseUndo: (token: string) => request<unknown>("POST", `${seatPath(token)}/undo/refuse`, {}),
   host: (token: string, what: string, body: unknown = {}) =>
     request<Hosted>("POST", `/api/host/${encodeURIComponent(token)}/${what}`, body),
 };

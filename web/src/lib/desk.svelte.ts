@@ -1,12 +1,13 @@
 /** The order that is being laid out: its fields, what is picked on the map, what would come of it. */
 
-import { api } from "./client";
 import { directionTo, isDirections, spaceIn } from "./directions";
 import { candidates } from "./gestures";
-import { accepts, begun, companions, current, fellow, hasFields, isPlace, isSpaces, missing, spaceAt, spaceOf, spoken, subject, touched, type Values } from "./options";
-import { fitted, together } from "./previews";
+import { Marching } from "./marching.svelte";
+import { accepts, begun, companions, current, fellow, hasFields, isOfChits, isPlace, isSpaces, missing, spaceAt, spaceOf, spoken, subject, touched, type Values } from "./options";
+import { together, type Round } from "./previews";
 import type { Table } from "./store.svelte";
-import { T, words } from "./text";
+import { each, Telling } from "./telling.svelte";
+import { T, wanted } from "./text";
 import type { Option, Preview, Space, Spot } from "./types";
 
 export interface Draft {
@@ -22,7 +23,6 @@ export interface Barred {
 
 /** Milliseconds for which the hand rests before the server is asked. */
 const SETTLE = 140;
-const JUDGES = 3;
 const MOST_JUDGED = 80;
 
 export class Desk {
@@ -30,6 +30,8 @@ export class Desk {
   /** The field that is being filled in on the map. */
   picking = $state("");
   preview = $state.raw<Preview | null>(null);
+  /** Of several units in hand: who can be told it, and who not. */
+  round = $state.raw<Round | null>(null);
   /** `field=value` that cannot go with what is laid out, and why. */
   barred = $state.raw<Map<string, Barred>>(new Map());
   /** Where a unit is on its way to, step by step, and by which option. */
@@ -50,11 +52,24 @@ export class Desk {
   /** Whether anything has been laid out that was not there of itself. */
   readonly isTouched = $derived(Boolean(this.option && this.draft && touched(this.option, this.draft.values)));
 
-  constructor(private readonly table: Table) {}
+  /** Nothing is laid out and an order lies there already: it stays as it is. */
+  readonly keeps = $derived.by(() => Boolean(this.option && isOfChits(this.option) && !this.isTouched && this.table.selected.every((id) => this.table.isTold(id))));
+  readonly telling: Telling;
+  readonly marching: Marching;
+
+  constructor(private readonly table: Table) {
+    this.telling = new Telling(table);
+    this.marching = new Marching(table);
+  }
 
   /** Whether what is laid out can be sent. */
   get ready(): boolean {
-    return Boolean(this.option && this.draft && !this.unsaid.length && !this.preview?.refusal && !this.table.post.sending);
+    return Boolean(this.option && this.draft && !this.unsaid.length && !this.preview?.refusal && !this.telling.progress && !this.table.post.sending && !this.table.working);
+  }
+
+  /** What a field that must be said is asked for with: whom to support? */
+  asks(name: string): string {
+    return wanted(name, String(this.draft?.values.kind ?? ""));
   }
 
   lay(option: Option, wished: Values = {}): void {
@@ -64,6 +79,7 @@ export class Desk {
     const values = begun(option, { ...this.nearest(option), ...wished, ...this.wishes(option) });
     this.draft = { decision: table.decision.id, key: option.key, values };
     this.preview = null;
+    this.round = null;
     this.barred = new Map();
     this.picking = table.sorted?.forms.includes(option) && !table.selected.some((id) => table.units.has(id)) ? this.nextPick() : "";
     this.consider();
@@ -93,13 +109,14 @@ export class Desk {
     else values[name] = value;
     if (this.option) Object.assign(values, companions(this.option, values, name, value));
     this.draft = { ...this.draft, values };
-    if (this.picking === name && this.option?.fields[name]?.type === "spot") this.picking = this.nextPick();
+    if (this.picking === name ? this.option?.fields[name]?.type === "spot" : !this.picking || !this.isNeeded(this.picking)) this.picking = this.nextPick(name);
     this.consider();
   }
 
   drop(): void {
     this.draft = null;
     this.preview = null;
+    this.round = null;
     this.picking = "";
     this.barred = new Map();
     clearTimeout(this.timer);
@@ -110,32 +127,50 @@ export class Desk {
   settle(): void {
     if (this.draft && !this.option) this.drop();
     else if (this.draft) this.consider();
+    this.marching.settle();
   }
 
   // ---- the map as a pen --------------------------------------------------------------------------------
 
-  /** A place or unit that must be said is asked for on the map at once. */
-  private nextPick(): string {
+  /** A place or unit that must be said is asked for on the map at once. While one says what is to be done, a click on the
+   *  ground tells the place anyhow; somebody has to be asked for, because a click on him means him otherwise. */
+  private nextPick(after = ""): string {
     const { option } = this;
     if (!option) return "";
-    return this.unsaid.find((name) => isPlace(option.fields[name])) ?? "";
+    const fits = (name: string): boolean => this.isPeople(name) || (isPlace(option.fields[name]) && (!after || isPlace(option.fields[after])));
+    return this.unsaid.find((name) => fits(name) && name !== "units") ?? "";
+  }
+
+  /** Whether a field that must be said still is not. */
+  private isNeeded = (name: string): boolean => this.unsaid.includes(name);
+
+  private isPeople(name: string): boolean {
+    const domain = this.option?.fields[name];
+    return (domain?.type === "choice" || domain?.type === "several") && domain.values.some((value) => this.table.ids.has(value));
+  }
+
+  /** Who may be named in a field: whoever is told something is not his own ward. */
+  people(name: string): string[] {
+    const domain = this.option?.fields[name], told = (this.draft?.values.units as string[] | undefined) ?? [];
+    if (domain?.type !== "choice" && domain?.type !== "several") return [];
+    return domain.values.filter((value) => value !== "" && !(name === "ward" && told.includes(value)));
   }
 
   /** A click on somebody fills in the field that is being picked; whether it did. */
-  pick(id: string): boolean {
-    const domain = this.option?.fields[this.picking];
-    if (!domain || !this.draft) return false;
-    if (domain.type === "choice" && domain.values.includes(id)) {
-      this.set(this.picking, id);
-      this.picking = this.nextPick();
+  pick(ids: string[]): boolean {
+    const domain = this.option?.fields[this.picking], fitting = ids.filter((id) => this.people(this.picking).includes(id));
+    if (!domain || !this.draft || !fitting[0]) return false;
+    if (domain.type === "choice") {
+      if (ids.length > 1) return false;
+      const name = this.picking;
+      this.set(name, fitting[0]);
+      this.picking = this.nextPick(name);
       return true;
     }
-    if (domain.type === "several" && domain.values.includes(id)) {
-      const had = (this.draft.values[this.picking] as string[] | undefined) ?? [];
-      this.set(this.picking, had.includes(id) ? had.filter((each) => each !== id) : [...had, id]);
-      return true;
-    }
-    return false;
+    const had = (this.draft.values[this.picking] as string[] | undefined) ?? [];
+    const more = fitting.filter((id) => !had.includes(id));
+    this.set(this.picking, more.length ? [...had, ...more] : had.filter((id) => !fitting.includes(id)));
+    return true;
   }
 
   /** A click on the ground: a place for a field, a way for the unit, or letting go. */
@@ -219,8 +254,7 @@ export class Desk {
   // ---- foresight -----------------------------------------------------------------------------------------
 
   private judged(option: Option, values: Values): Promise<Preview | null> {
-    const asked = { decision: this.draft?.decision ?? "", option: option.key, values: spoken(option, values) };
-    return api.preview(this.table.token, asked).catch(() => null);
+    return this.telling.judged(this.draft?.decision ?? "", option, values);
   }
 
   /** Ask what would come of it, once the hand rests. */
@@ -233,13 +267,24 @@ export class Desk {
   private async foresee(turn: number): Promise<void> {
     const { option, draft } = this;
     if (!option || !draft || !hasFields(option)) return;
+    this.table.aimAtDraft();
+    if (this.table.working || this.telling.progress) return;
     if (this.unsaid.length) {
       this.preview = null;
+      this.round = null;
       return;
     }
-    const found = await Promise.all([option, ...this.fellows].map((each) => this.judged(each, fitted(each, draft.values))));
-    if (turn !== this.asking) return;
-    this.preview = together(found);
+    const options = [option, ...this.fellows];
+    if (options.length === 1) {
+      const found = await this.judged(option, draft.values);
+      if (turn !== this.asking) return;
+      this.preview = found;
+    } else {
+      const found = await this.telling.reckon(draft.decision, options, draft.values);
+      if (turn !== this.asking) return;
+      this.round = found;
+      this.preview = together(this.round);
+    }
     if (this.preview && !this.preview.refusal) await this.bar(turn, option, draft.values);
   }
 
@@ -251,15 +296,14 @@ export class Desk {
         : [],
     );
     const found = new Map<string, Barred>();
-    const rest = open.slice(0, MOST_JUDGED);
-    const judge = async (): Promise<void> => {
-      for (let next = rest.shift(); next && turn === this.asking; next = rest.shift()) {
-        const [name, value] = next;
-        const preview = await this.judged(option, { ...values, [name]: value, ...companions(option, values, name, value) });
-        if (preview?.refusal) found.set(`${next[0]}=${next[1]}`, preview.refusal);
-      }
-    };
-    await Promise.all(Array.from({ length: JUDGES }, judge));
+    await each(open.slice(0, MOST_JUDGED), async ([name, value]) => {
+      if (turn !== this.asking) return;
+      const said = { ...values, [name]: value, ...companions(option, values, name, value) };
+      // what would ask for one more word is not refused
+      if (missing(option, said).length) return;
+      const preview = await this.judged(option, said);
+      if (preview?.refusal) found.set(`${name}=${value}`, preview.refusal);
+    });
     if (turn === this.asking) this.barred = found;
   }
 
@@ -278,13 +322,21 @@ export class Desk {
 
   /** Make sure what is laid out: for the unit in hand, and for those who are told the same. */
   async place(): Promise<void> {
-    const { option, draft, fellows } = this, { table } = this;
-    if (!option || !draft || !table.data) return;
-    if (this.unsaid.length) return table.say(`${T.orders.still}: ${this.unsaid.map(words).join(", ")}`, "", "refused");
+    const { option, draft, preview } = this, { table } = this;
+    if (!option || !draft || !table.data || this.telling.progress || table.working) return;
+    if (this.unsaid.length) return table.say(`${T.orders.still}: ${this.unsaid.map((name) => this.asks(name)).join(", ")}`, "", "refused");
     const { decision, values } = draft;
-    for (const each of [option, ...fellows]) {
-      const taken = await table.post.send({ decision, option: each.key, values: spoken(each, fitted(each, values)), state: table.state });
-      if (!taken) return;
+    if (this.fellows.length) {
+      const all = this.round ?? (await this.telling.reckon(decision, [option, ...this.fellows], values));
+      return this.telling.tell(all, values);
     }
+    const taken = await table.post.send({ decision, option: option.key, values: spoken(option, values), state: table.state });
+    if (taken && preview) this.marching.placed(preview);
+  }
+
+  /** The button: what is laid out is made sure; where nothing is and an order lies there, it stays, and the next is in hand. */
+  press(): void {
+    if (!this.keeps) return void this.place();
+    this.table.step(1);
   }
 }

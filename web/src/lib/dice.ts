@@ -12,6 +12,31 @@ export interface Roll {
   details: unknown;
   /** Of its dice; not said where they are of several kinds. */
   sides?: number;
+  /** Where two rolled against each other: each by himself. */
+  parts?: { name: string; dice: number[]; modifiers: [string, string, number][]; total: number | null; own?: boolean }[];
+  /** Said where it is not so: the dice are another's, seen as they fell. */
+  own?: boolean;
+  /** What modifiers and total count, where they are not added to the dice: how many are thrown, or points of action. */
+  counts?: string;
+  /** What a die needs, in words. */
+  needs?: string;
+  /** Many shooters at a chance each: so many hits are sure, and the rest is a chance of one more. */
+  pool?: Pool;
+}
+
+export interface Pool {
+  each: number;
+  shooters: number;
+  percent: number;
+  sure: number;
+  rest: number;
+  hits: number;
+}
+
+function poolOf(details: unknown): Pool | undefined {
+  const told = (details ?? {}) as Partial<Record<"percent_each" | "shooters" | "pool_percent" | "automatic" | "remainder" | "hits", number>>;
+  if (told.pool_percent === undefined || told.shooters === undefined) return undefined;
+  return { each: told.percent_each ?? 0, shooters: told.shooters, percent: told.pool_percent, sure: told.automatic ?? 0, rest: told.remainder ?? 0, hits: told.hits ?? 0 };
 }
 
 export function rollOf(event: TableEvent): Roll | null {
@@ -20,6 +45,7 @@ export function rollOf(event: TableEvent): Roll | null {
   return {
     check: roll.check ?? "", rule: roll.rule ?? "", dice: roll.dice ?? [], total: roll.total ?? null,
     modifiers: roll.modifiers ?? [], outcome: roll.outcome, details: roll.details, sides: roll.sides,
+    parts: roll.parts, own: roll.own, counts: roll.counts, needs: roll.needs, pool: poolOf(roll.details),
   };
 }
 
@@ -34,10 +60,18 @@ export interface Luck {
   faces: number[];
 }
 
+function ownDice(roll: Roll): number[] {
+  if (roll.parts?.length) return roll.parts.filter((part) => part.own !== false).flatMap((part) => part.dice);
+  return roll.own === false ? [] : roll.dice;
+}
+
 /** One's own dice, by kind. */
 export function luck(events: TableEvent[]): Luck[] {
   const thrown = new Map<number, number[]>();
-  for (const roll of events.map(rollOf)) if (roll?.sides && roll.dice.length) thrown.set(roll.sides, [...(thrown.get(roll.sides) ?? []), ...roll.dice]);
+  for (const roll of events.map(rollOf)) {
+    const dice = roll ? ownDice(roll) : [];
+    if (roll?.sides && dice.length) thrown.set(roll.sides, [...(thrown.get(roll.sides) ?? []), ...dice]);
+  }
   return [...thrown].sort(([a], [b]) => a - b).map(([kind, dice]) => told(kind, dice));
 }
 

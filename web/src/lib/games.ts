@@ -26,6 +26,29 @@ export interface Kept {
 }
 
 const KEY = "grognard.games";
+const WISH = "grognard.wish";
+
+/** The rules and the opponent that were chosen last. */
+export interface Wish {
+  system: string;
+  against: string;
+}
+
+export function lastWish(): Partial<Wish> {
+  try {
+    return (JSON.parse(localStorage.getItem(WISH) ?? "{}") ?? {}) as Partial<Wish>;
+  } catch {
+    return {};
+  }
+}
+
+export function keepWish(wish: Wish): void {
+  try {
+    localStorage.setItem(WISH, JSON.stringify(wish));
+  } catch {
+    // It is chosen anew next time, then.
+  }
+}
 
 export function kept(): Kept[] {
   try {

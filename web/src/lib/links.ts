@@ -7,6 +7,9 @@ export const linksBeginAt = (where: string): void => {
   origin = where;
 };
 
+/** Whether links lead to this very computer, and nowhere from others. */
+export const isLoopback = (at = origin || location.origin): boolean => /^\w+:\/\/(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:|\/|$)/i.test(at);
+
 export const linkTo = (token: string): string => `${(origin || location.origin).replace(/\/$/, "")}/#/seat/${token}`;
 
 /** The seat's key in a link, or nothing. */

@@ -11,6 +11,8 @@ const LONGEST_WAIT = 3000;
 export const SILENCE = 45_000;
 /** Code with which the server closes the line of a seat that it does not know. */
 const UNKNOWN_SEAT = 4404;
+/** The same when the seat was given to somebody else; the reason says to whom. */
+const OUSTED = 4410;
 
 export class Live {
   private socket: WebSocket | null = null;
@@ -24,7 +26,7 @@ export class Live {
     private readonly token: string,
     private readonly since: () => number,
     private readonly heard: (update: LiveUpdate) => void,
-    private readonly changed: (line: Line) => void,
+    private readonly changed: (line: Line, why?: string) => void,
   ) {
     addEventListener("online", this.now);
     addEventListener("offline", this.drop);
@@ -63,6 +65,7 @@ export class Live {
     socket.onclose = (event) => {
       if (this.ended || this.socket !== socket) return;
       if (event.code === UNKNOWN_SEAT) return this.changed("gone");
+      if (event.code === OUSTED) return this.changed("gone", event.reason);
       this.lost();
     };
   }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { accepts, begun, companions, isQuestion, missing, seldom, shown, sorted, spoken, spaceAt, subject, touched, verb, isSpaces, spaceOf, fellow } from "./options";
-import type { Decision, Option } from "./types";
+import { accepts, begun, companions, isQuestion, missing, seldom, shown, sorted, spoken, spaceAt, subject, touched, verb, isSpaces, spaceOf, fellow, isOfChits, isOpen } from "./options";
+import { between, companies } from "./companies";
+import type { Decision, Option, Picture } from "./types";
 
 const order: Option = {
   key: "order:2-33e", text: "Orders for 2/33e", rule: "X-1",
@@ -16,7 +17,7 @@ const mission: Option = {
   optional: { objective: null },
 };
 const ids = new Set(["2-33e", "3-33e", "2-73rd"]);
-const decision = (options: Option[], about: Record<string, string> = {}): Decision => ({ id: "d", seat: "s", kind: "d", text: "?", rules: [], about, options, default: { option: "done", values: {} } });
+const decision = (options: Option[], about: Record<string, string> = {}): Decision => ({ id: "d", seat: "s", kind: "d", text: "?", rules: [], about, options, default: { option: "done", values: {} }, done: "" });
 
 describe("a decision", () => {
   it("is sorted into what a unit may be told, forms, and plain answers", () => {
@@ -81,4 +82,39 @@ it("says the same to another unit by the option of the same kind", () => {
   const known = new Set(["a", "b"]), of = (key: string) => ({ key, text: "", rule: "", fields: {}, optional: {} }) as Option;
   expect(fellow(of("order:a"), [of("mark:b"), of("order:b")], known)?.key).toBe("order:b");
   expect(fellow(of("a:step"), [of("b:turn")], known)).toBeUndefined();
+});
+
+it("asks for what the mission that is chosen needs, and for nobody's ward otherwise", () => {
+  const form: Option = { ...mission, fields: { ...mission.fields, ward: { type: "choice", values: ["", "2-33e", "3-33e"] }, kind: { type: "choice", values: ["attack", "defense", "support", "follow_me"] } }, optional: { objective: null, ward: "" } };
+  const said = (kind: string, more = {}) => ({ units: ["3-33e"], kind, ...more });
+  expect(missing(form, said("support"))).toEqual(["ward"]);
+  expect(missing(form, said("support", { ward: "2-33e" }))).toEqual([]);
+  expect(seldom(form, said("support"), "ward")).toBe(false);
+  expect(missing(form, said("attack"))).toEqual(["objective"]);
+  expect(missing(form, said("defense"))).toEqual([]);
+  expect(shown(form, said("support"), "ward")).toBe(true);
+  expect(shown(form, said("follow_me"), "ward")).toBe(false);
+});
+
+it("offers no form in which nobody can be chosen", () => {
+  const nobody: Option = { ...mission, fields: { ...mission.fields, units: { type: "several", values: [] } } };
+  expect(isOpen(mission)).toBe(true);
+  expect(isOpen(nobody)).toBe(false);
+  expect(isOpen({ ...nobody, fields: { unit: { type: "choice", values: [""] }, units: { type: "several", values: [] } }, optional: { unit: "", units: [] } })).toBe(false);
+  expect(sorted(decision([done, nobody]), ids).forms).toEqual([]);
+});
+
+it("knows orders of chits, of which none means to halt", () => {
+  expect(isOfChits(order)).toBe(true);
+  expect(isOfChits(mission)).toBe(false);
+});
+
+it("takes a range of the list, whichever end comes first", () => {
+  expect(between(["a", "b", "c", "d"], "c", "a")).toEqual(["a", "b", "c"]);
+  expect(between(["a", "b"], "gone", "b")).toEqual(["b"]);
+});
+
+it("groups people by formation, whoever belongs to none last", () => {
+  const picture = { formations: [{ name: "Right", leader: "l", units: ["b"], formations: [{ name: "Guard", leader: "", units: ["a", "x"], formations: [] }] }] } as unknown as Picture;
+  expect(companies(picture, ["a", "b", "c"]).map((group) => [group.name, ...group.ids])).toEqual([["Right", "b"], ["Guard", "a"], ["", "c"]]);
 });

@@ -37,6 +37,20 @@ export function known(picture: Picture): Set<string> {
   return new Set([...picture.units, ...picture.leaders, ...picture.ghosts].map((each) => each.id));
 }
 
+/** Fields that name those who are told something. */
+const ADDRESSED = ["unit", "units", "regiment"];
+
+/** Whether there is anybody to choose where somebody has to be chosen. */
+export function isOpen(option: Option): boolean {
+  const bare = (name: string): boolean => {
+    const domain = option.fields[name];
+    return (domain?.type === "choice" || domain?.type === "several") && domain.values.every((value) => value === "");
+  };
+  const told = ADDRESSED.filter((name) => name in option.fields);
+  if (told.length && told.every(bare)) return false;
+  return !Object.keys(option.fields).some((name) => !(name in option.optional) && bare(name));
+}
+
 export interface Sorted {
   /** By unit: what it may be told. */
   about: Map<string, Option[]>;
@@ -51,7 +65,8 @@ export function sorted(decision: Decision, ids: ReadonlySet<string>): Sorted {
   for (const option of decision.options) {
     const who = subject(option, ids);
     if (who && hasFields(option)) found.about.set(who, [...(found.about.get(who) ?? []), option]);
-    else (hasFields(option) ? found.forms : found.plain).push(option);
+    else if (!hasFields(option)) found.plain.push(option);
+    else if (isOpen(option)) found.forms.push(option);
   }
   return found;
 }
@@ -61,10 +76,13 @@ export const hasFields = (option: Option): boolean => Object.keys(option.fields)
 /** A question with a few plain answers, as against a desk at which one writes order after order. */
 export const isQuestion = (decision: Decision): boolean => decision.options.every((option) => !hasFields(option)) || "unit" in decision.about;
 
-/** What the usual answer is, if a single click can give it. */
+/** What the usual answer is, if a single click can give it: that a person has done, or what is answered when nobody cares. */
 export function usual(decision: Decision): Option | undefined {
-  return decision.options.find((option) => option.key === decision.default.option);
+  return decision.options.find((option) => option.key === (decision.done || decision.default.option));
 }
+
+/** Whether an answer ends one's part. */
+export const ends = (decision: Decision, key: string): boolean => key === decision.done || key === decision.default.option;
 
 /** A field that leaves no choice is filled in; what may be left out is left out. */
 export function begun(option: Option, wished: Values = {}): Values {
@@ -101,20 +119,37 @@ export const wordsIn = (text: string): number => text.split(/\s+/).filter(Boolea
 
 /** Fields that have to be said and have not been. */
 export function missing(option: Option, values: Values): string[] {
+  const wanted = needs(option, values);
   return Object.entries(option.fields)
-    .filter(([name, domain]) => !(name in option.optional) && !(name in values && accepts(domain, values[name]) && said(values[name])))
+    .filter(([name, domain]) => (!(name in option.optional) || wanted.includes(name)) && !(name in values && accepts(domain, values[name]) && said(values[name])))
     .map(([name]) => name);
 }
 
-const said = (value: unknown): boolean => !(Array.isArray(value) && value.length === 0);
+const said = (value: unknown): boolean => !isUnsaid(value) || value === "no";
+
+/** Missions that mean nothing without one more word: whom to support, where to attack. Words of orders, not of one rule system. */
+const NEEDS: Record<string, string> = { protect: "ward", support: "ward", attack: "objective", maneuver: "objective" };
+const WARDED = Object.keys(NEEDS).filter((kind) => NEEDS[kind] === "ward");
+
+/** Fields that could be left out but for what is said already. */
+export function needs(option: Option, values: Values): string[] {
+  const { fields } = option, what = "what" in fields ? current(option, values, "what") : "";
+  const found: string[] = [];
+  if (what === "order") found.push("unit");
+  if (what === "mission") found.push("units", "kind");
+  if ("kind" in fields && !("task" in fields) && what !== "order") found.push(NEEDS[String(current(option, values, "kind"))] ?? "");
+  return found.filter((name) => name in fields);
+}
 
 /** The value as it stands, said or taken for granted. */
 export const current = (option: Option, values: Values, name: string): unknown => (name in values ? values[name] : option.optional[name]);
 
 /** Whether anything has been said at all, beyond what was filled in. */
 export function touched(option: Option, values: Values): boolean {
-  const given = begun(option);
+  const given = begun(option), alone = Object.keys(option.fields).length === 1;
   return Object.entries(values).some(([name, value]) => {
+    // who gives the word says nothing yet
+    if (name === "leader" && !alone) return false;
     const before = name in option.optional ? option.optional[name] : given[name];
     return JSON.stringify(value) !== JSON.stringify(before);
   });
@@ -157,10 +192,10 @@ export function shown(option: Option, values: Values, name: string): boolean {
   if ("what" in option.fields && isUnsaid(what) && Object.values(CARRIED).some((names) => names.includes(plain))) return false;
   if (typeof what === "string" && what in CARRIED && Object.values(CARRIED).some((names) => names.includes(plain))) {
     if (!CARRIED[what]?.includes(plain)) return false;
-    if (what === "mission") return true;
+    if (what === "mission") return isWarded(option, values, plain);
   }
   if (name !== plain && isUnsaid(current(option, values, "others"))) return false;
-  if ("kind" in option.fields && !("movement" in option.fields)) return true;
+  if ("kind" in option.fields && !("movement" in option.fields)) return isWarded(option, values, plain);
   if (name === "others" && "special" in option.fields && !("other_special" in option.fields)) return JOINS.includes(String(current(option, values, "special")));
   if (WITH_BOAT.includes(plain) && current(option, values, name === plain ? "special" : "other_special") === BOAT) return true;
   return (DEPENDS[plain] ?? []).every(([parent, among]) => {
@@ -170,6 +205,9 @@ export function shown(option: Option, values: Values, name: string): boolean {
     return among ? among.includes(String(value)) : !isUnsaid(value);
   });
 }
+
+/** Somebody to look after is named only where somebody is looked after. */
+const isWarded = (option: Option, values: Values, name: string): boolean => name !== "ward" || WARDED.includes(String(current(option, values, "kind")));
 
 /** A value that means nothing without a number brings one along: a wheel of no degrees is none. */
 const TURNS = ["wheel", "conversion"];
@@ -192,6 +230,12 @@ export const isUnsaid = (value: unknown): boolean =>
 
 /** What is of use only now and then, folded away until asked for or said. */
 const SELDOM = new Set(["pays_frontage", "ward", "route", "wait_until", "radius", "interval", "face", "walking"]);
+/** Missions that keep beside somebody have a place of their own only now and then. */
+const BESIDE = [...WARDED, "follow_me"];
+const isSeldom = (option: Option, values: Values, name: string): boolean => SELDOM.has(name) || (name === "objective" && BESIDE.includes(String(current(option, values, "kind"))));
 
 export const seldom = (option: Option, values: Values, name: string): boolean =>
-  SELDOM.has(name.replace(/^other_/, "")) && name in option.optional && !(name in values);
+  isSeldom(option, values, name.replace(/^other_/, "")) && name in option.optional && !(name in values) && !needs(option, values).includes(name);
+
+/** An order made of chits: with none of them the unit halts. */
+export const isOfChits = (option: Option): boolean => "movement" in option.optional && option.key.includes(":");

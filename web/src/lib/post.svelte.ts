@@ -1,10 +1,15 @@
-/** Answers on their way: one at a time, sent again when their fate is not known, never taken twice. */
+/** Answers on their way: one at a time, sent again when their fate is not known. Each bears a key of its own, by which the
+ *  server knows it again: it is never taken twice. */
 
 import { api, Refused, Unreached } from "./client";
-import { subject } from "./options";
 import type { Table } from "./store.svelte";
 import { T } from "./text";
 import type { Answer } from "./types";
+
+/** A word that nobody has used before. */
+function newKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
 
 export class Post {
   sending = $state(false);
@@ -19,9 +24,10 @@ export class Post {
   }
 
   /** Whether it was taken. */
-  async send(answer: Answer, again = false): Promise<boolean> {
+  async send(given: Answer, again = false): Promise<boolean> {
     if (this.sending) return false;
     this.sending = true;
+    const answer = { ...given, key: given.key ?? newKey() };
     const last = this.table.events.at(-1)?.n ?? -1;
     try {
       const { state } = await api.answer(this.table.token, answer);
@@ -38,18 +44,14 @@ export class Post {
     }
   }
 
-  /** An answer that came too late is given once more if it was surely not heard and the question still stands.
-   *  One that was sent in doubt bears the state it was given in: the server cannot take it twice. */
+  /** What is refused was not taken, now or before. An answer that came too late is given once more if the question still
+   *  stands; one that had waited for the line is not, because much may have happened since. */
   private async refused(error: Refused, answer: Answer, again: boolean): Promise<boolean> {
     const { table } = this;
     this.unsent = null;
     await table.again();
     const now = table.data?.state;
     const stale = now !== undefined && now !== answer.state;
-    if (again && stale && this.wasHeard(answer)) {
-      table.taken(answer, table.news, now);
-      return true;
-    }
     const open = table.decisions.find((each) => each.id === answer.decision)?.options.some((option) => option.key === answer.option);
     if (stale && !again && open) {
       this.sending = false;
@@ -57,12 +59,5 @@ export class Post {
     }
     table.say(again && stale ? T.table.stale : error.message, error.rule, "refused");
     return false;
-  }
-
-  /** Whether an answer of doubtful fate has come to something: its question is closed, or its unit has its orders. */
-  private wasHeard(answer: Answer): boolean {
-    const { table } = this;
-    const option = table.decisions.find((each) => each.id === answer.decision)?.options.find((each) => each.key === answer.option);
-    return !option || Boolean(table.units.get(subject(option, table.ids))?.order);
   }
 }

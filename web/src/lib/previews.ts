@@ -1,7 +1,7 @@
-/** One order for several units: what each of them can be told of it, and what would come of it for all. */
+/** One order for several units: what each of them can be told of it, who can be paid for, and what would come of it for all. */
 
 import { accepts, type Values } from "./options";
-import type { Option, Preview } from "./types";
+import type { Option, Preview, Refusal } from "./types";
 
 /** Values that another unit can be told too; what it does not know is left out. */
 export const fitted = (option: Option, values: Values): Values =>
@@ -12,13 +12,59 @@ export const fitted = (option: Option, values: Values): Values =>
     return name in option.optional || domain.type !== "choice" || domain.values[0] === undefined ? [] : [[name, domain.values[0]]];
   }));
 
-/** Several previews as one: all units, what they cost together, the first refusal. */
-export function together(all: (Preview | null)[]): Preview | null {
-  const found = all.filter((each) => each !== null);
-  const [first] = found;
-  if (!first || found.length === 1) return first ?? null;
+/** What one of several would be told, and what the server says to it. */
+export interface Share {
+  unit: string;
+  option: Option;
+  values: Values;
+  preview: Preview;
+}
+
+/** Who of several can be told it, the cheapest first, for how much; and who cannot, and why. */
+export interface Round {
+  able: Share[];
+  cost: number;
+  /** What whoever pays has left then; nothing where several pay, or nobody. */
+  left: number | null;
+  refused: { unit: string; why: Refusal }[];
+  /** Nothing is against it but the points. */
+  short: Share[];
+}
+
+/** Points that whoever pays has now. */
+const purseOf = (share: Share): number | null => (share.preview.left === null ? null : share.preview.left + share.preview.cost);
+
+/** Reckoned against the points of those who pay: what the first takes, the next cannot spend. */
+export function round(shares: Share[]): Round {
+  const found: Round = { able: [], cost: 0, left: null, refused: [], short: [] };
+  const purses = new Map<string, number>(), rank = new Map(shares.map((share, i) => [share, i]));
+  const open: Share[] = [];
+  for (const share of shares)
+    if (share.preview.refusal) found.refused.push({ unit: share.unit, why: share.preview.refusal });
+    else open.push(share);
+  for (const share of open.toSorted((a, b) => a.preview.cost - b.preview.cost || (rank.get(a) ?? 0) - (rank.get(b) ?? 0))) {
+    const payer = String(share.values.leader ?? ""), has = purses.get(payer) ?? purseOf(share);
+    if (has !== null && share.preview.cost > has) {
+      found.short.push(share);
+      continue;
+    }
+    if (has !== null) purses.set(payer, has - share.preview.cost);
+    found.able.push(share);
+    found.cost += share.preview.cost;
+  }
+  if (purses.size === 1) found.left = [...purses.values()][0] ?? null;
+  return found;
+}
+
+/** A round as one preview: all who can be told it, what they cost together; refused only where nobody can. */
+export function together(all: Round): Preview | null {
+  const [first] = all.able;
+  if (!first) {
+    const why = all.refused[0]?.why;
+    return why ? { units: [], points: [], cost: 0, left: null, arrives: 0, notes: [], refusal: why } : null;
+  }
   return {
-    ...first, units: found.flatMap((each) => each.units ?? []), cost: found.reduce((sum, each) => sum + (each.cost ?? 0), 0), left: null,
-    notes: [...new Set(found.flatMap((each) => each.notes ?? []))], refusal: found.find((each) => each.refusal)?.refusal ?? null,
+    ...first.preview, units: all.able.flatMap((each) => each.preview.units), cost: all.cost, left: all.left, refusal: null,
+    notes: [...new Set(all.able.flatMap((each) => each.preview.notes))], price: all.able.flatMap((each) => each.preview.price ?? []),
   };
 }

@@ -1,11 +1,13 @@
 /** A seat at a table: what the server last said, what is selected and aimed at. Orders lie on its desk, answers go by its post. */
 
 import { api, Refused } from "./client";
+import { awaited } from "./awaited";
 import { changes } from "./changes";
+import { present } from "./companies";
 import { Desk } from "./desk.svelte";
 import { keep, kept } from "./games";
 import { Live, type Line } from "./live";
-import { accepts, isQuestion, known, sorted, subject, touched, usual, type Values } from "./options";
+import { accepts, ends, isQuestion, known, sorted, subject, touched, usual, type Values } from "./options";
 import { Post } from "./post.svelte";
 import { label, short, T, words } from "./text";
 import type { Answer, Decision, LiveUpdate, OddsOf, Option, Picture, SeatState, TableEvent, UnitPicture } from "./types";
@@ -15,6 +17,17 @@ export interface Notice {
   rule: string;
   kind: "refused" | "told";
 }
+
+/** The table as it was when a phase had ended. */
+export interface Then {
+  turn: number;
+  phase: string;
+  picture: Picture;
+}
+
+/** Milliseconds for which news may lag behind what was acknowledged before it is asked for, and between two looks. */
+const LAG = 1500;
+const LOOK = 25;
 
 export class Table {
   data = $state.raw<SeatState | null>(null);
@@ -34,21 +47,31 @@ export class Table {
   /** What came after this is news: the answers of others and of the dice to one's last word. */
   news = $state(Infinity);
 
+  /** What one looks back on; meanwhile nothing can be ordered. */
+  past = $state.raw<Then | null>(null);
+  private inHand: string[] = [];
+
   /** The table as it was when one last had done. */
   private base = $state.raw<Picture | null>(null);
+
+  /** Since when what is asked now has been on the table; each question, each part of a phase, by itself. */
+  askedAt = performance.now();
+  private askedFor = "";
 
   private live: Live | null = null;
   private timer = 0;
   private noticeTimer = 0;
   /** The latest state that the server acknowledged, which may be ahead of the table that is shown. */
-  private acknowledged = 0;
+  private acknowledged = $state(0);
+  /** The answer that ended one's part or settled a question: until the table shows what came of it, others work on it. */
+  private given = $state("");
 
   readonly post = new Post(this);
-  readonly picture = $derived<Picture | null>(this.data?.picture ?? null);
+  readonly picture = $derived<Picture | null>(this.past?.picture ?? this.data?.picture ?? null);
   readonly ids = $derived(this.picture ? known(this.picture) : new Set<string>());
   readonly units = $derived(new Map((this.picture?.units ?? []).map((unit) => [unit.id, unit])));
   readonly leaders = $derived(new Map((this.picture?.leaders ?? []).map((leader) => [leader.id, leader])));
-  readonly decisions = $derived<Decision[]>(this.data?.decisions ?? []);
+  readonly decisions = $derived<Decision[]>(this.past ? [] : (this.data?.decisions ?? []));
   readonly decision = $derived<Decision | null>(this.decisions[Math.min(this.asked, this.decisions.length - 1)] ?? null);
   readonly sorted = $derived(this.decision ? sorted(this.decision, this.ids) : null);
   readonly question = $derived(this.decision !== null && isQuestion(this.decision));
@@ -56,13 +79,24 @@ export class Table {
   readonly unit = $derived<UnitPicture | null>(this.units.get(this.selected[0] ?? "") ?? null);
   readonly desk = new Desk(this);
   /** What became of units since one last had done. */
-  readonly changes = $derived(this.base && this.picture ? changes(this.base, this.picture) : []);
+  readonly changes = $derived(this.base && this.picture ? changes(this.base, this.picture, this.events.filter((event) => event.n > this.news)) : []);
 
   constructor(readonly token: string) {}
 
   /** Whether the table that is shown is the latest that was acknowledged. */
   get isCurrent(): boolean {
     return (this.data?.state ?? 0) >= this.acknowledged;
+  }
+
+  /** Whether one's word is being worked on; meanwhile nothing more can be said. */
+  get working(): boolean {
+    return this.given !== "" && (this.post.sending || !this.isCurrent);
+  }
+
+  /** Wait until the table shows what was acknowledged. */
+  async caughtUp(): Promise<void> {
+    for (let waited = 0; !this.isCurrent && waited < LAG; waited += LOOK) await new Promise((go) => setTimeout(go, LOOK));
+    if (!this.isCurrent) await this.again();
   }
 
   get state(): number {
@@ -74,9 +108,9 @@ export class Table {
   async open(): Promise<void> {
     try {
       await this.refresh();
-      this.live = new Live(this.token, () => this.data?.state ?? 0, (update) => this.heard(update), (line) => this.lineIs(line));
+      this.live = new Live(this.token, () => this.data?.state ?? 0, (update) => this.heard(update), (line, why) => this.lineIs(line, why));
     } catch (error) {
-      if (error instanceof Refused && error.status === 404) this.line = "gone";
+      if (error instanceof Refused && error.status === 404) this.lineIs("gone", error.message);
       else {
         this.trouble = error instanceof Refused ? error.message : "";
         this.line = "lost";
@@ -107,9 +141,17 @@ export class Table {
     const fresh = update.events.filter((event) => event.n > last);
     if (update.reset) this.events = update.events;
     else if (fresh.length) this.events = [...this.events, ...fresh];
+    this.announce(update);
     this.data = { ...data, ...update, events: data.events };
     if (update.reset) this.acknowledged = update.state;
     this.settle();
+  }
+
+  /** What everybody is told, once. */
+  private announce(update: LiveUpdate): void {
+    const known = this.data?.notices?.at(-1)?.n ?? -1;
+    const fresh = (update.notices ?? []).filter((each) => each.n > known).map((each) => each.text);
+    if (fresh.length) this.say(fresh.map((text) => `${text[0]?.toUpperCase()}${text.slice(1)}.`).join(" "));
   }
 
   /** Look once more at all that the server shows. */
@@ -121,15 +163,18 @@ export class Table {
     }
   }
 
-  private lineIs(line: Line): void {
+  private lineIs(line: Line, why = ""): void {
     this.line = line;
+    if (line === "gone") this.trouble = why;
     if (line === "live") this.post.resume();
   }
 
   /** After news: what was laid out stays if it can still be answered, and the browser notes where the game stands. */
   private settle(): void {
+    if (this.past) return;
     this.desk.settle();
     if (this.asked >= this.decisions.length) this.asked = 0;
+    this.noteAsked();
     const there = this.selected.filter((id) => this.units.has(id) || this.leaders.has(id));
     if (there.length < this.selected.length) this.selected = there;
     const data = this.data;
@@ -138,6 +183,25 @@ export class Table {
     if (this.question && this.decision?.about.unit && !this.desk.draft) this.selected = [this.decision.about.unit];
     this.resume();
     this.desk.goOn();
+  }
+
+  private noteAsked(): void {
+    const { data, decision } = this;
+    const now = !decision ? "" : this.question ? decision.id : `${data?.turn} ${data?.phase} ${decision.kind}`;
+    if (now !== this.askedFor) this.askedAt = performance.now();
+    this.askedFor = now;
+  }
+
+  /** Lay a past table out, or the present one again, with what one had in hand. */
+  lookBack(then: Then | null): void {
+    if (then && !this.past) this.inHand = this.selected;
+    const back = !then && this.past;
+    this.past = then;
+    this.aimed = "";
+    this.odds = null;
+    if (!back) return;
+    this.selected = this.inHand;
+    this.settle();
   }
 
   /** The unit in hand may be told something more: it is laid out at once. */
@@ -177,9 +241,18 @@ export class Table {
   /** What a click on units means: fill in a field, aim, or select. */
   click(ids: string[]): void {
     const id = ids[0];
-    if (id && this.desk.picking && this.desk.pick(id)) return;
+    if (id && this.desk.picking && this.desk.pick(ids)) return;
     if (id && ids.length === 1 && this.take(id)) return;
     this.select(ids);
+  }
+
+  /** Whom a click on a leader's flag takes in hand: a brigadier's units; himself where they are in hand already, or where a
+   *  leader is what is asked for. */
+  flagged(id: string): string[] {
+    const leader = this.leaders.get(id), ids = present(this.units, leader?.units ?? []);
+    const asked = this.desk.people(this.desk.picking).includes(id) || (this.desk.option && "leader" in this.desk.option.fields && !("units" in this.desk.option.fields) && this.sorted?.forms.includes(this.desk.option));
+    const all = ids.length === this.selected.length && ids.every((each) => this.selected.includes(each));
+    return !leader?.own || leader.level > 1 || !ids.length || asked || all ? [id] : ids;
   }
 
   select(ids: string[]): void {
@@ -187,6 +260,7 @@ export class Table {
     this.selected = ids;
     this.aimed = "";
     this.odds = null;
+    if (this.past) return;
     if (this.question) return desk.drop();
     const form = this.formFor(open);
     if (form && ids.length) return desk.lay(form, form === open ? desk.draft?.values : {});
@@ -208,8 +282,11 @@ export class Table {
   private take(id: string): boolean {
     const { desk } = this, field = desk.option?.fields.target;
     if (desk.draft && field && accepts(field, id)) {
-      desk.set("target", desk.draft.values.target === id ? undefined : id);
-      this.aim(id);
+      // A second look at a target opens the odds; only a third click takes it away again, where there need be none.
+      const off = desk.draft.values.target === id && this.aimed === id && "target" in (desk.option?.optional ?? {});
+      desk.set("target", off ? undefined : id);
+      if (off) this.lower();
+      else this.aim(id);
       return true;
     }
     if (this.question && this.answersBy(id)) {
@@ -229,10 +306,22 @@ export class Table {
     void this.reckon(id);
   }
 
+  /** Look at nobody in particular. */
+  private lower(): void {
+    this.aimed = "";
+    this.odds = null;
+  }
+
+  /** A target that was chosen from a list, or of itself because there is no other, is looked at like one on the map. */
+  aimAtDraft(): void {
+    const target = String(this.desk.draft?.values.target ?? "");
+    if (target && target !== this.aimed && this.units.get(target)?.own === false) this.aim(target);
+  }
+
   /** The odds of the unit in hand against another. */
   async reckon(target: string): Promise<void> {
     const unit = this.decision?.about.unit ?? this.unit?.id ?? "";
-    if (!unit || unit === target || !this.units.get(unit)?.own || this.units.get(target)?.own !== false) {
+    if (this.past || !unit || unit === target || !this.units.get(unit)?.own || this.units.get(target)?.own !== false) {
       this.odds = null;
       return;
     }
@@ -248,16 +337,19 @@ export class Table {
   // ---- answering -----------------------------------------------------------------------------------------
 
   async answer(option: Option, values: Values = {}): Promise<boolean> {
-    if (!this.decision || !this.data) return false;
-    return this.post.send({ decision: this.decision.id, option: option.key, values, state: this.state });
+    if (!this.decision || !this.data || this.working) return false;
+    this.given = option.key;
+    const taken = await this.post.send({ decision: this.decision.id, option: option.key, values, state: this.state });
+    if (!taken) this.given = "";
+    return taken;
   }
 
   /** The usual answer: done, or what most would say. */
   async done(): Promise<void> {
     const { decision, usual: option } = this;
-    if (!decision || !option) return;
+    if (!decision || !option || this.working || this.desk.telling.progress) return;
     const asked = this.question;
-    const taken = await this.answer(option, decision.default.values);
+    const taken = await this.answer(option, option.key === decision.default.option ? decision.default.values : {});
     // One's part is over: what comes next is news, and nobody is in hand.
     if (taken && !asked) this.select([]);
   }
@@ -266,8 +358,8 @@ export class Table {
   taken(answer: Answer, last: number, state: number): void {
     this.acknowledged = state;
     const decision = this.decisions.find((each) => each.id === answer.decision);
-    if (!decision || isQuestion(decision) || answer.option === decision.default.option) {
-      this.base = this.picture;
+    if (!decision || isQuestion(decision) || ends(decision, answer.option)) {
+      this.base = this.data?.picture ?? null;
       this.news = last;
     }
     if (this.desk.draft?.key === answer.option) {
@@ -281,6 +373,7 @@ export class Table {
   }
 
   async undo(): Promise<void> {
+    if (this.past) return;
     try {
       const { undone, wanted } = await api.undo(this.token);
       this.desk.drop();
@@ -293,8 +386,14 @@ export class Table {
 
   // ---- going round ------------------------------------------------------------------------------------------
 
+  /** Whether a unit has an order, or one is on the road to it. */
+  isTold(id: string): boolean {
+    const unit = this.units.get(id);
+    return Boolean(unit && (unit.order || awaited(unit, this.picture).length));
+  }
+
   /** Own units that can be told something and have not been. */
-  readonly free = $derived((this.picture?.units ?? []).filter((unit) => unit.own && unit.where === "table" && !unit.order && this.sorted?.about.has(unit.id)).map((unit) => unit.id));
+  readonly free = $derived((this.picture?.units ?? []).filter((unit) => unit.own && unit.where === "table" && !this.isTold(unit.id) && this.sorted?.about.has(unit.id)).map((unit) => unit.id));
 
   /** The next own unit without orders; when all have theirs, the next that can be told something, or any. */
   step(by: 1 | -1): string {

@@ -30,6 +30,9 @@ export interface UnitPicture {
   where: Where | string;
   men: number;
   guns: number;
+  /** What it began with; 0 where it is not told. */
+  men_of?: number;
+  guns_of?: number;
   strength: number;
   level: number;
   status: string;
@@ -52,6 +55,32 @@ export interface UnitPicture {
   /** Action points left, and at the start of the turn. */
   points?: number | null;
   points_of?: number | null;
+  /** Why nothing can be told it now, in words; nothing where it may be told. */
+  held?: string;
+  held_rule?: string;
+  /** Quarters of a turn that its change of formation still takes. */
+  forming_quarters?: number;
+  /** Fields of an answer that would give the order it has now. */
+  chits?: Record<string, unknown>;
+  /** The enemy that its order names. */
+  target?: string;
+  /** How long its order goes on, in words. */
+  lasts?: string;
+  /** A leader's id, `mission` or `automatic`. */
+  given_by?: string;
+  /** Commands that are on their way to it. */
+  awaits?: Awaited[];
+  /** The enemy in sight who is nearest, as the rules measure. */
+  nearest?: { unit: string; paces: number; band: string } | null;
+}
+
+/** A command under way to a unit. */
+export interface Awaited {
+  rider: string;
+  leader: string;
+  words: string;
+  /** The turn in which it acts on it; 0 where nobody knows. */
+  turn: number;
 }
 
 export interface LeaderPicture {
@@ -210,6 +239,8 @@ export interface UnitPreview {
   spread?: Chance[];
   left?: Chance[];
   threats?: Threat[];
+  /** Where the order ends, against the enemy that it names. */
+  odds?: OddsOf[];
 }
 
 export interface Preview {
@@ -219,6 +250,10 @@ export interface Preview {
   left: number | null;
   arrives: number;
   notes: string[];
+  /** What the cost is made of. */
+  price?: Penalty[];
+  /** Who would be given which mission by it. */
+  missions?: MissionPicture[];
   /** Why the answer would not be accepted; the server fills it in. */
   refusal?: Refusal | null;
 }
@@ -282,6 +317,8 @@ export interface Decision {
   about: Record<string, string>;
   options: Option[];
   default: { option: string; values: Record<string, unknown> };
+  /** The option with which a person says that he has nothing more to say, where that is not the default. */
+  done: string;
 }
 
 export interface Answer {
@@ -289,6 +326,8 @@ export interface Answer {
   option: string;
   values: Record<string, unknown>;
   state: number;
+  /** Made anew for each answer, the same when it is sent again. */
+  key?: string;
 }
 
 // ---- the table ------------------------------------------------------------------------------------
@@ -306,6 +345,31 @@ export interface TableEvent {
   values?: Record<string, unknown>;
   secret?: Record<string, unknown>;
   roll?: unknown;
+}
+
+/** A phase that is over, in which the seat heard of something; the first is the beginning. */
+export interface Moment {
+  n: number;
+  turn: number;
+  /** Nothing for the beginning. */
+  phase: string;
+  /** Numbers of the events told in it; -1 for the beginning. */
+  first: number;
+  last: number;
+}
+
+export interface History {
+  steps: Moment[];
+  /** Whether the troops of all may be looked at. */
+  everything: boolean;
+}
+
+/** Whose eyes one looks back with. */
+export type Seeing = "own" | "all";
+
+export interface Past {
+  step: Moment;
+  picture: Picture;
 }
 
 export interface SeatInfo {
@@ -343,6 +407,23 @@ export interface BattleInfo {
   variants?: Record<string, string[]>;
 }
 
+/** Troops that stand together as a battle begins. */
+export interface BodyCard {
+  nation: string;
+  arm: string;
+  x: number;
+  y: number;
+  heading: number;
+  men: number;
+}
+
+/** A battle on the opening page. */
+export interface BattleOffer extends BattleInfo {
+  /** Turns, by system. */
+  lengths?: Record<string, number>;
+  bodies?: BodyCard[];
+}
+
 /** A battle as all who sit at it know it. */
 export interface BattleHeader extends BattleInfo {
   start: string;
@@ -363,7 +444,7 @@ export interface SystemInfo {
 
 export interface Gallery {
   systems: SystemInfo[];
-  battles: BattleInfo[];
+  battles: BattleOffer[];
   /** Where links for others begin; nothing for where the page came from. */
   origin?: string;
 }
@@ -394,6 +475,10 @@ export interface LiveUpdate {
   names: Record<string, string>;
   /** Seats that ask to take something back that has come to light. */
   undo: string[];
+  /** What they would have back, in words. */
+  undo_of?: string;
+  /** What everybody at the table was told: seats given away, what spectators see, what was taken back. */
+  notices?: { n: number; turn: number; text: string }[];
   outcome: Outcome | null;
   /** What went wrong, in words; nothing when all is well. */
   trouble: string;
@@ -425,6 +510,8 @@ export interface SeatState extends LiveUpdate {
   turns: number;
   phases: string[];
   steps?: Step[];
+  /** Whether units have missions under these rules. */
+  missions?: boolean;
   view: unknown;
 }
 

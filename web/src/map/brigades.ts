@@ -85,28 +85,37 @@ export function block(b: Brigade, k: number): string {
   return `<path class="fall" d="${d}"/><path class="halo" d="${d}"/><path class="body" d="${d}"/><path class="mark" d="${d}"/>${inner}<path class="outline" d="${d}"/><path class="front" d="M${f(x - 0.4)} 0h${f(w + 0.8)}"/><path class="chevron" d="M-4.6 -3.4L0 -8.6L4.6 -3.4Z"/>`;
 }
 
-/** Names behind the blocks, where there is room; guns go without. */
-export function brigadeNames(all: Brigade[], sheet: Sheet): { svg: string; room: Room } {
-  const room = new Room(), done = new Set<string>();
-  const laid = all.map((b) => ({ b, at: sheet.at(b.x, b.y), w: blockWidth(b, sheet.k) }));
-  for (const { b, at, w } of laid) room.take(boxOf(at, b.heading, -w / 2, -9, w / 2, DEEP));
+/** The room that the blocks take. */
+export function blockRoom(all: Brigade[], sheet: Sheet): Room {
+  const room = new Room();
+  for (const b of all) { const w = blockWidth(b, sheet.k); room.take(boxOf(sheet.at(b.x, b.y), b.heading, -w / 2, -9, w / 2, DEEP)); }
+  return room;
+}
+
+/** Pixels within which one name will do for all blocks of a brigade. */
+const NAMED = 110;
+
+/** Where the name of a block may lie, best first: behind it, along its rear, at its flanks, ahead of it. */
+function ways(b: Brigade, at: Point, w: number, wide: number): { turn: number; spots: Point[] } {
+  const h = whole(b.heading), level = (h > 52 && h < 128) || (h > 232 && h < 308), to = (x: number, y: number) => placed(at, b.heading, x, y);
+  if (level) return { turn: 0, spots: [[0, w / 2 + 10], [0, -w / 2 - 10], [wide + DEEP + 8, 0], [-wide - DEEP - 8, 0]].map(([dx, dy]) => [at[0] + dx!, at[1] + dy!]) };
+  const flank = w / 2 + wide + 4;
+  return { turn: h > 90 && h < 270 ? b.heading - 180 : b.heading, spots: [to(0, DEEP + 9), to(-w / 2, DEEP + 9), to(w / 2, DEEP + 9), to(flank, DEEP / 2), to(-flank, DEEP / 2), to(0, -17), to(0, DEEP + 21)] };
+}
+
+/** Names beside the blocks, the largest first, where there is room; guns go without. */
+export function brigadeNames(all: Brigade[], sheet: Sheet, room = blockRoom(all, sheet)): { svg: string; room: Room } {
+  const done: { name: string; at: Point }[] = [];
   let out = "";
-  for (const { b, at, w } of laid.sort((p, q) => q.b.men - p.b.men)) {
-    if (!b.name || b.arm === "guns" || done.has(b.side + b.name)) continue;
-    const wide = measure(b.name, 10.2) / 2 + 2, flip = whole(b.heading) > 90 && whole(b.heading) < 270;
-    const level = (whole(b.heading) > 52 && whole(b.heading) < 128) || (whole(b.heading) > 232 && whole(b.heading) < 308);
-    const turn = level ? 0 : flip ? b.heading - 180 : b.heading;
-    const ways: Point[] = level
-      ? [[0, w / 2 + 10], [0, -w / 2 - 10]].map(([dx, dy]) => [at[0] + dx!, at[1] + dy!])
-      : [placed(at, b.heading, 0, DEEP + 9), placed(at, b.heading, -w / 2, DEEP + 9), placed(at, b.heading, w / 2, DEEP + 9), placed(at, b.heading, w / 2 + wide + 4, DEEP / 2), placed(at, b.heading, -w / 2 - wide - 4, DEEP / 2)];
-    for (const [x, y] of ways) {
-      const box = { x, y, w: wide, h: 6.5, turn };
-      if (!room.free(box)) continue;
-      room.take(box);
-      done.add(b.side + b.name);
-      out += `<text class="label mid" transform="translate(${f(x)} ${f(y)}) rotate(${f(turn)})" y="3.6">${escaped(b.name)}</text>`;
-      break;
-    }
+  for (const b of [...all].sort((p, q) => q.men - p.men)) {
+    const at = sheet.at(b.x, b.y), name = b.side + b.name;
+    if (!b.name || b.arm === "guns" || done.some((other) => other.name === name && Math.hypot(other.at[0] - at[0], other.at[1] - at[1]) < NAMED)) continue;
+    const wide = measure(b.name, 10.2) / 2 + 2, { turn, spots } = ways(b, at, blockWidth(b, sheet.k), wide);
+    const spot = spots.find(([x, y]) => room.free({ x, y, w: wide, h: 6.5, turn }));
+    if (!spot) continue;
+    room.take({ x: spot[0], y: spot[1], w: wide, h: 6.5, turn });
+    done.push({ name, at });
+    out += `<text class="label mid" transform="translate(${f(spot[0])} ${f(spot[1])}) rotate(${f(turn)})" y="3.6">${escaped(b.name)}</text>`;
   }
   return { svg: out, room };
 }

@@ -85,10 +85,18 @@ function state(card: CardPicture): string {
   return [card.dummy ? `${S.card.dummy}, ${card.arm}` : brief(card.name), card.crowded ? S.card.crowded : "", card.hits ? S.card.hits(card.hits) : "", known].filter(Boolean).join(" · ");
 }
 
+/** Paces from a card within which troops are those that it stands for. */
+const UNDER = 110;
+
+/** Whether the troops that another's card stands for are in sight already: then there is nothing left to hide. */
+export const isSeen = (c: CardPicture, units: Iterable<{ side: string; x: number; y: number }>): boolean =>
+  !c.own && [...units].some((unit) => unit.side === c.side && Math.hypot(unit.x - c.x, unit.y - c.y) < UNDER);
+
 /** A card in its own frame. One's own is a frame round the troops that it stands for; another's hides the ground. */
-export function card(c: CardPicture, k: number): string {
+export function card(c: CardPicture, k: number, seen = false): string {
   const size = sizeOf(c, k), front = `<path class="card-front" d="M${f(-size.w / 2)} ${f(-size.h / 2)}h${f(size.w)}"/>`;
   const ring = `<rect class="ring-focus" ${frame(size, 5, 8)}/>`;
+  if (seen) return `${ring}<rect class="card-own" ${frame(size)}/>${front}`;
   if (c.own) {
     const within = c.dummy ? upright(c.heading, armSign(c.arm, [0, 0], 1.5)) : "";
     return `${ring}<rect class="card-own" ${frame(size)}/>${front}${within}${k < FAR && !c.dummy && !c.crowded ? "" : upright(c.heading, tab(c, size, state(c)))}`;

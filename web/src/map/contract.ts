@@ -1,5 +1,6 @@
 /** What the map takes and gives. It fills its parent, which has to be positioned. The orders panel uses it as an input: units and spots come out, previews go in. */
 
+import type { Bound } from "../lib/marching.svelte";
 import type { CardPicture } from "../lib/pictured";
 import type { Field, Picture, Preview, Space, Spot, UnitPicture } from "../lib/types";
 
@@ -25,6 +26,8 @@ export interface Inset {
   top: number;
   right: number;
   bottom: number;
+  /** Of these, what lies over the whole of a side, so that the map's own frame is drawn inside it. */
+  edge?: { top: number; right: number; bottom: number };
 }
 
 export type Symbols = "block" | "nato";
@@ -67,6 +70,8 @@ export interface MapProps {
   lit?: string;
   targets?: Target[];
   watch?: Watch | null;
+  /** Orders that lie with own units. */
+  bound?: Bound[];
   preview?: Preview | null;
   /** What a click on the map means at the moment. */
   asking?: Asking;
@@ -91,12 +96,27 @@ export interface MapProps {
   onselect?: (units: string[], more: { add: boolean; leader?: string; spot?: Spot }) => void;
   onhover?: (unit: string | null, at: { x: number; y: number }) => void;
   onpoint?: (spot: Spot) => void;
+  /** A right click: on whom or where, and at which place of the window. */
+  onmenu?: (at: { unit: string; leader: string; spot: Spot }, x: number, y: number) => void;
   onzoom?: (zoom: { k: number; level: "far" | "middle" | "near" }) => void;
+  onview?: (free: Free) => void;
+}
+
+/** What of the table lies in the free part of the window: its north-west corner from that of the table, and its size, in paces. */
+export interface Free {
+  x: number;
+  y: number;
+  w: number;
+  h: number;
 }
 
 /** What `bind:this` gives. */
 export interface MapHandle {
   centre(where: string | Spot, k?: number): void;
+  /** Out from under the panels, moving as little as needed. */
+  reveal(where: (string | Spot)[]): void;
+  /** What was brought into sight is done with. */
+  release(): void;
   fit(): void;
   zoom(factor: number): void;
   /** Where a unit is in the window now, in pixels. */

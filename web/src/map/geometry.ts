@@ -14,7 +14,8 @@ export const rad = (deg: number): number => (deg * Math.PI) / 180;
 /** The direction of a heading, in pixels. */
 export const dir = (heading: number): Point => [Math.sin(rad(heading)), -Math.cos(rad(heading))];
 
-export const levelOf = (k: number): Level => (k < FAR ? "far" : k > NEAR ? "near" : "middle");
+/** `far` is where brigades begin to stand for battalions. */
+export const levelOf = (k: number, far = FAR): Level => (k < far ? "far" : k > NEAR ? "near" : "middle");
 
 /** From paces to pixels of the sheet, whose north-west corner is its origin. */
 export class Sheet {
@@ -22,6 +23,7 @@ export class Sheet {
     readonly k: number,
     readonly width: number,
     readonly height: number,
+    readonly far = FAR,
   ) {}
   at(x: number, y: number): Point {
     return [x * this.k, (this.height - y) * this.k];
@@ -30,7 +32,7 @@ export class Sheet {
     return [px / this.k, this.height - py / this.k];
   }
   get level(): Level {
-    return levelOf(this.k);
+    return levelOf(this.k, this.far);
   }
 }
 

@@ -30,6 +30,23 @@ export const laid = (ground: Ground) => (svg: SVGElement): void => svg.replaceCh
 /** Once what is on the page has been painted. */
 const painted = (): Promise<void> => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))));
 
+/** Pixels across of the sketch, and of its blur: what is drawn for a card is far too coarse to be seen sharp at the table. */
+const WASH = { wide: 420, blur: 2.4 };
+
+/** Lays a sketch of the ground into a canvas as a wash of colour, the land without its details. */
+export const washed = (url: string) => (canvas: HTMLCanvasElement): void => {
+  const image = new Image();
+  image.onload = () => {
+    const pen = canvas.getContext("2d");
+    if (!pen) return;
+    canvas.width = WASH.wide;
+    canvas.height = Math.max(1, Math.round((WASH.wide * image.height) / Math.max(1, image.width)));
+    pen.filter = `blur(${WASH.blur}px)`;
+    pen.drawImage(image, -WASH.blur, -WASH.blur, canvas.width + 2 * WASH.blur, canvas.height + 2 * WASH.blur);
+  };
+  image.src = url;
+};
+
 /** A picture of the ground with little on it, which stands there until the ground itself is read. */
 export const sketch = (url: string, dark: boolean): string => `${url}?size=small&theme=${dark ? "dark" : "light"}`;
 

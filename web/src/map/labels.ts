@@ -156,13 +156,14 @@ export function nearestEnemy(units: { id: string; side: string; x: number; y: nu
 
 // ---- flags --------------------------------------------------------------------------------------------
 
-const FLAGS: Flag[] = [24, 36, 16, 48, 62].flatMap((up): Flag[] => [{ side: 1, up }, { side: -1, up }]);
+const FLAGS: Flag[] = [24, 36, 16, 48, 62, 76, 92].flatMap((up): Flag[] => [{ side: 1, up }, { side: -1, up }]);
 
-/** How a leader's flag hangs so that it covers no figure and no other flag. */
-export function flag(l: LeaderPicture, at: Point, room: Room): Flag {
-  const w = flagWidth(l);
+/** How a leader's flag hangs so that it covers no figure and no other flag; names keep clear of it and of its staff. */
+export function flag(l: LeaderPicture, at: Point, room: Room, wide = Infinity): Flag {
+  const w = flagWidth(l), on = ({ side, up }: Flag) => (side > 0 ? at[0] + w < wide : at[0] - w > 0) && at[1] - up > 0;
   const box = ({ side, up }: Flag): Box => ({ x: at[0] + (side * w) / 2, y: at[1] - up + 6.5, w: w / 2 + 1, h: 8, turn: 0 });
-  const free = FLAGS.find((each) => room.free(box(each))) ?? FLAGS[0]!;
+  const free = FLAGS.find((each) => on(each) && room.free(box(each))) ?? FLAGS.find(on) ?? FLAGS[0]!;
   room.take(box(free));
+  room.take({ x: at[0], y: at[1] - free.up / 2 + 2, w: 3, h: free.up / 2 + 2, turn: 0 });
   return free;
 }

@@ -37,7 +37,7 @@ describe("the view", () => {
     expect(sheet.at(0, 2000)).toEqual([0, 0]);
     expect(sheet.spot(...sheet.at(700, 300))).toEqual([700, 300]);
   });
-  it("is far, middle or near as the look says", () => expect([0.3, 0.62, 1.6].map(levelOf)).toEqual(["far", "middle", "near"]));
+  it("is far, middle or near as the look says", () => expect([0.3, 0.62, 1.6].map((k) => levelOf(k))).toEqual(["far", "middle", "near"]));
   it("letters the grid beyond Z", () => {
     expect([0, 25, 26, 27].map(letter)).toEqual(["A", "Z", "AA", "AB"]);
     expect(square([450, 1990], 2000)).toBe("C1");

@@ -67,7 +67,8 @@ function spots({ geometry: g }: FieldFeature, style: Style, w: number, size: num
   const xs = ring.map((p) => p[0]), ys = ring.map((p) => p[1]);
   const x0 = Math.min(...xs), x1 = Math.max(...xs), y0 = Math.min(...ys), y1 = Math.max(...ys), cx = (x0 + x1) / 2, cy = (y0 + y1) / 2;
   const outside = [7, 18, 32].flatMap((gap) => [box(cx, y1 + gap + size / 2), box(cx, y0 - gap - size / 2), box(x1 + gap + w / 2, cy), box(x0 - gap - w / 2, cy)]);
-  if (["village", "farm"].includes(style.cls)) return outside;
+  const corners = [4, 18].flatMap((gap) => [1, -1].flatMap((down) => [1, -1].map((right) => box(right > 0 ? x1 + w / 2 : x0 - w / 2, down > 0 ? y1 + gap + size / 2 : y0 - gap - size / 2))));
+  if (["village", "farm"].includes(style.cls)) return [...outside, ...corners];
   const inside: Box[] = [];
   for (const q of [0, 0.22, -0.22, 0.36, -0.36]) for (const p of [0, 0.2, -0.2, 0.34, -0.34]) inside.push(box(cx + p * (x1 - x0), cy + q * (y1 - y0)));
   return [...inside.filter((b) => within(ring, b.x, b.y)), ...outside];

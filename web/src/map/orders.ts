@@ -1,13 +1,13 @@
-/** What hands do on the map: range bands, previews of orders, targets, missions, aides on the road, the ruler. */
+/** What hands do on the map: range bands, previews of orders, targets, missions, the ruler. */
 
 import { T } from "../lib/text";
-import type { Arm, MissionPicture, Place, Preview, RiderPicture, Ring, Spot, UnitPicture } from "../lib/types";
+import type { Bound } from "../lib/marching.svelte";
+import type { Arm, MissionPicture, Place, Preview, Ring, Spot, UnitPicture } from "../lib/types";
 import type { Target, Watch } from "./contract";
 import { boxes, chevron, extentOf, figure, frontage, rows } from "./figures";
 import type { Extent } from "./figures";
 import { Room, Sheet, curve, dir, f, path, placed, square, whole } from "./geometry";
 import type { Point } from "./geometry";
-import { aide } from "./marks";
 import { escaped, measure } from "./text";
 
 /** A pill of paper with some words in it, its middle at a place. */
@@ -27,18 +27,20 @@ function fan(at: Point, heading: number, left: number, right: number, range: num
   return `M${f(a[0])} ${f(a[1])}L${go(a, dir(heading - OPENS))}A${r} ${r} 0 0 1 ${go(a, ahead)}L${go(b, ahead)}A${r} ${r} 0 0 1 ${go(b, dir(heading + OPENS))}L${f(b[0])} ${f(b[1])}Z`;
 }
 
-/** Range bands before a front, the widest undermost, each with its name at its right-hand end. */
-export function bands(u: Pick<UnitPicture, "x" | "y" | "heading" | "parts">, arm: Arm, rings: Ring[], sheet: Sheet): { under: string; over: string } {
+/** Range bands before a front, the widest undermost, each with its name at its right-hand end, or where it covers nobody. */
+export function bands(u: Pick<UnitPicture, "x" | "y" | "heading" | "parts">, arm: Arm, rings: Ring[], sheet: Sheet, room?: Room): { under: string; over: string } {
   const at = sheet.at(u.x, u.y), front = frontage(u), left = front.left * sheet.k, right = front.right * sheet.k;
   const sorted = rings.filter((ring) => !ring.arms?.length || ring.arms.includes(arm)).sort((p, q) => q.paces - p.paces);
   const shade = (i: number) => `b${Math.min(3, sorted.length - 1 - i)}`;
   let under = "", over = "", last = 0;
   sorted.forEach((ring, i) => (under += `<path class="band ${shade(i)}" d="${fan(at, u.heading, left, right, ring.paces * sheet.k)}"/>`));
   for (const ring of [...sorted].reverse()) {
-    const range = ring.paces * sheet.k, end = placed(at, u.heading, right, 0), [dx, dy] = dir(u.heading + OPENS);
+    const range = ring.paces * sheet.k;
     if (range - last < 18) continue;
     last = range;
-    const w = measure(ring.name, 9, 700) / 2 + 5, [x, y] = [end[0] + dx * range, end[1] + dy * range];
+    const w = measure(ring.name, 9, 700) / 2 + 5, ends = [placed(at, u.heading, right, 0), placed(at, u.heading, left, 0)] as const;
+    const spots = [OPENS, -OPENS, OPENS / 2, -OPENS / 2, 0].map((turn): Point => { const [dx, dy] = dir(u.heading + turn), end = ends[turn < 0 ? 1 : 0]; return [end[0] + dx * range, end[1] + dy * range]; });
+    const [x, y] = spots.find(([px, py]) => !room || room.free({ x: px, y: py, w, h: 7.5, turn: 0 })) ?? spots[0]!;
     over += `<g class="band-mark" transform="translate(${f(x)} ${f(y)})"><rect x="${f(-w)}" y="-7.5" width="${f(2 * w)}" height="14" rx="3"/><text y="3">${escaped(ring.name)}</text></g>`;
   }
   return { under, over };
@@ -70,9 +72,11 @@ export function plan(unit: UnitPicture, places: Place[], refused: boolean, sheet
   const moved = way.some(([x, y], i) => i > 0 && Math.hypot(x - way[i - 1]![0], y - way[i - 1]![1]) > 3);
   let marks = "";
   for (const place of sorted) {
+    const name = quarterName(place, sorted);
+    if (name === "0") continue; // what takes no time needs no mark
     const spot = beside(place, seen, sheet, room);
     seen.push(spot);
-    marks += disc(spot, quarterName(place, sorted));
+    marks += disc(spot, name);
   }
   const between = sorted.filter((place) => place !== last && Math.hypot(place.x - last.x, place.y - last.y) * k > 5).map((place) => ghostly(unit, place, sheet));
   const line = moved ? `<path class="${refused ? "advance refused" : "advance"}" marker-end="${refused ? "" : "url(#tip)"}" d="${path(short(way, 5))}"/>` : "";
@@ -114,6 +118,25 @@ export function route(points: Spot[], sheet: Sheet, refused = false): string {
   return `<path class="advance${refused ? " refused" : ""}" d="${path(at)}"/>` + at.map(([x, y]) => `<circle class="pivot" cx="${f(x)}" cy="${f(y)}" r="4"/>`).join("");
 }
 
+// ---- orders that lie there ------------------------------------------------------------------------------
+
+/** An order as it was placed, lighter than one that is being laid out: the way, where it ends, and the enemy it names. */
+export function bound(b: Bound, units: Map<string, UnitPicture>, sheet: Sheet): string {
+  const unit = units.get(b.unit), last = b.places.at(-1), foe = units.get(b.target);
+  if (!unit) return "";
+  const way: Point[] = [sheet.at(unit.x, unit.y), ...b.places.map((place) => sheet.at(place.x, place.y))];
+  const end = way.at(-1)!, far = way.some(([x, y]) => Math.hypot(x - way[0]![0], y - way[0]![1]) > 3);
+  const line = far ? `<path class="bound-way" marker-end="url(#tip)" d="${path(short(way, 4))}"/>` : "";
+  const aim = foe ? `<path class="bound-aim" d="${path(short([end, sheet.at(foe.x, foe.y)], 8))}"/>` : "";
+  return `<g class="bound n-${unit.nation}">${last && sheet.level !== "far" ? outlineAt(unit, last, sheet) : ""}${line}${aim}</g>`;
+}
+
+/** Where a unit will stand, in outline: the foremost row and its front. */
+function outlineAt(unit: UnitPicture, place: Place, sheet: Sheet): string {
+  const { extent: e } = figure({ ...unit, ...place }, sheet.k);
+  return `<g transform="${frameOf(place, sheet)}"><rect class="bound-body" x="${f(e.x0)}" y="${f(e.y0)}" width="${f(e.x1 - e.x0)}" height="${f(e.y1 - e.y0)}" rx="1.5"/><path class="bound-front" d="M${f(e.x0)} 0h${f(e.x1 - e.x0)}"/></g>`;
+}
+
 // ---- targets ------------------------------------------------------------------------------------------
 
 const bracket = (e: Extent): string => {
@@ -147,7 +170,7 @@ export function watched(w: Watch, units: Map<string, UnitPicture>, sheet: Sheet)
   return lines(w.sees, "sees") + lines(w.threatens, "threatens");
 }
 
-// ---- missions and riders ------------------------------------------------------------------------------
+// ---- missions ------------------------------------------------------------------------------
 
 /** Words of a mission that are on the map already. */
 export interface Worded {
@@ -170,13 +193,6 @@ export function mission(m: MissionPicture, units: Map<string, UnitPicture>, shee
   while (over.some((each) => Math.abs(each.y - up) < 12)) up -= 13;
   if (!said) taken.push({ x: goal[0], y: up, words: m.words });
   return `<g class="mission n-${nation}"><circle class="objective" cx="${f(goal[0])}" cy="${f(goal[1])}" r="${f(r)}"/>${long > 24 ? `<path class="mission-way" marker-end="url(#tip-mission)" d="${path(on)}"/>` : ""}${said ? "" : `<text class="mission-words" x="${f(goal[0])}" y="${f(up)}">${escaped(m.words)}</text>`}</g>`;
-}
-
-/** An aide on the road: dots ahead of him, the rider in his disc, and the turn he is due. */
-export function rider(r: RiderPicture, nation: string, sheet: Sheet): string {
-  const at = sheet.at(r.x, r.y), to = sheet.at(r.to_x, r.to_y), flip = to[0] < at[0] ? -1 : 1;
-  const due = r.arrives ? T.map.aide(r.arrives) : r.carries.length > 42 ? `${r.carries.slice(0, 40)}…` : r.carries;
-  return `<g class="n-${nation}"><title>${escaped(r.carries)}</title><path class="ride" d="${path([at, to])}"/><circle class="goal" cx="${f(to[0])}" cy="${f(to[1])}" r="3.4"/><g class="aide" transform="translate(${f(at[0])} ${f(at[1])})">${aide(flip)}</g>${due && sheet.level !== "far" ? chip("eta", [at[0], at[1] - 21], due) : ""}</g>`;
 }
 
 // ---- ruler --------------------------------------------------------------------------------------------

@@ -1,7 +1,7 @@
 /** A picture laid out on a sheet: which figures stand where, which labels and flags found room. */
 
 import { T, words } from "../lib/text";
-import type { Body, GhostPicture, LeaderPicture, Picture, UnitPicture } from "../lib/types";
+import type { Body, LeaderPicture, Picture, UnitPicture } from "../lib/types";
 import type { Symbols } from "./contract";
 import { chevron, figure } from "./figures";
 import type { Extent, Figure } from "./figures";
@@ -13,7 +13,6 @@ import type { Flag } from "./marks";
 import { levelName } from "./marks";
 import { nato } from "./nato";
 import { cubeBox, hasCube } from "./spaces";
-import { escaped } from "./text";
 
 export const here = <T extends { where: string }>(all: T[]): T[] => all.filter((each) => each.where === "table");
 
@@ -81,19 +80,9 @@ export function lettered(all: Standing[], leaders: LeaderPicture[], sheet: Sheet
     if (hasCube(each.unit)) room.take(cubeBox(each));
   }
   const rank = [...leaders].sort((a, b) => b.level - a.level);
-  const flags = rank.map((leader) => { const at = sheet.at(leader.x, leader.y); return { leader, at, flag: flag(leader, at, room) }; });
+  const flags = rank.map((leader) => { const at = sheet.at(leader.x, leader.y); return { leader, at, flag: flag(leader, at, room, sheet.width * sheet.k) }; });
   const placed = labels(all, room, { kept, marks: true, size: [sheet.width * sheet.k, sheet.height * sheet.k] });
   return { labels: placed.map((label) => ({ at: [label.x, label.y], svg: labelSvg(label, units.get(label.unit)!) })), flags, room };
-}
-
-/** Enemies where they were seen last. */
-export function ghosts(all: GhostPicture[], sheet: Sheet): string {
-  return all
-    .map((ghost) => {
-      const [x, y] = sheet.at(ghost.x, ghost.y), drawn = figure(ghost, sheet.k), down = Math.max(drawn.extent.y1, drawn.extent.x1) + 12;
-      return `<g class="ghost n-${ghost.nation}"><title>${escaped(T.map.ghost(ghost.name, ghost.turn))}</title><g transform="translate(${f(x)} ${f(y)}) rotate(${ghost.heading})">${drawn.svg}${drawn.faces ? chevron(0) : ""}</g><text class="seen" x="${f(x)}" y="${f(y + Math.min(down, 40))}">${escaped(T.map.ghostMark(ghost.short || ghost.name, ghost.turn))}</text></g>`;
-    })
-    .join("");
 }
 
 /** Crossed swords between units that are locked in close combat. */
@@ -105,7 +94,7 @@ export function melees(all: Standing[]): string {
       const b = by.get(foe), pair = [a.unit.id, foe].sort().join("|");
       if (!b || done.has(pair)) continue;
       done.add(pair);
-      const x = (a.at[0] + b.at[0]) / 2, y = (a.at[1] + b.at[1]) / 2;
+      const [p, q] = [figureBox(a), figureBox(b)], x = (p.x + q.x) / 2, y = (p.y + q.y) / 2;
       out += `<g transform="translate(${f(x)} ${f(y)})"><circle class="melee-disc" r="8"/><path class="melee" d="M-4 -4L4 4M4 -4L-4 4M-4.6 1.6L-1.6 4.6M4.6 1.6L1.6 4.6"/></g>`;
     }
   return out;

@@ -7,6 +7,7 @@ import type { Preview, Refusal, Spot, UnitPicture } from "../lib/types";
 import { turnedAbout } from "../map/cards";
 import type { Hold, Lifted } from "../map/contract";
 import { whole } from "../map/geometry";
+import { gathered } from "./gathering";
 import { beyondEdge, deployOf, dummy, general, groups, optionOf, single, type Piece } from "./groups";
 import { S } from "./text";
 
@@ -25,7 +26,7 @@ export class Deploy implements Hold {
   held = $state.raw<Held | null>(null);
   refusal = $state.raw<Refusal | null>(null);
   preview = $state.raw<Preview | null>(null);
-  /** The arm of a dummy that the next click lays down. */
+  /** The arm of the dummies that clicks lay down, one each, until there are no more. */
   arm = $state("");
   private grab: Spot = [0, 0];
   private turning = false;
@@ -156,6 +157,7 @@ export class Deploy implements Hold {
   /** After news: what was taken up may have gone, or lie elsewhere. */
   settle(): void {
     const { held } = this, { picture } = this.table;
+    if (this.arm && !this.table.post.sending && !optionOf(this.decision, "dummy")) this.arm = "";
     if (!held || !picture || this.table.post.sending) return;
     const now = held.dummy ? (picture.cards ?? []).map((card) => dummy(card, this.table.decisions)).find((each) => each?.id === held.id)
       : this.pieces.find((each) => each.option === held.option) ?? single(held.id, this.decision, picture) ?? general(held.id, this.decision, picture);
@@ -239,8 +241,38 @@ export class Deploy implements Hold {
   }
 
   async lay(at: Spot): Promise<void> {
-    const arm = this.arm;
-    if (await this.answer("dummy", { arm, spot: rounded(at) })) this.arm = "";
+    if (this.arm) await this.answer("dummy", { arm: this.arm, spot: rounded(at) });
+  }
+
+  // ---- gathering ---------------------------------------------------------------------------------------
+
+  /** Whether what is in hand is a group that may not be shifted as it stands, but could be drawn up closely here. */
+  readonly gathers = $derived.by(() => Boolean(this.refusal && this.held && this.held.units.length > 1 && this.held.units.every((unit) => optionOf(this.decision, `unit:${unit.id}`))));
+
+  /** Put the units of the group down one by one, close to each other, about where it is held; says who found no place. */
+  async gather(): Promise<void> {
+    const { held, table } = this;
+    if (!held) return;
+    this.drop();
+    const left: string[] = [];
+    let why: Refusal | null = null;
+    for (const { unit, spot } of gathered(held.units, held.at, held.facing)) {
+      const values = { spot, heading: held.facing, ...this.outOfDoors(unit) }, found = await this.considered(`unit:${unit}`, values);
+      why = found?.refusal ?? why;
+      if (found?.refusal || !(await this.answer(`unit:${unit}`, values))) left.push(table.shortOf(unit));
+    }
+    if (left.length) table.say(S.setup.notGathered(left, why?.error ?? ""), why?.rule ?? "", "refused");
+  }
+
+  /** Who garrisons a building leaves it in line, or whatever else he can form. */
+  private outOfDoors(unit: string): { formation?: string } {
+    const forms = optionOf(this.decision, `unit:${unit}`)?.fields.formation;
+    if (this.table.units.get(unit)?.formation !== "garrison" || forms?.type !== "choice") return {};
+    return { formation: ["line", ...forms.values].find((each) => each !== "garrison" && forms.values.includes(each)) };
+  }
+
+  private async considered(option: string, values: Record<string, unknown>): Promise<Preview | null> {
+    return this.decision ? api.preview(this.table.token, { decision: this.decision.id, option, values }).catch(() => null) : null;
   }
 
   undo(card: CardPicture): void {
@@ -274,7 +306,9 @@ export class Deploy implements Hold {
   /** Whether a key was meant for what is in hand. */
   key(event: KeyboardEvent): boolean {
     const writing = event.target instanceof HTMLElement && event.target.matches("input:not([type=range]), textarea, select");
-    if (event.ctrlKey || event.metaKey || event.altKey || writing || !this.held) return false;
+    if (event.ctrlKey || event.metaKey || event.altKey || writing) return false;
+    if (this.arm && event.key === "Escape") return ((this.arm = ""), true);
+    if (!this.held) return false;
     const step = event.shiftKey ? 50 : 10, turn = event.shiftKey ? 45 : 5;
     const keys: Record<string, () => void> = {
       ArrowLeft: () => this.nudge(-step, 0), ArrowRight: () => this.nudge(step, 0), ArrowUp: () => this.nudge(0, step), ArrowDown: () => this.nudge(0, -step),

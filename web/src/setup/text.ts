@@ -9,7 +9,7 @@ export const S = {
   fold: "Fold away",
   unfold: "Unfold",
   setup: {
-    zone: "Your ground is the lit part of the map. Drag groups, units and generals to their places.",
+    zone: "Your ground is the lit part of the map. Drag groups, units, generals and dummies to their places.",
     groups: "Groups",
     units: (n: number) => count(n, "unit"),
     crowded: "no room of its own",
@@ -21,7 +21,10 @@ export const S = {
     back: "Leave it where it was",
     dummies: "Dummy cards",
     lay: (arm: string) => `Lay a dummy: ${arm}`,
-    layHint: "Click where the card is to lie.",
+    layHint: "Click where cards are to lie, one after the other; Esc when that is enough. Or drag one from here.",
+    gather: "Gather it here",
+    gatherHint: "As it stands it does not fit here. Gathered, its units stand side by side in close lines.",
+    notGathered: (who: string[], why: string) => `No place here for ${who.join(", ")}${why ? `: ${why}` : ""}. The others stand.`,
     remove: "Take away",
     dummy: (arm: string) => `Dummy, ${arm}`,
     outside: "Beyond the edge: let go to send it round by there",
@@ -98,6 +101,16 @@ export const S = {
     values: {
       "seats=sides": "one for each side", "seats=commands": "one for each command", "scale=0": "as given", "placing=scenario": "as given",
       "placing=players": "by the players, in secret", "off_board=yes": "forces may march round", "off_board=no": "no",
+    } as Record<string, string>,
+    /** What it means for whoever has not read the rules. */
+    about: {
+      seats: "With a seat for each command, generals of one side sit apart and write to each other.",
+      placing: "Each side sets up its troops in secret, on its own ground, before the first turn.",
+      cards: "Troops that nobody has made out yet are cards, and some of them have nothing behind them.",
+      off_board: "Forces may leave the table and march or fight beyond its edge.",
+      council: "Before the battle the generals of a side talk for a set time. It needs a seat for each command.",
+      regimental_players: "Players who bring reinforcements are mere colonels: three less on their command points.",
+      scale: "Men that one figure stands for.",
     } as Record<string, string>,
     value: (name: string, value: string | number | boolean): string =>
       S.options.values[`${name}=${value}`] ?? (value === true ? "yes" : value === false ? "no" : value === "scenario" ? S.options.usual : name === "scale" ? `1 : ${value}` : String(value).replace(/_/g, " ")),

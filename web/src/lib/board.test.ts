@@ -4,6 +4,7 @@ import { directionTo, isDirections, spaceIn } from "./directions";
 import { fitted, round, together, type Share } from "./previews";
 import { quarters } from "./quarters";
 import type { Option, Picture, Place, Preview, Space, UnitPicture } from "./types";
+import { madePlace, madePreview } from "./made";
 
 const facing = (heading: number, space: Space = [3, 4]) => ({ space, heading });
 
@@ -43,7 +44,7 @@ it("tells another unit as much of an order as it can be told", () => {
   expect(fitted(option, { leader: "elsewhere", formation: "square", paces: 50, target: "foe" })).toEqual({ leader: "near", paces: 50 });
 });
 const share = (name: string, cost: number, left: number | null, leader = "king", refusal: Preview["refusal"] = null): Share =>
-  ({ unit: name, option: told({ key: `order:${name}` }), values: { leader }, preview: { units: [], points: [], cost, left, arrives: 0, notes: ["n"], refusal } });
+  ({ unit: name, option: told({ key: `order:${name}` }), values: { leader }, preview: madePreview({ cost, left, notes: ["n"], refusal }) });
 const named = (shares: Share[]) => shares.map((each) => each.unit);
 
 it("reckons an order for several against the points of whoever pays, the cheapest first", () => {
@@ -61,7 +62,7 @@ it("leaves out who is refused, and is refused only where nobody can be told it",
   expect(together(round([]))).toBeNull();
 });
 
-const place = (quarter: number, y: number): Place => ({ quarter, x: 0, y, heading: 0, formation: "line", parts: [] });
+const place = (quarter: number, y: number): Place => madePlace({ quarter, y });
 it("tells how the quarters of a turn are spent: a change of formation alone does not fill it", () => {
   const now = { x: 0, y: 0, heading: 0 };
   expect(quarters(now, { quarters: 2, places: [1, 2, 3, 4].map((n) => place(n, 0)) })).toEqual([{ does: "forms", share: 2 }, { does: "stands", share: 2 }]);

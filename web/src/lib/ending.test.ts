@@ -6,11 +6,12 @@ import { isLoopback } from "./links";
 import { T } from "./text";
 import type { LeaderPicture, Outcome, Picture, TableEvent, UnitPicture } from "./types";
 import { margin, verdict } from "./verdict";
+import { madeEvent, madeSide } from "./made";
 
 const unit = (id: string, more: Partial<UnitPicture> = {}): UnitPicture => ({ id, own: false, where: "table", men: 500, guns: 0, level: 0, status: "resolute", disorder: 0, engaged: [], ...more }) as UnitPicture;
 const leader = (id: string, more: Partial<LeaderPicture> = {}): LeaderPicture => ({ id, own: true, where: "table", hurt: "", ...more }) as LeaderPicture;
 const picture = (units: UnitPicture[], leaders: LeaderPicture[] = []): Picture => ({ units, leaders }) as unknown as Picture;
-const gone = (id: string, how: string): TableEvent => ({ n: 7, kind: "gone", turn: 3, phase: "rally", quarter: 0, text: "", units: { unit: id }, values: { how } });
+const gone = (id: string, how: string): TableEvent => madeEvent({ n: 7, kind: "gone", turn: 3, phase: "rally", units: { unit: id }, values: { how } });
 const told = (before: Picture, after: Picture, news: TableEvent[] = []) => changes(before, after, news).map((change) => [change.unit, ...change.words]);
 
 test("who was seen to disperse is not just out of sight", () => {
@@ -37,7 +38,7 @@ test("a volley says how many shooters, at what chance, and what the die was for"
   expect(rollOf({ roll: { dice: [3], details: { pool: 4 } } } as unknown as TableEvent)?.pool).toBeUndefined();
 });
 
-const outcome = (winner: string, level: string, a: number, b: number): Outcome => ({ winner, level, turns: 9, sides: { Prussians: { points: a }, French: { points: b } } });
+const outcome = (winner: string, level: string, a: number, b: number): Outcome => ({ winner, level, why: "", turns: 9, sides: { Prussians: madeSide({ points: a }), French: madeSide({ points: b }) } });
 const SCORING = "points; a lead of 2 is marginal, 4 clear";
 
 test("the verdict is for whoever reads it, with the margin", () => {

@@ -5,8 +5,9 @@ import { tokenIn } from "./links";
 import { besides } from "./placing";
 import { day, words } from "./text";
 import type { Option, TableEvent, UnitPicture } from "./types";
+import { madeEvent } from "./made";
 
-const thrown = (dice: number[], sides?: number): TableEvent => ({ n: 0, kind: "x", turn: 1, phase: "", quarter: 0, text: "", roll: { check: "morale", rule: "", dice, sides } });
+const thrown = (dice: number[], sides?: number): TableEvent => madeEvent({ roll: { check: "morale", rule: "", dice, sides } });
 
 it("tells dice by their kind, and their average from what was to be expected", () => {
   const [six, hundred] = luck([thrown([1, 6], 6), thrown([55], 100)]);

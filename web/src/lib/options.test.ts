@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { accepts, begun, companions, isQuestion, missing, seldom, shown, sorted, spoken, spaceAt, subject, touched, verb, isSpaces, spaceOf, fellow, isOfChits, isOpen } from "./options";
 import { between, companies } from "./companies";
 import type { Decision, Option, Picture } from "./types";
+import { several } from "./made";
 
 const order: Option = {
   key: "order:2-33e", text: "Orders for 2/33e", rule: "X-1",
@@ -13,7 +14,7 @@ const order: Option = {
 };
 const done: Option = { key: "done", text: "Done", rule: "", fields: {}, optional: {} };
 const mission: Option = {
-  key: "mission", text: "A mission", rule: "", fields: { units: { type: "several", values: ["2-33e", "3-33e"] }, kind: { type: "choice", values: ["attack", "defend"] }, objective: { type: "spot", width: 100, height: 100 } },
+  key: "mission", text: "A mission", rule: "", fields: { units: several("2-33e", "3-33e"), kind: { type: "choice", values: ["attack", "defend"] }, objective: { type: "spot", width: 100, height: 100 } },
   optional: { objective: null },
 };
 const ids = new Set(["2-33e", "3-33e", "2-73rd"]);
@@ -97,10 +98,10 @@ it("asks for what the mission that is chosen needs, and for nobody's ward otherw
 });
 
 it("offers no form in which nobody can be chosen", () => {
-  const nobody: Option = { ...mission, fields: { ...mission.fields, units: { type: "several", values: [] } } };
+  const nobody: Option = { ...mission, fields: { ...mission.fields, units: several() } };
   expect(isOpen(mission)).toBe(true);
   expect(isOpen(nobody)).toBe(false);
-  expect(isOpen({ ...nobody, fields: { unit: { type: "choice", values: [""] }, units: { type: "several", values: [] } }, optional: { unit: "", units: [] } })).toBe(false);
+  expect(isOpen({ ...nobody, fields: { unit: { type: "choice", values: [""] }, units: several() }, optional: { unit: "", units: [] } })).toBe(false);
   expect(sorted(decision([done, nobody]), ids).forms).toEqual([]);
 });
 

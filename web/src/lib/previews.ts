@@ -56,12 +56,15 @@ export function round(shares: Share[]): Round {
   return found;
 }
 
+/** Nothing would come of it. */
+export const NO_PREVIEW: Preview = { units: [], points: [], cost: 0, left: null, arrives: 0, notes: [], price: [], missions: [], refusal: null };
+
 /** A round as one preview: all who can be told it, what they cost together; refused only where nobody can. */
 export function together(all: Round): Preview | null {
   const [first] = all.able;
   if (!first) {
     const why = all.refused[0]?.why;
-    return why ? { units: [], points: [], cost: 0, left: null, arrives: 0, notes: [], refusal: why } : null;
+    return why ? { ...NO_PREVIEW, refusal: why } : null;
   }
   return {
     ...first.preview, units: all.able.flatMap((each) => each.preview.units), cost: all.cost, left: all.left, refusal: null,

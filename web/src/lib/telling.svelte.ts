@@ -1,7 +1,7 @@
 /** Telling units something: what the server says to it beforehand, and the same word for several, one after the other. */
 
 import { api, Refused } from "./client";
-import { fitted, round, type Round, type Share } from "./previews";
+import { fitted, NO_PREVIEW, round, type Round, type Share } from "./previews";
 import { accepts, spoken, subject, type Values } from "./options";
 import type { Table } from "./store.svelte";
 import { T } from "./text";
@@ -12,8 +12,6 @@ const JUDGES = 3;
 const MOST_ASKED = 40;
 /** Leaders who are tried for one unit. */
 const MOST_PAYERS = 3;
-
-const NOTHING: Preview = { units: [], points: [], cost: 0, left: null, arrives: 0, notes: [] };
 
 /** A few at a time. */
 export async function each<A>(all: A[], work: (one: A) => Promise<void>, hands = JUDGES): Promise<void> {
@@ -35,7 +33,7 @@ export class Telling {
     try {
       return await api.preview(this.table.token, { decision, option: option.key, values: spoken(option, values) });
     } catch (error) {
-      return error instanceof Refused ? { ...NOTHING, refusal: { error: error.message, rule: error.rule } } : null;
+      return error instanceof Refused ? { ...NO_PREVIEW, refusal: { error: error.message, rule: error.rule } } : null;
     }
   }
 

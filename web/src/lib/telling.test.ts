@@ -3,7 +3,8 @@ import { api, Refused } from "./client";
 import { round, type Share } from "./previews";
 import type { Table } from "./store.svelte";
 import { Telling } from "./telling.svelte";
-import type { Answer, Option, Preview } from "./types";
+import type { Answer, Option } from "./types";
+import { madePreview } from "./made";
 
 /** A table at which a leader's points are spent, and another is near enough for some. */
 const points: Record<string, number> = {};
@@ -29,7 +30,7 @@ beforeEach(() => {
   vi.spyOn(api, "preview").mockImplementation(async (_token, asked) => {
     const leader = String(asked.values.leader), cost = costs[asked.option] ?? 1, left = (points[leader] ?? 0) - cost;
     if (left < 0) throw new Refused("too dear", "R", 409);
-    return { units: [], points: [], cost, left, arrives: 0, notes: [] } as Preview;
+    return madePreview({ cost, left });
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Part, UnitPicture } from "../lib/types";
-import type { CardPicture } from "../lib/pictured";
+import type { CardPicture } from "../lib/types";
 import { isSeen } from "./cards";
 import { around, farBelow, firstLook, revealed, spanOf } from "./camera";
 import type { Span } from "./camera";
@@ -8,6 +8,7 @@ import { figure } from "./figures";
 import { Room, Sheet, boxOf, fitted, overlap } from "./geometry";
 import { apart, thinned } from "./melee";
 import { rider } from "./riders";
+import { madeUnit } from "../lib/made";
 
 const frame = { left: 300, top: 50, right: 1000, bottom: 750 }, deep = 2000, bounds = { least: 0.1, most: 4 };
 const spot = (x: number, y: number): Span => ({ x0: x, y0: y, x1: x, y1: y });
@@ -57,10 +58,7 @@ describe("the camera", () => {
 });
 
 const block: Part[] = [[-40, -60, 40, 0, 500, "", "company"]];
-const unit = (more: Partial<UnitPicture>): UnitPicture => ({
-  id: "a", name: "A", short: "", side: "French", nation: "french", arm: "infantry", own: true, x: 500, y: 500, heading: 90, formation: "column", parts: block, where: "table", men: 500, guns: 0,
-  strength: 1, level: 0, status: "", disorder: 0, order: "", forming: "", engaged: [], brigade: "", leaders: [], mission: "", rating: "", marks: [], arrives: 0, ...more,
-});
+const unit = (more: Partial<UnitPicture>): UnitPicture => madeUnit({ id: "a", name: "A", heading: 90, formation: "column", parts: block, status: "", ...more });
 const box = (u: UnitPicture, k: number) => { const e = figure(u, k).extent; return boxOf([u.x * k, -u.y * k], u.heading, e.x0, e.y0, e.x1, e.y1); };
 
 describe("a melee", () => {

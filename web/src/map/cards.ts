@@ -1,6 +1,6 @@
 /** Cards that stand for troops: backs, faces and counters, each in a frame of its own with the front at the top. */
 
-import type { CardPicture } from "../lib/pictured";
+import type { CardPicture } from "../lib/types";
 import { S } from "../setup/text";
 import { FAR, Sheet, f, whole } from "./geometry";
 import type { Box, Point } from "./geometry";

@@ -1,6 +1,6 @@
 /** Paint servers and words that cards, changed ground and the sky share. */
 
-import type { Extras } from "../lib/pictured";
+import type { Extras } from "../lib/types";
 
 /** Whether there is more than a clear day to draw. */
 export const hasSky = (picture: Extras | null): boolean => Boolean((picture?.light && picture.light !== "day") || (picture?.weather && picture.weather !== "clear"));

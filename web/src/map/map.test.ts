@@ -10,15 +10,12 @@ import { title } from "./names";
 import { bands, plan } from "./orders";
 import { inOrder, said, standing } from "./scene";
 import { escaped } from "./text";
+import { madeLeader, madePlace, madeUnit } from "../lib/made";
 
 const line: Part[] = Array.from({ length: 6 }, (_, i) => [-75 + i * 25, -5.4, -50 + i * 25, 0, 100, String(i + 1), "company"]);
 const column: Part[] = [0, 1, 2].flatMap((row): Part[] => [[-25, -50 * row - 5.4, 0, -50 * row, 100, "a", "company"], [0, -50 * row - 5.4, 25, -50 * row, 100, "b", "company"]]);
 
-const unit = (more: Partial<UnitPicture> = {}): UnitPicture => ({
-  id: "u", name: "2/33e", short: "", side: "French", nation: "french", arm: "infantry", own: true, x: 500, y: 500, heading: 0, formation: "line", parts: line,
-  where: "table", men: 640, guns: 0, strength: 1, level: 0, status: "resolute", disorder: 0, order: "", forming: "", engaged: [], brigade: "Perrin", leaders: [],
-  mission: "", rating: "", marks: [], arrives: 0, ...more,
-});
+const unit = (more: Partial<UnitPicture> = {}): UnitPicture => madeUnit({ name: "2/33e", parts: line, men: 640, brigade: "Perrin", ...more });
 
 describe("the view", () => {
   it("zooms so that what is under the pointer stays there", () => {
@@ -117,7 +114,7 @@ describe("labels", () => {
   it("let flags hang clear of figures", () => {
     const room = new Room(), [each] = laid([unit()]);
     room.take(figureBox(each!));
-    const l = { id: "l", name: "Ney", short: "", side: "", nation: "french", own: true, x: 0, y: 0, level: 3, attached: "", points: null, paces: 0, rating: "", hurt: "", units: [], where: "table" };
+    const l = madeLeader({ name: "Ney" });
     expect(flag(l, each!.at, room).up).toBeGreaterThan(16);
   });
 });
@@ -132,14 +129,14 @@ describe("brigades", () => {
 });
 
 describe("orders", () => {
-  const sheet = new Sheet(0.6, 3000, 2000), rings = [{ name: "P2", paces: 120, text: "" }, { name: "P1", paces: 600, text: "" }];
+  const sheet = new Sheet(0.6, 3000, 2000), rings = [{ name: "P2", paces: 120, text: "", arms: [] }, { name: "P1", paces: 600, text: "", arms: [] }];
   it("mark each band once, widest undermost", () => {
     const drawn = bands(unit(), "infantry", rings, sheet);
     expect(drawn.under.indexOf("b1")).toBeLessThan(drawn.under.indexOf("b0"));
     expect(drawn.over).toContain("P2");
   });
   it("mark the quarters of a move, and dash what is refused", () => {
-    const places = [1, 2, 3, 4].map((quarter) => ({ quarter, x: 500, y: 500 + quarter * 40, heading: 0, formation: "line", parts: line }));
+    const places = [1, 2, 3, 4].map((quarter) => madePlace({ quarter, x: 500, y: 500 + quarter * 40, parts: line }));
     for (const mark of ["¼", "½", "¾", ">1<"]) expect(plan(unit(), places, false, sheet)).toContain(mark);
     expect(plan(unit(), places, true, sheet)).toContain("refused");
   });

@@ -1,6 +1,6 @@
 /** Changed ground: fires, ruins, works and obstacles that troops have made, boats. In pixels of the sheet. */
 
-import type { BoatPicture, Extras, StructurePicture, WorkPicture } from "../lib/pictured";
+import type { BoatPicture, Extras, StructurePicture, WorkPicture } from "../lib/types";
 import { S } from "../setup/text";
 import { Sheet, f, hash, random } from "./geometry";
 import type { Point } from "./geometry";

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
-import type { Moment, TableEvent } from "../lib/types";
+import type { Moment } from "../lib/types";
 import { alike, around, nextTurn, stepOf, turnMarks } from "./steps";
+import { madeEvent } from "../lib/made";
 
 const moment = (n: number, turn: number, phase: string, first: number, last: number): Moment => ({ n, turn, phase, first, last });
 const steps = [moment(0, 1, "", -1, -1), moment(1, 1, "command", 1, 3), moment(2, 1, "movement", 5, 8), moment(3, 2, "movement", 10, 14), moment(4, 4, "command", 20, 20)];
@@ -25,7 +26,7 @@ it("marks turns, and numbers those that find room", () => {
   expect(turnMarks(steps, 20).some((mark) => mark.named)).toBe(false);
 });
 it("cuts what was told about a step out of a long log", () => {
-  const events = Array.from({ length: 30 }, (_, n): TableEvent => ({ n, kind: "x", turn: 1, phase: "", quarter: 0, text: "x" }));
+  const events = Array.from({ length: 30 }, (_, n) => madeEvent({ n, text: "x" }));
   expect(around(events, steps[2]!, 2, 1).map((event) => event.n)).toEqual([3, 4, 5, 6, 7, 8, 9]);
   expect(around(events, steps[0]!, 2, 3).map((event) => event.n)).toEqual([0, 1, 2]);
   expect(around(events, steps[4]!, 1, 1).map((event) => event.n)).toEqual([19, 20, 21]);

@@ -1,7 +1,7 @@
 /** What one has in hand while setting up: taken up with the mouse or the keys, judged by the server, put down. */
 
 import { api } from "../lib/client";
-import type { CardPicture } from "../lib/pictured";
+import type { CardPicture } from "../lib/types";
 import type { Table } from "../lib/store.svelte";
 import type { Preview, Refusal, Spot, UnitPicture } from "../lib/types";
 import { turnedAbout } from "../map/cards";

@@ -1,6 +1,6 @@
 /** Reading the set-up decision: which groups, units and generals may be put down, and who stands in each. */
 
-import type { CardPicture } from "../lib/pictured";
+import type { CardPicture } from "../lib/types";
 import type { Body, Decision, Option, Picture, Spot, UnitPicture } from "../lib/types";
 
 /** Something that can be taken up and put down elsewhere. */

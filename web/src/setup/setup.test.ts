@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { CardPicture, Extras } from "../lib/pictured";
+import type { CardPicture, Extras } from "../lib/types";
 import { isCourse, shown } from "../lib/options";
 import type { Decision, Option, Picture, RiderPicture, TableEvent } from "../lib/types";
 import { card, saidCard, tabs, threads, turnedAbout, zones } from "../map/cards";
@@ -9,6 +9,7 @@ import { scenery, sign } from "../map/scenery";
 import { beyondEdge, dummy, groups, single } from "./groups";
 import { letters } from "./letters";
 import { S } from "./text";
+import { madeEvent } from "../lib/made";
 
 const CARD: CardPicture = {
   id: "french-card-1", key: "", name: "card 1 of the french", side: "French", own: false, x: 100, y: 100, heading: 90, covered: true, arm: "", infantry: 0, cavalry: 0, batteries: 0,
@@ -77,7 +78,7 @@ test("a spot beyond the table belongs to the edge that it is farthest over", () 
   expect(beyondEdge([-80, 1230], [1800, 1200])).toEqual({ edge: "west", place: 1200 });
 });
 
-const told = (n: number, kind: string, to: string, text = ""): TableEvent => ({ n, kind, turn: n, phase: "command", quarter: 0, text: "", units: { leader: "me", to }, values: { text } });
+const told = (n: number, kind: string, to: string, text = ""): TableEvent => madeEvent({ n, kind, turn: n, phase: "command", units: { leader: "me", to }, values: { text } });
 
 test("letters: the newest first, and those on the road with their courier", () => {
   const rider = { id: "r", leader: "me", to: "orlov", x: 0, y: 0, to_x: 0, to_y: 0, carries: "", arrives: 5 } as RiderPicture;

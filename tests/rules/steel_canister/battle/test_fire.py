@@ -94,6 +94,17 @@ def test_guns_do_not_fire_over_friends_on_the_flat_nor_past_a_melee():
     assert fire.may_shoot(hill, "g", "b", early=False).reason == "guns do not fire past units in melee"
 
 
+@pytest.mark.rule("SC-0.6")
+@pytest.mark.parametrize("wooded", ["one", "other"])
+def test_into_heavy_terrain_and_out_of_it_one_sees_two_spaces(wooded):
+    """The ground between is open: only the end in the wood counts, whichever it is."""
+    one = (5, 3)
+    for other, seen in (((5, 5), True), ((5, 6), False)):
+        b = stage(unit("a", at=one), terrain={one if wooded == "one" else other: "heavy"})
+        assert b.sees(one, other) is seen
+        assert stage(unit("a", at=one)).sees(one, other)
+
+
 @pytest.mark.rule("SC-4.1j")
 def test_support_fire_waives_the_narrow_arc():
     b = stage(

@@ -198,6 +198,13 @@ class Sitting:
         """Wait until a later state is shown."""
         self.page.wait_for_function(MOVED_ON, arg=state)
 
+    def leave_it_to_officers(self) -> None:
+        """At the council of war: whoever was given no mission gets one that his officers think of."""
+        before = self.state
+        self.page.get_by_role("button", name=re.compile("^The rest as their officers see fit")).click()
+        self.moved_on(before)
+        self.asked()
+
     def done(self) -> None:
         """End this part, and wait until something else is asked."""
         self.asked()

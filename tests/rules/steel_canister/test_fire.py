@@ -24,7 +24,8 @@ def test_bands_and_dice_of_guns(outcome, pool, refusal, weight):
 
 @pytest.mark.rule("SC-2.1")
 @pytest.mark.parametrize(
-    "pounds, weight", [(3, "light"), (4, "light"), (6, "medium"), (9, "medium"), (10, "heavy"), (12, "heavy")]
+    "pounds, weight",
+    [(3, "light"), (4, "light"), (5, "medium"), (6, "medium"), (9, "medium"), (10, "heavy"), (12, "heavy")],
 )
 def test_gun_classes(outcome, pounds, weight):
     assert outcome("gun-class", pounds=pounds).weight == weight

@@ -32,7 +32,7 @@ it("tells what became of units, one's own and the gravest first", () => {
   const before = table(unit({}), unit({ id: "b" }), unit({ id: "foe", own: false }));
   const after = table(unit({ men: 560 }), unit({ id: "b", men: 500, level: 3, status: "broken" }), unit({ id: "foe", own: false, where: "lost" }), unit({ id: "new", own: false }));
   expect(changes(before, after).map(({ unit: id, words }) => [id, ...words])).toEqual([
-    ["b", "now broken", "loses 100 men"], ["a", "loses 40 men"], ["foe", "is lost"], ["new", "comes into sight"],
+    ["b", "now broken", "100 men lost"], ["a", "40 men lost"], ["foe", "is lost"], ["new", "comes into sight"],
   ]);
   expect(changes(after, after)).toEqual([]);
   expect(changes(after, before).map((change) => [change.unit, ...change.words])).toContainEqual(["new", "is out of sight"]);

@@ -24,7 +24,7 @@ test("who was seen to disperse is not just out of sight", () => {
 test("a leader who is hit is told of first; an enemy's only if it is seen", () => {
   const before = picture([unit("c", { own: true })], [leader("weimar"), leader("ney", { own: false }), leader("foy", { own: false })]);
   const after = picture([unit("c", { own: true, men: 400 })], [leader("weimar", { hurt: "killed", where: "lost" }), leader("ney", { own: false, hurt: "lightly wounded" })]);
-  expect(told(before, after)).toEqual([["weimar", "killed"], ["c", "loses 100 men"], ["ney", "lightly wounded"]]);
+  expect(told(before, after)).toEqual([["weimar", "killed"], ["c", "100 men lost"], ["ney", "lightly wounded"]]);
 });
 
 test("a volley says how many shooters, at what chance, and what the die was for", () => {

@@ -172,15 +172,14 @@ export function watched(w: Watch, units: Map<string, UnitPicture>, sheet: Sheet)
 
 // ---- missions ------------------------------------------------------------------------------
 
-/** Words of a mission that are on the map already. */
-export interface Worded {
-  x: number;
-  y: number;
-  words: string;
+/** What of missions is on the map already: their words, and the rings about their objectives. */
+export class Drawn {
+  readonly words: { x: number; y: number; words: string }[] = [];
+  readonly rings = new Set<string>();
 }
 
 /** A mission: the way from those who have it, its objective with its radius, its words above those that are there already. */
-export function mission(m: MissionPicture, units: Map<string, UnitPicture>, sheet: Sheet, taken: Worded[] = []): string {
+export function mission(m: MissionPicture, units: Map<string, UnitPicture>, sheet: Sheet, drawn = new Drawn()): string {
   if (!m.points.length) return "";
   const there = m.units.map((id) => units.get(id)).filter((unit) => unit !== undefined && unit.where === "table") as UnitPicture[];
   const goal = sheet.at(...m.points[m.points.length - 1]!), nation = there[0]?.nation ?? "";
@@ -189,10 +188,13 @@ export function mission(m: MissionPicture, units: Map<string, UnitPicture>, shee
   const on = way.length > 2 ? curve(way, 8) : way;
   const long = way.slice(1).reduce((sum, [x, y], i) => sum + Math.hypot(x - way[i]![0], y - way[i]![1]), 0);
   let up = goal[1] - r - 5;
-  const over = taken.filter((each) => Math.abs(each.x - goal[0]) < 60), said = over.some((each) => each.words === m.words && Math.abs(each.y - up) < 90);
+  const over = drawn.words.filter((each) => Math.abs(each.x - goal[0]) < 60), said = over.some((each) => each.words === m.words && Math.abs(each.y - up) < 90);
   while (over.some((each) => Math.abs(each.y - up) < 12)) up -= 13;
-  if (!said) taken.push({ x: goal[0], y: up, words: m.words });
-  return `<g class="mission n-${nation}"><circle class="objective" cx="${f(goal[0])}" cy="${f(goal[1])}" r="${f(r)}"/>${long > 24 ? `<path class="mission-way" marker-end="url(#tip-mission)" d="${path(on)}"/>` : ""}${said ? "" : `<text class="mission-words" x="${f(goal[0])}" y="${f(up)}">${escaped(m.words)}</text>`}</g>`;
+  if (!said) drawn.words.push({ x: goal[0], y: up, words: m.words });
+  // Who defends one place with others shares their ring: one over the other they would hide what is there.
+  const ring = `cx="${f(goal[0])}" cy="${f(goal[1])}" r="${f(r)}"`, shared = drawn.rings.has(ring);
+  drawn.rings.add(ring);
+  return `<g class="mission n-${nation}">${shared ? "" : `<circle class="objective" ${ring}/>`}${long > 24 ? `<path class="mission-way" marker-end="url(#tip-mission)" d="${path(on)}"/>` : ""}${said ? "" : `<text class="mission-words" x="${f(goal[0])}" y="${f(up)}">${escaped(m.words)}</text>`}</g>`;
 }
 
 // ---- ruler --------------------------------------------------------------------------------------------

@@ -92,8 +92,8 @@ class Classed(NamedTuple):
 @reckoning("gun-class", "SC-2.1", asks=Pounds)
 def gun_class(t: Tables, s: Pounds) -> Classed:
     """Light, medium or heavy guns."""
-    ends = t.value("SC-2.1", "pounds")
-    return Classed(next(weight for weight in ("light", "medium", "heavy") if s.pounds <= ends[weight]))
+    heaviest = t.value("SC-2.1", "pounds")
+    return Classed(next((weight for weight, pounds in heaviest.items() if s.pounds <= pounds), "heavy"))
 
 
 @check("artillery", "SC-2.2", asks=Cannon)

@@ -126,7 +126,7 @@ def zoomed(me: Sitting, level: str, way: str) -> None:
 
 
 def small(me: Sitting, camera: Camera) -> None:
-    """Gallery, an order before it is given, odds and log of the first battle."""
+    """Gallery, an order before it is given, odds, log and replay of the first battle."""
     me.visit()
     me.page.locator("article").first.wait_for()
     camera.take(me, "gallery")
@@ -149,6 +149,14 @@ def small(me: Sitting, camera: Camera) -> None:
     me.page.get_by_role("button", name="∑").click()
     me.log.get_by_role("button", name=re.compile(r"^CS-")).first.click()
     camera.take(me, "log")
+    me.page.keyboard.press("Escape")
+    me.page.get_by_role("button", name="∑").click()
+    me.page.keyboard.press("[")
+    me.page.get_by_role("button", name="Back to now").first.wait_for()
+    me.page.keyboard.press("ArrowLeft")
+    me.page.keyboard.press("ArrowLeft")
+    me.page.wait_for_timeout(1500)  # the glide
+    camera.take(me, "replay")
 
 
 def large(me: Sitting, camera: Camera) -> None:

@@ -24,7 +24,7 @@ HORSE = {
 GUNS = [(-1, NONE), (NONE, NONE), (NONE, NONE), (NONE, NONE)]
 BLOCKS = (
     [("infantry", formation, block) for formation, block in FOOT.items()]
-    + [("light_cavalry", formation, block) for formation, block in HORSE.items()]
+    + [(arm, formation, block) for arm in ("light_cavalry", "heavy_cavalry") for formation, block in HORSE.items()]
     + [(arm, "unlimbered", GUNS) for arm in ("foot_artillery", "horse_artillery")]
 )
 SIDES = ("front", "left", "right", "rear")

@@ -143,3 +143,8 @@ def test_standard_army(side):
 @pytest.mark.parametrize("rule", ["SC-1.5", "SC-1.6"])
 def test_bands_of_the_die_meet_and_end_with_it(sc, rule):
     assert [(row["from"], row["to"]) for row in sc.tables.value(rule, "rows")] == [(1, 3), (4, 6)]
+
+
+@pytest.mark.rule("SC-7.5")
+def test_nobody_has_a_bonus_for_initiative_unless_the_battle_says_so(sc):
+    assert sc.tables.number("SC-7.5", "bonus") == 0

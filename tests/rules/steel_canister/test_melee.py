@@ -71,6 +71,13 @@ def test_what_a_unit_is_worth(melee_pools, facts, worth):
     assert melee_pools(facts, {})[0] == 4 + worth
 
 
+@pytest.mark.rule("SC-4.4h")
+@pytest.mark.parametrize("killed, dice", [(0, 3), (1, 3), (2, 2), (3, 2), (4, 1)])
+def test_what_a_battery_loses_with_its_crew(melee_pools, killed, dice):
+    crew = {"arm": "foot_artillery", "formation": "unlimbered", "killed": killed, **STRONG}
+    assert melee_pools(crew, {})[0] == dice
+
+
 @pytest.mark.rule("SC-4.4g", "SC-4.4h")
 @pytest.mark.parametrize(
     "facts, dice", [({"status": "halted", "blown": True}, 2), ({"killed": 5}, 3), ({"killed": 1}, 5)]

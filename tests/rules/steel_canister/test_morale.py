@@ -90,6 +90,7 @@ def test_when_a_brigade_tests(refusal, units, bad, hurt, tests):
     [
         ({"units": 4, "bad": 2}, 3, 3, "falters"),
         ({"units": 4, "bad": 2}, 4, 4, "steady"),
+        ({"units": 5, "bad": 3}, 3, 3, "falters"),
         ({"units": 4, "bad": 3, "leader": False}, 2, 0, "breaks"),
         ({"units": 4, "bad": 3, "leader": False}, 3, 1, "falters"),
         ({"units": 3, "bad": 1}, 3, 4, "steady"),
@@ -120,3 +121,13 @@ def test_points(outcome, sc):
     assert outcome("score", destroyed=3).points == 6
     assert sc.tables.number("SC-8.1", "lead") == 3
     assert sc.tables.number("SC-8.1", "turns") == 12
+
+
+@pytest.mark.rule("SC-5.1", "SC-5.5", "SC-4.6a")
+def test_levels_ways_back_and_bands_to_their_edges(sc):
+    t = sc.tables
+    assert t.value("SC-5.1", "levels") == {
+        "good_order": 0, "halted": 1, "disordered": 2, "fallback": 2, "retreat": 3, "rout": 4,
+    }  # fmt: skip
+    assert t.value("SC-5.5", "turns") == [0, 45, -45, 90, -90]
+    assert [(row["from"], row["to"]) for row in t.value("SC-4.6a", "rows")] == [(2, 9), (10, 12)]

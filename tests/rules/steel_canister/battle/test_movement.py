@@ -4,6 +4,7 @@ import pytest
 
 from grognard.systems.steel_canister.play.moves import ways
 from grognard.systems.steel_canister.play.phases import movement
+from grognard.systems.steel_canister.play.phases.movement_actions import rallying
 from grognard.systems.steel_canister.play.staging import BLUE, RED, events, run, says, stage, unit
 
 
@@ -195,7 +196,7 @@ def test_one_step_a_turn():
 @pytest.mark.rule("SC-5.4")
 @pytest.mark.parametrize(
     "status, enemy, moved, spaces",
-    [("rout", 10, False, 4), ("retreat", 9, False, 3), ("retreat", 11, False, 0), ("rout", 10, True, 0)],
+    [("rout", 10, False, 4), ("retreat", 9, False, 3), ("retreat", 10, False, 0), ("rout", 10, True, 0)],
 )
 def test_compulsory_moves(status, enemy, moved, spaces):
     b = staged(unit("a", at=(5, 5), status=status, loss_moved=moved), unit("e", RED, at=(5, enemy)), dice=[2])
@@ -203,11 +204,27 @@ def test_compulsory_moves(status, enemy, moved, spaces):
     assert b.unit("a").space == (5, 5 - spaces)
 
 
+@pytest.mark.rule("SC-5.3")
+@pytest.mark.parametrize("away, near", [(2, True), (3, False)])
+def test_an_enemy_within_two_spaces_makes_rallying_harder(away, near):
+    b = staged(unit("a", at=(5, 5), status="disordered", cube="rally"), unit("e", RED, at=(5, 5 + away)))
+    assert rallying(b, b.unit("a")).enemy_near is near
+
+
 @pytest.mark.rule("SC-7.4")
 def test_a_leader_rides_six_spaces():
     b = staged(unit("a", at=(5, 5)))
     run(movement.play(b), act(("leader:general-blue", {"to": "6,6"})))
     assert b.world.leaders["general-blue"].space == (6, 6)
+
+
+@pytest.mark.rule("SC-7.4")
+def test_and_no_farther():
+    b = staged(unit("a", at=(5, 5)))
+    rides = next(option for option in next(movement.play(b))[0].options if option.key == "leader:general-blue")
+    x, y = b.world.leaders["general-blue"].space
+    reached = [max(abs(int(to.split(",")[0]) - x), abs(int(to.split(",")[1]) - y)) for to in rides.fields["to"].values]
+    assert max(reached) == 6
 
 
 @pytest.mark.rule("SC-1.3d")

@@ -197,4 +197,5 @@ class Leave(NamedTuple):
 def brigade_order(t: Tables, s: Opening) -> Leave:
     """What a brigade's order allows its units."""
     row = t.value("SC-7.2", s.order)
-    return Leave(row["charge"], row["opportunity"], s.spaces < row["spaces"], row["may_close"])
+    may_enter = "spaces" not in row or s.spaces < row["spaces"]
+    return Leave(row["charge"], row["opportunity"], may_enter, row["may_close"])

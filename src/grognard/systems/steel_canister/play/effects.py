@@ -283,7 +283,8 @@ def _over_friends(b: Field, now: UnitState, path: list[Space], how: str) -> None
 def _way(b: Field, now: UnitState, space: Space, away: Space) -> Space | None:
     """The next space of a loss move, if any is open."""
     ahead = DIRECTIONS.index(away)
-    turns = sorted({abs(turn) // 45 for turn in b.rules.tables.value("SC-5.5", "turns")})
+    eighth = 360 / len(DIRECTIONS)
+    turns = sorted({int(abs(turn) / eighth) for turn in b.rules.tables.value("SC-5.5", "turns")})
     for turn in turns:
         found = []
         for side in (-turn, turn) if turn else (0,):  # the left comes first among equals

@@ -431,3 +431,15 @@ def test_a_ghost_goes_when_its_unit_is_seen_again():
     view = GAME.view(b, BLUE)
     assert "r" in view.seen
     assert not view.ghosts
+
+
+@pytest.mark.rule("CS-1.2.2b")
+def test_the_nearest_enemy_is_one_who_is_still_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An enemy in sight who leaves the table is remembered until somebody looks anew."""
+    foes = [unit(f"r{y}", RED, at=(500, y), facing=180) for y in (700, 900)]
+    b = stage(unit("a", at=(500, 500)), *foes)
+    seat = b.seat_of("a")
+    assert GAME.view(b, seat).nearest["a"][0] == "r700"
+    monkeypatch.setattr(b, "seen_by", lambda _: {"r700", "r900"})
+    b.world.units["r700"] = replace(b.unit("r700"), where="left")
+    assert GAME.view(b, seat).nearest["a"][0] == "r900"

@@ -232,7 +232,7 @@ def view(b: Battlefield, seat: str) -> View:
         cards_seen={card.label: _card(card) for card in _on_table(w.cards.values()) if card.seat != seat},
         zones=zones.drawn(b, side) if w.phase == "deployment" and w.placing else (),
         dummies=w.dummies.get(side, 0) if b.seats_of(side)[0] == seat else 0,
-        nearest=_nearest(b, own, [foe for foe in seen if b.unit(foe).side != side]),
+        nearest=_nearest(b, own, [foe for foe in seen if b.unit(foe).side != side and b.unit(foe).where == "table"]),
     )
 
 

@@ -57,9 +57,8 @@ fuzz: $(READY) ## random legal play with every invariant watched; ARGS="--second
 golden: $(READY) ## write the golden battles anew; read what changed before committing
 	$(BIN)/python -c 'from pathlib import Path; from grognard.simulate.golden import write; write(Path("tests/golden"))'
 
-types: $(READY) $(NODE_MODULES) ## write the types of what the server sends, for the pages, from its description
+types: $(READY) ## write the server's description anew, from which the build makes the pages' types
 	@$(BIN)/python tools/openapi.py > web/openapi.json
-	@cd web && $(NPM) run types --silent
 
 clean: ## remove .venv, caches and builds
 	rm -rf .venv build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache

@@ -31,5 +31,3 @@ export function directionTo(unit: Stands, at: Spot, grid: number, among: string[
   }
   return best;
 }
-
-export const isSame = (a: Space | null | undefined, b: Space | null | undefined): boolean => Boolean(a && b && a[0] === b[0] && a[1] === b[1]);

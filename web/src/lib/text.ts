@@ -52,7 +52,6 @@ export const T = {
     seatHot: "Each side in turn at this screen, with a curtain between.",
     variants: "Variants",
     noVariants: "The rules as they are printed.",
-    byCommands: "Seats",
     start: "To the table",
     starting: "Setting up",
     noServer: "The table cannot be reached. Is the server running?",
@@ -211,7 +210,6 @@ export const T = {
     points: "Points",
     ride: "May ride",
     with: "With",
-    wound: "Wounded",
     commands: "Commands",
     units: (n: number) => count(n, "unit"),
     several: (n: number) => `${n} units selected`,
@@ -257,7 +255,6 @@ export const T = {
     otherwise: "otherwise",
     more: "More",
     less: "Less",
-    nothingFor: "Nobody can reach it in time this turn; send an aide, or leave it to its orders.",
     unreached: "No leader who has points left can reach it now.",
     pickSpot: "Click on the map",
     pickSpots: (most: number) => `Click up to ${most} places on the map`,
@@ -286,7 +283,6 @@ export const T = {
     noSpace: "It cannot get there.",
     spaces: (n: number) => `Click one of ${n} spaces on the map`,
     choose: "Choose a unit on the map or in the list, and see what it may be told. Shift adds to the choice.",
-    pointHint: "Click the ground to send it there.",
   },
 
   menu: {

@@ -1,5 +1,6 @@
 /** What the server sends: the names by which the page calls the records of its description. The records themselves are
- *  in api.ts, which `make types` writes; what each field means stands there.
+ *  in api.ts, which the build makes of the server's description (openapi.json); what their fields mean stands in
+ *  battle/pictures.py and server/shapes.
  *  Places are in paces, x to the east and y to the north; headings in degrees clockwise from north. */
 
 import type { components } from "./api";
@@ -23,10 +24,8 @@ export type LeaderPicture = Sent["LeaderPicture"];
 export type RiderPicture = Sent["RiderPicture"];
 export type GhostPicture = Sent["GhostPicture"];
 export type MissionPicture = Sent["MissionPicture"];
-export type GunsPicture = Sent["GunsPicture"];
 export type Body = Sent["Body"];
 export type Ring = Sent["Ring"];
-export type Chip = Sent["Chip"];
 export type CardPicture = Sent["CardPicture"];
 export type StructurePicture = Sent["StructurePicture"];
 export type WorkPicture = Sent["WorkPicture"];
@@ -42,11 +41,8 @@ export type Extras = Partial<Pick<Picture, "cards" | "zones" | "structures" | "w
 export type Preview = Sent["Previewed"];
 export type UnitPreview = Sent["UnitPreview"];
 export type Place = Sent["Place"];
-export type Threat = Sent["Threat"];
-export type Penalty = Sent["Penalty"];
 export type Refusal = Sent["Problem"];
 export type Chance = Sent["Chance"];
-export type Worth = Sent["Worth"];
 export type OddsOf = Sent["OddsOf"];
 
 // ---- decisions and answers ------------------------------------------------------------------------
@@ -86,7 +82,6 @@ export type BattleOffer = Sent["BattleOffer"];
 export type BattleHeader = Sent["BattleHeader"];
 /** What both say of a battle. */
 export type BattleInfo = Pick<BattleOffer, keyof BattleOffer & keyof BattleHeader>;
-export type SideInfo = Sent["SideCard"];
 export type BodyCard = Sent["BodyCard"];
 export type NewGame = Sent["NewLinks"];
 export type RuleText = Sent["RuleText"];

@@ -12,7 +12,6 @@ from ..terms import Arm, BrigadeOrder, Cube, Facing, Formation, Grade, Status, W
 from .board import Space
 
 Where = Literal["board", "waiting", "left", "lost"]
-Player = Literal["A", "B"]
 
 
 class UnitState(Struct, frozen=True, omit_defaults=True):

@@ -47,6 +47,8 @@ class Battle:
         self.fight.use_dice(seeded(seed, [seat.id for seat in self.fight.seats]))
         self.checkpoints: list[Checkpoint] = []
         self.open: list[Decision] = []
+        self.whole = 0
+        """Entries up to which the record is whole: what follows belongs to an answer that is still being carried out."""
         self._steps: Steps[None] | None = None
 
     @classmethod
@@ -180,6 +182,7 @@ class Battle:
                 self.open = list(next(self._steps))
             except StopIteration:
                 continue
+        self.whole = len(self.entries)
 
     def _send(self, decision: Decision, answer: Answer) -> None:
         assert self._steps is not None
@@ -187,6 +190,7 @@ class Battle:
             self.open = list(self._steps.send((decision, answer)))
         except StopIteration:
             self.go_on()
+        self.whole = len(self.entries)
 
     def _put_by(self) -> None:
         states = {
@@ -199,6 +203,7 @@ class Battle:
     def _back_to(self, point: Checkpoint) -> None:
         while self.checkpoints and self.checkpoints[-1].entry >= point.entry:
             self.checkpoints.pop()
+        self.whole = min(self.whole, point.entry)
         del self.fight.entries[point.entry :]
         self.fight.restarted(snapshot(point.world))
         seats = [seat.id for seat in self.fight.seats]

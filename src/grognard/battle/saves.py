@@ -6,6 +6,7 @@ gives the later answers once more; `verify` gives all of them from the beginning
 
 from __future__ import annotations
 
+import glob
 import hashlib
 import os
 from collections.abc import Callable
@@ -70,12 +71,12 @@ class Verified(Struct, frozen=True):
 
 
 def saved(battle: Battle) -> Saved:
-    """A battle as it is written down."""
-    point = battle.checkpoints[-1]
+    """A battle as it is written down: whole, so without what an answer that was broken off has led to."""
+    point = next(each for each in reversed(battle.checkpoints) if each.entry <= battle.whole)
     dice = {stream: (f"{state:x}", f"{step:x}") for stream, (state, step) in point.dice.items()}
     return Saved(
         FORMAT, VERSION, version("grognard"), battle.game.id, battle.scenario, dict(battle.options), battle.seed,
-        point.entry, dice, list(battle.entries),
+        point.entry, dice, battle.entries[: battle.whole],
     )  # fmt: skip
 
 
@@ -87,16 +88,49 @@ def sealed(content: Any) -> bytes:
 
 def save(battle: Battle, path: Path) -> None:
     """Write a battle: what stood in the file before is lost only when all of the new is on disk."""
+    content = sealed(saved(battle))
     draft = path.with_name(f".{path.name}.{os.getpid()}")
     try:
         with draft.open("wb") as file:
-            file.write(sealed(saved(battle)))
+            file.write(content)
             file.flush()
             os.fsync(file.fileno())
         draft.replace(path)
+        _settle(path.parent)
     except OSError as error:
-        draft.unlink(missing_ok=True)
         raise BadInput(f"{path}: cannot be written: {error.strerror or error}") from None
+    finally:
+        draft.unlink(missing_ok=True)  # there only if something broke in
+
+
+def _settle(folder: Path) -> None:
+    """The new name on disk as well, where folders can be asked for that."""
+    if not hasattr(os, "O_DIRECTORY"):
+        return
+    handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+def clear_drafts(path: Path) -> None:
+    """Remove what a process that was killed while it saved has left beside a file."""
+    if os.name != "posix":
+        return  # where asking whether a process runs would end it
+    for draft in path.parent.glob(f".{glob.escape(path.name)}.[0-9]*"):
+        if draft.suffix[1:].isdecimal() and not _runs(int(draft.suffix[1:])):
+            draft.unlink(missing_ok=True)
+
+
+def _runs(process: int) -> bool:
+    try:
+        os.kill(process, 0)
+    except (ProcessLookupError, OverflowError):
+        return False
+    except OSError:
+        return True
+    return True
 
 
 def read(path: Path) -> Saved:

@@ -52,9 +52,7 @@ def run(args: argparse.Namespace) -> int:
         raise BadInput(f"--games {args.games}: 1 to {MOST_GAMES}")
     if args.games > 1:
         return _many(job, seed, args)
-    battle = _begun(job, seed, args)
-    _fight(battle, job, args)
-    return 0
+    return _fight(_begun(job, seed, args), job, args)
 
 
 def chosen(options: list[str]) -> dict[str, Any]:
@@ -74,6 +72,8 @@ def _begun(job: Job, seed: int, args: argparse.Namespace) -> Battle:
     from grognard.battle import saves
     from grognard.simulate.many import begin_job
 
+    if args.save is not None:
+        saves.clear_drafts(args.save)
     if args.save is None or not args.save.exists():
         return begin_job(job, seed)
     battle = saves.load(args.save, systems.game)
@@ -82,8 +82,8 @@ def _begun(job: Job, seed: int, args: argparse.Namespace) -> Battle:
     return battle
 
 
-def _fight(battle: Battle, job: Job, args: argparse.Namespace) -> None:
-    from grognard.battle import saves
+def _fight(battle: Battle, job: Job, args: argparse.Namespace) -> int:
+    """To the end, or until interrupted: what was fought out until then is told and saved."""
     from grognard.battle.commanding import fight_out
     from grognard.simulate.many import staffed
 
@@ -91,19 +91,40 @@ def _fight(battle: Battle, job: Job, args: argparse.Namespace) -> None:
 
     def turn_over(fought: Battle) -> None:
         show(fought)
-        if args.save is not None:
-            saves.save(fought, args.save)
+        _keep(fought, args.save)
 
     try:
         fight_out(battle, staffed(battle, job.commanders), turn_over)
-    finally:
-        turn_over(battle)
+    except KeyboardInterrupt:
+        _keep(battle, args.save)
+        kept = f"; {args.save} holds it as far as that, and the same command goes on from there" if args.save else ""
+        print(f"grognard: interrupted on turn {_turn_of(battle)}{kept}", file=sys.stderr)
+        return 130
+    except Exception:
+        _keep(battle, args.save)
+        raise
+    turn_over(battle)
     outcome = battle.game.outcome(battle.fight)
     if args.json:
         print(json.dumps({"battle": battle.scenario.header.id, "system": job.system, "seed": battle.seed, **outcome}))
     else:
         print(f"\n{battle.scenario.header.title} (seed {battle.seed})")
         print("\n".join(told(outcome)))
+    return 0
+
+
+def _keep(battle: Battle, path: Path | None) -> None:
+    from grognard.battle import saves
+
+    if path is not None:
+        saves.save(battle, path)
+
+
+def _turn_of(battle: Battle) -> int:
+    """The turn of the last whole state, which may be the one before that of the moment."""
+    from grognard.battle.events import Event
+
+    return next((entry.turn for entry in reversed(battle.entries[: battle.whole]) if type(entry) is Event), 1)
 
 
 def _logger(battle: Battle, args: argparse.Namespace) -> Any:
@@ -115,7 +136,7 @@ def _logger(battle: Battle, args: argparse.Namespace) -> Any:
 
     def show(fought: Battle) -> None:
         nonlocal at
-        entries, at = fought.entries[at:], len(fought.entries)
+        entries, at = fought.entries[at : fought.whole], fought.whole
         if args.json or args.quiet:
             return
         for line in log.lines(entry for entry in entries if type(entry) is Event):

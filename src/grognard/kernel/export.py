@@ -95,7 +95,9 @@ def meaning(check: Check[Any, Any], fact: str) -> str:
 
 
 def words(value: Any) -> str:
-    """An outcome in one line of text: what holds, without what does not."""
+    """An outcome in one line: what holds, without what does not. One that can fail says so itself, in `told`."""
+    if hasattr(value, "told"):
+        return str(value.told())
     if not hasattr(value, "_asdict"):
         return ", ".join(map(words, value)) if isinstance(value, tuple) else text_of(value)
     told = [

@@ -64,7 +64,7 @@ class Handful(Check[S, Out]):
         return max(self.of.faces)
 
     def refusal(self, s: S) -> Refusal | None:
-        return refusal_of(self._reckon.explain(s).forbidden)
+        return None if self._reckon.sum(s) is not None else refusal_of(self._reckon.explain(s).forbidden)
 
     def dice(self, s: S) -> Dice:
         """What is thrown."""

@@ -197,3 +197,10 @@ def test_breakthrough_table(outcome, cavalry, table, die):
 )  # fmt: skip
 def test_fatigue(outcome, cavalry, line, dice, halted, blown):
     assert outcome("fatigue", dice, cavalry=cavalry, line=line) == (halted, blown)
+
+
+@pytest.mark.rule("SC-4.6a", "SC-4.6b")
+@pytest.mark.parametrize("cavalry", [False, True])
+@pytest.mark.parametrize("ap, tires", [(-2, False), (0, False), (1, True), (4, True)])
+def test_only_a_breakthrough_of_a_space_or_more_tires(refusal, cavalry, ap, tires):
+    assert (refusal("fatigue", cavalry=cavalry, ap=ap) == "") is tires

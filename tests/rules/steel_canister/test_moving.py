@@ -2,6 +2,8 @@
 
 import pytest
 
+from grognard.kernel.export import words
+
 
 @pytest.mark.rule("SC-1.2d", "SC-1.2e", "SC-1.2f", "SC-1.2g", "SC-1.2h", "SC-1.2i")
 @pytest.mark.parametrize(
@@ -19,6 +21,13 @@ def test_unlimbered_guns_turn_dearly(outcome):
     assert outcome("action-cost", action="facing_change", **guns).ap == 3
     assert outcome("action-cost", action="about_face", **guns).ap == 6
     assert outcome("action-cost", action="facing_change", arm="foot_artillery").ap == 1
+
+
+@pytest.mark.rule("SC-1.2f", "SC-1.3g")
+@pytest.mark.parametrize("heavy, ap", [(False, 3), (True, 3)])
+def test_heavy_guns_pivot_at_the_price_of_the_action(outcome, heavy, ap):
+    guns = {"arm": "foot_artillery", "unlimbered": True, "heavy_guns": heavy}
+    assert outcome("action-cost", action="facing_change", **guns).ap == ap
 
 
 @pytest.mark.rule("SC-1.2j")
@@ -102,7 +111,7 @@ def test_heavy_guns_roll_a_die_off_the_road(outcome):
 @pytest.mark.parametrize("die, paid, done, left", [(2, 3, True, 0), (5, 3, False, 0)])
 def test_heavy_guns_pivot(outcome, die, paid, done, left):
     made = outcome("pivot", [die], heavy_guns=True, ap_left=3)
-    assert (made.enters, made.paid, made.left) == (done, paid, left)
+    assert (made.turned, made.paid, made.left) == (done, paid, left)
 
 
 @pytest.mark.rule("SC-1.2f", "SC-1.3i")
@@ -194,3 +203,48 @@ def test_who_may_enter_what(refusal, facts, barred):
 )  # fmt: skip
 def test_blown_horses_rest(outcome, spent, melee, now, fresh):
     assert outcome("blown-rest", ap_spent=spent, in_melee=melee, blown_now=now).fresh is fresh
+
+
+@pytest.mark.rule("SC-0.11", "SC-4.1h", "SC-2.3", "SC-1.3i")
+@pytest.mark.parametrize(
+    "facts, rule",
+    [
+        ({"arm": "heavy_cavalry", "terrain": "strong_point"}, "SC-0.11"),
+        ({"arm": "heavy_cavalry", "terrain": "heavy"}, "SC-0.11"),
+        ({"arm": "light_cavalry", "formation": "skirmish", "terrain": "heavy"}, ""),
+        ({"arm": "light_cavalry", "formation": "march_column", "terrain": "swamp", "on_road": True}, ""),
+        ({"arm": "foot_artillery", "formation": "limbered", "terrain": "swamp"}, "SC-0.11"),
+        ({"arm": "foot_artillery", "formation": "unlimbered"}, "SC-2.3"),
+        ({"arm": "foot_artillery", "formation": "unlimbered", "manned": False}, ""),
+        ({"edge": "river"}, "SC-0.11"),
+        ({"edge": "river", "road": True}, ""),
+        ({"formation": "march_column", "terrain": "heavy"}, "SC-4.1h"),
+        ({"formation": "march_column", "terrain": "heavy", "road": True}, ""),
+        ({"terrain": "strong_point"}, ""),
+    ],
+)
+def test_a_step_that_the_ground_forbids_is_refused(refusal, facts, rule):
+    assert refusal("step", ap_left=5, **facts) == rule
+
+
+@pytest.mark.rule("SC-1.2f")
+def test_only_guns_are_pivoted(refusal):
+    assert refusal("pivot", arm="infantry") == "SC-1.2f"
+
+
+@pytest.mark.rule("SC-1.3i", "SC-1.2f", "SC-1.7b", "SC-5.3")
+@pytest.mark.parametrize(
+    "check, dice, facts, told",
+    [
+        ("step", [6], {"formation": "line", "ap_left": 1}, "does not enter, paid 1, left 0"),
+        ("step", [1], {"formation": "line", "ap_left": 1}, "enters, paid 1, left 0"),
+        ("pivot", [6], {"heavy_guns": True}, "not turned, paid 3, left 0"),
+        ("pivot", [1], {"heavy_guns": True}, "turned, paid 3, left 0"),
+        ("emergency-square", [3], {"charge_ap": 1}, "not formed"),
+        ("emergency-square", [6], {"charge_ap": 1}, "not formed, disordered"),
+        ("emergency-square", [1], {"charge_ap": 1}, "formed"),
+        ("rally", [1], {"status": "rout"}, "not rallied, status rout"),
+    ],
+)
+def test_what_fails_is_said_to_fail(roll, check, dice, facts, told):
+    assert words(roll(check, dice, **facts).outcome) == told

@@ -1,5 +1,7 @@
 """Section 1.7: emergency squares and evasion."""
 
+from fractions import Fraction
+
 import pytest
 
 
@@ -82,3 +84,22 @@ def test_evasion(roll, arm, formation, spent, charge_ap, dice, totals, casualtie
 def test_skirmishers_get_no_bonus_before_loose_troops_or_in_cover(roll):
     facts = {"theirs.evades": True, "theirs.arm": "light_infantry", "theirs.before_formed": False}
     assert roll("evasion", [3, 3], facts=facts).total == 0
+
+
+@pytest.mark.rule("SC-1.7e", "SC-1.7f")
+@pytest.mark.parametrize("dice, casualties", [((6, 2), 2), ((3, 3), 0), ((1, 6), 0)])
+def test_evasion_is_the_same_whoever_of_the_two_is_ours(roll, sc, dice, casualties):
+    """Dice: the charger's and the evader's; the charge cost 1 AP in the evader's sight, skirmishers have +1."""
+    charger, evader = {"arm": "light_cavalry", "charge_ap": 1}, {"arm": "light_infantry", "evades": True}
+    for ours, theirs, thrown in ((charger, evader, list(dice)), (evader, charger, list(dice[::-1]))):
+        facts = {f"ours.{name}": value for name, value in ours.items()}
+        facts |= {f"theirs.{name}": value for name, value in theirs.items()}
+        assert roll("evasion", thrown, facts=facts).outcome == (casualties, casualties > 0)
+        caught = sc["evasion"].odds(sc["evasion"].read(facts)).chance(lambda out: out.retreats)
+        assert caught == Fraction(6, 36)  # the charger's die, less 1, above the evader's, plus 1
+
+
+@pytest.mark.rule("SC-1.7e")
+@pytest.mark.parametrize("evades", [True, False])
+def test_an_evasion_has_one_who_runs_and_one_who_follows(refusal, evades):
+    assert refusal("evasion", evades=evades) == "SC-1.7e"

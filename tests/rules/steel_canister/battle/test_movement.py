@@ -292,3 +292,25 @@ def test_who_comes_onto_the_board_minds_the_ground_there(arm, space, formation):
     b = staged(late, unit("f", at=(1, 5)), terrain={(5, 0): "heavy"}, dice=[])
     run(movement.play(b))
     assert (b.unit("a").where, b.unit("a").space, b.unit("a").formation) == ("board", space, formation)
+
+
+@pytest.mark.rule("SC-1.2e")
+@pytest.mark.parametrize(
+    "arm, formation, paid",
+    [("foot_artillery", "limbered", 1), ("horse_artillery", "limbered", 1), ("infantry", "attack_column", 1)],
+)
+def test_an_about_face_costs_one_point_whoever_makes_it(arm, formation, paid):
+    b = staged(unit("a", at=(5, 3), arm=arm, formation=formation, cube="move"), dice=[])
+    run(movement.play(b), act(("a:turn", {"facing": "S"})))
+    assert (b.unit("a").facing, b.unit("a").spent) == ("S", paid)
+
+
+@pytest.mark.rule("SC-1.2a", "SC-1.2b", "SC-1.2c")
+@pytest.mark.parametrize(
+    "to, rule", [("forward", "SC-1.2a"), ("left", "SC-1.2b"), ("back", "SC-1.2b"), ("forward_right", "SC-1.2c")]
+)
+def test_a_step_is_told_by_the_rule_that_prices_it(to, rule):
+    b = staged(unit("a", at=(5, 3), formation="attack_column", cube="move"), dice=[])
+    run(movement.play(b), act(step("a", to)))
+    (stepped,) = events(b, "stepped")
+    assert stepped.rules == (rule, "SC-1.3a")

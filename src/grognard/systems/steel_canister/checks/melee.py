@@ -200,6 +200,7 @@ class Tired(Facts):
 
     cavalry: Annotated[bool, "cavalry; no: infantry"] = False
     line: Annotated[bool, "in line"] = False
+    ap: Annotated[int, Range(-2, 12), "AP of its breakthrough move that it really spent"] = 1
 
 
 class Fatigue(NamedTuple):
@@ -219,5 +220,6 @@ def fatigue(t: Tables) -> Roll[Tired, Fatigue]:
         found = (horse if throw.s.cavalry else foot)[throw.total]
         return Fatigue("halt" in found, "blown" in found)
 
+    short = modifiers(t, "SC-4.6a", given("short", lambda s: s.ap < t.number("SC-4.6a", "least")))
     line = modifiers(t, "SC-4.6b", flag("line", when=lambda s: s.cavalry))
-    return Roll(dice=2 * D6, modifiers=line, result=result, depends=("cavalry",))
+    return Roll(dice=2 * D6, modifiers=[*short, *line], result=result, depends=("cavalry",))

@@ -6,7 +6,7 @@ from typing import Annotated, Literal, NamedTuple
 
 from grognard.kernel.checks import Roll, Thrown, check, reckoning
 from grognard.kernel.dice import D6
-from grognard.kernel.facts import Facts, Range
+from grognard.kernel.facts import Facts, Range, text_of
 from grognard.kernel.modifiers import by, flag, given, modifiers
 from grognard.kernel.tables import Tables
 
@@ -63,6 +63,10 @@ class Rallied(NamedTuple):
 
     rallied: bool
     status: Status
+
+    def told(self) -> str:
+        """In words: that it failed is said as plainly as that it rallied."""
+        return f"{'rallied' if self.rallied else 'not rallied'}, status {text_of(self.status)}"
 
 
 @check("rally", "SC-5.3", asks=Rallying)

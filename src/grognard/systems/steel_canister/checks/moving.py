@@ -34,6 +34,7 @@ class Doing(Facts):
     arm: Annotated[Arm, "arm of the unit"] = "infantry"
     ap_left: Annotated[Points, "action points left"] = 3
     unlimbered: Annotated[bool, "guns off their limbers"] = False
+    heavy_guns: Annotated[bool, "a heavy battery"] = False
 
 
 class Cost(NamedTuple):
@@ -45,14 +46,14 @@ class Cost(NamedTuple):
 @reckoning("action-cost", "SC-1.2d", asks=Doing)
 def action_cost(t: Tables, s: Doing) -> Cost:
     """What an action costs in action points."""
-    if s.unlimbered and s.action in ("facing_change", "about_face"):
-        return Cost(pivot_cost(t, s.action == "about_face", s.arm))
+    if s.action == "artillery_pivot" or (s.unlimbered and s.action in ("facing_change", "about_face")):
+        return Cost(_pivot_cost(t, s.action == "about_face", s.arm, s.heavy_guns))
     cost = t.number(_RULES[s.action], s.action)
     return Cost(min(cost, s.ap_left) if s.action == "emergency_square" else cost)
 
 
 @implements("SC-1.2f", "SC-1.3g")
-def pivot_cost(t: Tables, about: bool, arm: Arm, heavy_guns: bool = False) -> int:
+def _pivot_cost(t: Tables, about: bool, arm: Arm, heavy_guns: bool) -> int:
     """Unlimbered guns pay for each quarter turn."""
     whole = heavy_guns and t.value("SC-1.3g", "base") == "unit"
     quarter = t.number("SC-1.8a", arm) if whole else t.number("SC-1.2f", "artillery_pivot")
@@ -69,6 +70,8 @@ class Stepping(Facts):
     edge: Annotated[Edge, "what lies between the two spaces"] = "none"
     uphill: Annotated[bool, "the space lies on a higher level"] = False
     on_road: Annotated[bool, "in march column or limbered, from road space to road space"] = False
+    road: Annotated[bool, "a road or bridge leads in, whatever its formation"] = False
+    manned: Annotated[bool, "guns: the crew is with them; no: it walks without them"] = True
     blown: Annotated[bool, "blown cavalry"] = False
     heavy_guns: Annotated[bool, "a heavy battery"] = False
     moved: Annotated[bool, "it has entered a space before this turn"] = False
@@ -82,15 +85,39 @@ class Stepped(NamedTuple):
     paid: int
     left: int
 
+    def told(self) -> str:
+        """In words: a step that fails is said as plainly as one that is made."""
+        return f"{'enters' if self.enters else 'does not enter'}, paid {self.paid}, left {self.left}"
+
+
+class Pivoted(NamedTuple):
+    """Whether the guns come round, what the battery pays, and what it has left."""
+
+    turned: bool
+    paid: int
+    left: int
+
+    def told(self) -> str:
+        """In words: guns that stay as they are are said as plainly as those that come round."""
+        return f"{'turned' if self.turned else 'not turned'}, paid {self.paid}, left {self.left}"
+
+
+def step_rule(step: str) -> str:
+    """The rule that prices a step: straight ahead, aside or back, or on a diagonal."""
+    if step == "forward":
+        return "SC-1.2a"
+    return "SC-1.2b" if step in ("left", "right", "back") else "SC-1.2c"
+
 
 @implements("SC-1.2a", "SC-1.2b", "SC-1.2c")
 def base_cost(t: Tables, step: str, formation: str) -> int:
     """What a step costs before terrain and dice."""
-    if step == "forward":
-        return t.number("SC-1.2a", "forward")
-    if step in ("left", "right", "back"):
-        return t.number("SC-1.2b", "side_or_back_in_skirmish" if formation == "skirmish" else "side_or_back")
-    return t.number("SC-1.2c", "diagonal_forward" if step.startswith("forward") else "diagonal_backward")
+    rule = step_rule(step)
+    if rule == "SC-1.2a":
+        return t.number(rule, "forward")
+    if rule == "SC-1.2b":
+        return t.number(rule, "side_or_back_in_skirmish" if formation == "skirmish" else "side_or_back")
+    return t.number(rule, "diagonal_forward" if step.startswith("forward") else "diagonal_backward")
 
 
 def light_foot(t: Tables, s: Stepping) -> bool:
@@ -155,11 +182,29 @@ def step(t: Tables) -> Handful[Stepping, Stepped]:
         left = hits.s.ap_left
         return Stepped(True, cost, left - cost) if cost <= left else Stepped(False, left, 0)
 
-    bars = modifiers(t, "SC-1.3i", given("too_dear", lambda s: fixed_cost(t, s) > s.ap_left))
+    bars = [
+        *modifiers(t, "SC-1.3i", given("too_dear", lambda s: fixed_cost(t, s) > s.ap_left)),
+        *modifiers(t, "SC-2.3", given("in_battery", lambda s: s.formation == "unlimbered" and s.manned)),
+        *modifiers(
+            t, "SC-0.11",
+            given("no_bridge", lambda s: s.edge == "river" and not (s.road or s.on_road)),
+            given("no_road", lambda s: s.terrain not in ("open", "light") and _shut(_entering(s))),
+        ),
+        *modifiers(
+            t, "SC-4.1h",
+            given("no_road", lambda s: s.terrain not in ("open", "light") and _strays(t, _entering(s))),
+        ),
+    ]  # fmt: skip
     return Handful(
         of=D6, target=target, modifiers=[*bars, *dice], result=result,
         floor=("SC-1.3a", FLOOR), depends=Stepping.names, does=_dearer(each),
     )  # fmt: skip
+
+
+def _entering(s: Stepping) -> Entering:
+    """The unit as it enters the space of its step."""
+    road = s.road or s.on_road
+    return Entering(arm=s.arm, formation=s.formation, terrain=s.terrain, edge=s.edge, road=road)
 
 
 class Pivoting(Facts):
@@ -172,18 +217,21 @@ class Pivoting(Facts):
 
 
 @check("pivot", "SC-1.2f", asks=Pivoting)
-def pivot(t: Tables) -> Handful[Pivoting, Stepped]:
+def pivot(t: Tables) -> Handful[Pivoting, Pivoted]:
     """Whether a battery brings its guns round; heavy guns roll a die for it."""
     each, target = t.number("SC-1.3a", "adds"), t.number("SC-1.3a", "target")
 
     def price(s: Pivoting) -> int:
-        return pivot_cost(t, s.about, s.arm, s.heavy_guns)
+        return _pivot_cost(t, s.about, s.arm, s.heavy_guns)
 
-    def result(hits: Hits[Pivoting]) -> Stepped:
+    def result(hits: Hits[Pivoting]) -> Pivoted:
         cost, left = price(hits.s) + hits.hits * each, hits.s.ap_left
-        return Stepped(True, cost, left - cost) if cost <= left else Stepped(False, left, 0)
+        return Pivoted(True, cost, left - cost) if cost <= left else Pivoted(False, left, 0)
 
-    bars = modifiers(t, "SC-1.3i", given("too_dear", lambda s: price(s) > s.ap_left))
+    bars = [
+        *modifiers(t, "SC-1.2f", given("no_guns", lambda s: branch(s.arm) != "artillery")),
+        *modifiers(t, "SC-1.3i", given("pivot_too_dear", lambda s: price(s) > s.ap_left)),
+    ]
     return Handful(
         of=D6, target=target, modifiers=[*bars, *modifiers(t, "SC-1.3g", flag("heavy_guns"))], result=result,
         floor=("SC-1.3a", FLOOR), depends=Pivoting.names, does=_dearer(each),
@@ -237,30 +285,40 @@ class Entered(NamedTuple):
 @reckoning("entry", "SC-0.11", asks=Entering)
 def entry(t: Tables, s: Entering) -> Entered:
     """Whether a unit may enter a space, and what becomes of its formation there."""
-    marching = s.road and s.formation in ("march_column", "limbered")
     if s.edge == "river" and not s.road:
-        raise refuse("SC-0.11", "a river is crossed only by a road")
-    if marching and s.terrain != "strong_point":
-        return Entered(s.formation)
-    if branch(s.arm) == "infantry":
-        return Entered(_foot_in(t, s))
+        raise refuse("SC-0.11", t.row("SC-0.11", "no_bridge").label)
+    if _shut(s):
+        raise refuse("SC-0.11", t.row("SC-0.11", "no_road").label)
+    if _strays(t, s):
+        raise refuse("SC-4.1h", t.row("SC-4.1h", "no_road").label)
+    return Entered(_foot_in(t, s) if branch(s.arm) == "infantry" else s.formation)
+
+
+def _marching(s: Entering) -> bool:
+    return s.road and s.formation in ("march_column", "limbered")
+
+
+def _shut(s: Entering) -> bool:
+    """Ground that horse and guns never enter: a strong point, close country off the road but for loose riders."""
+    if branch(s.arm) == "infantry" or s.terrain not in ("heavy", "swamp", "strong_point"):
+        return False
     if s.terrain == "strong_point":
-        raise refuse("SC-0.11", "cavalry and guns never enter a strong point")
-    if s.terrain in ("heavy", "swamp") and not (s.terrain == "heavy" and s.formation == "skirmish"):
-        raise refuse("SC-0.11", "cavalry and guns enter heavy terrain or swamp only by road")
-    return Entered(s.formation)
+        return True
+    return not _marching(s) and not (s.terrain == "heavy" and s.formation == "skirmish")
+
+
+@implements("SC-4.1h", "SC-4.1i")
+def _strays(t: Tables, s: Entering) -> bool:
+    """A march column of foot off the road in close country."""
+    close = branch(s.arm) == "infantry" and s.terrain in t.value("SC-4.1f", "ground")
+    return close and s.formation in t.value("SC-4.1i", "on_road") and not s.road
 
 
 @implements("SC-4.1i")
 def _foot_in(t: Tables, s: Entering) -> str:
     """Formed infantry comes apart in close country."""
-    if s.terrain not in t.value("SC-4.1f", "ground"):
-        return s.formation
-    if s.formation in t.value("SC-4.1f", "from"):
-        return "semi_formed"
-    if s.formation in t.value("SC-4.1i", "on_road") and not s.road:
-        raise refuse("SC-4.1h", "a march column enters heavy terrain only on a road")
-    return s.formation
+    apart = s.terrain in t.value("SC-4.1f", "ground") and s.formation in t.value("SC-4.1f", "from")
+    return "semi_formed" if apart else s.formation
 
 
 class Rest(Facts):

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Annotated, NamedTuple
 
-from grognard.kernel.checks import Roll, Thrown, check, reckoning, refuse
+from grognard.kernel.checks import Refusal, Roll, Thrown, check, reckoning, refuse
 from grognard.kernel.dice import D6
 from grognard.kernel.facts import Facts, Range
 from grognard.kernel.modifiers import amount, by, counted, given, modifiers
-from grognard.kernel.opposed import Contest, Opposed
+from grognard.kernel.opposed import Contest, Opposed, Pair
 from grognard.kernel.tables import Tables
 
 from ..terms import Arm, Cover, Formation, Status, branch
@@ -30,6 +30,10 @@ class Squared(NamedTuple):
 
     formed: bool
     disordered: bool
+
+    def told(self) -> str:
+        """In words: that it failed is said as plainly as that it stands."""
+        return f"{'formed' if self.formed else 'not formed'}{', disordered' if self.disordered else ''}"
 
 
 @check("emergency-square", "SC-1.7b", asks=Charged)
@@ -67,7 +71,7 @@ def _worth(t: Tables, s: Charged) -> int:
 
 
 class Chase(Facts):
-    """One of the two in an evasion: the charger is ours, the evader theirs."""
+    """One of the two in an evasion: one charges, the other evades."""
 
     evades: Annotated[bool, "it is the one who evades"] = False
     arm: Annotated[Arm, "its arm"] = "infantry"
@@ -90,7 +94,8 @@ def evasion(t: Tables) -> Opposed[Evaded]:
     each_point = t.number("SC-1.7f", "casualties_per_point")
 
     def result(contest: Contest) -> Evaded:
-        behind = max(0, contest.difference)
+        ahead = -contest.difference if contest.ours.evades else contest.difference
+        behind = max(0, ahead)  # what the charger's die is above the evader's, whichever side is ours
         return Evaded(behind * each_point, behind > 0)
 
     return Opposed(
@@ -104,8 +109,16 @@ def evasion(t: Tables) -> Opposed[Evaded]:
             *modifiers(t, "SC-1.7g", by(lambda s: _fleet(t, s))),
         ],
         result=result,
-        depends=lambda _: None,
+        depends=lambda pair: pair.ours.evades,
+        forbids=_nobody_runs,
     )  # fmt: skip
+
+
+def _nobody_runs(pair: Pair) -> Refusal | None:
+    """An evasion has one who runs and one who is after him."""
+    if pair.ours.evades != pair.theirs.evades:
+        return None
+    return Refusal("SC-1.7e", "one of the two evades and the other charges: say whose `evades` is yes")
 
 
 def _fleet(t: Tables, s: Chase) -> str:

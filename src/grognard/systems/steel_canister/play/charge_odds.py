@@ -66,8 +66,8 @@ def run_in(b: Field, now: UnitState, path: Path) -> Odds[Run]:
     def run(throw: Thrower) -> Run:
         points, paid, seen = left(now) - path.turning, 0, Leg()
         for place, step in enumerate(steps):
-            last, fixed = place + 1 == len(steps), fixed_cost(t, step)
-            made = throw(b.rules["step"], step.replace(ap_left=points - paid)) if fixed <= points - paid else None
+            last, fixed, facts = place + 1 == len(steps), fixed_cost(t, step), step.replace(ap_left=points - paid)
+            made = throw(b.rules["step"], facts) if b.rules["step"].refusal(facts) is None else None
             if made is None or not made.enters:
                 return Run(last, False, points, Approach(0, 0))
             paid += made.paid

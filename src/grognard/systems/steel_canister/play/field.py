@@ -174,7 +174,8 @@ class Field(Fight[World]):
     def stepping(self, unit: str, to: Space, ap_left: int | None = None, now: UnitState | None = None) -> Stepping:
         """The facts of a step into a neighbouring space, from where a unit is or, in `now`, would be."""
         now, board = now or self.unit(unit), self.board
-        marching = now.formation in ("march_column", "limbered") and board.road(now.space, to)
+        road = board.road(now.space, to)
+        marching = road and now.formation in ("march_column", "limbered")
         return Stepping(
             step=board.step_to(now.space, now.facing, to),
             arm=now.arm,
@@ -183,6 +184,8 @@ class Field(Fight[World]):
             edge="none" if marching and self._bridged(now.space, to) else board.edge(now.space, to),
             uphill=board.level[to] > board.level[now.space],
             on_road=marching,
+            road=road,
+            manned=now.manned,
             blown=bool(now.blown),
             heavy_guns=now.weight == "heavy" and branch(now.arm) == "artillery" and now.manned,
             moved=now.entered > 0,

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from grognard.kernel.checks import implements
 
 from ..checks.command import Opening
-from ..checks.moving import Entering, Fresh, Stepping, fixed_cost
+from ..checks.moving import Entering, Fresh, Stepping, fixed_cost, step_rule
 from ..terms import Facing, Formation
 from .board import Space, towards
 from .effects import drive_off_leaders, relocated
@@ -96,9 +96,7 @@ def ways(b: Field, unit: str, budget: int, began: int | None = None, *, reaction
 
 @implements("SC-5.2", "SC-7.2")
 def may_walk(b: Field, now: UnitState) -> bool:
-    """Whether a unit may enter a space by choice at all: guns on their wheels, and as its brigade's order allows."""
-    if now.formation == "unlimbered" and now.manned:
-        return False
+    """Whether a unit may enter a space by choice at all, as its status and its brigade's order allow."""
     if b.rules.tables.value("SC-5.2", now.status)["move"] == "compulsory":
         return False
     facts = Opening(order=b.world.brigades[now.brigade].order, spaces=min(now.entered, MOST_AP))
@@ -117,7 +115,7 @@ def _way(b: Field, now: UnitState, name: str, to: Space, budget: int, reaction: 
     facing = _facing(now, to)
     points = _clamped(points_for(b, now, to, budget, reaction))
     step = b.stepping(now.id, to, points, replace(now, facing=facing))
-    if fixed_cost(b.rules.tables, step) > step.ap_left:
+    if b.rules["step"].refusal(step) is not None:
         return None
     return Way(name, to, facing, formation, (step,), step.on_road)
 
@@ -159,19 +157,16 @@ def take(b: Field, unit: str, way: Way, *, reaction: bool = False) -> bool:
     """Try a step: its dice are rolled, and if it proves too dear the unit stays and has no action points left."""
     now, paid = b.unit(unit), 0
     for step in way.steps:
-        points = way.steps[0].ap_left - paid
-        if fixed_cost(b.rules.tables, step) > points:
-            return _stuck(b, now, way, None, reaction)
-        roll = b.roll("step", step.replace(ap_left=points))
-        if not roll.settled.enters:
-            return _stuck(b, now, way, roll, reaction)
+        roll = b.roll("step", step.replace(ap_left=way.steps[0].ap_left - paid))
+        if roll.refusal is not None or not roll.settled.enters:
+            return _stuck(b, now, way, None if roll.refusal else roll, reaction)
         paid += roll.settled.paid
     fields: dict[str, Any] = {
         "entered": now.entered + len(way.steps), "facing": way.facing, "formation": way.formation,
         "on_road": now.on_road and way.on_road, **paying(b, now, paid, reaction),
     }  # fmt: skip
     b.report(
-        "stepped", rules=("SC-1.2a", "SC-1.3a"), units={"unit": unit},
+        "stepped", rules=step_rules(way), units={"unit": unit},
         values={"step": way.name, "loosened": way.formation != now.formation},
         secret={"paid": paid, "from": list(now.space), "to": list(way.to)}, roll=roll,
         sets=relocated(b, unit, way.to, **fields),
@@ -179,6 +174,11 @@ def take(b: Field, unit: str, way: Way, *, reaction: bool = False) -> bool:
     b.look_again(unit)
     drive_off_leaders(b, way.to, now.side)
     return True
+
+
+def step_rules(way: Way) -> tuple[str, ...]:
+    """The rules by which a step is paid for: straight ahead, aside or on a diagonal, and the dice."""
+    return *dict.fromkeys(step_rule(step.step) for step in way.steps), "SC-1.3a"
 
 
 def _stuck(b: Field, now: UnitState, way: Way, roll: Any, reaction: bool) -> bool:

@@ -21,7 +21,7 @@ from .board import Space
 from .distances import reaches, ways_from
 from .field import Field
 from .known import known
-from .moves import MOST_AP, Way, left, ways
+from .moves import MOST_AP, Way, left, step_rules, ways
 from .phases import movement_actions as actions
 from .phases.charges_path import charges
 from .phases.fire import LATE, shot_cost, targets
@@ -81,7 +81,7 @@ def _step(b: Field, now: UnitState, values: Mapping[str, Any]) -> pic.Preview:
     there = replace(now, space=way.to, facing=way.facing, formation=way.formation, entered=now.entered + len(way.steps))
     return _done(
         b, now, there, way_spread(b, way), places=_places(b, now, way), points=way.steps[0].ap_left,
-        penalties=_step_penalties(b, way), rules=("SC-1.2a", "SC-1.3a"),
+        penalties=_step_penalties(b, way), rules=step_rules(way),
     )  # fmt: skip
 
 
@@ -120,7 +120,7 @@ def _turn(b: Field, now: UnitState, values: Mapping[str, Any]) -> pic.Preview:
     guns = now.formation == "unlimbered" and now.manned
     cost = actions.turn_cost(b, now, facing)
     if guns and cost <= left(now):
-        spread = b.rules["pivot"].odds(actions.pivoting(now, facing)).map(lambda out: Spent(out.enters, out.paid))
+        spread = b.rules["pivot"].odds(actions.pivoting(now, facing)).map(lambda out: Spent(out.turned, out.paid))
     else:
         spread = action_spread(cost, _points(b, now))
     there = replace(now, facing=facing)

@@ -45,9 +45,10 @@ def way_spread(b: Field, way: Way) -> Odds[Spent]:
     def tried(throw: Thrower) -> Spent:
         paid, points = 0, way.steps[0].ap_left
         for step in way.steps:
-            if fixed_cost(b.rules.tables, step) > points - paid:
+            facts = step.replace(ap_left=points - paid)
+            if b.rules["step"].refusal(facts) is not None:
                 return Spent(False, points)
-            made = throw(b.rules["step"], step.replace(ap_left=points - paid))
+            made = throw(b.rules["step"], facts)
             if not made.enters:
                 return Spent(False, points)
             paid += made.paid

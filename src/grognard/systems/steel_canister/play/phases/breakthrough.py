@@ -258,9 +258,11 @@ def melees(b: Field) -> Steps[None]:
 @implements("SC-4.6a", "SC-4.6b")
 def fatigue(b: Field) -> Steps[None]:
     """Phase 10: who went forward in a breakthrough may be halted by it, and horses blown."""
-    for unit in [each for each in b.on_board() if each.broke_through > 0]:
+    for unit in b.on_board():
         horse = branch(unit.arm) == "cavalry"
-        rolled = b.roll("fatigue", Tired(cavalry=horse, line=unit.formation == "line"))
+        rolled = b.roll("fatigue", Tired(cavalry=horse, line=unit.formation == "line", ap=unit.broke_through))
+        if rolled.refusal is not None:
+            continue
         result = rolled.settled
         sets = [b.change(unit.id, blown=b.world.turn)] if result.blown else []
         values = {"halted": result.halted, "blown": result.blown}

@@ -150,7 +150,8 @@ class _Run:
         b, now = self.b, self.b.unit(self.unit)
         self.crossed = self.crossed or self._rough(now.space, to)
         facts = b.stepping(self.unit, to, min(MOST_AP, max(0, self.budget)))
-        roll = b.roll("step", facts) if fixed_cost(b.rules.tables, facts) <= facts.ap_left else None
+        tried = b.roll("step", facts)
+        roll = None if tried.refusal else tried
         if roll is not None and roll.settled.enters:
             return roll
         b.report(

@@ -12,7 +12,7 @@ from grognard.kernel.checks import implements
 from ...checks.fire import Battery
 from ...checks.measures import formations
 from ...checks.morale import Rallying
-from ...checks.moving import Action, Doing, Fresh, Pivoting, pivot_cost
+from ...checks.moving import Action, Doing, Fresh, Pivoting
 from ...terms import FACINGS, Facing, branch
 from ..effects import become
 from ..field import Field
@@ -86,7 +86,11 @@ def _option(b: Field, unit: str, kind: str, words: str, rule: str, **fields: tup
 
 def cost_of(b: Field, now: UnitState, action: Action) -> int:
     """What an action costs a unit."""
-    return int(b.settle("action-cost", Doing(action=action, arm=now.arm, ap_left=min(MOST_AP, left(now)))).ap)
+    facts = Doing(
+        action=action, arm=now.arm, ap_left=min(MOST_AP, left(now)), heavy_guns=now.weight == "heavy",
+        unlimbered=now.formation == "unlimbered" and now.manned,
+    )  # fmt: skip
+    return int(b.settle("action-cost", facts).ap)
 
 
 # -- turning
@@ -95,12 +99,12 @@ def cost_of(b: Field, now: UnitState, action: Action) -> int:
 @implements("SC-1.2e", "SC-1.2f")
 def turn_cost(b: Field, now: UnitState, facing: Facing) -> int:
     """What a turn costs: guns in battery are heavy to pivot."""
-    quarters = (FACINGS.index(facing) - FACINGS.index(now.facing)) % 4
-    if now.formation == "unlimbered" and now.manned:
-        return pivot_cost(b.rules.tables, quarters == 2, now.arm, now.weight == "heavy")
-    if quarters == 2 and branch(now.arm) != "artillery":
-        return cost_of(b, now, "about_face")
-    return cost_of(b, now, "facing_change") * (2 if quarters == 2 else 1)
+    return cost_of(b, now, "about_face" if _about(now, facing) else "facing_change")
+
+
+def _about(now: UnitState, facing: Facing) -> bool:
+    """Whether the new facing is the opposite one."""
+    return (FACINGS.index(facing) - FACINGS.index(now.facing)) % len(FACINGS) == 2
 
 
 def _turn_option(b: Field, now: UnitState, points: int) -> Option | None:
@@ -122,15 +126,16 @@ def _turn(b: Field, now: UnitState, values: Mapping[str, Any]) -> int:
 
 def pivoting(now: UnitState, facing: Facing) -> Pivoting:
     """Guns that are to be brought round, as the check asks for them."""
-    about = (FACINGS.index(facing) - FACINGS.index(now.facing)) % len(FACINGS) == 2
-    return Pivoting(about=about, arm=now.arm, heavy_guns=now.weight == "heavy", ap_left=min(MOST_AP, left(now)))
+    return Pivoting(
+        about=_about(now, facing), arm=now.arm, heavy_guns=now.weight == "heavy", ap_left=min(MOST_AP, left(now))
+    )
 
 
 @implements("SC-1.2f", "SC-1.3g")
 def _pivot(b: Field, now: UnitState, facing: Facing) -> int:
     """Guns in battery are brought round; if that proves too dear they stay as they are, with nothing left."""
     roll = b.roll("pivot", pivoting(now, facing))
-    round_, paid = roll.settled.enters, int(roll.settled.paid)
+    round_, paid = roll.settled.turned, int(roll.settled.paid)
     b.report(
         "turned", rules=("SC-1.2f", "SC-1.3g") if roll.dice else ("SC-1.2f",), units={"unit": now.id},
         values={"facing": facing if round_ else now.facing}, roll=roll if roll.dice else None,

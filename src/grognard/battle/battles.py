@@ -48,7 +48,7 @@ class Battle:
         self.checkpoints: list[Checkpoint] = []
         self.open: list[Decision] = []
         self.whole = 0
-        """Entries up to which the record is whole: what follows belongs to an answer that is still being carried out."""
+        """Entries up to which the record is whole; what follows belongs to an answer that is being carried out."""
         self._steps: Steps[None] | None = None
 
     @classmethod

@@ -209,14 +209,25 @@ def _fight(post: Post, foe: Foe, gait: Gait) -> Order:
         return face(post.b, post.id, spot_of(foe.now))
     if foe.paces <= VOLLEY:
         return replace(HALT, target=foe.id)
-    order = toward(post.b, post.id, spot_of(foe.now), gait)
-    if foe.paces <= musketry and order.movement == "forward" and eighteenth.fires_walking(post.b, post.id):
-        order = replace(order, walking=True, gait="march")
+    order = _firing(post, foe) or toward(post.b, post.id, spot_of(foe.now), gait)
     return _no_nearer(order, foe.paces - VOLLEY)
 
 
+def _firing(post: Post, foe: Foe) -> Order | None:
+    """Straight on, firing as they go, by those who were taught to and whom half a march brings within musketry; who
+    halted only there would have to fire after a full march, and shoot the worse for it."""
+    now, t = post.now, post.b.rules.tables
+    if not eighteenth.fires_walking(post.b, post.id) or forms.in_column(now) or loose(post):
+        return None
+    half = rate(post.b, now, "march") * t.number("CS-M2-8.2.2", "percent") // 100
+    if foe.paces - half > reach(t, "P2"):
+        return None
+    return Order("forward", walking=True, by="mission")
+
+
 def charges(post: Post, foe: Foe) -> bool:
-    """Whether foot goes in with the bayonet: columns do, lines at an enemy who is shaken, weak, loose or guns."""
+    """Whether foot goes in with the bayonet: columns do, and whose drill is to fire once and close; other lines at an
+    enemy who is shaken, weak, loose or guns."""
     now = post.now
     if now.status not in ("resolute", "determined") or now.formation in forms.LOOSE:
         return False
@@ -226,7 +237,7 @@ def charges(post: Post, foe: Foe) -> bool:
         return handful or (foe.left <= own and now.disorder < UNTIDY)
     if now.disorder >= LOST_ORDER:
         return False
-    if forms.in_column(now):
+    if forms.in_column(now) or eighteenth.fires_first(post.b, post.id):
         return True
     shaken = foe.now.status in ("wavering", "broken") or foe.now.disorder >= LOST_ORDER + now.disorder
     weak = 2 * foe.left <= own

@@ -58,7 +58,7 @@ def _volley(b: Battlefield, event: Event) -> str:
     unit, target = _name(b, event, "unit"), _name(b, event, "target")
     if v.get("friendly"):
         return f"{unit} fires into its own {target} at {v['paces']} paces: {firing.hits_in_words(v['hits'])}"
-    how = " a third of its fire" if v.get("third") else ""
+    how = " a third of its fire" if v.get("third") else " as it goes forward" if v.get("walking") else ""
     first = ", its opening volley" if v.get("opening") else ""
     return f"{unit} fires{how} at {target} at {v['paces']} paces{first}: {firing.hits_in_words(v['hits'])}"
 

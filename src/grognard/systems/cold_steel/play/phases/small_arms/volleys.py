@@ -151,10 +151,12 @@ def _losses(b: Battlefield, target: str, shot: Shot) -> int:
 def _report(b: Battlefield, fired: Fired, losses: int) -> None:
     plan, facts, shot = fired.volley, fired.facts, fired.result.settled
     values: dict[str, Any] = {"paces": facts.range, "hits": shot.hits}
-    told = {"opening": facts.opening_volley, "friendly": plan.friendly, "third": plan.third}
+    walking = facts.walking_fire and facts.moved == "march"
+    told = {"opening": facts.opening_volley, "friendly": plan.friendly, "third": plan.third, "walking": walking}
     values |= {word: True for word, so in told.items() if so}
+    why = [rule for rule, so in (("CS-8.1f", plan.third), ("CS-M2-8.2.2", walking)) if so]
     b.report(
-        "volley", rules=("CS-8.1f", fired.result.rule) if plan.third else (fired.result.rule,),
+        "volley", rules=(*why, fired.result.rule),
         units={"unit": plan.unit, "target": plan.target}, values=values,
         secret={"figures": fired.figures}, roll=fired.result,
         sets=[_has_fired(b, plan), _was_hit(b, plan, shot, losses)],

@@ -11,6 +11,7 @@ from grognard.army.oob import Arrival
 from grognard.ground.units import SUB
 from grognard.scenarios.model import Condition, Conditions, Victory
 from grognard.systems.cold_steel.play.phases import movement
+from grognard.systems.cold_steel.play.phases.movement import plan
 from grognard.systems.cold_steel.play.staging import RED, events, run, stage, told, unit
 from grognard.systems.cold_steel.play.state import Order, Rider
 
@@ -181,6 +182,60 @@ def test_a_wheel_too_far_for_one_turn_goes_on_the_next():
     turned = b.unit("a").heading
     assert 60 <= turned < 90
     assert b.unit("a").order.degrees == 90 - turned
+
+
+@pytest.mark.rule("CS-6.2a", "CS-3.3.2.1a", "CS-3.2n")
+@pytest.mark.parametrize(
+    "kind, order, turned, straight",
+    [
+        ("marsh", Order(movement="wheel", degrees=90), 45, 0),  # 80 paces are left; 46 degrees take 81
+        ("ploughed_field", Order(movement="wheel", degrees=90), 57, 0),  # 100 paces; 58 degrees take 102
+        ("marsh", Order(movement="wheel", degrees=30), 30, 120 - 40 - 53),
+        ("marsh", Order(movement="conversion", degrees=90), 90, 120 - 40 - 79),
+    ],
+)
+def test_wheels_and_conversions_pay_for_the_ground(kind, order, turned, straight):
+    ground = [area(kind, 200, 200, 800, 900)]
+    b = march(order, given={"men": 400}, features=ground)  # 100 paces of front
+    assert b.unit("a").heading == turned
+    assert sum(event.values["paces"] for event in events(b, "moved")) == straight
+
+
+@pytest.mark.rule("CS-6.1a", "CS-6.2a")
+@pytest.mark.parametrize("kind, turned", [("marsh", 0), ("ploughed_field", 9), ("", 19)])
+def test_guns_that_mud_holds_fast_do_not_wheel_either(kind, turned):
+    """Eight pieces on a front of 120 paces; 0, 20 or 40 paces are theirs to wheel."""
+    ground = [area(kind, 200, 200, 800, 900)] if kind else []
+    b = march(Order(movement="wheel", degrees=90), given={"arm": "foot_artillery"}, features=ground)
+    assert b.unit("a").heading == turned
+    assert b.unit("a").now.moved == ("march" if turned else "no")
+
+
+@pytest.mark.rule("CS-6.2a", "CS-3.3.2.1a")
+def test_a_wheel_stops_where_its_outer_wing_gets_into_ground_it_cannot_pay_for():
+    """66 degrees of the open field take 116 of 120 paces; with a stand in the marsh 80 are all it has."""
+    west = area("marsh", 430, 548, 560, 900)
+    b = march(Order(movement="wheel", degrees=66), given={"men": 400}, features=[west])
+    assert march(Order(movement="wheel", degrees=66), given={"men": 400}).unit("a").heading == 66
+    assert 25 <= b.unit("a").heading <= 45
+
+
+@pytest.mark.rule("CS-6.2a")
+def test_nobody_wheels_into_water_that_cannot_be_crossed():
+    river = line("river", [400, 540], [600, 540], fordable=False)
+    b = march(Order(movement="wheel", degrees=60), given={"men": 400}, features=[river])
+    assert max(y for _, y in b.body("a").frame) / SUB <= 540
+
+
+@pytest.mark.rule("CS-6.2a", "CS-3.2n")
+@pytest.mark.parametrize("movement", ["wheel", "conversion"])
+def test_what_is_shown_of_a_wheel_over_rough_ground_is_what_happens(movement):
+    order, ground = Order(movement=movement, degrees=80), [area("marsh", 200, 520, 800, 900)]
+    planned = plan(stage(unit("a", at=(500, 500)), FAR_FOE, features=ground, phase="movement"), "a", order)
+    b = march(order, features=ground)
+    assert (planned.places[-1].position, planned.places[-1].heading) == (b.unit("a").position, b.unit("a").heading)
+    assert planned.degrees > 0
+    assert planned.disorder == b.unit("a").disorder
 
 
 @pytest.mark.rule("CS-8.1b")

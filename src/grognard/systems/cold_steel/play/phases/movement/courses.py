@@ -32,6 +32,8 @@ HOW = {
     "conversion": "turns on its centre", "prolong": "is prolonged",
 }  # fmt: skip
 Fits = Callable[[int], int]
+ARC = 30
+"""Degrees: the ground under a wheel is looked at from one such part of it to the next."""
 
 
 def ordered(b: Battlefield, unit: str, order: Order) -> Mover | None:
@@ -107,7 +109,7 @@ def _go(b: Battlefield, now: UnitState, mover: Mover, order: Order) -> None:
     if order.movement == "conversion" and in_column(replace(now, formation=formation)):
         return  # no conversion march in column (CS-A.1g)
     if order.movement in ("wheel", "conversion") and order.degrees:
-        places.append(_wheel(b, mover, body, place, order))
+        places = _wheel(b, now, mover, body, formation, place, order)
         if mover.degrees != order.degrees:
             return
     mover.aside = {"oblique": order.degrees, "backward": 180}.get(order.movement, 0)
@@ -116,21 +118,53 @@ def _go(b: Battlefield, now: UnitState, mover: Mover, order: Order) -> None:
     mover.straight = reach(b, now, mover, body, formation, places, bearing, order.paces)
 
 
-@implements("CS-3.3.2.1a", "CS-3.2n")
-def _wheel(b: Battlefield, mover: Mover, body: Shape, place: Place, order: Order) -> Place:
-    """As far round as its time lets it; what the fastest stand travels is taken off the march."""
+@implements("CS-3.3.2.1a", "CS-3.2n", "CS-6.2a")
+def _wheel(
+    b: Battlefield,
+    now: UnitState,
+    mover: Mover,
+    body: Shape,
+    formation: FormationName,
+    place: Place,
+    order: Order,
+) -> list[Place]:
+    """As far round as its rate lets it, less what the ground costs that a stand of it gets into: the places on the
+    way. What the fastest stand travels is taken off the march."""
     mover.on_centre = order.movement == "conversion"
-    degrees = max(-360, min(360, order.degrees))
     kind: Literal["wheel", "conversion"] = "conversion" if mover.on_centre else "wheel"
-    front = max(1, min(5000, round(body.width / SUB)))
-    cost = b.settle("wheel", Turning(front=front, degrees=abs(degrees), order=kind)).paces * SUB
-    left = mover.time - mover.spread
-    if cost > left:
-        turned = abs(degrees) * left // cost
-        degrees = turned if degrees > 0 else -turned
-        cost = left
-    mover.degrees, mover.wheel = degrees, cost
-    return converted(place, degrees) if mover.on_centre else wheeled(place, body.width, degrees)
+    sign, asked = (1 if order.degrees > 0 else -1), min(360, abs(order.degrees))
+    front, top = max(1, min(5000, round(body.width / SUB))), mover.time - mover.spread
+
+    def cost(degrees: int) -> int:
+        paces: int = b.settle("wheel", Turning(front=front, degrees=degrees, order=kind)).paces
+        return paces * SUB
+
+    def way(degrees: int) -> list[Place]:
+        turns = [sign * turn for turn in (*range(ARC, degrees, ARC), degrees)]
+        return [place, *(converted(place, t) if mover.on_centre else wheeled(place, body.width, t) for t in turns)]
+
+    def fits(degrees: int) -> bool:
+        if cost(degrees) > top:
+            return False
+        met = under_way(b, body, way(degrees), narrow=one_stand(formation))
+        return cost(degrees) <= _allowed(b, now, mover, formation, met, top)
+
+    degrees = _most(fits, asked)
+    if not degrees:
+        return [place]
+    mover.degrees, mover.wheel = sign * degrees, cost(degrees)
+    return way(degrees)
+
+
+def _most(fits: Callable[[int], bool], asked: int) -> int:
+    """The greatest number, no more than is asked for, that still fits; the greater it is, the less it does."""
+    if fits(asked):
+        return asked
+    low, high = 0, asked
+    while high - low > 1:
+        half = (low + high) // 2
+        low, high = (half, high) if fits(half) else (low, half)
+    return low
 
 
 def reach(

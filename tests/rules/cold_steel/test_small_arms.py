@@ -296,13 +296,26 @@ def test_a_side_is_a_quarter_of_the_square(outcome, figures, side):
         ({"formation": "open_order", "casualties": 2}, 22, 22),
         ({"formation": "extended_order"}, 24, 24),
         ({"formation": "column", "leading": 4}, 4, 24),
+        ({"formation": "column", "leading": 4, "casualties": 1}, 3, 23),
+        ({"formation": "column", "leading": 4, "casualties": 3}, 1, 21),
+        ({"formation": "column", "leading": 4, "casualties": 4}, 4, 20),  # the next company is in front now
+        ({"formation": "column", "leading": 4, "casualties": 5}, 3, 19),
         ({"formation": "column", "leading": 4, "casualties": 21}, 3, 3),
+        ({"formation": "column", "leading": 4, "casualties": 9, "made_good": 7}, 2, 15),
+        ({"formation": "column", "leading": 4, "casualties": 9, "made_good": 9}, 4, 15),
+        ({"formation": "column", "leading": 4, "casualties": 22, "made_good": 22}, 2, 2),
         ({"formation": "square", "leading": 6}, 6, 24),
         ({"casualties": 30}, 0, 0),
     ],
 )
 def test_who_fires_and_who_stays_on_the_table(outcome, facts, firing, live):
     assert outcome("firing-figures", figures=24, **facts) == (firing, live, 24)
+
+
+@pytest.mark.rule("CS-8.1i")
+def test_columns_that_close_up_fire_as_before(outcome):
+    facts = {"figures": 24, "formation": "column", "leading": 4, "casualties": 3}
+    assert outcome("firing-figures", [], "columns-close-up", **facts).firing == 4
 
 
 @pytest.mark.rule("CS-8.1h")

@@ -5,6 +5,7 @@ import pytest
 from grognard.battle.recorded import Threw
 from grognard.systems.cold_steel.play import situations
 from grognard.systems.cold_steel.play.phases import close_combat
+from grognard.systems.cold_steel.play.phases.close_combat import contests, engagements
 from grognard.systems.cold_steel.play.staging import RED, events, run, stage, unit
 from grognard.systems.cold_steel.play.state import Doings
 from grognard.systems.cold_steel.play.telling import tell
@@ -193,6 +194,21 @@ def test_three_hits_of_a_firefight_are_a_marker():
     b = two_lines([6, 7, 5, 5], hundreds=[40, 40])
     assert b.unit("a").lost == 3
     assert b.unit("a").disorder == 1
+
+
+@pytest.mark.rule("CS-8.1i", "CS-9.2.2l", "CS-9.2.2b")
+@pytest.mark.parametrize("shot, inflicted", [(0, 80), (3, 50), (8, 80), (9, 70)])
+def test_a_column_whose_front_rank_is_thinned_hurts_less_in_a_firefight(shot, inflicted):
+    """Eight figures lead a column of divisions, at 10% each; its own losses in a firefight come off them again."""
+    units = foot("a", formation="column_of_divisions"), foot("r", RED, at=(500, 510))
+    state = {"a": {**came("r"), "lost": shot, "front_lost": shot, "interval": "closed"}}
+    dice = [8, 8, 5, 5] if shot < 6 else [10, 9, 5, 5]  # the line has +4 for its frontage; a quarter lost is -3
+    b = field(*units, dice=dice, hundreds=[100, 100], state=state)
+    (pair,) = engagements.pairings(b)
+    (met,) = contests.fight_out(b, [pair])
+    assert met.combat.firefight
+    assert met.combat.ours.inflicts_percent == inflicted
+    assert b.unit("a").front_lost == shot + 2  # 24 figures of the line at 10%
 
 
 # -- falling back

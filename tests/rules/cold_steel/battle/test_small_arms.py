@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from grognard.systems.cold_steel.play import skirmishers
-from grognard.systems.cold_steel.play.phases import small_arms
+from grognard.systems.cold_steel.play import effects, skirmishers
+from grognard.systems.cold_steel.play.phases import movement, small_arms
 from grognard.systems.cold_steel.play.phases.small_arms import TELLS
 from grognard.systems.cold_steel.play.phases.small_arms.ranks import stands_of
 from grognard.systems.cold_steel.play.staging import RED, events, run, stage, unit
-from grognard.systems.cold_steel.play.state import Doings
+from grognard.systems.cold_steel.play.state import Doings, Order
 from grognard.systems.cold_steel.play.telling import tell
 
 MARCHED = Doings(moved="march", paces=60)
@@ -156,6 +156,38 @@ def test_only_the_front_rank_fires(formation: str, lost: int, figures: int) -> N
     wide = enemy(paces=60, men=960)
     b = plain(foot(formation=formation), wide, a={"lost": lost})
     assert one(b)[1] == figures
+
+
+@pytest.mark.rule("CS-8.1i", "CS-7.2.5a")
+def test_musketry_thins_the_front_of_a_column_and_guns_do_not() -> None:
+    """A column of divisions has eight figures in front. It comes up and is shot at first: 24 at 17%, its ranks
+    included, are four hits, and it fires with four. What guns cost it is filled from behind."""
+    column = foot(formation="column_of_divisions")
+    b = fire(column, enemy(), dice=[9, 99], state={"a": {"now": MARCHED}})
+    assert (b.unit("a").lost, b.unit("a").front_lost) == (4, 4)
+    assert volleys(b)["a", "x"][1] == 4
+    assert sum(stand.figures for stand in stands_of(b, "a")) == 4
+    effects.lose(b, "a", 2, rules=("CS-7.2.5a",), cause="artillery fire")
+    assert (b.unit("a").lost, b.unit("a").front_lost) == (6, 4)
+    assert sum(stand.figures for stand in stands_of(b, "a")) == 4
+
+
+@pytest.mark.rule("CS-8.1i")
+def test_when_the_leading_division_is_shot_down_the_next_one_fires() -> None:
+    b = plain(foot(formation="column_of_divisions"), enemy(paces=60, men=960), a={"lost": 10, "front_lost": 9})
+    assert one(b)[1] == 7
+
+
+@pytest.mark.rule("CS-8.1i")
+def test_a_new_column_has_its_front_rank_whole() -> None:
+    """It deploys, and the ranks are told off anew."""
+    b = stage(
+        foot(formation="column_of_divisions"), enemy(paces=900), phase="movement",
+        state={"a": {"lost": 3, "front_lost": 3, "order": Order(formation="line")}},
+    )  # fmt: skip
+    run(movement.play(b))
+    assert b.unit("a").formation == "line"
+    assert (b.unit("a").lost, b.unit("a").front_lost) == (3, 0)
 
 
 @pytest.mark.rule("CS-8.1d", "CS-8.1h")

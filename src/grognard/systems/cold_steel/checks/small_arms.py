@@ -186,6 +186,9 @@ class Ranked(Facts):
         Literal["line", "double_line", "column", "open_order", "extended_order", "square"], "its formation"
     ] = "line"
     leading: Annotated[int, Range(0, 200), "column: figures of its leading stand; square: of the faces that bear"] = 0
+    made_good: Annotated[
+        int, Range(0, 200), "column: figures lost to guns or cold steel, or before it formed: others step up for them"
+    ] = 0
 
 
 class Front(NamedTuple):
@@ -210,7 +213,14 @@ def _front_rank(t: Tables, s: Ranked, live: int) -> int:
         return live
     if not s.leading:
         raise refuse("CS-8.1h", "say with leading how many figures the leading stand, or the faces that bear, have")
-    return min(live, s.leading)
+    return min(live, _leading(t, s) if s.formation == "column" else s.leading)
+
+
+@implements("CS-8.1i")
+def _leading(t: Tables, s: Ranked) -> int:
+    """Musketry thins the leading stand of a column; when nobody is left of it the next is the front rank."""
+    shot = max(s.casualties - s.made_good, 0) if t.value("CS-8.1i", "columns_thin") else 0
+    return s.leading - shot % s.leading
 
 
 @implements("CS-8.1i")

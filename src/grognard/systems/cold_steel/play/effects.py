@@ -16,6 +16,7 @@ from grognard.kernel.checks import Result, implements
 
 from ..checks.measures import reach
 from ..terms import Status
+from . import forms
 from .battlefield import Battlefield
 from .state import UnitState, Where
 
@@ -23,6 +24,7 @@ MOST_DISORDER = 40
 """As many markers as the checks know."""
 
 
+@implements("CS-8.1i")
 def lose(
     b: Battlefield,
     unit: str,
@@ -32,16 +34,19 @@ def lose(
     cause: str,
     by: str = "",
     pieces: str = "guns",
+    musketry: bool = False,
     roll: Result[Any] | None = None,
 ) -> int:
-    """A unit loses figures (a battery: pieces, guns first unless told). Never more than it has; returns how many.
-    The last figure gone, the unit is gone."""
+    """A unit loses figures (a battery: pieces, guns first unless told); by musketry, a column those of its front rank.
+    Never more than it has; returns how many. The last figure gone, the unit is gone."""
     now = b.unit(unit)
     taken = min(figures, now.figures - now.lost)
     if taken <= 0:
         return 0
     left = now.figures - now.lost - taken
     gone = {"lost": now.lost + taken, **_pieces_left(now, taken, pieces)}
+    if musketry and forms.in_general(now) == "column":
+        gone["front_lost"] = now.front_lost + taken
     b.report(
         "losses", rules=rules, units={"unit": unit, "by": by} if by else {"unit": unit},
         values={"figures": taken, "cause": cause, "left": left}, roll=roll,

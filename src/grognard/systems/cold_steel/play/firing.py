@@ -323,6 +323,7 @@ class Harm(NamedTuple):
     disorder: int
     cause: str
     rules: tuple[str, ...]
+    musketry: bool = False
 
 
 def whence(b: Battlefield, struck: str, firer: str, losses: int) -> tuple[Side, ...]:
@@ -335,7 +336,9 @@ def whence(b: Battlefield, struck: str, firer: str, losses: int) -> tuple[Side, 
 
 def suffer(b: Battlefield, harm: Harm, by: str) -> None:
     """Losses are marked, disorder markers are put down; frontages stay (CS-7.1i, CS-8.1l)."""
-    effects.lose(b, harm.unit, harm.losses, rules=harm.rules, cause=harm.cause, by=by)
+    effects.lose(
+        b, harm.unit, harm.losses, rules=harm.rules, cause=harm.cause, by=by, musketry=harm.musketry
+    )  # fmt: skip
     effects.disorder(b, harm.unit, harm.disorder, rules=harm.rules, cause=harm.cause)
 
 

@@ -69,7 +69,7 @@ def change_over(b: Battlefield, unit: str) -> bool:
         sets=[
             rolls.entered(b, rolls.changed(b, unit, made, rated)),
             b.change(
-                unit, formation=meanwhile, interval="open",
+                unit, formation=meanwhile, interval="open", front_lost=0,
                 forming=Forming(order.formation, order.interval, quarters, now.heading),
             ),
         ],

@@ -111,6 +111,8 @@ class UnitState(Struct, frozen=True, omit_defaults=True):
     """Of these, markers of the last turn that go away at the end of this one."""
     lost: int = 0
     """Figures lost; guns and howitzers out of action for a battery."""
+    front_lost: int = 0
+    """Of these, figures that musketry took from the front rank of a column since it was formed (CS-8.1i)."""
     guns: int = 0
     """Guns still served."""
     howitzers: int = 0

@@ -140,7 +140,7 @@ def _embark(b: Battlefield, now: UnitState, order: Order) -> None:
         sets=[
             b.change(
                 now.id, aboard=boat.id, position=boat.position, formation=formation, forming=None, labour=None,
-                now=_half_a_turn(b, now),
+                front_lost=0, now=_half_a_turn(b, now),
             ),
             *_leaders(b, now.id, boat.position),
         ],

@@ -144,7 +144,10 @@ def _fall(b: Battlefield, met: Met, unit: str, losses: Result[Losses], most: int
     if b.unit(unit).where != "table" or not hits:
         return
     cause = "firefight" if met.combat.firefight else "close combat"
-    effects.lose(b, unit, hits, rules=("CS-9.2.2g",), cause=cause, by=met.foe(unit), roll=losses)
+    muskets = met.combat.firefight and b.entry(met.foe(unit)).rated.arm != "artillery"
+    effects.lose(
+        b, unit, hits, rules=("CS-9.2.2g",), cause=cause, by=met.foe(unit), musketry=muskets, roll=losses
+    )  # fmt: skip
     if met.combat.firefight and b.unit(unit).where == "table":
         now = b.unit(unit).now
         b.emit("noted", units={"unit": unit}, sets=[effects.doing(

@@ -38,9 +38,12 @@ def complete(b: Battlefield, mover: Mover) -> None:
     moved = "march" if now.now.moved == "no" else now.now.moved
     doing = replace(now.now, turned=True, quarters=mover.began, moved=moved)
     fields = {"formation": change.to, "interval": change.interval}
+    told_off = {} if change.to == now.formation else {"front_lost": 0}
     b.report(
         "formed", rules=change.rules or ("CS-6.7.1a",), units={"unit": mover.unit}, values=fields,
-        sets=[b.change(mover.unit, position=place.position, heading=place.heading, forming=None, now=doing, **fields)],
+        sets=[b.change(
+            mover.unit, position=place.position, heading=place.heading, forming=None, now=doing, **fields, **told_off
+        )],
     )  # fmt: skip
     mover.change = None
     mover.path.append(place)

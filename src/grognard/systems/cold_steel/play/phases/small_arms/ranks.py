@@ -85,8 +85,8 @@ def _faces(b: Battlefield, unit: str) -> list[Stand]:
 
 @implements("CS-8.1h", "CS-8.1i", "CS-8.1l", "CS-7.1i", "CS-3.3.2.3r")
 def _front(b: Battlefield, now: UnitState) -> list[Stand]:
-    """The stands of the front rank; the fallen no longer fire, but keep their place. Skirmishers of the third rank are
-    not missed in the first."""
+    """The stands of the front rank; the fallen no longer fire, but keep their place, and of a column those whom
+    musketry took are missed in its leading stands. Skirmishers of the third rank are not missed in the first."""
     parts = shape_of(b, now, now.formation, now.interval).parts
     front = max(part.y1 for part in parts)
     row = [quad for part, quad in zip(parts, b.body(now.id).parts, strict=True) if part.y1 >= front - 1]
@@ -94,7 +94,7 @@ def _front(b: Battlefield, now: UnitState) -> list[Stand]:
     whole = now.figures + skirmishers.still_in_the_ranks(b, now.id)
     ranked = Ranked(
         figures=whole, casualties=now.lost, formation=_WORDS.get(formation, formation),
-        leading=max(1, whole * len(row) // len(parts)),
+        leading=max(1, whole * len(row) // len(parts)), made_good=now.lost - min(now.front_lost, now.lost),
     )  # fmt: skip
     figures = shares(b.settle("firing-figures", ranked).firing, len(row))
     return [Stand(quad, n) for quad, n in zip(row, figures, strict=True)]

@@ -137,7 +137,8 @@ def strike(b: Battlefield, fired: Fired) -> None:
     _report(b, fired, losses)
     rules = ("CS-8.1j", "CS-8.2.4a", "CS-8.2.4b") if fired.volley.friendly else ("CS-8.2.4a", "CS-8.2.4b")
     cause = "friendly fire" if fired.volley.friendly else "small arms fire"
-    firing.suffer(b, Harm(target, losses, fired.result.settled.disorder, cause, rules), fired.volley.unit)
+    harm = Harm(target, losses, fired.result.settled.disorder, cause, rules, musketry=True)
+    firing.suffer(b, harm, fired.volley.unit)
 
 
 def _losses(b: Battlefield, target: str, shot: Shot) -> int:

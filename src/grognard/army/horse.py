@@ -22,12 +22,17 @@ FORMATIONS: tuple[FormationName, ...] = (
 )  # fmt: skip
 
 
+def squadrons_of(unit: Unit, original: int | None = None) -> int:
+    """How many squadrons a body of cavalry has; reckoned by its strength where the order of battle does not say."""
+    return unit.squadrons or min(MOST_SQUADRONS, max(1, round((original or unit.men) / SQUADRON)))
+
+
 class Regiment:
     """A regiment's measures at its full strength."""
 
     def __init__(self, unit: Unit, year: int, original: int) -> None:
         self.men = unit.men
-        self.squadrons = unit.squadrons or min(MOST_SQUADRONS, max(1, round(original / SQUADRON)))
+        self.squadrons = squadrons_of(unit, original)
         ranks = unit.ranks or nation(unit.nation).ranks(year, mounted=True)
         self.front = original / self.squadrons / ranks * TROOPER
         self.depth = float(HORSE * ranks)

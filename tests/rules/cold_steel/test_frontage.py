@@ -27,6 +27,12 @@ def test_greatest_frontage(outcome, discipline, limit):
         ({"men": 150, "troops": "cavalry"}, 75),
         ({"men": 150, "troops": "cavalry", "nation": "british"}, 75),
         ({"men": 600, "order": "open"}, 200),
+        ({"men": 600, "troops": "cavalry"}, 300),
+        ({"men": 600, "troops": "cavalry", "squadrons": 4, "formation": "column", "elements_abreast": 2}, 75),
+        ({"men": 600, "troops": "cavalry", "squadrons": 4, "formation": "column"}, 37),
+        ({"men": 600, "troops": "cavalry", "squadrons": 4, "formation": "road_column"}, 4),
+        ({"men": 600, "formation": "road_column"}, 8),
+        ({"men": 5, "formation": "road_column"}, 5),
     ],
 )
 def test_men_abreast(outcome, facts, abreast):

@@ -417,6 +417,24 @@ def test_the_faster_the_narrower(gait, markers):
     assert b.unit("a").disorder == markers
 
 
+@pytest.mark.rule("CS-6.3b", "CS-A.4c")
+@pytest.mark.parametrize(
+    "formation, squadrons, markers",
+    [
+        ("line", 6, 2),  # 450 abreast; at the trot militia keep 160
+        ("column_of_squadrons", 6, 0),  # 75
+        ("column_of_troops", 6, 0),  # 37
+        ("march_column", 6, 0),  # 4
+        ("column_of_squadrons", 2, 2),  # 225
+        ("column_of_troops", 2, 0),  # 112
+    ],
+)
+def test_a_cavalry_column_is_as_wide_as_what_leads_it(formation, squadrons, markers):
+    given = {"arm": "heavy_cavalry", "men": 900, "squadrons": squadrons, "formation": formation}
+    b = march(Order(movement="forward", gait="quick"), given={**given, "discipline": "militia"})
+    assert b.unit("a").disorder == markers
+
+
 @pytest.mark.rule("CS-6.5a")
 def test_open_order_is_easier_to_keep():
     given = {"men": 600, "formation": "open_order"}

@@ -15,7 +15,7 @@ from ..terms import DISCIPLINES, Army, Discipline, Gait
 Troops = Literal[
     "infantry", "cavalry", "foot_artillery", "horse_artillery", "austrian_horse_battery", "unlimbered_artillery"
 ]
-Shape = Literal["line", "double_line", "column", "square"]
+Shape = Literal["line", "double_line", "column", "square", "road_column"]
 Order = Literal["close", "open", "extended"]
 Terrain = Literal[
     "gentle_slope", "ploughed_field", "moderate_slope", "mud", "marsh", "steep_slope", "light_woods", "heavy_woods",
@@ -44,7 +44,8 @@ class Front(Facts):
     elements: Annotated[
         int, Range(1, 24), "companies, platoons or Züge in a battalion; cavalry columns ask for none"
     ] = 6
-    elements_abreast: Annotated[int, Range(1, 4), "how many of them lead a column side by side"] = 1
+    elements_abreast: Annotated[int, Range(1, 4), "how many of them, or cavalry companies, lead a column"] = 1
+    squadrons: Annotated[int, Range(1, 12), "squadrons of a cavalry unit"] = 1
     ranks: Annotated[int, Range(0, 6), "ranks deep; 0 for what is usual"] = 0
     order: Annotated[Order, "close, open or extended order"] = "close"
     gait: Annotated[Gait, "march, quick or double; walk, trot or canter if mounted"] = "march"
@@ -133,20 +134,23 @@ def _measure(t: Tables) -> Callable[[Any, int], Frontage]:
 
 @implements("CS-6.3b", "CS-6.5c", "CS-A.4c")
 def men_abreast(t: Tables) -> Callable[[Any], int]:
-    """Files in front: of the whole line, of all faces of a square, or of what leads a double line or column."""
+    """Files in front: of the whole line, of all faces of a square, of what leads a double line or column; on the road
+    as many as go abreast there."""
     lines, troops_of_squadron = t.number("CS-6.3b", "lines"), t.number("CS-A.4c", "companies")
-    ranks = _ranks(t)
+    ranks, on_the_road = _ranks(t), t.value("CS-6.3b", "road")
 
     def abreast(s: Any) -> int:
         if s.troops not in ("infantry", "cavalry"):
             return 0
+        if s.formation == "road_column":
+            files: int = on_the_road[s.troops]
+            return min(s.men, files)
         parts, leading = 1, 1
         if s.formation == "double_line":
             parts = lines
-        elif s.formation == "column" and s.troops == "cavalry":
-            parts = troops_of_squadron
         elif s.formation == "column":
-            parts, leading = s.elements, min(s.elements, s.elements_abreast)
+            parts = s.squadrons * troops_of_squadron if s.troops == "cavalry" else s.elements
+            leading = min(parts, s.elements_abreast)
         front: int = s.men * leading // (parts * ranks(s))
         return front
 

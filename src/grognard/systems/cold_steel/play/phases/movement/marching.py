@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
+from grognard.army.horse import TROOPS, squadrons_of
 from grognard.army.layouts import battalion, rows_of
 from grognard.army.oob import FormationName, Unit
 from grognard.kernel.checks import Result, implements
@@ -82,13 +83,16 @@ def _shape_words(unit: Unit, year: int, formation: FormationName) -> dict[str, A
         return {"formation": "double_line"}
     if formation == "open_square":
         return {"formation": "square"}
+    if formation == "march_column":
+        return {"formation": "road_column"}
     if unit.kind == "infantry" and (formation in COLUMNS or formation == "closed_square"):
         rows = rows_of(battalion(unit, year, unit.men), formation)
-        if formation == "march_column":
-            return {"formation": "column", "elements": 24}
         elements = min(24, sum(len(row) for row in rows))
         return {"formation": "column", "elements": elements, "elements_abreast": min(4, max(map(len, rows)))}
-    return {"formation": "column" if formation in HORSE_COLUMNS else "line"}
+    if formation in HORSE_COLUMNS:
+        abreast = TROOPS if formation == "column_of_squadrons" else 1
+        return {"formation": "column", "squadrons": squadrons_of(unit), "elements_abreast": abreast}
+    return {"formation": "line"}
 
 
 def rate(b: Battlefield, march: March) -> int:

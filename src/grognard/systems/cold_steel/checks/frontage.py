@@ -143,8 +143,8 @@ def men_abreast(t: Tables) -> Callable[[Any], int]:
         if s.troops not in ("infantry", "cavalry"):
             return 0
         if s.formation == "road_column":
-            files: int = on_the_road[s.troops]
-            return min(s.men, files)
+            files: int = min(s.men, on_the_road[s.troops])
+            return files
         parts, leading = 1, 1
         if s.formation == "double_line":
             parts = lines

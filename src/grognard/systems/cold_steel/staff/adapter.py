@@ -38,7 +38,7 @@ class ColdSteelStaff:
         self._land: Land | None = None
         self._chits: list[Told] | None = None
         self._tried: set[str] = set()
-        self._ridden: set[str] = set()
+        self._moved: set[str] = set()
 
     def plans(self, decision: Decision) -> bool:
         """Whether it is about orders."""
@@ -78,7 +78,7 @@ class ColdSteelStaff:
             self._now = moment
             self._commands = self._made(chair, self.situation(chair), plan)
             self._chits = None
-            self._tried, self._ridden = set(), set()
+            self._tried, self._moved = set(), set()
             self._pending = []
             if decision.kind == "council":
                 self._pending = list(self._commands.council(chair.view, decision))
@@ -115,9 +115,9 @@ class ColdSteelStaff:
         marked = self._marked(commands, view, decision)
         if marked is not None:
             return marked
-        for answer in commands.rides(view, decision, self._ridden):
-            self._ridden.add(answer.values["leader"])
+        for answer in commands.leaders.moves(view, decision, self._moved):
             if decision.refusal(answer) is None:
+                self._moved.add(answer.values["leader"])
                 return answer
         return decision.answer("done")
 

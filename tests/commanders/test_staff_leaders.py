@@ -1,0 +1,53 @@
+"""The staff's leaders: whom they join and whom they leave."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from grognard.battle.battles import Battle
+from grognard.battle.commanding import Chair
+from grognard.battle.events import Event
+from grognard.simulate.many import begin, staffed
+from grognard.systems.cold_steel.play.staging import RED, scenario, unit
+
+GENERAL = "general-blue"
+
+
+def fought(made: Any, turns: int, seed: int = 1, **options: Any) -> Battle:
+    """So many turns between staffs, none of whose answers is refused."""
+    battle = begin(made, seed=seed, options=options)
+    staffs, chairs = staffed(battle, "staff"), {seat.id: Chair(battle, seat.id) for seat in battle.fight.seats}
+    while battle.open and battle.turn <= turns:
+        decision = battle.open[0]
+        answer = staffs[decision.seat].decide(chairs[decision.seat], decision)
+        assert decision.refusal(answer) is None
+        battle.answer(answer)
+    return battle
+
+
+def events(battle: Battle, kind: str) -> list[Event]:
+    return [entry for entry in battle.entries if isinstance(entry, Event) and entry.kind == kind]
+
+
+def shaken(paces: int, status: str = "wavering") -> Any:
+    """A battalion that has lost heart, an enemy so many paces before it, and the general behind."""
+    return scenario(
+        unit("a", at=(1500, 1000)), unit("x", RED, at=(1500, 1000 + paces), facing=180, men=240),
+        leaders={"blue": (1500.0, 700.0), RED: (2900.0, 2900.0)}, ratings={"a": {"status": status}},
+    )  # fmt: skip
+
+
+def test_the_general_joins_a_battalion_that_wavers():
+    battle = fought(shaken(900), 1)
+    assert [event.units for event in events(battle, "attached")] == [{"leader": GENERAL, "unit": "a"}]
+
+
+def test_he_does_not_join_one_under_musketry():
+    assert not events(fought(shaken(140), 1), "attached")
+
+
+def test_he_leaves_it_once_it_is_itself_again():
+    battles = [fought(shaken(1900), 3, seed) for seed in range(1, 7)]
+    rallied = [battle for battle in battles if battle.fight.unit("a").status == "determined"]
+    assert rallied
+    assert all(not battle.fight.world.leaders[GENERAL].attached for battle in rallied)

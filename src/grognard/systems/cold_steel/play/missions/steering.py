@@ -79,6 +79,29 @@ def toward(b: Battlefield, unit: str, spot: Spot, gait: Gait) -> Order:
     return _past_friends(b, now, order, away) or work_loose(b, now, spot) or Order(by="mission")
 
 
+def against(b: Battlefield, unit: str, target: str, gait: Gait) -> Order:
+    """The order with which a unit goes at an enemy whatever it was about: straight on where he is before its front,
+    else turned to him first, as far as one turn lets it. It wheels on a flank, which takes any gait; friends in the
+    way are passed or halted behind, where there is room for that."""
+    now, middle = b.unit(unit), b.middle(target)
+    if before_front(b, now, target):
+        order, away = Order("forward", gait, by="mission"), float(OUT_OF_REACH)
+    else:
+        stop, _ = next_stop(b, unit, (middle[0] / SUB, middle[1] / SUB))
+        away, off = relative(now, stop)
+        order = replace(_turned(b, now, stop, gait, away, off, on_flank=True), paces=0)
+    order = _past_friends(b, now, order, away) or order
+    return replace(order, attack=True, target=target)
+
+
+def before_front(b: Battlefield, now: UnitState, target: str) -> bool:
+    """Whether the middle of an enemy lies straight before a unit's front, so that going ahead brings it upon him."""
+    (x, y), at = b.middle(target), radians(now.heading)
+    dx, dy = x - now.position[0], y - now.position[1]
+    right, ahead = dx * cos(at) - dy * sin(at), dx * sin(at) + dy * cos(at)
+    return ahead > 0 and 2 * abs(right) <= shape(b, now).width
+
+
 def stuck(now: UnitState) -> bool:
     """Whether a unit was to move last turn and could not."""
     last = now.revealed.movement if now.revealed else ""
@@ -105,19 +128,21 @@ def _serve(now: UnitState, away: float, off: float) -> Order:
     return Order("prolong", paces=_as_far_as(away), by="mission")
 
 
-def _turned(b: Battlefield, now: UnitState, spot: Spot, gait: Gait, away: float, off: float) -> Order:
+def _turned(
+    b: Battlefield, now: UnitState, spot: Spot, gait: Gait, away: float, off: float, *, on_flank: bool = False
+) -> Order:
     pace = _as_far_as(away)
     if abs(off) <= STRAIGHT:
         return Order("forward", gait, paces=pace, by="mission")
     most = b.rules.tables.number("CS-3.3.2.1b", "degrees")
     if abs(off) <= most and gait != "double" and _knows_oblique(b, now.id):
         return Order("oblique", gait, _whole(off), pace, by="mission")
-    return _wheel(b, now, spot, gait, off)
+    return _wheel(b, now, spot, gait, off, on_flank=on_flank)
 
 
-def _wheel(b: Battlefield, now: UnitState, spot: Spot, gait: Gait, off: float) -> Order:
-    """Turn first, on the centre where the arm and formation know that, and go on with what is left."""
-    on_centre = b.entry(now.id).rated.arm == "infantry" and not forms.in_column(now)
+def _wheel(b: Battlefield, now: UnitState, spot: Spot, gait: Gait, off: float, *, on_flank: bool = False) -> Order:
+    """Turn first, on the centre where the arm and formation know that and may, and go on with what is left."""
+    on_centre = not on_flank and b.entry(now.id).rated.arm == "infantry" and not forms.in_column(now)
     wide = max(1.0, habits.front(b, now))
     if on_centre:
         most = degrees(rate(b, now, "march") / (wide / 2))

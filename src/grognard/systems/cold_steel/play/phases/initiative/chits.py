@@ -14,6 +14,7 @@ from ....checks.automatic_orders import Automatic
 from ....terms import Gait, zones
 from ... import drill, eighteenth
 from ...battlefield import Battlefield
+from ...missions.steering import against
 from ...state import Order, UnitState
 from .picture import Picture, canter_reaches, chosen_target, nearest_known, turn_toward, ward_menace
 
@@ -87,14 +88,15 @@ def _protect(b: Battlefield, unit: UnitState, _found: Automatic, _target: str, p
     cavalry canters if that brings it to the enemy this turn, as when it advances for itself."""
     foe = chosen_target(b, unit.id, ward_menace(b, unit, picture), picture)
     fast = b.entry(unit.id).rated.arm == "cavalry" and canter_reaches(b, unit, foe)
-    return Order(movement="forward", gait="double" if fast else "quick", attack=True, target=foe)
+    return against(b, unit.id, foe, "double" if fast else "quick")
 
 
 @implements("CS-4.1a", "CS-4.1h")
 def _advance(b: Battlefield, unit: UnitState, found: Automatic, target: str, _picture: Picture) -> Order:
-    """Who fires before he closes does not come on at the double (CS-M2-8.3a)."""
+    """Against its target, turned to him first. Who fires before he closes does not come on at the double
+    (CS-M2-8.3a)."""
     gait = "quick" if eighteenth.fires_first(b, unit.id) else cast(Gait, found.gait)
-    return Order(movement="forward", gait=gait, attack=True, target=target)
+    return against(b, unit.id, target, gait)
 
 
 def _face_cavalry(b: Battlefield, unit: UnitState, _found: Automatic, _target: str, picture: Picture) -> Order:
@@ -134,7 +136,8 @@ def doing_already(unit: UnitState, name: str, order: Order, menaced: list[str]) 
         case "return_fire":
             return not own.movement and own.formation == order.formation
         case "cavalry_advance" | "irregulars_advance" | "protect":
-            return own.attack and own.movement == "forward" and own.target in ("", order.target, *menaced)
+            meant = (order.target, *menaced)
+            return own.attack and (own.target in meant if own.target else own.movement == "forward")
         case _:
             return _bare(own) == _bare(order)
 

@@ -15,6 +15,7 @@ from ....terms import Arm, Character, Side
 from ... import forms, situations
 from ...battlefield import FAR, Battlefield
 from ...bodies import frontage
+from ...missions.steering import before_front
 from ...state import UnitState
 
 
@@ -88,11 +89,13 @@ def _priority(b: Battlefield, unit: str, foe: str, threatening: bool) -> int:
 
 @implements("CS-4.1a")
 def canter_reaches(b: Battlefield, unit: UnitState, target: str) -> bool:
-    """Whether a canter brings cavalry into P3 of an enemy this turn, after the wheel that it takes to face him."""
+    """Whether a canter brings cavalry into P3 of an enemy this turn, after the wheel that it takes to face him unless
+    he is before its front."""
     t = b.rules.tables
     to_go = b.paces(unit.id, target) - reach(t, "P3")
     front, degrees = max(1, frontage(b, unit)), abs(turn_toward(b, unit, target))
-    wheel = b.settle("wheel", Turning(front=front, degrees=degrees)).paces if degrees and to_go > 0 else 0
+    wheels = degrees and to_go > 0 and not before_front(b, unit, target)
+    wheel = b.settle("wheel", Turning(front=front, degrees=degrees)).paces if wheels else 0
     pace: int = t.row("CS-6.1a", "mounted").columns["double"]
     return to_go + wheel <= pace
 

@@ -3,7 +3,9 @@
 import pytest
 from msgspec.structs import replace
 
-from grognard.systems.cold_steel.play.phases import initiative
+from grognard.systems.cold_steel.checks.marching_orders import Turning
+from grognard.systems.cold_steel.play.bodies import frontage
+from grognard.systems.cold_steel.play.phases import initiative, movement
 from grognard.systems.cold_steel.play.phases.initiative.marking import mark_units
 from grognard.systems.cold_steel.play.staging import BLUE, RED, run, stage, unit
 from grognard.systems.cold_steel.play.state import Doings, Forming, Mission, Order
@@ -73,13 +75,58 @@ def test_cavalry_that_threatens_an_enemy_advances_unless_it_is_militia(paces, di
 
 
 @pytest.mark.rule("CS-4.1a")
-@pytest.mark.parametrize("turn, gait", [(0, "double"), (60, "quick")])
-def test_cavalry_canters_if_that_brings_it_to_the_enemy_this_turn(turn, gait):
+@pytest.mark.parametrize("turn, gait, movement", [(0, "double", "forward"), (60, "quick", "wheel")])
+def test_cavalry_canters_if_that_brings_it_to_the_enemy_this_turn(turn, gait, movement):
     b = field(horse("a", at=(1000, 1000), facing=turn), foot("r", RED, at=(1000, 1390), men=400))
     play(b)
     order = b.unit("a").order
-    assert (order.movement, order.attack, order.target, order.gait) == ("forward", True, "r", gait)
+    assert (order.movement, order.attack, order.target, order.gait) == (movement, True, "r", gait)
     assert (order.by, order.rule) == ("automatic:cavalry_advance", "CS-4.1a")
+
+
+def advanced(b, who="a", foe="r"):
+    """The initiative and movement phases: degrees turned, the price of that, paces straight on, and paces to the enemy
+    before and after."""
+    now, before = b.unit(who), b.paces(who, foe)
+    play(b)
+    went = movement.plan(b, who, b.unit(who).order)
+    turning = Turning(front=frontage(b, now), degrees=abs(went.degrees)) if went.degrees else None
+    price = b.settle("wheel", turning).paces if turning else 0
+    run(movement.play(b))
+    assert b.unit(who).heading == (now.heading + went.degrees) % 360
+    return went.degrees, price, went.paces, before, b.paces(who, foe)
+
+
+@pytest.mark.rule("CS-4.1a", "CS-3.2n")
+def test_cavalry_wheels_to_its_enemy_before_it_advances_and_pays_for_the_wheel():
+    b = field(horse("a", at=(1000, 1000), facing=60), foot("r", RED, at=(1000, 1390), men=400))
+    degrees, price, paces, before, after = advanced(b)
+    assert (degrees, price, paces) == (-68, 193, 240 - 193)  # 162 paces wide, at a trot
+    assert (before, after) == (320, 263)
+
+
+@pytest.mark.rule("CS-4.1a")
+def test_cavalry_with_its_enemy_behind_it_wheels_as_far_as_it_gets_and_does_not_ride_away():
+    b = field(horse("a", at=(1000, 1000), facing=150, men=480), foot("r", RED, at=(1000, 1380), men=400))
+    degrees, price, paces, before, after = advanced(b)
+    assert degrees == -42
+    assert (price, paces) == (238, 2)  # all of a trot, in whole degrees of 325 paces
+    assert after - before < 20  # straight on it would be 200 farther off
+
+
+@pytest.mark.rule("CS-4.1a")
+def test_cavalry_with_its_enemy_before_its_front_rides_straight_at_him_wherever_his_middle_is():
+    b = field(horse("a", at=(1000, 1000), men=600), foot("r", RED, at=(1100, 1050), men=200))
+    degrees, _, _, _, after = advanced(b)
+    assert (degrees, after) == (0, 20)
+
+
+@pytest.mark.rule("CS-4.1h", "CS-3.2n")
+def test_irregulars_turn_to_their_enemy_and_rush_at_him():
+    b = field(foot("a", at=(1000, 1000), facing=90, arm="irregular", men=200), foot("r", RED, at=(1000, 1200), men=200))
+    degrees, price, paces, before, after = advanced(b)
+    assert (degrees, price, paces) == (-102, 127, 240 - 127)  # 71 paces wide, at the double
+    assert (before, after) == (165, 43)
 
 
 @pytest.mark.rule("CS-4.1a", "CS-7.5a")
@@ -114,7 +161,8 @@ def test_a_protector_advances_against_an_enemy_it_sees_who_threatens_its_ward():
     units = foot("a", at=(700, 900)), foot("w", at=(1000, 1000)), foot("r", RED, at=(1000, 1200))
     b = play(protecting(*units))
     order = b.unit("a").order
-    assert (order.by, order.target, order.attack, order.movement) == ("automatic:protect", "r", True, "forward")
+    assert (order.by, order.target, order.attack, order.movement) == ("automatic:protect", "r", True, "wheel")
+    assert (order.degrees, order.gait) == (48, "quick")
     far = foot("a", at=(700, 900)), foot("w", at=(1000, 1000)), foot("r", RED, at=(1000, 1241))
     assert not marked(protecting(*far))
 

@@ -48,6 +48,14 @@ def test_where_an_attack_strikes(outcome, facts, side):
     assert outcome("attack-direction", **facts).attacks == side
 
 
+@pytest.mark.rule("CS-9.2.1b")
+@pytest.mark.parametrize("facts", [{"oblique": 90, "stands_beyond": 4}, {"behind": 0}])
+def test_only_who_attacks_strikes_a_flank_or_rear(outcome, facts):
+    assert outcome("attack-direction", **facts).attacks != "front"
+    assert outcome("attack-direction", attacking=False, **facts).attacks == "front"
+    assert outcome("attack-direction", [], "flanks-for-all", attacking=False, **facts).attacks != "front"
+
+
 @pytest.mark.rule("CS-9.2.3c", "CS-9.2.1b")
 def test_a_reinforcement_that_gains_a_flank_has_it_for_itself_alone(outcome, roll):
     assert outcome("reinforcement", last_result="melee").fights == "in contact, on a flank if it gains one"

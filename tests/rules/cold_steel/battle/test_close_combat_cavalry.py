@@ -84,13 +84,45 @@ ROUT = [8, 8, 2, 3]
 
 
 @pytest.mark.rule("CS-9.2.2i")
-@pytest.mark.parametrize("faces, may_hold", [([2, 2], True), ([1, 2], False)])
+@pytest.mark.parametrize("faces, may_hold", [([6, 6], True), ([6, 5], False)])
 def test_cavalry_that_routs_its_enemy_may_be_held_only_if_it_passes_a_check(faces, may_hold):
-    # morale 10, disciplined +3, 2 markers for the win: 4 makes 15, 3 makes 14
+    # morale 10, disciplined +3, 2 markers for the win, -3 for infantry out of square and -5 for its back: 12 makes 15
     ratings = {"h": {"morale_rating": 10, "discipline": "disciplined"}}
     b = field(horse("h"), foot("r"), dice=[*ROUT, *faces], ratings=ratings, state={"h": came()})
     assert asked(b, "secondary") == (["pursue", "hold"] if may_hold else None)
     assert events(b, "pursuit_check")[0].values["held"] == may_hold
+
+
+def drawn_on(b):
+    """What counts in the check of cavalry that is to be held, by label."""
+    fight(b, secondary="hold")
+    [check] = events(b, "pursuit_check")
+    return {label: value for _, label, value in check.roll.modifiers}
+
+
+@pytest.mark.rule("CS-9.2.2i", "CS-4.3.2")
+def test_pursuit_counts_all_that_draws_cavalry_on_and_holds_it_back():
+    """Infantry that flees 240 paces is not in square, and shows its back within 320 paces."""
+    on_foot = {
+        "cavalry threatening infantry not in square": -3,
+        "cavalry threatening a flank or rear within 320 paces, unwilling to charge": -5,
+    }
+    fled = field(horse("h"), foot("r"), dice=[*ROUT, 9, 9])
+    assert drawn_on(fled).items() >= on_foot.items()
+    assert 200 <= fled.paces("h", "r") <= 320
+    wood = {"type": "Polygon", "coordinates": [[[300, 740], [700, 740], [700, 900], [300, 900], [300, 740]]]}
+    woods = [{"type": "Feature", "properties": {"kind": "heavy_woods"}, "geometry": wood}]
+    told = drawn_on(field(horse("h"), foot("r"), dice=[*ROUT, 9, 9], features=woods))
+    assert told["threatened unit in heavy cover"] == 7
+
+
+@pytest.mark.rule("CS-9.2.2i", "CS-4.3.2")
+def test_cavalry_that_has_fled_out_of_reach_tempts_nobody():
+    """Horse routed by horse canters 400 paces and more: it is threatened no longer."""
+    b = field(horse("h"), horse("r", RED, at=(500, 510), facing=180), dice=[10, 10, 1, 1, 9, 9])
+    told = drawn_on(b)
+    assert b.paces("h", "r") > 400
+    assert not [label for label in told if "cavalry threatening" in label]
 
 
 @pytest.mark.rule("CS-9.2.2i", "CS-5.4b")
@@ -156,16 +188,17 @@ def test_the_second_attack_is_settled_at_once_with_the_disorder_just_gained():
 
 
 @pytest.mark.rule("CS-9.2.3k")
-@pytest.mark.parametrize("faces, attacks", [([7, 7], 2), ([7, 6], 3)])
+@pytest.mark.parametrize("faces, attacks", [([10, 9], 2), ([9, 9], 3)])
 def test_to_stop_with_an_enemy_in_reach_the_unit_must_pass_a_check(faces, attacks):
-    # morale 8, 4 markers after two wins, -3 for the infantry in line that tempts it: 14 makes 15, 13 makes 14
+    # morale 8, 4 markers after two wins, -3 for the infantry in line that tempts it, -5 for the backs of those who
+    # flee: 19 makes 15, 18 makes 14
     b = field(
         horse("h"), foot("r"), beyond((500, 610)), foot("t", at=(500, 700)),
         dice=[*ROUT, 9, 9, 6, 6, 3, 3, *faces, 1, 1, 9, 9],
     )  # fmt: skip
     fight(b, secondary=["s", "stop"])
     [check] = events(b, "stop_check")
-    assert check.roll.total == sum(faces) + 1
+    assert check.roll.total == sum(faces) - 4
     assert check.values["stops"] == (attacks == 2)
     assert len(met(b)) == attacks
 

@@ -8,6 +8,8 @@ from grognard.systems.cold_steel.play.phases.close_combat import combatants, eng
 from grognard.systems.cold_steel.play.staging import BLUE, RED, events, run, stage, unit
 from grognard.systems.cold_steel.play.state import Doings
 
+ATTACKS = {"a": {"now": Doings(came_into=("r",))}}
+"""The first came upon the second this turn."""
 FAR_AWAY = {BLUE: (2900.0, 100.0), RED: (2900.0, 2900.0)}
 
 
@@ -148,7 +150,7 @@ def test_rain_and_snow_hamper_infantry_only(weather, value):
     (345, (480, 470), "front"),  # 15 degrees: too little
 ])  # fmt: skip
 def test_where_an_attack_strikes(facing, at, strikes):
-    b = field(horse("a", at=at, facing=facing, men=80), foot("r", RED, at=(500, 500), facing=180))
+    b = field(horse("a", at=at, facing=facing, men=80), foot("r", RED, at=(500, 500), facing=180), state=ATTACKS)
     assert facts(b).attacks == strikes
 
 
@@ -156,7 +158,9 @@ def test_where_an_attack_strikes(facing, at, strikes):
 @pytest.mark.parametrize("ahead, strikes", [(60, "front"), (-40, "flank")])
 def test_a_whole_stand_must_be_past_the_line_of_the_front(ahead, strikes):
     # the enemy faces north at y = 500: what is south of that line is past his front
-    b = field(foot("a", at=(570, 500 + ahead), facing=270, men=120), foot("r", RED, at=(500, 500), facing=0))
+    b = field(
+        foot("a", at=(570, 500 + ahead), facing=270, men=120), foot("r", RED, at=(500, 500), facing=0), state=ATTACKS
+    )
     assert facts(b).attacks == strikes
 
 
@@ -166,21 +170,58 @@ def test_who_set_out_within_45_degrees_of_straight_behind_strikes_the_rear(start
     begun = (start[0] * 16, start[1] * 16)
     b = field(
         foot("a", at=(500, 515), facing=180), foot("r", RED, at=(500, 500), facing=0),
-        state={"a": {"now": Doings(from_where=begun)}},
+        state={"a": {"now": Doings(from_where=begun, came_into=("r",))}},
     )  # fmt: skip
     assert facts(b).attacks == strikes
+
+
+def slantwise(**more):
+    """A column comes 30 degrees aslant upon the middle of a line: half the line is past the column's front."""
+    column = foot("a", at=(500, 515), facing=210, formation="column_of_divisions")
+    return field(column, foot("r", RED, at=(500, 500), facing=0), **more)
+
+
+@pytest.mark.rule("CS-9.2.1b")
+def test_who_is_come_upon_strikes_nobodys_flank():
+    assert facts(slantwise(state=ATTACKS), "r", "a").attacks == "front"
+    assert facts(slantwise(state=ATTACKS, variants=("flanks-for-all",)), "r", "a").attacks == "flank"
+    assert facts(slantwise(state={"r": {"now": Doings(came_into=("a",))}}), "r", "a").attacks == "flank"
+
+
+@pytest.mark.rule("CS-9.2.1b")
+@pytest.mark.parametrize("state, strikes", [
+    ({"before": Doings(came_into=("a",))}, "flank"),  # it was not let into the combat on the turn it came
+    ({"melee": ("a",), "set_upon": ("a",)}, "flank"),
+    ({"melee": ("a",)}, "front"),
+    ({"set_upon": ("a",)}, "front"),  # that melee is over
+])  # fmt: skip
+def test_who_began_a_melee_stays_its_attacker(state, strikes):
+    assert facts(slantwise(state={"r": state}), "r", "a").attacks == strikes
+
+
+@pytest.mark.rule("CS-9.2.1b")
+def test_it_is_remembered_who_came_upon_whom():
+    b = field(
+        foot("a"), foot("r", RED, at=(500, 510)), dice=[5, 5, 5, 5, 100, 100], state=ATTACKS,
+        ratings={name: {"morale_rating": 8} for name in ("a", "r")},
+    )  # fmt: skip
+    run(close_combat.play(b))
+    assert (b.unit("a").melee, b.unit("a").set_upon) == (("r",), ("r",))
+    assert (b.unit("r").melee, b.unit("r").set_upon) == (("a",), ())
 
 
 @pytest.mark.rule("CS-9.2.1c")
 @pytest.mark.parametrize("attacker, bonus", [(horse, 7), (foot, 5)])
 def test_cavalry_on_an_open_infantry_flank_gains_7_instead_of_5(attacker, bonus):
-    b = field(attacker("a", at=(570, 470), facing=270, men=80), foot("r", RED, at=(500, 500), facing=0))
+    flanker = attacker("a", at=(570, 470), facing=270, men=80)
+    b = field(flanker, foot("r", RED, at=(500, 500), facing=0), state=ATTACKS)
     assert sum(value for label, value in worth(b).items() if "flank" in label) == bonus
 
 
 @pytest.mark.rule("CS-9.2.1c")
 def test_a_square_has_neither_flank_nor_rear():
-    b = field(horse("a", at=(540, 480), facing=270), foot("r", RED, at=(500, 500), facing=0, formation="open_square"))
+    square = foot("r", RED, at=(500, 500), facing=0, formation="open_square")
+    b = field(horse("a", at=(540, 480), facing=270), square, state=ATTACKS)
     assert facts(b).attacks == "front"
 
 

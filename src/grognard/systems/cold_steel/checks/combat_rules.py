@@ -18,6 +18,7 @@ class Approach(Facts):
     oblique: Annotated[int, Range(0, 180), "degrees between the attacker's front and the enemy's"] = 0
     stands_beyond: Annotated[int, Range(0, 20), "whole stands of it past the line of the enemy's front"] = 0
     behind: Annotated[int, Range(0, 180), "degrees from straight behind the enemy at the start of its move"] = 180
+    attacking: Annotated[bool, "it came upon the enemy itself, now or when this combat began"] = True
 
 
 class Direction(NamedTuple):
@@ -29,6 +30,8 @@ class Direction(NamedTuple):
 @reckoning("attack-direction", "CS-9.2.1b", asks=Approach)
 def attack_direction(t: Tables, s: Approach) -> Direction:
     """Whether an attack counts on the enemy's front, flank or rear."""
+    if t.value("CS-9.2.1b", "attackers_only") and not s.attacking:
+        return Direction("front")
     if s.behind <= t.number("CS-9.2.1b", "rear_within"):
         return Direction("rear")
     past = s.stands_beyond >= t.number("CS-9.2.1b", "stands_beyond")

@@ -141,6 +141,8 @@ class UnitState(Struct, frozen=True, omit_defaults=True):
     """The unit that its skirmishers are, while they are out."""
     melee: tuple[str, ...] = ()
     """Enemies it is locked with after a close combat that came out as a melee or firefight."""
+    set_upon: tuple[str, ...] = ()
+    """Of these, the ones whom it came upon itself (CS-9.2.1b)."""
     firefight: bool = False
     converged: bool = False
     """Put together because of casualties."""

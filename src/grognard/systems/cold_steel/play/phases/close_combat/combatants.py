@@ -20,7 +20,7 @@ from ...state import UnitState
 from ...works import obstacles
 from ...works.cover import cover_at, cover_in_combat
 from ..small_arms.ranks import FACED, stands_of
-from .engagements import Pairing
+from .engagements import Pairing, attacks
 from .surprise import surprised
 
 MOST_FIGURES, MOST_PAIRINGS, MOST_STANDS = 200, 8, 20
@@ -111,6 +111,7 @@ def direction(b: Battlefield, unit: str, foe: str, pair: Pairing) -> Side:
         oblique=_apart(mine.heading, theirs.heading + 180),
         stands_beyond=min(_stands_beyond(b, unit, foe), MOST_STANDS),
         behind=ceil(_apart(bearing(b.middle(foe), came_from), theirs.heading + 180)),
+        attacking=attacks(b, unit, foe),
     )
     return cast(Side, b.settle("attack-direction", approach).attacks)
 

@@ -62,6 +62,13 @@ def came_upon(b: Battlefield, one: str, other: str) -> bool:
     return other in b.unit(one).now.came_into
 
 
+@implements("CS-9.2.1b")
+def attacks(b: Battlefield, one: str, other: str) -> bool:
+    """Whether the first is the attacker: it came upon the other this turn or last, or when their melee began."""
+    now = b.unit(one)
+    return came_upon(b, one, other) or other in now.before.came_into or (other in now.melee and other in now.set_upon)
+
+
 # -- reinforcing
 
 

@@ -17,7 +17,7 @@ from ... import effects, guns, moves, smoke
 from ...battlefield import Battlefield
 from .combatants import MOST_FIGURES, front_figures
 from .contests import Met
-from .engagements import fighters
+from .engagements import attacks, fighters
 
 
 def settle(b: Battlefield, mets: Sequence[Met]) -> None:
@@ -101,7 +101,8 @@ def _noted(b: Battlefield, unit: str, mets: Sequence[Met], beaten: dict[str, Met
         thirds=0 if held and not firefight else now.now.thirds,
     )
     fallen_back = {"retired": True} if unit in beaten else {}
-    return b.change(unit, melee=held, firefight=firefight, now=doing, **fallen_back)
+    set_upon = tuple(foe for foe in held if attacks(b, unit, foe))
+    return b.change(unit, melee=held, set_upon=set_upon, firefight=firefight, now=doing, **fallen_back)
 
 
 def _stay_locked(b: Battlefield, met: Met, beaten: dict[str, Met]) -> bool:

@@ -12,7 +12,7 @@ from grognard.ground.relations import bearing
 from grognard.kernel.checks import implements
 
 from ....checks.cavalry_options import Prey
-from ... import effects, moves
+from ... import effects, moves, situations
 from ...battlefield import Battlefield
 from ..initiative.checks import initiative_check
 from .contests import Met, fight_out
@@ -30,11 +30,12 @@ def exploit(b: Battlefield, mets: Sequence[Met], firefights: list[tuple[str, str
                 yield from pursue(b, victor, met.foe(victor), firefights)
 
 
-@implements("CS-9.2.2i")
+@implements("CS-9.2.2i", "CS-4.3.2")
 def pursue(b: Battlefield, victor: str, router: str, firefights: list[tuple[str, str]]) -> Steps[None]:
     """Cavalry that has routed its enemy goes after him, unless it passes a check and its commander holds it; or it
     goes for another enemy in its way (CS-9.2.3j)."""
-    result = initiative_check(b, victor, secret=False, check="pursuit", target_unformed=False)
+    quarry = router if router in situations.threatened_by(b, victor) else None
+    result = initiative_check(b, victor, secret=False, check="pursuit", target=quarry, unwilling=True)
     may_hold = result.settled.may_hold
     b.report(
         "pursuit_check", rules=("CS-9.2.2i", "CS-4.3.1"), units={"unit": victor, "foe": router}, roll=result,
@@ -132,7 +133,7 @@ def _again(b: Battlefield, unit: str, firefights: list[tuple[str, str]]) -> Step
         yield from strike(b, unit, choice, firefights)
         return
     nearest = in_reach(b, unit)[0]
-    result = initiative_check(b, unit, secret=False)
+    result = initiative_check(b, unit, secret=False, target=nearest, unwilling=True)
     stops = result.settled.result == "succeeded"
     b.report("stop_check", rules=("CS-9.2.3k", "CS-4.3.1"), units={"unit": unit}, roll=result, values={"stops": stops})
     effects.disorder(b, unit, result.settled.disorder, rules=("CS-4.3.1",), cause="confusion")

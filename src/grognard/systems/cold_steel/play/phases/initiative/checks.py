@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from grognard.kernel.checks import Result, implements
@@ -19,9 +20,10 @@ UNREST = "unrest in the ranks"
 
 def initiative_facts(b: Battlefield, unit: str, kind: type[Initiative] = Initiative, **more: Any) -> Any:
     """All facts of an initiative check; `more` are those that only the moment knows, and go before what is read off
-    the table: `contradicting_order`, `declines_flank`, `target` (the enemy whose cover counts)."""
+    the table: `contradicting_order`, `declines_flank`, `target` (the enemy whose cover counts), `unwilling` (cavalry is
+    not to charge those whom it threatens)."""
     now, rated = b.unit(unit), b.entry(unit).rated
-    target = more.pop("target", None)
+    target, unwilling = more.pop("target", None), more.pop("unwilling", False)
     facts: dict[str, Any] = {
         "morale_rating": rated.morale_rating,
         "arm": rated.arm,
@@ -29,8 +31,8 @@ def initiative_facts(b: Battlefield, unit: str, kind: type[Initiative] = Initiat
         "disorder": now.disorder,
         "casualties_percent": b.percent_lost(unit),
     }
-    if rated.arm == "cavalry" and "target_unformed" not in more:
-        facts |= _mounted(b, unit, target)
+    if rated.arm == "cavalry":
+        facts |= _mounted(b, unit, target, unwilling)
     if rated.arm == "artillery":
         facts |= _with_guns(b, unit)
     return kind(**{**facts, **more})
@@ -43,12 +45,13 @@ def initiative_check(b: Battlefield, unit: str, *, secret: bool, check: str = "i
 
 
 @implements("CS-4.3.2")
-def _mounted(b: Battlefield, unit: str, target: str | None) -> dict[str, Any]:
-    """Infantry out of square draws cavalry on; cover of the enemy it would charge, the nearest it threatens unless it
-    is said whom, holds it back."""
+def _mounted(b: Battlefield, unit: str, target: str | None, unwilling: bool) -> dict[str, Any]:
+    """Infantry out of square draws cavalry on, and so does an open flank or rear if it is not to charge; cover of the
+    enemy it would charge, the nearest it threatens unless it is said whom, holds it back."""
     menaced = situations.threatened_by(b, unit)
     meant = target or next(iter(menaced), "")
     return {
+        "declines_flank": unwilling and on_their_flank(b, unit, menaced),
         "target_unformed": any(not in_square(b, foe) for foe in menaced if b.entry(foe).rated.arm == "infantry"),
         "target_cover": cover_at(b, b.middle(meant)) if meant else NO_COVER,
     }
@@ -59,7 +62,7 @@ def in_square(b: Battlefield, unit: str) -> bool:
     return forms.in_general(b.unit(unit)) == "square"
 
 
-def on_their_flank(b: Battlefield, unit: str, menaced: tuple[str, ...]) -> bool:
+def on_their_flank(b: Battlefield, unit: str, menaced: Iterable[str]) -> bool:
     """Whether cavalry has an enemy it threatens in the flank or rear, and near (CS-4.3.2)."""
     near = b.rules.tables.row("CS-4.3.2", "declines_flank").columns["within"]
     return any(b.paces(unit, foe) <= near and b.zone(foe, unit) != "front" for foe in menaced)

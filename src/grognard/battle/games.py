@@ -84,6 +84,11 @@ class Game(Protocol):
         """An event in a sentence; nothing for one that is not worth a line."""
         ...
 
+    def particulars(self, fight: Fight[Any], event: Event) -> str:
+        """What a player at a table would note beside the dice, where the sentence leaves it out: places, points before
+        and after, which of several steps. Nothing where there is nothing to add."""
+        return ""
+
     def roll_seen(self, fight: Fight[Any], event: Event, seat: str) -> Rolled | None:
         """What a seat that learns of an event sees of its roll: all of it where it is its own, by `Event.owners`, and
         nothing of others'. Where dice lie in plain sight a system shows them too, without what they would betray.

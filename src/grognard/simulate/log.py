@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from grognard.battle.events import Event, Rolled
 from grognard.battle.games import Game
+from grognard.battle.rolls import reckoned
 
 HEADINGS = {"turn": "\n== Turn {turn}", "phase": "\n-- {phase}"}
 
@@ -24,7 +25,8 @@ class Log:
     def lines(self, events: Iterable[Event]) -> Iterator[str]:
         """The lines of some events, and of marches that were under way."""
         for event in events:
-            if event.kind == "moved" and isinstance(event.values.get("paces"), int) and "unit" in event.units:
+            march = event.kind == "moved" and isinstance(event.values.get("paces"), int) and "unit" in event.units
+            if march and not (self.dice and event.roll is not None):
                 self._march(event)
                 continue
             told = list(self._told(event))
@@ -51,29 +53,86 @@ class Log:
         self._marches[key] = event
 
     def _told(self, event: Event) -> Iterator[str]:
-        """The lines of one event; none for what is not worth one."""
+        """The lines of one event; none for what is not worth one. With dice, whatever was rolled for is worth one."""
         if event.kind in HEADINGS:
             yield HEADINGS[event.kind].format(turn=event.turn, phase=self.game.phase_name(event.phase))
             return
         text = self.game.tell(self.fight, event)
-        if not text:
+        more = self.game.particulars(self.fight, event) if self.dice else ""
+        roll = event.roll if self.dice else None
+        if not text and not more and roll is None:
+            return
+        if not text and roll is None:
+            yield f"      {self._who(event)}: {more}"
             return
         rules = f"  [{', '.join(dict.fromkeys(event.rules))}]" if event.rules else ""
-        yield f"{text}{rules}"
-        if self.dice and event.roll is not None:
-            yield from roll_lines(event.roll)
+        yield f"{text or self._rolled_for(event)}{rules}"
+        if more:
+            yield f"      {more}"
+        if roll is not None:
+            yield from self._roll_lines(event, roll)
+
+    def _rolled_for(self, event: Event) -> str:
+        """Who rolled and what for, where no sentence says it."""
+        what = event.roll.check.replace("-", " ") if event.roll is not None else event.kind.replace("_", " ")
+        who = self._who(event)
+        return f"{who}: {what}" if who else what.capitalize()
+
+    def _who(self, event: Event) -> str:
+        return next((self.fight.name(each) for each in event.units.values() if each), "")
+
+    def _roll_lines(self, event: Event, roll: Rolled) -> Iterator[str]:
+        """Dice and modifiers as a table player would add them up; both sides', each with its name, where two rolled."""
+        details = roll.details if isinstance(roll.details, dict) else {}
+        sides = [details[side] for side in ("ours", "theirs") if isinstance(details.get(side), dict)]
+        needs = self.fight.rules[roll.check].needs if roll.check in self.fight.rules.declared else ""
+        for side, who in zip(sides, self.game.rollers(self.fight, event), strict=False):
+            told = side_line(side, f"; {needs}" if needs else "")
+            yield f"      {roll.check}, {self.fight.name(who) if who else 'unseen'}: {told}"
+        if not sides:
+            yield f"      {roll.check}: {single_line(roll, needs)}"
 
 
-def roll_lines(roll: Rolled) -> Iterator[str]:
-    """Dice and modifiers as a table player would add them up."""
+def side_line(side: dict[str, Any], needs: str) -> str:
+    """One side of an opposed roll."""
+    total = f"= {side.get('total')}"
+    if "hits" in side:
+        total += f" dice{needs}: {_hits(side['hits'])}"
+    return f"{_faces(side.get('dice', ()))} {_added(side.get('modifiers', ()))} {total}"
+
+
+def single_line(roll: Rolled, needs: str) -> str:
+    """One throw with all that was counted, and what came of it."""
     details = roll.details if isinstance(roll.details, dict) else {}
-    sides = [details[side] for side in ("ours", "theirs") if isinstance(details.get(side), dict)]
-    if sides:
-        for side in sides:
-            yield f"      {_faces(side.get('dice', ()))} {_added(side.get('modifiers', ()))} = {side.get('total')}"
-        return
-    total = f" = {roll.total}" if roll.total is not None else ""
-    yield f"      {roll.check}: {_faces(roll.dice)} {_added(roll.modifiers)}{total}"
+    faces, added = _faces(roll.dice), _added(roll.modifiers)
+    if "pool_percent" in details:
+        return f"{faces} {added} = {roll.total}%; {reckoned(roll)}: {_hits(details['hits'])}"
+    if "pool" in details:
+        wanted = f"; {needs}" if needs and roll.dice else ""
+        pool = f" = {details['pool']} dice{wanted}: {details['hits']} of them" if roll.dice or roll.modifiers else ""
+        told = f"{faces} {added}{pool}".rstrip()
+    else:
+        told = f"{faces} {added}" + (f" = {roll.total}" if roll.total is not None else "")
+    outcome = outcome_words(roll.outcome) if roll.outcome != {"hits": details.get("hits")} else ""
+    return f"{told}: {outcome}" if outcome else told
+
+
+def outcome_words(outcome: Any) -> str:
+    """What came of a roll, in one line; nothing for what has parts of its own, which sentences tell."""
+    if not isinstance(outcome, dict):
+        return str(outcome).replace("_", " ") if isinstance(outcome, (str, int)) else ""
+    said = []
+    for name, value in outcome.items():
+        word = name.replace("_", " ")
+        if isinstance(value, bool):
+            said.append(word if value else f"not {word}")
+        elif isinstance(value, (str, int)) and value != "":
+            said.append(f"{word} {str(value).replace('_', ' ')}")
+    return ", ".join(said)
+
+
+def _hits(number: int) -> str:
+    return f"{number} hit{'' if number == 1 else 's'}"
 
 
 def _faces(faces: Any) -> str:

@@ -132,13 +132,17 @@ class SteelCanister(Game):
         assert isinstance(fight, Field)
         return dice_seen.roll_seen(fight, event, seat)
 
+    def particulars(self, fight: Fight[Any], event: Event) -> str:
+        """Spaces, action points before and after, and which step of several it was."""
+        return telling.particulars(event)
+
     def rollers(self, fight: Fight[Any], event: Event) -> tuple[str, ...]:
         """Who rolled against whom: a charger against one who runs from him, a side against a side, a unit against
         another."""
         assert isinstance(fight, Field)
         if event.kind == "evades":
             return event.units["charger"], event.units["unit"]
-        return tuple(fight.chain.sides) if event.kind == "initiative" else tuple(event.units.values())
+        return tuple(fight.chain.sides) if event.kind.startswith("initiative") else tuple(event.units.values())
 
     def marks(self, fight: Fight[Any]) -> list[Mark]:
         """Everybody on the board."""

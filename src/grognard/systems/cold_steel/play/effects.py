@@ -42,6 +42,7 @@ def lose(
     now = b.unit(unit)
     taken = min(figures, now.figures - now.lost)
     if taken <= 0:
+        spared(b, unit, roll, rules)
         return 0
     left = now.figures - now.lost - taken
     gone = {"lost": now.lost + taken, **_pieces_left(now, taken, pieces)}
@@ -55,6 +56,12 @@ def lose(
     if not left:
         remove(b, unit, "lost", how="destroyed", rules=rules, also=gone)
     return taken
+
+
+def spared(b: Battlefield, unit: str, roll: Result[Any] | None, rules: Iterable[str]) -> None:
+    """Nobody fell, but dice were thrown for it: its owner sees them."""
+    if roll is not None and roll.dice:
+        b.privately("spared", b.seat_of(unit), rules=rules, units={"unit": unit}, roll=roll)
 
 
 def _pieces_left(now: UnitState, taken: int, first: str) -> dict[str, int]:

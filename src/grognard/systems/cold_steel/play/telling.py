@@ -154,5 +154,10 @@ TELLS: dict[str, Tell] = {
     "morale": _morale,
     "gone": _gone,
     "moved": _moved,
+    "spared": "",
+    "lot_drawn": "",
+    "gun_raced": "",
+    "guns_struck": "",
+    "rocket_range": "",
     "over": "{reason}",
 }

@@ -75,11 +75,12 @@ def _end(b: Field, now: UnitState) -> str:
 def leaders_at_risk(b: Field, unit: str) -> None:
     """Leaders with a unit that has just lost figures may be hit."""
     for leader in b.leaders_with(unit):
+        units = {"leader": leader.id, "unit": unit}
         first = b.roll("leader-loss", Exposed())
+        b.privately("leader_exposed", b.seat_of(unit), rules=("SC-7.4",), units=units, roll=first)
         if not first.settled.hit:
             continue
         second = b.roll("leader-loss", Exposed(second=True))
-        units = {"leader": leader.id, "unit": unit}
         if second.settled.hit:
             lost = Set("leaders", leader.id, {**_lost(b, leader), "attached": ""})
             b.report("leader_lost", rules=("SC-7.4", "SC-1.5"), units=units, roll=second, sets=[lost])

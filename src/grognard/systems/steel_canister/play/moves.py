@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from grognard.kernel.checks import implements
+from grognard.kernel.checks import Result, implements
 
 from ..checks.command import Opening
 from ..checks.moving import Entering, Fresh, Stepping, fixed_cost, step_rule
@@ -156,11 +156,13 @@ def _clamped(points: int) -> int:
 def take(b: Field, unit: str, way: Way, *, reaction: bool = False) -> bool:
     """Try a step: its dice are rolled, and if it proves too dear the unit stays and has no action points left."""
     now, paid = b.unit(unit), 0
-    for step in way.steps:
+    for number, step in enumerate(way.steps, 1):
         roll = b.roll("step", step.replace(ap_left=way.steps[0].ap_left - paid))
         if roll.refusal is not None or not roll.settled.enters:
-            return _stuck(b, now, way, None if roll.refusal else roll, reaction)
+            return _stuck(b, now, way, None if roll.refusal else roll, number, reaction)
         paid += roll.settled.paid
+        if number < len(way.steps):
+            step_dice(b, unit, roll, number, len(way.steps))
     fields: dict[str, Any] = {
         "entered": now.entered + len(way.steps), "facing": way.facing, "formation": way.formation,
         "on_road": now.on_road and way.on_road, **paying(b, now, paid, reaction),
@@ -168,8 +170,8 @@ def take(b: Field, unit: str, way: Way, *, reaction: bool = False) -> bool:
     b.report(
         "stepped", rules=step_rules(way), units={"unit": unit},
         values={"step": way.name, "loosened": way.formation != now.formation},
-        secret={"paid": paid, "from": list(now.space), "to": list(way.to)}, roll=roll,
-        sets=relocated(b, unit, way.to, **fields),
+        secret={"paid": paid, "from": list(now.space), "to": list(way.to), "points": points_left(now, fields["spent"])},
+        roll=roll, sets=relocated(b, unit, way.to, **fields),
     )  # fmt: skip
     b.look_again(unit)
     drive_off_leaders(b, way.to, now.side)
@@ -181,12 +183,28 @@ def step_rules(way: Way) -> tuple[str, ...]:
     return *dict.fromkeys(step_rule(step.step) for step in way.steps), "SC-1.3a"
 
 
-def _stuck(b: Field, now: UnitState, way: Way, roll: Any, reaction: bool) -> bool:
+def step_dice(b: Field, unit: str, roll: Result[Any], step: int = 0, of: int = 0) -> None:
+    """The dice of a step that no other event shows: one of several at once, or one that was paid for and not made."""
+    values = {"step": step, "of": of} if of else {}
+    b.privately("step_dice", b.seat_of(unit), rules=("SC-1.3a",), units={"unit": unit}, values=values, roll=roll)
+
+
+def points_left(now: UnitState, spent: int) -> list[int]:
+    """Action points before something is paid for, and after."""
+    return [left(now), max(0, now.ap - spent)]
+
+
+def _stuck(b: Field, now: UnitState, way: Way, roll: Any, step: int, reaction: bool) -> bool:
     extra = reaction and b.rules.tables.value("SC-1.1f", "extra")
     lost = way.steps[0].ap_left if extra else left(now)
+    fields = paying(b, now, lost, reaction)
     b.report(
         "stuck", rules=("SC-1.3i",), units={"unit": now.id}, values={"step": way.name}, roll=roll,
-        sets=[b.change(now.id, **paying(b, now, lost, reaction))],
+        secret={
+            "from": list(now.space), "failed": step, "of": len(way.steps), "points": points_left(now, fields["spent"]),
+            "costs": fixed_cost(b.rules.tables, way.steps[step - 1]),
+        },
+        sets=[b.change(now.id, **fields)],
     )  # fmt: skip
     return False
 

@@ -81,6 +81,27 @@ def _filled(b: Field, event: Event, template: str) -> str:
     return template.format_map({"turn": event.turn, **words, **names})
 
 
+def particulars(event: Event) -> str:
+    """What one notes beside the dice: spaces, action points before and after, which step of several."""
+    noted = {**event.values, **event.secret}
+    parts = []
+    if "from" in noted:
+        to = f" to {_space(noted['to'])}" if "to" in noted else f" at {_space(noted['at'])}" if "at" in noted else ""
+        parts.append(f"space {_space(noted['from'])}{to}")
+    if "failed" in noted:
+        parts.append(f"step {noted['failed']} of {noted['of']}, which costs {noted['costs']} before dice, fails")
+    elif noted.get("of", 1) > 1:
+        parts.append(f"step {noted['step']} of {noted['of']}")
+    if "points" in noted:
+        before, after = noted["points"]
+        parts.append(f"action points {before} to {after}" + (f", for: {said(noted['for'])}" if "for" in noted else ""))
+    return "; ".join(parts)
+
+
+def _space(space: list[int]) -> str:
+    return ",".join(map(str, space))
+
+
 # -- what befalls units in every phase
 
 
@@ -121,6 +142,9 @@ TELLS: dict[str, Tell] = {
     "gone": _gone,
     "went_back": _went_back,
     "guns_taken": "{by} takes the guns of {unit}",
+    "leader_exposed": "",
+    "step_dice": "",
+    "paid": "",
     "leader_lost": "{leader} falls from his horse at the head of {unit}",
     "leader_grazed": "A ball grazes {leader}, who rides with {unit}; he stays in the saddle",
     "leader_taken": "{leader} is ridden down and taken",

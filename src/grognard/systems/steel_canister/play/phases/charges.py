@@ -15,7 +15,7 @@ from ...terms import branch
 from ..board import Space
 from ..effects import become, drive_off_leaders, relocated
 from ..field import Field
-from ..moves import MOST_AP, entered_as, left
+from ..moves import MOST_AP, entered_as, left, points_left, step_dice
 from ..state import UnitState
 from ..telling import Tell, many, named
 from . import charges_responses as responses
@@ -81,7 +81,7 @@ def charge(b: Field, unit: str, target: str, path: Path, budget: int, *, opportu
     """A charge in its six steps; whether it comes to a melee."""
     _declared(b, unit, target, path, opportunity)
     response = yield from responses.respond(b, unit, target)
-    run = _Run(b, unit, target, budget - path.turning)
+    run = _Run(b, unit, target, budget - path.turning, len(path.spaces))
     if not all(run.step(space) for space in path.spaces[:-1]):
         return False
     if not (yield from _under_fire(b, unit, target, response)):
@@ -90,25 +90,28 @@ def charge(b: Field, unit: str, target: str, path: Path, budget: int, *, opportu
     if last is None:
         return False
     if not (yield from responses.met(b, unit, target, response, run.approach(last, path.spaces[-1]), path.spaces[-1])):
+        step_dice(b, unit, last, len(path.spaces), len(path.spaces))
         return False
     return _closes(b, unit, path.spaces[-1], last, run.crossed)
 
 
 def _declared(b: Field, unit: str, target: str, path: Path, opportunity: bool) -> None:
     now = b.unit(unit)
+    spent = now.spent + path.turning
     b.report(
         "charges", rules=("SC-6.2", "SC-6.4") if opportunity else ("SC-6.2",), units={"unit": unit, "target": target},
-        values={"opportunity": opportunity},
-        sets=[b.change(unit, facing=path.facing, spent=now.spent + path.turning, acted=True, charged=True,
-                       opportunity=opportunity, on_road=False)],
+        values={"opportunity": opportunity}, secret={"from": list(now.space), "points": points_left(now, spent)},
+        sets=[b.change(unit, facing=path.facing, spent=spent, acted=True, charged=True, opportunity=opportunity,
+                       on_road=False)],
     )  # fmt: skip
 
 
 class _Run:
     """A charger on its way: what it may still spend, and what of it the target has seen."""
 
-    def __init__(self, b: Field, unit: str, target: str, budget: int) -> None:
+    def __init__(self, b: Field, unit: str, target: str, budget: int, steps: int) -> None:
         self.b, self.unit, self.target, self.budget = b, unit, target, budget
+        self.steps, self.tried = steps, 0
         self.seen, self.stood = responses.Leg(), b.unit(unit).space
         self.crossed = self._rough(b.unit(unit).space, b.unit(unit).space)
 
@@ -122,7 +125,8 @@ class _Run:
         fields = {"spent": now.spent + paid, "entered": now.entered + 1, "formation": entered_as(b, now, to)}
         b.report(
             "charging", rules=("SC-6.2", "SC-1.3a"), units={"unit": self.unit, "target": self.target},
-            values={"from": list(now.space), "to": list(to)}, secret={"paid": paid}, roll=roll,
+            values={"from": list(now.space), "to": list(to)}, roll=roll,
+            secret={"paid": paid, "step": self.tried, "of": self.steps, "points": points_left(now, now.spent + paid)},
             sets=relocated(b, self.unit, to, **fields),
         )  # fmt: skip
         b.look_again(self.unit)
@@ -148,6 +152,7 @@ class _Run:
         """The dice of the next step; None when its action points run out: it stops there, halted, or where it last had
         room if it is riding through friends."""
         b, now = self.b, self.b.unit(self.unit)
+        self.tried += 1
         self.crossed = self.crossed or self._rough(now.space, to)
         facts = b.stepping(self.unit, to, min(MOST_AP, max(0, self.budget)))
         tried = b.roll("step", facts)
@@ -156,6 +161,11 @@ class _Run:
             return roll
         b.report(
             "fell_short", rules=("SC-6.2", "SC-1.3i"), units={"unit": self.unit, "target": self.target}, roll=roll,
+            secret={
+                "from": list(now.space), "failed": self.tried, "of": self.steps,
+                "costs": fixed_cost(b.rules.tables, facts),
+                "points": points_left(now, max(now.ap, now.spent)),
+            },
             sets=relocated(b, self.unit, self.stood, spent=max(now.ap, now.spent)),
         )  # fmt: skip
         become(b, self.unit, "halted", rules=("SC-6.2",), cause="the charge falls short")
@@ -246,7 +256,7 @@ def _enters(
         return True
     b.report(
         "took_ground", rules=(*rules, "SC-1.7f"), units={"unit": unit}, values={"to": list(space)}, roll=roll,
-        sets=relocated(b, unit, space, **fields),
+        secret=_noted(now, fields), sets=relocated(b, unit, space, **fields),
     )  # fmt: skip
     b.look_again(unit)
     drive_off_leaders(b, space, now.side)
@@ -274,10 +284,16 @@ def contact(
     sets += [b.change(foe.id, **_struck(foe, attacks)) for foe in foes if not foe.melee]
     b.report(
         "contact", rules=rules, units={"unit": unit, "target": foes[0].id}, values={"to": list(space)},
-        roll=roll, sets=sets,
+        secret=_noted(now, fields), roll=roll, sets=sets,
     )  # fmt: skip
     b.look_again(unit)
     drive_off_leaders(b, space, now.side)
+
+
+def _noted(now: UnitState, fields: dict[str, Any]) -> dict[str, Any]:
+    """Whence it came, and what of its points the last step left."""
+    ap = {"points": points_left(now, fields["spent"])} if "spent" in fields else {}
+    return {"from": list(now.space), **ap}
 
 
 def _struck(foe: UnitState, attacked: bool) -> dict[str, Any]:

@@ -18,7 +18,7 @@ from ...terms import Cover, branch
 from ..board import Space
 from ..effects import become, go_back, lose, worsen
 from ..field import Field
-from ..moves import left
+from ..moves import left, points_left
 from ..state import UnitState
 from ..telling import Tell, many, named
 
@@ -130,6 +130,7 @@ def _forms_square(b: Field, target: str, charge_ap: int) -> bool:
     fields = {"formation": "square"} if stands else {}
     b.report(
         "square", rules=("SC-1.7b", "SC-1.2j"), units={"unit": target}, values={"formed": stands}, roll=roll,
+        secret={"from": list(now.space), "points": points_left(now, now.spent + cost)},
         sets=[b.change(target, spent=now.spent + cost, **fields)],
     )  # fmt: skip
     if disordered:

@@ -295,6 +295,7 @@ def initiative(b: Field) -> Steps[None]:
     pair = Pair(Contender(bonus=bonus), Contender(bonus=bonus))
     roll = b.roll("initiative", pair)
     while roll.settled.winner == "again":
+        b.emit("initiative_tied", rules=("SC-7.5",), roll=roll)
         roll = b.roll("initiative", pair)
     winner = ours if roll.settled.winner == "ours" else theirs
     b.emit("initiative", rules=("SC-7.5",), values={"winner": winner}, roll=roll)
@@ -349,5 +350,6 @@ TELLS: dict[str, Tell] = {
     "detached": "{leader} rides off by himself",
     "cube": _cube,
     "initiative": _initiative,
+    "initiative_tied": "The dice for the initiative are even; they are thrown again",
     "player_a": _first,
 }

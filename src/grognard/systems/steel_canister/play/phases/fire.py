@@ -17,6 +17,7 @@ from ...terms import branch
 from ..board import Space
 from ..effects import away_from, lose, loss_move, worsen
 from ..field import Field, worst
+from ..moves import points_left
 from ..state import UnitState
 from ..telling import Tell, many, named
 
@@ -200,12 +201,12 @@ def _fire(b: Field, unit: str, target: str, *, early: bool, rules: Iterable[str]
     """Roll the shot; it costs its action point whatever it does."""
     now, (check, facts) = b.unit(unit), shot_at(b, unit, target)
     result: Result[Shot] = b.roll(check, facts)
-    hits = result.settled.hits
+    hits, spent = result.settled.hits, now.spent + shot_cost(b, now, early)
     b.report(
         "shot", rules=dict.fromkeys((result.rule, "SC-1.2g", *rules)), units={"unit": unit, "target": target},
-        values={"how": _how(b, now, facts), "hits": hits, "dice": result.total}, roll=result,
-        sets=[b.change(unit, spent=now.spent + shot_cost(b, now, early), shots=now.shots + 1,
-                       shot_early=now.shot_early or early)],
+        values={"how": _how(b, now, facts), "hits": hits, "dice": result.total},
+        secret={"from": list(now.space), "at": list(b.unit(target).space), "points": points_left(now, spent)},
+        roll=result, sets=[b.change(unit, spent=spent, shots=now.shots + 1, shot_early=now.shot_early or early)],
     )  # fmt: skip
     return Fired(unit, target, hits)
 

@@ -16,7 +16,7 @@ from ...checks.moving import Action, Doing, Fresh, Pivoting
 from ...terms import FACINGS, Facing, branch
 from ..effects import become
 from ..field import Field
-from ..moves import MOST_AP, left, paying, ways
+from ..moves import MOST_AP, left, paying, points_left, ways
 from ..state import UnitState
 from ..telling import Tell, named, said
 from .fire import worth_it
@@ -268,8 +268,12 @@ _DOINGS = {
 def do(b: Field, unit: str, kind: str, values: Mapping[str, Any], reaction: bool) -> None:
     """Do it, and pay for it; of all this only turns belong to a march on a road."""
     paid = _DOINGS[kind](b, b.unit(unit), values)
-    fields = paying(b, b.unit(unit), paid, reaction) | ({} if kind == "turn" else {"on_road": False})
-    b.emit("noted", rules=("SC-0.12",), units={"unit": unit}, sets=[b.change(unit, **fields)], to=())
+    now = b.unit(unit)
+    fields = paying(b, now, paid, reaction) | ({} if kind == "turn" else {"on_road": False})
+    b.privately(
+        "paid", b.seat_of(unit), rules=("SC-0.12",), units={"unit": unit},
+        values={"for": kind, "points": points_left(now, fields["spent"])}, sets=[b.change(unit, **fields)],
+    )  # fmt: skip
 
 
 # -- in words

@@ -54,6 +54,8 @@ def fall(b: Battlefield, flight: Flight) -> str:
     if flight.distance is None:
         _explode(b, flight)
         return flight.unit
+    launched = {"unit": flight.unit}
+    b.privately("rocket_range", b.seat_of(flight.unit), rules=("CS-7.4b",), units=launched, roll=flight.distance)
     unit, impact = _impact(b, flight.point)
     values = {"flight": flight.direction.settled.flight, "paces": flight.distance.settled.paces}
     if impact.catches_fire or (not unit and impact.hits):

@@ -300,6 +300,7 @@ def scattered_hits(b: Battlefield, shots: Iterable[Shot]) -> None:
         hits, left = b.unit(unit).now.cannon_hits, b.live(unit)
         if hits and left > 1:
             result = b.roll("gun-allocation", Crippled(hits=min(12, hits), guns=min(24, left)))
+            b.privately("guns_struck", b.seat_of(unit), rules=("CS-7.6a",), units={"unit": unit}, roll=result)
             firing.suffer(b, Harm(unit, result.settled.guns_destroyed, 0, "artillery fire", ("CS-7.6a",)), "")
 
 

@@ -142,6 +142,7 @@ def _fall(b: Battlefield, met: Met, unit: str, losses: Result[Losses], most: int
     """Men fall, no more than fight; of a battery, each hit takes out a gun with its crew."""
     hits = min(losses.settled.casualties, most)
     if b.unit(unit).where != "table" or not hits:
+        effects.spared(b, unit, losses, ("CS-9.2.2g",))
         return
     cause = "firefight" if met.combat.firefight else "close combat"
     muskets = met.combat.firefight and b.entry(met.foe(unit)).rated.arm != "artillery"

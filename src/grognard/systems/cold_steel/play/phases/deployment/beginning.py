@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from grognard.battle.events import Set
-from grognard.kernel.checks import implements
+from grognard.kernel.checks import Result, implements
 from grognard.kernel.dice import D10
 
 from ... import fog
@@ -13,6 +14,8 @@ from ...battlefield import Battlefield
 from ...cards import seeing, turning, watching
 from ...cards.prepare import middle_of, new_card
 from ...state import Card
+
+LOT = "number of a card"
 
 
 @implements("CS-1.6a")
@@ -52,7 +55,10 @@ def _lot(b: Battlefield, card: Card, cards: Sequence[Card]) -> tuple[int, ...]:
     """Cards on the very same spot draw lots, in secret."""
     if sum(each.position == card.position for each in cards) < 2:
         return ()
-    return b.secret_dice(card.seat).throw(4 * D10, "number of a card")
+    dice = b.secret_dice(card.seat).throw(4 * D10, LOT)
+    drawn: Result[Any] = Result(LOT, "CS-1.6a", dice, None, (), None, None)
+    b.privately("lot_drawn", card.seat, rules=("CS-1.6a",), roll=drawn)
+    return dice
 
 
 @implements("CS-1.6.3a", "CS-1.6.3c")

@@ -76,7 +76,9 @@ def race_guns(b: Battlefield, mover: Mover) -> None:
     while left > 0:
         result = b.roll("gun-at-the-double", facts)
         each = 2 if result.settled.rolled_for == "section" else 1
-        if result.settled.destroyed:
+        if not result.settled.destroyed:
+            b.privately("gun_raced", b.seat_of(now.id), rules=("CS-6.1c",), units={"unit": now.id}, roll=result)
+        else:
             b.report("gun_wrecked", rules=("CS-6.1c",), units={"unit": now.id}, roll=result)
             effects.lose(b, now.id, each, rules=("CS-6.1c",), cause="wrecked at the double", pieces=_piece(b, now.id))
         left -= each

@@ -51,3 +51,29 @@ def test_he_leaves_it_once_it_is_itself_again():
     rallied = [battle for battle in battles if battle.fight.unit("a").status == "determined"]
     assert rallied
     assert all(not battle.fight.world.leaders[GENERAL].attached for battle in rallied)
+
+
+def written(battle: Battle) -> list[tuple[int, str, str, str]]:
+    return [
+        (event.turn, event.units["leader"], event.units["to"], event.values["text"])
+        for event in events(battle, "message_sent")
+    ]
+
+
+def test_generals_write_to_brigadiers_whose_task_is_new_and_who_have_not_heard_it_at_the_council():
+    battle = fought("maida", 12)
+    letters = written(battle)
+    assert letters
+    assert all(turn > 1 for turn, *_ in letters)
+    chains = {unit: entry.leaders for unit, entry in battle.fight.roster.units.items()}
+    assert all(
+        any(to in chain and by in chain[chain.index(to) :] for chain in chains.values()) for _, by, to, _ in letters
+    )
+    assert len(set(letters)) == len(letters)
+
+
+def test_where_each_command_has_a_seat_the_army_commander_alone_writes_to_the_others():
+    battle = fought("maida", 3, seats="commands")
+    army = {leader for leader, entry in battle.fight.roster.leaders.items() if entry.level == "army"}
+    assert {by for _, by, _, _ in written(battle)} <= army
+    assert written(battle)

@@ -14,6 +14,7 @@ from . import columns, hiding, works
 from .answering import ANSWERS, CHARGES, held_back
 from .commanding import Commands
 from .grouping import grouped
+from .letters import Letters
 from .outlook import Land, Told
 from .reading import Reader
 from .special import Special
@@ -35,6 +36,7 @@ class ColdSteelStaff:
         self._commands: Commands | None = None
         self._pending: list[Answer] = []
         self._special: Special | None = None
+        self._letters = Letters()
         self._land: Land | None = None
         self._chits: list[Told] | None = None
         self._tried: set[str] = set()
@@ -82,6 +84,7 @@ class ColdSteelStaff:
             self._pending = []
             if decision.kind == "council":
                 self._pending = list(self._commands.council(chair.view, decision))
+                self._letters.conferred(self._commands.groups, self._commands.plan)
             off_board = columns.orders(chair.view, chair.briefing, self.situation(chair), decision)
             self._pending = [*off_board, *hiding.marches(chair.view, decision), *self._pending]
         return self._commands
@@ -112,14 +115,22 @@ class ColdSteelStaff:
                 answer = self._told(commands, view, wanted, decision)
                 if answer is not None:
                     return answer
-        marked = self._marked(commands, view, decision)
+        marked = self._marked(commands, view, decision) or self._letter(commands, view, decision, keep=1)
         if marked is not None:
             return marked
         for answer in commands.leaders.moves(view, decision, self._moved):
             if decision.refusal(answer) is None:
                 self._moved.add(answer.values["leader"])
                 return answer
-        return decision.answer("done")
+        return self._letter(commands, view, decision, keep=0) or decision.answer("done")
+
+    def _letter(self, commands: Commands, view: View, decision: Decision, *, keep: int) -> Answer | None:
+        """The next message, by somebody who has so many points more; what is not written by the end lapses."""
+        for answer, task in self._letters.due(view, decision, commands, keep=keep):
+            if decision.refusal(answer) is None:
+                self._letters.written[answer.values["to"]] = task
+                return answer
+        return None
 
     def _marked(self, commands: Commands, view: View, decision: Decision) -> Answer | None:
         """The next chits for a single unit under its mission."""

@@ -1,0 +1,103 @@
+"""Messages: a superior writes to a subordinate whose task is new. Whoever has word from above finds his own orders the
+quicker, and to those whom somebody else commands one can do nothing but write."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from grognard.battle.decisions import Answer, Choice, Decision
+from grognard.commanders.appreciation import Situation, gap
+from grognard.commanders.clusters import Group
+from grognard.commanders.planning import Plan
+from grognard.commanders.tasks import Kind, Task
+from grognard.ground.squares import square_of
+from grognard.ground.units import to_sub
+
+from ..play.state import LeaderState
+from ..play.view import Briefing, View
+from .wording import URGENT, whole
+
+if TYPE_CHECKING:
+    from .commanding import Commands
+
+WORDS: dict[Kind, str] = {
+    "attack": "Attack", "hold": "Hold", "reserve": "Stand in reserve at", "support": "Support our troops at",
+    "screen": "Screen the army at", "bombard": "Bring your guns into action at", "retire": "Fall back to",
+    "leave": "March off by",
+}  # fmt: skip
+NEWS = 400.0
+"""Paces by which a place must have shifted to be worth a letter."""
+
+
+class Letters:
+    """What a seat's leaders have written in the course of a battle."""
+
+    def __init__(self) -> None:
+        self.written: dict[str, Task] = {}
+        """The last task that each leader was written of."""
+
+    def due(self, view: View, decision: Decision, said: Commands, *, keep: int) -> Iterator[tuple[Answer, Task]]:
+        """Letters worth a point, the most urgent first, from whoever keeps so many points besides."""
+        option = decision.option("message")
+        reached = option.fields["to"] if option is not None else None
+        if not isinstance(reached, Choice):
+            return
+        for to, task in self._news(view, said.groups, said.plan, reached.values):
+            writer = _superior(view, said.briefing, to, keep)
+            if writer is not None:
+                text = f"{WORDS[task.kind]} {_where(said.briefing, said.s, task)}."
+                yield decision.answer("message", leader=writer.id, to=to, text=text), task
+
+    def conferred(self, groups: dict[str, Group], plan: Plan) -> None:
+        """Everybody of the seat has heard his task at the council."""
+        self.written |= _own(groups, plan)
+
+    def _news(
+        self, view: View, groups: dict[str, Group], plan: Plan, reached: tuple[str, ...]
+    ) -> Iterator[tuple[str, Task]]:
+        """Leaders whose task is another than they were last written of, and to whom nobody is on his way."""
+        tasks = _own(groups, plan)
+        if plan.main in plan.tasks:  # other seats make their own plans: they are told of the main effort
+            tasks |= {to: plan.tasks[plan.main] for to in reached if to not in view.leaders}
+        awaited = {rider.to for rider in view.riders.values() if rider.kind == "courier"}
+        for to, task in tasks.items():
+            if to in reached and to not in awaited and _new(self.written.get(to), task):
+                yield to, task
+
+
+def _superior(view: View, briefing: Briefing, to: str, keep: int) -> LeaderState | None:
+    """The nearest above him who can write; who has a seat of his own is under the army's commander."""
+    known = briefing.leaders.get(to)
+    if known is None:
+        above = tuple(id for id, entry in briefing.leaders.items() if entry.level == "army")
+    else:
+        chain = briefing.roster[known.units[0]].leaders if known.units else (to,)
+        above = chain[chain.index(to) + 1 :]
+    able = (view.leaders[id] for id in above if id in view.leaders)
+    return next((leader for leader in able if leader.points > keep and _writes(leader)), None)
+
+
+def _where(briefing: Briefing, s: Situation, task: Task) -> str:
+    """A place by its name, if it has one, and its square on the map."""
+    x, y = whole(s, task.place)
+    named = next((area.name for area in briefing.ground.areas_at((to_sub(x), to_sub(y))) if area.name), "")
+    square = square_of(x, y, briefing.header.table_paces[1])
+    return f"{named} ({square})" if named else f"square {square}"
+
+
+def _own(groups: dict[str, Group], plan: Plan) -> dict[str, Task]:
+    """The most pressing task of each brigadier, the main effort first."""
+    tasks: dict[str, Task] = {}
+    for task in sorted(plan.tasks.values(), key=lambda each: (each.body != plan.main, URGENT[each.kind], each.body)):
+        if task.body in groups and groups[task.body].leaders:
+            tasks.setdefault(groups[task.body].leaders[0], task)
+    return tasks
+
+
+def _writes(leader: LeaderState) -> bool:
+    return leader.where == "table" and leader.hurt != "killed"
+
+
+def _new(before: Task | None, now: Task) -> bool:
+    return before is None or before.kind != now.kind or gap(before.place, now.place) > NEWS

@@ -43,7 +43,7 @@ class Letters:
         reached = option.fields["to"] if option is not None else None
         if not isinstance(reached, Choice):
             return
-        for to, task in self._news(view, said.groups, said.plan, reached.values):
+        for to, task in self._news(view, said, reached.values):
             writer = _superior(view, said.briefing, to, keep)
             if writer is not None:
                 text = f"{WORDS[task.kind]} {_where(said.briefing, said.s, task)}."
@@ -53,13 +53,11 @@ class Letters:
         """Everybody of the seat has heard his task at the council."""
         self.written |= _own(groups, plan)
 
-    def _news(
-        self, view: View, groups: dict[str, Group], plan: Plan, reached: tuple[str, ...]
-    ) -> Iterator[tuple[str, Task]]:
+    def _news(self, view: View, said: Commands, reached: tuple[str, ...]) -> Iterator[tuple[str, Task]]:
         """Leaders whose task is another than they were last written of, and to whom nobody is on his way."""
-        tasks = _own(groups, plan)
-        if plan.main in plan.tasks:  # other seats make their own plans: they are told of the main effort
-            tasks |= {to: plan.tasks[plan.main] for to in reached if to not in view.leaders}
+        tasks, aim = _own(said.groups, said.plan), _aim(said.s, said.plan)
+        if aim is not None:  # other seats make their own plans
+            tasks |= {to: aim for to in reached if to not in view.leaders}
         awaited = {rider.to for rider in view.riders.values() if rider.kind == "courier"}
         for to, task in tasks.items():
             if to in reached and to not in awaited and _new(self.written.get(to), task):
@@ -93,6 +91,17 @@ def _own(groups: dict[str, Group], plan: Plan) -> dict[str, Task]:
         if task.body in groups and groups[task.body].leaders:
             tasks.setdefault(groups[task.body].leaders[0], task)
     return tasks
+
+
+def _aim(s: Situation, plan: Plan) -> Task | None:
+    """What the army is about: its main effort, as far as this seat makes it, else the prize that is worth most."""
+    if plan.main in plan.tasks:
+        return plan.tasks[plan.main]
+    ground = [goal for goal in s.goals if goal.kind in ("hold", "clear")]
+    best = max(ground, key=lambda goal: (goal.points, goal.id), default=None)
+    if best is None:
+        return None
+    return Task("", "hold" if best.kind == "hold" else "attack", best.place, goal=best.id)
 
 
 def _writes(leader: LeaderState) -> bool:

@@ -132,9 +132,30 @@ def test_squares_are_always_formed():
     assert asked(b, "automatic", "a", "accept", "cancel", rule="CS-4.1d").option == "accept"
 
 
-def test_a_pursuit_stops_before_fresh_enemies():
-    b = staged(horse(), unit("x", "red", at=(500, 800), facing=180))
-    assert asked(b, "secondary", "h", "pursue", "hold").option == "hold"
+@pytest.mark.parametrize(
+    "arm, paces, answer",
+    [("heavy_cavalry", 400, "hold"), ("heavy_cavalry", 440, "pursue"),
+     ("infantry", 240, "hold"), ("infantry", 260, "pursue")],
+)  # fmt: skip
+def test_a_pursuit_stops_before_fresh_enemies(arm, paces, answer):
+    b = staged(horse(), unit("x", "red", at=(500, 500 + paces), facing=180, arm=arm))
+    assert asked(b, "secondary", "h", "pursue", "hold").option == answer
+
+
+@pytest.mark.parametrize(
+    "arm, facing, status, answer",
+    [("dragoons", 180, "determined", "in_turn"), ("dragoons", 0, "determined", "together"),
+     ("dragoons", 180, "wavering", "together"), ("infantry", 180, "determined", "together")],
+)  # fmt: skip
+def test_squadrons_go_in_turn_at_horse_that_stands_and_together_at_others(arm, facing, status, answer):
+    b = staged(
+        horse(),
+        unit("x", "red", at=(500, 530), facing=facing, arm=arm, formation="line"),
+        state={"x": {"status": status}},
+    )
+    options = [Option("together", ""), Option("in_turn", "")]
+    decision = Decision("blue", "squadrons", "?", options, rules=("CS-9.2.3g",), about={"unit": "h", "foe": "x"})
+    assert adapter("blue", 1).decide(Seated(b, "blue"), decision, Plan({})).option == answer
 
 
 def test_a_pursuit_with_nobody_behind_goes_on():

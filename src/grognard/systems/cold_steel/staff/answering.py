@@ -10,6 +10,7 @@ from grognard.commanders.appreciation import gap, turned
 from ..play.forms import LOOSE, SQUARES
 from ..play.state import UnitState
 from ..play.view import Seen, View
+from ..terms import Arm
 from .hiding import deploy
 from .reading import spot, steadiness
 
@@ -19,8 +20,9 @@ CHARGES = (*ADVANCE, "CS-4.1b")
 """The same, and those by which horse goes at whoever threatens the unit it protects."""
 CHARGE = 450.0
 """Paces within which an enemy may be the target of such an advance."""
-FRESH = 420.0
-"""Paces within which fresh enemies stop a pursuit."""
+FRESH: dict[Arm, float] = {"cavalry": 420.0, "infantry": 250.0, "artillery": 250.0}
+"""Paces within which fresh enemies stop a pursuit: horse that could fall on it, foot and guns that would fire into it.
+A battalion let go may rally; one that is pursued is gone for good, and leaves prisoners."""
 SPENT = 5
 """Markers of disorder with which horse is fit for nothing more."""
 
@@ -86,15 +88,30 @@ def secondary(view: View, decision: Decision) -> Answer:
 def _easy(foe: Seen, unit: UnitState) -> bool:
     if foe.formation in (*SQUARES, "skirmish_squares", "garrison"):
         return False
-    shaken = foe.status in ("wavering", "broken") or foe.formation in LOOSE or foe.forming
     weaker = foe.arm == "cavalry" and foe.figures < unit.figures - unit.lost and foe.disorder >= unit.disorder
-    return shaken or weaker or (foe.arm == "artillery" and not _faces(foe, unit))
+    return _shaken(foe) or weaker or (foe.arm == "artillery" and not _faces(foe, unit))
+
+
+def _shaken(foe: Seen) -> bool:
+    return foe.status in ("wavering", "broken") or foe.formation in LOOSE or bool(foe.forming)
 
 
 def _fresh_near(view: View, unit: UnitState) -> bool:
     own = unit.figures - unit.lost
-    near = [foe for foe in _ahead(view, unit) if _away(unit, foe) <= FRESH and foe.id not in unit.now.foes]
+    near = [foe for foe in _ahead(view, unit) if _away(unit, foe) <= FRESH[foe.arm] and foe.id not in unit.now.foes]
     return any(steadiness(foe.status, foe.disorder) > 0.7 and foe.figures * 2 > own for foe in near)
 
 
-ANSWERS = {"automatic": automatic, "deploy": deploy, "secondary": secondary}
+# -- how horse attacks
+
+
+def squadrons(view: View, decision: Decision) -> Answer:
+    """One after the other against horse that stands: what one squadron has shaken the next rides down, and few are
+    beaten with it. All together at everybody else: foot in order throws squadrons back one by one, and those who are
+    shaken, or taken in flank, are gone at the first blow."""
+    unit, foe = view.units[decision.about["unit"]], view.seen.get(decision.about["foe"])
+    stands = foe is not None and foe.arm == "cavalry" and not _shaken(foe) and _faces(foe, unit)
+    return decision.answer("in_turn" if stands else "together")
+
+
+ANSWERS = {"automatic": automatic, "deploy": deploy, "secondary": secondary, "squadrons": squadrons}

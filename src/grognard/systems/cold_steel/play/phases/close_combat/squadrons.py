@@ -68,7 +68,9 @@ def in_sequence(b: Battlefield, pair: Pairing) -> Steps[InSequence | None]:
     text = f"{b.name(pair.one)} attacks {b.name_to(b.seat_of(pair.one), pair.other)}"
     rules = ("CS-9.2.3g",)
     answer = yield from ask(
-        Decision(b.seat_of(pair.one), "squadrons", text, options, rules=rules, about={"unit": pair.one})
+        Decision(
+            b.seat_of(pair.one), "squadrons", text, options, rules=rules, about={"unit": pair.one, "foe": pair.other}
+        )
     )
     return found if answer.option == "in_turn" else None
 

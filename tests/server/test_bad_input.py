@@ -13,6 +13,7 @@ from visiting import Guest
 
 OPERATIONS = 15
 """Paths that the description must have at least."""
+JSON = {"content-type": "application/json"}
 
 
 @pytest.fixture(scope="module")
@@ -109,13 +110,13 @@ def test_every_path_of_the_description_is_thrown_at(server: str) -> None:
 def test_garbage_is_refused(server: str, guest: Guest, body: bytes) -> None:
     token = guest.begin()["seats"][0]["token"]
     for path in (f"seats/{token}/answers", f"seats/{token}/preview", f"seats/{token}/odds", "games"):
-        found = httpx.post(f"{server}/api/{path}", content=body)
+        found = httpx.post(f"{server}/api/{path}", content=body, headers=JSON)
         assert found.status_code in (409, 422), (path, body[:50], found.text)
         assert found.json()["error"]
 
 
 def test_what_is_too_long_is_not_read(server: str) -> None:
-    assert httpx.post(f"{server}/api/games", content=b" " * 1_000_000).status_code == 413
+    assert httpx.post(f"{server}/api/games", content=b" " * 1_000_000, headers=JSON).status_code == 413
 
 
 @pytest.mark.parametrize("token", ["%00", "%ff", "x" * 5000, "..%2f..", "%F0%9F%92%A9", "'"])

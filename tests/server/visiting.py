@@ -9,7 +9,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +18,10 @@ import uvicorn
 from websockets.sync.client import ClientConnection, connect
 
 from grognard.server.app import make_app
+from grognard.server.limits import NO_LIMITS, Limits
+from grognard.server.play import MOST_SAID
 from grognard.server.storage import Storage
+from grognard.server.wire import wire
 
 SMALL = "farm-at-the-crossroads"
 
@@ -29,10 +32,13 @@ def database(folder: Path) -> str:
 
 
 @contextlib.contextmanager
-def running(address: str) -> Iterator[str]:
+def running(address: str, *, names: Sequence[str] = (), limits: Limits = NO_LIMITS) -> Iterator[str]:
     """A server in a thread over a database; its own address."""
-    app = make_app(Storage(address))
-    served = uvicorn.Server(uvicorn.Config(app, port=free_port(), log_level="error", timeout_graceful_shutdown=1))
+    app = make_app(Storage(address), names=names, limits=limits)
+    config = uvicorn.Config(
+        app, port=free_port(), http=wire(limits), log_level="error", ws_max_size=MOST_SAID, timeout_graceful_shutdown=1
+    )
+    served = uvicorn.Server(config)
     thread = threading.Thread(target=served.run, daemon=True)
     thread.start()
     while not served.started:
@@ -110,7 +116,17 @@ class Process:
 
     def __init__(self, folder: Path, port: int) -> None:
         self.port = port
-        command = [sys.executable, "-m", "grognard", "play", "--no-open", "--port", str(port)]
+        command = [
+            sys.executable,
+            "-m",
+            "grognard",
+            "play",
+            "--no-open",
+            "--port",
+            str(port),
+            "--battles-a-minute",
+            "0",
+        ]
         more = {"XDG_CACHE_HOME": str(folder)}
         self.process = subprocess.Popen(
             [*command, "--database", database(folder)], env={**os.environ, **more}, stdout=subprocess.PIPE

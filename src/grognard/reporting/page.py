@@ -27,8 +27,8 @@ from .wording import the
 ROMAN = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII")
 
 
-def report(content: Saved, find: Find, source: str, seat: str | None = None) -> str:
-    """A saved battle as an HTML page: all of it, or as one seat lived it."""
+def report(content: Saved, find: Find, source: str, seat: str | None = None, *, seed_known: bool = True) -> str:
+    """A saved battle as an HTML page: all of it, or as one seat lived it. Who has the file knows its seed."""
     record = read(content, find, source, seat)
     words = lexicon(content.system)
     done = deeds(record, words)
@@ -46,7 +46,10 @@ def report(content: Saved, find: Find, source: str, seat: str | None = None) -> 
         _section("The dice", _dice(record, words, refought)),
         _section("The leaders", verdicts.leaders(record, words, done)),
         _section("Victory" if record.over else "How it stands", _victory(record)),
-        _section("Fight it again", verdicts.again(record, find(content.system).options({}), _is_bundled(record))),
+        _section(
+            "Fight it again",
+            verdicts.again(record, find(content.system).options({}), _is_bundled(record), seed_known=seed_known),
+        ),
     ]
     return _page(record, "".join(parts))
 

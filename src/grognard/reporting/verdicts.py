@@ -131,10 +131,11 @@ def _turning(record: Record, one: Turning) -> str:
     return f"<li><b>Turn {one.turn}</b>, against {escape(the(one.against))}. {escape(told)}</li>"
 
 
-def again(record: Record, defaults: dict[str, Any], bundled: bool) -> str:
-    """The commands; a seat in an unfinished battle is not told the seed, by which one could know dice to come."""
-    if record.seat is not None and not record.over:
-        return "<p>The seed is told when the battle is over.</p>"
+def again(record: Record, defaults: dict[str, Any], bundled: bool, *, seed_known: bool) -> str:
+    """The commands; a seat is not told the seed, by which one could know dice to come and orders of the other side,
+    before the battle is over and shown to all."""
+    if record.seat is not None and not (record.over and seed_known):
+        return "<p>The seed is told when the battle is over and both armies are shown.</p>"
     content = record.content
     battle = content.scenario.header.id if bundled else f"FOLDER-OF-{content.scenario.header.id}"
     words = ["grognard", "battle", battle, "--system", content.system, "--seed", str(content.seed)]

@@ -6,10 +6,9 @@ once all may be seen.
 
 from __future__ import annotations
 
-import threading
 from collections import OrderedDict
-from concurrent.futures import ProcessPoolExecutor
-from multiprocessing import get_context
+
+from fastapi.concurrency import run_in_threadpool
 
 from grognard.battle import saves
 from grognard.kernel.errors import BadInput
@@ -18,10 +17,15 @@ from .house import House
 from .speech import EVERYTHING
 from .storage import Link
 from .table import Table
+from .workshop import Workshop
 
 KEPT = 16
 """Reports at hand; they are some hundred kilobytes each."""
 UNTIL_REVEALED = "until its host shows both armies (under “Look back”)"
+
+
+Asked = tuple[str, str, int, bool]
+"""The battle, whose report, how long the record was, and whether all may be known."""
 
 
 class Accounts:
@@ -29,11 +33,20 @@ class Accounts:
 
     def __init__(self, house: House) -> None:
         self._house = house
-        self._written: OrderedDict[tuple[str, str, int], str] = OrderedDict()
-        self._one = threading.Lock()
+        self._written: OrderedDict[Asked, str] = OrderedDict()
 
-    def report(self, token: str) -> str:
+    async def report(self, workshop: Workshop, token: str) -> str:
         """The page that `grognard report` makes of the battle, as far as the link may know it."""
+        key, content = await run_in_threadpool(self._asked_for, token)
+        if key not in self._written:
+            self._written[key] = await workshop.made(("report", *key), written, content, key[1], key[3])
+            while len(self._written) > KEPT:
+                self._written.popitem(last=False)
+        self._written.move_to_end(key)
+        return self._written[key]
+
+    def _asked_for(self, token: str) -> tuple[Asked, bytes]:
+        """Which report a link may have, and the battle as it is saved."""
         visitor = self._house.admit(token)
         table, link = visitor
         with self._house.before(visitor):
@@ -41,14 +54,8 @@ class Accounts:
             seat = "" if _may_know_all(table, link) else link.seat
             if not seat and not _may_know_all(table, link):
                 raise BadInput(f"the report would tell what only the players know; it is kept {UNTIL_REVEALED}")
-            key, content = (table.game, seat, len(table.battle.entries)), saves.sealed(saves.saved(table.battle))
-        with self._one:
-            if key not in self._written:
-                self._written[key] = _apart(content, seat)
-                while len(self._written) > KEPT:
-                    self._written.popitem(last=False)
-            self._written.move_to_end(key)
-            return self._written[key]
+            key = table.game, seat, len(table.battle.entries), _may_know_all(table, link)
+            return key, saves.sealed(saves.saved(table.battle))
 
     def save(self, token: str) -> tuple[str, bytes]:
         """The battle as a file, with the name that it should have."""
@@ -72,15 +79,11 @@ def _may_know_all(table: Table, link: Link) -> bool:
     return table.revealed or sees == EVERYTHING
 
 
-def _apart(content: bytes, seat: str) -> str:
-    """Written by a process of its own: the battle is fought again for its odds, and no table waits for that."""
-    with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as apart:
-        return apart.submit(written, content, seat).result()
-
-
-def written(content: bytes, seat: str) -> str:
+def written(content: bytes, seat: str, all_known: bool) -> str:
     """The report of a battle from the bytes of its file; of one seat, or of all."""
     from grognard import systems
     from grognard.reporting.page import report
 
-    return report(saves.from_bytes(content, "the battle"), systems.game, "the battle", seat or None)
+    return report(
+        saves.from_bytes(content, "the battle"), systems.game, "the battle", seat or None, seed_known=all_known
+    )

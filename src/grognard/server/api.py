@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from typing import Annotated, Any, Literal, TypeVar
 
@@ -9,11 +10,14 @@ import msgspec
 from fastapi import APIRouter, Path, Query, Request
 from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import Response
+from starlette.requests import ClientDisconnect
 
 from . import gallery, maps, shapes
 from .descriptions import gives, takes
-from .errors import Garbled, TooLong
+from .errors import Garbled, TooLong, TooSlow
 from .games import Games
+from .limits import address_of
+from .workshop import Workshop
 
 MOST_BYTES = 200_000
 """Of a request; an order takes a few hundred."""
@@ -27,13 +31,16 @@ def encoded(found: Any, headers: dict[str, str] | None = None) -> Response:
     return Response(msgspec.json.encode(found), media_type="application/json", headers=private)
 
 
+def problem(status: int, error: str, rule: str = "") -> Response:
+    """A refusal: one sentence, with its rule where there is one."""
+    found = encoded(shapes.Problem(error, rule))
+    found.status_code = status
+    return found
+
+
 async def understood(request: Request, shape: type[T]) -> T:
     """The body of a request as a record; refused with one sentence where it is none."""
-    body = bytearray()
-    async for chunk in request.stream():
-        body += chunk
-        if len(body) > MOST_BYTES:
-            raise TooLong(f"longer than {MOST_BYTES:,} bytes, the most that is read")
+    body = await _body(request)
     try:
         return msgspec.json.decode(body, type=shape)
     except RecursionError:
@@ -42,9 +49,30 @@ async def understood(request: Request, shape: type[T]) -> T:
         raise Garbled(str(error)[:500]) from None
 
 
+async def _body(request: Request) -> bytes:
+    body, patience = bytearray(), request.app.state.limits.patience
+    try:
+        async with asyncio.timeout(patience):
+            async for chunk in request.stream():
+                body += chunk
+                if len(body) > MOST_BYTES:
+                    raise TooLong(f"longer than {MOST_BYTES:,} bytes, the most that is read")
+    except TimeoutError:
+        raise TooSlow(f"the request did not come to its end within {patience:g} seconds") from None
+    except ClientDisconnect:
+        raise Garbled("the request broke off before its end") from None
+    return bytes(body)
+
+
 def games_of(request: Request) -> Games:
     """The service."""
     found: Games = request.app.state.games
+    return found
+
+
+def workshop_of(request: Request) -> Workshop:
+    """Where slow work is done."""
+    found: Workshop = request.app.state.workshop
     return found
 
 
@@ -64,12 +92,13 @@ async def get_gallery(request: Request) -> Response:
 
 @ROUTER.get("/battles/{battle}/map.svg", responses=gives(None, 404, 422, media="image/svg+xml"))
 async def get_map(
+    request: Request,
     battle: str,
     size: Annotated[Literal["small", "full"], Query()] = "full",
     theme: Annotated[Literal["light", "dark"], Query()] = "light",
 ) -> Response:
     """The period map without troops; it fills the table from edge to edge."""
-    packed = await run_in_threadpool(maps.ground, battle, size, theme)
+    packed = await maps.ground(workshop_of(request), battle, size, theme)
     kept = {"content-encoding": "gzip", "cache-control": "public, max-age=3600"}
     return Response(packed, media_type="image/svg+xml", headers=kept)
 
@@ -90,10 +119,12 @@ async def get_rule(system: str, rule: str) -> Response:
 # -- playing
 
 
-@ROUTER.post("/games", responses=gives(shapes.NewLinks, 409, 413, 422), openapi_extra=takes(shapes.NewGame))
+@ROUTER.post("/games", responses=gives(shapes.NewLinks, 409, 413, 422, 429), openapi_extra=takes(shapes.NewGame))
 async def begin(request: Request) -> Response:
     """Set up a battle; its links are told only here."""
-    return await asked(games_of(request).begin, await understood(request, shapes.NewGame))
+    wanted = await understood(request, shapes.NewGame)
+    request.app.state.beginning.allow(address_of(request))
+    return await asked(games_of(request).begin, wanted)
 
 
 @ROUTER.get("/seats/{token}", responses=gives(shapes.Seat, 404))
@@ -178,10 +209,8 @@ async def get_past(
 @ROUTER.get("/seats/{token}/report", responses=gives(None, 404, 409, media="text/html"))
 async def get_report(request: Request, token: str) -> Response:
     """The illustrated report of a battle that is over."""
-    page = await run_in_threadpool(games_of(request).accounts.report, token)
-    return Response(
-        page, media_type="text/html", headers={"cache-control": "no-store", "referrer-policy": "no-referrer"}
-    )
+    page = await games_of(request).accounts.report(workshop_of(request), token)
+    return Response(page, media_type="text/html", headers={"cache-control": "no-store"})
 
 
 @ROUTER.get("/seats/{token}/save", responses=gives(None, 404, 409))

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import logging
-import threading
-from collections.abc import AsyncIterator
+from collections import Counter
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -19,37 +20,63 @@ from grognard import __version__
 from grognard.kernel.checks import Refused
 from grognard.kernel.errors import GrognardError
 
-from . import api, live, maps, pages
-from .api import encoded
+from . import api, live, maps, metrics, pages
+from .api import problem
 from .descriptions import describe
-from .errors import Fault, Garbled, Ousted, TooLong, Unknown
+from .discretion import discreet
+from .door import Door
+from .errors import Fault, Garbled, Ousted, TooLong, TooMany, TooSlow, Unknown
 from .games import Games
-from .shapes import Problem
+from .limits import Beginning, Limits
 from .storage import Storage
+from .workshop import Workshop
 
 LOG = logging.getLogger("grognard.server")
-STATUS: dict[type[Exception], int] = {Unknown: 404, Ousted: 404, TooLong: 413, Garbled: 422, Fault: 500}
+STATUS: dict[type[Exception], int] = {
+    Unknown: 404,
+    Ousted: 404,
+    TooSlow: 408,
+    TooLong: 413,
+    Garbled: 422,
+    TooMany: 429,
+    Fault: 500,
+}
 
 
-def make_app(storage: Storage, *, origin: str = "", draw_ahead: bool = False) -> FastAPI:
-    """The application over a database that is open; it closes it."""
+def make_app(
+    storage: Storage,
+    *,
+    origin: str = "",
+    names: Sequence[str] = (),
+    limits: Limits | None = None,
+    draw_ahead: bool = False,
+) -> FastAPI:
+    """The application over a database that is open; it closes it. `names` are those by which others reach it."""
+    limits = limits or Limits()
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        app.state.games = Games(storage)
-        if draw_ahead:
-            threading.Thread(target=maps.draw_ahead, name="maps", daemon=True).start()
+        app.state.games = Games(storage, limits=limits)
+        app.state.workshop = Workshop()
+        ahead = asyncio.create_task(maps.draw_ahead(app.state.workshop)) if draw_ahead else None
         yield
+        if ahead is not None:
+            ahead.cancel()
+        app.state.workshop.close()
         app.state.games.close()
 
     app = FastAPI(
         title="Grognard", version=__version__, lifespan=lifespan, docs_url=None, redoc_url=None,
         openapi_url="/api/openapi.json", description="Horse-and-musket battles: a seat by its link, and its view.",
     )  # fmt: skip
-    app.state.origin = origin
+    app.state.origin, app.state.limits, app.state.tunnel = origin, limits, bool(names)
+    app.state.beginning, app.state.lines, app.state.figures = Beginning(limits), Counter[str](), metrics.Figures()
     app.add_middleware(GZipMiddleware, minimum_size=2000, compresslevel=1)
+    app.add_middleware(Door, names=names)
+    app.add_middleware(metrics.Metered, figures=app.state.figures)
     app.include_router(api.ROUTER)
     app.include_router(live.ROUTER)
+    app.include_router(metrics.ROUTER)
     app.include_router(pages.ROUTER)
     describe(app)
     _refusals(app)
@@ -70,26 +97,20 @@ def _refusals(app: FastAPI) -> None:
     async def refused(_: Request, error: GrognardError) -> Response:
         rule = error.refusal.rule if isinstance(error, Refused) else ""
         said = error.refusal.reason if isinstance(error, Refused) else str(error)
-        return _problem(STATUS.get(type(error), 409), said, rule)
+        return problem(STATUS.get(type(error), 409), said, rule)
 
     @app.exception_handler(RequestValidationError)
     async def garbled(_: Request, error: RequestValidationError) -> Response:
         first = error.errors()[0]
-        return _problem(422, f"{'.'.join(map(str, first['loc'][1:]))}: {first['msg']}")
+        return problem(422, f"{'.'.join(map(str, first['loc'][1:]))}: {first['msg']}")
 
     @app.exception_handler(HTTPException)
     async def missing(_: Request, error: HTTPException) -> Response:
-        found = _problem(error.status_code, str(error.detail))
+        found = problem(error.status_code, str(error.detail))
         found.headers.update(error.headers or {})
         return found
 
     @app.exception_handler(Exception)
     async def broken(request: Request, error: Exception) -> Response:
-        LOG.error("%s %s", request.method, request.url.path, exc_info=error)
-        return _problem(500, f"this is our fault: {type(error).__name__}")
-
-
-def _problem(status: int, error: str, rule: str = "") -> Response:
-    found = encoded(Problem(error, rule))
-    found.status_code = status
-    return found
+        LOG.error("%s %s", request.method, discreet(request.url.path), exc_info=error)
+        return problem(500, f"this is our fault: {type(error).__name__}")

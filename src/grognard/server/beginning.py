@@ -8,11 +8,14 @@ from typing import cast
 
 from grognard import systems
 from grognard.battle.battles import Battle
+from grognard.commanders import KINDS
 from grognard.kernel.errors import BadInput
 from grognard.scenarios import bundled
 
 from . import gallery
+from .errors import TooMany
 from .house import House
+from .limits import Limits
 from .reviving import whole
 from .seating import no_files, seated
 from .shapes import GivenSeat, NewGame, NewLinks
@@ -21,7 +24,7 @@ from .table import Table
 from .tokens import hashed, new_token
 
 
-def begin(house: House, wanted: NewGame) -> NewLinks:
+def begin(house: House, wanted: NewGame, limits: Limits) -> NewLinks:
     """Set up a battle; BadInput where it cannot be."""
     if wanted.battle not in bundled():
         raise BadInput(f"no battle {wanted.battle!r}; there are {', '.join(bundled())}")
@@ -29,11 +32,22 @@ def begin(house: House, wanted: NewGame) -> NewLinks:
     no_files(wanted)
     options = game.options(scenario.header.options_for(wanted.system, wanted.options))
     kinds = seated(game.seats(scenario, options), wanted.seats)
+    if all(kind in KINDS for kind in kinds.values()):
+        _room_for_computers(house, limits.computer_battles)
     seed = secrets.randbits(48) if wanted.seed is None else wanted.seed
     table = Table(secrets.token_urlsafe(9), Battle.begin(game, scenario, seed=seed, options=options), _sitting(kinds))
     table.let_watch(wanted.spectators)
     tokens = {seat: new_token() for seat, kind in kinds.items() if kind in ("me", "open")}
     return _opened(house, table, tokens)
+
+
+def _room_for_computers(house: House, most: int) -> None:
+    """TooMany where enough of them fight among themselves already."""
+    if most and sum(table.unmanned and not table.asleep and not table.battle.over for table in house.tables) >= most:
+        raise TooMany(
+            f"{most} battles between computers are going on, the most that this server fights at a time; look again "
+            "when one is over (its host can change this with --computer-battles)"
+        )
 
 
 def _sitting(kinds: Mapping[str, str]) -> dict[str, Kind]:

@@ -19,6 +19,15 @@ ROOTS = (
 )  # fmt: skip
 
 
+REFUSALS = {
+    404: "No such thing, or no such link",
+    409: "Refused",
+    413: "Too long",
+    422: "Not understood",
+    429: "Too many",
+}
+
+
 def ref(shape: type) -> dict[str, Any]:
     """A place that refers to a record."""
     return {"$ref": REFS.format(name=shape.__name__)}
@@ -28,9 +37,8 @@ def gives(shape: type | None = None, *refusals: int, media: str = "application/j
     """The responses of a path: what it gives, and the refusals it may come with."""
     schema = ref(shape) if shape else {"type": "object"} if media.endswith("json") else {"type": "string"}
     found: dict[int | str, Any] = {200: {"description": "As asked", "content": {media: {"schema": schema}}}}
-    words = {404: "No such thing, or no such link", 409: "Refused", 413: "Too long", 422: "Not understood"}
     problem = {"application/json": {"schema": ref(shapes.Problem)}}
-    return found | {code: {"description": words[code], "content": problem} for code in refusals}
+    return found | {code: {"description": REFUSALS[code], "content": problem} for code in refusals}
 
 
 def takes(shape: type) -> dict[str, Any]:

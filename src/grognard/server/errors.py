@@ -25,6 +25,14 @@ class TooLong(GrognardError):
     """A body that nobody needs."""
 
 
+class TooMany(GrognardError):
+    """More than one visitor may ask for."""
+
+
+class TooSlow(GrognardError):
+    """A request that did not come to its end."""
+
+
 class Unreadable(GrognardError):
     """A battle on disk that the rules of today can make nothing of."""
 

@@ -16,6 +16,7 @@ from .history import LookingBack
 from .hosting import Hosting
 from .house import House, Visitor
 from .journal import ADVICE
+from .limits import NO_LIMITS, Limits
 from .seating import may_go_on
 from .shapes import Aim, Considered, Given, NewGame, NewLinks, Previewed, Problem, Reckoned, Seat, Undone, Update
 from .storage import Storage
@@ -32,7 +33,8 @@ PATIENCE = 0.008
 class Games:
     """All battles in play."""
 
-    def __init__(self, storage: Storage, *, thinkers: int = 1) -> None:
+    def __init__(self, storage: Storage, *, thinkers: int = 1, limits: Limits = NO_LIMITS) -> None:
+        self._limits = limits
         self._house = House(storage, thinkers)
         self._rules = ThreadPoolExecutor(RULES, "rules")
         self.host = Hosting(self._house)
@@ -48,7 +50,7 @@ class Games:
 
     def begin(self, wanted: NewGame) -> NewLinks:
         """Set up a battle; BadInput where it cannot be."""
-        return beginning.begin(self._house, wanted)
+        return beginning.begin(self._house, wanted, self._limits)
 
     def admit(self, token: str) -> Visitor:
         """Whoever has a link; Unknown for all others."""
@@ -62,7 +64,9 @@ class Games:
         with self._house.before(visitor):
             self._house.sit_down(visitor)
             self.talk.looked(visitor)
-            return visitor.table.everything(visitor.link)
+            found = visitor.table.everything(visitor.link)
+        self._house.looked_at(visitor.table)
+        return found
 
     def update(self, visitor: Visitor, since: int) -> Update:
         """What a link has to be told since a state."""
@@ -77,6 +81,7 @@ class Games:
             visitor.table.listeners.add(listener)
             visitor.table.here[visitor.link.seat] += 1
         visitor.table.notify()
+        self._house.looked_at(visitor.table)
 
     def left(self, visitor: Visitor, listener: Listener) -> None:
         """His line is cut."""
@@ -154,6 +159,14 @@ class Games:
         if fault is not None:
             raise fault
         return state
+
+    def trouble(self) -> str:
+        """Why battles can be neither read nor written; nothing where all is well."""
+        return self._house.storage.trouble()
+
+    def in_memory(self) -> int:
+        """How many battles are."""
+        return sum(1 for _ in self._house.tables)
 
     def undo(self, token: str) -> Undone:
         """Take back a seat's last answer if nothing has come to light since; else note that it wishes to."""

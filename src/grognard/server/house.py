@@ -86,6 +86,11 @@ class House:
                 raise Ousted(table.given_away(link.seat))
             yield
 
+    def looked_at(self, table: Table) -> None:
+        """Somebody looks: computers that fight for nobody else go on."""
+        table.look()
+        self._thinkers.wake(table)
+
     def changed(self, table: Table) -> None:
         """Tell all who listen, and let the computers think about it."""
         table.notify()

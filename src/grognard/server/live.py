@@ -12,11 +12,13 @@ from fastapi.concurrency import run_in_threadpool
 from .errors import Ousted, Unknown, Unreadable
 from .games import Games
 from .house import Visitor
+from .limits import Limits, Rate, address_of
 
 ROUTER = APIRouter()
-UNKNOWN_LINK, UNREADABLE, OUSTED = 4404, 4409, 4410
+UNKNOWN_LINK, UNREADABLE, OUSTED, TOO_MANY = 4404, 4409, 4410, 4429
 QUIET = 20.0
-"""Seconds of silence after which a word is said, so that a dead line is noticed."""
+"""Seconds between two words that say nothing, so that a dead line is noticed. They are said whatever happens
+meanwhile: their time must not tell that somebody else has acted."""
 PING = '{"ping":true}'
 LARGEST = 2**53
 
@@ -25,7 +27,22 @@ LARGEST = 2**53
 async def live(socket: WebSocket, token: str) -> None:
     """Send what is new until the other side hangs up."""
     games: Games = socket.app.state.games
+    limits: Limits = socket.app.state.limits
     await socket.accept()
+    lines, address = socket.app.state.lines, address_of(socket)
+    if limits.lines and lines[address] >= limits.lines:
+        await socket.close(TOO_MANY, f"{limits.lines} lines from this address are open, the most that are allowed")
+        return
+    lines[address] += 1
+    try:
+        await _talked(games, limits, socket, token)
+    finally:
+        lines[address] -= 1
+        if not lines[address]:
+            del lines[address]
+
+
+async def _talked(games: Games, limits: Limits, socket: WebSocket, token: str) -> None:
     try:
         visitor = await run_in_threadpool(games.admit, token)
     except Ousted as error:
@@ -37,7 +54,7 @@ async def live(socket: WebSocket, token: str) -> None:
     except Unreadable:
         await socket.close(UNREADABLE, "this battle cannot be read")
         return
-    line = Line(games, visitor, socket, _since(socket))
+    line = Line(games, visitor, socket, _since(socket), limits)
     hearing = asyncio.create_task(line.hang_up())
     try:
         await line.talk(hearing)
@@ -57,7 +74,8 @@ def _since(socket: WebSocket) -> int:
 class Line:
     """One connection."""
 
-    def __init__(self, games: Games, visitor: Visitor, socket: WebSocket, since: int) -> None:
+    def __init__(self, games: Games, visitor: Visitor, socket: WebSocket, since: int, limits: Limits) -> None:
+        self._words = Rate(limits.words_a_minute)
         self.games, self.visitor, self.socket, self.since = games, visitor, socket, since
         self._loop = asyncio.get_running_loop()
         self._news = asyncio.Event()
@@ -84,15 +102,17 @@ class Line:
 
     async def _tell(self, hanging_up: asyncio.Task[None]) -> None:
         self._news.set()
+        due = self._loop.time() + QUIET
         while not hanging_up.done():
             with suppress(TimeoutError):
-                await asyncio.wait_for(self._news.wait(), QUIET)
-            await self._say()
+                await asyncio.wait_for(self._news.wait(), max(0.0, due - self._loop.time()))
+            if self._news.is_set():
+                await self._say()
+            if self._loop.time() >= due:
+                due += QUIET
+                await self.socket.send_text(PING)
 
     async def _say(self) -> None:
-        if not self._news.is_set():
-            await self.socket.send_text(PING)
-            return
         self._news.clear()
         text, self.since = await run_in_threadpool(self._encoded)
         if text != self._sent:
@@ -104,8 +124,10 @@ class Line:
         return msgspec.json.encode(update), update.state
 
     async def hang_up(self) -> None:
-        """Wait until the other side goes; whatever it says meanwhile is of no account."""
-        with suppress(WebSocketDisconnect):
-            while True:
-                await self.socket.receive_text()
+        """Wait until the other side goes; whatever it says meanwhile is of no account, if it does not say too much."""
+        with suppress(WebSocketDisconnect, RuntimeError):
+            while (await self.socket.receive())["type"] == "websocket.receive":
+                if not self._words.count(""):
+                    await self.socket.close(TOO_MANY, "too many messages; nothing has to be said on this line")
+                    break
         self._news.set()

@@ -5,12 +5,12 @@ from __future__ import annotations
 import gzip
 import hashlib
 import os
-import threading
 from functools import cache, lru_cache
 from importlib.metadata import version
 from pathlib import Path
 
 import msgspec
+from fastapi.concurrency import run_in_threadpool
 
 from grognard.kernel.errors import BadInput
 from grognard.printing import battle_map
@@ -19,9 +19,7 @@ from grognard.scenarios import bundled
 from . import gallery
 from .errors import Unknown
 from .shapes import RuleText
-
-_DRAWING = threading.Lock()
-"""One map at a time: two of them at once only take longer."""
+from .workshop import Workshop
 
 
 def field(battle: str) -> bytes:
@@ -37,20 +35,28 @@ def rule(system: str, rule_id: str) -> RuleText:
         raise Unknown(str(error)) from None
 
 
-def ground(battle: str, size: str, theme: str) -> bytes:
-    """The map of a battle without troops, gzipped."""
-    return _ground(_known(battle), size == "small", theme)
+async def ground(workshop: Workshop, battle: str, size: str, theme: str) -> bytes:
+    """The map of a battle without troops, gzipped; drawn where slow work is done, if it is not at hand."""
+    wanted = _known(battle), size == "small", theme
+    try:
+        return await run_in_threadpool(_at_hand, *wanted)
+    except FileNotFoundError:
+        return await workshop.made(("map", *wanted), _drawn, *wanted)
 
 
 @lru_cache(64)
-def _ground(battle: str, small: bool, theme: str) -> bytes:
-    kept = _folder() / f"{battle}-{'small' if small else 'full'}-{theme}-{_mark(battle)}.svg.gz"
-    with _DRAWING:
-        if kept.is_file():
-            return kept.read_bytes()
-        packed = gzip.compress(battle_map.ground(gallery.scenario(battle), theme, small=small).encode(), 6, mtime=0)
-        _keep(kept, packed)
+def _at_hand(battle: str, small: bool, theme: str) -> bytes:
+    return _place(battle, small, theme).read_bytes()
+
+
+def _drawn(battle: str, small: bool, theme: str) -> bytes:
+    packed = gzip.compress(battle_map.ground(gallery.scenario(battle), theme, small=small).encode(), 6, mtime=0)
+    _keep(_place(battle, small, theme), packed)
     return packed
+
+
+def _place(battle: str, small: bool, theme: str) -> Path:
+    return _folder() / f"{battle}-{'small' if small else 'full'}-{theme}-{_mark(battle)}.svg.gz"
 
 
 def _known(battle: str) -> str:
@@ -84,7 +90,7 @@ def _keep(path: Path, content: bytes) -> None:
         return
 
 
-def draw_ahead() -> None:
+async def draw_ahead(workshop: Workshop) -> None:
     """Draw what the opening page shows, so that the first visitor does not wait."""
-    for card in gallery.gallery().battles:
-        ground(card.id, "small", "light")
+    for card in (await run_in_threadpool(gallery.gallery)).battles:
+        await ground(workshop, card.id, "small", "light")

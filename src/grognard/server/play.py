@@ -6,15 +6,20 @@ import os
 import socket
 import sys
 import webbrowser
+from collections.abc import Sequence
 from pathlib import Path
 from threading import Timer
+from urllib.parse import urlsplit
 
 import uvicorn
 
 from grognard.kernel.errors import BadInput
 
 from .app import make_app
+from .discretion import log_to_stderr
+from .limits import Limits
 from .storage import Storage
+from .wire import wire
 
 LOOPBACK = "127.0.0.1"
 FIRST_PORT = 8765
@@ -23,31 +28,45 @@ FILE = "grognard.db"
 QUIET = 75
 """Seconds that a browser's connection may lie idle: people think long between two answers."""
 
+MOST_SAID = 4096
+"""Bytes of one message on a live line, where visitors have nothing to say."""
 TURN = 0.001
 """Seconds that a thread which thinks keeps the interpreter while somebody waits for an answer."""
 
 
-def serve(port: int | None, database: str, *, open_page: bool, origin: str = "") -> None:
-    """Serve until interrupted."""
+def serve(
+    port: int | None, database: str, *, open_page: bool, names: Sequence[str] = (), limits: Limits | None = None
+) -> None:
+    """Serve until interrupted. `names` are those by which others reach it through a tunnel."""
+    limits = limits or Limits()
     sys.setswitchinterval(TURN)
     storage = Storage(database or default_database())
-    line = _listening(port)
+    line = listening(port)
     address = f"http://{LOOPBACK}:{line.getsockname()[1]}/"
-    app = make_app(storage, origin=origin, draw_ahead=True)
+    hosts = [urlsplit(name if "://" in name else f"//{name}").hostname or "" for name in names]
+    app = make_app(storage, origin=_origin(names), names=hosts, limits=limits, draw_ahead=True)
+    log_to_stderr()
     print(f"Grognard is at {address}  (Ctrl+C ends it; battles go on where they were)", flush=True)
     if open_page:
         Timer(0.8, webbrowser.open, [address]).start()
     config = uvicorn.Config(
-        app, log_level="warning", ws_ping_interval=20, timeout_keep_alive=QUIET, timeout_graceful_shutdown=2
-    )
+        app, http=wire(limits), log_config=None, ws_ping_interval=20, ws_max_size=MOST_SAID, timeout_keep_alive=QUIET,
+        timeout_graceful_shutdown=2,
+    )  # fmt: skip
     uvicorn.Server(config).run([line])
 
 
-def _listening(port: int | None) -> socket.socket:
+def _origin(names: Sequence[str]) -> str:
+    """The address that stands in links for others."""
+    return names[0] if names and "://" in names[0] else f"https://{names[0]}" if names else ""
+
+
+def listening(port: int | None) -> socket.socket:
     """A socket on loopback: the port asked for, or the first that is free."""
     ports = range(FIRST_PORT, LAST_PORT + 1) if port is None else [port]
     for each in ports:
-        line = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+        # asyncio sends small answers at once only on sockets that say that they are TCP: 1 ms instead of 44
+        line = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
         line.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             line.bind((LOOPBACK, each))

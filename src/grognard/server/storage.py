@@ -14,8 +14,9 @@ from typing import Any, Literal
 
 import sqlalchemy as sa
 from msgspec import Struct
+from sqlalchemy.exc import SQLAlchemyError
 
-from .schema import GAMES, JOURNAL, LINKS, SEATS, opened
+from .schema import GAMES, JOURNAL, LINKS, SEATS, first_line, opened
 from .shapes import Watching
 
 Kind = Literal["open", "player", "staff", "random", "default"]
@@ -88,6 +89,15 @@ class Storage:
     def close(self) -> None:
         """Let go of all connections."""
         self.engine.dispose()
+
+    def trouble(self) -> str:
+        """What the database says against being used; nothing where it can be."""
+        try:
+            with self.engine.connect() as c:
+                c.execute(sa.select(GAMES.c.id).limit(1)).all()
+        except SQLAlchemyError as error:
+            return first_line(error)
+        return ""
 
     def create(
         self, game: str, about: dict[str, str], save: bytes, seats: dict[str, Kind], links: dict[str, Link]

@@ -8,6 +8,7 @@ from __future__ import annotations
 import logging
 import secrets
 import threading
+import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -38,6 +39,8 @@ LOG = logging.getLogger("grognard.server")
 EPOCH = 1_000_000
 """States are counted anew, from the next million, when something was taken back."""
 Listener = Callable[[], None]
+ATTENTION = 60.0
+"""Seconds for which a look without a live line counts: computers alone fight only while somebody looks."""
 
 
 class Table:
@@ -74,6 +77,7 @@ class Table:
         self.consents: set[str] = set()
         self.here: Counter[str] = Counter()
         self.listeners: set[Listener] = set()
+        self._looked = time.monotonic()
         self.talk = Conversation()
         self.header = gallery.header(battle.scenario, battle.game.id)
         self.begin_anew(battle)
@@ -140,6 +144,20 @@ class Table:
     def computers(self) -> list[str]:
         """Seats that a computer plays."""
         return [seat for seat, kind in self.kinds.items() if kind in KINDS]
+
+    def look(self) -> None:
+        """Somebody looks at it."""
+        self._looked = time.monotonic()
+
+    @property
+    def unmanned(self) -> bool:
+        """Whether computers alone fight here, with nobody expected."""
+        return len(self.computers()) == len(self.kinds)
+
+    @property
+    def asleep(self) -> bool:
+        """Whether computers alone fight here, and nobody has looked for some time."""
+        return self.unmanned and not self.listeners and time.monotonic() > self._looked + ATTENTION
 
     def sits(self, seat: str, kind: Kind) -> None:
         """Somebody else sits there."""
@@ -210,7 +228,7 @@ class Table:
         seats = set(self.computers())
         if self.pending is not None:
             return True
-        if self.paused or self.stuck or self.held:
+        if self.paused or self.stuck or self.held or self.asleep:
             return False
         return any(each.seat in seats for each in self.battle.open)
 

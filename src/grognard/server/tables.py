@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from .errors import Unknown
 from .reviving import restored
@@ -36,6 +36,11 @@ class Tables:
             with self._lock:
                 found = self._tables.get(game)
             return found if found is not None else self._loaded(game)
+
+    def __iter__(self) -> Iterator[Table]:
+        """Those in memory."""
+        with self._lock:
+            return iter(list(self._tables.values()))
 
     def _loaded(self, game: str) -> Table:
         kept = self._storage.read(game)

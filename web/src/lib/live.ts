@@ -13,6 +13,8 @@ export const SILENCE = 45_000;
 const UNKNOWN_SEAT = 4404;
 /** The same when the seat was given to somebody else; the reason says to whom. */
 const OUSTED = 4410;
+/** Shut with a reason that trying again would not change: a foreign page, or too much asked. */
+const TURNED_AWAY = [4403, 4429];
 
 export class Live {
   private socket: WebSocket | null = null;
@@ -65,7 +67,7 @@ export class Live {
     socket.onclose = (event) => {
       if (this.ended || this.socket !== socket) return;
       if (event.code === UNKNOWN_SEAT) return this.changed("gone");
-      if (event.code === OUSTED) return this.changed("gone", event.reason);
+      if (event.code === OUSTED || TURNED_AWAY.includes(event.code)) return this.changed("gone", event.reason);
       this.lost();
     };
   }

@@ -1,0 +1,80 @@
+"""How much one visitor may ask of a server: each limit with the option that changes it and a sentence that says so."""
+
+from __future__ import annotations
+
+import time
+from collections import OrderedDict, deque
+from collections.abc import Callable
+
+from msgspec import Struct
+from starlette.requests import HTTPConnection
+
+from .errors import TooMany
+
+MINUTE = 60.0
+MOST_REMEMBERED = 10_000
+"""Addresses of which it is remembered what they asked for lately."""
+
+
+class Limits(Struct, frozen=True):
+    """What a server bears; 0 stands for as much as one likes."""
+
+    battles_a_minute: int = 30
+    """Battles that one address may begin."""
+    computer_battles: int = 8
+    """Battles between computers alone that go on at a time, while somebody looks on."""
+    lines: int = 200
+    """Connections that one address may hold open."""
+    words_a_minute: int = 120
+    """Messages that one live line may send; the page itself sends none."""
+    patience: float = 20.0
+    """Seconds that a visitor may take to say what he wants."""
+
+
+NO_LIMITS = Limits(0, 0, 0, 0, 20.0)
+
+
+class Rate:
+    """Counts what each address has asked for during the last minute."""
+
+    def __init__(self, most: int, clock: Callable[[], float] = time.monotonic) -> None:
+        self._most, self._clock = most, clock
+        self._lately: OrderedDict[str, deque[float]] = OrderedDict()
+
+    def count(self, address: str) -> bool:
+        """Whether it may ask once more; if so, this counts as asked."""
+        if not self._most:
+            return True
+        now = self._clock()
+        asked = self._lately.setdefault(address, deque())
+        self._lately.move_to_end(address)
+        while len(self._lately) > MOST_REMEMBERED:
+            self._lately.popitem(last=False)
+        while asked and asked[0] <= now - MINUTE:
+            asked.popleft()
+        if len(asked) >= self._most:
+            return False
+        asked.append(now)
+        return True
+
+
+def address_of(visitor: HTTPConnection) -> str:
+    """Where somebody comes from. Through a tunnel all come from this machine; it says whom it let in last."""
+    told = visitor.headers.get("x-forwarded-for", "") if visitor.app.state.tunnel else ""
+    peer = visitor.client.host if visitor.client else ""
+    return told.rpartition(",")[2].strip()[:100] or peer
+
+
+class Beginning:
+    """Who may begin another battle."""
+
+    def __init__(self, limits: Limits) -> None:
+        self._most, self._rate = limits.battles_a_minute, Rate(limits.battles_a_minute)
+
+    def allow(self, address: str) -> None:
+        """TooMany where this address has begun as many as it may."""
+        if not self._rate.count(address):
+            raise TooMany(
+                f"{self._most} battles were begun from this address within a minute, the most that this server allows; "
+                "wait a little (its host can change this with --battles-a-minute)"
+            )

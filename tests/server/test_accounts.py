@@ -56,6 +56,7 @@ def test_a_seat_reads_what_it_lived_and_no_more(fought: Fought) -> None:
     assert page.status_code == 200
     assert page.headers["content-type"].startswith("text/html")
     assert f"as the {OURS} lived it" in page.text
+    assert "--seed" not in page.text, "with the seed one could fight the other side's battle again"
     assert page.text == fought.asked("report").text
 
 
@@ -75,8 +76,8 @@ def test_spectators_and_the_file_wait_for_the_host_and_then_tell_all(
     kept.write_bytes(file.content)
     assert saves.verify(kept, systems.game).title == "The Farm at the Crossroads"
     whole = fought.asked("report").text
-    assert whole == written(file.content, "") == fought.asked("report", onlooker).text
-    assert whole != written(file.content, OURS.lower())
+    assert whole == written(file.content, "", True) == fought.asked("report", onlooker).text
+    assert whole != written(file.content, OURS.lower(), True)
 
 
 def test_a_link_that_leads_nowhere_has_no_report(guest: Guest) -> None:

@@ -46,6 +46,15 @@ def test_sides_formations_and_units():
     assert (allies.nation, allies.deployment_edge) == ("British", "north")
 
 
+def test_weapons_stand_in_one_cell():
+    sheet = "side,unit,arm,nation,men,weapons,musketry\nFrench,1/92e,infantry,French,534,Rifle bayonet,trained_to_aim\n"
+    sheet += "Allies,1/79th,infantry,British,740,,\n"
+    (first,), (second,) = ([*side.all_units()] for side in read(sheet))
+    assert (first.weapons, first.musketry) == (("rifle", "bayonet"), "trained_to_aim")
+    assert (second.weapons, second.musketry) == ((), "")
+    assert "column weapons: 'Blunderbuss'; allowed are musket" in refusal(sheet.replace("Rifle bayonet", "Blunderbuss"))
+
+
 def test_what_is_left_open_gets_what_is_usual():
     _, allies = read(SHEET)
     one, two = allies.all_units()

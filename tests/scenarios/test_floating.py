@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from grognard.kernel.errors import BadData
 from grognard.scenarios.checking import check_scenario
 from grognard.scenarios.loading import from_texts, load
 from grognard.scenarios.model import Boat, Scenario
@@ -60,6 +61,33 @@ def test_two_boats_of_one_id():
     ({"engineers": 1}, ""),
 ])  # fmt: skip
 def test_engineers_are_companies_of_the_units_own_men(fields: Any, said: str):
+    assert [said in text for text in errors(with_first_unit(**fields))] == ([True] if said else [])
+
+
+@pytest.mark.parametrize("fields, said", [
+    ({"weapons": ("rocket",)}, "infantry with rocket"),
+    ({"musketry": "unaccustomed"}, "is for irregulars"),
+    ({"weapons": ("rifle", "sword"), "musketry": "trained_to_aim"}, ""),
+])  # fmt: skip
+def test_weapons_that_such_troops_do_not_have(fields: Any, said: str):
+    assert [said in text for text in errors(with_first_unit(**fields))] == ([True] if said else [])
+
+
+def test_words_about_weapons_that_nobody_understands_are_named():
+    spoiled = with_first_unit(weapons=(), armament="musket, claymore and bayonet; no targes")
+    [found] = [str(problem) for problem in check_scenario(spoiled) if "no weapon" in str(problem)]
+    assert "'claymore' is taken for no weapon" in found
+
+
+def test_a_weapon_that_there_is_not_is_refused_with_all_that_there_are():
+    sound = texts(load("farm-at-the-crossroads"))
+    spoiled = {**sound, "armies.toml": sound["armies.toml"].replace('"bayonet"', '"bayonette"', 1)}
+    with pytest.raises(BadData, match=r"line \d+, .*'bayonette'; allowed are axe, bayonet, bow"):
+        from_texts(spoiled)
+
+
+def with_first_unit(**fields: Any) -> Any:
+    """A sound battle, its first unit changed."""
     sound = load("farm-at-the-crossroads")
     first, *others = sound.sides
     body = first.formations[0]
@@ -70,5 +98,4 @@ def test_engineers_are_companies_of_the_units_own_men(fields: Any, said: str):
     changed = replace(body, units=(replace(body.units[0], **fields), *body.units[1:]))
     for outer in reversed(path):
         changed = replace(outer, formations=(changed, *outer.formations[1:]))
-    spoiled = replace(sound, sides=(replace(first, formations=(changed, *first.formations[1:])), *others))
-    assert [said in text for text in errors(spoiled)] == ([True] if said else [])
+    return replace(sound, sides=(replace(first, formations=(changed, *first.formations[1:])), *others))

@@ -34,3 +34,10 @@ def test_every_measure_of_victory_is_told_with_what_it_takes():
             measure
         )
         assert ("place" in fields) == ("where;" in rows[measure]), measure
+
+
+def test_every_weapon_is_named():
+    from grognard.army.armament import BLADES, FIREARMS
+
+    assert f"`{' '.join(FIREARMS)}`" in " ".join(PAGE.split())
+    assert f"`{' '.join(BLADES)}`" in " ".join(PAGE.split())

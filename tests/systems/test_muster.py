@@ -120,6 +120,7 @@ def test_figures_by_scale(scale, men, figures):
         ("light_infantry", "Baker rifle", "rifle"),
         ("dragoons", "straight sword and musketoon", "carbine"),
         ("dragoons", "sword, pistols, carbine", "carbine"),
+        ("dragoons", "pistols, a brace of carbines somewhere", "pistol"),
         ("heavy_cavalry", "straight sword, pistols", "pistol"),
         ("heavy_cavalry", "straight sword, cuirass", "none"),
         ("lancers", "lance and sabre", "none"),
@@ -128,8 +129,49 @@ def test_figures_by_scale(scale, men, figures):
         ("foot_artillery", "", "none"),
     ],
 )
-def test_small_arms_from_the_armament(arm, armament, weapon):
+def test_small_arms_from_the_armament_in_words(arm, armament, weapon):
     assert one(arm=arm, armament=armament).weapon == weapon
+
+
+@pytest.mark.rule("CS-9.2.1h")
+@pytest.mark.parametrize(
+    "arm, weapons, fires, hand_to_hand",
+    [
+        ("infantry", (), "musket", "usual"),
+        ("infantry", ("musket", "bayonet"), "musket", "bayonet"),
+        ("infantry", ("musket",), "musket", "none"),
+        ("infantry", ("musket", "sword", "bayonet"), "musket", "bayonet"),
+        ("irregular", ("musket", "axe"), "musket", "melee"),
+        ("irregular", ("pike",), "none", "melee"),
+        ("light_infantry", ("rifle", "musket", "bayonet"), "rifle", "bayonet"),
+        ("dragoons", ("carbine", "pistol", "sword"), "carbine", "melee"),
+        ("lancers", ("lance", "sabre"), "none", "melee"),
+        ("foot_artillery", ("rocket",), "none", "usual"),
+    ],
+)
+def test_weapons_as_data(arm, weapons, fires, hand_to_hand):
+    rated = one(arm=arm, weapons=weapons)
+    assert (rated.weapon, rated.hand_to_hand, rated.rockets) == (fires, hand_to_hand, weapons == ("rocket",))
+
+
+@pytest.mark.rule("CS-9.2.1h")
+def test_words_about_weapons_that_they_had_are_no_weapons():
+    """Landwehr had +3 for the pikes that some of them, says the text, had lately given up."""
+    told = "musket, many old or foreign patterns; some third-rank men had only lately given up pikes"
+    assert one(armament=told).hand_to_hand == "bayonet"
+    landwehr = [unit for unit in muster(load(bundled()["hagelberg"])) if "Landwehr" in unit.name]
+    assert len(landwehr) >= 14
+    assert {unit.hand_to_hand for unit in landwehr if unit.arm == "infantry"} == {"bayonet"}
+
+
+@pytest.mark.rule("CS-8.2.2i")
+def test_how_a_unit_was_taught_to_fire():
+    assert one().musketry == ""
+    assert one(weapons=("rifle", "bayonet")).musketry == "trained_to_aim"
+    assert one(ratings={"weapon": "rifle"}).musketry == "trained_to_aim"
+    assert one(musketry="trained_to_aim").musketry == "trained_to_aim"
+    assert one(arm="irregular", musketry="unaccustomed").musketry == "unaccustomed"
+    assert one(weapons=("rifle",), ratings={"musketry": ""}).musketry == ""
 
 
 @pytest.mark.rule("CS-A.2i")

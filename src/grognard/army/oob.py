@@ -10,6 +10,8 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from .armament import Musketry, Weapon, in_words
+
 Arm = Literal[
     "infantry", "light_infantry", "grenadier", "guard", "irregular",
     "light_cavalry", "dragoons", "heavy_cavalry", "lancers",
@@ -82,7 +84,11 @@ class Unit(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """Companies of engineers, sappers or pioneers attached to it, or of which it consists."""
     engineer_men: Annotated[int, Meta(ge=0, le=3000)] = 0
     """Their men; 0 for as many as are usual (ENGINEERS_IN_A_COMPANY)."""
+    weapons: tuple[Weapon, ...] = ()
+    """What most of its men carry, what they fire with first; nothing for what is usual for the arm."""
     armament: str = ""
+    """The same in words, for people to read. Only where `weapons` says nothing are its phrases taken for them."""
+    musketry: Musketry = ""
     mounted: bool | None = None
     """Only where it differs from what the arm says: dismounted dragoons, mounted infantry."""
     arrival: Arrival | None = None
@@ -96,6 +102,16 @@ class Unit(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     def sappers(self) -> int:
         """Men of its engineer companies."""
         return self.engineer_men or self.engineers * ENGINEERS_IN_A_COMPANY
+
+    @property
+    def carried(self) -> tuple[Weapon, ...]:
+        """Its weapons as stated; nothing for what is usual."""
+        if self.weapons:
+            return self.weapons
+        if self.kind == "artillery":
+            rockets = self.calibre.lower().removesuffix("s").endswith("rocket")
+            return ("rocket",) if rockets or "rocket" in in_words(self.armament, mounted=False) else ()
+        return in_words(self.armament, mounted=self.kind == "cavalry")
 
     @property
     def present(self) -> bool:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from math import dist
 from pathlib import Path
 
+from grognard.army.armament import not_understood
 from grognard.army.nations import nation
 from grognard.army.oob import Formation, Side, Unit
 from grognard.ground.field import Field
@@ -175,6 +176,7 @@ def _unit_problems(scenario: Scenario, report: Report) -> Iterator[Problem]:
         first.setdefault(unit.id, unit.name)
         yield from _nation_problem((*path, "nation"), unit.id, unit.nation, report)
         yield from _gun_problem(path, unit, report)
+        yield from _weapon_problem(path, unit, report)
         yield from _engineer_problem(path, unit, report)
         yield from _arrival_problems(path, unit, scenario, report)
 
@@ -191,6 +193,22 @@ def _gun_problem(path: lines.Path, unit: Unit, report: Report) -> Iterator[Probl
         yield report.error(path, unit.id, "a battery without a gun; set guns or howitzers")
     if unit.kind != "artillery" and unit.guns + unit.howitzers:
         yield report.error(path, unit.id, f"{unit.arm} with guns; a battalion's own are battalion_guns")
+
+
+def _weapon_problem(path: lines.Path, unit: Unit, report: Report) -> Iterator[Problem]:
+    """Rockets are a battery's, all else is its men's; words that nobody understands are worth a weapon less."""
+    rockets, battery = "rocket" in unit.weapons, unit.kind == "artillery"
+    if unit.weapons and (rockets != battery or (rockets and len(unit.weapons) > 1)):
+        text = f"{unit.arm} with {', '.join(unit.weapons)}; a battery has rocket or none, and nobody else has it"
+        yield report.error((*path, "weapons"), unit.id, text)
+    if unit.musketry == "unaccustomed" and unit.arm != "irregular":
+        text = f"musketry = 'unaccustomed' is for irregulars; this is {unit.arm}"
+        yield report.error((*path, "musketry"), unit.id, text)
+    if battery or unit.weapons:
+        return
+    for phrase in not_understood(unit.armament):
+        text = f"{phrase!r} is taken for no weapon; say with weapons = [ … ] what they carry"
+        yield report.warning((*path, "armament"), unit.id, text)
 
 
 def _engineer_problem(path: lines.Path, unit: Unit, report: Report) -> Iterator[Problem]:

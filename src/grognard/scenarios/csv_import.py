@@ -10,6 +10,7 @@ from typing import Any, get_args
 
 import msgspec
 
+from grognard.army.armament import Weapon
 from grognard.army.oob import Edge, Formation, Leader, Side, Unit
 from grognard.kernel.errors import BadData
 
@@ -19,7 +20,7 @@ REQUIRED = ("side", "unit", "arm", "nation", "men")
 OPTIONAL = (
     "formation", "commander", "id", "guns", "experience", "x", "y", "facing", "formation_name", "interval", "ranks",
     "companies", "squadrons", "calibre", "howitzers", "howitzer_calibre", "battalion_guns", "battalion_gun_calibre",
-    "engineers", "engineer_men", "armament", "turn", "edge", "confidence", "note",
+    "engineers", "engineer_men", "weapons", "armament", "musketry", "turn", "edge", "confidence", "note",
 )  # fmt: skip
 _FIELD_OF = {"unit": "name", "formation_name": "formation"}
 _PLACED_APART = ("side", "formation", "commander", "x", "y", "turn", "edge", "id")
@@ -93,6 +94,8 @@ def _unit(row: Row, place: str, side: int, in_line: int, table: tuple[int, int],
         _FIELD_OF.get(column, column): cell for column, cell in row.items() if cell and column not in _PLACED_APART
     }
     said = _usual(row["arm"], side) | said
+    if "weapons" in said:
+        said["weapons"] = said["weapons"].lower().split()
     said["position"] = _position(row, place, side, in_line, table)
     said["id"] = row.get("id") or _new_id(row["unit"], ids)
     ids.add(said["id"])
@@ -109,7 +112,11 @@ def _explain(complaint: str, row: Row, place: str) -> str:
     found = re.search(r"`\$\.(\w+)(?:\.(\w+))?", complaint)
     field, inner = (found[1], found[2]) if found else ("unit", None)
     column = inner or {value: key for key, value in _FIELD_OF.items()}.get(field, field)
-    right = {"turn": "a whole number from 1 to 200 is needed", "edge": f"allowed are {', '.join(get_args(Edge))}"}
+    right = {
+        "turn": "a whole number from 1 to 200 is needed",
+        "edge": f"allowed are {', '.join(get_args(Edge))}",
+        "weapons": f"allowed are {', '.join(get_args(Weapon))}, with blanks between",
+    }
     return f"{place}, column {column}: {row.get(column, '')!r}; {right.get(column) or allowed(Unit, field)}"
 
 

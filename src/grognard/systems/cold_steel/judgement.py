@@ -11,9 +11,11 @@ from typing import Annotated, Literal, NamedTuple, get_args
 import msgspec
 from msgspec import Meta, Struct
 
+from grognard.army.armament import BLADES, FIREARMS, Musketry
 from grognard.army.oob import Arm, Experience, Unit
 from grognard.kernel.errors import BadData
 
+from .checks.close_combat import Weapons
 from .checks.ratings import People, shifted
 from .checks.small_arms import Weapon
 from .terms import Army, Discipline, Training
@@ -84,17 +86,9 @@ class Schooling(Struct, frozen=True, forbid_unknown_fields=True, rename={"since"
         return meant and self.since <= year <= self.until and unit.arm in self.arms
 
 
-class Named(Struct, frozen=True, forbid_unknown_fields=True):
-    """A word of an armament and the weapon it means."""
-
-    word: str
-    weapon: Weapon
-
-
 class SmallArms(Struct, frozen=True, forbid_unknown_fields=True):
-    """How an armament is read."""
+    """What troops fire of whom nothing is said."""
 
-    words: tuple[Named, ...]
     unstated: dict[Arm, Weapon]
 
 
@@ -164,11 +158,21 @@ class Judgement(Struct, frozen=True, forbid_unknown_fields=True):
         """What most of its men fire; gunners have their guns, and lance and sword do not fire."""
         if unit.kind == "artillery":
             return "none"
-        if not unit.armament:
+        if not unit.carried:
             return self.small_arms.unstated[unit.arm]
-        named = (entry for entry in self.small_arms.words if _names(unit.armament, entry.word))
-        found = next(named, None)
-        return found.weapon if found else "none"
+        return next((weapon for weapon in unit.carried if weapon in FIREARMS), "none")
+
+    def hand_to_hand(self, unit: Unit) -> Weapons:
+        """What its men fight with hand to hand: who has bayonets uses them, whatever hangs at his side."""
+        if not unit.carried or unit.kind == "artillery":
+            return "usual"
+        if "bayonet" in unit.carried:
+            return "bayonet"
+        return "melee" if set(unit.carried) & set(BLADES) else "none"
+
+    def musketry(self, unit: Unit, weapon: str) -> Musketry:
+        """How it was taught to fire; who has rifles was taught to aim."""
+        return unit.musketry or ("trained_to_aim" if weapon == "rifle" else "")
 
     def gun_pounds(self, unit: Unit) -> int:
         """Weight of ball of a battery's pieces; howitzers move with the guns they stand beside."""
@@ -197,10 +201,6 @@ def _told(adjustment: Adjustment) -> str:
     parts = [f"morale {adjustment.morale:+}"] if adjustment.morale else []
     parts += [f"discipline {adjustment.discipline:+}"] if adjustment.discipline else []
     return f"{', '.join(parts)}; {adjustment.why}"
-
-
-def _names(armament: str, word: str) -> bool:
-    return re.search(rf"\b{word}s?\b", armament, re.IGNORECASE) is not None
 
 
 def _pounds(unit: Unit, field: str, calibre: str, unstated: int) -> int:

@@ -13,12 +13,14 @@ import msgspec
 from msgspec import Meta, Struct
 
 from grognard import systems
+from grognard.army.armament import Musketry
 from grognard.army.oob import Formation, Leader, Level, Side, Unit
 from grognard.kernel.errors import BadData
 from grognard.kernel.ruleset import Ruleset
 from grognard.kernel.sources import NO_DICE
 from grognard.scenarios.model import Scenario
 
+from .checks.close_combat import Weapons
 from .checks.formations import Drill
 from .checks.ratings import DisciplineOrNone, People, is_irregular
 from .checks.small_arms import Weapon
@@ -42,6 +44,8 @@ class Override(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
     status: Status | None = None
     figures: Annotated[int, Meta(ge=1, le=400)] | None = None
     weapon: SmallArms | None = None
+    hand_to_hand: Weapons | None = None
+    musketry: Musketry | None = None
     drill: DrillOrNone | None = None
     light_cavalry: bool | None = None
     gun_pounds: Annotated[int, Meta(ge=1, le=42)] | None = None
@@ -83,6 +87,9 @@ class Mustered(Struct, frozen=True):
     commander_rating: Rating
     why: tuple[str, ...]
     """How the ratings came about, a reason a line."""
+    hand_to_hand: Weapons = "usual"
+    musketry: Musketry = ""
+    rockets: bool = False
 
 
 class Commander(NamedTuple):
@@ -197,6 +204,7 @@ def _mustered(scenario: Scenario, posted: Posted, override: Override, leads: Rat
         **_worth(unit, year, override, judged, rules),
         "figures": max(1, round(unit.men / scenario.header.figure_scale)),
         "weapon": judged.weapon(unit),
+        "hand_to_hand": judged.hand_to_hand(unit),
         "light_cavalry": unit.arm in ("light_cavalry", "lancers"),
         "gun_pounds": judged.gun_pounds(unit),
         "battalion_gun_pounds": judged.battalion_gun_pounds(unit),
@@ -205,6 +213,8 @@ def _mustered(scenario: Scenario, posted: Posted, override: Override, leads: Rat
     final = derived | {field: value for field, value in msgspec.structs.asdict(override).items() if value is not None}
     if derived["irregular"] and override.irregular is None:
         final["discipline"] = "none"  # whatever its rating was while it was no irregular
+    if override.musketry is None:
+        final["musketry"] = judged.musketry(unit, final["weapon"])
     final.setdefault("pikes", final["figures"] * judged.pikes(unit, year) // 100)
     if "drill" not in final:
         final["drill"] = _drill(unit, final["irregular"], army, year, rules)
@@ -215,6 +225,7 @@ def _mustered(scenario: Scenario, posted: Posted, override: Override, leads: Rat
     return Mustered(
         id=unit.id, name=unit.name, side=posted.side.name, formation=posted.formation, arm=unit.kind, nation=army,
         guns=unit.guns, howitzers=unit.howitzers, battalion_guns=unit.battalion_guns,
+        rockets="rocket" in unit.carried,
         commander=posted.leader.name, commander_rating=leads, **_confirmed(unit, final, rules),
     )  # fmt: skip
 

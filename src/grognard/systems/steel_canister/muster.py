@@ -89,8 +89,8 @@ def _mustered(t: Tables, post: Post, given: dict[str, Any]) -> Mustered:
     derived = {
         "arm": arm, "grade": grade, "guard": unit.arm == "guard",
         "old_guard": unit.arm == "guard" and unit.experience == "elite" and "french" in unit.nation.lower(),
-        "british": british(unit.nation), "lances": unit.arm == "lancers" or "lance" in unit.armament.lower(),
-        "rifles": "rifle" in unit.armament.lower() and arm == "light_infantry", "sappers": False,
+        "british": british(unit.nation), "lances": unit.arm == "lancers" or "lance" in unit.carried,
+        "rifles": "rifle" in unit.carried and arm == "light_infantry", "sappers": False,
         "weight": _weight(t, unit, judged), "size": sized.size, "figures": sized.figures,
         "formation": _formation(unit, arm), "why": why,
     }  # fmt: skip

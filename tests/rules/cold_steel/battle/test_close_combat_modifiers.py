@@ -111,6 +111,16 @@ def test_infantry_has_bayonets_unless_the_order_of_battle_says_otherwise(armamen
 
 
 @pytest.mark.rule("CS-9.2.1h")
+@pytest.mark.parametrize("weapons, value", [
+    (("musket", "bayonet"), 0), (("musket",), -4), (("musket", "axe"), 3), (("pike", "bayonet"), 0),
+])  # fmt: skip
+def test_weapons_that_an_order_of_battle_names_count_hand_to_hand(weapons, value):
+    given_up = "musket; the pikes they had lately given up"
+    told = worth(field(foot("a", weapons=weapons, armament=given_up), foot("r", RED, at=(500, 510))))
+    assert sum(told.get(label, 0) for label in told if "weapons" in label or "bayonet" in label) == value
+
+
+@pytest.mark.rule("CS-9.2.1h")
 def test_cavalry_has_swords():
     b = field(horse("a"), foot("r", RED, at=(500, 510)))
     assert any(value == 3 for label, value in worth(b).items() if "weapon" in label)

@@ -134,6 +134,15 @@ def test_horsemen_fire_carbines_only_from_the_halt() -> None:
     assert not volleys(plain(horse, enemy(paces=40), a={"now": MARCHED}))
 
 
+@pytest.mark.rule("CS-8.2.2i")
+@pytest.mark.parametrize("facts, percent", [
+    ({}, 5), ({"musketry": "trained_to_aim"}, 7), ({"arm": "irregular"}, 5),
+    ({"arm": "irregular", "musketry": "unaccustomed"}, 2),
+])  # fmt: skip
+def test_how_men_were_taught_to_fire_counts_in_their_volleys(facts: Any, percent: int) -> None:
+    assert one(plain(foot(**facts), enemy()))[0] == percent
+
+
 # -- figures
 
 

@@ -12,7 +12,7 @@ from grognard.kernel.opposed import Pair
 from ...checks.close_combat import Combat, Combatant, Exchange, Losses, aftermath
 from .. import effects, forms
 from ..battlefield import Battlefield
-from ..phases.close_combat.combatants import MOST_FIGURES, MOST_PAIRINGS, weapons
+from ..phases.close_combat.combatants import MOST_FIGURES, MOST_PAIRINGS
 from ..phases.close_combat.contests import MOST_HITS, OnceForAll
 from ..state import Force, UnitState
 from .forces import FIGHTERS, changed, fighters
@@ -117,7 +117,7 @@ def _combatant(b: Battlefield, unit: str, enemies: int) -> Combatant:
         casualties_percent=b.percent_lost(unit),
         formation=forms.as_target(b, now),
         irregular=rated.irregular,
-        weapons=weapons(b, unit),
+        weapons=b.entry(unit).rated.hand_to_hand,
         weather=b.world.weather,
         trot_trained="trot" in rated.training,
     )

@@ -44,9 +44,8 @@ class Laid(NamedTuple):
 
 
 def has_rockets(b: Battlefield, unit: str) -> bool:
-    """Whether its pieces are rocket launchers, as its calibre or armament says."""
-    made = b.entry(unit).unit
-    return "rocket" in f"{made.calibre} {made.armament}".lower()
+    """Whether its pieces are rocket launchers."""
+    return b.entry(unit).rated.rockets
 
 
 @implements("CS-7.1f", "CS-9.1b", "CS-7.2.2i")

@@ -10,7 +10,7 @@ from grognard.ground.shapes import placed, side_of
 from grognard.ground.units import SUB, Point, to_sub
 from grognard.kernel.checks import implements
 
-from ....checks.close_combat import Combatant, Weapons
+from ....checks.close_combat import Combatant
 from ....checks.combat_rules import Approach, Flanks, Guard
 from ....terms import Side
 from ... import forms, situations
@@ -27,7 +27,6 @@ MOST_FIGURES, MOST_PAIRINGS, MOST_STANDS = 200, 8, 20
 """As far as the checks count."""
 _OBSTACLES = ("wall", "fence", "hedge", "stream", "river")
 _COVER = ("light_woods", "heavy_woods", "village", "town", "building", "light_works", "medium_works", "heavy_works")
-_COLD_STEEL = ("pike", "lance", "axe", "tomahawk", "sabre", "sword")
 
 
 def combatant(b: Battlefield, unit: str, foe: str, *, pairings: int, pair: Pairing, **share: Any) -> Combatant:
@@ -51,7 +50,7 @@ def combatant(b: Battlefield, unit: str, foe: str, *, pairings: int, pair: Pairi
         "leader": leader(b, unit),
         "surprised": surprised(b, unit, foe),
         "irregular": entry.rated.irregular,
-        "weapons": weapons(b, unit),
+        "weapons": entry.rated.hand_to_hand,
         "engineers": bool(now.engineers),
         "frontage": frontage(b, now),
         "weather": b.world.weather,
@@ -73,15 +72,6 @@ def leader(b: Battlefield, unit: str) -> str:
     """The best leader near enough to count."""
     within = b.rules.tables.row("CS-9.2.1a", "leader_average").columns["within"]
     return situations.best_leader(b, unit, within) or "none"
-
-
-@implements("CS-9.2.1h")
-def weapons(b: Battlefield, unit: str) -> Weapons:
-    """Bayonets or swords as a matter of course, unless the order of battle says what else they carry."""
-    arms = b.entry(unit).unit.armament.lower()
-    if "no bayonet" in arms or "without bayonet" in arms:
-        return "none"
-    return "melee" if any(word in arms for word in _COLD_STEEL) and "bayonet" not in arms else "usual"
 
 
 # -- front rank

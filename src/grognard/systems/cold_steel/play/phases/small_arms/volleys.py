@@ -79,7 +79,8 @@ def _of_firer(b: Battlefield, unit: str) -> dict[str, Any]:
         "status": now.status,
         "disorder": now.disorder,
         "opening_volley": opening_volley(b, unit),
-        "aimed": rated.weapon == "rifle",  # who has rifles was taught to aim; no other unit's drill is told
+        "aimed": rated.musketry == "trained_to_aim",
+        "unaccustomed": rated.musketry == "unaccustomed",
         "moved": gait(b, unit),
         "skirmishers": bool(now.parent),
         "closed_square": now.formation == "closed_square",

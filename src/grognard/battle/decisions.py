@@ -15,6 +15,8 @@ from msgspec import Struct
 
 from grognard.kernel.checks import Refusal
 
+from .pictures import Chance
+
 Value = Any
 """What a field may hold: a word, a whole number, a place, several words."""
 
@@ -176,7 +178,8 @@ class Decision:
     finds a single option without making them all; `judge` says what the fields alone cannot: why this combination is
     refused. `why` gives the rules' reason where an option (then field and value are empty) or a field's value is not on
     the list just now, `done` the option with which a person says that he has nothing more to say, if that is not the
-    default.
+    default. `chances` are the exact odds of those about whom it is decided, by their ids: what may become of each, the
+    value above zero where that is for the better and below where it is for the worse.
     """
 
     def __init__(
@@ -193,12 +196,14 @@ class Decision:
         judge: Judge | None = None,
         why: Why | None = None,
         done: str = "",
+        chances: Mapping[str, tuple[Chance, ...]] | None = None,
     ) -> None:
         self.seat, self.kind, self.text, self.rules = seat, kind, text, tuple(dict.fromkeys(rules))
         self.about = dict(about or {})
         self.id = f"{kind}:{self.about['unit']}" if "unit" in self.about else kind
         self._options, self._one, self._judge, self._why = options, one, judge, why
         self._default, self._done = default, done
+        self.chances = dict(chances or {})
         self._found: dict[str, Option | None] = {}
 
     @cached_property
@@ -269,6 +274,7 @@ class Decision:
             "id": self.id, "seat": self.seat, "kind": self.kind, "text": self.text, "rules": list(self.rules),
             "about": self.about, "options": to_builtins(self.options),
             "default": {"option": default.option, "values": default.values}, "done": self.done,
+            "chances": to_builtins(self.chances),
         }  # fmt: skip
 
 

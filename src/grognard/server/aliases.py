@@ -100,7 +100,7 @@ class Disguise:
             rules=asked.rules, about=self._valued(asked.about),
             one=lambda key: self._one(asked, key), judge=lambda key, values: self._judged(asked, key, values),
             why=lambda key, name, value: asked.why(self.meant(key), name, _through(value, self.meant)),
-            done=self._key(asked.done),
+            done=self._key(asked.done), chances=self._changed(asked.chances),
         )  # fmt: skip
 
     def _changed(self, found: Any) -> Any:

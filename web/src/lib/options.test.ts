@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { accepts, begun, companions, isQuestion, missing, seldom, shown, sorted, spoken, spaceAt, subject, touched, verb, isSpaces, spaceOf, fellow, isOfChits, isOpen } from "./options";
+import { accepts, begun, companions, isQuestion, missing, rollCall, seldom, shown, sorted, spoken, spaceAt, subject, touched, verb, isSpaces, spaceOf, fellow, isOfChits, isOpen } from "./options";
 import { between, companies } from "./companies";
 import type { Decision, Option, Picture } from "./types";
 import { several } from "./made";
@@ -18,7 +18,7 @@ const mission: Option = {
   optional: { objective: null },
 };
 const ids = new Set(["2-33e", "3-33e", "2-73rd"]);
-const decision = (options: Option[], about: Record<string, string> = {}): Decision => ({ id: "d", seat: "s", kind: "d", text: "?", rules: [], about, options, default: { option: "done", values: {} }, done: "" });
+const decision = (options: Option[], about: Record<string, string> = {}): Decision => ({ id: "d", seat: "s", kind: "d", text: "?", rules: [], about, options, default: { option: "done", values: {} }, done: "", chances: {} });
 
 describe("a decision", () => {
   it("is sorted into what a unit may be told, forms, and plain answers", () => {
@@ -38,6 +38,14 @@ describe("a decision", () => {
     expect(isQuestion(decision([done]))).toBe(true);
     expect(isQuestion(decision([done, mission]))).toBe(false);
     expect(isQuestion(decision([mission], { unit: "2-33e" }))).toBe(true);
+  });
+  it("is a question about several when the odds of all of them are known", () => {
+    const several: Option = { key: "rally", text: "", rule: "", fields: { units: { type: "several", values: ["2-33e", "3-33e"], most: 0 } }, optional: { units: [] } };
+    const odds = { "2-33e": [{ text: "broken", percent: 100, value: -1 }], "3-33e": [] };
+    expect(rollCall({ ...decision([several]), chances: odds })?.name).toBe("units");
+    expect(isQuestion({ ...decision([several]), chances: odds })).toBe(true);
+    expect(rollCall({ ...decision([several]), chances: { "2-33e": [] } })).toBeUndefined();
+    expect(isQuestion(decision([several]))).toBe(false);
   });
 });
 

@@ -73,8 +73,16 @@ export function sorted(decision: Decision, ids: ReadonlySet<string>): Sorted {
 
 export const hasFields = (option: Option): boolean => Object.keys(option.fields).length > 0;
 
-/** A question with a few plain answers, as against a desk at which one writes order after order. */
-export const isQuestion = (decision: Decision): boolean => decision.options.every((option) => !hasFields(option)) || "unit" in decision.about;
+/** A question about several at once, whose odds are known: the option, and the field that says who of them. */
+export function rollCall(decision: Decision): { option: Option; name: string } | undefined {
+  const odds = decision.chances;
+  for (const option of decision.options)
+    for (const [name, domain] of Object.entries(option.fields)) if (domain.type === "several" && domain.values.length && domain.values.every((each) => each in odds)) return { option, name };
+  return undefined;
+}
+
+/** A question with a few plain answers or about a few units, as against a desk at which one writes order after order. */
+export const isQuestion = (decision: Decision): boolean => decision.options.every((option) => !hasFields(option)) || "unit" in decision.about || rollCall(decision) !== undefined;
 
 /** What the usual answer is, if a single click can give it: that a person has done, or what is answered when nobody cares. */
 export function usual(decision: Decision): Option | undefined {
@@ -170,6 +178,7 @@ const DEPENDS: Record<string, [string, string[]?][]> = {
   face: [["formation"]],
   pays_frontage: [["movement"]],
   companies: [["special", ["detach"]]],
+  least: [["standing", ["odds"]]],
   right: [["special", ["take_place"]]],
   ahead: [["special", ["take_place"]]],
 };

@@ -58,6 +58,9 @@ export class Table {
   askedAt = performance.now();
   private askedFor = "";
 
+  /** What is ticked in a question about several at once: that is answered then. */
+  called = $state.raw<{ decision: string; values: Values } | null>(null);
+
   private live: Live | null = null;
   private timer = 0;
   private noticeTimer = 0;
@@ -348,8 +351,8 @@ export class Table {
   async done(): Promise<void> {
     const { decision, usual: option } = this;
     if (!decision || !option || this.working || this.desk.telling.progress) return;
-    const asked = this.question;
-    const taken = await this.answer(option, option.key === decision.default.option ? decision.default.values : {});
+    const asked = this.question, said = this.called?.decision === decision.id ? this.called.values : null;
+    const taken = await this.answer(option, said ?? (option.key === decision.default.option ? decision.default.values : {}));
     // One's part is over: what comes next is news, and nobody is in hand.
     if (taken && !asked) this.select([]);
   }
@@ -357,6 +360,7 @@ export class Table {
   /** An answer is on disk: what lay on the desk for it is cleared away. */
   taken(answer: Answer, last: number, state: number): void {
     this.acknowledged = state;
+    if (this.called?.decision === answer.decision) this.called = null;
     const decision = this.decisions.find((each) => each.id === answer.decision);
     if (!decision || isQuestion(decision) || ends(decision, answer.option)) {
       this.base = this.data?.picture ?? null;

@@ -166,6 +166,19 @@ export const T = {
     you: "you",
   },
 
+  /** A question about several at once, with what may become of each. */
+  call: {
+    better: (percent: number) => `${T.percent(percent)} better`,
+    same: (percent: number) => `${T.percent(percent)} as it is`,
+    worse: (percent: number) => `${T.percent(percent)} worse`,
+    yes: "It tries",
+    no: "It lets it be",
+    these: (n: number, of: number): string => (!n ? "Nobody tries" : n === of ? `All ${n} try` : `${n} of ${of} try`),
+    all: "All",
+    nobody: "Nobody",
+    look: "Show on the map",
+  },
+
   changes: {
     title: "Since your last word",
     more: (n: number) => `${n} more in the dispatches`,
@@ -479,6 +492,7 @@ const SAID: Record<string, string> = {
   occupy: "go in", leave: "come out", build_works: "make works", destroy_structure: "pull down", make_obstacle: "make obstacle",
   clear_obstacle: "clear obstacle", start_fire: "set on fire", fight_fire: "fight fire", embark: "go aboard", disembark: "land",
   move_boat: "move boat", take_place: "take place", spike_guns: "spike guns", lie_down: "lie down", stand_up: "stand up",
+  standing: "From now on", least: "Not worse", ask: "ask me", odds: "by the odds",
   task: "Task", edge: "Edge", place: "Along it", flank: "Flank",
 };
 
@@ -549,5 +563,6 @@ export const MEASURES: Record<string, Measure> = {
   right: { unit: " paces", step: 10, below: "to the left", above: "to the right", reach: [-200, 200] },
   ahead: { unit: " paces", step: 10, below: "back", above: "ahead", reach: [-200, 200] },
   companies: { unit: "", step: 1 },
+  least: { unit: " % or more", step: 5 },
   wait_until: { unit: "", step: 1, zero: "at once", reach: [0, 30] },
 };

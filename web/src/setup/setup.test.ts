@@ -18,7 +18,7 @@ const CARD: CardPicture = {
 const OWN: CardPicture = { ...CARD, id: "card-1", key: "card-1", name: "Marchal's detachment (1st Division)", own: true, arm: "infantry", infantry: 3, units: ["a", "b"] };
 const sheet = new Sheet(0.6, 1800, 1200);
 const option = (key: string, fields: Option["fields"] = {}, optional: Option["optional"] = {}, text = key): Option => ({ key, text, rule: "", fields, optional });
-const deploy = (...options: Option[]): Decision => ({ id: "deploy", seat: "french", kind: "deploy", text: "", rules: [], about: {}, options, default: { option: "done", values: {} }, done: "" });
+const deploy = (...options: Option[]): Decision => ({ id: "deploy", seat: "french", kind: "deploy", text: "", rules: [], about: {}, options, default: { option: "done", values: {} }, done: "", chances: {} });
 const unit = (id: string, x: number, y: number) => ({ id, name: id, own: true, where: "table", x, y, heading: 90 });
 
 test("a covered card shows nothing but whose it is", () => {

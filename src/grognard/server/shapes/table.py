@@ -7,7 +7,7 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from grognard.battle.decisions import Option
-from grognard.battle.pictures import Picture
+from grognard.battle.pictures import Chance, Picture
 
 from .offers import BattleCard, Step
 
@@ -96,6 +96,8 @@ class Asked(Struct, frozen=True):
     default: Preferred
     done: str = ""
     """The option with which a person says that he has nothing more to say."""
+    chances: dict[str, tuple[Chance, ...]] = {}
+    """Exact odds of those about whom it is decided, by id: above zero for the better, below for the worse."""
 
 
 class Earned(Struct, frozen=True):

@@ -46,7 +46,14 @@ def field(*units, tens=(), hundreds=(), ratings=None, **more):
 
 
 def play(b, option=None):
-    run(rally.play(b), (lambda decision: decision.answer(option)) if option else None)
+    """The phase; all wavering units that may try to rally do."""
+
+    def choose(decision):
+        if decision.kind == "rally":
+            return decision.answer("rally", units=list(decision.chances))
+        return decision.answer(option) if option else decision.default
+
+    run(rally.play(b), choose)
     return b
 
 
@@ -100,7 +107,7 @@ def test_routed_units_rally_before_broken_and_wavering_ones_and_nobody_twice():
     units = [foot(name, at=(300 + 400 * i, 1000)) for i, name in enumerate("abc")]
     state = {"a": {"status": "wavering"}, "b": {"status": "broken"}, "c": {"status": "routed"}}
     b = play(field(*units, state=state, tens=(2, 2)))
-    assert checks(b) == [("c", "rallying"), ("a", "rallying"), ("b", "rallying")]
+    assert checks(b) == [("c", "rallying"), ("b", "rallying"), ("a", "rallying")]
     assert b.unit("c").status == "broken"
 
 
@@ -179,14 +186,20 @@ def test_the_check_counts_those_who_retreat():
 
 
 @pytest.mark.rule("CS-5.1")
-def test_one_check_however_many_retreat_and_none_for_who_has_tried_to_rally():
+def test_one_check_however_many_retreat():
     units = foot("a", at=(1000, 1000)), foot("f", at=(1200, 1000)), foot("g", at=(800, 1000))
     state = {"f": {"status": "broken"}, "g": {"status": "broken"}}
-    enemy = foot("r", RED, at=(1000, 1500))
-    b = play(field(*units, enemy, state=state))
+    b = play(field(*units, foot("r", RED, at=(1000, 1500)), state=state))
     assert checks(b) == [("a", "friends retreating")]
-    b = play(field(*units, enemy, state={**state, "a": {"status": "wavering"}}))
-    assert checks(b) == [("a", "rallying")]
+
+
+@pytest.mark.rule("CS-5.1")
+def test_who_has_tried_to_rally_is_not_shaken_by_one_who_broke_in_trying():
+    units = foot("a", at=(1000, 1000)), foot("g", at=(800, 1000)), foot("f", at=(600, 1000))
+    state = {"a": {"status": "wavering"}, "g": {"status": "wavering"}}
+    b = play(field(*units, foot("r", RED, at=(1000, 1500)), state=state, tens=(9, 9, 5, 5)))
+    assert checks(b) == [("a", "rallying"), ("g", "rallying"), ("f", "friends retreating")]
+    assert b.unit("g").status == "broken"
 
 
 @pytest.mark.rule("CS-5.1")

@@ -167,7 +167,7 @@ def is_player(b: Battlefield, leader: str) -> bool:
 @implements("CS-5.2.2b")
 def support(b: Battlefield, unit: str) -> dict[str, Any]:
     """Friends on the flanks and behind, and leaders near, as the morale check asks for them."""
-    leaders = leaders_near(b, unit, max(_within(b, row) for row in ("player_near", "leader_near")))
+    leaders = leaders_near(b, unit, max(within(b, row) for row in ("player_near", "leader_near")))
     return {
         "flank_support": len(flanks_supported(b, unit)),
         "rear_support": rear_supported(b, unit),
@@ -178,7 +178,7 @@ def support(b: Battlefield, unit: str) -> dict[str, Any]:
 
 def flanks_supported(b: Battlefield, unit: str) -> frozenset[str]:
     """Flanks, "left" and "right", with a formed friend near. What has only fronts has no flank to support."""
-    near = formed_friends(b, unit, _within(b, "flank_support"))
+    near = formed_friends(b, unit, within(b, "flank_support"))
     beside = [each for each in near if b.zone(unit, each) == "flank"]
     return frozenset("right" if _to_the_right(b, unit, each) else "left" for each in beside)
 
@@ -192,7 +192,7 @@ def _to_the_right(b: Battlefield, unit: str, other: str) -> bool:
 
 def rear_supported(b: Battlefield, unit: str) -> bool:
     """Whether a formed friend stands near behind it."""
-    behind = formed_friends(b, unit, _within(b, "rear_support"))
+    behind = formed_friends(b, unit, within(b, "rear_support"))
     return any(b.zone(unit, each) == "rear" for each in behind)
 
 
@@ -202,7 +202,7 @@ def formed_friends(b: Battlefield, unit: str, paces: int) -> list[str]:
     return [each for _, each, _ in b.around(unit, paces) if units[each].side == side and b.formed(units[each])]
 
 
-def _within(b: Battlefield, row: str) -> int:
+def within(b: Battlefield, row: str) -> int:
     """How near something must be to count in a morale check."""
     paces: int = b.rules.tables.row("CS-5.2.2a", row).columns["within"]
     return paces
@@ -231,7 +231,7 @@ def morale_facts(b: Battlefield, unit: str, kind: type[Shaken] = Shaken, **more:
     """All facts of a morale check or rally; `more` are those that only the moment knows."""
     now, entry = b.unit(unit), b.entry(unit)
     _, nearest = b.nearest_enemy(unit)
-    friends, enemies = _within(b, "friends_retreating"), _within(b, "enemy_retreating")
+    friends, enemies = within(b, "friends_retreating"), within(b, "enemy_retreating")
     doing = now.now
     facts: dict[str, Any] = {
         "morale_rating": entry.rated.morale_rating,
@@ -333,4 +333,5 @@ __all__ = [
     "far_range", "flanks_supported", "formed_friends", "in_woods", "is_player", "leaders_near", "morale_facts",
     "note_quarters", "quarters_lost", "rear_supported", "retreating", "retreating_near", "settle_morale",
     "smoke_banks", "smoke_hides", "support", "threat_sides", "threatened_by", "threatening", "threats",
+    "within",
 ]  # fmt: skip

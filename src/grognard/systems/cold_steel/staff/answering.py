@@ -114,4 +114,20 @@ def squadrons(view: View, decision: Decision) -> Answer:
     return decision.answer("in_turn" if stands else "together")
 
 
-ANSWERS = {"automatic": automatic, "deploy": deploy, "secondary": secondary, "squadrons": squadrons}
+# -- wavering units
+
+WORTH = {"resolute": 3, "determined": 2, "wavering": 0, "broken": -2, "scattered": -3, "routed": -4, "dispersed": -6}
+"""What it is worth to have a wavering unit so: who breaks is out of it for several turns, who routs mostly for good."""
+
+
+def rally(_view: View, decision: Decision) -> Answer:
+    """Those try who may expect to gain by it."""
+    worth = {
+        unit: sum(WORTH[each.text] * each.percent for each in chances) for unit, chances in decision.chances.items()
+    }
+    return decision.answer("rally", units=tuple(unit for unit, gain in worth.items() if gain > 0))
+
+
+ANSWERS = {
+    "automatic": automatic, "deploy": deploy, "rally": rally, "secondary": secondary, "squadrons": squadrons,
+}  # fmt: skip

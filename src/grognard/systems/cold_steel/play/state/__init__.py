@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .command import Command, Division, Hurt, LeaderState, Mission, Rider
+from .command import Command, Division, Hurt, LeaderState, Mission, Rallies, Rider, Standing
 from .ground import Abandoned, Boat, Structure, Work, guns_of
 from .hidden import Card, Force, Ghost, Peek
 from .orders import Forming, Labour, Movement, Order, Special, Wing
@@ -28,10 +28,12 @@ __all__ = [
     "Order",
     "Peek",
     "Raised",
+    "Rallies",
     "Rider",
     "Share",
     "Special",
     "Stage",
+    "Standing",
     "Structure",
     "UnitState",
     "Where",

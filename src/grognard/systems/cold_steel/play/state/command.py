@@ -14,6 +14,9 @@ from .orders import Order
 from .units import Where
 
 Hurt = Literal["", "horse_shot", "light_wound", "serious_wound", "killed"]
+Rallies = Literal["ask", "always", "never", "odds"]
+"""When wavering units try to rally: whoever the commander names, all, nobody, or those whose odds are good enough."""
+LEAST = 75
 
 
 class LeaderState(Struct, frozen=True, omit_defaults=True):
@@ -99,6 +102,15 @@ class Mission(Struct, frozen=True, omit_defaults=True):
     """Each unit's place in the group, paces to the right and ahead of its middle."""
     facing: int = 0
     """The way the group faced then. missions.prepared fills these three."""
+
+
+class Standing(Struct, frozen=True, omit_defaults=True):
+    """What the officers of a seat's units have been told once and for all, so that nobody asks every turn."""
+
+    seat: str
+    rally: Rallies = "ask"
+    least: int = LEAST
+    """Percent: the odds of not getting worse with which a unit tries to rally, where odds decide."""
 
 
 class Division(Struct, frozen=True, omit_defaults=True):

@@ -10,7 +10,7 @@ from ...checks.cards import Light
 from ...checks.smoke import Ball
 from ...checks.weather import Compass, Strength
 from ...terms import Phase, Weather
-from .command import Division, LeaderState, Mission, Rider
+from .command import Division, LeaderState, Mission, Rider, Standing
 from .ground import Abandoned, Boat, Structure, Work
 from .hidden import Card, Force, Ghost, Peek
 from .units import Raised, UnitState
@@ -47,6 +47,8 @@ class World(Struct):
     leaders: dict[str, LeaderState] = {}
     riders: dict[str, Rider] = {}
     missions: dict[str, Mission] = {}
+    standing: dict[str, Standing] = {}
+    """By seat."""
     ghosts: dict[str, Ghost] = {}
     raised: dict[str, Raised] = {}
     abandoned: dict[str, Abandoned] = {}

@@ -16,6 +16,7 @@ all of which may be left out; a mission's fields are kind, [objective, route, ra
     detach      leader                          a point, whose paces are still his
     beyond      see off_board: forces beyond the table, 1 point
     dummy_card  card, to                        free: a dummy card marches there
+    rally_rule  [standing, least]               free: when wavering units try to rally, from now on
     mission_marks, done
 
 Orders and marks are listed as `order:UNIT`, `aide:UNIT` and `mark:UNIT`, each with what just that unit can be told; the
@@ -31,6 +32,7 @@ from grognard.battle.decisions import Answer, Decision
 from grognard.battle.procedures import Steps, ask
 from grognard.kernel.checks import Refusal, implements
 
+from ... import standing
 from ...battlefield import Battlefield
 from . import by_word, deception, fields, in_person, marks, off_board, parts, reasons
 
@@ -50,6 +52,7 @@ HANDLERS: dict[str, tuple[Judge, Act]] = {
     "part": (parts.judge, parts.order),
     "beyond": (off_board.judge_desk, off_board.send),
     "dummy_card": (deception.judge, deception.send),
+    standing.KEY: (standing.judge, standing.instruct),
 }
 """What each answer is held against, and what it does."""
 

@@ -10,7 +10,7 @@ from grognard.battle.decisions import Choice, Domain, Number, Option, Several, S
 from grognard.kernel.checks import Refusal
 
 from ....checks.orders import limit
-from ... import assignments, drill, orders
+from ... import assignments, drill, orders, standing
 from ...battlefield import Battlefield
 from . import by_word, deception, marks, parts
 from .spending import bill, idle_aides, leaders_of, may_spend, own_units, price, units_under, way_to
@@ -50,8 +50,8 @@ def every(b: Battlefield, seat: str) -> list[Option]:
     options += [GO_ON] if marked else []
     makers = {**MAKERS, "aide": _aide_with_mission, "regiment": _regiment_as_it_is}
     options += [each for kind in (IN_PERSON if able else ()) if (each := makers[kind](b, seat)) is not None]
-    sham = deception.option(b, seat)
-    return [*options, sham] if sham is not None else options
+    free = [deception.option(b, seat), standing.option(b, seat) if leaders_of(b, seat) else None]
+    return options + [each for each in free if each is not None]
 
 
 def for_unit(b: Battlefield, seat: str, kind: str, unit: str, chits: Option | None = None) -> Option | None:
@@ -257,4 +257,5 @@ MAKERS: dict[str, Callable[[Battlefield, str], Option | None]] = {
     "part": parts.option,
     "beyond": _beyond,
     "dummy_card": deception.option,
+    standing.KEY: standing.option,
 }

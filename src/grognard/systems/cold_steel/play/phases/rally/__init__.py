@@ -18,12 +18,12 @@ __all__ = ["TELLS", "play", "scatter"]
 
 @implements("CS-2d", "CS-5a")
 def play(b: Battlefield) -> Steps[None]:
-    """Routed units rally or melt away; broken and wavering ones rally; neighbours of those who flee check their morale;
-    whoever was caught in flight disperses. Nobody checks twice."""
+    """Routed units rally or melt away; broken ones rally, wavering ones if they are to; neighbours of those who flee
+    check their morale; whoever was caught in flight disperses. Nobody checks twice."""
     doomed = caught(b)
     checked = rally_routed(b)
     crumbled = disintegrate(b)
-    checked |= rally_others(b, checked)
+    checked |= yield from rally_others(b, checked)
     checked |= check_neighbours(b, checked)
     yield from disperse(b, doomed, checked)
     situations.check_losses(b, [unit for unit in crumbled if unit not in checked])

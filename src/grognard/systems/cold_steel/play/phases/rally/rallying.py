@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from grognard.battle.procedures import Steps
 from grognard.kernel.checks import implements
 
 from ....checks.aftermath import Rout
@@ -12,6 +13,7 @@ from ... import effects, situations
 from ...battlefield import Battlefield
 from ...bodies import shape_of
 from ...state import UnitState
+from .wavering import volunteers
 
 RULES = {"routed": "CS-5.3b", "broken": "CS-5.3b", "wavering": "CS-5.3c"}
 
@@ -23,25 +25,35 @@ def rally_routed(b: Battlefield) -> set[str]:
 
 
 @implements("CS-2d")
-def rally_others(b: Battlefield, checked: Collection[str]) -> set[str]:
-    """Step 3b, for those who have not tried in this phase already."""
-    shaken = [unit for unit in b.on_table() if unit.status in ("broken", "wavering")]
-    return _rally(b, [unit for unit in shaken if unit.id not in checked])
+def rally_others(b: Battlefield, checked: Collection[str]) -> Steps[set[str]]:
+    """Step 3b, for those who have not tried in this phase already: broken units, then those of the wavering who are to.
+    These try together, as things stand before any of their dice, so that the odds on which it was decided hold."""
+    tried = _rally(b, [unit for unit in b.on_table() if unit.status == "broken" and unit.id not in checked])
+    wavering = yield from volunteers(b, {*checked, *tried})
+    facts = {unit: _facts(b, unit) for unit in wavering}
+    return tried | {unit for unit in wavering if _try(b, unit, facts[unit])}
+
+
+@implements("CS-5.3a", "CS-5.3b")
+def _rally(b: Battlefield, units: list[UnitState]) -> set[str]:
+    """Every broken or routed unit that may try does: its own officers see to that, whoever commands the army."""
+    return {unit.id for unit in units if b.unit(unit.id).where == "table" and _try(b, unit.id, _facts(b, unit.id))}
+
+
+def _facts(b: Battlefield, unit: str) -> Rallying:
+    facts: Rallying = situations.morale_facts(b, unit, Rallying, fired_last_turn=b.unit(unit).before.fired)
+    return facts
 
 
 @implements("CS-5.3a", "CS-5.3b", "CS-5.3c")
-def _rally(b: Battlefield, units: list[UnitState]) -> set[str]:
-    """Every unit that may try does: its own officers see to that, whoever commands the army."""
-    tried = set()
-    for unit in units:
-        if b.unit(unit.id).where != "table":  # skirmishers who went with the unit they came from
-            continue
-        facts = situations.morale_facts(b, unit.id, Rallying, fired_last_turn=unit.before.fired)
-        result = b.roll("rally", facts)
-        if result.outcome is not None:
-            tried.add(unit.id)
-            situations.settle_morale(b, unit.id, result, cause="rallying", rules=(RULES[unit.status],))
-    return tried
+def _try(b: Battlefield, unit: str, facts: Rallying) -> bool:
+    """Whether it came to an attempt: an enemy may be too near, one whom nobody sees too."""
+    if b.unit(unit).where != "table":  # skirmishers who went with the unit they came from
+        return False
+    result = b.roll("rally", facts)
+    if result.outcome is not None:
+        situations.settle_morale(b, unit, result, cause="rallying", rules=(RULES[facts.status],))
+    return result.outcome is not None
 
 
 @implements("CS-5.5")

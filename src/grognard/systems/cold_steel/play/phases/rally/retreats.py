@@ -14,8 +14,13 @@ from ...battlefield import Battlefield
 def check_neighbours(b: Battlefield, checked: Collection[str]) -> set[str]:
     """All friends near a unit that retreats check, once a phase. Who only breaks by such a check frightens his own
     neighbours in the next rally phase. Returns who has checked."""
+    return _check(b, shaken_neighbours(b), checked)
+
+
+def shaken_neighbours(b: Battlefield) -> set[str]:
+    """All whom friends who retreat now oblige to check."""
     fleeing = [unit.id for unit in b.on_table() if situations.retreating(unit)]
-    return _check(b, [each for unit in fleeing for each in neighbours(b, unit)], checked)
+    return {each for unit in fleeing for each in neighbours(b, unit)}
 
 
 @implements("CS-5.4a")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from grognard.battle.events import Event
 
+from ... import standing
 from ...battlefield import Battlefield
 from ...telling import Tell, many, named
 
@@ -22,7 +23,21 @@ def _scattered(b: Battlefield, event: Event) -> str:
     return f"{named(b, event)} melts away toward its own lines{cause}"
 
 
+def _by_instruction(b: Battlefield, event: Event) -> str:
+    tries, stays = ([b.name(unit) for unit in event.values[which]] for which in ("tries", "stays"))
+    told = [f"{_and(tries)} {'tries' if len(tries) == 1 else 'try'} to rally"] if tries else []
+    if stays:
+        told.append(f"{_and(stays)} {'does' if len(stays) == 1 else 'do'} not{'' if tries else ' try to rally'}")
+    return f"By standing instruction {', '.join(told)}"
+
+
+def _and(names: list[str]) -> str:
+    return " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
+
+
 TELLS: dict[str, Tell] = {
+    **standing.TELLS,
+    "by_instruction": _by_instruction,
     "chased": _chased,
     "scattered": _scattered,
 }

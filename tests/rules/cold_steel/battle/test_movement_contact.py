@@ -7,8 +7,12 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from grognard.ground.units import SUB
+from grognard.battle.decisions import Answer
+from grognard.ground.units import SUB, to_sub
+from grognard.systems.cold_steel.play import previews
+from grognard.systems.cold_steel.play.invariants import broken
 from grognard.systems.cold_steel.play.phases import movement
+from grognard.systems.cold_steel.play.phases.movement import plan
 from grognard.systems.cold_steel.play.staging import RED, events, run, stage, told, unit
 from grognard.systems.cold_steel.play.state import Order
 
@@ -265,21 +269,102 @@ def test_a_square_formed_in_the_midst_of_friends_disorders_all_of_them():
     assert b.unit("a").disorder == 2 * len(hit)
 
 
-@pytest.mark.rule("CS-6.8", "CS-A.1d")
-def test_a_line_waits_until_there_is_room_for_it():
+@pytest.mark.rule("CS-6.8")
+def test_a_line_formed_in_the_midst_of_friends_disorders_all_of_them():
     b = hemmed_in("line")
-    assert b.unit("a").formation == "column_of_companies"
-    assert b.unit("a").forming.to == "line"
-    assert b.unit("a").disorder == 0
-    assert "a has no room to form line" in told(b)
+    assert b.unit("a").formation == "line"
+    hit = [f"w{i}" for i in range(10) if b.unit(f"w{i}").disorder]
+    assert len(hit) > 1
+    assert {b.unit(each).disorder for each in hit} == {2}
+    assert b.unit("a").disorder == 2 * len(hit)
+
+
+def deploys_beside(x: float) -> Any:
+    """A column of divisions forms a line of 120 paces beside another line of that width."""
+    return play(
+        unit("a", at=(500, 500), formation="column_of_divisions", men=480), unit("b", at=(x, 500)), FAR_FOE,
+        orders={"a": Order(formation="line")},
+    )  # fmt: skip
 
 
 @pytest.mark.rule("CS-6.8")
-def test_a_column_finds_room_beside_its_neighbour_to_deploy():
-    b = play(
-        unit("a", at=(500, 500), formation="column_of_divisions", men=480), unit("b", at=(610, 500)), FAR_FOE,
-        orders={"a": Order(formation="line")},
-    )  # fmt: skip
+@pytest.mark.parametrize("x, markers", [(610, 2), (640, 0)])
+def test_a_column_that_has_no_room_to_deploy_runs_into_its_neighbour(x, markers):
+    b = deploys_beside(x)
     assert b.unit("a").formation == "line"
-    assert b.unit("a").disorder == b.unit("b").disorder == 0
-    assert b.paces("a", "b") <= 40
+    assert b.unit("a").disorder == b.unit("b").disorder == markers
+    assert b.unit("b").now.met == (("a",) if markers else ())
+    assert len(events(b, "ran_through")) == bool(markers)
+    assert broken(b) == []
+    if not markers:
+        assert b.unit("a").position == (to_sub(500), to_sub(500))
+
+
+@pytest.mark.rule("CS-6.8")
+def test_whoever_orders_a_line_is_shown_whom_it_runs_into():
+    b = stage(
+        unit("a", at=(500, 500), formation="column_of_divisions", men=480), unit("b", at=(610, 500)), FAR_FOE,
+        phase="command",
+    )  # fmt: skip
+    seen = plan(b, "a", Order(formation="line"))
+    assert seen.among == ("b",)
+    assert seen.disorder == deploys_beside(610).unit("a").disorder == 2
+    values = {"unit": "a", "formation": "line"}
+    shown = previews.preview(b, b.seat_of("a"), Answer(b.seat_of("a"), "command", "order", values))
+    assert [(each.rule, each.value) for each in shown.units[0].penalties] == [("CS-6.8", 2)]
+    assert "a has no room here: it runs into b as it forms, and both lose order" in shown.notes
+
+
+# -- forming before the enemy
+
+
+AHEAD = foe((570, 510), men=120, formation="column_of_companies", interval="closed")
+"""An enemy before what is to be the right wing of a line."""
+ASIDE = foe((570, 470), facing=270)
+"""A line to the right of it."""
+
+
+def deploying(enemy: Any, order: Order | None = None) -> Any:
+    """A column at (500, 500) that is told to form a line of 120 paces."""
+    given = unit("a", at=(500, 500), formation="column_of_divisions", men=480)
+    return stage(given, enemy, state={"a": {"order": order or Order(formation="line")}}, phase="movement")
+
+
+def deployed(enemy: Any, order: Order | None = None) -> Any:
+    b = deploying(enemy, order)
+    run(movement.play(b))
+    return b
+
+
+@pytest.mark.rule("CS-3.2m")
+def test_forming_line_does_not_carry_a_unit_into_p3():
+    b = deployed(AHEAD)
+    assert b.unit("a").formation == "line"
+    assert 21 <= b.paces("a", "r") <= 25
+    x, y = b.unit("a").position
+    assert x == to_sub(500)
+    assert to_sub(460) <= y < to_sub(500)  # on the ground that its rear divisions stood on
+
+
+@pytest.mark.rule("CS-3.2m")
+def test_an_attack_chit_lets_it_form_into_p3():
+    b = deployed(AHEAD, Order(formation="line", attack=True, target="r"))
+    assert b.unit("a").formation == "line"
+    assert b.unit("a").position == (to_sub(500), to_sub(500))
+    assert b.paces("a", "r") <= 20
+
+
+@pytest.mark.rule("CS-3.2m", "CS-A.1d")
+def test_where_the_enemy_is_too_near_for_a_line_the_column_waits():
+    b = deployed(ASIDE)
+    assert b.unit("a").formation == "column_of_divisions"
+    assert b.unit("a").forming.to == "line"
+    assert "a is too near the enemy to form line" in told(b)
+
+
+@pytest.mark.rule("CS-3.2m")
+@pytest.mark.parametrize("enemy", [AHEAD, ASIDE])
+def test_what_is_shown_of_forming_before_the_enemy_is_what_happens(enemy):
+    shown, after = plan(deploying(enemy), "a", Order(formation="line")), deployed(enemy).unit("a")
+    assert (shown.places[-1].position, shown.formation) == (after.position, after.formation)
+    assert shown.too_near == (after.formation != "line")

@@ -13,10 +13,12 @@ from grognard.ground.shapes import distance
 from grognard.ground.units import SUB, Point, to_sub
 from grognard.kernel.checks import Refusal
 
+from ..checks.movement import Contact
 from ..picture import parts_of
 from . import foreseen, futile, orders
 from .battlefield import Battlefield
 from .bodies import shape_of
+from .forms import in_words
 from .phases import deployment
 from .phases.command import by_word, council, off_board
 from .phases.command.desk import meant
@@ -70,6 +72,7 @@ def _notes(b: Battlefield, unit: str, kind: str, order: Order, found: Plan) -> I
     """What one should know before it is said: what it comes to, and what it puts an end to."""
     yield from prospects.notes(b, unit, order)
     if kind != "aide":
+        yield from _forming(b, unit, found, order)
         yield from foreseen.notes(b, unit, order, found)
         idle = futile.idle_attack(b, unit, order)
         if idle is not None:
@@ -77,6 +80,15 @@ def _notes(b: Battlefield, unit: str, kind: str, order: Order, found: Plan) -> I
     mission = b.world.missions.get(b.unit(unit).mission)
     if mission is not None and kind != "mark":
         yield f"{b.name(unit)} leaves its mission: {mission.kind.replace('_', ' ')}"
+
+
+def _forming(b: Battlefield, unit: str, found: Plan, order: Order) -> Iterable[str]:
+    """Who is in the way of a new formation: friends are run into, for the enemy it waits."""
+    if found.too_near:
+        yield f"{b.name(unit)} is too near the enemy to form {in_words(order.formation)}"
+    for friend in found.among:
+        friend = b.name_to(b.seat_of(unit), friend)
+        yield f"{b.name(unit)} has no room here: it runs into {friend} as it forms, and both lose order"
 
 
 def _told(b: Battlefield, seat: str, values: Mapping[str, Any]) -> Iterable[str]:
@@ -113,7 +125,11 @@ def _places(b: Battlefield, unit: str, found: Plan, order: Order) -> Iterable[pi
 
 
 def _penalties(b: Battlefield, unit: str, found: Plan, order: Order) -> Iterable[pic.Penalty]:
-    """What costs it order on the way, modifier by modifier."""
+    """What costs it order on the way, modifier by modifier, and as it forms, friend by friend."""
+    for friend in found.among:
+        label = f"runs into {b.name_to(b.seat_of(unit), friend)} as it forms"
+        each = b.settle("interpenetration", Contact()).disorder
+        yield pic.Penalty(rule="CS-6.8", label=label, value=each, of="disorder")
     now = replace(b.unit(unit), order=order)
     mover = by_order(b, now, order)
     if mover is None or not mover.moves:

@@ -2,20 +2,28 @@
 
 from __future__ import annotations
 
+from functools import partial
+from math import hypot
 from typing import cast
+from zlib import crc32
 
 from grognard.army.oob import FormationName, Interval
+from grognard.ground.units import SUB
 from grognard.kernel.checks import Refusal
 
 from ...checks.formations import TABLES, doctrine_of
 from .. import drill, forms
-from ..battlefield import Battlefield
+from ..battlefield import FAR, Battlefield
 from ..bodies import shape_of
 from ..state import Order, UnitState
 from .pace import unwieldy
 
 NEVER = 99
 """Quarter turns that a change takes which the drill does not know."""
+PRESSED, GUNS_PRESSED = 240, 600
+"""Paces from the enemy at which an officer forms whoever is in the way, and a battery comes into action."""
+PATIENCE = 3
+"""One turn in so many is not like the others."""
 
 
 def quarters(b: Battlefield, unit: str, formation: FormationName, interval: Interval = "open") -> int:
@@ -33,7 +41,41 @@ def form(b: Battlefield, unit: str, formation: FormationName, interval: Interval
         return None
     if isinstance(drill.formation_change(b, unit, formation, interval), Refusal):
         return None
+    if _waits_for_room(b, now, formation, interval):
+        return None
     return Order(formation=formation, interval=interval, by="mission")
+
+
+def _waits_for_room(b: Battlefield, now: UnitState, formation: FormationName, interval: Interval) -> bool:
+    """Whether an officer puts a change off: he does not form among friends, and disorder them, before he must, or has
+    waited for a while; and never where the enemy is too near for it."""
+    from ..phases.movement.forming import Change
+    from ..phases.movement.room import friends_in, ground_for
+
+    change, known = Change(formation, interval, now.heading, 0), partial(b.knows, b.seat_of(now.id))
+    place = ground_for(b, now, change, near=False, known=known)
+    if place is None:
+        return True
+    if not friends_in(b, now, change, place, known):
+        return False
+    pressed = GUNS_PRESSED if b.entry(now.id).rated.arm == "artillery" else PRESSED
+    return to_the_enemy(b, now) > pressed and not one_turn_in_three(b, now)
+
+
+def to_the_enemy(b: Battlefield, now: UnitState) -> float:
+    """Paces to the nearest enemy in sight who still fights."""
+    x, y = now.position
+    seen = (b.unit(each) for each in b.seen_by(b.seat_of(now.id)))
+    foes = (foe for foe in seen if foe.side != now.side and foe.where == "table" and foe.status != "routed")
+    return min((hypot(foe.position[0] - x, foe.position[1] - y) / SUB for foe in foes), default=FAR)
+
+
+def one_turn_in_three(b: Battlefield, now: UnitState) -> bool:
+    """Two who bar each other's way must not wait, and try again, at the same times: so it is by a throw, which comes
+    out the same whenever the battle is fought again. Its grain is the side's dice for command: by name and turn alone,
+    the same units would wait in every battle on a field."""
+    dice = [leader.points for leader in b.world.leaders.values() if leader.side == now.side]
+    return not crc32(f"{now.id} {b.world.turn} {dice}".encode()) % PATIENCE
 
 
 def marching(b: Battlefield, unit: str) -> FormationName:

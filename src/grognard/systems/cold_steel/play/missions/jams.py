@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from math import hypot
 from typing import TYPE_CHECKING, NamedTuple
-from zlib import crc32
 
 from msgspec.structs import replace
 
 from grognard.ground.units import SUB, to_sub
 
 from ...terms import Gait
-from ..battlefield import FAR, Battlefield
+from ..battlefield import Battlefield
 from ..bodies import shape
 from ..state import Order, UnitState
 from . import habits
@@ -30,8 +29,6 @@ TURNS = (45, 100)
 """Degrees that one tries to wheel, to either side."""
 BACK = 30
 """Paces that one steps back to make room."""
-PATIENCE = 3
-"""One waits one turn in so many."""
 ABOUT = 300
 """Paces within which friends are looked at."""
 TROUBLE = 30
@@ -52,24 +49,16 @@ class Way(NamedTuple):
 def way_out(b: Battlefield, now: UnitState, spot: Spot) -> Order | None:
     """The order that gets a unit farthest toward a place without running into anybody, be it by a turn or in a narrower
     column, else through friends; None if it is quite shut in, or if it is time to wait."""
-    if _waits(b, now):
-        return None
+    if habits.one_turn_in_three(b, now):
+        return None  # most jams dissolve if one waits for those ahead
     friends = _about(b, now)
     clear = _best(_ways(b, now, spot, friends))
     if clear is not None and clear.gain > WORTH:
         return clear.order
-    enemy = _to_the_enemy(b, now)
+    enemy = habits.to_the_enemy(b, now)
     narrow = habits.form(b, now.id, "march_column") if enemy > FILES_OFF and now.formation not in NARROW else None
     through = _through(b, now, spot, friends) if enemy > SAFE and now.disorder < MOST_DISORDER else None
     return narrow or through or (clear.order if clear is not None and clear.gain > 0 else None)
-
-
-def _waits(b: Battlefield, now: UnitState) -> bool:
-    """Most jams dissolve if one waits for those ahead. Two who bar each other's way must not wait, and try again, at
-    the same times: so it is by a throw, which comes out the same whenever the battle is fought again. Its grain is the
-    side's dice for command: by name and turn alone, the same units would wait in every battle on a field."""
-    dice = [leader.points for leader in b.world.leaders.values() if leader.side == now.side]
-    return not crc32(f"{now.id} {b.world.turn} {dice}".encode()) % PATIENCE
 
 
 def _best(found: Iterator[Way]) -> Way | None:
@@ -138,14 +127,6 @@ def _about(b: Battlefield, now: UnitState) -> list[UnitState]:
         and abs(friend.position[0] - x) <= far
         and abs(friend.position[1] - y) <= far
     ]
-
-
-def _to_the_enemy(b: Battlefield, now: UnitState) -> float:
-    """Paces to the nearest enemy in sight who still fights."""
-    x, y = now.position
-    seen = (b.unit(each) for each in b.seen_by(b.seat_of(now.id)))
-    foes = (foe for foe in seen if foe.side != now.side and foe.where == "table" and foe.status != "routed")
-    return min((hypot(foe.position[0] - x, foe.position[1] - y) / SUB for foe in foes), default=FAR)
 
 
 def _worth_it(now: UnitState, planned: Plan) -> bool:

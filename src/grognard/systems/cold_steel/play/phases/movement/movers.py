@@ -86,7 +86,7 @@ class Mover:
     halted: bool = False
     caught: bool = False
     hemmed_in: bool = False
-    """There was no room for its new formation."""
+    """The enemy was too near for its new formation."""
     met: list[str] = field(default_factory=list)
     came_into: list[str] = field(default_factory=list)
 

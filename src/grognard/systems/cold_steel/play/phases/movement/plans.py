@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from math import hypot, radians, sin
 from typing import Any, NamedTuple
 
@@ -12,17 +13,18 @@ from grognard.ground.units import SUB
 from grognard.kernel.checks import Result, implements
 
 from ....checks.aftermath import Level
+from ....checks.movement import Contact
 from ...battlefield import Battlefield
 from ...bodies import shape
 from ...state import Order, UnitState
 from . import retreats
 from .contact import close_range
 from .courses import LOOSE, ordered
-from .forming import place_after
 from .ground import PLAIN, behind, under_way
 from .marching import facts, one_stand, order_lost
 from .movers import Mover, end_of
 from .places import Place, between, off, wheeled
+from .room import friends_in, ground_for
 
 
 class Plan(NamedTuple):
@@ -40,29 +42,41 @@ class Plan(NamedTuple):
     """Quarters that it still takes next turn."""
     disorder: int
     rules: tuple[str, ...]
+    among: tuple[str, ...] = ()
+    """Friends into whom it runs as it forms (CS-6.8); the disorder of that is counted."""
+    too_near: bool = False
+    """It cannot form as it is told for an enemy who stands too near (CS-3.2m)."""
 
 
 def plan(b: Battlefield, unit: str, order: Order) -> Plan:
-    """What an order would make of a unit this turn. Changes nothing."""
+    """What an order would make of a unit this turn, by what its commander knows. Changes nothing."""
     now = replace(b.unit(unit), order=order)
     mover = by_order(b, now, order) if now.where == "table" else None
     here = Place(now.position, now.heading)
     if mover is None:
         return Plan((here,) * 4, now.formation, 0, 0, 0, 0, 0, ())
     places, standing, place = [], now, here
-    done = mover.change is None
+    done, among, seat = mover.change is None, [], b.seat_of(unit)
+    known = partial(b.knows, seat)
     for quarter in range(mover.quarters):
         if not done and mover.change and mover.ready_in(quarter):
-            place = place_after(b, now, place, mover.change)
-            standing = replace(now, formation=mover.change.to, interval=mover.change.interval)
-            done = True
+            there = ground_for(b, now, mover.change, near=mover.attack or mover.flees, known=known)
+            if there is not None:
+                place, done = there, True
+                among = friends_in(b, now, mover.change, place, known)
+                standing = replace(now, formation=mover.change.to, interval=mover.change.interval)
         step = mover.step(quarter, place, shape(b, standing))
         place = end_of(step) if step else place
         places.append(place)
     went = mover.straight // SUB
     lost = disorder_of(b, standing, mover, [here, *places]) if mover.moves else 0
+    lost += b.settle("interpenetration", Contact(others=min(10, len(among)))).disorder if among else 0
     rules = tuple(dict.fromkeys((*mover.rules, *(mover.change.rules if mover.change else ()))))
-    return Plan(tuple(places), standing.formation, went, mover.degrees, mover.began, mover.forming, lost, rules)
+    barred = not done and not mover.forming
+    left = mover.forming + barred
+    return Plan(
+        tuple(places), standing.formation, went, mover.degrees, mover.began, left, lost, rules, tuple(among), barred
+    )
 
 
 def disorder_of(b: Battlefield, now: UnitState, mover: Mover, places: list[Place]) -> int:

@@ -66,7 +66,7 @@ TELLS: dict[str, Tell] = {
     "marched": _marched,
     "forms": _forms,
     "formed": _formed,
-    "no_room": "{unit} has no room to form {formation}",
+    "no_room": "{unit} is too near the enemy to form {formation}",
     "faced": "",
     "ran_through": "{unit} and {friend} run into each other",
     "shifted": "{unit} shifts clear of {friend}",

@@ -166,3 +166,31 @@ def test_who_waits_in_a_jam_lies_with_the_dice_and_not_with_his_name(turn: int) 
         b.world.leaders[leader.id] = replace(leader, points=points)
         waits.add(missions.steer(b, "a", (1000, 1100), "march").movement == "")
     assert waits == {True, False}
+
+
+# -- room to form
+
+
+def deploys_on(turns: range, foe_at: tuple[float, float], friend_at: tuple[float, float]) -> list[int]:
+    """Turns on which an officer has his column at (1000, 500) form line."""
+    b = stage(column(), unit("f", at=friend_at), unit("r", "red", at=foe_at, facing=180))
+    found = []
+    for b.world.turn in turns:
+        if missions.habits.form(b, "a", "line") is not None:
+            found.append(b.world.turn)
+    return found
+
+
+@pytest.mark.rule("CS-6.8")
+def test_an_officer_does_not_form_among_friends_before_he_must() -> None:
+    free, crowded = (1200, 500), (1100, 500)
+    assert deploys_on(range(1, 10), (1000, 900), free) == list(range(1, 10))
+    now_and_then = deploys_on(range(1, 10), (1000, 900), crowded)
+    assert 0 < len(now_and_then) < 6
+    assert deploys_on(range(1, 10), (1000, 700), crowded) == list(range(1, 10))
+
+
+@pytest.mark.rule("CS-3.2m")
+def test_an_officer_does_not_order_a_line_that_the_enemy_is_too_near_for() -> None:
+    b = stage(column(), unit("r", "red", at=(1070, 470), facing=270))
+    assert missions.habits.form(b, "a", "line") is None

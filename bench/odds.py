@@ -100,11 +100,14 @@ def _opposed_peers(check: Opposed[Any], pair: Any) -> tuple[Any, Any]:
     looks = [modifier.look for modifier in check.modifiers]
     edge = reckon(looks, pair.ours.facing(pair.theirs)).total - reckon(looks, pair.theirs.facing(pair.ours)).total
     outcomes = list(check.odds(pair).weights)
-    table = {d: outcomes.index(check.result(Contest(d, *pair))) for d in range(edge - 18, edge + 19)}
-    d10, h10 = icepool.d10, dyce.H(10)
+    widest = max(check.dice.weights) - min(check.dice.weights)
+    span = range(edge - widest, edge + widest + 1)
+    table = {d: outcomes.index(check.result(Contest(d, *pair))) for d in span}
+    count, faces = len(check.dice.dice), [check.dice.dice[0].worth[face] for face in check.dice.dice[0].faces]
+    one, histogram = icepool.Die(faces), dyce.H(faces)
     return (
-        lambda: ((2 @ d10) - (2 @ d10) + edge).map(table),
-        lambda: _read_off((2 @ h10) - (2 @ h10) + edge, table),
+        lambda: ((count @ one) - (count @ one) + edge).map(table),
+        lambda: _read_off((count @ histogram) - (count @ histogram) + edge, table),
     )
 
 

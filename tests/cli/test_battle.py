@@ -3,6 +3,11 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
+import subprocess
+import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -83,6 +88,88 @@ def test_many_battles_make_a_table(capsys):
     assert data["sides"]["French"]["percent_lost"]["high"] <= 100
 
 
+def test_many_battles_as_json_have_each_of_them(capsys):
+    data = json.loads(run(capsys, *SMALL, "--games", "2", "--jobs", "1", "--json")[1])
+    assert [each["seed"] for each in data["each"]] == [7, 8]
+    assert {"winner", "sides", "seconds", "turns"} <= data["each"][0].keys()
+
+
+def test_ctrl_c_keeps_the_battles_that_were_fought_out(capsys, monkeypatch):
+    from grognard.simulate import many
+
+    plain, done = many.fight_one, []
+
+    def fight_one(job, seed):
+        if len(done) == 2:
+            raise KeyboardInterrupt
+        done.append(seed)
+        return plain(job, seed)
+
+    monkeypatch.setattr(many, "fight_one", fight_one)
+    code, out, err = run(capsys, *SMALL, "--games", "5", "--jobs", "1", "--json")
+    assert code == 130
+    assert json.loads(out)["games"] == 2
+    assert "2 of 5 battles were fought out" in err
+
+
+def test_ctrl_c_with_several_processes_leaves_none_and_no_traceback():
+    command = [sys.executable, "-m", "grognard", *SMALL, "--games", "500", "--jobs", "2", "--json"]
+    process = subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
+    )
+    time.sleep(12)
+    os.killpg(process.pid, signal.SIGINT)
+    out, err = process.communicate(timeout=30)
+    assert process.returncode == 130
+    assert "Traceback" not in err
+    assert "battles were fought out" in err
+    assert not out or json.loads(out)["games"] >= 1
+    with pytest.raises(ProcessLookupError):
+        os.killpg(process.pid, 0)
+
+
+def test_a_commander_for_each_side(capsys, monkeypatch):
+    from grognard.simulate import many
+
+    taken: list[tuple[str, str]] = []
+    plain = many.commander
+
+    def commander(kind, system, seat, seed):
+        taken.append((seat, kind))
+        return plain(kind, system, seat, seed)
+
+    monkeypatch.setattr(many, "commander", commander)
+    short = [*SMALL[:-1], "1", "--quiet"]
+    for words, kinds in [
+        (["--commanders", "default"], ("default", "default")),
+        (["--commanders", "default,random"], ("default", "random")),
+        (["--commander", "French=random"], ("staff", "random")),
+        (["--commanders", "default", "--commander", "prussians=random"], ("random", "default")),
+    ]:
+        taken.clear()
+        assert run(capsys, *short, *words)[0] == 0
+        assert taken == list(zip(("prussians", "french"), kinds, strict=True))
+
+
+def test_a_save_is_not_gone_on_with_as_something_else(capsys, tmp_path: Path):
+    path = tmp_path / "farm.grog.json"
+    first = ["battle", "farm-at-the-crossroads", "--quiet", "--save", str(path)]
+    assert run(capsys, *first, "--seed", "7", "--turns", "1")[0] == 0
+    whole = path.read_bytes()
+    for words, message in [
+        (["--seed", "8"], "with seed 7, not 8"),
+        (["--system", "steel-canister"], "with system cold-steel, not steel-canister"),
+        (["--turns", "5"], "with turns 1, not 5"),
+        (["--option", "cards=yes"], "with cards False, not True"),
+        (["--variant", "quick-reference"], "with variants"),
+    ]:
+        code, _, err = run(capsys, *first, *words)
+        assert code == 2
+        assert message in err
+        assert path.read_bytes() == whole
+    assert run(capsys, *first)[0] == 0
+
+
 @pytest.mark.parametrize(
     "words, message",
     [
@@ -95,6 +182,26 @@ def test_many_battles_make_a_table(capsys):
         (["battle", "maida", "--games", "2", "--jobs", "999"], "--jobs 999"),
         (["battle", "maida", "--variant", "nonsense"], "no variant 'nonsense'"),
         (["battle", "maida", "--commanders", "napoleon"], "no commander 'napoleon'"),
+        (["battle", "maida", "--commanders", "staff,random,default"], "one for each of"),
+        (["battle", "maida", "--commander", "Russians=staff"], "no side 'Russians'"),
+        (["battle", "maida", "--commander", "French=napoleon"], "no commander 'napoleon'"),
+        (["battle", "maida", "--commander", "French"], "write SIDE=KIND"),
+        (["battle", "maida", "--option", "turns=foo"], "options, turns: 'foo'; a whole number"),
+        (["battle", "maida", "--option", "turns=3", "--turns", "4"], "say it once"),
+        (["battle", "maida", "--option", "cards=yes", "--option", "cards=no"], "said twice"),
+        (["battle", "maida", "--games", "2", "--save", "x"], "--save does not go with --games"),
+        (["battle", "maida", "--games", "2", "--watch"], "--watch does not go with --games"),
+        (["battle", "maida", "--games", "2", "--dice"], "--dice does not go with --games"),
+        (["battle", "maida", "--json", "--quiet"], "--quiet does not go with --json"),
+        (["battle", "maida", "--jobs", "2"], "--jobs is for --games"),
+        (["battle", "maida", "--watch"], "needs a terminal"),
+        (["battle", "maida", "--seed", "99999999999999999999"], "a seed is 0 or more, and below"),
+        (["check", "cold-steel", "morale", "--dice", "7,9", "--odds"], "--dice does not go with --odds"),
+        (["check", "cold-steel", "morale", "--facts", "--odds"], "one at a time"),
+        (["check", "cold-steel", "morale", "--facts", "--set", "disorder=1"], "--set does not go with --facts"),
+        (["check", "cold-steel", "--odds"], "needs a system and a check"),
+        (["check", "cold-steel", "morale", "--set", "disorder=1", "--set", "disorder=2"], "said twice"),
+        (["terrain", "open", "-o", "x.png"], "a field is written as .geojson"),
         (["verify", "nowhere.json"], "No such file"),
         (["replay", "nowhere.json"], "No such file"),
     ],

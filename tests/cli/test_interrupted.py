@@ -14,6 +14,7 @@ import pytest
 
 from grognard import systems
 from grognard.battle import saves
+from grognard.battle.commanding import Chair
 from grognard.cli import main
 from grognard.commanders import staff
 from grognard.simulate.many import begin, staffed
@@ -115,3 +116,21 @@ def test_drafts_of_dead_processes_are_cleared_and_others_left(tmp_path: Path):
     assert not dead.exists()
     assert alive.exists()
     assert other.exists()
+
+
+@pytest.mark.parametrize("system", ["cold-steel", "steel-canister"])
+def test_a_staff_may_take_over_after_any_answer(system: str):
+    """Who goes on from a save sits down in the middle of a turn, and has made no plan in it."""
+    battle = begin("farm-at-the-crossroads", seed=0, system=system, options={"turns": 3})
+    staffs = staffed(battle, "staff")
+    chairs = {seat.id: Chair(battle, seat.id) for seat in battle.fight.seats}
+    taken = 0
+    while battle.open:
+        decision = battle.open[0]
+        if taken % 7 == 3:
+            fresh = saves.resumed(saves.saved(battle), systems.game)
+            new, asked = staffed(fresh, "staff"), fresh.open[0]
+            fresh.answer(new[asked.seat].decide(Chair(fresh, asked.seat), asked))
+        battle.answer(staffs[decision.seat].decide(chairs[decision.seat], decision))
+        taken += 1
+    assert taken > 20

@@ -72,7 +72,9 @@ def test_a_seat_that_is_not_there(capsys, saved, tmp_path):
     assert "there are prussians, french" in refused(capsys, saved, "-o", tmp_path / "r.html", "--seat", "dutch")
 
 
-@pytest.mark.parametrize("name, why", [("none/r.html", "no folder"), ("r.pdf", "ends in .html"), ("d.html", "written")])
+@pytest.mark.parametrize(
+    "name, why", [("none/r.html", "no folder"), ("r.pdf", "ends in .html"), ("d.html", "a folder")]
+)
 def test_a_page_that_cannot_be_written(capsys, saved, tmp_path, name, why):
     (tmp_path / "d.html").mkdir()
     assert why in refused(capsys, saved, "-o", tmp_path / name)

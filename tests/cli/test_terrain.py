@@ -40,7 +40,7 @@ def test_demanded_terrain_is_placed(capsys):
         (["open", "--feet", "big"], "--feet big: write width and depth in feet, as in 8x6"),
         (["open", "--place", "town"], "--place town: write what and in which square"),
         (["open", "--season", "wet"], "season = 'wet'; allowed"),
-        (["open", "-o", "no/such/folder/f.geojson"], "cannot write no/such/folder/f.geojson"),
+        (["open", "-o", "no/such/folder/f.geojson"], "there is no folder no/such/folder"),
     ],
 )
 def test_mistakes_are_told_in_one_line(words, message, capsys):

@@ -65,12 +65,22 @@ def test_scripts_feed_rerolls_until_one_counts():
 
 
 def test_dice_by_hand_ask_again_after_a_slip_of_the_finger():
-    answers, told = iter(["seven", "7", "7 11", "7, 9"]), []
+    answers, told = iter(["seven", "", "7 11", "7, 9, 3", "7, 9"]), []
     dice = DiceByHand(lambda prompt: next(answers), told.append)
     assert dice.throw(TWO_D10, "morale") == (7, 9)
-    assert len(told) == 3
+    assert len(told) == 4
     assert dice.thrown == [("morale", "2d10", (7, 9))]
     assert dice.throw(NoDice(), "nothing") == ()
+
+
+def test_dice_by_hand_come_one_by_one():
+    answers, asked = iter(["7", "12", "9", "9", "10", "3"]), []
+    dice = DiceByHand(lambda prompt: asked.append(prompt) or next(answers), asked.append)
+    assert dice.throw(TWO_D10, "morale") == (7, 9)
+    assert asked == [
+        "morale, roll 2d10: ", "morale, roll 2d10 (7 so far): ", "12 is not on a d10", "morale, roll 2d10 (7 so far): ",
+    ]  # fmt: skip
+    assert dice.throw(Reroll(D10, [9, 10]), "wind") == (9, 10, 3)
 
 
 @pytest.mark.parametrize("text, faces", [("7,9", [7, 9]), ("7 9", [7, 9]), (" 38 ", [38]), ("00", [100]), ("", [])])

@@ -2,7 +2,7 @@
 
 import pytest
 
-from grognard.kernel.errors import BadData
+from grognard.kernel.errors import BadData, BadInput
 from grognard.kernel.tables import Bands, Tables, read_toml
 
 BASE = """
@@ -105,10 +105,10 @@ def test_an_overlay_replaces_values_and_leaves_the_base_alone(base, tmp_path):
 
 
 def test_files_that_cannot_be_read_say_why(base, tmp_path):
-    with pytest.raises(BadData, match=r"missing.toml: cannot be read \(No such file"):
+    with pytest.raises(BadInput, match=r"missing\.toml: cannot be read: No such file"):
         base.overlaid(tmp_path / "missing.toml")
     (tmp_path / "binary.toml").write_bytes(b"\xff\xfe\x00")
-    with pytest.raises(BadData, match="not a text file in UTF-8"):
+    with pytest.raises(BadData, match=r"binary\.toml, line 1: not text in UTF-8"):
         base.overlaid(tmp_path / "binary.toml")
 
 

@@ -36,6 +36,8 @@ def read(kind: type[S], given: Mapping[str, Any]) -> S:
         if name not in hints:
             raise BadInput(f"options: no option {str(name)[:60]!r}; there are {', '.join(hints)}")
         plain[name] = _meant(name, value, known.get(name, ()))
+        if hints[name] is int and not _is_whole(plain[name]):
+            raise BadInput(f"options, {name}: {str(value)[:60]!r}; a whole number is needed")
     try:
         options = convert(plain, kind, strict=False)
     except ValidationError as error:
@@ -56,6 +58,10 @@ def _meant(name: str, value: Any, may: tuple[Any, ...]) -> Any:
         return int(value)
     told = ", ".join(("no", "yes")[each] if type(each) is bool else str(each) for each in may)
     raise BadInput(f"options, {name}: {str(value)[:60]!r}; there is {told}")
+
+
+def _is_whole(value: Any) -> bool:
+    return type(value) is int or (isinstance(value, str) and value.isascii() and value.isdecimal() and len(value) < 10)
 
 
 def choices(kind: type[Options]) -> dict[str, tuple[Any, ...]]:

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-import msgspec
-
-from grognard.kernel.errors import BadData, BadInput
+from grognard.kernel.errors import BadInput
 
 from .events import Event
-from .saves import Find, Saved
+from .saves import Find, Saved, followed
 from .worlds import typed
 
 
@@ -19,8 +17,9 @@ class Replay:
     def __init__(self, content: Saved, find: Find, source: str) -> None:
         self.game = find(content.system)
         self.content, self.source = content, source
-        self.options = self.game.options(content.options)
-        self.fight = self.game.begin(content.scenario, self.options)
+        with followed(source):
+            self.options = self.game.options(content.options)
+            self.fight = self.game.begin(content.scenario, self.options)
 
     @property
     def turns(self) -> int:
@@ -39,10 +38,8 @@ class Replay:
         for number, entry in enumerate(self.content.entries, start=1):
             if type(entry) is not Event:
                 continue
-            try:
+            with followed(f"{self.source}, entry {number}"):
                 self.fight.happen(typed(world, entry))
-            except (KeyError, TypeError, ValueError, msgspec.ValidationError) as error:
-                raise BadData(f"{self.source}: entry {number} makes no sense: {error}") from None
             if seat is None:
                 yield entry
             elif entry.known_to(seat):

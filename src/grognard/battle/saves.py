@@ -9,7 +9,8 @@ from __future__ import annotations
 import glob
 import hashlib
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
@@ -17,6 +18,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from grognard.kernel.bounded import read_bytes
 from grognard.kernel.errors import BadData, BadInput, GrognardError
 from grognard.scenarios.model import Scenario
 
@@ -31,7 +33,7 @@ FORMAT = "grognard battle"
 VERSION = 1
 MIGRATIONS: dict[int, Callable[[dict[str, Any]], dict[str, Any]]] = {}
 """From each older version to the next: a function of the plain data."""
-LARGEST = 400_000_000
+LARGEST = 100_000_000
 """Bytes; a longer file is not one of ours."""
 
 _SEAL = b',"digest":"'
@@ -135,20 +137,14 @@ def _runs(process: int) -> bool:
 
 def read(path: Path) -> Saved:
     """The content of a file; refuses with a plain sentence what is cut short, tampered with or too new."""
-    try:
-        if path.stat().st_size > LARGEST:
-            raise BadData(f"{path}: too large to be a battle")
-        text = path.read_bytes()
-    except OSError as error:
-        raise BadInput(f"{path}: {error.strerror or error}") from None
-    return from_bytes(text, str(path))
+    return from_bytes(read_bytes(path, LARGEST), str(path))
 
 
 def from_bytes(text: bytes, source: str) -> Saved:
     """As `read`, from bytes."""
     try:
         data = msgspec.json.decode(text)
-    except (msgspec.DecodeError, RecursionError):
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         raise BadData(f"{source}: not a whole battle: it is cut short or is no JSON; take an earlier save") from None
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         raise BadData(f'{source}: not a saved battle; one begins with "format": "{FORMAT}"')
@@ -191,13 +187,40 @@ def load(path: Path, find: Find) -> Battle:
 
 def resumed(content: Saved, find: Find, source: str = "the save") -> Battle:
     """As `load`, from what was read."""
-    battle = Battle(find(content.system), content.scenario, content.options, content.seed)
-    dice = {stream: (int(state, 16), int(step, 16)) for stream, (state, step) in content.dice.items()}
-    try:
+    with followed(source):
+        battle = Battle(find(content.system), content.scenario, content.options, content.seed)
+        dice = {stream: (int(state, 16), int(step, 16)) for stream, (state, step) in content.dice.items()}
+        if not 0 <= content.at <= len(content.entries):
+            raise BadData(f"at = {content.at}; the record has {len(content.entries)} entries")
         battle.resume(_typed_entries(battle, content), content.at, dice)
-    except (GrognardError, KeyError, ValueError, msgspec.ValidationError) as error:
-        raise BadData(f"{source}: its record makes no sense to the rules: {error}") from None
     return battle
+
+
+@contextmanager
+def followed(source: str) -> Iterator[None]:
+    """Around whatever the rules make of a record. One that was written by hand may lead them anywhere."""
+    try:
+        yield
+    except BadData as error:
+        raise BadData(f"{source}: its record makes no sense to the rules: {_once(error, source)}") from None
+    except BadInput as error:
+        raise BadInput(f"{source}: {_once(error, source)}") from None
+    except GrognardError as error:
+        raise BadData(f"{source}: its record makes no sense to the rules: {error}") from None
+    except OSError:
+        raise
+    except Exception as error:
+        if os.environ.get("GROGNARD_TRACEBACK"):
+            raise
+        said = " ".join(f"{type(error).__name__} {error}".split())[:200]
+        raise BadData(
+            f"{source}: the rules cannot follow its record ({said}): it was made by hand, or it is our fault; "
+            "GROGNARD_TRACEBACK=1 before the command shows where"
+        ) from None
+
+
+def _once(error: GrognardError, source: str) -> str:
+    return str(error).removeprefix(f"{source}: ")
 
 
 def _typed_entries(battle: Battle, content: Saved) -> list[Entry]:
@@ -208,34 +231,32 @@ def _typed_entries(battle: Battle, content: Saved) -> list[Entry]:
 def verify(path: Path, find: Find) -> Verified:
     """Fight the battle again from its seed and answers, and compare every die and every event with the record."""
     content = read(path)
-    battle = Battle(find(content.system), content.scenario, content.options, content.seed)
-    try:
+    with followed(str(path)):
+        battle = Battle(find(content.system), content.scenario, content.options, content.seed)
         entries = _typed_entries(battle, content)
-    except (KeyError, ValueError, msgspec.ValidationError) as error:
-        raise BadData(f"{path}: its record makes no sense to the rules: {error}") from None
-    given = [entry for entry in entries if type(entry) is Answer]
-    battle.go_on()
-    for number, answer in enumerate(given, start=1):
-        try:
-            battle.answer(answer)
-        except GrognardError as error:
-            _compare(battle.entries, entries[: len(battle.entries)], path)
-            raise BadData(f"{path}: answer {number} ({answer}): {error}") from None
-    _compare(battle.entries, entries, path)
+        given = [entry for entry in entries if type(entry) is Answer]
+        battle.go_on()
+        for number, answer in enumerate(given, start=1):
+            try:
+                battle.answer(answer)
+            except GrognardError as error:
+                _compare(battle.entries, entries[: len(battle.entries)])
+                raise BadData(f"answer {number} ({answer}): {error}") from None
+        _compare(battle.entries, entries)
     counts = [sum(type(entry) is kind for entry in entries) for kind in (Answer, Threw, Event)]
     return Verified(content.scenario.header.title, content.system, content.seed, battle.turn, *counts)
 
 
-def _compare(again: list[Any], entries: list[Any], path: Path) -> None:
+def _compare(again: list[Any], entries: list[Any]) -> None:
     for number, (ours, theirs) in enumerate(zip(again, entries, strict=False)):
         if ours != theirs:
             raise BadData(
-                f"{path}: {_moment(entries[: number + 1])}, entry {number + 1}: the record has {_short(theirs)}; "
+                f"{_moment(entries[: number + 1])}, entry {number + 1}: the record has {_short(theirs)}; "
                 f"by the rules it is {_short(ours)}"
             )
     if len(again) != len(entries):
         first = "record" if len(again) > len(entries) else "battle by the rules"
-        raise BadData(f"{path}: the {first} ends first: {len(entries)} entries recorded, {len(again)} by the rules")
+        raise BadData(f"the {first} ends first: {len(entries)} entries recorded, {len(again)} by the rules")
 
 
 def _moment(entries: list[Any]) -> str:

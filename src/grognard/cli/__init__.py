@@ -14,9 +14,11 @@ from collections.abc import Sequence
 from grognard import __version__
 from grognard.kernel.errors import BadInput, GrognardError
 
+from .terminal import Screen
+
 TYPE_CHECKING = False  # as in typing, whose import every command would pay for
 if TYPE_CHECKING:
-    from typing import NoReturn
+    from typing import Any, NoReturn
 
 VERBS = (
     ("check", "settle a roll by the rules, or give its exact odds"),
@@ -31,6 +33,9 @@ VERBS = (
     ("scenario", "the battles: list, show, check, map, muster; begin a new one"),
 )
 
+OUR_FAULT = 70
+"""The exit code of a mistake of ours, as in sysexits.h."""
+
 
 class Parser(argparse.ArgumentParser):
     """A parser that refuses bad arguments in one line, as every other error is told."""
@@ -41,22 +46,70 @@ class Parser(argparse.ArgumentParser):
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run one command and return its exit code: 2 for what the user has to put right, 130 when interrupted."""
+    """Run one command and return its exit code: 2 for what the user has to put right, 70 for what we have to, 130 when
+    interrupted. Whatever it is, a sentence says so."""
+    streams = sys.stdout, sys.stderr
+    sys.stdout, sys.stderr = _screen(sys.stdout), _screen(sys.stderr)
     try:
-        code = _dispatch(list(sys.argv[1:] if argv is None else argv))
-        sys.stdout.flush()  # so that a closed pipe shows here and not when Python exits
-    except GrognardError as error:
-        print(f"grognard: {error}", file=sys.stderr)
-        return 2
+        return _run(list(sys.argv[1:] if argv is None else argv))
     except KeyboardInterrupt:
         return 130
-    except BrokenPipeError:
-        # The reader has seen enough (`| head`). Python flushes once more at exit; let that go nowhere.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
+    finally:
+        sys.stdout, sys.stderr = streams
+
+
+def _screen(stream: Any) -> Any:
+    """A stream that shows what it is given; none where the terminal was closed."""
+    return Screen(stream) if stream is not None else stream
+
+
+def _run(words: list[str]) -> int:
+    try:
+        code = _dispatch(words)
+        if sys.stdout is not None:
+            sys.stdout.flush()  # so that a closed pipe shows here and not when Python exits
+        return code
+    except GrognardError as error:
+        return _refused(str(error))
     except SystemExit as finished:  # argparse after --help and --version
         return int(finished.code or 0)
-    return code
+    except BrokenPipeError:
+        _output_to_nowhere()  # the reader has seen enough (`| head`)
+        return 0
+    except OSError as error:
+        if _output_lost():
+            return _refused(f"the output: {error.strerror or error}")
+        return _refused(f"{error.filename}: {error.strerror}" if error.filename else str(error.strerror or error))
+    except ImportError as error:
+        from .faults import missing_package
+
+        return _refused(missing_package(error))
+    except Exception as error:
+        from .faults import our_fault
+
+        print(our_fault(error), file=sys.stderr)
+        return OUR_FAULT
+
+
+def _refused(sentence: str) -> int:
+    print(f"grognard: {' '.join(sentence.split(chr(10)))}", file=sys.stderr)
+    return 2
+
+
+def _output_lost() -> bool:
+    """Whether standard output takes no more, as on a full disk."""
+    try:
+        if sys.stdout is not None:
+            sys.stdout.flush()
+    except OSError:
+        _output_to_nowhere()
+        return True
+    return False
+
+
+def _output_to_nowhere() -> None:
+    """Python flushes once more at exit; let that do no harm."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _dispatch(words: list[str]) -> int:

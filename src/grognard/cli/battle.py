@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 import os
 import sys
 from pathlib import Path
@@ -11,48 +10,107 @@ from typing import TYPE_CHECKING, Any
 
 from grognard.kernel.errors import BadInput
 
+from .outputs import must_be_writable
+from .terminal import print_json
+
 if TYPE_CHECKING:
     from grognard.battle.battles import Battle
-    from grognard.simulate.many import Job
+    from grognard.simulate.many import Fought, Job
 
 MOST_GAMES = 100_000
+MOST_JOBS = 64
+HIGHEST_SEED = 2**63 - 1
+USUAL_SYSTEM = "cold-steel"
+
+EPILOG = """examples:
+  grognard battle maida --seed 7 --dice                       every die and modifier in the log
+  grognard battle maida --save maida.grog.json --quiet        Ctrl-C keeps it; the same command goes on
+  grognard battle maida --games 100 --commanders staff,random the odds, with one commander for each side
+  grognard battle maida --games 20 --commander British=default"""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Arguments of the verb."""
+    parser.epilog = EPILOG
     parser.add_argument("battle", help="a bundled battle (grognard scenario list), or a scenario's folder or zip")
-    parser.add_argument("--system", default="cold-steel", help="the rules it is fought by")
+    parser.add_argument("--system", help=f"the rules it is fought by; {USUAL_SYSTEM} unless told")
     parser.add_argument("--seed", type=int, help="the same seed gives the same battle; the first of them with --games")
-    parser.add_argument("--turns", type=int, default=0, help="end it after so many turns")
+    parser.add_argument("--turns", type=int, help="end it after so many turns")
     parser.add_argument("--variant", action="append", default=[], help="a variant of the rules; may be given again")
     parser.add_argument(
         "--option", action="append", default=[], metavar="NAME=VALUE",
         help="an option of the rules, as in cards=yes (grognard rules options SYSTEM); may be given again",
     )  # fmt: skip
-    parser.add_argument("--commanders", default="staff", help="who commands: staff, random or default")
+    parser.add_argument(
+        "--commanders", metavar="KIND[,KIND]",
+        help="who commands: staff, random or default; one for all, or one for each side in their order",
+    )  # fmt: skip
+    parser.add_argument(
+        "--commander", action="append", default=[], metavar="SIDE=KIND", help="who commands a side; may be given again"
+    )
     parser.add_argument("--watch", action="store_true", help="a live view of the field instead of the log")
     parser.add_argument("--dice", action="store_true", help="every die and modifier in the log")
     parser.add_argument("--quiet", action="store_true", help="only how it ends")
     parser.add_argument("--save", type=Path, metavar="FILE", help="write the battle; goes on from it if it is there")
-    parser.add_argument("--json", action="store_true", help="the outcome as JSON")
-    parser.add_argument("--games", type=int, default=1, help="fight it so many times")
-    parser.add_argument("--jobs", type=int, default=0, help="processes for --games; all cores unless told")
+    parser.add_argument("--json", action="store_true", help="the outcome as JSON; with --games, of each game too")
+    parser.add_argument("--games", type=int, help="fight it so many times")
+    parser.add_argument("--jobs", type=int, help="processes for --games; all cores unless told")
 
 
 def run(args: argparse.Namespace) -> int:
     """Fight."""
-    from grognard.simulate.many import Job
+    _refuse_strays(args)
+    options = _options(args)
+    kinds = _commanders(args)
+    if args.games is not None:
+        return _many(_job(args, options, kinds), _seed(args), args)
+    return _fight(_begun(args, options, kinds), kinds, args)
 
-    seed = int.from_bytes(os.urandom(4), "big") if args.seed is None else args.seed
-    if seed < 0:
-        raise BadInput(f"--seed {seed}: a seed is 0 or more")
-    options = {**chosen(args.option), "turns": args.turns, **({"variants": args.variant} if args.variant else {})}
-    job = Job(args.battle, args.system, options, args.commanders)
-    if not 1 <= args.games <= MOST_GAMES:
+
+# ---- what was asked for
+
+
+def _refuse_strays(args: argparse.Namespace) -> None:
+    """What would be ignored is a misunderstanding, and what cannot be done is said before anything is."""
+    for one, others in (
+        ("games", ("save", "watch", "dice", "quiet")),
+        ("watch", ("json", "dice", "quiet")),
+        ("json", ("dice", "quiet")),
+        ("quiet", ("dice",)),
+    ):
+        for other in others:
+            if getattr(args, one) not in (None, False) and getattr(args, other) not in (None, False):
+                raise BadInput(f"--{other} does not go with --{one}; see grognard battle --help")
+    if args.jobs is not None and args.games is None:
+        raise BadInput("--jobs is for --games; see grognard battle --help")
+    if args.games is not None and not 1 <= args.games <= MOST_GAMES:
         raise BadInput(f"--games {args.games}: 1 to {MOST_GAMES}")
-    if args.games > 1:
-        return _many(job, seed, args)
-    return _fight(_begun(job, seed, args), job, args)
+    if args.jobs is not None and not 1 <= args.jobs <= MOST_JOBS:
+        raise BadInput(f"--jobs {args.jobs}: 1 to {MOST_JOBS}")
+    if args.seed is not None and not 0 <= args.seed <= HIGHEST_SEED - MOST_GAMES:
+        raise BadInput(f"--seed {args.seed}: a seed is 0 or more, and below {HIGHEST_SEED - MOST_GAMES:,}")
+    if args.watch and not sys.stdout.isatty():
+        raise BadInput("--watch needs a terminal to draw on; leave it out, or do not send the output elsewhere")
+    if args.save is not None:
+        must_be_writable(args.save)
+
+
+def _seed(args: argparse.Namespace) -> int:
+    return int.from_bytes(os.urandom(4), "big") if args.seed is None else int(args.seed)
+
+
+def _options(args: argparse.Namespace) -> dict[str, Any]:
+    """Options as they were typed; none of them said twice."""
+    found = chosen(args.option)
+    for name, value in (("turns", args.turns), ("variants", args.variant or None)):
+        if value is None:
+            continue
+        if name in found:
+            raise BadInput(f"--option {name}={found[name]} and --{name.removesuffix('s')}: say it once")
+        found[name] = value
+    if isinstance(found.get("variants"), str):
+        raise BadInput(f"--option variants={found['variants']}: write --variant {found['variants']}")
+    return found
 
 
 def chosen(options: list[str]) -> dict[str, Any]:
@@ -62,39 +120,88 @@ def chosen(options: list[str]) -> dict[str, Any]:
         name, equals, value = each.partition("=")
         if not equals or not name:
             raise BadInput(f"--option {each}: write NAME=VALUE, as in cards=yes")
+        if name in found:
+            raise BadInput(f"--option {each}: {name} is said twice")
         found[name] = value
     return found
 
 
-def _begun(job: Job, seed: int, args: argparse.Namespace) -> Battle:
+def _commanders(args: argparse.Namespace) -> tuple[str, ...]:
+    """Who commands, checked as far as that goes without the battle."""
+    from grognard.commanders import must_be_kind
+
+    if args.commanders and args.commander and "," in args.commanders:
+        raise BadInput("--commander goes with one of --commanders for all others, not with one for each side")
+    for each in args.commander:
+        if "=" not in each.strip("="):
+            raise BadInput(f"--commander {each}: write SIDE=KIND, as in French=random")
+    kinds = *(args.commanders or "staff").split(","), *args.commander
+    for kind in kinds:
+        must_be_kind(kind.rpartition("=")[2])
+    return kinds
+
+
+def _job(args: argparse.Namespace, options: dict[str, Any], kinds: tuple[str, ...]) -> Job:
+    from grognard.scenarios.loading import load
+    from grognard.simulate.many import Job, by_side
+
+    job = Job(args.battle, args.system or USUAL_SYSTEM, options, kinds)
+    by_side(kinds, [side.name for side in load(args.battle).sides])
+    return job
+
+
+# ---- one battle
+
+
+def _begun(args: argparse.Namespace, options: dict[str, Any], kinds: tuple[str, ...]) -> Battle:
     """A new battle, or the saved one."""
-    from grognard import systems
     from grognard.battle import saves
     from grognard.simulate.many import begin_job
 
     if args.save is not None:
         saves.clear_drafts(args.save)
-    if args.save is None or not args.save.exists():
-        return begin_job(job, seed)
+        if args.save.exists():
+            return _gone_on_with(args, options)
+    return begin_job(_job(args, options, kinds), _seed(args))
+
+
+def _gone_on_with(args: argparse.Namespace, options: dict[str, Any]) -> Battle:
+    """The saved battle; refuses what was asked for and it is not."""
+    from grognard import systems
+    from grognard.battle import saves
+
     battle = saves.load(args.save, systems.game)
-    if battle.scenario.header.id != args.battle and battle.scenario.header.id != Path(args.battle).name:
-        raise BadInput(f"{args.save} holds {battle.scenario.header.title}, not {args.battle}; name another file")
+    header = battle.scenario.header
+    if header.id not in (args.battle, Path(args.battle).name):
+        raise BadInput(f"{args.save} holds {header.title}, not {args.battle}; name another file")
+    wanted = battle.game.options({**battle.options, **options})
+    asked = {"system": args.system, "seed": args.seed, **{name: wanted[name] for name in options}}
+    holds = {"system": battle.game.id, "seed": battle.seed, **battle.options}
+    for name, value in asked.items():
+        if value is not None and value != holds[name]:
+            raise BadInput(
+                f"{args.save} holds a battle with {name} {holds[name]}, not {value}; name another file, or leave "
+                f"that out to go on with it"
+            )
     return battle
 
 
-def _fight(battle: Battle, job: Job, args: argparse.Namespace) -> int:
+def _fight(battle: Battle, kinds: tuple[str, ...], args: argparse.Namespace) -> int:
     """To the end, or until interrupted: what was fought out until then is told and saved."""
     from grognard.battle.commanding import fight_out
     from grognard.simulate.many import staffed
 
-    show = _watcher(battle) if args.watch and sys.stdout.isatty() else _logger(battle, args)
+    staffs = staffed(battle, *kinds)
+    watcher = _watcher(battle) if args.watch else None
+    show = watcher or _logger(battle, args)
 
     def turn_over(fought: Battle) -> None:
         show(fought)
         _keep(fought, args.save)
 
     try:
-        fight_out(battle, staffed(battle, job.commanders), turn_over)
+        fight_out(battle, staffs, turn_over)
+        turn_over(battle)
     except KeyboardInterrupt:
         _keep(battle, args.save)
         kept = f"; {args.save} holds it as far as that, and the same command goes on from there" if args.save else ""
@@ -103,10 +210,12 @@ def _fight(battle: Battle, job: Job, args: argparse.Namespace) -> int:
     except Exception:
         _keep(battle, args.save)
         raise
-    turn_over(battle)
+    finally:
+        if watcher is not None:
+            watcher.close()
     outcome = battle.game.outcome(battle.fight)
     if args.json:
-        print(json.dumps({"battle": battle.scenario.header.id, "system": job.system, "seed": battle.seed, **outcome}))
+        print_json({"battle": battle.scenario.header.id, "system": battle.game.id, "seed": battle.seed, **outcome})
     else:
         print(f"\n{battle.scenario.header.title} (seed {battle.seed})")
         print("\n".join(told(outcome)))
@@ -166,23 +275,39 @@ def told(outcome: dict[str, Any]) -> list[str]:
     return rows
 
 
+# ---- many battles
+
+
 def _many(job: Job, seed: int, args: argparse.Namespace) -> int:
-    """Many battles with a progress bar, then a table of outcomes."""
-    from rich.console import Console
-    from rich.progress import track
+    """Many battles with a progress bar, then a table of outcomes; Ctrl-C keeps those that were fought out."""
+    from grognard.simulate.outcomes import HEADS, rows, summary
 
+    from . import pages
+
+    fought, whole = _fought(job, range(seed, seed + args.games), args.jobs or min(os.cpu_count() or 1, MOST_JOBS))
+    if not whole:
+        print(f"grognard: interrupted; {len(fought)} of {args.games} battles were fought out", file=sys.stderr)
+    if fought and args.json:
+        print_json(summary(job, fought), indent=None)
+    elif fought:
+        title, table = rows(job, fought)
+        pages.table(title, HEADS, table)
+    return 0 if whole else 130
+
+
+def _fought(job: Job, seeds: range, jobs: int) -> tuple[list[Fought], bool]:
+    """The battles in the order of their seeds, and whether that is all of them."""
     from grognard.simulate.many import fight_many
-    from grognard.simulate.outcomes import summary, table
 
-    jobs = args.jobs or os.cpu_count() or 1
-    if not 1 <= jobs <= 64:
-        raise BadInput(f"--jobs {jobs}: 1 to 64")
-    seeds = range(seed, seed + args.games)
-    told_to = Console(stderr=True)
-    battles = fight_many(job, seeds, min(jobs, args.games))
-    fought = sorted(track(battles, args.battle, len(seeds), console=told_to, transient=True), key=lambda one: one.seed)
-    if args.json:
-        print(json.dumps(summary(job, fought)))
-    else:
-        Console().print(table(job, fought))
-    return 0
+    from .progress import progress
+
+    done: list[Fought] = []
+    whole = True
+    try:
+        with progress(f"{job.battle}, {len(seeds)} battles", len(seeds)) as at:
+            for one in fight_many(job, seeds, min(jobs, len(seeds))):
+                done.append(one)
+                at(len(done))
+    except KeyboardInterrupt:
+        whole = False
+    return sorted(done, key=lambda one: one.seed), whole

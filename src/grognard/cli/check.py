@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 import os
 import sys
 from collections.abc import Mapping
@@ -17,6 +16,8 @@ from grognard.kernel.facts import text_of
 from grognard.kernel.open_facts import Case, odds_by_case, questions
 from grognard.kernel.ruleset import Ruleset
 from grognard.kernel.sources import DiceByHand, DiceSource, ScriptedDice, SeededDice, read_faces
+
+from .terminal import print_json
 
 OPEN = "?"
 EXAMPLES = """\
@@ -51,6 +52,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Do what was asked."""
+    _refuse_strays(args)
     if args.check is None:
         return _list(args)
     rules = systems.rules(args.system, *args.variant)
@@ -72,6 +74,28 @@ def run(args: argparse.Namespace) -> int:
     return _tell_roll(rules, check, given, args)
 
 
+_MODES = ("facts", "sheet", "odds")
+_DICE = ("dice", "seed", "by_hand")
+
+
+def _refuse_strays(args: argparse.Namespace) -> None:
+    """An option that would be ignored is a misunderstanding: say so."""
+    said = [name for name in ("set", "variant", *_MODES, "ask", *_DICE) if getattr(args, name) not in (None, False, [])]
+    if args.check is None and said:
+        raise BadInput(f"{_flag(said[0])} needs a system and a check, as in: grognard check cold-steel morale")
+    modes = [name for name in said if name in _MODES]
+    if len(modes) > 1:
+        raise BadInput(f"{_flag(modes[1])} does not go with {_flag(modes[0])}: one at a time")
+    for mode in modes:
+        strays = [name for name in said if name in _DICE or (mode == "facts" and name in ("set", "ask"))]
+        if strays:
+            raise BadInput(f"{_flag(strays[0])} does not go with {_flag(mode)}; see grognard check --help")
+
+
+def _flag(name: str) -> str:
+    return f"--{name.replace('_', '-')}"
+
+
 def _facts(words: list[str]) -> tuple[dict[str, Any], list[str]]:
     """Facts given, and names of those left open."""
     given: dict[str, Any] = {}
@@ -79,6 +103,8 @@ def _facts(words: list[str]) -> tuple[dict[str, Any], list[str]]:
         name, equals, value = word.partition("=")
         if not equals or not name:
             raise BadInput(f"--set {word}: write FACT=VALUE, as in --set disorder=2")
+        if name.strip() in given:
+            raise BadInput(f"--set {word}: {name.strip()} is said twice")
         given[name.strip()] = value.strip()
     left_open = [name for name, value in given.items() if value == OPEN]
     return {name: value for name, value in given.items() if value != OPEN}, left_open
@@ -92,7 +118,7 @@ def _tell_roll(rules: Ruleset, check: Check[Any, Any], given: Mapping[str, Any],
         dice.must_be_used_up()
     if args.json:
         data = result_data(rules.system, result)
-        _print_json(data if seed is None or not result.dice else {**data, "seed": seed})
+        print_json(data if seed is None or not result.dice else {**data, "seed": seed})
     else:
         print(explained(check, result, seed))
     return 0
@@ -168,7 +194,7 @@ def _total_name(result: Result[Any]) -> str:
 
 def _tell_odds(rules: Ruleset, check: Check[Any, Any], cases: list[Case], as_json: bool) -> int:
     if as_json:
-        _print_json(odds_data(rules.system, check.name, cases))
+        print_json(odds_data(rules.system, check.name, cases))
         return 0
     print(f"{check.title}  [{check.rule}]")
     for case in cases:
@@ -190,7 +216,7 @@ def _odds_lines(case: Case) -> list[str]:
 def _tell_facts(check: Check[Any, Any], as_json: bool) -> int:
     facts = facts_data(check)
     if as_json:
-        _print_json({"check": check.name, "rule": check.rule, "title": check.title, "facts": facts})
+        print_json({"check": check.name, "rule": check.rule, "title": check.title, "facts": facts})
         return 0
     from .pages import table
 
@@ -209,7 +235,7 @@ def _tell_sheet(check: Check[Any, Any], given: Mapping[str, Any], as_json: bool)
     assumed = {name: domain.values()[0] for name, domain in domains.items() if name not in defaults}
     chart = sheet(check, check.read({**assumed, **check.checked(given)}))
     if as_json:
-        _print_json({"check": check.name, "rule": check.rule, **plain(chart)})
+        print_json({"check": check.name, "rule": check.rule, **plain(chart)})
         return 0
     from .pages import table
 
@@ -226,7 +252,7 @@ def _list(args: argparse.Namespace) -> int:
     wanted = [args.system] if args.system else list(systems.find())
     listed = {system: _listing(system) for system in wanted}
     if args.json:
-        _print_json({"systems": [{"system": system, **listing} for system, listing in listed.items()]})
+        print_json({"systems": [{"system": system, **listing} for system, listing in listed.items()]})
         return 0
     from .pages import table
 
@@ -254,7 +280,3 @@ def _listing(system: str) -> dict[str, list[dict[str, str]]]:
             for name, path in systems.variants(system).items()
         ],
     }
-
-
-def _print_json(data: object) -> None:
-    print(json.dumps(data, indent=2, ensure_ascii=False))

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import argparse
-import json
 import os
 import sys
 from typing import Any
 
 from grognard import systems
 from grognard.cli.check import explained
+from grognard.cli.terminal import print_json
 from grognard.kernel.export import plain, result_data
 from grognard.kernel.sources import SeededDice
 from grognard.systems.cold_steel.duel import ORDERS, Battalion, Duel, Order, battalions
@@ -33,7 +33,7 @@ def run(args: argparse.Namespace) -> int:
     rules = systems.rules("cold-steel")
     duel = Duel(rules, SeededDice(seed), battalions(), PACES)
     if args.json:
-        print(json.dumps(_told(duel, seed), indent=2, ensure_ascii=False))
+        print_json(_told(duel, seed))
         return 0
     watching = args.watch or not sys.stdin.isatty()
     ours, theirs = duel.sides

@@ -25,6 +25,8 @@ def run(args: argparse.Namespace) -> int:
     from grognard.kernel.errors import BadInput
     from grognard.simulate.log import Log
 
+    from .terminal import print_json
+
     replay = Replay(saves.read(args.file), systems.game, str(args.file))
     replay.must_have(args.seat)
     if args.turn is not None and not 1 <= args.turn <= replay.turns:
@@ -32,7 +34,7 @@ def run(args: argparse.Namespace) -> int:
     chosen = (event for event in replay.events(args.seat) if args.turn in (None, event.turn))
     if args.json:
         for event in chosen:
-            print(msgspec.json.encode(event).decode())
+            print_json(msgspec.to_builtins(event), indent=None)
         return 0
     log = Log(replay.game, replay.fight, dice=args.dice)
     for line in log.lines(chosen):

@@ -16,22 +16,22 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Write the report, and say where it is."""
-    import json
-
     from grognard import systems
     from grognard.battle import saves
     from grognard.kernel.errors import BadInput
     from grognard.reporting.page import report
 
+    from .outputs import must_be_writable, write_text
+    from .terminal import print_json
+
     if args.out.suffix.lower() not in (".html", ".htm"):
         raise BadInput(f"{args.out}: a report is a page; name a file that ends in .html")
-    if not args.out.parent.is_dir():
-        raise BadInput(f"{args.out}: there is no folder {args.out.parent}; make it first")
+    must_be_writable(args.out)
     text = report(saves.read(args.file), systems.game, str(args.file), args.seat)
-    try:
-        args.out.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise BadInput(f"{args.out}: cannot be written: {error.strerror or error}") from None
+    write_text(args.out, text)
     size = len(text.encode())
-    print(json.dumps({"file": str(args.out), "bytes": size}) if args.json else f"{args.out}: {size // 1024:,} kB")
+    if args.json:
+        print_json({"file": str(args.out), "bytes": size})
+    else:
+        print(f"{args.out}: {size // 1024:,} kB")
     return 0

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 from typing import Any
 
@@ -13,6 +12,7 @@ from grognard.systems import find, rulebook
 from grognard.systems.coverage import Coverage, survey
 
 from . import pages
+from .terminal import print_json
 
 USAGE = """grognard rules [SYSTEM] [--search WORD] [--kind KIND] [--json]
        grognard rules show ID [ID ...] [--json]
@@ -87,7 +87,7 @@ def _list(system_ids: list[str], word: str | None, kind: str | None, *, as_json:
         raise BadInput(f"no kind {kind!r}; there are {', '.join(KINDS)}")
     chosen = {system_id: _choose(rulebook(system_id), word, kind) for system_id in system_ids}
     if as_json:
-        _print_json({"rules": [_as_dict(system_id, rule) for system_id, rules in chosen.items() for rule in rules]})
+        print_json({"rules": [_as_dict(system_id, rule) for system_id, rules in chosen.items() for rule in rules]})
     elif any(chosen.values()):
         for system_id, rules in chosen.items():
             if rules:
@@ -131,7 +131,7 @@ def _show(ids: list[str], *, as_json: bool) -> None:
     found = [_find(rule_id) for rule_id in ids]
     reports = {report.system: report for report in survey(dict.fromkeys(book.system for book, _ in found))}
     if as_json:
-        _print_json({"rules": [_whole(book, rule, reports[book.system]) for book, rule in found]})
+        print_json({"rules": [_whole(book, rule, reports[book.system]) for book, rule in found]})
         return
     for book, rule in found:
         pages.article(f"{rule.id}  {rule.title}", _paragraphs(book, rule, reports[book.system]))
@@ -180,7 +180,7 @@ def _options(system_ids: list[str], *, as_json: bool) -> None:
 
     found = [rules_options.listing(system_id) for system_id in system_ids]
     if as_json:
-        _print_json({"systems": found})
+        print_json({"systems": found})
         return
     for listing in found:
         rules_options.show(listing)
@@ -193,7 +193,7 @@ def _coverage(system_ids: list[str], *, as_json: bool, list_ids: bool) -> None:
     """How much of each rulebook is implemented and tested."""
     reports = survey(system_ids)
     if as_json:
-        _print_json({"systems": [_report_as_dict(report) for report in reports]})
+        print_json({"systems": [_report_as_dict(report) for report in reports]})
         return
     for report in reports:
         _print_report(report, list_ids=list_ids)
@@ -242,7 +242,3 @@ def _print_report(report: Coverage, *, list_ids: bool) -> None:
 
 def _count_texts(counts: dict[str, int | None]) -> tuple[str, ...]:
     return tuple("unknown" if count is None else str(count) for count in counts.values())
-
-
-def _print_json(document: dict[str, Any]) -> None:
-    print(json.dumps(document, ensure_ascii=False, indent=2))

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
-import sys
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -12,6 +10,8 @@ from typing import Any
 from grognard.kernel.errors import BadInput
 
 from . import pages
+from .outputs import must_be_writable
+from .terminal import print_json
 
 USAGE = """grognard scenario list [--json]
        grognard scenario show BATTLE [--json]
@@ -99,7 +99,7 @@ def _list(*, as_json: bool) -> None:
     battles = sorted((load(path) for path in bundled().values()), key=lambda s: (not s.header.teaching, s.header.date))
     rows = [summary(scenario) for scenario in battles]
     if as_json:
-        _print_json({"battles": rows})
+        print_json({"battles": rows})
         return
     heads = ("id", "title", "date", "sides", "men", "units", "turns")
     pages.table("battles", heads, [[_cell(row[head]) for head in heads] for row in rows])
@@ -116,7 +116,7 @@ def _show(source: str, args: argparse.Namespace) -> None:
 
     scenario = load(source)
     if args.json:
-        _print_json(telling.as_data(scenario))
+        print_json(telling.as_data(scenario))
         return
     pages.article(f"{scenario.header.title}, {scenario.header.date}", telling.paragraphs(scenario))
     for side in scenario.sides:
@@ -139,7 +139,7 @@ def _check(sources: list[str], *, as_json: bool) -> int:
     if as_json:
         import msgspec
 
-        _print_json({"battles": [{"battle": name, "problems": msgspec.to_builtins(of)} for name, of in found.items()]})
+        print_json({"battles": [{"battle": name, "problems": msgspec.to_builtins(of)} for name, of in found.items()]})
     else:
         for name, problems in found.items():
             print(f"{name}: {'sound' if not problems else _counted(problems)}")
@@ -155,11 +155,13 @@ def _counted(problems: list[Any]) -> str:
 
 def _map(source: str, args: argparse.Namespace) -> None:
     """The field with both armies, as a picture."""
-    from grognard.printing.battle_map import draw
+    from grognard.printing.battle_map import as_picture, draw
     from grognard.scenarios.loading import load
 
     if not args.output:
         raise BadInput("map needs -o and a file, as in: -o map.svg")
+    as_picture(Path(args.output))
+    must_be_writable(Path(args.output))
     draw(load(source), Path(args.output))
     print(args.output)
 
@@ -179,7 +181,7 @@ def _muster(source: str, args: argparse.Namespace) -> None:
     scenario = load(source)
     rows = [msgspec.to_builtins(record) for record in module.muster(scenario)]
     if args.json:
-        _print_json({"battle": scenario.header.id, "system": system, "units": rows})
+        print_json({"battle": scenario.header.id, "system": system, "units": rows})
         return
     for side in scenario.sides:
         _print_mustered(side.name, [row for row in rows if row["side"] == side.name])
@@ -220,8 +222,3 @@ def _giant(folder: str, args: argparse.Namespace) -> None:
     scenario = giant(args.units if args.units is not None else 1600, args.seed if args.seed is not None else 1)
     save(scenario, Path(folder))
     print(f"{folder}: {scenario.header.title}")
-
-
-def _print_json(document: dict[str, Any]) -> None:
-    json.dump(document, sys.stdout, ensure_ascii=False, indent=2)
-    print()

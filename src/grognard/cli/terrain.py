@@ -12,6 +12,9 @@ from typing import TYPE_CHECKING, Any
 
 from grognard.kernel.errors import BadInput
 
+from .outputs import must_be_writable, write_text
+from .terminal import print_json
+
 if TYPE_CHECKING:
     from grognard.systems.cold_steel.generator import Generated, Mandatory
 
@@ -43,6 +46,8 @@ def run(args: argparse.Namespace) -> int:
     """Roll, draw, and write or print."""
     from grognard.systems.cold_steel.generator import generate
 
+    if args.output:
+        _must_be_field(args.output)
     seed = int.from_bytes(os.urandom(4), "big") if args.seed is None else args.seed
     character: Any = args.character.replace("-", "_")
     demands = [_demand(text) for text in args.place]
@@ -50,10 +55,17 @@ def run(args: argparse.Namespace) -> int:
     if args.output:
         _write(args.output, made.field)
     if args.json:
-        print(json.dumps(_as_dict(made, seed), ensure_ascii=False))
+        print_json(_as_dict(made, seed), indent=None)
     else:
         _print(made, seed, args.output)
     return 0
+
+
+def _must_be_field(path: Path) -> None:
+    """Refuse what would be no field, and a place where none can be written, before the dice are thrown."""
+    if path.suffix.lower() not in (".geojson", ".json"):
+        raise BadInput(f"{path}: a field is written as .geojson; for a picture: grognard scenario map")
+    must_be_writable(path)
 
 
 def _feet(text: str) -> tuple[int, int]:
@@ -77,10 +89,7 @@ def _write(path: Path, field: dict[str, Any]) -> None:
     """One feature a line, so that a person can find and change it."""
     head = json.dumps({key: value for key, value in field.items() if key != "features"})[:-1]
     lines = ",\n".join(json.dumps(feature, ensure_ascii=False) for feature in field["features"])
-    try:
-        path.write_text(f'{head}, "features": [\n{lines}\n]}}\n', "utf-8")
-    except OSError as error:
-        raise BadInput(f"cannot write {path}: {error.strerror}") from None
+    write_text(path, f'{head}, "features": [\n{lines}\n]}}\n')
 
 
 def _as_dict(made: Generated, seed: int) -> dict[str, Any]:

@@ -21,7 +21,9 @@ def run(args: argparse.Namespace) -> int:
     if args.json:
         import msgspec
 
-        print(msgspec.json.encode(found).decode())
+        from .terminal import print_json
+
+        print_json(msgspec.to_builtins(found))
         return 0
     print(
         f"{args.file}: {found.title} under {found.system}, seed {found.seed}: {found.turns} turns, "

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from typing import Any
 
-from rich.console import Console, Group
+from rich.console import Group
 from rich.live import Live
 from rich.panel import Panel
 from rich.table import Table
@@ -16,6 +16,8 @@ from grognard.battle.events import Event
 from grognard.ground.field import Field
 from grognard.ground.units import to_sub
 from grognard.simulate.log import Log
+
+from .terminal import console, shown
 
 COLOURS = ("bright_blue", "bright_red")
 PAUSE = 0.4
@@ -30,7 +32,7 @@ class Watcher:
     """Called once a turn, it draws the turn that was fought."""
 
     def __init__(self, battle: Battle) -> None:
-        self.console = Console()
+        self.console = console()
         self.width = min(100, self.console.width - 4)
         table = battle.scenario.header.table_paces
         self.paces = table[0] / self.width
@@ -45,8 +47,10 @@ class Watcher:
         """Draw the field as it is and what the turn brought."""
         self.live.update(Group(self._map(battle), self._armies(battle), self._log(battle)), refresh=True)
         time.sleep(PAUSE)
-        if battle.over:
-            self.live.stop()
+
+    def close(self) -> None:
+        """Give the terminal back."""
+        self.live.stop()
 
     def _drawn(self, field: Field) -> list[list[tuple[str, str]]]:
         rows = []
@@ -74,7 +78,7 @@ class Watcher:
             for symbol, style in line:
                 text.append(symbol, style)
             text.append("\n")
-        return Panel(text, title=f"{battle.scenario.header.title}, turn {battle.turn}", expand=False)
+        return Panel(text, title=Text(shown(f"{battle.scenario.header.title}, turn {battle.turn}")), expand=False)
 
     def _armies(self, battle: Battle) -> Table:
         outcome: dict[str, Any] = battle.game.outcome(battle.fight)
@@ -83,7 +87,7 @@ class Watcher:
             numbers = [
                 found[key] for key in ("lost", "percent", "guns_lost", "broken", "routed", "destroyed", "points")
             ]
-            table.add_row(side, *map(str, numbers), style=COLOURS[place % 2])
+            table.add_row(Text(shown(side)), *map(str, numbers), style=COLOURS[place % 2])
         return table
 
     def _log(self, battle: Battle) -> Text:
@@ -92,4 +96,4 @@ class Watcher:
         told = list(
             log.lines(entry for entry in entries if type(entry) is Event and entry.kind not in ("moved", "phase"))
         )
-        return Text("\n".join(line.strip("\n") for line in told[-12:]), overflow="ellipsis")
+        return Text("\n".join(shown(line.strip("\n")) for line in told[-12:]), overflow="ellipsis")

@@ -17,7 +17,12 @@ KINDS: dict[str, str] = {
 
 def commander(kind: str, system: str, seat: str, seed: int) -> Commander:
     """A computer player for a seat."""
-    if kind not in KINDS:
-        raise BadInput(f"no commander {kind!r}; there are {', '.join(KINDS)}")
+    must_be_kind(kind)
     make: Callable[[str, str, int], Commander] = import_module(f"{__name__}.{kind}").make
     return make(system, seat, seed)
+
+
+def must_be_kind(kind: str) -> None:
+    """Refuse a kind of commander that there is not."""
+    if kind not in KINDS:
+        raise BadInput(f"no commander {kind!r}; there are {', '.join(KINDS)}")

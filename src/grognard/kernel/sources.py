@@ -6,7 +6,7 @@ can recheck a battle's dice with NumPy; computed here because importing NumPy wo
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple, Protocol
 
 from .dice import Dice, Die
@@ -128,14 +128,45 @@ class DiceByHand:
     def throw(self, dice: Dice, purpose: str) -> tuple[int, ...]:
         if not dice.dice:
             return ()
+        held: list[int] = []
         while True:
+            have = f" ({','.join(map(str, held))} so far)" if held else ""
             try:
-                faces = dice.accept(read_faces(self._ask(f"{purpose}, roll {dice}: ")))
+                typed = read_faces(self._ask(f"{purpose}, roll {dice}{have}: "))
+                if not typed:
+                    raise BadInput(f"{dice}: type what the dice show, one by one or all at once, as in 7,9")
+                if _wants_more(dice, [*held, *typed]):
+                    held += typed
+                    continue
+                faces = dice.accept([*held, *typed])
             except BadInput as error:
                 self._tell(str(error))
                 continue
             self.thrown.append(Throw(purpose, str(dice), faces))
             return faces
+
+
+class _NoMore(Exception):
+    """Dice are still to be thrown when all that were given are used."""
+
+
+def _wants_more(dice: Dice, faces: Sequence[int]) -> bool:
+    """Whether these are the first dice of a throw that takes more; a face that is on none of them is refused."""
+    left = list(faces)
+
+    def take(die: Die) -> int:
+        if not left:
+            raise _NoMore
+        face = left.pop(0)
+        if face not in die.worth:
+            raise BadInput(f"{face} is not on a {die}")
+        return face
+
+    try:
+        dice.throw(take)
+    except _NoMore:
+        return True
+    return False
 
 
 def read_faces(text: str) -> list[int]:

@@ -20,9 +20,12 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
+from .bounded import read_text
 from .errors import BadData
 
 T = TypeVar("T")
+LARGEST = 4_000_000
+"""Bytes of a file of tables or rules."""
 ADD, HALVE, FORBID = "add", "halve", "forbid"
 _OPERATIONS = (ADD, HALVE, FORBID)
 _ROW_FIELDS = {"value": int, "label": str, "op": str, "most": int, "per": int}
@@ -181,7 +184,7 @@ class _Sections(Mapping[str, Mapping[str, Any]]):
     short command would go into the rest."""
 
     def __init__(self, path: Path) -> None:
-        self._name, text = path.name, read_text(path)
+        self._name, text = path.name, read_text(path, LARGEST)
         found = [(header[1], header.start()) for header in _HEADER.finditer(text)]
         if stray := parse_toml(text[: found[0][1] if found else len(text)], path.name):
             raise BadData(f"{path.name}, {next(iter(stray))}: a rule's numbers stand in a table of their own")
@@ -208,24 +211,16 @@ class _Sections(Mapping[str, Mapping[str, Any]]):
 
 def read_toml(path: Path) -> dict[str, Any]:
     """A TOML file's content, or a sentence that says what is wrong with it."""
-    return parse_toml(read_text(path), path.name)
-
-
-def read_text(path: Path) -> str:
-    """A text file's content, or a sentence that says what is wrong with it."""
-    try:
-        return path.read_text("utf-8")
-    except OSError as error:
-        raise BadData(f"{path}: cannot be read ({error.strerror})") from None
-    except UnicodeDecodeError:
-        raise BadData(f"{path.name}: not a text file in UTF-8") from None
+    return parse_toml(read_text(path, LARGEST), path.name)
 
 
 def parse_toml(text: str, where: str) -> dict[str, Any]:
     """TOML read, or a sentence that says what is wrong with it."""
     try:
         return tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except RecursionError:
+        raise BadData(f"{where}: nested too deeply") from None
+    except ValueError as error:  # what tomllib refuses, and whole numbers of thousands of digits
         raise BadData(f"{where}: not valid TOML: {error}") from None
 
 

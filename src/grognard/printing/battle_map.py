@@ -31,14 +31,22 @@ SMALL_WIDTH = 480
 
 def draw(scenario: Scenario, out: Path, theme: str = "light") -> None:
     """Write the map to a file; its ending says as what."""
-    kind = out.suffix.lower()
-    if kind not in FORMATS:
-        raise BadInput(f"a map can be written as {', '.join(FORMATS)}; {out.name} is none of them")
+    kind = as_picture(out)
     text = svg(scenario, theme)
     if kind == ".svg":
         out.write_text(text, encoding="utf-8")
     else:
         out.write_bytes(_set(text, _sheet(scenario, theme), kind))
+
+
+def as_picture(out: Path) -> str:
+    """The kind of picture that a file's ending stands for; refuses any other, and a PDF or PNG without their maker."""
+    kind = out.suffix.lower()
+    if kind not in FORMATS:
+        raise BadInput(f"a map can be written as {', '.join(FORMATS)}; {out.name} is none of them")
+    if kind != ".svg":
+        import typst  # noqa: F401
+    return kind
 
 
 def _set(text: str, sheet: Sheet, kind: str, ppi: float = 72) -> bytes:

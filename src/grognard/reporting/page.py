@@ -8,7 +8,7 @@ from importlib.metadata import version
 from importlib.resources import files
 
 from grognard import systems
-from grognard.battle.saves import Find, Saved
+from grognard.battle.saves import Find, Saved, followed
 from grognard.printing.frame import when
 from grognard.printing.look import palette
 from grognard.scenarios import bundled
@@ -29,7 +29,12 @@ ROMAN = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII")
 
 def report(content: Saved, find: Find, source: str, seat: str | None = None, *, seed_known: bool = True) -> str:
     """A saved battle as an HTML page: all of it, or as one seat lived it. Who has the file knows its seed."""
-    record = read(content, find, source, seat)
+    with followed(source):
+        return _told(read(content, find, source, seat), find, seed_known=seed_known)
+
+
+def _told(record: Record, find: Find, *, seed_known: bool) -> str:
+    content = record.content
     words = lexicon(content.system)
     done = deeds(record, words)
     chapters = episodes(record, done)

@@ -37,6 +37,7 @@ def parse(text: str, file: str) -> dict[str, Any]:
     """TOML as plain data; numbers must be finite."""
     try:
         data = tomllib.loads(text)
+        numbers = list(_numbers(data, ()))
     except RecursionError:
         raise BadData(f"{file}: nested too deeply to be a scenario") from None
     except ValueError as error:  # what tomllib refuses, and whole numbers of thousands of digits
@@ -44,7 +45,7 @@ def parse(text: str, file: str) -> dict[str, Any]:
         place = f", line {line[1]}" if line else ""
         reason = re.sub(r"\s*\(at [^)]*\)$", "", str(error))
         raise BadData(f"{file}{place}: not TOML: {reason[:1].lower()}{reason[1:]}") from None
-    for path, number in _numbers(data, ()):
+    for path, number in numbers:
         if not math.isfinite(number):
             place = where(text, data, path, file)
             raise BadData(f"{place}: {_last_name(path)} = {number}; a finite number is needed")

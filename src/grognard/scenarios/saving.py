@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from grognard.army.oob import Armies
+from grognard.kernel.errors import BadInput
 
 from . import files, toml_text
 from .model import Scenario
@@ -16,8 +17,11 @@ def save(scenario: Scenario, folder: Path) -> None:
     """Write the scenario's files into a folder, which is made when it is not there."""
     for name, text in texts(scenario).items():
         path = folder / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, encoding="utf-8", newline="\n")
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, encoding="utf-8", newline="\n")
+        except OSError as error:
+            raise BadInput(f"{path}: cannot be written: {error.strerror or error}") from None
 
 
 def texts(scenario: Scenario) -> dict[str, str]:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import re
 from pathlib import Path
 from typing import Any
 
 from grognard.army.oob import Formation, Leader, Side, Unit
-from grognard.kernel.errors import BadData, BadInput
+from grognard.kernel.bounded import read_text
+from grognard.kernel.errors import BadInput
 
 from .csv_import import sides_from_csv
 from .files import MAX_FILE
@@ -20,27 +22,24 @@ TABLE = (3600, 2400)
 def start(folder: Path, title: str, csv_file: Path | None = None) -> Scenario:
     """Write a new scenario into a folder that is empty or not there yet."""
     refuse_taken(folder)
-    sides = _sides() if csv_file is None else sides_from_csv(_csv_text(csv_file), csv_file.name, TABLE)
+    sides = _sides() if csv_file is None else sides_from_csv(read_text(csv_file, MAX_FILE), csv_file.name, TABLE)
     scenario = Scenario(header=_header(folder.resolve().name, title, sides), sides=sides, field=_field())
     save(scenario, folder)
     return scenario
 
 
 def refuse_taken(folder: Path) -> None:
-    """Nothing is written over."""
-    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
-        raise BadInput(f"{folder} is not empty; give the name of a new folder")
-
-
-def _csv_text(path: Path) -> str:
+    """Refuse a place where no new folder can be made: nothing is written over."""
     try:
-        if path.stat().st_size > MAX_FILE:
-            raise BadData(f"{path.name}: longer than {MAX_FILE:,} bytes, the most that is read")
-        return path.read_text(encoding="utf-8-sig")
-    except OSError as error:
-        raise BadInput(f"{path}: cannot be read: {error.strerror}") from None
-    except UnicodeDecodeError:
-        raise BadData(f"{path.name}: not text in UTF-8") from None
+        if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+            raise BadInput(f"{folder} is not empty; give the name of a new folder")
+        above = next((each for each in (folder, *folder.absolute().parents) if each.exists()), Path("/"))
+        if not above.is_dir():
+            raise BadInput(f"{folder}: {above} is a file, not a folder")
+        if not os.access(above, os.W_OK):
+            raise BadInput(f"{folder}: cannot be made: permission denied in {above}")
+    except (OSError, ValueError) as error:
+        raise BadInput(f"{str(folder)!r}: cannot be made: {getattr(error, 'strerror', None) or error}") from None
 
 
 def _header(name: str, title: str, sides: tuple[Side, ...]) -> Header:

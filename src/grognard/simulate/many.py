@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import signal
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from pathlib import Path
 from time import perf_counter
@@ -13,7 +14,8 @@ from msgspec import Struct
 from grognard import systems
 from grognard.battle.battles import Battle
 from grognard.battle.commanding import fight_out
-from grognard.commanders import commander
+from grognard.commanders import commander, must_be_kind
+from grognard.kernel.errors import BadInput
 from grognard.scenarios.loading import load
 from grognard.scenarios.model import Scenario
 
@@ -24,7 +26,8 @@ class Job(Struct, frozen=True):
     battle: str
     system: str = "cold-steel"
     options: dict[str, Any] = {}
-    commanders: str = "staff"
+    commanders: tuple[str, ...] = ("staff",)
+    """A kind for all, one for each side in their order, or `SIDE=KIND` for the sides that are not left to staffs."""
 
 
 class Fought(Struct, frozen=True):
@@ -48,20 +51,36 @@ def begin_job(job: Job, seed: int) -> Battle:
     return begin(job.battle, seed=seed, system=job.system, options=job.options)
 
 
-def staffed(battle: Battle, kind: str) -> dict[str, Any]:
+def staffed(battle: Battle, *kinds: str) -> dict[str, Any]:
     """A computer commander for every seat; their own dice come from the battle's seed."""
-    seats = battle.fight.seats
+    seats, of = battle.fight.seats, by_side(kinds, [side.name for side in battle.scenario.sides])
     return {
-        seat.id: commander(kind, battle.game.id, seat.id, battle.seed * len(seats) + place)
+        seat.id: commander(of[seat.side], battle.game.id, seat.id, battle.seed * len(seats) + place)
         for place, seat in enumerate(seats)
     }
+
+
+def by_side(kinds: Sequence[str], sides: Sequence[str]) -> dict[str, str]:
+    """The kind of commander that each side has."""
+    named = dict(each.rsplit("=", 1) for each in kinds if "=" in each)
+    plain = [each for each in kinds if "=" not in each] or ["staff"]
+    if len(plain) not in (1, len(sides)):
+        raise BadInput(f"{len(plain)} commanders; name one for all, or one for each of {', '.join(sides)}")
+    for kind in (*plain, *named.values()):
+        must_be_kind(kind)
+    known = {side.lower(): side for side in sides}
+    for side in named:
+        if side.lower() not in known:
+            raise BadInput(f"no side {side!r}; there are {', '.join(sides)}")
+    found = dict(zip(sides, plain * len(sides) if len(plain) == 1 else plain, strict=False))
+    return found | {known[side.lower()]: kind for side, kind in named.items()}
 
 
 def fight_one(job: Job, seed: int) -> Fought:
     """Fight to the end."""
     start = perf_counter()
     battle = begin_job(job, seed)
-    fight_out(battle, staffed(battle, job.commanders))
+    fight_out(battle, staffed(battle, *job.commanders))
     return Fought(seed, perf_counter() - start, battle.game.outcome(battle.fight))
 
 
@@ -70,11 +89,19 @@ def fight_many(job: Job, seeds: range, jobs: int) -> Iterator[Fought]:
     if jobs == 1:
         yield from (fight_one(job, seed) for seed in seeds)
         return
-    with ProcessPoolExecutor(jobs) as pool:
-        waiting = [pool.submit(fight_one, job, seed) for seed in seeds]
-        try:
-            for done in as_completed(waiting):
-                yield done.result()
-        finally:
-            for each in waiting:
-                each.cancel()
+    pool = ProcessPoolExecutor(jobs, initializer=_deaf)
+    try:
+        for done in as_completed([pool.submit(fight_one, job, seed) for seed in seeds]):
+            yield done.result()
+    finally:  # also when nobody wants the rest, or Ctrl-C was pressed: those under way are not waited for
+        workers = list((getattr(pool, "_processes", None) or {}).values())
+        pool.shutdown(wait=False, cancel_futures=True)
+        for worker in workers:
+            worker.terminate()
+        for worker in workers:
+            worker.join()
+
+
+def _deaf() -> None:
+    """Ctrl-C goes to all processes of a terminal; the one that reports the battles deals with it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)

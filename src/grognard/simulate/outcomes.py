@@ -5,12 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from statistics import mean, median
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from .many import Fought, Job
-
-if TYPE_CHECKING:
-    from rich.table import Table
 
 
 def summary(job: Job, fought: Sequence[Fought]) -> dict[str, Any]:
@@ -31,6 +28,7 @@ def summary(job: Job, fought: Sequence[Fought]) -> dict[str, Any]:
         "seconds": _spread([one.seconds for one in fought]), "sides": sides,
         "levels": dict(Counter(f"{one.outcome['winner'] or 'draw'} {one.outcome['level']}".strip() for one in fought)),
         "whys": dict(Counter(one.outcome.get("why", "") for one in fought)),
+        "each": [{"seed": one.seed, "seconds": round(one.seconds, 2), **one.outcome} for one in fought],
     }  # fmt: skip
 
 
@@ -41,23 +39,22 @@ def _spread(numbers: Sequence[float]) -> dict[str, float]:
     }  # fmt: skip
 
 
-def table(job: Job, fought: Sequence[Fought]) -> Table:
-    """For the terminal."""
-    from rich.table import Table
+HEADS = ("side", "wins", "men lost, %", "guns lost", "points")
 
+
+def rows(job: Job, fought: Sequence[Fought]) -> tuple[str, list[tuple[str, ...]]]:
+    """For the terminal: a title, and a row for each side with means and, behind them, the lowest and the highest."""
     data = summary(job, fought)
     games = data["games"]
     title = f"{job.battle} under {job.system}: {games} battles, {data['draws']} drawn, "
     title += f"{data['turns']['low']:g} to {data['turns']['high']:g} turns (mean {data['turns']['mean']:g}), "
-    title += f"{data['seconds']['mean']:g} s each"
-    made = Table(title=title, title_justify="left")
-    for heading in ("side", "wins", "men lost, %: mean (low to high)", "guns lost", "points"):
-        made.add_column(heading)
+    title += f"{data['seconds']['mean']:g} s each; means, with the lowest and the highest"
+    made: list[tuple[str, ...]] = []
     for side, found in data["sides"].items():
         lost, guns, points = found["percent_lost"], found["guns_lost"], found["points"]
-        made.add_row(
+        made.append((
             side, f"{found['wins']} ({found['wins'] / games:.0%})",
             f"{lost['mean']:g} ({lost['low']:g} to {lost['high']:g})", f"{guns['mean']:g}",
             f"{points['mean']:g} ({points['low']:g} to {points['high']:g})",
-        )  # fmt: skip
-    return made
+        ))  # fmt: skip
+    return title, made

@@ -51,7 +51,10 @@ def variants(system_id: str) -> dict[str, Path]:
 def rules(system_id: str, *overlays: str) -> Ruleset:
     """A system's checks, ready to use, under the variants named: those of the system, or files of one's own."""
     folder = folder_of(system_id)
-    tables = Tables.load(*sorted([*folder.glob("tables.toml"), *folder.glob("tables/*.toml")]))
+    files = sorted([*folder.glob("tables.toml"), *folder.glob("tables/*.toml")])
+    if not files:
+        raise BadInput(f"{system_id} has a rulebook and no checks yet; to read it: grognard rules {system_id}")
+    tables = Tables.load(*files)
     for overlay in overlays:
         tables = tables.overlaid(_overlay(system_id, overlay))
     return Ruleset(system_id, Declarations(system_id), tables)

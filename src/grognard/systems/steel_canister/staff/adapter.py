@@ -14,7 +14,7 @@ from grognard.commanders.clusters import Group
 from grognard.commanders.planning import Plan
 
 from ..play.board import Space
-from ..play.view import Briefing, View
+from ..play.view import Briefing
 from . import cubes, leaders, orders
 from .actions import Conduct
 from .answers import ANSWERS
@@ -54,17 +54,23 @@ class SteelCanisterStaff:
 
     def situation(self, chair: Chair) -> Situation:
         """The situation at the start of the turn."""
+        reader, view = self._briefed(chair), chair.view
+        if self._situation is None or self._situation.turn != view.turn:
+            self._situation = reader.situation(view)
+        return self._situation
+
+    def _briefed(self, chair: Chair) -> Reader:
+        """What does not change in a battle, got ready when the staff is first asked. That may be in mid-turn: who goes
+        on from a save has made no plan in it."""
         if self._reader is None:
             self._groups = grouped(chair.briefing)
             self._reader = Reader(chair.briefing, self._groups)
             self._countries = {arm: Country(chair.briefing.board, arm) for arm in ("infantry", "cavalry", "artillery")}
-        view: View = chair.view
-        if self._situation is None or self._situation.turn != view.turn:
-            self._situation = self._reader.situation(view)
-        return self._situation
+        return self._reader
 
     def decide(self, chair: Chair, decision: Decision, plan: Plan) -> Answer | None:
         """The answer to one decision."""
+        self._briefed(chair)
         p, parts = self._look(chair), self._parts(chair, plan)
         self._begin(p, decision, parts)
         if decision.kind in ("orders", "cubes"):

@@ -1,0 +1,92 @@
+"""What goes to the terminal: characters that it can show, and none that would move its cursor or colour its text.
+
+Names come from files of strangers. An escape sequence in one is shown as \\u001b and not sent, so is anything else that
+cannot be seen; a character that the terminal's encoding lacks becomes one that it has.
+"""
+
+from __future__ import annotations
+
+import sys
+
+TYPE_CHECKING = False  # as in typing, whose import every command would pay for
+if TYPE_CHECKING:
+    from typing import Any, TextIO
+
+    from rich.console import Console
+
+_UNSEEN = [*range(0x20), *range(0x7F, 0xA0), 0x200E, 0x200F, *range(0x2028, 0x202F), *range(0x2066, 0x206A), 0xFEFF]
+_SHOWN = {code: f"\\u{code:04x}" for code in _UNSEEN if chr(code) not in "\n\t"}
+"""As JSON writes them, so that JSON stays whole."""
+_PLAIN = {
+    "█": "#", "▒": "%", "▓": "%", "■": "#", "×": "x", "–": "-", "—": "-", "…": "...", "½": "1/2", "¼": "1/4",
+    "¾": "3/4", "·": ".", "♣": "*", "≈": "~", "’": "'", "‘": "'", "“": '"', "”": '"', "→": "->", "≤": "<=",
+    "≥": ">=", "−": "-",
+    "ß": "ss", "æ": "ae", "Æ": "AE", "ø": "o", "Ø": "O", "ł": "l", "Ł": "L", "œ": "oe", "Œ": "OE", "°": " deg",
+}  # fmt: skip
+
+
+def shown(text: str) -> str:
+    """A text with what cannot be seen spelt out."""
+    return text.translate(_SHOWN)
+
+
+class Screen:
+    """A stream to write on that shows all and sends nothing else; what is not about writing is the stream's own."""
+
+    def __init__(self, stream: TextIO) -> None:
+        self.stream = stream
+        self._narrow = not takes_all(stream)
+
+    def write(self, text: str) -> int:
+        """Write a text as it can be shown."""
+        text = text if text.isascii() and text.isprintable() else shown(text)
+        if self._narrow and not text.isascii():
+            text = fitted(text, self.stream.encoding)
+        return self.stream.write(text)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.stream, name)
+
+
+def takes_all(stream: TextIO) -> bool:
+    """Whether a stream can be sent any character."""
+    return (getattr(stream, "encoding", None) or "utf-8").lower().replace("_", "-").startswith("utf")
+
+
+def fitted(text: str, encoding: str) -> str:
+    """A text with only such characters as the encoding has."""
+    try:
+        text.encode(encoding)
+    except UnicodeEncodeError:
+        return "".join(_in(each, encoding) for each in text)
+    return text
+
+
+def _in(character: str, encoding: str) -> str:
+    import unicodedata
+
+    base = unicodedata.normalize("NFKD", character)[:1]
+    for each in (character, _PLAIN.get(character, ""), base):
+        try:
+            if each and each.encode(encoding):
+                return each
+        except UnicodeEncodeError:
+            continue
+    return "?"
+
+
+def console(*, stderr: bool = False) -> Console:
+    """Rich's console on the bare stream, which it may colour; what it is given to print must be `shown` already."""
+    from rich.console import Console
+
+    stream = sys.stderr if stderr else sys.stdout
+    bare = stream.stream if isinstance(stream, Screen) else stream
+    return Console(file=bare, markup=False, highlight=False, emoji=False)
+
+
+def print_json(data: object, *, indent: int | None = 2) -> None:
+    """Data as JSON; in a terminal that lacks some character, with escapes."""
+    import json
+
+    stream = sys.stdout.stream if isinstance(sys.stdout, Screen) else sys.stdout
+    print(json.dumps(data, indent=indent, ensure_ascii=not takes_all(stream)))

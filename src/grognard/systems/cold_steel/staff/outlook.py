@@ -87,13 +87,10 @@ class Outlook:
         now = self.view.missions.get(unit.mission)
         return now.kind if now is not None else ""
 
-    def nearest(self, unit: UnitState, *, guns: bool = True) -> float:
-        """Paces to the nearest enemy known who is fit to fight; guns may be left out of account."""
+    def nearest(self, unit: UnitState) -> float:
+        """Paces to the nearest enemy known who is fit to fight."""
         at = spot_of(unit)
-        away = (
-            gap(foe.place, at) for foe in self.s.foes if foe.steadiness > BEATEN and (guns or foe.arm != "guns")
-        )  # fmt: skip
-        return min(away, default=inf)
+        return min((gap(foe.place, at) for foe in self.s.foes if foe.steadiness > BEATEN), default=inf)
 
 
 def _free(unit: UnitState) -> bool:

@@ -243,3 +243,41 @@ def test_a_brigade_that_attacks_gets_the_order_to():
     assert wanted(p, brigade, {"a": Duty("attack", (5, 9), "N")}) == "attack"
     assert wanted(p, brigade, {"a": Duty("hold", (5, 2), "N", stays=True)}) == "hold"
     assert wanted(p, brigade, {"a": Duty("retire", (5, 0), "S")}) == "withdraw"
+
+
+# -- storming
+
+
+FARM = {(5, 6): "strong_point"}
+
+
+def before_the_farm(*more, variants=(), **ours) -> Picture:
+    a = unit("a", at=(5, 4), formation="attack_column", ap=3, **ours)
+    garrison = unit("x", side="red", at=(5, 6), facing="S", formation="semi_formed")
+    return picture(a, *more, garrison, terrain=FARM, variants=variants)
+
+
+MATE = unit("b", at=(5, 4), formation="attack_column", ap=3)
+
+
+def test_two_columns_storm_a_farm_and_one_does_not():
+    """Four dice against the two of the garrison, or two."""
+    two, one = before_the_farm(MATE), before_the_farm()
+    duty = Duty("attack", (5, 6), "N")
+    assert assault.storms(two, two.view.units["a"], two.view.seen["x"])
+    assert promising(two, two.view.units["a"], duty) == "x"
+    assert not assault.storms(one, one.view.units["a"], one.view.seen["x"])
+
+
+def test_who_would_come_apart_at_the_contact_does_not_storm():
+    p = before_the_farm(MATE, variants=("apart-at-contact",))
+    assert not assault.storms(p, p.view.units["a"], p.view.seen["x"])
+    assert promising(p, p.view.units["a"], Duty("attack", (5, 6), "N")) is None
+
+
+def test_a_battalion_that_is_to_storm_forms_column_where_its_charge_reaches():
+    p = before_the_farm(MATE)
+    duty, unit_, foe = Duty("attack", (5, 6), "N"), p.view.units["a"], p.view.seen["x"]
+    assert assault.formation(p, replace(unit_, formation="line"), duty, foe) == "attack_column"
+    assert assault.in_position(p, unit_, duty, foe)
+    assert not assault.in_position(p, replace(unit_, space=(5, 3)), duty, foe)

@@ -45,6 +45,26 @@ def test_flank_diagonals(dx, dy, sides):
     assert tuple(arc.side for arc in both("flank-diagonals", "facing-arc", dx=dx, dy=dy)) == sides
 
 
+@pytest.mark.rule("SC-0.4", "SC-4.4c")
+def test_strong_points_have_flanks():
+    before, after = both("strong-points-have-flanks", "facing-arc", dx=1, dy=0, strong_point=True)
+    assert (before.side, after.side) == ("front", "right")
+    facts = {"ours.charged": True, "ours.formation": "attack_column", "theirs.formation": "semi_formed"}
+    facts |= {"theirs.cover": "strong_point", "theirs.attacked": "right"}
+    assert pools("strong-points-have-flanks", "melee", **facts) == (2, 4)
+
+
+@pytest.mark.rule("SC-4.3b", "SC-5.1")
+@pytest.mark.parametrize(
+    "status, result, then",
+    [("disordered", "fallback", ("fallback", "retreat")), ("retreat", "fallback", ("retreat", "rout")),
+     ("halted", "fallback", ("fallback", "fallback")), ("rout", "rout", ("rout", "rout"))],
+)  # fmt: skip
+def test_beaten_again_worse(status, result, then):
+    found = both("beaten-again-worse", "status", status=status, result=result, cause="melee")
+    assert tuple(each.status for each in found) == then
+
+
 @pytest.mark.rule("SC-0.11")
 @pytest.mark.parametrize("check", ["artillery", "musketry"])
 def test_summed_cover_in_fire(check):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from grognard.systems.steel_canister.play.phases import charges
+from grognard.systems.steel_canister.play.phases import charges, melee
 from grognard.systems.steel_canister.play.phases.charges_path import charges as targets
 from grognard.systems.steel_canister.play.phases.charges_responses import evasion_facts, possible
 from grognard.systems.steel_canister.play.staging import RED, events, run, says, stage, told, unit
@@ -227,3 +227,35 @@ def test_points_lost_in_running_are_not_points_spent_before():
     e = b.unit("e")
     assert (e.status, e.space, e.ap - e.spent, e.cube) == ("good_order", (5, 10), 0, "")
     assert evasion_facts(b, "a", "e", 2).theirs.ap_spent == 0
+
+
+@pytest.mark.rule("SC-4.1f", "SC-6.3")
+@pytest.mark.parametrize(
+    "variants, formation, dice", [((), "attack_column", (2, 2)), (("apart-at-contact",), "semi_formed", (0, 2))]
+)
+def test_a_column_storms_a_farm_with_the_dice_of_its_charge(variants, formation, dice):
+    """Five dice of an attack column, or two of one that is apart, less three for the strong point."""
+    farm, garrison = {(5, 6): "strong_point"}, foe((5, 6), formation="semi_formed", ap=0)
+    b = stage(column(), garrison, terrain=farm, phase="5c", dice=[], variants=variants)
+    charged(b)
+    assert (b.unit("a").melee, b.unit("a").formation) == (True, formation)
+    pair = melee.pair_of(b, melee.Sides((5, 6), "blue", RED), "a", "e")
+    assert tuple(pool.count for pool in b.rules["melee"].pools(pair)) == dice
+
+
+@pytest.mark.rule("SC-4.1f")
+def test_who_finds_the_farm_empty_is_inside_at_once():
+    farm = {(5, 6): "strong_point"}
+    skirmishers = foe((5, 6), arm="light_infantry", formation="skirmish", ap=0)
+    b = stage(column(), skirmishers, terrain=farm, phase="5c", dice=[1, 6, 1])
+    charged(b, ("respond", "evade", {}))
+    assert (b.unit("a").space, b.unit("a").formation) == ((5, 6), "semi_formed")
+
+
+@pytest.mark.rule("SC-4.1f", "SC-0.9")
+def test_a_line_has_no_room_beside_a_column_that_storms():
+    farm, inside = {(5, 7): "strong_point"}, {"melee": True, "attacker": True}
+    mate = unit("b", at=(5, 7), formation="attack_column", came_from=(5, 6), **inside)
+    b = stage(unit("a", at=(5, 5), cube="charge"), mate, foe(formation="semi_formed", melee=True), terrain=farm)
+    assert not targets(b, "a", 3)
+    assert targets(stage(column(), mate, foe(formation="semi_formed", melee=True), terrain=farm), "a", 3)

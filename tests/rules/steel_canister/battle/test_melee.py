@@ -12,12 +12,12 @@ CHARGED = {"melee": True, "attacker": True, "first_round": True}
 STRUCK = {"melee": True, "first_round": True}
 
 
-def column_on_line(dice, came_from=(5, 4), terrain=None, ours=None, **theirs):
+def column_on_line(dice, came_from=(5, 4), terrain=None, ours=None, variants=(), **theirs):
     theirs.setdefault("facing", "S")
     return stage(
         unit("a", at=(5, 5), came_from=came_from, **COLUMN, **CHARGED, **(ours or {})),
         unit("b", side="red", at=(5, 5), **STRUCK, **theirs),
-        dice=dice, phase="8", terrain=terrain,
+        dice=dice, phase="8", terrain=terrain, variants=variants,
     )  # fmt: skip
 
 
@@ -56,12 +56,47 @@ def test_a_beaten_charger_goes_the_way_it_came():
     assert b.unit("b").may_break == 1
 
 
-@pytest.mark.rule("SC-4.3b", "SC-5.1")
-def test_who_was_retreating_routs():
-    # three dice fewer for the line that was retreating already: 1; beaten by one hit
-    b = column_on_line([5, 1, 1, 1, 1, 1, 1], status="retreat")
+@pytest.mark.rule("SC-4.3b", "SC-4.3c", "SC-5.1")
+@pytest.mark.parametrize(
+    "variants, before, status, spaces",
+    [
+        ((), "retreat", "retreat", 1),
+        ((), "disordered", "fallback", 1),
+        (("beaten-again-worse",), "retreat", "rout", 4),
+        (("beaten-again-worse",), "disordered", "retreat", 3),
+    ],
+)
+def test_who_is_beaten_by_one_falls_back_one_or_two_spaces(variants, before, status, spaces):
+    pool = {"retreat": 1, "disordered": 2}[before]  # a line's four dice, less those of its status
+    b = column_on_line([5, 1, 1, 1, 1, *[1] * pool, 1], status=before, variants=variants)
     run(melee.play(b))
-    assert (b.unit("b").status, b.unit("b").space) == ("rout", (5, 9))
+    assert (b.unit("b").status, b.unit("b").space) == (status, (5, 5 + spaces))
+
+
+FARM = {(5, 5): "strong_point"}
+
+
+@pytest.mark.rule("SC-4.1f", "SC-4.4c")
+@pytest.mark.parametrize("ground, dice", [("strong_point", 2), ("heavy", 3)])
+def test_who_storms_fights_in_the_formation_of_its_charge_and_comes_apart_inside(ground, dice):
+    """A column's five dice less three or two, against the two of a garrison; by two hits to none it is in."""
+    b = column_on_line([6, 5, *[1] * dice, 1], terrain={(5, 5): ground}, formation="semi_formed")
+    run(melee.play(b))
+    (fought,) = events(b, "melee")
+    assert fought.roll.details["ours"]["total"] == dice
+    assert (b.unit("a").space, b.unit("a").melee, b.unit("a").formation) == ((5, 5), False, "semi_formed")
+    assert [event.units["unit"] for event in events(b, "stormed")] == ["a"]
+    assert b.unit("b").status == "retreat"
+
+
+@pytest.mark.rule("SC-4.1f")
+def test_who_is_not_inside_yet_keeps_its_formation():
+    b = column_on_line([1, 1, 1, 1], terrain=FARM, formation="semi_formed")
+    run(melee.play(b))
+    assert (b.unit("a").melee, b.unit("a").formation) == (True, "attack_column")
+    beaten = column_on_line([1, 1, 6, 1, 1], terrain=FARM, formation="semi_formed")
+    run(melee.play(beaten))
+    assert (beaten.unit("a").space, beaten.unit("a").formation) == ((5, 4), "attack_column")
 
 
 @pytest.mark.rule("SC-6.5", "SC-0.4", "SC-4.4c")

@@ -56,9 +56,14 @@ class Arc(NamedTuple):
 @reckoning("facing-arc", "SC-0.4", asks=Approach)
 def facing_arc(t: Tables, s: Approach) -> Arc:
     """On which side of a unit another space lies."""
-    if s.strong_point or s.formation in t.value("SC-0.4", "all_front"):
+    if all_front(t, s.formation, "strong_point" if s.strong_point else "open"):
         return Arc("front")
     return Arc(side_towards(s.faces, s.dx, s.dy, t.value("SC-0.4", "rear_diagonals")))
+
+
+def all_front(t: Tables, formation: str, ground: str) -> bool:
+    """Whether a unit has a front on every side: squares, and whoever stands in a strong point."""
+    return formation in t.value("SC-0.4", "all_front") or ground in t.value("SC-0.4", "all_front_in")
 
 
 @implements("SC-0.3")

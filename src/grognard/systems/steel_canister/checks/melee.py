@@ -14,7 +14,7 @@ from grognard.kernel.tables import Tables
 
 from ..terms import FLOOR, Arm, Cover, Figures, Formation, Grade, Leader, Side, Status, branch
 from .fire import further_cover, standing
-from .measures import block, has_block
+from .measures import all_front, block, has_block
 
 Result = Literal["engaged", "fallback", "retreat", "rout"]
 
@@ -122,8 +122,7 @@ def _modifiers(t: Tables) -> list[Any]:
 
 def _open_flank(t: Tables, foe: Any) -> bool:
     """Squares and strong points have no flanks."""
-    closed = foe.formation in t.value("SC-0.4", "all_front") or foe.cover == "strong_point"
-    return foe.attacked != "front" and not closed
+    return foe.attacked != "front" and not all_front(t, foe.formation, foe.cover)
 
 
 def _massed(t: Tables) -> list[Any]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal, NamedTuple
 
-from grognard.kernel.checks import Roll, Thrown, check, reckoning
+from grognard.kernel.checks import Roll, Thrown, check, implements, reckoning
 from grognard.kernel.dice import D6
 from grognard.kernel.facts import Facts, Range, text_of
 from grognard.kernel.modifiers import by, flag, given, modifiers
@@ -34,11 +34,18 @@ def status(t: Tables, s: Pressed) -> Standing:
     """What a result makes of a unit's status."""
     levels = t.value("SC-5.1", "levels")
     now, new = levels[s.status], levels[s.result]
-    if new > now:
+    if new > now or (new == now and _as_printed(t, s)):
         return Standing(s.result)
-    if not now or not new or s.cause == "other":
+    if not now or not new or s.cause == "other" or _as_printed(t, s):
         return Standing(s.status)
     return Standing(_worse(min(now + 1, t.number("SC-5.1", "worst")), s))
+
+
+@implements("SC-4.3b")
+def _as_printed(t: Tables, s: Pressed) -> bool:
+    """A row of the melee table is what it says, whatever the unit suffered before."""
+    printed = [row["result"] for row in t.value("SC-4.3b", "rows")]
+    return s.cause == "melee" and s.result in printed and not t.value("SC-4.3b", "worsens")
 
 
 def _worse(level: int, s: Pressed) -> Status:

@@ -321,6 +321,14 @@ def _foot_in(t: Tables, s: Entering) -> str:
     return "semi_formed" if apart else s.formation
 
 
+@implements("SC-4.1f")
+def storms_as(t: Tables, formation: Formation, terrain: str) -> Formation:
+    """The formation in which a charger fights for a space: that of its charge, as long as the space is not its own;
+    or it comes apart in close country at the first contact."""
+    apart = terrain in t.value("SC-4.1f", "ground") and formation in t.value("SC-4.1f", "from")
+    return "semi_formed" if apart and t.value("SC-4.1f", "storming") == "contact" else formation
+
+
 class Rest(Facts):
     """Blown cavalry at the end of a turn."""
 

@@ -13,7 +13,7 @@ from grognard.kernel.checks import implements
 from grognard.kernel.ruleset import Ruleset
 from grognard.scenarios.model import Scenario
 
-from ..checks.measures import halves, side_towards
+from ..checks.measures import all_front, halves, side_towards
 from ..checks.moving import Stepping
 from ..muster import Mustered
 from ..terms import Cover, Leader, Side, branch
@@ -138,8 +138,8 @@ class Field(Fight[World]):
     def side_attacked(self, target: str, from_space: Space) -> Side:
         """The side of a unit on which a space lies; squares and strong points have only fronts."""
         unit = self.unit(target)
-        closed = unit.formation in self.rules.tables.value("SC-0.4", "all_front")
-        if closed or self.board.terrain[unit.space] == "strong_point" or from_space == unit.space:
+        closed = all_front(self.rules.tables, unit.formation, self.board.terrain[unit.space])
+        if closed or from_space == unit.space:
             return "front"
         diagonals = self.rules.tables.value("SC-0.4", "rear_diagonals")
         return side_towards(unit.facing, from_space[0] - unit.space[0], from_space[1] - unit.space[1], diagonals)

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from grognard.kernel.checks import Result, implements
 
 from ..checks.command import Opening
-from ..checks.moving import Entering, Fresh, Stepping, fixed_cost, step_rule
+from ..checks.moving import Entering, Fresh, Stepping, fixed_cost, step_rule, storms_as
 from ..terms import Facing, Formation
 from .board import Space, towards
 from .effects import drive_off_leaders, relocated
@@ -51,8 +51,8 @@ def points_for(b: Field, unit: UnitState, to: Space, budget: int, reaction: bool
 
 @implements("SC-0.11", "SC-1.2c", "SC-4.1f")
 def entered_as(b: Field, unit: UnitState, to: Space, *, contact: bool = False) -> Formation | None:
-    """The formation a unit would have in a neighbouring space; None if it may not go there. `contact`: the enemy in it
-    is what it wants."""
+    """The formation a unit would have in a neighbouring space; None if it may not go there. `contact`: it fights the
+    enemy in it."""
     board = b.board
     if not board.on_board(to) or to in board.impassable or _squeezed(b, unit, to):
         return None
@@ -65,7 +65,7 @@ def entered_as(b: Field, unit: UnitState, to: Space, *, contact: bool = False) -
     if b.rules["entry"].refusal(facts) is not None:
         return None
     formation: Formation = b.settle("entry", facts).formation
-    return formation
+    return storms_as(b.rules.tables, unit.formation, facts.terrain) if contact else formation
 
 
 def _held(b: Field, side: str, space: Space) -> bool:

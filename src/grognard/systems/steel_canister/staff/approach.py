@@ -115,7 +115,7 @@ def rough(p: Picture, way: Approach, foe: Seen) -> bool:
 
 def short(way: Approach, points: int) -> float:
     """The chance that the ground costs more than there is."""
-    return sum(_hits(way.dice, hits) for hits in range(points - way.cost + 1, way.dice + 1))
+    return sum(_hits(way.dice, hits) for hits in range(max(0, points - way.cost + 1), way.dice + 1))
 
 
 def stopped(dice: int, steadiness: int) -> float:

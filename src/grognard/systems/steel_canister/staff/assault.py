@@ -1,16 +1,20 @@
 """How attackers go at the enemy: columns up to where a charge reaches, lines to where muskets tell, skirmishers first;
-villages and woods are shot at from close by before anybody goes in."""
+villages and woods are stormed when the odds are good, and else shot at from close by."""
 
 from __future__ import annotations
+
+from msgspec.structs import replace
 
 from ..play.board import Space
 from ..play.state import UnitState
 from ..play.view import Seen
-from ..terms import branch
-from .approach import approach
+from ..terms import Formation, branch
+from .approach import approach, straight
 from .duties import Duty
+from .odds import Prospects
 from .picture import Picture
 
+COLUMN: Formation = "attack_column"
 SHELTER = ("heavy", "strong_point")
 FIRE, CLOSE_FIRE = 2, 1
 """Spaces from the enemy at which attackers stop to fire, in the open and at those who have cover."""
@@ -28,6 +32,10 @@ DEPLOY = 6
 """Spaces from the enemy at which light troops go into open order."""
 HORSE = 5
 """Spaces from enemy horse within which they do not."""
+STORM = 0.0
+"""The edge that an assault on a village or wood must promise: as likely to win as to lose."""
+MATES = 4
+"""Spaces within which another battalion can join an assault."""
 BACKING = 5
 """Spaces within which formed troops must stand behind them."""
 
@@ -56,6 +64,20 @@ def ripe(p: Picture, foe: Seen | None) -> bool:
     return foe.status != "good_order" or 3 * p.fallen(foe) >= foe.figures + p.fallen(foe)
 
 
+def storms(p: Picture, unit: UnitState, foe: Seen | None) -> bool:
+    """Whether a battalion in column, with another if one is near, can hope to take a village or wood with the bayonet,
+    the fire before contact counted."""
+    if foe is None or not sheltered(p, foe) or branch(unit.arm) != "infantry" or unit.status != "good_order":
+        return False
+    mates = sum(
+        branch(other.arm) == "infantry" and other.status == "good_order" and not other.melee
+        for other in p.own
+        if other.id != unit.id and p.range(other, foe) <= MATES
+    )
+    column = replace(unit, formation=COLUMN, spent=0)  # as it will be next turn
+    return Prospects(p).charge(column, foe, straight(unit, foe, FIRE), min(1, mates)) >= STORM
+
+
 def in_position(p: Picture, unit: UnitState, duty: Duty, foe: Seen | None) -> bool:
     """Whether an attacker is near enough to the enemy for what it is to do next turn."""
     if foe is None:
@@ -65,6 +87,8 @@ def in_position(p: Picture, unit: UnitState, duty: Duty, foe: Seen | None) -> bo
         return _may_charge(p, unit)
     if unit.formation == "skirmish":
         return away <= FIRE
+    if storms(p, unit, foe):
+        return away <= CLOSE_FIRE or approach(p, replace(unit, formation=COLUMN), foe, unit.ap) is not None
     if sheltered(p, foe):
         return away <= (CLOSE_FIRE if ripe(p, foe) or duty.waited >= SIEGE else OUT_OF_SHOT)
     if unit.formation == "line" or duty.waited > PATIENCE:
@@ -74,7 +98,7 @@ def in_position(p: Picture, unit: UnitState, duty: Duty, foe: Seen | None) -> bo
 
 def waits(p: Picture, unit: UnitState, duty: Duty, foe: Seen | None) -> bool:
     """Whether an attacker has nothing to do yet but to wait until a village has been shelled."""
-    if not sheltered(p, foe) or ripe(p, foe) or duty.waited >= SIEGE:
+    if not sheltered(p, foe) or ripe(p, foe) or duty.waited >= SIEGE or storms(p, unit, foe):
         return False
     return p.away(unit.space, foe) <= OUT_OF_SHOT + HIDE
 
@@ -121,6 +145,8 @@ def formation(p: Picture, unit: UnitState, duty: Duty, foe: Seen | None) -> str:
     away, now = p.away(unit.space, foe), unit.formation
     if away > DEPLOY:
         return ""
+    if storms(p, unit, foe):
+        return COLUMN
     now_or_never = ripe(p, foe) or duty.waited >= SIEGE
     if sheltered(p, foe) and away <= FIRE + 1 and now_or_never and not p.horse_near(unit.space, HORSE):
         return "line" if p.fits(unit, unit.space, "line") else now
@@ -128,7 +154,7 @@ def formation(p: Picture, unit: UnitState, duty: Duty, foe: Seen | None) -> str:
         return "skirmish"
     if duty.waited >= PATIENCE and away <= FIRE + 1 and not sheltered(p, foe) and p.fits(unit, unit.space, "line"):
         return "line"  # no chance to charge: a firefight then
-    return now if now in ("line", "attack_column") else "attack_column"
+    return now if now in ("line", COLUMN) else COLUMN
 
 
 def _screens(p: Picture, unit: UnitState) -> bool:

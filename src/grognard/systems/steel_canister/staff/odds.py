@@ -6,8 +6,9 @@ from grognard.kernel.handful import Handful
 from grognard.kernel.opposed import Pair
 
 from ..checks.fire import Cannon, Musketry
-from ..checks.measures import side_towards
+from ..checks.measures import all_front, side_towards
 from ..checks.melee import Fighter
+from ..checks.moving import storms_as
 from ..checks.reactions import Charged
 from ..play.board import Space
 from ..play.state import UnitState
@@ -100,8 +101,8 @@ class Prospects:
 
     def side(self, foe: Seen | UnitState, origin: Space) -> Side:
         """The side of a unit on which a space lies."""
-        closed = foe.formation in self.p.tables.value("SC-0.4", "all_front")
-        if closed or self.p.board.terrain[foe.space] == "strong_point" or origin == foe.space:
+        closed = all_front(self.p.tables, foe.formation, self.p.board.terrain[foe.space])
+        if closed or origin == foe.space:
             return "front"
         return side_towards(foe.facing, origin[0] - foe.space[0], origin[1] - foe.space[1])
 
@@ -113,7 +114,7 @@ class Prospects:
         mates = [u for u in self.p.own if u.space == foe.space and u.melee and branch(u.arm) != "artillery"]
         ours = self._own(
             unit, charged=True, units=min(8, 1 + len(mates) + helpers), lances=unit.lances, charged_through=crossed,
-            formation=self._in_contact(unit, foe.space),
+            formation=storms_as(self.p.tables, unit.formation, self.p.board.terrain[foe.space]),
         )  # fmt: skip
         many = sum(branch(each.arm) != "artillery" for each in self.p.held.get(foe.space, [foe]))
         theirs = Fighter(
@@ -122,12 +123,6 @@ class Prospects:
             cover=self.cover(foe.space, came),
         )  # fmt: skip
         return self._odds(ours, theirs)
-
-    def _in_contact(self, unit: UnitState, space: Space) -> str:
-        """The formation in which a unit fights in a space: foot comes apart in close country."""
-        t = self.p.tables
-        close = self.p.board.terrain[space] in t.value("SC-4.1f", "ground")
-        return "semi_formed" if close and unit.formation in t.value("SC-4.1f", "from") else unit.formation
 
     def standing(self, unit: UnitState, charger: Seen) -> float:
         """The same for a unit that is charged and stands."""

@@ -10,7 +10,7 @@ from grognard.battle.procedures import Steps, ask
 from grognard.kernel.checks import Result, implements
 
 from ...checks.melee import Breakthrough, Tired, Victor
-from ...checks.moving import Entering, fixed_cost
+from ...checks.moving import Entering, fixed_cost, storms_as
 from ...terms import Facing, branch
 from ..board import Space
 from ..effects import drive_off_leaders, relocated, worsen
@@ -167,6 +167,8 @@ def _open(b: Field, unit: UnitState, space: Space, there: Space) -> bool:
     entering = _entering(b, unit, space, there)
     if b.rules["entry"].refusal(entering) is not None:
         return False
+    if b.in_space(there, b.other(unit.side)):
+        return b.fits(unit, there, storms_as(b.rules.tables, unit.formation, entering.terrain))
     return b.fits(unit, there, b.settle("entry", entering).formation)
 
 

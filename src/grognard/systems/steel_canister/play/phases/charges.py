@@ -250,8 +250,9 @@ def _enters(
 ) -> bool:
     """Melee with whoever is still in the space, else the ground is its own."""
     now = b.unit(unit)
-    fields["formation"] = entered_as(b, now, space, contact=True) or now.formation
-    if b.in_space(space, b.other(now.side)):
+    met = bool(b.in_space(space, b.other(now.side)))
+    fields["formation"] = entered_as(b, now, space, contact=met) or now.formation
+    if met:
         contact(b, unit, space, crossed=crossed, roll=roll, rules=rules, **fields)
         return True
     b.report(

@@ -135,6 +135,11 @@ def _mass(b: Field, space: Space, side: str) -> int:
 @implements("SC-6.5")
 def fight(b: Field, space: Space, *, breaks: bool) -> Steps[None]:
     """One round of a melee. `breaks`: the winner may break through afterwards."""
+    yield from _round(b, space, breaks)
+    come_apart(b, [space])
+
+
+def _round(b: Field, space: Space, breaks: bool) -> Steps[None]:
     _noted(b, space)
     sides = _sides(b, space)
     ours = yield from _lead(b, sides, sides.charging, b.in_space(space, sides.charged)[0].id)
@@ -202,10 +207,10 @@ def _beaten(b: Field, sides: Sides, loser: str, result: Melee, step: Space) -> N
         own = _last_step(b, unit) if came else step
         away = (-own[0], -own[1]) if came or loser == sides.charging else own
         status = worsen(b, unit, result.result, "melee", rules=("SC-4.3b",))
-        if status == "fallback" or status == "retreat" or status == "rout":
-            loss_move(
-                b, unit, status, away, rules=("SC-4.3b",), figures=b.rules.tables.number("SC-6.6", "figures_per_space")
-            )
+        moves = status if b.rules.tables.value("SC-4.3b", "worsens") else result.result
+        if moves == "fallback" or moves == "retreat" or moves == "rout":
+            figures = b.rules.tables.number("SC-6.6", "figures_per_space")
+            loss_move(b, unit, moves, away, rules=("SC-4.3b",), figures=figures)
 
 
 @implements("SC-6.7", "SC-6.8")
@@ -259,6 +264,20 @@ def settle_down(b: Field) -> None:
     ]
     if sets:
         b.emit("noted", rules=("SC-6.7",), sets=sets, to=())
+    come_apart(b, list(dict.fromkeys(unit.space for unit in b.on_board())))
+
+
+@implements("SC-4.1f")
+def come_apart(b: Field, spaces: list[Space]) -> None:
+    """Who has fought his way into close country in formation is formed no longer once it is his."""
+    ground, formed = b.rules.tables.value("SC-4.1f", "ground"), b.rules.tables.value("SC-4.1f", "from")
+    for space in spaces:
+        if b.board.terrain[space] not in ground:
+            continue
+        for unit in b.in_space(space):
+            if not unit.melee and branch(unit.arm) == "infantry" and unit.formation in formed:
+                sets = [b.change(unit.id, formation="semi_formed")]
+                b.report("stormed", rules=("SC-4.1f",), units={"unit": unit.id}, values={"to": list(space)}, sets=sets)
 
 
 # -- in words
@@ -280,5 +299,6 @@ def _told(b: Field, event: Event) -> str:
 
 TELLS: dict[str, Tell] = {
     "melee": _told,
+    "stormed": "{unit} has fought its way in; its ranks come apart in the close country",
     "stood_off": "{unit} does not press home and goes back to where it came from",
 }

@@ -143,10 +143,11 @@ def test_a_volley_that_is_sure_to_tell_makes_a_charge_worse():
 
 
 def test_the_more_dice_of_fire_the_likelier_a_charge_is_stopped():
-    chances = [stopped(dice, 2) for dice in range(1, 8)]
-    assert chances[0] == 0, "one hit stops nobody"
+    chances = [stopped(dice, 2, free=1) for dice in range(1, 8)]
+    assert chances[0] == 0, "one hit stops nobody who has his men"
+    assert stopped(1, 2, free=0) > 0
     assert chances == sorted(chances)
-    assert stopped(5, 4) < stopped(5, 2)
+    assert stopped(5, 4, free=1) < stopped(5, 2, free=1)
 
 
 def test_columns_halt_where_they_can_charge_next_turn_and_lines_where_muskets_tell():

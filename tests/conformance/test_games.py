@@ -47,6 +47,12 @@ def test_the_same_seed_gives_the_same_record(system):
     assert one.entries == other.entries
 
 
+def test_a_battle_has_as_many_turns_as_its_scenario_says(system):
+    said = load(SMALL).header.victory.length_turns
+    assert said == 10
+    assert systems.game(system).turns(load(SMALL)) == begun(system).fight.world.turns == said
+
+
 def test_seeds_differ(system):
     one, other = begun(system, 1, turns=3), begun(system, 2, turns=3)
     for battle in (one, other):

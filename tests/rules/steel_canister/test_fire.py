@@ -201,3 +201,24 @@ def test_ledger_volleys(outcome, facts, dice, hits):
 )
 def test_steadiness(outcome, facts, dice, result):
     assert outcome("fire-effect", dice, **facts).result == result
+
+
+@pytest.mark.rule("SC-3.5", "SC-4.4h")
+@pytest.mark.parametrize(
+    "facts, dice, result",
+    [
+        ({"hits": 1, "killed": 5}, [1], "none"),
+        ({"hits": 1, "killed": 6}, [], "halted"),
+        ({"hits": 1, "killed": 6, "grade": "elite"}, [5, 1], "none"),
+        ({"hits": 2, "killed": 2}, [1, 1], "halted"),
+        ({"hits": 2, "killed": 3}, [1], "halted"),
+        ({"hits": 2, "killed": 6}, [], "disordered"),
+        ({"hits": 2, "killed": 12}, [], "disordered"),
+        ({"hits": 1, "killed": 4, "figures": 12, "arm": "heavy_cavalry", "grade": "crack"}, [5], "none"),
+        ({"hits": 1, "killed": 2, "figures": 6, "arm": "foot_artillery"}, [1], "halted"),
+        ({"hits": 1, "killed": 1, "figures": 6, "arm": "foot_artillery"}, [1, 1], "none"),
+    ],
+)
+def test_losses_tell(outcome, facts, dice, result):
+    """A die less for each three figures, or two of horse and guns; from a third of them on every hit presses."""
+    assert outcome("fire-effect", dice, **facts).result == result

@@ -121,7 +121,6 @@ def test_points(outcome, sc):
     assert outcome("score", destroyed=2, routing=1, brigades=1).points == 8
     assert outcome("score", destroyed=3).points == 6
     assert sc.tables.number("SC-8.1", "lead") == 3
-    assert sc.tables.number("SC-8.1", "turns") == 12
 
 
 @pytest.mark.rule("SC-5.1", "SC-5.5", "SC-4.6a")

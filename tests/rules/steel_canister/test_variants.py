@@ -65,6 +65,13 @@ def test_beaten_again_worse(status, result, then):
     assert tuple(each.status for each in found) == then
 
 
+@pytest.mark.rule("SC-3.5")
+def test_losses_do_not_tell():
+    before, after = both("losses-do-not-tell", "fire-effect", [1, 1], hits=1, killed=12)
+    assert (before.result, after.result) == ("halted", "none")
+    assert pools("losses-do-not-tell", "fire-effect", hits=3, killed=3) == (1, 2)
+
+
 @pytest.mark.rule("SC-0.11")
 @pytest.mark.parametrize("check", ["artillery", "musketry"])
 def test_summed_cover_in_fire(check):

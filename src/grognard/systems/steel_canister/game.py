@@ -52,10 +52,6 @@ class SteelCanister(Game):
         """Who sits at the table."""
         return setup.seats_of(scenario, setup.options_of(options))
 
-    def turns(self, scenario: Scenario) -> int:
-        """How many turns a battle lasts when nobody says."""
-        return setup.turns_for(systems.rules(SYSTEM).tables, scenario)
-
     def begin(self, scenario: Scenario, options: Mapping[str, Any]) -> Fight[Any]:
         """The battle before its first turn."""
         return setup.begin(scenario, setup.options_of(options))

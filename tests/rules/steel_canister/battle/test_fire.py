@@ -159,3 +159,17 @@ def test_a_seat_may_hold_its_fire():
     b = facing([])
     run(fire.musketry(b), lambda decision: decision.answer("hold"))
     assert not events(b, "shot")
+
+
+@pytest.mark.rule("SC-3.5")
+@pytest.mark.parametrize(
+    "variants, killed, status", [((), 3, "good_order"), ((), 9, "halted"), (("losses-do-not-tell",), 9, "good_order")]
+)
+def test_one_hit_shakes_who_has_lost_many(variants, killed, status):
+    """A volley of four dice that hits once; nine of eighteen figures down leave no steadiness dice."""
+    b = stage(
+        unit("a", at=(5, 5)), unit("e", side="red", at=(5, 6), facing="S", killed=killed, ap=0), phase="7",
+        dice=[5, 1, 1, 1], variants=variants,
+    )  # fmt: skip
+    run(fire.musketry(b))
+    assert (b.unit("e").killed, b.unit("e").status) == (killed + 1, status)

@@ -8,6 +8,7 @@ from grognard.battle.choosing import Options
 from grognard.kernel.sources import SeededDice
 from grognard.scenarios import bundled
 from grognard.scenarios.loading import load
+from grognard.systems.steel_canister.game import GAME
 from grognard.systems.steel_canister.play import setup
 from grognard.systems.steel_canister.play.distances import hears_superior, near_superior
 from grognard.systems.steel_canister.play.staging import RED, SPACE, scenario, unit
@@ -54,3 +55,18 @@ def division(corps, chief, brigadier):
 def test_which_superior_a_brigadier_hears(corps, chief, hears, near):
     b, brigade = division(corps, chief, (1, 1))
     assert (hears_superior(b, brigade), near_superior(b, brigade)) == (hears, near)
+
+
+@pytest.mark.rule("SC-8.1")
+@pytest.mark.parametrize("battle", sorted(bundled()))
+def test_a_battle_lasts_as_many_turns_as_its_scenario_says(battle):
+    found = load(bundled()[battle])
+    said = found.header.victory.length_turns
+    assert GAME.turns(found) == GAME.begin(found, GAME.options({})).world.turns == said
+
+
+@pytest.mark.rule("SC-8.1")
+def test_troops_arrive_on_the_turn_that_the_scenario_says():
+    late = [each for side in load("quatre-bras").sides for each in side.all_units() if each.arrival]
+    assert late
+    assert all(setup.arrival_turn(each) == each.arrival.turn for each in late)

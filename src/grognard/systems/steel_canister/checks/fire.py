@@ -222,6 +222,9 @@ class Hurt(Facts):
     guard: Annotated[bool, "guard"] = False
     status: Annotated[Status, "its status"] = "good_order"
     leader: Annotated[Leader, "highest leader attached"] = "none"
+    arm: Annotated[Arm, "its arm"] = "infantry"
+    figures: Annotated[int, Range(1, 40), "figures it began with"] = 18
+    killed: Annotated[Figures, "figures it had lost before this fire"] = 0
 
 
 class Effect(NamedTuple):
@@ -233,17 +236,33 @@ class Effect(NamedTuple):
 @check("fire-effect", "SC-3.5", asks=Hurt)
 def fire_effect(t: Tables) -> Handful[Hurt, Effect]:
     """What fire does to the status of a unit: steadiness dice against the levels it is pressed by."""
-    free, results = t.number("SC-3.5", "free_hits"), t.value("SC-3.5", "results")
+    results = t.value("SC-3.5", "results")
 
     def result(hits: Hits[Hurt]) -> Effect:
-        level = max(0, hits.s.hits - free) - hits.hits
+        level = pressed(t, hits.s) - hits.hits
         return Effect(results[min(max(level, 0), len(results) - 1)])
 
+    told = t.value("SC-3.5", "losses_tell")
     return Handful(
         of=D6, target=t.number("SC-3.5", "target"),
-        modifiers=[*steadiness(t), *standing(t)],
-        result=result, floor=("SC-3.5", FLOOR), depends=("hits",), does="steadies",
+        modifiers=[*steadiness(t), *standing(t), *(losses(t) if told else ())],
+        result=result, floor=("SC-3.5", FLOOR),
+        depends=("hits", "figures", "killed"), does="steadies",
     )  # fmt: skip
+
+
+@implements("SC-3.5")
+def pressed(t: Tables, s: Hurt) -> int:
+    """Levels by which fire presses a unit: the first hit presses nobody who has most of his men."""
+    return max(0, s.hits - free_hits(t, s.figures, s.killed))
+
+
+@implements("SC-3.5")
+def free_hits(t: Tables, figures: int, killed: int) -> int:
+    """Hits of one fire that do not press a unit: none where it has lost too many already."""
+    spent = t.value("SC-3.5", "spent")
+    gone = killed * spent["of"] >= figures * spent["lost"]
+    return 0 if gone and t.value("SC-3.5", "losses_tell") else t.number("SC-3.5", "free_hits")
 
 
 def steadiness(t: Tables) -> list[Modifier]:
@@ -260,6 +279,17 @@ def standing(t: Tables) -> list[Modifier]:
         *modifiers(t, "SC-4.4f", by("leader")),
         *modifiers(t, "SC-4.4g", by("status")),
     ]
+
+
+@implements("SC-4.4h")
+def losses(t: Tables) -> list[Modifier]:
+    """Figures killed, as melee and steadiness count them."""
+    return modifiers(
+        t, "SC-4.4h",
+        counted("infantry", lambda s: s.killed if branch(s.arm) == "infantry" else 0),
+        counted("cavalry", lambda s: s.killed if branch(s.arm) == "cavalry" else 0),
+        counted("artillery", lambda s: s.killed if branch(s.arm) == "artillery" else 0),
+    )  # fmt: skip
 
 
 class Bearing(Facts):

@@ -13,7 +13,7 @@ from grognard.kernel.opposed import Pair
 from grognard.kernel.tables import Tables
 
 from ..terms import FLOOR, Arm, Cover, Figures, Formation, Grade, Leader, Side, Status, branch
-from .fire import further_cover, standing
+from .fire import further_cover, losses, standing
 from .measures import all_front, block, has_block
 
 Result = Literal["engaged", "fallback", "retreat", "rout"]
@@ -111,12 +111,7 @@ def _modifiers(t: Tables) -> list[Any]:
             flag("sappers"),
         ),
         *modifiers(t, "SC-4.4g", flag("blown")),
-        *modifiers(
-            t, "SC-4.4h",
-            counted("infantry", lambda s: s.killed if branch(s.arm) == "infantry" else 0),
-            counted("cavalry", lambda s: s.killed if branch(s.arm) == "cavalry" else 0),
-            counted("artillery", lambda s: s.killed if branch(s.arm) == "artillery" else 0),
-        ),
+        *losses(t),
     ]  # fmt: skip
 
 

@@ -18,7 +18,7 @@ from grognard.kernel.errors import BadInput
 from grognard.kernel.odds import Odds
 from grognard.kernel.sources import SeededDice
 
-from ..checks.fire import Hurt, Shot, band_at
+from ..checks.fire import Shot, band_at
 from ..checks.morale import Pressed
 from ..terms import branch
 from . import charge_odds
@@ -27,7 +27,7 @@ from .known import GUESSES, known
 from .moves import left
 from .phases.charges_path import Path, charges, may_charge
 from .phases.charges_responses import evasion_facts, square_facts
-from .phases.fire import LATE, MOST_HITS, may_shoot, shot_at
+from .phases.fire import LATE, hurt, may_shoot, shot_at
 from .phases.melee import Sides, pair_of
 from .spreads import dice_of
 from .state import UnitState
@@ -102,13 +102,8 @@ def _hits(found: Odds[Shot]) -> tuple[charge_odds.Shares, dict[str, int]]:
 def _shaken(b: Field, foe: UnitState, check: str, facts: Any) -> charge_odds.Shares:
     """What a shot does to a unit of which only the outside is known."""
     shares: charge_odds.Shares = {}
-    free = b.rules.tables.number("SC-3.5", "free_hits")
     for shot, chance in b.rules[check].odds(facts):
-        if shot.hits <= free:
-            shares["they stand"] = shares.get("they stand", Fraction(0)) + chance
-            continue
-        hurt = Hurt(hits=min(shot.hits, MOST_HITS), grade=foe.grade, status=foe.status)
-        for effect, share in b.rules["fire-effect"].odds(hurt):
+        for effect, share in b.rules["fire-effect"].odds(hurt(b, foe, shot.hits, foe.killed)):
             words = _order_after(b, foe, effect.result)
             shares[words] = shares.get(words, Fraction(0)) + chance * share
     return shares

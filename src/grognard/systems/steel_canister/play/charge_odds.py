@@ -16,7 +16,6 @@ from grognard.kernel.chain import Thrower, chain_odds
 from grognard.kernel.odds import Odds
 from grognard.kernel.opposed import Pair
 
-from ..checks.fire import Hurt
 from ..checks.melee import Melee
 from ..checks.moving import Stepping, fixed_cost
 from .board import Space
@@ -27,7 +26,7 @@ from .phases.breakthrough import rough
 from .phases.charges import gun_support
 from .phases.charges_path import Path, charges
 from .phases.charges_responses import Approach, Leg, approach, evasion_facts, possible, square_facts
-from .phases.fire import MOST_HITS, may_shoot, shot_at
+from .phases.fire import hurt, may_shoot, shot_at
 from .phases.melee import Sides, pair_of
 from .state import UnitState
 
@@ -109,22 +108,17 @@ def under_fire(b: Field, unit: str, shooting: Iterable[str]) -> dict[int, Fracti
         check, facts = shot_at(b, firer, unit)
         further: dict[int, Fraction] = {}
         for shot, chance in b.rules[check].odds(facts):
-            stands = chance * _stands(b, unit, shot.hits)
             for lost, so_far in comes.items():
                 if lost + shot.hits < b.live(unit):
-                    further[lost + shot.hits] = further.get(lost + shot.hits, Fraction(0)) + so_far * stands
+                    stands = so_far * chance * _stands(b, unit, shot.hits, lost)
+                    further[lost + shot.hits] = further.get(lost + shot.hits, Fraction(0)) + stands
         comes = further
     return comes
 
 
-def _stands(b: Field, unit: str, hits: int) -> Fraction:
-    """The chance that fire does not shake it."""
-    if hits <= b.rules.tables.number("SC-3.5", "free_hits"):
-        return Fraction(1)
-    now = b.unit(unit)
-    facts = Hurt(
-        hits=min(hits, MOST_HITS), grade=now.grade, guard=now.guard, status=now.status, leader=b.leader_with(unit)
-    )
+def _stands(b: Field, unit: str, hits: int, lost: int) -> Fraction:
+    """The chance that fire does not shake it, when fire before has cost it so many figures."""
+    facts = hurt(b, b.unit(unit), hits, b.unit(unit).killed + lost)
     return b.rules["fire-effect"].odds(facts).chance(lambda out: out.result == "none")
 
 

@@ -27,10 +27,6 @@ from .board import Board, Space, facing_of
 from .field import Field
 from .state import BrigadeState, LeaderState, UnitState, World
 
-SHORTER = 2
-"""A turn covers as much as so many turns of the scenarios' five minutes: our judgement, from what a battalion can do in
-it, which is to march 300 yards or to deploy and fire twice."""
-
 
 def options_of(given: Mapping[str, Any]) -> Options:
     """The options, checked."""
@@ -53,21 +49,16 @@ def begin(scenario: Scenario, options: Options) -> Field:
     world = World(
         units=_spread(units, board, rules.tables),
         brigades=_brigades(chain),
-        turns=options.turns or turns_for(rules.tables, scenario),
+        turns=options.turns or scenario.header.victory.length_turns,
     )
     world.leaders = {leader: _leader(chain, leader, world, board) for leader in chain.leaders}
     world.a = next(iter(chain.sides))
     return Field(scenario, posts.seats_of(chain, options.seats), rules, world, chain, roster, board)
 
 
-def turns_for(t: Tables, scenario: Scenario) -> int:
-    """How many turns a battle lasts when nobody says."""
-    return max(t.number("SC-8.1", "turns"), scenario.header.victory.length_turns // SHORTER)
-
-
 def arrival_turn(unit: Unit) -> int:
     """The turn on which a unit is due; 0 for who is there, or comes when the rules let it."""
-    return max(1, unit.arrival.turn // SHORTER) if unit.arrival else 0
+    return unit.arrival.turn if unit.arrival else 0
 
 
 _BOARDS: dict[tuple[int, int], tuple[Any, Board]] = {}

@@ -118,17 +118,18 @@ def short(way: Approach, points: int) -> float:
     return sum(_hits(way.dice, hits) for hits in range(max(0, points - way.cost + 1), way.dice + 1))
 
 
-def stopped(dice: int, steadiness: int) -> float:
-    """The chance that so many dice of fire change the status of a unit with so many dice of steadiness."""
-    return _stopped(min(dice, 12), max(0, steadiness))
+def stopped(dice: int, steadiness: int, free: int) -> float:
+    """The chance that so many dice of fire change the status of a unit with so many dice of steadiness, whom so many
+    hits do not press."""
+    return _stopped(min(dice, 12), max(0, steadiness), free)
 
 
-@lru_cache(maxsize=256)
-def _stopped(dice: int, steadiness: int) -> float:
+@lru_cache(maxsize=512)
+def _stopped(dice: int, steadiness: int, free: int) -> float:
     return sum(
         _hits(dice, hits) * _hits(steadiness, saved)
-        for hits in range(2, dice + 1)
-        for saved in range(min(steadiness, hits - 2) + 1)
+        for hits in range(free + 1, dice + 1)
+        for saved in range(min(steadiness, hits - free - 1) + 1)
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from grognard.kernel.handful import Handful
 from grognard.kernel.opposed import Pair
 
-from ..checks.fire import Cannon, Musketry
+from ..checks.fire import Cannon, Hurt, Musketry, free_hits
 from ..checks.measures import all_front, side_towards
 from ..checks.melee import Fighter
 from ..checks.moving import storms_as
@@ -23,6 +23,8 @@ BROKEN_OFF = -0.35
 """What it is worth to be stopped on the way: shaken, close to the enemy, under his fire."""
 HIT = 0.03
 """What a hit on the way costs, besides the figure."""
+_PRESSED = 2
+"""Hits that press anybody."""
 _VOLLEY = 1 / 3
 """Hits that a die of fire brings."""
 
@@ -55,16 +57,20 @@ class Prospects:
         edge = min(self._against(unit, each, way, helpers) for each in there)
         dice = self._fire(unit, foe, way)
         steady, comes = self._steadiness(unit), 1 - short(way, unit.ap - unit.spent)
+        free = free_hits(self.p.tables, unit.figures, unit.killed)
         for volley in dice:
-            comes *= 1 - stopped(volley, steady)
+            comes *= 1 - stopped(volley, steady, free)
         return comes * edge + (1 - comes) * BROKEN_OFF - HIT * _VOLLEY * sum(dice)
 
     def _steadiness(self, unit: UnitState) -> int:
         """Dice by which a unit stands fire."""
-        t = self.p.tables
-        grades = t["SC-4.4a"]
-        grade = t.row("SC-4.4a", unit.grade).value if unit.grade in grades else 0
-        return t.row("SC-3.5", "steadiness").value + grade
+        check = self.p.briefing.rules["fire-effect"]
+        assert isinstance(check, Handful)
+        facts = Hurt(
+            hits=_PRESSED, grade=unit.grade, guard=unit.guard, status=unit.status, arm=unit.arm, figures=unit.figures,
+            killed=unit.killed,
+        )  # fmt: skip
+        return len(check.dice(facts).dice)
 
     def _against(self, unit: UnitState, foe: Seen, way: Approach, helpers: int) -> float:
         plain = self.edge(unit, foe, helpers=helpers, crossed=rough(self.p, way, foe))

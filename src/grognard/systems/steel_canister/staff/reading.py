@@ -12,7 +12,6 @@ from grognard.commanders.objectives import fight_points, goals_of, homeward
 from grognard.ground.units import SUB, point
 
 from ..play.board import Board, Space
-from ..play.setup import SHORTER
 from ..play.sight import screen
 from ..play.state import UnitState
 from ..play.view import Briefing, Seen, View
@@ -143,7 +142,7 @@ class Reader:
 
     def _due(self, waiting: Iterable[UnitState]) -> int:
         arrivals = (self.briefing.posts[unit.id].unit.arrival for unit in waiting)
-        return min((max(1, arrival.turn // SHORTER) for arrival in arrivals if arrival), default=0)
+        return min((arrival.turn for arrival in arrivals if arrival), default=0)
 
     def _front(self, place: Spot, facing: float, spots: Sequence[Spot]) -> float:
         if not spots:

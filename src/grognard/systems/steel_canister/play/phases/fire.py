@@ -10,7 +10,7 @@ from grognard.battle.events import Event
 from grognard.battle.procedures import Steps, ask, together
 from grognard.kernel.checks import Refusal, Result, implements
 
-from ...checks.fire import Bearing, Cannon, Hurt, Musketry, Ranging, Shooting, Shot
+from ...checks.fire import Bearing, Cannon, Hurt, Musketry, Ranging, Shooting, Shot, pressed
 from ...checks.measures import side_towards
 from ...checks.moving import Doing
 from ...terms import branch
@@ -225,20 +225,17 @@ def _struck(b: Field, shots: list[Fired]) -> bool:
     worst = max(shots, key=lambda shot: shot.hits)
     if not hits or b.unit(target).where != "board":
         return False
-    figures = hits * b.rules.tables.number("SC-3.4", "figures_per_hit")
+    figures, before = hits * b.rules.tables.number("SC-3.4", "figures_per_hit"), b.unit(target).killed
     lose(b, target, figures, rules=("SC-3.4",), cause="fire", by=worst.unit)
-    return b.unit(target).where == "board" and _shaken(b, target, hits)
+    return b.unit(target).where == "board" and _shaken(b, target, hits, before)
 
 
 @implements("SC-3.5")
-def _shaken(b: Field, target: str, hits: int) -> bool:
+def _shaken(b: Field, target: str, hits: int, killed: int) -> bool:
     """What fire does to the status of a unit that stands; whether it retreats or routs of it."""
-    now = b.unit(target)
-    if hits <= b.rules.tables.number("SC-3.5", "free_hits"):
+    facts = hurt(b, b.unit(target), hits, killed)
+    if not pressed(b.rules.tables, facts):
         return False
-    facts = Hurt(
-        hits=min(hits, MOST_HITS), grade=now.grade, guard=now.guard, status=now.status, leader=b.leader_with(target)
-    )
     rolled = b.roll("fire-effect", facts)
     result = rolled.settled.result
     b.report(
@@ -248,6 +245,14 @@ def _shaken(b: Field, target: str, hits: int) -> bool:
         return False
     worsened = worsen(b, target, result, "fire", rules=("SC-3.5",))
     return worsened in ("retreat", "rout") and b.unit(target).where == "board"
+
+
+def hurt(b: Field, now: UnitState, hits: int, killed: int) -> Hurt:
+    """A unit that fire has hit, as the check asks for it; `killed` are the figures it had lost before."""
+    return Hurt(
+        hits=min(hits, MOST_HITS), grade=now.grade, guard=now.guard, status=now.status, leader=b.leader_with(now.id),
+        arm=now.arm, figures=now.figures, killed=killed,
+    )  # fmt: skip
 
 
 def _give_way(b: Field, unit: str, before: str) -> None:

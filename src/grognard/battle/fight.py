@@ -10,6 +10,7 @@ from msgspec import Struct
 from grognard.kernel.checks import Result
 from grognard.kernel.export import plain
 from grognard.kernel.ruleset import Ruleset
+from grognard.kernel.sources import NO_DICE
 from grognard.scenarios.model import Scenario
 
 from .events import Event, Rolled, Set
@@ -171,7 +172,7 @@ class Fight(Generic[W]):
 
     def settle(self, check: str, facts: Any) -> Any:
         """The outcome of a check that needs no dice; raises Refused where the rules say no."""
-        return self.rules[check].roll(facts, self.dice).settled
+        return self.rules[check].roll(facts, NO_DICE).settled
 
     def roll(self, check: str, facts: Any, *, secret: str = "") -> Result[Any]:
         """Make a check with the battle's dice, or with a seat's secret ones."""

@@ -72,6 +72,24 @@ def test_a_point_carries_an_order_and_240_paces(outcome, points, facts, spent, l
     assert outcome("command-spending", command_points=points, **facts) == (spent, left, paces_left)
 
 
+@pytest.mark.rule("CS-3.2j")
+@pytest.mark.parametrize(
+    "facts, spent, paces_left",
+    [
+        ({"paces": 200}, 0, 2 * 240 + 100),  # on paces that are paid for already
+        ({"paces": 301}, 1, 2 * 240 - 1),
+        ({"orders": 1, "order_in_hand": True}, 0, 2 * 240 + 300),  # the point that he rode on still holds an order
+        ({"orders": 1}, 1, 2 * 240 + 300),
+        ({"missions": 1, "order_in_hand": True}, 1, 2 * 240 + 300),
+        ({"orders": 1, "order_in_hand": True, "paces": 540}, 1, 240 + 0),
+        ({"written": 1, "order_in_hand": True}, 1, 240 + 300),  # which a written command does not use
+    ],
+)
+def test_what_earlier_points_still_hold(outcome, facts, spent, paces_left):
+    found = outcome("command-spending", command_points=2, paces_in_hand=300, **facts)
+    assert (found.spent, found.left, found.paces_left) == (spent, 2 - spent, paces_left)
+
+
 @pytest.mark.rule("CS-3.2j", "CS-3.2k")
 def test_every_item_is_on_the_bill(roll):
     bill = roll("command-spending", command_points=9, orders=1, missions=1, messages=1, paces=960).modifiers

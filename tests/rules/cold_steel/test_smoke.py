@@ -2,14 +2,21 @@
 
 import pytest
 
+from grognard.kernel.sources import NO_DICE
 from grognard.systems.cold_steel.checks.smoke import (
     Ball,
+    Bank,
     after_the_gale,
     banks,
     drifted,
     placed_ahead,
     placed_between,
 )
+
+
+def drift_of(cs, strength):
+    """What the check says of a bank of so many balls."""
+    return lambda bank: cs["smoke-drift"].roll(Bank(strength=strength, balls=bank), NO_DICE).settled
 
 
 def balls(*points, made=1):
@@ -123,34 +130,34 @@ def test_a_chain_of_balls_is_one_bank(cs, points, sizes):
     ],
 )
 def test_smoke_moves_downwind(cs, wind, strength, shift):
-    left = drifted(cs.tables, balls((500, 500), (500, 500), (500, 500)), strength, wind)
+    left = drifted(cs.tables, balls((500, 500), (500, 500), (500, 500)), wind, drift_of(cs, strength))
     assert set(left) == {Ball(500 + shift[0], 500 + shift[1], 1)}
 
 
 @pytest.mark.rule("CS-B.11d")
 def test_the_oldest_balls_of_a_bank_go_first(cs):
     bank = [Ball(0, 0, 3), Ball(50, 0, 1), Ball(100, 0, 2)]
-    assert [ball.made for ball in drifted(cs.tables, bank, "light", "north")] == [2, 3]
-    assert [ball.made for ball in drifted(cs.tables, bank, "strong", "north")] == [3]
+    assert [ball.made for ball in drifted(cs.tables, bank, "north", drift_of(cs, "light"))] == [2, 3]
+    assert [ball.made for ball in drifted(cs.tables, bank, "north", drift_of(cs, "strong"))] == [3]
 
 
 @pytest.mark.rule("CS-B.11d")
 @pytest.mark.parametrize("wind, stays", [("west", 80), ("east", -30)])
 def test_of_balls_equally_old_the_most_downwind_goes_first(cs, wind, stays):
-    left = drifted(cs.tables, balls((0, 0), (50, 0)), "light", wind)
+    left = drifted(cs.tables, balls((0, 0), (50, 0)), wind, drift_of(cs, "light"))
     assert [ball.x for ball in left] == [stays]
 
 
 @pytest.mark.rule("CS-B.11d", "CS-10.3a")
 def test_every_bank_loses_its_own(cs):
     smoke = balls((0, 0), (50, 0), (100, 0), (150, 0), (1000, 0), (1050, 0), (1100, 0), (3000, 0))
-    sizes = sorted(len(bank) for bank in banks(cs.tables, drifted(cs.tables, smoke, "moderate", "south")))
+    sizes = sorted(len(bank) for bank in banks(cs.tables, drifted(cs.tables, smoke, "south", drift_of(cs, "moderate"))))
     assert sizes == [2, 3]
 
 
 @pytest.mark.rule("CS-B.11e")
 def test_in_a_calm_even_a_single_ball_stays_where_it_is(cs):
-    assert drifted(cs.tables, balls((7, 9)), "calm", "north") == balls((7, 9))
+    assert drifted(cs.tables, balls((7, 9)), "north", drift_of(cs, "calm")) == balls((7, 9))
 
 
 @pytest.mark.rule("CS-B.10c")

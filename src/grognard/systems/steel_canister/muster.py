@@ -14,12 +14,12 @@ from grognard import systems
 from grognard.army.oob import Unit
 from grognard.battle.posts import Post
 from grognard.kernel.errors import BadData
+from grognard.kernel.ruleset import Ruleset
 from grognard.kernel.sources import NO_DICE
-from grognard.kernel.tables import Tables
 from grognard.scenarios.model import Scenario
 
-from .checks.fire import Pounds, gun_class
-from .checks.measures import Men, composition
+from .checks.fire import Pounds
+from .checks.measures import Men
 from .terms import Arm, Formation, Grade, Weight, branch
 
 SYSTEM = "steel-canister"
@@ -72,26 +72,26 @@ def muster(scenario: Scenario) -> tuple[Mustered, ...]:
     """Every unit of a battle; the battle's ratings/steel-canister.toml has the last word."""
     from grognard.battle.posts import chain_of
 
-    tables = systems.rules(SYSTEM).tables
+    rules = systems.rules(SYSTEM)
     given = scenario.ratings.get(SYSTEM, {})
     posts = chain_of(scenario).units
     for unit in given:
         if unit not in posts:
             raise BadData(f"ratings/{SYSTEM}.toml, {unit}: armies.toml has no unit of this id")
-    return tuple(_mustered(tables, post, given.get(unit, {})) for unit, post in posts.items())
+    return tuple(_mustered(rules, post, given.get(unit, {})) for unit, post in posts.items())
 
 
-def _mustered(t: Tables, post: Post, given: dict[str, Any]) -> Mustered:
+def _mustered(rules: Ruleset, post: Post, given: dict[str, Any]) -> Mustered:
     unit, judged = post.unit, judgement()
     arm: Arm = _arm(unit)
     grade, why = _grade(unit)
-    sized = composition.bind(t).roll(Men(arm=arm, men=_men(unit, arm)), NO_DICE).settled
+    sized = rules["composition"].roll(Men(arm=arm, men=_men(unit, arm)), NO_DICE).settled
     derived = {
         "arm": arm, "grade": grade, "guard": unit.arm == "guard",
         "old_guard": unit.arm == "guard" and unit.experience == "elite" and "french" in unit.nation.lower(),
         "british": british(unit.nation), "lances": unit.arm == "lancers" or "lance" in unit.carried,
         "rifles": "rifle" in unit.carried and arm == "light_infantry", "sappers": False,
-        "weight": _weight(t, unit, judged), "size": sized.size, "figures": sized.figures,
+        "weight": _weight(rules, unit, judged), "size": sized.size, "figures": sized.figures,
         "formation": _formation(unit, arm), "why": why,
     }  # fmt: skip
     return Mustered(id=unit.id, name=unit.name, side=post.side, **_overridden(unit, derived, given))
@@ -139,11 +139,11 @@ def _men(unit: Unit, arm: Arm) -> int:
     return unit.men
 
 
-def _weight(t: Tables, unit: Unit, judged: dict[str, Any]) -> Weight:
+def _weight(rules: Ruleset, unit: Unit, judged: dict[str, Any]) -> Weight:
     if unit.arm not in judged["guns"]:
         return "light"
     pounds = [int(found) for found in re.findall(r"\d+", unit.calibre)] or [judged["guns"][unit.arm]]
-    weight: Weight = gun_class.bind(t).roll(Pounds(pounds=min(42, max(pounds))), NO_DICE).settled.weight
+    weight: Weight = rules["gun-class"].roll(Pounds(pounds=min(42, max(pounds))), NO_DICE).settled.weight
     return "medium" if weight == "heavy" and unit.arm == "horse_artillery" else weight  # only foot guns are heavy
 
 

@@ -69,11 +69,10 @@ def card_count(t: Tables) -> Roll[Formation, Cards]:
 
 def _infantry_cards(t: Tables) -> list[Modifier]:
     """Large regiments have a card each; what else is in a brigade shares one, as far as one reaches."""
-    regiment = t.row("CS-1.6.2a", "regiments").columns["battalions"]
-    brigade = t.row("CS-1.6.2a", "brigades").columns["battalions"]
+    brigade = shared_by(t)
 
     def large(s: Formation) -> bool:
-        return s.battalions_each >= regiment
+        return is_large(t, s.battalions_each)
 
     def others(s: Formation) -> int:
         return s.other_battalions + (0 if large(s) else s.regiments * s.battalions_each)
@@ -83,6 +82,18 @@ def _infantry_cards(t: Tables) -> list[Modifier]:
         counted("regiments", lambda s: s.infantry_brigades * s.regiments if large(s) else 0),
         counted("brigades", lambda s: s.infantry_brigades * -(-others(s) // brigade)),
     )  # fmt: skip
+
+
+@implements("CS-1.6.2a")
+def is_large(t: Tables, battalions: int) -> bool:
+    """Whether a regiment of so many battalions has a card of its own."""
+    return battalions >= t.row("CS-1.6.2a", "regiments").columns["battalions"]
+
+
+@implements("CS-1.6.2a")
+def shared_by(t: Tables) -> int:
+    """Battalions of smaller regiments that one card of their brigade holds."""
+    return t.row("CS-1.6.2a", "brigades").columns["battalions"]
 
 
 class Small(Facts):

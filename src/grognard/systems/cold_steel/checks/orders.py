@@ -37,6 +37,8 @@ class Spending(Facts):
     written: Annotated[Count, "commands written for aides or regimental commanders, missions too"] = 0
     messages: Annotated[Count, "messages written; each goes with a courier"] = 0
     paces: Annotated[Paces, "how far his figure moves"] = 0
+    paces_in_hand: Annotated[Paces, "paces that points spent before still carry him"] = 0
+    order_in_hand: Annotated[bool, "a point spent before on paces still holds its order"] = False
 
 
 class Spent(NamedTuple):
@@ -54,17 +56,17 @@ def command_spending(t: Tables) -> Roll[Spending, Spent]:
 
     def in_person(s: Spending) -> int:
         prices = (("orders", s.orders), ("missions", s.missions), ("attachments", s.attachments))
-        return sum(t.row("CS-3.2k", item).value * number for item, number in prices)
+        return sum(t.row("CS-3.2k", item).value * number for item, number in prices) - _held(t, s)
 
     def farther(s: Spending) -> int:
-        """Paces beyond those that come with the points spent in person, as full strides."""
-        return max(0, rounds(s.paces, stride) - in_person(s)) * stride
+        """Paces beyond those in hand and those that come with the points spent in person, as full strides."""
+        return max(0, rounds(max(0, s.paces - s.paces_in_hand), stride) - in_person(s)) * stride
 
     costs = [
         *modifiers(
             t, "CS-3.2k",
             each("orders"), each("missions"), each("attachments"), each("written"), each("messages"),
-            counted("couriers", lambda s: s.messages),
+            counted("couriers", lambda s: s.messages), given("order_in_hand", lambda s: _held(t, s)),
         ),
         *modifiers(t, "CS-3.2j", counted("paces", farther)),
     ]  # fmt: skip
@@ -73,10 +75,18 @@ def command_spending(t: Tables) -> Roll[Spending, Spent]:
 
     def result(throw: Thrown[Spending]) -> Spent:
         left = throw.s.command_points - throw.total
-        carried = (left + in_person(throw.s)) * stride + farther(throw.s)
+        carried = (left + in_person(throw.s)) * stride + farther(throw.s) + throw.s.paces_in_hand
         return Spent(throw.total, left, carried - throw.s.paces)
 
     return Roll(modifiers=[*costs, *too_dear], result=result, depends=Spending.names)
+
+
+@implements("CS-3.2j")
+def _held(t: Tables, s: Spending) -> int:
+    """What an order in hand takes off the price of the next thing ordered in person."""
+    return (
+        -t.row("CS-3.2k", "order_in_hand").value if s.order_in_hand and (s.orders or s.missions or s.attachments) else 0
+    )
 
 
 def rounds(paces: int, each_turn: int) -> int:

@@ -65,11 +65,14 @@ def _men(t: Tables, row: str, figures: Callable[[Firing], int]) -> Trigger:
     return counted(row, lambda s: max(figures(s) * int(s.scale), least) if figures(s) else 0)
 
 
+MOST_BALLS = 200
+
+
 class Bank(Facts):
     """A smoke bank, or a single ball, at the end of a turn."""
 
     strength: Annotated[Strength, "the day's wind"]
-    balls: Annotated[int, Range(1, 200), "balls in the bank; 1 is a ball with no other near"]
+    balls: Annotated[int, Range(1, MOST_BALLS), "balls in the bank; 1 is a ball with no other near"]
 
 
 class Drift(NamedTuple):
@@ -104,18 +107,20 @@ class Ball(NamedTuple):
 
 
 @implements("CS-10.3a", "CS-B.11d")
-def drifted(t: Tables, balls: Iterable[Ball], strength: Strength, wind: Compass) -> list[Ball]:
+def drifted(t: Tables, balls: Iterable[Ball], wind: Compass, drift: Callable[[int], Drift]) -> list[Ball]:
     """The smoke after the end of a turn: all is moved, then banks are told apart, then each loses its oldest balls,
-    of these the most downwind first."""
+    of these the most downwind first. `drift` is what the check says of a bank of so many balls."""
     east, north = _heading(downwind(t, wind))
-    step = winds(t)[strength].smoke_moves / sqrt(east * east + north * north)
+    step = drift(1).moves / sqrt(east * east + north * north)
     moved = [Ball(ball.x + round(step * east), ball.y + round(step * north), ball.made) for ball in balls]
 
     def first_to_go(ball: Ball) -> tuple[int, int]:
         return ball.made, -(ball.x * east + ball.y * north)
 
     return [
-        ball for bank in banks(t, moved) for ball in sorted(bank, key=first_to_go)[thinned_by(t, strength, len(bank)) :]
+        ball
+        for bank in banks(t, moved)
+        for ball in sorted(bank, key=first_to_go)[drift(min(len(bank), MOST_BALLS)).lost :]
     ]
 
 

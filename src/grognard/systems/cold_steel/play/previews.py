@@ -22,7 +22,7 @@ from .forms import in_words
 from .phases import deployment
 from .phases.command import by_word, council, off_board
 from .phases.command.desk import meant
-from .phases.command.spending import Bill, bill, price, way_near, way_to
+from .phases.command.spending import Bill, bill, way_near, way_to
 from .phases.movement.places import Place
 from .phases.movement.plans import Plan, by_order, plan, way_cost
 from .state import LeaderState, Order
@@ -182,13 +182,13 @@ def _price(b: Battlefield, kind: str, spent: int) -> tuple[pic.Penalty, ...]:
 def _bill(b: Battlefield, leader: LeaderState, kind: str, values: Mapping[str, Any]) -> Bill | Refusal | None:
     if kind in ("order", "part"):
         way = way_to(b, leader, values["unit"])
-        return bill(b, leader, paces=way.paces, in_person=price(b, "orders"))
+        return bill(b, leader, paces=way.paces, orders=1)
     if kind == "mission":
         way = min((way_to(b, leader, unit) for unit in values["units"]), key=lambda each: each.paces)
-        return bill(b, leader, paces=way.paces, in_person=price(b, "missions"))
+        return bill(b, leader, paces=way.paces, missions=1)
     if kind == "attach":
         way = way_near(leader.position, b.middle(values["unit"]), 0)
-        return bill(b, leader, paces=way.paces, in_person=price(b, "attachments"))
+        return bill(b, leader, paces=way.paces, attachments=1)
     if kind == "ride":
         there = (values["to"][0] * SUB, values["to"][1] * SUB)
         return bill(b, leader, paces=-(-distance(leader.position, there) // SUB))
@@ -198,14 +198,14 @@ def _bill(b: Battlefield, leader: LeaderState, kind: str, values: Mapping[str, A
 def _bill_of_word(b: Battlefield, leader: LeaderState, kind: str, values: Mapping[str, Any]) -> Bill | Refusal | None:
     """What is written costs its price; to a regimental commander he has to ride."""
     if kind == "aide":
-        return bill(b, leader, written=price(b, "written"))
+        return bill(b, leader, written=1)
     if kind == "message":
-        return bill(b, leader, written=price(b, "messages") + price(b, "couriers"))
+        return bill(b, leader, messages=1)
     units = by_word.regiments(b, b.owners(leader.id)[0], leader.id).get(values.get("regiment", ""))
     if kind != "regiment" or not units:
         return None
     way = by_word.way_to_colonel(b, leader, units)
-    return bill(b, leader, paces=way.paces, written=price(b, "written"))
+    return bill(b, leader, paces=way.paces, written=1)
 
 
 def _arrival(b: Battlefield, leader: LeaderState, values: Mapping[str, Any]) -> int:

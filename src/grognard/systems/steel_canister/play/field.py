@@ -13,7 +13,7 @@ from grognard.kernel.checks import implements
 from grognard.kernel.ruleset import Ruleset
 from grognard.scenarios.model import Scenario
 
-from ..checks.measures import all_front, halves, side_towards
+from ..checks.measures import Approach, halves
 from ..checks.moving import Stepping
 from ..muster import Mustered
 from ..terms import Cover, Leader, Side, branch
@@ -136,13 +136,16 @@ class Field(Fight[World]):
 
     @implements("SC-0.4")
     def side_attacked(self, target: str, from_space: Space) -> Side:
-        """The side of a unit on which a space lies; squares and strong points have only fronts."""
+        """The side of a unit on which a space lies; who is in its own space is before its front."""
         unit = self.unit(target)
-        closed = all_front(self.rules.tables, unit.formation, self.board.terrain[unit.space])
-        if closed or from_space == unit.space:
+        if from_space == unit.space:
             return "front"
-        diagonals = self.rules.tables.value("SC-0.4", "rear_diagonals")
-        return side_towards(unit.facing, from_space[0] - unit.space[0], from_space[1] - unit.space[1], diagonals)
+        seen = Approach(
+            dx=from_space[0] - unit.space[0], dy=from_space[1] - unit.space[1], faces=unit.facing,
+            formation=unit.formation, strong_point=self.board.terrain[unit.space] == "strong_point",
+        )  # fmt: skip
+        side: Side = self.settle("facing-arc", seen).side
+        return side
 
     @implements("SC-0.11")
     def cover(self, target: str, from_space: Space) -> Cover:

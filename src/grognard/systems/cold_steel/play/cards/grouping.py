@@ -9,7 +9,7 @@ from typing import NamedTuple
 from grognard.ground.shapes import distance
 from grognard.kernel.checks import Refusal, implements
 
-from ...checks.cards import Detachment, Small
+from ...checks.cards import Detachment, Formation, Small, is_large, shared_by
 from ...terms import Arm
 from ..battlefield import Battlefield
 from ..roster import Entry
@@ -96,21 +96,21 @@ def _mixed(b: Battlefield, entries: Sequence[Entry]) -> bool:
 def _of_foot(b: Battlefield, brigade: str, entries: Sequence[Entry]) -> list[Group]:
     """Large regiments have a card each; the others of a brigade share one, as far as one reaches."""
     t = b.rules.tables
-    large = t.row("CS-1.6.2a", "regiments").columns["battalions"]
-    most = t.row("CS-1.6.2a", "brigades").columns["battalions"]
     by_regiment: dict[str, list[Entry]] = {}
     for each in entries:
         by_regiment.setdefault(regiment_of(each), []).append(each)
-    alone = {regiment: them for regiment, them in by_regiment.items() if regiment and len(them) >= large}
+    alone = {regiment: them for regiment, them in by_regiment.items() if regiment and is_large(t, len(them))}
     rest = [each for each in entries if regiment_of(each) not in alone]
     return [
         *(Group(regiment.rpartition(" / ")[2], "infantry", _ids(them)) for regiment, them in alone.items()),
-        *(Group(_name(brigade, share), "infantry", _ids(share)) for share in _shares(rest, most)),
+        *(Group(_name(brigade, share), "infantry", _ids(share)) for share in _shares(b, rest)),
     ]
 
 
-def _shares(entries: Sequence[Entry], most: int) -> list[list[Entry]]:
-    """Battalions by cards of so many, those of a regiment on one card where that takes no more cards."""
+def _shares(b: Battlefield, entries: Sequence[Entry]) -> list[list[Entry]]:
+    """Battalions by cards, those of a regiment on one card where that takes no more cards."""
+    most = shared_by(b.rules.tables)
+    cards: int = b.settle("card-count", Formation(infantry_brigades=1, other_battalions=len(entries))).cards
     whole: list[list[Entry]] = []
     for regiment in dict.fromkeys(regiment_of(each) or each.id for each in entries):
         them = [each for each in entries if (regiment_of(each) or each.id) == regiment]
@@ -119,7 +119,7 @@ def _shares(entries: Sequence[Entry], most: int) -> list[list[Entry]]:
         else:
             whole.append(them)
     cut = [list(entries[at : at + most]) for at in range(0, len(entries), most)]
-    return whole if len(whole) <= len(cut) else cut
+    return whole if len(whole) <= cards else cut
 
 
 @implements("CS-1.6.2d")

@@ -18,7 +18,7 @@ from ...battlefield import Battlefield
 from ...riders import carried_out
 from ...state import Command, LeaderState, Order, Rider
 from .in_person import commands, refused, sure
-from .spending import Way, bill, idle_aides, paid, price, way_near
+from .spending import Way, bill, idle_aides, paid, way_near
 
 Values = Mapping[str, Any]
 
@@ -34,7 +34,7 @@ def judge_aide(b: Battlefield, seat: str, values: Values) -> Refusal | None:
     if not idle_aides(b, leader):
         row = b.rules.tables.row("CS-3.2a", "too_far")
         return Refusal("CS-3.2a", f"no aide of {b.name(leader.id)} waits for a command: {row.label}")
-    return _judge_command(b, seat, leader, values) or refused(bill(b, leader, written=price(b, "written")))
+    return _judge_command(b, seat, leader, values) or refused(bill(b, leader, written=1))
 
 
 def _judge_command(b: Battlefield, seat: str, leader: LeaderState, values: Values) -> Refusal | None:
@@ -69,7 +69,7 @@ def send_aide(b: Battlefield, seat: str, values: Values, id: str) -> None:
     b.privately(
         "aide_sent", seat, rules=("CS-3.2a", "CS-3.2k"), units={"leader": leader.id, "unit": goal},
         values={"command": command.text, "paces": -(-distance(leader.position, b.middle(goal)) // SUB)},
-        sets=[Set("riders", aide, fields), *sets, *paid(b, leader, sure(bill(b, leader, written=price(b, "written"))))],
+        sets=[Set("riders", aide, fields), *sets, *paid(b, leader, sure(bill(b, leader, written=1)))],
     )  # fmt: skip
 
 
@@ -104,7 +104,7 @@ def judge_regiment(b: Battlefield, seat: str, values: Values) -> Refusal | None:
     if not units:
         return Refusal("CS-3.2g", f"{values['regiment']} is not under {b.name(leader.id)}, or is not several units")
     way = way_to_colonel(b, leader, units)
-    paying = bill(b, leader, paces=way.paces, written=price(b, "written"))
+    paying = bill(b, leader, paces=way.paces, written=1)
     return refused(paying) or _judge_regimental(b, units, values)
 
 
@@ -151,7 +151,7 @@ def tell_regiment(b: Battlefield, seat: str, values: Values, id: str) -> None:
     leader = b.world.leaders[values["leader"]]
     units = regiments(b, seat, leader.id)[values["regiment"]]
     way = way_to_colonel(b, leader, units)
-    paying = sure(bill(b, leader, paces=way.paces, written=price(b, "written")))
+    paying = sure(bill(b, leader, paces=way.paces, written=1))
     reached = in_earshot(b, units)
     parts, written = _parts(b, leader.id, reached, values, id)
     due = b.settle(
@@ -206,14 +206,14 @@ def judge_message(b: Battlefield, seat: str, values: Values) -> Refusal | None:
         return Refusal("CS-3.2c", "a message says something to another leader")
     words = len(values["text"].split())
     too_long = b.rules["message"].refusal(Message(distance=0, words=words))
-    return too_long or refused(bill(b, leader, written=price(b, "messages") + price(b, "couriers")))
+    return too_long or refused(bill(b, leader, messages=1))
 
 
 @implements("CS-3.2c", "CS-3.2k")
 def send_message(b: Battlefield, seat: str, values: Values, id: str) -> None:
     """A courier takes it."""
     leader = b.world.leaders[values["leader"]]
-    paying = sure(bill(b, leader, written=price(b, "messages") + price(b, "couriers")))
+    paying = sure(bill(b, leader, messages=1))
     courier = Rider(
         id, leader.side, leader.id, leader.position, "courier", values["to"], Command("message", text=values["text"])
     )

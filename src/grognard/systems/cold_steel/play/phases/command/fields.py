@@ -13,7 +13,7 @@ from ....checks.orders import limit
 from ... import assignments, drill, orders, standing
 from ...battlefield import Battlefield
 from . import by_word, deception, marks, parts
-from .spending import bill, idle_aides, leaders_of, may_spend, own_units, price, units_under, way_to
+from .spending import bill, idle_aides, leaders_of, may_spend, own_units, units_under, way_to
 
 MOST_STOPS = 8
 """Places on the way of a mission."""
@@ -78,7 +78,7 @@ def _within_reach(b: Battlefield, seat: str, unit: str) -> tuple[str, ...]:
     found = []
     for leader in leaders_of(b, seat):
         if may_spend(leader) and leader.id in b.entry(unit).leaders:
-            paying = bill(b, leader, paces=way_to(b, leader, unit).paces, in_person=price(b, "orders"))
+            paying = bill(b, leader, paces=way_to(b, leader, unit).paces, orders=1)
             if not isinstance(paying, Refusal):
                 found.append((paying.spent, leader.id))
     return tuple(leader for _, leader in sorted(found, key=lambda each: each[0]))
@@ -170,7 +170,7 @@ def _sends(b: Battlefield, leader: str, unit: str) -> bool:
     state = b.world.leaders[leader]
     if leader not in b.entry(unit).leaders or not idle_aides(b, state):
         return False
-    return not isinstance(bill(b, state, written=price(b, "written")), Refusal)
+    return not isinstance(bill(b, state, written=1), Refusal)
 
 
 def _aide_with_mission(b: Battlefield, seat: str) -> Option | None:

@@ -13,7 +13,7 @@ from grognard.kernel.checks import Refusal, implements
 from ... import assignments, futile, orders
 from ...battlefield import Battlefield
 from ...state import LeaderState
-from .spending import Bill, Way, bill, paid, price, units_under, way_near, way_to
+from .spending import Bill, Way, bill, paid, units_under, way_near, way_to
 
 Values = Mapping[str, Any]
 
@@ -29,7 +29,7 @@ def judge_order(b: Battlefield, seat: str, values: Values) -> Refusal | None:
         commands(b, seat, leader.id, (unit,))
         or orders.judge_order(b, unit, order)
         or futile.idle_attack(b, unit, order)
-        or refused(bill(b, leader, paces=way_to(b, leader, unit).paces, in_person=price(b, "orders")))
+        or refused(bill(b, leader, paces=way_to(b, leader, unit).paces, orders=1))
     )
 
 
@@ -38,7 +38,7 @@ def give_order(b: Battlefield, seat: str, values: Values, id: str) -> None:
     """He rides up and gives it."""
     leader, unit = b.world.leaders[values["leader"]], values["unit"]
     way = way_to(b, leader, unit)
-    paying = bill(b, leader, paces=way.paces, in_person=price(b, "orders"))
+    paying = bill(b, leader, paces=way.paces, orders=1)
     order = orders.to_order(values, by=leader.id, rule="CS-3.2m")
     rules = ("CS-3.2k", "CS-3.2m", "CS-3.2o")
     assignments.ordered(b, unit, order, leader.id, "in person", rules=rules, also=paid(b, leader, sure(paying), way))
@@ -55,7 +55,7 @@ def judge_mission(b: Battlefield, seat: str, values: Values) -> Refusal | None:
         return stranger or Refusal("CS-3.3.1a", "a mission is for one unit or for a brigade or regiment")
     way = way_to_nearest(b, leader, units)
     there = _moved(leader, way)
-    paying = bill(b, leader, paces=way.paces, in_person=price(b, "missions"))
+    paying = bill(b, leader, paces=way.paces, missions=1)
     return assignments.judge_mission(b, values, units, there, by="in_person") or refused(paying)
 
 
@@ -64,7 +64,7 @@ def give_mission(b: Battlefield, seat: str, values: Values, id: str) -> None:
     """He rides up to the nearest of them and gives it to all."""
     leader, units = b.world.leaders[values["leader"]], tuple(values["units"])
     way = way_to_nearest(b, leader, units)
-    paying = bill(b, leader, paces=way.paces, in_person=price(b, "missions"))
+    paying = bill(b, leader, paces=way.paces, missions=1)
     mission = assignments.written(b, id, leader.id, units, values)
     also = paid(b, leader, sure(paying), way)
     assignments.assigned(b, mission, "in person", rules=("CS-3.2k", "CS-3.3.1a"), also=also)
@@ -112,7 +112,7 @@ def judge_attach(b: Battlefield, seat: str, values: Values) -> Refusal | None:
     if leader.attached == unit:
         return Refusal("CS-3.3.2.3b", f"{b.name(leader.id)} is with {b.name(unit)} already")
     way = way_near(leader.position, b.middle(unit), 0)
-    paying = bill(b, leader, paces=way.paces, in_person=price(b, "attachments"))
+    paying = bill(b, leader, paces=way.paces, attachments=1)
     return commands(b, seat, leader.id, (unit,)) or refused(paying)
 
 
@@ -121,7 +121,7 @@ def attach(b: Battlefield, seat: str, values: Values, id: str) -> None:
     """He joins the unit's command stand and goes with it from now on."""
     leader, unit = b.world.leaders[values["leader"]], values["unit"]
     way = way_near(leader.position, b.middle(unit), 0)
-    paying = bill(b, leader, paces=way.paces, in_person=price(b, "attachments"))
+    paying = bill(b, leader, paces=way.paces, attachments=1)
     b.privately(
         "attached", seat, rules=("CS-3.3.2.3b", "CS-3.2k"), units={"leader": leader.id, "unit": unit},
         sets=paid(b, leader, sure(paying), way, attached=unit),

@@ -23,7 +23,7 @@ from ...beyond.forces import commander_of
 from ...beyond.marching import not_before, perfect_arrival
 from . import fields
 from .in_person import refused, sure
-from .spending import bill, leaders_of, may_spend, paid, price
+from .spending import bill, leaders_of, may_spend, paid
 
 Values = Mapping[str, Any]
 KEY = "beyond"
@@ -76,14 +76,14 @@ def judge_desk(b: Battlefield, seat: str, values: Values) -> Refusal | None:
     stranger = next((unit for unit in values["units"] if leader.id not in b.entry(unit).leaders), None)
     if stranger is not None:
         return Refusal("CS-3.2k", f"{b.name(stranger)} is not under {b.name(leader.id)}'s command")
-    return assigning.judge(b, values, turn=b.world.turn) or refused(bill(b, leader, written=price(b, "written")))
+    return assigning.judge(b, values, turn=b.world.turn) or refused(bill(b, leader, written=1))
 
 
 @implements("CS-C.1", "CS-C.2b", "CS-3.2k")
 def send(b: Battlefield, seat: str, values: Values, id: str) -> None:
     """A command is written and carried to them; the march, counted from now, takes in the way of the courier."""
     leader = b.world.leaders[values["leader"]]
-    also = paid(b, leader, sure(bill(b, leader, written=price(b, "written"))))
+    also = paid(b, leader, sure(bill(b, leader, written=1)))
     assigning.assign(b, seat, values, id, turn=b.world.turn, also=also)
 
 
@@ -105,7 +105,7 @@ def preview(b: Battlefield, seat: str, answer: Answer) -> pic.Preview:
     return pic.Preview(
         points=tuple((float(x), float(y)) for x, y in stops),
         arrives=delay.settled.perfect_arrival_turn,
-        cost=price(b, "written") if "leader" in values else 0,
+        cost=b.rules.tables.row("CS-3.2k", "written").value if "leader" in values else 0,
         notes=(
             *(f"{each.label}: {each.value:+} turns" for each in delay.modifiers if each.value),
             "if nobody bars its way: "

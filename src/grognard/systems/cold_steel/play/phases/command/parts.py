@@ -12,7 +12,7 @@ from ...battlefield import Battlefield
 from ...composition import wings
 from ...state import Wing
 from .in_person import commands, refused, sure
-from .spending import bill, leaders_of, may_spend, own_units, paid, price, way_to
+from .spending import bill, leaders_of, may_spend, own_units, paid, way_to
 
 Values = Mapping[str, Any]
 FLANKS = ("left", "right")
@@ -43,7 +43,7 @@ def _wing(values: Values) -> Wing:
 def judge(b: Battlefield, seat: str, values: Values) -> Refusal | None:
     """Whether he reaches the unit, and whether a part of it can be told that."""
     leader, unit = b.world.leaders[values["leader"]], values["unit"]
-    paying = bill(b, leader, paces=way_to(b, leader, unit).paces, in_person=price(b, "orders"))
+    paying = bill(b, leader, paces=way_to(b, leader, unit).paces, orders=1)
     return commands(b, seat, leader.id, (unit,)) or wings.judge(b, unit, _wing(values)) or refused(paying)
 
 
@@ -52,7 +52,7 @@ def order(b: Battlefield, seat: str, values: Values, id: str) -> None:
     """It is told to the part; the other flank does what it did."""
     leader, unit, wing = b.world.leaders[values["leader"]], values["unit"], _wing(values)
     way = way_to(b, leader, unit)
-    paying = sure(bill(b, leader, paces=way.paces, in_person=price(b, "orders")))
+    paying = sure(bill(b, leader, paces=way.paces, orders=1))
     now = b.unit(unit)
     kept = tuple(each for each in now.told_wings or now.wings if each.flank != wing.flank)
     b.privately(

@@ -10,7 +10,7 @@ from ... import orders
 from ...battlefield import Battlefield
 from .fields import FOR_UNITS
 from .in_person import commands, refused
-from .spending import bill, idle_aides, leaders_of, own_units, price, way_to
+from .spending import bill, idle_aides, leaders_of, own_units, way_to
 
 
 def why(b: Battlefield, seat: str, key: str, field: str, value: Any) -> Refusal | None:
@@ -30,8 +30,8 @@ def _not_by(b: Battlefield, seat: str, kind: str, leader: str, unit: str) -> Ref
     if kind == "aide":
         label = b.rules.tables.row("CS-3.2a", "too_far").label
         none = None if idle_aides(b, state) else Refusal("CS-3.2a", f"no aide of {b.name(leader)} is free: {label}")
-        return commands(b, seat, leader, (unit,)) or none or refused(bill(b, state, written=price(b, "written")))
-    paying = bill(b, state, paces=way_to(b, state, unit).paces, in_person=price(b, "orders"))
+        return commands(b, seat, leader, (unit,)) or none or refused(bill(b, state, written=1))
+    paying = bill(b, state, paces=way_to(b, state, unit).paces, orders=1)
     return commands(b, seat, leader, (unit,)) or refused(paying)
 
 

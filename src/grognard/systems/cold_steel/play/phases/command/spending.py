@@ -8,10 +8,14 @@ from grognard.battle.events import Set
 from grognard.ground.shapes import distance, point_along
 from grognard.ground.units import SUB, Point, to_sub
 from grognard.kernel.checks import Refusal, implements
+from grognard.kernel.sources import NO_DICE
 
-from ....checks.orders import limit, rounds
+from ....checks.orders import AwayAide, Spending, limit
 from ...battlefield import Battlefield
-from ...state import LeaderState
+from ...state import LeaderState, Rider
+
+IN_PERSON = ("orders", "missions", "attachments")
+"""Commands whose points carry him too."""
 
 
 class Bill(NamedTuple):
@@ -30,30 +34,28 @@ class Way(NamedTuple):
     paces: int
 
 
-@implements("CS-3.2j", "CS-3.2k")
-def bill(
-    b: Battlefield, leader: LeaderState, *, paces: int = 0, in_person: int = 0, written: int = 0
-) -> Bill | Refusal:
-    """What a ride and what is ordered at its end cost: `in_person` are points whose orders are used up, and whose
-    paces stay; `written` commands carry nobody anywhere.
+@implements("CS-3.2j")
+def bill(b: Battlefield, leader: LeaderState, *, paces: int = 0, **commands: int) -> Bill | Refusal:
+    """What a ride and what is ordered at its end cost: `commands` are so many `orders`, `missions` and `attachments` in
+    person, `written` commands or `messages`, as the check names them.
 
     The point that he rides on holds an order until he needs the next one for its paces: with two points he rides 240,
     orders, rides 240, orders; or he rides 480 and gives one order.
     """
+    facts = Spending(
+        command_points=leader.points, paces=paces, paces_in_hand=leader.paces, order_in_hand=leader.order_in_hand,
+        **commands,
+    )  # fmt: skip
+    result = b.rules["command-spending"].roll(facts, NO_DICE)
+    if result.refusal is not None:
+        takes = sum(each.value for each in result.modifiers)
+        words = f"{result.refusal.reason}: it takes {takes}, {b.name(leader.id)} has {leader.points}"
+        return Refusal(result.refusal.rule, words)
+    spent = result.settled
     stride = b.rules.tables.row("CS-3.2j", "paces").per
-    strides = rounds(max(0, paces - leader.paces), stride)
-    carrying = max(strides, in_person - leader.order_in_hand) if in_person else strides
-    left = leader.points - carrying - written
-    if left < 0:
-        row, takes = b.rules.tables.row("CS-3.2k", "too_dear"), carrying + written
-        return Refusal("CS-3.2k", f"{row.label}: it takes {takes}, {b.name(leader.id)} has {leader.points}")
-    holds = not in_person and (strides > 0 or leader.order_in_hand)
-    return Bill(left, leader.paces + carrying * stride - paces, holds, carrying + written)
-
-
-def price(b: Battlefield, item: str) -> int:
-    """Command points for an order, a mission, an attachment, a written command, a message."""
-    return b.rules.tables.row("CS-3.2k", item).value
+    in_person = any(commands.get(each) for each in IN_PERSON)
+    holds = not in_person and (paces > leader.paces or leader.order_in_hand)
+    return Bill(spent.left, spent.paces_left - spent.left * stride, holds, spent.spent)
 
 
 def within(b: Battlefield) -> int:
@@ -88,22 +90,30 @@ def paid(b: Battlefield, leader: LeaderState, bill: Bill, way: Way | None = None
     sets = []
     if way is not None and way.paces:
         fields |= {"position": way.to, "attached": ""}
-        sets = [Set("riders", aide, {"position": way.to}) for aide in idle_aides(b, leader)]
+        sets = [Set("riders", aide, {"position": way.to}) for aide in _riding_along(b, leader)]
     return [Set("leaders", leader.id, {**fields, **more}), *sets]
+
+
+def _riding_along(b: Battlefield, leader: LeaderState) -> list[str]:
+    """Aides who wait by him when he moves."""
+    facts = {rider.id: AwayAide(distance=_paces(rider, leader), idle=True) for rider in _without_command(b, leader)}
+    return [rider for rider, away in facts.items() if b.settle("aide-return", away).goes_along]
 
 
 @implements("CS-3.2a")
 def idle_aides(b: Battlefield, leader: LeaderState) -> list[str]:
     """His aides who wait for a command near enough to take it."""
-    near = to_sub(limit(b.rules.tables, "CS-3.2a", "too_far"))
-    return [
-        rider.id
-        for rider in b.world.riders.values()
-        if rider.leader == leader.id
-        and rider.kind == "aide"
-        and rider.carries is None
-        and distance(rider.position, leader.position) <= near
-    ]
+    near = limit(b.rules.tables, "CS-3.2a", "too_far")
+    return [rider.id for rider in _without_command(b, leader) if _paces(rider, leader) <= near]
+
+
+def _without_command(b: Battlefield, leader: LeaderState) -> list[Rider]:
+    riders = b.world.riders.values()
+    return [each for each in riders if each.leader == leader.id and each.kind == "aide" and each.carries is None]
+
+
+def _paces(rider: Rider, leader: LeaderState) -> int:
+    return -(-distance(rider.position, leader.position) // SUB)
 
 
 # -- who commands

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from grognard.battle.procedures import Steps
 from grognard.kernel.checks import implements
 
+from ....checks.turn import TurnEnd
 from ... import cards, sightings
 from ...battlefield import Battlefield
 from ...telling import Tell
@@ -27,18 +30,22 @@ def play(b: Battlefield) -> Steps[None]:
     yield from ()
 
 
+_TASKS: dict[str, tuple[Callable[[Battlefield], object], ...]] = {
+    "move_and_thin_smoke": (smoke.drift, smoke.wind_rises),
+    "update_rosters": (
+        guns.spike, labour.carry_on, fires.burn, boats.jump_ashore, leaders.fresh_horses, leaders.successions,
+    ),
+    "remove_old_markers": (clean_up.tidy,),
+}  # fmt: skip
+
+
 @implements("CS-10.3a", "CS-10.3b", "CS-10.3c")
 def end_turn_tasks(b: Battlefield) -> None:
-    """Smoke first, then rosters, then chits and markers; then all look about, and the battle may be decided."""
-    smoke.drift(b)
-    smoke.wind_rises(b)
-    guns.spike(b)
-    labour.carry_on(b)
-    fires.burn(b)
-    boats.jump_ashore(b)
-    leaders.fresh_horses(b)
-    leaders.successions(b)
-    clean_up.tidy(b)
+    """Smoke, rosters, chits and markers, in the order of the rules; then all look about, and the battle may be
+    decided."""
+    for task in b.settle("end-of-turn", TurnEnd()).tasks:
+        for does in _TASKS[task]:
+            does(b)
     weather.changes(b)
     cards.watch(b)
     sightings.update(b)

@@ -6,7 +6,7 @@ from grognard.battle.events import Event, Set
 from grognard.kernel.checks import implements
 
 from ....checks import smoke
-from ....checks.weather import Blowing, downwind, winds
+from ....checks.weather import Blowing, downwind
 from ... import sky
 from ...battlefield import Battlefield
 from ...telling import Tell
@@ -19,14 +19,19 @@ def drift(b: Battlefield) -> None:
     if not before:
         return
     width, height = b.scenario.header.table_paces
-    moved = smoke.drifted(t, before, w.wind, w.wind_from)
+    moved = smoke.drifted(t, before, w.wind_from, lambda bank: _drift(b, bank))
     after = tuple(ball for ball in moved if 0 <= ball.x <= width and 0 <= ball.y <= height)
     values = {
-        "paces": winds(t)[w.wind].smoke_moves, "toward": downwind(t, w.wind_from),
+        "paces": _drift(b, 1).moves, "toward": downwind(t, w.wind_from),
         "before": len(before), "left": len(after),
     }  # fmt: skip
     rules = ("CS-10.3a", "CS-B.10a", "CS-B.11d", "CS-B.11e")
     b.emit("smoke_drifts", rules=rules, values=values, sets=[Set("", "", {"smoke": after})])
+
+
+def _drift(b: Battlefield, balls: int) -> smoke.Drift:
+    found: smoke.Drift = b.settle("smoke-drift", smoke.Bank(strength=b.world.wind, balls=balls))
+    return found
 
 
 @implements("CS-B.10b", "CS-B.9")

@@ -6,6 +6,7 @@ from grognard.battle.events import Event
 from grognard.battle.procedures import Steps
 from grognard.kernel.checks import implements
 
+from ....checks.fire_rules import FireStep, Shooter
 from ... import firing, smoke
 from ...battlefield import Battlefield
 from ...telling import UNSEEN, Tell
@@ -25,13 +26,21 @@ def play(b: Battlefield) -> Steps[None]:
     views = {unit: view for unit, view in seen.items() if view.chances or attackers(b, unit)}
     wishes = yield from choices.ask_all(b, views)
     fired: list[volleys.Fired] = []
-    for moved in (False, True):
-        step = [unit for unit in views if firing.has_moved(b.unit(unit)) == moved]
-        fired += _step(b, step, views if not moved else {}, wishes)
+    turns = {unit: _in_order(b, unit) for unit in views}
+    for turn in sorted(set(turns.values())):
+        step = [unit for unit in views if turns[unit] == turn]
+        fired += _step(b, step, {} if turn.after_losses else views, wishes)
     volleys.lay_smoke(b, fired)
     firing.after_fire(b, [each.volley.target for each in fired], small_arms_check=True)
     onrush.unsettle_riders(b, [each.volley.unit for each in fired])
     onrush.close(b)
+
+
+def _in_order(b: Battlefield, unit: str) -> FireStep:
+    """When in the phase a unit fires."""
+    facts = Shooter(fire="small_arms", moved=firing.has_moved(b.unit(unit)))
+    found: FireStep = b.settle("fire-order", facts)
+    return found
 
 
 def _step(

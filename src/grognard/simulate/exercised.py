@@ -15,7 +15,7 @@ from fractions import Fraction
 from random import Random
 from typing import Any, NamedTuple
 
-from grognard.kernel.checks import Check, Refused, Result
+from grognard.kernel.checks import Check, Refusal, Refused, Result
 from grognard.kernel.facts import Domain, text_of
 from grognard.kernel.opposed import Pair
 from grognard.kernel.ruleset import Ruleset
@@ -24,6 +24,8 @@ from grognard.kernel.tables import FORBID, HALVE, Row
 TRIES = 300
 """Situations tried at random to find what can come up, besides one for each value of each fact."""
 _NUMBER = re.compile(r"\d[\d.,/]*")
+_LIST = re.compile(r"\w+(, \w+)+")
+_RULE = re.compile(r"[A-Z]{2}-")
 MOST_VALUES = 40
 """Values of one fact that are tried one by one; of longer ranges some."""
 
@@ -75,15 +77,19 @@ def listening(rules: Ruleset) -> Iterator[Ledger]:
         yield ledger
     finally:
         for check in checks.values():
-            for method in ("roll", "odds"):
+            for method in ("roll", "odds", "refusal"):
                 check.__dict__.pop(method, None)
 
 
 def _bend(check: Check[Any, Any], heard: Heard) -> None:
-    roll, odds, names = check.roll, check.odds, _names(check)
+    roll, odds, refusal, names = check.roll, check.odds, check.refusal, _names(check)
+
+    rolling: list[bool] = []
 
     def noted(s: Any, dice: Any) -> Result[Any]:
+        rolling.append(True)
         result = roll(s, dice)
+        rolling.pop()
         heard.asked += 1
         for each in {(each.rule, each.label) for each in result.modifiers}:
             heard.modifiers.update(_named(names, *each))
@@ -94,7 +100,15 @@ def _bend(check: Check[Any, Any], heard: Heard) -> None:
         heard.weighed += 1
         return odds(s)
 
-    check.roll, check.odds = noted, weighed  # type: ignore[method-assign]
+    def judged(s: Any) -> Refusal | None:
+        """Play asks whether something may be done before it offers it: a refusal comes up here alone."""
+        found = refusal(s)
+        if not rolling:
+            heard.asked += 1
+            heard.outcomes.update(_refused(found, names) if found is not None else ())
+        return found
+
+    check.roll, check.odds, check.refusal = noted, weighed, judged  # type: ignore[method-assign]
 
 
 # -- names of what comes up
@@ -127,8 +141,11 @@ def result_traits(result: Result[Any], names: dict[tuple[str, str], list[str]]) 
     """What a result is counted under."""
     if result.refusal is None:
         return list(dict.fromkeys(traits(result.outcome)))
-    called = names.get((result.refusal.rule, result.refusal.reason))
-    return [f"refused by {each}" for each in called or [result.refusal.rule]]
+    return _refused(result.refusal, names)
+
+
+def _refused(refusal: Refusal, names: dict[tuple[str, str], list[str]]) -> list[str]:
+    return [f"refused by {each}" for each in names.get((refusal.rule, refusal.reason)) or [refusal.rule]]
 
 
 def traits(outcome: Any, name: str = "") -> Iterator[str]:
@@ -143,9 +160,12 @@ def traits(outcome: Any, name: str = "") -> Iterator[str]:
             yield from traits(part, name)
     elif isinstance(outcome, (int, float, Fraction)) and not isinstance(outcome, bool):
         yield f"{name} {'some' if outcome > 0 else 'less' if outcome else '0'}".strip()
+    elif isinstance(outcome, str) and _LIST.fullmatch(outcome):
+        for word in outcome.split(", "):
+            yield f"{name} {word}".strip()
     else:
         words = text_of(outcome) if outcome is not None and outcome != "" else "none"
-        yield f"{name} {_NUMBER.sub('#', words)}".strip()
+        yield f"{name} {words if _RULE.match(words) else _NUMBER.sub('#', words)}".strip()
 
 
 # -- what can come up
@@ -161,7 +181,7 @@ def possible(check: Check[Any, Any]) -> tuple[set[str], set[str]]:
             modifiers.update(_counting(check, side))
         refusal = check.refusal(s)
         if refusal is not None:
-            outcomes.update(f"refused by {each}" for each in names.get(refusal, [refusal.rule]))
+            outcomes.update(_refused(refusal, names))
             continue
         try:
             outcomes.update(each for outcome, _ in check.odds(s) for each in traits(outcome))
@@ -224,7 +244,8 @@ def never(rules: Iterable[Ruleset], ledger: Mapping[str, Heard]) -> dict[str, li
                 continue
             modifiers, outcomes = possible(ruleset[name])
             missing += [f"modifier {each}" for each in sorted(modifiers - set(heard.modifiers))]
-            missing += [f"outcome {each}" for each in sorted(outcomes - set(heard.outcomes))]
+            counted = {each for each in outcomes if not each.endswith(" 0") and each != "0"}  # nothing is no outcome
+            missing += [f"outcome {each}" for each in sorted(counted - set(heard.outcomes))]
     return {name: list(dict.fromkeys(missing)) for name, missing in found.items() if missing}
 
 

@@ -9,6 +9,8 @@ from grognard.ground.shapes import distance_to_segment
 from grognard.ground.units import SUB, Point, to_sub
 from grognard.kernel.checks import Result, implements
 
+from ..checks.aftermath import Befallen
+from ..checks.deployment import Menace
 from ..checks.morale import Shaken
 from ..checks.smoke import Ball, banks
 from ..terms import Arm, Rating, Side
@@ -37,13 +39,16 @@ def threats(b: Battlefield, unit: str) -> dict[Arm, dict[Side, list[str]]]:
     for foe in _menacing(b, unit):
         found[b.entry(foe).rated.arm].setdefault(b.zone(unit, foe), []).append(foe)
     own = max(1, b.live(unit))
-    return {arm: {side: foes for side, foes in by.items() if _enough(b, side, foes, own)} for arm, by in found.items()}
+    return {
+        arm: {side: foes for side, foes in by.items() if _enough(b, arm, side, foes, own)} for arm, by in found.items()
+    }
 
 
-def _enough(b: Battlefield, side: Side, foes: list[str], own: int) -> bool:
-    """Whether these together have figures enough to threaten so many on that side."""
-    share = b.rules.tables.number("CS-1.8a", "front" if side == "front" else "flank_or_rear")
-    return sum(b.live(foe) for foe in foes) * share >= own
+def _enough(b: Battlefield, arm: Arm, side: Side, foes: list[str], own: int) -> bool:
+    """Whether these, who are near and in sight, together have figures enough to threaten so many on that side."""
+    figures = sum(b.live(foe) for foe in foes)
+    facts = Menace(own_figures=own, enemy_figures=figures, distance=0, enemy_arm=arm, side=side)
+    return bool(b.settle("threat", facts).threatened)
 
 
 def _menacing(b: Battlefield, unit: str) -> list[str]:
@@ -307,13 +312,21 @@ def note_quarters(b: Battlefield, unit: str) -> None:
         b.emit("noted", units={"unit": unit}, sets=[b.change(unit, quarter_checked=lost)], to=())
 
 
+def _check_due(b: Battlefield, now: UnitState) -> bool:
+    """Whether a unit's losses since it was last checked for them call for a check."""
+    quarter = b.rules.tables.number("CS-5.1", "quarter")
+    before = min(now.lost, -(-now.quarter_checked * quarter * now.figures // 100))
+    if b.world.phase == "deployment":  # nobody has lost anybody yet
+        return False
+    facts = Befallen(phase=b.world.phase, figures=now.figures, lost_before=before, lost_now=now.lost - before)
+    return bool(b.settle("morale-check-due", facts).due)
+
+
 def check_losses(b: Battlefield, units: list[str], **more: Any) -> None:
     """At the end of a phase: who has lost another quarter of his strength checks his morale, once a phase (CS-5.1).
     Also clears whence fire came in this phase."""
     for unit in units:
-        now = b.unit(unit)
-        lost = quarters_lost(b, unit) if now.where == "table" else 0
-        if lost > now.quarter_checked:
+        if b.unit(unit).where == "table" and _check_due(b, b.unit(unit)):
             check_morale(b, unit, cause="losses", rules=("CS-5.1", "CS-5.2a"), **more)
             note_quarters(b, unit)
     for unit in units:

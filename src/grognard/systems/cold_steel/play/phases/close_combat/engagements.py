@@ -7,6 +7,7 @@ from typing import Literal, NamedTuple
 
 from grognard.kernel.checks import Refused, implements
 
+from ....checks.cavalry_options import Attackers
 from ....checks.combat_rules import Engagement, Joining, resolution_order
 from ....terms import zones
 from ...battlefield import Battlefield
@@ -179,12 +180,16 @@ def bouts(b: Battlefield, group: Combat) -> list[Combat]:
     place: dict[str, int] = {}
     for target in fighters(group):
         riders = sorted(_riders(b, group, target), key=lambda rider: _first_to_strike(b, rider, target))
-        if len(riders) > 1 and any(came_upon(b, each, target) or through for each, through in riders):
+        if _in_turn(b, len(riders)) and any(came_upon(b, each, target) or through for each, through in riders):
             for turn, (rider, _) in enumerate(riders):
                 place[rider] = max(turn, place.get(rider, 0))
     turn_of = [max(place.get(pair.one, 0), place.get(pair.other, 0)) for pair in group]
     by_turn = [[pair for pair, at in zip(group, turn_of, strict=True) if at == turn] for turn in sorted(set(turn_of))]
     return [bout for bout in by_turn if bout]
+
+
+def _in_turn(b: Battlefield, riders: int) -> bool:
+    return riders > 0 and bool(b.settle("several-attackers", Attackers(attackers=riders)).one_after_another)
 
 
 def _riders(b: Battlefield, group: Combat, target: str) -> list[tuple[str, str]]:

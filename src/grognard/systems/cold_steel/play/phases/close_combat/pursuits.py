@@ -11,7 +11,7 @@ from grognard.battle.procedures import Steps, ask
 from grognard.ground.relations import bearing
 from grognard.kernel.checks import implements
 
-from ....checks.cavalry_options import Prey
+from ....checks.cavalry_options import Chain, Prey
 from ... import effects, moves, situations
 from ...battlefield import Battlefield
 from ..initiative.checks import initiative_check
@@ -129,12 +129,14 @@ def _again(b: Battlefield, unit: str, firefights: list[tuple[str, str]]) -> Step
     if b.unit(unit).where != "table" or not in_reach(b, unit):
         return
     choice = yield from _choose(b, unit, [Option("stop", "stop here, if the unit obeys", "CS-9.2.3k")])
-    if choice != "stop":
+    nearest = in_reach(b, unit)[0]
+    paces, degrees = b.paces(unit, nearest), _wheel(b, unit, nearest)
+    chain = Chain(last_attack="won", goes_on=choice != "stop", distance=paces, wheel=degrees)
+    if b.rules["secondary-attacks-end"].refusal(chain) is None:  # no need of a check: it goes on
         yield from strike(b, unit, choice, firefights)
         return
-    nearest = in_reach(b, unit)[0]
     result = initiative_check(b, unit, secret=False, target=nearest, unwilling=True)
-    stops = result.settled.result == "succeeded"
+    stops = b.settle("secondary-attacks-end", chain.replace(initiative=result.settled.result)).next == "stops"
     b.report("stop_check", rules=("CS-9.2.3k", "CS-4.3.1"), units={"unit": unit}, roll=result, values={"stops": stops})
     effects.disorder(b, unit, result.settled.disorder, rules=("CS-4.3.1",), cause="confusion")
     if not stops:

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from grognard.ground.units import SUB
 from grognard.kernel.checks import implements
 
+from ....checks.forming import Race
 from ....checks.movement import Contact
 from ... import effects
 from ...battlefield import Battlefield
@@ -80,16 +81,21 @@ def _through_friends(b: Battlefield, mover: Mover) -> list[str]:
     return [mover.target] if any(_joins(b, mover, friend) for friend in friends) else []
 
 
+HERE = 1
+"""Paces that an enemy still has to come who is there: as few as the check knows."""
+
+
 @implements("CS-A.1e")
 def caught(b: Battlefield, movers: dict[str, Mover], number: int) -> None:
     """An enemy in P3 before a change of formation is complete: the change is broken off."""
-    t = b.rules.tables
     for mover in movers.values():
         if mover.change is None or mover.caught or not here(b, mover):
             continue
         by = [foe for foe in upon(b, mover.unit) if holds(b, foe)]
         if not by:
             continue
+        race = Race(quarters=max(1, mover.forming), enemy_distance=b.paces(mover.unit, by[0]), enemy_move=HERE)
+        found = b.settle("caught-forming", race)
         mover.caught = mover.halted = True
         now = b.unit(mover.unit)
         moved = "march" if now.now.moved == "no" else now.now.moved
@@ -99,7 +105,7 @@ def caught(b: Battlefield, movers: dict[str, Mover], number: int) -> None:
             "caught", rules=("CS-A.1e",), units={"unit": mover.unit, "by": by[0]},
             sets=[b.change(mover.unit, forming=None, order=order, now=doing)],
         )  # fmt: skip
-        effects.disorder(b, mover.unit, t.number("CS-A.1e", "disorder"), rules=("CS-A.1e",), cause="caught forming")
+        effects.disorder(b, mover.unit, found.disorder, rules=("CS-A.1e",), cause="caught forming")
 
 
 def upon(b: Battlefield, unit: str) -> list[str]:

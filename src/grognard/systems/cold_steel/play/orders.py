@@ -142,7 +142,7 @@ def order_option(b: Battlefield, unit: str, key: str = "order") -> Option:
     fields: dict[str, Domain] = {
         **{name: each for name, each in ANY_UNIT.items() if name not in composition.FIELDS},
         "movement": Choice(("", *_movements(b, unit))),
-        "formation": Choice(("", *_formations(b, unit))),
+        "formation": Choice(("", *dict.fromkeys((*_formations(b, unit), *composition.formations(b, unit, able))))),
         "target": Choice(("", *targets(b, b.seat_of(unit)))),
         "special": Choice(("", *able)),
     }
@@ -225,7 +225,7 @@ def judge_chits(b: Battlefield, unit: str, order: Order) -> Refusal | None:
         special_chits=int(bool(order.special)),
     )
     refused = b.rules["order"].refusal(facts) or composition.complete(order) or _movement(b, b.unit(unit), order)
-    if refused is None and order.formation and order.special not in composition.JUDGES:
+    if refused is None and order.formation and order.special not in composition.HORSES:
         refused = drill.never_formed(b, unit, order.formation)
     return refused or eighteenth.judge(b, b.unit(unit), order)
 

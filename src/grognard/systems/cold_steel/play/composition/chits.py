@@ -6,12 +6,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
+from grognard.army.oob import FormationName
 from grognard.battle.decisions import Domain, Number, Several
 from grognard.battle.events import Event
 from grognard.kernel.checks import Refusal
 
 from ...checks.orders import limit
 from ...checks.special_orders import RULES
+from .. import drill
 from ..state import Order, Special, UnitState
 from ..telling import Tell, named
 from . import detaching, joining, joint, mounting, wings
@@ -38,6 +40,8 @@ JUDGES: dict[Special, Callable[[Battlefield, UnitState, Order], Refusal | None]]
     "remount": mounting.judge_remount,
     "take_place": joint.judge,
 }
+HORSES = ("dismount", "remount")
+"""Chits after which a unit is of another arm, and forms otherwise."""
 NEEDS: dict[str, tuple[str, str]] = {
     "brigade": ("others", "with which units?"),
     "converge": ("others", "with which battalions' elite companies?"),
@@ -75,6 +79,17 @@ def choices(b: Battlefield, unit: str, specials: Sequence[str]) -> dict[str, Dom
         most = limit(b.rules.tables, "CS-3.3.2.3v", "too_far")
         found |= {"right": Number(-most, most), "ahead": Number(-most, most)}
     return found
+
+
+def formations(b: Battlefield, unit: str, specials: Sequence[str]) -> tuple[FormationName, ...]:
+    """Formations that go with the special chits that a unit can be given now: a unit made up anew may well stand as it
+    stood before, and one that mounts or dismounts has others."""
+    found: list[FormationName] = []
+    if "brigade" in specials or "regroup" in specials:
+        found += drill.known(b, unit)
+    if any(chit in specials for chit in HORSES):
+        found += mounting.forms(b, unit, mounted="remount" in specials)
+    return tuple(found)
 
 
 def complete(order: Order) -> Refusal | None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from grognard.army.footprints import formations
+from grognard.army.oob import FormationName
 from grognard.kernel.checks import Refusal, implements
 
 from ...muster import drill_of
@@ -42,8 +43,13 @@ def judge_remount(b: Battlefield, now: UnitState, order: Order) -> Refusal | Non
     return _form(b, now, order, mounted=True)
 
 
+def forms(b: Battlefield, unit: str, *, mounted: bool) -> tuple[FormationName, ...]:
+    """The formations that it has on horseback, or on foot."""
+    return formations(replace(b.entry(unit).unit, mounted=mounted))
+
+
 def _form(b: Battlefield, now: UnitState, order: Order, *, mounted: bool) -> Refusal | None:
-    known = formations(replace(b.entry(now.id).unit, mounted=mounted))
+    known = forms(b, now.id, mounted=mounted)
     if not order.formation or order.formation in known:
         return None
     return Refusal(RULE, f"then it forms no {order.formation.replace('_', ' ')}; there is {', '.join(known)}")

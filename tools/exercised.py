@@ -164,11 +164,12 @@ def tell(system: str, ledger: Ledger, told: dict[str, Any], *, everything: bool)
             if what != "asked":
                 print(f"  {name}: {what}")
     for each in told["outdated"]:
-        print(f"  explained in {PAGE.name}, but it comes up or is no more: {each['check']}: {each['what']}")
+        checks, whats = ", ".join(each["checks"]), ", ".join(each["whats"])
+        print(f"  explained in {PAGE.name}, but all of it comes up or is no more: {checks}: {whats}")
 
 
 def _tell_check(name: str, heard: Heard) -> None:
-    print(f"{name}: asked {heard.asked} times, its odds {heard.weighed}")
+    print(f"{name}: asked {heard.asked} times, whether it may be {heard.judged}, its odds {heard.weighed}")
     for title, counts in (("modifier", heard.modifiers), ("outcome", heard.outcomes)):
         for what, count in counts.most_common():
             print(f"  {count:7d}  {title} {what}")

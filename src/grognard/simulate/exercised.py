@@ -35,6 +35,8 @@ class Heard:
 
     def __init__(self) -> None:
         self.asked = 0
+        self.judged = 0
+        """How often it was only asked whether it may be made."""
         self.weighed = 0
         """How often its odds were asked for."""
         self.modifiers: Counter[str] = Counter()
@@ -43,6 +45,7 @@ class Heard:
     def add(self, other: Heard) -> None:
         """Put another ear's count to this one."""
         self.asked += other.asked
+        self.judged += other.judged
         self.weighed += other.weighed
         self.modifiers.update(other.modifiers)
         self.outcomes.update(other.outcomes)
@@ -50,7 +53,7 @@ class Heard:
     def data(self) -> dict[str, Any]:
         """Plain data, ready for JSON."""
         return {
-            "asked": self.asked, "weighed": self.weighed,
+            "asked": self.asked, "judged": self.judged, "weighed": self.weighed,
             "modifiers": dict(self.modifiers.most_common()), "outcomes": dict(self.outcomes.most_common()),
         }  # fmt: skip
 
@@ -104,7 +107,7 @@ def _bend(check: Check[Any, Any], heard: Heard) -> None:
         """Play asks whether something may be done before it offers it: a refusal comes up here alone."""
         found = refusal(s)
         if not rolling:
-            heard.asked += 1
+            heard.judged += 1
             heard.outcomes.update(_refused(found, names) if found is not None else ())
         return found
 
@@ -239,10 +242,12 @@ def never(rules: Iterable[Ruleset], ledger: Mapping[str, Heard]) -> dict[str, li
         for name in ruleset:
             heard = ledger.get(name) or Heard()
             missing = found.setdefault(name, [])
-            if not heard.asked:
+            if not heard.asked and not heard.judged:
                 missing[:] = ["asked"]
                 continue
             modifiers, outcomes = possible(ruleset[name])
+            if not heard.asked:  # whether it may be done is all that play wants to know of it
+                modifiers, outcomes = set(), {each for each in outcomes if each.startswith("refused by ")}
             missing += [f"modifier {each}" for each in sorted(modifiers - set(heard.modifiers))]
             counted = {each for each in outcomes if not each.endswith(" 0") and each != "0"}  # nothing is no outcome
             missing += [f"outcome {each}" for each in sorted(counted - set(heard.outcomes))]
@@ -256,14 +261,18 @@ class Why(NamedTuple):
     """A line of the documentation that says why something does not come up in battles."""
 
     system: str
-    check: str
-    what: str
-    """`asked`, or a modifier or an outcome as the ledger names it. Both may hold the wild cards of file names."""
+    checks: tuple[str, ...]
+    whats: tuple[str, ...]
+    """`asked`, or modifiers and outcomes as the ledger names them. Both may hold the wild cards of file names."""
     why: str
 
     def tells(self, system: str, check: str, what: str) -> bool:
         """Whether it is about this."""
-        return system == self.system and fnmatchcase(check, self.check) and fnmatchcase(what, self.what)
+        return system == self.system and _matches(check, self.checks) and _matches(what, self.whats)
+
+
+def _matches(name: str, patterns: Iterable[str]) -> bool:
+    return any(fnmatchcase(name, pattern) for pattern in patterns)
 
 
 def read_page(text: str) -> list[Why]:
@@ -271,12 +280,11 @@ def read_page(text: str) -> list[Why]:
     system, found = "", []
     for line in text.splitlines():
         if line.startswith("## "):
-            system = line[3:].strip().strip("`")
+            system = line[3:].strip()
         cells = [cell.strip() for cell in line.strip().strip("|").split("|")]
-        if not line.startswith("| `") or len(cells) != 3:
-            continue
-        checks, whats = ([each.strip().strip("`") for each in cell.split("`, `")] for cell in cells[:2])
-        found += [Why(system, check, what, cells[2]) for check in checks for what in whats]
+        if line.startswith("| `") and len(cells) == 3:
+            checks, whats = (tuple(each.strip("` ") for each in cell.split("`, `")) for cell in cells[:2])
+            found.append(Why(system, checks, whats, cells[2]))
     return found
 
 

@@ -155,40 +155,49 @@ def test_the_answer_goes_straight_into_a_morale_check(outcome, modifier, around,
 @pytest.mark.parametrize("advances", [False, True])
 def test_steady_units_do_as_they_are_told(outcome, status, advances):
     answer = outcome("morale-status", status=status, order_advances=advances)
-    assert answer == (True, "as ordered", "", "", 0, True)
+    assert answer == (True, "as ordered", "", "", 0, True, False)
 
 
 @pytest.mark.rule("CS-5.2.3a")
 def test_a_wavering_unit_will_not_go_forward_but_obeys_other_orders(outcome):
-    assert outcome("morale-status", status="wavering", order_advances=True) == (False, "stands", "", "", 0, True)
-    assert outcome("morale-status", status="wavering") == (True, "as ordered", "", "", 0, True)
+    assert outcome("morale-status", status="wavering", order_advances=True) == (False, "stands", "", "", 0, True, False)
+    assert outcome("morale-status", status="wavering") == (True, "as ordered", "", "", 0, True, False)
 
 
 @pytest.mark.rule("CS-5.2.3a")
 @pytest.mark.parametrize("advances", [False, True])
 def test_a_dispersed_unit_is_removed(outcome, advances):
     answer = outcome("morale-status", status="dispersed", order_advances=advances)
-    assert answer == (False, "is removed", "", "", 0, False)
+    assert answer == (False, "is removed", "", "", 0, False, False)
 
 
 @pytest.mark.rule("CS-5.2.3b")
 @pytest.mark.parametrize(
-    "facts", [{}, {"in_cover": True, "charged": True}, {"in_cover": True, "fired_on": True}, {"order_advances": True}]
+    "facts, halts",
+    [
+        ({}, True),
+        ({"order_advances": True}, True),
+        ({"fired_on": True}, False),
+        ({"charged": True}, False),
+        ({"in_cover": True, "charged": True}, False),
+        ({"in_cover": True, "fired_on": True}, False),
+    ],
 )
-def test_a_broken_unit_withdraws_at_the_quick_toward_cover(outcome, facts):
-    assert outcome("morale-status", status="broken", **facts) == (False, "withdraws", "quick", "cover", 45, True)
+def test_a_broken_unit_withdraws_at_the_quick_toward_cover(outcome, facts, halts):
+    answer = outcome("morale-status", status="broken", **facts)
+    assert answer == (False, "withdraws", "quick", "cover", 45, True, halts)
 
 
 @pytest.mark.rule("CS-5.2.3b")
 def test_a_broken_unit_left_alone_stays_in_cover(outcome):
-    assert outcome("morale-status", status="broken", in_cover=True) == (False, "stays in cover", "", "", 0, True)
+    assert outcome("morale-status", status="broken", in_cover=True) == (False, "stays in cover", "", "", 0, True, False)
 
 
 @pytest.mark.rule("CS-5.2.3c")
 @pytest.mark.parametrize("facts", [{}, {"in_cover": True}, {"fired_on": True}])
 def test_a_routed_unit_flees_at_the_double_cover_or_not(outcome, facts):
     answer = outcome("morale-status", status="routed", **facts)
-    assert answer == (False, "flees", "double", "own table edge", 0, False)
+    assert answer == (False, "flees", "double", "own table edge", 0, False, False)
 
 
 @pytest.mark.rule("CS-5.2.3b", "CS-5.2.3c")

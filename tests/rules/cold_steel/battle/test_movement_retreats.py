@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from grognard.ground.units import SUB
 from grognard.systems.cold_steel.play import moves
+from grognard.systems.cold_steel.play.invariants import broken
 from grognard.systems.cold_steel.play.phases import movement
 from grognard.systems.cold_steel.play.staging import RED, events, run, stage, told, unit
 from grognard.systems.cold_steel.play.state import Doings, Order
@@ -126,6 +127,45 @@ def test_broken_troops_in_cover_do_not_wait_for_a_charge():
     assert shift(b) > 0
 
 
+@pytest.mark.rule("CS-5.2.3b")
+@pytest.mark.parametrize(
+    "before, charge, paces", [(Doings(), False, 90), (Doings(shot_at=True), False, 180), (Doings(), True, 180)]
+)
+def test_broken_troops_who_are_fired_on_or_charged_do_not_stop_at_the_next_cover(before, charge, paces):
+    wood = area("light_woods", 300, 880, 700, 920)
+    orders = {"r": Order(movement="forward", attack=True, target="a")} if charge else {}
+    state = {"a": {"status": "broken", "before": before}}
+    b = play(unit("a", at=(500, 1000)), foe((500, 1600)), state=state, orders=orders, features=[wood])
+    assert shift(b) == pytest.approx(paces, abs=1)
+
+
+FALL_BACK = Order(movement="fall_back", gait="quick", away_from="r", rule="CS-4.1i")
+
+
+@pytest.mark.rule("CS-6.8", "CS-5.2.3b", "CS-4.1i", "CS-4.4.2")
+@pytest.mark.parametrize(
+    "how, paces, friend",
+    [
+        ({"status": "broken"}, 180, 900),
+        ({"status": "broken"}, 180, 822),
+        ({"order": FALL_BACK}, 180, 900),
+        ({"order": FALL_BACK}, 180, 822),
+        ({"retire": True}, 135, 900),  # out of musket range after three quarters
+        ({"retire": True}, 135, 866),
+    ],
+)
+def test_who_has_to_go_back_does_not_stop_behind_friends_but_disorders_them(how, paces, friend):
+    """Friends 100 paces behind are passed through; at 178, or 134, the move ends in their midst, and then beyond."""
+    b = play(unit("a", at=(500, 1000)), unit("b", at=(500, friend)), foe((500, 1025)), state={"a": how})
+    assert centre(b)[1] < friend - 5
+    assert paces - 1 <= shift(b) <= paces + (1 if friend == 900 else 20)
+    assert b.unit("a").now.met == ("b",)
+    assert b.unit("a").disorder == b.unit("b").disorder == 2
+    assert broken(b) == []
+    if "order" in how:
+        assert b.unit("a").heading == 0
+
+
 @pytest.mark.rule("CS-5.2.3b", "CS-5.2.3c")
 def test_an_enemy_at_their_heels_does_not_stop_runaways_and_may_follow():
     chase = Order(movement="forward", gait="double", attack=True, target="a")
@@ -221,6 +261,17 @@ def test_a_retreat_through_friends_disorders_them():
     )
     moves.retreat(routed, "a", gait="double", away_from="r", rules=("CS-9.2.2a",), cause="flees")
     assert routed.unit("b").disorder == 0
+
+
+@pytest.mark.rule("CS-6.8", "CS-9.2.2i")
+def test_a_unit_beaten_in_combat_does_not_stop_behind_friends():
+    b = stage(unit("a", at=(500, 1000)), unit("b", at=(500, 820)), foe((500, 1015)), phase="close_combat")
+    paces = moves.retreat(b, "a", gait="quick", away_from="r", rules=("CS-9.2.2a",), cause="retreats")
+    assert paces == pytest.approx(180, abs=6)
+    assert b.unit("a").disorder == b.unit("b").disorder == 2
+    moves.part(b)
+    assert centre(b)[1] < centre(b, "b")[1]
+    assert broken(b) == []
 
 
 @pytest.mark.rule("CS-5.2.3c")

@@ -141,6 +141,7 @@ class Bearing(NamedTuple):
     may_bend: int = 0
     """Degrees by which it may turn aside from the straight way away from the enemy."""
     in_formation: bool = True
+    halts_in_cover: bool = False
 
 
 @reckoning("morale-status", "CS-5.2.3a", asks=Level)
@@ -158,11 +159,13 @@ def morale_status(t: Tables, s: Level) -> Bearing:
 
 @implements("CS-5.2.3b")
 def _broken(t: Tables, s: Level) -> Bearing:
-    """It withdraws until it has found cover, and out of that again if it is charged or shot at."""
-    if s.in_cover and not s.charged and not s.fired_on:
+    """It withdraws until it has found cover; charged or shot at it goes out of that again, and on through the next."""
+    left_alone = not s.charged and not s.fired_on
+    if s.in_cover and left_alone:
         return Bearing(False, "stays in cover")
     gait, toward = t.value("CS-5.2.3b", "gait"), t.value("CS-5.2.3b", "toward")
-    return Bearing(False, _flight("withdraws", s), gait, toward, t.number("CS-5.2.3b", "bend"))
+    bend = t.number("CS-5.2.3b", "bend")
+    return Bearing(False, _flight("withdraws", s), gait, toward, bend, halts_in_cover=left_alone)
 
 
 @implements("CS-5.2.3c")

@@ -150,8 +150,8 @@ def _blocked(b: Battlefield, now: UnitState, place: Place) -> bool:
 
 
 def _way_clear(b: Battlefield, now: UnitState, step: Step, *, flees: bool = False, target: str = "") -> float:
-    """How much of its way a unit can go while everybody else stands still. It runs through friends if it ends clear
-    of them, and disorders them (CS-6.8)."""
+    """How much of its way a unit can go while everybody else stands still. It runs through friends, if it ends clear of
+    them or has to go back whoever is in the way, and disorders them (CS-6.8)."""
     into, _ = limits(b)
     body = shape(b, now)
     end = end_of(step)
@@ -173,7 +173,8 @@ def _way_clear(b: Battlefield, now: UnitState, step: Step, *, flees: bool = Fals
     ]
     places = {now.id: _place(now), **{each.id: _place(each) for each in near}}
     crowd = Crowd(legs, places, {now.id: body, **{each.id: shape(b, each) for each in near}})
-    crowd.make_room(friends)
+    if not flees:
+        crowd.make_room(friends)
     if mine.step is None:  # there is not even room to turn
         return 0.0
     for pair in friends:

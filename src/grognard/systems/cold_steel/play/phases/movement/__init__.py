@@ -51,8 +51,9 @@ def play(b: Battlefield) -> Steps[None]:
     for mover in movers.values():
         settle_up(b, mover)
         keep_back(b, mover)
-        face_the_enemy(b, mover)
     part(b)
+    for mover in movers.values():
+        face_the_enemy(b, mover)
     wind_up(b)
     riders.ride(b)
     cards.watch(b)

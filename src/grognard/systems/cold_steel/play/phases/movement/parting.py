@@ -11,12 +11,14 @@ from grognard.kernel.checks import implements
 from ...battlefield import Battlefield
 from ...bodies import shape
 from ...forms import SQUARES
+from ...situations import retreating
 from ...state import UnitState
 from .contact import close_range
 from .friends import Pair, kind_of
 from .ground import under_way
 from .marching import one_stand
 from .places import Place, middle, overlap, shifted, standing, trimmed, within
+from .retreats import away_from
 
 STRIDE, STRIDES = 8, 40
 """Paces from one place that is tried to the next, and how many are tried each way."""
@@ -24,6 +26,8 @@ DEEP = 40
 """Paces: a friend in the gap between the divisions of a column is no farther than this from either."""
 WAYS = (180, 90, 270, 135, 225, 45, 315, 0)
 """Degrees off its front to which a unit shifts, the rear first: that is the way from the enemy."""
+ONWARD = (0, 45, 315, 90, 270)
+"""Degrees off the way from the enemy to which those shift who have to go back: not to where they came from."""
 
 
 @implements("CS-6.8")
@@ -87,7 +91,7 @@ def free_place(b: Battlefield, now: UnitState) -> Place | None:
     near = [b.unit(each) for each, apart in b.gaps(now.id).items() if apart <= reach]
     friends = [_frame(b, each) for each in near if each.side == now.side and kind_of(b, each) == "formed"]
     foes = [b.body(each.id) for each in near if each.side != now.side]
-    for place in _places(here):
+    for place in _places(b, now):
         on_table = b.ground.on_table(place.position) and b.ground.on_table(middle(place, body.depth))
         if not on_table or any(overlap(trimmed(body, place), frame) for frame in friends):
             continue
@@ -98,10 +102,15 @@ def free_place(b: Battlefield, now: UnitState) -> Place | None:
     return None
 
 
-def _places(here: Place) -> Iterator[Place]:
-    for stride in range(1, STRIDES + 1):
-        for way in WAYS:
-            yield shifted(here, (here.heading + way) % 360, stride * STRIDE * SUB)
+def _places(b: Battlefield, now: UnitState) -> Iterator[Place]:
+    """Places to try. Friends do not stop those who have to go back: they end beyond them, if there is room."""
+    here, rounds = standing(now), [(now.heading, list(WAYS))]
+    if now.retire or retreating(now):
+        rounds.insert(0, (away_from(b, now.id, b.nearest_enemy(now.id)[0]), list(ONWARD)))
+    for bearing, ways in rounds:
+        for stride in range(1, STRIDES + 1):
+            for way in ways:
+                yield shifted(here, (bearing + way) % 360, stride * STRIDE * SUB)
 
 
 def _shift(b: Battlefield, unit: str, friend: str, place: Place) -> None:

@@ -71,7 +71,7 @@ def _move(b: Battlefield, movers: dict[str, Mover], number: int) -> list[str]:
     _turn_in_time(b, legs, places, shapes, enemies)
     crowd = Crowd(legs, places, shapes)
     solid = [pair for pair in friends if _solid(b, pair)]
-    barred = [pair for pair in solid if not _passes_through(movers, pair, number)]
+    barred = [pair for pair in solid if not any(_passes_through(movers.get(unit), number) for unit in pair)]
     crowd.make_room(barred)
     meet(b, legs, enemies)
     crowd.make_room(barred)
@@ -142,9 +142,11 @@ def _solid(b: Battlefield, pair: Pair) -> bool:
     return all(kind_of(b, b.unit(unit)) == "formed" for unit in pair)
 
 
-def _passes_through(movers: dict[str, Mover], pair: Pair, number: int) -> bool:
-    """Whether one of them is still on its way through the other; by the end of the turn it is to be clear of him."""
-    return any((mover := movers.get(unit)) and mover.through and number < mover.quarters - 1 for unit in pair)
+@implements("CS-6.8")
+def _passes_through(mover: Mover | None, number: int) -> bool:
+    """Whether friends in its way do not stop a unit. Who has to go back runs into them; who is told to pass through
+    them is to be clear of them by the end of the turn."""
+    return mover is not None and (mover.flees or (mover.through and number < mover.quarters - 1))
 
 
 def _turn_in_time(

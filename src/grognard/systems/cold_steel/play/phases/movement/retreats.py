@@ -42,7 +42,7 @@ def away_from(b: Battlefield, unit: str, enemy: str) -> int:
 
 @implements("CS-5.2.3b", "CS-5.2.3c")
 def flight(b: Battlefield, now: UnitState) -> Mover | None:
-    """Broken troops withdraw toward cover and stay there; routed troops run until somebody rallies them."""
+    """Broken troops withdraw toward cover and stay there if they are left alone; routed troops run until rallied."""
     enemy, _ = b.nearest_enemy(now.id)
     if not enemy:
         return None
@@ -56,6 +56,7 @@ def flight(b: Battlefield, now: UnitState) -> Mover | None:
         bearing, most = homeward(b, now.side, straight), 0
     else:
         bearing, most = toward_cover(b, now, straight, enemy, does.may_bend)
+        most = most if does.halts_in_cover else 0
     rule = "CS-5.2.3c" if now.status == "routed" else "CS-5.2.3b"
     how = "flees" if now.status == "routed" else "streams back"
     mover = retreat(b, now, bearing, does.gait, how, (rule,), formed=does.in_formation, most=most, about=True)

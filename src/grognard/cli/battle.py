@@ -239,15 +239,20 @@ def _turn_of(battle: Battle) -> int:
 def _logger(battle: Battle, args: argparse.Namespace) -> Any:
     """Prints what has happened since it was last called."""
     from grognard.battle.events import Event
+    from grognard.scenarios.telling import special_rules
     from grognard.simulate.log import Log
 
     at, log = 0, Log(battle.game, battle.fight, dice=args.dice)
+    opening = special_rules(battle.scenario, battle.game.id)
 
     def show(fought: Battle) -> None:
         nonlocal at
         entries, at = fought.entries[at : fought.whole], fought.whole
         if args.json or args.quiet:
             return
+        for line in opening:
+            print(line)
+        opening.clear()
         for line in log.lines(entry for entry in entries if type(entry) is Event):
             print(line)
         for line in log.rest():

@@ -19,6 +19,7 @@ from .loading import find, from_texts
 from .measuring import victory_problems
 from .model import Scenario
 from .problems import Problem, Report, in_order
+from .special import special_problems
 from .standing import standing_problems
 from .walking import walk, walk_leaders
 
@@ -76,6 +77,7 @@ def _header_problems(scenario: Scenario, report: Report) -> Iterator[Problem]:
     yield from _turn_problems(scenario, report)
     yield from victory_problems(scenario, report)
     yield from _zone_problems(scenario, report)
+    yield from special_problems(scenario, report)
     edges = [beyond.edge for beyond in header.beyond]
     for at, edge in enumerate(edges):
         if edge in edges[:at]:

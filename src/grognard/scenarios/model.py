@@ -179,11 +179,19 @@ class Lesson(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     system: str = ""
 
 
+Means = Literal["weather", "sight", "ground", "arrivals", "roster", "variants", "rules"]
+"""What can carry out a special rule: a part of the scenario, or the rules by themselves."""
+
+
 class SpecialRule(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Something that holds in this battle only."""
+    """Something that holds in this battle only. It says what applies it, or that it is words."""
 
     title: str
     text: str
+    applied: dict[str, Means] = {}
+    """By rule system, what carries it out there; under other systems it is words."""
+    words: bool = False
+    """Nothing applies it under any rules: a hint for people to keep themselves."""
 
 
 class Zone(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

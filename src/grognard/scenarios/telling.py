@@ -10,7 +10,7 @@ import msgspec
 
 from grognard.army.oob import Formation, Leader, Side, Unit
 
-from .model import Change, Conditions, Outcome, Scenario
+from .model import Change, Conditions, Means, Outcome, Scenario, SpecialRule
 
 FORCE_HEADS = ("formation", "commander", "foot", "horse", "guns", "men", "arrives")
 
@@ -58,11 +58,41 @@ def paragraphs(scenario: Scenario) -> Paragraphs:
         ("later", " ".join(f"Turn {c.turn}, {_sky(c)}: {c.note or 'from now on'}" for c in weather.change)),
         ("wind", _joined(_wind(weather), weather.wind_note)),
         ("going", weather.ground_note or ("wet" if weather.wet_ground else "")),
-        *(("special", f"{rule.title}: {rule.text}") for rule in header.special_rule),
+        *(("special", f"{rule.title}: {rule.text} [{status(rule)}]") for rule in header.special_rule),
         *(("lesson", f"turn {step.turn}, {step.title.lower()}: {step.goal}") for step in header.lesson),
         ("note", header.note),
     ]  # fmt: skip
     return [(heading, text) for heading, text in said if text]
+
+
+WORDS = "words: no rule applies it, the players keep it"
+MEANS: dict[Means, str] = {
+    "weather": "the weather", "sight": "limits of sight", "ground": "the map", "arrivals": "times of arrival",
+    "roster": "the order of battle", "variants": "a variant of the rules", "rules": "the rules themselves",
+}  # fmt: skip
+"""What carries out a special rule, in words."""
+
+
+def applied(rule: SpecialRule, system: str) -> str:
+    """What carries out a special rule under a system, in words; nothing where it is words."""
+    return MEANS[rule.applied[system]] if system in rule.applied else ""
+
+
+def status(rule: SpecialRule, system: str = "") -> str:
+    """Whether a special rule is applied, and by what, under one system or under all of them."""
+    if system:
+        by = applied(rule, system)
+        return f"applied, by {by}" if by else WORDS
+    told = [f"applied under {name}, by {applied(rule, name)}" for name in rule.applied]
+    return f"{'; '.join(told)}; under other rules words" if told else WORDS
+
+
+def special_rules(scenario: Scenario, system: str) -> list[str]:
+    """The special rules of a battle that is fought under a system, each with what applies it there."""
+    rules = scenario.header.special_rule
+    return (
+        ["Special rules", *(f"{each.title} [{status(each, system)}]: {each.text}" for each in rules)] if rules else []
+    )
 
 
 def _sky(change: Change) -> str:

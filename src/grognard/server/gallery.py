@@ -13,6 +13,7 @@ from grognard.army.oob import Side
 from grognard.scenarios import bundled
 from grognard.scenarios.loading import load
 from grognard.scenarios.model import Scenario
+from grognard.scenarios.telling import applied
 
 from .drawn_up import bodies
 from .shapes import (
@@ -79,7 +80,7 @@ def header(found: Scenario, system: str) -> BattleHeader:
             for each in head.lesson
             if each.system in ("", system)
         ),
-        special_rules=tuple(Special(each.title, each.text) for each in head.special_rule),
+        special_rules=tuple(Special(each.title, each.text, applied(each, system)) for each in head.special_rule),
     )
 
 

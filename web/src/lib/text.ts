@@ -163,6 +163,8 @@ export const T = {
     points: (left: number) => `${count(left, "point")} left`,
     pick: "Choose",
     goals: "What the battle is for, in points",
+    special: "What holds in this battle only",
+    applied: (by: string) => (by ? `applied, by ${by}` : "words: no rule applies it, the players keep it"),
     you: "you",
   },
 

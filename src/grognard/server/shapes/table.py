@@ -48,6 +48,8 @@ class Special(Struct, frozen=True):
 
     title: str
     text: str
+    applied: str = ""
+    """What carries it out under the rules of this battle, in words; nothing where it is words for people to keep."""
 
 
 class BattleHeader(BattleCard, frozen=True, kw_only=True):

@@ -1,0 +1,84 @@
+"""Special rules: each says what applies it, or that it is words."""
+
+import pytest
+from msgspec.structs import replace
+
+from grognard import systems
+from grognard.scenarios import bundled
+from grognard.scenarios.checking import check_scenario
+from grognard.scenarios.loading import load
+from grognard.scenarios.model import SpecialRule
+from grognard.scenarios.telling import WORDS, paragraphs, special_rules, status
+from grognard.server.gallery import header
+
+NEITHER = SpecialRule("Wet powder", "Muskets misfire.")
+WORDED = replace(NEITHER, words=True)
+RAINED = replace(NEITHER, applied={"cold-steel": "weather"})
+NO_SKY = ("weather", "sight")
+"""What Steel & Canister has no rules for."""
+
+
+def with_rule(rule, battle="hagelberg"):
+    scenario = load(battle)
+    return replace(scenario, header=replace(scenario.header, special_rule=(rule,)))
+
+
+def problems(rule, battle="hagelberg"):
+    return [each.message for each in check_scenario(with_rule(rule, battle)) if each.where == rule.title]
+
+
+@pytest.mark.parametrize("rule", [WORDED, RAINED])
+def test_a_rule_that_says_what_it_is_is_sound(rule):
+    assert problems(rule) == []
+
+
+@pytest.mark.parametrize("rule", [NEITHER, replace(RAINED, words=True)])
+def test_a_rule_that_says_neither_or_both_is_refused(rule):
+    (told,) = problems(rule)
+    assert "words = true" in told
+
+
+@pytest.mark.parametrize(
+    "means, battle, there",
+    [
+        ("weather", "hagelberg", True), ("weather", "maida", False), ("weather", "albuera", True),
+        ("sight", "auerstedt", True), ("sight", "hagelberg", False), ("arrivals", "quatre-bras", True),
+        ("arrivals", "farm-at-the-crossroads", False), ("variants", "mollwitz", True), ("variants", "maida", False),
+        ("ground", "maida", True), ("roster", "maida", True), ("rules", "maida", True),
+    ],
+)  # fmt: skip
+def test_what_is_said_to_apply_a_rule_must_be_there(means, battle, there):
+    found = problems(replace(NEITHER, applied={"cold-steel": means}), battle)
+    assert (found == []) is there
+
+
+def test_a_system_is_named_as_systems_are():
+    (told,) = problems(replace(NEITHER, applied={"Cold Steel": "rules"}))
+    assert "Cold Steel" in told
+
+
+@pytest.mark.parametrize("battle", sorted(bundled()))
+def test_bundled_rules_claim_nothing_that_their_system_does_not_do(battle):
+    playable = {"cold-steel", "steel-canister"} & set(systems.find())
+    for rule in load(battle).header.special_rule:
+        assert bool(rule.applied) != rule.words
+        assert set(rule.applied) <= playable
+        assert rule.applied.get("steel-canister") not in NO_SKY
+
+
+def test_what_is_applied_and_what_is_words_is_told_apart():
+    assert status(RAINED, "cold-steel") == "applied, by the weather"
+    assert status(RAINED, "steel-canister") == status(WORDED) == WORDS
+    assert status(RAINED) == "applied under cold-steel, by the weather; under other rules words"
+    (shown,) = [text for heading, text in paragraphs(with_rule(WORDED)) if heading == "special"]
+    assert WORDS in shown
+
+
+@pytest.mark.parametrize("system, by", [("cold-steel", "the weather"), ("steel-canister", "")])
+def test_the_log_and_the_table_say_it_for_the_rules_in_play(system, by):
+    scenario = with_rule(RAINED)
+    _, line = special_rules(scenario, system)
+    assert line == f"Wet powder [{status(RAINED, system)}]: Muskets misfire."
+    (card,) = header(scenario, system).special_rules
+    assert card.applied == by
+    assert special_rules(load("maida"), system) == []

@@ -114,7 +114,9 @@ def strength(side: Side) -> str:
     """A side in one line."""
     units = list(side.all_units())
     guns = sum(unit.guns + unit.howitzers for unit in units)
-    return f"{side.name}: {_leader(side.commander)}; {sum(unit.men for unit in units):,} men, {guns} guns"
+    light = sum(unit.battalion_guns for unit in units)
+    more = f" and {light} with the battalions" if light else ""
+    return f"{side.name}: {_leader(side.commander)}; {sum(unit.men for unit in units):,} men, {guns} guns{more}"
 
 
 def _leader(leader: Leader | None) -> str:

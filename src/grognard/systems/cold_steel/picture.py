@@ -125,6 +125,9 @@ def _marks(now: UnitState, entry: Entry) -> Iterable[str]:
         yield "hidden on a card"
     if now.prone:
         yield "lying down"
+    if now.battalion_guns:
+        pounds = f"{entry.rated.battalion_gun_pounds}-pounder"
+        yield f"{now.battalion_guns} battalion gun{'s' * (now.battalion_guns != 1)}, {pounds}"
     if now.engineers:
         yield "engineers"
     if now.labour is not None:

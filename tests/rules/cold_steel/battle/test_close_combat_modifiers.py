@@ -3,6 +3,7 @@
 import pytest
 
 from grognard.systems.cold_steel.checks.smoke import Ball
+from grognard.systems.cold_steel.play.chances import odds
 from grognard.systems.cold_steel.play.phases import close_combat
 from grognard.systems.cold_steel.play.phases.close_combat import combatants, engagements, surprise
 from grognard.systems.cold_steel.play.staging import BLUE, RED, events, run, stage, unit
@@ -207,6 +208,14 @@ def test_who_is_come_upon_strikes_nobodys_flank():
 ])  # fmt: skip
 def test_who_began_a_melee_stays_its_attacker(state, strikes):
     assert facts(slantwise(state={"r": state}), "r", "a").attacks == strikes
+
+
+@pytest.mark.rule("CS-9.2.1b")
+def test_the_odds_of_an_attack_take_it_for_an_attack():
+    b = field(foot("a", at=(570, 470), facing=270, men=80), foot("r", RED, at=(500, 500), facing=0))
+    [found] = [each for each in odds(b, BLUE, "a", "r") if each.check == "close-combat"]
+    labels = [worth.label for worth in found.modifiers]
+    assert sum("attacking the enemy flank" in label for label in labels) == 1
 
 
 @pytest.mark.rule("CS-9.2.1b")

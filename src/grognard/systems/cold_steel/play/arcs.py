@@ -77,6 +77,11 @@ def _nearest_in_cone(corners: list[tuple[float, float]], spread: float) -> float
     return on_sides * sqrt(1 + spread * spread)
 
 
+def halfway(one: Point, other: Point) -> Point:
+    """The point between two."""
+    return (one[0] + other[0]) // 2, (one[1] + other[1]) // 2
+
+
 def middle_of(stands: Sequence[Quad]) -> Point:
     """The middle of the muzzles of some stands."""
     places = [muzzle(stand) for stand in stands]

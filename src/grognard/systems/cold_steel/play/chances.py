@@ -54,7 +54,9 @@ def planned(b: Battlefield, seat: str, end: UnitState, target: str) -> list[pic.
 def _against(b: Battlefield, unit: str, target: str) -> list[pic.OddsOf]:
     if b.entry(unit).rated.arm == "artillery":
         return list(_cannonade(b, unit, target))
-    return [*_volley(b, unit, target), *_combat(b, unit, target)]
+    own = b.unit(unit)
+    guns = _cannonade(b, unit, target) if own.battalion_guns and laying.may_fire(b, own) else ()
+    return [*guns, *_volley(b, unit, target), *_combat(b, unit, target)]
 
 
 # -- fire
@@ -100,8 +102,9 @@ def _cannonade(b: Battlefield, unit: str, target: str) -> Iterable[pic.OddsOf]:
     if not laying.may_fire(b, b.unit(unit)):
         yield _refused(b, unit, target, "artillery", "Cannonade", "CS-7.1f", "it may not fire this turn")
         return
-    if not any(each.target == target for each in in_sight(b, unit, laying.farthest(b))):
-        words = _out_of_aim(b, unit, target, laying.farthest(b))
+    far = laying.reach_of(b, b.unit(unit))
+    if not any(each.target == target for each in in_sight(b, unit, far)):
+        words = _out_of_aim(b, unit, target, far)
         yield _refused(b, unit, target, "artillery", "Cannonade", "CS-7.2.1b", words)
         return
     if not laying.allowed(b, unit, target):
@@ -129,9 +132,10 @@ def _combat(b: Battlefield, unit: str, target: str) -> Iterable[pic.OddsOf]:
     if b.paces(unit, target) > far:
         return
     pair, rating = Pairing(unit, target), b.entry(unit).rated.morale_rating
-    ours = combatant(b, unit, target, pairings=1, pair=pair, surprised=False)
+    ours = combatant(b, unit, target, pairings=1, pair=pair, attacking=True, surprised=False)
     theirs = combatant(
-        b, target, unit, pairings=1, pair=pair, surprised=False, leader="none", morale_rating=rating, engineers=False,
+        b, target, unit, pairings=1, pair=pair, attacking=False, surprised=False, leader="none", morale_rating=rating,
+        engineers=False,
         cover=cover_toward(b, target, b.middle(unit)),
     )  # fmt: skip
     facts = (f"their morale taken to be as ours, {rating}", "no leader of theirs counted", "nobody surprised")

@@ -18,7 +18,7 @@ from ..checks.measures import reach
 from ..terms import Status
 from . import forms
 from .battlefield import Battlefield
-from .state import UnitState, Where
+from .state import UnitState, Where, guns_of
 
 MOST_DISORDER = 40
 """As many markers as the checks know."""
@@ -107,6 +107,8 @@ def become(
     if now.status == status and roll is None:
         return
     told = {"status": status, "before": now.status, "cause": cause}
+    if status in ("broken", "routed"):
+        _leave_guns(b, now)
     if status == "dispersed":
         b.report("morale", rules=rules, units={"unit": unit}, values=told, roll=roll)
         remove(b, unit, "lost", how="dispersed", rules=rules)
@@ -138,6 +140,8 @@ def remove(
         return
     if where == "lost" and now.status not in ("routed", "dispersed"):
         _credit(b, now)
+    if where == "lost":
+        _leave_guns(b, now)
     fate = {**(also or {}), **({"status": "dispersed"} if how == "dispersed" else {})}
     sets = [
         b.change(unit, where=where, how=how, left_by=edge, order=None, ordered=None, forming=None, melee=(), **fate)
@@ -149,6 +153,19 @@ def remove(
     b.report("gone", rules=rules, units={"unit": unit}, values={"how": how, "edge": edge}, sets=sets)
     if now.skirmishers:
         remove(b, now.skirmishers, where, how=how, rules=rules, edge=edge)
+
+
+@implements("CS-8.1a")
+def _leave_guns(b: Battlefield, now: UnitState) -> None:
+    """A battalion that runs or is no more leaves its own guns where it stood."""
+    if not now.battalion_guns or now.where != "table":
+        return
+    name = guns_of(now.id)
+    left = {"id": name, "side": now.side, "position": now.position, "pieces": now.battalion_guns}
+    b.report(
+        "guns_left", rules=("CS-8.1a",), units={"unit": now.id}, values={"pieces": now.battalion_guns},
+        sets=[Set("abandoned", name, left), b.change(now.id, battalion_guns=0)],
+    )  # fmt: skip
 
 
 @implements("CS-4.4.1a")

@@ -98,6 +98,7 @@ def _unit(entry: Entry) -> UnitState:
         figures=guns if rated.arm == "artillery" else rated.figures,
         guns=unit.guns if rated.arm == "artillery" else 0,
         howitzers=unit.howitzers if rated.arm == "artillery" else 0,
+        battalion_guns=rated.battalion_guns,
         status=rated.status,
         engineers=unit.engineers,
         where="table" if unit.present else "waiting",

@@ -139,6 +139,10 @@ def _gone(b: Battlefield, event: Event) -> str:
     return f"{named(b, event)} {_GONE.get(how, f'is gone: {_said(how)}')}{by}"
 
 
+def _guns_left(b: Battlefield, event: Event) -> str:
+    return f"{named(b, event)} leaves {many(event.values['pieces'], 'battalion gun')} standing"
+
+
 def _moved(b: Battlefield, event: Event) -> str:
     paces = event.values["paces"]
     return f"{named(b, event)} {_said(event.values['how'])}" + (f", {many(paces, 'pace')}" if paces else "")
@@ -153,6 +157,7 @@ TELLS: dict[str, Tell] = {
     "recovered": _recovered,
     "morale": _morale,
     "gone": _gone,
+    "guns_left": _guns_left,
     "moved": _moved,
     "spared": "",
     "lot_drawn": "",

@@ -131,6 +131,7 @@ def _new_unit(b: Battlefield, made: Raised, them: list[UnitState], order: Order)
         interval=first.interval, figures=sum(each.figures for each in them), lost=sum(each.lost for each in them),
         status=_worst(them), disorder=worst.disorder, passing_disorder=worst.passing_disorder,
         passing_due=worst.passing_due, guns=sum(each.guns for each in them),
+        battalion_guns=sum(each.battalion_guns for each in them),
         howitzers=sum(each.howitzers for each in them), mission=first.mission, placed=first.placed,
         order=replace(order, special="", others=()), volley_spent=any(each.volley_spent for each in them),
         converged=any(each.lost for each in them) and b.entry(first.id).rated.arm != "cavalry",

@@ -116,6 +116,8 @@ class UnitState(Struct, frozen=True, omit_defaults=True):
     guns: int = 0
     """Guns still served."""
     howitzers: int = 0
+    battalion_guns: int = 0
+    """Guns of its own that go and fire with it."""
     order: Order | None = None
     ordered: Order | None = None
     """The player's own order while an automatic one has its place (CS-4.2b)."""

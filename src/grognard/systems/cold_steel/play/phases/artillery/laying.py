@@ -52,24 +52,33 @@ def has_rockets(b: Battlefield, unit: str) -> bool:
 def may_fire(b: Battlefield, unit: UnitState) -> bool:
     """Off its limbers, steady enough, not in close combat when the turn began, at least half of its movement left."""
     return (
-        unit.formation in UNLIMBERED
+        _ready(b, unit)
         and unit.forming is None
         and unit.status not in ("broken", "routed", "dispersed")
         and not unit.now.engaged
         and not unit.melee
-        and unit.guns + unit.howitzers > 0
         and movement_used(b, unit) <= b.rules.tables.number("CS-7.1f", "most_used")
     )
+
+
+@implements("CS-8.1a")
+def _ready(b: Battlefield, unit: UnitState) -> bool:
+    """A battery off its limbers, or a battalion that stands so that its own guns can fire."""
+    if unit.battalion_guns:
+        said = b.rules.tables["CS-8.1a"]
+        return said["battalion_guns_fire"] and unit.formation in said["battalion_guns_in"] and not unit.prone
+    return unit.formation in UNLIMBERED and unit.guns + unit.howitzers > 0
 
 
 @implements("CS-7.1e", "CS-7.1f")
 def movement_used(b: Battlefield, unit: UnitState) -> int:
     """Percent of its movement that a battery has used, the time of a formation change included. Paces made before
-    unlimbering were made on the limbers, those of a battery that only moved by hand."""
+    unlimbering were made on the limbers, those of a battery that only moved by hand; battalion guns go with their
+    battalion."""
     doing, t = unit.now, b.rules.tables
     if not doing.paces and not doing.quarters:
         return 0
-    if not doing.quarters:
+    if not doing.quarters and not unit.battalion_guns:
         used: int = b.settle("prolong", Prolonging(paces=doing.paces)).movement_used
         return min(100, used)
     horse = b.entry(unit.id).unit.arm == "horse_artillery"
@@ -81,9 +90,16 @@ def movement_used(b: Battlefield, unit: UnitState) -> int:
 
 def chances(b: Battlefield) -> dict[str, list[Chance]]:
     """Batteries that may fire, each with the enemies it sees within effective range."""
-    far = farthest(b)
-    units = [unit for unit in b.on_table() if unit.formation in UNLIMBERED and may_fire(b, unit)]
-    return {unit.id: found for unit in units if (found := firing.in_sight(b, unit.id, far))}
+    units = [unit for unit in b.on_table() if may_fire(b, unit)]
+    return {unit.id: found for unit in units if (found := firing.in_sight(b, unit.id, reach_of(b, unit)))}
+
+
+@implements("CS-8.1a")
+def reach_of(b: Battlefield, unit: UnitState) -> int:
+    """How far its guns fire: those of a battalion not as far as a battery's."""
+    if not unit.battalion_guns:
+        return farthest(b)
+    return min(farthest(b), zone_reach(b.rules.tables, b.rules.tables.value("CS-8.1a", "battalion_guns_reach")))
 
 
 @implements("CS-7.2.1b", "CS-7.2.2c")
@@ -154,8 +170,9 @@ def legal(b: Battlefield, unit: str, chances: list[Chance]) -> list[str]:
 
 @implements("CS-7.1d")
 def may_pivot(b: Battlefield, unit: str) -> bool:
-    """Guns that may fire at all have the movement left to turn on the spot; rockets are simply pointed (CS-7.4a)."""
-    return not has_rockets(b, unit)
+    """Guns that may fire at all have the movement left to turn on the spot; rockets are simply pointed (CS-7.4a), and
+    no battalion turns for its guns (CS-8.1a)."""
+    return not has_rockets(b, unit) and not b.unit(unit).battalion_guns
 
 
 @implements("CS-7.2.2e")
@@ -173,9 +190,19 @@ def pieces(b: Battlefield, unit: str, body: Body | None = None) -> list[tuple[Pi
     """The pieces still served, where they stand or might stand: howitzers on the left wing, losses closed up from the
     right."""
     now, made, parts = b.unit(unit), b.entry(unit).unit, (body or b.body(unit)).parts
+    if now.battalion_guns:
+        return [("gun", stand) for stand in _wings((body or b.body(unit)).frame, now.battalion_guns)]
     howitzers = parts[: made.howitzers][: now.howitzers]
     guns = parts[made.howitzers :][: now.guns]
     return [*(("howitzer", stand) for stand in howitzers), *(("gun", stand) for stand in guns)]
+
+
+def _wings(frame: Quad, guns: int) -> list[Quad]:
+    """A battalion's two wings, from which its guns fire in turn, the right one first."""
+    left, right, rear_right, rear_left = frame
+    front, rear = arcs.halfway(left, right), arcs.halfway(rear_left, rear_right)
+    wings: tuple[Quad, Quad] = (front, right, rear_right, rear), (left, front, rear, rear_left)
+    return [wings[gun % 2] for gun in range(guns)]
 
 
 def bears(b: Battlefield, unit: str, target: str) -> bool:
@@ -189,7 +216,8 @@ def bears(b: Battlefield, unit: str, target: str) -> bool:
 @implements("CS-7.1b", "CS-7.1c")
 def bearing_pieces(b: Battlefield, unit: str, target: str, body: Body | None = None) -> list[Bearing]:
     """The pieces that have a target in their arc and in range, each with its own range."""
-    arc, far, outline = b.rules.tables.number("CS-7.1c", "arc"), farthest(b), firing.outline(b, target)
+    arc, outline = b.rules.tables.number("CS-7.1c", "arc"), firing.outline(b, target)
+    far = reach_of(b, b.unit(unit))
     found = []
     for piece, stand in pieces(b, unit, body):
         paces = arcs.reach(stand, outline, arc)

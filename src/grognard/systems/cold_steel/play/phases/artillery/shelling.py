@@ -41,7 +41,9 @@ def shell(b: Battlefield, busy: Iterable[str]) -> None:
     if not b.world.on_cards:
         return
     taken = set(busy)
-    ready = [unit for unit in b.on_table() if unit.id not in taken and laying.may_fire(b, unit)]
+    ready = [
+        unit for unit in b.on_table() if unit.id not in taken and not unit.battalion_guns and laying.may_fire(b, unit)
+    ]
     for unit in ready:
         found = _target(b, unit.id) if not laying.has_rockets(b, unit.id) else None
         if found is not None:

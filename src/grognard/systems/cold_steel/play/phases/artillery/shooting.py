@@ -114,7 +114,7 @@ def of_battery(b: Battlefield, laid: Laid, pool: list[Bearing]) -> dict[str, Any
     return {
         "guns": len(pool),
         "piece": pool[0].piece,
-        "pounds": max(1, entry.rated.gun_pounds),
+        "pounds": max(1, entry.rated.battalion_gun_pounds if now.battalion_guns else entry.rated.gun_pounds),
         "scale": str(b.scale),
         "discipline": firing.discipline(b, laid.unit),
         "disorder": now.disorder,
@@ -245,7 +245,8 @@ def strike(b: Battlefield, shot: Shot) -> None:
 
 def _report(b: Battlefield, shot: Shot, losses: int) -> None:
     outcome, facts = shot.result.settled, shot.facts
-    values = {"paces": facts.range, "pieces": facts.guns, "piece": facts.piece, "hits": outcome.hits}
+    piece = "battalion gun" if b.unit(shot.unit).battalion_guns else facts.piece
+    values = {"paces": facts.range, "pieces": facts.guns, "piece": piece, "hits": outcome.hits}
     astray = outcome.friend_disorder > 0
     if astray:
         values |= {"astray": outcome.friend_disorder}

@@ -29,8 +29,11 @@ _OBSTACLES = ("wall", "fence", "hedge", "stream", "river")
 _COVER = ("light_woods", "heavy_woods", "village", "town", "building", "light_works", "medium_works", "heavy_works")
 
 
-def combatant(b: Battlefield, unit: str, foe: str, *, pairings: int, pair: Pairing, **share: Any) -> Combatant:
-    """One side of a pairing. `share` says what is different about a squadron that fights by itself."""
+def combatant(
+    b: Battlefield, unit: str, foe: str, *, pairings: int, pair: Pairing, attacking: bool | None = None, **share: Any
+) -> Combatant:
+    """One side of a pairing. `attacking` says whether it comes upon the other, where that is only supposed; `share`
+    what is different about a squadron that fights by itself."""
     now, entry = b.unit(unit), b.entry(unit)
     figures = max(1, min(b.live(unit), MOST_FIGURES))
     facts: dict[str, Any] = {
@@ -43,7 +46,7 @@ def combatant(b: Battlefield, unit: str, foe: str, *, pairings: int, pair: Pairi
         "disorder": now.disorder,
         "casualties_percent": b.percent_lost(unit),
         "formation": forms.as_target(b, now),
-        "attacks": direction(b, unit, foe, pair),
+        "attacks": direction(b, unit, foe, pair, attacks(b, unit, foe) if attacking is None else attacking),
         "flanks_secured": flanks_secured(b, unit),
         "cover": cover_in_combat(b, unit, foe),
         "enemy_inside": in_same_cover(b, unit, foe),
@@ -90,7 +93,7 @@ def front_figures(b: Battlefield, now: UnitState) -> int:
 
 
 @implements("CS-9.2.1b", "CS-9.2.3c")
-def direction(b: Battlefield, unit: str, foe: str, pair: Pairing) -> Side:
+def direction(b: Battlefield, unit: str, foe: str, pair: Pairing, attacking: bool) -> Side:
     """Which side of its enemy a unit strikes, judged for this pairing alone. Squares, garrisons and irregulars have
     only fronts; who fights through a friend meets the enemy in front (CS-9.2.3e)."""
     if b.all_front(foe) or pair.through:
@@ -101,7 +104,7 @@ def direction(b: Battlefield, unit: str, foe: str, pair: Pairing) -> Side:
         oblique=_apart(mine.heading, theirs.heading + 180),
         stands_beyond=min(_stands_beyond(b, unit, foe), MOST_STANDS),
         behind=ceil(_apart(bearing(b.middle(foe), came_from), theirs.heading + 180)),
-        attacking=attacks(b, unit, foe),
+        attacking=attacking,
     )
     return cast(Side, b.settle("attack-direction", approach).attacks)
 

@@ -14,7 +14,7 @@ from grognard.kernel.checks import implements
 from ...battlefield import Battlefield
 from ...composition.raised import counted
 from ...roster import Entry
-from ...state import UnitState
+from ...state import UnitState, guns_of
 from ...telling import Tell
 
 STEADY = ("resolute", "determined")
@@ -116,9 +116,10 @@ def _account(b: Battlefield, army: Army) -> dict[str, int]:
 
 
 def _pieces_lost(b: Battlefield, unit: UnitState) -> int:
-    """Guns and howitzers that a battery has no more."""
+    """Guns and howitzers that a battery has no more, or guns that a battalion left behind."""
     if b.entry(unit.id).rated.arm != "artillery":
-        return 0
+        left = b.world.abandoned.get(guns_of(unit.id))
+        return left.pieces if left is not None else 0
     return unit.figures if unit.where == "lost" else unit.lost
 
 

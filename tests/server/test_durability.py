@@ -10,7 +10,7 @@ import httpx
 import pytest
 from visiting import Process, free_port
 
-from grognard.server.play import default_database
+from grognard.server.places import default_database
 from grognard.server.storage import Link, Row, Storage
 from grognard.server.tokens import hashed, new_token
 

@@ -24,6 +24,7 @@ VERBS = (
     ("check", "settle a roll by the rules, or give its exact odds"),
     ("rules", "read the rulebooks; see what is implemented and tested"),
     ("play", "the table in the browser: fight the computer or friends"),
+    ("backup", "a copy of the battles of a server, also while it runs"),
     ("fight", "two battalions in the terminal, one of them yours"),
     ("battle", "computers fight a battle to its end, once or many times"),
     ("replay", "read a saved battle, turn by turn, as a seat lived it"),

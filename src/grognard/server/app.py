@@ -13,6 +13,7 @@ from typing import Any
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import Response
+from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
 
@@ -23,9 +24,10 @@ from grognard.kernel.errors import GrognardError
 from . import api, live, maps, metrics, pages
 from .api import problem
 from .descriptions import describe
+from .diagnosis import first_line, in_words
 from .discretion import discreet
 from .door import Door
-from .errors import Fault, Garbled, Ousted, TooLong, TooMany, TooSlow, Unknown
+from .errors import Damaged, Fault, Garbled, Ousted, TooLong, TooMany, TooSlow, Unknown
 from .games import Games
 from .limits import Beginning, Limits
 from .storage import Storage
@@ -40,6 +42,7 @@ STATUS: dict[type[Exception], int] = {
     Garbled: 422,
     TooMany: 429,
     Fault: 500,
+    Damaged: 503,
 }
 
 
@@ -109,6 +112,11 @@ def _refusals(app: FastAPI) -> None:
         found = problem(error.status_code, str(error.detail))
         found.headers.update(error.headers or {})
         return found
+
+    @app.exception_handler(SQLAlchemyError)
+    async def unkept(request: Request, error: SQLAlchemyError) -> Response:
+        LOG.error("%s %s: the database: %s", request.method, discreet(request.url.path), first_line(error))
+        return problem(503, f"the battles cannot be reached: {in_words(error)}")
 
     @app.exception_handler(Exception)
     async def broken(request: Request, error: Exception) -> Response:

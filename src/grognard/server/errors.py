@@ -25,6 +25,10 @@ class TooLong(GrognardError):
     """A body that nobody needs."""
 
 
+class Damaged(GrognardError):
+    """A battle on disk that cannot be read because its bytes are not what was written."""
+
+
 class TooMany(GrognardError):
     """More than one visitor may ask for."""
 

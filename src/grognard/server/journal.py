@@ -12,9 +12,9 @@ from grognard.battle.battles import Battle
 from grognard.battle.decisions import Answer
 from grognard.kernel.errors import GrognardError
 
+from .diagnosis import in_words
 from .errors import Fault
 from .reviving import carried_out, held, revived, whole, written
-from .schema import first_line
 from .storage import Row, Storage
 from .table import Table
 
@@ -126,5 +126,5 @@ class Journal:
 
 def _said(error: Exception) -> str:
     if isinstance(error, SQLAlchemyError):
-        return f"the database does not take it ({first_line(error)})"
+        return f"the database does not take it: {in_words(error)}"
     return f"by our fault, the rules could not go on ({type(error).__name__}: {str(error)[:200]})"

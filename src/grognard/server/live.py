@@ -8,8 +8,9 @@ from contextlib import suppress
 import msgspec
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 from fastapi.concurrency import run_in_threadpool
+from sqlalchemy.exc import SQLAlchemyError
 
-from .errors import Ousted, Unknown, Unreadable
+from .errors import Damaged, Ousted, Unknown, Unreadable
 from .games import Games
 from .house import Visitor
 from .limits import Limits, Rate, address_of
@@ -51,7 +52,7 @@ async def _talked(games: Games, limits: Limits, socket: WebSocket, token: str) -
     except Unknown:
         await socket.close(UNKNOWN_LINK, "this link leads nowhere")
         return
-    except Unreadable:
+    except (Unreadable, Damaged, SQLAlchemyError):
         await socket.close(UNREADABLE, "this battle cannot be read")
         return
     line = Line(games, visitor, socket, _since(socket), limits)

@@ -2,29 +2,29 @@
 
 from __future__ import annotations
 
-import os
 import socket
 import sys
 import webbrowser
 from collections.abc import Sequence
-from pathlib import Path
 from threading import Timer
 from urllib.parse import urlsplit
 
 import uvicorn
+from fastapi import FastAPI
 
 from grognard.kernel.errors import BadInput
 
 from .app import make_app
+from .claim import claimed
 from .discretion import log_to_stderr
 from .limits import Limits
+from .places import default_database
 from .storage import Storage
 from .wire import wire
 
 LOOPBACK = "127.0.0.1"
 FIRST_PORT = 8765
 LAST_PORT = FIRST_PORT + 20
-FILE = "grognard.db"
 QUIET = 75
 """Seconds that a browser's connection may lie idle: people think long between two answers."""
 
@@ -40,20 +40,25 @@ def serve(
     """Serve until interrupted. `names` are those by which others reach it through a tunnel."""
     limits = limits or Limits()
     sys.setswitchinterval(TURN)
-    storage = Storage(database or default_database())
+    database = database or default_database()
     line = listening(port)
     address = f"http://{LOOPBACK}:{line.getsockname()[1]}/"
+    with line, claimed(database, address):
+        app = _app(database, names, limits)
+        print(f"Grognard is at {address}  (Ctrl+C ends it; battles go on where they were)", flush=True)
+        if open_page:
+            Timer(0.8, webbrowser.open, [address]).start()
+        config = uvicorn.Config(
+            app, http=wire(limits), log_config=None, ws_ping_interval=20, ws_max_size=MOST_SAID,
+            timeout_keep_alive=QUIET, timeout_graceful_shutdown=2,
+        )  # fmt: skip
+        uvicorn.Server(config).run([line])
+
+
+def _app(database: str, names: Sequence[str], limits: Limits) -> FastAPI:
     hosts = [urlsplit(name if "://" in name else f"//{name}").hostname or "" for name in names]
-    app = make_app(storage, origin=_origin(names), names=hosts, limits=limits, draw_ahead=True)
     log_to_stderr()
-    print(f"Grognard is at {address}  (Ctrl+C ends it; battles go on where they were)", flush=True)
-    if open_page:
-        Timer(0.8, webbrowser.open, [address]).start()
-    config = uvicorn.Config(
-        app, http=wire(limits), log_config=None, ws_ping_interval=20, ws_max_size=MOST_SAID, timeout_keep_alive=QUIET,
-        timeout_graceful_shutdown=2,
-    )  # fmt: skip
-    uvicorn.Server(config).run([line])
+    return make_app(Storage(database), origin=_origin(names), names=hosts, limits=limits, draw_ahead=True)
 
 
 def _origin(names: Sequence[str]) -> str:
@@ -75,16 +80,3 @@ def listening(port: int | None) -> socket.socket:
             continue
         return line
     raise BadInput(f"port {ports[0]} is taken; name another one with --port")
-
-
-def default_database() -> str:
-    """`grognard.db` in this folder if there is one, else in the user's own data folder."""
-    here = Path(FILE)
-    if here.is_file():
-        return f"sqlite:///{here.resolve()}"
-    home = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "grognard"
-    try:
-        home.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise BadInput(f"{home}: {error.strerror}; name a database with --database sqlite:///battles.db") from None
-    return f"sqlite:///{home / FILE}"

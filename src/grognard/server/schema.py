@@ -9,6 +9,8 @@ from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
 
 from grognard.kernel.errors import BadInput
 
+from .diagnosis import DAMAGED, in_words
+
 METADATA = sa.MetaData()
 GAMES = sa.Table(
     "games",
@@ -80,6 +82,7 @@ def opened(address: str) -> sa.Engine:
     shown = url.set(drivername=url.get_backend_name()).render_as_string(hide_password=True)
     try:
         engine = _engine(url)
+        _sound(engine, shown)
         METADATA.create_all(engine)
         _brought_up(engine)
     except NoSuchModuleError:
@@ -87,7 +90,7 @@ def opened(address: str) -> sa.Engine:
     except ModuleNotFoundError as error:
         raise BadInput(f"--database {shown}: {_install(url, error)}") from None
     except (SQLAlchemyError, ImportError) as error:
-        raise BadInput(f"--database {shown}: cannot be opened: {first_line(error)}") from None
+        raise BadInput(f"--database {shown}: {in_words(error)}") from None
     return engine
 
 
@@ -102,12 +105,6 @@ def _install(url: sa.URL, error: ModuleNotFoundError) -> str:
     return f"its driver {error.name} is not installed"
 
 
-def first_line(error: Exception) -> str:
-    """What a database says went wrong, without the rest."""
-    found = getattr(error, "orig", None) or error
-    return (str(found).strip().splitlines() or [type(found).__name__])[0]
-
-
 def _engine(url: sa.URL) -> sa.Engine:
     if url.get_backend_name() != "sqlite":
         return sa.create_engine(url, pool_pre_ping=True, connect_args={"connect_timeout": WAIT})
@@ -116,12 +113,29 @@ def _engine(url: sa.URL) -> sa.Engine:
     return engine
 
 
+def _sound(engine: sa.Engine, shown: str) -> None:
+    """A file that is damaged is not written into: a look at its pages when it is opened."""
+    if engine.dialect.name != "sqlite":
+        return
+    with engine.connect() as c:
+        said = c.execute(sa.text("PRAGMA quick_check(1)")).scalar_one()
+    if said != "ok":
+        engine.dispose()
+        raise BadInput(f"--database {shown}: {DAMAGED.format(said=' '.join(str(said).split()))}")
+
+
 def _safe(connection: Any, _: Any) -> None:
     """Readers do not wait for writers, and what is committed has been written through to the disk."""
+    connection.text_factory = _text
     cursor = connection.cursor()
     for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=10000", "foreign_keys=ON"):
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
+
+
+def _text(content: bytes) -> str:
+    """Texts of a damaged file need not be texts; what they belong to is refused by its name."""
+    return content.decode("utf-8", "replace")
 
 
 def _brought_up(engine: sa.Engine) -> None:

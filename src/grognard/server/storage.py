@@ -10,13 +10,16 @@ import secrets
 import time
 import zlib
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any, Literal
 
 import sqlalchemy as sa
 from msgspec import Struct
 from sqlalchemy.exc import SQLAlchemyError
 
-from .schema import GAMES, JOURNAL, LINKS, SEATS, first_line, opened
+from .diagnosis import in_words
+from .errors import Damaged
+from .schema import GAMES, JOURNAL, LINKS, SEATS, opened
 from .shapes import Watching
 
 Kind = Literal["open", "player", "staff", "random", "default"]
@@ -87,7 +90,9 @@ class Storage:
         self.engine = opened(url)
 
     def close(self) -> None:
-        """Let go of all connections."""
+        """Let go of all connections; a file then holds everything itself."""
+        with suppress(SQLAlchemyError):
+            self._checkpoint("TRUNCATE")
         self.engine.dispose()
 
     def trouble(self) -> str:
@@ -96,7 +101,7 @@ class Storage:
             with self.engine.connect() as c:
                 c.execute(sa.select(GAMES.c.id).limit(1)).all()
         except SQLAlchemyError as error:
-            return first_line(error)
+            return in_words(error)
         return ""
 
     def create(
@@ -131,6 +136,13 @@ class Storage:
                 values = {"game": game, "number": at, "what": row.what, "content": row.content, "at": time.time()}
                 c.execute(sa.insert(JOURNAL), values)
             c.execute(sa.update(GAMES).where(GAMES.c.id == game).values(**changed))
+        self._checkpoint("PASSIVE")
+
+    def _checkpoint(self, how: str) -> None:
+        """What was committed goes from the log beside a file into the file, so that a copy of it is not an old one."""
+        if self.engine.dialect.name == "sqlite":
+            with self.engine.connect() as c:
+                c.exec_driver_sql(f"PRAGMA wal_checkpoint({how})")
 
     def set_aside(self, game: str, save: bytes, after: int) -> None:
         """Go on from another save after so many rows. The one before goes into the journal: nothing is lost."""
@@ -164,7 +176,7 @@ class Storage:
             once = tuple(c.execute(keys).scalars())
         names = ("id", "battle", "system", "title", "paused", "revealed", "spectators", "rivals", "over", "saved_at")
         return Kept(
-            **{name: found[name] for name in names}, save=zlib.decompress(found["save"]),
+            **{name: found[name] for name in names}, save=_unpacked(found["save"], found["title"]),
             seats={row.seat: row.kind for row in seats}, journal=journal, undone=undone, once=once,
             secret=found["secret"] or self._new_secret(game),
         )  # fmt: skip
@@ -197,6 +209,13 @@ class Storage:
         """Somebody has taken an open seat."""
         with self.engine.begin() as c:
             c.execute(sa.update(SEATS).where(SEATS.c.game == game, SEATS.c.seat == seat).values(kind="player"))
+
+
+def _unpacked(save: bytes, title: str) -> bytes:
+    try:
+        return zlib.decompress(save)
+    except zlib.error:
+        raise Damaged(f"{title}: what is on disk of this battle is damaged; put a backup in its place") from None
 
 
 def _row(key: str, link: Link) -> dict[str, str]:

@@ -2,7 +2,9 @@
 
 Nobody is sent off the table, nor by an order that ends at its edge. A flank march takes troops out of the battle for
 turns that cannot be foretold, may go astray or be met, and comes on where the plan, which knows only what is on the
-table, has nobody to act with it: it is never plainly worth it."""
+table, has nobody to act with it: it is never plainly worth it. Nor do those who are still to come go round: tried on
+all bundled battles that have any, the least delay and the arrival test cost more turns than the roads beyond the table
+save."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ from ground_fields import BLOCKING, battalions, blocks, box, field, fields
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from grognard.ground import batch, relations
+from grognard.ground import batch, kernels, relations
 from grognard.ground.batch import Lookout, Pairs
 from grognard.ground.relations import Body, Zone
 from grognard.ground.shapes import centre, rectangle
@@ -21,6 +21,8 @@ from grognard.kernel.errors import BadInput
 RULES = SightRules(dict.fromkeys(BLOCKING, to_sub(60)), crest=Crest(to_sub(20), 1))
 ENGINES = ("python", "numba")
 armies = st.lists(blocks() | battalions(), min_size=2, max_size=6)
+sides = st.lists(st.integers(0, 1), min_size=6, max_size=6)
+reaches = st.tuples(st.integers(-1, 2000), st.integers(-1, 16_000))
 puffs = st.lists(st.tuples(*[st.integers(0, 16_000)] * 2, st.integers(0, 1600)), max_size=2)
 
 
@@ -48,9 +50,37 @@ def test_batch_equals_single(ground, bodies, smoke, block):
 
 
 @settings(deadline=None)
-@given(fields(), armies, puffs, st.booleans())
-def test_plain_python_and_compiled_agree_to_the_last_bit(ground, bodies, smoke, block):
-    plain, compiled = (pairs(bodies, ground, engine, smoke=smoke, troops_block=block) for engine in ENGINES)
+@given(fields(), armies, puffs, st.booleans(), sides, reaches)
+def test_enemies_near_by_see_stand_to_stand_and_whoever_is_in_contact_sees(ground, bodies, smoke, block, whose, reach):
+    contact, near = reach
+    many = pairs(bodies, ground, "numba", smoke=smoke, troops_block=block, contact=contact, near=near,
+                 sides=whose[: len(bodies)])  # fmt: skip
+    sight = Sight(ground, RULES)
+    for i, one in enumerate(bodies):
+        for j, other in enumerate(bodies):
+            if i != j:
+                rest = [part for k, body in enumerate(bodies) if k not in (i, j) for part in body.parts if block]
+                apart, enemies = many.distance(i, j), whose[i] != whose[j]
+                ends = [(one.eye, other.eye)]
+                if apart <= near and enemies:
+                    ends += [(here, there) for here in one.lookouts for there in other.lookouts]
+                clear = any(sight.clear(*line, smoke=smoke, screens=rest) for line in ends)
+                assert many.sees(i, j) == many.sees(j, i) == (apart <= contact or clear)
+
+
+def test_a_body_is_looked_from_along_its_front_and_from_its_rear():
+    line = Body.block(point(500, 500), 0, to_sub(100), to_sub(10))
+    along = [point(x, 500) for x in (450, 475, 525, 550, 500)]
+    assert line.lookouts == (*along, point(550, 490), point(450, 490))
+    assert len(line.lookouts) == kernels.STANDS
+
+
+@settings(deadline=None)
+@given(fields(), armies, puffs, st.booleans(), sides, reaches)
+def test_plain_python_and_compiled_agree_to_the_last_bit(ground, bodies, smoke, block, whose, reach):
+    contact, near = reach
+    more = {"contact": contact, "near": near, "sides": whose[: len(bodies)]}
+    plain, compiled = (pairs(bodies, ground, engine, smoke=smoke, troops_block=block, **more) for engine in ENGINES)
     assert plain.tables() == compiled.tables()
 
 
@@ -70,10 +100,11 @@ def test_the_order_of_units_does_not_matter(ground, bodies, rng):
 @settings(deadline=None)
 @given(fields(), armies, blocks() | battalions(), st.sampled_from(ENGINES), st.booleans())
 def test_a_moved_unit_gets_the_answers_of_its_new_place(ground, bodies, moved, engine, block):
-    updated = pairs(bodies, ground, engine, troops_block=block)
+    more = {"troops_block": block, "contact": to_sub(20), "near": to_sub(400)}
+    updated = pairs(bodies, ground, engine, **more)
     updated.update(1, moved)
     anew = [bodies[0], moved, *bodies[2:]]
-    assert updated.tables() == pairs(anew, ground, engine, troops_block=block).tables()
+    assert updated.tables() == pairs(anew, ground, engine, **more).tables()
 
 
 @pytest.mark.parametrize("engine", ENGINES)

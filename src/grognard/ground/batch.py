@@ -16,7 +16,7 @@ from types import FunctionType
 from typing import Any, Literal, NamedTuple, TypeVar
 
 from grognard.ground import exact, kernels, units
-from grognard.ground.kernels import Answers, Bodies
+from grognard.ground.kernels import STANDS, Answers, Bodies, Nearness, Stands
 from grognard.ground.relations import Body, Zone
 from grognard.ground.shapes import centre, flat
 from grognard.ground.sight import Sight, blinds, eye_steps
@@ -181,9 +181,14 @@ class Pairs:
         half_angle: float,
         smoke: Sequence[tuple[int, int, int]] = (),
         troops_block: bool = False,
+        contact: int = -1,
+        near: int = -1,
+        sides: Sequence[int] | None = None,
         engine: Engine = "auto",
     ) -> None:
-        """`half_angle` spreads the front zone; `troops_block` lets every body hide what is behind it."""
+        """`half_angle` spreads the front zone; `troops_block` lets every body hide what is behind it. Bodies no farther
+        apart than `contact` see each other whatever is between; those no farther than `near`, of different `sides` if
+        these are told, if any stand of the one sees one of the other; others from eye to eye."""
         self.bodies = list(bodies)
         self._sight, self._smoke, self._troops_block = sight, tuple(smoke), troops_block
         self._outward, self._forward = direction(half_angle)
@@ -191,6 +196,8 @@ class Pairs:
         self._made = _workshop(engine)
         self._ground = self._bundle(sight.relief)
         self._used = self._made.numbers([0] * len(sight.relief.depths))
+        whose = list(sides) if sides is not None else list(range(len(self.bodies)))
+        self._near = self._bundle(Nearness(contact, near, whose, self._eye))
         self.refresh()
 
     def refresh(self) -> None:
@@ -204,14 +211,16 @@ class Pairs:
         """Hand all bodies to the kernels, each with room for the parts it may come to have."""
         self._rooms = [max(_ROOM, len(body.parts)) for body in self.bodies]
         self._flat = self._bundle(_flattened(self.bodies, self._rooms, len(self._sight.relief.heights)))
+        self._stands = self._bundle(_stands(self.bodies, len(self._sight.relief.heights)))
         self._made.place_all(self._flat, self._ground, self._eye)
 
     def _fill_all(self) -> None:
         self._screens = self._bundle(self._blinds())
-        self._made.fill_all(self._flat, self._ground, *self._rest())
+        self._made.fill_all(*self._rest())
 
     def _rest(self) -> tuple[Any, ...]:
-        return self._screens, self._used, self._forward, self._outward, self._answers
+        seen_over = self._flat, self._stands, self._ground, self._screens, self._used
+        return (*seen_over, self._forward, self._outward, self._near, self._answers)
 
     def _blinds(self) -> kernels.Screens:
         if not self._troops_block:
@@ -229,7 +238,7 @@ class Pairs:
             self._lay_out()
         else:
             self._write(index, body)
-        self._made.fill_one(index, self._eye, self._flat, self._ground, *self._rest())
+        self._made.fill_one(index, *self._rest())
         if self._troops_block:
             self._fill_all()
 
@@ -252,6 +261,8 @@ class Pairs:
         here.frames[8 * index : 8 * index + 8] = one(flat((body.frame,)))
         here.quads[8 * first : 8 * (first + count)] = one(flat(body.parts))
         here.ends[index] = first + count
+        wide = 2 * STANDS
+        self._stands.points[wide * index : wide * (index + 1)] = one(_numbers(body.lookouts))
 
     def distance(self, first: int, second: int) -> int:
         """Sixteenths between the nearest parts of two bodies, rounded up."""
@@ -317,6 +328,16 @@ def _bundled(workshop: _Workshop, bundle: Bundle) -> Bundle:
     make = workshop.numbers
     made: Bundle = type(bundle)(*(make(item) if isinstance(item, list) else item for item in bundle))
     return made
+
+
+def _numbers(points: Iterable[Point]) -> list[int]:
+    return [number for point in points for number in point]
+
+
+def _stands(bodies: Sequence[Body], areas: int) -> Stands:
+    count = STANDS * len(bodies)
+    points = [number for body in bodies for number in _numbers(body.lookouts)]
+    return Stands(points, [0] * count, [0] * count, [0] * (count * areas), [0] * len(bodies))
 
 
 def _flattened(bodies: Sequence[Body], rooms: Sequence[int], areas: int) -> Bodies:

@@ -72,6 +72,34 @@ class Bodies(NamedTuple):
     """The middle of each: x, y."""
 
 
+class Stands(NamedTuple):
+    """More places from which bodies look and are seen, so many for each body; the fields are those of `Bodies`."""
+
+    points: Numbers
+    eyes: Numbers
+    levels: Numbers
+    inside: Numbers
+    placed: Numbers
+    """For each body, whether its places have been put on their ground: they are only when somebody asks."""
+
+
+class Nearness(NamedTuple):
+    """How bodies that are near each other see more than one line of sight shows."""
+
+    contact: int
+    """No farther apart, in sixteenths, they see each other whatever is between them."""
+    reach: int
+    """No farther apart they see each other if any stand of the one sees one of the other."""
+    sides: Numbers
+    """Whose each body is: that is asked only about enemies."""
+    eye: int
+    """Height of a man's eye, in steps of a contour level."""
+
+
+STANDS = 7
+"""Places of each body that are looked from (`Body.lookouts`)."""
+
+
 class Screens(NamedTuple):
     """What blocks sight besides the ground."""
 
@@ -99,7 +127,7 @@ def holds(x: int, y: int, area: int, ground: Relief) -> bool:
     return in_rings(x, y, ground.edges, ground.starts[area], ground.starts[area + 1])
 
 
-def place_body(body: int, bodies: Bodies, ground: Relief, eye: int) -> None:
+def place_body(body: int, bodies: Bodies | Stands, ground: Relief, eye: int) -> None:
     """Find out which areas hold a body, on which contour it stands and how high its eye is."""
     areas, level = len(ground.heights), 0
     for area in range(areas):
@@ -111,7 +139,7 @@ def place_body(body: int, bodies: Bodies, ground: Relief, eye: int) -> None:
     bodies.eyes[body] = level * LEVEL + eye
 
 
-def on_crest(a: int, b: int, area: int, bodies: Bodies, ground: Relief) -> bool:
+def on_crest(a: int, b: int, area: int, bodies: Bodies | Stands, ground: Relief) -> bool:
     """Whether the crest rule decides: one of the two stands on top of this hill, the other off it and no higher."""
     areas, height = len(ground.heights), ground.heights[area]
     above, below = bodies.levels[a], bodies.levels[b]
@@ -120,7 +148,7 @@ def on_crest(a: int, b: int, area: int, bodies: Bodies, ground: Relief) -> bool:
     return bool(ground.crest >= 0 and above == height and below <= height and above - below <= ground.crest_levels)
 
 
-def hill_hides(a: int, b: int, length: int, area: int, bodies: Bodies, ground: Relief) -> bool:
+def hill_hides(a: int, b: int, length: int, area: int, bodies: Bodies | Stands, ground: Relief) -> bool:
     """Whether a contour comes between two bodies. One that holds both never does."""
     areas, points, top = len(ground.heights), bodies.points, ground.heights[area] * LEVEL
     ax, ay, bx, by = points[2 * a], points[2 * a + 1], points[2 * b], points[2 * b + 1]
@@ -135,7 +163,7 @@ def hill_hides(a: int, b: int, length: int, area: int, bodies: Bodies, ground: R
     return rises_above(ax, ay, bx, by, bodies.eyes[a], bodies.eyes[b], top, ground.edges, first, last)
 
 
-def ground_clear(a: int, b: int, bodies: Bodies, ground: Relief, used: Numbers) -> bool:
+def ground_clear(a: int, b: int, bodies: Bodies | Stands, ground: Relief, used: Numbers) -> bool:
     """Whether hills, woods and towns leave the line of sight clear. `used` is room for sums by kind of area."""
     points = bodies.points
     ax, ay, bx, by = points[2 * a], points[2 * a + 1], points[2 * b], points[2 * b + 1]
@@ -158,8 +186,8 @@ def ground_clear(a: int, b: int, bodies: Bodies, ground: Relief, used: Numbers) 
     return over == 0
 
 
-def screens_clear(a: int, b: int, points: Numbers, screens: Screens) -> bool:
-    """Whether smoke, and bodies other than the two themselves, leave a line of sight clear."""
+def screens_clear(a: int, b: int, points: Numbers, mine: int, theirs: int, screens: Screens) -> bool:
+    """Whether smoke, and bodies other than the two whose places these are, leave a line of sight clear."""
     ax, ay, bx, by = points[2 * a], points[2 * a + 1], points[2 * b], points[2 * b + 1]
     smoke = screens.smoke
     for puff in range(0, len(smoke), 3):
@@ -167,21 +195,62 @@ def screens_clear(a: int, b: int, points: Numbers, screens: Screens) -> bool:
             return False
     for screen in range(len(screens.owners)):
         owner = screens.owners[screen]
-        if owner != a and owner != b and through_quad(ax, ay, bx, by, screens.quads, screen):
+        if owner != mine and owner != theirs and through_quad(ax, ay, bx, by, screens.quads, screen):
             return False
     return True
 
 
 def sees(first: int, second: int, bodies: Bodies, ground: Relief, screens: Screens, used: Numbers) -> bool:
-    """Whether two bodies see each other.
+    """Whether two bodies see each other from their eyes."""
+    return line_clear(first, second, bodies, first, second, ground, screens, used)
+
+
+def line_clear(
+    first: int, second: int, places: Bodies | Stands, mine: int, theirs: int, ground: Relief, screens: Screens,
+    used: Numbers,
+) -> bool:  # fmt: skip
+    """Whether the line of sight between two places is clear, the one of body `mine` and the other of `theirs`.
 
     The line always runs from the western (then the southern) end, so that rounding cannot make one direction differ
     from the other.
     """
-    a, b, points = first, second, bodies.points
+    a, b, points = first, second, places.points
     if points[2 * a] > points[2 * b] or (points[2 * a] == points[2 * b] and points[2 * a + 1] > points[2 * b + 1]):
         a, b = second, first
-    return ground_clear(a, b, bodies, ground, used) and screens_clear(a, b, points, screens)
+    return ground_clear(a, b, places, ground, used) and screens_clear(a, b, points, mine, theirs, screens)
+
+
+def place_stands(body: int, stands: Stands, ground: Relief, eye: int) -> None:
+    """The further places of a body on their ground, once for each place where it stands."""
+    if stands.placed[body] == 0:
+        for stand in range(body * STANDS, (body + 1) * STANDS):
+            place_body(stand, stands, ground, eye)
+        stands.placed[body] = 1
+
+
+def stands_see(
+    i: int, j: int, stands: Stands, ground: Relief, screens: Screens, used: Numbers, eye: int
+) -> bool:  # fmt: skip
+    """Whether any stand of one body sees any of another."""
+    place_stands(i, stands, ground, eye)
+    place_stands(j, stands, ground, eye)
+    for mine in range(i * STANDS, (i + 1) * STANDS):
+        for theirs in range(j * STANDS, (j + 1) * STANDS):
+            if line_clear(mine, theirs, stands, i, j, ground, screens, used):
+                return True
+    return False
+
+
+def in_sight(
+    i: int, j: int, distance: int, bodies: Bodies, stands: Stands, ground: Relief, screens: Screens, used: Numbers,
+    near: Nearness,
+) -> bool:  # fmt: skip
+    """Whether two bodies see each other: in contact always; else by one line, and enemies near by, stand to stand."""
+    if distance <= near.contact or sees(i, j, bodies, ground, screens, used):
+        return True
+    if distance > near.reach or near.sides[i] == near.sides[j]:
+        return False
+    return stands_see(i, j, stands, ground, screens, used, near.eye)
 
 
 def box_parts(body: int, bodies: Bodies) -> None:
@@ -225,14 +294,14 @@ def body_distance(first: int, second: int, bodies: Bodies) -> int:
 
 
 def fill_pair(
-    i: int, j: int, bodies: Bodies, ground: Relief, screens: Screens, used: Numbers, forward: int, outward: int,
-    answers: Answers,
+    i: int, j: int, bodies: Bodies, stands: Stands, ground: Relief, screens: Screens, used: Numbers, forward: int,
+    outward: int, near: Nearness, answers: Answers,
 ) -> None:  # fmt: skip
     """Everything about bodies i and j, written at [i, j] and [j, i]."""
     count, centres = len(bodies.eyes), bodies.centres
     here, there = i * count + j, j * count + i
     distance = body_distance(i, j, bodies)
-    seen = 1 if sees(i, j, bodies, ground, screens, used) else 0
+    seen = 1 if in_sight(i, j, distance, bodies, stands, ground, screens, used, near) else 0
     answers.distances[here] = distance
     answers.distances[there] = distance
     answers.seen[here] = seen
@@ -249,25 +318,27 @@ def place_all(bodies: Bodies, ground: Relief, eye: int) -> None:
 
 
 def fill_all(
-    bodies: Bodies, ground: Relief, screens: Screens, used: Numbers, forward: int, outward: int, answers: Answers
-) -> None:
+    bodies: Bodies, stands: Stands, ground: Relief, screens: Screens, used: Numbers, forward: int, outward: int,
+    near: Nearness, answers: Answers,
+) -> None:  # fmt: skip
     """Every pair."""
     count = len(bodies.eyes)
     for i in range(count):
         for j in range(i + 1, count):
-            fill_pair(i, j, bodies, ground, screens, used, forward, outward, answers)
+            fill_pair(i, j, bodies, stands, ground, screens, used, forward, outward, near, answers)
 
 
 def fill_one(
-    i: int, eye: int, bodies: Bodies, ground: Relief, screens: Screens, used: Numbers, forward: int, outward: int,
-    answers: Answers,
+    i: int, bodies: Bodies, stands: Stands, ground: Relief, screens: Screens, used: Numbers, forward: int,
+    outward: int, near: Nearness, answers: Answers,
 ) -> None:  # fmt: skip
     """One body, after it moved, with every other."""
-    place_body(i, bodies, ground, eye)
+    place_body(i, bodies, ground, near.eye)
+    stands.placed[i] = 0
     box_parts(i, bodies)
     for j in range(len(bodies.eyes)):
         if i != j:
-            fill_pair(i, j, bodies, ground, screens, used, forward, outward, answers)
+            fill_pair(i, j, bodies, stands, ground, screens, used, forward, outward, near, answers)
 
 
 def see_across(

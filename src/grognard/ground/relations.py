@@ -45,6 +45,13 @@ class Body:
     eye: Point
     """From where it looks and is seen: the middle of its front edge."""
 
+    @property
+    def lookouts(self) -> tuple[Point, ...]:
+        """Whence its stands look and are seen near by: along its front, and from its rear corners."""
+        (lx, ly), (rx, ry), *rear = self.frame
+        front = [(lx + (rx - lx) * part // 4, ly + (ry - ly) * part // 4) for part in (0, 1, 3, 4)]
+        return (*front, self.eye, *rear)
+
     @classmethod
     def block(cls, position: Point, heading: float, width: int, depth: int) -> Body:
         """A body that is one rectangle."""

@@ -22,6 +22,7 @@ from grognard.ground.units import SUB, Point, to_sub
 from grognard.kernel.ruleset import Ruleset
 from grognard.scenarios.model import Scenario
 
+from ..checks.measures import reach
 from ..terms import Character, Side
 from .bodies import body_of
 from .present import Present
@@ -54,6 +55,11 @@ class Surveyed(Present):
         self._slots: list[str] = []
         self._moved: set[str] = set()
         self._glances: dict[tuple[Point, Point], bool] = {}
+        self._sides = {side: i for i, side in enumerate(roster.sides)}
+        self.in_contact = to_sub(reach(rules.tables, "P3"))
+        """Sixteenths: no farther apart, units see each other (CS-1.2)."""
+        self.stand_to_stand = to_sub(max(rules.tables.number("CS-1.8a", arm) for arm in ("infantry", "cavalry")))
+        """Sixteenths within which enemies can threaten: there any stand's line of sight counts, not one for a unit."""
 
     def body(self, unit: str) -> Body:
         """The ground a unit covers."""
@@ -201,7 +207,14 @@ class Surveyed(Present):
         present = [unit.id for unit in self.world.units.values() if unit.where == "table"]
         if self._pairs is None or len(present) != len(self._order) or any(each not in self._order for each in present):
             self._slots, self._order = present, {unit: i for i, unit in enumerate(present)}
-            self._pairs = Pairs([self.body(unit) for unit in present], self.sight, half_angle=self.half_front)
+            bodies, sides = (
+                [self.body(unit) for unit in present],
+                [self._sides[self.unit(unit).side] for unit in present],
+            )
+            self._pairs = Pairs(
+                bodies, self.sight, half_angle=self.half_front, contact=self.in_contact, near=self.stand_to_stand,
+                sides=sides,
+            )  # fmt: skip
         elif self._moved:
             self._freshen(self._pairs)
         self._moved.clear()

@@ -15,17 +15,33 @@ HELD = ("building", "village", "town")
 
 
 def at_the_windows(b: Surveyed, one: str, other: str) -> bool:
-    """Whether two units see each other because one of them looks out of what it holds."""
+    """Whether two units see each other because one of them looks out of what it holds; enemies near by, if any stand
+    of the one does."""
     units = b.world.units
     if units[one].formation != "garrison" and units[other].formation != "garrison":
         return False
-    return b.glance(window(b, one, b.middle(other)), window(b, other, b.middle(one)))
+    if b.glance(window(b, one, b.middle(other)), window(b, other, b.middle(one))):
+        return True
+    if units[one].side == units[other].side or b.paces(one, other) * SUB > b.stand_to_stand:
+        return False
+    return any(b.glance(*line) for line in sorted(_lines(b, one, other)))
 
 
-def window(b: Surveyed, unit: str, toward: Point) -> Point:
-    """Whence a unit looks toward a place: its front, or for a garrison the edge of what it holds on that side."""
+def _lines(b: Surveyed, one: str, other: str) -> set[tuple[Point, Point]]:
+    """Lines of sight from the windows and stands of one unit to those of another, the same from either."""
+    lines = set()
+    for here in b.body(one).lookouts:
+        for there in b.body(other).lookouts:
+            ends = window(b, one, there, here), window(b, other, here, there)
+            lines.add((min(ends), max(ends)))
+    return lines
+
+
+def window(b: Surveyed, unit: str, toward: Point, stand: Point | None = None) -> Point:
+    """Whence a unit looks toward a place: its front, or a stand of it, or for a garrison the edge of what it holds on
+    that side."""
     if b.world.units[unit].formation != "garrison":
-        return b.body(unit).eye
+        return stand or b.body(unit).eye
     middle = b.middle(unit)
     ways_out = [
         at

@@ -4,10 +4,11 @@ import pytest
 
 from grognard.systems.cold_steel.checks.smoke import Ball
 from grognard.systems.cold_steel.play.chances import odds
-from grognard.systems.cold_steel.play.phases import close_combat
+from grognard.systems.cold_steel.play.phases import close_combat, movement
 from grognard.systems.cold_steel.play.phases.close_combat import combatants, engagements, surprise
+from grognard.systems.cold_steel.play.phases.movement.movers import Mover
 from grognard.systems.cold_steel.play.staging import BLUE, RED, events, run, stage, unit
-from grognard.systems.cold_steel.play.state import Doings
+from grognard.systems.cold_steel.play.state import Doings, Order
 
 ATTACKS = {"a": {"now": Doings(came_into=("r",))}}
 """The first came upon the second this turn."""
@@ -323,13 +324,20 @@ def test_an_attached_leader_fights_with_his_unit_wherever_his_figure_stands():
 # -- surprise
 
 
-def attack_from(start, *, features=(), smoke=(), between=(), turn=2, weather="clear", dice=1):
+def attack_from(
+    start, *, features=(), smoke=(), between=(), turn=2, weather="clear", dice=1, defender=None, variants=(), **attacker
+):
     """Red comes upon a blue line from a place to the north."""
-    now = Doings(moved="quick", came_into=("a",), from_where=(start[0] * 16, start[1] * 16))
+    from msgspec.structs import replace
+
     b = field(
-        foot("a"), foot("r", RED, at=(500, 515)), *between, features=features, dice=dice, state={"r": {"now": now}}
-    )
+        defender or foot("a"), foot("r", RED, at=start, **attacker), *between, features=features, dice=dice,
+        variants=variants,
+    )  # fmt: skip
     b.world.turn, b.world.smoke, b.world.weather = turn, tuple(smoke), weather
+    movement.note_the_unseen(b, {"r": Mover("r", "", "quick", (), 4, attack=True)})
+    now = replace(b.unit("r").now, moved="quick", came_into=("a",), from_where=b.middle("r"))
+    b.emit("noted", sets=[b.change("r", position=(500 * 16, 515 * 16), now=now)], to=())
     return b
 
 
@@ -351,6 +359,56 @@ def test_other_units_do_not_hide_an_attacker():
 def test_an_attacker_through_a_bank_of_6_surprises_but_not_through_smoke_made_after_he_moved(balls, made, surprises):
     smoke = [Ball(470 + 10 * i, 600, made) for i in range(balls)]
     assert facts(attack_from((500, 700), smoke=smoke)).surprised == surprises
+
+
+@pytest.mark.rule("CS-9.2.1f")
+@pytest.mark.parametrize("spots, surprises, near", [
+    ([(500, 600)] * 6, True, True),
+    ([(600, 600)] * 6, False, True),  # 100 paces beside the way of its middle, its front is 160 wide
+    ([(500, 508)] * 6, False, False),  # beyond where it stopped, before the defenders' muskets
+    ([(500, 740)] * 6, False, False),  # behind where it set out
+    ([(410, 600)] * 3 + [(500, 610)] * 3, True, True),
+    ([(320, 600)] * 3 + [(410, 600)] * 3, False, True),
+])  # fmt: skip
+def test_smoke_surprises_where_the_attacker_went_through_it_not_beside_it(spots, surprises, near):
+    smoke = [Ball(x, y, 1) for x, y in spots]
+    assert facts(attack_from((500, 700), smoke=smoke)).surprised is surprises
+    assert facts(attack_from((500, 700), smoke=smoke, variants=("smoke-near-the-way",))).surprised is near
+
+
+@pytest.mark.rule("CS-9.2.1f")
+@pytest.mark.parametrize("east, surprises", [(545, True), (560, False)])
+def test_a_column_goes_through_a_bank_between_two_balls_that_hang_together(east, surprises):
+    smoke = [*[Ball(455, 600, 1)] * 6, *[Ball(east, 600, 1)] * 6]
+    assert facts(attack_from((500, 700), smoke=smoke, formation="march_column")).surprised is surprises
+
+
+@pytest.mark.rule("CS-9.2.1f")
+def test_what_any_stand_of_the_defender_saw_does_not_surprise_him():
+    copse = area("heavy_woods", 480, 560, 520, 640)
+    assert not facts(attack_from((500, 700), features=[copse])).surprised
+
+
+@pytest.mark.rule("CS-9.2.1f")
+def test_a_garrison_is_not_surprised_by_the_battalion_it_exchanged_volleys_with():
+    farm = area("building", 460, 440, 540, 505)
+    attack = Order(movement="forward", gait="quick", attack=True, target="a")
+    b = stage(
+        foot("a", men=200, formation="garrison"), foot("r", RED, at=(500, 590)), features=[farm], phase="movement",
+        state={"r": {"order": attack}},
+    )  # fmt: skip
+    run(movement.play(b))
+    assert b.unit("r").now.came_into == ("a",)
+    assert not b.world.unaware
+    assert not facts(b).surprised
+
+
+@pytest.mark.rule("CS-9.2.1f")
+def test_an_attacker_whom_only_a_friend_of_the_defender_saw_surprises():
+    wood = area("heavy_woods", 200, 560, 800, 660)
+    b = attack_from((500, 700), features=[wood], between=[foot("f", at=(500, 900), facing=180)])
+    assert "r" in b.seen_by("blue")
+    assert facts(b).surprised
 
 
 @pytest.mark.rule("CS-9.2.1f")

@@ -82,3 +82,5 @@ class World(Struct):
     """The battle ends after so many."""
     fallen: tuple[tuple[str, str], ...] = ()
     """Leaders killed, by side and name, for victory."""
+    unaware: tuple[tuple[str, str], ...] = ()
+    """Who might be attacked this turn by whom, and did not see him when movement began (CS-9.2.1f). Nobody is told."""

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import combinations
 from typing import Any
 
-from grognard.ground.shapes import distance_to_segment
+from grognard.ground.shapes import distance, distance_to_segment, segments_meet
 from grognard.ground.units import SUB, Point, to_sub
 from grognard.kernel.checks import Result, implements
 
 from ....checks.combat_rules import Onset
-from ....checks.smoke import banks
+from ....checks.smoke import Ball, banks
 from ... import effects
 from ...battlefield import Battlefield
+from ...bodies import shape
 from ..initiative.checks import initiative_check
 from .engagements import Pairing, came_upon
 
@@ -28,29 +30,47 @@ def surprised(b: Battlefield, unit: str, foe: str) -> bool:
 
 @implements("CS-9.2.1f")
 def _taken_unawares(b: Battlefield, unit: str, foe: str) -> bool:
-    """By where both stood when the attacker set out: other units do not hide him, ground and smoke do."""
-    start, end = _started(b, foe), b.middle(foe)
-    seen = b.sight.clear(_started(b, unit), start)
-    onset = Onset(seen_at_start=seen, smoke_crossed=min(_smoke_crossed(b, start, end), MOST_BALLS))
+    """By what the unit itself saw when movement began, and by the smoke that the attacker came through since."""
+    seen = (unit, foe) not in b.world.unaware
+    onset = Onset(seen_at_start=seen, smoke_crossed=min(_smoke_crossed(b, foe), MOST_BALLS))
     return bool(b.settle("surprise", onset).surprised)
 
 
-def _started(b: Battlefield, unit: str) -> Point:
-    """Where it stood when movement began."""
-    start = b.unit(unit).now.from_where
-    return start if start != (0, 0) else b.middle(unit)
-
-
-def _smoke_crossed(b: Battlefield, start: Point, end: Point) -> int:
-    """Balls in the largest bank on the way. Smoke of this turn's fire came after the movement, and does not count."""
+@implements("CS-9.2.1f")
+def _smoke_crossed(b: Battlefield, foe: str) -> int:
+    """Balls in the largest bank that a unit came through. Smoke of this turn's fire came after the movement, and does
+    not count."""
     old = [ball for ball in b.world.smoke if ball.made < b.world.turn]
-    within = to_sub(b.rules.tables.number("CS-1.8b", "within"))
+    start, end = b.unit(foe).now.from_where, b.middle(foe)
+    if not old or start in ((0, 0), end):
+        return 0
+    t = b.rules.tables
+    beside = shape(b, b.unit(foe)).width // 2 + to_sub(t.number("CS-9.2.1f", "beside"))
+    link = to_sub(t.number("CS-B.11c", "reach"))
     crossed = [
-        len(bank)
-        for bank in banks(b.rules.tables, old)
-        if any(distance_to_segment((ball.x * SUB, ball.y * SUB), start, end) <= within for ball in bank)
+        len(bank) for bank in banks(t, old) if _through([_spot(ball) for ball in bank], start, end, beside, link)
     ]
     return max(crossed, default=0)
+
+
+def _spot(ball: Ball) -> Point:
+    return ball.x * SUB, ball.y * SUB
+
+
+def _through(bank: list[Point], start: Point, end: Point, beside: int, link: int) -> bool:
+    """Whether the way of a unit leads over a ball of a bank, or between two that hang together."""
+    if any(_between(ball, start, end) and distance_to_segment(ball, start, end) <= beside for ball in bank):
+        return True
+    return any(
+        distance(one, other) <= link and segments_meet(start, end, one, other) for one, other in combinations(bank, 2)
+    )
+
+
+def _between(place: Point, start: Point, end: Point) -> bool:
+    """Neither behind where a unit set out nor beyond where it stopped."""
+    dx, dy = end[0] - start[0], end[1] - start[1]
+    along = (place[0] - start[0]) * dx + (place[1] - start[1]) * dy
+    return 0 <= along <= dx * dx + dy * dy
 
 
 def take_by_surprise(b: Battlefield, pairings: Iterable[Pairing]) -> None:

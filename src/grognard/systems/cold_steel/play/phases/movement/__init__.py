@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from grognard.battle.events import Set
 from grognard.battle.procedures import Steps
 from grognard.kernel.checks import implements
 
@@ -41,6 +42,7 @@ def play(b: Battlefield) -> Steps[None]:
     skirmishers.regroup_from_cavalry(b)
     take_note(b)
     movers = {unit.id: mover for unit in b.on_table() if (mover := mover_of(b, unit)) is not None}
+    note_the_unseen(b, movers)
     begin_changes(b, movers)
     for number in range(quarters_in_a_turn(b.rules.tables)):
         quarter(b, movers, number)
@@ -69,6 +71,23 @@ def take_note(b: Battlefield) -> None:
         for unit in b.on_table()
     ]
     b.emit("noted", sets=sets, to=())
+
+
+@implements("CS-9.2.1f")
+def note_the_unseen(b: Battlefield, movers: dict[str, Mover]) -> None:
+    """Who does not see those who are about to attack, or who are locked with the enemy and may go on against others:
+    the unit itself, not its commander. As far as two at their fastest, and a second attack, bring them together."""
+    t = b.rules.tables
+    fastest: int = t.row("CS-6.1a", "mounted").columns["double"]
+    far = 2 * fastest + t.number("CS-9.2.3j", "reach") + reach(t, "P3")
+    attackers = [
+        unit.id
+        for unit in b.on_table()
+        if unit.now.engaged or ((mover := movers.get(unit.id)) is not None and mover.attack)
+    ]
+    unaware = tuple((foe, unit) for unit in attackers for foe in b.enemies_within(unit, far) if not b.sees(foe, unit))
+    if unaware != b.world.unaware:
+        b.emit("noted", rules=("CS-9.2.1f",), sets=[Set("", "", {"unaware": unaware})], to=())
 
 
 @implements("CS-6.7.1a", "CS-A.5b")

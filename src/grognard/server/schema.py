@@ -85,6 +85,8 @@ def opened(address: str) -> sa.Engine:
         _sound(engine, shown)
         METADATA.create_all(engine)
         _brought_up(engine)
+    except UnicodeDecodeError:  # SQLite quotes what it found in place of a name
+        raise BadInput(f"--database {shown}: {DAMAGED.format(said='its names are not readable')}") from None
     except NoSuchModuleError:
         raise BadInput(f"--database {shown}: no such kind of database; {KINDS}") from None
     except ModuleNotFoundError as error:

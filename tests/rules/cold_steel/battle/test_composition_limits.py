@@ -107,7 +107,7 @@ def test_men_on_foot_do_not_fall_in_with_men_on_horses() -> None:
     small = next(each.id for each in b.on_table("blue") if each.id != "a")
     told(b, small, special="dismount", formation="line")
     moved(b, small, position=(500 * SUB, 460 * SUB))
-    assert b.paces(small, "a") <= joining.NEAR
+    assert b.paces(small, "a") <= joining.joined_within(b)
     assert refused(b, small, special="regroup", formation="line") == "CS-3.3.2.3i"
     told(b, small, special="remount", formation="line")
     assert refused(b, small, special="regroup", formation="line") == ""

@@ -140,13 +140,16 @@ def test_a_unit_rallied_to_broken_loses_nobody():
 
 
 @pytest.mark.rule("CS-5.5", "CS-5.1")
-def test_stands_that_run_off_are_losses_for_which_it_checks():
+@pytest.mark.parametrize("variants, due", [((), []), (("runaways-shake",), [("a", "losses")])])
+def test_stands_that_run_off_are_losses_but_nobody_checks_for_them_save_by_a_variant(variants, due):
     b = field(
-        foot("a", at=(1000, 1000)), foot("r", RED, at=(1000, 1400)), state={"a": {"status": "routed"}}, tens=(1, 1)
-    )
+        foot("a", at=(1000, 1000)), foot("r", RED, at=(1000, 1400)), state={"a": {"status": "routed"}}, tens=(1, 1),
+        variants=variants,
+    )  # fmt: skip
     play(b)
-    assert checks(b) == [("a", "losses")]
-    assert b.unit("a").how == "dispersed"
+    assert checks(b) == due
+    assert b.unit("a").how == ("dispersed" if due else "")
+    assert b.unit("a").quarter_checked == 1 or due
 
 
 @pytest.mark.rule("CS-5.5", "CS-5.1")

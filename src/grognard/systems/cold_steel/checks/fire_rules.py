@@ -127,7 +127,7 @@ class Volley(NamedTuple):
 @reckoning("opening-volley", "CS-8.2.2b", asks=FirstShots)
 def opening_volley(t: Tables, s: FirstShots) -> Volley:
     """Whether a unit still has its opening volley."""
-    return Volley(s.weapon in t.value("CS-8.2.1a", "firearms") and not s.fired & {"formed", "firefight"})
+    return Volley(s.weapon in t.value("CS-8.2.1a", "firearms") and not s.fired & set(t.value("CS-8.2.2b", "spent_by")))
 
 
 class Stands(Facts):

@@ -106,6 +106,7 @@ def _ranges(t: Tables, kind: str) -> dict[str, int]:
 
 def _prohibitions(t: Tables) -> list[Modifier]:
     reach, arc, crewed = _ranges(t, "effective"), t.number("CS-8.1d", "arc"), t.value("CS-8.1a", "weapons")
+    halted, firearms = t.value("CS-8.2.2c", "carbines_halted"), t.value("CS-8.2.1a", "firearms")
     return [
         *modifiers(t, "CS-8.1a", given("crew_served", lambda s: s.weapon in crewed)),
         *modifiers(t, "CS-8.2", given("fleeing", lambda s: s.status in ("broken", "routed", "dispersed"))),
@@ -113,8 +114,12 @@ def _prohibitions(t: Tables) -> list[Modifier]:
         *modifiers(t, "CS-8.1g", flag("in_melee")),
         *modifiers(t, "CS-8.1d", given("out_of_arc", lambda s: s.bearing > arc)),
         *modifiers(t, "CS-8.2.1b", given("out_of_range", lambda s: s.range > reach[s.weapon])),
-        *modifiers(t, "CS-8.2.2c", given("moved_double", lambda s: s.moved == "double")),
-    ]
+        *modifiers(
+            t, "CS-8.2.2c",
+            given("moved_double", lambda s: s.moved == "double"),
+            given("mounted", lambda s: halted and s.arm == "cavalry" and s.moved != "no" and s.weapon in firearms),
+        ),
+    ]  # fmt: skip
 
 
 @implements("CS-8.2.2f", "CS-8.2.2g", "CS-8.2.2h", "CS-8.2.2i", "CS-8.2.2j", "CS-8.2.2k")

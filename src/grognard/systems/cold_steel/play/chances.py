@@ -20,7 +20,7 @@ from ..checks.measures import reach
 from ..terms import zones
 from . import skirmishers
 from .battlefield import Battlefield
-from .firing import hits_in_words, in_sight
+from .firing import hits_in_words, in_sight, into_melee
 from .phases.artillery import laying
 from .phases.artillery.shooting import battery_facts, pools
 from .phases.close_combat.combatants import combatant
@@ -88,7 +88,7 @@ def _out_of_aim(b: Battlefield, unit: str, target: str, far: int) -> str:
     paces = b.paces(unit, target)
     if paces > far:
         return f"out of range: {paces} paces, its fire carries {far}"
-    if b.unit(target).melee:
+    if b.unit(target).melee and not into_melee(b):
         return "locked with our own men: no officer gives fire into a melee"
     if not b.sees(unit, target):
         return "hidden from it by the ground"

@@ -42,17 +42,25 @@ class Chance(NamedTuple):
 # -- who is there to be fired at
 
 
+@implements("CS-8.1g")
+def into_melee(b: Battlefield) -> bool:
+    """Whether officers give fire at enemies who are locked with our own men."""
+    so: bool = b.rules.tables.value("CS-8.1g", "into_melee")
+    return so
+
+
 @implements("CS-7.2.2e", "CS-9.1b")
 def in_sight(b: Battlefield, unit: str, within: int) -> list[Chance]:
-    """Enemies that a unit sees no farther off than that, nearest first. Those locked with our own men in a melee are
-    none: the rules are silent, but no officer gives fire into it."""
+    """Enemies that a unit sees no farther off than that, nearest first. Those locked with our own men in close combat
+    are none, but for a variant (CS-8.1g)."""
     side, units, far = b.unit(unit).side, b.world.units, b.far_sighted
+    into = into_melee(b)
     found = [
         Chance(paces, foe)
         for paces, foe, seen in b.around(unit, within)
         if seen
         and units[foe].side != side
-        and not units[foe].melee
+        and (into or not units[foe].melee)
         and not units[foe].card
         and (far or b.clear_enough(paces, unit, foe))
     ]

@@ -52,6 +52,8 @@ def retreat(b: Battlefield, unit: str, *, gait: Gait, away_from: str, rules: Ite
     share = _way_clear(b, now, step, flees=True)
     end = end_of(step, share)
     edge = retreats.gone_by(b, b.middle(unit), middle(end, body.depth))
+    if edge and retreats.stops_at_edge(b, now):
+        end, edge = end_of(step, retreats.share_on_table(b, step, share, body.depth)), ""
     if edge:
         effects.remove(b, unit, "lost", how="ran off the table", rules=rules, edge=edge)
         return mover.straight // SUB

@@ -17,7 +17,7 @@ from grognard.kernel.checks import Refusal, implements
 from ..bodies import shape
 from ..state import Order, Raised, Share, UnitState
 from . import raised as rolls
-from .joining import NEAR
+from .joining import joined_within
 
 if TYPE_CHECKING:
     from ..battlefield import Battlefield
@@ -151,12 +151,12 @@ def _judge_taker(b: Battlefield, now: UnitState, name: str) -> Refusal | None:
 def _judge_distance(b: Battlefield, now: UnitState, takers: list[str]) -> Refusal | None:
     """They are beside it, or beside others that are: companies go along a row of battalions."""
     row, left = [now.id], takers
-    while near := [each for each in left if any(b.paces(each, other) <= NEAR for other in row)]:
+    while near := [each for each in left if any(b.paces(each, other) <= joined_within(b) for other in row)]:
         row += near
         left = [each for each in left if each not in near]
     if not left:
         return None
-    return Refusal("CS-3.3.2.3i", f"it has to be within {NEAR} paces of {b.name(left[0])}")
+    return Refusal("CS-3.3.2.3i", f"it has to be within {joined_within(b)} paces of {b.name(left[0])}")
 
 
 def _inside(b: Battlefield, unit: UnitState, whole: str) -> bool:

@@ -18,19 +18,22 @@ from . import raised as rolls
 if TYPE_CHECKING:
     from ..battlefield import Battlefield
 
-NEAR = 60
-"""Paces between units that can be thrown together. The rules do not say; they have to be beside one another."""
 MOST_PARTS = 4
 ELITE = ("grenadier", "carabinier", "voltigeur", "light", "flank")
 """Names of companies that can be converged."""
+
+
+def joined_within(b: Battlefield) -> int:
+    """Paces between units that can be thrown together: they have to be beside one another (CS-3.3.2.3c)."""
+    return b.rules.tables.number("CS-3.3.2.3c", "within")
 
 
 def partners(b: Battlefield, now: UnitState) -> tuple[str, ...]:
     """Units of the same arm and seat beside a unit that could be thrown together with it."""
     if not _free(b, now):
         return ()
-    near = (b.unit(each) for each in b.friends_within(now.id, NEAR))
-    return tuple(each.id for each in near if _free(b, each) and _alike(b, now, each))
+    beside = (b.unit(each) for each in b.friends_within(now.id, joined_within(b)))
+    return tuple(each.id for each in beside if _free(b, each) and _alike(b, now, each))
 
 
 def _free(b: Battlefield, now: UnitState) -> bool:
@@ -53,7 +56,9 @@ def judge_brigade(b: Battlefield, now: UnitState, order: Order) -> Refusal | Non
 def _judge(b: Battlefield, now: UnitState, order: Order, rule: str) -> Refusal | None:
     beside = partners(b, now)
     if not beside:
-        return Refusal(rule, f"no unit of its arm within {NEAR} paces that could be joined with {b.name(now.id)}")
+        return Refusal(
+            rule, f"no unit of its arm within {joined_within(b)} paces that could be joined with {b.name(now.id)}"
+        )
     if not order.others:
         return None  # with whom is still to be said
     stranger = next((unit for unit in order.others if unit not in beside), None)

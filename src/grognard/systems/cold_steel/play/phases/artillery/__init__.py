@@ -29,6 +29,7 @@ def play(b: Battlefield) -> Steps[None]:
     burnt = [rockets.fall(b, flight) for flight in flights]
     shelling.shell(b, [*chances, *(each.unit for each in laid)])
     shooting.lay_smoke(b, shots, [flight.unit for flight in flights])
+    shelling.unmask(b)
     firing.after_fire(b, [*shooting.struck(shots), *filter(None, burnt)], artillery_check=True)
 
 

@@ -15,6 +15,7 @@ from ....targets import Formation
 from ....terms import Arm, zones
 from ... import arcs, firing, smoke
 from ...battlefield import Battlefield
+from ...cards.turning import to_figures
 from ...state import Card
 from ...works.cover import cover_at
 from . import laying, restraint, shooting
@@ -48,6 +49,15 @@ def shell(b: Battlefield, busy: Iterable[str]) -> None:
         found = _target(b, unit.id) if not laying.has_rockets(b, unit.id) else None
         if found is not None:
             _fire(b, found)
+
+
+@implements("CS-1.6.6a")
+def unmask(b: Battlefield) -> None:
+    """By a variant, figures replace every card from which guns have fired."""
+    if not b.world.on_cards or not b.rules.tables.value("CS-1.6.6a", "guns_unmask"):
+        return
+    for card in dict.fromkeys(unit.card for unit in b.on_table() if unit.card and unit.now.fired):
+        to_figures(b, b.world.cards[card])
 
 
 def _target(b: Battlefield, unit: str) -> Shelling | None:

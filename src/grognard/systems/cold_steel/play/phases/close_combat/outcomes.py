@@ -12,6 +12,7 @@ from grognard.kernel.checks import implements
 
 from ....checks.close_combat import aftermath
 from ....checks.combat_rules import Beaten, Captor
+from ....checks.fire_rules import FirstShots
 from ....terms import STATUSES
 from ... import effects, guns, moves, smoke
 from ...battlefield import Battlefield
@@ -82,6 +83,16 @@ def _table(b: Battlefield, met: Met) -> str:
     return _TABLES[one, other]
 
 
+@implements("CS-8.2.2b")
+def spends_volley(b: Battlefield, unit: str) -> bool:
+    """Whether the fire of a firefight is its opening volley."""
+    weapon = b.entry(unit).rated.weapon
+    if weapon == "none":
+        return False
+    shots = FirstShots(weapon=weapon, fired=frozenset({"firefight"}))
+    return not b.settle("opening-volley", shots).opening_volley
+
+
 @implements("CS-8.1g")
 def _noted(b: Battlefield, unit: str, mets: Sequence[Met], beaten: dict[str, Met]) -> Set | None:
     """Remember how it came out: whom it is locked with, and that thirds of a square's fire are lost in a melee."""
@@ -102,7 +113,10 @@ def _noted(b: Battlefield, unit: str, mets: Sequence[Met], beaten: dict[str, Met
     )
     fallen_back = {"retired": True} if unit in beaten else {}
     set_upon = tuple(foe for foe in held if attacks(b, unit, foe))
-    return b.change(unit, melee=held, set_upon=set_upon, firefight=firefight, now=doing, **fallen_back)
+    spent = now.volley_spent or (any(met.combat.firefight for met in mine) and spends_volley(b, unit))
+    return b.change(
+        unit, melee=held, set_upon=set_upon, firefight=firefight, volley_spent=spent, now=doing, **fallen_back
+    )
 
 
 def _stay_locked(b: Battlefield, met: Met, beaten: dict[str, Met]) -> bool:

@@ -16,8 +16,6 @@ from .spending import bill, leaders_of, may_spend, own_units, paid, way_to
 
 Values = Mapping[str, Any]
 FLANKS = ("left", "right")
-MOST_DEGREES = 90
-"""A flank at right angles to its line: the rules leave it open."""
 
 
 def option(b: Battlefield, seat: str) -> Option | None:
@@ -27,10 +25,11 @@ def option(b: Battlefield, seat: str) -> Option | None:
     if not leaders or not lines:
         return None
     most = b.rules.tables.row("CS-6.1a", "prolonging").columns["march"]
+    degrees = b.rules.tables.number("CS-3.2l", "most_degrees")
     return Option(
         "part", "Wheel a flank company, or a section of guns", "CS-3.2l",
         {"leader": Choice(leaders), "unit": Choice(lines), "flank": Choice(FLANKS),
-         "degrees": Number(-MOST_DEGREES, MOST_DEGREES), "paces": Number(0, most)},
+         "degrees": Number(-degrees, degrees), "paces": Number(0, most)},
         {"degrees": 0, "paces": 0},
     )  # fmt: skip
 

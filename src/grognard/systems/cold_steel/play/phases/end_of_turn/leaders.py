@@ -119,10 +119,11 @@ def _killed(b: Battlefield, leader: LeaderState) -> list[Set]:
 @implements("CS-10.1.2f")
 def _witnesses(b: Battlefield, leader: LeaderState, within: int) -> list[str]:
     """Friends near enough who see him fall; those who run already have no heart left to lose."""
+    past_fright = b.rules.tables.value("CS-10.1.2f", "past_fright")
     return [
         unit.id
         for unit in b.on_table(leader.side)
-        if unit.status != "routed"
+        if unit.status not in past_fright
         and b.paces_to_point(unit.id, leader.position) <= within
         and (leader.attached == unit.id or b.point_sees(leader.position, unit.id))
     ]

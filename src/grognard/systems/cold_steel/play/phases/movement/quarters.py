@@ -24,7 +24,7 @@ from .friends import Crowd, Pair, kind_of
 from .movers import Mover, Step, end_of
 from .places import Place, between, middle, standing, within
 from .plans import holds
-from .retreats import gone_by
+from .retreats import gone_by, share_on_table, stops_at_edge
 
 
 @implements("CS-2e", "CS-A.1e")
@@ -180,6 +180,8 @@ def _apply(b: Battlefield, mover: Mover, leg: Leg, place: Place, body: Shape) ->
     """The unit goes where it got to."""
     if leg.step is None:
         return False
+    if mover.flees and stops_at_edge(b, b.unit(mover.unit)):
+        leg.share = share_on_table(b, leg.step, leg.share, body.depth)
     end = leg.end(place)
     gone = int(leg.step.distance * leg.share)
     shuffles = gone < SUB and leg.share < 1.0 and not leg.attack and end.heading == place.heading

@@ -21,8 +21,8 @@ from ...state import Order, UnitState
 from ...works.cover import cover_at
 from .courses import EDGES, begun, reach
 from .forming import change_of
-from .movers import Mover
-from .places import Place, off
+from .movers import Mover, Step, end_of
+from .places import Place, middle, off
 
 ROUND = (0, 30, -30, 60, -60, 90, -90)
 """Degrees by which those who cannot go straight back turn aside, the least first."""
@@ -199,6 +199,23 @@ def gone_by(b: Battlefield, before: Point, after: Point) -> str:
     was, now = _beyond(b, before), _beyond(b, after)
     edge = max(now, key=lambda name: (now[name], name))
     return edge if now[edge] > max(0, was[edge]) else ""
+
+
+@implements("CS-9.2.2h")
+def stops_at_edge(b: Battlefield, now: UnitState) -> bool:
+    """Whether a unit that falls back keeps to the table: by a variant, unless it is broken or routed."""
+    stops: bool = b.rules.tables.value("CS-9.2.2h", "steady_stop_at_edge")
+    return stops and now.status not in ("broken", "routed")
+
+
+PARTS = 64
+"""So finely a step is divided that would lead off the table."""
+
+
+def share_on_table(b: Battlefield, step: Step, share: float, depth: int) -> float:
+    """As much of a step as leaves a unit's middle on the table."""
+    parts = (share * part / PARTS for part in range(PARTS, 0, -1))
+    return next((part for part in parts if b.ground.on_table(middle(end_of(step, part), depth))), 0.0)
 
 
 def _beyond(b: Battlefield, point: Point) -> dict[str, int]:

@@ -26,7 +26,8 @@ def play(b: Battlefield) -> Steps[None]:
     checked |= yield from rally_others(b, checked)
     checked |= check_neighbours(b, checked)
     yield from disperse(b, doomed, checked)
-    situations.check_losses(b, [unit for unit in crumbled if unit not in checked])
-    for unit in crumbled:  # whoever had tried to rally has had his check
+    if b.rules.tables.value("CS-5.5", "losses_check"):
+        situations.check_losses(b, [unit for unit in crumbled if unit not in checked])
+    for unit in crumbled:  # there is no check for those who ran off, or there was one
         situations.note_quarters(b, unit)
     moves.part(b)  # who ran into the midst of friends and rallied there

@@ -35,7 +35,8 @@ def neighbours(b: Battlefield, unit: str) -> list[str]:
     within = b.rules.tables.row("CS-5.2.2a", "friends_retreating").columns["within"]
     now = b.unit(unit)
     near = (b.unit(each) for each in b.friends_within(unit, within) if each not in (now.parent, now.skirmishers))
-    return [each.id for each in near if each.status not in ("broken", "routed")]
+    past_fright = b.rules.tables.value("CS-5.1", "past_fright")
+    return [each.id for each in near if each.status not in past_fright]
 
 
 def _check(b: Battlefield, units: Collection[str], checked: Collection[str]) -> set[str]:

@@ -32,14 +32,14 @@ class Stand(NamedTuple):
 @implements("CS-8.1a", "CS-8.1c", "CS-8.1g", "CS-9.1b", "CS-8.2", "CS-8.2.2c")
 def may_fire(b: Battlefield, unit: UnitState) -> bool:
     """Armed with what needs no crew, steady, not in close combat when the turn began nor in a melee now, and not come
-    up at the double; horsemen fire their carbines only from the halt."""
+    up at the double; horsemen who fire only from the halt (a variant) not on the move, unless they are trained to."""
     weapon, t = b.entry(unit.id).rated.weapon, b.rules.tables
     if weapon == "none" or unit.now.engaged or unit.melee or unit.now.moved == "double":
         return False
     if unit.status in ("broken", "routed", "dispersed") or weapon in t.value("CS-8.1a", "weapons"):
         return False
     arm = b.entry(unit.id).rated.arm
-    if arm == "cavalry" and weapon in t.value("CS-8.2.1a", "firearms"):
+    if arm == "cavalry" and weapon in t.value("CS-8.2.1a", "firearms") and t.value("CS-8.2.2c", "carbines_halted"):
         return not firing.has_moved(unit) or eighteenth.fire_trained(b, unit.id)
     return arm != "artillery"
 

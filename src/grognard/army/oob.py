@@ -133,6 +133,8 @@ class Formation(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
     name: str
     commander: Leader | None = None
     level: Level = "brigade"
+    division: str = ""
+    """The division it is part of, where the order of battle has no entry for that division."""
     units: tuple[Unit, ...] = ()
     formations: tuple[Formation, ...] = ()
     stated_men: int = 0

@@ -26,7 +26,9 @@ class Post(Struct, frozen=True):
     regiment: str
     """The formation of regimental level it belongs to, or nothing."""
     division: str
-    """Its division; in an army without divisions its largest formation."""
+    """Its division, or its largest formation where it stands in none."""
+    in_division: bool
+    """Whether it stands in a division."""
     divisions: bool
     """Whether its army has divisions."""
 
@@ -59,13 +61,15 @@ def chain_of(scenario: Scenario) -> Chain:
     posts: dict[str, Post] = {}
     for side in scenario.sides:
         army = _enrolled(ids, leaders, side.name, "army", side.name, side.commander)
-        for unit, path in _walk(side.formations, ()):
+        places = list(_walk(side.formations, ()))
+        divisions = any(_division(path) for _, path in places)
+        for unit, path in places:
             own = [
                 _enrolled(ids, leaders, side.name, each.level, each.name, each.commander)
                 for each in path
                 if each.commander
             ]
-            posts[unit.id] = _post(unit, side.name, path, (*reversed(own), army))
+            posts[unit.id] = _post(unit, side.name, path, (*reversed(own), army), divisions)
     found = {
         leader: LeaderPost(
             leader, who.name, side, level, formation, who,
@@ -102,13 +106,23 @@ def _walk(
         yield from _walk(formation.formations, path)
 
 
-def _post(unit: Unit, side: str, path: tuple[Formation, ...], leaders: tuple[str, ...]) -> Post:
+def _post(unit: Unit, side: str, path: tuple[Formation, ...], leaders: tuple[str, ...], divisions: bool) -> Post:
     names = [formation.name for formation in path]
     levels = [formation.level for formation in path]
     regiment = " / ".join(names[: levels.index("regiment") + 1]) if "regiment" in levels else ""
-    upto = levels.index("division") + 1 if "division" in levels else 1
-    division = f"{side}: " + " / ".join(names[:upto])
-    return Post(unit, side, tuple(dict.fromkeys(leaders)), " / ".join(names), regiment, division, "division" in levels)
+    division = _division(path)
+    whole = f"{side}: {division or names[0]}"
+    return Post(
+        unit, side, tuple(dict.fromkeys(leaders)), " / ".join(names), regiment, whole, bool(division), divisions
+    )
+
+
+def _division(path: tuple[Formation, ...]) -> str:
+    """The division that a formation stands in, because it says so or by its place; nothing if in none."""
+    stated = next((formation.division for formation in path if formation.division), "")
+    levels = [formation.level for formation in path]
+    upto = levels.index("division") + 1 if "division" in levels else 0
+    return stated or " / ".join(formation.name for formation in path[:upto])
 
 
 def seats_of(chain: Chain, by: str) -> tuple[Seat, ...]:

@@ -1,11 +1,17 @@
 """Division effectiveness in play: when a division tests, what counts for it, and who retires."""
 
 import pytest
+from msgspec.structs import replace
 
+from grognard.army.oob import Leader
 from grognard.battle.events import Set
+from grognard.kernel.sources import ScriptedDice
+from grognard.scenarios.loading import load
+from grognard.systems.cold_steel.play import setup
 from grognard.systems.cold_steel.play.phases import initiative
+from grognard.systems.cold_steel.play.phases.end_of_turn.leaders import leader_casualties
 from grognard.systems.cold_steel.play.phases.initiative import objectives
-from grognard.systems.cold_steel.play.staging import BLUE, RED, events, run, stage, unit
+from grognard.systems.cold_steel.play.staging import BLUE, RED, events, run, scenario, stage, unit
 from grognard.systems.cold_steel.play.state import Order
 
 LOST = {"where": "lost"}
@@ -30,7 +36,7 @@ def division(count, lost, *, enemy=(300, 1700), dice=1, ratings=None, state=None
     foe = unit("r", RED, at=enemy, facing=180, men=200)
     return stage(
         *battalions(count), foe, *more, phase="initiative", dice=dice, ratings={**worth, **(ratings or {})},
-        state={**gone, **(state or {})}, **rest,
+        state={**gone, **(state or {})}, **{"level": "division", **rest},
     )  # fmt: skip
 
 
@@ -49,6 +55,76 @@ def test_a_division_that_has_lost_thirty_percent_of_its_units_tests_each_of_the_
     b = play(division(10, lost))
     assert len(tried(b)) == tested
     assert b.world.divisions[BLUES].tested == (30 if tested else 0)
+
+
+@pytest.mark.rule("CS-4.4a", "CS-M2-4.4b")
+@pytest.mark.parametrize("level, variants, tested", [
+    ("division", (), 7), ("brigade", (), 0), ("regiment", (), 0), ("brigade", ("brigades-are-tested",), 7),
+    ("brigade", ("module-2",), 0), ("brigade", ("module-2", "module-2-division-test"), 7),
+])  # fmt: skip
+def test_brigades_take_no_division_test_outside_module_2(level, variants, tested):
+    b = play(division(10, 3, level=level, variants=variants))
+    assert len(tried(b)) == tested
+    assert bool(b.world.divisions) is (level == "division" or bool(variants))
+
+
+@pytest.mark.rule("CS-4.4a")
+def test_at_quatre_bras_brigades_test_with_their_division_and_loose_ones_not_at_all():
+    b = setup.begin(load("quatre-bras"), setup.options_of({}))
+    assert {b.division(unit) for unit in ("27th-jaegers", "2-2nd-nassau", "bijlevelds-horse-battery")} == {
+        "Allies: 2nd Netherlands Division"
+    }
+    assert b.division("3-1st-royal-scots") == b.division("rogerss-battery") == "Allies: 5th Division"
+    assert b.division("8e-cuirassiers") == ""
+    assert set(b.world.divisions) == {
+        "Allies: 2nd Netherlands Division", "Allies: 5th Division", "Allies: 3rd Division", "Allies: Brunswick Corps",
+        "Allies: Guards Division (1st Division)", "French: Bachelu's 5th Infantry Division",
+        "French: Foy's 9th Infantry Division", "French: Piré's 2nd Cavalry Division",
+        "French: Prince Jérôme's 6th Infantry Division",
+    }  # fmt: skip
+
+
+@pytest.mark.rule("CS-4.4.1a", "CS-10.1.2a")
+@pytest.mark.parametrize("dice, counted", [((10, 10, 7), 0), ((10, 10, 8), 1), ((10, 10, 10), 1)])
+def test_a_commander_killed_or_seriously_wounded_counts_against_his_division(dice, counted):
+    b = commanded(dice)
+    leader_casualties(b)
+    assert b.world.divisions[BLUES].commanders_lost == counted
+
+
+@pytest.mark.rule("CS-4.4.1a")
+def test_a_commander_counts_once_though_he_is_hit_again():
+    b = commanded((10, 10, 8))
+    leader_casualties(b)
+    b.use_dice(dict.fromkeys(("", "blue", "red"), ScriptedDice((10, 10, 10, 9, 9))))
+    leader_casualties(b)
+    assert b.world.leaders["colonel-brown"].hurt == "killed"
+    assert b.world.divisions[BLUES].commanders_lost == 1
+
+
+def commanded(dice):
+    """A division whose commander, no general of the army, is near an enemy; the dice are for him: hit, and how."""
+    near = unit("a", at=(500, 500)), unit("r", RED, at=(500, 515), facing=180)
+    made = scenario(*near, level="division", leaders={BLUE: (2900.0, 100.0)})
+    blue, red = made.sides
+    formation = replace(blue.formations[0], commander=Leader("Colonel Brown", position=(500, 490)))
+    b = setup.begin(replace(made, sides=(replace(blue, formations=(formation,)), red)), setup.options_of({}))
+    b.use_dice(dict.fromkeys(("", *(seat.id for seat in b.seats)), ScriptedDice((*dice, 9, 9))))
+    return b
+
+
+@pytest.mark.rule("CS-4.4b", "CS-4.3.2")
+@pytest.mark.parametrize("movement, by, more", [
+    ("forward", "general-blue", 5), ("", "general-blue", 5), ("backward", "general-blue", 0), ("forward", "mission", 0),
+])  # fmt: skip
+def test_an_order_of_this_turn_that_contradicts_the_retreat_helps_a_unit_to_stand(movement, by, more):
+    b = division(3, 1, dice=(5, 5, 5, 5))
+    b.world.phase = "command"
+    b.emit("noted", sets=[b.change("b0", order=Order(movement=movement, by=by))], to=())
+    b.world.phase = "initiative"
+    play(b)
+    assert tried(b)["b0"].roll.total == 10 + 8 - 2 + more
+    assert tried(b)["b1"].roll.total == 10 + 8 - 2
 
 
 @pytest.mark.rule("CS-2c")

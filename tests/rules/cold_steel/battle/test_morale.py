@@ -321,7 +321,8 @@ def test_routed_units_check_for_losses_too_and_may_melt_away():
 @pytest.mark.rule("CS-4.4.1a")
 @pytest.mark.parametrize("paces, beaten", [(600, 1), (601, 0)])
 def test_an_enemy_who_routs_within_600_paces_is_credited_to_a_division(paces, beaten):
-    b = stage(twenty(), foot("r", RED, at=(1000, 1000 + paces)), dice=[2, 3], ratings={"a": {"morale_rating": 9}})
+    b = stage(twenty(), foot("r", RED, at=(1000, 1000 + paces)), dice=[2, 3], ratings={"a": {"morale_rating": 9}},
+              level="division")  # fmt: skip
     situations.check_morale(b, "a", cause="losses")
     assert b.unit("a").status == "routed"
     assert b.world.divisions[b.division("r")].enemies_beaten == beaten

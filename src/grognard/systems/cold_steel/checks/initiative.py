@@ -186,7 +186,7 @@ class Due(NamedTuple):
 def division_losses(t: Tables, s: Threshold) -> Due:
     """Whether a division's losses call for an effectiveness test."""
     if s.body != "division" and not t.value("CS-M2-4.4b", "in_force"):
-        raise refuse("CS-M2-4.4b", f"{s.body}s are tested only in Module 2; use variant module-2")
+        raise refuse("CS-M2-4.4b", f"{s.body}s are tested in Module 2 only; see the variant brigades-are-tested")
     if not t.value("CS-M2-4.4a", "test_made"):
         raise refuse("CS-M2-4.4a", t.row("CS-M2-4.4a", "left_out").label)
     steps = [t.row("CS-4.4.1a", row).columns["from"] for row in ("lost_30", "lost_50", "lost_75")]

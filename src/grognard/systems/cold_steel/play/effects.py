@@ -174,7 +174,8 @@ def _credit(b: Battlefield, beaten: UnitState) -> None:
     if beaten.where != "table" or beaten.parent:
         return
     near = b.enemies_within(beaten.id, reach(b.rules.tables, "P1"))
-    divisions = [b.world.divisions[name] for name in dict.fromkeys(b.division(foe) for foe in near)]
+    names = dict.fromkeys(name for foe in near if (name := b.division(foe)))
+    divisions = [b.world.divisions[name] for name in names]
     sets = [Set("divisions", each.id, {"enemies_beaten": each.enemies_beaten + 1}) for each in divisions]
     if sets:
         b.emit("noted", rules=("CS-4.4.1a",), units={"unit": beaten.id}, sets=sets, to=())

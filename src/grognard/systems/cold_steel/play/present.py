@@ -52,7 +52,7 @@ class Present(Fight[World]):
         return found if found is not None else self.entry(self.world.units[unit].parent)
 
     def division(self, unit: str) -> str:
-        """The formation that takes the division effectiveness test with it (CS-4.4a)."""
+        """The formation that takes the division effectiveness test with it (CS-4.4a), or nothing."""
         return self.entry(unit).division(self.rules.tables)
 
     def name(self, who: str) -> str:

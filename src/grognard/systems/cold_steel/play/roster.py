@@ -59,16 +59,21 @@ class Entry(Struct, frozen=True):
         """The regiment it belongs to, or nothing."""
         return self.post.regiment
 
-    def tested_as(self, t: Tables) -> Body:
-        """What the formation is that takes the division effectiveness test with it (CS-4.4). In Module 2 armies without
-        divisions test by brigades, or by columns."""
-        if self.post.divisions or not t.value("CS-M2-4.4b", "in_force"):
+    def tested_as(self, t: Tables) -> Body | None:
+        """What the formation is that takes the division effectiveness test with it (CS-4.4); None if there is none.
+        Only divisions test. In Module 2 armies that have none test by brigades, or by columns (CS-M2-4.4b)."""
+        if self.post.in_division:
             return "division"
+        if self.post.divisions or not t.value("CS-M2-4.4b", "in_force"):
+            return None
         return "column" if "column" in self.post.division.lower() else "brigade"
 
     def division(self, t: Tables) -> str:
-        """The name of that formation."""
-        return f"{self.side}: {self.brigade}" if self.tested_as(t) == "brigade" else self.post.division
+        """The name of that formation, or nothing."""
+        body = self.tested_as(t)
+        if body is None:
+            return ""
+        return f"{self.side}: {self.brigade}" if body == "brigade" else self.post.division
 
 
 class LeaderEntry(Struct, frozen=True):

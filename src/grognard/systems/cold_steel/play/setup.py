@@ -71,7 +71,7 @@ def begin(scenario: Scenario, options: Options) -> Battlefield:
         divisions={
             name: Division(name, entry.side)
             for entry in roster.units.values()
-            for name in (entry.division(rules.tables),)
+            if (name := entry.division(rules.tables))
         },
         turns=options.turns or scenario.header.victory.length_turns,
         off_board=scenario.header.off_board if options.off_board == "scenario" else options.off_board == "yes",

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from grognard.army.oob import Formation, Leader, Side, Unit
+from grognard.army.oob import Formation, Leader, Level, Side, Unit
 from grognard.battle.decisions import Answer, Decision
 from grognard.battle.staging import Choose, events, run
 from grognard.kernel.sources import ScriptedDice, SeededDice
@@ -58,8 +58,10 @@ def scenario(
     victory: Victory | None = None,
     boats: Sequence[Boat] = (),
     beyond: Sequence[Beyond] = (),
+    level: Level = "brigade",
 ) -> Scenario:
-    """A scenario of two brigades. `leaders` says where the commanders (`blue`, `red`) stand."""
+    """A scenario of two brigades, or formations of another level. `leaders` says where the commanders (`blue`, `red`)
+    stand."""
     places = {BLUE: (100.0, 100.0), RED: (100.0, size[1] - 100.0), **(leaders or {})}
     sides = tuple(
         Side(
@@ -67,7 +69,7 @@ def scenario(
             nation=_NATIONS[side],
             commander=Leader(f"General {side}", position=places[side]),
             deployment_edge="south" if side == BLUE else "north",
-            formations=(Formation(f"{side} brigade", units=tuple(u for s, u in units if s == side)),),
+            formations=(Formation(f"{side} brigade", level=level, units=tuple(u for s, u in units if s == side)),),
         )
         for side in (BLUE, RED)
     )

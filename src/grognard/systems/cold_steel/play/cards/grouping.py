@@ -127,7 +127,7 @@ def _with_battery(b: Battlefield, found: list[Group], battery: Entry) -> list[Gr
     """A battery on the nearest card of its brigade, or of its division; if they have none, on one of its group."""
     first = [b.entry(group.units[0]) for group in found]
     brigade = [at for at, each in enumerate(first) if brigade_of(each) == brigade_of(battery)]
-    division = [at for at, each in enumerate(first) if battery.post.divisions and _same_division(each, battery)]
+    division = [at for at, each in enumerate(first) if battery.post.in_division and _same_division(each, battery)]
     for parents in (brigade, division):
         troops = [at for at in parents if found[at].arm != "artillery"]
         if troops:
@@ -143,7 +143,7 @@ def _same_division(one: Entry, other: Entry) -> bool:
 
 
 def division_of(entry: Entry) -> str:
-    """Its division, or its largest formation in an army without divisions."""
+    """Its division, or its largest formation where it stands in none."""
     return entry.post.division
 
 

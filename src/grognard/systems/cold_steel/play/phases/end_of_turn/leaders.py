@@ -83,6 +83,7 @@ def _hit(b: Battlefield, leader: LeaderState) -> list[str]:
     within = fate.morale_checks_within
     witnesses = _witnesses(b, leader, within) if within else []
     sets = _killed(b, leader) if killed else [_hurt(b, leader, fate)]
+    sets += _mourned(b, leader, fate)
     rules = ("CS-10.1.2a", "CS-10.1.2e") if killed else ("CS-10.1.2a",)
     b.report(
         "leader_hit", rules=rules, units={"leader": leader.id}, values={"falls": killed},
@@ -99,7 +100,7 @@ def _hurt(b: Battlefield, leader: LeaderState, fate: Fate) -> Set:
 
 @implements("CS-10.1.2e")
 def _killed(b: Battlefield, leader: LeaderState) -> list[Set]:
-    """He is gone; his aides wait for his successor. The divisions that he commanded remember it (CS-4.4.1a)."""
+    """He is gone; his aides wait for his successor."""
     turn = b.world.turn
     successor = turn + b.rules.tables.number("CS-10.1.2a", "successor_commands")
     fields: dict[str, Any] = {
@@ -107,13 +108,20 @@ def _killed(b: Battlefield, leader: LeaderState) -> list[Set]:
         "attached": "", "successor_from": successor,
     }  # fmt: skip
     name = b.name(leader.id)
-    divisions = dict.fromkeys(b.division(unit) for unit in b.roster.leaders[leader.id].units)
-    own = [b.world.divisions[each] for each in divisions] if b.roster.leaders[leader.id].level != "army" else []
-    return [
-        Set("leaders", leader.id, fields),
-        Set("", "", {"fallen": (*b.world.fallen, (leader.side, name))}),
-        *(Set("divisions", each.id, {"commanders_lost": each.commanders_lost + 1}) for each in own),
-    ]
+    return [Set("leaders", leader.id, fields), Set("", "", {"fallen": (*b.world.fallen, (leader.side, name))})]
+
+
+@implements("CS-4.4.1a")
+def _mourned(b: Battlefield, leader: LeaderState, fate: Fate) -> list[Set]:
+    """The division whose commander, or one of whose commanders, is killed or seriously wounded remembers it: once for
+    each man, though he be hit again."""
+    entry = b.roster.leaders[leader.id]
+    lost = fate.effect in ("killed", "serious") and leader.worst != "serious_wound"
+    if not lost or entry.level in ("army", "corps"):
+        return []
+    names = dict.fromkeys(name for unit in entry.units if (name := b.division(unit)))
+    own = [b.world.divisions[each] for each in names]
+    return [Set("divisions", each.id, {"commanders_lost": each.commanders_lost + 1}) for each in own]
 
 
 @implements("CS-10.1.2f")

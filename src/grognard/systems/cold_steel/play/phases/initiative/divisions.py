@@ -15,10 +15,13 @@ from ...battlefield import Battlefield
 from ...state import Division, Order, UnitState
 from . import checks, objectives
 from .picture import nearest_known
+from .settling import ordered_this_turn
 
 MOST = 200
 """As many parts of a division as the check can be told of."""
 MOST_COUNTED = 40
+GOES_BACK = ("backward", "fall_back", "withdraw")
+"""Movement chits that do not contradict an order to retire."""
 
 
 @implements("CS-2c", "CS-4.4a")
@@ -37,11 +40,12 @@ def test_divisions(b: Battlefield) -> None:
 
 
 def _members(b: Battlefield) -> dict[str, list[UnitState]]:
-    """The units of each division, on the table or not; skirmishers are their parent's."""
+    """The units of each division, on the table or not; skirmishers are their parent's, and brigades and batteries in no
+    division nobody's."""
     members: dict[str, list[UnitState]] = {}
     for unit in b.world.units.values():
-        if not unit.parent:
-            members.setdefault(b.division(unit.id), []).append(unit)
+        if not unit.parent and (name := b.division(unit.id)):
+            members.setdefault(name, []).append(unit)
     return members
 
 
@@ -54,8 +58,8 @@ def losses(b: Battlefield, division: Division, members: list[UnitState]) -> Due:
     parts = [(_parts(b, unit), _parts_lost(b, unit)) for unit in members]
     whole, lost = sum(each for each, _ in parts), sum(each for _, each in parts)
     tested: Any = str(division.tested) if division.tested else "none"
-    body = b.entry(members[0].id).tested_as(b.rules.tables) if members else "division"
-    facts = Threshold(units=min(MOST, max(1, whole)), lost=min(MOST, lost), tested_at=tested, body=body)
+    body = b.entry(members[0].id).tested_as(b.rules.tables) if members else None
+    facts = Threshold(units=min(MOST, max(1, whole)), lost=min(MOST, lost), tested_at=tested, body=body or "division")
     due: Due = b.settle("division-losses", facts)
     return due
 
@@ -111,7 +115,8 @@ def _division_facts(b: Battlefield, division: Division, members: list[UnitState]
 def _unit_test(b: Battlefield, unit: str, division: dict[str, Any]) -> None:
     near = b.rules.tables.row("CS-4.4.1a", "leader_average").columns["within"]
     leader = situations.best_leader(b, unit, near) or "none"
-    facts = checks.initiative_facts(b, unit, Test, leader=leader, **division)
+    told = _told_otherwise(b, unit)
+    facts = checks.initiative_facts(b, unit, Test, leader=leader, contradicting_order=told, **division)
     seat = b.seat_of(unit)
     result = b.roll("division-effectiveness", facts, secret=seat)
     stands = result.settled.result == "succeeded"
@@ -122,6 +127,15 @@ def _unit_test(b: Battlefield, unit: str, division: dict[str, Any]) -> None:
     checks.confusion(b, unit, result.settled.disorder)
     if not stands:
         _retire(b, b.unit(unit))
+
+
+@implements("CS-4.3.2", "CS-4.4b")
+def _told_otherwise(b: Battlefield, unit: str) -> bool:
+    """Whether a leader gave it an order this turn that contradicts a retreat: any but to go back."""
+    now = b.unit(unit)
+    own = now.ordered if now.ordered is not None else now.order
+    goes_back = own is not None and own.movement in GOES_BACK
+    return not goes_back and unit in ordered_this_turn(b)
 
 
 # -- retiring

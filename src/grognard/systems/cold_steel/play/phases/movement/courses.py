@@ -144,12 +144,11 @@ def _wheel(
         return [place, *(converted(place, t) if mover.on_centre else wheeled(place, body.width, t) for t in turns)]
 
     def fits(degrees: int) -> bool:
-        if cost(degrees) > top:
-            return False
         met = under_way(b, body, way(degrees), narrow=one_stand(formation))
         return cost(degrees) <= _allowed(b, now, mover, formation, met, top)
 
-    degrees = _most(fits, asked)
+    paid = _most(lambda degrees: cost(degrees) <= top, asked)
+    degrees = _most(fits, paid) if paid else 0
     if not degrees:
         return [place]
     mover.degrees, mover.wheel = sign * degrees, cost(degrees)

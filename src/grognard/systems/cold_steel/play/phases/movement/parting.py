@@ -91,26 +91,29 @@ def free_place(b: Battlefield, now: UnitState) -> Place | None:
     near = [b.unit(each) for each, apart in b.gaps(now.id).items() if apart <= reach]
     friends = [_frame(b, each) for each in near if each.side == now.side and kind_of(b, each) == "formed"]
     foes = [b.body(each.id) for each in near if each.side != now.side]
-    for place in _places(b, now):
+    barred: set[int] = set()
+    for bearing, paces in _tries(b, now):
+        place = shifted(here, bearing, paces * SUB)
         on_table = b.ground.on_table(place.position) and b.ground.on_table(middle(place, body.depth))
-        if not on_table or any(overlap(trimmed(body, place), frame) for frame in friends):
+        if bearing in barred or not on_table or any(overlap(trimmed(body, place), frame) for frame in friends):
             continue
         if any(within(body.at(*place), foe, close_range(b) + SUB) for foe in foes):
             continue
         if under_way(b, body, [here, place], narrow=one_stand(now.formation)).passable:
             return place
+        barred.add(bearing)  # what bars the way bars all of it beyond
     return None
 
 
-def _places(b: Battlefield, now: UnitState) -> Iterator[Place]:
-    """Places to try. Friends do not stop those who have to go back: they end beyond them, if there is room."""
-    here, rounds = standing(now), [(now.heading, list(WAYS))]
+def _tries(b: Battlefield, now: UnitState) -> Iterator[tuple[int, int]]:
+    """Bearings and paces to try. Friends do not stop those who have to go back: they end beyond them, if they can."""
+    rounds = [(now.heading, list(WAYS))]
     if now.retire or retreating(now):
         rounds.insert(0, (away_from(b, now.id, b.nearest_enemy(now.id)[0]), list(ONWARD)))
     for bearing, ways in rounds:
         for stride in range(1, STRIDES + 1):
             for way in ways:
-                yield shifted(here, (bearing + way) % 360, stride * STRIDE * SUB)
+                yield (bearing + way) % 360, stride * STRIDE
 
 
 def _shift(b: Battlefield, unit: str, friend: str, place: Place) -> None:

@@ -60,8 +60,9 @@ golden: $(READY) ## write the golden battles anew; read what changed before comm
 types: $(READY) ## write the server's description anew, from which the build makes the pages' types
 	@$(BIN)/python tools/openapi.py > web/openapi.json
 
-clean: ## remove .venv, caches and builds
-	rm -rf .venv build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
+clean: ## remove .venv, caches and builds, those of the pages too
+	rm -rf .venv build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache .numba *.egg-info src/*.egg-info
+	rm -rf src/grognard/server/static web/node_modules web/demo web/src/lib/api.ts
 	find src tests bench tools -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true
 
 # Two stamps: the pinned packages, and the editable install of Grognard itself, which takes a second.

@@ -143,8 +143,8 @@ def test_a_commander_for_each_side(capsys, monkeypatch):
     for words, kinds in [
         (["--commanders", "default"], ("default", "default")),
         (["--commanders", "default,random"], ("default", "random")),
-        (["--commander", "French=random"], ("staff", "random")),
-        (["--commanders", "default", "--commander", "prussians=random"], ("random", "default")),
+        (["--commanders", "French=random"], ("staff", "random")),
+        (["--commanders", "default,prussians=random"], ("random", "default")),
     ]:
         taken.clear()
         assert run(capsys, *short, *words)[0] == 0
@@ -183,9 +183,9 @@ def test_a_save_is_not_gone_on_with_as_something_else(capsys, tmp_path: Path):
         (["battle", "maida", "--variant", "nonsense"], "no variant 'nonsense'"),
         (["battle", "maida", "--commanders", "napoleon"], "no commander 'napoleon'"),
         (["battle", "maida", "--commanders", "staff,random,default"], "one for each of"),
-        (["battle", "maida", "--commander", "Russians=staff"], "no side 'Russians'"),
-        (["battle", "maida", "--commander", "French=napoleon"], "no commander 'napoleon'"),
-        (["battle", "maida", "--commander", "French"], "write SIDE=KIND"),
+        (["battle", "maida", "--commanders", "Russians=staff"], "no side 'russians'"),
+        (["battle", "maida", "--commanders", "French=napoleon"], "no commander 'napoleon'"),
+        (["battle", "maida", "--commanders", "French=staff,French=random"], "named twice"),
         (["battle", "maida", "--option", "turns=foo"], "options, turns: 'foo'; a whole number"),
         (["battle", "maida", "--option", "turns=3", "--turns", "4"], "say it once"),
         (["battle", "maida", "--option", "cards=yes", "--option", "cards=no"], "said twice"),

@@ -165,7 +165,6 @@ def test_map_is_drawn(call, tmp_path, ending):
         ("muster maida --system chess", "no muster for 'chess'; there are cold-steel, steel-canister"),
         ("muster maida --system ../x", "no muster for '../x'"),
         ("show maida --units 3", "--units does not go with show"),
-        ("map maida --json -o x.svg", "--json does not go with map"),
         ("giant x --units 1", "1 units; a giant has 2 to 5,000"),
         ("new x --from-csv nowhere.csv", "nowhere.csv: cannot be read"),
     ],

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Literal, TypeVar, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Literal, TypeVar, get_args, get_origin, get_type_hints
 
-from msgspec import Struct, ValidationError, convert, to_builtins
+from msgspec import Meta, Struct, ValidationError, convert, to_builtins
 
 from grognard.kernel.errors import BadInput
 
@@ -14,15 +14,19 @@ LONGEST = 200
 _YES_NO = {"yes": True, "no": False}
 
 
+def means(text: str) -> Any:
+    """What an option is about, for people: part of its declaration."""
+    return Meta(description=text)
+
+
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
     """How a battle is played, under any rules; systems add their own."""
 
-    variants: tuple[str, ...] = ()
-    """Overlays on the rules, by name."""
-    seats: Literal["sides", "commands"] = "sides"
-    """One seat for each side, or one for each of its greater commands as well."""
-    turns: int = 0
-    """The battle ends after so many turns; 0 for what suits the scenario."""
+    variants: Annotated[tuple[str, ...], means("overlays on the rules, by name")] = ()
+    seats: Annotated[
+        Literal["sides", "commands"], means("a player for each side, or one for each of its greater commands as well")
+    ] = "sides"
+    turns: Annotated[int, means("the battle ends after so many; 0 for what suits the scenario")] = 0
 
 
 S = TypeVar("S", bound=Options)
@@ -73,6 +77,15 @@ def choices(kind: type[Options]) -> dict[str, tuple[Any, ...]]:
         if hint is bool or get_origin(hint) is Literal
     }
     return {name: tuple(sorted(may, key=lambda each: each != getattr(usual, name))) for name, may in found.items()}
+
+
+def meanings(kind: type[Options]) -> dict[str, str]:
+    """What each option is about."""
+    found = {}
+    for name, hint in get_type_hints(kind, include_extras=True).items():
+        said = (each.description for each in getattr(hint, "__metadata__", ()) if isinstance(each, Meta))
+        found[name] = next((text for text in said if text), "")
+    return found
 
 
 def plain(options: Options) -> dict[str, Any]:

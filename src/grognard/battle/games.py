@@ -44,6 +44,10 @@ class Game(Protocol):
         """Options that are one of a few words, or yes or no, each with all that may be chosen, the usual first."""
         return {}
 
+    def meanings(self) -> dict[str, str]:
+        """What each option is about, in a few words."""
+        return {}
+
     def seats(self, scenario: Scenario, options: Mapping[str, Any]) -> tuple[Seat, ...]:
         """Who sits at the table."""
         ...

@@ -228,7 +228,11 @@ def _typed_entries(battle: Battle, content: Saved) -> list[Entry]:
     return [typed(world, entry) if type(entry) is Event else entry for entry in content.entries]
 
 
-def verify(path: Path, find: Find) -> Verified:
+Progress = Callable[[int, int], object]
+"""Told now and then how many of how many are done."""
+
+
+def verify(path: Path, find: Find, progress: Progress = lambda done, of: None) -> Verified:
     """Fight the battle again from its seed and answers, and compare every die and every event with the record."""
     content = read(path)
     with followed(str(path)):
@@ -242,6 +246,7 @@ def verify(path: Path, find: Find) -> Verified:
             except GrognardError as error:
                 _compare(battle.entries, entries[: len(battle.entries)])
                 raise BadData(f"answer {number} ({answer}): {error}") from None
+            progress(number, len(given))
         _compare(battle.entries, entries)
     counts = [sum(type(entry) is kind for entry in entries) for kind in (Answer, Threw, Event)]
     return Verified(content.scenario.header.title, content.system, content.seed, battle.turn, *counts)

@@ -32,6 +32,7 @@ VERBS = (
     ("verify", "fight a saved battle again by the rules, and compare"),
     ("terrain", "roll a random battlefield"),
     ("scenario", "the battles: list, show, check, map, muster; begin a new one"),
+    ("completion", "a script by which the shell completes what you type here"),
 )
 
 OUR_FAULT = 70
@@ -127,16 +128,23 @@ def _dispatch(words: list[str]) -> int:
     from importlib import import_module
 
     module = import_module(f"grognard.cli.{verb}")
+    # Intermixed, so that `rules coverage --json cold-steel` may put the option anywhere.
+    code: int = module.run(parser_of(verb).parse_intermixed_args(rest))
+    return code
+
+
+def parser_of(verb: str) -> Parser:
+    """The parser of one verb."""
+    from importlib import import_module
+
     parser = Parser(
         prog=f"grognard {verb}",
-        description=helps[verb],
+        description=dict(VERBS)[verb],
         allow_abbrev=False,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    module.add_arguments(parser)
-    # Intermixed, so that `rules coverage --json cold-steel` may put the option anywhere.
-    code: int = module.run(parser.parse_intermixed_args(rest))
-    return code
+    import_module(f"grognard.cli.{verb}").add_arguments(parser)
+    return parser
 
 
 def _top_parser() -> Parser:

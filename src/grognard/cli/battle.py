@@ -26,7 +26,7 @@ EPILOG = """examples:
   grognard battle maida --seed 7 --dice                       every die and modifier in the log
   grognard battle maida --save maida.grog.json --quiet        Ctrl-C keeps it; the same command goes on
   grognard battle maida --games 100 --commanders staff,random the odds, with one commander for each side
-  grognard battle maida --games 20 --commander British=default"""
+  grognard battle maida --games 20 --commanders French=default"""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -42,12 +42,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="an option of the rules, as in cards=yes (grognard rules options SYSTEM); may be given again",
     )  # fmt: skip
     parser.add_argument(
-        "--commanders", metavar="KIND[,KIND]",
-        help="who commands: staff, random or default; one for all, or one for each side in their order",
+        "--commanders", default="staff", metavar="KIND[,KIND]",
+        help="who commands: staff, random or default; for all, for each side in their order, or as in French=random",
     )  # fmt: skip
-    parser.add_argument(
-        "--commander", action="append", default=[], metavar="SIDE=KIND", help="who commands a side; may be given again"
-    )
     parser.add_argument("--watch", action="store_true", help="a live view of the field instead of the log")
     parser.add_argument("--dice", action="store_true", help="every die and modifier in the log")
     parser.add_argument("--quiet", action="store_true", help="only how it ends")
@@ -130,12 +127,7 @@ def _commanders(args: argparse.Namespace) -> tuple[str, ...]:
     """Who commands, checked as far as that goes without the battle."""
     from grognard.commanders import must_be_kind
 
-    if args.commanders and args.commander and "," in args.commanders:
-        raise BadInput("--commander goes with one of --commanders for all others, not with one for each side")
-    for each in args.commander:
-        if "=" not in each.strip("="):
-            raise BadInput(f"--commander {each}: write SIDE=KIND, as in French=random")
-    kinds = *(args.commanders or "staff").split(","), *args.commander
+    kinds = tuple(kind.strip() for kind in args.commanders.split(","))
     for kind in kinds:
         must_be_kind(kind.rpartition("=")[2])
     return kinds
@@ -309,10 +301,10 @@ def _fought(job: Job, seeds: range, jobs: int) -> tuple[list[Fought], bool]:
     done: list[Fought] = []
     whole = True
     try:
-        with progress(f"{job.battle}, {len(seeds)} battles", len(seeds)) as at:
+        with progress(f"{job.battle}, {len(seeds)} battles") as at:
             for one in fight_many(job, seeds, min(jobs, len(seeds))):
                 done.append(one)
-                at(len(done))
+                at(len(done), len(seeds))
     except KeyboardInterrupt:
         whole = False
     return sorted(done, key=lambda one: one.seed), whole

@@ -10,6 +10,7 @@ from typing import Any
 from grognard import systems
 from grognard.cli.check import explained
 from grognard.cli.terminal import print_json
+from grognard.kernel.errors import BadInput
 from grognard.kernel.export import plain, result_data
 from grognard.kernel.sources import SeededDice
 from grognard.systems.cold_steel.duel import ORDERS, Battalion, Duel, Order, battalions
@@ -29,6 +30,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Fight until one side is beaten."""
+    for stray in ("watch", "brief"):
+        if args.json and getattr(args, stray):
+            raise BadInput(f"--{stray} does not go with --json; see grognard fight --help")
     seed = int.from_bytes(os.urandom(4), "big") if args.seed is None else args.seed
     rules = systems.rules("cold-steel")
     duel = Duel(rules, SeededDice(seed), battalions(), PACES)

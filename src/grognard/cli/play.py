@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import sys
 
 from grognard.kernel.errors import BadInput
 
@@ -23,6 +24,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--host-name", action="append", default=[], metavar="NAME",
         help="by which others reach it through a tunnel; may be given again",
     )  # fmt: skip
+    parser.add_argument("--json", action="store_true", help="say its address as JSON")
     for name, unit in _LIMITS.items():
         parser.add_argument(f"--{name.replace('_', '-')}", type=int, metavar="N", help=f"{unit}; 0 for no limit")
 
@@ -38,5 +40,19 @@ def run(args: argparse.Namespace) -> int:
     for name, value in chosen.items():
         if value < 0:
             raise BadInput(f"--{name.replace('_', '-')} {value}: 0 for no limit, or more")
-    serve(args.port, args.database, open_page=not args.no_open, names=args.host_name, limits=Limits(**chosen))
+    serve(
+        args.port, args.database, open_page=not args.no_open, names=args.host_name, limits=Limits(**chosen),
+        tell=_as_json if args.json else _in_words,
+    )  # fmt: skip
     return 0
+
+
+def _in_words(address: str) -> None:
+    print(f"Grognard is at {address}  (Ctrl+C ends it; battles go on where they were)", flush=True)
+
+
+def _as_json(address: str) -> None:
+    from .terminal import print_json
+
+    print_json({"address": address}, indent=None)
+    sys.stdout.flush()

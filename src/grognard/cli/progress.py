@@ -10,14 +10,14 @@ from .terminal import console, shown
 
 
 @contextmanager
-def progress(what: str, total: int) -> Iterator[Callable[[int], None]]:
-    """A bar that is gone when the work is done; it is told how many of all are done."""
-    if sys.stderr is None or not sys.stderr.isatty() or total < 1:
-        yield lambda _: None
+def progress(what: str) -> Iterator[Callable[[int, int], None]]:
+    """A bar that is gone when the work is done; it is told how many of how many are."""
+    if sys.stderr is None or not sys.stderr.isatty():
+        yield lambda done, of: None
         return
-    from rich.markup import escape
-    from rich.progress import Progress
+    from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
 
-    with Progress(console=console(stderr=True), transient=True) as bar:
-        task = bar.add_task(escape(shown(what)), total=total)
-        yield lambda done: bar.update(task, completed=done)
+    parts = TextColumn("{task.description}", markup=False), BarColumn(), TaskProgressColumn(), TimeRemainingColumn()
+    with Progress(*parts, console=console(stderr=True), transient=True) as bar:
+        task = bar.add_task(shown(what), total=None)
+        yield lambda done, of: bar.update(task, completed=done, total=of)

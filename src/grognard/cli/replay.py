@@ -27,6 +27,8 @@ def run(args: argparse.Namespace) -> int:
 
     from .terminal import print_json
 
+    if args.dice and args.json:
+        raise BadInput("--dice does not go with --json, which has all dice; see grognard replay --help")
     replay = Replay(saves.read(args.file), systems.game, str(args.file))
     replay.must_have(args.seat)
     if args.turn is not None and not 1 <= args.turn <= replay.turns:

@@ -9,7 +9,7 @@ from pathlib import Path
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Arguments of the verb."""
     parser.add_argument("file", type=Path, help="a battle saved by grognard battle --save")
-    parser.add_argument("-o", "--out", type=Path, required=True, metavar="FILE", help="the page to write, .html")
+    parser.add_argument("-o", "--output", type=Path, required=True, metavar="FILE", help="the page to write, .html")
     parser.add_argument("--seat", help="only what this seat learnt")
     parser.add_argument("--json", action="store_true", help="say as JSON what was written")
 
@@ -22,16 +22,18 @@ def run(args: argparse.Namespace) -> int:
     from grognard.reporting.page import report
 
     from .outputs import must_be_writable, write_text
+    from .progress import progress
     from .terminal import print_json
 
-    if args.out.suffix.lower() not in (".html", ".htm"):
-        raise BadInput(f"{args.out}: a report is a page; name a file that ends in .html")
-    must_be_writable(args.out)
-    text = report(saves.read(args.file), systems.game, str(args.file), args.seat)
-    write_text(args.out, text)
+    if args.output.suffix.lower() not in (".html", ".htm"):
+        raise BadInput(f"{args.output}: a report is a page; name a file that ends in .html")
+    must_be_writable(args.output)
+    with progress(f"{args.file}: read and fought again") as at:
+        text = report(saves.read(args.file), systems.game, str(args.file), args.seat, progress=at)
+    write_text(args.output, text)
     size = len(text.encode())
     if args.json:
-        print_json({"file": str(args.out), "bytes": size})
+        print_json({"file": str(args.output), "bytes": size})
     else:
-        print(f"{args.out}: {size // 1024:,} kB")
+        print(f"{args.output}: {size // 1024:,} kB")
     return 0

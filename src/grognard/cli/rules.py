@@ -11,7 +11,7 @@ from grognard.kernel.rulebook import KINDS, Rule, Rulebook
 from grognard.systems import find, rulebook
 from grognard.systems.coverage import Coverage, survey
 
-from . import pages
+from . import pages, rules_tables
 from .terminal import print_json
 
 USAGE = """grognard rules [SYSTEM] [--search WORD] [--kind KIND] [--json]
@@ -148,7 +148,13 @@ def _find(rule_id: str) -> tuple[Rulebook, Rule]:
 
 def _whole(book: Rulebook, rule: Rule, report: Coverage) -> dict[str, Any]:
     tests = None if report.tested is None else report.tested.get(rule.id, [])
-    return _as_dict(book.system, rule) | {"implemented": report.implemented.get(rule.id, []), "tests": tests}
+    numbers, changed = rules_tables.of(book.system, rule.id)
+    return _as_dict(book.system, rule) | {
+        "tables": numbers,
+        "tables_under_variants": changed,
+        "implemented": report.implemented.get(rule.id, []),
+        "tests": tests,
+    }
 
 
 def _paragraphs(book: Rulebook, rule: Rule, report: Coverage) -> list[tuple[str, str]]:
@@ -165,6 +171,11 @@ def _paragraphs(book: Rulebook, rule: Rule, report: Coverage) -> list[tuple[str,
         ("summary", rule.summary),
         ("doubt", rule.doubt),
         ("ruling", rule.ruling),
+        ("table", "\n".join(rules_tables.lines(whole["tables"]))),
+        *(
+            (f"--variant {name}", "\n".join(rules_tables.lines(of)))
+            for name, of in whole["tables_under_variants"].items()
+        ),
         ("implemented", "\n".join(whole["implemented"]) or "nowhere"),
         ("tests", tests or "none"),
     ]

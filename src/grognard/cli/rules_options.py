@@ -37,11 +37,18 @@ def _optional(rule: Rule, variants: list[dict[str, Any]]) -> dict[str, Any]:
     return {"id": rule.id, "title": rule.title, "default": False, "variants": by, "switch": rule.switch}
 
 
-def _battle_options(system: str) -> dict[str, Any]:
-    """The options of a battle with what they are if nobody says; nothing for a system that cannot be played."""
+def _battle_options(system: str) -> dict[str, dict[str, Any]]:
+    """The options of a battle: what each is about, what it is if nobody says, and all that may be chosen; nothing for a
+    system that cannot be played."""
     if not (systems.folder_of(system) / "game.py").is_file():
         return {}
-    return {name: value for name, value in systems.game(system).options({}).items() if name != "variants"}
+    game = systems.game(system)
+    choices, meanings = game.choices(), game.meanings()
+    return {
+        name: {"default": value, "choices": list(choices.get(name, ())), "meaning": meanings.get(name, "")}
+        for name, value in game.options({}).items()
+        if name != "variants"
+    }
 
 
 def show(found: dict[str, Any]) -> None:
@@ -56,8 +63,12 @@ def show(found: dict[str, Any]) -> None:
         optional = [(each["id"], "off", _chosen_by(each), each["title"]) for each in found["optional_rules"]]
         pages.table(f"{heading}: optional rules", ("rule", "default", "chosen by", "title"), optional)
     if found["battle_options"]:
-        options = [(name, _said(value)) for name, value in found["battle_options"].items()]
-        pages.table(f"{heading}: options of a battle", ("option", "default"), options)
+        options = [
+            (name, _said(each["default"]), _choices(each), each["meaning"])
+            for name, each in found["battle_options"].items()
+        ]
+        title = f"{heading}: options of a battle, as in --option {options[-1][0]}={options[-1][2].split(', ')[-1]}"
+        pages.table(title, ("--option", "default", "may be", "meaning"), options)
 
 
 def _ids(rules: list[dict[str, str]]) -> str:
@@ -69,6 +80,10 @@ def _chosen_by(rule: dict[str, Any]) -> str:
     if rule["variants"]:
         return ", ".join(f"--variant {name}" for name in rule["variants"])
     return rule["switch"] or f"see grognard rules show {rule['id']}"
+
+
+def _choices(option: dict[str, Any]) -> str:
+    return ", ".join(map(_said, option["choices"])) or "a whole number"
 
 
 def _said(value: object) -> str:

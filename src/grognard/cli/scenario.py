@@ -16,10 +16,10 @@ from .terminal import print_json
 USAGE = """grognard scenario list [--json]
        grognard scenario show BATTLE [--json]
        grognard scenario check [BATTLE ...] [--json]
-       grognard scenario map BATTLE -o FILE
+       grognard scenario map BATTLE -o FILE [--json]
        grognard scenario muster BATTLE [--system SYSTEM] [--json]
-       grognard scenario new FOLDER [--title TITLE] [--from-csv FILE]
-       grognard scenario giant FOLDER [--units N] [--seed N]"""
+       grognard scenario new FOLDER [--title TITLE] [--from-csv FILE] [--json]
+       grognard scenario giant FOLDER [--units N] [--seed N] [--json]"""
 
 EPILOG = """BATTLE is the id of a bundled battle, or a scenario's folder, or a zip of one.
 
@@ -40,7 +40,6 @@ _OPTIONS = {
     "new": ("title", "from_csv"),
     "giant": ("units", "seed"),
 }
-_NO_JSON = ("map", "new", "giant")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -79,8 +78,6 @@ def _refuse_strays(args: argparse.Namespace, what: str) -> None:
     for option in ("output", "system", "title", "from_csv", "units", "seed"):
         if getattr(args, option) is not None and option not in _OPTIONS[what]:
             raise BadInput(f"--{option.replace('_', '-')} does not go with {what}; see grognard scenario --help")
-    if args.json and what in _NO_JSON:
-        raise BadInput(f"--json does not go with {what}; see grognard scenario --help")
 
 
 def _one(what: str, rest: list[str]) -> str:
@@ -163,7 +160,7 @@ def _map(source: str, args: argparse.Namespace) -> None:
     as_picture(Path(args.output))
     must_be_writable(Path(args.output))
     draw(load(source), Path(args.output))
-    print(args.output)
+    _wrote(Path(args.output), str(args.output), args)
 
 
 def _muster(source: str, args: argparse.Namespace) -> None:
@@ -209,7 +206,8 @@ def _new(folder: str, args: argparse.Namespace) -> None:
     from grognard.scenarios.starting import start
 
     start(Path(folder), args.title or Path(folder).name, Path(args.from_csv) if args.from_csv else None)
-    print(f"{folder}: scenario.toml, armies.toml, field.geojson; next: grognard scenario check {folder}")
+    said = f"{folder}: scenario.toml, armies.toml, field.geojson; next: grognard scenario check {folder}"
+    _wrote(Path(folder), said, args)
 
 
 def _giant(folder: str, args: argparse.Namespace) -> None:
@@ -221,4 +219,13 @@ def _giant(folder: str, args: argparse.Namespace) -> None:
     refuse_taken(Path(folder))
     scenario = giant(args.units if args.units is not None else 1600, args.seed if args.seed is not None else 1)
     save(scenario, Path(folder))
-    print(f"{folder}: {scenario.header.title}")
+    _wrote(Path(folder), f"{folder}: {scenario.header.title}", args)
+
+
+def _wrote(path: Path, said: str, args: argparse.Namespace) -> None:
+    """Say what was written, to people or to programs."""
+    if not args.json:
+        print(said)
+        return
+    files = sorted(each for each in path.rglob("*") if each.is_file()) if path.is_dir() else [path]
+    print_json({"written": [{"file": str(each), "bytes": each.stat().st_size} for each in files]})

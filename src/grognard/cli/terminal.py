@@ -75,18 +75,21 @@ def _in(character: str, encoding: str) -> str:
     return "?"
 
 
+def bare(stream: Any) -> TextIO:
+    """The stream itself, for whoever writes escapes of his own."""
+    inner: TextIO = stream.stream if isinstance(stream, Screen) else stream
+    return inner
+
+
 def console(*, stderr: bool = False) -> Console:
     """Rich's console on the bare stream, which it may colour; what it is given to print must be `shown` already."""
     from rich.console import Console
 
-    stream = sys.stderr if stderr else sys.stdout
-    bare = stream.stream if isinstance(stream, Screen) else stream
-    return Console(file=bare, markup=False, highlight=False, emoji=False)
+    return Console(file=bare(sys.stderr if stderr else sys.stdout), markup=False, highlight=False, emoji=False)
 
 
 def print_json(data: object, *, indent: int | None = 2) -> None:
     """Data as JSON; in a terminal that lacks some character, with escapes."""
     import json
 
-    stream = sys.stdout.stream if isinstance(sys.stdout, Screen) else sys.stdout
-    print(json.dumps(data, indent=indent, ensure_ascii=not takes_all(stream)))
+    print(json.dumps(data, indent=indent, ensure_ascii=not takes_all(bare(sys.stdout))))

@@ -17,7 +17,10 @@ def run(args: argparse.Namespace) -> int:
     from grognard import systems
     from grognard.battle.saves import verify
 
-    found = verify(args.file, systems.game)
+    from .progress import progress
+
+    with progress(f"{args.file}: fought again") as at:
+        found = verify(args.file, systems.game, at)
     if args.json:
         import msgspec
 

@@ -8,7 +8,7 @@ from importlib.metadata import version
 from importlib.resources import files
 
 from grognard import systems
-from grognard.battle.saves import Find, Saved, followed
+from grognard.battle.saves import Find, Progress, Saved, followed
 from grognard.printing.frame import when
 from grognard.printing.look import palette
 from grognard.scenarios import bundled
@@ -27,20 +27,23 @@ from .wording import the
 ROMAN = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII")
 
 
-def report(content: Saved, find: Find, source: str, seat: str | None = None, *, seed_known: bool = True) -> str:
+def report(
+    content: Saved, find: Find, source: str, seat: str | None = None, *, seed_known: bool = True,
+    progress: Progress = lambda done, of: None,
+) -> str:  # fmt: skip
     """A saved battle as an HTML page: all of it, or as one seat lived it. Who has the file knows its seed."""
     with followed(source):
-        return _told(read(content, find, source, seat), find, seed_known=seed_known)
+        return _told(read(content, find, source, seat), find, progress, seed_known=seed_known)
 
 
-def _told(record: Record, find: Find, *, seed_known: bool) -> str:
+def _told(record: Record, find: Find, progress: Progress, *, seed_known: bool) -> str:
     content = record.content
     words = lexicon(content.system)
     done = deeds(record, words)
     chapters = episodes(record, done)
     turns = key_turns([chapter.last for chapter in chapters], record.turns)
     atlas = Atlas(record, pictures(record, set(turns)))
-    refought = refight(record, [kind for counting in words.dice for kind in counting.events])
+    refought = refight(record, [kind for counting in words.dice for kind in counting.events], progress)
     parts = [
         _head(record),
         atlas.ground(),

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from grognard.battle.battles import Battle
 from grognard.battle.decisions import Answer
 from grognard.battle.events import Event, Rolled
+from grognard.battle.saves import Progress
 from grognard.kernel.checks import Check, Result
 from grognard.kernel.errors import GrognardError
 from grognard.kernel.export import plain
@@ -65,7 +66,7 @@ class Refought(NamedTuple):
     trouble: str = ""
 
 
-def refight(record: Record, kinds: Iterable[str]) -> Refought:
+def refight(record: Record, kinds: Iterable[str], progress: Progress = lambda done, of: None) -> Refought:
     """Fight it again. Under rules that have changed since it was saved it may not come out as recorded: then there are
     no odds, and the report says so."""
     content = record.content
@@ -76,9 +77,10 @@ def refight(record: Record, kinds: Iterable[str]) -> Refought:
     battle.fight.rules = rules
     try:
         battle.go_on()
-        for entry in content.entries:
+        for number, entry in enumerate(content.entries, start=1):
             if type(entry) is Answer:
                 battle.answer(entry)
+                progress(number, len(content.entries))
     except GrognardError as error:
         return Refought({}, f"fought again by the rules of today it takes another course ({error})")
     if _courses(battle.entries) != _courses(content.entries):

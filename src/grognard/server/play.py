@@ -5,7 +5,7 @@ from __future__ import annotations
 import socket
 import sys
 import webbrowser
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from threading import Timer
 from urllib.parse import urlsplit
 
@@ -35,9 +35,10 @@ TURN = 0.001
 
 
 def serve(
-    port: int | None, database: str, *, open_page: bool, names: Sequence[str] = (), limits: Limits | None = None
-) -> None:
-    """Serve until interrupted. `names` are those by which others reach it through a tunnel."""
+    port: int | None, database: str, *, open_page: bool, names: Sequence[str] = (), limits: Limits | None = None,
+    tell: Callable[[str], object] = print,
+) -> None:  # fmt: skip
+    """Serve until interrupted; `tell` is told the address. `names` are those by which others reach it by a tunnel."""
     limits = limits or Limits()
     sys.setswitchinterval(TURN)
     database = database or default_database()
@@ -45,7 +46,7 @@ def serve(
     address = f"http://{LOOPBACK}:{line.getsockname()[1]}/"
     with line, claimed(database, address):
         app = _app(database, names, limits)
-        print(f"Grognard is at {address}  (Ctrl+C ends it; battles go on where they were)", flush=True)
+        tell(address)
         if open_page:
             Timer(0.8, webbrowser.open, [address]).start()
         config = uvicorn.Config(

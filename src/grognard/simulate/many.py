@@ -62,7 +62,10 @@ def staffed(battle: Battle, *kinds: str) -> dict[str, Any]:
 
 def by_side(kinds: Sequence[str], sides: Sequence[str]) -> dict[str, str]:
     """The kind of commander that each side has."""
-    named = dict(each.rsplit("=", 1) for each in kinds if "=" in each)
+    said = [(each.rpartition("=")[0].lower(), each.rpartition("=")[2]) for each in kinds if "=" in each]
+    named = dict(said)
+    if len(named) < len(said):
+        raise BadInput(f"{', '.join(kinds)}: a side is named twice")
     plain = [each for each in kinds if "=" not in each] or ["staff"]
     if len(plain) not in (1, len(sides)):
         raise BadInput(f"{len(plain)} commanders; name one for all, or one for each of {', '.join(sides)}")
@@ -70,10 +73,10 @@ def by_side(kinds: Sequence[str], sides: Sequence[str]) -> dict[str, str]:
         must_be_kind(kind)
     known = {side.lower(): side for side in sides}
     for side in named:
-        if side.lower() not in known:
+        if side not in known:
             raise BadInput(f"no side {side!r}; there are {', '.join(sides)}")
     found = dict(zip(sides, plain * len(sides) if len(plain) == 1 else plain, strict=False))
-    return found | {known[side.lower()]: kind for side, kind in named.items()}
+    return found | {known[side]: kind for side, kind in named.items()}
 
 
 def fight_one(job: Job, seed: int) -> Fought:

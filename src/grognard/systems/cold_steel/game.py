@@ -56,6 +56,10 @@ class ColdSteel(Game):
         """What may be chosen for each of the options that leave a choice."""
         return choosing.choices(setup.Options)
 
+    def meanings(self) -> dict[str, str]:
+        """What its options are about."""
+        return choosing.meanings(setup.Options)
+
     def seats(self, scenario: Scenario, options: Mapping[str, Any]) -> tuple[Seat, ...]:
         """Who sits at the table."""
         return setup.seats_of(scenario, setup.options_of(options))

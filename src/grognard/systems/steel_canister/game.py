@@ -48,6 +48,10 @@ class SteelCanister(Game):
         """What may be chosen for its options."""
         return choosing.choices(choosing.Options)
 
+    def meanings(self) -> dict[str, str]:
+        """What its options are about."""
+        return choosing.meanings(choosing.Options)
+
     def seats(self, scenario: Scenario, options: Mapping[str, Any]) -> tuple[Seat, ...]:
         """Who sits at the table."""
         return setup.seats_of(scenario, setup.options_of(options))

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 from msgspec.structs import replace
 
 from grognard import systems
 from grognard.battle import choosing, posts
+from grognard.battle.choosing import means
 from grognard.battle.fight import Seat
 from grognard.ground.field import Field
 from grognard.ground.units import Point, point
@@ -23,22 +24,32 @@ from .state import Boat, Division, LeaderState, Rider, UnitState, World
 class Options(choosing.Options, frozen=True):
     """How a battle is played: what Cold Steel lets one choose besides."""
 
-    scale: Literal[0, 5, 10, 20, 30, 40, 50, 60] = 0
-    """Men to a figure; 0 for the scenario's own scale (CS-1.7a)."""
-    weather: Literal["scenario", "random", "clear", "fog", "rain", "snow"] = "scenario"
-    """The day's weather: as history has it, rolled for, or one of these for the whole day."""
-    wind: Literal["scenario", "random"] = "scenario"
-    light: Literal["scenario", "day", "twilight", "darkness"] = "scenario"
-    off_board: Literal["scenario", "yes", "no"] = "scenario"
-    """Whether forces may march and fight beyond the table's edges."""
-    placing: Literal["scenario", "players"] = "scenario"
-    """Who says where the troops stand at the start."""
-    cards: bool = False
-    """Troops beyond identification range are grand-tactical cards, dummies among them."""
-    council: bool = False
-    """A council of war is held before the battle; some scenarios require it in any case."""
-    regimental_players: bool = False
-    """Players who bring reinforcements are regimental commanders: three less on their command points."""
+    scale: Annotated[
+        Literal[0, 5, 10, 20, 30, 40, 50, 60], means("men to a figure; 0 for the scenario's own (CS-1.7a)")
+    ] = 0
+    weather: Annotated[
+        Literal["scenario", "random", "clear", "fog", "rain", "snow"],
+        means("the day's weather: as history has it, rolled for, or one of these for the whole day"),
+    ] = "scenario"
+    wind: Annotated[Literal["scenario", "random"], means("the wind: as history has it, or rolled for")] = "scenario"
+    light: Annotated[
+        Literal["scenario", "day", "twilight", "darkness"], means("the light at the start: the scenario's, or this one")
+    ] = "scenario"
+    off_board: Annotated[
+        Literal["scenario", "yes", "no"], means("whether forces may march and fight beyond the table's edges")
+    ] = "scenario"
+    placing: Annotated[Literal["scenario", "players"], means("who says where the troops stand at the start")] = (
+        "scenario"
+    )
+    cards: Annotated[bool, means("troops beyond identification range are grand-tactical cards, dummies among them")] = (
+        False
+    )
+    council: Annotated[
+        bool, means("a council of war is held before the battle; some scenarios require it in any case")
+    ] = False
+    regimental_players: Annotated[
+        bool, means("players who bring reinforcements are regimental commanders: three less on their command points")
+    ] = False
 
 
 def options_of(given: Mapping[str, Any]) -> Options:

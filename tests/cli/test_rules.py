@@ -46,7 +46,7 @@ def ask(call):
 
 def test_all_rules_of_all_systems(ask):
     rules = ask("rules --json")["rules"]
-    assert len(rules) == 465 + 133 + 125 + 188
+    assert len(rules) == 466 + 133 + 125 + 188
     assert {rule["system"] for rule in rules} == set(systems.find())
 
 

@@ -14,9 +14,11 @@ from grognard.kernel.errors import BadData, BadInput
 BOOKS = [
     ("black-powder", "BP", 188),
     ("class-dice", "CD", 133),
-    ("cold-steel", "CS", 465),
+    ("cold-steel", "CS", 466),
     ("steel-canister", "SC", 125),
 ]
+OURS = {"cold-steel": ["CS-3.3.2.1c"]}
+"""Rules of the print that the ledger left out."""
 LEDGERS = Path(__file__).parents[3] / "shared" / "rules"
 RULE_ID = re.compile(
     r"\b(?:BP-[A-Z]+-\d+|CS-(?:M2-)?[\dA-D]+(?:\.\d+)*[a-z]{0,2}|SC-\d+\.\d+[a-z]?|CD-[a-z\d]+(?:-[a-z\d]+)*)"
@@ -53,7 +55,9 @@ def test_the_ids_are_those_of_the_ledger(system, prefix, count):
     if not ledger.is_file():
         pytest.skip("the ledger the rulebook was made from does not lie beside this copy")
     ids = [rule["id"] for rule in tomllib.loads(ledger.read_text(encoding="utf-8"))["rule"]]
-    assert list(systems.rulebook(system).rules) == ids
+    added = OURS.get(system, [])
+    assert not set(added) & set(ids)
+    assert [rule for rule in systems.rulebook(system).rules if rule not in added] == ids
 
 
 @pytest.mark.parametrize("system, prefix, count", BOOKS)

@@ -243,3 +243,52 @@ def test_what_is_left_of_the_turn_in_which_a_change_is_done(outcome, formation, 
 def test_a_change_of_two_turns_is_done_when_the_third_begins(outcome):
     made = outcome("formation-change", drill="prussian_1788", formation="line", ordered="column_of_zuege")
     assert (made.quarter_turns, made.done_on_turn, made.quarters_left) == (8, 2, 0)
+
+
+# -- names of the print
+
+
+@pytest.mark.rule("CS-A.2h", "CS-A.2g")
+@pytest.mark.parametrize("drill, formation, quarters, printed", [
+    ("russian", "column_of_platoons", 5, "open column of companies"),
+    ("russian", "column_of_companies", 3, "open column of divisions"),
+    ("prussian_1808", "column_of_zuege", 2, "column of companies"),
+    ("prussian_1808", "column_of_companies", 1, "open column of divisions"),
+])  # fmt: skip
+def test_columns_that_the_print_calls_otherwise_show_its_name(roll, drill, formation, quarters, printed):
+    """The printed cell from an open column of companies to line is 1 1/4 turns for Russians: their platoons."""
+    result = roll("formation-change", drill=drill, formation=formation, ordered="line")
+    assert result.settled.quarter_turns == quarters
+    assert [f"{printed})" in line.label for line in result.modifiers] == [True]
+
+
+@pytest.mark.rule("CS-A.2h", "CS-A.2g")
+@pytest.mark.parametrize("drill", ["russian", "prussian_1808"])
+def test_a_column_that_only_the_print_knows_is_refused_with_what_it_stands_for(roll, drill):
+    refusal = roll("formation-change", drill=drill, formation="column_of_divisions", ordered="line").refusal
+    assert refusal.reason == "this drill has no column of divisions; what is printed so is its column of companies"
+
+
+@pytest.mark.rule("CS-A.2h", "CS-A.2g")
+def test_the_names_of_the_print_stand_in_facts_chart_and_rule(cs, call):
+    for rule in ("CS-A.2g", "CS-A.2h"):
+        for own, printed in cs.tables.value(rule, "printed").items():
+            assert f"{own.replace('_', ' ')} is printed as {printed}" in call(
+                "check cold-steel formation-change --sheet"
+            )
+            assert f"{own.replace('_', ' ')}: {printed}" in " ".join(call(f"rules show {rule}").split())
+    facts = call("check cold-steel formation-change --facts")
+    for printed in cs.tables.value("CS-A.2h", "printed").values():
+        assert printed in facts
+
+
+@pytest.fixture
+def call(capsys):
+    """What a command line prints."""
+    from grognard.cli import main
+
+    def made(line):
+        assert main(line.split()) == 0
+        return capsys.readouterr().out
+
+    return made

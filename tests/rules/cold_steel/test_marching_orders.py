@@ -12,6 +12,20 @@ ALLOWED = {
 }  # fmt: skip
 
 
+@pytest.mark.rule("CS-3.3.2.1c")
+@pytest.mark.parametrize("order, pivot, allowed", [
+    ("wheel", "flank", True), ("wheel", "centre", False),
+    ("conversion", "centre", True), ("conversion", "flank", False),
+])  # fmt: skip
+@pytest.mark.parametrize("arm", ["infantry", "cavalry"])
+def test_a_wheel_turns_on_a_flank_only_and_a_conversion_on_the_centre(roll, order, pivot, allowed, arm):
+    refusal = roll("movement-order", order=order, pivot=pivot, arm=arm).refusal
+    rule = None if allowed else "CS-3.3.2.1c"
+    if order == "conversion" and arm == "cavalry":
+        rule = "CS-3.3.2.1a"
+    assert (refusal and refusal.rule) == rule
+
+
 @pytest.mark.rule("CS-3.3.2.1a")
 @pytest.mark.parametrize("gait", GAITS)
 @pytest.mark.parametrize("order", ["forward", "oblique", "backward", "wheel", "conversion"])

@@ -313,3 +313,22 @@ def test_odds_of_a_wreck(cs):
 )
 def test_interpenetration(outcome, facts, disorder):
     assert outcome("interpenetration", **facts) == disorder
+
+
+@pytest.mark.rule("CS-M2-8.2.2")
+def test_walking_fire_halves_the_rate_before_the_ground_takes_its_share(roll):
+    def paces(*variants, **facts):
+        return roll("movement", None, *variants, walking_fire=True, **facts).settled.paces
+
+    assert paces("module-2") == 60
+    assert paces() == 120, "only where Module 2 is played"
+    assert paces("module-2", quarters_spent=1) == 45
+    assert paces("module-2", terrain="gentle_slope") == 60 - 20
+    assert paces("module-2", troops="cavalry") == 80
+
+
+@pytest.mark.rule("CS-M2-8.2.2")
+@pytest.mark.parametrize("gait", ["quick", "double"])
+def test_walking_fire_is_at_the_march_only(roll, gait):
+    assert roll("movement", None, "module-2", walking_fire=True, gait=gait).refusal.rule == "CS-M2-8.2.2"
+    assert roll("movement", None, walking_fire=True, gait=gait).refusal is None

@@ -72,8 +72,18 @@ class Evolution:
         elif formation == CLOSED_SQUARE:
             row = self._own_column() if self.open_squares else "square"
         if row not in self.cells:
-            raise refuse(self.table, f"this drill has no {plain(row)}")
+            raise refuse(self.table, f"this drill has no {plain(row)}{self._printed_so(row)}")
         return row
+
+    def _said(self, row: str) -> str:
+        """A formation, with what the printed table calls it where that is something else."""
+        printed = self.cells.get("printed", {}).get(row)
+        return f"{plain(row)} (printed: {printed})" if printed else plain(row)
+
+    def _printed_so(self, row: str) -> str:
+        """Which of the drill's columns the print calls by a name that the drill does not know."""
+        meant = [own for own, printed in self.cells.get("printed", {}).items() if plain(row) in printed]
+        return f"; what is printed so is its {plain(meant[0])}" if meant else ""
 
     def _own_column(self) -> str:
         """The closed column that a closed square is."""
@@ -140,7 +150,7 @@ class Evolution:
         # skirmish squares are what a square order means to skirmishers; a closed square they form as the column it is
         gathers = self.formation in OPEN_ORDERS and self.ordered == CLOSED_SQUARE
         target = self._own_column() if gathers else self.target
-        change, cell = plain(f"{self.source} to {target}"), self.cells[self.source][target]
+        change, cell = f"{self._said(self.source)} to {self._said(target)}", self.cells[self.source][target]
         if cell == MOVE:
             return Plan(self.ordered, self._added(Times()), by_moving=True)
         if cell == SKIRMISH_SQUARES:

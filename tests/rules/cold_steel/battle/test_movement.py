@@ -158,10 +158,11 @@ def test_a_wheel_costs_what_its_outer_flank_travels_and_the_rest_is_straight_ahe
     assert b.unit("a").now.turned
 
 
-@pytest.mark.rule("CS-3.3.2.1a")
+@pytest.mark.rule("CS-3.3.2.1a", "CS-3.3.2.1c")
 @pytest.mark.parametrize("degrees, flank", [(30, 550), (-30, 450)])
-def test_a_wheel_pivots_on_the_flank_it_turns_to(degrees, flank):
-    b = march(Order(movement="wheel", degrees=degrees, paces=1), given={"men": 400})
+@pytest.mark.parametrize("gait", ["march", "quick", "double"])
+def test_a_wheel_pivots_on_the_flank_it_turns_to(degrees, flank, gait):
+    b = march(Order(movement="wheel", degrees=degrees, paces=1, gait=gait), given={"men": 400})
     corners = b.body("a").frame[:2]
     pivot = corners[1] if degrees > 0 else corners[0]
     straight = 1

@@ -80,7 +80,12 @@ def doctrine_of(t: Tables, nation: str) -> str:
 class Forming(Drilled):
     """Infantry ordered to change formation."""
 
-    formation: Annotated[Formation, "formation it is in, as its own army calls it; square is the open square"]
+    formation: Annotated[
+        Formation,
+        "formation it is in, as its own army calls it (printed otherwise: a Russian column_of_platoons as open column "
+        "of companies, a Russian or from 1808 Prussian column_of_companies as open column of divisions); square is the "
+        "open square",
+    ]
     ordered: Annotated[Formation, "formation it is ordered to take"]
     interval: Annotated[Interval, "interval of the column it is in"] = "open"
     ordered_interval: Annotated[Interval, "interval of the column it is to form"] = "open"
@@ -158,9 +163,15 @@ def _plan(t: Tables, s: Forming) -> Plan:
     return with_options(t, s, evolution.plan())
 
 
+def _printed(t: Tables, rule: str) -> str:
+    """What the table calls columns that the army calls otherwise."""
+    named = [f"{plain(own)} is printed as {name}" for own, name in t[rule].get("printed", {}).items()]
+    return f" ({'; '.join(named)})" if named else ""
+
+
 def _lines(t: Tables, plan: Callable[[Any], Plan | Refusal]) -> list[Modifier]:
     """A modifier for each line of the sum, after one that refuses what cannot be done."""
-    drills = [Row(rule, "", f"times of the {plain(drill)} drill") for drill, rule in TABLES.items()]
+    drills = [Row(rule, "", f"times of the {plain(drill)} drill{_printed(t, rule)}") for drill, rule in TABLES.items()]
     rows = {"listed": [*drills, *t.rows("CS-A.1m").values()]}
     for name, rules in LINES.items():
         rows[name] = [row for rule in rules if t[rule].get("in_force", True) for row in t.rows(rule).values()]

@@ -13,6 +13,7 @@ from ..terms import Arm, Army, Gait
 from .frontage import Order
 
 Movement = Literal["forward", "oblique", "backward", "wheel", "conversion", "prolong"]
+Pivot = Literal["by_order", "flank", "centre"]
 Formation = Literal["column", "line", "open_order", "extended_order", "square", "limber", "unlimber", "klumpen"]
 Unfinished = Annotated[int, Range(0, 20), "quarter turns still to go of a formation change begun on an earlier turn"]
 
@@ -26,6 +27,7 @@ class MovementOrder(Facts):
     unlimbered: Annotated[bool, "guns off their limbers"] = False
     in_column: Annotated[bool, "in column of any kind or in a closed square"] = False
     degrees: Annotated[int, Range(0, 90), "how far an oblique march leads off straight ahead"] = 0
+    pivot: Annotated[Pivot, "a wheel or conversion: on what it is to turn"] = "by_order"
     quarters_unfinished: Unfinished = 0
     nation: Annotated[Army, "whose troops"] = "other"
     year: Annotated[int, Range(1690, 1850), "year of the battle"] = 1809
@@ -46,9 +48,18 @@ def movement_order(t: Tables, s: MovementOrder) -> Allowed:
         raise refuse("CS-3.3.2.1a", f"no {s.order} at the {s.gait}")
     if s.order == "conversion" and s.in_column:
         raise refuse("CS-A.1g", "no conversion march in column")
+    if s.pivot not in ("by_order", pivot_of(t, s.order)):
+        raise refuse("CS-3.3.2.1c", t.row("CS-3.3.2.1c", "wrong_pivot").label)
     if s.order == "oblique":
         _oblique(t, s)
     return Allowed(s.order)
+
+
+@implements("CS-3.3.2.1c")
+def pivot_of(t: Tables, order: str) -> str:
+    """On what a unit turns that is given this order; nothing for orders by which nobody turns."""
+    found: str = t.value("CS-3.3.2.1c", "pivots").get(order, "")
+    return found
 
 
 @implements("CS-A.1d")

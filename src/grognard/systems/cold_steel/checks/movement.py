@@ -37,6 +37,7 @@ class March(Front):
     pays_frontage: Annotated[bool, "on too wide a front it gives up paces rather than order"] = False
     must_test_morale: Annotated[bool, "it must test morale while partly across"] = False
     stands_still: Annotated[bool, "it does not move this turn"] = False
+    walking_fire: Annotated[bool, "Module 2: it fires as it goes, at the march and half its rate"] = False
 
 
 class Move(NamedTuple):
@@ -77,6 +78,8 @@ def movement_disorder(t: Tables) -> Roll[March, Disordered]:
 
 
 def _bars(t: Tables) -> list[Modifier]:
+    walks = _walks(t)
+
     def close_and_wide(s: March) -> bool:
         return not s.irregular and not s.one_stand_front and s.order == "close"
 
@@ -90,6 +93,7 @@ def _bars(t: Tables) -> list[Modifier]:
             t, "CS-6.2g",
             given("too_wide", lambda s: "dense_buildings" in s.terrain and close_and_wide(s) and not s.stands_still),
         ),
+        *modifiers(t, "CS-M2-8.2.2", given("only_march", lambda s: walks(s) and s.gait != "march")),
     ]  # fmt: skip
 
 
@@ -111,10 +115,12 @@ def _rate(t: Tables) -> list[Modifier]:
         *modifiers(t, "CS-6.2i", amount(t.row("CS-6.2i", "heavy").label, lambda s: -loss(s) if heavy(s) else 0)),
         *modifiers(t, "CS-M2-6.2", amount(t.row("CS-M2-6.2", "heavy").label, lambda s: -loss(s) if field(s) else 0)),
     ]
+    late = modifiers(t, "CS-6.7.1b", amount(t.row("CS-6.7.1b", "time_spent").label, _time_loss(t, _sum([*base, *cut]))))
     return [
         *base,
         *cut,
-        *modifiers(t, "CS-6.7.1b", amount(t.row("CS-6.7.1b", "time_spent").label, _time_loss(t, _sum([*base, *cut])))),
+        *late,
+        *modifiers(t, "CS-M2-8.2.2", amount("walking fire", _walking_loss(t, _sum([*base, *cut, *late])))),
         *modifiers(
             t,
             "CS-3.2n",
@@ -126,6 +132,18 @@ def _rate(t: Tables) -> list[Modifier]:
 def _sum(counting: list[Modifier]) -> Worth:
     looks = [modifier.look for modifier in counting]
     return lambda s: reckon(looks, s).total
+
+
+def _walks(t: Tables) -> Callable[[Any], bool]:
+    """Whether a unit fires as it goes, where Module 2 is played."""
+    in_force = t.value("CS-M2-8.2.2", "in_force")
+    return lambda s: in_force and s.walking_fire
+
+
+def _walking_loss(t: Tables, rate: Worth) -> Worth:
+    """What it gives up of its rate; what is left rounds down."""
+    walks, percent = _walks(t), t.number("CS-M2-8.2.2", "percent")
+    return lambda s: rate(s) * percent // 100 - rate(s) if walks(s) else 0
 
 
 def _heavy_loss(t: Tables, rate: Worth) -> Worth:

@@ -13,7 +13,7 @@ from grognard.ground.placing import Shape
 from grognard.ground.units import ONE, SUB, direction
 from grognard.kernel.checks import Refusal, implements
 
-from ....checks.marching_orders import Turning
+from ....checks.marching_orders import Turning, pivot_of
 from ....terms import Gait
 from ... import beyond, eighteenth
 from ...battlefield import Battlefield
@@ -45,13 +45,11 @@ def ordered(b: Battlefield, unit: str, order: Order) -> Mover | None:
     moving = bool(order.movement) and order.movement not in ("fall_back", "withdraw")
     if change is None and not moving:
         return None
-    mover = begun(b, now, order.gait if moving else "march", change, rules=(order.rule or "CS-6.1a",))
+    rules = (order.rule or "CS-6.1a",)
+    mover = begun(b, now, order.gait if moving else "march", change, rules=rules, walking=order.walking)
     mover.how = HOW.get(order.movement, "moves")
     mover.attack, mover.target, mover.pays_frontage = order.attack, order.target, order.pays_frontage
     mover.through = order.through
-    if order.walking:
-        mover.percent = b.rules.tables.number("CS-M2-8.2.2", "percent")
-        mover.time = mover.time * mover.percent // 100
     mover.onrush = order.attack and order.gait != "double" and eighteenth.fires_first(b, unit)
     if moving and mover.time > mover.spread and not mover.forming:
         _go(b, now, mover, order)
@@ -68,20 +66,23 @@ def _pending(now: UnitState) -> Change | None:
 
 
 @implements("CS-6.7.1a", "CS-6.7.1b")
-def begun(b: Battlefield, now: UnitState, gait: Gait, change: Change | None, *, rules: tuple[str, ...]) -> Mover:
+@implements("CS-M2-8.2.2")
+def begun(
+    b: Battlefield, now: UnitState, gait: Gait, change: Change | None, *, rules: tuple[str, ...], walking: bool = False
+) -> Mover:
     """A mover with its time: quarters for a change of formation, the rest for moving."""
     whole = quarters_in_a_turn(b.rules.tables)
     began = min(whole, change.quarters) if change else 0
     formation = change.to if change else now.formation
     if formation in ("unlimbered", "unlimbered_open"):
         gait = "march"
-    mover = Mover(now.id, "", gait, rules, whole, change=change, began=began)
+    mover = Mover(now.id, "", gait, rules, whole, change=change, began=began, walking=walking)
     if change is not None:
         mover.forming = change.quarters - began
         mover.doors = occupying.through_doors(b, now, change.to)
     mover.path.append(Place(now.position, now.heading))
     if began < whole:
-        mover.time = rate(b, facts(b, now, formation, gait, quarters_spent=began)) * SUB
+        mover.time = rate(b, facts(b, now, formation, gait, quarters_spent=began, walking_fire=walking)) * SUB
     if change is not None and change.paces:
         _take_spacing(b, now, mover, change)
     return mover
@@ -118,7 +119,7 @@ def _go(b: Battlefield, now: UnitState, mover: Mover, order: Order) -> None:
     mover.straight = reach(b, now, mover, body, formation, places, bearing, order.paces)
 
 
-@implements("CS-3.3.2.1a", "CS-3.2n", "CS-6.2a")
+@implements("CS-3.3.2.1a", "CS-3.3.2.1c", "CS-3.2n", "CS-6.2a")
 def _wheel(
     b: Battlefield,
     now: UnitState,
@@ -130,7 +131,7 @@ def _wheel(
 ) -> list[Place]:
     """As far round as its rate lets it, less what the ground costs that a stand of it gets into: the places on the
     way. What the fastest stand travels is taken off the march."""
-    mover.on_centre = order.movement == "conversion"
+    mover.on_centre = pivot_of(b.rules.tables, order.movement) == "centre"
     kind: Literal["wheel", "conversion"] = "conversion" if mover.on_centre else "wheel"
     sign, asked = (1 if order.degrees > 0 else -1), min(360, abs(order.degrees))
     front, top = max(1, min(5000, round(body.width / SUB))), mover.time - mover.spread
@@ -225,9 +226,10 @@ def _allowed(b: Battlefield, now: UnitState, mover: Mover, formation: FormationN
     spent = -(-(mover.spread + mover.wheel) // SUB)
     march = facts(
         b, now, formation, mover.gait, met, quarters_spent=mover.began, paces_spent=spent,
-        pays_frontage=mover.pays_frontage and mover.formed, **({} if mover.formed else LOOSE),
+        pays_frontage=mover.pays_frontage and mover.formed, walking_fire=mover.walking,
+        **({} if mover.formed else LOOSE),
     )  # fmt: skip
-    return min(top, rate(b, march) * SUB * mover.percent // 100)
+    return min(top, rate(b, march) * SUB)
 
 
 LOOSE = {"men": 0, "one_stand_front": True}

@@ -59,8 +59,8 @@ class Mover:
     """It turns there on the spot as it sets out: those who run."""
     face_at_end: int | None = None
     """It turns there on the spot when it stops: those who fall back."""
-    percent: int = 100
-    """Of its rate that it may use (CS-M2-8.2.2)."""
+    walking: bool = False
+    """It fires as it goes (CS-M2-8.2.2)."""
     onrush: bool = False
     """It halts short of the enemy to fire, and closes after that (CS-M2-8.1, CS-M2-8.3a)."""
     attack: bool = False

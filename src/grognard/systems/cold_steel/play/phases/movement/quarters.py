@@ -216,7 +216,7 @@ def _cleared(b: Battlefield, mover: Mover, end: Place, body: Shape) -> Place:
 def _report(b: Battlefield, mover: Mover, end: Place, paces: int, degrees: int, arc: int) -> None:
     now = b.unit(mover.unit)
     doing = replace(
-        now.now, moved=mover.gait, paces=now.now.paces + paces + arc, walking=mover.percent < 100,
+        now.now, moved=mover.gait, paces=now.now.paces + paces + arc, walking=mover.walking,
         turned=now.now.turned or bool(degrees) or end.heading != now.heading,
     )  # fmt: skip
     values: dict[str, Any] = {"how": mover.how, "paces": paces, "quarter": b.quarter}

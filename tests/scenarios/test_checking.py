@@ -144,16 +144,16 @@ def test_rear_beyond_the_edge_is_a_warning(folder, spoil):
 
 
 def test_stated_totals_are_a_warning(folder, spoil):
-    spoil("armies.toml", 'deployment_edge = "south"', 'deployment_edge = "south"\nstated_men = 900\nstated_guns = 7')
+    spoil("armies.toml", 'deployment_edge = "south"', 'deployment_edge = "south"\nstated_men = 2900\nstated_guns = 7')
     found = [(problem.severity, problem.where, problem.message) for problem in check(folder)]
     assert found == [
-        ("warning", "Blue", "stated_men = 900, but the units add up to 720"),
+        ("warning", "Blue", "stated_men = 2,900, but the units add up to 2,220"),
         ("warning", "Blue", "stated_guns = 7, but the units have 6 and 0 with the battalions"),
     ]
 
 
 def test_round_numbers_are_close_enough(folder, spoil):
-    spoil("armies.toml", 'deployment_edge = "south"', 'deployment_edge = "south"\nstated_men = 700')
+    spoil("armies.toml", 'deployment_edge = "south"', 'deployment_edge = "south"\nstated_men = 2200')
     assert check(folder) == []
 
 

@@ -41,3 +41,28 @@ def test_every_weapon_is_named():
 
     assert f"`{' '.join(FIREARMS)}`" in " ".join(PAGE.split())
     assert f"`{' '.join(BLADES)}`" in " ".join(PAGE.split())
+
+
+def test_every_word_of_an_order_of_battle_is_named():
+    from typing import get_args
+
+    from grognard.army.nations import nations
+    from grognard.army.oob import Arm, Edge, Experience, FormationName, Interval
+    from grognard.scenarios.csv_import import OPTIONAL, REQUIRED
+
+    words = set(re.findall(r"[\w']+(?: \w+)?", PAGE)) | set(re.findall(r"\w+", PAGE))
+    for known in (Arm, Edge, Experience, FormationName, Interval):
+        assert [word for word in get_args(known) if word not in words] == []
+    assert [each.adjective for each in nations().values() if each.adjective not in PAGE] == []
+    table = PAGE[PAGE.index("## Troops from a spreadsheet") :]
+    assert [column for column in REQUIRED + OPTIONAL if column not in set(re.findall(r"\w+", table))] == []
+
+
+def test_the_table_of_troops_is_read(tmp_path):
+    from grognard.scenarios.csv_import import sides_from_csv
+
+    table = PAGE[PAGE.index("    side;unit") :].split("\n\n")[0].replace("    ", "")
+    austrians, french = sides_from_csv(table, "oob.csv", (3600, 2400))
+    assert [unit.nation for unit in austrians.all_units()] == ["Austrian", "Austrian"]
+    assert [unit.arm for unit in austrians.all_units()] == ["infantry", "foot_artillery"]
+    assert next(french.all_units()).men == 650

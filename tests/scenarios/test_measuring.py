@@ -36,8 +36,6 @@ def ids():
 @pytest.mark.parametrize(
     "fields",
     [
-        {},
-        {"place": "Crossroads farm"},
         {"measure": "held", "place": "Crossroads farm", "arm": "infantry", "ends_after": 2},
         {"measure": "held", "area": ((0, 0), (100, 0), (100, 100))},
         {"measure": "clear", "area": ((900, 590),), "within": 120},
@@ -52,6 +50,13 @@ def ids():
 )
 def test_sound(fields):
     assert told(**fields) == []
+
+
+@pytest.mark.parametrize("fields", [{}, {"place": "Crossroads farm"}])
+def test_what_nothing_counts_is_pointed_out(fields):
+    uncounted, nothing = sorted(told(**fields))
+    assert uncounted.startswith("'a condition' is not counted, and earns no points")
+    assert nothing.startswith("nothing that is counted earns points")
 
 
 @pytest.mark.parametrize(
@@ -128,8 +133,8 @@ def test_no_more_can_be_needed_than_are_named(ids):
 
 
 def test_the_line_of_what_is_wrong_is_named(folder, spoil):
-    line = spoil("scenario.toml", 'place = "Hill"', 'place = "Hill"\nmeasure = "held"\neach = 3')
-    assert str(check(folder)[0]).startswith(f"scenario.toml, line {line + 2}: each means nothing to measure = 'held'")
+    line = spoil("scenario.toml", 'place = "Hill"', 'place = "Hill"\neach = 3')
+    assert str(check(folder)[0]).startswith(f"scenario.toml, line {line + 1}: each means nothing to measure = 'held'")
 
 
 def test_every_measure_says_what_it_takes():
@@ -149,7 +154,7 @@ def test_levels_are_read_from_the_words(scoring, levels):
 
 
 def test_scoring_without_levels_is_pointed_out(folder, spoil):
-    spoil("scenario.toml", "a lead of 2 is marginal, 4 clear", "whoever has more")
+    spoil("scenario.toml", "a lead of 2 is marginal, 4 clear, 8 decisive", "whoever has more")
     (problem,) = check(folder)
     assert (problem.severity, problem.message.split(";")[1]) == ("warning", " whoever has more' names no levels")
 

@@ -100,6 +100,14 @@ def nation(name: str) -> Nation:
     raise BadInput(f"unknown nation {name[:40]!r}; {hint}")
 
 
+def as_called(name: str) -> str:
+    """A nation as everybody calls it, as in Austrian for Austria or AUSTRIAN; a name that is not known as it is."""
+    found = _by_name().get(_plain(name))
+    if found is None:
+        return name
+    return found.name if found.name.startswith(f"{found.adjective} ") else found.adjective
+
+
 def year_of(date: str) -> int:
     """The year of a date such as 1815-06-16."""
     found = re.match(r"\s*(\d{4})(?:-\d{2}(?:-\d{2})?)?\s*$", date)

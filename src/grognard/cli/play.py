@@ -17,6 +17,7 @@ _LIMITS = {
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Arguments of the verb."""
+    parser.add_argument("battles", nargs="*", metavar="FOLDER", help="battles of your own, as folders or zips")
     parser.add_argument("--port", type=int, help="on loopback; the first free one from 8765 on unless told")
     parser.add_argument("--no-open", action="store_true", help="do not open a browser")
     parser.add_argument("--database", default="", metavar="URL", help="as in sqlite:///battles.db or postgresql://...")
@@ -42,7 +43,7 @@ def run(args: argparse.Namespace) -> int:
             raise BadInput(f"--{name.replace('_', '-')} {value}: 0 for no limit, or more")
     serve(
         args.port, args.database, open_page=not args.no_open, names=args.host_name, limits=Limits(**chosen),
-        tell=_as_json if args.json else _in_words,
+        tell=_as_json if args.json else _in_words, battles=args.battles,
     )  # fmt: skip
     return 0
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -127,12 +126,11 @@ def _show(source: str, args: argparse.Namespace) -> None:
 def _check(sources: list[str], *, as_json: bool) -> int:
     """Every problem of some battles, or of all bundled ones; the exit code is 1 when there is an error."""
     from grognard.scenarios import bundled
-    from grognard.scenarios.checking import check
     from grognard.scenarios.loading import find
 
     for source in sources:
         find(source)
-    found = {source: check(source) for source in sources or bundled()}
+    found = {source: _problems(source) for source in sources or bundled()}
     if as_json:
         import msgspec
 
@@ -143,6 +141,18 @@ def _check(sources: list[str], *, as_json: bool) -> int:
             for problem in problems:
                 print(f"  {problem.severity}: {problem}")
     return int(any(problem.severity == "error" for problems in found.values() for problem in problems))
+
+
+def _problems(source: str) -> list[Any]:
+    """What is wrong with the battle by itself; where that is nothing, what its rules make of it."""
+    from grognard.scenarios.checking import check
+
+    from .mustering import muster_problems
+
+    problems = check(source)
+    if not any(problem.severity == "error" for problem in problems):
+        problems += muster_problems(source)
+    return problems
 
 
 def _counted(problems: list[Any]) -> str:
@@ -167,16 +177,15 @@ def _muster(source: str, args: argparse.Namespace) -> None:
     """The ratings of every unit under a system."""
     import msgspec
 
-    from grognard import systems
     from grognard.scenarios.loading import load
 
+    from .mustering import mustered, musters
+
     system = args.system or "cold-steel"
-    musters = [name for name, folder in systems.find().items() if (folder / "muster.py").is_file()]
-    if system not in musters:
-        raise BadInput(f"no muster for {system!r}; there are {', '.join(musters)}")
-    module = import_module(f"grognard.systems.{systems.folder_of(system).name}.muster")
+    if system not in musters():
+        raise BadInput(f"no muster for {system!r}; there are {', '.join(musters())}")
     scenario = load(source)
-    rows = [msgspec.to_builtins(record) for record in module.muster(scenario)]
+    rows = [msgspec.to_builtins(record) for record in mustered(system, scenario)]
     if args.json:
         print_json({"battle": scenario.header.id, "system": system, "units": rows})
         return

@@ -9,15 +9,16 @@ from pathlib import Path
 
 from grognard.army.armament import not_understood
 from grognard.army.nations import nation
-from grognard.army.oob import Formation, Side, Unit
+from grognard.army.oob import Armies, Formation, Side, Unit
 from grognard.ground.field import Field
-from grognard.kernel.errors import BadInput, GrognardError
+from grognard.kernel.errors import BadData, BadInput, GrognardError
 
 from . import files, lines
+from .decoding import complaints
 from .floating import boat_problems
 from .loading import find, from_texts
 from .measuring import victory_problems
-from .model import Scenario
+from .model import Header, Scenario
 from .problems import Problem, Report, in_order
 from .special import special_problems
 from .standing import standing_problems
@@ -32,10 +33,32 @@ def check(source: str | Path) -> list[Problem]:
     """The problems of a scenario folder, zip or bundled battle; none when it is fit to play."""
     try:
         texts = files.read(find(source))
+    except GrognardError as error:
+        return [Problem.from_message(str(error))]
+    return check_texts(texts)
+
+
+def check_texts(texts: dict[str, str]) -> list[Problem]:
+    """As `check`, from the texts of its files: every value that cannot be read, or else all that makes no sense."""
+    unread = [
+        *complaints(texts[files.SCENARIO], Header, files.SCENARIO),
+        *complaints(texts[files.ARMIES], Armies, files.ARMIES),
+    ]
+    if unread:
+        return in_order(map(Problem.from_message, unread))
+    try:
         scenario = from_texts(texts)
     except GrognardError as error:
         return [Problem.from_message(str(error))]
     return check_scenario(scenario, texts)
+
+
+def must_be_sound(scenario: Scenario, source: str) -> None:
+    """Refuse a scenario that cannot be fought, with the first of the reasons."""
+    wrong = [problem for problem in check_scenario(scenario) if problem.severity == "error"]
+    if wrong:
+        more = f" (and {len(wrong) - 1} more: grognard scenario check {source})" if len(wrong) > 1 else ""
+        raise BadData(f"{wrong[0]}{more}")
 
 
 def check_scenario(scenario: Scenario, texts: dict[str, str] | None = None) -> list[Problem]:

@@ -11,8 +11,9 @@ from typing import Any, get_args
 import msgspec
 
 from grognard.army.armament import Weapon
+from grognard.army.nations import as_called, nation
 from grognard.army.oob import Edge, Formation, Leader, Side, Unit
-from grognard.kernel.errors import BadData
+from grognard.kernel.errors import BadData, BadInput
 
 from .decoding import allowed
 
@@ -24,6 +25,8 @@ OPTIONAL = (
 )  # fmt: skip
 _FIELD_OF = {"unit": "name", "formation_name": "formation"}
 _PLACED_APART = ("side", "formation", "commander", "x", "y", "turn", "edge", "id")
+_WORDS = {"arm", "experience", "formation", "interval"}
+"""Fields that are one of a few words."""
 _APART = 260  # paces between units that have no place of their own
 _MAX_ROWS = 10_000
 
@@ -49,9 +52,10 @@ def sides_from_csv(text: str, file: str, table: tuple[int, int]) -> tuple[Side, 
 
 def _rows(text: str, file: str) -> list[tuple[int, Row]]:
     """Lines by column name, in lower case, with blanks cut off."""
-    reader = csv.reader(io.StringIO(text.removeprefix("\ufeff"), newline=""))
+    text = text.removeprefix("\ufeff")
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=_delimiter(text))
     try:
-        heads = [head.strip().lower().replace(" ", "_") for head in next(reader, [])]
+        heads = [_word(head) for head in next(reader, [])]
         _check_heads(heads, file)
         rows = [
             (reader.line_num, _row(heads, cells, f"{file}, line {reader.line_num}")) for cells in reader if any(cells)
@@ -63,6 +67,17 @@ def _rows(text: str, file: str) -> list[tuple[int, Row]]:
     if len(rows) > _MAX_ROWS:
         raise BadData(f"{file}: {len(rows):,} units; at most {_MAX_ROWS:,} are read")
     return rows
+
+
+def _delimiter(text: str) -> str:
+    """What stands between the cells: spreadsheets write commas, semicolons or tabs, by the country they are set to."""
+    first = text.partition("\n")[0]
+    return max(",;\t", key=first.count)
+
+
+def _word(text: str) -> str:
+    """A word of the format, however it was typed: `Line Infantry` and `line-infantry` are `line_infantry`."""
+    return re.sub(r"[\s-]+", "_", text.strip().lower())
 
 
 def _check_heads(heads: list[str], file: str) -> None:
@@ -93,14 +108,20 @@ def _unit(row: Row, place: str, side: int, in_line: int, table: tuple[int, int],
     said: dict[str, Any] = {
         _FIELD_OF.get(column, column): cell for column, cell in row.items() if cell and column not in _PLACED_APART
     }
-    said = _usual(row["arm"], side) | said
+    for column in _WORDS & said.keys():
+        said[column] = _word(said[column])
+    said = _usual(_word(row["arm"]), side) | said
     if "weapons" in said:
         said["weapons"] = said["weapons"].lower().split()
+    try:
+        said["nation"] = nation(row["nation"]) and as_called(row["nation"])
+    except BadInput as error:
+        raise BadData(f"{place}, column nation: {error}") from None
     said["position"] = _position(row, place, side, in_line, table)
     said["id"] = row.get("id") or _new_id(row["unit"], ids)
     ids.add(said["id"])
     if row.get("turn") or row.get("edge"):
-        said["arrival"] = {"turn": row.get("turn") or "1", "edge": row.get("edge") or "north"}
+        said["arrival"] = {"turn": row.get("turn") or "1", "edge": _word(row.get("edge") or "north")}
     try:
         return msgspec.convert(said, Unit, strict=False)
     except msgspec.ValidationError as error:
@@ -141,7 +162,7 @@ def _position(row: Row, place: str, side: int, in_line: int, table: tuple[int, i
 
 def _number(row: Row, column: str, place: str) -> float:
     try:
-        number = float(row[column])
+        number = float(row[column].replace(",", "."))
     except ValueError:
         number = float("nan")
     if not abs(number) < 1e6:  # also false for what is not a number

@@ -6,6 +6,7 @@ import math
 import re
 import tomllib
 from collections.abc import Iterator
+from copy import deepcopy
 from typing import Any, TypeVar
 
 import msgspec
@@ -31,6 +32,75 @@ def decode(text: str, kind: type[T], file: str) -> T:
         return msgspec.convert(data, kind)
     except msgspec.ValidationError as error:
         raise BadData(_explain(str(error), text, data, kind, file)) from None
+
+
+MOST_COMPLAINTS = 60
+
+
+def complaints(text: str, kind: type, file: str) -> list[str]:
+    """Everything in a text of TOML that a record does not take. What is wrong is put right in a copy, for as long as
+    there is more: the reader stops at the first."""
+    try:
+        data = parse(text, file)
+    except BadData as error:
+        return [str(error)]
+    mended = deepcopy(data)
+    found: list[str] = []
+    while len(found) < MOST_COMPLAINTS:
+        try:
+            msgspec.convert(mended, kind)
+            break
+        except msgspec.ValidationError as error:
+            said = _explain(str(error), text, data, kind, file)
+            if said in found or not _mend(mended, str(error), kind):
+                break
+            found.append(said)
+    return found
+
+
+def _mend(data: Any, complaint: str, kind: type) -> bool:
+    """Put something right in the place of what is complained of; whether that could be done."""
+    match = _COMPLAINT.match(complaint)
+    path = _path(match["path"] or "") if match else ()
+    info = _type_at(inspect.type_info(kind), path)
+    if field := _FIELD.search(complaint):
+        owner = _at(data, path)
+        if not isinstance(owner, dict) or not isinstance(info, inspect.StructType):
+            return False
+        if field[1] == "unknown":
+            owner.pop(field[2], None)
+        else:
+            owner[field[2]] = _sample(next(each.type for each in info.fields if each.encode_name == field[2]))
+        return True
+    owner = _at(data, path[:-1])
+    if not path or not isinstance(owner, dict | list):
+        return False
+    try:
+        owner[path[-1]] = _sample(info)  # type: ignore[index]
+    except (IndexError, KeyError, TypeError):
+        return False
+    return True
+
+
+def _sample(info: Any) -> Any:
+    """Some value that a type takes."""
+    info = _bare(info)
+    match info:
+        case inspect.LiteralType():
+            return info.values[0]
+        case inspect.IntType() | inspect.FloatType():
+            return info.ge if info.ge is not None else 0
+        case inspect.StrType():
+            return "x"
+        case inspect.BoolType():
+            return False
+        case inspect.TupleType():
+            return [_sample(item) for item in info.item_types]
+        case inspect.VarTupleType() | inspect.ListType():
+            return []
+        case inspect.StructType():
+            return {field.encode_name: _sample(field.type) for field in info.fields if field.required}
+    return {}
 
 
 def parse(text: str, file: str) -> dict[str, Any]:

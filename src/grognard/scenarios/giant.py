@@ -59,7 +59,14 @@ def _header(table: tuple[int, int], units: int, seed: int) -> Header:
         victory=Victory(
             length_turns=60,
             condition=tuple(
-                Condition(side=side, kind="losses", points=1, text="for each enemy brigade broken")
+                Condition(
+                    side=side,
+                    kind="losses",
+                    points=1,
+                    text="for every four enemy units beaten",
+                    measure="units_beaten",
+                    each=4,
+                )
                 for side in ("South", "North")
             ),
         ),

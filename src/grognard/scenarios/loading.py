@@ -6,8 +6,10 @@ from pathlib import Path, PurePosixPath
 from typing import Any, TypeVar
 
 import msgspec
+from msgspec.structs import replace
 
-from grognard.army.oob import Armies
+from grognard.army.nations import as_called
+from grognard.army.oob import Armies, Formation, Side
 from grognard.kernel.errors import BadData, BadInput
 
 from . import bundled, files
@@ -37,10 +39,21 @@ def from_texts(texts: dict[str, str]) -> Scenario:
     """Put the texts of a scenario's files together."""
     return Scenario(
         header=decode(texts[files.SCENARIO], Header, files.SCENARIO),
-        sides=decode(texts[files.ARMIES], Armies, files.ARMIES).side,
+        sides=tuple(map(_side, decode(texts[files.ARMIES], Armies, files.ARMIES).side)),
         field=_field(texts[files.FIELD]),
         ratings={PurePosixPath(name).stem: _ratings(text, name) for name, text in texts.items() if "/" in name},
     )
+
+
+def _side(side: Side) -> Side:
+    """A side whose nations are called as everybody calls them, though the file may name the country."""
+    formations = tuple(map(_formation, side.formations))
+    return replace(side, nation=as_called(side.nation), formations=formations)
+
+
+def _formation(body: Formation) -> Formation:
+    units = tuple(replace(unit, nation=as_called(unit.nation)) for unit in body.units)
+    return replace(body, units=units, formations=tuple(map(_formation, body.formations)))
 
 
 def _field(text: str) -> dict[str, Any]:

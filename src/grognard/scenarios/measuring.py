@@ -55,7 +55,13 @@ def victory_problems(scenario: Scenario, report: Report) -> Iterator[Problem]:
     if victory.scoring and "a lead of " not in victory.scoring:
         told = f"scoring = {victory.scoring!r} names no levels; as in: points; a lead of 3 is marginal, 6 clear"
         yield report.warning(("victory", "scoring"), "", told)
+    if not any(condition.measure and condition.points for condition in victory.condition):
+        told = "nothing that is counted earns points: nobody wins but by driving the enemy from the field"
+        yield report.warning(("victory", "condition"), "", f"{told}; give a condition a measure")
     for at, condition in enumerate(victory.condition):
+        if condition.measure is None:
+            told = f"{condition.text!r} is not counted, and earns no points; give it a measure, as in measure = 'held'"
+            yield report.warning(("victory", "condition", at), condition.side, told)
         for field, told in _problems(condition, scenario):
             path: lines.Path = ("victory", "condition", at, field)
             yield report.error(path, "", told)

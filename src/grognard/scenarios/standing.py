@@ -75,6 +75,8 @@ def _overlaps(drawn: list[tuple[lines.Path, Unit, BaseGeometry]], report: Report
     from shapely import STRtree
 
     shapes = [shape for _, _, shape in drawn]
+    if not shapes:
+        return
     for one, other in STRtree(shapes).query(shapes, predicate="intersects").T.tolist():
         (path, unit, shape), (_, neighbour, other_shape) = drawn[one], drawn[other]
         if one <= other or _turn(unit) != _turn(neighbour) or unit.position == neighbour.position:

@@ -9,7 +9,7 @@ from typing import Any
 
 from grognard.army.oob import Formation, Leader, Side, Unit
 from grognard.kernel.bounded import read_text
-from grognard.kernel.errors import BadInput
+from grognard.kernel.errors import BadData, BadInput
 
 from .csv_import import sides_from_csv
 from .files import MAX_FILE
@@ -23,6 +23,8 @@ def start(folder: Path, title: str, csv_file: Path | None = None) -> Scenario:
     """Write a new scenario into a folder that is empty or not there yet."""
     refuse_taken(folder)
     sides = _sides() if csv_file is None else sides_from_csv(read_text(csv_file, MAX_FILE), csv_file.name, TABLE)
+    if len(sides) < 2:
+        raise BadData(f"{csv_file}, column side: only {sides[0].name}; a battle has two sides or more")
     scenario = Scenario(header=_header(folder.resolve().name, title, sides), sides=sides, field=_field())
     save(scenario, folder)
     return scenario
@@ -44,9 +46,7 @@ def refuse_taken(folder: Path) -> None:
 
 def _header(name: str, title: str, sides: tuple[Side, ...]) -> Header:
     said_id = re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-") or "battle"
-    conditions = [
-        Condition(side=side.name, kind="ground", points=4, text="holds the hill", place="Hill") for side in sides
-    ]
+    conditions = [condition for side in sides for condition in _conditions(side.name)]
     return Header(
         id=said_id,
         title=title,
@@ -55,8 +55,16 @@ def _header(name: str, title: str, sides: tuple[Side, ...]) -> Header:
         summary="What the battle is about, in a few sentences.",
         table_paces=TABLE,
         victory=Victory(
-            length_turns=20, scoring="points; a lead of 2 is marginal, 4 clear", condition=tuple(conditions)
+            length_turns=20, scoring="points; a lead of 2 is marginal, 4 clear, 8 decisive", condition=tuple(conditions)
         ),
+    )
+
+
+def _conditions(side: str) -> tuple[Condition, ...]:
+    """What a side wins by: the hill between the armies, and the enemies it has beaten."""
+    return (
+        Condition(side, "ground", 4, "holds the hill at the end", place="Hill", measure="held"),
+        Condition(side, "broken", 2, "for each enemy unit broken, routed or destroyed", measure="units_beaten", each=1),
     )
 
 
@@ -66,17 +74,27 @@ def _sides() -> tuple[Side, ...]:
 
 def _side(name: str, nation: str, edge: Any, y: float, facing: float) -> Side:
     back = -60.0 if facing == 0 else 60.0
-    foot = Unit(
-        id=f"{name.lower()}-1", name=f"1/{name}", arm="infantry", nation=nation, men=600, experience="trained",
-        position=(1700.0, y), facing=facing, formation="line",
+    usual: dict[str, Any] = {"nation": nation, "experience": "trained", "facing": facing}
+    key = name.lower()
+    foot = tuple(
+        Unit(
+            id=f"{key}-{number}", name=f"{number}/{name}", arm="infantry", men=600, position=(x, y), formation="line",
+            **usual,
+        )
+        for number, x in ((1, 1700.0), (2, 1400.0), (3, 1100.0))
     )  # fmt: skip
     guns = Unit(
-        id=f"{name.lower()}-battery", name=f"{name} battery", arm="foot_artillery", nation=nation, men=120,
-        experience="trained", position=(2000.0, y), facing=facing, formation="unlimbered", guns=6, calibre="6-pounder",
+        id=f"{key}-battery", name=f"{name} battery", arm="foot_artillery", men=120, position=(2000.0, y),
+        formation="unlimbered", guns=6, calibre="6-pounder", **usual,
+    )  # fmt: skip
+    horse = Unit(
+        id=f"{key}-horse", name=f"{name} hussars", arm="light_cavalry", men=300, position=(2300.0, y + back),
+        formation="line", squadrons=3, **usual,
     )  # fmt: skip
     brigade = Formation(
-        name=f"{name} brigade", commander=Leader(name="Brigadier", position=(1850.0, y + back)), units=(foot, guns)
-    )
+        name=f"{name} brigade", commander=Leader(name="Brigadier", position=(1850.0, y + back)),
+        units=(foot[0], guns, *foot[1:], horse),
+    )  # fmt: skip
     general = Leader(name="General", position=(1850.0, y + 2 * back))
     return Side(name=name, nation=nation, commander=general, deployment_edge=edge, formations=(brigade,))
 

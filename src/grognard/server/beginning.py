@@ -10,7 +10,6 @@ from grognard import systems
 from grognard.battle.battles import Battle
 from grognard.commanders import KINDS
 from grognard.kernel.errors import BadInput
-from grognard.scenarios import bundled
 
 from . import gallery
 from .errors import TooMany
@@ -26,8 +25,8 @@ from .tokens import hashed, new_token
 
 def begin(house: House, wanted: NewGame, limits: Limits) -> NewLinks:
     """Set up a battle; BadInput where it cannot be."""
-    if wanted.battle not in bundled():
-        raise BadInput(f"no battle {wanted.battle!r}; there are {', '.join(bundled())}")
+    if wanted.battle not in gallery.battles():
+        raise BadInput(f"no battle {wanted.battle!r}; there are {', '.join(gallery.battles())}")
     game, scenario = systems.game(wanted.system), gallery.scenario(wanted.battle)
     no_files(wanted)
     options = game.options(scenario.header.options_for(wanted.system, wanted.options))

@@ -5,12 +5,15 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Sequence
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 from grognard import systems
 from grognard.army.nations import nation
 from grognard.army.oob import Side
+from grognard.kernel.errors import BadInput
 from grognard.scenarios import bundled
+from grognard.scenarios.checking import must_be_sound
 from grognard.scenarios.loading import load
 from grognard.scenarios.model import Scenario
 from grognard.scenarios.telling import applied
@@ -39,8 +42,10 @@ SMALL = 18
 def gallery(origin: str = "") -> Gallery:
     """All of it, read once."""
     playable = [name for name, folder in systems.find().items() if (folder / "game.py").is_file()]
-    battles = [offer(scenario(battle), playable) for battle in bundled()]
-    first = sorted(battles, key=lambda each: (not each.teaching, not each.small, each.turns, each.title))
+    offered = [offer(scenario(battle), playable) for battle in battles()]
+    first = sorted(
+        offered, key=lambda each: (each.id in bundled(), not each.teaching, not each.small, each.turns, each.title)
+    )
     return Gallery(tuple(map(_system, playable)), tuple(first), origin)
 
 
@@ -55,10 +60,37 @@ def _system(name: str) -> System:
     return System(name, book.name, book.about, game.phases, steps(name), variants, options)
 
 
+_OWN: dict[str, Path] = {}
+"""Battles of the host's own by id: folders and zips that he named when he started the server."""
+
+
+def take_in(places: Sequence[str]) -> None:
+    """Offer battles of the host's own; refuses what cannot be fought, and an id that is taken."""
+    found: dict[str, Path] = {}
+    for place in places:
+        path = Path(place)
+        if not path.exists():
+            raise BadInput(f"{place}: no such folder; a battle of your own is a folder or a zip")
+        own = load(path)
+        must_be_sound(own, place)
+        if own.header.id in {**bundled(), **found}:
+            raise BadInput(f"{place}: id = {own.header.id!r} in scenario.toml is taken; give it another")
+        found[own.header.id] = path.resolve()
+    _OWN.clear()
+    _OWN.update(found)
+    scenario.cache_clear()
+    gallery.cache_clear()
+
+
+def battles() -> dict[str, Path]:
+    """The place of every battle that is offered, by id. No other files can be named from outside."""
+    return {**bundled(), **_OWN}
+
+
 @cache
 def scenario(battle: str) -> Scenario:
-    """A bundled battle, read once. No other files can be named from outside."""
-    return load(bundled()[battle])
+    """A battle that is offered, read once."""
+    return load(battles()[battle])
 
 
 def offer(found: Scenario, playable: Sequence[str]) -> BattleOffer:

@@ -14,7 +14,7 @@ from fastapi.concurrency import run_in_threadpool
 
 from grognard.kernel.errors import BadInput
 from grognard.printing import battle_map
-from grognard.scenarios import bundled
+from grognard.scenarios.loading import load
 
 from . import gallery
 from .errors import Unknown
@@ -41,7 +41,8 @@ async def ground(workshop: Workshop, battle: str, size: str, theme: str) -> byte
     try:
         return await run_in_threadpool(_at_hand, *wanted)
     except FileNotFoundError:
-        return await workshop.made(("map", *wanted), _drawn, *wanted)
+        place = gallery.battles()[battle], _place(*wanted)
+        return await workshop.made(("map", *wanted), _drawn, *place, *wanted[1:])
 
 
 @lru_cache(64)
@@ -49,9 +50,10 @@ def _at_hand(battle: str, small: bool, theme: str) -> bytes:
     return _place(battle, small, theme).read_bytes()
 
 
-def _drawn(battle: str, small: bool, theme: str) -> bytes:
-    packed = gzip.compress(battle_map.ground(gallery.scenario(battle), theme, small=small).encode(), 6, mtime=0)
-    _keep(_place(battle, small, theme), packed)
+def _drawn(battle: Path, place: Path, small: bool, theme: str) -> bytes:
+    """Done by another process, which knows nothing of what this one has taken in."""
+    packed = gzip.compress(battle_map.ground(load(battle), theme, small=small).encode(), 6, mtime=0)
+    _keep(place, packed)
     return packed
 
 
@@ -60,8 +62,8 @@ def _place(battle: str, small: bool, theme: str) -> Path:
 
 
 def _known(battle: str) -> str:
-    if battle not in bundled():
-        raise Unknown(f"no battle {battle[:100]!r}; there are {', '.join(bundled())}")
+    if battle not in gallery.battles():
+        raise Unknown(f"no battle {battle[:100]!r}; there are {', '.join(gallery.battles())}")
     return battle
 
 
@@ -69,9 +71,12 @@ def _known(battle: str) -> str:
 def _mark(battle: str) -> str:
     """Changes when the battle or the way it is drawn does."""
     seen = hashlib.sha256(version("grognard").encode())
-    sources = sorted([*Path(battle_map.__file__).parent.glob("*.*"), *bundled()[battle].glob("*.*")])
+    place = gallery.battles()[battle]
+    told = [place] if place.is_file() else place.glob("*.*")
+    sources = sorted([*Path(battle_map.__file__).parent.glob("*.*"), *told])
     for source in sources:
-        seen.update(source.read_bytes())
+        if source.is_file():
+            seen.update(source.read_bytes())
     return seen.hexdigest()[:16]
 
 

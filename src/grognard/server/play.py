@@ -14,6 +14,7 @@ from fastapi import FastAPI
 
 from grognard.kernel.errors import BadInput
 
+from . import gallery
 from .app import make_app
 from .claim import claimed
 from .discretion import log_to_stderr
@@ -36,9 +37,11 @@ TURN = 0.001
 
 def serve(
     port: int | None, database: str, *, open_page: bool, names: Sequence[str] = (), limits: Limits | None = None,
-    tell: Callable[[str], object] = print,
+    tell: Callable[[str], object] = print, battles: Sequence[str] = (),
 ) -> None:  # fmt: skip
-    """Serve until interrupted; `tell` is told the address. `names` are those by which others reach it by a tunnel."""
+    """Serve until interrupted; `tell` is told the address, `names` are those by which others reach it by a
+    tunnel, `battles` are offered beside the bundled ones."""
+    gallery.take_in(battles)
     limits = limits or Limits()
     sys.setswitchinterval(TURN)
     database = database or default_database()

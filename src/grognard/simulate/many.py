@@ -16,6 +16,8 @@ from grognard.battle.battles import Battle
 from grognard.battle.commanding import fight_out
 from grognard.commanders import commander, must_be_kind
 from grognard.kernel.errors import BadInput
+from grognard.scenarios import bundled
+from grognard.scenarios.checking import must_be_sound
 from grognard.scenarios.loading import load
 from grognard.scenarios.model import Scenario
 
@@ -42,8 +44,16 @@ def begin(
     battle: str | Path | Scenario, *, seed: int, system: str = "cold-steel", options: Mapping[str, Any] | None = None
 ) -> Battle:
     """A battle that waits for its first decisions: a bundled one by its id, a scenario, or its folder or zip."""
-    scenario = battle if isinstance(battle, Scenario) else load(battle)
+    scenario = battle if isinstance(battle, Scenario) else fit(battle)
     return Battle.begin(systems.game(system), scenario, seed=seed, options=options)
+
+
+def fit(battle: str | Path) -> Scenario:
+    """A battle that can be fought; one of somebody's own is looked through first."""
+    scenario = load(battle)
+    if str(battle) not in bundled() or Path(battle).exists():
+        must_be_sound(scenario, str(battle))
+    return scenario
 
 
 def begin_job(job: Job, seed: int) -> Battle:

@@ -42,8 +42,8 @@ def test_the_general_joins_a_battalion_that_wavers():
     assert [event.units for event in events(battle, "attached")] == [{"leader": GENERAL, "unit": "a"}]
 
 
-def test_he_does_not_join_one_under_musketry():
-    assert not events(fought(shaken(140), 1), "attached")
+def test_he_does_not_join_one_with_the_enemy_near():
+    assert not events(fought(shaken(290), 1), "attached")
 
 
 def test_he_leaves_it_once_it_is_itself_again():
@@ -77,3 +77,7 @@ def test_where_each_command_has_a_seat_the_army_commander_alone_writes_to_the_ot
     army = {leader for leader, entry in battle.fight.roster.leaders.items() if entry.level == "army"}
     assert {by for _, by, _, _ in written(battle)} <= army
     assert written(battle)
+
+
+def test_he_does_not_run_with_those_who_run():
+    assert not events(fought(shaken(900, "broken"), 1), "attached")

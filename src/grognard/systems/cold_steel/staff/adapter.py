@@ -115,18 +115,18 @@ class ColdSteelStaff:
                 answer = self._told(commands, view, wanted, decision)
                 if answer is not None:
                     return answer
-        marked = self._marked(commands, view, decision) or self._letter(commands, view, decision, keep=1)
+        marked = self._marked(commands, view, decision)
         if marked is not None:
             return marked
         for answer in commands.leaders.moves(view, decision, self._moved):
             if decision.refusal(answer) is None:
                 self._moved.add(answer.values["leader"])
                 return answer
-        return self._letter(commands, view, decision, keep=0) or decision.answer("done")
+        return self._letter(commands, view, decision) or decision.answer("done")
 
-    def _letter(self, commands: Commands, view: View, decision: Decision, *, keep: int) -> Answer | None:
-        """The next message, by somebody who has so many points more; what is not written by the end lapses."""
-        for answer, task in self._letters.due(view, decision, commands, keep=keep):
+    def _letter(self, commands: Commands, view: View, decision: Decision) -> Answer | None:
+        """The next message, by somebody with a point left that would lapse."""
+        for answer, task in self._letters.due(view, decision, commands):
             if decision.refusal(answer) is None:
                 self._letters.written[answer.values["to"]] = task
                 return answer

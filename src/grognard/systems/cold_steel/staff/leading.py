@@ -20,6 +20,8 @@ CLOSE, BEHIND = 35.0, 160.0
 """Paces behind the front of a unit that is to be rallied, and behind his troops, at which a leader rides."""
 MUSKETRY, CANISTER = 150.0, 620.0
 """Paces from the enemy within which no leader goes, and out of which he stays without need."""
+APART = 300
+"""Paces from the enemy at which a leader may join a unit that wavers: he should not be with it in close combat."""
 AMONG = 130.0
 """Paces from the middle of a unit within which it would be shaken by his fall."""
 AWAY = 60.0
@@ -85,10 +87,12 @@ class Leaders:
         return one.id != other.id and (one.id == self.player) == (other.id == self.player)
 
     def _needs(self, view: View, leader: LeaderState, unit: UnitState) -> bool:
-        """Whether a unit has to be rallied, out of musketry, or decides the battle."""
+        """Whether a unit wavers, with nobody upon it soon, or decides the battle. Who runs would take him along, away
+        from the rest of his brigade: by him he only halts for a moment."""
         if unit.where != "table":
             return False
-        return (unit.status in SHAKEN and self._calm_enough(spot(unit.position))) or self._decides(view, leader, unit)
+        wavers = unit.status == "wavering" and view.nearest.get(unit.id, ("", APART))[1] >= APART
+        return wavers or self._decides(view, leader, unit)
 
     def _decides(self, view: View, leader: LeaderState, unit: UnitState) -> bool:
         """Whether it is in the firefight of the main effort as the battle ends; the general keeps out of it."""

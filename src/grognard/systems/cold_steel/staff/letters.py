@@ -37,14 +37,14 @@ class Letters:
         self.written: dict[str, Task] = {}
         """The last task that each leader was written of."""
 
-    def due(self, view: View, decision: Decision, said: Commands, *, keep: int) -> Iterator[tuple[Answer, Task]]:
-        """Letters worth a point, the most urgent first, from whoever keeps so many points besides."""
+    def due(self, view: View, decision: Decision, said: Commands) -> Iterator[tuple[Answer, Task]]:
+        """Letters worth a point that is left, the most urgent first."""
         option = decision.option("message")
         reached = option.fields["to"] if option is not None else None
         if not isinstance(reached, Choice):
             return
         for to, task in self._news(view, said, reached.values):
-            writer = _superior(view, said.briefing, to, keep)
+            writer = _superior(view, said.briefing, to)
             if writer is not None:
                 text = f"{WORDS[task.kind]} {_where(said.briefing, said.s, task)}."
                 yield decision.answer("message", leader=writer.id, to=to, text=text), task
@@ -64,7 +64,7 @@ class Letters:
                 yield to, task
 
 
-def _superior(view: View, briefing: Briefing, to: str, keep: int) -> LeaderState | None:
+def _superior(view: View, briefing: Briefing, to: str) -> LeaderState | None:
     """The nearest above him who can write; who has a seat of his own is under the army's commander."""
     known = briefing.leaders.get(to)
     if known is None:
@@ -73,7 +73,7 @@ def _superior(view: View, briefing: Briefing, to: str, keep: int) -> LeaderState
         chain = briefing.roster[known.units[0]].leaders if known.units else (to,)
         above = chain[chain.index(to) + 1 :]
     able = (view.leaders[id] for id in above if id in view.leaders)
-    return next((leader for leader in able if leader.points > keep and _writes(leader)), None)
+    return next((leader for leader in able if leader.points and _writes(leader)), None)
 
 
 def _where(briefing: Briefing, s: Situation, task: Task) -> str:

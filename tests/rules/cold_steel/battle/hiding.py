@@ -72,7 +72,8 @@ def army(*brigades: tuple[str, list[Any]], level: str = "brigade", division: str
         for name, them in brigades
     )
     if division:
-        bodies = (Formation(division, Leader("General Divisional", position=(1500, 400)), "division", (), bodies),)
+        general = Leader("General Divisional", position=(1500, 400))
+        bodies = (Formation(division, general, "division", formations=bodies),)
     return replace(made, sides=(replace(blue, formations=bodies), red))
 
 

@@ -24,10 +24,12 @@ def side_by_side(date="1809-05-01", rating="average", due=0, engagement="attack_
     blue, red = made.sides
     arrival = {"arrival": Arrival(due, "south")} if due else {}
     bodies = (
-        Formation("first", Leader("General first", position=(500, 300)), "division", (unit("a", at=(500, 400))[1],)),
+        Formation(
+            "first", Leader("General first", position=(500, 300)), "division", units=(unit("a", at=(500, 400))[1],),
+        ),
         Formation(
             "second", Leader("General second", position=(1400, 300)), "division",
-            (unit("c", at=(1400, 400), **arrival)[1],),
+            units=(unit("c", at=(1400, 400), **arrival)[1],),
         ),
     )  # fmt: skip
     chief = replace(blue.commander, rating=rating)

@@ -12,7 +12,7 @@ READY := .venv/.ready
 PAGES := src/grognard/server/static/index.html
 NODE_MODULES := web/node_modules/.package-lock.json
 
-.PHONY: help setup play fight web types webtest browser test lint bench mutate fuzz golden clean
+.PHONY: help setup play fight web types webtest browser test lint bench mutate fuzz mangle golden clean
 .DEFAULT_GOAL := help
 
 help: ## list the targets
@@ -53,6 +53,9 @@ mutate: $(READY) ## change each number of the rule tables in turn; some test mus
 
 fuzz: $(READY) ## random legal play with every invariant watched; ARGS="--seconds 600"
 	$(BIN)/python tools/fuzz.py $(ARGS)
+
+mangle: $(READY) ## spoilt words and files to the command line, none may bring a traceback; ARGS="--inputs 10000"
+	$(BIN)/python tools/mangle.py $(ARGS)
 
 golden: $(READY) ## write the golden battles anew; read what changed before committing
 	$(BIN)/python -c 'from pathlib import Path; from grognard.simulate.golden import write; write(Path("tests/golden"))'

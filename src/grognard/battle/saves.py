@@ -189,11 +189,18 @@ def resumed(content: Saved, find: Find, source: str = "the save") -> Battle:
     """As `load`, from what was read."""
     with followed(source):
         battle = Battle(find(content.system), content.scenario, content.options, content.seed)
-        dice = {stream: (int(state, 16), int(step, 16)) for stream, (state, step) in content.dice.items()}
+        dice = {stream: (_whole(state), _whole(step)) for stream, (state, step) in content.dice.items()}
         if not 0 <= content.at <= len(content.entries):
             raise BadData(f"at = {content.at}; the record has {len(content.entries)} entries")
         battle.resume(_typed_entries(battle, content), content.at, dice)
     return battle
+
+
+def _whole(text: str) -> int:
+    try:
+        return int(text, 16)
+    except ValueError:
+        raise BadData(f"dice = {text[:40]!r}; where a stream stands is a number in hexadecimal") from None
 
 
 @contextmanager
@@ -201,12 +208,11 @@ def followed(source: str) -> Iterator[None]:
     """Around whatever the rules make of a record. One that was written by hand may lead them anywhere."""
     try:
         yield
-    except BadData as error:
-        raise BadData(f"{source}: its record makes no sense to the rules: {_once(error, source)}") from None
-    except BadInput as error:
-        raise BadInput(f"{source}: {_once(error, source)}") from None
     except GrognardError as error:
-        raise BadData(f"{source}: its record makes no sense to the rules: {error}") from None
+        if str(error).startswith(source):
+            raise
+        sense = "" if isinstance(error, BadInput) else "its record makes no sense to the rules: "
+        raise BadData(f"{source}: {sense}{error}") from None
     except OSError:
         raise
     except Exception as error:
@@ -217,10 +223,6 @@ def followed(source: str) -> Iterator[None]:
             f"{source}: the rules cannot follow its record ({said}): it was made by hand, or it is our fault; "
             "GROGNARD_TRACEBACK=1 before the command shows where"
         ) from None
-
-
-def _once(error: GrognardError, source: str) -> str:
-    return str(error).removeprefix(f"{source}: ")
 
 
 def _typed_entries(battle: Battle, content: Saved) -> list[Entry]:

@@ -11,6 +11,8 @@ from typing import Any, TypeVar, get_args, get_origin, get_type_hints
 
 import msgspec
 
+from grognard.kernel.errors import BadData
+
 from .events import Event, Set
 
 W = TypeVar("W", bound=msgspec.Struct)
@@ -41,8 +43,12 @@ def apply(world: msgspec.Struct, event: Event) -> None:
 
 
 def typed(world: type[msgspec.Struct], event: Event) -> Event:
-    """An event read from a file, its values turned from plain data into what the world holds."""
-    return msgspec.structs.replace(event, sets=tuple(_typed(world, change) for change in event.sets))
+    """An event read from a file, its values turned from plain data into what the world holds; BadData where it holds
+    nothing of the kind."""
+    try:
+        return msgspec.structs.replace(event, sets=tuple(_typed(world, change) for change in event.sets))
+    except (KeyError, TypeError, AttributeError, msgspec.ValidationError) as error:
+        raise BadData(f"turn {event.turn}, {event.kind!r} sets what is not there: {error}") from None
 
 
 def _typed(world: type[msgspec.Struct], change: Set) -> Set:

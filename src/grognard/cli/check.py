@@ -138,6 +138,7 @@ def _prompt(text: str) -> str:
     print(text, end="", file=sys.stderr, flush=True)
     line = sys.stdin.readline()
     if not line:
+        print(file=sys.stderr)  # the sentence on a line of its own
         raise GrognardError("no more answers: nothing was settled")  # not BadInput, which is asked again
     return line.strip()
 

@@ -38,9 +38,10 @@ def run(args: argparse.Namespace) -> int:
         for event in chosen:
             print_json(msgspec.to_builtins(event), indent=None)
         return 0
-    log = Log(replay.game, replay.fight, dice=args.dice)
-    for line in log.lines(chosen):
-        print(line)
-    for line in log.rest():
-        print(line)
+    with saves.followed(str(args.file)):  # a sentence, too, is made of what the record names
+        log = Log(replay.game, replay.fight, dice=args.dice)
+        for line in log.lines(chosen):
+            print(line)
+        for line in log.rest():
+            print(line)
     return 0

@@ -163,13 +163,16 @@ def _counted(problems: list[Any]) -> str:
 def _map(source: str, args: argparse.Namespace) -> None:
     """The field with both armies, as a picture."""
     from grognard.printing.battle_map import as_picture, draw
+    from grognard.scenarios.checking import must_be_sound
     from grognard.scenarios.loading import load
 
     if not args.output:
         raise BadInput("map needs -o and a file, as in: -o map.svg")
     as_picture(Path(args.output))
     must_be_writable(Path(args.output))
-    draw(load(source), Path(args.output))
+    scenario = load(source)
+    must_be_sound(scenario, source)
+    draw(scenario, Path(args.output))
     _wrote(Path(args.output), str(args.output), args)
 
 

@@ -14,9 +14,29 @@ if TYPE_CHECKING:
 
     from rich.console import Console
 
-_UNSEEN = [*range(0x20), *range(0x7F, 0xA0), 0x200E, 0x200F, *range(0x2028, 0x202F), *range(0x2066, 0x206A), 0xFEFF]
-_SHOWN = {code: f"\\u{code:04x}" for code in _UNSEEN if chr(code) not in "\n\t"}
-"""As JSON writes them, so that JSON stays whole."""
+_UNSEEN = (
+    (0, 0x1F),
+    (0x7F, 0x9F),
+    (0x200E, 0x200F),
+    (0x2028, 0x202E),
+    (0x2066, 0x2069),
+    (0xD800, 0xDFFF),
+    (0xFEFF, 0xFEFF),
+)
+"""Control characters, turns of the direction of writing, and halves of characters, such as bytes that are no UTF-8."""
+
+
+class _Shown(dict[int, "str | int"]):
+    """What becomes of each character: itself, or if it cannot be seen its number as JSON writes it, so that JSON stays
+    whole."""
+
+    def __missing__(self, code: int) -> str | int:
+        unseen = chr(code) not in "\n\t" and any(low <= code <= high for low, high in _UNSEEN)
+        self[code] = f"\\u{code:04x}" if unseen else code
+        return self[code]
+
+
+_SHOWN = _Shown()
 _PLAIN = {
     "█": "#", "▒": "%", "▓": "%", "■": "#", "×": "x", "–": "-", "—": "-", "…": "...", "½": "1/2", "¼": "1/4",
     "¾": "3/4", "·": ".", "♣": "*", "≈": "~", "’": "'", "‘": "'", "“": '"', "”": '"', "→": "->", "≤": "<=",

@@ -236,7 +236,7 @@ def test_a_database_that_takes_nothing_leaves_the_battle_as_it_was(
     with monkeypatch.context() as patch:
         patch.setattr(Storage, "write", gone)
         patch.setattr(Storage, "read", gone)
-        with pytest.raises(Fault, match="does not take it: cannot be used: disk full"):
+        with pytest.raises(Fault, match="does not take it: the disk is full; make room"):
             answered(games, token)
     after = games.everything(token)
     assert (after.state, after.decisions) == (before.state, before.decisions)

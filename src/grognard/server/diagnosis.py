@@ -11,7 +11,10 @@ DAMAGED = (
 _KINDS: Sequence[tuple[tuple[str, ...], str]] = (
     (("not a database",), "this is no database of ours ({said}); name another file"),
     (("malformed", "corrupt", "disk i/o error", "database disk image"), DAMAGED),
-    (("disk is full", "disk full", "no space left"), "the disk is full; make room on it, nothing that was acknowledged is lost"),
+    (
+        ("disk is full", "disk full", "no space left"),
+        "the disk is full; make room on it, nothing that was acknowledged is lost",
+    ),
     (("readonly", "read-only", "permission denied"), "it cannot be written ({said}); change who may write it"),
     (("locked", "busy"), "another program holds it ({said}); end that one, and try again"),
     (("unable to open",), "cannot be opened: {said}; is there such a folder, and may you write into it?"),

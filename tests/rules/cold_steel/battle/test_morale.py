@@ -144,7 +144,9 @@ def test_two_friends_on_one_flank_count_once_and_one_on_each_twice():
     both = stage(twenty(), near, foot("g", at=(840, 1000), men=400))
     assert situations.support(one, "a")["flank_support"] == 1
     assert situations.support(both, "a")["flank_support"] == 2
-    assert situations.flanks_supported(both, "a") == {"left", "right"}
+    facts = situations.neighbours(both, "a")
+    assert (facts.left, facts.right) == (60, 60)
+    assert facts.rear > 200
 
 
 @pytest.mark.rule("CS-5.2.2b")

@@ -17,8 +17,7 @@ from grognard.kernel.opposed import Pair
 from grognard.kernel.sources import SeededDice
 
 from ..checks.measures import reach
-from ..terms import zones
-from . import skirmishers
+from . import situations, skirmishers
 from .battlefield import Battlefield
 from .firing import hits_in_words, in_sight, into_melee
 from .phases.artillery import laying
@@ -197,4 +196,4 @@ def _refused(b: Battlefield, unit: str, target: str, check: str, title: str, rul
 
 def _apart(b: Battlefield, unit: str, target: str) -> dict[str, Any]:
     paces = b.paces(unit, target)
-    return {"paces": paces, "band": zones(b.rules.tables)[paces]}
+    return {"paces": paces, "band": situations.zone_at(b, paces)}

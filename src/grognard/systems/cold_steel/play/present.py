@@ -91,7 +91,7 @@ class Present(Fight[World]):
 
     def formed(self, unit: UnitState) -> bool:
         """Determined or better, on the table, in close order: what supports and secures (CS-5.2.2b)."""
-        steady = unit.where == "table" and unit.status in ("resolute", "determined")
+        steady = unit.where == "table" and unit.status in self.rules.tables.value("CS-5.2.2b", "supporters")
         return steady and unit.formation not in ("open_order", "extended_order", "skirmish_squares", "irregular")
 
     # -- whose they are

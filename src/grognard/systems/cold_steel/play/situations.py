@@ -9,8 +9,9 @@ from grognard.ground.shapes import distance_to_segment
 from grognard.ground.units import SUB, Point, to_sub
 from grognard.kernel.checks import Result, implements
 
-from ..checks.aftermath import Befallen
+from ..checks.aftermath import Befallen, Neighbours
 from ..checks.deployment import Menace
+from ..checks.measures import Separation
 from ..checks.morale import Shaken
 from ..checks.smoke import Ball, banks
 from ..terms import Arm, Rating, Side
@@ -171,21 +172,40 @@ def is_player(b: Battlefield, leader: str) -> bool:
 
 @implements("CS-5.2.2b")
 def support(b: Battlefield, unit: str) -> dict[str, Any]:
-    """Friends on the flanks and behind, and leaders near, as the morale check asks for them."""
-    leaders = leaders_near(b, unit, max(within(b, row) for row in ("player_near", "leader_near")))
-    return {
-        "flank_support": len(flanks_supported(b, unit)),
-        "rear_support": rear_supported(b, unit),
-        "player_near": any(is_player(b, leader.id) for leader in leaders),
-        "leader_near": any(not is_player(b, leader.id) for leader in leaders),
-    }
+    """Friends on the flanks and behind, leaders near, and fire not answered, as the morale check asks for them."""
+    found: dict[str, Any] = b.settle("support", neighbours(b, unit))._asdict()
+    return found
 
 
-def flanks_supported(b: Battlefield, unit: str) -> frozenset[str]:
-    """Flanks, "left" and "right", with a formed friend near. What has only fronts has no flank to support."""
-    near = formed_friends(b, unit, within(b, "flank_support"))
-    beside = [each for each in near if b.zone(unit, each) == "flank"]
-    return frozenset("right" if _to_the_right(b, unit, each) else "left" for each in beside)
+def neighbours(b: Battlefield, unit: str) -> Neighbours:
+    """Who stands near a unit that checks its morale, and how it was fired on."""
+    doing = b.unit(unit).now
+    near = {**_friends_beside(b, unit), **_leaders_beside(b, unit)}
+    return Neighbours(**near, suffered=bool(doing.fire_from), fired=doing.fired)
+
+
+def _friends_beside(b: Battlefield, unit: str) -> dict[str, Any]:
+    """Paces to the nearest formed friend off either flank and behind, as far as support reaches, and his status. What
+    has only fronts has neither flank nor rear to support."""
+    found: dict[str, Any] = {}
+    for friend in formed_friends(b, unit, max(within(b, row) for row in ("flank_support", "rear_support"))):
+        place: str = b.zone(unit, friend)
+        if place == "flank":
+            place = "right" if _to_the_right(b, unit, friend) else "left"
+        paces = b.paces(unit, friend)
+        if place != "front" and paces < found.get(place, FAR):
+            found |= {place: paces, f"{place}_status": b.unit(friend).status}
+    return found
+
+
+def _leaders_beside(b: Battlefield, unit: str) -> dict[str, int]:
+    """Paces to the nearest player figure and to the nearest other leader of its side, as far as they count."""
+    found: dict[str, int] = {}
+    for leader in leaders_near(b, unit, max(within(b, row) for row in ("player_near", "leader_near"))):
+        who = "player" if is_player(b, leader.id) else "leader"
+        paces = 0 if leader.attached == unit else b.paces_to_point(unit, leader.position)
+        found[who] = min(paces, found.get(who, FAR))
+    return found
 
 
 def _to_the_right(b: Battlefield, unit: str, other: str) -> bool:
@@ -193,12 +213,6 @@ def _to_the_right(b: Battlefield, unit: str, other: str) -> bool:
     left, right = b.body(unit).frame[:2]
     (x, y), (mx, my) = b.middle(other), b.unit(unit).position
     return (right[0] - left[0]) * (x - mx) + (right[1] - left[1]) * (y - my) > 0
-
-
-def rear_supported(b: Battlefield, unit: str) -> bool:
-    """Whether a formed friend stands near behind it."""
-    behind = formed_friends(b, unit, within(b, "rear_support"))
-    return any(b.zone(unit, each) == "rear" for each in behind)
 
 
 def formed_friends(b: Battlefield, unit: str, paces: int) -> list[str]:
@@ -251,7 +265,6 @@ def morale_facts(b: Battlefield, unit: str, kind: type[Shaken] = Shaken, **more:
         "fired_on": frozenset(side for side in doing.fire_from if side != "front"),
         "nearest_enemy": nearest,
         "enemy_seen": enemy_seen(b, unit),
-        "unanswered_fire": bool(doing.fire_from) and not doing.fired,
         "converged": now.converged,
         "surprised": doing.surprised,
         **support(b, unit),
@@ -265,6 +278,12 @@ def enemy_seen(b: Battlefield, unit: str) -> bool:
     side, units = b.unit(unit).side, b.world.units
     near = b.around(unit, far_range(b))
     return any(clear and units[foe].side != side and b.sees(unit, foe) for _, foe, clear in near)
+
+
+def zone_at(b: Battlefield, paces: int) -> str:
+    """The zone of a distance to an enemy."""
+    zone: str = b.settle("zone", Separation(distance=paces)).zone
+    return zone
 
 
 def far_range(b: Battlefield) -> int:
@@ -343,8 +362,7 @@ def distance_to_smoke(b: Battlefield, point: Point) -> list[int]:
 
 __all__ = [
     "FAR", "all_threats", "best_leader", "check_losses", "check_morale", "distance_to_smoke", "enemy_seen",
-    "far_range", "flanks_supported", "formed_friends", "in_woods", "is_player", "leaders_near", "morale_facts",
-    "note_quarters", "quarters_lost", "rear_supported", "retreating", "retreating_near", "settle_morale",
-    "smoke_banks", "smoke_hides", "support", "threat_sides", "threatened_by", "threatening", "threats",
-    "within",
+    "far_range", "formed_friends", "in_woods", "is_player", "leaders_near", "morale_facts", "neighbours",
+    "note_quarters", "quarters_lost", "retreating", "retreating_near", "settle_morale", "smoke_banks", "smoke_hides",
+    "support", "threat_sides", "threatened_by", "threatening", "threats", "within", "zone_at",
 ]  # fmt: skip

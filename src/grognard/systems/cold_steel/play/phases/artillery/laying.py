@@ -14,8 +14,7 @@ from grognard.kernel.checks import implements
 from ....checks.artillery import Piece
 from ....checks.fire_rules import Prolonging
 from ....checks.measures import reach as zone_reach
-from ....terms import zones
-from ... import arcs, firing
+from ... import arcs, firing, situations
 from ...battlefield import Battlefield
 from ...firing import Chance, Choice
 from ...state import UnitState
@@ -183,7 +182,7 @@ def allowed(b: Battlefield, unit: str, target: str) -> bool:
     if firing.slope(b, b.unit(unit).position, b.body(target).eye) == "steep":
         return False
     hidden = cover_at(b, b.middle(target)) & {"heavy_cover", "heavy_woods"}
-    return not hidden or zones(b.rules.tables)[b.paces(unit, target)] != "P0"
+    return not hidden or situations.zone_at(b, b.paces(unit, target)) != "P0"
 
 
 def pieces(b: Battlefield, unit: str, body: Body | None = None) -> list[tuple[Piece, Quad]]:

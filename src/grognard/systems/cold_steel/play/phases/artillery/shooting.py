@@ -16,7 +16,7 @@ from ....checks.fire_rules import FiredUpon
 from ....checks.measures import reach as zone_reach
 from ....targets import Aspect
 from ....terms import zones
-from ... import arcs, firing, smoke
+from ... import arcs, firing, situations, smoke
 from ...battlefield import Battlefield
 from ...firing import Harm
 from ...works import fires, structures
@@ -180,7 +180,7 @@ def _of_friend(b: Battlefield, unit: str, friend: str) -> dict[str, Any]:
 def _grazes(b: Battlefield, laid: Laid, pool: list[Bearing], facts: Battery, hits: dict[str, int]) -> list[Shot]:
     """The same fire on all who stand behind the target, friend or enemy. Nobody who was passed can be struck any more,
     so that no double goes astray."""
-    if zones(b.rules.tables)[facts.range] != "P1":
+    if situations.zone_at(b, facts.range) != "P1":
         return []
     shots = []
     for unit, paces in _behind(b, laid):

@@ -8,8 +8,8 @@ from typing import Literal, NamedTuple
 from grognard.kernel.checks import Refused, implements
 
 from ....checks.cavalry_options import Attackers
-from ....checks.combat_rules import Engagement, Joining, resolution_order
-from ....terms import zones
+from ....checks.combat_rules import Engagement, Joining, Near, resolution_order
+from ....checks.measures import reach as zone_reach
 from ...battlefield import Battlefield
 from ...state import Order, UnitState
 
@@ -28,24 +28,29 @@ Combat = list[Pairing]
 
 
 def reach(b: Battlefield) -> int:
-    """The end of P3, in paces."""
-    zone = b.rules.tables.value("CS-9", "zone")
-    return next(high or 0 for _, high, name in zones(b.rules.tables).bands if name == zone)
+    """The end of P3, in paces: as far as one need look for an enemy."""
+    return zone_reach(b.rules.tables, b.rules.tables.value("CS-9", "zone"))
 
 
-@implements("CS-9", "CS-9.2")
+@implements("CS-9")
+def _engaged(b: Battlefield, one: str, other: str) -> bool:
+    """Whether two opposing units are near enough to come to blows."""
+    return bool(b.settle("engaged", Near(distance=b.paces(one, other))).close_combat)
+
+
+@implements("CS-9.2")
 def pairings(b: Battlefield) -> list[Pairing]:
     """All pairs that fight this turn, in the order of the roster. Batteries do not close with each other."""
-    near = [pair for pair in _near(b, reach(b)) if not _gun_duel(b, *pair) and _may_fight(b, *pair)]
+    near = [pair for pair in _near(b) if not _gun_duel(b, *pair) and _may_fight(b, *pair)]
     found = [_attacker_first(b, *pair) for pair in near]
     return found + list(_through_friends(b, found))
 
 
-def _near(b: Battlefield, paces: int) -> Iterator[tuple[str, str]]:
-    """Opposing units no farther apart, in the order of the roster, each pair once."""
+def _near(b: Battlefield) -> Iterator[tuple[str, str]]:
+    """Opposing units upon each other, in the order of the roster, each pair once."""
     ours = next(iter(b.roster.sides))
     for unit in b.on_table(ours):
-        yield from ((unit.id, foe) for foe in b.enemies_within(unit.id, paces))
+        yield from ((unit.id, foe) for foe in b.enemies_within(unit.id, reach(b)) if _engaged(b, unit.id, foe))
 
 
 def _gun_duel(b: Battlefield, one: str, other: str) -> bool:
@@ -167,7 +172,7 @@ def _holds(b: Battlefield, pair: Pairing) -> bool:
     here = [b.unit(unit) for unit in pair if unit]
     if any(unit.where != "table" or unit.now.combat == "lost" for unit in here):
         return False
-    return b.paces(pair.through or pair.one, pair.other) <= reach(b)
+    return _engaged(b, pair.through or pair.one, pair.other)
 
 
 # -- one after the other

@@ -13,7 +13,7 @@ from ... import forms, guns, moves, situations
 from ...battlefield import Battlefield
 from ...works import fires
 from .contests import Met, fight_out
-from .engagements import Combat, Pairing, bouts, combats, pairings, reach, standing
+from .engagements import Combat, Pairing, bouts, combats, pairings, standing
 from .outcomes import mark_smoke, settle
 from .pursuits import exploit
 from .squadrons import attack_in_turn, in_sequence
@@ -127,7 +127,7 @@ def _force_rallies(b: Battlefield) -> None:
     for unit in b.on_table():
         if unit.disorder >= least and b.entry(unit.id).rated.arm == "cavalry":
             paces = b.nearest_enemy(unit.id)[1]
-            spent = Spent(disorder=unit.disorder, in_p3=paces <= reach(b))
+            spent = Spent(disorder=unit.disorder, in_p3=situations.zone_at(b, paces) == "P3")
             if paces < _far_off(b) and b.settle("forced-rally", spent).forced_rally:
                 _set_back(b, unit.id)
 

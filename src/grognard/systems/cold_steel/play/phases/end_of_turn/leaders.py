@@ -11,9 +11,8 @@ from grognard.kernel.checks import implements
 
 from ....checks.command import Wound
 from ....checks.leaders import Effect, Exposed, Fate, Hit
-from ....terms import zones
 from ...battlefield import FAR, LONGEST, Battlefield
-from ...situations import check_morale
+from ...situations import check_morale, zone_at
 from ...state import Hurt, LeaderState
 from ...telling import Tell, named
 
@@ -54,12 +53,11 @@ def _under_fire(b: Battlefield, leader: LeaderState) -> list[str]:
 @implements("CS-10.1", "CS-10.1.1b")
 def exposure(b: Battlefield, leader: LeaderState) -> Exposed | None:
     """The facts of his roll; None if no enemy is within P1. An enemy need not be seen to hit him."""
-    t = b.rules.tables
-    zone_at, hit_from = zones(t), t["CS-10.1.1a"]
+    hit_from = b.rules.tables["CS-10.1.1a"]
     nearest = _nearest(b, leader)
     with_unit = leader.attached in b.world.units and b.unit(leader.attached).where == "table"
-    attached = with_unit and zone_at[b.nearest_enemy(leader.attached)[1]] == "P3"
-    return Exposed(nearest_enemy=nearest, attached=attached) if attached or zone_at[nearest] in hit_from else None
+    attached = with_unit and zone_at(b, b.nearest_enemy(leader.attached)[1]) == "P3"
+    return Exposed(nearest_enemy=nearest, attached=attached) if attached or zone_at(b, nearest) in hit_from else None
 
 
 def _nearest(b: Battlefield, leader: LeaderState) -> int:

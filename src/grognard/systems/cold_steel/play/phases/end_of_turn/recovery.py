@@ -5,10 +5,9 @@ from __future__ import annotations
 from grognard.kernel.checks import implements
 
 from ....checks.disorder import Reforming
-from ....terms import zones
 from ... import effects
 from ...battlefield import Battlefield
-from ...situations import best_leader, in_woods
+from ...situations import best_leader, in_woods, zone_at
 from ...state import UnitState
 
 
@@ -34,7 +33,7 @@ def stood_still(unit: UnitState) -> bool:
 @implements("CS-10.2.1", "CS-10.2.2")
 def _recover(b: Battlefield, unit: UnitState) -> None:
     nearest = b.nearest_enemy(unit.id)[1]
-    if zones(b.rules.tables)[nearest] == "P3":
+    if zone_at(b, nearest) == "P3":
         return
     rated = b.entry(unit.id).rated
     near: int = b.rules.tables.row("CS-10.2.1", "leader_average").columns["within"]

@@ -11,10 +11,11 @@ from grognard.army.oob import FormationName
 from grognard.kernel.checks import implements
 
 from ....checks.automatic_orders import Automatic
-from ....terms import Gait, zones
+from ....terms import Gait
 from ... import drill, eighteenth
 from ...battlefield import Battlefield
 from ...missions.steering import against
+from ...situations import zone_at
 from ...state import Order, UnitState
 from .picture import Picture, canter_reaches, chosen_target, nearest_known, turn_toward, ward_menace
 
@@ -66,7 +67,7 @@ def _withdraw(b: Battlefield, unit: UnitState, found: Automatic, _target: str, _
 @implements("CS-4.1e")
 def _reform(b: Battlefield, unit: UnitState, _found: Automatic, _target: str, _picture: Picture) -> Order | None:
     """Not with the enemy upon it, where nobody reforms (CS-3.3.2.3a)."""
-    in_contact = zones(b.rules.tables)[nearest_known(b, unit.id)[1]] == "P3"
+    in_contact = zone_at(b, nearest_known(b, unit.id)[1]) == "P3"
     return None if in_contact else Order(special="reform")
 
 

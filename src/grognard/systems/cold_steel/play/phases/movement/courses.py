@@ -12,8 +12,10 @@ from grognard.army.oob import FormationName
 from grognard.ground.placing import Shape
 from grognard.ground.units import ONE, SUB, direction
 from grognard.kernel.checks import Refusal, implements
+from grognard.kernel.sources import NO_DICE
 
 from ....checks.marching_orders import Turning, pivot_of
+from ....checks.orders import Leftover
 from ....terms import Gait
 from ... import beyond, eighteenth
 from ...battlefield import Battlefield
@@ -134,7 +136,7 @@ def _wheel(
     mover.on_centre = pivot_of(b.rules.tables, order.movement) == "centre"
     kind: Literal["wheel", "conversion"] = "conversion" if mover.on_centre else "wheel"
     sign, asked = (1 if order.degrees > 0 else -1), min(360, abs(order.degrees))
-    front, top = max(1, min(5000, round(body.width / SUB))), mover.time - mover.spread
+    front, top = max(1, min(5000, round(body.width / SUB))), _straight_ahead(b, mover)
 
     def cost(degrees: int) -> int:
         paces: int = b.settle("wheel", Turning(front=front, degrees=degrees, order=kind)).paces
@@ -148,12 +150,21 @@ def _wheel(
         met = under_way(b, body, way(degrees), narrow=one_stand(formation))
         return cost(degrees) <= _allowed(b, now, mover, formation, met, top)
 
-    paid = _most(lambda degrees: cost(degrees) <= top, asked)
+    paid = _most(lambda degrees: _straight_ahead(b, mover, cost(degrees)) >= 0, asked)
     degrees = _most(fits, paid) if paid else 0
     if not degrees:
         return [place]
     mover.degrees, mover.wheel = sign * degrees, cost(degrees)
     return way(degrees)
+
+
+@implements("CS-3.2n")
+def _straight_ahead(b: Battlefield, mover: Mover, wheel: int = 0) -> int:
+    """Sixteenths it may still go straight ahead after such a wheel; less than nothing if there is no time to make it.
+    The quarters of a change of formation are off its rate already, new spacing is not."""
+    march = Leftover(rate=(mover.time - mover.spread) // SUB, wheel=wheel // SUB)
+    left = b.rules["leftover-movement"].roll(march, NO_DICE)
+    return -1 if left.refusal else left.settled.paces * SUB
 
 
 def _most(fits: Callable[[int], bool], asked: int) -> int:
@@ -179,7 +190,7 @@ def reach(
 ) -> int:
     """Sixteenths that a unit can go straight along a bearing: its rate less what the ground costs, no farther than it
     is told, not over what it cannot pass, not off the table."""
-    top = mover.time - mover.spread - mover.wheel
+    top = _straight_ahead(b, mover, mover.wheel)
     if most:
         top = min(top, most * SUB)
     if not mover.leaves:

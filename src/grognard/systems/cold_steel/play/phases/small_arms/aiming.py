@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
 from grognard.ground.units import Point
 from grognard.kernel.checks import implements
 
+from ....checks.fire_rules import Stands
 from ... import arcs, firing, skirmishers
 from ...battlefield import Battlefield
 from ...firing import Chance
@@ -103,8 +105,7 @@ def _at(b: Battlefield, view: View, target: str, taken: set[int], *, regardless:
         return []
     taken.update(free)
     plans = [_together(b, view, target, {stand: free[stand] for stand in clear})]
-    own = b.unit(view.unit).skirmishers
-    for friend in dict.fromkeys(who for who, _ in masked.values() if who != own and regardless):
+    for friend in _struck(b, view, free, masked) if regardless else ():
         near = {stand: paces for stand, (who, paces) in masked.items() if who == friend}
         plans.append(_together(b, view, friend, near)._replace(friendly=True))
     return plans
@@ -114,10 +115,22 @@ def half_masked(b: Battlefield, view: View, target: str) -> tuple[str, ...]:
     """The friends through whom some stands would have to fire at a target, while others have it clear; its own
     skirmishers are none."""
     masked = _masked(b, view, view.reaches[target])
-    own = b.unit(view.unit).skirmishers
-    if len(masked) == len(view.reaches[target]):
-        return ()
-    return tuple(dict.fromkeys(who for who, _ in masked.values() if who != own))
+    return () if len(masked) == len(view.reaches[target]) else _struck(b, view, view.reaches[target], masked)
+
+
+@implements("CS-8.1j")
+def _struck(b: Battlefield, view: View, free: dict[int, int], masked: dict[int, tuple[str, int]]) -> tuple[str, ...]:
+    """The friends whom the stands masked by them would strike. Stands differ in their figures, so the check, for which
+    all are alike, is asked about stands of one figure: whether any of the fire goes to that friend."""
+    own, struck = b.unit(view.unit).skirmishers, []
+    for friend, stands in Counter(who for who, _ in masked.values()).items():
+        facts = Stands(
+            stands=len(view.stands), figures_on_stand=1, at_first=len(free), friend_nearer=stands,
+            friend="own_skirmishers" if friend == own else "unit",
+        )  # fmt: skip
+        if b.settle("divided-fire", facts).friend:
+            struck.append(friend)
+    return tuple(struck)
 
 
 def _together(b: Battlefield, view: View, target: str, reaches: dict[int, int]) -> Plan:

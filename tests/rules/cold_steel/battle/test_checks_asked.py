@@ -1,4 +1,4 @@
-"""Play has no copies of these rules: it asks their checks. Where compiled code cannot, it does as the check says."""
+"""Play has no copies of these rules: it asks their checks. Where the ground below it cannot, it does as the check says."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def test_muskets_with_a_friend_before_them_ask_how_their_fire_divides():
     assert ledger["divided-fire"].outcomes["friend some"]
 
 
-# -- crests: compiled code judges all pairs of stands
+# -- crests: the ground judges them, and knows no checks
 
 
 def hill(west: int, east: int, height: int) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Play has no copies of these rules: it asks their checks. Where the ground below it cannot, it does as the check says."""
+"""Play asks the checks of these rules and has no copies. What the ground judges by itself is as the check says."""
 
 from __future__ import annotations
 

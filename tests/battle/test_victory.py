@@ -28,7 +28,7 @@ def test_a_score_tells_how_each_condition_was_counted():
     assert (blue.side, blue.points, white.points) == ("Blue", 4, 0)
     assert [(line.points, line.how) for line in blue.lines] == [
         (3, "held"),
-        (1, "men lost: 1,200, for each 500, up to 1"),
+        (1, "men lost: 1,200, 1 point for each 500, once at the most"),
         (0, "units out: 0 of 2 needed"),
         (0, "for people to judge"),
     ]

@@ -81,10 +81,9 @@ def test_battles_a_minute(tmp_path: Path) -> None:
 
 def test_computers_fight_no_more_than_so_many_battles(tmp_path: Path) -> None:
     with limited(tmp_path, Limits(computer_battles=1)) as guest:
-        seats = [seat["seat"] for seat in guest.begin()["seats"]]
-        computers = dict.fromkeys(seats, "staff")
-        guest.begin(battle=SMALL, seats=computers)
-        found = guest.ask("POST", "/api/games", {**NEW, "seats": computers})
+        long = {"battle": "quatre-bras", "seats": {"allies": "staff", "french": "staff"}}
+        guest.begin(**long)
+        found = guest.ask("POST", "/api/games", {**NEW, **long})
         assert found.status_code == 429
         assert "--computer-battles" in found.json()["error"]
 

@@ -102,12 +102,18 @@ def _times(condition: Condition, total: int) -> int:
     return min(times, condition.most) if condition.most else times
 
 
+def _at_most(times: int) -> str:
+    return "once at the most" if times == 1 else f"up to {times} times"
+
+
 def _how(condition: Condition, total: int, times: int) -> str:
     if condition.measure in ("held", "clear"):
         return condition.measure if times else f"not {condition.measure}"
     counted = f"{(condition.measure or '').replace('_', ' ')}: {total:,}"
     if condition.each:
-        return f"{counted}, for each {condition.each:,}{f', up to {condition.most}' if condition.most else ''}"
+        worth = f"{condition.points} point{'s' * (condition.points != 1)} for each"
+        steps = f" {condition.each:,}" if condition.each > 1 else ""
+        return f"{counted}, {worth}{steps}{f', {_at_most(condition.most)}' if condition.most else ''}"
     return f"{counted} of {condition.needed:,} needed"
 
 

@@ -95,10 +95,10 @@ class Log:
 
 def side_line(side: dict[str, Any], needs: str) -> str:
     """One side of an opposed roll."""
-    total = f"= {side.get('total')}"
+    faces, added = _faces(side.get("dice", ())), _added(side.get("modifiers", ()))
     if "hits" in side:
-        total += f" dice{needs}: {_hits(side['hits'])}"
-    return f"{_faces(side.get('dice', ()))} {_added(side.get('modifiers', ()))} {total}"
+        return f"{_thrown(side.get('total'), faces, added, needs)}: {_hits(side['hits'])}"
+    return f"{faces} {added} = {side.get('total')}"
 
 
 def single_line(roll: Rolled, needs: str) -> str:
@@ -108,13 +108,22 @@ def single_line(roll: Rolled, needs: str) -> str:
     if "pool_percent" in details:
         return f"{faces} {added} = {roll.total}%; {reckoned(roll)}: {_hits(details['hits'])}"
     if "pool" in details:
-        wanted = f"; {needs}" if needs and roll.dice else ""
-        pool = f" = {details['pool']} dice{wanted}: {details['hits']} of them" if roll.dice or roll.modifiers else ""
-        told = f"{faces} {added}{pool}".rstrip()
+        told = _pool(details, faces, added, needs) if roll.dice or roll.modifiers else faces
     else:
         told = f"{faces} {added}" + (f" = {roll.total}" if roll.total is not None else "")
     outcome = outcome_words(roll.outcome) if roll.outcome != {"hits": details.get("hits")} else ""
     return f"{told}: {outcome}" if outcome else told
+
+
+def _pool(details: dict[str, Any], faces: str, added: str, needs: str) -> str:
+    """What the dice of a pool showed."""
+    return f"{_thrown(details['pool'], faces, added, f'; {needs}' if needs else '')}: {details['hits']} of them"
+
+
+def _thrown(number: Any, faces: str, added: str, needs: str) -> str:
+    """The dice of a pool, then how many there are of them and why."""
+    why = f" ({added})" if added else ""
+    return f"{faces}, {number} {'die' if number == 1 else 'dice'}{why}{needs}"
 
 
 def outcome_words(outcome: Any) -> str:
@@ -125,7 +134,7 @@ def outcome_words(outcome: Any) -> str:
     for name, value in outcome.items():
         word = name.replace("_", " ")
         if isinstance(value, bool):
-            said.append(word if value else f"not {word}")
+            said.append(word if value else f"{word}: no")
         elif isinstance(value, (str, int)) and value != "":
             said.append(f"{word} {str(value).replace('_', ' ')}")
     return ", ".join(said)

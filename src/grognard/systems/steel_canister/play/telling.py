@@ -92,7 +92,7 @@ def particulars(event: Event) -> str:
         parts.append(f"step {noted['failed']} of {noted['of']}, which costs {noted['costs']} before dice, fails")
     elif noted.get("of", 1) > 1:
         parts.append(f"step {noted['step']} of {noted['of']}")
-    if "points" in noted:
+    if isinstance(noted.get("points"), (list, tuple)):  # victory has points of another kind, by side
         before, after = noted["points"]
         parts.append(f"action points {before} to {after}" + (f", for: {said(noted['for'])}" if "for" in noted else ""))
     return "; ".join(parts)

@@ -288,7 +288,7 @@ _ENDS = {"fallback": "gives ground", "retreat": "is beaten back", "rout": "is sw
 
 def _told(b: Field, event: Event) -> str:
     one, other = named(b, event), named(b, event, "target")
-    hits = f"{event.values['hits'][0]} hits to {event.values['hits'][1]}"
+    hits = f"{many(event.values['hits'][0], 'hit')} to {event.values['hits'][1]}"
     arms = [branch(b.unit(who).arm) for who in event.units.values() if who in b.world.units]
     steel = "sabres" if arms and set(arms) == {"cavalry"} else "steel"
     if event.values["winner"] == "none":

@@ -154,3 +154,29 @@ def test_a_battle_that_is_over_asks_nobody():
     assert battle.over
     assert battle.fight.world.over
     assert isinstance(battle.entries[-1], Event)
+
+
+def turn_about() -> Battle:
+    """A has loaded, B has loaded because of that, and A is asked once more."""
+    battle = Battle.begin(TOY, scenario(), seed=1, options={"turns_about": True})
+    battle.answer(Answer("a", "load", "charge", {"powder": 1}))
+    battle.answer(Answer("b", "load", "charge", {"powder": 3}))
+    assert [(each.seat, each.id) for each in battle.open] == [("a", "aim")]
+    return battle
+
+
+def test_nothing_is_taken_back_that_somebody_else_has_answered_since():
+    battle = turn_about()
+    before = list(battle.entries)
+    with pytest.raises(BadInput, match="somebody else has answered"):
+        battle.undo("a")
+    assert battle.entries == before
+    assert [(each.seat, each.id) for each in battle.open] == [("a", "aim")]
+
+
+def test_a_computer_is_asked_again_what_it_answered_because_of_what_is_taken_back():
+    battle = turn_about()
+    assert battle.undo("a", again=["b"]).values == {"powder": 1}
+    assert [(each.seat, each.id) for each in battle.open] == [("a", "load")]
+    battle.answer(Answer("a", "load", "charge", {"powder": 2}))
+    assert [(each.seat, each.id) for each in battle.open] == [("b", "load")]

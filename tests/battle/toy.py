@@ -33,6 +33,8 @@ class World(Struct):
     turn: int = 1
     phase: str = "load"
     over: str = ""
+    turns_about: bool = False
+    """One after the other loads, and the first is asked once more."""
     gunners: dict[str, Gunner] = {}
 
 
@@ -47,22 +49,29 @@ class Toy(Game):
     phases = ("load", "fire")
 
     def options(self, given: Mapping[str, Any]) -> dict[str, Any]:
-        if set(given) - {"men"}:
-            raise BadInput("options: men")
-        return {"men": 10, **given}
+        if set(given) - {"men", "turns_about"}:
+            raise BadInput("options: men, turns_about")
+        return {"men": 10, "turns_about": False, **given}
 
     def seats(self, scenario: Scenario, options: Mapping[str, Any]) -> tuple[Seat, ...]:
         return Seat("a", "A", "A"), Seat("b", "B", "B")
 
     def begin(self, scenario: Scenario, options: Mapping[str, Any]) -> Fight[Any]:
-        world = World(gunners={seat: Gunner(seat, options["men"]) for seat in ("a", "b")})
+        world = World(
+            turns_about=options["turns_about"], gunners={seat: Gunner(seat, options["men"]) for seat in ("a", "b")}
+        )
         return Fight(scenario, self.seats(scenario, options), Ruleset("toy", {}, None), world)  # type: ignore[arg-type]
 
     def phase(self, fight: Fight[Any]) -> Steps[None]:
         yield from self._load(fight) if fight.world.phase == "load" else self._fire(fight)
 
     def _load(self, fight: Fight[Any]) -> Steps[None]:
-        yield from together(self._choose(fight, seat) for seat in ("a", "b"))
+        if fight.world.turns_about:
+            yield from self._choose(fight, "a")
+            yield from self._choose(fight, "b")
+            yield from ask(Decision("a", "aim", "Ready?", [Option("yes", "yes")], default=("yes", {}), rules=("T-1",)))
+        else:
+            yield from together(self._choose(fight, seat) for seat in ("a", "b"))
         fight.emit("loaded", sets=[Set("", "", {"phase": "fire"})])
 
     def _choose(self, fight: Fight[Any], seat: str) -> Steps[None]:

@@ -11,7 +11,7 @@ more, with the same dice: procedures need not be saved, and a record that does n
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from grognard.kernel.checks import Refusal, Refused
@@ -104,8 +104,12 @@ class Battle:
         self.entries.append(answer)
         self._send(decision, answer)
 
-    def undo(self, seat: str) -> Answer:
-        """Take back a seat's last answer, unless dice have been thrown since or somebody else has learnt something."""
+    def undo(self, seat: str, again: Collection[str] = ()) -> Answer:
+        """Take back a seat's last answer, unless dice have been thrown since or somebody else has learnt something.
+
+        What others were asked only because of that answer is asked of those in `again` once more when it is due; where
+        another has answered such a thing, nothing is taken back.
+        """
         self._must_be_seat(seat)
         at = next((i for i in range(len(self.entries) - 1, -1, -1) if self._is_answer(i, seat)), None)
         if at is None or (self.checkpoints and at < self.checkpoints[-1].entry):
@@ -114,12 +118,27 @@ class Battle:
         if _revealed(self.entries[at:]):
             raise BadInput("it cannot be taken back: dice have been thrown or something has come to light since")
         undone: Answer = self.entries[at]
-        answers = [entry for i, entry in enumerate(self.entries) if type(entry) is Answer and i != at]
-        first = sum(type(entry) is Answer for entry in self.entries[: self.checkpoints[-1].entry])
-        self._back_to(self.checkpoints[-1])
-        for answer in answers[first:]:
-            self.answer(answer)
+        point, since = self.checkpoints[-1], self.entries[self.checkpoints[-1].entry :]
+        given = [entry for entry in since if type(entry) is Answer]
+        self._back_to(point)
+        if not self._gave_all_but(undone, given, again):
+            self._back_to(point)
+            for answer in given:
+                self.answer(answer)
+            raise BadInput("it cannot be taken back: somebody else has answered since what it led to")
         return undone
+
+    def _gave_all_but(self, undone: Answer, given: Sequence[Answer], again: Collection[str]) -> bool:
+        """Give the answers of a phase once more, without one of them; false where somebody's no longer has a question
+        to answer who is not to be asked again."""
+        for answer in given:
+            if answer is undone:
+                continue
+            if self.refusal(answer) is None:
+                self.answer(answer)
+            elif answer.seat not in again:
+                return False
+        return True
 
     def rewind(self, at: int) -> None:
         """Go back to just before an entry of the record, whatever has come to light since: where all consent. A battle

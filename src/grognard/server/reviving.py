@@ -151,15 +151,15 @@ def _journal_steps(kept: Kept) -> Iterator[Step]:
     withdrawn = {int(row.content) for row in kept.journal if row.what == "withdrawn"}
     for number, (row, after) in enumerate(zip_longest(kept.journal, kept.journal[1:]), start=kept.saved_at + 1):
         if row.what == "undo":
-            yield _undone(row.content.decode())
+            yield _undone(*row.content.decode().split("\n"))
         elif row.what == "answer" and number not in withdrawn:
             answer = as_kept(msgspec.json.decode(row.content, type=Answer))
             yield _given(answer, after if after is not None and after.what == "led" else None)
 
 
-def _undone(seat: str) -> Step:
+def _undone(seat: str, *again: str) -> Step:
     def give(battle: Battle) -> None:
-        battle.undo(seat)
+        battle.undo(seat, again)
 
     return give
 

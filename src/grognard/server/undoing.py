@@ -25,8 +25,9 @@ def undo(house: House, token: str) -> Undone:
         may_go_on(table)
         try:
             with house.journal.mended(table, ADVICE):
-                table.battle.undo(link.seat)
-                house.journal.write(table, [Row("undo", link.seat.encode())])
+                again = table.computers()
+                table.battle.undo(link.seat, again)
+                house.journal.write(table, [Row("undo", "\n".join((link.seat, *again)).encode())])
         except BadInput as error:
             return _wished(house, table, link, error)
         _taken_back(table, table.battle)

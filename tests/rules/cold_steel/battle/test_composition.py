@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from grognard.battle.decisions import Number
 from grognard.commanders.random import Reckless
 from grognard.simulate.fuzz import fuzz
 from grognard.systems.cold_steel.game import GAME
@@ -15,6 +16,7 @@ from grognard.systems.cold_steel.play.composition import chits, joining, wings
 from grognard.systems.cold_steel.play.composition.raised import counted
 from grognard.systems.cold_steel.play.invariants import broken
 from grognard.systems.cold_steel.play.phases import command, movement
+from grognard.systems.cold_steel.play.phases.command import parts
 from grognard.systems.cold_steel.play.phases.end_of_turn.victory import tally
 from grognard.systems.cold_steel.play.phases.small_arms.ranks import stands_of
 from grognard.systems.cold_steel.play.staging import events, run, says, scenario, stage, unit
@@ -261,6 +263,16 @@ def test_a_flank_company_is_refused_and_fires_that_way() -> None:
     assert after[0].quad[1] == hinge
     assert y < was_y  # its outer end is back
     assert abs(x - hinge[0]) < abs(was_x - hinge[0])
+
+
+@pytest.mark.rule("CS-3.2l")
+def test_a_flank_wheels_as_far_as_a_right_angle_either_way() -> None:
+    b = field(foot("a", companies=6), leaders={"blue": (500.0, 450.0)}, phase="command")
+    for leader in [each for each in b.world.leaders.values() if each.side == "blue"]:
+        b.world.leaders[leader.id] = msgspec.structs.replace(leader, points=5)
+    option = parts.option(b, "blue")
+    assert option is not None
+    assert option.fields["degrees"] == Number(-90, 90)
 
 
 @pytest.mark.rule("CS-3.2l")

@@ -2,7 +2,9 @@
 
 import pytest
 
+from grognard.ground.units import SUB
 from grognard.systems.cold_steel.checks.smoke import Ball
+from grognard.systems.cold_steel.play.bodies import shape
 from grognard.systems.cold_steel.play.chances import odds
 from grognard.systems.cold_steel.play.phases import close_combat, movement
 from grognard.systems.cold_steel.play.phases.close_combat import combatants, engagements, surprise
@@ -374,6 +376,14 @@ def test_smoke_surprises_where_the_attacker_went_through_it_not_beside_it(spots,
     smoke = [Ball(x, y, 1) for x, y in spots]
     assert facts(attack_from((500, 700), smoke=smoke)).surprised is surprises
     assert facts(attack_from((500, 700), smoke=smoke, variants=("smoke-near-the-way",))).surprised is near
+
+
+@pytest.mark.rule("CS-9.2.1f")
+@pytest.mark.parametrize("beside, surprises", [(0, True), (1, False)])
+def test_the_front_reaches_as_far_as_its_flank_and_no_farther(beside, surprises):
+    half = shape(attack_from((500, 700)), attack_from((500, 700)).unit("r")).width // 2 // SUB
+    smoke = [Ball(500 + half + beside, 600, 1)] * 6
+    assert facts(attack_from((500, 700), smoke=smoke)).surprised is surprises
 
 
 @pytest.mark.rule("CS-9.2.1f")

@@ -161,6 +161,16 @@ def test_who_must_stay_put_stays_put_however_it_is_made_up() -> None:
     assert [each.held for each in b.on_table("blue")] == [2, 2]
 
 
+@pytest.mark.rule("CS-3.3.2.3c")
+@pytest.mark.parametrize("gap, joins", [(60, True), (61, False)])
+def test_units_within_60_paces_are_thrown_together(gap: int, joins: bool) -> None:
+    b = field(foot("a"), foot("b", (700, 500)))
+    apart = b.paces("a", "b")
+    b = field(foot("a"), foot("b", (700 + gap - apart, 500)))
+    assert b.paces("a", "b") == gap
+    assert (refused(b, "a", special="brigade", others=("b",), formation="line") == "") is joins
+
+
 @pytest.mark.rule("CS-3.3.2.3d")
 def test_squadrons_are_brigaded_with_a_special_chit_alone() -> None:
     troop = {"arm": "light_cavalry", "men": 120, "squadrons": 1, "formation": "line"}

@@ -228,6 +228,14 @@ def test_nobody_wheels_into_water_that_cannot_be_crossed():
     assert max(y for _, y in b.body("a").frame) / SUB <= 540
 
 
+@pytest.mark.rule("CS-3.3.2.1a")
+def test_nobody_wheels_off_the_table():
+    """Facing east, its right flank hangs over the southern edge: a wheel to the right would carry its front beyond."""
+    b = march(Order(movement="wheel", degrees=90), given={"at": (500, 6), "facing": 90, "men": 200})
+    assert b.unit("a").position[1] >= 0
+    assert 90 <= b.unit("a").heading < 180
+
+
 @pytest.mark.rule("CS-6.2a", "CS-3.2n")
 @pytest.mark.parametrize("movement", ["wheel", "conversion"])
 def test_what_is_shown_of_a_wheel_over_rough_ground_is_what_happens(movement):

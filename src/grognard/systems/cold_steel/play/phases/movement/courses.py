@@ -147,6 +147,8 @@ def _wheel(
         return [place, *(converted(place, t) if mover.on_centre else wheeled(place, body.width, t) for t in turns)]
 
     def fits(degrees: int) -> bool:
+        if not b.ground.on_table(way(degrees)[-1].position):
+            return False  # nobody wheels off the table
         met = under_way(b, body, way(degrees), narrow=one_stand(formation))
         return cost(degrees) <= _allowed(b, now, mover, formation, met, top)
 

@@ -15,6 +15,7 @@ from msgspec import Struct
 
 from grognard.kernel.checks import Refusal
 
+from .answer_text import answer_parts, answer_text
 from .pictures import Chance
 
 Value = Any
@@ -155,10 +156,13 @@ class Answer(Struct, frozen=True, omit_defaults=True, tag="answer"):
     values: dict[str, Value] = {}
 
     def __str__(self) -> str:
-        import json
+        """In a line, as `parse` reads it: `french orders:2-33e: move to=[900, 400]`."""
+        return answer_text(self.seat, self.decision, self.option, self.values)
 
-        told = " ".join(f"{name}={json.dumps(value)}" for name, value in self.values.items())
-        return f"{self.seat} {self.decision}: {self.option} {told}".rstrip()
+    @classmethod
+    def parse(cls, text: str) -> Answer:
+        """An answer from its text, the other way of `str(answer)`. A place comes back as a list, as from a save."""
+        return cls(*answer_parts(text))
 
 
 Preferred = tuple[str, Mapping[str, Value]]

@@ -107,16 +107,26 @@ def test_heavy_guns_move_a_third_less(calibre, paces):
 @pytest.mark.parametrize("throw, left", [((3, 3), 1), ((3, 4), 2)])
 def test_a_gun_at_the_double_may_be_wrecked(throw, left):
     given = {"arm": "foot_artillery", "formation": "limbered", "guns": 1, "howitzers": 1, "men": 60}
-    b = march(Order(movement="forward", gait="double"), given=given, dice=[*throw, 10, 10])
+    b = march(Order(movement="forward", gait="double"), given=given, dice=[*throw, 10, 10, 10, 9])
     assert b.live("a") == left
     assert len(events(b, "gun_wrecked")) == 2 - left
+
+
+@pytest.mark.rule("CS-5.1")
+@pytest.mark.parametrize("guns, checks", [(3, ["losses"]), (5, [])])
+def test_a_gun_wrecked_at_the_double_is_checked_for_when_movement_ends(guns, checks):
+    # one of four is a quarter of the battery, one of six is not
+    given = {"arm": "foot_artillery", "formation": "limbered", "guns": guns, "howitzers": 1, "men": 60}
+    rolled = [3, 3, *[10, 10] * guns]
+    b = march(Order(movement="forward", gait="double"), given=given, dice=[*rolled, 5, 6])
+    assert [event.values["cause"] for event in events(b, "morale")] == checks
 
 
 @pytest.mark.rule("CS-6.1c")
 def test_woods_are_worse_for_galloping_guns_and_a_trot_is_safe():
     given = {"arm": "foot_artillery", "formation": "limbered", "guns": 1, "howitzers": 1, "men": 60}
     wood = area("light_woods", 400, 550, 600, 900)
-    b = march(Order(movement="forward", gait="double"), given=given, dice=[5, 5, 5, 6], features=[wood])
+    b = march(Order(movement="forward", gait="double"), given=given, dice=[5, 5, 5, 6, 10, 9], features=[wood])
     assert b.live("a") == 1
     assert b.live("a") < march(Order(movement="forward", gait="quick"), given=given, dice=[], features=[wood]).live("a")
 

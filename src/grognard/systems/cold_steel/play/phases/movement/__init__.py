@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from msgspec.structs import replace
 
 from grognard.battle.events import Set
@@ -9,7 +11,7 @@ from grognard.battle.procedures import Steps
 from grognard.kernel.checks import implements
 
 from ....checks.measures import reach
-from ... import cards, effects, fog, riders, sightings, skirmishers
+from ... import cards, effects, fog, riders, sightings, situations, skirmishers
 from ...battlefield import Battlefield
 from ...composition import chits as composition
 from ...state import Forming
@@ -41,6 +43,7 @@ def play(b: Battlefield) -> Steps[None]:
     skirmishers.carry_out(b)
     skirmishers.regroup_from_cavalry(b)
     take_note(b)
+    lost_before = {unit.id: unit.lost for unit in b.on_table()}
     movers = {unit.id: mover for unit in b.on_table() if (mover := mover_of(b, unit)) is not None}
     note_the_unseen(b, movers)
     begin_changes(b, movers)
@@ -60,7 +63,14 @@ def play(b: Battlefield) -> Steps[None]:
     riders.ride(b)
     cards.watch(b)
     sightings.update(b)
+    check_losses(b, lost_before)
     yield from ()
+
+
+@implements("CS-5.1")
+def check_losses(b: Battlefield, before: Mapping[str, int]) -> None:
+    """Who has lost men or guns in this phase is checked for it at its end."""
+    situations.check_losses(b, [unit.id for unit in b.on_table() if unit.lost > before.get(unit.id, unit.lost)])
 
 
 @implements("CS-9.1b")

@@ -367,3 +367,20 @@ def test_the_log_tells_melees_and_firefights():
     lines = [tell(b, events(b, "combat")[0], close_combat.TELLS) for b in (
         two_lines([5, 5, 5, 5]), two_lines([6, 7, 5, 5]))]  # fmt: skip
     assert lines == ["a and r close: they are locked in melee", "a and r close: they stand and fire at each other"]
+
+
+@pytest.mark.rule("CS-3.3.2.3ac", "CS-6.2h")
+def test_a_garrison_that_is_beaten_comes_out_in_open_order_by_the_rule_of_buildings():
+    farm = {
+        "type": "Feature", "properties": {"kind": "building"},
+        "geometry": {"type": "Polygon", "coordinates": [[[440, 440], [560, 440], [560, 505], [440, 505], [440, 440]]]},
+    }  # fmt: skip
+    b = field(
+        foot("a", men=200, formation="garrison"), foot("r", RED, at=(500, 515)), dice=[6, 6, 3, 4], features=[farm],
+        state={"r": came("a")},
+    )  # fmt: skip
+    fight(b)
+    assert b.unit("a").status == "broken"
+    assert b.unit("a").formation == "open_order"
+    assert [event.rules for event in events(b, "driven_out")] == [("CS-6.2h", "CS-3.3.2.3ac")]
+    assert not events(b, "loosened")

@@ -163,6 +163,24 @@ def test_at_close_quarters_they_fall_in_formed_on_a_flank(gap: int, aside: bool)
 
 
 @pytest.mark.rule("CS-3.3.2.3p")
+@pytest.mark.parametrize("status, keep", [("broken", False), ("determined", True)])
+def test_who_breaks_beside_the_battalion_runs_in_open_order_and_keeps_no_station(status: str, keep: bool) -> None:
+    from grognard.systems.cold_steel.play.phases import movement
+
+    b = with_screen(unit("foe", "red", at=(1000, 2000), facing=180), phase="movement")
+    effects.move(b, "foe", (to_sub(1000), to_sub(1020)), 180, rules=("CS-6.1a",), how="advances", paces=1)
+    skirmishers.step_aside(b)
+    assert b.unit(OUT).formation == "line"
+    effects.become(b, OUT, status, rules=("CS-5.1",), cause="friends retreating")  # type: ignore[arg-type]
+    start = b.unit(OUT).position
+    run(movement.play(b))
+    assert (b.unit(OUT).formation == "line") is keep
+    assert (b.unit(OUT).position == start) is keep
+    if not keep:
+        assert b.paces(OUT, "foe") > 120
+
+
+@pytest.mark.rule("CS-3.3.2.3p")
 def test_they_take_the_flank_where_there_is_room() -> None:
     b = with_screen(
         unit("neighbour", at=(1120, 1000)), unit("foe", "red", at=(1000, 2000), facing=180),

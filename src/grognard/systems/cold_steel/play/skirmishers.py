@@ -37,6 +37,7 @@ FLANK_GAP = 2
 NEIGHBOURS = 300
 """Paces within which friends are looked for who leave no room beside the parent."""
 IN_FRONT = ("open_order", "extended_order")
+RUNNING = ("broken", "routed")
 
 
 class Station(NamedTuple):
@@ -224,10 +225,13 @@ def _free(b: Battlefield, parent: UnitState, own: UnitState, body: Body) -> bool
 
 @implements("CS-3.3.2.3k")
 def keep_station(b: Battlefield) -> None:
-    """Skirmishers go with their parent, without orders; they run with one that runs."""
+    """Skirmishers go with their parent, without orders; they run with one that runs. Who runs himself keeps no station
+    until he is rallied."""
     moves = []
     for own, parent in out(b):
-        if parent.where != "table" or parent.status in ("broken", "routed"):
+        if own.status in RUNNING:
+            continue
+        if parent.where != "table" or parent.status in RUNNING:
             recall(b, own.id, ("CS-3.3.2.3k",), cause="their battalion is gone from behind them")
             continue
         station = _station(b, parent, own)
@@ -256,11 +260,22 @@ def _take(b: Battlefield, own: UnitState, parent: UnitState, station: Station) -
 def step_aside(b: Battlefield) -> None:
     """When a parent comes to close quarters its skirmishers go to its flanks, without orders."""
     for own, parent in out(b):
-        if own.formation in IN_FRONT and parent.where == "table":
+        if own.formation in IN_FRONT and parent.where == "table" and own.status not in RUNNING:
             station = _station(b, parent, own)
             if station.place == "at_the_sides":
                 _take(b, own, parent, station)
     making_way.make_way(b)
+
+
+@implements("CS-3.3.2.3p")
+def leave_the_flank(b: Battlefield) -> None:
+    """Skirmishers beside their parent count as formed while they stand there: who runs is in open order again."""
+    for own, _ in out(b):
+        if own.status in RUNNING and own.formation not in IN_FRONT:
+            b.report(
+                "loosened", rules=("CS-3.3.2.3k", "CS-3.3.2.3p"), units={"unit": own.id},
+                sets=[b.change(own.id, formation="open_order")],
+            )  # fmt: skip
 
 
 # -- coming back

@@ -52,9 +52,10 @@ def _storm_guns(b: Battlefield, beaten: dict[str, Met]) -> None:
             guns.overrun(b, unit, by=met.foe(unit), rules=("CS-9.2.2k",))
 
 
-@implements("CS-9.2.2h")
+@implements("CS-9.2.2h", "CS-3.3.2.3ac")
 def _give_way(b: Battlefield, unit: str, met: Met) -> None:
-    """The beaten take their level, never better than it was; some are scattered into open order."""
+    """The beaten take their level, never better than it was; some are scattered into open order, as is a garrison that
+    is driven out of what it held."""
     if b.unit(unit).where != "table":
         return
     status = aftermath([met.fate(unit)]).status
@@ -62,9 +63,11 @@ def _give_way(b: Battlefield, unit: str, met: Met) -> None:
     if b.entry(unit).rated.irregular and status == "routed":
         return
     effects.become(b, unit, status, rules=rules, cause="beaten in close combat")  # type: ignore[arg-type]
-    loose = met.combat.open_order or b.unit(unit).formation == "garrison"
-    if loose and b.entry(unit).rated.arm != "artillery" and b.unit(unit).formation not in _LOOSE:
-        b.report("loosened", rules=rules, units={"unit": unit}, sets=[b.change(unit, formation="open_order")])
+    loose = [b.change(unit, formation="open_order")]
+    if b.unit(unit).formation == "garrison":
+        b.report("driven_out", rules=("CS-6.2h", "CS-3.3.2.3ac"), units={"unit": unit}, sets=loose)
+    elif met.combat.open_order and b.entry(unit).rated.arm != "artillery" and b.unit(unit).formation not in _LOOSE:
+        b.report("loosened", rules=rules, units={"unit": unit}, sets=loose)
 
 
 _LOOSE = ("open_order", "extended_order", "irregular")

@@ -48,6 +48,7 @@ TELLS: dict[str, Tell] = {
     "surprised": "{unit} is surprised by {foe}",
     "alert": "{unit} is not surprised by {foe}",
     "loosened": "{unit} falls into open order",
+    "driven_out": "{unit} is driven out of the buildings, in open order",
     "trophy": "{unit} takes a trophy from {foe}",
     "pursuit_check": _pursuit_check,
     "pursues": "{unit} pursues {foe}",

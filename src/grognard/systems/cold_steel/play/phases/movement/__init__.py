@@ -41,6 +41,7 @@ def play(b: Battlefield) -> Steps[None]:
     boats.carry_out(b)
     composition.carry_out(b)
     skirmishers.carry_out(b)
+    skirmishers.leave_the_flank(b)
     skirmishers.regroup_from_cavalry(b)
     take_note(b)
     lost_before = {unit.id: unit.lost for unit in b.on_table()}

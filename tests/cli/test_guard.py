@@ -48,7 +48,7 @@ def test_places_where_nothing_can_be_written_are_refused_before_the_work(told, t
 
     monkeypatch.setattr("grognard.printing.battle_map.draw", worked)
     monkeypatch.setattr("grognard.reporting.page.report", worked)
-    monkeypatch.setattr("grognard.systems.cold_steel.generator.generate", worked)
+    monkeypatch.setattr("grognard.systems.cold_steel.terrain.generator.generate", worked)
     monkeypatch.setattr("grognard.simulate.many.begin_job", worked)
     (tmp_path / "file").touch()
     missing, folder = tmp_path / "missing", tmp_path

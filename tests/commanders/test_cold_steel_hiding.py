@@ -7,7 +7,7 @@ from grognard.battle.battles import Battle
 from grognard.battle.commanding import fight_out
 from grognard.scenarios.loading import load
 from grognard.simulate.many import staffed
-from grognard.systems.cold_steel.play.view import SeenCard
+from grognard.systems.cold_steel.seat.view import SeenCard
 from grognard.systems.cold_steel.staff import hiding
 
 GAME = systems.game("cold-steel")

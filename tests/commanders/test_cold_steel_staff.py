@@ -12,11 +12,12 @@ from grognard.commanders.planning import Plan
 from grognard.commanders.staff import Staff
 from grognard.scenarios.model import Condition, Victory
 from grognard.simulate.many import Job, begin, fight_one, staffed
-from grognard.systems.cold_steel.play import staging, view
-from grognard.systems.cold_steel.play.phases import command
-from grognard.systems.cold_steel.play.staging import stage, unit
+from grognard.systems.cold_steel import staging
+from grognard.systems.cold_steel.phases import command
+from grognard.systems.cold_steel.seat import view
 from grognard.systems.cold_steel.staff import adapter
 from grognard.systems.cold_steel.staff.reading import spot
+from grognard.systems.cold_steel.staging import stage, unit
 
 FARM = Condition(
     side="blue", kind="ground", points=5, text="the farm", measure="held",

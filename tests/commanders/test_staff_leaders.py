@@ -8,7 +8,7 @@ from grognard.battle.battles import Battle
 from grognard.battle.commanding import Chair
 from grognard.battle.events import Event
 from grognard.simulate.many import begin, staffed
-from grognard.systems.cold_steel.play.staging import RED, scenario, unit
+from grognard.systems.cold_steel.staging import RED, scenario, unit
 
 GENERAL = "general-blue"
 

@@ -18,9 +18,9 @@ from grognard.ground.units import SUB
 from grognard.scenarios.model import Boat, Condition, Victory
 from grognard.simulate.many import staffed
 from grognard.systems.cold_steel.game import GAME
-from grognard.systems.cold_steel.play.staging import BLUE, RED, scenario, unit
-from grognard.systems.cold_steel.play.state import Force, Structure
-from grognard.systems.cold_steel.play.works import structures
+from grognard.systems.cold_steel.staging import BLUE, RED, scenario, unit
+from grognard.systems.cold_steel.table.ground import structures
+from grognard.systems.cold_steel.table.state import Force, Structure
 
 Spot = tuple[float, float]
 FAR_FOE = unit("r", RED, at=(1500, 2900), facing=180)

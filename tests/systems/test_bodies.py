@@ -6,7 +6,7 @@ from grognard import systems
 from grognard.army.footprints import footprint, formations
 from grognard.ground.units import to_sub
 from grognard.scenarios.loading import load
-from grognard.systems.cold_steel.bodies import shape_of
+from grognard.systems.cold_steel.table.footprints import shape_of
 
 RULES = systems.rules("cold-steel")
 UNITS = [unit for side in load("quatre-bras").sides for unit in side.all_units()]

@@ -9,9 +9,9 @@ from grognard.kernel.chain import chain_odds, play
 from grognard.kernel.opposed import Pair
 from grognard.kernel.sources import ScriptedDice, SeededDice
 from grognard.systems.cold_steel.chains import Verdict, charge
-from grognard.systems.cold_steel.checks.close_combat import Combatant
-from grognard.systems.cold_steel.checks.morale import Shaken
-from grognard.systems.cold_steel.checks.small_arms import Firing
+from grognard.systems.cold_steel.checks.close_combat.combat import Combatant
+from grognard.systems.cold_steel.checks.fire.small_arms import Firing
+from grognard.systems.cold_steel.checks.morale.morale import Shaken
 
 RULES = systems.rules("cold-steel")
 

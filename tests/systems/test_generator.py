@@ -13,14 +13,14 @@ from grognard import systems
 from grognard.ground.field import Field
 from grognard.kernel.errors import BadInput
 from grognard.kernel.sources import ScriptedDice
-from grognard.systems.cold_steel.checks.terrain import Feature
-from grognard.systems.cold_steel.countryside.arranging import Countryside
-from grognard.systems.cold_steel.countryside.drawing import Pencil, Table, groups
-from grognard.systems.cold_steel.countryside.lattice import Lattice
-from grognard.systems.cold_steel.countryside.relief import SLOPES, contour_spacing, raise_hills
-from grognard.systems.cold_steel.countryside.waters import Waters
-from grognard.systems.cold_steel.generator import Mandatory, generate
+from grognard.systems.cold_steel.checks.ground.terrain import Feature
 from grognard.systems.cold_steel.terms import Character
+from grognard.systems.cold_steel.terrain.countryside.arranging import Countryside
+from grognard.systems.cold_steel.terrain.countryside.drawing import Pencil, Table, groups
+from grognard.systems.cold_steel.terrain.countryside.lattice import Lattice
+from grognard.systems.cold_steel.terrain.countryside.relief import SLOPES, contour_spacing, raise_hills
+from grognard.systems.cold_steel.terrain.countryside.waters import Waters
+from grognard.systems.cold_steel.terrain.generator import Mandatory, generate
 
 CHARACTERS = get_args(Character)
 SEEDS = range(1, 7)

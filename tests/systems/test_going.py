@@ -7,7 +7,7 @@ from grognard.ground.field import Field
 from grognard.ground.shapes import rectangle
 from grognard.ground.units import to_sub
 from grognard.scenarios.loading import load
-from grognard.systems.cold_steel.going import cover_at, going, gun_range, march, slope_class, zone_of
+from grognard.systems.cold_steel.table.ground.going import cover_at, going, gun_range, march, slope_class, zone_of
 
 RULES = systems.rules("cold-steel")
 

@@ -16,7 +16,7 @@ from .outputs import must_be_writable, write_text
 from .terminal import print_json
 
 if TYPE_CHECKING:
-    from grognard.systems.cold_steel.generator import Generated, Mandatory
+    from grognard.systems.cold_steel.terrain.generator import Generated, Mandatory
 
 EPILOG = """examples:
   grognard terrain rolling                       what the dice gave, square by square
@@ -44,7 +44,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Roll, draw, and write or print."""
-    from grognard.systems.cold_steel.generator import generate
+    from grognard.systems.cold_steel.terrain.generator import generate
 
     if args.output:
         _must_be_field(args.output)
@@ -76,7 +76,7 @@ def _feet(text: str) -> tuple[int, int]:
 
 
 def _demand(text: str) -> Mandatory:
-    from grognard.systems.cold_steel.generator import Mandatory
+    from grognard.systems.cold_steel.terrain.generator import Mandatory
 
     found = re.fullmatch(r"([a-z_]+):(\d+),(\d+)", text)
     if not found:

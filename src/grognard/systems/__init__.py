@@ -72,15 +72,14 @@ def game(system_id: str) -> Game:
 
 
 class Declarations(Mapping[str, Declared]):
-    """The checks declared in the modules of a system's `checks` folder, by name.
+    """The checks declared in the modules of a system's `checks` folder and the folders in it, by name.
 
     A name that is looked up imports only the modules in whose text it stands; the whole list imports them all.
     """
 
     def __init__(self, system_id: str) -> None:
-        folder = folder_of(system_id)
-        self._package = f"{__name__}.{folder.name}.checks"
-        self._modules = sorted(folder.glob("checks/[a-z]*.py"))
+        self._folder = folder_of(system_id)
+        self._modules = sorted(self._folder.glob("checks/**/[a-z]*.py"))
 
     def __getitem__(self, name: str) -> Declared:
         for path in self._modules:
@@ -95,7 +94,8 @@ class Declarations(Mapping[str, Declared]):
         return sum(1 for _ in self)
 
     def _declared(self, path: Path) -> dict[str, Declared]:
-        module = import_module(f"{self._package}.{path.stem}")
+        below = path.relative_to(self._folder.parent).with_suffix("").parts
+        module = import_module(".".join((__name__, *below)))
         return {thing.name: thing for thing in vars(module).values() if isinstance(thing, Declared)}
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from grognard import systems
-from grognard.systems.cold_steel.checks.close_combat import Fate, aftermath
+from grognard.systems.cold_steel.checks.close_combat.combat import Fate, aftermath
 
 
 def dice_for(difference):

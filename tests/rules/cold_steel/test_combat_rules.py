@@ -2,7 +2,7 @@
 
 import pytest
 
-from grognard.systems.cold_steel.checks.combat_rules import Engagement, resolution_order
+from grognard.systems.cold_steel.checks.close_combat.combat_rules import Engagement, resolution_order
 
 
 @pytest.mark.rule("CS-9")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from grognard.systems.cold_steel.checks.measures import zone_of
+from grognard.systems.cold_steel.checks.setting_up.measures import zone_of
 
 
 @pytest.mark.rule("CS-1.2.2a")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from grognard.systems.cold_steel.checks.missions import MISSIONS
+from grognard.systems.cold_steel.checks.command.missions import MISSIONS
 
 TYPES = ["attack", "protect", "defense", "rearguard", "maneuver", "skirmish", "follow_me"]
 

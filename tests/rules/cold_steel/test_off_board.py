@@ -3,7 +3,7 @@
 import pytest
 
 from grognard.kernel.errors import BadInput
-from grognard.systems.cold_steel.checks.off_board import to_nearest
+from grognard.systems.cold_steel.checks.movement.off_board import to_nearest
 
 
 @pytest.mark.rule("CS-C.2a")

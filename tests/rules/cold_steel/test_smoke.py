@@ -3,7 +3,7 @@
 import pytest
 
 from grognard.kernel.sources import NO_DICE
-from grognard.systems.cold_steel.checks.smoke import (
+from grognard.systems.cold_steel.checks.ground.smoke import (
     Ball,
     Bank,
     after_the_gale,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from grognard.systems.cold_steel.checks.target_priority import Candidate, automatic_target
+from grognard.systems.cold_steel.checks.fire.target_priority import Candidate, automatic_target
 
 STEPS = [
     ({"range": 900, "designated": True}, 1, "designated by the attached player commander"),

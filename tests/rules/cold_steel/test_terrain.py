@@ -3,7 +3,7 @@
 import pytest
 
 from grognard.kernel.errors import BadInput
-from grognard.systems.cold_steel.checks.terrain import free_squares
+from grognard.systems.cold_steel.checks.ground.terrain import free_squares
 
 GENTLE, MODERATE, STEEP = ("hill", "gentle"), ("hill", "moderate"), ("hill", "steep")
 LIGHT, HEAVY = ("woods", "none", "light"), ("woods", "none", "heavy")

@@ -4,7 +4,7 @@ from typing import get_args
 
 import pytest
 
-from grognard.systems.cold_steel.checks.turn import Step, Task, sequence
+from grognard.systems.cold_steel.checks.turn.sequence import Step, Task, sequence
 from grognard.systems.cold_steel.terms import Phase
 
 PHASES = [

@@ -8,9 +8,9 @@ from grognard.kernel.chain import Program, Thrower
 from grognard.kernel.opposed import Pair
 from grognard.kernel.ruleset import Ruleset
 
-from .checks.close_combat import Combatant
-from .checks.morale import Shaken
-from .checks.small_arms import Firing
+from .checks.close_combat.combat import Combatant
+from .checks.fire.small_arms import Firing
+from .checks.morale.morale import Shaken
 from .terms import percent_lost
 
 

@@ -15,10 +15,10 @@ from grognard.kernel.ruleset import Ruleset
 from grognard.kernel.sources import DiceSource
 
 from .chains import charge
-from .checks.close_combat import Combatant, Exchange
-from .checks.disorder import Reforming
-from .checks.morale import Rallying, Shaken
-from .checks.small_arms import Firing
+from .checks.close_combat.combat import Combatant, Exchange
+from .checks.fire.small_arms import Firing
+from .checks.morale.morale import Rallying, Shaken
+from .checks.turn.disorder import Reforming
 from .terms import Discipline, Status, percent_lost, worse, zones
 
 Order = Literal["hold", "march", "quick", "charge", "reform", "fall_back"]

@@ -15,15 +15,18 @@ from grognard.battle.procedures import Steps
 from grognard.battle.tally import Tally
 from grognard.scenarios.model import Scenario
 
-from . import picture
-from .play import beyond, chances, invariants, previews, setup, skirmishers, sky, telling, view
-from .play.battlefield import Battlefield
-from .play.composition import chits as composition
-from .play.phases import artillery, close_combat, command, deployment, end_of_turn, initiative, movement, rally
-from .play.phases import small_arms as small_arms_phase
-from .play.phases.command import off_board
-from .play.phases.end_of_turn import victory
-from .play.state import Stage
+from . import beyond, invariants, setup
+from .effects import sky
+from .orders import skirmishers
+from .orders.specials import composition
+from .phases import artillery, close_combat, command, deployment, end_of_turn, initiative, movement, rally
+from .phases import small_arms as small_arms_phase
+from .phases.command import off_board
+from .phases.end_of_turn import victory
+from .seat import chances, picture, previews, view
+from .table import log_text as telling
+from .table.battlefield import Battlefield
+from .table.state import Stage
 from .terms import Phase
 
 PHASES: dict[Stage, Callable[[Battlefield], Steps[None]]] = {

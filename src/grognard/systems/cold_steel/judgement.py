@@ -15,9 +15,9 @@ from grognard.army.armament import BLADES, FIREARMS, Musketry
 from grognard.army.oob import Arm, Experience, Unit
 from grognard.kernel.errors import BadData
 
-from .checks.close_combat import Weapons
-from .checks.ratings import People, shifted
-from .checks.small_arms import Weapon
+from .checks.close_combat.combat import Weapons
+from .checks.fire.small_arms import Weapon
+from .checks.setting_up.ratings import People, shifted
 from .terms import Army, Discipline, Training
 
 Morale = Annotated[int, Meta(ge=1, le=16)]

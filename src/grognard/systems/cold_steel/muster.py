@@ -20,10 +20,10 @@ from grognard.kernel.ruleset import Ruleset
 from grognard.kernel.sources import NO_DICE
 from grognard.scenarios.model import Scenario
 
-from .checks.close_combat import Weapons
-from .checks.formations import Drill
-from .checks.ratings import DisciplineOrNone, People, is_irregular
-from .checks.small_arms import Weapon
+from .checks.close_combat.combat import Weapons
+from .checks.fire.small_arms import Weapon
+from .checks.formations.infantry import Drill
+from .checks.setting_up.ratings import DisciplineOrNone, People, is_irregular
 from .judgement import Judgement, judgement
 from .terms import Arm, Army, Rating, Status, Training
 

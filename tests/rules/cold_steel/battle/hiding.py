@@ -9,10 +9,11 @@ from msgspec.structs import replace
 from grognard.army.oob import Formation, Leader
 from grognard.ground.units import SUB
 from grognard.kernel.sources import SeededDice
+from grognard.systems.cold_steel import hidden as cards
+from grognard.systems.cold_steel import setup, staging
 from grognard.systems.cold_steel.game import GAME
-from grognard.systems.cold_steel.play import cards, setup, staging
-from grognard.systems.cold_steel.play.phases import deployment
-from grognard.systems.cold_steel.play.staging import BLUE, RED, run, unit
+from grognard.systems.cold_steel.phases import deployment
+from grognard.systems.cold_steel.staging import BLUE, RED, run, unit
 
 WIDE = (3000, 4000)
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from grognard.systems.cold_steel.play.agreeing import agreeing, is_plural
-from grognard.systems.cold_steel.play.effects import lose
-from grognard.systems.cold_steel.play.staging import RED, stage, told, unit
+from grognard.systems.cold_steel.effects.units import lose
+from grognard.systems.cold_steel.staging import RED, stage, told, unit
+from grognard.systems.cold_steel.table.agreeing import agreeing, is_plural
 
 
 @pytest.mark.parametrize(

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from grognard.systems.cold_steel.play.phases import artillery
-from grognard.systems.cold_steel.play.phases.artillery import TELLS
-from grognard.systems.cold_steel.play.staging import events, run, stage, unit
-from grognard.systems.cold_steel.play.state import Doings
-from grognard.systems.cold_steel.play.telling import tell
+from grognard.systems.cold_steel.phases import artillery
+from grognard.systems.cold_steel.phases.artillery import TELLS
+from grognard.systems.cold_steel.staging import events, run, stage, unit
+from grognard.systems.cold_steel.table.log_text import tell
+from grognard.systems.cold_steel.table.state import Doings
 
 MARCHED = Doings(moved="march", paces=60)
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from grognard.ground.relations import range_in_arc
 from grognard.ground.shapes import rectangle
 from grognard.ground.units import SUB, to_sub
-from grognard.systems.cold_steel.play import arcs
+from grognard.systems.cold_steel.table.ground import arcs
 
 places = st.tuples(st.integers(0, to_sub(600)), st.integers(0, to_sub(600)))
 headings = st.integers(0, 359)

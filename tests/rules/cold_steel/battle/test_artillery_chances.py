@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from grognard.scenarios.model import Conditions
-from grognard.systems.cold_steel.checks.smoke import Ball
-from grognard.systems.cold_steel.play.phases import artillery
-from grognard.systems.cold_steel.play.staging import events, run, stage, unit
-from grognard.systems.cold_steel.play.state import Doings
+from grognard.systems.cold_steel.checks.ground.smoke import Ball
+from grognard.systems.cold_steel.phases import artillery
+from grognard.systems.cold_steel.staging import events, run, stage, unit
+from grognard.systems.cold_steel.table.state import Doings
 
 MARCHED = Doings(moved="march", paces=60)
 

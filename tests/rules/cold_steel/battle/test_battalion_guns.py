@@ -8,15 +8,15 @@ import pytest
 
 from grognard.scenarios.loading import load
 from grognard.scenarios.telling import strength
+from grognard.systems.cold_steel.effects import units as effects
+from grognard.systems.cold_steel.facts.fire import laying
 from grognard.systems.cold_steel.game import GAME
-from grognard.systems.cold_steel.picture import picture
-from grognard.systems.cold_steel.play import effects
-from grognard.systems.cold_steel.play.chances import odds
-from grognard.systems.cold_steel.play.phases import artillery, movement
-from grognard.systems.cold_steel.play.phases.artillery import laying
-from grognard.systems.cold_steel.play.phases.end_of_turn.victory import outcome
-from grognard.systems.cold_steel.play.staging import RED, events, run, stage, told, unit
-from grognard.systems.cold_steel.play.state import Doings, Order
+from grognard.systems.cold_steel.phases import artillery, movement
+from grognard.systems.cold_steel.phases.end_of_turn.victory import outcome
+from grognard.systems.cold_steel.seat.chances import odds
+from grognard.systems.cold_steel.seat.picture import picture
+from grognard.systems.cold_steel.staging import RED, events, run, stage, told, unit
+from grognard.systems.cold_steel.table.state import Doings, Order
 
 
 def foot(name: str = "a", *, at: Any = (500, 500), **more: Any) -> Any:
@@ -136,7 +136,7 @@ def test_their_owner_sees_them_and_their_odds() -> None:
 
 @pytest.mark.rule("CS-8.1a")
 def test_mollwitz_has_them() -> None:
-    from grognard.systems.cold_steel.play import setup
+    from grognard.systems.cold_steel import setup
 
     b = setup.begin(load("mollwitz"), setup.options_of({}))
     guns = [each.battalion_guns for each in b.world.units.values() if each.battalion_guns]

@@ -4,12 +4,12 @@ import pytest
 
 from grognard.kernel.errors import BadInput
 from grognard.scenarios.model import Beyond
+from grognard.systems.cold_steel import beyond, invariants, setup
+from grognard.systems.cold_steel.beyond import assigning, edges, forces, marching
 from grognard.systems.cold_steel.game import GAME
-from grognard.systems.cold_steel.play import beyond, invariants, setup
-from grognard.systems.cold_steel.play.beyond import assigning, edges, forces, marching
-from grognard.systems.cold_steel.play.phases import command, movement
-from grognard.systems.cold_steel.play.staging import BLUE, RED, events, run, says, stage, told, unit
-from grognard.systems.cold_steel.play.view import view
+from grognard.systems.cold_steel.phases import command, movement
+from grognard.systems.cold_steel.seat.view import view
+from grognard.systems.cold_steel.staging import BLUE, RED, events, run, says, stage, told, unit
 
 OPEN = Beyond("west", "open", "primary")
 ATTACK = {"kind": "attack", "objective": (1500, 1500)}
@@ -297,7 +297,7 @@ def test_during_the_battle_it_takes_a_written_command():
 @pytest.mark.rule("CS-3.2k")
 def test_without_a_point_nobody_is_told():
     b = field(unit("f", at=(100, 1000), off_board="west"))
-    from grognard.systems.cold_steel.play.phases.command import off_board
+    from grognard.systems.cold_steel.phases.command import off_board
 
     values = {**assigning.UNSAID, "leader": b.seats[0].leaders[0], "units": ["f"], "edge": "west", **ATTACK}
     assert off_board.judge_desk(b, BLUE, values).rule == "CS-3.2k"
@@ -333,7 +333,7 @@ def test_a_unit_that_marches_off_with_a_mission_is_a_force_from_then_on(mission,
 
 
 def _leaving(mission):
-    from grognard.systems.cold_steel.play.state import Mission, Order
+    from grognard.systems.cold_steel.table.state import Mission, Order
 
     b = field(unit("x", at=(30, 1000), facing=270), phase="movement")
     b.world.turn = 6
@@ -350,7 +350,7 @@ def _leaving(mission):
 def test_a_squadron_detached_and_marched_off_can_screen():
     from msgspec.structs import replace
 
-    from grognard.systems.cold_steel.play.state import Order
+    from grognard.systems.cold_steel.table.state import Order
 
     horse = unit("d", at=(60, 1000), facing=270, arm="dragoons", men=480, squadrons=4, formation="column_of_squadrons")
     b = field(horse, phase="movement")

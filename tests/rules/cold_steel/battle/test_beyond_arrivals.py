@@ -4,12 +4,12 @@ import pytest
 from msgspec.structs import replace
 
 from grognard.scenarios.model import Beyond, Conditions
-from grognard.systems.cold_steel.play import beyond, invariants
-from grognard.systems.cold_steel.play.beyond import assigning
-from grognard.systems.cold_steel.play.phases import movement
-from grognard.systems.cold_steel.play.phases.movement import arrivals
-from grognard.systems.cold_steel.play.staging import BLUE, RED, events, run, says, stage, told, unit
-from grognard.systems.cold_steel.play.view import view
+from grognard.systems.cold_steel import beyond, invariants
+from grognard.systems.cold_steel.beyond import assigning
+from grognard.systems.cold_steel.phases import movement
+from grognard.systems.cold_steel.phases.movement import arrivals
+from grognard.systems.cold_steel.seat.view import view
+from grognard.systems.cold_steel.staging import BLUE, RED, events, run, says, stage, told, unit
 
 PLAIN = Beyond("west", "open", "secondary")
 """Ground that adds nothing to the test."""

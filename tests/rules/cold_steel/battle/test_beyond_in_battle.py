@@ -12,7 +12,7 @@ from grognard.scenarios.loading import load
 from grognard.scenarios.model import Scenario
 from grognard.simulate.many import staffed
 from grognard.systems.cold_steel.game import GAME
-from grognard.systems.cold_steel.play.staging import BLUE, RED, scenario, unit
+from grognard.systems.cold_steel.staging import BLUE, RED, scenario, unit
 
 COLUMN = {"formation": "column_of_divisions", "off_board": "west"}
 

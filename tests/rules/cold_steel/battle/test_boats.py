@@ -11,11 +11,11 @@ from grognard.ground import waters
 from grognard.ground.units import SUB, to_sub
 from grognard.scenarios.model import Boat, Conditions
 from grognard.systems.cold_steel.game import GAME
-from grognard.systems.cold_steel.play import orders
-from grognard.systems.cold_steel.play.phases import movement
-from grognard.systems.cold_steel.play.staging import RED, events, run, stage, told, unit
-from grognard.systems.cold_steel.play.state import Order
-from grognard.systems.cold_steel.play.works import boats, prospects
+from grognard.systems.cold_steel.orders import chits as orders
+from grognard.systems.cold_steel.phases import movement
+from grognard.systems.cold_steel.staging import RED, events, run, stage, told, unit
+from grognard.systems.cold_steel.table.state import Order
+from grognard.systems.cold_steel.works import boats, prospects
 
 FAR_FOE = unit("r", RED, at=(2800, 2900), facing=180)
 

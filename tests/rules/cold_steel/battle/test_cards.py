@@ -5,11 +5,12 @@ import pytest
 
 from grognard.battle.decisions import Decision
 from grognard.scenarios.model import Conditions
+from grognard.systems.cold_steel import hidden as cards
 from grognard.systems.cold_steel.game import GAME
-from grognard.systems.cold_steel.play import cards, orders
-from grognard.systems.cold_steel.play.phases import command, movement
-from grognard.systems.cold_steel.play.staging import BLUE, RED, events, run, told, unit
-from grognard.systems.cold_steel.play.state import Order
+from grognard.systems.cold_steel.orders import chits as orders
+from grognard.systems.cold_steel.phases import command, movement
+from grognard.systems.cold_steel.staging import BLUE, RED, events, run, told, unit
+from grognard.systems.cold_steel.table.state import Order
 
 from .hiding import card_of, facing, hidden, march, seen, wood
 
@@ -206,7 +207,7 @@ def test_option_figures_are_down_but_orders_about_them_wait_for_the_news():
 
 @pytest.mark.rule("CS-1.6a")
 def test_nobody_fires_at_troops_on_a_card_with_muskets_or_names_them():
-    from grognard.systems.cold_steel.play import firing
+    from grognard.systems.cold_steel.facts.fire import firing
 
     b = hidden(*facing(600), character="rolling")
     assert firing.in_sight(b, "b", 1200) == []

@@ -11,9 +11,9 @@ from grognard.battle.commanding import Chair
 from grognard.commanders.random import Reckless
 from grognard.scenarios.loading import load
 from grognard.simulate.many import staffed
+from grognard.systems.cold_steel import staging
 from grognard.systems.cold_steel.game import GAME
-from grognard.systems.cold_steel.play import staging
-from grognard.systems.cold_steel.play.staging import BLUE, RED, unit
+from grognard.systems.cold_steel.staging import BLUE, RED, unit
 
 from .hiding import WIDE
 

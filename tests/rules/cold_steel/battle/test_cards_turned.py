@@ -6,12 +6,13 @@ from msgspec.structs import replace
 from grognard.army.oob import Formation, Leader
 from grognard.battle.events import Set
 from grognard.ground.units import SUB
-from grognard.systems.cold_steel.play import cards, staging
-from grognard.systems.cold_steel.play.cards import dummies, grouping, turning
-from grognard.systems.cold_steel.play.phases import artillery, command, movement
-from grognard.systems.cold_steel.play.phases.command.desk import Desk
-from grognard.systems.cold_steel.play.staging import BLUE, RED, events, run, unit
-from grognard.systems.cold_steel.play.state import Card, Order
+from grognard.systems.cold_steel import hidden as cards
+from grognard.systems.cold_steel import staging
+from grognard.systems.cold_steel.hidden import dummies, grouping, turning
+from grognard.systems.cold_steel.phases import artillery, command, movement
+from grognard.systems.cold_steel.phases.command.desk import Desk
+from grognard.systems.cold_steel.staging import BLUE, RED, events, run, unit
+from grognard.systems.cold_steel.table.state import Card, Order
 
 from .hiding import WIDE, army, begun, card_of, facing, hidden, march, seen
 

@@ -13,12 +13,12 @@ from grognard.ground.sight import Sight
 from grognard.ground.units import point
 from grognard.kernel.sources import NO_DICE
 from grognard.simulate.exercised import listening
-from grognard.systems.cold_steel.play import situations
-from grognard.systems.cold_steel.play.battlefield import sight_rules
-from grognard.systems.cold_steel.play.phases import movement, small_arms
-from grognard.systems.cold_steel.play.phases.close_combat import engagements
-from grognard.systems.cold_steel.play.staging import RED, run, stage, unit
-from grognard.systems.cold_steel.play.state import Order
+from grognard.systems.cold_steel.facts import situations
+from grognard.systems.cold_steel.facts.combat import engagements
+from grognard.systems.cold_steel.phases import movement, small_arms
+from grognard.systems.cold_steel.staging import RED, run, stage, unit
+from grognard.systems.cold_steel.table.battlefield import sight_rules
+from grognard.systems.cold_steel.table.state import Order
 
 
 @pytest.mark.rule("CS-5.2.2b")

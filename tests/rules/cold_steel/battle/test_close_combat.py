@@ -3,12 +3,13 @@
 import pytest
 
 from grognard.battle.recorded import Threw
-from grognard.systems.cold_steel.play import situations
-from grognard.systems.cold_steel.play.phases import close_combat
-from grognard.systems.cold_steel.play.phases.close_combat import contests, engagements
-from grognard.systems.cold_steel.play.staging import RED, events, run, stage, unit
-from grognard.systems.cold_steel.play.state import Doings
-from grognard.systems.cold_steel.play.telling import tell
+from grognard.systems.cold_steel.facts import situations
+from grognard.systems.cold_steel.facts.combat import engagements
+from grognard.systems.cold_steel.phases import close_combat
+from grognard.systems.cold_steel.phases.close_combat import contests
+from grognard.systems.cold_steel.staging import RED, events, run, stage, unit
+from grognard.systems.cold_steel.table.log_text import tell
+from grognard.systems.cold_steel.table.state import Doings
 
 STEADY = {"morale_rating": 8, "discipline": "trained", "status": "determined"}
 
@@ -330,7 +331,8 @@ def test_a_squares_unfired_thirds_are_lost_in_a_melee():
         foot("a", formation="open_square"), horse("h", RED, at=(500, 510)), dice=[2, 2, 2, 3],
         state={"a": {"now": Doings(thirds=2)}},
     )  # fmt: skip
-    from grognard.systems.cold_steel.play.phases.close_combat import contests, engagements, outcomes
+    from grognard.systems.cold_steel.facts.combat import engagements
+    from grognard.systems.cold_steel.phases.close_combat import contests, outcomes
 
     outcomes.settle(b, contests.fight_out(b, engagements.pairings(b)))
     assert b.unit("a").melee == ("h",)

@@ -3,10 +3,11 @@
 import pytest
 
 from grognard.battle.recorded import Threw
-from grognard.systems.cold_steel.play.phases import close_combat
-from grognard.systems.cold_steel.play.phases.close_combat import engagements, phase, squadrons
-from grognard.systems.cold_steel.play.staging import RED, events, run, stage, unit
-from grognard.systems.cold_steel.play.state import Doings, Order
+from grognard.systems.cold_steel.facts.combat import engagements
+from grognard.systems.cold_steel.phases import close_combat
+from grognard.systems.cold_steel.phases.close_combat import phase, squadrons
+from grognard.systems.cold_steel.staging import RED, events, run, stage, unit
+from grognard.systems.cold_steel.table.state import Doings, Order
 
 STEADY = {"morale_rating": 8, "discipline": "trained", "status": "determined"}
 
@@ -326,7 +327,7 @@ def test_squadron_meets_squadron_where_both_sides_have_several():
 def test_a_square_fires_its_later_thirds_before_the_dice_of_the_second_and_third_attackers(riders, before, monkeypatch):
     from msgspec.structs import replace
 
-    from grognard.systems.cold_steel.play.phases import small_arms
+    from grognard.systems.cold_steel.phases import small_arms
 
     fired = []
 

@@ -3,14 +3,14 @@
 import pytest
 
 from grognard.ground.units import SUB
-from grognard.systems.cold_steel.checks.smoke import Ball
-from grognard.systems.cold_steel.play.bodies import shape
-from grognard.systems.cold_steel.play.chances import odds
-from grognard.systems.cold_steel.play.phases import close_combat, movement
-from grognard.systems.cold_steel.play.phases.close_combat import combatants, engagements, surprise
-from grognard.systems.cold_steel.play.phases.movement.movers import Mover
-from grognard.systems.cold_steel.play.staging import BLUE, RED, events, run, stage, unit
-from grognard.systems.cold_steel.play.state import Doings, Order
+from grognard.systems.cold_steel.checks.ground.smoke import Ball
+from grognard.systems.cold_steel.facts.combat import combatants, engagements, surprise
+from grognard.systems.cold_steel.maneuver.movers import Mover
+from grognard.systems.cold_steel.phases import close_combat, movement
+from grognard.systems.cold_steel.seat.chances import odds
+from grognard.systems.cold_steel.staging import BLUE, RED, events, run, stage, unit
+from grognard.systems.cold_steel.table.bodies import shape
+from grognard.systems.cold_steel.table.state import Doings, Order
 
 ATTACKS = {"a": {"now": Doings(came_into=("r",))}}
 """The first came upon the second this turn."""

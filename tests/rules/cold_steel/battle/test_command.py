@@ -3,13 +3,13 @@
 import pytest
 from msgspec.structs import replace
 
-from grognard.systems.cold_steel.checks.smoke import Ball
-from grognard.systems.cold_steel.play.assignments import UNSAID, judge_mission
-from grognard.systems.cold_steel.play.phases import command
-from grognard.systems.cold_steel.play.phases.command.desk import Desk
-from grognard.systems.cold_steel.play.staging import BLUE, RED, events, run, says, stage, unit
-from grognard.systems.cold_steel.play.state import Forming, Mission, Order
-from grognard.systems.cold_steel.play.telling import tell
+from grognard.systems.cold_steel.checks.ground.smoke import Ball
+from grognard.systems.cold_steel.orders.assignments import UNSAID, judge_mission
+from grognard.systems.cold_steel.phases import command
+from grognard.systems.cold_steel.phases.command.desk import Desk
+from grognard.systems.cold_steel.staging import BLUE, RED, events, run, says, stage, unit
+from grognard.systems.cold_steel.table.log_text import tell
+from grognard.systems.cold_steel.table.state import Forming, Mission, Order
 
 BLUE_LEADER, RED_LEADER = "general-blue", "general-red"
 FORWARD = {"movement": "forward"}

@@ -5,13 +5,13 @@ from msgspec.structs import replace
 
 from grognard.army.oob import Formation
 from grognard.ground.units import SUB
-from grognard.systems.cold_steel.play import setup, staging
-from grognard.systems.cold_steel.play.phases import command
-from grognard.systems.cold_steel.play.phases.command import council
-from grognard.systems.cold_steel.play.phases.command.desk import Desk
-from grognard.systems.cold_steel.play.staging import BLUE, RED, events, run, says, stage, unit
-from grognard.systems.cold_steel.play.state import Order
-from grognard.systems.cold_steel.play.view import view
+from grognard.systems.cold_steel import setup, staging
+from grognard.systems.cold_steel.phases import command
+from grognard.systems.cold_steel.phases.command import council
+from grognard.systems.cold_steel.phases.command.desk import Desk
+from grognard.systems.cold_steel.seat.view import view
+from grognard.systems.cold_steel.staging import BLUE, RED, events, run, says, stage, unit
+from grognard.systems.cold_steel.table.state import Order
 
 CHIEF = "general-blue"
 

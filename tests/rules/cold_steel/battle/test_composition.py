@@ -10,17 +10,19 @@ import pytest
 from grognard.battle.decisions import Number
 from grognard.commanders.random import Reckless
 from grognard.simulate.fuzz import fuzz
+from grognard.systems.cold_steel.composition import joining
+from grognard.systems.cold_steel.facts.fire.ranks import stands_of
 from grognard.systems.cold_steel.game import GAME
-from grognard.systems.cold_steel.play import orders
-from grognard.systems.cold_steel.play.composition import chits, joining, wings
-from grognard.systems.cold_steel.play.composition.raised import counted
-from grognard.systems.cold_steel.play.invariants import broken
-from grognard.systems.cold_steel.play.phases import command, movement
-from grognard.systems.cold_steel.play.phases.command import parts
-from grognard.systems.cold_steel.play.phases.end_of_turn.victory import tally
-from grognard.systems.cold_steel.play.phases.small_arms.ranks import stands_of
-from grognard.systems.cold_steel.play.staging import events, run, says, scenario, stage, unit
-from grognard.systems.cold_steel.play.state import Order, Wing
+from grognard.systems.cold_steel.invariants import broken
+from grognard.systems.cold_steel.orders import chits as orders
+from grognard.systems.cold_steel.orders.specials import composition as chits
+from grognard.systems.cold_steel.phases import command, movement
+from grognard.systems.cold_steel.phases.command import parts
+from grognard.systems.cold_steel.phases.end_of_turn.victory import tally
+from grognard.systems.cold_steel.staging import events, run, says, scenario, stage, unit
+from grognard.systems.cold_steel.table import wings
+from grognard.systems.cold_steel.table.raised import counted
+from grognard.systems.cold_steel.table.state import Order, Wing
 
 FAR_OFF = unit("x", "red", at=(500, 2500), facing=180)
 
@@ -231,7 +233,7 @@ def test_it_stands_where_it_was_shifted() -> None:
 
 
 def _joint(b: Any, shift: Any) -> Any:
-    from grognard.systems.cold_steel.play.composition.joint import _facts
+    from grognard.systems.cold_steel.composition.joint import _facts
 
     return _facts(b, b.unit("b"), Order(special="take_place", formation="line", shift=shift))
 

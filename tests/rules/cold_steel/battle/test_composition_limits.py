@@ -9,12 +9,13 @@ import pytest
 from msgspec.structs import replace
 
 from grognard.ground.units import SUB
-from grognard.systems.cold_steel.play import orders
-from grognard.systems.cold_steel.play.composition import joining, wings
-from grognard.systems.cold_steel.play.composition.raised import counted
-from grognard.systems.cold_steel.play.staging import RED, events, stage, unit
-from grognard.systems.cold_steel.play.staging import told as words
-from grognard.systems.cold_steel.play.state import Order, Wing
+from grognard.systems.cold_steel.composition import joining
+from grognard.systems.cold_steel.orders import chits as orders
+from grognard.systems.cold_steel.staging import RED, events, stage, unit
+from grognard.systems.cold_steel.staging import told as words
+from grognard.systems.cold_steel.table import wings
+from grognard.systems.cold_steel.table.raised import counted
+from grognard.systems.cold_steel.table.state import Order, Wing
 
 from .hiding import wood
 from .test_composition import field, foot, refused, told

@@ -7,13 +7,14 @@ from msgspec.structs import replace
 from grognard.army.oob import Arrival, Formation, Leader
 from grognard.ground.units import SUB
 from grognard.scenarios.loading import load
+from grognard.systems.cold_steel import setup, staging
 from grognard.systems.cold_steel.game import GAME
-from grognard.systems.cold_steel.play import riders, setup, staging
-from grognard.systems.cold_steel.play.phases import command, deployment
-from grognard.systems.cold_steel.play.phases.command.desk import Desk
-from grognard.systems.cold_steel.play.phases.command.points import commander
-from grognard.systems.cold_steel.play.phases.deployment.council import attending
-from grognard.systems.cold_steel.play.staging import BLUE, RED, events, run, unit
+from grognard.systems.cold_steel.orders import riders
+from grognard.systems.cold_steel.phases import command, deployment
+from grognard.systems.cold_steel.phases.command.desk import Desk
+from grognard.systems.cold_steel.phases.command.points import commander
+from grognard.systems.cold_steel.phases.deployment.council import attending
+from grognard.systems.cold_steel.staging import BLUE, RED, events, run, unit
 
 CHIEF, FIRST, SECOND = "general-blue", "general-first", "general-second"
 
@@ -204,7 +205,7 @@ def test_a_seriously_wounded_general_reads_a_turn_later(hurt, read):
 
 @pytest.mark.rule("CS-3.2d")
 def test_the_successor_of_a_fallen_general_reads_it_when_he_takes_command():
-    from grognard.systems.cold_steel.play.phases.end_of_turn import leaders
+    from grognard.systems.cold_steel.phases.end_of_turn import leaders
 
     b = side_by_side()
     apart(b, 300)

@@ -7,12 +7,12 @@ from grognard.battle.battles import Battle
 from grognard.ground.units import SUB, point
 from grognard.scenarios.loading import load
 from grognard.scenarios.model import Zone
+from grognard.systems.cold_steel import setup, staging
 from grognard.systems.cold_steel.game import GAME
-from grognard.systems.cold_steel.play import setup, staging
-from grognard.systems.cold_steel.play.phases import deployment
-from grognard.systems.cold_steel.play.phases.deployment import zones
-from grognard.systems.cold_steel.play.phases.deployment.desk import Table
-from grognard.systems.cold_steel.play.staging import BLUE, RED, run, unit
+from grognard.systems.cold_steel.phases import deployment
+from grognard.systems.cold_steel.phases.deployment import zones
+from grognard.systems.cold_steel.phases.deployment.desk import Table
+from grognard.systems.cold_steel.staging import BLUE, RED, run, unit
 
 from .hiding import army, begun, card_of, seen
 

@@ -8,14 +8,16 @@ from typing import Any
 import pytest
 
 from grognard.ground.units import SUB
-from grognard.systems.cold_steel.play import drill, firing, orders, skirmishers
-from grognard.systems.cold_steel.play.phases import initiative, movement, small_arms
-from grognard.systems.cold_steel.play.phases.close_combat.combatants import gallop_charge
-from grognard.systems.cold_steel.play.phases.initiative.divisions import losses
-from grognard.systems.cold_steel.play.phases.movement.marching import facts, rate
-from grognard.systems.cold_steel.play.phases.small_arms.volleys import volley_facts
-from grognard.systems.cold_steel.play.staging import events, run, says, stage, unit
-from grognard.systems.cold_steel.play.state import Doings, Order
+from grognard.systems.cold_steel.facts.combat.combatants import gallop_charge
+from grognard.systems.cold_steel.facts.fire import firing
+from grognard.systems.cold_steel.facts.marching import facts, rate
+from grognard.systems.cold_steel.orders import chits as orders
+from grognard.systems.cold_steel.orders import drill, skirmishers
+from grognard.systems.cold_steel.phases import initiative, movement, small_arms
+from grognard.systems.cold_steel.phases.initiative.divisions import losses
+from grognard.systems.cold_steel.phases.small_arms.volleys import volley_facts
+from grognard.systems.cold_steel.staging import events, run, says, stage, unit
+from grognard.systems.cold_steel.table.state import Doings, Order
 
 M2 = ("module-2",)
 FIRM = {"status": "determined"}
@@ -258,7 +260,7 @@ def test_brigades_test_where_there_are_no_divisions() -> None:
 
 @pytest.mark.rule("CS-M2-7.2.1b")
 def test_a_secret_howitzer_is_told_to_the_check() -> None:
-    from grognard.systems.cold_steel.play.phases import artillery
+    from grognard.systems.cold_steel.phases import artillery
 
     guns = unit("g", at=(500, 500), arm="foot_artillery", men=100, nation="russian")
     b = century(guns, foe(paces=20), date="1759-08-12", variants=(*M2, "secret-howitzer"), phase="artillery_fire")
@@ -277,8 +279,8 @@ def test_pikes_do_not_fire() -> None:
 
 
 def _plan(b: Any) -> Any:
-    from grognard.systems.cold_steel.play.phases.small_arms import aiming
-    from grognard.systems.cold_steel.play.phases.small_arms.choices import Wishes
+    from grognard.systems.cold_steel.facts.fire import aiming
+    from grognard.systems.cold_steel.phases.small_arms.choices import Wishes
 
     b.world.phase = "small_arms_fire"
     return aiming.plan(b, aiming.look(b, "a"), Wishes())[0]
@@ -370,7 +372,7 @@ def test_austrians_stood_in_four_ranks_until_1756(date: str, front: int) -> None
 @pytest.mark.rule("CS-M2-7.2.1a", "CS-M2-7.2.2")
 @pytest.mark.parametrize("date, base", [("1704-08-13", 10), ("1720-01-01", 10), ("1721-01-01", 20)])
 def test_early_guns_hit_half_as_often_and_no_nation_shoots_better(date: str, base: int) -> None:
-    from grognard.systems.cold_steel.play.phases import artillery
+    from grognard.systems.cold_steel.phases import artillery
 
     guns = unit("g", at=(500, 500), arm="foot_artillery", men=100, nation="french", calibre="6-pdr")
     b = century(guns, foe(paces=400), date=date, variants=(*M2, "national-artillery"), phase="artillery_fire")

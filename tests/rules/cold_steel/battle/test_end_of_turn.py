@@ -4,10 +4,10 @@ import pytest
 from msgspec.structs import replace
 
 from grognard.battle.events import Set
-from grognard.systems.cold_steel.play.phases import end_of_turn
-from grognard.systems.cold_steel.play.phases.end_of_turn import clean_up, guns, recovery
-from grognard.systems.cold_steel.play.staging import RED, events, run, stage, unit
-from grognard.systems.cold_steel.play.state import Abandoned, Doings, Forming, Order
+from grognard.systems.cold_steel.phases import end_of_turn
+from grognard.systems.cold_steel.phases.end_of_turn import clean_up, guns, recovery
+from grognard.systems.cold_steel.staging import RED, events, run, stage, unit
+from grognard.systems.cold_steel.table.state import Abandoned, Doings, Forming, Order
 
 PHASE = "leader_casualties_and_disorder_recovery"
 REFORM = Order(special="reform", by="general-blue")

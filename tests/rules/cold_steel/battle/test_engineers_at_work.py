@@ -10,15 +10,17 @@ from msgspec.structs import replace
 from grognard.ground.units import SUB, to_sub
 from grognard.kernel.opposed import Pair
 from grognard.kernel.sources import ScriptedDice
-from grognard.systems.cold_steel.play import guns, orders
-from grognard.systems.cold_steel.play.phases import movement
-from grognard.systems.cold_steel.play.phases.close_combat.combatants import combatant
-from grognard.systems.cold_steel.play.phases.close_combat.engagements import pairings
-from grognard.systems.cold_steel.play.phases.end_of_turn import clean_up
-from grognard.systems.cold_steel.play.staging import RED, events, run, stage, told, unit
-from grognard.systems.cold_steel.play.state import Abandoned, Doings, Order, Structure, Work
-from grognard.systems.cold_steel.play.works import labour, structures
-from grognard.systems.cold_steel.play.works.cover import cover_against, cover_at, cover_in_combat
+from grognard.systems.cold_steel.effects import guns
+from grognard.systems.cold_steel.facts.combat.combatants import combatant
+from grognard.systems.cold_steel.facts.combat.engagements import pairings
+from grognard.systems.cold_steel.orders import chits as orders
+from grognard.systems.cold_steel.phases import movement
+from grognard.systems.cold_steel.phases.end_of_turn import clean_up
+from grognard.systems.cold_steel.staging import RED, events, run, stage, told, unit
+from grognard.systems.cold_steel.table.ground import structures
+from grognard.systems.cold_steel.table.ground.cover import cover_against, cover_at, cover_in_combat
+from grognard.systems.cold_steel.table.state import Abandoned, Doings, Order, Structure, Work
+from grognard.systems.cold_steel.works import labour
 
 FAR_FOE = unit("r", RED, at=(2800, 2900), facing=180)
 NORTH = (to_sub(500), to_sub(900))

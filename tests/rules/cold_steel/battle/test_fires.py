@@ -9,13 +9,15 @@ from msgspec.structs import replace
 
 from grognard.ground.units import SUB
 from grognard.scenarios.model import Conditions
-from grognard.systems.cold_steel.play import missions, orders
-from grognard.systems.cold_steel.play.phases import artillery
-from grognard.systems.cold_steel.play.phases.end_of_turn import clean_up
-from grognard.systems.cold_steel.play.staging import RED, events, run, stage, told, unit
-from grognard.systems.cold_steel.play.state import Abandoned, Labour, Mission, Order, Structure
-from grognard.systems.cold_steel.play.works import fires, structures
-from grognard.systems.cold_steel.play.works.cover import cover_at
+from grognard.systems.cold_steel import officers as missions
+from grognard.systems.cold_steel.orders import chits as orders
+from grognard.systems.cold_steel.phases import artillery
+from grognard.systems.cold_steel.phases.end_of_turn import clean_up
+from grognard.systems.cold_steel.staging import RED, events, run, stage, told, unit
+from grognard.systems.cold_steel.table.ground import structures
+from grognard.systems.cold_steel.table.ground.cover import cover_at
+from grognard.systems.cold_steel.table.state import Abandoned, Labour, Mission, Order, Structure
+from grognard.systems.cold_steel.works import fires
 
 FAR_FOE = unit("r", RED, at=(2800, 2900), facing=180)
 RAIN = Conditions(weather="rain")

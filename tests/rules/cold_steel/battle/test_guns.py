@@ -2,10 +2,12 @@
 
 import pytest
 
-from grognard.systems.cold_steel.play import guns, invariants, orders
-from grognard.systems.cold_steel.play.phases.end_of_turn import guns as at_the_end
-from grognard.systems.cold_steel.play.staging import RED, events, stage, unit
-from grognard.systems.cold_steel.play.state import Order
+from grognard.systems.cold_steel import invariants
+from grognard.systems.cold_steel.effects import guns
+from grognard.systems.cold_steel.orders import chits as orders
+from grognard.systems.cold_steel.phases.end_of_turn import guns as at_the_end
+from grognard.systems.cold_steel.staging import RED, events, stage, unit
+from grognard.systems.cold_steel.table.state import Order
 
 
 def battery(name="g", side="blue", at=(500, 500), **more):

@@ -3,12 +3,12 @@
 import pytest
 from msgspec.structs import replace
 
-from grognard.systems.cold_steel.checks.marching_orders import Turning
-from grognard.systems.cold_steel.play.bodies import frontage
-from grognard.systems.cold_steel.play.phases import initiative, movement
-from grognard.systems.cold_steel.play.phases.initiative.marking import mark_units
-from grognard.systems.cold_steel.play.staging import BLUE, RED, run, stage, unit
-from grognard.systems.cold_steel.play.state import Doings, Forming, Mission, Order
+from grognard.systems.cold_steel.checks.command.marching_orders import Turning
+from grognard.systems.cold_steel.phases import initiative, movement
+from grognard.systems.cold_steel.phases.initiative.marking import mark_units
+from grognard.systems.cold_steel.staging import BLUE, RED, run, stage, unit
+from grognard.systems.cold_steel.table.bodies import frontage
+from grognard.systems.cold_steel.table.state import Doings, Forming, Mission, Order
 
 MARCH = Order(movement="forward", by="general-blue")
 

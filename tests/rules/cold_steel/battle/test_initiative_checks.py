@@ -4,10 +4,10 @@ import pytest
 from msgspec.structs import replace
 
 from grognard.battle.events import Set
-from grognard.systems.cold_steel.play.phases import initiative
-from grognard.systems.cold_steel.play.phases.initiative.marking import mark_units
-from grognard.systems.cold_steel.play.staging import BLUE, RED, events, run, stage, told, unit
-from grognard.systems.cold_steel.play.state import Order
+from grognard.systems.cold_steel.phases import initiative
+from grognard.systems.cold_steel.phases.initiative.marking import mark_units
+from grognard.systems.cold_steel.staging import BLUE, RED, events, run, stage, told, unit
+from grognard.systems.cold_steel.table.state import Order
 
 MARCH = Order(movement="forward", by="general-blue")
 

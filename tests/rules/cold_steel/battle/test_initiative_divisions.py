@@ -7,12 +7,12 @@ from grognard.army.oob import Leader
 from grognard.battle.events import Set
 from grognard.kernel.sources import ScriptedDice
 from grognard.scenarios.loading import load
-from grognard.systems.cold_steel.play import setup
-from grognard.systems.cold_steel.play.phases import initiative
-from grognard.systems.cold_steel.play.phases.end_of_turn.leaders import leader_casualties
-from grognard.systems.cold_steel.play.phases.initiative import objectives
-from grognard.systems.cold_steel.play.staging import BLUE, RED, events, run, scenario, stage, unit
-from grognard.systems.cold_steel.play.state import Order
+from grognard.systems.cold_steel import setup
+from grognard.systems.cold_steel.facts.initiative import objectives
+from grognard.systems.cold_steel.phases import initiative
+from grognard.systems.cold_steel.phases.end_of_turn.leaders import leader_casualties
+from grognard.systems.cold_steel.staging import BLUE, RED, events, run, scenario, stage, unit
+from grognard.systems.cold_steel.table.state import Order
 
 LOST = {"where": "lost"}
 BLUES = "blue: blue brigade"

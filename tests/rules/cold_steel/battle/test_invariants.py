@@ -5,11 +5,11 @@ from msgspec.structs import replace
 
 from grognard.scenarios import bundled
 from grognard.scenarios.loading import load
-from grognard.systems.cold_steel.checks.smoke import Ball
-from grognard.systems.cold_steel.play.invariants import broken
-from grognard.systems.cold_steel.play.setup import Options, begin
-from grognard.systems.cold_steel.play.staging import RED, stage, unit
-from grognard.systems.cold_steel.play.state import Mission, Order
+from grognard.systems.cold_steel.checks.ground.smoke import Ball
+from grognard.systems.cold_steel.invariants import broken
+from grognard.systems.cold_steel.setup import Options, begin
+from grognard.systems.cold_steel.staging import RED, stage, unit
+from grognard.systems.cold_steel.table.state import Mission, Order
 
 
 def field(**state):

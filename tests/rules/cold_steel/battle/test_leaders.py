@@ -2,10 +2,10 @@
 
 import pytest
 
-from grognard.systems.cold_steel.play.phases import end_of_turn
-from grognard.systems.cold_steel.play.phases.end_of_turn import leaders
-from grognard.systems.cold_steel.play.staging import BLUE, RED, events, run, stage, unit
-from grognard.systems.cold_steel.play.telling import tell
+from grognard.systems.cold_steel.phases import end_of_turn
+from grognard.systems.cold_steel.phases.end_of_turn import leaders
+from grognard.systems.cold_steel.staging import BLUE, RED, events, run, stage, unit
+from grognard.systems.cold_steel.table.log_text import tell
 
 PHASE = "leader_casualties_and_disorder_recovery"
 BLUE_LEADER, RED_LEADER = "general-blue", "general-red"

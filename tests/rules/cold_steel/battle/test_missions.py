@@ -8,10 +8,12 @@ import pytest
 from msgspec.structs import replace
 
 from grognard.ground.units import to_sub
-from grognard.systems.cold_steel.play import effects, missions, orders
-from grognard.systems.cold_steel.play.battlefield import Battlefield
-from grognard.systems.cold_steel.play.staging import stage, unit
-from grognard.systems.cold_steel.play.state import Mission, Order
+from grognard.systems.cold_steel import officers as missions
+from grognard.systems.cold_steel.effects import units as effects
+from grognard.systems.cold_steel.orders import chits as orders
+from grognard.systems.cold_steel.staging import stage, unit
+from grognard.systems.cold_steel.table.battlefield import Battlefield
+from grognard.systems.cold_steel.table.state import Mission, Order
 
 
 def sent(b: Battlefield, kind: Any, *units: str, **more: Any) -> Battlefield:
@@ -470,7 +472,7 @@ def test_once_the_general_is_hit_or_gone_they_keep_their_last_chits(how: dict[st
 
 @pytest.mark.rule("CS-3.3.1d")
 def test_every_kind_of_mission_is_known() -> None:
-    from grognard.systems.cold_steel.checks.missions import MISSIONS
+    from grognard.systems.cold_steel.checks.command.missions import MISSIONS
 
     assert set(missions.kinds.KINDS) == set(MISSIONS)
     assert len(MISSIONS) == 7

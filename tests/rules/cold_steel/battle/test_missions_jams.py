@@ -6,11 +6,12 @@ from typing import Any
 
 import pytest
 
-from grognard.systems.cold_steel.play import missions, orders
-from grognard.systems.cold_steel.play.battlefield import Battlefield
-from grognard.systems.cold_steel.play.phases import movement
-from grognard.systems.cold_steel.play.staging import events, run, stage, unit
-from grognard.systems.cold_steel.play.state import Doings, Order
+from grognard.systems.cold_steel import officers as missions
+from grognard.systems.cold_steel.orders import chits as orders
+from grognard.systems.cold_steel.phases import movement
+from grognard.systems.cold_steel.staging import events, run, stage, unit
+from grognard.systems.cold_steel.table.battlefield import Battlefield
+from grognard.systems.cold_steel.table.state import Doings, Order
 
 from .test_missions import column, ordered, sent
 

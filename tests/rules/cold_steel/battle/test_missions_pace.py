@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from grognard.systems.cold_steel.play import missions
-from grognard.systems.cold_steel.play.battlefield import Battlefield
-from grognard.systems.cold_steel.play.missions.habits import fighting
-from grognard.systems.cold_steel.play.staging import stage, unit
-from grognard.systems.cold_steel.play.state import Doings, Mission, Order
+from grognard.systems.cold_steel import officers as missions
+from grognard.systems.cold_steel.officers.habits import fighting
+from grognard.systems.cold_steel.staging import stage, unit
+from grognard.systems.cold_steel.table.battlefield import Battlefield
+from grognard.systems.cold_steel.table.state import Doings, Mission, Order
 
 MILITIA = {"discipline": "militia"}
 RABBLE = {"discipline": "raw_recruits"}

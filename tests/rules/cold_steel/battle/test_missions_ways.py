@@ -11,11 +11,13 @@ from grognard.kernel.sources import ScriptedDice
 from grognard.scenarios import bundled
 from grognard.scenarios.loading import load
 from grognard.scenarios.model import Condition, Victory
-from grognard.systems.cold_steel.play import missions, orders, setup
-from grognard.systems.cold_steel.play.battlefield import Battlefield
-from grognard.systems.cold_steel.play.missions import ways
-from grognard.systems.cold_steel.play.staging import stage, unit
-from grognard.systems.cold_steel.play.state import Doings, Order
+from grognard.systems.cold_steel import officers as missions
+from grognard.systems.cold_steel import setup
+from grognard.systems.cold_steel.orders import chits as orders
+from grognard.systems.cold_steel.staging import stage, unit
+from grognard.systems.cold_steel.table.battlefield import Battlefield
+from grognard.systems.cold_steel.table.ground import ways
+from grognard.systems.cold_steel.table.state import Doings, Order
 
 
 def feature(kind: str, shape: str, coordinates: Any, **more: Any) -> dict[str, Any]:

@@ -4,10 +4,10 @@ import pytest
 from msgspec.structs import replace
 
 from grognard.ground.units import point
-from grognard.systems.cold_steel.checks.smoke import Ball
-from grognard.systems.cold_steel.play import situations
-from grognard.systems.cold_steel.play.staging import BLUE, RED, events, stage, unit
-from grognard.systems.cold_steel.play.state import Doings, LeaderState, Order
+from grognard.systems.cold_steel.checks.ground.smoke import Ball
+from grognard.systems.cold_steel.facts import situations
+from grognard.systems.cold_steel.staging import BLUE, RED, events, stage, unit
+from grognard.systems.cold_steel.table.state import Doings, LeaderState, Order
 
 FALLING_BACK = Order(movement="fall_back", gait="quick")
 

@@ -10,10 +10,10 @@ from msgspec.structs import replace
 from grognard.army.oob import Arrival
 from grognard.ground.units import SUB
 from grognard.scenarios.model import Condition, Conditions, Victory
-from grognard.systems.cold_steel.play.phases import movement
-from grognard.systems.cold_steel.play.phases.movement import plan
-from grognard.systems.cold_steel.play.staging import RED, events, run, stage, told, unit
-from grognard.systems.cold_steel.play.state import Order, Rider
+from grognard.systems.cold_steel.phases import movement
+from grognard.systems.cold_steel.phases.movement import plan
+from grognard.systems.cold_steel.staging import RED, events, run, stage, told, unit
+from grognard.systems.cold_steel.table.state import Order, Rider
 
 FAR_FOE = unit("r", RED, at=(2800, 2900), facing=180)
 

@@ -9,12 +9,12 @@ from msgspec.structs import replace
 
 from grognard.battle.decisions import Answer
 from grognard.ground.units import SUB, to_sub
-from grognard.systems.cold_steel.play import previews
-from grognard.systems.cold_steel.play.invariants import broken
-from grognard.systems.cold_steel.play.phases import movement
-from grognard.systems.cold_steel.play.phases.movement import plan
-from grognard.systems.cold_steel.play.staging import RED, events, run, stage, told, unit
-from grognard.systems.cold_steel.play.state import Order
+from grognard.systems.cold_steel.invariants import broken
+from grognard.systems.cold_steel.phases import movement
+from grognard.systems.cold_steel.phases.movement import plan
+from grognard.systems.cold_steel.seat import previews
+from grognard.systems.cold_steel.staging import RED, events, run, stage, told, unit
+from grognard.systems.cold_steel.table.state import Order
 
 CHARGE = Order(movement="forward", gait="quick", attack=True)
 ADVANCE = Order(movement="forward", gait="quick")

@@ -8,9 +8,9 @@ import pytest
 from msgspec.structs import replace
 
 from grognard.ground.units import SUB
-from grognard.systems.cold_steel.play.phases import movement
-from grognard.systems.cold_steel.play.staging import RED, events, run, stage, told, unit
-from grognard.systems.cold_steel.play.state import Doings, Order
+from grognard.systems.cold_steel.phases import movement
+from grognard.systems.cold_steel.staging import RED, events, run, stage, told, unit
+from grognard.systems.cold_steel.table.state import Doings, Order
 
 FAR_FOE = unit("r", RED, at=(2800, 2900), facing=180)
 

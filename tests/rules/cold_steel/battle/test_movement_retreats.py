@@ -9,11 +9,11 @@ import pytest
 from msgspec.structs import replace
 
 from grognard.ground.units import SUB
-from grognard.systems.cold_steel.play import moves
-from grognard.systems.cold_steel.play.invariants import broken
-from grognard.systems.cold_steel.play.phases import movement
-from grognard.systems.cold_steel.play.staging import RED, events, run, stage, told, unit
-from grognard.systems.cold_steel.play.state import Doings, Order
+from grognard.systems.cold_steel.invariants import broken
+from grognard.systems.cold_steel.maneuver import moves
+from grognard.systems.cold_steel.phases import movement
+from grognard.systems.cold_steel.staging import RED, events, run, stage, told, unit
+from grognard.systems.cold_steel.table.state import Doings, Order
 
 
 def foe(at: tuple[float, float] = (500, 1600), name: str = "r", **more: Any) -> Any:

@@ -8,12 +8,12 @@ import pytest
 from msgspec.structs import replace
 
 from grognard.ground.units import SUB, to_sub
-from grognard.systems.cold_steel.play import orders
-from grognard.systems.cold_steel.play.phases import movement
-from grognard.systems.cold_steel.play.phases.end_of_turn import clean_up
-from grognard.systems.cold_steel.play.staging import RED, run, stage, unit
-from grognard.systems.cold_steel.play.state import Doings, Order, Structure
-from grognard.systems.cold_steel.play.works.cover import cover_against, cover_at
+from grognard.systems.cold_steel.orders import chits as orders
+from grognard.systems.cold_steel.phases import movement
+from grognard.systems.cold_steel.phases.end_of_turn import clean_up
+from grognard.systems.cold_steel.staging import RED, run, stage, unit
+from grognard.systems.cold_steel.table.ground.cover import cover_against, cover_at
+from grognard.systems.cold_steel.table.state import Doings, Order, Structure
 
 FAR_FOE = unit("r", RED, at=(2800, 2900), facing=180)
 

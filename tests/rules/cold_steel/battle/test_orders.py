@@ -4,11 +4,12 @@ import pytest
 from msgspec.structs import replace
 
 from grognard.army.footprints import formations
-from grognard.systems.cold_steel.play import drill, orders
-from grognard.systems.cold_steel.play.phases.movement.forming import change_of
-from grognard.systems.cold_steel.play.staging import BLUE, RED, events, run, stage, unit
-from grognard.systems.cold_steel.play.state import Abandoned, Forming, Order
-from grognard.systems.cold_steel.play.telling import tell
+from grognard.systems.cold_steel.maneuver.forming import change_of
+from grognard.systems.cold_steel.orders import chits as orders
+from grognard.systems.cold_steel.orders import drill
+from grognard.systems.cold_steel.staging import BLUE, RED, events, run, stage, unit
+from grognard.systems.cold_steel.table.log_text import tell
+from grognard.systems.cold_steel.table.state import Abandoned, Forming, Order
 
 
 def field(*units, foe=(500, 1500), **more):
@@ -154,7 +155,7 @@ def test_lying_down_and_getting_up():
 
 @pytest.mark.rule("CS-3.3.2.3ab")
 def test_it_lies_down_at_once_when_the_chits_are_turned():
-    from grognard.systems.cold_steel.play.phases import command
+    from grognard.systems.cold_steel.phases import command
 
     b = field(state={"a": {"order": Order(special="lie_down")}})
     b.world.turn = 2

@@ -7,14 +7,14 @@ from typing import Any
 import pytest
 
 from grognard.ground.units import SUB, to_sub
-from grognard.systems.cold_steel.play import moves
-from grognard.systems.cold_steel.play.battlefield import Battlefield
-from grognard.systems.cold_steel.play.bodies import shape
-from grognard.systems.cold_steel.play.invariants import broken
-from grognard.systems.cold_steel.play.phases import movement
-from grognard.systems.cold_steel.play.phases.movement.places import Place, overlap, standing, trimmed
-from grognard.systems.cold_steel.play.staging import RED, events, run, stage, told, unit
-from grognard.systems.cold_steel.play.state import Order
+from grognard.systems.cold_steel.invariants import broken
+from grognard.systems.cold_steel.maneuver import moves
+from grognard.systems.cold_steel.phases import movement
+from grognard.systems.cold_steel.staging import RED, events, run, stage, told, unit
+from grognard.systems.cold_steel.table.battlefield import Battlefield
+from grognard.systems.cold_steel.table.bodies import shape
+from grognard.systems.cold_steel.table.ground.places import Place, overlap, standing, trimmed
+from grognard.systems.cold_steel.table.state import Order
 
 FAR_FOE = unit("r", RED, at=(2800, 2900), facing=180)
 DEEP: dict[str, Any] = {"formation": "column_of_divisions"}

@@ -2,11 +2,11 @@
 
 import pytest
 
-from grognard.systems.cold_steel.play import situations
-from grognard.systems.cold_steel.play.phases import rally
-from grognard.systems.cold_steel.play.phases.rally.rallying import stands
-from grognard.systems.cold_steel.play.staging import BLUE, RED, events, run, stage, told, unit
-from grognard.systems.cold_steel.play.state import Doings, Order
+from grognard.systems.cold_steel.facts import situations
+from grognard.systems.cold_steel.phases import rally
+from grognard.systems.cold_steel.phases.rally.rallying import stands
+from grognard.systems.cold_steel.staging import BLUE, RED, events, run, stage, told, unit
+from grognard.systems.cold_steel.table.state import Doings, Order
 
 
 def area(kind, west, south, east, north, **properties):

@@ -7,12 +7,12 @@ from grognard import systems
 from grognard.battle import saves
 from grognard.battle.battles import Battle
 from grognard.scenarios.loading import load
-from grognard.systems.cold_steel.checks.morale import Rallying
-from grognard.systems.cold_steel.play import standing
-from grognard.systems.cold_steel.play.phases import command, rally
-from grognard.systems.cold_steel.play.phases.rally.wavering import trial
-from grognard.systems.cold_steel.play.staging import BLUE, RED, events, run, says, told
+from grognard.systems.cold_steel.checks.morale.morale import Rallying
+from grognard.systems.cold_steel.orders import standing
+from grognard.systems.cold_steel.phases import command, rally
+from grognard.systems.cold_steel.phases.rally.wavering import trial
 from grognard.systems.cold_steel.staff.answering import rally as staff_rally
+from grognard.systems.cold_steel.staging import BLUE, RED, events, run, says, told
 
 from .test_rally import area, checks, field, foot
 

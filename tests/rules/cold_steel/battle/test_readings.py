@@ -3,10 +3,10 @@
 import pytest
 
 from grognard import systems
-from grognard.systems.cold_steel.play.phases import artillery, small_arms
-from grognard.systems.cold_steel.play.phases.end_of_turn import leaders
-from grognard.systems.cold_steel.play.staging import RED, events, run, stage, unit
-from grognard.systems.cold_steel.play.state import Doings
+from grognard.systems.cold_steel.phases import artillery, small_arms
+from grognard.systems.cold_steel.phases.end_of_turn import leaders
+from grognard.systems.cold_steel.staging import RED, events, run, stage, unit
+from grognard.systems.cold_steel.table.state import Doings
 
 from .hiding import hidden
 from .test_close_combat import two_lines
@@ -110,7 +110,7 @@ def test_routed_men_have_no_heart_to_lose_to_a_fallen_leader_save_by_a_variant(v
 @pytest.mark.parametrize("variants", [(), ("steady-stop-at-the-edge",)])
 @pytest.mark.parametrize("status", ["wavering", "broken"])
 def test_who_falls_back_over_the_edge_is_lost_but_by_a_variant_steady_men_stop_there(variants, status):
-    from grognard.systems.cold_steel.play import moves
+    from grognard.systems.cold_steel.maneuver import moves
 
     b = stage(unit("a", at=(500, 100)), unit("r", RED, at=(500, 110), facing=180), variants=variants)
     b.emit("noted", sets=[b.change("a", status=status)], to=())

@@ -5,14 +5,15 @@ from msgspec.structs import replace
 
 from grognard.army.oob import Formation, Leader
 from grognard.ground.units import SUB
+from grognard.systems.cold_steel import setup, staging
 from grognard.systems.cold_steel.game import GAME
-from grognard.systems.cold_steel.play import riders, setup, staging
-from grognard.systems.cold_steel.play.phases import command
-from grognard.systems.cold_steel.play.phases.command.desk import Desk
-from grognard.systems.cold_steel.play.phases.command.points import commander
-from grognard.systems.cold_steel.play.staging import BLUE, RED, events, stage, unit
-from grognard.systems.cold_steel.play.state import Forming, Order
-from grognard.systems.cold_steel.play.telling import tell
+from grognard.systems.cold_steel.orders import riders
+from grognard.systems.cold_steel.phases import command
+from grognard.systems.cold_steel.phases.command.desk import Desk
+from grognard.systems.cold_steel.phases.command.points import commander
+from grognard.systems.cold_steel.staging import BLUE, RED, events, stage, unit
+from grognard.systems.cold_steel.table.log_text import tell
+from grognard.systems.cold_steel.table.state import Forming, Order
 
 from .hiding import wood
 
@@ -495,7 +496,7 @@ def test_the_record_of_riders_can_be_read_again():
 
     from grognard.battle.events import Event
     from grognard.battle.worlds import typed
-    from grognard.systems.cold_steel.play.state import World
+    from grognard.systems.cold_steel.table.state import World
 
     b = colonel(5, apart=70, points=5)
     take(b, "regiment", **told(b))

@@ -12,13 +12,13 @@ from grognard.ground.units import point
 from grognard.scenarios import bundled
 from grognard.scenarios.loading import load
 from grognard.scenarios.model import Zone
+from grognard.systems.cold_steel import setup, staging
 from grognard.systems.cold_steel.game import GAME
-from grognard.systems.cold_steel.play import setup, staging
-from grognard.systems.cold_steel.play.cards import grouping
-from grognard.systems.cold_steel.play.phases.command import parts
-from grognard.systems.cold_steel.play.phases.deployment import zones
-from grognard.systems.cold_steel.play.phases.deployment.beginning import lay_cards
-from grognard.systems.cold_steel.play.staging import BLUE, RED, unit
+from grognard.systems.cold_steel.hidden import grouping
+from grognard.systems.cold_steel.phases.command import parts
+from grognard.systems.cold_steel.phases.deployment import zones
+from grognard.systems.cold_steel.phases.deployment.beginning import lay_cards
+from grognard.systems.cold_steel.staging import BLUE, RED, unit
 
 from .hiding import WIDE, army, begun, wood
 from .test_composition import field

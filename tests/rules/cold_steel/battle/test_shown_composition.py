@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from grognard.systems.cold_steel.play.staging import RED, scenario, unit
+from grognard.systems.cold_steel.staging import RED, scenario, unit
 
 from .playing import command, events, play
 

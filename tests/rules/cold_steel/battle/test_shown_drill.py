@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from grognard.battle.battles import Battle
-from grognard.systems.cold_steel.play.staging import RED, scenario, unit
+from grognard.systems.cold_steel.staging import RED, scenario, unit
 
 from .playing import Said, command, council, events, play
 

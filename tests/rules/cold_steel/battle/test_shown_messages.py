@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from grognard.army.oob import Formation, Leader
-from grognard.systems.cold_steel.play.staging import RED, scenario, unit
+from grognard.systems.cold_steel.staging import RED, scenario, unit
 
 from .playing import command, events, play
 

@@ -11,7 +11,7 @@ from grognard.battle.battles import Battle
 from grognard.battle.commanding import fight_out
 from grognard.scenarios.model import Condition, Victory
 from grognard.simulate.many import begin, staffed
-from grognard.systems.cold_steel.play.staging import RED, scenario, unit
+from grognard.systems.cold_steel.staging import RED, scenario, unit
 
 from .playing import council, events, play
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from grognard.systems.cold_steel.play.staging import RED, scenario, unit
+from grognard.systems.cold_steel.staging import RED, scenario, unit
 
 from .playing import command, council, events, play
 

@@ -2,10 +2,10 @@
 
 import pytest
 
-from grognard.systems.cold_steel.play import firing
-from grognard.systems.cold_steel.play.phases import small_arms
-from grognard.systems.cold_steel.play.situations import threatening
-from grognard.systems.cold_steel.play.staging import RED, events, run, stage, unit
+from grognard.systems.cold_steel.facts.fire import firing
+from grognard.systems.cold_steel.facts.situations import threatening
+from grognard.systems.cold_steel.phases import small_arms
+from grognard.systems.cold_steel.staging import RED, events, run, stage, unit
 
 
 def area(kind, west, south, east, north, **properties):

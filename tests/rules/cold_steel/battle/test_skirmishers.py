@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 
 from grognard.ground.units import SUB, to_sub
-from grognard.systems.cold_steel.play import effects, skirmishers
-from grognard.systems.cold_steel.play.staging import events, run, stage, told, unit
-from grognard.systems.cold_steel.play.state import Mission, Order
+from grognard.systems.cold_steel.effects import units as effects
+from grognard.systems.cold_steel.orders import skirmishers
+from grognard.systems.cold_steel.staging import events, run, stage, told, unit
+from grognard.systems.cold_steel.table.state import Mission, Order
 
 OUT = "a/skirmishers"
 
@@ -103,7 +104,7 @@ def test_they_screen_their_battalion_from_the_front_but_not_from_its_bare_flank(
 
 @pytest.mark.rule("CS-3.3.2.3m")
 def test_what_skirmishers_fire_leaves_the_battalion_its_first_volley() -> None:
-    from grognard.systems.cold_steel.play.phases.small_arms.volleys import opening_volley
+    from grognard.systems.cold_steel.phases.small_arms.volleys import opening_volley
 
     b = with_screen(unit("foe", "red", at=(1000, 1160), facing=180))
     assert opening_volley(b, "a")
@@ -165,7 +166,7 @@ def test_at_close_quarters_they_fall_in_formed_on_a_flank(gap: int, aside: bool)
 @pytest.mark.rule("CS-3.3.2.3p")
 @pytest.mark.parametrize("status, keep", [("broken", False), ("determined", True)])
 def test_who_breaks_beside_the_battalion_runs_in_open_order_and_keeps_no_station(status: str, keep: bool) -> None:
-    from grognard.systems.cold_steel.play.phases import movement
+    from grognard.systems.cold_steel.phases import movement
 
     b = with_screen(unit("foe", "red", at=(1000, 2000), facing=180), phase="movement")
     effects.move(b, "foe", (to_sub(1000), to_sub(1020)), 180, rules=("CS-6.1a",), how="advances", paces=1)
@@ -236,7 +237,7 @@ def test_they_do_not_stay_out_before_a_battalion_that_runs() -> None:
 
 @pytest.mark.rule("CS-3.3.2.3j", "CS-3.3.2.3q")
 def test_special_chits_send_them_out_and_call_them_in_without_the_battalion_having_moved() -> None:
-    from grognard.systems.cold_steel.play.phases import movement
+    from grognard.systems.cold_steel.phases import movement
 
     b = stage(battalion(), state={"a": {"order": Order(special="send_skirmishers")}})
     run(movement.play(b))
@@ -250,7 +251,7 @@ def test_special_chits_send_them_out_and_call_them_in_without_the_battalion_havi
 
 @pytest.mark.rule("CS-3.3.2.3k")
 def test_in_the_movement_phase_they_advance_with_their_battalion() -> None:
-    from grognard.systems.cold_steel.play.phases import movement
+    from grognard.systems.cold_steel.phases import movement
 
     b = with_screen(unit("foe", "red", at=(1000, 2500), facing=180))
     before = b.unit(OUT).position
@@ -263,7 +264,7 @@ def test_in_the_movement_phase_they_advance_with_their_battalion() -> None:
 @pytest.mark.rule("CS-3.3.1j")
 @pytest.mark.parametrize("formation, aside", [("column_of_divisions", True), ("open_order", False)])
 def test_who_skirmishes_makes_way_for_a_column_that_comes_through(formation: str, aside: bool) -> None:
-    from grognard.systems.cold_steel.play.phases import movement
+    from grognard.systems.cold_steel.phases import movement
 
     b = stage(
         unit("jaegers", at=(1000, 1000), arm="light_infantry", formation="open_order"),

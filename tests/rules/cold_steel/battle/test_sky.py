@@ -6,12 +6,13 @@ from grognard.battle.battles import Battle
 from grognard.kernel.errors import BadInput
 from grognard.scenarios.loading import load
 from grognard.scenarios.model import Change, Conditions
-from grognard.systems.cold_steel.checks.smoke import Ball
+from grognard.systems.cold_steel import setup
+from grognard.systems.cold_steel.checks.ground.smoke import Ball
+from grognard.systems.cold_steel.effects import sky
 from grognard.systems.cold_steel.game import GAME
-from grognard.systems.cold_steel.play import setup, sky
-from grognard.systems.cold_steel.play.phases import artillery, end_of_turn, movement, small_arms
-from grognard.systems.cold_steel.play.staging import RED, events, run, stage, told, unit
-from grognard.systems.cold_steel.play.state import Order
+from grognard.systems.cold_steel.phases import artillery, end_of_turn, movement, small_arms
+from grognard.systems.cold_steel.staging import RED, events, run, stage, told, unit
+from grognard.systems.cold_steel.table.state import Order
 
 
 def field(*, dice=(), date="1809-05-01", conditions=None, apart=800, **options):

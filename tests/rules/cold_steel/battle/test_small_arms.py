@@ -6,13 +6,14 @@ from typing import Any
 
 import pytest
 
-from grognard.systems.cold_steel.play import effects, skirmishers
-from grognard.systems.cold_steel.play.phases import movement, small_arms
-from grognard.systems.cold_steel.play.phases.small_arms import TELLS
-from grognard.systems.cold_steel.play.phases.small_arms.ranks import stands_of
-from grognard.systems.cold_steel.play.staging import RED, events, run, stage, unit
-from grognard.systems.cold_steel.play.state import Doings, Order
-from grognard.systems.cold_steel.play.telling import tell
+from grognard.systems.cold_steel.effects import units as effects
+from grognard.systems.cold_steel.facts.fire.ranks import stands_of
+from grognard.systems.cold_steel.orders import skirmishers
+from grognard.systems.cold_steel.phases import movement, small_arms
+from grognard.systems.cold_steel.phases.small_arms import TELLS
+from grognard.systems.cold_steel.staging import RED, events, run, stage, unit
+from grognard.systems.cold_steel.table.log_text import tell
+from grognard.systems.cold_steel.table.state import Doings, Order
 
 MARCHED = Doings(moved="march", paces=60)
 SPENT = {"volley_spent": True, "status": "determined"}

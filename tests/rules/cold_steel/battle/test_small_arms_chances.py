@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 
 from grognard.scenarios.model import Conditions
-from grognard.systems.cold_steel.checks.smoke import Ball
-from grognard.systems.cold_steel.play.phases import small_arms
-from grognard.systems.cold_steel.play.phases.small_arms import TELLS
-from grognard.systems.cold_steel.play.staging import events, run, stage, unit
-from grognard.systems.cold_steel.play.state import Doings
-from grognard.systems.cold_steel.play.telling import tell
+from grognard.systems.cold_steel.checks.ground.smoke import Ball
+from grognard.systems.cold_steel.phases import small_arms
+from grognard.systems.cold_steel.phases.small_arms import TELLS
+from grognard.systems.cold_steel.staging import events, run, stage, unit
+from grognard.systems.cold_steel.table.log_text import tell
+from grognard.systems.cold_steel.table.state import Doings
 
 MARCHED = Doings(moved="march", paces=60)
 SPENT = {"volley_spent": True, "status": "determined"}

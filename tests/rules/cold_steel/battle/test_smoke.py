@@ -8,11 +8,12 @@ import pytest
 
 from grognard.ground.units import SUB
 from grognard.scenarios.model import Conditions
-from grognard.systems.cold_steel.checks.smoke import Ball
-from grognard.systems.cold_steel.play import situations, smoke
-from grognard.systems.cold_steel.play.phases import artillery, small_arms
-from grognard.systems.cold_steel.play.staging import events, run, stage, unit
-from grognard.systems.cold_steel.play.state import Doings
+from grognard.systems.cold_steel.checks.ground.smoke import Ball
+from grognard.systems.cold_steel.effects import smoke
+from grognard.systems.cold_steel.facts import situations
+from grognard.systems.cold_steel.phases import artillery, small_arms
+from grognard.systems.cold_steel.staging import events, run, stage, unit
+from grognard.systems.cold_steel.table.state import Doings
 
 
 def field(**more: Any) -> Any:

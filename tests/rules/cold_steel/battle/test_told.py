@@ -4,13 +4,14 @@ import pytest
 from msgspec.structs import replace
 
 from grognard.battle.decisions import Answer
+from grognard.systems.cold_steel import officers as missions
 from grognard.systems.cold_steel.game import GAME
-from grognard.systems.cold_steel.play import missions, orders
-from grognard.systems.cold_steel.play.phases import command
-from grognard.systems.cold_steel.play.phases.command.desk import Desk
-from grognard.systems.cold_steel.play.staging import BLUE, RED, events, run, says, stage, told, unit
-from grognard.systems.cold_steel.play.state import Forming, Mission, Order
-from grognard.systems.cold_steel.play.view import briefing, view
+from grognard.systems.cold_steel.orders import chits as orders
+from grognard.systems.cold_steel.phases import command
+from grognard.systems.cold_steel.phases.command.desk import Desk
+from grognard.systems.cold_steel.seat.view import briefing, view
+from grognard.systems.cold_steel.staging import BLUE, RED, events, run, says, stage, told, unit
+from grognard.systems.cold_steel.table.state import Forming, Mission, Order
 
 CHIEF = "general-blue"
 

@@ -5,11 +5,11 @@ from msgspec.structs import replace
 
 from grognard.battle.events import Set
 from grognard.scenarios.model import Condition, Victory
-from grognard.systems.cold_steel.play.phases import end_of_turn
-from grognard.systems.cold_steel.play.phases.end_of_turn import victory
-from grognard.systems.cold_steel.play.setup import Options, begin
-from grognard.systems.cold_steel.play.staging import BLUE, RED, events, run, scenario, stage, unit
-from grognard.systems.cold_steel.play.state import Abandoned
+from grognard.systems.cold_steel.phases import end_of_turn
+from grognard.systems.cold_steel.phases.end_of_turn import victory
+from grognard.systems.cold_steel.setup import Options, begin
+from grognard.systems.cold_steel.staging import BLUE, RED, events, run, scenario, stage, unit
+from grognard.systems.cold_steel.table.state import Abandoned
 
 PHASE = "leader_casualties_and_disorder_recovery"
 RING = [[400, 400], [600, 400], [600, 600], [400, 600], [400, 400]]

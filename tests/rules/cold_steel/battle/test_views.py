@@ -17,10 +17,10 @@ from grognard.battle.decisions import Choice, Decision, Number, Several, Spot, W
 from grognard.scenarios import bundled
 from grognard.scenarios.loading import load
 from grognard.scenarios.model import Conditions
+from grognard.systems.cold_steel.effects import sightings
 from grognard.systems.cold_steel.game import GAME
-from grognard.systems.cold_steel.play import sightings
-from grognard.systems.cold_steel.play.staging import BLUE, RED, events, scenario, stage, unit
-from grognard.systems.cold_steel.play.state import Abandoned, Doings, LeaderState, Mission, Order, UnitState
+from grognard.systems.cold_steel.staging import BLUE, RED, events, scenario, stage, unit
+from grognard.systems.cold_steel.table.state import Abandoned, Doings, LeaderState, Mission, Order, UnitState
 
 Mutate = Callable[[Any], None]
 WOODS = [[0, 1200], [3000, 1200], [3000, 1700], [0, 1700], [0, 1200]]

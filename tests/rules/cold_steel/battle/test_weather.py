@@ -3,12 +3,12 @@
 import pytest
 
 from grognard.scenarios.model import Change, Conditions
-from grognard.systems.cold_steel.checks.smoke import Ball
-from grognard.systems.cold_steel.play import fog, sightings
-from grognard.systems.cold_steel.play.phases import end_of_turn
-from grognard.systems.cold_steel.play.phases.end_of_turn import smoke, weather
-from grognard.systems.cold_steel.play.staging import RED, events, run, stage, unit
-from grognard.systems.cold_steel.play.telling import tell
+from grognard.systems.cold_steel.checks.ground.smoke import Ball
+from grognard.systems.cold_steel.effects import fog, sightings
+from grognard.systems.cold_steel.phases import end_of_turn
+from grognard.systems.cold_steel.phases.end_of_turn import smoke, weather
+from grognard.systems.cold_steel.staging import RED, events, run, stage, unit
+from grognard.systems.cold_steel.table.log_text import tell
 
 
 def field(*, apart=800, dice=(), **conditions):

@@ -17,10 +17,10 @@ from grognard.scenarios.loading import from_texts
 from grognard.scenarios.model import Boat
 from grognard.scenarios.saving import texts
 from grognard.simulate.fuzz import fuzz
+from grognard.systems.cold_steel import setup
 from grognard.systems.cold_steel.game import GAME
-from grognard.systems.cold_steel.play import setup
-from grognard.systems.cold_steel.play.staging import RED, events, scenario, unit
-from grognard.systems.cold_steel.play.state import Labour, Structure, Work
+from grognard.systems.cold_steel.staging import RED, events, scenario, unit
+from grognard.systems.cold_steel.table.state import Labour, Structure, Work
 
 
 def box(kind: str, west: float, south: float, east: float, north: float, **properties: Any) -> dict[str, Any]:

@@ -8,16 +8,17 @@ from grognard.commanders.appreciation import Situation
 from grognard.commanders.clusters import Group
 from grognard.commanders.planning import Plan
 
-from ..play.state import UnitState
-from ..play.view import View
-from . import columns, hiding, works
+from ..seat.view import View
+from ..table.state import UnitState
+from . import columns, hiding
 from .answering import ANSWERS, CHARGES, held_back
 from .commanding import Commands
 from .grouping import grouped
 from .letters import Letters
 from .outlook import Land, Told
 from .reading import Reader
-from .special import Special
+from .special import works
+from .special.chits import Special
 from .wording import Wish
 
 TRIES = 40

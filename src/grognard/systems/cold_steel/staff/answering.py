@@ -7,9 +7,9 @@ from math import atan2, degrees
 from grognard.battle.decisions import Answer, Decision
 from grognard.commanders.appreciation import gap, turned
 
-from ..play.forms import LOOSE, SQUARES
-from ..play.state import UnitState
-from ..play.view import Seen, View
+from ..seat.view import Seen, View
+from ..table.forms import LOOSE, SQUARES
+from ..table.state import UnitState
 from ..terms import Arm
 from .hiding import deploy
 from .reading import spot, steadiness

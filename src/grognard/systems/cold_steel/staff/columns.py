@@ -13,9 +13,9 @@ from collections.abc import Iterator
 from grognard.battle.decisions import Answer, Choice, Decision
 from grognard.commanders.appreciation import Situation, gap
 
-from ..play.beyond.edges import paces_at
-from ..play.state import Force
-from ..play.view import Briefing, View
+from ..beyond.edges import paces_at
+from ..seat.view import Briefing, View
+from ..table.state import Force
 
 KEY = "beyond"
 

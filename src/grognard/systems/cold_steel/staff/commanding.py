@@ -9,11 +9,11 @@ from grognard.commanders.appreciation import Situation, gap
 from grognard.commanders.clusters import Group
 from grognard.commanders.planning import Plan
 
-from ..play.view import Briefing, View
+from ..seat.view import Briefing, View
 from .leading import Leaders
 from .outlook import Outlook, Told
 from .reading import spot
-from .special import Special
+from .special.chits import Special
 from .wording import Wish, able_to_hear, told, wish
 
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from grognard.commanders.appreciation import Arm
 from grognard.commanders.clusters import ARMS, Group, called, clusters, near, parts
 
-from ..play.roster import Entry
+from ..table.roster import Entry
 
 MOST = 4
 """Units in a body at most: one mission covers no wider front."""

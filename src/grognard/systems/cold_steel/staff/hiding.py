@@ -10,8 +10,8 @@ from grognard.commanders.appreciation import Foe, Spot
 from grognard.commanders.clusters import ARMS
 from grognard.ground.units import SUB
 
-from ..play.state import Card
-from ..play.view import SeenCard, View
+from ..seat.view import SeenCard, View
+from ..table.state import Card
 from ..terms import Arm
 
 USUAL: dict[Arm, int] = {"infantry": 24, "cavalry": 16, "artillery": 6}

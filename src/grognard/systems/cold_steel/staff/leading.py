@@ -12,8 +12,8 @@ from grognard.commanders.clusters import Group
 from grognard.commanders.planning import Plan
 from grognard.commanders.tasks import homeward_of
 
-from ..play.state import LeaderState, UnitState
-from ..play.view import Briefing, View
+from ..seat.view import Briefing, View
+from ..table.state import LeaderState, UnitState
 from .reading import spot
 
 CLOSE, BEHIND = 35.0, 160.0

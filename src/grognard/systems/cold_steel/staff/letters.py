@@ -14,8 +14,8 @@ from grognard.commanders.tasks import Kind, Task
 from grognard.ground.squares import square_of
 from grognard.ground.units import to_sub
 
-from ..play.state import LeaderState
-from ..play.view import Briefing, View
+from ..seat.view import Briefing, View
+from ..table.state import LeaderState
 from .wording import URGENT, whole
 
 if TYPE_CHECKING:

@@ -20,9 +20,9 @@ from grognard.ground.field import Field
 from grognard.ground.shapes import placed
 from grognard.ground.units import SUB, Point, to_sub
 
-from ..play.state import UnitState
-from ..play.view import Briefing, View
-from ..play.works.structures import features
+from ..seat.view import Briefing, View
+from ..table.ground.structures import features
+from ..table.state import UnitState
 from ..terms import Arm
 
 Chits = dict[str, Any]

@@ -12,15 +12,15 @@ from grognard.commanders.objectives import fight_points, goals_of, homeward
 from grognard.ground.sight import Sight
 from grognard.ground.units import SUB, Point, point
 
-from ..play.battlefield import sight_rules
-from ..play.forms import LOOSE, SQUARES
-from ..play.roster import Entry
-from ..play.state import UnitState
-from ..play.view import Briefing, Seen, View
+from ..seat.view import Briefing, Seen, View
+from ..table.battlefield import sight_rules
+from ..table.forms import LOOSE, SQUARES
+from ..table.roster import Entry
+from ..table.state import UnitState
 from ..terms import Arm, Status
 from . import hiding
 from .outlook import Land
-from .works import covered
+from .special.works import covered
 
 STEADY: dict[Status, float] = {
     "resolute": 1.0, "determined": 0.9, "wavering": 0.45, "broken": 0.1, "routed": 0.0, "dispersed": 0.0,

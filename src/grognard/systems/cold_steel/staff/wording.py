@@ -12,8 +12,8 @@ from grognard.commanders.appreciation import Body, Situation, Spot, gap
 from grognard.commanders.lanes import TRIFLE
 from grognard.commanders.tasks import FORESEEN, Task
 
-from ..play.state import Mission, UnitState
-from ..play.view import View
+from ..seat.view import View
+from ..table.state import Mission, UnitState
 from .reading import spot
 
 THERE = 180.0

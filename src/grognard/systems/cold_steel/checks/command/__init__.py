@@ -1,0 +1,1 @@
+"""Chapter 3: command points, orders, missions, special orders, engineers."""

@@ -1,0 +1,1 @@
+"""Chapters 7 and 8: artillery, rockets and small arms."""

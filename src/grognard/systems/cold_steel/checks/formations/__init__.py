@@ -1,0 +1,1 @@
+"""Appendix A: formations and changes from one to another."""

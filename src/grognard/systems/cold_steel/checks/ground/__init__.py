@@ -1,0 +1,1 @@
+"""Appendix B: terrain, weather, smoke."""

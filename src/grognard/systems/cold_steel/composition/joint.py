@@ -1,0 +1,99 @@
+"""Several battalions in one formation, such as a regimental square (CS-3.3.2.3v)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from math import ceil, hypot
+from typing import TYPE_CHECKING
+
+from grognard.ground.shapes import distance_of_quads, placed
+from grognard.ground.units import SUB, to_sub
+from grognard.kernel.checks import Refusal, implements
+
+from ..checks.command.special_orders import JointFormation
+from ..orders import drill
+from ..table.bodies import shape
+from ..table.state import Forming, Order, UnitState
+from .joining import partners
+
+if TYPE_CHECKING:
+    from ..table.battlefield import Battlefield
+
+RULE = "CS-3.3.2.3v"
+MOST_UNITS = 12
+"""As many as the check knows."""
+
+
+def judge(b: Battlefield, now: UnitState, order: Order) -> Refusal | None:
+    """Whether it can take that place beside the others."""
+    if b.entry(now.id).rated.arm != "infantry" or not partners(b, now):
+        return Refusal(RULE, f"{b.name(now.id)} has no battalion beside it to form with")
+    if not order.formation and not order.shift:
+        return None
+    change = _change(b, now, order)
+    if isinstance(change, Refusal):
+        return change
+    refused = b.rules["multi-battalion"].refusal(_facts(b, now, order))
+    return refused or _taken(b, now, order, _known(b, now))
+
+
+def _change(b: Battlefield, now: UnitState, order: Order) -> drill.Change | Refusal | None:
+    if not order.formation or order.formation == now.formation:
+        return None
+    return drill.formation_change(b, now.id, order.formation, order.interval, order.face)
+
+
+def _facts(b: Battlefield, now: UnitState, order: Order) -> JointFormation:
+    change = _change(b, now, order)
+    quarters = change.quarters if isinstance(change, drill.Change) else 0
+    right, ahead = order.shift or (0, 0)
+    units = min(MOST_UNITS, 1 + len(partners(b, now)))
+    return JointFormation(units=units, quarters=quarters, shift=ceil(hypot(right, ahead)))
+
+
+def _known(b: Battlefield, now: UnitState) -> list[UnitState]:
+    """Friends, and the enemies that its commander sees: nobody else may be betrayed by a refusal."""
+    seen = b.seen_by(b.seat_of(now.id))
+    return [each for each in b.on_table() if each.side == now.side or each.id in seen]
+
+
+def _taken(b: Battlefield, now: UnitState, order: Order, others: Iterable[UnitState]) -> Refusal | None:
+    """Who is to stand where others stand does not fit in."""
+    if not order.shift:
+        return None
+    there = shape(b, now, order.formation or now.formation).at(_place(now, order), now.heading).frame
+    if not all(b.ground.on_table(corner) for corner in there):
+        return Refusal(RULE, "that is off the table")
+    for other in others:
+        if other.id != now.id and not distance_of_quads(there, b.body(other.id).frame):
+            return Refusal(RULE, f"{b.name_to(b.seat_of(now.id), other.id)} stands there")
+    return None
+
+
+def _place(now: UnitState, order: Order) -> tuple[int, int]:
+    right, ahead = order.shift or (0, 0)
+    return placed(now.position, now.heading, to_sub(right), to_sub(ahead))
+
+
+@implements("CS-3.3.2.3v")
+def take_place(b: Battlefield, unit: str) -> bool:
+    """It is shifted into its place, and forms there."""
+    now = b.unit(unit)
+    order = now.order
+    if order is None or judge(b, now, order) is not None or not (order.formation or order.shift):
+        return False
+    if _taken(b, now, order, b.on_table()) is not None:  # somebody whom nobody had seen
+        return False
+    quarters = b.settle("multi-battalion", _facts(b, now, order)).quarters
+    to = order.formation or now.formation
+    place = _place(now, order)
+    forming = Forming(to, order.interval, quarters, now.heading) if quarters else None
+    fields: dict[str, object] = {"position": place, "forming": forming}
+    if forming is None:
+        fields["formation"] = to
+    b.report(
+        "took_place", rules=(RULE,), units={"unit": unit},
+        values={"paces": round(max(abs(place[0] - now.position[0]), abs(place[1] - now.position[1])) / SUB)},
+        sets=[b.change(unit, **fields)],
+    )  # fmt: skip
+    return True

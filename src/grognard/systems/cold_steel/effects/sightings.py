@@ -1,0 +1,148 @@
+"""Who has come into sight, who has gone out of it, and where he was seen last.
+
+For every enemy that a seat has made out the world keeps a `Ghost`: the place where it was seen last. While the enemy is
+in sight its turn is 0, and the view does not show it; from the turn it was lost from sight it stands where it was seen.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from math import ceil
+from typing import Any
+
+from grognard.battle.events import Event, Set
+from grognard.ground.shapes import distance
+from grognard.ground.units import SUB, Point
+from grognard.kernel.checks import implements
+
+from ..table.battlefield import Battlefield
+from ..table.log_text import Tell
+from ..table.state import Ghost
+from . import fog
+
+_MANY = 4
+"""Above this they are counted rather than named."""
+_WORDS = {
+    "infantry": ("battalion", "battalions"), "cavalry": ("regiment of horse", "regiments of horse"),
+    "artillery": ("battery", "batteries"),
+}  # fmt: skip
+
+
+@implements("CS-B.8b")
+def update(b: Battlefield) -> None:
+    """All look about: after movement, and at the end of the turn."""
+    fog.place(b)
+    b.look()
+    for seat in b.seats:
+        _notice(b, seat.id, seat.side)
+
+
+def _notice(b: Battlefield, seat: str, side: str) -> None:
+    known = {ghost.unit: ghost for ghost in b.world.ghosts.values() if ghost.seat == seat}
+    seen = [unit for unit in b.world.units if unit in b.seen_by(seat) and b.unit(unit).side != side]
+    new = [unit for unit in seen if unit not in known or known[unit].turn]
+    lost = [ghost for unit, ghost in known.items() if not ghost.turn and unit not in seen]
+    if new:
+        sets = [_sight(b, seat, unit) for unit in new]
+        b.privately("sighted", seat, rules=("CS-1.6.3e",), values={"units": _known_as(b, seat, new)}, sets=sets)
+    if lost:
+        sets = [Set("ghosts", key(seat, ghost.unit), {"turn": b.world.turn}) for ghost in lost]
+        missing = [ghost.unit for ghost in lost if not _seen_going(b, seat, ghost.unit)]
+        if missing:
+            b.privately(
+                "lost_from_sight", seat, rules=("CS-1.6.3e",), values={"units": _known_as(b, seat, missing)}, sets=sets
+            )
+        else:
+            b.emit("noted", sets=sets, to=())
+    _keep_up(b, seat, [known[unit] for unit in seen if unit in known and not known[unit].turn])
+
+
+def _known_as(b: Battlefield, seat: str, units: list[str]) -> list[str]:
+    """Who they are, or what the seat takes them for (CS-1.6.3a)."""
+    return [b.called(seat, unit) or unit for unit in units]
+
+
+def _seen_going(b: Battlefield, seat: str, unit: str) -> bool:
+    """Whether the seat has been told this turn that the unit is gone for good, so that it need not look for it."""
+    if unit in b.world.units and b.unit(unit).where == "table":
+        return False
+    for entry in reversed(b.entries):
+        if type(entry) is Event and entry.turn < b.world.turn:
+            return False
+        if type(entry) is Event and entry.kind == "gone" and entry.units.get("unit") == unit:
+            return entry.known_to(seat)
+    return False
+
+
+def _keep_up(b: Battlefield, seat: str, in_sight: list[Ghost]) -> None:
+    """Remember where those in sight are now, and forget places that are seen to be empty."""
+    moved = (Set("ghosts", key(seat, ghost.unit), _changes(b, ghost)) for ghost in in_sight)
+    sets = [each for each in moved if each.fields]
+    past = [ghost for ghost in b.world.ghosts.values() if ghost.seat == seat and ghost.turn]
+    if past:
+        posts = lookouts(b, seat)
+        sets += [Set("ghosts", key(seat, g.unit), None) for g in past if overlooked(b, posts, g.position)]
+    if sets:
+        b.emit("noted", sets=sets, to=())
+
+
+def key(seat: str, unit: str) -> str:
+    """Where the ghost of a unit stands in the world."""
+    return f"{seat}:{unit}"
+
+
+def _sight(b: Battlefield, seat: str, unit: str) -> Set:
+    now = b.unit(unit)
+    fields: dict[str, Any] = {
+        "seat": seat, "unit": unit, "position": now.position, "heading": now.heading, "formation": now.formation,
+        "turn": 0,
+    }  # fmt: skip
+    return Set("ghosts", key(seat, unit), fields)
+
+
+def _changes(b: Battlefield, ghost: Ghost) -> dict[str, Any]:
+    now = b.unit(ghost.unit)
+    return {
+        name: value
+        for name in ("position", "heading", "formation")
+        if (value := getattr(now, name)) != getattr(ghost, name)
+    }
+
+
+def lookouts(b: Battlefield, seat: str) -> list[Point]:
+    """The places from which a seat's units and leaders look."""
+    leaders = (leader for leader in b.world.leaders.values() if leader.where == "table")
+    own = [leader.position for leader in leaders if b.owners(leader.id) == (seat,)]
+    return [b.body(unit).eye for unit in b.eyes(seat)] + own
+
+
+def overlooked(b: Battlefield, posts: list[Point], place: Point) -> bool:
+    """Whether a place is seen from one of these."""
+    limited = not b.far_sighted
+    return any(
+        (not limited or b.clear_enough(ceil(distance(post, place) / SUB))) and b.glance(post, place) for post in posts
+    )
+
+
+# -- words
+
+
+def _whom(b: Battlefield, units: list[str]) -> str:
+    """Names of a few, numbers of many."""
+    if len(units) <= _MANY:
+        return ", ".join(b.name(unit) for unit in units)
+    arms = Counter(b.entry(unit).rated.arm for unit in units if unit in b.world.units)
+    known = [f"{count} {_WORDS[arm][count != 1]}" for arm, count in sorted(arms.items())]
+    unknown = Counter(unit.removeprefix("a ") for unit in units if unit not in b.world.units)
+    return ", ".join([*known, *(f"{count} x {kind}" for kind, count in sorted(unknown.items()))])
+
+
+def _sighted(b: Battlefield, event: Event) -> str:
+    return f"Enemy in sight: {_whom(b, event.values['units'])}"
+
+
+def _lost(b: Battlefield, event: Event) -> str:
+    return f"Lost from sight: {_whom(b, event.values['units'])}"
+
+
+TELLS: dict[str, Tell] = {"sighted": _sighted, "lost_from_sight": _lost}

@@ -1,0 +1,99 @@
+"""The weather, the wind and the light that a battle begins with (CS-1.3)."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from grognard.battle.events import Event, Set
+from grognard.kernel.checks import implements
+from grognard.scenarios.model import Conditions
+
+from ..checks.ground.weather import Day, Nothing, Season
+from ..checks.setting_up.deployment import Scenario, Source
+from ..table.battlefield import Battlefield
+from ..table.log_text import Tell
+from . import fog
+
+_WIND = {"none": "calm"}
+"""What scenarios call a calm."""
+_SEASONS: dict[Season, tuple[int, ...]] = {
+    "winter": (12, 1, 2), "spring": (3, 4, 5), "summer": (6, 7, 8), "autumn": (9, 10, 11),
+}  # fmt: skip
+
+
+def at_first(conditions: Conditions, *, weather: str, wind: str, light: str) -> dict[str, Any]:
+    """The sky before the first turn, as fields of the world: the scenario's, or what the players have settled. What
+    is left to the dice is clear and calm until they have fallen."""
+    told = weather == "scenario"
+    sky: dict[str, Any] = {
+        "weather": conditions.weather if told else "clear" if weather == "random" else weather,
+        "sight": conditions.sight_paces if told else 0,
+        "wet": conditions.wet_ground or weather == "rain",
+        "wind": "calm" if wind == "random" else _WIND.get(conditions.wind, conditions.wind),
+        "wind_from": conditions.wind_from,
+        "light": conditions.light if light == "scenario" else light,
+    }
+    chosen = {"weather": weather, "light": light}
+    sky["settled"] = tuple(name for name, choice in chosen.items() if choice != "scenario")
+    sky["unsettled"] = tuple(name for name, choice in (("weather", weather), ("wind", wind)) if choice == "random")
+    return sky
+
+
+@implements("CS-1.3", "CS-1.1a")
+def settle(b: Battlefield) -> None:
+    """Before anything else, in the open: what history does not tell is rolled for, once."""
+    left = b.world.unsettled
+    if not left:
+        return
+    b.emit("noted", rules=("CS-1.3",), sets=[Set("", "", {"unsettled": ()})], to=())
+    source: Source = "hypothetical" if b.scenario.header.fictitious else "historical"
+    prepared = b.settle("scenario-preparation", Scenario(source=source, weather_recorded="weather" not in left))
+    for _ in range(prepared.weather_rolls):
+        _roll_weather(b)
+    if "wind" in left:
+        roll_wind(b, ("CS-1.3",))
+
+
+@implements("CS-B.8a")
+def _roll_weather(b: Battlefield) -> None:
+    """Fog, clear, or rain; in winter snow. In bad weather all vanish who have no enemy near."""
+    result = b.roll("weather", Day(season=season(b.scenario.header.date)))
+    now = result.settled.weather
+    fields = {"weather": now, "wet": b.world.wet or now == "rain"}
+    b.emit(
+        "sky", rules=("CS-1.3", "CS-B.8a"), values={"weather": now}, roll=result, sets=[Set("", "", fields)]
+    )  # fmt: skip
+    fog.close_in(b, set())
+    b.look()
+
+
+def season(date: str) -> Season:
+    """The season of a date such as 1815-06-16; summer, when armies fought, where it names no month."""
+    found = re.match(r"\d{4}-(\d{2})", date)
+    month = int(found[1]) if found else 0
+    return next((name for name, months in _SEASONS.items() if month in months), "summer")
+
+
+@implements("CS-B.9", "CS-B.10a")
+def roll_wind(b: Battlefield, rules: tuple[str, ...]) -> None:
+    """Whence the wind blows, and how hard."""
+    whence, strength = b.roll("wind-direction", Nothing()), b.roll("wind-strength", Nothing())
+    b.emit("wind_direction", rules=("CS-B.9", *rules), values={"wind": whence.settled.wind}, roll=whence,
+           sets=[Set("", "", {"wind_from": whence.settled.wind})])  # fmt: skip
+    b.emit("wind_strength", rules=("CS-B.10a", *rules), values={"strength": strength.settled.strength,
+           "wind": whence.settled.wind}, roll=strength,
+           sets=[Set("", "", {"wind": strength.settled.strength})])  # fmt: skip
+
+
+_SKIES = {
+    "clear": "The day is clear", "fog": "Fog lies over the field", "rain": "It rains, and the fields are mud",
+    "snow": "It snows, and snow lies on the fields",
+}  # fmt: skip
+
+
+def _sky(b: Battlefield, event: Event) -> str:
+    return _SKIES[event.values["weather"]]
+
+
+TELLS: dict[str, Tell] = {"sky": _sky}

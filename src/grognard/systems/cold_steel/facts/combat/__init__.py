@@ -1,0 +1,1 @@
+"""Facts of close combat: who fights whom, and what counts for each."""

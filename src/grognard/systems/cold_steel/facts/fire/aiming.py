@@ -1,0 +1,168 @@
+"""Whom a unit fires at with small arms, and with which of its stands: 7.5, 8.1d, 8.1e, 8.1j."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, NamedTuple
+
+from grognard.ground.units import Point
+from grognard.kernel.checks import implements
+
+from ...checks.fire.fire_rules import Stands
+from ...orders import skirmishers
+from ...table.battlefield import Battlefield
+from ...table.ground import arcs
+from . import firing
+from .firing import Chance
+from .ranks import Stand, effective_range, stands_of
+
+if TYPE_CHECKING:
+    from ...phases.small_arms.choices import Wishes
+
+
+class View(NamedTuple):
+    """What a unit has before its muskets."""
+
+    unit: str
+    stands: list[Stand]
+    chances: list[Chance]
+    """Enemies that some stand has in its arc and in range, nearest first."""
+    reaches: dict[str, dict[int, int]]
+    """For each of them, paces by the number of the stand."""
+
+
+class Plan(NamedTuple):
+    """Stands of one unit that fire together at one target."""
+
+    unit: str
+    target: str
+    shots: tuple[tuple[int, int], ...]
+    """Figures and paces, stand by stand."""
+    origin: Point
+    """Whence they fire: the middle of the stands that do."""
+    friendly: bool = False
+    third: bool = False
+
+
+@implements("CS-8.1d", "CS-3.3.2.3l")
+def look(b: Battlefield, unit: str) -> View:
+    """Enemies that are near, seen, not screened by their skirmishers, and in the arc of some stand."""
+    far = effective_range(b, unit)
+    near = [each for each in firing.in_sight(b, unit, far) if not skirmishers.screened(b, unit, each.target)]
+    if not near:
+        return View(unit, [], [], {})
+    stands = stands_of(b, unit)
+    reaches = {each.target: _reaches(b, stands, each.target, far, each.paces) for each in near}
+    return View(unit, stands, [each for each in near if reaches[each.target]], reaches)
+
+
+def _reaches(b: Battlefield, stands: list[Stand], target: str, far: int, paces: int) -> dict[int, int]:
+    """Paces to a target from each stand that has it in its arc and range, by the number of the stand."""
+    arc, outline, frame = b.rules.tables.number("CS-8.1d", "arc"), firing.outline(b, target), b.body(target).frame
+    found = {}
+    for i, stand in enumerate(stands):
+        if stand.figures <= 0:
+            continue
+        if stand.all_round:
+            found[i] = paces
+        elif arcs.may_bear(stand.quad, frame, arc):
+            reach = arcs.reach(stand.quad, outline, arc)
+            if reach is not None and reach <= far:
+                found[i] = reach
+    return found
+
+
+def plan(b: Battlefield, view: View, wishes: Wishes) -> list[Plan]:
+    """The volleys of a unit: all at the first target of the list, or stand by stand where its player divides them; a
+    square that fires by thirds fires the first of them."""
+    from ...phases.small_arms.squares import first_third
+
+    if view.unit in wishes.thirds:
+        return first_third(b, view.unit)
+    plans: list[Plan] = []
+    taken: set[int] = set()
+    for target in order(b, view, wishes.named.get(view.unit, "")):
+        found = _at(b, view, target, taken, regardless=view.unit in wishes.regardless)
+        plans += found
+        if found and view.unit not in wishes.split:
+            break
+    return plans
+
+
+def order(b: Battlefield, view: View, named: str = "") -> list[str]:
+    """Its targets as the list ranks them."""
+    if len(view.chances) == 1:
+        return [view.chances[0].target]
+    return [choice.target for choice in firing.ranked(b, view.unit, view.chances, named=named)]
+
+
+@implements("CS-8.1e", "CS-8.1j")
+def _at(b: Battlefield, view: View, target: str, taken: set[int], *, regardless: bool) -> list[Plan]:
+    """The fire of all stands at one target that are still free for it. If every one of them has a friend before it, the
+    unit holds its fire; else those that have hold theirs, or fire into him if they are told to fire regardless."""
+    free = {stand: paces for stand, paces in view.reaches[target].items() if stand not in taken}
+    masked = _masked(b, view, free)
+    clear = [stand for stand in free if stand not in masked]
+    if not clear:
+        return []
+    taken.update(free)
+    plans = [_together(b, view, target, {stand: free[stand] for stand in clear})]
+    for friend in _struck(b, view, free, masked) if regardless else ():
+        near = {stand: paces for stand, (who, paces) in masked.items() if who == friend}
+        plans.append(_together(b, view, friend, near)._replace(friendly=True))
+    return plans
+
+
+def half_masked(b: Battlefield, view: View, target: str) -> tuple[str, ...]:
+    """The friends through whom some stands would have to fire at a target, while others have it clear; its own
+    skirmishers are none."""
+    masked = _masked(b, view, view.reaches[target])
+    return () if len(masked) == len(view.reaches[target]) else _struck(b, view, view.reaches[target], masked)
+
+
+@implements("CS-8.1j")
+def _struck(b: Battlefield, view: View, free: dict[int, int], masked: dict[int, tuple[str, int]]) -> tuple[str, ...]:
+    """The friends whom the stands masked by them would strike. Stands differ in their figures, so the check, for which
+    all are alike, is asked about stands of one figure: whether any of the fire goes to that friend."""
+    own, struck = b.unit(view.unit).skirmishers, []
+    for friend, stands in Counter(who for who, _ in masked.values()).items():
+        facts = Stands(
+            stands=len(view.stands), figures_on_stand=1, at_first=len(free), friend_nearer=stands,
+            friend="own_skirmishers" if friend == own else "unit",
+        )  # fmt: skip
+        if b.settle("divided-fire", facts).friend:
+            struck.append(friend)
+    return tuple(struck)
+
+
+def _together(b: Battlefield, view: View, target: str, reaches: dict[int, int]) -> Plan:
+    """The fire of some stands on one target."""
+    stands = [view.stands[stand] for stand in reaches]
+    shots = tuple((stand.figures, paces) for stand, paces in zip(stands, reaches.values(), strict=True))
+    origin = b.middle(view.unit) if stands[0].all_round else arcs.middle_of([stand.quad for stand in stands])
+    return Plan(view.unit, target, shots, origin)
+
+
+@implements("CS-8.1j")
+def _masked(b: Battlefield, view: View, free: dict[int, int]) -> dict[int, tuple[str, int]]:
+    """Stands that have a friend before them who is nearer than the target: who, and how near. A unit's own skirmishers
+    ahead count first, for they keep the stand from firing at all."""
+    farthest, side = max(free.values(), default=0), b.unit(view.unit).side
+    friends = [who for paces, who, _ in b.around(view.unit, farthest) if paces < farthest and b.unit(who).side == side]
+    own = b.unit(view.unit).skirmishers
+    masked = {}
+    for stand, paces in free.items():
+        found = [(who != own, near, who) for who in friends if (near := _before(b, view.stands[stand], who, paces))]
+        if found:
+            masked[stand] = min(found)[2], min(found)[1]
+    return masked
+
+
+def _before(b: Battlefield, stand: Stand, friend: str, paces: int) -> int:
+    """Paces to a friend in the stand's arc who is nearer than that; 0 if he is not in the way. Irregulars shift about
+    until nobody is."""
+    arc = b.rules.tables.number("CS-8.1d", "arc")
+    if stand.all_round or not arcs.may_bear(stand.quad, b.body(friend).frame, arc):
+        return 0
+    reach = arcs.reach(stand.quad, firing.outline(b, friend), arc)
+    return max(1, reach) if reach is not None and reach < paces else 0

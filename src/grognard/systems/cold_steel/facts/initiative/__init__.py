@@ -1,0 +1,1 @@
+"""Facts of the initiative phase: who threatens whom, and what a unit would do about it."""

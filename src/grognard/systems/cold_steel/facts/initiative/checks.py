@@ -1,0 +1,117 @@
+"""Initiative checks: the facts of 4.3.2 read off the table, for whatever a unit is to do on the spot."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from grognard.kernel.checks import Result, implements
+
+from ...checks.command.special_orders import Prone
+from ...checks.initiative.initiative import Initiative
+from ...effects import units as effects
+from ...table import forms
+from ...table.battlefield import Battlefield
+from ...table.ground.cover import cover_at
+from ...terms import NO_COVER
+from .. import situations
+
+UNREST = "unrest in the ranks"
+"""What others see of a confused unit: its markers, not that it made a check (CS-4.2a)."""
+
+
+def initiative_facts(b: Battlefield, unit: str, kind: type[Initiative] = Initiative, **more: Any) -> Any:
+    """All facts of an initiative check; `more` are those that only the moment knows, and go before what is read off
+    the table: `contradicting_order`, `declines_flank`, `target` (the enemy whose cover counts), `unwilling` (cavalry is
+    not to charge those whom it threatens)."""
+    now, rated = b.unit(unit), b.entry(unit).rated
+    target, unwilling = more.pop("target", None), more.pop("unwilling", False)
+    facts: dict[str, Any] = {
+        "morale_rating": rated.morale_rating,
+        "arm": rated.arm,
+        "discipline": "trained" if rated.discipline == "none" else rated.discipline,
+        "disorder": now.disorder,
+        "casualties_percent": b.percent_lost(unit),
+    }
+    if rated.arm == "cavalry":
+        facts |= _mounted(b, unit, target, unwilling)
+    if rated.arm == "artillery":
+        facts |= _with_guns(b, unit)
+    return kind(**{**facts, **more})
+
+
+@implements("CS-4.3.1")
+def initiative_check(b: Battlefield, unit: str, *, secret: bool, check: str = "initiative", **more: Any) -> Result[Any]:
+    """A unit makes an initiative check, or one of its kin (`pursuit`, `fog-surprise`); the caller applies it."""
+    return b.roll(check, initiative_facts(b, unit, **more), secret=b.seat_of(unit) if secret else "")
+
+
+@implements("CS-4.3.2")
+def _mounted(b: Battlefield, unit: str, target: str | None, unwilling: bool) -> dict[str, Any]:
+    """Infantry out of square draws cavalry on, and so does an open flank or rear if it is not to charge; cover of the
+    enemy it would charge, the nearest it threatens unless it is said whom, holds it back."""
+    menaced = situations.threatened_by(b, unit)
+    meant = target or next(iter(menaced), "")
+    return {
+        "declines_flank": unwilling and on_their_flank(b, unit, menaced),
+        "target_unformed": any(not in_square(b, foe) for foe in menaced if b.entry(foe).rated.arm == "infantry"),
+        "target_cover": cover_at(b, b.middle(meant)) if meant else NO_COVER,
+    }
+
+
+def in_square(b: Battlefield, unit: str) -> bool:
+    """Whether infantry stands in a square of any kind."""
+    return forms.in_general(b.unit(unit)) == "square"
+
+
+def on_their_flank(b: Battlefield, unit: str, menaced: Iterable[str]) -> bool:
+    """Whether cavalry has an enemy it threatens in the flank or rear, and near (CS-4.3.2)."""
+    near = b.rules.tables.row("CS-4.3.2", "declines_flank").columns["within"]
+    return any(b.paces(unit, foe) <= near and b.zone(foe, unit) != "front" for foe in menaced)
+
+
+def _with_guns(b: Battlefield, unit: str) -> dict[str, Any]:
+    """Infantry or cavalry near by steadies a battery; its own side's, and not in flight."""
+    within = b.rules.tables.row("CS-4.3.2", "supported").columns["within"]
+    near = (b.unit(each) for each in b.friends_within(unit, within) if b.entry(each).rated.arm != "artillery")
+    return {
+        "supported": any(each.status not in ("broken", "routed") for each in near),
+        "threatened_flank": bool(situations.threat_sides(b, unit) & {"flank", "rear"}),
+    }
+
+
+def confusion(b: Battlefield, unit: str, markers: int) -> None:
+    """A confused unit takes its markers at once; others see those, and nothing else."""
+    effects.disorder(b, unit, markers, rules=("CS-4.2d",), cause=UNREST)
+
+
+# -- standing up
+
+
+def stand_up_those_ordered(b: Battlefield) -> None:
+    """Units that lie down and are told to stand up try it."""
+    for unit in b.on_table():
+        if unit.prone and unit.order is not None and unit.order.special == "stand_up":
+            stand_up(b, unit.id)
+
+
+@implements("CS-3.3.2.3ab")
+def stand_up(b: Battlefield, unit: str) -> bool:
+    """A unit gets up if it passes an initiative check; if not, it stays down this turn."""
+    result = initiative_check(b, unit, secret=True)
+    stood = b.settle("stand-up", Prone(initiative=result.settled.result))
+    seat, rules = b.seat_of(unit), ("CS-3.3.2.3ab", result.rule)
+    b.privately("told_to_stand", seat, rules=rules, units={"unit": unit}, values={"up": stood.standing}, roll=result)
+    confusion(b, unit, stood.disorder)
+    if stood.standing:
+        b.report("stood_up", rules=("CS-3.3.2.3ab",), units={"unit": unit}, sets=[b.change(unit, prone=False)])
+    return bool(stood.standing)
+
+
+@implements("CS-3.3.2.3ab")
+def get_up(b: Battlefield, unit: str) -> bool:
+    """Whether a unit is on its feet for what nobody ordered it to do: one that lies down tries to get up, unless it was
+    told to this turn and has failed already."""
+    now = b.unit(unit)
+    tried = now.order is not None and now.order.special == "stand_up"
+    return not now.prone or (not tried and stand_up(b, unit))

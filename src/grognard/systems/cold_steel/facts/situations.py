@@ -1,0 +1,368 @@
+"""Facts read from the battlefield that several phases ask for: morale, support, cover, threats, smoke, leaders near."""
+
+from __future__ import annotations
+
+from math import ceil
+from typing import Any
+
+from grognard.ground.shapes import distance_to_segment
+from grognard.ground.units import SUB, Point, to_sub
+from grognard.kernel.checks import Result, implements
+
+from ..checks.ground.smoke import Ball, banks
+from ..checks.morale.aftermath import Befallen, Neighbours
+from ..checks.morale.morale import Shaken
+from ..checks.setting_up.deployment import Menace
+from ..checks.setting_up.measures import Separation
+from ..effects import units as effects
+from ..table.battlefield import FAR, Battlefield
+from ..table.ground.cover import cover_at
+from ..table.state import LeaderState, UnitState
+from ..terms import Arm, Rating, Side
+
+RATINGS: tuple[Rating, ...] = ("superior", "average", "poor")
+MOST_NEAR = 10
+"""As many retreating units as the morale check can be told of; it counts two at most."""
+
+
+def in_woods(b: Battlefield, unit: str) -> bool:
+    """Whether it stands in woods, light or heavy."""
+    return bool(cover_at(b, b.middle(unit)) & {"light_cover", "heavy_woods"})
+
+
+# -- threats (CS-1.8)
+
+
+@implements("CS-1.8a")
+def threats(b: Battlefield, unit: str) -> dict[Arm, dict[Side, list[str]]]:
+    """Who threatens a unit: enemies by arm and by the side they are on."""
+    found: dict[Arm, dict[Side, list[str]]] = {"infantry": {}, "cavalry": {}}
+    for foe in _menacing(b, unit):
+        found[b.entry(foe).rated.arm].setdefault(b.zone(unit, foe), []).append(foe)
+    own = max(1, b.live(unit))
+    return {
+        arm: {side: foes for side, foes in by.items() if _enough(b, arm, side, foes, own)} for arm, by in found.items()
+    }
+
+
+def _enough(b: Battlefield, arm: Arm, side: Side, foes: list[str], own: int) -> bool:
+    """Whether these, who are near and in sight, together have figures enough to threaten so many on that side."""
+    figures = sum(b.live(foe) for foe in foes)
+    facts = Menace(own_figures=own, enemy_figures=figures, distance=0, enemy_arm=arm, side=side)
+    return bool(b.settle("threat", facts).threatened)
+
+
+def _menacing(b: Battlefield, unit: str) -> list[str]:
+    """Enemies who are near enough, seen, steady enough, and not hidden by a bank of smoke. Guns never threaten."""
+    t, units, side = b.rules.tables, b.world.units, b.unit(unit).side
+    reach = {"infantry": t.number("CS-1.8a", "infantry"), "cavalry": t.number("CS-1.8a", "cavalry"), "artillery": -1}
+    farthest = max(reach.values())
+    return [
+        foe
+        for paces, foe, clear in b.around(unit, farthest)
+        if clear
+        and units[foe].side != side
+        and not units[foe].card  # nobody can tell what is there
+        and units[foe].status not in ("broken", "routed")
+        and paces <= reach[b.entry(foe).rated.arm]
+        and b.sees(unit, foe)
+        and not smoke_hides(b, b.body(unit).eye, b.body(foe).eye)
+    ]
+
+
+def all_threats(b: Battlefield) -> dict[str, dict[Arm, dict[Side, list[str]]]]:
+    """Who threatens whom, for every unit on the table."""
+    return {unit.id: threats(b, unit.id) for unit in b.on_table()}
+
+
+def threatened_by(b: Battlefield, unit: str) -> list[str]:
+    """The enemies that a unit threatens, alone or with others on the same side of them, nearest first."""
+    arm = b.entry(unit).rated.arm
+    if arm == "artillery":
+        return []
+    near = b.enemies_within(unit, b.rules.tables.number("CS-1.8a", arm))
+    near = [foe for foe in near if not b.unit(foe).card]
+    return [foe for foe in near if any(unit in several for several in threats(b, foe)[arm].values())]
+
+
+def threat_sides(b: Battlefield, unit: str) -> frozenset[Side]:
+    """The sides from which a unit is threatened by anybody."""
+    found = threats(b, unit)
+    return frozenset(side for sides in found.values() for side in sides)
+
+
+def threatening(b: Battlefield, unit: str) -> list[str]:
+    """All who threaten it, nearest first."""
+    foes = {foe for sides in threats(b, unit).values() for several in sides.values() for foe in several}
+    return sorted(foes, key=lambda foe: (b.paces(unit, foe), foe))
+
+
+@implements("CS-1.8b")
+def smoke_hides(b: Battlefield, one: Point, other: Point) -> bool:
+    """Whether a single bank large enough lies near the line of sight, between the two."""
+    if not b.world.smoke:
+        return False
+    t = b.rules.tables
+    least, within = t.number("CS-1.8b", "balls"), to_sub(t.number("CS-1.8b", "within"))
+    (west, east), (south, north) = (sorted((one[axis], other[axis])) for axis in (0, 1))
+    return any(
+        west - within <= x <= east + within
+        and south - within <= y <= north + within
+        and distance_to_segment((x, y), one, other) <= within
+        and _between((x, y), one, other)
+        for bank in smoke_banks(b)
+        if len(bank) >= least
+        for x, y in ((ball.x * SUB, ball.y * SUB) for ball in bank)
+    )
+
+
+def _between(place: Point, one: Point, other: Point) -> bool:
+    """Neither behind the one nor beyond the other."""
+    dx, dy = other[0] - one[0], other[1] - one[1]
+    along = (place[0] - one[0]) * dx + (place[1] - one[1]) * dy
+    return 0 <= along <= dx * dx + dy * dy
+
+
+def smoke_banks(b: Battlefield) -> list[list[Ball]]:
+    """The smoke on the table by banks; worked out once for each state of the smoke."""
+    if b.known_banks is None or b.known_banks[0] is not b.world.smoke:
+        b.known_banks = (b.world.smoke, banks(b.rules.tables, b.world.smoke))
+    return b.known_banks[1]
+
+
+# -- leaders
+
+
+def leaders_near(b: Battlefield, unit: str, paces: int) -> list[LeaderState]:
+    """Leaders of its side on the table, alive and no farther off; an attached leader is with his unit."""
+    side = b.unit(unit).side
+    return [
+        leader
+        for leader in b.world.leaders.values()
+        if leader.side == side
+        and leader.where == "table"
+        and leader.hurt != "killed"
+        and (leader.attached == unit or _near_place(b, unit, leader.position, paces))
+    ]
+
+
+def _near_place(b: Battlefield, unit: str, place: Point, paces: int) -> bool:
+    """Whether a place is no farther from a unit; the rectangle around it is asked first, since most are far off."""
+    frame, reach = b.body(unit).frame, to_sub(paces)
+    for axis in (0, 1):
+        ends = [corner[axis] for corner in frame]
+        if not min(ends) - reach <= place[axis] <= max(ends) + reach:
+            return False
+    return b.paces_to_point(unit, place) <= paces
+
+
+def best_leader(b: Battlefield, unit: str, paces: int) -> Rating | None:
+    """The best rating among leaders that near."""
+    near = [leader.rating for leader in leaders_near(b, unit, paces)]
+    return min(near, key=RATINGS.index, default=None)
+
+
+def is_player(b: Battlefield, leader: str) -> bool:
+    """Whether a leader is the player's own figure: the first of his seat; the others are his brigadiers."""
+    return any(seat.leaders and seat.leaders[0] == leader for seat in b.seats)
+
+
+# -- morale
+
+
+@implements("CS-5.2.2b")
+def support(b: Battlefield, unit: str) -> dict[str, Any]:
+    """Friends on the flanks and behind, leaders near, and fire not answered, as the morale check asks for them."""
+    found: dict[str, Any] = b.settle("support", neighbours(b, unit))._asdict()
+    return found
+
+
+def neighbours(b: Battlefield, unit: str) -> Neighbours:
+    """Who stands near a unit that checks its morale, and how it was fired on."""
+    doing = b.unit(unit).now
+    near = {**_friends_beside(b, unit), **_leaders_beside(b, unit)}
+    return Neighbours(**near, suffered=bool(doing.fire_from), fired=doing.fired)
+
+
+def _friends_beside(b: Battlefield, unit: str) -> dict[str, Any]:
+    """Paces to the nearest formed friend off either flank and behind, as far as support reaches, and his status. What
+    has only fronts has neither flank nor rear to support."""
+    found: dict[str, Any] = {}
+    for friend in formed_friends(b, unit, max(within(b, row) for row in ("flank_support", "rear_support"))):
+        place: str = b.zone(unit, friend)
+        if place == "flank":
+            place = "right" if _to_the_right(b, unit, friend) else "left"
+        paces = b.paces(unit, friend)
+        if place != "front" and paces < found.get(place, FAR):
+            found |= {place: paces, f"{place}_status": b.unit(friend).status}
+    return found
+
+
+def _leaders_beside(b: Battlefield, unit: str) -> dict[str, int]:
+    """Paces to the nearest player figure and to the nearest other leader of its side, as far as they count."""
+    found: dict[str, int] = {}
+    for leader in leaders_near(b, unit, max(within(b, row) for row in ("player_near", "leader_near"))):
+        who = "player" if is_player(b, leader.id) else "leader"
+        paces = 0 if leader.attached == unit else b.paces_to_point(unit, leader.position)
+        found[who] = min(paces, found.get(who, FAR))
+    return found
+
+
+def _to_the_right(b: Battlefield, unit: str, other: str) -> bool:
+    """Whether the middle of another lies right of a line through the unit's front, the way it faces."""
+    left, right = b.body(unit).frame[:2]
+    (x, y), (mx, my) = b.middle(other), b.unit(unit).position
+    return (right[0] - left[0]) * (x - mx) + (right[1] - left[1]) * (y - my) > 0
+
+
+def formed_friends(b: Battlefield, unit: str, paces: int) -> list[str]:
+    """Friends who support and secure, no farther off, in the order of the table."""
+    side, units = b.unit(unit).side, b.world.units
+    return [each for _, each, _ in b.around(unit, paces) if units[each].side == side and b.formed(units[each])]
+
+
+def within(b: Battlefield, row: str) -> int:
+    """How near something must be to count in a morale check."""
+    paces: int = b.rules.tables.row("CS-5.2.2a", row).columns["within"]
+    return paces
+
+
+def retreating(unit: UnitState) -> bool:
+    """Broken, routed or falling back, also when that is what it is about to do (CS-5.1)."""
+    falls_back = unit.retired or (unit.order is not None and unit.order.movement == "fall_back")
+    return unit.where == "table" and (falls_back or unit.status in ("broken", "routed"))
+
+
+@implements("CS-5.1")
+def retreating_near(b: Battlefield, unit: str, paces: int, *, friends: bool) -> list[str]:
+    """Friends, or enemies, that retreat no farther off, in the order of the table. Skirmishers who come in and the
+    unit they come from are one body: they do not frighten each other."""
+    own, units = b.unit(unit), b.world.units
+    kin = (own.parent, own.skirmishers)
+    return [
+        each
+        for _, each, _ in b.around(unit, paces)
+        if (units[each].side == own.side) == friends and each not in kin and retreating(units[each])
+    ]
+
+
+def morale_facts(b: Battlefield, unit: str, kind: type[Shaken] = Shaken, **more: Any) -> Any:
+    """All facts of a morale check or rally; `more` are those that only the moment knows."""
+    now, entry = b.unit(unit), b.entry(unit)
+    _, nearest = b.nearest_enemy(unit)
+    friends, enemies = within(b, "friends_retreating"), within(b, "enemy_retreating")
+    doing = now.now
+    facts: dict[str, Any] = {
+        "morale_rating": entry.rated.morale_rating,
+        "status": now.status,
+        "disorder": now.disorder,
+        "casualties_percent": b.percent_lost(unit),
+        "irregular": entry.rated.irregular,
+        "cover": cover_at(b, b.middle(unit)),
+        "friends_retreating": min(MOST_NEAR, len(retreating_near(b, unit, friends, friends=True))),
+        "enemy_retreating": min(MOST_NEAR, len(retreating_near(b, unit, enemies, friends=False))),
+        "threatened": threat_sides(b, unit),
+        "fired_on": frozenset(side for side in doing.fire_from if side != "front"),
+        "nearest_enemy": nearest,
+        "enemy_seen": enemy_seen(b, unit),
+        "converged": now.converged,
+        "surprised": doing.surprised,
+        **support(b, unit),
+        **more,
+    }
+    return kind(**facts)
+
+
+def enemy_seen(b: Battlefield, unit: str) -> bool:
+    """Whether an enemy is in range and line of sight: within the P0 point (CS-5.2.2a)."""
+    side, units = b.unit(unit).side, b.world.units
+    near = b.around(unit, far_range(b))
+    return any(clear and units[foe].side != side and b.sees(unit, foe) for _, foe, clear in near)
+
+
+def zone_at(b: Battlefield, paces: int) -> str:
+    """The zone of a distance to an enemy."""
+    zone: str = b.settle("zone", Separation(distance=paces)).zone
+    return zone
+
+
+def far_range(b: Battlefield) -> int:
+    """The end of P0, in paces."""
+    ends: list[int] = [row["to"] for row in b.rules.tables.value("CS-1.2.2a", "rows") if "to" in row]
+    return max(ends)
+
+
+@implements("CS-5.2a")
+def check_morale(
+    b: Battlefield, unit: str, *, cause: str, rules: tuple[str, ...] = ("CS-5.2a",), **more: Any
+) -> Result[Any]:
+    """A unit checks its morale and takes the result; irregulars never rout (CS-5.6)."""
+    result = b.roll("morale", morale_facts(b, unit, **more))
+    if result.outcome is not None:
+        settle_morale(b, unit, result, cause=cause, rules=rules)
+    return result
+
+
+@implements("CS-5.2b", "CS-5.2.3a")
+def settle_morale(b: Battlefield, unit: str, result: Result[Any], *, cause: str, rules: tuple[str, ...]) -> None:
+    """Apply the outcome of a morale check or rally."""
+    status = result.settled.status
+    irregular = b.entry(unit).rated.irregular
+    if irregular and status in ("routed", "dispersed"):
+        from ..phases.rally import scatter
+
+        scatter(b, unit, rules=rules, cause=cause, roll=result)
+        return
+    effects.become(b, unit, status, rules=(*rules, result.rule), cause=cause, roll=result)
+
+
+@implements("CS-5.1")
+def quarters_lost(b: Battlefield, unit: str) -> int:
+    """Full quarters of its original strength that a unit has lost."""
+    now = b.unit(unit)
+    quarter = b.rules.tables.number("CS-5.1", "quarter")
+    return 100 * now.lost // (now.figures * quarter)
+
+
+def note_quarters(b: Battlefield, unit: str) -> None:
+    """Its losses so far have been checked for."""
+    now, lost = b.unit(unit), quarters_lost(b, unit)
+    if now.where == "table" and lost > now.quarter_checked:
+        b.emit("noted", units={"unit": unit}, sets=[b.change(unit, quarter_checked=lost)], to=())
+
+
+def _check_due(b: Battlefield, now: UnitState) -> bool:
+    """Whether a unit's losses since it was last checked for them call for a check."""
+    quarter = b.rules.tables.number("CS-5.1", "quarter")
+    before = min(now.lost, -(-now.quarter_checked * quarter * now.figures // 100))
+    if b.world.phase == "deployment":  # nobody has lost anybody yet
+        return False
+    facts = Befallen(phase=b.world.phase, figures=now.figures, lost_before=before, lost_now=now.lost - before)
+    return bool(b.settle("morale-check-due", facts).due)
+
+
+def check_losses(b: Battlefield, units: list[str], **more: Any) -> None:
+    """At the end of a phase: who has lost another quarter of his strength checks his morale, once a phase (CS-5.1).
+    Also clears whence fire came in this phase."""
+    for unit in units:
+        if b.unit(unit).where == "table" and _check_due(b, b.unit(unit)):
+            check_morale(b, unit, cause="losses", rules=("CS-5.1", "CS-5.2a"), **more)
+            note_quarters(b, unit)
+    for unit in units:
+        if b.unit(unit).now.fire_from:
+            b.emit("noted", units={"unit": unit}, sets=[effects.doing(b, unit, fire_from=())], to=())
+
+
+def distance_to_smoke(b: Battlefield, point: Point) -> list[int]:
+    """Paces from a place to every smoke ball."""
+    from grognard.ground.shapes import distance
+
+    return [ceil(distance(point, (ball.x * SUB, ball.y * SUB)) / SUB) for ball in b.world.smoke]
+
+
+__all__ = [
+    "FAR", "all_threats", "best_leader", "check_losses", "check_morale", "distance_to_smoke", "enemy_seen",
+    "far_range", "formed_friends", "in_woods", "is_player", "leaders_near", "morale_facts", "neighbours",
+    "note_quarters", "quarters_lost", "retreating", "retreating_near", "settle_morale", "smoke_banks", "smoke_hides",
+    "support", "threat_sides", "threatened_by", "threatening", "threats", "within", "zone_at",
+]  # fmt: skip

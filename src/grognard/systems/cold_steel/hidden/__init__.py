@@ -1,0 +1,16 @@
+"""Grand-tactical cards: hidden troops, dummies among them, and what each distance reveals (chapter 1.6)."""
+
+from ..table.battlefield import Battlefield
+from . import dummies
+from .log_text import TELLS
+from .prepare import prepare
+from .watching import enrol, figures_due, watch
+
+
+def pass_quarter(b: Battlefield) -> None:
+    """A quarter of movement: dummies march on, and all look at the cards."""
+    dummies.march(b)
+    watch(b)
+
+
+__all__ = ["TELLS", "enrol", "figures_due", "pass_quarter", "prepare", "watch"]

@@ -1,0 +1,160 @@
+"""Figures replace a card: crowding, the hits noted on it, and the morale checks put off until then."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import cos, radians, sin
+from typing import Any, NamedTuple
+
+from grognard.battle.events import Set
+from grognard.ground.units import to_sub
+from grognard.kernel.checks import implements
+
+from ..checks.fire.artillery import harm_done
+from ..checks.setting_up.cards import CardHits, Crowd, Overcrowding, Wave
+from ..effects import units as effects
+from ..facts import situations
+from ..facts.fire import firing
+from ..table.battlefield import Battlefield
+from ..table.bodies import shape
+from ..table.forms import LOOSE
+from ..table.state import Card, Order, UnitState
+from .seeing import units_of
+
+WAVES: tuple[Wave, ...] = ("first", "second", "third")
+LINE = to_sub(60)
+"""Units whose fronts are no farther one behind the other than this stand in one line: our judgement."""
+_LOOSE = (*LOOSE, "irregular", "garrison", "skirmish_squares")
+
+
+class _Front(NamedTuple):
+    """A unit as guns to its front see it."""
+
+    target_arm: str
+    target_formation: str
+    target_irregular: bool
+    target_aspect: int
+
+
+@implements("CS-1.6.4b", "CS-1.6.1b", "CS-1.6.5e")
+def to_figures(b: Battlefield, card: Card, *, news: int = 0) -> None:
+    """Figures go down as sketched, in the space they have; what happened to the card is made good."""
+    units = units_of(b, card.id)
+    crowded = [unit.id for unit in units if neighbours(b, unit)]
+    others = dict.fromkeys(each.card for unit in crowded for each in neighbours(b, b.unit(unit)) if each.card)
+    fields: dict[str, Any] = {"card": "", "news": news}
+    sets = [b.change(unit.id, **fields, packed=unit.id in crowded) for unit in units]
+    sets += [Set("cards", each, {"crowded": True}) for each in others if each in b.world.cards]
+    b.emit(
+        "card_figures", rules=("CS-1.6.4b",), values={"card": card.label, "number": len(units)},
+        sets=[*sets, Set("cards", card.id, None)],
+    )  # fmt: skip
+    b.look()
+    _make_good(b, card, [unit.id for unit in units], crowded=bool(crowded) or card.crowded)
+
+
+def _make_good(b: Battlefield, card: Card, units: list[str], *, crowded: bool) -> None:
+    facts = Crowd(overlapping=crowded, hits=min(200, card.hits), shaken=card.shaken)
+    found: Overcrowding = b.settle("overcrowding", facts)
+    if found.disorder_each:
+        for unit in units:
+            _stop_and_reform(b, unit, found)
+    if card.hits:
+        share_hits(b, card, units, crowded=crowded)
+    there = [unit for unit in units if b.unit(unit).where == "table"]
+    situations.check_losses(b, there, artillery_check=True)
+    if found.morale_check:
+        for unit in there:
+            if b.unit(unit).where == "table":
+                situations.check_morale(b, unit, cause="crowded together", rules=("CS-1.6.5c", "CS-5.2a"))
+
+
+@implements("CS-1.6.5b")
+def _stop_and_reform(b: Battlefield, unit: str, found: Overcrowding) -> None:
+    """It takes its markers, stops at once and reforms; irregulars have no order to recover."""
+    order = Order(special="reform", by="automatic:crowded", rule="CS-1.6.5b")
+    halted = {} if b.entry(unit).rated.irregular else {"order": order, "ordered": None}
+    b.report(
+        "crowded", rules=("CS-1.6.5b",), units={"unit": unit},
+        sets=[b.change(unit, forming=None, **halted)] if found.must_reform else (),
+    )  # fmt: skip
+    effects.disorder(b, unit, found.disorder_each, rules=("CS-1.6.5b",), cause="crowded together")
+
+
+@implements("CS-1.6.6b", "CS-1.6.5d")
+def share_hits(b: Battlefield, card: Card, units: Sequence[str], *, crowded: bool) -> None:
+    """The hits noted on a card fall on its waves, in each on one unit after the other from the right."""
+    for wave, line in zip(WAVES, waves(b, card, units), strict=False):
+        facts = CardHits(hits=min(200, card.hits), wave=wave, units=len(line), overcrowded=crowded)
+        result = b.roll("card-hits", facts)
+        found = result.settled
+        b.emit(
+            "card_hits", rules=("CS-1.6.6b",), values={"card": card.label, "wave": wave, "hits": found.hits},
+            roll=result, owners=b.owners(line[0]),
+        )  # fmt: skip
+        for place, unit in enumerate(line):
+            _strike(b, unit, found.each + (place < found.one_more))
+
+
+def waves(b: Battlefield, card: Card, units: Sequence[str]) -> list[list[str]]:
+    """The lines in which units stand one behind the other, the leading one first; in each from right to left. What is
+    behind the third belongs to it."""
+    east, north = sin(radians(card.heading)), cos(radians(card.heading))
+    spots = {unit: b.unit(unit).position for unit in units if b.unit(unit).where == "table"}
+    ahead = {unit: x * east + y * north for unit, (x, y) in spots.items()}
+    right = {unit: x * north - y * east for unit, (x, y) in spots.items()}
+    lines: list[list[str]] = []
+    last = 0.0
+    for unit in sorted(spots, key=lambda each: -ahead[each]):
+        if lines and (last - ahead[unit] <= LINE or len(lines) == len(WAVES)):
+            lines[-1].append(unit)
+        else:
+            lines.append([unit])
+            last = ahead[unit]
+    return [sorted(line, key=lambda each: -right[each]) for line in lines]
+
+
+def _strike(b: Battlefield, unit: str, hits: int) -> None:
+    if not hits:
+        return
+    now, rated = b.unit(unit), b.entry(unit).rated
+    ranks = firing.ranks(b, _Front(rated.arm, firing.formation_of(b, unit), rated.irregular, 0))
+    harm = harm_done(b.rules.tables, hits, ranks, rated.arm, now.now.cannon_hits)
+    losses = harm.guns_destroyed if rated.arm == "artillery" else harm.casualties
+    sets = [effects.doing(b, unit, cannon_hits=now.now.cannon_hits + hits * ranks, fire_hurt=True)]
+    b.emit("noted", units={"unit": unit}, sets=sets, to=())
+    rules = ("CS-1.6.6b", "CS-7.2.5a")
+    firing.suffer(b, firing.Harm(unit, losses, harm.disorder, "shelled on its card", rules), "")
+
+
+# -- room
+
+
+@implements("CS-1.6.5a")
+def neighbours(b: Battlefield, unit: UnitState) -> list[UnitState]:
+    """Friends of other groups on whose ground it stands. Loose troops make room for anybody."""
+    from ..table.ground.places import overlap, standing, trimmed
+
+    if not solid(unit):
+        return []
+    own = trimmed(shape(b, unit), standing(unit))
+    near = [b.unit(each) for each in b.gaps(unit.id, 0)]
+    others = [each for each in near if each.side == unit.side and solid(each) and not _same(unit, each)]
+    return [each for each in others if overlap(own, trimmed(shape(b, each), standing(each)))]
+
+
+def solid(unit: UnitState) -> bool:
+    """In close order: nobody else can stand where it does."""
+    return not unit.parent and unit.formation not in _LOOSE and unit.status not in ("broken", "routed")
+
+
+def _same(unit: UnitState, other: UnitState) -> bool:
+    return bool(unit.card) and unit.card == other.card
+
+
+def crowded(b: Battlefield, card: Card) -> bool:
+    """Whether the troops of a card stand on ground that others have as well."""
+    return not card.dummy and any(neighbours(b, unit) for unit in units_of(b, card.id))
+
+
+__all__ = ["crowded", "neighbours", "share_hits", "solid", "to_figures", "waves"]

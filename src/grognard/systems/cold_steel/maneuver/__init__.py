@@ -1,0 +1,1 @@
+"""Troops on the move: courses, contact, friends in the way, new formations, retreats."""

@@ -1,0 +1,65 @@
+"""Changes of formation as they are completed on the table, and facing about."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from grognard.kernel.checks import implements
+
+from ..table.battlefield import Battlefield
+from ..table.bodies import shape
+from ..table.ground.places import overlap, standing, trimmed, turned_about
+from .encounters import interpenetrate
+from .movers import Mover
+from .room import friends_in, ground_for
+
+
+@implements("CS-6.7.1a", "CS-6.8")
+def complete(b: Battlefield, mover: Mover) -> None:
+    """The change is made, in the midst of friends if need be, who are run into; it waits only where it would carry the
+    unit into P3 of an enemy whom it does not attack."""
+    change, now = mover.change, b.unit(mover.unit)
+    assert change is not None
+    place = ground_for(b, now, change, near=mover.attack or mover.flees)
+    if place is None:
+        too_near(b, mover)
+        return
+    hit = friends_in(b, now, change, place)
+    moved = "march" if now.now.moved == "no" else now.now.moved
+    doing = replace(now.now, turned=True, quarters=mover.began, moved=moved)
+    fields = {"formation": change.to, "interval": change.interval}
+    told_off = {} if change.to == now.formation else {"front_lost": 0}
+    b.report(
+        "formed", rules=change.rules or ("CS-6.7.1a",), units={"unit": mover.unit}, values=fields,
+        sets=[b.change(
+            mover.unit, position=place.position, heading=place.heading, forming=None, now=doing, **fields, **told_off
+        )],
+    )  # fmt: skip
+    mover.change = None
+    mover.path.append(place)
+    for friend in hit:
+        if friend not in b.unit(mover.unit).now.met:
+            interpenetrate(b, mover.unit, friend)
+
+
+def too_near(b: Battlefield, mover: Mover) -> None:
+    """It has to wait; that is told once a turn."""
+    if not mover.hemmed_in and mover.change is not None:
+        mover.hemmed_in = True
+        values = {"formation": mover.change.to}
+        b.report("no_room", rules=("CS-3.2m",), units={"unit": mover.unit}, values=values)
+
+
+def face_the_enemy(b: Battlefield, mover: Mover) -> None:
+    """Who fell back ends faced to the enemy, if there is room to turn (CS-4.1i)."""
+    now = b.unit(mover.unit)
+    if mover.face_at_end is None or now.where != "table" or now.heading == mover.face_at_end:
+        return
+    body = shape(b, now)
+    place = turned_about(standing(now), body.depth, mover.face_at_end)
+    frame = trimmed(body, place)
+    near = list(b.gaps(now.id, body.width + body.depth))
+    if any(overlap(frame, trimmed(shape(b, b.unit(each)), standing(b.unit(each)))) for each in near):
+        return
+    sets = [b.change(now.id, position=place.position, heading=place.heading, now=replace(now.now, turned=True))]
+    b.report("faced", rules=mover.rules, units={"unit": now.id}, sets=sets)

@@ -1,0 +1,284 @@
+"""From chits to courses: what a unit's order makes it do in the four quarters of this turn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import ceil
+from typing import Literal
+
+from msgspec.structs import replace
+
+from grognard.army.oob import FormationName
+from grognard.ground.placing import Shape
+from grognard.ground.units import ONE, SUB, direction
+from grognard.kernel.checks import Refusal, implements
+from grognard.kernel.sources import NO_DICE
+
+from .. import beyond
+from ..checks.command.marching_orders import Turning, pivot_of
+from ..checks.command.orders import Leftover
+from ..facts import eighteenth
+from ..facts.marching import facts, one_stand, rate
+from ..table.battlefield import Battlefield
+from ..table.bodies import shape
+from ..table.forms import in_column
+from ..table.ground.places import Place, converted, middle, shifted, wheeled
+from ..table.ground.underfoot import PLAIN, Met, under_way
+from ..table.state import Order, UnitState
+from ..terms import Gait
+from ..works import occupying
+from .forming import Change, change_of, place_after, quarters_in_a_turn
+from .movers import Mover
+
+HOW = {
+    "": "stands", "forward": "advances", "oblique": "obliques", "backward": "steps back", "wheel": "wheels",
+    "conversion": "turns on its centre", "prolong": "is prolonged",
+}  # fmt: skip
+Fits = Callable[[int], int]
+ARC = 30
+"""Degrees: the ground under a wheel is looked at from one such part of it to the next."""
+
+
+def ordered(b: Battlefield, unit: str, order: Order) -> Mover | None:
+    """The course of a unit that carries out its order, formation first (CS-6.7.1a); None if it just stands."""
+    now = b.unit(unit)
+    change = _pending(now) or change_of(b, unit, order)
+    if isinstance(change, Refusal):
+        change = None
+    moving = bool(order.movement) and order.movement not in ("fall_back", "withdraw")
+    if change is None and not moving:
+        return None
+    rules = (order.rule or "CS-6.1a",)
+    mover = begun(b, now, order.gait if moving else "march", change, rules=rules, walking=order.walking)
+    mover.how = HOW.get(order.movement, "moves")
+    mover.attack, mover.target, mover.pays_frontage = order.attack, order.target, order.pays_frontage
+    mover.through = order.through
+    mover.onrush = order.attack and order.gait != "double" and eighteenth.fires_first(b, unit)
+    if moving and mover.time > mover.spread and not mover.forming:
+        _go(b, now, mover, order)
+    return mover
+
+
+@implements("CS-A.1d", "CS-6.7.1c")
+def _pending(now: UnitState) -> Change | None:
+    """What is left of a change that was begun on an earlier turn: it comes before anything else."""
+    left = now.forming
+    if left is None:
+        return None
+    return Change(left.to, left.interval, left.heading, left.quarters, rules=("CS-A.1d", "CS-6.7.1c"))
+
+
+@implements("CS-6.7.1a", "CS-6.7.1b")
+@implements("CS-M2-8.2.2")
+def begun(
+    b: Battlefield, now: UnitState, gait: Gait, change: Change | None, *, rules: tuple[str, ...], walking: bool = False
+) -> Mover:
+    """A mover with its time: quarters for a change of formation, the rest for moving."""
+    whole = quarters_in_a_turn(b.rules.tables)
+    began = min(whole, change.quarters) if change else 0
+    formation = change.to if change else now.formation
+    if formation in ("unlimbered", "unlimbered_open"):
+        gait = "march"
+    mover = Mover(now.id, "", gait, rules, whole, change=change, began=began, walking=walking)
+    if change is not None:
+        mover.forming = change.quarters - began
+        mover.doors = occupying.through_doors(b, now, change.to)
+    mover.path.append(Place(now.position, now.heading))
+    if began < whole:
+        mover.time = rate(b, facts(b, now, formation, gait, quarters_spent=began, walking_fire=walking)) * SUB
+    if change is not None and change.paces:
+        _take_spacing(b, now, mover, change)
+    return mover
+
+
+def _take_spacing(b: Battlefield, now: UnitState, mover: Mover, change: Change) -> None:
+    """New spacing that cannot be taken up this turn goes on in quarters of the next."""
+    need = change.paces * SUB
+    mover.spread = min(need, mover.time)
+    if need > mover.time:
+        full = max(1, rate(b, facts(b, now, now.formation, mover.gait)) * SUB)
+        mover.forming = ceil((need - mover.time) * mover.quarters / full)
+
+
+@implements("CS-3.2n", "CS-A.1g")
+def _go(b: Battlefield, now: UnitState, mover: Mover, order: Order) -> None:
+    """Wheel and march with the time that is left."""
+    formation = mover.change.to if mover.change else now.formation
+    interval = mover.change.interval if mover.change else now.interval
+    body = shape(b, now, formation, interval)
+    place = mover.path[0]
+    if mover.change:
+        place = place_after(b, now, place, mover.change)
+    places = [place]
+    if order.movement == "conversion" and in_column(replace(now, formation=formation)):
+        return  # no conversion march in column (CS-A.1g)
+    if order.movement in ("wheel", "conversion") and order.degrees:
+        places = _wheel(b, now, mover, body, formation, place, order)
+        if mover.degrees != order.degrees:
+            return
+    mover.aside = {"oblique": order.degrees, "backward": 180}.get(order.movement, 0)
+    bearing = (places[-1].heading + mover.aside) % 360
+    mover.leaves = order.movement in ("forward", "backward") and may_leave(b, now, places[-1], bearing)
+    mover.straight = reach(b, now, mover, body, formation, places, bearing, order.paces)
+
+
+@implements("CS-3.3.2.1a", "CS-3.3.2.1c", "CS-3.2n", "CS-6.2a")
+def _wheel(
+    b: Battlefield,
+    now: UnitState,
+    mover: Mover,
+    body: Shape,
+    formation: FormationName,
+    place: Place,
+    order: Order,
+) -> list[Place]:
+    """As far round as its rate lets it, less what the ground costs that a stand of it gets into: the places on the
+    way. What the fastest stand travels is taken off the march."""
+    mover.on_centre = pivot_of(b.rules.tables, order.movement) == "centre"
+    kind: Literal["wheel", "conversion"] = "conversion" if mover.on_centre else "wheel"
+    sign, asked = (1 if order.degrees > 0 else -1), min(360, abs(order.degrees))
+    front, top = max(1, min(5000, round(body.width / SUB))), _straight_ahead(b, mover)
+
+    def cost(degrees: int) -> int:
+        paces: int = b.settle("wheel", Turning(front=front, degrees=degrees, order=kind)).paces
+        return paces * SUB
+
+    def way(degrees: int) -> list[Place]:
+        turns = [sign * turn for turn in (*range(ARC, degrees, ARC), degrees)]
+        return [place, *(converted(place, t) if mover.on_centre else wheeled(place, body.width, t) for t in turns)]
+
+    def fits(degrees: int) -> bool:
+        if not b.ground.on_table(way(degrees)[-1].position):
+            return False  # nobody wheels off the table
+        met = under_way(b, body, way(degrees), narrow=one_stand(formation))
+        return cost(degrees) <= _allowed(b, now, mover, formation, met, top)
+
+    paid = _most(lambda degrees: _straight_ahead(b, mover, cost(degrees)) >= 0, asked)
+    degrees = _most(fits, paid) if paid else 0
+    if not degrees:
+        return [place]
+    mover.degrees, mover.wheel = sign * degrees, cost(degrees)
+    return way(degrees)
+
+
+@implements("CS-3.2n")
+def _straight_ahead(b: Battlefield, mover: Mover, wheel: int = 0) -> int:
+    """Sixteenths it may still go straight ahead after such a wheel; less than nothing if there is no time to make it.
+    The quarters of a change of formation are off its rate already, new spacing is not."""
+    march = Leftover(rate=(mover.time - mover.spread) // SUB, wheel=wheel // SUB)
+    left = b.rules["leftover-movement"].roll(march, NO_DICE)
+    return -1 if left.refusal else left.settled.paces * SUB
+
+
+def _most(fits: Callable[[int], bool], asked: int) -> int:
+    """The greatest number, no more than is asked for, that still fits; the greater it is, the less it does."""
+    if fits(asked):
+        return asked
+    low, high = 0, asked
+    while high - low > 1:
+        half = (low + high) // 2
+        low, high = (half, high) if fits(half) else (low, half)
+    return low
+
+
+def reach(
+    b: Battlefield,
+    now: UnitState,
+    mover: Mover,
+    body: Shape,
+    formation: FormationName,
+    places: list[Place],
+    bearing: int,
+    most: int = 0,
+) -> int:
+    """Sixteenths that a unit can go straight along a bearing: its rate less what the ground costs, no farther than it
+    is told, not over what it cannot pass, not off the table."""
+    top = _straight_ahead(b, mover, mover.wheel)
+    if most:
+        top = min(top, most * SUB)
+    if not mover.leaves:
+        top = min(top, _to_the_edge(b, places[-1], body, bearing))
+    if top <= 0:
+        return 0
+
+    def fits(distance: int) -> int:
+        met = under_way(b, body, [*places, shifted(places[-1], bearing, distance)], narrow=one_stand(formation))
+        if distance == top:
+            mover.plain = met == PLAIN
+        return _allowed(b, now, mover, formation, met, top)
+
+    return _farthest(fits, top)
+
+
+def _farthest(fits: Fits, top: int) -> int:
+    """The farthest that is still within what may be gone at that distance. The farther, the more ground is in the way,
+    so what is allowed only shrinks."""
+    allowed = fits(top)
+    if allowed >= top:
+        return top
+    low = max(0, allowed)
+    again = fits(low) if low else top
+    if again <= low:
+        return low
+    high = min(top, again)
+    while high - low > SUB:
+        half = (low + high) // 2
+        if fits(half) >= half:
+            low = half
+        else:
+            high = half
+    return low
+
+
+def _allowed(b: Battlefield, now: UnitState, mover: Mover, formation: FormationName, met: Met, top: int) -> int:
+    """Sixteenths it may go if this is what it meets; less than nothing where it cannot go at all."""
+    if met == PLAIN and not mover.pays_frontage and not mover.doors:
+        return top
+    if not met.passable or (mover.formed and too_wide(b, now, formation, met)):
+        return -1
+    met = met._replace(structures=met.structures or mover.doors)
+    spent = -(-(mover.spread + mover.wheel) // SUB)
+    march = facts(
+        b, now, formation, mover.gait, met, quarters_spent=mover.began, paces_spent=spent,
+        pays_frontage=mover.pays_frontage and mover.formed, walking_fire=mover.walking,
+        **({} if mover.formed else LOOSE),
+    )  # fmt: skip
+    return min(top, rate(b, march) * SUB)
+
+
+LOOSE = {"men": 0, "one_stand_front": True}
+"""Facts of those who move in no formation: no front to keep, nothing too narrow for them."""
+
+
+@implements("CS-6.2e", "CS-6.2g")
+def too_wide(b: Battlefield, now: UnitState, formation: FormationName, met: Met) -> bool:
+    """Bridges and defiles are passed on a one-stand front, dense towns so or in open order."""
+    if b.entry(now.id).rated.irregular or one_stand(formation):
+        return False
+    loose = formation in ("open_order", "extended_order", "skirmish_squares", "garrison")
+    return bool(met.defiles) or ("dense_buildings" in met.terrain and not loose)
+
+
+def _to_the_edge(b: Battlefield, place: Place, body: Shape, bearing: int) -> int:
+    """Sixteenths until its front or its middle reaches the edge of the table."""
+    east, north = direction(bearing)
+    width, height = b.ground.size
+    ways = []
+    for x, y in (place.position, middle(place, body.depth)):
+        for at, part, size in ((x, east, width), (y, north, height)):
+            if part > 0:
+                ways.append((size - at) * ONE // part)
+            elif part < 0:
+                ways.append(at * ONE // -part)
+    return max(0, min(ways))
+
+
+EDGES = {"north": 0, "east": 90, "south": 180, "west": 270}
+
+
+def may_leave(b: Battlefield, now: UnitState, place: Place, bearing: int) -> bool:
+    """Whether it marches straight at an edge by which it may leave: its side's own, one that the scenario names, or one
+    by which it is sent round beyond the table."""
+    edges = {b.roster.sides[now.side].deployment_edge, *beyond.exits(b, now)}
+    edges |= {each.edge for each in b.scenario.header.victory.condition if each.side == now.side and each.edge}
+    return any(abs((bearing - EDGES[edge] + 180) % 360 - 180) <= 45 for edge in edges)

@@ -1,0 +1,148 @@
+"""Changes of formation: how long one takes, what comes of it, and where the unit stands then (appendix A)."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple, cast
+
+from grognard.army.oob import FormationName, Interval
+from grognard.ground.shapes import placed
+from grognard.ground.units import SUB
+from grognard.kernel.checks import Refusal, Refused, implements
+from grognard.kernel.tables import Tables
+
+from ..checks.formations.layouts import Respacing
+from ..orders import drill
+from ..table.battlefield import Battlefield
+from ..table.bodies import shape
+from ..table.forms import COLUMNS, HORSE_COLUMNS
+from ..table.ground.places import Place, middle
+from ..table.state import Order, UnitState
+from ..works import occupying
+
+FACES = {"ahead": 0, "left": -90, "right": 90}
+SPREADS = {"line": "close", "open_order": "open", "extended_order": "extended"}
+_LOOSE = ("open_order", "extended_order", "skirmish_squares", "garrison")
+_ON_WHEELS = ("limbered", "march_column")
+
+
+class Change(NamedTuple):
+    """A change of formation as the rules reckon it."""
+
+    to: FormationName
+    interval: Interval
+    heading: int
+    quarters: int
+    """Quarter turns it takes."""
+    paces: int = 0
+    """Paces that its farthest stand moves to the new spacing, where that is all it takes (CS-A.1l)."""
+    disorder: int = 0
+    rules: tuple[str, ...] = ()
+
+
+def change_of(b: Battlefield, unit: str, order: Order) -> Change | Refusal | None:
+    """The change that an order asks for; None where it stands in that formation already, or none is asked for."""
+    now = b.unit(unit)
+    order = occupying.as_formation(now, order)
+    to = order.formation
+    if not to or (to == now.formation and not _closes_up(now, order) and order.face == "ahead"):
+        return None
+    rated = b.entry(unit).rated
+    if rated.irregular or now.formation == "irregular":
+        return Refusal("CS-6.7", "irregulars have no formations")
+    if rated.arm == "artillery":
+        return _guns(b, now, order)
+    return _horse(b, now, order) if rated.arm == "cavalry" else _foot(b, now, order)
+
+
+def _closes_up(now: UnitState, order: Order) -> bool:
+    return now.interval != order.interval and now.formation in (*COLUMNS, *HORSE_COLUMNS)
+
+
+# -- foot
+
+
+@implements("CS-6.7.1a", "CS-A.1a", "CS-A.1h", "CS-A.1m", "CS-3.3.2.2")
+def _foot(b: Battlefield, now: UnitState, order: Order) -> Change | Refusal | None:
+    to = cast(FormationName, order.formation)
+    heading = (now.heading + FACES[order.face]) % 360
+    shut_out = occupying.refusal(b, now) if to == "garrison" else None
+    if shut_out is not None:
+        return shut_out
+    if to in _LOOSE and now.formation in _LOOSE and "garrison" in (to, now.formation):
+        return Change(to, "open", heading, 0, _spread(b, now, to), rules=("CS-A.1l",))
+    if now.formation == "skirmish_squares" and to in ("open_order", "extended_order"):
+        return Change(to, "open", heading, 0, _spread(b, now, to), rules=("CS-A.1l",))
+    try:
+        asked = drill.foot_facts(b, now, to, order.interval, order.face)
+    except Refused as refused:  # nobody knows which drill this army follows
+        return refused.refusal
+    result = b.rules["formation-change"].roll(asked, b.dice)
+    if result.refusal is not None:
+        return result.refusal
+    made = result.settled
+    forms = drill.formed(to, made.formation)
+    rules = tuple(dict.fromkeys([result.rule, *(m.rule for m in result.modifiers if m.rule)]))
+    if made.by_moving:
+        rules = (*rules, "CS-A.1l")
+    paces = _spread(b, now, forms) if made.by_moving else 0
+    return Change(forms, order.interval, heading, made.quarter_turns, paces, rules=rules)
+
+
+@implements("CS-A.1l", "CS-A.6")
+def _spread(b: Battlefield, now: UnitState, to: FormationName) -> int:
+    """Paces that the farthest stand moves to its new place in a wider or narrower front."""
+    if now.formation in SPREADS and to in SPREADS:
+        front = max(1, min(2000, round(shape(b, now, "line").width / SUB)))
+        words: dict[str, Any] = {"standing_in": SPREADS[now.formation], "ordered": SPREADS[to]}
+        paces: int = b.settle("open-out", Respacing(line_front=front, **words)).paces
+        return paces
+    return -(-abs(shape(b, now, to).width - shape(b, now).width) // (2 * SUB))
+
+
+# -- horse and guns
+
+
+@implements("CS-6.7.2", "CS-A.4a", "CS-A.4b", "CS-A.4c")
+def _horse(b: Battlefield, now: UnitState, order: Order) -> Change | Refusal | None:
+    to = cast(FormationName, order.formation)
+    heading = (now.heading + FACES[order.face]) % 360
+    result = b.rules["cavalry-formation-change"].roll(drill.horse_facts(b, now, to, order.interval), b.dice)
+    if result.refusal is not None:
+        return result.refusal
+    paces = _spread(b, now, to) if result.settled.by_moving else 0
+    rules = (result.rule, "CS-A.1l" if paces else "CS-A.4a")
+    return Change(to, order.interval, heading, result.settled.quarter_turns, paces, rules=rules)
+
+
+@implements("CS-A.5a", "CS-A.5b", "CS-A.5c", "CS-A.5d")
+def _guns(b: Battlefield, now: UnitState, order: Order) -> Change | Refusal | None:
+    """Limbering in a hurry is what guns do that withdraw, by themselves or because they are told to."""
+    to = cast(FormationName, order.formation)
+    if to in _ON_WHEELS and now.formation in _ON_WHEELS:
+        return Change(to, "open", now.heading, 0, rules=("CS-A.5a",))
+    asked = drill.limbering(b, now, to, in_haste=order.movement == "withdraw")
+    result = b.rules["artillery-formation-change"].roll(asked, b.dice)
+    made = result.settled
+    rules = tuple(dict.fromkeys([result.rule, *(m.rule for m in result.modifiers if m.rule)]))
+    if made.disorder:
+        rules = (*rules, "CS-A.5b")
+    return Change(to, "open", now.heading, made.quarter_turns, disorder=made.disorder, rules=rules)
+
+
+def place_after(b: Battlefield, now: UnitState, place: Place, change: Change) -> Place:
+    """Where it stands in its new formation: on the ground of its leading element, or, where it faces to a flank, on
+    the ground it covered."""
+    spot = middle(place, shape(b, now).depth)
+    if change.to == "garrison":
+        inside = occupying.place_inside(b, now, spot, change.heading, shape(b, now, "garrison").depth)
+        if inside is not None:
+            return Place(inside, change.heading)
+    if change.heading == place.heading:
+        return place
+    depth = shape(b, now, change.to, change.interval).depth
+    return Place(placed(spot, change.heading, 0, depth / 2), change.heading)
+
+
+def quarters_in_a_turn(t: Tables) -> int:
+    """Movement is split into so many parts (CS-6.7.1a)."""
+    return t.number("CS-6.7.1a", "quarters")

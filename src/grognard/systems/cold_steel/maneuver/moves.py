@@ -1,0 +1,195 @@
+"""Moves outside the movement phase, made at once: retreats, pursuits, secondary attacks, units lifted and set down."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from math import hypot
+
+from grognard.ground.relations import bearing as bearing_of
+from grognard.ground.units import SUB, to_sub
+from grognard.kernel.checks import implements
+
+from ..checks.command.marching_orders import Turning
+from ..effects import units as effects
+from ..phases.movement.quarters import with_leaders
+from ..table.battlefield import Battlefield
+from ..table.bodies import shape
+from ..table.ground.places import Place, between, middle, off, overlap, shifted, trimmed, turned_about, wheeled
+from ..table.state import UnitState
+from ..terms import Gait
+from . import retreats
+from .contact import Leg, close_range, limits, meet
+from .courses import EDGES
+from .encounters import interpenetrate
+from .friends import Crowd, Pair, kind_of
+from .movers import Step, end_of
+from .parting import part
+
+__all__ = ["close_with", "follow_up", "part", "retreat", "set_down"]
+
+STRIDE = 20
+"""Paces from one place that is tried to the next."""
+SIDEWAYS = (0, 1, -1, 2, -2, 3, -3, 4, -4, 6, -6, 8, -8)
+"""Strides to either side at which a unit that is set down looks for room."""
+
+
+@implements("CS-5.2.3b", "CS-5.2.3c", "CS-9.2.2i")
+def retreat(b: Battlefield, unit: str, *, gait: Gait, away_from: str, rules: Iterable[str], cause: str) -> int:
+    """A full move straight away from an enemy, at once; returns the paces. Off the edge of the table it is lost."""
+    now = b.unit(unit)
+    if now.where != "table":
+        return 0
+    routed = now.status == "routed"
+    bearing = retreats.away_from(b, unit, away_from)
+    if routed:
+        bearing = retreats.homeward(b, now.side, bearing)
+    mover = retreats.retreat(b, now, bearing, gait, cause, tuple(rules), formed=not routed, about=True)
+    if mover.bearing is None or not mover.straight:
+        return 0
+    body = shape(b, now)
+    turned = turned_about(_place(now), body.depth, mover.bearing)
+    step = Step(turned, mover.bearing, mover.straight)
+    share = _way_clear(b, now, step, flees=True)
+    end = end_of(step, share)
+    edge = retreats.gone_by(b, b.middle(unit), middle(end, body.depth))
+    if edge and retreats.stops_at_edge(b, now):
+        end, edge = end_of(step, retreats.share_on_table(b, step, share, body.depth)), ""
+    if edge:
+        effects.remove(b, unit, "lost", how="ran off the table", rules=rules, edge=edge)
+        return mover.straight // SUB
+    return _go(b, unit, end, rules=rules, how=cause, retired=True)
+
+
+@implements("CS-5.6", "CS-9.2.3l")
+def set_down(b: Battlefield, unit: str, *, paces: int, rules: Iterable[str], cause: str) -> None:
+    """Lift a unit and set it down toward its own edge, no nearer than so many paces to any enemy; at the edge where
+    there is no room for that."""
+    now, body = b.unit(unit), shape(b, b.unit(unit))
+    home = EDGES[b.roster.sides[now.side].deployment_edge]
+    here = turned_about(_place(now), body.depth, (home + 180) % 360)
+    foes = [b.body(foe.id) for foe in b.enemies(now.side)]
+    friends = [trimmed(shape(b, each), _place(each)) for each in b.on_table(now.side) if each.id != unit]
+    last = here
+    for turn in range(sum(b.ground.size) // to_sub(STRIDE) + 1):
+        back = shifted(here, home, turn * to_sub(STRIDE))
+        if not b.ground.on_table(middle(back, body.depth)):
+            break
+        last = back
+        if all(between(body.at(*back), foe) >= to_sub(paces) for foe in foes):
+            break
+    ways = (shifted(last, (home + 90) % 360, each * to_sub(STRIDE)) for each in SIDEWAYS)
+    free = (each for each in ways if b.ground.on_table(each.position) and not _taken(trimmed(body, each), friends))
+    _go(b, unit, next(free, last), rules=rules, how=cause)
+
+
+@implements("CS-5.4b", "CS-9.2.2i")
+def follow_up(b: Battlefield, unit: str, quarry: str, *, rules: Iterable[str]) -> bool:
+    """A pursuer follows its quarry so as to stay in P3 of it; whether it could."""
+    now, foe = b.unit(unit), b.unit(quarry)
+    if now.where != "table" or foe.where != "table":
+        return False
+    if b.gaps(unit)[quarry] <= close_range(b):
+        return True
+    body = shape(b, now)
+    heading = round(bearing_of(b.middle(unit), b.middle(quarry))) % 360
+    turned = turned_about(_place(now), body.depth, heading)
+    there = body.at(*turned)
+    step = Step(turned, heading, between(there, b.body(quarry)) + close_range(b))
+    share = _way_clear(b, now, step, target=quarry)
+    _go(b, unit, end_of(step, share), rules=rules, how="pursues")
+    return b.gaps(unit)[quarry] <= close_range(b)
+
+
+@implements("CS-9.2.3j")
+def close_with(b: Battlefield, unit: str, target: str, *, paces: int, degrees: int, rules: Iterable[str]) -> bool:
+    """A secondary attack: wheel at most so far and go at most so many paces into P3 of another enemy. Whether it got
+    there; if it cannot it stays where it is."""
+    now = b.unit(unit)
+    if now.where != "table" or b.unit(target).where != "table":
+        return False
+    body, place, left = shape(b, now), _place(now), to_sub(paces)
+    for turn in _turns(b, now, target):
+        if abs(turn) > degrees:
+            continue
+        turned = wheeled(place, body.width, turn) if turn else place
+        cost = b.settle("wheel", Turning(front=max(1, body.width // SUB), degrees=abs(turn))).paces if turn else 0
+        step = Step(turned, turned.heading, left - cost * SUB)
+        if step.distance < 0 or (turn and _blocked(b, now, turned)):
+            continue
+        end = end_of(step, _way_clear(b, now, step, target=target))
+        if between(body.at(*end), b.body(target)) <= close_range(b):
+            _go(b, unit, end, rules=rules, how="goes on against the next enemy")
+            came = (*b.unit(unit).now.came_into, target)
+            b.emit("noted", units={"unit": unit}, sets=[effects.doing(b, unit, came_into=came)], to=())
+            return True
+    return False
+
+
+def _turns(b: Battlefield, now: UnitState, target: str) -> Sequence[int]:
+    """Wheels by which it may face the target: none, or so that its middle is straight ahead."""
+    body, place = shape(b, now), _place(now)
+    degrees = off(now.heading, round(bearing_of(now.position, b.middle(target))))
+    if not degrees:
+        return (0,)
+    turned = wheeled(place, body.width, degrees)
+    better = off(now.heading, round(bearing_of(turned.position, b.middle(target))))
+    return tuple(dict.fromkeys((0, degrees, better)))
+
+
+def _place(now: UnitState) -> Place:
+    return Place(now.position, now.heading)
+
+
+def _taken(frame: object, others: Iterable[object]) -> bool:
+    return any(overlap(frame, other) for other in others)  # type: ignore[arg-type]
+
+
+def _blocked(b: Battlefield, now: UnitState, place: Place) -> bool:
+    """Whether a unit that turns would be on the ground of somebody else."""
+    frame, body = trimmed(shape(b, now), place), shape(b, now)
+    near = [b.unit(each) for each in b.gaps(now.id, body.width + body.depth)]
+    return any(overlap(frame, trimmed(shape(b, each), _place(each))) for each in near)
+
+
+def _way_clear(b: Battlefield, now: UnitState, step: Step, *, flees: bool = False, target: str = "") -> float:
+    """How much of its way a unit can go while everybody else stands still. It runs through friends, if it ends clear of
+    them or has to go back whoever is in the way, and disorders them (CS-6.8)."""
+    into, _ = limits(b)
+    body = shape(b, now)
+    end = end_of(step)
+    mine = Leg(
+        now.id, now.side, body.at(*step.place), step, SUB if flees else into, flees=flees, attack=not flees,
+        target=target, dx=end.position[0] - step.place.position[0], dy=end.position[1] - step.place.position[1],
+    )  # fmt: skip
+    room = step.distance + body.width + body.depth + close_range(b)
+    near = [b.unit(each) for each in b.gaps(now.id, room)]
+    legs = {now.id: mine}
+    for each in near:
+        skirmishers = bool(each.parent) or each.status in ("broken", "routed")
+        legs[each.id] = Leg(each.id, each.side, b.body(each.id), None, into, brushed_aside=skirmishers)
+    foes: list[Pair] = [(now.id, each.id) for each in near if each.side != now.side]
+    meet(b, legs, foes)
+    solid = kind_of(b, now) == "formed"
+    friends: list[Pair] = [
+        (each.id, now.id) for each in near if solid and each.side == now.side and kind_of(b, each) == "formed"
+    ]
+    places = {now.id: _place(now), **{each.id: _place(each) for each in near}}
+    crowd = Crowd(legs, places, {now.id: body, **{each.id: shape(b, each) for each in near}})
+    if not flees:
+        crowd.make_room(friends)
+    if mine.step is None:  # there is not even room to turn
+        return 0.0
+    for pair in friends:
+        if now.id not in b.unit(pair[0]).now.met and not crowd.began_together(pair) and crowd.through(pair):
+            interpenetrate(b, now.id, pair[0])
+    return mine.share
+
+
+def _go(b: Battlefield, unit: str, end: Place, *, rules: Iterable[str], how: str, retired: bool = False) -> int:
+    """It is there; leaders attached to it too."""
+    (x, y), (x2, y2) = b.middle(unit), middle(end, shape(b, b.unit(unit)).depth)
+    paces = round(hypot(x2 - x, y2 - y) / SUB)
+    more = {"retired": True} if retired else {}
+    sets = [b.change(unit, position=end.position, heading=end.heading % 360, **more), *with_leaders(b, unit, end)]
+    b.report("moved", rules=rules, units={"unit": unit}, values={"how": how, "paces": paces}, sets=sets)
+    return paces

@@ -1,0 +1,125 @@
+"""Friends who have come to stand in one another: one of them shifts to the nearest free place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from grognard.ground.shapes import Quad
+from grognard.ground.units import SUB
+from grognard.kernel.checks import implements
+
+from ..facts.marching import one_stand
+from ..facts.situations import retreating
+from ..table.battlefield import Battlefield
+from ..table.bodies import shape
+from ..table.forms import SQUARES
+from ..table.ground.places import Place, middle, overlap, shifted, standing, trimmed, within
+from ..table.ground.underfoot import under_way
+from ..table.state import UnitState
+from .contact import close_range
+from .friends import Pair, kind_of
+from .retreats import away_from
+
+STRIDE, STRIDES = 8, 40
+"""Paces from one place that is tried to the next, and how many are tried each way."""
+DEEP = 40
+"""Paces: a friend in the gap between the divisions of a column is no farther than this from either."""
+WAYS = (180, 90, 270, 135, 225, 45, 315, 0)
+"""Degrees off its front to which a unit shifts, the rear first: that is the way from the enemy."""
+ONWARD = (0, 45, 315, 90, 270)
+"""Degrees off the way from the enemy to which those shift who have to go back: not to where they came from."""
+
+
+@implements("CS-6.8")
+def part(b: Battlefield) -> None:
+    """No formed unit ends a phase on the ground of a formed friend: it shifts to the nearest free place. The rules say
+    what running into friends costs, not where those end who stop there, or who rally in their midst. That has been
+    paid for, or was for nothing, as with routers; the shift costs no more."""
+    for pair in _entangled(b):
+        if not _on_one_ground(b, pair):
+            continue  # the shift of another has parted them
+        for unit in sorted(pair, key=lambda each: _stands_fast(b, b.unit(each))):
+            place = free_place(b, b.unit(unit))
+            if place is not None:
+                _shift(b, unit, pair[0] if unit == pair[1] else pair[1], place)
+                break
+
+
+def _entangled(b: Battlefield) -> list[Pair]:
+    """Pairs of formed friends on the same ground."""
+    solid = {
+        unit.id: unit
+        for unit in b.on_table()
+        if unit.formation != "garrison" and not _massed(b, unit) and kind_of(b, unit) == "formed"
+    }
+    pairs = [
+        (unit.id, other)
+        for unit in solid.values()
+        for other in b.gaps(unit.id, DEEP * SUB)
+        if unit.id < other and other in solid and solid[other].side == unit.side
+    ]
+    return [pair for pair in pairs if _on_one_ground(b, pair)]
+
+
+def _massed(b: Battlefield, unit: UnitState) -> bool:
+    """Whether its card was laid where others have troops: that is paid for when figures replace it (CS-1.6.5a)."""
+    card = b.world.cards.get(unit.card)
+    return card is not None and card.crowded
+
+
+def _on_one_ground(b: Battlefield, pair: Pair) -> bool:
+    one, other = (_frame(b, b.unit(unit)) for unit in pair)
+    return overlap(one, other)
+
+
+def _frame(b: Battlefield, unit: UnitState) -> Quad:
+    return trimmed(shape(b, unit), standing(unit))
+
+
+def _stands_fast(b: Battlefield, unit: UnitState) -> tuple[bool, bool, bool, int, str]:
+    """Who has the better reason to stay: whoever fights, guns off their limbers and squares, the steady, the larger."""
+    fights = bool(unit.melee) or b.nearest_enemy(unit.id)[1] * SUB <= close_range(b)
+    rooted = unit.formation.startswith("unlimbered") or unit.formation in SQUARES
+    steady = unit.status in ("resolute", "determined") and unit.now.moved == "no"
+    return fights, rooted, steady, unit.figures - unit.lost, unit.id
+
+
+def free_place(b: Battlefield, now: UnitState) -> Place | None:
+    """The nearest place, faced as it is, where a unit stands on nobody's ground and on its feet."""
+    body, here = shape(b, now), standing(now)
+    reach = body.width + body.depth + STRIDE * STRIDES * SUB
+    near = [b.unit(each) for each, apart in b.gaps(now.id).items() if apart <= reach]
+    friends = [_frame(b, each) for each in near if each.side == now.side and kind_of(b, each) == "formed"]
+    foes = [b.body(each.id) for each in near if each.side != now.side]
+    barred: set[int] = set()
+    for bearing, paces in _tries(b, now):
+        place = shifted(here, bearing, paces * SUB)
+        on_table = b.ground.on_table(place.position) and b.ground.on_table(middle(place, body.depth))
+        if bearing in barred or not on_table or any(overlap(trimmed(body, place), frame) for frame in friends):
+            continue
+        if any(within(body.at(*place), foe, close_range(b) + SUB) for foe in foes):
+            continue
+        if under_way(b, body, [here, place], narrow=one_stand(now.formation)).passable:
+            return place
+        barred.add(bearing)  # what bars the way bars all of it beyond
+    return None
+
+
+def _tries(b: Battlefield, now: UnitState) -> Iterator[tuple[int, int]]:
+    """Bearings and paces to try. Friends do not stop those who have to go back: they end beyond them, if they can."""
+    rounds = [(now.heading, list(WAYS))]
+    if now.retire or retreating(now):
+        rounds.insert(0, (away_from(b, now.id, b.nearest_enemy(now.id)[0]), list(ONWARD)))
+    for bearing, ways in rounds:
+        for stride in range(1, STRIDES + 1):
+            for way in ways:
+                yield (bearing + way) % 360, stride * STRIDE
+
+
+def _shift(b: Battlefield, unit: str, friend: str, place: Place) -> None:
+    from ..phases.movement.quarters import with_leaders
+
+    b.report(
+        "shifted", rules=("CS-6.8",), units={"unit": unit, "friend": friend},
+        sets=[b.change(unit, position=place.position), *with_leaders(b, unit, place)],
+    )  # fmt: skip

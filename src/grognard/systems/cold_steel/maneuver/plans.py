@@ -1,0 +1,193 @@
+"""What each unit does in this movement phase: by its order, or against it; and a preview for those who give orders."""
+
+from __future__ import annotations
+
+from functools import partial
+from math import hypot, radians, sin
+from typing import Any, NamedTuple
+
+from msgspec.structs import replace
+
+from grognard.ground.relations import bearing as bearing_of
+from grognard.ground.units import SUB
+from grognard.kernel.checks import Result, implements
+
+from ..checks.morale.aftermath import Level
+from ..checks.movement.march import Contact
+from ..facts.marching import facts, one_stand, order_lost
+from ..table.battlefield import Battlefield
+from ..table.bodies import shape
+from ..table.ground.places import Place, between, off, wheeled
+from ..table.ground.underfoot import PLAIN, behind, under_way
+from ..table.state import Order, UnitState
+from . import retreats
+from .contact import close_range
+from .courses import LOOSE, ordered
+from .movers import Mover, end_of
+from .room import friends_in, ground_for
+
+
+class Plan(NamedTuple):
+    """A move as it would go if nobody were in the way."""
+
+    places: tuple[Place, ...]
+    """Where it stands at the end of each quarter."""
+    formation: str
+    """The formation it has at the end."""
+    paces: int
+    degrees: int
+    quarters: int
+    """Quarters of the turn that a change of formation takes."""
+    unfinished: int
+    """Quarters that it still takes next turn."""
+    disorder: int
+    rules: tuple[str, ...]
+    among: tuple[str, ...] = ()
+    """Friends into whom it runs as it forms (CS-6.8); the disorder of that is counted."""
+    too_near: bool = False
+    """It cannot form as it is told for an enemy who stands too near (CS-3.2m)."""
+
+
+def plan(b: Battlefield, unit: str, order: Order) -> Plan:
+    """What an order would make of a unit this turn, by what its commander knows. Changes nothing."""
+    now = replace(b.unit(unit), order=order)
+    mover = by_order(b, now, order) if now.where == "table" else None
+    here = Place(now.position, now.heading)
+    if mover is None:
+        return Plan((here,) * 4, now.formation, 0, 0, 0, 0, 0, ())
+    places, standing, place = [], now, here
+    done, among, seat = mover.change is None, [], b.seat_of(unit)
+    known = partial(b.knows, seat)
+    for quarter in range(mover.quarters):
+        if not done and mover.change and mover.ready_in(quarter):
+            there = ground_for(b, now, mover.change, near=mover.attack or mover.flees, known=known)
+            if there is not None:
+                place, done = there, True
+                among = friends_in(b, now, mover.change, place, known)
+                standing = replace(now, formation=mover.change.to, interval=mover.change.interval)
+        step = mover.step(quarter, place, shape(b, standing))
+        place = end_of(step) if step else place
+        places.append(place)
+    went = mover.straight // SUB
+    lost = disorder_of(b, standing, mover, [here, *places]) if mover.moves else 0
+    lost += b.settle("interpenetration", Contact(others=min(10, len(among)))).disorder if among else 0
+    rules = tuple(dict.fromkeys((*mover.rules, *(mover.change.rules if mover.change else ()))))
+    barred = not done and not mover.forming
+    left = mover.forming + barred
+    return Plan(
+        tuple(places), standing.formation, went, mover.degrees, mover.began, left, lost, rules, tuple(among), barred
+    )
+
+
+def disorder_of(b: Battlefield, now: UnitState, mover: Mover, places: list[Place]) -> int:
+    """Disorder that a way costs."""
+    result = way_cost(b, now, mover, places)
+    return int(result.outcome.disorder) if result.outcome is not None else 0
+
+
+def way_cost(b: Battlefield, now: UnitState, mover: Mover, places: list[Place]) -> Result[Any]:
+    """The check of what order a way cost: ground that any stand was in, obstacles and defiles the last one cleared."""
+    body, narrow = shape(b, now), one_stand(now.formation) or not mover.formed
+    met = PLAIN if mover.plain and not mover.change else under_way(b, body, places, narrow=narrow)
+    cleared = behind(b, body, places, narrow=narrow) if met.obstacles or met.defiles or now.astride else None
+    met = met._replace(obstacles=cleared.obstacles if cleared else 0, structures=met.structures or mover.doors)
+    more: dict[str, Any] = {"defile": "cleared" if cleared and cleared.defiles else "none"}
+    if not mover.formed:
+        more.update(LOOSE)
+    march = facts(b, now, now.formation, mover.gait, met, pays_frontage=mover.pays_frontage, **more)
+    return order_lost(b, march)
+
+
+def mover_of(b: Battlefield, now: UnitState) -> Mover | None:
+    """What a unit does this turn; None if it stands."""
+    if now.held or now.prone or now.aboard:
+        return None
+    if now.status in ("broken", "routed"):
+        return retreats.flight(b, now)
+    if now.parent:
+        return None  # skirmishers keep their station by themselves
+    if now.retire:
+        found = retreats.retire(b, now)
+        if found is not None:
+            return found
+    return by_order(b, now, now.order or Order())
+
+
+def by_order(b: Battlefield, now: UnitState, order: Order) -> Mover | None:
+    """What a unit does that obeys, as far as its morale and the enemy upon it let it."""
+    if order.movement == "fall_back":
+        return retreats.fall_back(b, now, order)
+    if order.movement == "withdraw":
+        return retreats.withdraw(b, now, order)
+    mover = ordered(b, now.id, reinforcing(b, now, order))
+    if mover is None or not mover.moves:
+        return mover
+    if engaged(b, now.id) or advances_unsteadily(b, now, mover):
+        mover.straight = mover.degrees = mover.wheel = 0
+        if mover.change is None:
+            return None
+    return mover
+
+
+@implements("CS-9.1b")
+def engaged(b: Battlefield, unit: str) -> bool:
+    """Whether an enemy who is not running away stands in P3 of it: then it does not move by its own will."""
+    near = close_range(b)
+    return any(holds(b, foe) for foe in b.gaps(unit, near) if foe_of(b, unit, foe))
+
+
+def foe_of(b: Battlefield, unit: str, other: str) -> bool:
+    """Whether they are enemies."""
+    return b.unit(unit).side != b.unit(other).side
+
+
+def holds(b: Battlefield, foe: str) -> bool:
+    """Whether a unit stops enemies by being near: formed ones do, runaways and skirmishers out in front do not."""
+    now = b.unit(foe)
+    return now.status not in ("broken", "routed") and not now.parent
+
+
+@implements("CS-5.2.3a", "CS-4.4.2")
+def advances_unsteadily(b: Battlefield, now: UnitState, mover: Mover) -> bool:
+    """Whether a wavering unit, or one told to retire, would come nearer to the nearest enemy it sees."""
+    if now.status != "wavering" and not now.retire:
+        return False
+    gaps = b.gaps(now.id)
+    seen = [(apart, foe) for foe, apart in gaps.items() if foe_of(b, now.id, foe) and b.sees(now.id, foe)]
+    if not seen:
+        return False
+    apart, foe = min(seen)
+    place, standing = Place(now.position, now.heading), now
+    nearer = False
+    for quarter in range(mover.began, mover.quarters):
+        step = mover.step(quarter, place, shape(b, standing))
+        place = end_of(step) if step else place
+        there = shape(b, standing).at(*place)
+        nearer = nearer or between(there, b.body(foe)) < apart
+    return not b.settle("morale-status", Level(status="wavering", order_advances=nearer)).obeys
+
+
+@implements("CS-9.2.3b", "CS-9.2.3d")
+def reinforcing(b: Battlefield, now: UnitState, order: Order) -> Order:
+    """Cavalry that joins a melee may wheel to reach its enemy, so far and no farther; others go as they were told."""
+    target = order.target
+    joins = order.attack and order.movement == "forward" and target in b.world.units
+    if not joins or b.entry(now.id).rated.arm != "cavalry" or not b.unit(target).melee:
+        return order
+    if b.unit(target).where != "table" or _ahead(b, now, target):
+        return order
+    degrees = off(now.heading, round(bearing_of(now.position, b.middle(target))))
+    turned = wheeled(Place(now.position, now.heading), shape(b, now).width, degrees)
+    degrees = off(now.heading, round(bearing_of(turned.position, b.middle(target))))
+    if abs(degrees) > b.rules.tables.number("CS-9.2.3d", "most_wheel"):
+        return order
+    return replace(order, movement="wheel", degrees=degrees)
+
+
+def _ahead(b: Battlefield, now: UnitState, target: str) -> bool:
+    """Whether the target lies straight before its front."""
+    body = shape(b, now)
+    spot = b.middle(target)
+    turn = off(now.heading, round(bearing_of(now.position, spot)))
+    x, y = spot[0] - now.position[0], spot[1] - now.position[1]
+    return abs(turn) < 90 and abs(hypot(x, y) * sin(radians(turn))) <= body.width / 2

@@ -1,0 +1,223 @@
+"""Those who go back: broken and routed troops, fall back and withdraw, the retirement of a shaken division."""
+
+from __future__ import annotations
+
+from math import hypot
+
+from msgspec.structs import replace
+
+from grognard.ground.relations import bearing as bearing_of
+from grognard.ground.shapes import placed
+from grognard.ground.units import SUB, Point, to_sub
+from grognard.kernel.checks import Refusal, implements
+
+from ..checks.morale.aftermath import Level
+from ..checks.setting_up.measures import reach as zone_end
+from ..facts.situations import threatening
+from ..table.battlefield import Battlefield
+from ..table.bodies import shape
+from ..table.ground.cover import cover_at
+from ..table.ground.places import Place, middle, off
+from ..table.state import Order, UnitState
+from ..terms import Gait
+from .courses import EDGES, begun, reach
+from .forming import change_of
+from .movers import Mover, Step, end_of
+
+ROUND = (0, 30, -30, 60, -60, 90, -90)
+"""Degrees by which those who cannot go straight back turn aside, the least first."""
+LOOK = 30
+"""Paces between the places where broken troops look for cover."""
+
+
+def away_from(b: Battlefield, unit: str, enemy: str) -> int:
+    """The bearing straight away from an enemy; straight to its own edge where there is none."""
+    if not enemy or b.unit(enemy).where != "table":
+        return EDGES[b.roster.sides[b.unit(unit).side].deployment_edge]
+    theirs, mine = b.middle(enemy), b.middle(unit)
+    if theirs == mine:
+        return (b.unit(unit).heading + 180) % 360
+    return round(bearing_of(theirs, mine)) % 360
+
+
+@implements("CS-5.2.3b", "CS-5.2.3c")
+def flight(b: Battlefield, now: UnitState) -> Mover | None:
+    """Broken troops withdraw toward cover and stay there if they are left alone; routed troops run until rallied."""
+    enemy, _ = b.nearest_enemy(now.id)
+    if not enemy:
+        return None
+    cover = bool(cover_at(b, b.middle(now.id)))
+    level = Level(status=now.status, in_cover=cover, charged=charged(b, now.id), fired_on=fired_on(now))
+    does = b.settle("morale-status", level)
+    if not does.gait:
+        return None
+    straight = away_from(b, now.id, enemy)
+    if now.status == "routed":
+        bearing, most = homeward(b, now.side, straight), 0
+    else:
+        bearing, most = toward_cover(b, now, straight, enemy, does.may_bend)
+        most = most if does.halts_in_cover else 0
+    rule = "CS-5.2.3c" if now.status == "routed" else "CS-5.2.3b"
+    how = "flees" if now.status == "routed" else "streams back"
+    mover = retreat(b, now, bearing, does.gait, how, (rule,), formed=does.in_formation, most=most, about=True)
+    mover.beaten = True
+    return mover
+
+
+def fired_on(now: UnitState) -> bool:
+    """Whether it was fired on last turn."""
+    before = now.before
+    return bool(before.shot_at or before.cannon_hits or before.musket_hits or before.fire_hurt)
+
+
+def charged(b: Battlefield, unit: str) -> bool:
+    """Whether an enemy is under way to close with it."""
+    foes = (foe.order for foe in b.enemies(b.unit(unit).side))
+    return any(order is not None and order.attack and order.target == unit for order in foes)
+
+
+def homeward(b: Battlefield, side: str, straight: int) -> int:
+    """Half-way between straight away from the enemy and straight to its own edge, unless that is at the enemy."""
+    home = EDGES[b.roster.sides[side].deployment_edge]
+    turn = off(straight, home)
+    return straight if abs(turn) > 135 else (straight + turn // 2) % 360
+
+
+def toward_cover(b: Battlefield, now: UnitState, straight: int, enemy: str, bend: int) -> tuple[int, int]:
+    """The bearing to the nearest cover within reach that is farther from the enemy, and the paces to it; straight away
+    and nothing where there is none."""
+    here, foe = b.middle(now.id), b.middle(enemy)
+    step = bend // 3
+    ways = [straight] + [straight + sign * turn for turn in range(step, bend + 1, step) for sign in (1, -1)]
+    far = b.rules.tables.row("CS-6.1a", "mounted").columns["quick"]
+    for paces in range(LOOK, far + 1, LOOK):
+        for bearing in ways:
+            spot = placed(here, bearing, 0, to_sub(paces))
+            if cover_at(b, spot) and _farther(spot, here, foe):
+                return bearing % 360, paces
+    return straight, 0
+
+
+def _farther(spot: Point, here: Point, foe: Point) -> bool:
+    return hypot(spot[0] - foe[0], spot[1] - foe[1]) > hypot(here[0] - foe[0], here[1] - foe[1])
+
+
+@implements("CS-4.1i")
+def fall_back(b: Battlefield, now: UnitState, order: Order) -> Mover | None:
+    """Directly away from whoever threatens it, ending faced to him."""
+    enemy = _whom(b, now, order)
+    if not enemy:
+        return None
+    bearing = away_from(b, now.id, enemy)
+    rules = (order.rule or "CS-4.1i",)
+    mover = retreat(b, now, bearing, _gait(order), "falls back", rules, formed=True, about=False)
+    mover.beaten, mover.face_at_end = True, (bearing + 180) % 360
+    return mover
+
+
+def _gait(order: Order) -> Gait:
+    return order.gait if order.gait != "march" else "quick"
+
+
+def _whom(b: Battlefield, now: UnitState, order: Order) -> str:
+    """The enemy named, else the nearest who threatens it, else the nearest."""
+    if order.away_from and order.away_from in b.world.units and b.unit(order.away_from).where == "table":
+        return order.away_from
+    found = threatening(b, now.id)
+    return found[0] if found else b.nearest_enemy(now.id)[0]
+
+
+@implements("CS-4.1c")
+def withdraw(b: Battlefield, now: UnitState, order: Order) -> Mover | None:
+    """Guns limber in a hurry and drive off for the rest of the turn; others go back as if they fell back."""
+    if b.entry(now.id).rated.arm != "artillery":
+        return fall_back(b, now, order)
+    enemy = b.nearest_enemy(now.id)[0]
+    if not enemy:
+        return None
+    bearing = away_from(b, now.id, enemy)
+    if now.formation.startswith("unlimbered"):
+        order = replace(order, formation="limbered")
+    return retreat(
+        b, now, bearing, _gait(order), "drives off", (order.rule or "CS-4.1c",), formed=True, about=True, order=order
+    )
+
+
+@implements("CS-4.4.2")
+def retire(b: Battlefield, now: UnitState) -> Mover | None:
+    """Back until it is out of musket range of every enemy; who is already there stays."""
+    enemy, paces = b.nearest_enemy(now.id)
+    clear = zone_end(b.rules.tables, "P2")
+    if not enemy or paces > clear:
+        return None
+    bearing = away_from(b, now.id, enemy)
+    mover = retreat(b, now, bearing, "quick", "retires", ("CS-4.4.2",), formed=True, about=False)
+    mover.until_clear = clear * SUB
+    return mover
+
+
+def retreat(
+    b: Battlefield,
+    now: UnitState,
+    bearing: int,
+    gait: Gait,
+    how: str,
+    rules: tuple[str, ...],
+    *,
+    formed: bool,
+    about: bool,
+    most: int = 0,
+    order: Order | None = None,
+) -> Mover:
+    """A move along a bearing whatever the unit faces, turning aside where the ground bars the way. `about`: it turns
+    its back to the enemy."""
+    change = change_of(b, now.id, order) if order else None
+    change = None if isinstance(change, Refusal) else change
+    mover = begun(b, now, gait, change, rules=rules)
+    mover.how, mover.flees, mover.formed, mover.leaves = how, True, formed, True
+    formation = change.to if change else now.formation
+    if mover.began >= mover.quarters or mover.forming:
+        return mover
+    body = shape(b, now, formation)
+    best = (-1, bearing)
+    for turn in ROUND:
+        tried = (bearing + turn) % 360
+        far = reach(b, now, mover, body, formation, [Place(now.position, now.heading)], tried, most)
+        best = max(best, (far, tried), key=lambda each: each[0])
+        if 2 * far >= mover.time or (most and far >= most * SUB):
+            best = (far, tried)
+            break
+    mover.straight, mover.bearing = best
+    mover.plain = mover.plain and best[1] == tried
+    if about:
+        mover.facing = mover.bearing
+    return mover
+
+
+def gone_by(b: Battlefield, before: Point, after: Point) -> str:
+    """The edge by which a unit's middle has gone off the table; nothing if it is on it, or only just coming on."""
+    was, now = _beyond(b, before), _beyond(b, after)
+    edge = max(now, key=lambda name: (now[name], name))
+    return edge if now[edge] > max(0, was[edge]) else ""
+
+
+@implements("CS-9.2.2h")
+def stops_at_edge(b: Battlefield, now: UnitState) -> bool:
+    """Whether a unit that falls back keeps to the table: by a variant, unless it is broken or routed."""
+    stops: bool = b.rules.tables.value("CS-9.2.2h", "steady_stop_at_edge")
+    return stops and now.status not in ("broken", "routed")
+
+
+PARTS = 64
+"""So finely a step is divided that would lead off the table."""
+
+
+def share_on_table(b: Battlefield, step: Step, share: float, depth: int) -> float:
+    """As much of a step as leaves a unit's middle on the table."""
+    parts = (share * part / PARTS for part in range(PARTS, 0, -1))
+    return next((part for part in parts if b.ground.on_table(middle(end_of(step, part), depth))), 0.0)
+
+
+def _beyond(b: Battlefield, point: Point) -> dict[str, int]:
+    (x, y), (width, height) = point, b.ground.size
+    return {"west": -x, "east": x - width, "south": -y, "north": y - height}

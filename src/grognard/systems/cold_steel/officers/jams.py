@@ -1,0 +1,182 @@
+"""Out of a jam: what a unit can do when neither its way nor a step aside is open."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from math import hypot
+from typing import TYPE_CHECKING, NamedTuple
+
+from msgspec.structs import replace
+
+from grognard.ground.units import SUB, to_sub
+
+from ..table.battlefield import Battlefield
+from ..table.bodies import shape
+from ..table.ground.ways import Spot
+from ..table.state import Order, UnitState
+from ..terms import Gait
+from . import habits
+from .steering import NARROW, clear_way, rate, relative, solid, spot_of
+
+if TYPE_CHECKING:
+    from grognard.ground.shapes import Quad
+
+    from ..phases.movement import Plan
+
+WORTH = 8
+"""Paces, or degrees, below which a move is not worth an order."""
+TURNS = (45, 100)
+"""Degrees that one tries to wheel, to either side."""
+BACK = 30
+"""Paces that one steps back to make room."""
+ABOUT = 300
+"""Paces within which friends are looked at."""
+TROUBLE = 30
+"""Paces of the way that it is worth not to disorder a friend, and oneself, by passing through him."""
+MOST_DISORDER = 4
+"""Markers with which an officer passes through nobody any more."""
+SAFE, FILES_OFF = 280, 480
+"""Paces from the enemy at which a unit can afford to lose its order, and at which it files off into road column."""
+
+
+class Way(NamedTuple):
+    """A way out: what is gained by it in paces, and the order."""
+
+    gain: float
+    order: Order
+
+
+def way_out(b: Battlefield, now: UnitState, spot: Spot) -> Order | None:
+    """The order that gets a unit farthest toward a place without running into anybody, be it by a turn or in a narrower
+    column, else through friends; None if it is quite shut in, or if it is time to wait."""
+    if habits.one_turn_in_three(b, now):
+        return None  # most jams dissolve if one waits for those ahead
+    friends = _about(b, now)
+    clear = _best(_ways(b, now, spot, friends))
+    if clear is not None and clear.gain > WORTH:
+        return clear.order
+    enemy = habits.to_the_enemy(b, now)
+    narrow = habits.form(b, now.id, "march_column") if enemy > FILES_OFF and now.formation not in NARROW else None
+    through = _through(b, now, spot, friends) if enemy > SAFE and now.disorder < MOST_DISORDER else None
+    return narrow or through or (clear.order if clear is not None and clear.gain > 0 else None)
+
+
+def _best(found: Iterator[Way]) -> Way | None:
+    return max(found, key=lambda way: way.gain, default=None)
+
+
+def _ways(b: Battlefield, now: UnitState, spot: Spot, friends: Sequence[UnitState]) -> Iterator[Way]:
+    """Ways on which it runs into nobody."""
+    from ..phases.movement import plan
+
+    for order in _tries(b, now, spot):
+        room = _room(b, now, order)
+        if room < WORTH:
+            continue
+        told = replace(order, paces=min(order.paces or room, room))
+        planned = plan(b, now.id, told)
+        if _worth_it(now, planned) and (order.movement != "wheel" or not _met(b, now, planned, friends)):
+            yield Way(_gain(now, planned, spot), told)
+
+
+def _through(b: Battlefield, now: UnitState, spot: Spot, friends: Sequence[UnitState]) -> Order | None:
+    """The way through friends that is worth the disorder on both sides, if one ends it clear of everybody."""
+    from ..phases.movement import plan
+
+    ways = []
+    for order in _bold(b, now, spot):
+        planned = plan(b, now.id, order)
+        if _worth_it(now, planned) and not _met(b, now, planned, friends, last=True):
+            trouble = TROUBLE * len(_met(b, now, planned, friends))
+            ways.append(Way(_gain(now, planned, spot) - trouble, order))
+    best = _best(iter(ways))
+    return best.order if best is not None and best.gain > 0 else None
+
+
+def _tries(b: Battlefield, now: UnitState, spot: Spot) -> Iterator[Order]:
+    most = b.rules.tables.number("CS-3.3.2.1b", "degrees")
+    yield Order("forward", by="mission")
+    yield Order("oblique", degrees=most, by="mission")
+    yield Order("oblique", degrees=-most, by="mission")
+    off = round(relative(now, spot)[1])
+    for turn in (*TURNS, abs(off)):
+        yield Order("wheel", degrees=turn, by="mission")
+        yield Order("wheel", degrees=-turn, by="mission")
+    if b.entry(now.id).rated.arm == "infantry":
+        yield Order("backward", paces=BACK, by="mission")
+
+
+def _bold(b: Battlefield, now: UnitState, spot: Spot) -> Iterator[Order]:
+    """The same, whoever is in the way; at two gaits, for where the one ends on somebody's ground the other may not."""
+    gaits: tuple[Gait, ...] = ("quick", "march")
+    off = relative(now, spot)[1]
+    for order in _tries(b, now, spot):
+        if order.movement == "backward" or (order.movement == "wheel" and order.degrees * off <= 0):
+            continue
+        for gait in gaits:
+            yield replace(order, gait=gait, paces=rate(b, now, gait), through=True)
+
+
+def _about(b: Battlefield, now: UnitState) -> list[UnitState]:
+    far, (x, y) = to_sub(ABOUT), now.position
+    return [
+        friend
+        for friend in b.on_table(now.side)
+        if friend.id != now.id
+        and solid(now, friend)
+        and abs(friend.position[0] - x) <= far
+        and abs(friend.position[1] - y) <= far
+    ]
+
+
+def _worth_it(now: UnitState, planned: Plan) -> bool:
+    x, y = planned.places[-1].position
+    gone = hypot(x - now.position[0], y - now.position[1]) / SUB
+    return gone >= WORTH or abs(planned.degrees) >= WORTH
+
+
+def _room(b: Battlefield, now: UnitState, order: Order) -> int:
+    """Paces that friends leave free straight along a way; about turns see below."""
+    limit = rate(b, now, "march")
+    if order.movement == "wheel":
+        return limit
+    off = {"forward": 0, "backward": 180}.get(order.movement, order.degrees)
+    return int(clear_way(b, now, off, limit, everybody=True))
+
+
+def turns_freely(b: Battlefield, now: UnitState, order: Order) -> bool:
+    """Whether friends leave room for the turn with which an order begins."""
+    from ..phases.movement import plan
+
+    turn = plan(b, now.id, replace(order, paces=1))
+    return not _met(b, now, turn, _about(b, now))
+
+
+def _met(
+    b: Battlefield, now: UnitState, planned: Plan, friends: Sequence[UnitState], *, last: bool = False
+) -> list[str]:
+    """Friends on whose ground it would be at the end of any quarter, or of the last one."""
+    from ..table.ground.places import overlap, standing, trimmed
+
+    body = shape(b, now)
+    before = trimmed(body, standing(now))
+    frames: list[Quad] = [trimmed(body, place) for place in (planned.places[-1:] if last else planned.places)]
+    found = []
+    for friend in friends:
+        theirs = trimmed(shape(b, friend), standing(friend))
+        if any(overlap(frame, theirs) for frame in frames) and (last or not overlap(before, theirs)):
+            found.append(friend.id)
+    return found
+
+
+def _gain(now: UnitState, planned: Plan, spot: Spot) -> float:
+    """Paces nearer to the place, a turn toward it counting for something."""
+    last = planned.places[-1]
+    after = replace(now, position=last.position, heading=last.heading)
+    nearer = hypot(*_gap(spot_of(now), spot)) - hypot(*_gap(spot_of(after), spot))
+    turned = abs(relative(now, spot)[1]) - abs(relative(after, spot)[1])
+    return nearer + turned
+
+
+def _gap(a: Spot, b: Spot) -> Spot:
+    return a[0] - b[0], a[1] - b[1]

@@ -1,0 +1,71 @@
+"""The pace at which an officer keeps his men in hand: raw troops on a wide front are not hurried."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from grognard.army.oob import FormationName
+from grognard.ground.shapes import placed
+from grognard.ground.units import to_sub
+
+from ..table.battlefield import Battlefield
+from ..table.bodies import shape
+from ..table.state import Order, UnitState
+from ..terms import Gait
+
+if TYPE_CHECKING:
+    from ..table.ground.underfoot import Met
+
+MOVES = ("forward", "oblique", "wheel", "conversion")
+SLOWER: dict[Gait, tuple[Gait, ...]] = {"march": ("march",), "quick": ("quick", "march"), "double": ("double",)}
+"""Gaits among which an officer chooses who was given this one; nobody is sent at the double without need."""
+AHEAD = 60
+"""Paces of ground before his front that an officer looks at."""
+
+
+def in_hand(b: Battlefield, now: UnitState, order: Order) -> Order:
+    """The order at the gait that brings a unit farthest without disorder for too wide a front, giving up paces for it
+    (CS-6.4a). An attack goes in as it was ordered."""
+    rated = b.entry(now.id).rated
+    if order.movement not in MOVES or order.attack or rated.arm == "artillery" or rated.irregular:
+        return order
+    formation, ahead = order.formation or now.formation, _ground(b, now)
+    if not _loses_order(b, now, formation, order.gait, ahead):
+        return order
+    paces, gait = max((_paces(b, now, formation, gait, ahead), gait) for gait in SLOWER[order.gait])
+    return replace(order, gait=gait, pays_frontage=True) if paces > 0 else order
+
+
+def unwieldy(b: Battlefield, now: UnitState) -> bool:
+    """Whether a unit cannot be moved in line without losing its order, on the ground where it is and in this
+    weather."""
+    return _paces(b, now, "line", "march", _ground(b, now)) <= 0
+
+
+def _ground(b: Battlefield, now: UnitState) -> Met:
+    """What a unit stands in and is about to enter; obstacles cost what they cost at any gait."""
+    from ..facts.marching import one_stand
+    from ..table.ground.places import Place
+    from ..table.ground.underfoot import Met, under_way
+
+    places = [Place(placed(now.position, now.heading, 0, far), now.heading) for far in (0, to_sub(AHEAD))]
+    return Met(under_way(b, shape(b, now), places, narrow=one_stand(now.formation)).terrain)
+
+
+def _loses_order(b: Battlefield, now: UnitState, formation: FormationName, gait: Gait, ground: Met) -> bool:
+    """Whether its front is too wide for the ground and the gait."""
+    from ..facts.marching import facts, order_lost
+
+    hasty, careful = (
+        order_lost(b, facts(b, now, formation, gait, ground, pays_frontage=pays)).outcome for pays in (False, True)
+    )
+    return hasty is not None and careful is not None and bool(hasty.disorder > careful.disorder)
+
+
+def _paces(b: Battlefield, now: UnitState, formation: FormationName, gait: Gait, ground: Met) -> int:
+    """How far it gets in a turn if it takes care."""
+    from ..facts.marching import facts, rate
+
+    return rate(b, facts(b, now, formation, gait, ground, pays_frontage=True))

@@ -1,0 +1,109 @@
+"""What a unit's officer knows: his mission, his men, and the enemies that his side's commander or he can see."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from math import hypot
+from typing import NamedTuple
+
+from grognard.ground.units import SUB
+
+from ..table.battlefield import FAR, Battlefield
+from ..table.ground.ways import Spot
+from ..table.roster import Entry
+from ..table.state import Mission, UnitState
+from .steering import spot_of
+
+HORIZON = 1300
+"""Paces: enemies farther off do not concern a battalion."""
+STALE = 4
+"""Turns after which nobody reckons with an enemy at the place where he was last seen."""
+
+
+class Foe(NamedTuple):
+    """An enemy in sight."""
+
+    paces: int
+    id: str
+    now: UnitState
+    arm: str
+
+    @property
+    def steady(self) -> bool:
+        """Whether he still fights."""
+        return self.now.status not in ("broken", "routed")
+
+    @property
+    def left(self) -> int:
+        """Figures still standing."""
+        return self.now.figures - self.now.lost
+
+
+class Post:
+    """A unit, seen from its officer's saddle."""
+
+    def __init__(self, b: Battlefield, unit: str) -> None:
+        self.b, self.id = b, unit
+        self.now: UnitState = b.unit(unit)
+        self.entry: Entry = b.entry(unit)
+        self.arm: str = self.entry.rated.arm
+        self.seat = b.seat_of(unit)
+
+    @property
+    def mission(self) -> Mission | None:
+        """Its mission, if it has one."""
+        return self.b.world.missions.get(self.now.mission)
+
+    @property
+    def spot(self) -> Spot:
+        """Where it is, in paces."""
+        return spot_of(self.now)
+
+    @cached_property
+    def foes(self) -> list[Foe]:
+        """Enemies in sight of its seat and not too far off, nearest first."""
+        b, (x, y), side, units = self.b, self.now.position, self.now.side, self.b.world.units
+        found = []
+        for foe in b.seen_by(self.seat):
+            now = units[foe]
+            if abs(now.position[0] - x) > HORIZON * SUB or now.side == side or now.where != "table":
+                continue
+            gap = hypot(now.position[0] - x, now.position[1] - y) / SUB
+            if gap > HORIZON:
+                continue
+            # exact to the pace where a pace may matter, from front to front where not
+            paces = b.paces(self.id, foe) if gap < HORIZON / 2 else int(gap)
+            found.append(Foe(paces, foe, now, b.entry(foe).rated.arm))
+        return sorted(found, key=lambda each: each[:2])
+
+    @cached_property
+    def standing(self) -> list[Foe]:
+        """Those of them who still fight."""
+        return [foe for foe in self.foes if foe.steady]
+
+    @cached_property
+    def nearest(self) -> int:
+        """Paces to the nearest enemy who still fights, or to where one was seen lately."""
+        seen = self.standing[0].paces if self.standing else FAR
+        return min([seen, *(int(_gap(self.spot, spot)) for spot in self.ghosts)])
+
+    @cached_property
+    def ghosts(self) -> list[Spot]:
+        """Where enemies were last seen who are out of sight now, and where their cards lie: nobody knows which of these
+        are dummies (CS-1.6a)."""
+        w, seen, side = self.b.world, self.b.seen_by(self.seat), self.now.side
+        past = [
+            ghost.position
+            for ghost in w.ghosts.values()
+            if ghost.seat == self.seat and ghost.unit not in seen and w.turn - ghost.turn <= STALE
+        ]
+        hidden = [card.position for card in w.cards.values() if card.label and card.side != side]
+        return [(x / SUB, y / SUB) for x, y in (*past, *hidden)]
+
+    def of(self, arm: str, within: int) -> list[Foe]:
+        """Enemies of an arm who still fight and are no farther off."""
+        return [foe for foe in self.standing if foe.arm == arm and foe.paces <= within]
+
+
+def _gap(a: Spot, b: Spot) -> float:
+    return hypot(a[0] - b[0], a[1] - b[1])

@@ -1,0 +1,33 @@
+"""Orders that could be given but would come to nothing."""
+
+from __future__ import annotations
+
+from grognard.kernel.checks import Refusal, implements
+
+from ..facts.fire.laying import farthest
+from ..facts.fire.ranks import effective_range
+from ..table.battlefield import Battlefield
+from ..table.state import Order
+from . import chits as orders
+
+
+@implements("CS-3.2m")
+def idle_attack(b: Battlefield, unit: str, order: Order) -> Refusal | None:
+    """An attack on an enemy whom neither its fire nor a march would reach comes to nothing. Only who gives the order is
+    told so: officers who form up first under a mission go on when they are formed."""
+    now = b.unit(unit)
+    if not order.attack or not order.target or order.movement or orders.engaged(b, now):
+        return None
+    paces, far = b.paces(now.id, order.target), fire_reach(b, now.id)
+    if paces <= far:
+        return None
+    foe = b.name_to(b.seat_of(now.id), order.target)
+    return Refusal("CS-3.2m", f"{foe} is {paces} paces off: to attack, {b.name(now.id)} needs a movement chit as well")
+
+
+def fire_reach(b: Battlefield, unit: str) -> int:
+    """Paces that a unit's fire carries; 0 without firearms."""
+    rated = b.entry(unit).rated
+    if rated.arm == "artillery":
+        return farthest(b)
+    return effective_range(b, unit) if rated.weapon != "none" else 0

@@ -1,0 +1,66 @@
+"""Standing instructions: when a seat's wavering units try to rally, said once instead of every turn (CS-5.3c)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, get_args
+
+from grognard.battle.decisions import Choice, Domain, Number, Option
+from grognard.battle.events import Event, Set
+from grognard.kernel.checks import Refusal
+
+from ..table.battlefield import Battlefield
+from ..table.log_text import Tell
+from ..table.state import Rallies, Standing
+
+KEY = "rally_rule"
+RULES = ("CS-5.3c",)
+FIELDS: dict[str, Domain] = {"standing": Choice(get_args(Rallies)), "least": Number(0, 100)}
+
+
+def of_seat(b: Battlefield, seat: str) -> Standing:
+    """What holds for a seat; whoever has said nothing is asked."""
+    return b.world.standing.get(seat) or Standing(seat)
+
+
+def unsaid(b: Battlefield, seat: str) -> dict[str, Any]:
+    """The fields as they stand."""
+    now = of_seat(b, seat)
+    return {"standing": now.rally, "least": now.least}
+
+
+def option(b: Battlefield, seat: str) -> Option:
+    """At the desk of the command phase, free of points: it takes nobody's time in the battle."""
+    return Option(KEY, "When wavering units try to rally", "CS-5.3c", FIELDS, unsaid(b, seat))
+
+
+def judge(_b: Battlefield, _seat: str, _values: Mapping[str, Any]) -> Refusal | None:
+    """Any of them will do."""
+    return None
+
+
+def instruct(b: Battlefield, seat: str, values: Mapping[str, Any], _id: str = "") -> None:
+    """It holds from now on; nothing happens where it held already."""
+    said = Standing(seat, values["standing"], values["least"])
+    if said == of_seat(b, seat):
+        return
+    fields = {"seat": seat, "rally": said.rally, "least": said.least}
+    told = {"rally": said.rally, "least": said.least}
+    b.privately("instructed", seat, rules=RULES, values=told, sets=[Set("standing", seat, fields)])
+
+
+def in_words(values: Mapping[str, Any]) -> str:
+    """When they try."""
+    return {
+        "ask": "only on your word",
+        "always": "whenever they may",
+        "never": "never",
+        "odds": f"if the odds of not getting worse are {values['least']} % or more",
+    }[values["rally"]]
+
+
+def _instructed(_b: Battlefield, event: Event) -> str:
+    return f"Standing instruction: wavering units try to rally {in_words(event.values)}"
+
+
+TELLS: dict[str, Tell] = {"instructed": _instructed}

@@ -1,0 +1,127 @@
+"""Rockets: 7.4. Every launcher rolls on its own for direction and distance; what lies nearest to the fall is struck."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+from grognard.ground.relations import bearing
+from grognard.ground.shapes import placed
+from grognard.ground.units import Point, to_sub
+from grognard.kernel.checks import Result, implements
+
+from ...checks.fire.rockets import Distance, Impact, Launch, Nearest
+from ...effects import units as effects
+from ...facts import situations
+from ...facts.fire import firing
+from ...facts.fire.firing import Harm
+from ...facts.fire.laying import Laid
+from ...table.battlefield import Battlefield
+from ...table.ground import structures
+from ...works import fires
+
+
+class Flight(NamedTuple):
+    """One rocket: what its dice say, and where it comes down."""
+
+    unit: str
+    target: str
+    direction: Result[Any]
+    distance: Result[Any] | None
+    """None if it blew up on its stand."""
+    point: Point
+
+
+@implements("CS-7.4a", "CS-7.4b", "CS-7.4.1")
+def launch(b: Battlefield, laid: Iterable[Laid]) -> list[Flight]:
+    """Every launcher sends a rocket along the line to the target; nobody can tell where it goes."""
+    flights = []
+    for unit, target, *_ in laid:
+        line = bearing(b.unit(unit).position, b.middle(target))
+        flights += [_rocket(b, unit, target, line) for _ in range(b.live(unit))]
+    return flights
+
+
+def _rocket(b: Battlefield, unit: str, target: str, line: float) -> Flight:
+    direction = b.roll("rocket-direction", Launch())
+    start = b.unit(unit).position
+    if direction.settled.flight == "explodes":
+        return Flight(unit, target, direction, None, start)
+    distance = b.roll("rocket-distance", Distance(scale=str(b.scale)))  # type: ignore[arg-type]
+    point = placed(start, line + direction.settled.degrees, 0, to_sub(distance.settled.paces))
+    return Flight(unit, target, direction, distance, point)
+
+
+def fall(b: Battlefield, flight: Flight) -> str:
+    """A rocket comes down, or takes its launcher with it; returns who is hurt."""
+    if flight.distance is None:
+        _explode(b, flight)
+        return flight.unit
+    launched = {"unit": flight.unit}
+    b.privately("rocket_range", b.seat_of(flight.unit), rules=("CS-7.4b",), units=launched, roll=flight.distance)
+    unit, impact = _impact(b, flight.point)
+    values = {"flight": flight.direction.settled.flight, "paces": flight.distance.settled.paces}
+    if impact.catches_fire or (not unit and impact.hits):
+        values["on_structure"] = impact.hits
+    who = {"unit": flight.unit} | ({"struck": unit} if unit else {})
+    b.report(
+        "rocket", rules=("CS-7.4a", "CS-7.4b", "CS-7.4.1"), units=who, values=values, roll=flight.direction,
+        sets=_noted(b, flight, unit),
+    )  # fmt: skip
+    if impact.hits:
+        fires.shelled(b, b.middle(unit) if unit else flight.point, rockets=impact.hits)
+    if unit:
+        _strike(b, flight, unit, impact)
+    return unit
+
+
+@implements("CS-7.4c")
+def _explode(b: Battlefield, flight: Flight) -> None:
+    """Doubles: launcher and crew are gone."""
+    b.report(
+        "rocket", rules=("CS-7.4c",), units={"unit": flight.unit}, values={"flight": "explodes"},
+        roll=flight.direction, sets=_noted(b, flight, ""),
+    )  # fmt: skip
+    effects.lose(b, flight.unit, 1, rules=("CS-7.4c",), cause="its own rocket")
+
+
+def _noted(b: Battlefield, flight: Flight, unit: str) -> list[Any]:
+    """The launcher's unit has fired; the unit struck was hurt by fire. A rocket may well fall on its own."""
+    fields: dict[str, dict[str, Any]] = {}
+    at = dict.fromkeys((*b.unit(flight.unit).now.fired_at, flight.target))
+    fields[flight.unit] = {"fired": True, "fired_at": tuple(at)}
+    if unit:
+        hurt = {"fire_hurt": True, "cannon_hits": b.unit(unit).now.cannon_hits + 1}
+        whence = {"fire_from": firing.whence(b, unit, flight.unit, 1)} if unit != flight.unit else {}
+        fields[unit] = {**fields.get(unit, {}), **hurt, **whence}
+    return [b.doing(who, **doings) for who, doings in fields.items()]
+
+
+@implements("CS-7.4d")
+def _impact(b: Battlefield, point: Point) -> tuple[str, Impact]:
+    """What lies nearest to the point of fall. A structure counts as nearest when the rocket falls on it and nobody
+    stands in it."""
+    near = min(((b.paces_to_point(unit.id, point), unit.id) for unit in b.on_table()), default=(situations.FAR, ""))
+    inside = next(iter(structures.holds(b, point)), "")
+    if inside and near[0] > 0:
+        burns = structures.flammable(b, inside)
+        return "", b.settle("rocket-impact", Nearest(distance=0, struck="structure", flammable=burns))
+    if not near[1]:
+        return "", Impact(0, 0, False, False)
+    arm = b.entry(near[1]).rated.arm
+    impact: Impact = b.settle("rocket-impact", Nearest(distance=min(near[0], situations.FAR), struck=arm))
+    return (near[1] if impact.hits else ""), impact
+
+
+@implements("CS-7.4d", "CS-7.6a")
+def _strike(b: Battlefield, flight: Flight, unit: str, impact: Impact) -> None:
+    """One hit, never multiplied, and a morale check at once. On a battery it is an artillery hit like others, of which
+    two wreck a gun."""
+    losses = impact.hits
+    if b.entry(unit).rated.arm == "artillery":
+        losses = 1 if b.unit(unit).now.cannon_hits % b.rules.tables.number("CS-7.6a", "hits_for_a_gun") == 0 else 0
+    firing.suffer(b, Harm(unit, losses, impact.disorder, "rockets", ("CS-7.4d",)), flight.unit)
+    if impact.morale_check and b.unit(unit).where == "table":
+        situations.check_morale(b, unit, cause="rockets", rules=("CS-7.4d", "CS-5.2a"), artillery_check=True)
+        lost = situations.quarters_lost(b, unit)  # one check a phase: this one stands for that of its losses
+        b.emit("noted", units={"unit": unit}, sets=[b.change(unit, quarter_checked=lost)], to=())

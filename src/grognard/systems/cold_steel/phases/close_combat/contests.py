@@ -1,0 +1,165 @@
+"""The dice of close combat: every unit rolls once, each pairing is read with its own modifiers, and men fall."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal, NamedTuple
+
+from grognard.kernel.checks import Result, implements
+from grognard.kernel.dice import Dice
+from grognard.kernel.opposed import Pair
+from grognard.kernel.sources import DiceSource, Throw
+
+from ...checks.close_combat.combat import Combat, Exchange, Fate, Losses, aftermath
+from ...effects import units as effects
+from ...facts.combat.combatants import combatant
+from ...facts.combat.engagements import Pairing, fighters
+from ...table.battlefield import Battlefield
+
+MOST_HITS = 60
+Share = Mapping[str, Any]
+"""What is different about a squadron that fights by itself: figures, disorder, frontage."""
+
+
+class Met(NamedTuple):
+    """A pairing that was fought out."""
+
+    pair: Pairing
+    combat: Combat
+
+    def fate(self, unit: str) -> Fate:
+        """What becomes of one of the two."""
+        return self.combat.ours if unit == self.pair.one else self.combat.theirs
+
+    def foe(self, unit: str) -> str:
+        """The other of the two."""
+        return self.pair.other if unit == self.pair.one else self.pair.one
+
+    def lost_by(self, unit: str) -> bool:
+        """Whether it is beaten: falls back, routs or is overrun."""
+        fate = self.fate(unit)
+        return bool(fate.status) or fate.eliminated
+
+    def won_by(self, unit: str) -> bool:
+        """Whether it drove the other off."""
+        return self.lost_by(self.foe(unit))
+
+
+class OnceForAll:
+    """Dice of which each unit throws its own once, and keeps them for all its enemies."""
+
+    def __init__(self, source: DiceSource) -> None:
+        self.source = source
+        self.thrown: list[Throw] = []
+        self.kept: dict[str, tuple[int, ...]] = {}
+        self.next: list[str] = []
+
+    def throw(self, dice: Dice, purpose: str) -> tuple[int, ...]:
+        """The dice of the unit whose turn it is."""
+        unit = self.next.pop(0)
+        if unit not in self.kept:
+            self.kept[unit] = self.source.throw(dice, purpose)
+        return self.kept[unit]
+
+
+def fight_out(b: Battlefield, pairings: Sequence[Pairing], shares: Mapping[str, Share] | None = None) -> list[Met]:
+    """Roll for pairings that are fought at once: casualties and disorder are taken, levels are left to be settled."""
+    by_itself = shares or {}
+    rolled = _roll(b, pairings, by_itself)
+    mets = [Met(pair, result.settled) for pair, result in rolled]
+    wounds = [(met, unit, _casualties(b, met, unit)) for met in mets for unit in met.pair[:2]]
+    for pair, result in rolled:
+        _report(b, pair, result)
+    for met, unit, losses in wounds:
+        _fall(b, met, unit, losses, by_itself.get(unit, {}).get("figures", b.live(unit)))
+    for unit in fighters(pairings):
+        _lose_order(b, unit, mets, sum(losses.settled.disorder for _, who, losses in wounds if who == unit))
+    return mets
+
+
+@implements("CS-9.1c", "CS-9.2")
+def _roll(
+    b: Battlefield, pairings: Sequence[Pairing], shares: Mapping[str, Share]
+) -> list[tuple[Pairing, Result[Combat]]]:
+    """The facts of all pairings are read before the first die falls: all fight with their strength of before."""
+    enemies = {unit: sum(unit in pair[:2] for pair in pairings) for unit in fighters(pairings)}
+    facts = [
+        Pair(
+            combatant(b, pair.one, pair.other, pairings=enemies[pair.one], pair=pair, **shares.get(pair.one, {})),
+            combatant(b, pair.other, pair.one, pairings=enemies[pair.other], pair=pair, **shares.get(pair.other, {})),
+        )
+        for pair in pairings
+    ]
+    dice, check = OnceForAll(b.dice), b.rules["close-combat"]
+    rolled = []
+    for pair, both in zip(pairings, facts, strict=True):
+        dice.next = [pair.one, pair.other]
+        rolled.append((pair, check.roll(both, dice)))
+    return rolled
+
+
+def _report(b: Battlefield, pair: Pairing, result: Result[Combat]) -> None:
+    """All who see it learn the totals and who gave way; dice and modifiers each owner learns of his own unit only."""
+    combat = result.settled
+    winner = {"ours": "unit", "theirs": "foe", "neither": ""}[combat.winner]
+    totals = [result.details[side]["total"] for side in ("ours", "theirs")]
+    rules = ("CS-9.2", "CS-9.2.1a", "CS-9.2.3e") if pair.through else ("CS-9.2", "CS-9.2.1a")
+    b.report(
+        "combat", rules=rules, units={"unit": pair.one, "foe": pair.other}, roll=_of_one(result, "ours"),
+        values={"totals": totals, "difference": abs(result.total or 0), "winner": winner, "result": combat.result},
+    )  # fmt: skip
+    b.privately(
+        "combat_dice", b.seat_of(pair.other), rules=rules, units={"unit": pair.other, "foe": pair.one},
+        roll=_of_one(result, "theirs"),
+    )  # fmt: skip
+
+
+def _of_one(result: Result[Combat], side: str) -> Result[Combat]:
+    """The roll of one side."""
+    part = result.details[side]
+    return result._replace(
+        dice=part["dice"], natural=part["natural"], modifiers=part["modifiers"], total=part["total"], details={}
+    )
+
+
+@implements("CS-9.2.2g", "CS-9.2.2l")
+def _casualties(b: Battlefield, met: Met, unit: str) -> Result[Losses]:
+    """What a unit suffers from one enemy."""
+    foe = met.foe(unit)
+    shooter: Literal["none", "infantry", "artillery"] = "none"
+    if met.combat.firefight:
+        shooter = "artillery" if b.entry(foe).rated.arm == "artillery" else "infantry"
+    facts = Exchange(
+        percent=met.fate(foe).inflicts_percent,
+        firefight_by=shooter,
+        hits_before=min(b.unit(unit).now.musket_hits, MOST_HITS),
+    )
+    return b.roll("close-combat-casualties", facts)
+
+
+@implements("CS-7.6b")
+def _fall(b: Battlefield, met: Met, unit: str, losses: Result[Losses], most: int) -> None:
+    """Men fall, no more than fight; of a battery, each hit takes out a gun with its crew."""
+    hits = min(losses.settled.casualties, most)
+    if b.unit(unit).where != "table" or not hits:
+        effects.spared(b, unit, losses, ("CS-9.2.2g",))
+        return
+    cause = "firefight" if met.combat.firefight else "close combat"
+    muskets = met.combat.firefight and b.entry(met.foe(unit)).rated.arm != "artillery"
+    effects.lose(
+        b, unit, hits, rules=("CS-9.2.2g",), cause=cause, by=met.foe(unit), musketry=muskets, roll=losses
+    )  # fmt: skip
+    if met.combat.firefight and b.unit(unit).where == "table":
+        now = b.unit(unit).now
+        b.emit("noted", units={"unit": unit}, sets=[effects.doing(
+            b, unit, musket_hits=now.musket_hits + hits, musket_losses=now.musket_losses + hits, fire_hurt=True
+        )], to=())  # fmt: skip
+
+
+def _lose_order(b: Battlefield, unit: str, mets: Sequence[Met], by_fire: int) -> None:
+    """The disorder of all pairings together, and that of the hits in a firefight."""
+    fates = aftermath([met.fate(unit) for met in mets if unit in met.pair[:2]])
+    if not fates.eliminated:
+        rules = ("CS-9.1c", "CS-9.2.2j") if b.entry(unit).rated.arm == "cavalry" else ("CS-9.1c",)
+        cause = "firefight" if by_fire and not fates.disorder else "close combat"
+        effects.disorder(b, unit, fates.disorder + by_fire, rules=rules, cause=cause)

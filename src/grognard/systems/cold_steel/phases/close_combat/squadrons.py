@@ -1,0 +1,117 @@
+"""Squadrons that attack one after the other (CS-9.2.3g to i)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from grognard.army.shapes import shares
+from grognard.battle.decisions import Decision, Option
+from grognard.battle.procedures import Steps, ask
+from grognard.ground.shapes import distance_of_quads
+from grognard.ground.units import SUB
+from grognard.kernel.checks import implements
+
+from ...checks.close_combat.cavalry_options import InSequence, Squadrons
+from ...facts.combat.engagements import Pairing, came_upon, standing
+from ...table.battlefield import FAR, Battlefield
+from ...table.bodies import shape_of
+from .contests import Met, fight_out
+
+MOST_SQUADRONS = 12
+Before = Callable[[int, int], None]
+"""Called before the dice of each squadron with its number and how many come: the square's volleys."""
+
+
+def squadrons_of(b: Battlefield, unit: str) -> int:
+    """Squadrons of a cavalry unit that have anybody left to ride."""
+    line = shape_of(b, b.unit(unit), "line", "open")
+    return max(1, min(len(line.parts), b.live(unit), MOST_SQUADRONS))
+
+
+def gap(b: Battlefield, unit: str) -> int:
+    """Paces from its most distant squadron to the next one."""
+    parts = b.body(unit).parts
+    if len(parts) < 2:
+        return 0
+    nearest = (min(distance_of_quads(one, other) for other in parts if other is not one) for one in parts)
+    return min(-(-max(nearest) // SUB), FAR)
+
+
+@implements("CS-9.2.3g")
+def sequence(b: Battlefield, pair: Pairing) -> InSequence | None:
+    """How the squadrons of an attacker could come on one by one; None where it makes no difference."""
+    one, other = pair.one, pair.other
+    if b.entry(one).rated.arm != "cavalry" or not came_upon(b, one, other) or b.unit(one).formation == "irregular":
+        return None
+    arm = b.entry(other).rated.arm
+    cavalry = arm == "cavalry"
+    ready = squadrons_of(b, other) if cavalry and gap(b, other) <= _most_gap(b) else 1
+    facts = Squadrons(squadrons=squadrons_of(b, one), gap=gap(b, one), defender=arm, defending_squadrons=ready)
+    found: InSequence = b.settle("squadron-attacks", facts)
+    return found if found.attacks > 1 else None
+
+
+def _most_gap(b: Battlefield) -> int:
+    return b.rules.tables.number("CS-9.2.3g", "most_gap")
+
+
+def in_sequence(b: Battlefield, pair: Pairing) -> Steps[InSequence | None]:
+    """Ask the attacker whether its squadrons attack one after the other, if they can."""
+    found = sequence(b, pair)
+    if found is None:
+        return None
+    options = [
+        Option("together", "all squadrons together", "CS-9.2"),
+        Option("in_turn", f"{found.attacks} squadrons one after the other", "CS-9.2.3g"),
+    ]
+    text = f"{b.name(pair.one)} attacks {b.name_to(b.seat_of(pair.one), pair.other)}"
+    rules = ("CS-9.2.3g",)
+    answer = yield from ask(
+        Decision(
+            b.seat_of(pair.one), "squadrons", text, options, rules=rules, about={"unit": pair.one, "foe": pair.other}
+        )
+    )
+    return found if answer.option == "in_turn" else None
+
+
+@implements("CS-9.2.3h", "CS-9.2.3i")
+def attack_in_turn(b: Battlefield, pair: Pairing, plan: InSequence, before: Before) -> list[Met]:
+    """Squadron after squadron, each with its own figures and its share of the disorder; the enemy rolls anew every
+    time. It ends when the enemy is beaten. Casualties and disorder are taken at once; for the regiment the last
+    attack decides, as its squadrons rally on those that held or won."""
+    fresh = [_share(b, pair.one, figures, plan.attacks) for figures in shares(b.live(pair.one), plan.attacks)]
+    enemies = list(range(plan.pairs)) or [0]
+    mets: list[Met] = []
+    for number, squadron in enumerate(fresh):
+        if not standing(b, [pair]) or not enemies:
+            break
+        b.report("squadron", rules=("CS-9.2.3g",), units={"unit": pair.one, "foe": pair.other},
+                 values={"number": number + 1})  # fmt: skip
+        before(number, plan.attacks)
+        if not standing(b, [pair]):
+            break
+        met_by = number if number in enemies else enemies[0]
+        mets = fight_out(b, [pair], {pair.one: squadron, **_met_by(b, pair, plan)})
+        if mets[0].lost_by(pair.other):
+            enemies.remove(met_by)
+    return mets
+
+
+def _share(b: Battlefield, unit: str, figures: int, squadrons: int) -> dict[str, Any]:
+    """A squadron's own figures, its part of the markers, and the losses of the regiment as they are now."""
+    return {
+        "figures": max(1, figures),
+        "front_figures": max(1, figures),
+        "disorder": b.unit(unit).disorder // squadrons,
+        "casualties_percent": b.percent_lost(unit),
+        "frontage": 0,
+    }
+
+
+def _met_by(b: Battlefield, pair: Pairing, plan: InSequence) -> dict[str, dict[str, Any]]:
+    """Squadron meets squadron where the defender is cavalry of several; all others meet each attack whole."""
+    if not plan.pairs:
+        return {}
+    several = squadrons_of(b, pair.other)
+    return {pair.other: _share(b, pair.other, b.live(pair.other) // several, several)}

@@ -1,0 +1,36 @@
+"""The command phase (CS-2b): points, commands written, leaders ride and mark orders, all is revealed."""
+
+from __future__ import annotations
+
+from grognard.battle.procedures import Steps, together
+from grognard.kernel.checks import implements
+
+from ... import hidden as cards
+from ...orders import riders
+from ...table.battlefield import Battlefield
+from . import marks
+from .council import council_of_war
+from .desk import Desk, at_the_desk
+from .log_text import TELLS
+from .points import acquire
+from .reveal import announce_missions, lapse, lie_down, reveal
+
+__all__ = ["TELLS", "play"]
+
+
+@implements("CS-2b")
+def play(b: Battlefield) -> Steps[None]:
+    """The phase from beginning to end. Everybody commands at the same time; what each does is hidden until all are
+    done, and nothing that one does changes what another can."""
+    yield from council_of_war(b)
+    acquire(b)
+    riders.take_effect(b)
+    desks = [Desk(b, seat.id) for seat in b.seats]
+    yield from together(at_the_desk(desk) for desk in desks)
+    for desk in desks:
+        marks.go_on(b, desk.seat, desk.marked)
+    lapse(b)
+    reveal(b)
+    lie_down(b)
+    announce_missions(b)
+    cards.figures_due(b)

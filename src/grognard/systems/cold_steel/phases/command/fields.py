@@ -1,0 +1,262 @@
+"""What may be answered in the command phase: the options with their fields, made one by one when somebody looks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import get_args
+
+from grognard.army.oob import FormationName
+from grognard.battle.decisions import Choice, Domain, Number, Option, Several, Spot, Spots, Words
+from grognard.kernel.checks import Refusal
+
+from ...checks.command.orders import limit
+from ...orders import assignments, drill, standing
+from ...orders import chits as orders
+from ...table.battlefield import Battlefield
+from . import by_word, deception, marks, parts
+from .spending import bill, idle_aides, leaders_of, may_spend, own_units, units_under, way_to
+
+MOST_STOPS = 8
+"""Places on the way of a mission."""
+MOST_RADIUS = 1000
+MOST_TURNS = 200
+WHAT = ("order", "mission")
+FORMATIONS: tuple[FormationName, ...] = get_args(FormationName)
+FOR_UNITS = ("order", "mark", "aide")
+"""What is listed unit by unit."""
+IN_PERSON = ("mission", "aide", "regiment", "message", "ride", "attach", "detach", "part", "beyond")
+"""What a leader with points may do besides giving orders."""
+DONE = Option("done", "Nothing more this turn", "CS-3.2p")
+GO_ON = Option("mission_marks", "Leave the units with missions to them", "CS-3.3.1a")
+
+
+def one(b: Battlefield, seat: str, key: str) -> Option | None:
+    """The option of a key: `done`, `ride`, `order` for any unit, `order:2-33e` for that one."""
+    kind, _, unit = key.partition(":")
+    if kind not in MAKERS or (unit and (kind not in FOR_UNITS or unit not in own_units(b, seat))):
+        return None
+    if unit:
+        return for_unit(b, seat, kind, unit)
+    return MAKERS[kind](b, seat)
+
+
+def every(b: Battlefield, seat: str) -> list[Option]:
+    """All that can be answered now. Orders, in person and by aide, and marks are listed unit by unit, with what just
+    that unit may be told; the form for an aide is listed for missions only, but takes orders as well."""
+    able = [leader for leader in leaders_of(b, seat) if may_spend(leader)]
+    options, marked = [DONE], marks.may_mark(b, seat)
+    chits = {unit: orders.order_option(b, unit) for unit in own_units(b, seat)} if able or marked else {}
+    for kind, units in (("order", chits if able else ()), ("aide", chits if able else ()), ("mark", marked)):
+        options += [each for unit in units if (each := for_unit(b, seat, kind, unit, chits[unit])) is not None]
+    options += [GO_ON] if marked else []
+    makers = {**MAKERS, "aide": _aide_with_mission, "regiment": _regiment_as_it_is}
+    options += [each for kind in (IN_PERSON if able else ()) if (each := makers[kind](b, seat)) is not None]
+    free = [deception.option(b, seat), standing.option(b, seat) if leaders_of(b, seat) else None]
+    return options + [each for each in free if each is not None]
+
+
+def for_unit(b: Battlefield, seat: str, kind: str, unit: str, chits: Option | None = None) -> Option | None:
+    """The orders for one unit, with the leaders who can reach it now; None where it cannot be ordered. `chits` is what
+    it may be told, if that is known already."""
+    if kind == "aide":
+        return _aide_to(b, seat, unit, chits)
+    if orders.may_take_orders(b, unit) is not None:
+        return None
+    if kind == "mark":
+        if b.unit(unit).mission not in b.world.missions:
+            return None
+        told, text = chits or orders.order_option(b, unit), f"{b.name(unit)}, under its mission"
+        return Option(f"mark:{unit}", text, "CS-3.3.1a", told.fields, told.optional)
+    near = _within_reach(b, seat, unit)
+    if not near:
+        return None
+    told = chits or orders.order_option(b, unit)
+    return Option(f"order:{unit}", told.text, told.rule, {"leader": Choice(near), **told.fields}, told.optional)
+
+
+def _within_reach(b: Battlefield, seat: str, unit: str) -> tuple[str, ...]:
+    """The leaders who can order it in person now, whom it costs least first."""
+    found = []
+    for leader in leaders_of(b, seat):
+        if may_spend(leader) and leader.id in b.entry(unit).leaders:
+            paying = bill(b, leader, paces=way_to(b, leader, unit).paces, orders=1)
+            if not isinstance(paying, Refusal):
+                found.append((paying.spent, leader.id))
+    return tuple(leader for _, leader in sorted(found, key=lambda each: each[0]))
+
+
+# -- one by one; None where nobody can do it
+
+
+def _leaders(b: Battlefield, seat: str) -> Choice:
+    """Those who can still act; if nobody can, all of them, so that who asks is told why."""
+    leaders = leaders_of(b, seat)
+    return Choice(tuple(leader.id for leader in leaders if may_spend(leader)) or tuple(each.id for each in leaders))
+
+
+def _commanded(b: Battlefield, seat: str) -> tuple[str, ...]:
+    """Units that one of these leaders commands."""
+    leaders = _leaders(b, seat).values
+    return tuple(dict.fromkeys(unit for leader in leaders for unit in units_under(b, seat, leader)))
+
+
+def _some(option: Option, *needed: str) -> Option | None:
+    """The option, if each of these fields leaves a choice."""
+    choices = (option.fields[name] for name in needed)
+    return option if all(choice.values for choice in choices if isinstance(choice, (Choice, Several))) else None
+
+
+def _chits(b: Battlefield, seat: str, prefix: str = "") -> dict[str, Domain]:
+    """The chits as wide as they are for any unit; what the unit's drill forbids is refused when it is said."""
+    fields: dict[str, Domain] = {
+        **orders.ANY_UNIT,
+        "formation": Choice(("", *FORMATIONS)),
+        "target": Choice(("", *orders.targets(b, seat))),
+        "others": Several(tuple(own_units(b, seat))),
+    }
+    return {prefix + name: fields[name] for name in orders.CHITS}
+
+
+def _order(b: Battlefield, seat: str) -> Option | None:
+    fields = {"leader": _leaders(b, seat), "unit": Choice(_commanded(b, seat)), **_chits(b, seat)}
+    return _some(Option("order", "An order in person", "CS-3.2m", fields, orders.UNSAID), "leader", "unit")
+
+
+def _mark(b: Battlefield, seat: str) -> Option | None:
+    fields = {"unit": Choice(tuple(marks.may_mark(b, seat))), **_chits(b, seat)}
+    return _some(Option("mark", "Chits that fit a unit's mission", "CS-3.3.1a", fields, orders.UNSAID), "unit")
+
+
+def mission_fields(b: Battlefield, seat: str, kinds: Iterable[str] = assignments.KINDS) -> dict[str, Domain]:
+    """What a mission says."""
+    width, height = b.scenario.header.table_paces
+    own = (*own_units(b, seat), *by_word.correspondents(b, seat))
+    return {
+        "kind": Choice(tuple(kinds)),
+        "objective": Spot(width, height),
+        "route": Spots(width, height, MOST_STOPS),
+        "radius": Number(0, MOST_RADIUS),
+        "ward": Choice(("", *own)),
+        "gait": Choice(orders.GAITS),
+        "wait_until": Number(0, MOST_TURNS),
+    }
+
+
+def _mission(b: Battlefield, seat: str) -> Option | None:
+    fields = {"leader": _leaders(b, seat), "units": Several(_commanded(b, seat)), **mission_fields(b, seat)}
+    return _some(Option("mission", "A mission in person", "CS-3.3.1a", fields, assignments.UNSAID), "leader", "units")
+
+
+def _aide(b: Battlefield, seat: str) -> Option | None:
+    units = _commanded(b, seat)
+    fields: dict[str, Domain] = {
+        "leader": _leaders(b, seat), "what": Choice(WHAT), "unit": Choice(("", *units)), "units": Several(units),
+        **_chits(b, seat), **mission_fields(b, seat, ("", *assignments.KINDS)),
+    }  # fmt: skip
+    optional = {**orders.UNSAID, **assignments.UNSAID, "unit": "", "units": (), "kind": ""}
+    return _some(Option("aide", "A command carried by an aide", "CS-3.2a", fields, optional), "leader")
+
+
+def _aide_to(b: Battlefield, seat: str, unit: str, chits: Option | None) -> Option | None:
+    """An order that an aide takes to one unit; one that takes no orders just now may by the time he is there."""
+    senders = tuple(leader.id for leader in leaders_of(b, seat) if _sends(b, leader.id, unit))
+    if not senders:
+        return None
+    told = orders.for_later(b, unit, chits or orders.order_option(b, unit))
+    text = f"Orders by aide for {b.name(unit)}"
+    return Option(f"aide:{unit}", text, "CS-3.2a", {"leader": Choice(senders), **told.fields}, told.optional)
+
+
+def _sends(b: Battlefield, leader: str, unit: str) -> bool:
+    state = b.world.leaders[leader]
+    if leader not in b.entry(unit).leaders or not idle_aides(b, state):
+        return False
+    return not isinstance(bill(b, state, written=1), Refusal)
+
+
+def _aide_with_mission(b: Battlefield, seat: str) -> Option | None:
+    """The form for an aide as it is listed: with a mission, if there is an aide to take it."""
+    free = tuple(leader.id for leader in leaders_of(b, seat) if idle_aides(b, leader) and leader.points)
+    units = tuple(dict.fromkeys(unit for leader in free for unit in units_under(b, seat, leader)))
+    fields: dict[str, Domain] = {
+        "leader": Choice(free), "what": Choice(("mission",)), "units": Several(units), **mission_fields(b, seat),
+    }  # fmt: skip
+    option = Option("aide", "A mission carried by an aide", "CS-3.2a", fields, assignments.UNSAID)
+    return _some(option, "leader", "units")
+
+
+def _regiment(b: Battlefield, seat: str) -> Option | None:
+    known = by_word.regiments(b, seat)
+    units = tuple(unit for several in known.values() for unit in several)
+    fields = {
+        "leader": _leaders(b, seat), "regiment": Choice(tuple(known)), "what": Choice(WHAT), **_chits(b, seat),
+        "others": Several(units), **_chits(b, seat, "other_"), **mission_fields(b, seat, ("", *assignments.KINDS)),
+    }  # fmt: skip
+    unsaid = {f"other_{name}": value for name, value in orders.UNSAID.items()}
+    optional = {**orders.UNSAID, **unsaid, **assignments.UNSAID, "others": (), "kind": "", "what": "order"}
+    option = Option("regiment", "A command to a regimental commander", "CS-3.2g", fields, optional)
+    return _some(option, "leader", "regiment")
+
+
+def _regiment_as_it_is(b: Battlefield, seat: str) -> Option | None:
+    """The form as it is listed: with what one of these regiments' units at least could be told."""
+    option = _regiment(b, seat)
+    if option is None:
+        return None
+    units = [unit for several in by_word.regiments(b, seat).values() for unit in several]
+    formations = dict.fromkeys(each for unit in units for each in drill.known(b, unit))
+    specials = dict.fromkeys(each for unit in units for each in orders.specials(b, unit))
+    narrow = {"formation": Choice(("", *formations)), "special": Choice(("", *specials))}
+    narrow |= {f"other_{name}": domain for name, domain in narrow.items()}
+    return Option(option.key, option.text, option.rule, {**option.fields, **narrow}, option.optional)
+
+
+def _message(b: Battlefield, seat: str) -> Option | None:
+    most = limit(b.rules.tables, "CS-3.2c", "too_long", "words")
+    others, senders = by_word.correspondents(b, seat), _leaders(b, seat).values
+    if len(senders) == 1:  # nobody writes to himself; where several may write, it depends on who does
+        others = tuple(each for each in others if each not in senders)
+    fields: dict[str, Domain] = {"leader": Choice(senders), "to": Choice(others), "text": Words(most)}
+    option = Option("message", "A message by courier", "CS-3.2c", fields)
+    return option if others and _some(option, "leader") else None
+
+
+def _ride(b: Battlefield, seat: str) -> Option | None:
+    width, height = b.scenario.header.table_paces
+    fields: dict[str, Domain] = {"leader": _leaders(b, seat), "to": Spot(width, height)}
+    return _some(Option("ride", "A leader rides", "CS-3.2j", fields), "leader")
+
+
+def _attach(b: Battlefield, seat: str) -> Option | None:
+    fields: dict[str, Domain] = {"leader": _leaders(b, seat), "unit": Choice(_commanded(b, seat))}
+    return _some(Option("attach", "A leader joins a unit", "CS-3.3.2.3b", fields), "leader", "unit")
+
+
+def _detach(b: Battlefield, seat: str) -> Option | None:
+    attached = Choice(tuple(leader.id for leader in leaders_of(b, seat) if leader.attached and may_spend(leader)))
+    return _some(Option("detach", "A leader leaves his unit", "CS-3.3.2.3b", {"leader": attached}), "leader")
+
+
+def _beyond(b: Battlefield, seat: str) -> Option | None:
+    from . import off_board
+
+    return off_board.desk_option(b, seat)
+
+
+MAKERS: dict[str, Callable[[Battlefield, str], Option | None]] = {
+    "done": lambda b, seat: DONE,
+    "mission_marks": lambda b, seat: GO_ON,
+    "order": _order,
+    "mark": _mark,
+    "mission": _mission,
+    "aide": _aide,
+    "regiment": _regiment,
+    "message": _message,
+    "ride": _ride,
+    "attach": _attach,
+    "detach": _detach,
+    "part": parts.option,
+    "beyond": _beyond,
+    "dummy_card": deception.option,
+    standing.KEY: standing.option,
+}

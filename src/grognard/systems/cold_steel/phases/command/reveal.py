@@ -1,0 +1,55 @@
+"""Step 1d: all chits are turned over; missions stay hidden (CS-3.2p)."""
+
+from __future__ import annotations
+
+from grognard.battle.events import Set
+from grognard.kernel.checks import implements
+
+from ...orders import chits as orders
+from ...table.battlefield import Battlefield
+
+
+@implements("CS-3.2p", "CS-2b")
+def reveal(b: Battlefield) -> None:
+    """Whoever sees a unit sees its chits; those that lay open before need not be told again."""
+    for unit in list(b.world.units.values()):
+        chits = orders.bare(unit.order)
+        if unit.where != "table" or chits == orders.bare(unit.revealed):
+            continue
+        told = orders.said(chits) if chits is not None else ""  # chits taken away are no news
+        b.report(
+            "revealed", rules=("CS-3.2p",), units={"unit": unit.id}, values={"chits": told},
+            sets=[b.change(unit.id, revealed=chits)],
+        )  # fmt: skip
+
+
+@implements("CS-3.3.2.3ab")
+def lie_down(b: Battlefield) -> None:
+    """Lying down takes no time; getting up needs an initiative check, in the next phase."""
+    for unit in b.on_table():
+        if unit.order is not None and unit.order.special == "lie_down" and not unit.prone:
+            b.report("lay_down", rules=("CS-3.3.2.3ab",), units={"unit": unit.id}, sets=[b.change(unit.id, prone=True)])
+
+
+@implements("CS-3.3.1c")
+def announce_missions(b: Battlefield) -> None:
+    """Option: the type of a mission is told on the turn it is received, not where it leads."""
+    if not b.rules.tables.value("CS-3.3.1c", "in_force"):
+        return
+    for mission in b.world.missions.values():
+        if mission.given == b.world.turn:
+            first = mission.units[0]
+            hidden = {seat.id: ("unit",) for seat in b.seats if not b.knows(seat.id, first)}
+            b.emit(
+                "announced", rules=("CS-3.3.1c",), units={"unit": first}, masked=hidden,
+                values={"kind": mission.kind, "number": len(mission.units), "side": mission.side},
+            )  # fmt: skip
+
+
+@implements("CS-3.1")
+def lapse(b: Battlefield) -> None:
+    """Points that were not spent are gone."""
+    nothing = {"points": 0, "paces": 0, "order_in_hand": False}
+    left = [leader for leader in b.world.leaders.values() if leader.points or leader.paces or leader.order_in_hand]
+    if left:
+        b.emit("noted", rules=("CS-3.1",), sets=[Set("leaders", leader.id, nothing) for leader in left], to=())

@@ -1,0 +1,36 @@
+"""What an answer of the deployment would do: where the troops would stand, and whether they have room."""
+
+from __future__ import annotations
+
+from grognard.battle import pictures as pic
+from grognard.battle.decisions import Answer
+from grognard.ground.units import SUB
+
+from ...table.battlefield import Battlefield
+from ...table.bodies import shape_of
+from ...table.state import UnitState
+from . import sketch
+from .desk import Table
+
+
+def preview(b: Battlefield, seat: str, answer: Answer) -> pic.Preview:
+    """The places of all whom it would put down."""
+    table = Table(b, seat)
+    decision = table.decision()
+    kind, _, who = answer.option.partition(":")
+    if kind not in ("place", "unit") or decision.option(answer.option) is None or "spot" not in answer.values:
+        return pic.Preview()
+    wanted = table.wanted(kind, who, decision.completed(answer))
+    crowded = sketch.in_the_way(b, wanted)
+    notes = (f"no room of its own: {', '.join(b.name(unit) for unit in crowded)}",) if crowded else ()
+    return pic.Preview(units=tuple(_stood(b, unit) for unit in wanted.values()), notes=notes)
+
+
+def _stood(b: Battlefield, unit: UnitState) -> pic.UnitPreview:
+    from ...seat.picture import parts_of
+
+    place = pic.Place(
+        quarter=0, x=unit.position[0] / SUB, y=unit.position[1] / SUB, heading=unit.heading, formation=unit.formation,
+        parts=parts_of(shape_of(b, unit, unit.formation, unit.interval).parts),
+    )  # fmt: skip
+    return pic.UnitPreview(unit=unit.id, places=(place,), rules=("CS-1.6.1b",))

@@ -1,0 +1,57 @@
+"""The last phase of a turn (CS-2i): leader casualties, disorder recovery, and the tasks at the end of the turn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from grognard.battle.procedures import Steps
+from grognard.kernel.checks import implements
+
+from ... import hidden as cards
+from ...checks.turn.sequence import TurnEnd
+from ...effects import sightings
+from ...table.battlefield import Battlefield
+from ...table.log_text import Tell
+from ...works import boats, fires, labour
+from ...works import log_text as tells
+from . import clean_up, guns, leaders, recovery, smoke, victory, weather
+from .victory import outcome
+
+TELLS: dict[str, Tell] = {
+    **leaders.TELLS, **smoke.TELLS, **weather.TELLS, **guns.TELLS, **sightings.TELLS, **victory.TELLS,
+    **tells.TELLS,
+}  # fmt: skip
+
+
+@implements("CS-2i")
+def play(b: Battlefield) -> Steps[None]:
+    """The phase from beginning to end. Nobody has anything to decide in it."""
+    leaders.leader_casualties(b)
+    recovery.disorder_removal(b)
+    end_turn_tasks(b)
+    yield from ()
+
+
+_TASKS: dict[str, tuple[Callable[[Battlefield], object], ...]] = {
+    "move_and_thin_smoke": (smoke.drift, smoke.wind_rises),
+    "update_rosters": (
+        guns.spike, labour.carry_on, fires.burn, boats.jump_ashore, leaders.fresh_horses, leaders.successions,
+    ),
+    "remove_old_markers": (clean_up.tidy,),
+}  # fmt: skip
+
+
+@implements("CS-10.3a", "CS-10.3b", "CS-10.3c")
+def end_turn_tasks(b: Battlefield) -> None:
+    """Smoke, rosters, chits and markers, in the order of the rules; then all look about, and the battle may be
+    decided."""
+    for task in b.settle("end-of-turn", TurnEnd()).tasks:
+        for does in _TASKS[task]:
+            does(b)
+    weather.changes(b)
+    cards.watch(b)
+    sightings.update(b)
+    victory.decide(b)
+
+
+__all__ = ["TELLS", "outcome", "play"]

@@ -1,0 +1,50 @@
+"""Guns that nobody serves, with the enemy among them."""
+
+from __future__ import annotations
+
+from grognard.battle.events import Event, Set
+from grognard.kernel.checks import implements
+
+from ...checks.close_combat.combat_rules import Abandoned as Contact
+from ...table.battlefield import Battlefield
+from ...table.log_text import Tell
+from ...table.state import Abandoned
+from ...terms import zones
+
+
+@implements("CS-9.1e")
+def spike(b: Battlefield) -> None:
+    """Abandoned guns that an enemy has touched from one end of turn to the next are spiked, without a roll."""
+    for guns in list(b.world.abandoned.values()):
+        if guns.spiked:
+            continue
+        by = _touching(b, guns)
+        side = b.unit(by).side if by else ""
+        held = int(bool(side) and guns.touched_by == side)
+        if held and b.settle("abandoned-guns", Contact(turns_in_contact=held)).spiked:
+            b.report(
+                "spiked", rules=("CS-9.1e",), units={"unit": by}, values={"pieces": guns.pieces, "side": guns.side},
+                sets=[Set("abandoned", guns.id, {"spiked": True})],
+            )  # fmt: skip
+        elif side != guns.touched_by:
+            b.emit("noted", rules=("CS-9.1e",), sets=[Set("abandoned", guns.id, {"touched_by": side})], to=())
+
+
+def _touching(b: Battlefield, guns: Abandoned) -> str:
+    """The nearest enemy in contact with them; who runs away spikes nothing."""
+    zone_at = zones(b.rules.tables)
+    near = (
+        (b.paces_to_point(foe.id, guns.position), foe.id)
+        for foe in b.enemies(guns.side)
+        if foe.status not in ("broken", "routed")
+    )
+    return min(((paces, foe) for paces, foe in near if zone_at[paces] == "P3"), default=(0, ""))[1]
+
+
+def _spiked(b: Battlefield, event: Event) -> str:
+    who = b.name(event.units["unit"]) if event.units["unit"] else "An unseen unit"
+    pieces = event.values["pieces"]
+    return f"{who} spikes {pieces} abandoned gun{'s' * (pieces != 1)}"
+
+
+TELLS: dict[str, Tell] = {"spiked": _spiked}

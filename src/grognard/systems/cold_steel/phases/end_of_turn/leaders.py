@@ -1,0 +1,199 @@
+"""Step 8a: leaders hit, what it does to them, who loses heart over it, and who takes their place."""
+
+from __future__ import annotations
+
+from math import hypot
+from typing import Any
+
+from grognard.battle.events import Event, Set
+from grognard.ground.units import to_sub
+from grognard.kernel.checks import implements
+
+from ...checks.command.points import Wound
+from ...checks.turn.leaders import Effect, Exposed, Fate, Hit
+from ...facts.situations import check_morale, zone_at
+from ...table.battlefield import FAR, LONGEST, Battlefield
+from ...table.log_text import Tell, named
+from ...table.state import Hurt, LeaderState
+
+HURTS: dict[Effect, Hurt] = {
+    "horse_shot": "horse_shot", "light": "light_wound", "serious": "serious_wound", "killed": "killed",
+}  # fmt: skip
+WOUNDS: dict[Hurt, Wound] = {
+    "": "none", "horse_shot": "horse_shot", "light_wound": "light", "serious_wound": "serious",
+}  # fmt: skip
+
+
+@implements("CS-2i", "CS-10.1")
+def leader_casualties(b: Battlefield) -> None:
+    """Every leader near the enemy rolls; when all have rolled, those who saw one fall check their morale."""
+    shaken: dict[str, None] = {}
+    for leader in list(b.world.leaders.values()):
+        if leader.where == "table" and leader.hurt != "killed":
+            shaken |= dict.fromkeys(_under_fire(b, leader))
+    for unit in (unit for unit in b.world.units if unit in shaken):
+        if b.unit(unit).where == "table":
+            check_morale(b, unit, cause="a leader hit", rules=("CS-10.1.2f", "CS-5.1"))
+
+
+def _under_fire(b: Battlefield, leader: LeaderState) -> list[str]:
+    """One leader's roll; returns who has to check morale for it."""
+    facts = exposure(b, leader)
+    if facts is None:
+        return []
+    result = b.roll("leader-hit", facts)
+    seat = b.owners(leader.id)[0]
+    if not result.settled.hit:
+        b.privately("unhurt", seat, rules=("CS-10.1.1a",), units={"leader": leader.id}, roll=result)
+        return []
+    b.privately("struck", seat, rules=("CS-10.1.1a",), units={"leader": leader.id}, roll=result)
+    return _hit(b, leader)
+
+
+@implements("CS-10.1", "CS-10.1.1b")
+def exposure(b: Battlefield, leader: LeaderState) -> Exposed | None:
+    """The facts of his roll; None if no enemy is within P1. An enemy need not be seen to hit him."""
+    hit_from = b.rules.tables["CS-10.1.1a"]
+    nearest = _nearest(b, leader)
+    with_unit = leader.attached in b.world.units and b.unit(leader.attached).where == "table"
+    attached = with_unit and zone_at(b, b.nearest_enemy(leader.attached)[1]) == "P3"
+    return Exposed(nearest_enemy=nearest, attached=attached) if attached or zone_at(b, nearest) in hit_from else None
+
+
+def _nearest(b: Battlefield, leader: LeaderState) -> int:
+    """Paces to the nearest enemy unit; those who are far away by any measure are not measured."""
+    x, y = leader.position
+    reach = to_sub(max(row["to"] for row in b.rules.tables.value("CS-1.2.2a", "rows") if row["zone"] == "P1") + LONGEST)
+    near = (
+        b.paces_to_point(foe.id, leader.position)
+        for foe in b.enemies(leader.side)
+        if hypot(foe.position[0] - x, foe.position[1] - y) <= reach
+    )
+    return min((*near, FAR))
+
+
+@implements("CS-10.1.2a", "CS-10.1.2b", "CS-10.1.2c", "CS-10.1.2d")
+def _hit(b: Battlefield, leader: LeaderState) -> list[str]:
+    """What the hit does. The enemy sees no more than that he is hit, or that he falls."""
+    result = b.roll("leader-effect", Hit(earlier_wound=WOUNDS[leader.worst]))
+    fate: Fate = result.settled
+    killed = fate.effect == "killed"
+    within = fate.morale_checks_within
+    witnesses = _witnesses(b, leader, within) if within else []
+    sets = _killed(b, leader) if killed else [_hurt(b, leader, fate)]
+    sets += _mourned(b, leader, fate)
+    rules = ("CS-10.1.2a", "CS-10.1.2e") if killed else ("CS-10.1.2a",)
+    b.report(
+        "leader_hit", rules=rules, units={"leader": leader.id}, values={"falls": killed},
+        secret={"effect": fate.effect}, roll=result, sets=sets,
+    )  # fmt: skip
+    return witnesses
+
+
+def _hurt(b: Battlefield, leader: LeaderState, fate: Fate) -> Set:
+    worst = next((hurt for hurt, wound in WOUNDS.items() if wound == fate.wound), "")
+    lasting = worst if worst != "horse_shot" else leader.worst
+    return Set("leaders", leader.id, {"hurt": HURTS[fate.effect], "hurt_on": b.world.turn, "worst": lasting})
+
+
+@implements("CS-10.1.2e")
+def _killed(b: Battlefield, leader: LeaderState) -> list[Set]:
+    """He is gone; his aides wait for his successor."""
+    turn = b.world.turn
+    successor = turn + b.rules.tables.number("CS-10.1.2a", "successor_commands")
+    fields: dict[str, Any] = {
+        "hurt": "killed", "hurt_on": turn, "worst": "killed", "where": "lost", "points": 0, "paces": 0,
+        "attached": "", "successor_from": successor,
+    }  # fmt: skip
+    name = b.name(leader.id)
+    return [Set("leaders", leader.id, fields), Set("", "", {"fallen": (*b.world.fallen, (leader.side, name))})]
+
+
+@implements("CS-4.4.1a")
+def _mourned(b: Battlefield, leader: LeaderState, fate: Fate) -> list[Set]:
+    """The division whose commander, or one of whose commanders, is killed or seriously wounded remembers it: once for
+    each man, though he be hit again."""
+    entry = b.roster.leaders[leader.id]
+    lost = fate.effect in ("killed", "serious") and leader.worst != "serious_wound"
+    if not lost or entry.level in ("army", "corps"):
+        return []
+    names = dict.fromkeys(name for unit in entry.units if (name := b.division(unit)))
+    own = [b.world.divisions[each] for each in names]
+    return [Set("divisions", each.id, {"commanders_lost": each.commanders_lost + 1}) for each in own]
+
+
+@implements("CS-10.1.2f")
+def _witnesses(b: Battlefield, leader: LeaderState, within: int) -> list[str]:
+    """Friends near enough who see him fall; those who run already have no heart left to lose."""
+    past_fright = b.rules.tables.value("CS-10.1.2f", "past_fright")
+    return [
+        unit.id
+        for unit in b.on_table(leader.side)
+        if unit.status not in past_fright
+        and b.paces_to_point(unit.id, leader.position) <= within
+        and (leader.attached == unit.id or b.point_sees(leader.position, unit.id))
+    ]
+
+
+@implements("CS-10.1.2b")
+def fresh_horses(b: Battlefield) -> None:
+    """A horse shot on an earlier turn has been replaced: the next roll for command points it spoilt is over."""
+    counts = b.rules.tables.number("CS-10.1.2a", "horse_counts")
+    mounted = [
+        Set("leaders", leader.id, {"hurt": leader.worst})
+        for leader in b.world.leaders.values()
+        if leader.hurt == "horse_shot" and b.world.turn >= leader.hurt_on + counts
+    ]
+    if mounted:
+        b.emit("noted", rules=("CS-10.1.2b",), sets=mounted, to=())
+
+
+@implements("CS-10.1.2e")
+def successions(b: Battlefield) -> None:
+    """Two turns after a leader fell his successor is named; he commands from the next turn on, from the same place."""
+    named = b.rules.tables.number("CS-10.1.2a", "successor_named")
+    for leader in list(b.world.leaders.values()):
+        if leader.hurt == "killed" and b.world.turn >= leader.hurt_on + named:
+            name, rating = _successor(b, leader)
+            fields: dict[str, Any] = {
+                "hurt": "", "worst": "", "hurt_on": 0, "successor_from": 0, "where": "table", "rating": rating,
+                "name": name, "since": leader.since or b.world.turn + 1,
+            }  # fmt: skip
+            b.privately(
+                "successor", b.owners(leader.id)[0], rules=("CS-10.1.2e",), units={"leader": leader.id},
+                values={"name": name, "rating": rating, "after": b.name(leader.id)},
+                sets=[Set("leaders", leader.id, fields)],
+            )  # fmt: skip
+
+
+def _successor(b: Battlefield, leader: LeaderState) -> tuple[str, Any]:
+    """Name and rating: the scenario's man for the army's commander, else the next in rank, who is average."""
+    side, entry = b.roster.sides[leader.side], b.roster.leaders[leader.id]
+    if entry.level == "army" and side.successor is not None and b.name(leader.id) != side.successor.name:
+        return side.successor.name, side.successor.rating
+    heir = "the next officer after" if leader.name else "the successor of"
+    return f"{heir} {entry.name}", b.rules.tables.value("CS-10.1.2a", "successor")
+
+
+# -- words
+
+_EFFECTS = {
+    "horse_shot": "has his horse shot under him",
+    "light": "is lightly wounded and stays in the saddle",
+    "serious": "is seriously wounded",
+    "killed": "is killed",
+}
+
+
+def _told(b: Battlefield, event: Event) -> str:
+    who = named(b, event, "leader")
+    effect = event.secret.get("effect")
+    return f"{who} {_EFFECTS[effect]}" if effect else f"{who} {'falls' if event.values['falls'] else 'is hit'}"
+
+
+TELLS: dict[str, Tell] = {
+    "unhurt": "{leader} is under fire and comes to no harm",
+    "struck": "{leader} is under fire and is hit",
+    "leader_hit": _told,
+    "successor": "{name} ({rating}) takes command in place of {after}",
+}

@@ -1,0 +1,60 @@
+"""The first task at the end of a turn: smoke drifts and thins, and a calm may end."""
+
+from __future__ import annotations
+
+from grognard.battle.events import Event, Set
+from grognard.kernel.checks import implements
+
+from ...checks.ground import smoke
+from ...checks.ground.weather import Blowing, downwind
+from ...effects import sky
+from ...table.battlefield import Battlefield
+from ...table.log_text import Tell
+
+
+@implements("CS-10.3a", "CS-B.11d", "CS-B.11e", "CS-B.10a")
+def drift(b: Battlefield) -> None:
+    """All smoke moves downwind and each bank thins; what leaves the table is gone."""
+    before, t, w = b.world.smoke, b.rules.tables, b.world
+    if not before:
+        return
+    width, height = b.scenario.header.table_paces
+    moved = smoke.drifted(t, before, w.wind_from, lambda bank: _drift(b, bank))
+    after = tuple(ball for ball in moved if 0 <= ball.x <= width and 0 <= ball.y <= height)
+    values = {
+        "paces": _drift(b, 1).moves, "toward": downwind(t, w.wind_from),
+        "before": len(before), "left": len(after),
+    }  # fmt: skip
+    rules = ("CS-10.3a", "CS-B.10a", "CS-B.11d", "CS-B.11e")
+    b.emit("smoke_drifts", rules=rules, values=values, sets=[Set("", "", {"smoke": after})])
+
+
+def _drift(b: Battlefield, balls: int) -> smoke.Drift:
+    found: smoke.Drift = b.settle("smoke-drift", smoke.Bank(strength=b.world.wind, balls=balls))
+    return found
+
+
+@implements("CS-B.10b", "CS-B.9")
+def wind_rises(b: Battlefield) -> None:
+    """In a calm, direction and strength of the wind are rolled for again every few turns."""
+    again = b.settle("wind-again", Blowing(strength=b.world.wind, turns=b.world.turn))
+    if not again.roll_again:
+        return
+    sky.roll_wind(b, ("CS-B.10b",))
+
+
+def _drifts(b: Battlefield, event: Event) -> str:
+    now = event.values
+    if not now["left"]:
+        return "The last of the smoke clears away"
+    if not now["paces"]:
+        return ""
+    return f"The smoke drifts {now['paces']} paces to the {now['toward']} and thins"
+
+
+def _wind(b: Battlefield, event: Event) -> str:
+    strength, wind = event.values["strength"], event.values["wind"]
+    return "The air stays calm" if strength == "calm" else f"A {strength} wind springs up from the {wind}"
+
+
+TELLS: dict[str, Tell] = {"smoke_drifts": _drifts, "wind_direction": "", "wind_strength": _wind}

@@ -1,0 +1,130 @@
+"""Who has won: the battle told in terms in which victory is counted, its end, and its outcome."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from grognard.army.oob import Edge
+from grognard.battle import outcomes, victory
+from grognard.battle.events import Event, Set
+from grognard.battle.tally import Army, Standing, Tally
+from grognard.ground.units import SUB
+from grognard.kernel.checks import implements
+
+from ...table.battlefield import Battlefield
+from ...table.log_text import Tell
+from ...table.raised import counted
+from ...table.roster import Entry
+from ...table.state import UnitState, guns_of
+
+STEADY = ("resolute", "determined")
+BEATEN = ("broken", "routed")
+
+
+# -- the tally
+
+
+def tally(b: Battlefield) -> Tally:
+    """How the battle stands."""
+    return Tally(tuple(_army(b, side) for side in b.roster.sides), dict(b.world.held))
+
+
+def _army(b: Battlefield, side: str) -> Army:
+    w, left = b.world, men_left(b)
+    units = tuple(_standing(b, entry, left[entry.id]) for entry in b.roster.units.values() if entry.side == side)
+    taken = sum(g.pieces for g in w.abandoned.values() if g.side != side and (g.spiked or g.touched_by == side))
+    return Army(side, units, taken, tuple(name for whose, name in w.fallen if whose == side))
+
+
+def _standing(b: Battlefield, entry: Entry, men: int) -> Standing:
+    """A unit of the roster, its skirmishers counted in."""
+    own = b.world.units[entry.id]
+    now = b.world.units[own.within] if own.where == "joined" else own
+    edge: Edge | None = now.left_by or None
+    lost = now.where == "lost"
+    x, y = b.middle(now.id) if now.where == "table" else (0, 0)
+    return Standing(
+        id=entry.id,
+        arm=entry.rated.arm,
+        men_at_start=entry.unit.men,
+        men=0 if lost else men,
+        place=(x / SUB, y / SUB) if now.where == "table" else None,
+        formed=now.status in STEADY,
+        beaten=now.status in BEATEN,
+        destroyed=lost,
+        left_by=edge,
+    )
+
+
+def men_left(b: Battlefield) -> dict[str, int]:
+    """Men still in the ranks of each unit of the roster: its share of figures, or of pieces, that is left."""
+    found = counted(b)
+    return {
+        each: entry.unit.men * (found[each][0] - found[each][1]) // max(1, found[each][0])
+        for each, entry in b.roster.units.items()
+    }
+
+
+# -- the end
+
+
+@implements("CS-10.3b")
+def decide(b: Battlefield) -> None:
+    """At the end of a turn: has somebody won, or is it the last?"""
+    rules, stands = b.scenario.header.victory, tally(b)
+    ending = victory.early_end(rules, stands, b.ground)
+    if ending is None and b.world.turn < b.world.turns:
+        _remember(b, victory.turns_held(rules.condition, stands, b.ground))
+        return
+    scores, verdict = victory.settle(rules, stands, b.ground, ending)
+    reason = outcomes.in_words(b.world.turn, scores, verdict, ending)
+    b.emit(
+        "over", rules=("CS-10.3b",),
+        values={"reason": reason, "winner": verdict.winner, "level": verdict.level,
+                "points": {score.side: score.points for score in scores}},
+        sets=[Set("", "", {"over": reason})],
+    )  # fmt: skip
+
+
+def _remember(b: Battlefield, held: dict[str, int]) -> None:
+    if held != b.world.held:
+        b.emit("noted", sets=[Set("", "", {"held": held})], to=())
+
+
+# -- the outcome
+
+
+def outcome(b: Battlefield) -> dict[str, Any]:
+    """Who won and by what, as plain data; before the end, how it stands."""
+    rules, stands = b.scenario.header.victory, tally(b)
+    ending = victory.early_end(rules, stands, b.ground) if b.world.over else None
+    scores, verdict = victory.settle(rules, stands, b.ground, ending)
+    return outcomes.outcome(
+        stands, scores, verdict, lambda army: _account(b, army), turn=b.world.turn, over=b.world.over
+    )
+
+
+def _account(b: Battlefield, army: Army) -> dict[str, int]:
+    """What became of a side's units."""
+    states = [b.world.units[unit.id] for unit in army.units]
+    return {
+        "guns_lost": sum(_pieces_lost(b, unit) for unit in states),
+        "broken": sum(unit.where != "lost" and unit.status == "broken" for unit in states),
+        "routed": sum(unit.where != "lost" and unit.status == "routed" for unit in states),
+        "destroyed": sum(unit.where == "lost" for unit in states),
+    }
+
+
+def _pieces_lost(b: Battlefield, unit: UnitState) -> int:
+    """Guns and howitzers that a battery has no more, or guns that a battalion left behind."""
+    if b.entry(unit.id).rated.arm != "artillery":
+        left = b.world.abandoned.get(guns_of(unit.id))
+        return left.pieces if left is not None else 0
+    return unit.figures if unit.where == "lost" else unit.lost
+
+
+def _over(b: Battlefield, event: Event) -> str:
+    return str(event.values["reason"])
+
+
+TELLS: dict[str, Tell] = {"over": _over}

@@ -1,0 +1,65 @@
+"""Weather and light that the scenario has turn during the battle."""
+
+from __future__ import annotations
+
+from grognard.battle.events import Event, Set
+from grognard.kernel.checks import implements
+from grognard.scenarios.model import Change
+
+from ...effects import fog
+from ...table.battlefield import Battlefield
+from ...table.log_text import Tell
+
+
+@implements("CS-B.8a", "CS-B.8b", "CS-B.8d", "CS-B.8e")
+def changes(b: Battlefield) -> None:
+    """The weather and the light of the coming turn, where the players have not settled them otherwise. Ground that rain
+    has made wet stays so."""
+    for change in b.scenario.header.conditions.change:
+        if change.turn == b.world.turn + 1:
+            _turn(b, change)
+            _darken(b, change)
+
+
+def _turn(b: Battlefield, change: Change) -> None:
+    if "weather" in b.world.settled:
+        return
+    seen = set().union(*(b.seen_by(seat.id) for seat in b.seats))
+    fields = {
+        "weather": change.weather, "sight": change.sight_paces,
+        "wet": b.world.wet or change.weather == "rain",
+    }  # fmt: skip
+    values = {"weather": change.weather, "sight": change.sight_paces, "note": change.note}
+    b.emit("weather", rules=("CS-B.8a",), values=values, sets=[Set("", "", fields)])
+    fog.close_in(b, seen)
+    fog.lift(b)
+
+
+@implements("CS-1.6.3b")
+def _darken(b: Battlefield, change: Change) -> None:
+    if change.light is None or change.light == b.world.light or "light" in b.world.settled:
+        return
+    b.emit(
+        "light", rules=("CS-1.6.3b",), values={"light": change.light}, sets=[Set("", "", {"light": change.light})]
+    )  # fmt: skip
+
+
+_SKIES = {
+    "clear": "The sky clears", "fog": "Fog covers the field", "rain": "Rain pours down", "snow": "Snow falls",
+}  # fmt: skip
+
+
+def _weather(b: Battlefield, event: Event) -> str:
+    sight = event.values["sight"]
+    words = _SKIES[event.values["weather"]] + (f"; one sees {sight} paces" if sight else "")
+    return f"{words}: {note}" if (note := event.values["note"]) else words
+
+
+_LIGHTS = {"day": "It is day", "twilight": "Twilight falls on the field", "darkness": "Night has fallen"}
+
+
+def _light(b: Battlefield, event: Event) -> str:
+    return _LIGHTS[event.values["light"]]
+
+
+TELLS: dict[str, Tell] = {"weather": _weather, "light": _light}

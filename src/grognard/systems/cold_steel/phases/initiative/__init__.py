@@ -1,0 +1,34 @@
+"""The initiative phase: what officers do by themselves, who talks them out of it, which divisions have had enough."""
+
+from __future__ import annotations
+
+from grognard.battle.procedures import Steps
+from grognard.kernel.checks import implements
+
+from ...facts.initiative.checks import initiative_check, initiative_facts, stand_up_those_ordered
+from ...table.battlefield import Battlefield
+from . import limbers
+from .divisions import test_divisions
+from .log_text import TELLS as _TELLS
+from .marking import mark_units
+from .reveal import reveal_chits
+from .settling import settle
+from .wishes import wishes
+
+__all__ = ["TELLS", "initiative_check", "initiative_facts", "play"]
+
+TELLS = {**_TELLS, **limbers.TELLS}
+
+
+@implements("CS-2c", "CS-4a")
+def play(b: Battlefield) -> Steps[None]:
+    """Mark automatic orders, make initiative checks, test divisions, and turn over the chits."""
+    limbers.desert(b)
+    marks = mark_units(b)
+    wanted = yield from wishes(b, marks)
+    stand_up_those_ordered(b)
+    for mark, answer in zip(marks, wanted, strict=True):
+        settle(b, mark, answer)
+    limbers.come_back(b)
+    test_divisions(b)
+    reveal_chits(b)

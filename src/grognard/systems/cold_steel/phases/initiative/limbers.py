@@ -1,0 +1,63 @@
+"""Module 2: threatened guns stay where they are, but their limbers do not (CS-M2-4.1e)."""
+
+from __future__ import annotations
+
+from grognard.battle.events import Event
+from grognard.kernel.checks import implements
+
+from ...checks.initiative.automatic_orders import Deserted
+from ...facts import situations
+from ...facts.initiative import checks
+from ...facts.initiative.circumstances import circumstances
+from ...facts.initiative.threats import picture
+from ...orders import drill
+from ...table.battlefield import Battlefield
+from ...table.log_text import Tell
+from ...table.state import UnitState
+
+
+@implements("CS-M2-4.1e")
+def desert(b: Battlefield) -> None:
+    """Drivers and teams of batteries in action that are threatened make off."""
+    if not b.rules.tables.value("CS-M2-4.1e", "in_force"):
+        return
+    seen = picture(b)
+    for unit in _batteries(b):
+        if unit.deserted or unit.formation not in drill.GUNS_READY:
+            continue
+        if b.settle("automatic-order", circumstances(b, unit, seen, "")).limbers_leave:
+            sets = [b.change(unit.id, deserted=True)]
+            b.report("limbers_left", rules=("CS-M2-4.1e",), units={"unit": unit.id}, sets=sets)
+
+
+@implements("CS-M2-4.1e")
+def come_back(b: Battlefield) -> None:
+    """A leader who is with the battery may bring them back once nobody threatens it."""
+    for unit in _batteries(b):
+        attached = any(leader.attached == unit.id and leader.where == "table" for leader in b.world.leaders.values())
+        if not unit.deserted or not attached or situations.threat_sides(b, unit.id):
+            continue
+        result = checks.initiative_check(b, unit.id, secret=True)
+        facts = Deserted(leader_attached=True, threatened=False, initiative=result.settled.result)
+        limbers = b.settle("limbers-return", facts)
+        b.privately(
+            "limbers_called", b.seat_of(unit.id), rules=("CS-M2-4.1e",), units={"unit": unit.id},
+            values={"back": limbers.back}, roll=result, sets=[b.change(unit.id, deserted=not limbers.back)],
+        )  # fmt: skip
+        checks.confusion(b, unit.id, limbers.disorder)
+
+
+def _batteries(b: Battlefield) -> list[UnitState]:
+    return [unit for unit in b.on_table() if b.entry(unit.id).rated.arm == "artillery"]
+
+
+def _left(b: Battlefield, event: Event) -> str:
+    return f"The limbers of {b.name(event.units['unit'])} make off"
+
+
+def _called(b: Battlefield, event: Event) -> str:
+    came = "come back" if event.values["back"] else "do not come back"
+    return f"The limbers of {b.name(event.units['unit'])} {came}"
+
+
+TELLS: dict[str, Tell] = {"limbers_left": _left, "limbers_called": _called}

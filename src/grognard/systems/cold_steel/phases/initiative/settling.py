@@ -1,0 +1,101 @@
+"""Initiative checks of units marked with an automatic order, and the order that stands after them (CS-4.2)."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from grognard.battle.decisions import Answer
+from grognard.battle.events import Event
+from grognard.kernel.checks import Result, implements
+
+from ...checks.initiative.automatic_orders import Wish
+from ...facts.initiative import checks
+from ...table.battlefield import Battlefield
+from ...table.state import Order
+from .marking import Mark
+
+Wants = Literal["automatic_order", "original_order", "other_automatic_order"]
+WANTS: dict[str, Wants] = {
+    "accept": "automatic_order",
+    "cancel": "original_order",
+    "ignore": "original_order",
+    "change": "other_automatic_order",
+}
+
+
+@implements("CS-4a", "CS-4.2b", "CS-4.2c", "CS-4.2d", "CS-M2-4.1b")
+def settle(b: Battlefield, mark: Mark, answer: Answer) -> None:
+    """The order that stands: the automatic one, unless the unit passes its one check or the player is with it."""
+    wants = WANTS[answer.option]
+    if mark.free and answer.values.get("to") == "form_square":
+        put_order(b, mark.unit, "form_square", mark.orders["form_square"])  # the owner picks (CS-M2-4.1b)
+        return
+    tries = wants != "automatic_order" and not mark.ignorable
+    result = _check(b, mark, wants) if tries else None
+    settled = b.settle("cancel-automatic-order", _wish(mark, wants, result))
+    if result is not None:
+        _told(b, mark, answer, result)
+        checks.confusion(b, mark.unit, settled.disorder)
+    if settled.order == "original_order":
+        return
+    name = answer.values["to"] if settled.order == "other_automatic_order" else mark.name
+    put_order(b, mark.unit, name, mark.orders[name])
+
+
+def _wish(mark: Mark, wants: Wants, result: Result[Any] | None) -> Wish:
+    return Wish(
+        wants=wants,
+        player_attached=mark.ignorable,
+        initiative="not_made" if result is None else result.settled.result,
+        other_triggered=len(mark.orders) > 1,
+    )
+
+
+def _check(b: Battlefield, mark: Mark, wants: Wants) -> Result[Any]:
+    """The dice of the seat alone: nobody else learns that a check was made."""
+    more: dict[str, Any] = {}
+    if b.entry(mark.unit).rated.arm == "cavalry":
+        holds_back = mark.name == "cavalry_advance" and checks.on_their_flank(b, mark.unit, mark.menaced)
+        more = {"declines_flank": holds_back, "target": mark.order.target}
+    contradicted = wants == "original_order" and mark.unit in ordered_this_turn(b)
+    return checks.initiative_check(b, mark.unit, secret=True, contradicting_order=contradicted, **more)
+
+
+def _told(b: Battlefield, mark: Mark, answer: Answer, result: Result[Any]) -> None:
+    wanted = answer.values.get("to", "its own order")
+    b.privately(
+        "initiative_check", b.seat_of(mark.unit), rules=("CS-4.2b", result.rule), units={"unit": mark.unit},
+        values={"result": result.settled.result, "automatic": mark.name, "wanted": wanted}, roll=result,
+    )  # fmt: skip
+
+
+def put_order(b: Battlefield, unit: str, name: str, order: Order) -> None:
+    """An automatic order takes the place of the player's, which is kept for the next turn. Who lies down must get up
+    for it, as he must for any order; if he does not, it comes to nothing."""
+    now = b.unit(unit)
+    if (order.movement or order.formation) and not checks.get_up(b, unit):
+        return
+    own = now.ordered if now.ordered is not None else now.order
+    b.privately(
+        "automatic_order", b.seat_of(unit), rules=(order.rule, "CS-4.2a"),
+        units={"unit": unit, "target": order.target} if order.target else {"unit": unit}, values={"order": name},
+        sets=[b.change(unit, order=order, ordered=own)],
+    )  # fmt: skip
+
+
+def ordered_this_turn(b: Battlefield) -> frozenset[str]:
+    """Units to which a leader gave an order in this turn's command phase, as the record has it."""
+    found: set[str] = set()
+    for entry in reversed(b.entries):
+        if type(entry) is not Event:
+            continue
+        if entry.turn != b.world.turn:
+            break
+        if entry.phase == "command":
+            found.update(change.key for change in entry.sets if change.collection == "units" and _by_leader(b, change))
+    return frozenset(found)
+
+
+def _by_leader(b: Battlefield, change: Any) -> bool:
+    order = (change.fields or {}).get("order")
+    return type(order) is Order and order.by in b.roster.leaders

@@ -1,0 +1,140 @@
+"""The movement phase: all units at once, in quarters of a turn (CS-2e, CS-A.1e)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from msgspec.structs import replace
+
+from grognard.battle.events import Set
+from grognard.battle.procedures import Steps
+from grognard.kernel.checks import implements
+
+from ... import hidden as cards
+from ...checks.setting_up.measures import reach
+from ...effects import fog, sightings
+from ...effects import units as effects
+from ...facts import situations
+from ...maneuver.changes import face_the_enemy
+from ...maneuver.forming import quarters_in_a_turn
+from ...maneuver.movers import Mover
+from ...maneuver.parting import part
+from ...maneuver.plans import Plan, engaged, mover_of, plan
+from ...orders import riders, skirmishers
+from ...orders.specials import composition
+from ...table.battlefield import Battlefield
+from ...table.state import Forming
+from ...works import boats
+from ..small_arms.onrush import keep_back
+from .arrivals import arrive
+from .costs import settle_up
+from .log_text import TELLS
+from .quarters import quarter
+
+__all__ = ["TELLS", "Plan", "plan", "play"]
+
+
+@implements("CS-2e")
+def play(b: Battlefield) -> Steps[None]:
+    """The phase from beginning to end: arrivals, then everybody moves at once."""
+    part(b)
+    there = {unit.id for unit in b.on_table()}
+    if (yield from arrive(b)):
+        cards.enrol(b, [unit.id for unit in b.on_table() if unit.id not in there])
+        b.look()
+    boats.carry_out(b)
+    composition.carry_out(b)
+    skirmishers.carry_out(b)
+    skirmishers.leave_the_flank(b)
+    skirmishers.regroup_from_cavalry(b)
+    take_note(b)
+    lost_before = {unit.id: unit.lost for unit in b.on_table()}
+    movers = {unit.id: mover for unit in b.on_table() if (mover := mover_of(b, unit)) is not None}
+    note_the_unseen(b, movers)
+    begin_changes(b, movers)
+    for number in range(quarters_in_a_turn(b.rules.tables)):
+        quarter(b, movers, number)
+        skirmishers.keep_station(b)
+        skirmishers.step_aside(b)
+        fog.place(b)
+    b.quarter = 0
+    for mover in movers.values():
+        settle_up(b, mover)
+        keep_back(b, mover)
+    part(b)
+    for mover in movers.values():
+        face_the_enemy(b, mover)
+    wind_up(b)
+    riders.ride(b)
+    cards.watch(b)
+    sightings.update(b)
+    check_losses(b, lost_before)
+    yield from ()
+
+
+@implements("CS-5.1")
+def check_losses(b: Battlefield, before: Mapping[str, int]) -> None:
+    """Who has lost men or guns in this phase is checked for it at its end."""
+    situations.check_losses(b, [unit.id for unit in b.on_table() if unit.lost > before.get(unit.id, unit.lost)])
+
+
+@implements("CS-9.1b")
+def take_note(b: Battlefield) -> None:
+    """Where everybody is when the phase begins, and who is in P3 of an enemy."""
+    sets = [
+        b.change(unit.id, now=replace(unit.now, from_where=b.middle(unit.id), engaged=engaged(b, unit.id)))
+        for unit in b.on_table()
+    ]
+    b.emit("noted", sets=sets, to=())
+
+
+@implements("CS-9.2.1f")
+def note_the_unseen(b: Battlefield, movers: dict[str, Mover]) -> None:
+    """Who does not see those who are about to attack, or who are locked with the enemy and may go on against others:
+    the unit itself, not its commander. As far as two at their fastest, and a second attack, bring them together."""
+    t = b.rules.tables
+    fastest: int = t.row("CS-6.1a", "mounted").columns["double"]
+    far = 2 * fastest + t.number("CS-9.2.3j", "reach") + reach(t, "P3")
+    attackers = [
+        unit.id
+        for unit in b.on_table()
+        if unit.now.engaged or ((mover := movers.get(unit.id)) is not None and mover.attack)
+    ]
+    unaware = tuple((foe, unit) for unit in attackers for foe in b.enemies_within(unit, far) if not b.sees(foe, unit))
+    if unaware != b.world.unaware:
+        b.emit("noted", rules=("CS-9.2.1f",), sets=[Set("", "", {"unaware": unaware})], to=())
+
+
+@implements("CS-6.7.1a", "CS-A.5b")
+def begin_changes(b: Battlefield, movers: dict[str, Mover]) -> None:
+    """Changes of formation begin; guns that limber in a hurry lose their order at once."""
+    for mover in movers.values():
+        change = mover.change
+        if change is None:
+            continue
+        now = b.unit(mover.unit)
+        if now.forming is None and change.quarters:
+            forming = Forming(change.to, change.interval, change.quarters, change.heading)
+            b.report(
+                "forms", rules=change.rules, units={"unit": mover.unit},
+                values={"formation": change.to, "quarters": change.quarters},
+                sets=[b.change(mover.unit, forming=forming)],
+            )  # fmt: skip
+        effects.disorder(b, mover.unit, change.disorder, rules=("CS-A.5b",), cause="limbering in a hurry")
+
+
+@implements("CS-5.6", "CS-4.4.2")
+def wind_up(b: Battlefield) -> None:
+    """Those held have stayed put once more; those who had to retire are out of musket range, or go on next turn."""
+    clear = reach(b.rules.tables, "P2")
+    sets = []
+    for unit in b.on_table():
+        fields: dict[str, object] = {}
+        if unit.held:
+            fields["held"] = unit.held - 1
+        if unit.retire and b.nearest_enemy(unit.id)[1] > clear:
+            fields["retire"] = False
+        if fields:
+            sets.append(b.change(unit.id, **fields))
+    if sets:
+        b.emit("noted", sets=sets, to=())

@@ -1,0 +1,131 @@
+"""What a move leaves behind as the phase ends: disorder, wrecked guns, orders carried out, changes under way."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from grognard.ground.units import SUB
+from grognard.kernel.checks import implements
+
+from ...checks.movement.march import MOUNTED, GunAtTheDouble
+from ...effects import units as effects
+from ...facts.marching import facts, one_stand, order_lost, troops
+from ...maneuver.courses import LOOSE
+from ...maneuver.movers import Mover
+from ...maneuver.plans import way_cost
+from ...table.battlefield import Battlefield
+from ...table.bodies import shape
+from ...table.ground.places import Place
+from ...table.ground.underfoot import Met, across, under_way
+from ...table.state import Forming, Order
+
+ROUGH = ("gentle_slope", "moderate_slope", "steep_slope", "light_woods", "heavy_woods")
+
+
+def settle_up(b: Battlefield, mover: Mover) -> None:
+    """One unit's move is over."""
+    if b.unit(mover.unit).where != "table":
+        return
+    if len(mover.path) > 1 and (mover.gone or mover.turned):
+        lose_order(b, mover)
+        race_guns(b, mover)
+    elif mover.doors and mover.change is None:
+        through_doors(b, mover)
+    carried_out(b, mover)
+
+
+@implements("CS-6.2b", "CS-6.2d", "CS-6.2e", "CS-6.2f", "CS-6.2g", "CS-6.2h", "CS-6.4a", "CS-6.5b")
+def lose_order(b: Battlefield, mover: Mover) -> None:
+    """The disorder that the ground and too wide a front cost; that of buildings passes by itself."""
+    now = b.unit(mover.unit)
+    result = way_cost(b, now, mover, mover.path)
+    lost = result.outcome
+    if lost is not None and lost.disorder:
+        rules = tuple(dict.fromkeys(each.rule for each in result.modifiers if each.value)) or (result.rule,)
+        words = ", ".join(dict.fromkeys(each.label for each in result.modifiers if each.value)) or "the move"
+        lasting = lost.disorder - lost.recovers_next_turn
+        effects.disorder(b, now.id, lasting, rules=rules, cause=words)
+        effects.disorder(b, now.id, lost.recovers_next_turn, rules=("CS-6.2h",), cause="buildings", passing=True)
+    astride = across(b, shape(b, now), Place(now.position, now.heading))
+    if astride != now.astride:
+        b.emit("noted", units={"unit": now.id}, sets=[b.change(now.id, astride=astride)], to=())
+
+
+@implements("CS-6.2h")
+def through_doors(b: Battlefield, mover: Mover) -> None:
+    """Who went into buildings, or came out of them, without going anywhere else has passing disorder of it."""
+    now = b.unit(mover.unit)
+    lost = order_lost(b, facts(b, now, now.formation, mover.gait, Met(structures=True), **LOOSE)).outcome
+    if lost is not None:
+        effects.disorder(b, now.id, lost.disorder, rules=("CS-6.2h",), cause="buildings", passing=True)
+
+
+@implements("CS-6.1c")
+def race_guns(b: Battlefield, mover: Mover) -> None:
+    """Guns at the double are in danger of being wrecked, each by itself."""
+    now = b.unit(mover.unit)
+    limbered = b.entry(now.id).rated.arm == "artillery" and now.formation in ("limbered", "march_column")
+    if not limbered or mover.gait != "double" or not mover.gone:
+        return
+    met = under_way(b, shape(b, now), mover.path, narrow=one_stand(now.formation))
+    scale: Any = str(b.scale)
+    facts = GunAtTheDouble(rough_ground=any(each in ROUGH for each in met.terrain), scale=scale)
+    each, left = 1, b.live(now.id)
+    while left > 0:
+        result = b.roll("gun-at-the-double", facts)
+        each = 2 if result.settled.rolled_for == "section" else 1
+        if not result.settled.destroyed:
+            b.privately("gun_raced", b.seat_of(now.id), rules=("CS-6.1c",), units={"unit": now.id}, roll=result)
+        else:
+            b.report("gun_wrecked", rules=("CS-6.1c",), units={"unit": now.id}, roll=result)
+            effects.lose(b, now.id, each, rules=("CS-6.1c",), cause="wrecked at the double", pieces=_piece(b, now.id))
+        left -= each
+
+
+def _piece(b: Battlefield, unit: str) -> str:
+    return "guns" if b.unit(unit).guns else "howitzers"
+
+
+@implements("CS-3.2n", "CS-6.7.1c")
+def carried_out(b: Battlefield, mover: Mover) -> None:
+    """The march is over: what of the order is done is taken off it, what of a change is not done stays."""
+    now = b.unit(mover.unit)
+    fields: dict[str, Any] = {}
+    if mover.change is not None and not mover.caught:
+        change = mover.change
+        fields["forming"] = Forming(change.to, change.interval, max(1, mover.forming), change.heading)
+        moved = "march" if now.now.moved == "no" else now.now.moved
+        fields["now"] = replace(now.now, quarters=mover.quarters, turned=True, moved=moved)
+    if now.order is not None and not mover.flees:
+        order = _left_of(now.order, mover)
+        if order != now.order:
+            fields["order"] = order
+    sets = [b.change(now.id, **fields)] if fields else []
+    if mover.gone or mover.turned:
+        b.report("marched", rules=mover.rules, units={"unit": now.id}, values=_told(b, mover), sets=sets)
+    elif sets:
+        b.emit("noted", units={"unit": now.id}, sets=sets, to=())
+
+
+def _told(b: Battlefield, mover: Mover) -> dict[str, Any]:
+    """The whole march for the log."""
+    values: dict[str, Any] = {"how": mover.how, "gait": mover.gait, "paces": mover.gone // SUB}
+    if mover.turned:
+        values["degrees"] = mover.turned
+    if troops(b, b.unit(mover.unit), b.unit(mover.unit).formation) in MOUNTED:
+        values["mounted"] = True
+    return values
+
+
+def _left_of(order: Order, mover: Mover) -> Order:
+    """A wheel that is made goes on straight ahead; a march of so many paces ends there. A march without end persists
+    (CS-3.3.2b)."""
+    if order.movement in ("wheel", "conversion") and mover.turned:
+        left = order.degrees - mover.turned
+        order = replace(order, degrees=left) if left else replace(order, degrees=0, movement="forward")
+    if order.paces and order.movement:
+        left = order.paces - -(-mover.gone // SUB)
+        order = replace(order, paces=left) if left > 0 else replace(order, paces=0, movement="")
+    return order

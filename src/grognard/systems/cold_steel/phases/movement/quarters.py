@@ -1,0 +1,247 @@
+"""One quarter of the movement phase: everybody's next place from where all stand now, then all go there at once."""
+
+from __future__ import annotations
+
+from math import ceil
+from typing import Any
+
+from msgspec.structs import replace
+
+from grognard.battle.events import Set
+from grognard.ground.placing import Shape
+from grognard.ground.shapes import placed
+from grognard.ground.units import SUB
+from grognard.kernel.checks import implements
+
+from ... import beyond
+from ... import hidden as cards
+from ...effects import units as effects
+from ...facts import eighteenth
+from ...maneuver.changes import complete
+from ...maneuver.contact import Leg, close_range, limits, meet
+from ...maneuver.encounters import caught, contacts, here, run_through, upon
+from ...maneuver.friends import Crowd, Pair, kind_of
+from ...maneuver.movers import Mover, Step, end_of
+from ...maneuver.plans import holds
+from ...maneuver.retreats import gone_by, share_on_table, stops_at_edge
+from ...table.battlefield import Battlefield
+from ...table.bodies import shape
+from ...table.ground.places import Place, between, middle, standing, within
+from ...table.state import UnitState
+
+
+@implements("CS-2e", "CS-A.1e")
+def quarter(b: Battlefield, movers: dict[str, Mover], number: int) -> None:
+    """A quarter of a turn: changes that are complete, moves, contacts."""
+    b.quarter = number + 1
+    for mover in movers.values():
+        if mover.change is not None and not mover.caught and mover.ready_in(number) and here(b, mover):
+            complete(b, mover)
+    moved = _move(b, movers, number)
+    if b.world.on_cards:
+        _turn_cards(b, movers)
+    if moved or b.world.on_cards:
+        b.look()
+    contacts(b, movers, moved)
+    caught(b, movers, number)
+
+
+@implements("CS-1.6.5b")
+def _turn_cards(b: Battlefield, movers: dict[str, Mover]) -> None:
+    """Figures replace cards that have come near; who was crowded on his card, or breaks for what befell him there,
+    stops at once."""
+    hidden = {unit: b.unit(unit).order for unit in movers if b.unit(unit).card}
+    cards.pass_quarter(b)
+    for unit, order in hidden.items():
+        if b.unit(unit).order is not order:
+            movers[unit].halted = True
+
+
+def _move(b: Battlefield, movers: dict[str, Mover], number: int) -> list[str]:
+    """Let everybody make the next part of his way; returns who has really moved."""
+    on_table = b.on_table()
+    places = {unit.id: standing(unit) for unit in on_table}
+    shapes = {unit.id: shape(b, unit) for unit in on_table}
+    steps = {
+        mover.unit: step
+        for mover in movers.values()
+        if mover.unit in places and (step := _step(b, mover, number, places, shapes)) is not None
+    }
+    if not steps:
+        return []
+    legs = {unit.id: _leg(b, unit, movers.get(unit.id), steps.get(unit.id), shapes[unit.id]) for unit in on_table}
+    enemies, friends = _pairs(b, legs, shapes, steps)
+    _turn_in_time(b, legs, places, shapes, enemies)
+    crowd = Crowd(legs, places, shapes)
+    solid = [pair for pair in friends if _solid(b, pair)]
+    barred = [pair for pair in solid if not any(_passes_through(movers.get(unit), number) for unit in pair)]
+    crowd.make_room(barred)
+    meet(b, legs, enemies)
+    crowd.make_room(barred)
+    _keep_apart(legs, enemies)
+    run_through(b, movers, crowd, solid)
+    return [unit for unit in steps if _apply(b, movers[unit], legs[unit], places[unit], shapes[unit])]
+
+
+def _step(b: Battlefield, mover: Mover, number: int, places: dict[str, Place], shapes: dict[str, Shape]) -> Step | None:
+    """The step it wants to take; none where an enemy holds it."""
+    step = mover.step(number, places[mover.unit], shapes[mover.unit])
+    if step is None or (step.place == places[mover.unit] and not step.distance):
+        return None
+    if not mover.flees and any(holds(b, foe) for foe in upon(b, mover.unit)):
+        return None
+    return step
+
+
+def _leg(b: Battlefield, unit: UnitState, mover: Mover | None, step: Step | None, body: Shape) -> Leg:
+    into, short = limits(b)
+    attack = mover is not None and mover.attack
+    if mover is not None and mover.onrush:
+        into = max(into, eighteenth.stand_off(b, unit.id))
+    flees = (mover is not None and mover.flees) or unit.status in ("broken", "routed")
+    leg = Leg(
+        unit.id, unit.side, body.at(*step.place) if step else b.body(unit.id), step,
+        SUB if unit.status == "routed" else into if attack else short, flees=flees, attack=attack,
+        target=mover.target if mover else "",
+    )  # fmt: skip
+    if step is not None:
+        end = end_of(step)
+        leg.dx, leg.dy = end.position[0] - step.place.position[0], end.position[1] - step.place.position[1]
+    return leg
+
+
+def _pairs(
+    b: Battlefield, legs: dict[str, Leg], shapes: dict[str, Shape], steps: dict[str, Step]
+) -> tuple[list[Pair], list[Pair]]:
+    """Pairs of enemies and of friends who may have to do with each other in this quarter."""
+    far = max(leg.limit for leg in legs.values())
+    order = {unit: i for i, unit in enumerate(legs)}
+    room = {unit: legs[unit].speed + (_swing(shapes[unit], steps[unit], b.unit(unit))) for unit in steps}
+    widest = max(room.values(), default=0)
+    enemies, friends = [], []
+    for unit in steps:
+        side, own = legs[unit].side, room[unit]
+        for other, apart in b.gaps(unit, ceil(own + widest + far)).items():
+            reach = own + room.get(other, 0)
+            if apart > reach + far or (other in steps and order[other] < order[unit]):
+                continue
+            pair = (unit, other) if order[unit] < order[other] else (other, unit)
+            if legs[other].side != side:
+                enemies.append(pair)
+            elif apart <= reach:
+                friends.append(pair)
+    return sorted(enemies, key=lambda p: (order[p[0]], order[p[1]])), sorted(
+        friends, key=lambda p: (order[p[0]], order[p[1]])
+    )
+
+
+def _swing(body: Shape, step: Step, now: UnitState) -> int:
+    """Sixteenths that turning may carry its farthest stand."""
+    return 0 if step.place == standing(now) else body.width + body.depth
+
+
+def _solid(b: Battlefield, pair: Pair) -> bool:
+    """Whether both are troops who cannot pass through each other unharmed."""
+    return all(kind_of(b, b.unit(unit)) == "formed" for unit in pair)
+
+
+@implements("CS-6.8")
+def _passes_through(mover: Mover | None, number: int) -> bool:
+    """Whether friends in its way do not stop a unit. Who has to go back runs into them; who is told to pass through
+    them is to be clear of them by the end of the turn."""
+    return mover is not None and (mover.flees or (mover.through and number < mover.quarters - 1))
+
+
+def _turn_in_time(
+    b: Battlefield, legs: dict[str, Leg], places: dict[str, Place], shapes: dict[str, Shape], enemies: list[Pair]
+) -> None:
+    """Nobody turns into an enemy: who attacks may come within reach by turning, but not upon him."""
+    for pair in enemies:
+        for unit, foe in (pair, pair[::-1]):
+            leg = legs[unit]
+            if leg.step is None or leg.step.place == places[unit]:
+                continue
+            least = SUB if leg.attack or leg.flees else close_range(b) + 1
+            near = within(leg.body, legs[foe].body, least - 1)
+            if near and between(leg.body, legs[foe].body) < b.gaps(unit)[foe]:
+                leg.stay()
+                leg.body = b.body(unit)
+
+
+def _keep_apart(legs: dict[str, Leg], enemies: list[Pair]) -> None:
+    """Who was stopped by a friend may now stand where an enemy meant to go: then that one does not go."""
+    for pair in enemies:
+        one, other = legs[pair[0]], legs[pair[1]]
+        if not within(one.at(1.0), other.at(1.0), SUB - 1):
+            continue
+        for leg in (one, other):
+            if leg.moving:
+                leg.share = 0.0
+
+
+def _apply(b: Battlefield, mover: Mover, leg: Leg, place: Place, body: Shape) -> bool:
+    """The unit goes where it got to."""
+    if leg.step is None:
+        return False
+    if mover.flees and stops_at_edge(b, b.unit(mover.unit)):
+        leg.share = share_on_table(b, leg.step, leg.share, body.depth)
+    end = leg.end(place)
+    gone = int(leg.step.distance * leg.share)
+    shuffles = gone < SUB and leg.share < 1.0 and not leg.attack and end.heading == place.heading
+    if end == place or shuffles:  # less than a pace toward a friend who is in the way is no move
+        return False
+    degrees = leg.step.degrees
+    paces = (mover.gone + gone) // SUB - mover.gone // SUB
+    mover.gone += gone
+    mover.turned += degrees
+    mover.path.append(end)
+    edge = gone_by(b, middle(place, body.depth), middle(end, body.depth)) if mover.leaves else ""
+    if edge:
+        _leave(b, mover, edge)
+        return True
+    end = _cleared(b, mover, end, body)
+    arc = abs(degrees) * mover.wheel // max(1, abs(mover.degrees)) if degrees else 0
+    _report(b, mover, end, paces, degrees, arc // SUB)
+    return True
+
+
+def _cleared(b: Battlefield, mover: Mover, end: Place, body: Shape) -> Place:
+    """Who retires stops as soon as he is far enough from everybody (CS-4.4.2)."""
+    if not mover.until_clear:
+        return end
+    here = body.at(*end)
+    foes = b.enemies(b.unit(mover.unit).side)
+    if not any(within(here, b.body(foe.id), mover.until_clear) for foe in foes):
+        mover.halted = True
+    return end
+
+
+def _report(b: Battlefield, mover: Mover, end: Place, paces: int, degrees: int, arc: int) -> None:
+    now = b.unit(mover.unit)
+    doing = replace(
+        now.now, moved=mover.gait, paces=now.now.paces + paces + arc, walking=mover.walking,
+        turned=now.now.turned or bool(degrees) or end.heading != now.heading,
+    )  # fmt: skip
+    values: dict[str, Any] = {"how": mover.how, "paces": paces, "quarter": b.quarter}
+    if degrees:
+        values["degrees"] = degrees
+    more = {"retired": True} if mover.beaten else {}
+    sets = [b.change(mover.unit, position=end.position, heading=end.heading, now=doing, **more)]
+    sets += with_leaders(b, mover.unit, end)
+    b.report("moved", rules=mover.rules, units={"unit": mover.unit}, values=values, sets=sets)
+
+
+def with_leaders(b: Battlefield, unit: str, end: Place) -> list[Set]:
+    """Leaders attached to a unit go with it (CS-3.3.2.3b)."""
+    spot = placed(end.position, end.heading, 0, -shape(b, b.unit(unit)).depth // 2)
+    attached = (leader for leader in b.world.leaders.values() if leader.attached == unit and leader.where == "table")
+    return [Set("leaders", leader.id, {"position": spot}) for leader in attached]
+
+
+def _leave(b: Battlefield, mover: Mover, edge: str) -> None:
+    """Off the table: who runs away is lost, who marches off has left."""
+    where: Any = "lost" if mover.flees else "left"
+    how = "ran off the table" if mover.flees else "marched off the table"
+    rules = mover.rules if mover.flees else ("CS-6.1a",)
+    effects.remove(b, mover.unit, where, how=how, rules=rules, edge=edge)
+    beyond.marched_off(b, mover.unit, edge)

@@ -1,0 +1,76 @@
+"""The small arms phase (CS-2g): who stood still fires first, then who moved; smoke, morale."""
+
+from __future__ import annotations
+
+from grognard.battle.events import Event
+from grognard.battle.procedures import Steps
+from grognard.kernel.checks import implements
+
+from ...checks.fire.fire_rules import FireStep, Shooter
+from ...effects import smoke
+from ...facts.fire import aiming, firing, ranks
+from ...table.battlefield import Battlefield
+from ...table.log_text import UNSEEN, Tell
+from . import choices, onrush, volleys
+from .squares import attackers, fire_third
+
+__all__ = ["TELLS", "fire_third", "play"]
+
+
+@implements("CS-2g", "CS-8.1b")
+def play(b: Battlefield) -> Steps[None]:
+    """The phase from beginning to end: two steps, each of them simultaneous, the losses of the first felt before the
+    second."""
+    smoke.blown_away(b)
+    firers = [unit.id for unit in b.on_table() if ranks.may_fire(b, unit)]
+    seen = {unit: aiming.look(b, unit) for unit in firers}
+    views = {unit: view for unit, view in seen.items() if view.chances or attackers(b, unit)}
+    wishes = yield from choices.ask_all(b, views)
+    fired: list[volleys.Fired] = []
+    turns = {unit: _in_order(b, unit) for unit in views}
+    for turn in sorted(set(turns.values())):
+        step = [unit for unit in views if turns[unit] == turn]
+        fired += _step(b, step, {} if turn.after_losses else views, wishes)
+    volleys.lay_smoke(b, fired)
+    firing.after_fire(b, [each.volley.target for each in fired], small_arms_check=True)
+    onrush.unsettle_riders(b, [each.volley.unit for each in fired])
+    onrush.close(b)
+
+
+def _in_order(b: Battlefield, unit: str) -> FireStep:
+    """When in the phase a unit fires."""
+    facts = Shooter(fire="small_arms", moved=firing.has_moved(b.unit(unit)))
+    found: FireStep = b.settle("fire-order", facts)
+    return found
+
+
+def _step(
+    b: Battlefield, units: list[str], known: dict[str, aiming.View], wishes: choices.Wishes
+) -> list[volleys.Fired]:
+    """One of the two steps: all aim and fire, then all fire is felt. Those of the second look afresh at who is left."""
+    plans = []
+    for unit in units:
+        if b.unit(unit).where == "table" and ranks.may_fire(b, b.unit(unit)):
+            plans += aiming.plan(b, known.get(unit) or aiming.look(b, unit), wishes)
+    fired = volleys.fire(b, plans)
+    for each in fired:
+        volleys.strike(b, each)
+    return fired
+
+
+def _name(b: Battlefield, event: Event, role: str) -> str:
+    who = event.units.get(role, "")
+    return b.name(who) if who else UNSEEN
+
+
+def _volley(b: Battlefield, event: Event) -> str:
+    v = event.values
+    unit, target = _name(b, event, "unit"), _name(b, event, "target")
+    if v.get("friendly"):
+        return f"{unit} fires into its own {target} at {v['paces']} paces: {firing.hits_in_words(v['hits'])}"
+    how = " a third of its fire" if v.get("third") else " as it goes forward" if v.get("walking") else ""
+    first = ", its opening volley" if v.get("opening") else ""
+    return f"{unit} fires{how} at {target} at {v['paces']} paces{first}: {firing.hits_in_words(v['hits'])}"
+
+
+TELLS: dict[str, Tell] = {"volley": _volley, **onrush.TELLS}

@@ -1,0 +1,199 @@
+"""The chances of a unit against an enemy in sight, exactly, as far as its own side can know them.
+
+What cannot be known is taken for granted and said: the enemy's morale is taken to be as ours, and no leader of his is
+counted. Everything else is what the fire and combat phases themselves would ask about the moment.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from grognard.battle import pictures as pic
+from grognard.kernel.checks import Check, Refused
+from grognard.kernel.errors import BadInput
+from grognard.kernel.odds import Odds
+from grognard.kernel.opposed import Pair
+from grognard.kernel.sources import SeededDice
+
+from ..checks.setting_up.measures import reach
+from ..facts import situations
+from ..facts.combat.combatants import combatant
+from ..facts.combat.engagements import Pairing
+from ..facts.fire import aiming, laying, ranks
+from ..facts.fire.firing import hits_in_words, in_sight, into_melee
+from ..orders import skirmishers
+from ..phases.artillery.shooting import battery_facts, pools
+from ..phases.small_arms.choices import Wishes
+from ..phases.small_arms.volleys import volley_facts
+from ..table.battlefield import Battlefield
+from ..table.ground.cover import cover_toward
+from ..table.state import UnitState
+
+
+def odds(b: Battlefield, seat: str, unit: str, target: str) -> list[pic.OddsOf]:
+    """All that the unit could do to the target as both stand now."""
+    own, foe = b.world.units.get(unit), b.world.units.get(target)
+    if own is None or b.seat_of(unit) != seat or own.where != "table":
+        raise BadInput(f"no unit {unit!r} of yours on the table")
+    if foe is None or target not in b.seen_by(seat) or foe.where != "table" or foe.side == own.side:
+        raise BadInput(f"no enemy {target!r} in sight")
+    return _against(b, unit, target)
+
+
+def planned(b: Battlefield, seat: str, end: UnitState, target: str) -> list[pic.OddsOf]:
+    """The same from where a unit would stand after a move; nothing where the target is no enemy in sight."""
+    foe = b.world.units.get(target)
+    if foe is None or target not in b.seen_by(seat) or foe.where != "table" or foe.side == end.side:
+        return []
+    with b.supposing(end):
+        return _against(b, end.id, target)
+
+
+def _against(b: Battlefield, unit: str, target: str) -> list[pic.OddsOf]:
+    if b.entry(unit).rated.arm == "artillery":
+        return list(_cannonade(b, unit, target))
+    own = b.unit(unit)
+    guns = _cannonade(b, unit, target) if own.battalion_guns and laying.may_fire(b, own) else ()
+    return [*guns, *_volley(b, unit, target), *_combat(b, unit, target)]
+
+
+# -- fire
+
+
+def _volley(b: Battlefield, unit: str, target: str) -> Iterable[pic.OddsOf]:
+    """Small arms, if it has any."""
+    if b.entry(unit).rated.weapon == "none":
+        return
+    if not ranks.may_fire(b, b.unit(unit)):
+        yield _refused(b, unit, target, "small-arms", "Volley", "CS-8.1a", "it may not fire this turn")
+        return
+    view = aiming.look(b, unit)
+    chance = [each for each in view.chances if each.target == target]
+    if not chance:
+        words = _out_of_aim(b, unit, target, ranks.effective_range(b, unit))
+        yield _refused(b, unit, target, "small-arms", "Volley", "CS-8.1d", words)
+        return
+    plans = aiming.plan(b, view._replace(chances=chance, reaches={target: view.reaches[target]}), Wishes())
+    for plan in plans:
+        if plan.target == target:
+            figures = sum(each for each, _ in plan.shots)
+            yield _worked_out(b, unit, target, "small-arms", f"Volley, {figures} figures", volley_facts(b, plan, 0))
+
+
+def _out_of_aim(b: Battlefield, unit: str, target: str, far: int) -> str:
+    """Which of all that keeps a unit from firing at a target it is: too far, unseen, in a melee, screened, off its
+    front."""
+    paces = b.paces(unit, target)
+    if paces > far:
+        return f"out of range: {paces} paces, its fire carries {far}"
+    if b.unit(target).melee and not into_melee(b):
+        return "locked with our own men: no officer gives fire into a melee"
+    if not b.sees(unit, target):
+        return "hidden from it by the ground"
+    if skirmishers.screened(b, unit, target):
+        return "screened by its skirmishers"
+    return f"out of its arc: it must turn to face it; {paces} paces, in range"
+
+
+def _cannonade(b: Battlefield, unit: str, target: str) -> Iterable[pic.OddsOf]:
+    """Guns, pool by pool."""
+    if not laying.may_fire(b, b.unit(unit)):
+        yield _refused(b, unit, target, "artillery", "Cannonade", "CS-7.1f", "it may not fire this turn")
+        return
+    far = laying.reach_of(b, b.unit(unit))
+    if not any(each.target == target for each in in_sight(b, unit, far)):
+        words = _out_of_aim(b, unit, target, far)
+        yield _refused(b, unit, target, "artillery", "Cannonade", "CS-7.2.1b", words)
+        return
+    if not laying.allowed(b, unit, target):
+        yield _refused(b, unit, target, "artillery", "Cannonade", "CS-7.2.2e", "a steep slope or heavy cover hides it")
+        return
+    laid = laying.Laid(unit, target, 0, False)
+    found = pools(b, laid)
+    if not found:
+        yield _refused(
+            b, unit, target, "artillery", "Cannonade", "CS-7.1d", "out of its arc: it must swing round first"
+        )
+    for pool, friend in found:
+        pieces = f"{len(pool)} {pool[0].piece}{'s' * (len(pool) != 1)}"
+        astray = f", over {b.name(friend)}" if friend else ""
+        facts = battery_facts(b, laid, pool, friend, 0)
+        yield _worked_out(b, unit, target, "artillery", f"Cannonade, {pieces}{astray}", facts)
+
+
+# -- close combat
+
+
+def _combat(b: Battlefield, unit: str, target: str) -> Iterable[pic.OddsOf]:
+    """Hand to hand, as if they met as they stand."""
+    far = reach(b.rules.tables, "P1" if b.entry(unit).rated.arm == "cavalry" else "P2")
+    if b.paces(unit, target) > far:
+        return
+    pair, rating = Pairing(unit, target), b.entry(unit).rated.morale_rating
+    ours = combatant(b, unit, target, pairings=1, pair=pair, attacking=True, surprised=False)
+    theirs = combatant(
+        b, target, unit, pairings=1, pair=pair, attacking=False, surprised=False, leader="none", morale_rating=rating,
+        engineers=False,
+        cover=cover_toward(b, target, b.middle(unit)),
+    )  # fmt: skip
+    facts = (f"their morale taken to be as ours, {rating}", "no leader of theirs counted", "nobody surprised")
+    yield _worked_out(b, unit, target, "close-combat", "Close combat", Pair(ours, theirs), facts)
+
+
+_WINNER = {"ours": "we win", "theirs": "they win", "neither": "undecided"}
+
+
+def _combat_words(combat: Any) -> tuple[str, int | None]:
+    return f"{_WINNER[combat.winner]}: {combat.result.replace('_', ' ')}", None
+
+
+def _fire_words(shot: Any) -> tuple[str, int | None]:
+    disorder = f", {shot.disorder} disorder" if shot.disorder else ""
+    astray = ", some astray" if getattr(shot, "friend_disorder", 0) else ""
+    return f"{hits_in_words(shot.hits)}{disorder}{astray}", shot.hits
+
+
+# -- in numbers
+
+
+def _worked_out(
+    b: Battlefield, unit: str, target: str, check: str, title: str, facts: Any, taken: tuple[str, ...] = ()
+) -> pic.OddsOf:
+    made: Check[Any, Any] = b.rules[check]
+    try:
+        found: Odds[Any] = made.odds(facts)
+    except Refused as error:
+        return _refused(b, unit, target, check, title, error.refusal.rule, error.refusal.reason)
+    combat = check == "close-combat"
+    words: Callable[[Any], tuple[str, int | None]] = _combat_words if combat else _fire_words
+    told = sorted(found.map(words), key=lambda each: -each[1])
+    shown = made.roll(facts, SeededDice(0))  # the dice do not matter: only modifiers are read off it
+    return pic.OddsOf(
+        title=title, check=check, rule=made.rule, facts=taken, mean=None if combat else float(found.mean(_hits)),
+        chances=tuple(
+            pic.Chance(text=text, percent=round(100 * float(chance), 2), value=value)
+            for (text, value), chance in told
+        ),
+        modifiers=tuple(
+            pic.Worth(rule=each.rule, label=each.label, value=each.value, side=each.side) for each in shown.modifiers
+        ),
+        **_apart(b, unit, target),
+    )  # fmt: skip
+
+
+def _hits(shot: Any) -> int:
+    hits: int = shot.hits
+    return hits
+
+
+def _refused(b: Battlefield, unit: str, target: str, check: str, title: str, rule: str, reason: str) -> pic.OddsOf:
+    made = b.rules[check]
+    return pic.OddsOf(
+        title=title, check=check, rule=made.rule, refusal=reason, refusal_rule=rule, **_apart(b, unit, target)
+    )
+
+
+def _apart(b: Battlefield, unit: str, target: str) -> dict[str, Any]:
+    paces = b.paces(unit, target)
+    return {"paces": paces, "band": situations.zone_at(b, paces)}

@@ -1,0 +1,96 @@
+"""Where an order would bring a unit by the end of its move, and its chances from there: for those who give orders."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from msgspec.structs import replace
+
+from grognard.battle import pictures as pic
+from grognard.ground.units import SUB
+
+from ..maneuver.contact import limits
+from ..maneuver.plans import Plan
+from ..table.battlefield import Battlefield
+from ..table.bodies import shape
+from ..table.ground.places import Place, between
+from ..table.state import Order, UnitState
+from . import chances
+
+STEPS = 16
+"""In which a quarter is gone through to see where it comes upon its target."""
+
+
+class End(NamedTuple):
+    """How a unit would stand after its move."""
+
+    state: UnitState
+    paces: int
+    """Then to its target."""
+    contact: bool
+    """It would close with the target."""
+
+
+def end(b: Battlefield, unit: str, order: Order, found: Plan) -> End | None:
+    """Where it would stop before its target, or how far it would come; None without a target in sight, or where it
+    would still be forming."""
+    seat = b.seat_of(unit)
+    if not order.target or order.target not in b.seen_by(seat) or found.unfinished:
+        return None
+    into, short = limits(b)
+    near, foe = into if order.attack else short, b.body(order.target)
+    now = b.unit(unit)
+    formation: Any = found.formation
+    interval = order.interval if order.formation else now.interval
+    standing = replace(now, formation=formation, interval=interval)
+    drawn = shape(b, standing)
+    for place in _way(Place(now.position, now.heading), found.places):
+        if between(drawn.at(*place), foe) <= near:
+            break
+    apart = between(drawn.at(*place), foe)
+    contact = order.attack and apart <= into
+    return End(_arrived(standing, place, order, found, contact), -(-apart // SUB), contact)
+
+
+def _way(here: Place, places: tuple[Place, ...]) -> Iterator[Place]:
+    """All of its way in small steps."""
+    yield here
+    for there in places:
+        (x, y), (z, w) = here.position, there.position
+        for i in range(1, STEPS + 1):
+            yield Place((x + (z - x) * i // STEPS, y + (w - y) * i // STEPS), there.heading)
+        here = there
+
+
+def _arrived(now: UnitState, place: Place, order: Order, found: Plan, contact: bool) -> UnitState:
+    """The unit as fire and combat would find it this turn."""
+    gone = found.paces > 0 or bool(found.degrees)
+    doing = replace(
+        now.now, moved=order.gait if gone else "no", paces=found.paces, turned=bool(found.degrees or found.quarters),
+        quarters=found.quarters, came_into=(order.target,) if contact else (),
+    )  # fmt: skip
+    return replace(
+        now, position=place.position, heading=place.heading % 360, disorder=now.disorder + found.disorder, order=order,
+        now=doing,
+    )  # fmt: skip
+
+
+def odds(b: Battlefield, unit: str, order: Order, found: Plan) -> tuple[pic.OddsOf, ...]:
+    """Its chances against the target of its order when the move is over, if nobody else moves."""
+    there = end(b, unit, order, found)
+    return tuple(chances.planned(b, b.seat_of(unit), there.state, order.target)) if there is not None else ()
+
+
+def notes(b: Battlefield, unit: str, order: Order, found: Plan) -> Iterator[str]:
+    """What the order comes to at its target, in words."""
+    there = end(b, unit, order, found)
+    if there is None:
+        return
+    name, foe = b.name(unit), b.name_to(b.seat_of(unit), order.target)
+    if there.contact:
+        yield f"{name} would close with {foe}, if it stays where it is"
+    elif order.movement:
+        yield f"{name} would come to {there.paces} paces from {foe}"
+    elif order.attack:
+        yield f"{name} stays {there.paces} paces from {foe}: without a movement chit it only fires"

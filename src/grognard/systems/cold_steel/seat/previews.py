@@ -1,0 +1,231 @@
+"""What an answer of the command phase would do, before it is given: ways, disorder, points. Changes nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from msgspec.structs import replace
+
+from grognard.battle import pictures as pic
+from grognard.battle.decisions import Answer
+from grognard.ground.shapes import distance
+from grognard.ground.units import SUB, Point, to_sub
+from grognard.kernel.checks import Refusal
+
+from ..checks.movement.march import Contact
+from ..maneuver.plans import Plan, by_order, plan, way_cost
+from ..orders import chits as orders
+from ..orders import futile
+from ..phases import deployment
+from ..phases.command import by_word, council, off_board
+from ..phases.command.desk import meant
+from ..phases.command.spending import Bill, bill, way_near, way_to
+from ..table.battlefield import Battlefield
+from ..table.bodies import shape_of
+from ..table.forms import in_words
+from ..table.ground.places import Place
+from ..table.state import LeaderState, Order
+from ..works import prospects
+from . import foreseen
+from .picture import parts_of
+
+ORDERING = ("order", "mark", "aide", "regiment")
+"""Answers that carry chits."""
+
+
+def preview(b: Battlefield, seat: str, answer: Answer) -> pic.Preview:
+    """What an answer would do, as far as the seat's own units are concerned."""
+    if answer.option == off_board.KEY:
+        return off_board.preview(b, seat, answer)
+    if b.world.phase == "deployment":
+        return deployment.preview(b, seat, answer)
+    if answer.decision == "council" and answer.option in ("done", "hold"):
+        return council.preview(b, seat, answer.option)
+    kind, values = meant(answer.option, answer.values)
+    leader = b.world.leaders.get(values.get("leader", ""))
+    if kind in ORDERING and values.get("what", "order") == "order":
+        return _ordering(b, seat, kind, values, leader)
+    if values.get("objective") is not None or values.get("route"):
+        stops = [*(values.get("route") or ()), *filter(None, [values.get("objective")])]
+        return _paid(b, leader, kind, pic.Preview(points=tuple((float(x), float(y)) for x, y in stops)), values)
+    if kind == "ride" and leader is not None:
+        ride = (_spot(leader.position), (float(values["to"][0]), float(values["to"][1])))
+        return _paid(b, leader, kind, pic.Preview(points=ride), values)
+    return _paid(b, leader, kind, pic.Preview(), values)
+
+
+# -- orders
+
+
+def _ordering(
+    b: Battlefield, seat: str, kind: str, values: Mapping[str, Any], leader: LeaderState | None
+) -> pic.Preview:
+    order = orders.to_order(values)
+    units = [unit for unit in _told(b, seat, values) if b.unit(unit).where == "table"]
+    plans = {unit: plan(b, unit, order) for unit in units}
+    notes = tuple(dict.fromkeys(note for unit in units for note in _notes(b, unit, kind, order, plans[unit])))
+    way = tuple(_spot(at) for unit in units[:1] for at in prospects.way(b, unit, order))
+    seen = tuple(unit_preview(b, unit, order, plans[unit], now=kind != "aide") for unit in units)
+    return _paid(b, leader, kind, pic.Preview(units=seen, notes=notes, points=way), values)
+
+
+def _notes(b: Battlefield, unit: str, kind: str, order: Order, found: Plan) -> Iterable[str]:
+    """What one should know before it is said: what it comes to, and what it puts an end to."""
+    yield from prospects.notes(b, unit, order)
+    if kind != "aide":
+        yield from _forming(b, unit, found, order)
+        yield from foreseen.notes(b, unit, order, found)
+        idle = futile.idle_attack(b, unit, order)
+        if idle is not None:
+            yield idle.reason
+    mission = b.world.missions.get(b.unit(unit).mission)
+    if mission is not None and kind != "mark":
+        yield f"{b.name(unit)} leaves its mission: {mission.kind.replace('_', ' ')}"
+
+
+def _forming(b: Battlefield, unit: str, found: Plan, order: Order) -> Iterable[str]:
+    """Who is in the way of a new formation: friends are run into, for the enemy it waits."""
+    if found.too_near:
+        yield f"{b.name(unit)} is too near the enemy to form {in_words(order.formation)}"
+    for friend in found.among:
+        friend = b.name_to(b.seat_of(unit), friend)
+        yield f"{b.name(unit)} has no room here: it runs into {friend} as it forms, and both lose order"
+
+
+def _told(b: Battlefield, seat: str, values: Mapping[str, Any]) -> Iterable[str]:
+    """The units that an answer is for; a regiment's are all of it that the seat commands."""
+    if values.get("unit"):
+        return [values["unit"]]
+    if values.get("regiment"):
+        regiment = values["regiment"]
+        return [
+            unit for unit, entry in b.roster.units.items() if entry.regiment == regiment and b.seat_of(unit) == seat
+        ]
+    return list(values.get("units") or ())
+
+
+def unit_preview(b: Battlefield, unit: str, order: Order, found: Plan, *, now: bool) -> pic.UnitPreview:
+    """What an order would make of a unit if nobody were in its way; its chances where it is carried out now."""
+    return pic.UnitPreview(
+        unit=unit, places=tuple(_places(b, unit, found, order)), paces=found.paces, degrees=found.degrees,
+        disorder=found.disorder, quarters=found.quarters, unfinished=found.unfinished,
+        penalties=tuple(_penalties(b, unit, found, order)), rules=found.rules,
+        odds=foreseen.odds(b, unit, order, found) if now else (),
+    )  # fmt: skip
+
+
+def _places(b: Battlefield, unit: str, found: Plan, order: Order) -> Iterable[pic.Place]:
+    now = b.unit(unit)
+    for quarter, place in enumerate(found.places, start=1):
+        formed = quarter >= found.quarters and not found.unfinished
+        formation: Any = found.formation if formed else now.formation
+        interval = order.interval if formed and order.formation else now.interval
+        parts = parts_of(shape_of(b, now, formation, interval).parts)
+        x, y = _spot(place.position)
+        yield pic.Place(quarter=quarter, x=x, y=y, heading=place.heading % 360, formation=formation, parts=parts)
+
+
+def _penalties(b: Battlefield, unit: str, found: Plan, order: Order) -> Iterable[pic.Penalty]:
+    """What costs it order on the way, modifier by modifier, and as it forms, friend by friend."""
+    for friend in found.among:
+        label = f"runs into {b.name_to(b.seat_of(unit), friend)} as it forms"
+        each = b.settle("interpenetration", Contact()).disorder
+        yield pic.Penalty(rule="CS-6.8", label=label, value=each, of="disorder")
+    now = replace(b.unit(unit), order=order)
+    mover = by_order(b, now, order)
+    if mover is None or not mover.moves:
+        return
+    interval = mover.change.interval if mover.change else now.interval
+    standing = replace(now, formation=found.formation, interval=interval)
+    cost = way_cost(b, standing, mover, [Place(now.position, now.heading), *found.places])
+    for each in cost.modifiers:
+        if each.value:
+            yield pic.Penalty(rule=each.rule, label=each.label, value=each.value, of="disorder")
+    if cost.refusal is not None:
+        yield pic.Penalty(rule=cost.refusal.rule, label=cost.refusal.reason, value=0, of="paces")
+
+
+# -- what it costs
+
+
+def _paid(
+    b: Battlefield, leader: LeaderState | None, kind: str, found: pic.Preview, values: Mapping[str, Any]
+) -> pic.Preview:
+    """The same with the points that it takes, the way he rides, and when a rider would be there."""
+    paying = _bill(b, leader, kind, values) if leader is not None else None
+    if leader is None or paying is None or isinstance(paying, Refusal):
+        return found
+    arrives = _arrival(b, leader, values) if kind in ("aide", "message") else 0
+    return replace(found, cost=paying.spent, left=paying.points, arrives=arrives, price=_price(b, kind, paying.spent))
+
+
+PRICED = {
+    "order": "orders", "part": "orders", "mission": "missions", "attach": "attachments", "aide": "written",
+    "regiment": "written", "message": "messages", "beyond": "written",
+}  # fmt: skip
+"""The item of the price list (CS-3.2k) by the kind of answer."""
+
+
+def _price(b: Battlefield, kind: str, spent: int) -> tuple[pic.Penalty, ...]:
+    """What is paid for, item by item: the thing itself, and the ride there as far as it costs more. A point that is
+    still open from a ride may already hold the order."""
+    table = b.rules.tables
+    item = table.row("CS-3.2k", PRICED[kind]) if kind in PRICED else None
+    own = min(spent, item.value) if item is not None else 0
+    ride = spent - own
+    stride = table.row("CS-3.2j", "paces").per
+    found = [pic.Penalty(rule="CS-3.2k", label=item.label, value=own, of="points")] if item is not None and own else []
+    if ride:
+        found.append(pic.Penalty(rule="CS-3.2j", label=f"the ride, {stride} paces a point", value=ride, of="points"))
+    return tuple(found)
+
+
+def _bill(b: Battlefield, leader: LeaderState, kind: str, values: Mapping[str, Any]) -> Bill | Refusal | None:
+    if kind in ("order", "part"):
+        way = way_to(b, leader, values["unit"])
+        return bill(b, leader, paces=way.paces, orders=1)
+    if kind == "mission":
+        way = min((way_to(b, leader, unit) for unit in values["units"]), key=lambda each: each.paces)
+        return bill(b, leader, paces=way.paces, missions=1)
+    if kind == "attach":
+        way = way_near(leader.position, b.middle(values["unit"]), 0)
+        return bill(b, leader, paces=way.paces, attachments=1)
+    if kind == "ride":
+        there = (values["to"][0] * SUB, values["to"][1] * SUB)
+        return bill(b, leader, paces=-(-distance(leader.position, there) // SUB))
+    return _bill_of_word(b, leader, kind, values)
+
+
+def _bill_of_word(b: Battlefield, leader: LeaderState, kind: str, values: Mapping[str, Any]) -> Bill | Refusal | None:
+    """What is written costs its price; to a regimental commander he has to ride."""
+    if kind == "aide":
+        return bill(b, leader, written=1)
+    if kind == "message":
+        return bill(b, leader, messages=1)
+    units = by_word.regiments(b, b.owners(leader.id)[0], leader.id).get(values.get("regiment", ""))
+    if kind != "regiment" or not units:
+        return None
+    way = by_word.way_to_colonel(b, leader, units)
+    return bill(b, leader, paces=way.paces, written=1)
+
+
+def _arrival(b: Battlefield, leader: LeaderState, values: Mapping[str, Any]) -> int:
+    """The turn a rider would be there, by the straight way and if nobody moves."""
+    goals = [_goal(b, who) for who in _addressed(values)]
+    if not goals:
+        return 0
+    away = min(distance(leader.position, goal) for goal in goals)
+    return b.world.turn + max(0, -(-away // to_sub(b.rules.tables.number("CS-3.2b", "paces"))) - 1)
+
+
+def _addressed(values: Mapping[str, Any]) -> Sequence[str]:
+    return [who for who in (values.get("unit"), values.get("to"), *(values.get("units") or ())) if who]
+
+
+def _goal(b: Battlefield, who: str) -> Point:
+    return b.world.leaders[who].position if who in b.world.leaders else b.middle(who)
+
+
+def _spot(position: Point) -> pic.Spot:
+    return position[0] / SUB, position[1] / SUB

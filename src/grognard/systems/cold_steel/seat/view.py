@@ -1,0 +1,349 @@
+"""What a seat may know, by allow-list: whatever is not copied here stays hidden.
+
+A seat knows all about the units it commands. Of other units it knows what can be seen of those that its own units or
+leaders see: where they stand, how they are formed, how many figures are left, markers and open chits.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from grognard.army.oob import FormationName, Interval, Level
+from grognard.army.shapes import Part
+from grognard.battle.games import Mark
+from grognard.ground.field import Field
+from grognard.ground.units import SUB, Point
+from grognard.kernel.ruleset import Ruleset
+from grognard.scenarios.model import Header
+
+from .. import beyond
+from ..beyond import EdgeCard
+from ..checks.ground.smoke import Ball
+from ..checks.ground.weather import Compass, Strength
+from ..checks.setting_up.cards import Light
+from ..orders.chits import bare
+from ..phases.deployment import zones
+from ..table.battlefield import Battlefield
+from ..table.bodies import shape_of
+from ..table.roster import Entry, LeaderEntry
+from ..table.state import (
+    Abandoned,
+    Boat,
+    Card,
+    Force,
+    Ghost,
+    LeaderState,
+    Mission,
+    Order,
+    Rider,
+    Stage,
+    UnitState,
+    Work,
+)
+from ..terms import Arm, Status, Weather
+from ..works.showing import Shown, shown_boats, shown_structures, shown_works
+
+_SYMBOLS = {"infantry": "I", "cavalry": "C", "artillery": "A"}
+
+
+class Seen(Struct, frozen=True, omit_defaults=True):
+    """A unit of somebody else's that is seen."""
+
+    id: str
+    name: str
+    side: str
+    arm: Arm
+    irregular: bool
+    position: Point
+    heading: int
+    formation: FormationName
+    interval: Interval
+    figures: int
+    """Still standing."""
+    disorder: int
+    status: Status
+    forming: bool
+    engaged: tuple[str, ...]
+    """Own units it is locked with."""
+    chits: Order | None = None
+    nation: str = ""
+    """As its colours and coats show."""
+    of: int = 0
+    """Figures it began with: losses do not narrow its front, so that anybody can count the gaps."""
+    parts: tuple[Part, ...] = ()
+    """Company by company, in its own frame."""
+    prone: bool = False
+    aboard: str = ""
+    """The boat it is in."""
+
+
+class Likeness(Struct, frozen=True):
+    """What a seat remembers of a unit that it has lost from sight."""
+
+    name: str
+    side: str
+    arm: Arm
+    irregular: bool
+    nation: str
+    parts: tuple[Part, ...]
+
+
+class SeenLeader(Struct, frozen=True):
+    """A leader of somebody else's who is seen."""
+
+    id: str
+    name: str
+    side: str
+    position: Point
+    level: Level = "brigade"
+    nation: str = ""
+
+
+class SeenCard(Struct, frozen=True, omit_defaults=True):
+    """A grand-tactical card of somebody else's: where it lies, and what has been told of it. A dummy looks the same."""
+
+    id: str
+    side: str
+    position: Point
+    heading: int
+    counter: bool = False
+    uncovered: bool = False
+    arm: Literal["", Arm] = ""
+    infantry: int = 0
+    cavalry: int = 0
+    batteries: int = 0
+
+
+class View(Struct, frozen=True):
+    """All that a seat may know."""
+
+    seat: str
+    side: str
+    turn: int
+    phase: Stage
+    over: str
+    units: dict[str, UnitState]
+    """Its own."""
+    seen: dict[str, Seen]
+    ghosts: dict[str, Ghost]
+    """Enemies seen earlier, by unit."""
+    leaders: dict[str, LeaderState]
+    leaders_seen: dict[str, SeenLeader]
+    riders: dict[str, Rider]
+    missions: dict[str, Mission]
+    abandoned: dict[str, Abandoned]
+    smoke: tuple[Ball, ...]
+    weather: Weather
+    wind: Strength
+    wind_from: Compass
+    wet: bool
+    sight: int
+    structures: dict[str, Shown] = {}
+    """Works and buildings that are not as the map has them."""
+    works: dict[str, Work] = {}
+    boats: dict[str, Boat] = {}
+    likenesses: dict[str, Likeness] = {}
+    """Of those among the ghosts, by unit."""
+    made: dict[str, Entry] = {}
+    """Own units that were made, or made up anew, during the battle: as the roster would have them."""
+
+    def entry(self, briefing: Briefing, unit: str) -> Entry:
+        """One of its own units as it is made up now; skirmishers who are out are their parent's."""
+        id = self.units[unit].parent or unit if unit in self.units else unit
+        return self.made.get(id) or briefing.roster[id]
+
+    light: Light = "day"
+    forces: dict[str, Force] = {}
+    """Its own beyond the table."""
+    edge_cards: tuple[EdgeCard, ...] = ()
+    """At the table's edges, where there is off-board play: its own, and the enemy's face down."""
+    cards: dict[str, Card] = {}
+    """Its own grand-tactical cards."""
+    cards_seen: dict[str, SeenCard] = {}
+    """Those of others."""
+    zones: tuple[tuple[tuple[float, float], ...], ...] = ()
+    """Before the battle: where it may set up."""
+    dummies: int = 0
+    """Dummy cards that it may use in all."""
+    nearest: dict[str, tuple[str, int]] = {}
+    """Of its units on the table: the nearest enemy that the seat sees, and the paces between their nearest parts."""
+
+
+class Briefing(Struct, frozen=True):
+    """What a seat knows from the start and for good: the map, its own troops, the rules, the scenario's task."""
+
+    seat: str
+    side: str
+    header: Header
+    ground: Field
+    rules: Ruleset
+    year: int
+    roster: dict[str, Entry]
+    leaders: dict[str, LeaderEntry]
+    edges: dict[str, str]
+    """Each side's own edge of the table."""
+    nation: str = ""
+    """Of its side's commander."""
+
+
+def briefing(b: Battlefield, seat: str) -> Briefing:
+    """The briefing of a seat."""
+    side = next(each.side for each in b.seats if each.id == seat)
+    return Briefing(
+        seat, side, b.scenario.header, b.ground, b.rules, b.year,
+        {unit: entry for unit, entry in b.roster.units.items() if b.seat_of(unit) == seat},
+        {leader: entry for leader, entry in b.roster.leaders.items() if b.owners(leader) == (seat,)},
+        {name: each.deployment_edge for name, each in b.roster.sides.items()}, b.roster.sides[side].nation,
+    )  # fmt: skip
+
+
+def view(b: Battlefield, seat: str) -> View:
+    """The world as a seat knows it."""
+    w, side = b.world, next(each.side for each in b.seats if each.id == seat)
+    own = {unit.id: _own(unit) for unit in w.units.values() if b.seat_of(unit.id) == seat}
+    seen = {unit: _seen(b, unit, seat, own) for unit in sorted(b.seen_by(seat))}
+    ghosts = {g.unit: g for g in w.ghosts.values() if g.seat == seat and g.unit not in seen}
+    return View(
+        seat=seat,
+        side=side,
+        turn=w.turn,
+        phase=w.phase,
+        over=w.over,
+        units=own,
+        seen=seen,
+        ghosts=ghosts,
+        leaders={leader.id: leader for leader in w.leaders.values() if b.owners(leader.id) == (seat,)},
+        leaders_seen={
+            leader.id: _seen_leader(b, leader)
+            for leader in w.leaders.values()
+            if leader.where == "table" and b.owners(leader.id) != (seat,) and b.knows(seat, leader.id)
+        },
+        riders={rider.id: rider for rider in w.riders.values() if b.owners(rider.leader) == (seat,)},
+        missions={m.id: m for m in w.missions.values() if m.leader and b.owners(m.leader) == (seat,)},
+        abandoned={
+            guns.id: guns if guns.touched_by == side else replace(guns, touched_by="") for guns in w.abandoned.values()
+        },
+        smoke=w.smoke,
+        weather=w.weather,
+        wind=w.wind,
+        wind_from=w.wind_from,
+        wet=w.wet,
+        sight=b.limit_of_sight,
+        structures=shown_structures(b),
+        works=shown_works(b, side),
+        boats=shown_boats(b, seat, side),
+        made={unit: b.entry(unit) for unit in w.raised if unit in own},
+        likenesses={unit: _likeness(b, ghost) for unit, ghost in ghosts.items() if unit in w.units},
+        light=w.light,
+        forces=beyond.own_forces(b, seat),
+        edge_cards=beyond.cards(b, seat),
+        cards={card.id: replace(card, due=0) for card in w.cards.values() if card.seat == seat},
+        cards_seen={card.label: _card(card) for card in _on_table(w.cards.values()) if card.seat != seat},
+        zones=zones.drawn(b, side) if w.phase == "deployment" and w.placing else (),
+        dummies=w.dummies.get(side, 0) if b.seats_of(side)[0] == seat else 0,
+        nearest=_nearest(b, own, [foe for foe in seen if b.unit(foe).side != side and b.unit(foe).where == "table"]),
+    )
+
+
+def _nearest(b: Battlefield, own: dict[str, UnitState], foes: list[str]) -> dict[str, tuple[str, int]]:
+    found = {}
+    for unit in (unit.id for unit in own.values() if unit.where == "table" and foes):
+        gaps = b.gaps(unit)
+        apart, foe = min((gaps[foe], foe) for foe in foes)
+        found[unit] = foe, -(-apart // SUB)
+    return found
+
+
+def _own(unit: UnitState) -> UnitState:
+    """What the enemy knows of it is not the owner's to know."""
+    return replace(unit, identified=False, news=0) if unit.identified or unit.news else unit
+
+
+def _on_table(cards: Iterable[Card]) -> list[Card]:
+    """Those that lie on the table for all to see, by the names that all know."""
+    return sorted((card for card in cards if card.label), key=lambda card: card.label)
+
+
+def _card(card: Card) -> SeenCard:
+    """Of a covered card nothing but where it lies."""
+    told = SeenCard(card.label, card.side, card.position, card.heading, card.counter)
+    if not card.uncovered:
+        return told
+    return replace(
+        told, uncovered=True, arm=card.arm, infantry=card.infantry, cavalry=card.cavalry, batteries=card.batteries
+    )
+
+
+def _likeness(b: Battlefield, ghost: Ghost) -> Likeness:
+    now, entry = b.unit(ghost.unit), b.entry(ghost.unit)
+    parts = shape_of(b, now, ghost.formation, "open").parts
+    return Likeness(
+        _named(b, ghost.seat, now.id), now.side, entry.rated.arm, entry.rated.irregular, entry.unit.nation, parts
+    )
+
+
+def _seen_leader(b: Battlefield, leader: LeaderState) -> SeenLeader:
+    posted = b.roster.leaders[leader.id]
+    nation = b.roster.sides[leader.side].nation
+    return SeenLeader(leader.id, b.name(leader.id), leader.side, b.leader_at(leader.id), posted.level, nation)
+
+
+def _seen(b: Battlefield, unit: str, seat: str, own: dict[str, UnitState]) -> Seen:
+    """As the seat was shown it before, while nothing about it has changed: most units stand as they stood."""
+    now, shown = b.unit(unit), b.made_out.get((seat, unit))
+    if shown is None or shown[0] is not now:
+        shown = b.made_out[seat, unit] = now, _made_out(b, seat, unit, own)
+    found: Seen = shown[1]
+    return found
+
+
+def _named(b: Battlefield, seat: str, unit: str) -> str:
+    """Its name, or what one takes it for (CS-1.6.3a)."""
+    return b.called(seat, unit).removeprefix("a ") or b.name(unit)
+
+
+def _made_out(b: Battlefield, seat: str, unit: str, own: dict[str, UnitState]) -> Seen:
+    now, rated = b.unit(unit), b.entry(unit).rated
+    return Seen(
+        id=unit,
+        name=_named(b, seat, unit),
+        side=now.side,
+        arm=rated.arm,
+        irregular=rated.irregular,
+        position=now.position,
+        heading=now.heading,
+        formation=now.formation,
+        interval=now.interval,
+        figures=now.figures - now.lost,
+        disorder=now.disorder,
+        status=now.status,
+        forming=now.forming is not None,
+        engaged=tuple(foe for foe in now.melee if foe in own),
+        chits=bare(now.revealed),
+        nation=b.entry(unit).unit.nation,
+        of=now.figures,
+        parts=shape_of(b, now, now.formation, now.interval).parts,
+        prone=now.prone,
+        aboard=now.aboard,
+    )
+
+
+def marks(b: Battlefield) -> list[Mark]:
+    """Everybody on the table as a small map shows him."""
+    units = [
+        Mark(
+            unit.position[0] / SUB, unit.position[1] / SUB, unit.side, _SYMBOLS[b.entry(unit.id).rated.arm],
+            unit.status not in ("broken", "routed"),
+        )
+        for unit in b.on_table()
+    ]  # fmt: skip
+    leaders = [
+        Mark(leader.position[0] / SUB, leader.position[1] / SUB, leader.side, "*")
+        for leader in b.world.leaders.values()
+        if leader.where == "table" and leader.hurt != "killed"
+    ]
+    return [*leaders, *units]

@@ -1,0 +1,145 @@
+"""The battle before its first turn: everybody where the scenario puts him."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal
+
+from msgspec.structs import replace
+
+from grognard import systems
+from grognard.battle import choosing, posts
+from grognard.battle.choosing import means
+from grognard.battle.fight import Seat
+from grognard.ground.field import Field
+from grognard.ground.units import Point, point
+from grognard.scenarios.model import Scenario
+
+from . import beyond
+from . import hidden as cards
+from .effects import fog, sky
+from .table.battlefield import Battlefield
+from .table.roster import Entry, LeaderEntry, Roster, roster_of
+from .table.state import Boat, Division, LeaderState, Rider, UnitState, World
+
+
+class Options(choosing.Options, frozen=True):
+    """How a battle is played: what Cold Steel lets one choose besides."""
+
+    scale: Annotated[
+        Literal[0, 5, 10, 20, 30, 40, 50, 60], means("men to a figure; 0 for the scenario's own (CS-1.7a)")
+    ] = 0
+    weather: Annotated[
+        Literal["scenario", "random", "clear", "fog", "rain", "snow"],
+        means("the day's weather: as history has it, rolled for, or one of these for the whole day"),
+    ] = "scenario"
+    wind: Annotated[Literal["scenario", "random"], means("the wind: as history has it, or rolled for")] = "scenario"
+    light: Annotated[
+        Literal["scenario", "day", "twilight", "darkness"], means("the light at the start: the scenario's, or this one")
+    ] = "scenario"
+    off_board: Annotated[
+        Literal["scenario", "yes", "no"], means("whether forces may march and fight beyond the table's edges")
+    ] = "scenario"
+    placing: Annotated[Literal["scenario", "players"], means("who says where the troops stand at the start")] = (
+        "scenario"
+    )
+    cards: Annotated[bool, means("troops beyond identification range are grand-tactical cards, dummies among them")] = (
+        False
+    )
+    council: Annotated[
+        bool, means("a council of war is held before the battle; some scenarios require it in any case")
+    ] = False
+    regimental_players: Annotated[
+        bool, means("players who bring reinforcements are regimental commanders: three less on their command points")
+    ] = False
+
+
+def options_of(given: Mapping[str, Any]) -> Options:
+    """The options, checked."""
+    options = choosing.read(Options, given)
+    systems.rules("cold-steel", *options.variants)  # refuses what it does not know
+    return options
+
+
+def seats_of(scenario: Scenario, options: Options, roster: Roster | None = None) -> tuple[Seat, ...]:
+    """Who sits at the table: the first leader of a seat is the player's own figure."""
+    return posts.seats_of(roster.chain if roster else posts.chain_of(scenario), options.seats)
+
+
+def begin(scenario: Scenario, options: Options) -> Battlefield:
+    """The battlefield before the first turn."""
+    if options.scale:
+        scenario = replace(scenario, header=replace(scenario.header, figure_scale=options.scale))
+    rules = systems.rules("cold-steel", *options.variants)
+    roster = roster_of(scenario, rules)
+    ground = Field.from_geojson(scenario.field, "field.geojson")
+    conditions = scenario.header.conditions
+    units = {entry.id: _unit(entry) for entry in roster.units.values()}
+    leaders = {leader.id: _leader(leader, units, roster) for leader in roster.leaders.values()}
+    world = World(
+        units=units,
+        boats={each.id: Boat(each.id, each.side, point(*each.position), each.men) for each in scenario.header.boat},
+        leaders=leaders,
+        riders={rider.id: rider for leader in leaders.values() for rider in _aides(leader, roster)},
+        divisions={
+            name: Division(name, entry.side)
+            for entry in roster.units.values()
+            if (name := entry.division(rules.tables))
+        },
+        turns=options.turns or scenario.header.victory.length_turns,
+        off_board=scenario.header.off_board if options.off_board == "scenario" else options.off_board == "yes",
+        **sky.at_first(conditions, weather=options.weather, wind=options.wind, light=options.light),
+    )
+    b = Battlefield(scenario, seats_of(scenario, options, roster), rules, world, roster, ground)
+    fog.settle_in(b)
+    beyond.muster(b)
+    cards.prepare(b, placing=options.placing == "players", cards=options.cards, council=options.council)
+    b.world.regimental = options.regimental_players
+    return b
+
+
+def _unit(entry: Entry) -> UnitState:
+    unit, rated = entry.unit, entry.rated
+    guns = unit.guns + unit.howitzers
+    return UnitState(
+        id=unit.id,
+        side=entry.side,
+        position=point(*unit.position),
+        heading=round(unit.facing) % 360,
+        formation="irregular" if rated.irregular and unit.formation != "garrison" else unit.formation,
+        interval=unit.interval,
+        figures=guns if rated.arm == "artillery" else rated.figures,
+        guns=unit.guns if rated.arm == "artillery" else 0,
+        howitzers=unit.howitzers if rated.arm == "artillery" else 0,
+        battalion_guns=rated.battalion_guns,
+        status=rated.status,
+        engineers=unit.engineers,
+        where="table" if unit.present else "waiting",
+    )
+
+
+def _leader(leader: LeaderEntry, units: dict[str, UnitState], roster: Roster) -> LeaderState:
+    """Where the scenario puts him, else behind the middle of his troops; he arrives with the first of them."""
+    under = [units[unit] for unit in leader.units]
+    here = [unit for unit in under if unit.where == "table"]
+    at = point(*leader.position) if leader.position else _behind(here or under)
+    present = bool(here) or leader.level == "army"
+    return LeaderState(
+        id=leader.id, side=leader.side, position=at, rating=leader.rating, where="table" if present else "waiting"
+    )
+
+
+def _behind(units: list[UnitState]) -> Point:
+    from grognard.ground.shapes import placed
+    from grognard.ground.units import to_sub
+
+    if not units:
+        return (0, 0)
+    middle = sum(u.position[0] for u in units) // len(units), sum(u.position[1] for u in units) // len(units)
+    nearest = min(units, key=lambda u: (u.position[0] - middle[0]) ** 2 + (u.position[1] - middle[1]) ** 2)
+    return placed(nearest.position, nearest.heading, 0, -to_sub(60))
+
+
+def _aides(leader: LeaderState, roster: Roster) -> list[Rider]:
+    count = roster.leaders[leader.id].aides
+    return [Rider(f"{leader.id}/aide-{i + 1}", leader.side, leader.id, leader.position) for i in range(count)]

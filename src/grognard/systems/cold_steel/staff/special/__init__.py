@@ -1,0 +1,1 @@
+"""Special orders of a computer staff: works, fires, boats, engineers, guns."""

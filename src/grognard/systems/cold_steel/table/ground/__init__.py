@@ -1,0 +1,1 @@
+"""The ground as it is now: works and buildings, obstacles, cover, places, ways, arcs."""

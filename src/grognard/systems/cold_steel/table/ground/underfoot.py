@@ -1,0 +1,134 @@
+"""The ground under a move: what a unit goes through, what it crosses, and where it cannot go on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from grognard.ground.placing import Shape
+from grognard.ground.shapes import placed
+from grognard.ground.units import Point, direction
+from grognard.kernel.checks import implements
+
+from ...checks.ground.weather import Outdoors
+from ...checks.movement.frontage import Terrain
+from ..battlefield import Battlefield
+from . import obstacles
+from .going import going
+from .places import Place
+
+Track = tuple[Point, ...]
+
+
+class Met(NamedTuple):
+    """What a unit meets on a way, with all its stands."""
+
+    terrain: frozenset[Terrain] = frozenset()
+    obstacles: int = 0
+    defiles: int = 0
+    structures: bool = False
+    passable: bool = True
+
+
+PLAIN = Met()
+
+
+def under_way(b: Battlefield, shape: Shape, places: Sequence[Place], *, narrow: bool) -> Met:
+    """What any stand of a unit is in, and what its leading edge gets across, on the way over these places."""
+    first, moving = places[0], PLAIN
+    lead, last = (-shape.depth, 0) if _backward(places) else (0, -shape.depth)
+    for right in _across(shape, narrow):
+        rear = placed(first.position, first.heading, right, last)
+        ahead = [placed(place.position, place.heading, right, lead) for place in places]
+        moving = _more(moving, _along(b, (rear, *ahead), narrow=narrow), middle=right == 0)
+    standing = _astride(b, shape, first, narrow) if moving.obstacles or moving.defiles else PLAIN
+    return Met(
+        _in_this_weather(b, moving.terrain, places, narrow),
+        max(0, moving.obstacles - standing.obstacles),
+        max(0, moving.defiles - standing.defiles),
+        moving.structures,
+        moving.passable,
+    )
+
+
+def _astride(b: Battlefield, shape: Shape, place: Place, narrow: bool) -> Met:
+    """What lies between the front of a unit and its rear: it has been paid for."""
+    met = PLAIN
+    for right in _across(shape, narrow):
+        ends = [placed(place.position, place.heading, right, along) for along in (0, -shape.depth)]
+        met = _more(met, _along(b, tuple(ends), narrow=narrow), middle=right == 0)
+    return met
+
+
+def behind(b: Battlefield, shape: Shape, places: Sequence[Place], *, narrow: bool) -> Met:
+    """What the last stand of a unit gets across on the way over these places."""
+    met, last = PLAIN, 0 if _backward(places) else -shape.depth
+    for right in _across(shape, narrow):
+        track = tuple(placed(place.position, place.heading, right, last) for place in places)
+        met = _more(met, _along(b, track, narrow=narrow), middle=right == 0)
+    return met
+
+
+def across(b: Battlefield, shape: Shape, place: Place) -> tuple[str, ...]:
+    """Obstacles and defiles between the front of a unit and its rear."""
+    rear = placed(place.position, place.heading, 0, -shape.depth)
+    met = b.ground.crossings((rear, place.position))
+    way = (rear, place.position)
+    lines = [each.line for each in met.lines if each.line.kind != "road" and not obstacles.open_at(b, way, each)]
+    return (*(line.name or line.kind for line in lines), *("obstacle" for _ in obstacles.made(b, way)))
+
+
+def _backward(places: Sequence[Place]) -> bool:
+    """Whether it goes rather backward than forward on the last part of its way: then its rear leads."""
+    before, after = places[-2:] if len(places) > 1 else (places[0], places[0])
+    east, north = direction(after.heading)
+    (x, y), (x2, y2) = before.position, after.position
+    return (x2 - x) * east + (y2 - y) * north < 0
+
+
+def _across(shape: Shape, narrow: bool) -> tuple[float, ...]:
+    """Where to look along the front: the middle, and both wings of whoever is not on a one-stand front."""
+    return (0,) if narrow else (0, -shape.width / 2, shape.width / 2)
+
+
+def _along(b: Battlefield, track: Track, *, narrow: bool) -> Met:
+    met = going(b.rules, b.ground, track)
+    forded = _forded(b, track) if met.defiles and not narrow else 0
+    changed = _engineered(b, track) if b.world.works else 0
+    return Met(met.terrain, met.obstacles + forded + changed, met.defiles - forded, met.structures, met.passable)
+
+
+def _engineered(b: Battlefield, track: Track) -> int:
+    """Obstacles that engineers have put in the way, less those they have cleared out of it."""
+    opened = sum(obstacles.open_at(b, track, each) for each in b.ground.crossings(track).lines)
+    return len(obstacles.made(b, track)) - opened
+
+
+def _forded(b: Battlefield, track: Track) -> int:
+    """Bridges over water that one can wade: whoever is too wide for the bridge goes through the water beside it."""
+    return sum(each.by is not None and each.line.fordable for each in b.ground.crossings(track).lines)
+
+
+def _more(so_far: Met, found: Met, *, middle: bool) -> Met:
+    """Wings add ground, obstacles and what stops them; bridges and doors are for the middle."""
+    return Met(
+        so_far.terrain | found.terrain,
+        max(so_far.obstacles, found.obstacles),
+        found.defiles if middle else so_far.defiles,
+        found.structures if middle else so_far.structures,
+        so_far.passable and found.passable,
+    )
+
+
+@implements("CS-B.8d", "CS-B.8e")
+def _in_this_weather(
+    b: Battlefield, terrain: frozenset[Terrain], places: Sequence[Place], narrow: bool
+) -> frozenset[Terrain]:
+    """Rain makes mud of all ground, snow something like ploughed fields of open ground. On a road is who keeps to it on
+    a front of one stand; a wider one has its wings in the fields."""
+    if b.world.weather not in ("rain", "snow"):
+        return terrain
+    on_road = narrow and all(b.ground.roads_at(place.position) for place in places)
+    facts = Outdoors(weather=b.world.weather, open_ground=not terrain, on_road=on_road)
+    ground = b.settle("weather-effects", facts).moves_in
+    return terrain | {ground} if ground in ("mud", "ploughed_field") else terrain

@@ -1,0 +1,1 @@
+"""Terrain by the dice of appendix B, made sensible."""

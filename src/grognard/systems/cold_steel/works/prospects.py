@@ -1,0 +1,82 @@
+"""What a special order about ground or boats promises, in words, before it is given: exact chances, and a way."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from grognard.ground.units import Point
+
+from ..checks.command.engineers import Fighting, Torch
+from ..checks.command.orders import limit
+from ..table.ground import structures
+from ..table.state import Order, UnitState
+from . import boats, fires, labour
+
+if TYPE_CHECKING:
+    from ..table.battlefield import Battlefield
+
+
+def notes(b: Battlefield, unit: str, order: Order) -> tuple[str, ...]:
+    """Words for the order form; nothing for other orders, or where it would be refused."""
+    now = b.unit(unit)
+    made = _NOTES.get(order.special)
+    return tuple(made(b, now, order)) if made is not None else ()
+
+
+def way(b: Battlefield, unit: str, order: Order) -> tuple[Point, ...]:
+    """The boat's course on the map, without its drift."""
+    boat = boats.rowing(b, b.unit(unit)) if order.special == "move_boat" else None
+    return (boat.position, boats.course(b, boat, order)[1].end) if boat is not None else ()
+
+
+def _start(b: Battlefield, now: UnitState, order: Order) -> list[str]:
+    if fires.judge_start(b, now) is not None:
+        return []
+    chance = b.rules["start-fire"].odds(Torch(rain=b.world.weather == "rain")).map(lambda fire: fire.burns)
+    return [f"{_percent(chance)} that it burns (CS-3.3.2.3w)"]
+
+
+def _fight(b: Battlefield, now: UnitState, order: Order) -> list[str]:
+    name = next((each for each in structures.in_touch(b, now.id) if structures.burning(b, each)), "")
+    if not name:
+        return []
+    burned = b.world.turn - structures.state(b, name).lit
+    chance = b.rules["fight-fire"].odds(Fighting(burned=burned)).map(lambda fought: fought.out)
+    return [f"{_percent(chance)} that it is put out this turn (CS-3.3.2.3x)"]
+
+
+def _percent(odds: Any) -> str:
+    return f"{round(100 * float(dict(odds).get(True, 0)))} in 100"
+
+
+def _lasting(b: Battlefield, now: UnitState, order: Order) -> list[str]:
+    done = now.labour.turns if now.labour is not None and now.labour.at == order.special else 0
+    left = limit(b.rules.tables, "CS-3.3.2.3u", "too_soon", "turns") - done
+    return [f"a roll at the end of turn {b.world.turn + left - 1}, if nothing disturbs the work (CS-3.3.2.3u)"]
+
+
+def _digging(b: Battlefield, now: UnitState, order: Order) -> list[str]:
+    dice = labour.figures(b, now.id)
+    return [f"{dice} D10 paces at the end of the turn, to the nearest inch (CS-3.3.2.3f)"] if dice else []
+
+
+def _boat(b: Battlefield, now: UnitState, order: Order) -> list[str]:
+    boat = boats.rowing(b, now)
+    if boat is None:
+        return []
+    rate, found = boats.course(b, boat, order)
+    step = b.rules.tables.number("CS-3.3.2.3t", "drift")
+    drifts = boats.across(b, boat, found) is not None
+    drift = [f"then it drifts 1D10 times {step} paces downstream"] if drifts else []
+    return [f"{rate.course}, {found.paces} of {rate.paces} paces (CS-3.3.2.3t)", *drift]
+
+
+_NOTES: dict[str, Any] = {
+    "start_fire": _start,
+    "fight_fire": _fight,
+    "build_works": _lasting,
+    "destroy_structure": _lasting,
+    "make_obstacle": _digging,
+    "clear_obstacle": _digging,
+    "move_boat": _boat,
+}

@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-import grognard
 from grognard.cli import main
 
 README = (Path(__file__).parent.parent / "README.md").read_text("utf-8")
@@ -44,13 +43,6 @@ def test_python_examples_run(capsys):
     out = capsys.readouterr().out
     assert "CS-5.2.2a morale rating 9" in out
     assert "11/20" in out
-
-
-def test_the_surface_is_what_it_says():
-    for name in grognard.__all__:
-        assert getattr(grognard, name) is not None
-    with pytest.raises(AttributeError):
-        grognard.nonsense  # noqa: B018
 
 
 def test_numbers_in_the_readme_are_true():

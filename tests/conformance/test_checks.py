@@ -13,10 +13,11 @@ from grognard import systems
 from grognard.kernel.checks import Reckoning
 from grognard.kernel.dice import Reroll
 from grognard.kernel.errors import BadInput
-from grognard.kernel.export import facts_data, result_data, words
+from grognard.kernel.export import facts_data, result_data
 from grognard.kernel.modifiers import reckon
 from grognard.kernel.open_facts import questions
 from grognard.kernel.opposed import Pair
+from grognard.kernel.outcome_text import words
 from grognard.kernel.reckoner import Reckoner
 from grognard.kernel.sheet import sheet
 from grognard.kernel.sources import SeededDice, Throw

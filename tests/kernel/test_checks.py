@@ -12,7 +12,7 @@ from grognard.kernel.chain import chain_odds, play
 from grognard.kernel.checks import Reckoning, Refusal, Refused, Roll, check, reckoning, refuse
 from grognard.kernel.dice import D10, PERCENTILE, TWO_D10
 from grognard.kernel.errors import BadInput
-from grognard.kernel.export import meaning, odds_data, plain, result_data, words
+from grognard.kernel.export import meaning, odds_data, plain, result_data
 from grognard.kernel.facts import Count, Facts, Range
 from grognard.kernel.modifiers import (
     Doubled,
@@ -30,6 +30,7 @@ from grognard.kernel.modifiers import (
 from grognard.kernel.odds import Odds
 from grognard.kernel.open_facts import Span, odds_by_case, questions
 from grognard.kernel.opposed import Opposed, Pair
+from grognard.kernel.outcome_text import words
 from grognard.kernel.pooled import Pooled
 from grognard.kernel.ruleset import Ruleset
 from grognard.kernel.sheet import sheet
@@ -406,7 +407,7 @@ def test_odds_are_fractions_of_whole_numbers():
     assert odds.mean(len) == 1
     assert odds.map(str.upper).probability("A") == Fraction(1, 2)
     assert (len(odds), odds.probability("zz")) == (2, 0)
-    assert repr(Odds.certain(3)) == "Odds(3: 1)"
+    assert repr(Odds.certain(3)) == "Odds: certain: 3"
 
 
 def test_declarations_need_a_title_and_are_bound_once(t):

@@ -12,8 +12,10 @@ more, with the same dice: procedures need not be saved, and a record that does n
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from pathlib import Path
 from typing import Any, NamedTuple
 
+from grognard.doors import door
 from grognard.kernel.checks import Refusal, Refused
 from grognard.kernel.errors import BadData, BadInput
 from grognard.kernel.sources import SeededDice
@@ -21,7 +23,7 @@ from grognard.scenarios.model import Scenario
 
 from .decisions import Answer, Decision, refusal_among
 from .events import Event
-from .fight import Fight
+from .fight import Fight, Seat
 from .games import Game
 from .procedures import Steps
 from .recorded import ReplayedDice, Threw, seeded
@@ -64,6 +66,16 @@ class Battle:
         return self.fight.entries
 
     @property
+    def seats(self) -> tuple[Seat, ...]:
+        """Who sits at the table."""
+        return self.fight.seats
+
+    @property
+    def outcome(self) -> dict[str, Any]:
+        """Who won and by what, with losses and points by side; how it stands, while it goes on."""
+        return self.game.outcome(self.fight)
+
+    @property
     def over(self) -> bool:
         """Whether it is decided."""
         return not self.open
@@ -72,6 +84,23 @@ class Battle:
     def turn(self) -> int:
         """The turn it is."""
         return self.fight.moment()[0]
+
+    def save(self, path: str | Path) -> None:
+        """Write it to a file, from which `grognard.load` makes it again."""
+        door("save a battle")(self, Path(path))
+
+    def __repr__(self) -> str:
+        called = f"<Battle {self.scenario.header.title}, {self.game.id}, seed {self.seed}"
+        turn, phase = self.fight.moment()
+        if not self.over:
+            waits = [f"{seat.id} ({len(self.decisions(seat.id))})" for seat in self.seats if self.decisions(seat.id)]
+            return f"{called}: turn {turn}, {self.game.phase_name(phase)}; waits for {', '.join(waits)}>"
+        end = self.outcome
+        return f"{called}: over on turn {turn}: {end['why']}; {end['winner'] or 'nobody'} won>"
+
+    def _repr_svg_(self) -> str:
+        """A notebook's picture: the table with all troops where they stand."""
+        return str(door("battle as SVG")(self))
 
     def decisions(self, seat: str) -> list[Decision]:
         """What a seat has to decide now."""

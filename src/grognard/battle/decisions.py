@@ -13,6 +13,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from grognard.doors import door
 from grognard.kernel.checks import Refusal
 
 from .answer_text import answer_parts, answer_text
@@ -268,6 +269,16 @@ class Decision:
         known = [_key(each, named) for each in sorted({option.key for option in self.options})]
         told = f"{_key(key, named)!r} cannot be answered; there is {_listed(known)}"
         return Refusal(self.rules[0] if self.rules else "", told)
+
+    def __repr__(self) -> str:
+        keys = [option.key for option in self.options]
+        return (
+            f"<Decision {self.id} of {self.seat}: {self.text}; options {_listed(keys)}; default {self.default.option}>"
+        )
+
+    def _repr_html_(self) -> str:
+        """A notebook's picture: a row for each option, with what its fields may hold."""
+        return str(door("decision as HTML")(self))
 
     def data(self) -> dict[str, Any]:
         """All of it as plain data, for JSON."""

@@ -11,9 +11,10 @@ from typing import Any
 from grognard import systems
 from grognard.kernel.checks import Check, Result
 from grognard.kernel.errors import BadInput, GrognardError
-from grognard.kernel.export import facts_data, odds_data, plain, refusal_words, result_data, words
+from grognard.kernel.export import facts_data, odds_data, plain, refusal_words, result_data
 from grognard.kernel.facts import text_of
 from grognard.kernel.open_facts import Case, odds_by_case, questions
+from grognard.kernel.outcome_text import words
 from grognard.kernel.ruleset import Ruleset
 from grognard.kernel.sources import DiceByHand, DiceSource, ScriptedDice, SeededDice, read_faces
 
@@ -230,11 +231,9 @@ def _tell_facts(check: Check[Any, Any], as_json: bool) -> int:
 
 
 def _tell_sheet(check: Check[Any, Any], given: Mapping[str, Any], as_json: bool) -> int:
-    from grognard.kernel.sheet import sheet
+    from grognard.kernel.sheet import sheet, some_situation
 
-    domains, defaults = check.domains(), check.defaults()
-    assumed = {name: domain.values()[0] for name, domain in domains.items() if name not in defaults}
-    chart = sheet(check, check.read({**assumed, **check.checked(given)}))
+    chart = sheet(check, some_situation(check, given))
     if as_json:
         print_json({"check": check.name, "rule": check.rule, **plain(chart)})
         return 0

@@ -23,6 +23,8 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from operator import attrgetter
 from typing import Any, Generic, NamedTuple, TypeVar
 
+from grognard.doors import door
+
 from .dice import NO_DICE, Dice
 from .errors import GrognardError
 from .facts import Domain, Facts
@@ -147,6 +149,17 @@ class Check(Generic[S, Out]):
         """The ids of the rules that have a say in it."""
         ids = [self.rule, *(row.rule for modifier in self.modifiers for row in modifier.rows)]
         return list(dict.fromkeys(ids))
+
+    def __repr__(self) -> str:
+        known = self.defaults()
+        needed = [name for name in self.domains() if name not in known]
+        asks = f"; must be told {', '.join(needed)}" if needed else ""
+        also = f"; may be told {', '.join(known)}" if known else ""
+        return f"<Check {self.name} [{self.rule}]: {self.title}{asks}{also}>"
+
+    def _repr_html_(self) -> str:
+        """A notebook's picture: the chart of the check."""
+        return str(door("check as HTML")(self))
 
 
 class Roll(Check[S, Out]):

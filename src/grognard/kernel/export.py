@@ -94,26 +94,6 @@ def meaning(check: Check[Any, Any], fact: str) -> str:
     return own or next((row.label for row in rows if row.key == key), "")
 
 
-def words(value: Any) -> str:
-    """An outcome in one line: what holds, without what does not. One that can fail says so itself, in `told`."""
-    if hasattr(value, "told"):
-        return str(value.told())
-    if not hasattr(value, "_asdict"):
-        return ", ".join(map(words, value)) if isinstance(value, tuple) else text_of(value)
-    told = [
-        _said(name.replace("_", " "), part)
-        for name, part in value._asdict().items()
-        if part is not False and part != ""
-    ]
-    return ", ".join(told) or ", ".join(f"not {name.replace('_', ' ')}" for name in value._fields)
-
-
-def _said(name: str, part: Any) -> str:
-    if part is True:
-        return name
-    return f"{name} ({words(part)})" if isinstance(part, tuple) else f"{name} {text_of(part)}"
-
-
 def refusal_words(refusal: Refusal) -> str:
     """A refusal in one line of text."""
     return f"not allowed: {refusal.reason} ({refusal.rule})"

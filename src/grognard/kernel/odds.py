@@ -5,11 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Generic, TypeVar
 
+from grognard.doors import door
+
 if TYPE_CHECKING:
     from fractions import Fraction
 
 Out = TypeVar("Out")
 P = TypeVar("P")
+MOST_SHOWN = 24
+"""Outcomes that are listed when odds are looked at; there may be thousands."""
 
 
 class Odds(Generic[Out]):
@@ -73,4 +77,17 @@ class Odds(Generic[Out]):
         return hash(frozenset(self.weights))
 
     def __repr__(self) -> str:
-        return "Odds(" + ", ".join(f"{outcome}: {chance}" for outcome, chance in self) + ")"
+        """A line for each outcome with its chance in percent and as a fraction."""
+        from .outcome_text import words
+
+        if len(self) == 1:
+            return f"Odds: certain: {words(next(iter(self.weights)))}"
+        shown = [(f"{float(chance):10.3%}", str(chance), words(outcome)) for outcome, chance in self][:MOST_SHOWN]
+        wide = max(len(fraction) for _, fraction, _ in shown)
+        lines = [f"{percent}  {fraction:>{wide}}  {told}" for percent, fraction, told in shown]
+        more = [f"    and {len(self) - MOST_SHOWN:,} more"] if len(self) > MOST_SHOWN else []
+        return "\n".join([f"Odds of {len(self):,} outcomes:", *lines, *more])
+
+    def _repr_html_(self) -> str:
+        """A notebook's picture: a bar for each outcome."""
+        return str(door("odds as HTML")(self))

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from grognard.doors import door
+
 from .checks import Check, Declared
 from .errors import BadInput
 from .tables import Tables
@@ -27,6 +29,15 @@ class Ruleset:
 
     def __len__(self) -> int:
         return len(self.declared)
+
+    def __repr__(self) -> str:
+        names = list(self)
+        more = f" and {len(names) - 12} more" if len(names) > 12 else ""
+        return f"<Ruleset {self.system}: {len(names)} checks: {', '.join(names[:12])}{more}>"
+
+    def _repr_html_(self) -> str:
+        """A notebook's picture: every check with its rule and what it settles."""
+        return str(door("ruleset as HTML")(self))
 
     def _declaration(self, name: str) -> Declared:
         if name in self.declared:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from itertools import groupby
 from typing import Any, NamedTuple
 
@@ -30,6 +30,13 @@ def sheet(check: Check[Any, Any], situation: Any) -> Sheet:
     rows = {(row.rule, row.key, row.label): row for modifier in check.modifiers for row in modifier.rows}
     modifiers = [(_value(row), row.label, row.rule) for row in rows.values() if _counts(row)]
     return Sheet(_dice(check, situation), modifiers, list(_results(check, situation)))
+
+
+def some_situation(check: Check[Any, Any], given: Mapping[str, Any] | None = None) -> Any:
+    """A situation for a chart: what is given, and the first value of each fact that has no default."""
+    domains, defaults = check.domains(), check.defaults()
+    assumed = {name: domain.values()[0] for name, domain in domains.items() if name not in defaults}
+    return check.read({**assumed, **check.checked(given or {})})
 
 
 def _counts(row: Row) -> bool:

@@ -29,6 +29,28 @@ SMALL_WIDTH = 480
 """Pixels of a map on a card."""
 
 
+class DrawnMap:
+    """A scenario's map: shown by a notebook, or written to a file."""
+
+    def __init__(self, scenario: Scenario, theme: str = "light") -> None:
+        palette(theme)  # refuses one that there is not
+        self.scenario, self.theme = scenario, theme
+
+    def svg(self) -> str:
+        """As SVG, by itself."""
+        return svg(self.scenario, self.theme)
+
+    def save(self, path: str | Path) -> None:
+        """Write it to a file whose ending says as what: .svg, .png or .pdf."""
+        draw(self.scenario, Path(path), self.theme)
+
+    def __repr__(self) -> str:
+        return f"<Map of {self.scenario.header.title}; save('map.svg'), .png or .pdf>"
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
+
+
 def draw(scenario: Scenario, out: Path, theme: str = "light") -> None:
     """Write the map to a file; its ending says as what."""
     kind = as_picture(out)
@@ -44,9 +66,20 @@ def as_picture(out: Path) -> str:
     kind = out.suffix.lower()
     if kind not in FORMATS:
         raise BadInput(f"a map can be written as {', '.join(FORMATS)}; {out.name} is none of them")
-    if kind != ".svg":
-        import typst  # noqa: F401
+    if kind != ".svg" and not _has_typst():
+        raise BadInput(
+            f"{out.name}: this needs the package typst, which is not installed: pip install 'grognard[print]', "
+            "or write the map as .svg"
+        )
     return kind
+
+
+def _has_typst() -> bool:
+    try:
+        import typst  # noqa: F401
+    except ImportError:
+        return False
+    return True
 
 
 def _set(text: str, sheet: Sheet, kind: str, ppi: float = 72) -> bytes:

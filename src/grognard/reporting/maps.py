@@ -6,7 +6,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple, cast
+from typing import NamedTuple, Protocol, cast
 from xml.sax.saxutils import escape
 
 import shapely  # type: ignore[import-untyped]
@@ -20,12 +20,15 @@ from grognard.printing.figures import Figure, figure, paint
 from grognard.printing.labels import Standing
 from grognard.printing.lettering import Room
 from grognard.printing.sheet import FRAME, Sheet
+from grognard.scenarios.model import Scenario
 
 from .marks import arrow, card_mark, cross
-from .record import Record
+from .record import State
 
 WIDE = 1240
 """Pixels across the part of the field that was fought over."""
+NOTEBOOK = 960
+"""Pixels across a map that stands by itself."""
 SMALLEST, LARGEST = 0.17, 0.9
 """Pixels a pace."""
 MARGIN = 220
@@ -72,10 +75,37 @@ class Cropped(Room):
         return shown.intersection(super().frame(margin))
 
 
+class Mapped(Protocol):
+    """What maps are drawn from besides pictures: a record, or a battle that is still going on."""
+
+    @property
+    def scenario(self) -> Scenario:
+        """The battle."""
+        ...
+
+    @property
+    def seat(self) -> str | None:
+        """Whose table it is; None for everybody's."""
+        ...
+
+    @property
+    def states(self) -> Sequence[State]:
+        """How things stood at the end of each turn."""
+        ...
+
+
+class Live(NamedTuple):
+    """A battle as it stands, which has no turns to look back on."""
+
+    scenario: Scenario
+    seat: str | None = None
+    states: tuple[State, ...] = ()
+
+
 class Atlas:
     """All maps of one report; they share the ground and its scale."""
 
-    def __init__(self, record: Record, pictures: dict[int, tuple[Picture, ...]]) -> None:
+    def __init__(self, record: Mapped, pictures: dict[int, tuple[Picture, ...]]) -> None:
         self.record, self.pictures = record, pictures
         table = record.scenario.header.table_paces
         self.crop = _crop(pictures, table)
@@ -100,6 +130,20 @@ class Atlas:
         rose = frame.compass(s, s.right - 52, s.top + 66)
         inside = f"{frame.grid(s)}{self._troops(0)}"
         return self._svg(box, f"{self._field(inside)}{rose}{frame.frame(s)}{bar}", "The field as the battle began")
+
+    def alone(self, title: str) -> str:
+        """The whole table of the first picture by itself, ground and all: what a notebook shows."""
+        s, edge = self.sheet, FRAME + 8
+        width, height = s.width + 2 * edge, s.height + 2 * edge
+        paper = f'<rect x="{s.left - edge:.1f}" y="{s.top - edge:.1f}" width="{width:.1f}" height="{height:.1f}"'
+        field = battle_map.bare(self.record.scenario, s)
+        inside = f'<g clip-path="url(#table)">{field}{frame.grid(s)}{self._smoke(0)}{self._troops(0)}</g>'
+        return (
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{s.left - edge:.1f} {s.top - edge:.1f} {width:.1f} '
+            f'{height:.1f}" width="{NOTEBOOK}" role="img"><title>{escape(title)}</title>'
+            f'{paper} fill="{s.colours.paper}"/>'
+            f"{inside}{frame.compass(s, s.right - 52, s.top + 66)}{frame.frame(s)}</svg>\n"
+        )
 
     def at(self, turn: int, since: int | None) -> str:
         """The part that was fought over, at the end of a turn, with arrows from where troops stood before."""

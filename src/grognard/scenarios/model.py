@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Annotated, Any, Literal
+from pathlib import Path
+from typing import Annotated, Any, Literal, Protocol
 
 from msgspec import Meta, Struct
 
 from grognard.army.oob import Edge, Side
+from grognard.doors import door
 
 Weather = Literal["clear", "fog", "rain", "snow"]
 Wind = Literal["none", "light", "moderate", "strong", "gale"]
@@ -264,6 +266,18 @@ class Header(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
         return {"variants": list(usual), **given} if usual else dict(given)
 
 
+class BattleMap(Protocol):
+    """A scenario's map; `grognard.printing` draws it."""
+
+    def svg(self) -> str:
+        """As SVG, by itself."""
+        ...
+
+    def save(self, path: str | Path) -> None:
+        """Write it to a file whose ending says as what: .svg, .png or .pdf."""
+        ...
+
+
 class Scenario(Struct, frozen=True):
     """A whole battle."""
 
@@ -273,3 +287,18 @@ class Scenario(Struct, frozen=True):
     """field.geojson as read; grognard.ground makes a Field of it."""
     ratings: dict[str, dict[str, Any]] = {}
     """ratings/<system>.toml by system id: ratings that are not to be derived, by unit id."""
+
+    def map(self, theme: str = "light") -> BattleMap:
+        """Its map, to be looked at or saved: the ground, both armies and who is still to come."""
+        drawn: BattleMap = door("map of a scenario")(self, theme)
+        return drawn
+
+    def __repr__(self) -> str:
+        header = self.header
+        armies = [f"{side.name} ({sum(unit.men for unit in side.all_units()):,} men)" for side in self.sides]
+        turns = f"{header.victory.length_turns} turns"
+        return f"<Scenario {header.id}: {header.title}, {header.date}; {' against '.join(armies)}; {turns}>"
+
+    def _repr_svg_(self) -> str:
+        """A notebook's picture: the map."""
+        return self.map().svg()

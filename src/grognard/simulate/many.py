@@ -12,6 +12,7 @@ from typing import Any
 from msgspec import Struct
 
 from grognard import systems
+from grognard.battle import saves
 from grognard.battle.battles import Battle
 from grognard.battle.commanding import fight_out
 from grognard.commanders import commander, must_be_kind
@@ -46,6 +47,13 @@ def begin(
     """A battle that waits for its first decisions: a bundled one by its id, a scenario, or its folder or zip."""
     scenario = battle if isinstance(battle, Scenario) else fit(battle)
     return Battle.begin(systems.game(system), scenario, seed=seed, options=options)
+
+
+def resume(path: str | Path) -> Battle:
+    """A saved battle, which goes on where it was saved."""
+    if str(path) in bundled() and not Path(path).exists():
+        raise BadInput(f"{path} is a battle to begin, not a saved one; to read it: grognard.scenario({str(path)!r})")
+    return saves.load(Path(path), systems.game)
 
 
 def fit(battle: str | Path) -> Scenario:

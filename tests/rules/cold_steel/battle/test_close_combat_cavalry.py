@@ -319,6 +319,47 @@ def test_squadron_meets_squadron_where_both_sides_have_several():
     assert b.unit("r").status == "routed"
 
 
+def markers_in(b, kind="combat"):
+    """What disorder cost the attacker, or with `combat_dice` the defender, in each attack."""
+    return [sum(value for _, label, value in event.roll.modifiers if "disorder" in label) for event in events(b, kind)]
+
+
+@pytest.mark.rule("CS-9.2.3g")
+def test_each_squadron_has_the_disorder_of_the_regiment_and_the_regiment_that_of_its_worst_squadron():
+    b = field(
+        horse("h", men=360, squadrons=3, formation="line"), foot("r", men=720), dice=[5, 5, 5, 5] * 3,
+        state={"h": {**came("r"), "disorder": 3}},
+    )  # fmt: skip
+    fight(b, squadrons="in_turn")
+    assert [pair[2] for pair in met(b)] == ["melee"] * 3
+    assert markers_in(b) == [-3, -3, -3]
+    assert b.unit("h").disorder == 5  # two for each of them, not for each of them on top of the others'
+
+
+@pytest.mark.rule("CS-9.2.3g", "CS-9.2.3h")
+def test_a_squadron_that_routs_takes_the_regiment_with_it_whatever_the_last_one_does():
+    b = regiment([2, 1, 9, 9, 5, 5, 8, 5, 5, 5, 8, 5], foe=foot("r", men=240))
+    fight(b, squadrons="in_turn")
+    assert [pair[2] for pair in met(b)] == ["loser routs", "melee", "melee"]
+    beaten = [event.values["status"] for event in events(b, "morale") if event.values["cause"].startswith("beaten")]
+    assert beaten == ["routed"]
+    assert b.unit("h").now.combat == "lost"
+    assert b.unit("r").now.combat == "won"
+    assert not b.unit("h").melee
+    assert not b.unit("r").melee
+
+
+@pytest.mark.rule("CS-9.2.3i")
+def test_a_defending_squadron_that_routs_takes_its_regiment_with_it_though_the_others_hold():
+    foe = horse("r", RED, at=(500, 510), men=240, squadrons=2)
+    b = regiment([9, 9, 2, 2, 5, 5, 5, 5], foe=foe, squadrons=2)
+    fight(b, squadrons="in_turn", secondary="hold")
+    assert [pair[2] for pair in met(b)] == ["loser routs", "melee"]
+    assert markers_in(b, "combat_dice") == [0, 0]  # the second squadron did not fall into disorder with the first
+    assert b.unit("r").status == "routed"
+    assert len(events(b, "pursuit_check")) == 1
+
+
 # -- squares
 
 

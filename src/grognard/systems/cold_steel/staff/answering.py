@@ -106,9 +106,9 @@ def _fresh_near(view: View, unit: UnitState) -> bool:
 
 
 def squadrons(view: View, decision: Decision) -> Answer:
-    """One after the other against horse that stands: what one squadron has shaken the next rides down, and few are
-    beaten with it. All together at everybody else: foot in order throws squadrons back one by one, and those who are
-    shaken, or taken in flank, are gone at the first blow."""
+    """One after the other against horse that stands: what one squadron has shaken the next rides down. All together
+    at everybody else: foot in order throws squadrons back one by one, and those who are shaken, or taken in flank, are
+    gone at the first blow."""
     unit, foe = view.units[decision.about["unit"]], view.seen.get(decision.about["foe"])
     stands = foe is not None and foe.arm == "cavalry" and not _shaken(foe) and _faces(foe, unit)
     return decision.answer("in_turn" if stands else "together")

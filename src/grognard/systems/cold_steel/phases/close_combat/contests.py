@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Literal, NamedTuple
 
 from grognard.kernel.checks import Result, implements
@@ -19,6 +19,8 @@ from ...table.battlefield import Battlefield
 MOST_HITS = 60
 Share = Mapping[str, Any]
 """What is different about a squadron that fights by itself: figures, disorder, frontage."""
+Gain = Callable[[int], int]
+"""How many markers more its regiment has when a squadron takes so many."""
 
 
 class Met(NamedTuple):
@@ -62,7 +64,12 @@ class OnceForAll:
         return self.kept[unit]
 
 
-def fight_out(b: Battlefield, pairings: Sequence[Pairing], shares: Mapping[str, Share] | None = None) -> list[Met]:
+def fight_out(
+    b: Battlefield,
+    pairings: Sequence[Pairing],
+    shares: Mapping[str, Share] | None = None,
+    gains: Mapping[str, Gain] | None = None,
+) -> list[Met]:
     """Roll for pairings that are fought at once: casualties and disorder are taken, levels are left to be settled."""
     by_itself = shares or {}
     rolled = _roll(b, pairings, by_itself)
@@ -73,7 +80,8 @@ def fight_out(b: Battlefield, pairings: Sequence[Pairing], shares: Mapping[str, 
     for met, unit, losses in wounds:
         _fall(b, met, unit, losses, by_itself.get(unit, {}).get("figures", b.live(unit)))
     for unit in fighters(pairings):
-        _lose_order(b, unit, mets, sum(losses.settled.disorder for _, who, losses in wounds if who == unit))
+        by_fire = sum(losses.settled.disorder for _, who, losses in wounds if who == unit)
+        _lose_order(b, unit, mets, by_fire, (gains or {}).get(unit))
     return mets
 
 
@@ -156,10 +164,12 @@ def _fall(b: Battlefield, met: Met, unit: str, losses: Result[Losses], most: int
         )], to=())  # fmt: skip
 
 
-def _lose_order(b: Battlefield, unit: str, mets: Sequence[Met], by_fire: int) -> None:
-    """The disorder of all pairings together, and that of the hits in a firefight."""
+def _lose_order(b: Battlefield, unit: str, mets: Sequence[Met], by_fire: int, gain: Gain | None) -> None:
+    """The disorder of all pairings together, and that of the hits in a firefight; of a squadron, what it makes for its
+    regiment."""
     fates = aftermath([met.fate(unit) for met in mets if unit in met.pair[:2]])
     if not fates.eliminated:
         rules = ("CS-9.1c", "CS-9.2.2j") if b.entry(unit).rated.arm == "cavalry" else ("CS-9.1c",)
         cause = "firefight" if by_fire and not fates.disorder else "close combat"
-        effects.disorder(b, unit, fates.disorder + by_fire, rules=rules, cause=cause)
+        markers = fates.disorder + by_fire
+        effects.disorder(b, unit, gain(markers) if gain else markers, rules=rules, cause=cause)

@@ -108,7 +108,7 @@ def _noted(b: Battlefield, unit: str, mets: Sequence[Met], beaten: dict[str, Met
     foes = tuple(met.foe(unit) for met in mine)
     before = tuple(foe for foe in now.melee if foe not in foes and unit not in beaten)
     locked = [met for met in mine if unit not in beaten and _stay_locked(b, met, beaten)]
-    held = (*before, *(met.foe(unit) for met in locked))
+    held = tuple(dict.fromkeys((*before, *(met.foe(unit) for met in locked))))
     firefight = bool(held) and all(met.combat.firefight for met in locked) and (not before or now.firefight)
     doing = replace(
         now.now,

@@ -24,12 +24,12 @@ from .outcomes import settle
 
 
 def exploit(b: Battlefield, mets: Sequence[Met], firefights: list[tuple[str, str]]) -> Steps[None]:
-    """All victors of a bout who may pursue do so or are held back."""
-    for met in mets:
-        if met.combat.pursuit:
-            victor = next(unit for unit in met.pair[:2] if met.won_by(unit))
-            if b.unit(victor).where == "table" and b.unit(victor).now.combat == "won":
-                yield from pursue(b, victor, met.foe(victor), firefights)
+    """All victors of a bout who may pursue do so or are held back; once, where several squadrons of one enemy have been
+    routed."""
+    won = [(unit, met.foe(unit)) for met in mets if met.combat.pursuit for unit in met.pair[:2] if met.won_by(unit)]
+    for victor, router in dict.fromkeys(won):
+        if b.unit(victor).where == "table" and b.unit(victor).now.combat == "won":
+            yield from pursue(b, victor, router, firefights)
 
 
 @implements("CS-9.2.2i", "CS-4.3.2")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from grognard.army.shapes import shares
@@ -13,6 +14,7 @@ from grognard.ground.units import SUB
 from grognard.kernel.checks import implements
 
 from ...checks.close_combat.cavalry_options import InSequence, Squadrons
+from ...effects import units as effects
 from ...facts.combat.engagements import Pairing, came_upon, standing
 from ...table.battlefield import FAR, Battlefield
 from ...table.bodies import shape_of
@@ -75,15 +77,45 @@ def in_sequence(b: Battlefield, pair: Pairing) -> Steps[InSequence | None]:
     return found if answer.option == "in_turn" else None
 
 
+class Regiment:
+    """A unit whose squadrons fight one by one: each with the regiment's markers and those it won in its own fights.
+    The regiment carries as many as the squadron that has most, as units thrown together do."""
+
+    def __init__(self, b: Battlefield, unit: str, squadrons: int) -> None:
+        self.b, self.unit, self.squadrons = b, unit, squadrons
+        self.figures = shares(b.live(unit), squadrons)
+        self.losses = b.percent_lost(unit)
+        self.gained = [0] * squadrons
+
+    def share(self, number: int) -> dict[str, Any]:
+        """A squadron's own figures and markers, and the losses of the regiment before its squadrons fought."""
+        figures = max(1, self.figures[number])
+        common = self.b.unit(self.unit).disorder - max(self.gained)
+        return {
+            "figures": figures,
+            "front_figures": figures,
+            "disorder": min(common + self.gained[number], effects.MOST_DISORDER),
+            "casualties_percent": self.losses,
+            "frontage": 0,
+        }
+
+    def gain(self, number: int, markers: int) -> int:
+        """A squadron has lost order; how many markers more that makes for the regiment."""
+        before = max(self.gained)
+        self.gained[number] += markers
+        return max(self.gained) - before
+
+
 @implements("CS-9.2.3h", "CS-9.2.3i")
 def attack_in_turn(b: Battlefield, pair: Pairing, plan: InSequence, before: Before) -> list[Met]:
-    """Squadron after squadron, each with its own figures and its share of the disorder; the enemy rolls anew every
-    time. It ends when the enemy is beaten. Casualties and disorder are taken at once; for the regiment the last
-    attack decides, as its squadrons rally on those that held or won."""
-    fresh = [_share(b, pair.one, figures, plan.attacks) for figures in shares(b.live(pair.one), plan.attacks)]
+    """Squadron after squadron, each with its own figures and markers; the enemy rolls anew every time. It ends when the
+    enemy is beaten, each squadron of his where he has several. Casualties and disorder are taken at once; the levels of
+    all attacks are left to be settled."""
+    ours = Regiment(b, pair.one, plan.attacks)
+    theirs = Regiment(b, pair.other, squadrons_of(b, pair.other)) if plan.pairs else None
     enemies = list(range(plan.pairs)) or [0]
     mets: list[Met] = []
-    for number, squadron in enumerate(fresh):
+    for number in range(plan.attacks):
         if not standing(b, [pair]) or not enemies:
             break
         b.report("squadron", rules=("CS-9.2.3g",), units={"unit": pair.one, "foe": pair.other},
@@ -92,26 +124,12 @@ def attack_in_turn(b: Battlefield, pair: Pairing, plan: InSequence, before: Befo
         if not standing(b, [pair]):
             break
         met_by = number if number in enemies else enemies[0]
-        mets = fight_out(b, [pair], {pair.one: squadron, **_met_by(b, pair, plan)})
-        if mets[0].lost_by(pair.other):
+        by_itself = {pair.one: partial(ours.gain, number)}
+        fighting = {pair.one: ours.share(number)}
+        if theirs is not None:
+            by_itself[pair.other] = partial(theirs.gain, met_by)
+            fighting[pair.other] = theirs.share(met_by)
+        mets += fight_out(b, [pair], fighting, by_itself)
+        if mets[-1].lost_by(pair.other):
             enemies.remove(met_by)
     return mets
-
-
-def _share(b: Battlefield, unit: str, figures: int, squadrons: int) -> dict[str, Any]:
-    """A squadron's own figures, its part of the markers, and the losses of the regiment as they are now."""
-    return {
-        "figures": max(1, figures),
-        "front_figures": max(1, figures),
-        "disorder": b.unit(unit).disorder // squadrons,
-        "casualties_percent": b.percent_lost(unit),
-        "frontage": 0,
-    }
-
-
-def _met_by(b: Battlefield, pair: Pairing, plan: InSequence) -> dict[str, dict[str, Any]]:
-    """Squadron meets squadron where the defender is cavalry of several; all others meet each attack whole."""
-    if not plan.pairs:
-        return {}
-    several = squadrons_of(b, pair.other)
-    return {pair.other: _share(b, pair.other, b.live(pair.other) // several, several)}

@@ -11,12 +11,13 @@ from typing import Any
 
 from msgspec import Struct
 
-from grognard.battle.decisions import Decision, Number, Option
+from grognard.battle.decisions import Decision, Option
 from grognard.battle.events import Event, Set
 from grognard.battle.fight import Fight, Seat
 from grognard.battle.games import Game
 from grognard.battle.procedures import Steps, ask, together
 from grognard.kernel.dice import D10
+from grognard.kernel.domains import Number
 from grognard.kernel.errors import BadInput
 from grognard.kernel.ruleset import Ruleset
 from grognard.scenarios.model import Header, Scenario, Victory

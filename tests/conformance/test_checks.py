@@ -12,6 +12,7 @@ import pytest
 from grognard import systems
 from grognard.kernel.checks import Reckoning
 from grognard.kernel.dice import Reroll
+from grognard.kernel.domains import Number
 from grognard.kernel.errors import BadInput
 from grognard.kernel.export import facts_data, result_data
 from grognard.kernel.modifiers import reckon
@@ -114,10 +115,10 @@ def situations(check, count, seed):
 
 
 def _value(rng, domain):
-    limits = getattr(domain, "limits", None)
-    if limits and limits.high - limits.low > 100:
-        return rng.choice((limits.low, rng.randint(limits.low, limits.low + 30), rng.randint(*limits)))
-    return rng.choice(domain.values())
+    if isinstance(domain, Number) and domain.high - domain.low > 100:
+        low, high = domain.low, domain.high
+        return rng.choice((low, rng.randint(low, low + 30), rng.randint(low, high)))
+    return rng.choice(domain.every())
 
 
 def test_odds_equal_brute_force_and_sum_to_one(check):

@@ -12,10 +12,11 @@ import pytest
 from visiting import Guest, database, running
 
 from grognard.battle.battles import Battle
-from grognard.battle.decisions import Answer, Choice, Decision, Number, Option, Several, Words
+from grognard.battle.decisions import Answer, Decision, Option
 from grognard.battle.events import Event
 from grognard.battle.pictures import GhostPicture, Picture, UnitPicture
 from grognard.kernel.checks import Refusal
+from grognard.kernel.domains import Choice, Number, Several, Words
 from grognard.server.aliases import PLAIN, Aliases, Disguise
 from grognard.server.hearing import public
 from grognard.server.reviving import revived

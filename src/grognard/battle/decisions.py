@@ -15,126 +15,13 @@ from msgspec import Struct
 
 from grognard.doors import door
 from grognard.kernel.checks import Refusal
+from grognard.kernel.domains import Choice, Domain, Several
 
 from .answer_text import answer_parts, answer_text
 from .pictures import Chance
 
 Value = Any
 """What a field may hold: a word, a whole number, a place, several words."""
-
-
-class Choice(Struct, frozen=True, tag="choice"):
-    """One of these words."""
-
-    values: tuple[str, ...]
-
-    def accepts(self, value: Value) -> bool:
-        """Whether the value is one of them."""
-        return value in self.values
-
-    @property
-    def of(self) -> str:
-        """How many of them."""
-        return ""
-
-    @property
-    def allowed(self) -> str:
-        """In words."""
-        return ", ".join(self.values) if self.values else "nothing"
-
-
-class Number(Struct, frozen=True, tag="number"):
-    """A whole number."""
-
-    low: int
-    high: int
-
-    def accepts(self, value: Value) -> bool:
-        """Whether it lies between."""
-        return type(value) is int and self.low <= value <= self.high
-
-    @property
-    def allowed(self) -> str:
-        """In words."""
-        return f"{self.low} to {self.high}"
-
-
-class Spot(Struct, frozen=True, tag="spot"):
-    """A place on the table, x and y in whole paces."""
-
-    width: int
-    height: int
-
-    def accepts(self, value: Value) -> bool:
-        """Whether it is a place on the table."""
-        if not isinstance(value, (tuple, list)) or len(value) != 2:
-            return False
-        x, y = value
-        return type(x) is int and type(y) is int and 0 <= x <= self.width and 0 <= y <= self.height
-
-    @property
-    def allowed(self) -> str:
-        """In words."""
-        return f"x from 0 to {self.width}, y from 0 to {self.height}"
-
-
-class Several(Struct, frozen=True, tag="several"):
-    """Any of these words, each at most once; at most so many of them (0 for any number)."""
-
-    values: tuple[str, ...]
-    most: int = 0
-
-    def accepts(self, value: Value) -> bool:
-        """Whether all are among them."""
-        if not isinstance(value, (tuple, list)) or len(set(map(str, value))) != len(value):
-            return False
-        return (not self.most or len(value) <= self.most) and all(item in self.values for item in value)
-
-    @property
-    def allowed(self) -> str:
-        """In words."""
-        return self.of + (", ".join(self.values) or "nothing")
-
-    @property
-    def of(self) -> str:
-        """How many of them."""
-        return f"at most {self.most} of " if self.most else "any of "
-
-
-class Spots(Struct, frozen=True, tag="spots"):
-    """Places one after the other, a route."""
-
-    width: int
-    height: int
-    most: int
-
-    def accepts(self, value: Value) -> bool:
-        """Whether all are places on the table, and not too many."""
-        spot = Spot(self.width, self.height)
-        return isinstance(value, (tuple, list)) and len(value) <= self.most and all(map(spot.accepts, value))
-
-    @property
-    def allowed(self) -> str:
-        """In words."""
-        return f"at most {self.most} places, {Spot(self.width, self.height).allowed}"
-
-
-class Words(Struct, frozen=True, tag="words"):
-    """Free text of at most so many words."""
-
-    most: int
-
-    def accepts(self, value: Value) -> bool:
-        """Whether it is short enough."""
-        return isinstance(value, str) and len(value.split()) <= self.most and len(value) <= 20 * self.most
-
-    @property
-    def allowed(self) -> str:
-        """In words."""
-        return f"at most {self.most} words"
-
-
-Domain = Choice | Number | Spot | Spots | Several | Words
 
 
 class Option(Struct, frozen=True):
@@ -146,6 +33,10 @@ class Option(Struct, frozen=True):
     fields: dict[str, Domain] = {}
     optional: dict[str, Value] = {}
     """What fields mean that are not mentioned; a field without an entry here must be."""
+    about: str = ""
+    """Whose option it is: the unit, leader or card that is told something or chosen, by its id."""
+    form: str = ""
+    """How its fields are described to a person: one of the system's forms, by its id."""
 
 
 class Answer(Struct, frozen=True, omit_defaults=True, tag="answer"):
@@ -287,10 +178,28 @@ class Decision:
         default = self.default
         return {
             "id": self.id, "seat": self.seat, "kind": self.kind, "text": self.text, "rules": list(self.rules),
-            "about": self.about, "options": to_builtins(self.options),
+            "about": self.about, "options": _plain(self.options),
             "default": {"option": default.option, "values": default.values}, "done": self.done,
             "chances": to_builtins(self.chances),
         }  # fmt: skip
+
+
+def _plain(options: Sequence[Option]) -> list[dict[str, Any]]:
+    """Options as plain data. Many options share the domains of their fields, so each of those is made only once."""
+    made: dict[int, dict[str, Any]] = {}
+
+    def plain(domain: Domain) -> dict[str, Any]:
+        if id(domain) not in made:
+            made[id(domain)] = domain.data()
+        return made[id(domain)]
+
+    return [
+        {
+            "key": each.key, "text": each.text, "rule": each.rule, "optional": each.optional, "about": each.about,
+            "form": each.form, "fields": {name: plain(domain) for name, domain in each.fields.items()},
+        }
+        for each in options
+    ]  # fmt: skip
 
 
 def refusal_among(asked: Sequence[Decision], answer: Answer, named: Named = str) -> Refusal | None:

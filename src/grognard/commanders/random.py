@@ -6,7 +6,8 @@ from random import Random
 from typing import Any
 
 from grognard.battle.commanding import Chair
-from grognard.battle.decisions import Answer, Choice, Decision, Domain, Number, Option, Several, Spot, Spots
+from grognard.battle.decisions import Answer, Decision, Option
+from grognard.kernel.domains import Choice, Domain, Number, Several, Spot, Spots, YesNo
 
 TRIES = 4
 """What the fields allow may still be refused as a whole; after so many refusals he takes the default."""
@@ -45,6 +46,8 @@ class Reckless:
         match domain:
             case Choice(values):
                 return r.choice(values) if values else ""
+            case YesNo():
+                return r.choice(YesNo.WORDS)
             case Number(low, high):
                 return r.randint(low, high)
             case Several(values, most):

@@ -26,8 +26,9 @@ from typing import Any, Generic, NamedTuple, TypeVar
 from grognard.doors import door
 
 from .dice import NO_DICE, Dice
+from .domains import Domain
 from .errors import GrognardError
-from .facts import Domain, Facts
+from .facts import Facts
 from .modifiers import Applied, Modifier, Reckoned
 from .odds import Odds
 from .reckoner import Reckoner
@@ -126,6 +127,10 @@ class Check(Generic[S, Out]):
     def domains(self) -> Mapping[str, Domain]:
         """The facts it asks for, each with the values it may take."""
         return self.asks.domains()
+
+    def meanings(self) -> Mapping[str, str]:
+        """What each of these facts means, in the words of its declaration; nothing where it has none."""
+        return self.asks.meanings()
 
     def defaults(self) -> Mapping[str, object]:
         """What is taken for granted about facts that nobody mentions."""

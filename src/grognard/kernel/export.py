@@ -88,7 +88,7 @@ def facts_data(check: Check[Any, Any]) -> list[dict[str, Any]]:
 
 def meaning(check: Check[Any, Any], fact: str) -> str:
     """What a fact means: its own words, or the label of the modifier that it brings in."""
-    own = check.domains()[fact].meaning
+    own = check.meanings()[fact]
     key = fact.rpartition(".")[2]
     rows = (row for modifier in check.modifiers for row in modifier.rows)
     return own or next((row.label for row in rows if row.key == key), "")

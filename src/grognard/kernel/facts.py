@@ -17,6 +17,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, NamedTuple, get_args, get_origin, get_type_hints
 
+from .domains import Choice, Domain, Number, Several, YesNo
 from .errors import BadInput
 
 if TYPE_CHECKING:
@@ -28,7 +29,6 @@ else:
         return lambda cls: cls
 
 
-_YES = {"yes": True, "true": True, "y": True, "1": True, "no": False, "false": False, "n": False, "0": False}
 _MISSING = object()
 
 
@@ -46,81 +46,26 @@ Paces = Annotated[int, Range(0, 20_000)]
 """A distance on the table."""
 
 
-class Domain:
-    """The values a fact may take: here one of a list; subclasses know other kinds."""
-
-    def __init__(self, allowed: str, values: tuple[object, ...], meaning: str = "") -> None:
-        self.allowed, self.meaning, self._values = allowed, meaning, values
-
-    def values(self) -> tuple[object, ...]:
-        """Every value, for odds over a fact left open."""
-        return self._values
-
-    def parse(self, text: str) -> object:
-        """The value a text stands for; a text that stands for none comes back as it is, for `accepts` to refuse."""
-        return text
-
-    def accepts(self, value: object) -> bool:
-        """Whether the value is one of those allowed."""
-        return value in self._values
-
-
-class _YesOrNo(Domain):
-    def parse(self, text: str) -> object:
-        return _YES.get(text.lower(), text)
-
-    def accepts(self, value: object) -> bool:
-        return isinstance(value, bool)
-
-
-class _Number(Domain):
-    def __init__(self, limits: Range, meaning: str) -> None:
-        super().__init__(f"{limits.low} to {limits.high}", (), meaning)
-        self.limits = limits
-
-    def values(self) -> tuple[object, ...]:
-        return tuple(range(self.limits.low, self.limits.high + 1))
-
-    def parse(self, text: str) -> object:
-        try:
-            return int(text)
-        except ValueError:
-            return text
-
-    def accepts(self, value: object) -> bool:
-        return type(value) is int and self.limits.low <= value <= self.limits.high
-
-
-class _AnyOf(Domain):
-    """Several of a list at once. Rules count only one of them, so for odds each alone, and none, is enough."""
-
-    def __init__(self, choices: tuple[str, ...], meaning: str) -> None:
-        alone = tuple(frozenset([choice]) for choice in choices)
-        super().__init__("none, or any of " + ", ".join(choices), (frozenset(), *alone), meaning)
-        self.choices = frozenset(choices)
-
-    def parse(self, text: str) -> object:
-        return frozenset() if text in ("", "none") else frozenset(text.split(","))
-
-    def accepts(self, value: object) -> bool:
-        return isinstance(value, frozenset) and value <= self.choices
-
-
-def _domain(hint: Any) -> Domain:
+def _declared(hint: Any) -> tuple[Domain, str]:
+    """The domain of a fact and what it means, from its annotation."""
     meaning, limits = "", None
     if get_origin(hint) is Annotated:
         hint, *notes = get_args(hint)
         meaning = next((note for note in notes if isinstance(note, str)), "")
         limits = next((note for note in reversed(notes) if isinstance(note, Range)), None)
+    return _domain(hint, limits), meaning
+
+
+def _domain(hint: Any, limits: Range | None) -> Domain:
     if hint is bool:
-        return _YesOrNo("yes or no", (False, True), meaning)
+        return YesNo()
     if hint is int and limits:
-        return _Number(limits, meaning)
+        return Number(*limits)
     choices: tuple[str, ...] = get_args(hint)
     if get_origin(hint) is Literal:
-        return Domain("one of " + ", ".join(choices), choices, meaning)
+        return Choice(choices)
     if get_origin(hint) is frozenset:
-        return _AnyOf(get_args(choices[0]), meaning)
+        return Several(get_args(choices[0]))
     raise TypeError(f"a fact is a bool, a ranged int, a Literal or a frozenset of one, not {hint}")
 
 
@@ -129,7 +74,7 @@ class Facts:
     """Base of all situations. Immutable; equal when all facts are equal. The constructor trusts its caller: use
     `of` for values that come from outside."""
 
-    _domains: ClassVar[Mapping[str, Domain]]
+    _declared: ClassVar[Mapping[str, tuple[Domain, str]]]
     names: ClassVar[tuple[str, ...]] = ()
     defaults: ClassVar[dict[str, object]] = {}
 
@@ -154,12 +99,22 @@ class Facts:
         cls.names = tuple(names)
 
     @classmethod
+    def declared(cls) -> Mapping[str, tuple[Domain, str]]:
+        """The domain of every fact and what the fact means, in the order declared."""
+        if "_declared" not in cls.__dict__:
+            hints = get_type_hints(cls, include_extras=True)
+            cls._declared = {name: _declared(hints[name]) for name in cls.names}
+        return cls._declared
+
+    @classmethod
     def domains(cls) -> Mapping[str, Domain]:
         """The domain of every fact, in the order declared."""
-        if "_domains" not in cls.__dict__:
-            hints = get_type_hints(cls, include_extras=True)
-            cls._domains = {name: _domain(hints[name]) for name in cls.names}
-        return cls._domains
+        return {name: domain for name, (domain, _) in cls.declared().items()}
+
+    @classmethod
+    def meanings(cls) -> Mapping[str, str]:
+        """What every fact means, in the words of its declaration; nothing where it has none."""
+        return {name: meaning for name, (_, meaning) in cls.declared().items()}
 
     @classmethod
     def required(cls) -> tuple[str, ...]:
@@ -174,16 +129,16 @@ class Facts:
     @classmethod
     def read(cls, given: Mapping[str, object], *, require: bool = False) -> dict[str, Any]:
         """Checked values of the facts given, text read as what it stands for."""
-        facts = {}
+        facts, declared = {}, cls.declared()
         for name, value in given.items():
-            domain = cls.domains().get(name)
-            if domain is None:
+            if name not in declared:
                 raise BadInput(_unknown(name, cls.names))
-            facts[name] = domain.parse(value.strip()) if isinstance(value, str) else value
+            domain = declared[name][0]
+            facts[name] = domain.held(domain.parse(value.strip()) if isinstance(value, str) else value)
             if not domain.accepts(facts[name]):
                 raise BadInput(f"{name} = {_shown(value)}; allowed: {domain.allowed}")
         if require and (missing := [name for name in cls.required() if name not in facts]):
-            wanted = "; ".join(f"{name} ({cls.domains()[name].allowed})" for name in missing)
+            wanted = "; ".join(f"{name} ({declared[name][0].allowed})" for name in missing)
             raise BadInput(f"still to be said: {wanted}")
         return facts
 

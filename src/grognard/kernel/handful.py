@@ -11,7 +11,7 @@ from typing import Any, Generic, NamedTuple
 
 from .checks import Check, Memory, Out, Refusal, Refused, Result, S, refusal_of, refused_by, refused_result
 from .dice import Dice, Die, Pool
-from .facts import Domain
+from .domains import Domain
 from .modifiers import Applied, Modifier
 from .odds import Odds
 from .opposed import OURS, THEIRS, Pair, both_sides
@@ -192,6 +192,9 @@ class Handfuls(Check[Pair, Out]):
 
     def domains(self) -> Mapping[str, Domain]:
         return both_sides(self.asks.domains())
+
+    def meanings(self) -> Mapping[str, str]:
+        return both_sides(self.asks.meanings())
 
     def defaults(self) -> Mapping[str, object]:
         return both_sides(self.asks.defaults)

@@ -63,7 +63,7 @@ def _open_values(
 ) -> dict[str, tuple[object, ...]]:
     domains, defaults = check.domains(), check.defaults()
     needed = (name for name in domains if name not in known and name not in defaults)
-    values = {name: domains[name].values() for name in dict.fromkeys((*left_open, *needed))}
+    values = {name: domains[name].every() for name in dict.fromkeys((*left_open, *needed))}
     if (cases := prod(map(len, values.values()))) > MOST_CASES:
         raise BadInput(f"{', '.join(values)} left open make {cases:,} cases: give some of them (most: {MOST_CASES:,})")
     return values
@@ -89,12 +89,12 @@ def questions(check: Check[Any, Any], given: Mapping[str, object]) -> Iterator[s
     would change the odds if all the others not given are as by default."""
     known = check.checked(given)
     domains, defaults = check.domains(), check.defaults()
-    assumed = {name: defaults[name] if name in defaults else domain.values()[0] for name, domain in domains.items()}
+    assumed = {name: defaults[name] if name in defaults else domain.every()[0] for name, domain in domains.items()}
     before = _settle(check, {**assumed, **known})
     for name, domain in domains.items():
         if name in known:
             continue
-        if name not in defaults or _changes(check, {**assumed, **known}, name, _probes(domain.values()), before):
+        if name not in defaults or _changes(check, {**assumed, **known}, name, _probes(domain.every()), before):
             yield name
 
 

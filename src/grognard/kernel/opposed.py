@@ -8,8 +8,9 @@ from typing import Any, NamedTuple, TypeVar
 
 from .checks import Check, Memory, Out, Refusal, Refused, Result, last_step, refused_by
 from .dice import Dice, Weights, convolve
+from .domains import Domain
 from .errors import BadInput
-from .facts import Domain, Facts
+from .facts import Facts
 from .modifiers import Modifier
 from .odds import Odds
 from .reckoner import Reckoner
@@ -113,6 +114,9 @@ class Opposed(Check[Pair, Out]):
 
     def domains(self) -> Mapping[str, Domain]:
         return both_sides(self.asks.domains())
+
+    def meanings(self) -> Mapping[str, str]:
+        return both_sides(self.asks.meanings())
 
     def defaults(self) -> Mapping[str, object]:
         return both_sides(self.asks.defaults)

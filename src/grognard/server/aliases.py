@@ -23,8 +23,9 @@ from typing import Any, Literal, TypeVar, get_args, get_origin, get_type_hints
 from msgspec import Struct
 from msgspec.structs import replace
 
-from grognard.battle.decisions import Answer, Choice, Decision, Domain, Option, Several
+from grognard.battle.decisions import Answer, Decision, Option
 from grognard.kernel.checks import Refusal
+from grognard.kernel.domains import Choice, Domain, Several
 
 from .shapes import Told
 
@@ -132,7 +133,8 @@ class Disguise:
 
     def _option(self, option: Option) -> Option:
         return replace(
-            option, key=self._key(option.key), optional=self._values(option, option.optional, self._key),
+            option, key=self._key(option.key), about=self._key(option.about),
+            optional=self._values(option, option.optional, self._key),
             fields={name: self._domain(domain) for name, domain in option.fields.items()},
         )  # fmt: skip
 
@@ -143,7 +145,9 @@ class Disguise:
             pairs = [(each, self._key(each)) for each in domain.values]
             self._lists[domain.values] = tuple(_hidden_last(pairs)) if _differ(pairs) else domain.values
         values = self._lists[domain.values]
-        return domain if values is domain.values else replace(domain, values=values)
+        if values is domain.values:
+            return domain
+        return Choice(values) if isinstance(domain, Choice) else Several(values, domain.most)
 
     def _key(self, key: str) -> str:
         """A key that is an id, or has one between colons."""

@@ -16,7 +16,8 @@ from random import Random
 from typing import Any, NamedTuple
 
 from grognard.kernel.checks import Check, Refusal, Refused, Result
-from grognard.kernel.facts import Domain, text_of
+from grognard.kernel.domains import Domain, Number
+from grognard.kernel.facts import text_of
 from grognard.kernel.opposed import Pair
 from grognard.kernel.ruleset import Ruleset
 from grognard.kernel.tables import FORBID, HALVE, Row
@@ -224,12 +225,11 @@ def situations(check: Check[Any, Any]) -> Iterator[Any]:
 
 
 def _some(domain: Domain, random: Random) -> list[object]:
-    limits = getattr(domain, "limits", None)
-    if limits is None or limits.high - limits.low < MOST_VALUES:
-        return list(domain.values())
-    far = (random.randint(*limits) for _ in range(12))
-    some = [*range(limits.low, limits.low + 8), limits.high, *far, *range(limits.low + 10, limits.high, 173)]
-    return list(some[:MOST_VALUES])
+    if not isinstance(domain, Number) or domain.high - domain.low < MOST_VALUES:
+        return list(domain.every())
+    low, high = domain.low, domain.high
+    far = (random.randint(low, high) for _ in range(12))
+    return [*range(low, low + 8), high, *far, *range(low + 10, high, 173)][:MOST_VALUES]
 
 
 # -- what never came up

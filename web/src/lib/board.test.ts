@@ -4,7 +4,7 @@ import { directionTo, isDirections, spaceIn } from "./directions";
 import { fitted, round, together, type Share } from "./previews";
 import { quarters } from "./quarters";
 import type { Option, Picture, Place, Preview, Space, UnitPicture } from "./types";
-import { madePlace, madePreview } from "./made";
+import { madeOption, madePlace, madePreview } from "./made";
 
 const facing = (heading: number, space: Space = [3, 4]) => ({ space, heading });
 
@@ -38,7 +38,7 @@ it("tells what became of units, one's own and the gravest first", () => {
   expect(changes(after, before).map((change) => [change.unit, ...change.words])).toContainEqual(["new", "is out of sight"]);
 });
 
-const told = (more: Partial<Option>): Option => ({ key: "order:b", text: "", rule: "", fields: {}, optional: {}, ...more });
+const told = (more: Partial<Option>): Option => madeOption({ key: "order:b", ...more });
 it("tells another unit as much of an order as it can be told", () => {
   const option = told({ fields: { leader: { type: "choice", values: ["near", "far"] }, formation: { type: "choice", values: ["line"] }, paces: { type: "number", low: 0, high: 100 } }, optional: { formation: "" } });
   expect(fitted(option, { leader: "elsewhere", formation: "square", paces: 50, target: "foe" })).toEqual({ leader: "near", paces: 50 });

@@ -3,7 +3,7 @@
 import { directionTo, isDirections, spaceIn } from "./directions";
 import { candidates } from "./gestures";
 import { Marching } from "./marching.svelte";
-import { accepts, begun, companions, current, fellow, hasFields, isOfChits, isPlace, isSpaces, missing, spaceAt, spaceOf, spoken, subject, touched, type Values } from "./options";
+import { accepts, begun, companions, current, fellow, hasFields, isOfChits, isPlace, isSpaces, missing, spaceAt, spaceOf, spoken, subject, touched, wordsOf, type Values } from "./options";
 import { together, type Round } from "./previews";
 import type { Table } from "./store.svelte";
 import { each, Telling } from "./telling.svelte";
@@ -291,8 +291,8 @@ export class Desk {
   /** Which chits cannot go with those that lie there. Asked in the background, a few at a time. */
   private async bar(turn: number, option: Option, values: Values): Promise<void> {
     const open = Object.entries(option.fields).flatMap(([name, domain]) =>
-      domain.type === "choice" && !isPlace(domain) && !domain.values.some((value) => this.table.ids.has(value))
-        ? domain.values.filter((value) => value && value !== current(option, values, name)).map((value) => [name, value] as const)
+      !isPlace(domain) && !wordsOf(domain).some((value) => this.table.ids.has(value))
+        ? wordsOf(domain).filter((value) => value && value !== current(option, values, name)).map((value) => [name, value] as const)
         : [],
     );
     const found = new Map<string, Barred>();

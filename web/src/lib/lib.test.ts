@@ -5,7 +5,7 @@ import { tokenIn } from "./links";
 import { besides } from "./placing";
 import { day, words } from "./text";
 import type { Option, TableEvent, UnitPicture } from "./types";
-import { madeEvent } from "./made";
+import { madeEvent, madeOption } from "./made";
 
 const thrown = (dice: number[], sides?: number): TableEvent => madeEvent({ roll: { check: "morale", rule: "", dice, sides } });
 
@@ -21,7 +21,7 @@ it("says how rare it is to stray so far", () => {
 });
 
 const unit = { x: 100, y: 100, heading: 90 } as UnitPicture;
-const order = { key: "o", text: "", rule: "", optional: {}, fields: { movement: { type: "choice", values: ["", "forward", "oblique", "wheel", "backward"] }, degrees: { type: "number", low: -180, high: 180 }, paces: { type: "number", low: 0, high: 1200 } } } as Option;
+const order = madeOption({ key: "o", fields: { movement: { type: "choice", values: ["", "forward", "oblique", "wheel", "backward"] }, degrees: { type: "number", low: -180, high: 180 }, paces: { type: "number", low: 0, high: 1200 } } });
 it("marches straight at a spot ahead, obliques to one aside, wheels to one on the flank", () => {
   expect(candidates(unit, [200, 100], order)[0]).toEqual({ movement: "forward", paces: 100 });
   expect(candidates(unit, [200, 150], order)[0]).toMatchObject({ movement: "oblique", degrees: -27 });

@@ -1,7 +1,7 @@
 /** Whole records for tests: each says only what it is about. */
 
 import { NO_PREVIEW } from "./previews";
-import type { Domain, LeaderPicture, Place, Preview, SideOutcome, TableEvent, UnitPicture } from "./types";
+import type { Domain, LeaderPicture, Option, Place, Preview, SideOutcome, TableEvent, UnitPicture } from "./types";
 
 export const madeUnit = (more: Partial<UnitPicture> = {}): UnitPicture => ({
   id: "u", name: "", short: "", side: "French", nation: "french", arm: "infantry", own: true, x: 500, y: 500, heading: 0, formation: "line", parts: [], where: "table", men: 500, guns: 0, men_of: 0, guns_of: 0,
@@ -20,5 +20,7 @@ export const madePlace = (more: Partial<Place> = {}): Place => ({ quarter: 1, x:
 export const madePreview = (more: Partial<Preview> = {}): Preview => ({ ...NO_PREVIEW, ...more });
 
 export const madeSide = (more: Partial<SideOutcome> = {}): SideOutcome => ({ men: 0, lost: 0, percent: 0, units: 0, guns_lost: 0, points: 0, lines: [], leaders_lost: [], ...more });
+
+export const madeOption = (more: Partial<Option> = {}): Option => ({ key: "", text: "", rule: "", fields: {}, optional: {}, about: "", form: "", ...more });
 
 export const several = (...values: string[]): Domain => ({ type: "several", values, most: 0 });

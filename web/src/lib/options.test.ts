@@ -2,21 +2,21 @@ import { describe, expect, it } from "vitest";
 import { accepts, begun, companions, isQuestion, missing, rollCall, seldom, shown, sorted, spoken, spaceAt, subject, touched, verb, isSpaces, spaceOf, fellow, isOfChits, isOpen } from "./options";
 import { between, companies } from "./companies";
 import type { Decision, Option, Picture } from "./types";
-import { several } from "./made";
+import { madeOption, several } from "./made";
 
-const order: Option = {
+const order: Option = madeOption({
   key: "order:2-33e", text: "Orders for 2/33e", rule: "X-1",
   fields: {
     leader: { type: "choice", values: ["perrin"] }, movement: { type: "choice", values: ["", "forward", "wheel"] }, degrees: { type: "number", low: -180, high: 180 },
     paces: { type: "number", low: 0, high: 1200 }, formation: { type: "choice", values: ["", "line"] }, interval: { type: "choice", values: ["open", "closed"] },
   },
   optional: { movement: "", degrees: 0, paces: 0, formation: "", interval: "open" },
-};
-const done: Option = { key: "done", text: "Done", rule: "", fields: {}, optional: {} };
-const mission: Option = {
+});
+const done = madeOption({ key: "done", text: "Done" });
+const mission: Option = madeOption({
   key: "mission", text: "A mission", rule: "", fields: { units: several("2-33e", "3-33e"), kind: { type: "choice", values: ["attack", "defend"] }, objective: { type: "spot", width: 100, height: 100 } },
   optional: { objective: null },
-};
+});
 const ids = new Set(["2-33e", "3-33e", "2-73rd"]);
 const decision = (options: Option[], about: Record<string, string> = {}): Decision => ({ id: "d", seat: "s", kind: "d", text: "?", rules: [], about, options, default: { option: "done", values: {} }, done: "", chances: {} });
 
@@ -40,7 +40,7 @@ describe("a decision", () => {
     expect(isQuestion(decision([mission], { unit: "2-33e" }))).toBe(true);
   });
   it("is a question about several when the odds of all of them are known", () => {
-    const several: Option = { key: "rally", text: "", rule: "", fields: { units: { type: "several", values: ["2-33e", "3-33e"], most: 0 } }, optional: { units: [] } };
+    const several = madeOption({ key: "rally", fields: { units: { type: "several", values: ["2-33e", "3-33e"], most: 0 } }, optional: { units: [] } });
     const odds = { "2-33e": [{ text: "broken", percent: 100, value: -1 }], "3-33e": [] };
     expect(rollCall({ ...decision([several]), chances: odds })?.name).toBe("units");
     expect(isQuestion({ ...decision([several]), chances: odds })).toBe(true);

@@ -110,6 +110,8 @@ export function accepts(domain: Domain, value: unknown): boolean {
   switch (domain.type) {
     case "choice":
       return typeof value === "string" && domain.values.includes(value);
+    case "yes_no":
+      return value === "yes" || value === "no";
     case "several":
       return Array.isArray(value) && value.every((each) => domain.values.includes(each)) && (!domain.most || value.length <= domain.most);
     case "number":
@@ -122,6 +124,9 @@ export function accepts(domain: Domain, value: unknown): boolean {
       return typeof value === "string" && wordsIn(value) > 0 && wordsIn(value) <= domain.most;
   }
 }
+
+/** The words of a field that one of them is chosen for: yes and no as well. */
+export const wordsOf = (domain: Domain): string[] => (domain.type === "choice" ? domain.values : domain.type === "yes_no" ? ["no", "yes"] : []);
 
 export const wordsIn = (text: string): number => text.split(/\s+/).filter(Boolean).length;
 

@@ -9,7 +9,7 @@ import { scenery, sign } from "../map/scenery";
 import { beyondEdge, dummy, groups, single } from "./groups";
 import { letters } from "./letters";
 import { S } from "./text";
-import { madeEvent } from "../lib/made";
+import { madeEvent, madeOption } from "../lib/made";
 
 const CARD: CardPicture = {
   id: "french-card-1", key: "", name: "card 1 of the french", side: "French", own: false, x: 100, y: 100, heading: 90, covered: true, arm: "", infantry: 0, cavalry: 0, batteries: 0,
@@ -17,7 +17,7 @@ const CARD: CardPicture = {
 };
 const OWN: CardPicture = { ...CARD, id: "card-1", key: "card-1", name: "Marchal's detachment (1st Division)", own: true, arm: "infantry", infantry: 3, units: ["a", "b"] };
 const sheet = new Sheet(0.6, 1800, 1200);
-const option = (key: string, fields: Option["fields"] = {}, optional: Option["optional"] = {}, text = key): Option => ({ key, text, rule: "", fields, optional });
+const option = (key: string, fields: Option["fields"] = {}, optional: Option["optional"] = {}, text = key): Option => madeOption({ key, text, fields, optional });
 const deploy = (...options: Option[]): Decision => ({ id: "deploy", seat: "french", kind: "deploy", text: "", rules: [], about: {}, options, default: { option: "done", values: {} }, done: "", chances: {} });
 const unit = (id: string, x: number, y: number) => ({ id, name: id, own: true, where: "table", x, y, heading: 90 });
 

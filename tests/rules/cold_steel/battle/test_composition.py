@@ -7,8 +7,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from grognard.battle.decisions import Number
 from grognard.commanders.random import Reckless
+from grognard.kernel.domains import Number
 from grognard.simulate.fuzz import fuzz
 from grognard.systems.cold_steel.composition import joining
 from grognard.systems.cold_steel.facts.fire.ranks import stands_of

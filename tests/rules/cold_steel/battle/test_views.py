@@ -13,7 +13,8 @@ import pytest
 from msgspec.structs import replace
 
 from grognard.battle.battles import Battle
-from grognard.battle.decisions import Choice, Decision, Number, Several, Spot, Words
+from grognard.battle.decisions import Decision
+from grognard.kernel.domains import Choice, Number, Several, Spot, Words
 from grognard.scenarios import bundled
 from grognard.scenarios.loading import load
 from grognard.scenarios.model import Conditions

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, get_args
 
-from grognard.battle.decisions import Choice, Domain, Number, Several
 from grognard.battle.events import Set
 from grognard.ground.units import SUB
 from grognard.kernel.checks import Refusal, implements
+from grognard.kernel.domains import Choice, Domain, Number, Several
 
 from ..checks.movement.off_board import Assigned, Task
 from ..orders import assignments

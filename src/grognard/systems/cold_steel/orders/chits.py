@@ -11,9 +11,10 @@ from typing import Any, get_args
 from msgspec.structs import replace
 
 from grognard.army.oob import Interval
-from grognard.battle.decisions import Choice, Domain, Number, Option, Several
+from grognard.battle.decisions import Option
 from grognard.ground.units import direction
 from grognard.kernel.checks import Refusal, implements
+from grognard.kernel.domains import Choice, Domain, Number, Several, YesNo
 
 from ..checks.command.marching_orders import MovementOrder
 from ..checks.command.orders import Order as Chits
@@ -30,7 +31,6 @@ from .specials import composition, works
 GAITS: tuple[Gait, ...] = get_args(Gait)
 INTERVALS: tuple[Interval, ...] = get_args(Interval)
 FACES = ("ahead", "left", "right")
-NO_YES = ("no", "yes")
 MOST_DEGREES = 180
 """Of a turn: whoever wants to turn farther turns the other way."""
 MOST_PACES = 1200
@@ -67,10 +67,10 @@ ANY_UNIT: dict[str, Domain] = {
     "paces": Number(0, MOST_PACES),
     "interval": Choice(INTERVALS),
     "face": Choice(FACES),
-    "attack": Choice(NO_YES),
+    "attack": YesNo(),
     "special": Choice(("", *SPECIALS)),
-    "pays_frontage": Choice(NO_YES),
-    "walking": Choice(NO_YES),
+    "pays_frontage": YesNo(),
+    "walking": YesNo(),
     "others": Several(()),
     "companies": Number(0, MOST_COMPANIES),
     "right": Number(-MOST_SHIFT, MOST_SHIFT),
@@ -84,7 +84,7 @@ def to_order(values: Mapping[str, Any], *, by: str = "", rule: str = "", prefix:
     """An order from the fields of an answer; what is not mentioned is not ordered."""
     said = {name: values.get(prefix + name, UNSAID[name]) for name in CHITS}
     for name in FLAGS:
-        said[name] = said[name] in ("yes", True)
+        said[name] = YesNo.means(said[name])
     shift = said.pop("right"), said.pop("ahead")
     said["others"] = tuple(said["others"])
     return Order(**said, shift=shift if any(shift) else None, by=by, rule=rule)

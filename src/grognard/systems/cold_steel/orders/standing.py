@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, get_args
 
-from grognard.battle.decisions import Choice, Domain, Number, Option
+from grognard.battle.decisions import Option
 from grognard.battle.events import Event, Set
 from grognard.kernel.checks import Refusal
+from grognard.kernel.domains import Choice, Domain, Number
 
 from ..table.battlefield import Battlefield
 from ..table.log_text import Tell

@@ -10,8 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from grognard.battle.decisions import Answer, Choice, Decision
+from grognard.battle.decisions import Answer, Decision
 from grognard.commanders.appreciation import Situation, gap
+from grognard.kernel.domains import Choice
 
 from ..beyond.edges import paces_at
 from ..seat.view import Briefing, View

@@ -6,13 +6,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from grognard.battle.decisions import Answer, Choice, Decision
+from grognard.battle.decisions import Answer, Decision
 from grognard.commanders.appreciation import Situation, gap
 from grognard.commanders.clusters import Group
 from grognard.commanders.planning import Plan
 from grognard.commanders.tasks import Kind, Task
 from grognard.ground.squares import square_of
 from grognard.ground.units import to_sub
+from grognard.kernel.domains import Choice
 
 from ..seat.view import Briefing, View
 from ..table.state import LeaderState

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from grognard.battle.decisions import Answer, Choice, Decision
+from grognard.battle.decisions import Answer, Decision
+from grognard.kernel.domains import Choice
 
 from ..play.board import Space
 from ..play.state import LeaderState, UnitState

@@ -7,12 +7,13 @@ from functools import lru_cache
 from math import ceil, floor
 from typing import Any, NamedTuple, cast, get_args
 
-from grognard.battle.decisions import Decision, Option, Several
+from grognard.battle.decisions import Decision, Option
 from grognard.battle.procedures import Steps, ask, together
 from grognard.ground.relations import bearing
 from grognard.ground.shapes import Quad
 from grognard.ground.units import Point
 from grognard.kernel.checks import implements
+from grognard.kernel.domains import Several
 from grognard.kernel.ruleset import Ruleset
 from grognard.kernel.sources import NO_DICE
 

@@ -7,9 +7,9 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from grognard.army.oob import FormationName
-from grognard.battle.decisions import Domain, Number, Several
 from grognard.battle.events import Event
 from grognard.kernel.checks import Refusal
+from grognard.kernel.domains import Domain, Number, Several
 
 from ...checks.command.orders import limit
 from ...checks.command.special_orders import RULES

@@ -8,9 +8,10 @@ from typing import Any
 from msgspec.structs import replace
 
 from grognard.battle import pictures as pic
-from grognard.battle.decisions import Answer, Choice, Decision, Option, Several
+from grognard.battle.decisions import Answer, Decision, Option
 from grognard.battle.procedures import Steps, ask, together
 from grognard.kernel.checks import Refusal, implements
+from grognard.kernel.domains import Choice, Several
 
 from ... import beyond
 from ... import officers as missions

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from grognard.battle.decisions import Choice, Domain, Option, Spot
+from grognard.battle.decisions import Option
 from grognard.kernel.checks import Refusal, implements
+from grognard.kernel.domains import Choice, Domain, Spot
 
 from ...hidden import dummies
 from ...table.battlefield import Battlefield

@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterable
 from typing import get_args
 
 from grognard.army.oob import FormationName
-from grognard.battle.decisions import Choice, Domain, Number, Option, Several, Spot, Spots, Words
+from grognard.battle.decisions import Option
 from grognard.kernel.checks import Refusal
+from grognard.kernel.domains import Choice, Domain, Number, Several, Spot, Spots, Words
 
 from ...checks.command.orders import limit
 from ...orders import assignments, drill, standing

@@ -12,8 +12,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from grognard.battle import pictures as pic
-from grognard.battle.decisions import Answer, Choice, Domain, Option
+from grognard.battle.decisions import Answer, Option
 from grognard.kernel.checks import Refusal, implements
+from grognard.kernel.domains import Choice, Domain
 
 from ...beyond import assigning
 from ...beyond.arrival_test import chances

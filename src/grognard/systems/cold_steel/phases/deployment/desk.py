@@ -16,11 +16,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from grognard.battle.decisions import Answer, Choice, Decision, Domain, Number, Option, Several, Spot
+from grognard.battle.decisions import Answer, Decision, Option
 from grognard.battle.events import Set
 from grognard.battle.procedures import Steps, ask
 from grognard.ground.units import point
 from grognard.kernel.checks import Refusal, implements
+from grognard.kernel.domains import Choice, Domain, Number, Several, Spot
 
 from ...hidden import dummies, grouping
 from ...hidden.seeing import units_of

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from grognard.battle.decisions import Answer, Choice, Decision, Option
+from grognard.battle.decisions import Answer, Decision, Option
 from grognard.battle.procedures import Steps, ask, together
 from grognard.kernel.checks import implements
+from grognard.kernel.domains import Choice
 
 from ...table.battlefield import Battlefield
 from .chits import WORDS

@@ -7,11 +7,12 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from grognard.army.oob import Edge
-from grognard.battle.decisions import Answer, Decision, Number, Option
+from grognard.battle.decisions import Answer, Decision, Option
 from grognard.battle.events import Set
 from grognard.battle.procedures import Steps, ask, together
 from grognard.ground.units import SUB
 from grognard.kernel.checks import implements
+from grognard.kernel.domains import Number
 
 from ... import officers as missions
 from ...beyond import coming

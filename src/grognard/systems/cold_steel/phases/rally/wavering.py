@@ -6,10 +6,11 @@ from collections.abc import Collection
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from grognard.battle.decisions import Decision, Option, Several
+from grognard.battle.decisions import Decision, Option
 from grognard.battle.pictures import Chance
 from grognard.battle.procedures import Steps, ask, together
 from grognard.kernel.checks import Refused, implements
+from grognard.kernel.domains import Several
 from grognard.kernel.odds import Odds
 
 from ...checks.morale.morale import Morale, Rallying

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, get_args
 
-from grognard.battle.decisions import Choice, Decision, Option
+from grognard.battle.decisions import Decision, Option
 from grognard.battle.events import Event, Set
 from grognard.battle.procedures import Steps, ask, together
 from grognard.kernel.checks import Refusal, implements
+from grognard.kernel.domains import Choice
 from grognard.kernel.opposed import Pair
 
 from ...checks.command import Change, Contender, Fallen, Marking

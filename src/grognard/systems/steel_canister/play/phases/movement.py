@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from grognard.battle.decisions import Answer, Choice, Decision, Option
+from grognard.battle.decisions import Answer, Decision, Option
 from grognard.battle.events import Event, Set
 from grognard.battle.procedures import Steps, ask
 from grognard.kernel.checks import implements
+from grognard.kernel.domains import Choice
 
 from ...terms import branch
 from ..board import Space

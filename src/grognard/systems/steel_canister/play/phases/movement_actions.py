@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from grognard.battle.decisions import Choice, Option
+from grognard.battle.decisions import Option
 from grognard.battle.events import Event
 from grognard.kernel.checks import implements
+from grognard.kernel.domains import Choice
 
 from ...checks.fire import Battery
 from ...checks.measures import formations

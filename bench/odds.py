@@ -20,6 +20,7 @@ from _common import exit_with, microseconds, verdict
 from grognard import systems
 from grognard.kernel.checks import Check, Refused, Roll, Thrown
 from grognard.kernel.dice import Sum
+from grognard.kernel.domains import Number
 from grognard.kernel.modifiers import reckon
 from grognard.kernel.opposed import Contest, Opposed
 from grognard.kernel.pooled import Pooled
@@ -37,9 +38,8 @@ def situations(check: Check[Any, Any]) -> list[Any]:
         facts = {}
         for name, domain in domains.items():
             if name not in defaults or rng.random() < share:
-                limits = getattr(domain, "limits", None)
-                wide = limits and limits.high - limits.low > 100
-                facts[name] = rng.randint(limits.low, limits.low + 100) if wide else rng.choice(domain.values())
+                wide = isinstance(domain, Number) and domain.high - domain.low > 100
+                facts[name] = rng.randint(domain.low, domain.low + 100) if wide else rng.choice(domain.every())
         situation = check.read(facts)
         if check.refusal(situation) is None and len(check.odds(situation)) > 1:
             found.append(situation)

@@ -35,7 +35,7 @@ def sheet(check: Check[Any, Any], situation: Any) -> Sheet:
 def some_situation(check: Check[Any, Any], given: Mapping[str, Any] | None = None) -> Any:
     """A situation for a chart: what is given, and the first value of each fact that has no default."""
     domains, defaults = check.domains(), check.defaults()
-    assumed = {name: domain.values()[0] for name, domain in domains.items() if name not in defaults}
+    assumed = {name: domain.every()[0] for name, domain in domains.items() if name not in defaults}
     return check.read({**assumed, **check.checked(given or {})})
 
 

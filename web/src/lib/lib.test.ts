@@ -4,7 +4,7 @@ import { candidates } from "./gestures";
 import { tokenIn } from "./links";
 import { besides } from "./placing";
 import { day, words } from "./text";
-import type { Option, TableEvent, UnitPicture } from "./types";
+import type { TableEvent, UnitPicture } from "./types";
 import { madeEvent, madeOption } from "./made";
 
 const thrown = (dice: number[], sides?: number): TableEvent => madeEvent({ roll: { check: "morale", rule: "", dice, sides } });

@@ -8,7 +8,7 @@ from grognard.systems.cold_steel.facts.combat import combatants, engagements, su
 from grognard.systems.cold_steel.maneuver.movers import Mover
 from grognard.systems.cold_steel.phases import close_combat, movement
 from grognard.systems.cold_steel.seat.chances import odds
-from grognard.systems.cold_steel.staging import BLUE, RED, events, run, stage, unit
+from grognard.systems.cold_steel.staging import BLUE, RED, events, run, stage, told, unit
 from grognard.systems.cold_steel.table.bodies import shape
 from grognard.systems.cold_steel.table.state import Doings, Order
 
@@ -419,6 +419,24 @@ def test_an_attacker_whom_only_a_friend_of_the_defender_saw_surprises():
     b = attack_from((500, 700), features=[wood], between=[foot("f", at=(500, 900), facing=180)])
     assert "r" in b.seen_by("blue")
     assert facts(b).surprised
+
+
+@pytest.mark.rule("CS-9.2.1f")
+@pytest.mark.parametrize("marches", [True, False])
+def test_two_that_come_upon_each_other_unseen_are_both_surprised(marches):
+    wood = area("heavy_woods", 200, 450, 800, 1000)
+    order = Order(movement="forward", gait="quick", attack=True)
+    b = stage(
+        foot("a", men=240, at=(500, 500)), foot("r", RED, men=240, at=(500, 640)), features=[wood], phase="movement",
+        state={"r": {"order": order}, "a": {"order": Order(movement="forward")} if marches else {}},
+    )  # fmt: skip
+    run(movement.play(b))
+    assert b.unit("r").now.came_into == ("a",)
+    assert b.unit("a").now.came_into == (("r",) if marches else ())
+    b.world.phase = "close_combat"
+    run(close_combat.play(b))
+    assert [event.units["unit"] for event in events(b, "surprised")] == (["r", "a"] if marches else ["a"])
+    assert any("(unseen when movement began)" in line for line in told(b))
 
 
 @pytest.mark.rule("CS-9.2.1f")

@@ -31,9 +31,13 @@ def surprised(b: Battlefield, unit: str, foe: str) -> bool:
 @implements("CS-9.2.1f")
 def _taken_unawares(b: Battlefield, unit: str, foe: str) -> bool:
     """By what the unit itself saw when movement began, and by the smoke that the attacker came through since."""
-    seen = (unit, foe) not in b.world.unaware
-    onset = Onset(seen_at_start=seen, smoke_crossed=min(_smoke_crossed(b, foe), MOST_BALLS))
+    onset = Onset(seen_at_start=not _unseen(b, unit, foe), smoke_crossed=min(_smoke_crossed(b, foe), MOST_BALLS))
     return bool(b.settle("surprise", onset).surprised)
+
+
+def _unseen(b: Battlefield, unit: str, foe: str) -> bool:
+    """Whether a unit did not see an enemy when movement began."""
+    return (unit, foe) in b.world.unaware
 
 
 @implements("CS-9.2.1f")
@@ -85,7 +89,7 @@ def take_by_surprise(b: Battlefield, pairings: Iterable[Pairing]) -> None:
         if b.world.weather != "clear":
             _roll_in_fog(b, unit, foes[0])
         elif sudden := [foe for foe in foes if _taken_unawares(b, unit, foe)]:
-            _caught(b, unit, sudden[0], "CS-9.2.1f")
+            _caught(b, unit, sudden[0], "CS-9.2.1f", "unseen" if _unseen(b, unit, sudden[0]) else "smoke")
 
 
 @implements("CS-B.8c")
@@ -93,13 +97,13 @@ def _roll_in_fog(b: Battlefield, unit: str, foe: str) -> None:
     """In fog, rain and snow the defender's officers must be quick; what they fail in costs no disorder."""
     result = initiative_check(b, unit, secret=False, check="fog-surprise")
     if result.settled.surprised:
-        _caught(b, unit, foe, "CS-B.8c", result)
+        _caught(b, unit, foe, "CS-B.8c", b.world.weather, result)
     else:
         b.report("alert", rules=("CS-B.8c",), units={"unit": unit, "foe": foe}, roll=result)
 
 
-def _caught(b: Battlefield, unit: str, foe: str, rule: str, result: Result[Any] | None = None) -> None:
+def _caught(b: Battlefield, unit: str, foe: str, rule: str, why: str, result: Result[Any] | None = None) -> None:
     b.report(
-        "surprised", rules=(rule,), units={"unit": unit, "foe": foe}, roll=result,
+        "surprised", rules=(rule,), units={"unit": unit, "foe": foe}, values={"why": why}, roll=result,
         sets=[effects.doing(b, unit, surprised=True)],
     )  # fmt: skip

@@ -29,6 +29,15 @@ def _combat(b: Battlefield, event: Event) -> str:
     return met + f"{names[winner]} wins by {event.values['difference']}, {loser} {_GIVES_WAY[result]}"
 
 
+_WHY = {"unseen": "unseen when movement began", "smoke": "out of the smoke"}
+
+
+def _surprised(b: Battlefield, event: Event) -> str:
+    why = str(event.values.get("why", ""))
+    reason = f" ({_WHY.get(why, f'in the {why}')})" if why else ""
+    return f"{named(b, event)} is surprised by {named(b, event, 'foe')}{reason}"
+
+
 def _pursuit_check(b: Battlefield, event: Event) -> str:
     return f"{named(b, event)} {'can' if event.values['held'] else 'cannot'} be held back"
 
@@ -45,7 +54,7 @@ def _overrun(b: Battlefield, event: Event) -> str:
 TELLS: dict[str, Tell] = {
     "combat": _combat,
     "combat_dice": "",
-    "surprised": "{unit} is surprised by {foe}",
+    "surprised": _surprised,
     "alert": "{unit} is not surprised by {foe}",
     "loosened": "{unit} falls into open order",
     "driven_out": "{unit} is driven out of the buildings, in open order",

@@ -91,7 +91,8 @@ def take_note(b: Battlefield) -> None:
 @implements("CS-9.2.1f")
 def note_the_unseen(b: Battlefield, movers: dict[str, Mover]) -> None:
     """Who does not see those who are about to attack, or who are locked with the enemy and may go on against others:
-    the unit itself, not its commander. As far as two at their fastest, and a second attack, bring them together."""
+    the unit itself, not its commander. As far as two at their fastest, and a second attack, bring them together. Nor may
+    an attacker see those who march toward him: two can come upon each other unseen."""
     t = b.rules.tables
     fastest: int = t.row("CS-6.1a", "mounted").columns["double"]
     far = 2 * fastest + t.number("CS-9.2.3j", "reach") + reach(t, "P3")
@@ -100,7 +101,9 @@ def note_the_unseen(b: Battlefield, movers: dict[str, Mover]) -> None:
         for unit in b.on_table()
         if unit.now.engaged or ((mover := movers.get(unit.id)) is not None and mover.attack)
     ]
-    unaware = tuple((foe, unit) for unit in attackers for foe in b.enemies_within(unit, far) if not b.sees(foe, unit))
+    near = [(foe, unit) for unit in attackers for foe in b.enemies_within(unit, far)]
+    meetings = near + [(unit, foe) for foe, unit in near if foe in movers]
+    unaware = tuple(dict.fromkeys((unit, foe) for unit, foe in meetings if not b.sees(unit, foe)))
     if unaware != b.world.unaware:
         b.emit("noted", rules=("CS-9.2.1f",), sets=[Set("", "", {"unaware": unaware})], to=())
 

@@ -93,6 +93,30 @@ def test_who_runs_off_the_table_is_lost(status):
     assert b.unit("a").left_by == "south"
 
 
+@pytest.mark.rule("CS-5.2.3b", "CS-5.2.3c", "CS-4.1i")
+@pytest.mark.parametrize("how", ["broken", "routed", "falls back"])
+@pytest.mark.parametrize("behind, straight", [("steady", False), ("broken", True), ("far off", True)])
+def test_who_retreats_turns_aside_from_muskets_behind_him(how, behind, straight):
+    front, rear = foe((500, 1150)), foe((500, 400 if behind == "far off" else 780), "s", facing=0)
+    orders = {"a": Order(movement="fall_back", gait="quick")} if how == "falls back" else {}
+    state = {"a": {"status": how}} if how != "falls back" else {}
+    if behind == "broken":
+        state["s"] = {"status": "broken"}
+    b = play(unit("a", at=(500, 1000)), front, rear, orders=orders, state=state)
+    assert shift(b) > 90
+    assert (abs(centre(b)[0] - 500) < 1) == straight
+    if not straight:
+        assert b.paces("a", "s") > 60  # musket range of its middle, less half its own front
+        assert b.paces("a", "r") >= 120
+
+
+@pytest.mark.rule("CS-9.2.2h")
+def test_the_beaten_do_not_fall_back_onto_other_enemies():
+    b = stage(unit("a", at=(500, 1000)), foe((500, 1015)), foe((500, 780), "s", facing=0), phase="close_combat")
+    moves.retreat(b, "a", gait="quick", away_from="r", rules=("CS-9.2.2h",), cause="falls back")
+    assert abs(centre(b)[0] - 500) > 90
+
+
 @pytest.mark.rule("CS-5.2.3b")
 def test_broken_foot_withdraws_at_the_quick():
     b = play(unit("a", at=(500, 1000)), foe(), state={"a": {"status": "broken"}})

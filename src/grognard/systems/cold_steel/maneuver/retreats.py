@@ -169,8 +169,8 @@ def retreat(
     most: int = 0,
     order: Order | None = None,
 ) -> Mover:
-    """A move along a bearing whatever the unit faces, turning aside where the ground bars the way. `about`: it turns
-    its back to the enemy."""
+    """A move along a bearing whatever the unit faces, turning aside where the ground bars the way or other enemies wait
+    at it. `about`: it turns its back to the enemy."""
     change = change_of(b, now.id, order) if order else None
     change = None if isinstance(change, Refusal) else change
     mover = begun(b, now, gait, change, rules=rules)
@@ -179,19 +179,44 @@ def retreat(
     if mover.began >= mover.quarters or mover.forming:
         return mover
     body = shape(b, now, formation)
-    best = (-1, bearing)
+    foes = _in_the_way(b, now, mover.time)
+    best, enough = (-1, bearing), None
     for turn in ROUND:
         tried = (bearing + turn) % 360
         far = reach(b, now, mover, body, formation, [Place(now.position, now.heading)], tried, most)
         best = max(best, (far, tried), key=lambda each: each[0])
         if 2 * far >= mover.time or (most and far >= most * SUB):
-            best = (far, tried)
-            break
+            enough = enough or (far, tried)
+            if _keeps_off(b, now, tried, far, foes):
+                enough = (far, tried)
+                break
+    best = enough or best
     mover.straight, mover.bearing = best
     mover.plain = mover.plain and best[1] == tried
     if about:
         mover.facing = mover.bearing
     return mover
+
+
+def _in_the_way(b: Battlefield, now: UnitState, way: int) -> dict[str, int]:
+    """Enemies whom a unit sees and who would fire at it or stop it on its way back, and the paces to each of them."""
+    within = way // SUB + zone_end(b.rules.tables, "P2")
+    units = b.world.units
+    seen = [foe for foe in b.enemies_within(now.id, within) if b.sees(now.id, foe)]
+    steady = [foe for foe in seen if units[foe].status not in ("broken", "routed") and not units[foe].card]
+    return {foe: b.paces_to_point(foe, b.middle(now.id)) for foe in steady}
+
+
+@implements("CS-5.2.3b", "CS-4.1i", "CS-9.2.2h")
+def _keeps_off(b: Battlefield, now: UnitState, bearing: int, far: int, foes: dict[str, int]) -> bool:
+    """Whether a way back leads nearer to none of them within musket range."""
+    range_of_muskets, here = zone_end(b.rules.tables, "P2"), b.middle(now.id)
+    spots = [placed(here, bearing, 0, at) for at in (far // 2, far)]
+    return all(
+        b.paces_to_point(foe, spot) >= min(before, range_of_muskets + 1)
+        for foe, before in foes.items()
+        for spot in spots
+    )
 
 
 def gone_by(b: Battlefield, before: Point, after: Point) -> str:

@@ -91,8 +91,8 @@ def take_note(b: Battlefield) -> None:
 @implements("CS-9.2.1f")
 def note_the_unseen(b: Battlefield, movers: dict[str, Mover]) -> None:
     """Who does not see those who are about to attack, or who are locked with the enemy and may go on against others:
-    the unit itself, not its commander. As far as two at their fastest, and a second attack, bring them together. Nor may
-    an attacker see those who march toward him: two can come upon each other unseen."""
+    the unit itself, not its commander. As far as two at their fastest, and a second attack, bring them together.
+    An attacker may not see those who march toward him either: two can come upon each other."""
     t = b.rules.tables
     fastest: int = t.row("CS-6.1a", "mounted").columns["double"]
     far = 2 * fastest + t.number("CS-9.2.3j", "reach") + reach(t, "P3")

@@ -58,8 +58,8 @@ fuzz: $(READY) ## random legal play with every invariant watched; ARGS="--second
 mangle: $(READY) ## spoilt words and files to the command line, none may bring a traceback; ARGS="--inputs 10000"
 	$(BIN)/python tools/mangle.py $(ARGS)
 
-golden: $(READY) ## write the golden battles anew; read what changed before committing
-	$(BIN)/python -c 'from pathlib import Path; from grognard.simulate.golden import write; write(Path("tests/golden"))'
+golden: $(READY) ## write the golden battles anew; ARGS=--keep-answers for only what comes of the same answers
+	$(BIN)/python tools/golden.py $(ARGS)
 
 types: $(READY) ## write the server's description anew, from which the build makes the pages' types
 	@$(BIN)/python tools/openapi.py > web/openapi.json

@@ -14,6 +14,7 @@ from grognard.battle.commanding import Chair, fight_out
 from grognard.battle.decisions import Answer
 from grognard.commanders.random import Reckless
 from grognard.scenarios.loading import load
+from grognard.simulate import golden
 from grognard.simulate.fuzz import fuzz, some_options
 from grognard.simulate.many import staffed
 
@@ -188,16 +189,19 @@ def game_tells(battle: Battle, event) -> str:
 GOLDEN = Path(__file__).parent.parent / "golden"
 
 
-@pytest.mark.parametrize("path", sorted(GOLDEN.glob("*/*.txt")), ids=lambda path: f"{path.parent.name}/{path.stem}")
-def test_golden_battles_line_by_line(path):
-    """`make golden` writes them anew; read what changed before committing."""
-    from grognard.simulate.golden import golden_text
-
-    assert path.read_text("utf-8").splitlines() == golden_text(path.parent.name, path.stem).splitlines()
+@pytest.mark.parametrize("kept", golden.kept(GOLDEN), ids=lambda kept: kept.id)
+def test_golden_battles_line_by_line(kept):
+    """The answers that were given are given again. `make golden ARGS=--keep-answers` writes anew what comes of them,
+    `make golden` lets today's staffs fight them; read what changed before committing."""
+    assert golden.now(kept).splitlines() == kept.text.splitlines()
 
 
 def test_every_system_has_a_golden_battle(system):
-    assert list((GOLDEN / system).glob("*.txt"))
+    assert [kept for kept in golden.kept(GOLDEN) if kept.path.parent.name == system and not kept.by_staff]
+
+
+def test_one_golden_battle_shows_what_the_staff_decides():
+    assert sum(kept.by_staff for kept in golden.kept(GOLDEN)) == 1
 
 
 def told_to(battle: Battle, seat: str) -> bytes:

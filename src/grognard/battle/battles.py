@@ -41,7 +41,7 @@ class Checkpoint(NamedTuple):
 class Battle:
     """One battle under one rule system."""
 
-    def __init__(self, game: Game, scenario: Scenario, options: Mapping[str, Any], seed: int) -> None:
+    def __init__(self, game: Game[Any], scenario: Scenario, options: Mapping[str, Any], seed: int) -> None:
         """Before anything has happened; `begin` is what one wants."""
         self.game, self.scenario, self.seed = game, scenario, seed
         self.options = game.options(options)
@@ -54,7 +54,9 @@ class Battle:
         self._steps: Steps[None] | None = None
 
     @classmethod
-    def begin(cls, game: Game, scenario: Scenario, *, seed: int, options: Mapping[str, Any] | None = None) -> Battle:
+    def begin(
+        cls, game: Game[Any], scenario: Scenario, *, seed: int, options: Mapping[str, Any] | None = None
+    ) -> Battle:
         """A battle that waits for its first decisions."""
         battle = cls(game, scenario, scenario.header.options_for(game.id, options or {}), seed)
         battle.go_on()

@@ -14,6 +14,7 @@ from grognard.kernel.sources import NO_DICE
 from grognard.scenarios.model import Scenario
 
 from .events import Event, Rolled, Set
+from .kinds import Kind
 from .recorded import NotedDice, Threw
 from .worlds import apply
 
@@ -57,7 +58,7 @@ class Fight(Generic[W]):
 
     def emit(
         self,
-        kind: str,
+        what: Kind | str,
         *,
         rules: Iterable[str] = (),
         units: Mapping[str, str] | None = None,
@@ -72,6 +73,7 @@ class Fight(Generic[W]):
     ) -> Event:
         """Something happens: it is recorded, and the world is changed by it."""
         turn, phase = self.moment()
+        kind, units, values, secret = _filed(what, units, values, secret)
         event = Event(
             kind, turn, phase, self.quarter, tuple(rules), dict(units or {}), dict(values or {}), dict(secret or {}),
             rolled(roll) if roll is not None else None, tuple(sets), to, owners, dict(masked or {}),
@@ -102,6 +104,10 @@ class Fight(Generic[W]):
         """What a unit or leader is called."""
         return who
 
+    def name_then(self, who: str, turn: int) -> str:
+        """What he was called on an earlier turn: a leader who fell since is not called by his successor's name."""
+        return self.name(who)
+
     def called(self, seat: str, who: str) -> str:
         """What a seat calls a unit that it sees but cannot name; nothing where it knows who it is."""
         return ""
@@ -125,10 +131,10 @@ class Fight(Generic[W]):
 
     def report(
         self,
-        kind: str,
+        what: Kind | str,
         *,
         rules: Iterable[str],
-        units: Mapping[str, str],
+        units: Mapping[str, str] | None = None,
         values: Mapping[str, Any] | None = None,
         secret: Mapping[str, Any] | None = None,
         roll: Result[Any] | None = None,
@@ -136,6 +142,7 @@ class Fight(Generic[W]):
     ) -> Event:
         """Something that can be seen: the seats of those who have a part in it, and all who see one of them, learn of
         it. The dice and the secret values go to the owners of the first unit named only."""
+        kind, units, values, secret = _filed(what, units, values, secret)
         who = [each for each in units.values() if each]
         masked: dict[str, tuple[str, ...]] = {}
         called: dict[str, dict[str, str]] = {}
@@ -156,7 +163,7 @@ class Fight(Generic[W]):
 
     def privately(
         self,
-        kind: str,
+        what: Kind | str,
         seat: str,
         *,
         rules: Iterable[str],
@@ -167,7 +174,7 @@ class Fight(Generic[W]):
     ) -> Event:
         """Something that only one seat knows of: orders, missions, points, secret checks."""
         return self.emit(
-            kind, rules=rules, units=units, values=values, roll=roll, sets=sets, to=(seat,), owners=(seat,)
+            what, rules=rules, units=units, values=values, roll=roll, sets=sets, to=(seat,), owners=(seat,)
         )
 
     def settle(self, check: str, facts: Any) -> Any:
@@ -181,6 +188,17 @@ class Fight(Generic[W]):
     def restarted(self, world: W) -> None:
         """The world was replaced, by undo or loading; a subclass forgets what it derived from the old one."""
         self.world = world
+
+
+def _filed(
+    what: Kind | str,
+    units: Mapping[str, str] | None,
+    values: Mapping[str, Any] | None,
+    secret: Mapping[str, Any] | None,
+) -> tuple[str, Mapping[str, str], Mapping[str, Any], Mapping[str, Any]]:
+    if isinstance(what, str):
+        return what, units or {}, values or {}, secret or {}
+    return what.kind, *what.filed()
 
 
 def rolled(result: Result[Any]) -> Rolled:

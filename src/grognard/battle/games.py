@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any, Protocol
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
 
 from grognard.scenarios.model import Scenario
 
 from .decisions import Answer
-from .events import Event, Rolled
+from .events import Event, Rolled, Set
 from .fight import Fight, Seat
+from .kinds import Kind, Noted, PhaseBegins, TurnBegins, log_text
 from .pictures import OddsOf, Picture, Preview
 from .procedures import Steps
 from .tally import Tally
@@ -28,17 +30,28 @@ class Mark(Struct, frozen=True):
     steady: bool = True
 
 
-class Game(Protocol):
+F = TypeVar("F", bound=Fight[Any])
+"""A battle as the system's own procedures see it."""
+
+
+class Game(ABC, Generic[F]):
     """A rule system in play. One object in the system's `game.py`, called GAME."""
 
     id: str
     phases: tuple[str, ...]
+    """Of a turn, in their order."""
+    procedures: Mapping[str, Callable[[F], Steps[None]]] = {}
+    """What is done in each of them, and in those that only come before the first turn."""
+    sequence_rule: str = ""
+    """The rule that gives their order."""
+    kinds: Mapping[str, type[Kind]] = {}
+    """Everything that can happen, by what the record calls it."""
     missions: bool = False
     """Whether units have missions, which they follow when they are told nothing."""
 
+    @abstractmethod
     def options(self, given: Mapping[str, Any]) -> dict[str, Any]:
         """The options of a battle, checked and completed; refuses what makes no sense with BadInput."""
-        ...
 
     def choices(self) -> dict[str, tuple[Any, ...]]:
         """Options that are one of a few words, or yes or no, each with all that may be chosen, the usual first."""
@@ -48,64 +61,83 @@ class Game(Protocol):
         """What each option is about, in a few words."""
         return {}
 
+    @abstractmethod
     def seats(self, scenario: Scenario, options: Mapping[str, Any]) -> tuple[Seat, ...]:
         """Who sits at the table."""
-        ...
 
     def turns(self, scenario: Scenario) -> int:
         """How many turns a battle lasts when nobody says."""
         return scenario.header.victory.length_turns
 
-    def begin(self, scenario: Scenario, options: Mapping[str, Any]) -> Fight[Any]:
+    @abstractmethod
+    def begin(self, scenario: Scenario, options: Mapping[str, Any]) -> F:
         """The battle before its first turn."""
-        ...
 
-    def phase(self, fight: Fight[Any]) -> Steps[None]:
+    def look_about(self, fight: F) -> None:
+        """Before a phase: who sees whom, what the sky does."""
+        return
+
+    def phase(self, fight: F) -> Steps[None]:
         """Play the phase that the world says it is, and leave the world at the beginning of the next."""
-        ...
+        self.look_about(fight)
+        now, rules = fight.world.phase, (self.sequence_rule,)
+        if now == self.phases[0]:
+            fight.emit(TurnBegins(), rules=rules)
+        fight.emit(PhaseBegins(phase=now), rules=rules)
+        yield from self.procedures[now](fight)
+        if not self.over(fight):
+            self._next(fight)
 
-    def over(self, fight: Fight[Any]) -> bool:
+    def _next(self, fight: F) -> None:
+        """The phase after this one; the first of all follows those before the battle, and begins the next turn."""
+        now = fight.world.phase
+        place = self.phases.index(now) + 1 if now in self.phases else 0
+        last = place == len(self.phases)
+        fields = {"phase": self.phases[0 if last else place], "turn": fight.world.turn + last}
+        fight.emit(Noted(), sets=[Set("", "", fields)], to=())
+
+    def over(self, fight: F) -> bool:
         """Whether the battle is decided."""
-        ...
+        return bool(fight.world.over)
 
-    def view(self, fight: Fight[Any], seat: str) -> Any:
+    @abstractmethod
+    def view(self, fight: F, seat: str) -> Any:
         """All that a seat may know of the world, built by allow-list: a frozen msgspec record."""
-        ...
 
-    def briefing(self, fight: Fight[Any], seat: str) -> Any:
+    @abstractmethod
+    def briefing(self, fight: F, seat: str) -> Any:
         """What a seat knows from the start and for good."""
-        ...
 
-    def outcome(self, fight: Fight[Any]) -> dict[str, Any]:
+    @abstractmethod
+    def outcome(self, fight: F) -> dict[str, Any]:
         """Who won and by what, with losses: plain data (keys winner, level, turns, sides -> men, lost, points …)."""
-        ...
 
-    def tally(self, fight: Fight[Any]) -> Tally:
+    def tally(self, fight: F) -> Tally:
         """How both armies stand, unit by unit; nobody where a system keeps no count."""
         return Tally(())
 
-    def tell(self, fight: Fight[Any], event: Event) -> str:
+    def tell(self, fight: F, event: Event) -> str:
         """An event in a sentence; nothing for one that is not worth a line."""
-        ...
+        return log_text(fight, event, self.kinds)
 
-    def particulars(self, fight: Fight[Any], event: Event) -> str:
+    def particulars(self, fight: F, event: Event) -> str:
         """What a player at a table would note beside the dice, where the sentence leaves it out: places, points before
         and after, which of several steps. Nothing where there is nothing to add."""
         return ""
 
-    def roll_seen(self, fight: Fight[Any], event: Event, seat: str) -> Rolled | None:
+    def roll_seen(self, fight: F, event: Event, seat: str) -> Rolled | None:
         """What a seat that learns of an event sees of its roll: all of it where it is its own, by `Event.owners`, and
         nothing of others'. Where dice lie in plain sight a system shows them too, without what they would betray.
         With no seat: what anybody sees who looks on."""
         return event.roll if event.owners is None or seat in event.owners else None
 
-    def rollers(self, fight: Fight[Any], event: Event) -> tuple[str, ...]:
+    def rollers(self, fight: F, event: Event) -> tuple[str, ...]:
         """Where two roll against each other: each of them, a unit as the event names it or a side, ours first."""
         return tuple(event.units.values())[:2]
 
-    def marks(self, fight: Fight[Any]) -> list[Mark]:
+    def marks(self, fight: F) -> list[Mark]:
         """Everybody on the table, for small maps; places in paces."""
-        ...
+        return []
 
     def phase_name(self, phase: str) -> str:
         """A phase as people call it."""
@@ -115,24 +147,24 @@ class Game(Protocol):
         """A seat's table, made from its view and its briefing and from nothing else."""
         return Picture(turn=getattr(view, "turn", 0), phase=getattr(view, "phase", ""))
 
-    def preview(self, fight: Fight[Any], seat: str, answer: Answer) -> Preview:
+    def preview(self, fight: F, seat: str, answer: Answer) -> Preview:
         """What an answer would do, before it is given; changes nothing, and shows only what the seat may know."""
         return Preview()
 
-    def odds(self, fight: Fight[Any], seat: str, unit: str, target: str) -> list[OddsOf]:
+    def odds(self, fight: F, seat: str, unit: str, target: str) -> list[OddsOf]:
         """The chances of a unit against a target, as far as the seat can know them; refuses with BadInput who is not
         its own or not in its sight."""
         return []
 
-    def unidentified(self, fight: Fight[Any], seat: str) -> Sequence[str]:
+    def unidentified(self, fight: F, seat: str) -> Sequence[str]:
         """Ids that would tell a seat who it is that it sees, or may see, but cannot name; none where whoever is seen is
         known. A server sends it other words for them; in sentences the system itself names nobody by them."""
         return ()
 
-    def talk(self, fight: Fight[Any], seat: str) -> tuple[str, ...]:
+    def talk(self, fight: F, seat: str) -> tuple[str, ...]:
         """The seats with whom a seat may talk freely now; nobody where the rules do not say."""
         return ()
 
-    def invariants(self, fight: Fight[Any]) -> list[str]:
+    @abstractmethod
+    def invariants(self, fight: F) -> list[str]:
         """What is wrong with the world, if anything is: for the fuzzer and the tests."""
-        ...

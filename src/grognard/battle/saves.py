@@ -176,7 +176,7 @@ def _digest(body: bytes) -> bytes:
     return hashlib.sha256(body).hexdigest().encode()
 
 
-Find = Callable[[str], Game]
+Find = Callable[[str], Game[Any]]
 """How a system's game is found by its id; `grognard.systems.game`, which this layer does not import."""
 
 

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from .lexicon import Lexicon, Telling
+from grognard.battle.kinds import Retold
+
+from .lexicon import Lexicon
 from .record import UNSEEN, Record, Told
 
 
@@ -49,13 +51,13 @@ def deeds(record: Record, words: Lexicon) -> tuple[Deed, ...]:
     )
 
 
-def _deed(told: Told, telling: Telling, words: Lexicon) -> Deed:
+def _deed(told: Told, telling: Retold, words: Lexicon) -> Deed:
     event = told.event
     facts = {**event.secret, **event.values}
     if telling.deed == "clash":
         facts["winner"] = telling.winner.get(str(facts.get("winner")), "")
     if telling.deed == "leader":
-        fate = telling.as_ or str(facts.get(telling.fate, ""))
+        fate = telling.befell or str(facts.get(telling.fate, ""))
         facts["fate"] = "killed" if facts.get("falls") and fate not in words.fates else fate
     if telling.deed == "body":
         facts["body"] = str(facts.get(telling.body, ""))

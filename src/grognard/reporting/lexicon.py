@@ -10,29 +10,8 @@ import msgspec
 from msgspec import Struct
 
 from grognard import systems
+from grognard.battle.kinds import Retold
 from grognard.kernel.errors import BadData
-
-
-class Telling(Struct, frozen=True, forbid_unknown_fields=True):
-    """How one kind of event is a deed."""
-
-    deed: str
-    who: str = ""
-    """The role of who did it or suffered it."""
-    whom: str = ""
-    """The role of the other."""
-    when: dict[str, Any] = {}
-    """Values that the event must have."""
-    winner: dict[str, str] = {}
-    """What the event calls the winner, as `who` or `whom`."""
-    fate: str = ""
-    """The value that says what befell a leader."""
-    as_: str = msgspec.field(name="as", default="")
-    """What befell a leader, where the kind of event says it."""
-    body: str = ""
-    """The value that names a body of troops."""
-    text: str = ""
-    """What that body did."""
 
 
 class Status(Struct, frozen=True, forbid_unknown_fields=True):
@@ -68,7 +47,8 @@ class Lexicon(Struct, frozen=True, forbid_unknown_fields=True):
 
     clock: bool = False
     """Whether its turns are as long as the scenario says."""
-    events: dict[str, tuple[Telling, ...]] = {}
+    events: dict[str, tuple[Retold, ...]] = {}
+    """Which deed each kind of event is; `declared` where the system declares its kinds."""
     status: Status = Status()
     losses: dict[str, str] = {}
     """Sentences for losses that are not told with fire or close combat, by their cause."""
@@ -91,9 +71,11 @@ class Lexicon(Struct, frozen=True, forbid_unknown_fields=True):
 def lexicon(system: str) -> Lexicon:
     """The words of a system; a system that has none is told by its losses and movements alone."""
     path = systems.folder_of(system) / "report.toml"
+    declared = {kind: each.retold for kind, each in systems.game(system).kinds.items() if each.retold}
     if not path.is_file():
-        return Lexicon()
+        return Lexicon(events=declared)
     try:
-        return msgspec.convert(tomllib.loads(path.read_text("utf-8")), Lexicon)
+        words = msgspec.convert(tomllib.loads(path.read_text("utf-8")), Lexicon)
+        return msgspec.structs.replace(words, events={**words.events, **declared})
     except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
         raise BadData(f"{path}: {error}") from None

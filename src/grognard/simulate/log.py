@@ -18,7 +18,7 @@ class Log:
     """Turns events into lines. The marches of a unit through the quarters of a turn are told as one, when something
     else happens or the phase is over."""
 
-    def __init__(self, game: Game, fight: Any, *, dice: bool = False) -> None:
+    def __init__(self, game: Game[Any], fight: Any, *, dice: bool = False) -> None:
         self.game, self.fight, self.dice = game, fight, dice
         self._marches: dict[tuple[str, str], Event] = {}
 

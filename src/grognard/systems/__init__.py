@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from grognard.kernel.checks import Declared
 from grognard.kernel.errors import BadData, BadInput
@@ -61,13 +61,13 @@ def rules(system_id: str, *overlays: str) -> Ruleset:
 
 
 @cache
-def game(system_id: str) -> Game:
+def game(system_id: str) -> Game[Any]:
     """The system as a game that battles can be fought under."""
     folder = folder_of(system_id)
     if not (folder / "game.py").is_file():
         playable = [each for each, path in find().items() if (path / "game.py").is_file()]
         raise BadInput(f"{system_id} cannot be played yet; there is {', '.join(playable)}")
-    found: Game = import_module(f"{__name__}.{folder.name}.game").GAME
+    found: Game[Any] = import_module(f"{__name__}.{folder.name}.game").GAME
     return found
 
 

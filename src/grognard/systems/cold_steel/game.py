@@ -7,8 +7,8 @@ from typing import Any, get_args
 
 from grognard.battle import choosing
 from grognard.battle.decisions import Answer
-from grognard.battle.events import Event, Set
-from grognard.battle.fight import Fight, Seat
+from grognard.battle.events import Event
+from grognard.battle.fight import Seat
 from grognard.battle.games import Game, Mark
 from grognard.battle.pictures import OddsOf, Picture, Preview
 from grognard.battle.procedures import Steps
@@ -26,10 +26,9 @@ from .phases.end_of_turn import victory
 from .seat import chances, picture, previews, view
 from .table import log_text as telling
 from .table.battlefield import Battlefield
-from .table.state import Stage
 from .terms import Phase
 
-PHASES: dict[Stage, Callable[[Battlefield], Steps[None]]] = {
+PHASES: dict[str, Callable[[Battlefield], Steps[None]]] = {
     "deployment": deployment.play,
     "command": command.play,
     "initiative": initiative.play,
@@ -44,11 +43,13 @@ deployment.EXTRA.append(deployment.Provider(off_board.KEY, off_board.option, off
 _MODULES = (deployment, command, initiative, rally, movement, artillery, small_arms_phase, close_combat, end_of_turn)
 
 
-class ColdSteel(Game):
+class ColdSteel(Game[Battlefield]):
     """The rule system in play."""
 
     id = "cold-steel"
     phases: tuple[str, ...] = get_args(Phase)
+    procedures = PHASES
+    sequence_rule = "CS-2a"
     missions = True
 
     def options(self, given: Mapping[str, Any]) -> dict[str, Any]:
@@ -67,89 +68,61 @@ class ColdSteel(Game):
         """Who sits at the table."""
         return setup.seats_of(scenario, setup.options_of(options))
 
-    def begin(self, scenario: Scenario, options: Mapping[str, Any]) -> Fight[Any]:
+    def begin(self, scenario: Scenario, options: Mapping[str, Any]) -> Battlefield:
         """The battle before its first turn."""
         return setup.begin(scenario, setup.options_of(options))
 
-    def phase(self, fight: Fight[Any]) -> Steps[None]:
-        """Play the phase that the world says it is (CS-2a), and go on to the next."""
-        assert isinstance(fight, Battlefield)
+    def look_about(self, fight: Battlefield) -> None:
+        """Who sees whom, and what the sky does, is settled as each phase begins."""
         fight.look()
         sky.settle(fight)
-        if fight.world.phase == "command":
-            fight.emit("turn", rules=("CS-2a",), values={})
-        fight.emit("phase", rules=("CS-2a",), values={"phase": fight.world.phase})
-        yield from PHASES[fight.world.phase](fight)
-        if not fight.world.over:
-            self._next(fight)
 
-    def _next(self, b: Battlefield) -> None:
-        place = self.phases.index(b.world.phase) + 1 if b.world.phase != "deployment" else 0
-        last = place == len(self.phases)
-        fields = {"phase": self.phases[0 if last else place], "turn": b.world.turn + last}
-        b.emit("noted", sets=[Set("", "", fields)], to=())
-
-    def over(self, fight: Fight[Any]) -> bool:
-        """Whether the battle is decided."""
-        return bool(fight.world.over)
-
-    def view(self, fight: Fight[Any], seat: str) -> Any:
+    def view(self, fight: Battlefield, seat: str) -> Any:
         """All that a seat may know of the world."""
-        assert isinstance(fight, Battlefield)
         return view.view(fight, seat)
 
-    def briefing(self, fight: Fight[Any], seat: str) -> Any:
+    def briefing(self, fight: Battlefield, seat: str) -> Any:
         """What a seat knows from the start and for good."""
-        assert isinstance(fight, Battlefield)
         return view.briefing(fight, seat)
 
-    def outcome(self, fight: Fight[Any]) -> dict[str, Any]:
+    def outcome(self, fight: Battlefield) -> dict[str, Any]:
         """Who won and by what."""
-        assert isinstance(fight, Battlefield)
         return end_of_turn.outcome(fight)
 
-    def tally(self, fight: Fight[Any]) -> Tally:
+    def tally(self, fight: Battlefield) -> Tally:
         """How both armies stand, unit by unit."""
-        assert isinstance(fight, Battlefield)
         return victory.tally(fight)
 
-    def tell(self, fight: Fight[Any], event: Event) -> str:
+    def tell(self, fight: Battlefield, event: Event) -> str:
         """An event in a sentence."""
-        assert isinstance(fight, Battlefield)
         return telling.tell(fight, event, TELLS)
 
-    def marks(self, fight: Fight[Any]) -> list[Mark]:
+    def marks(self, fight: Battlefield) -> list[Mark]:
         """Everybody on the table."""
-        assert isinstance(fight, Battlefield)
         return view.marks(fight)
 
     def picture(self, view: Any, briefing: Any) -> Picture:
         """A seat's table."""
         return picture.picture(view, briefing)
 
-    def preview(self, fight: Fight[Any], seat: str, answer: Answer) -> Preview:
+    def preview(self, fight: Battlefield, seat: str, answer: Answer) -> Preview:
         """What an order would do."""
-        assert isinstance(fight, Battlefield)
         return previews.preview(fight, seat, answer)
 
-    def odds(self, fight: Fight[Any], seat: str, unit: str, target: str) -> list[OddsOf]:
+    def odds(self, fight: Battlefield, seat: str, unit: str, target: str) -> list[OddsOf]:
         """The chances of a unit against an enemy in sight."""
-        assert isinstance(fight, Battlefield)
         return chances.odds(fight, seat, unit, target)
 
-    def unidentified(self, fight: Fight[Any], seat: str) -> tuple[str, ...]:
+    def unidentified(self, fight: Battlefield, seat: str) -> tuple[str, ...]:
         """Enemies who have not been near enough to a seat's side to be identified (CS-1.6.3a)."""
-        assert isinstance(fight, Battlefield)
         return fight.unidentified(seat)
 
-    def talk(self, fight: Fight[Any], seat: str) -> tuple[str, ...]:
+    def talk(self, fight: Battlefield, seat: str) -> tuple[str, ...]:
         """With whom a seat may talk freely now (CS-1.5e)."""
-        assert isinstance(fight, Battlefield)
         return deployment.talk(fight, seat)
 
-    def invariants(self, fight: Fight[Any]) -> list[str]:
+    def invariants(self, fight: Battlefield) -> list[str]:
         """What is wrong with the world, if anything is."""
-        assert isinstance(fight, Battlefield)
         return invariants.broken(fight)
 
 

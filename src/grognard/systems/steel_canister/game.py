@@ -8,8 +8,8 @@ from typing import Any
 from grognard import systems
 from grognard.battle import choosing
 from grognard.battle.decisions import Answer
-from grognard.battle.events import Event, Rolled, Set
-from grognard.battle.fight import Fight, Seat
+from grognard.battle.events import Event, Rolled
+from grognard.battle.fight import Seat
 from grognard.battle.games import Game, Mark
 from grognard.battle.pictures import OddsOf, Picture, Preview
 from grognard.battle.procedures import Steps
@@ -19,7 +19,7 @@ from grognard.scenarios.model import Scenario
 
 from . import picture
 from .muster import SYSTEM
-from .play import chances, dice_seen, invariants, previews, setup, telling, view
+from .play import chances, dice_seen, events, invariants, previews, setup, view
 from .play.field import Field
 from .play.phases import breakthrough, charges, command, end, fire, melee, morale, movement
 
@@ -31,14 +31,16 @@ PHASES: dict[str, Callable[[Field], Steps[None]]] = {
     "9a": breakthrough.player_a, "9b": breakthrough.player_b, "9c": breakthrough.melees, "10": breakthrough.fatigue,
     "11": morale.play, "12": end.play,
 }  # fmt: skip
-_MODULES: tuple[Any, ...] = (command, charges, movement, fire, melee, breakthrough, morale, end)
 
 
-class SteelCanister(Game):
+class SteelCanister(Game[Field]):
     """The rule system in play."""
 
     id = SYSTEM
     phases: tuple[str, ...] = tuple(systems.rules(SYSTEM).tables.value("SC-1.1a", "phases"))
+    procedures = PHASES
+    sequence_rule = "SC-1.1a"
+    kinds = events.KINDS
 
     def options(self, given: Mapping[str, Any]) -> dict[str, Any]:
         """The options of a battle, checked and completed."""
@@ -56,40 +58,21 @@ class SteelCanister(Game):
         """Who sits at the table."""
         return setup.seats_of(scenario, setup.options_of(options))
 
-    def begin(self, scenario: Scenario, options: Mapping[str, Any]) -> Fight[Any]:
+    def begin(self, scenario: Scenario, options: Mapping[str, Any]) -> Field:
         """The battle before its first turn."""
         return setup.begin(scenario, setup.options_of(options))
 
     @implements("SC-1.1a")
-    def phase(self, fight: Fight[Any]) -> Steps[None]:
-        """Play the phase that the world says it is, and go on to the next."""
-        assert isinstance(fight, Field)
+    def look_about(self, fight: Field) -> None:
+        """Who sees whom is settled as each phase begins."""
         fight.look()
-        if fight.world.phase == self.phases[0]:
-            fight.emit("turn", rules=("SC-1.1a",), values={})
-        fight.emit("phase", rules=("SC-1.1a",), values={"phase": fight.world.phase})
-        yield from PHASES[fight.world.phase](fight)
-        if not fight.world.over:
-            self._next(fight)
 
-    def _next(self, b: Field) -> None:
-        place = self.phases.index(b.world.phase) + 1
-        last = place == len(self.phases)
-        fields = {"phase": self.phases[0 if last else place], "turn": b.world.turn + last}
-        b.emit("noted", sets=[Set("", "", fields)], to=())
-
-    def over(self, fight: Fight[Any]) -> bool:
-        """Whether the battle is decided."""
-        return bool(fight.world.over)
-
-    def view(self, fight: Fight[Any], seat: str) -> Any:
+    def view(self, fight: Field, seat: str) -> Any:
         """All that a seat may know of the world."""
-        assert isinstance(fight, Field)
         return view.view(fight, seat)
 
-    def briefing(self, fight: Fight[Any], seat: str) -> Any:
+    def briefing(self, fight: Field, seat: str) -> Any:
         """What a seat knows from the start and for good."""
-        assert isinstance(fight, Field)
         return view.briefing(fight, seat)
 
     def phase_name(self, phase: str) -> str:
@@ -102,61 +85,44 @@ class SteelCanister(Game):
         """A seat's table, made from its view and its briefing alone."""
         return picture.picture(view, briefing)
 
-    def preview(self, fight: Fight[Any], seat: str, answer: Answer) -> Preview:
+    def preview(self, fight: Field, seat: str, answer: Answer) -> Preview:
         """What an answer would do, as far as the seat can know."""
-        assert isinstance(fight, Field)
         return previews.preview(fight, seat, answer)
 
-    def odds(self, fight: Fight[Any], seat: str, unit: str, target: str) -> list[OddsOf]:
+    def odds(self, fight: Field, seat: str, unit: str, target: str) -> list[OddsOf]:
         """The chances of a unit against an enemy in sight."""
-        assert isinstance(fight, Field)
         return chances.odds(fight, seat, unit, target)
 
-    def outcome(self, fight: Fight[Any]) -> dict[str, Any]:
+    def outcome(self, fight: Field) -> dict[str, Any]:
         """Who won and by what."""
-        assert isinstance(fight, Field)
         return end.outcome(fight)
 
-    def tally(self, fight: Fight[Any]) -> Tally:
+    def tally(self, fight: Field) -> Tally:
         """How both armies stand, unit by unit."""
-        assert isinstance(fight, Field)
         return end.tally(fight)
 
-    def tell(self, fight: Fight[Any], event: Event) -> str:
-        """An event in a sentence."""
-        assert isinstance(fight, Field)
-        return telling.tell(fight, event, TELLS)
-
-    def roll_seen(self, fight: Fight[Any], event: Event, seat: str) -> Rolled | None:
+    def roll_seen(self, fight: Field, event: Event, seat: str) -> Rolled | None:
         """What a seat sees of a roll."""
-        assert isinstance(fight, Field)
         return dice_seen.roll_seen(fight, event, seat)
 
-    def particulars(self, fight: Fight[Any], event: Event) -> str:
+    def particulars(self, fight: Field, event: Event) -> str:
         """Spaces, action points before and after, and which step of several it was."""
-        return telling.particulars(event)
+        return events.particulars(event)
 
-    def rollers(self, fight: Fight[Any], event: Event) -> tuple[str, ...]:
+    def rollers(self, fight: Field, event: Event) -> tuple[str, ...]:
         """Who rolled against whom: a charger against one who runs from him, a side against a side, a unit against
         another."""
-        assert isinstance(fight, Field)
         if event.kind == "evades":
             return event.units["charger"], event.units["unit"]
         return tuple(fight.chain.sides) if event.kind.startswith("initiative") else tuple(event.units.values())
 
-    def marks(self, fight: Fight[Any]) -> list[Mark]:
+    def marks(self, fight: Field) -> list[Mark]:
         """Everybody on the board."""
-        assert isinstance(fight, Field)
         return view.marks(fight)
 
-    def invariants(self, fight: Fight[Any]) -> list[str]:
+    def invariants(self, fight: Field) -> list[str]:
         """What is wrong with the world, if anything is."""
-        assert isinstance(fight, Field)
         return invariants.broken(fight)
 
 
-TELLS: dict[str, telling.Tell] = {
-    **telling.TELLS,
-    **{kind: words for module in _MODULES for kind, words in module.TELLS.items()},
-}
 GAME = SteelCanister()

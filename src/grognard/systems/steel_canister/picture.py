@@ -6,6 +6,7 @@ from typing import Any
 
 from grognard.army.nations import nation
 from grognard.battle import pictures as pic
+from grognard.battle.kinds import many
 from grognard.ground.units import SUB
 from grognard.kernel.checks import implements
 from grognard.kernel.tables import Tables
@@ -17,7 +18,6 @@ from .play.distances import arm_of, ways_over
 from .play.holding import held
 from .play.setup import arrival_turn
 from .play.state import LeaderState, UnitState
-from .play.telling import many
 from .play.view import COVERED, UNCOUNTED, Briefing, Seen, SeenLeader, View
 from .terms import FACINGS, Arm, branch
 

@@ -12,6 +12,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from grognard.battle import pictures as pic
+from grognard.battle.kinds import many
 from grognard.ground.units import SUB
 from grognard.kernel.checks import Check, Refusal
 from grognard.kernel.errors import BadInput
@@ -31,7 +32,6 @@ from .phases.fire import LATE, hurt, may_shoot, shot_at
 from .phases.melee import Sides, pair_of
 from .spreads import dice_of
 from .state import UnitState
-from .telling import many
 
 _RESPONSES = {
     "square": "they are taken to try a square, and we to pull up before it",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, Literal
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from grognard.battle.events import Set
@@ -16,6 +17,18 @@ from ..checks.melee import Beaten
 from ..checks.morale import Pressed
 from ..terms import Status, branch
 from .board import DIRECTIONS, Space, towards
+from .events.troops import (
+    GunsTaken,
+    LeaderExposed,
+    LeaderGrazed,
+    LeaderLost,
+    LeaderRodeOff,
+    LeaderTaken,
+    StatusChanged,
+    UnitGone,
+    UnitLost,
+    WentBack,
+)
 from .field import Field
 from .state import LeaderState, UnitState, Where
 
@@ -51,10 +64,9 @@ def lose(
         return 0
     after = replace(now, killed=now.killed + taken)
     end = _end(b, after)
+    fallen = UnitLost(unit=unit, figures=taken, cause=cause, left=b.live(unit) - taken, by=by or UNSET)
     b.report(
-        "losses", rules=rules, units={"unit": unit, "by": by} if by else {"unit": unit},
-        values={"figures": taken, "cause": cause, "left": b.live(unit) - taken}, roll=roll,
-        sets=() if end else [b.change(unit, killed=after.killed)],
+        fallen, rules=rules, roll=roll, sets=() if end else [b.change(unit, killed=after.killed)],
     )  # fmt: skip
     if risk:
         leaders_at_risk(b, unit)
@@ -75,17 +87,16 @@ def _end(b: Field, now: UnitState) -> str:
 def leaders_at_risk(b: Field, unit: str) -> None:
     """Leaders with a unit that has just lost figures may be hit."""
     for leader in b.leaders_with(unit):
-        units = {"leader": leader.id, "unit": unit}
         first = b.roll("leader-loss", Exposed())
-        b.privately("leader_exposed", b.seat_of(unit), rules=("SC-7.4",), units=units, roll=first)
+        b.privately(LeaderExposed(leader=leader.id, unit=unit), b.seat_of(unit), rules=("SC-7.4",), roll=first)
         if not first.settled.hit:
             continue
         second = b.roll("leader-loss", Exposed(second=True))
         if second.settled.hit:
             lost = Set("leaders", leader.id, {**_lost(b, leader), "attached": ""})
-            b.report("leader_lost", rules=("SC-7.4", "SC-1.5"), units=units, roll=second, sets=[lost])
+            b.report(LeaderLost(leader=leader.id, unit=unit), rules=("SC-7.4", "SC-1.5"), roll=second, sets=[lost])
         else:
-            b.report("leader_grazed", rules=("SC-7.4",), units=units, roll=second)
+            b.report(LeaderGrazed(leader=leader.id, unit=unit), rules=("SC-7.4",), roll=second)
 
 
 def _lost(b: Field, leader: LeaderState) -> dict[str, Any]:
@@ -101,7 +112,7 @@ def remove(b: Field, unit: str, where: Where, *, how: str, rules: Iterable[str],
     sets = [b.change(unit, where=where, how=how, left_by=edge, cube="", guns_at=None, **OUT_OF_MELEE, **last)]
     sets += [Set("leaders", leader.id, {"attached": ""}) for leader in b.leaders_with(unit)]
     sets += freed(b, now) if now.where == "board" else []
-    b.report("gone", rules=rules, units={"unit": unit}, values={"how": how, "edge": edge}, sets=sets)
+    b.report(UnitGone(unit=unit, how=how, edge=edge), rules=rules, sets=sets)
     if b.in_space(now.space, b.other(now.side)):
         drive_off_leaders(b, now.space, b.other(now.side))
 
@@ -109,7 +120,7 @@ def remove(b: Field, unit: str, where: Where, *, how: str, rules: Iterable[str],
 @implements("SC-2.5")
 def captured(b: Field, unit: str, by: str) -> None:
     """The guns of a battery are taken: it counts as destroyed."""
-    b.report("guns_taken", rules=("SC-2.5",), units={"unit": unit, "by": by})
+    b.report(GunsTaken(unit=unit, by=by), rules=("SC-2.5",))
     remove(b, unit, "lost", how="captured", rules=("SC-2.5",))
 
 
@@ -134,10 +145,11 @@ def become(
         return
     end = _end(b, replace(now, status=status))
     b.report(
-        "status", rules=rules, units={"unit": unit},
-        values={"status": status, "before": now.status, "cause": cause}, roll=roll,
+        StatusChanged(unit=unit, status=status, before=now.status, cause=cause),
+        rules=rules,
+        roll=roll,
         sets=() if end else [b.change(unit, status=status)],
-    )  # fmt: skip
+    )
     if end:
         remove(b, unit, "lost", how=end, rules=("SC-0.8",), status=status)
 
@@ -161,11 +173,11 @@ def drive_off_leaders(b: Field, space: Space, side: str) -> None:
         friends = [unit for unit in b.on_board(leader.side) if unit.space != space]
         if not friends:
             lost = Set("leaders", leader.id, _lost(b, leader))
-            b.report("leader_taken", rules=("SC-7.4",), units={"leader": leader.id}, sets=[lost])
+            b.report(LeaderTaken(leader=leader.id), rules=("SC-7.4",), sets=[lost])
             continue
         nearest = min(friends, key=lambda unit: b.board.range(space, unit.space))
         moved = Set("leaders", leader.id, {"space": nearest.space})
-        b.report("leader_rode_off", rules=("SC-7.4",), units={"leader": leader.id, "unit": nearest.id}, sets=[moved])
+        b.report(LeaderRodeOff(leader=leader.id, unit=nearest.id), rules=("SC-7.4",), sets=[moved])
 
 
 # -- loss moves
@@ -238,10 +250,11 @@ def _went_back(
     if now.formation == "unlimbered" and now.manned and len(path) > 1:
         fields |= {"manned": False, "guns_at": now.space}
     b.report(
-        "went_back", rules=tuple(rules), units={"unit": now.id},
-        values={"how": how, "spaces": len(path) - 1}, secret={"from": list(now.space), "to": list(path[-1])}, roll=roll,
+        WentBack(unit=now.id, how=how, spaces=len(path) - 1, from_=list(now.space), to=list(path[-1])),
+        rules=tuple(rules),
+        roll=roll,
         sets=[*relocated(b, now.id, path[-1], **fields), *([] if locked else freed(b, now))],
-    )  # fmt: skip
+    )
     b.look_again(now.id)
     drive_off_leaders(b, path[-1], now.side)
 

@@ -13,6 +13,7 @@ from ..checks.moving import Entering, Fresh, Stepping, fixed_cost, step_rule, st
 from ..terms import Facing, Formation
 from .board import Space, towards
 from .effects import drive_off_leaders, relocated
+from .events.movement import StepDice, Stepped, Stuck
 from .field import Field
 from .state import UnitState
 
@@ -168,11 +169,19 @@ def take(b: Field, unit: str, way: Way, *, reaction: bool = False) -> bool:
         "on_road": now.on_road and way.on_road, **paying(b, now, paid, reaction),
     }  # fmt: skip
     b.report(
-        "stepped", rules=step_rules(way), units={"unit": unit},
-        values={"step": way.name, "loosened": way.formation != now.formation},
-        secret={"paid": paid, "from": list(now.space), "to": list(way.to), "points": points_left(now, fields["spent"])},
-        roll=roll, sets=relocated(b, unit, way.to, **fields),
-    )  # fmt: skip
+        Stepped(
+            unit=unit,
+            step=way.name,
+            loosened=way.formation != now.formation,
+            paid=paid,
+            from_=list(now.space),
+            to=list(way.to),
+            points=points_left(now, fields["spent"]),
+        ),
+        rules=step_rules(way),
+        roll=roll,
+        sets=relocated(b, unit, way.to, **fields),
+    )
     b.look_again(unit)
     drive_off_leaders(b, way.to, now.side)
     return True
@@ -185,8 +194,8 @@ def step_rules(way: Way) -> tuple[str, ...]:
 
 def step_dice(b: Field, unit: str, roll: Result[Any], step: int = 0, of: int = 0) -> None:
     """The dice of a step that no other event shows: one of several at once, or one that was paid for and not made."""
-    values = {"step": step, "of": of} if of else {}
-    b.privately("step_dice", b.seat_of(unit), rules=("SC-1.3a",), units={"unit": unit}, values=values, roll=roll)
+    what = StepDice(unit=unit, step=step, of=of) if of else StepDice(unit=unit)
+    b.privately(what, b.seat_of(unit), rules=("SC-1.3a",), roll=roll)
 
 
 def points_left(now: UnitState, spent: int) -> list[int]:
@@ -199,13 +208,19 @@ def _stuck(b: Field, now: UnitState, way: Way, roll: Any, step: int, reaction: b
     lost = way.steps[0].ap_left if extra else left(now)
     fields = paying(b, now, lost, reaction)
     b.report(
-        "stuck", rules=("SC-1.3i",), units={"unit": now.id}, values={"step": way.name}, roll=roll,
-        secret={
-            "from": list(now.space), "failed": step, "of": len(way.steps), "points": points_left(now, fields["spent"]),
-            "costs": fixed_cost(b.rules.tables, way.steps[step - 1]),
-        },
+        Stuck(
+            unit=now.id,
+            step=way.name,
+            from_=list(now.space),
+            failed=step,
+            of=len(way.steps),
+            points=points_left(now, fields["spent"]),
+            costs=fixed_cost(b.rules.tables, way.steps[step - 1]),
+        ),
+        rules=("SC-1.3i",),
+        roll=roll,
         sets=[b.change(now.id, **fields)],
-    )  # fmt: skip
+    )
     return False
 
 

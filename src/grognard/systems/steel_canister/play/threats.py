@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from grognard.battle import pictures as pic
+from grognard.battle.kinds import many
 
 from .field import Field
 from .known import standing_at
@@ -13,7 +14,6 @@ from .phases.fire import may_shoot, shot_at
 from .phases.movement_opportunity import opportunity
 from .spreads import dice_of
 from .state import UnitState
-from .telling import many
 
 
 def threats(b: Field, there: UnitState, *, charged: str = "") -> tuple[pic.Threat, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import get_args
 
 from grognard.battle.decisions import Decision, Option
-from grognard.battle.events import Event
+from grognard.battle.kinds import Noted
 from grognard.battle.procedures import Steps, ask
 from grognard.kernel.checks import Result, implements
 
@@ -14,9 +14,9 @@ from ...checks.moving import Entering, fixed_cost, storms_as
 from ...terms import Facing, branch
 from ..board import Space
 from ..effects import drive_off_leaders, relocated, worsen
+from ..events.combat import BreakthroughRolled, BrokeThrough, Fatigue, Recoiled, Wheeled
 from ..field import Field
 from ..state import UnitState
-from ..telling import Tell, many, named
 from .charges import broken_into
 from .melee import charged_in, fight, fought_over, settle_down
 
@@ -46,7 +46,7 @@ def _play(b: Field, side: str) -> Steps[None]:
             yield from _break_through(b, unit)
     spent = [b.change(unit.id, may_break=0) for unit in b.on_board(side) if unit.may_break]
     if spent:
-        b.emit("noted", rules=("SC-6.8",), sets=spent, to=())
+        b.emit(Noted(), rules=("SC-6.8",), sets=spent, to=())
 
 
 def _fit(b: Field, unit: UnitState) -> bool:
@@ -77,9 +77,11 @@ def _break_through(b: Field, unit: str) -> Steps[None]:
     rolled: Result[Breakthrough] = b.roll("breakthrough", facts)
     result = rolled.settled
     b.report(
-        "breakthrough", rules=("SC-4.5a", "SC-6.8"), units={"unit": unit}, values={"ap": result.ap}, roll=rolled,
+        BreakthroughRolled(unit=unit, ap=result.ap),
+        rules=("SC-4.5a", "SC-6.8"),
+        roll=rolled,
         sets=[b.change(unit, may_break=0)],
-    )  # fmt: skip
+    )
     if result.ap < 0:
         _recoil(b, unit, -result.ap)
     elif result.ap:
@@ -104,7 +106,7 @@ def _recoil(b: Field, unit: str, spaces: int) -> None:
             break
         space = there
     if space != start.space:
-        _goes_to(b, unit, space, kind="recoiled", rules=("SC-4.5c",), spent=start.broke_through)
+        _goes_to(b, unit, space, kind=Recoiled, rules=("SC-4.5c",), spent=start.broke_through)
 
 
 def _line_back(b: Field, unit: UnitState) -> Space:
@@ -132,13 +134,13 @@ def _advance(b: Field, unit: str, ap: int) -> Steps[None]:
         if b.in_space(there, b.other(now.side)):
             # what he sees of the charge gives an enemy time (SC-1.7b)
             seen = sum(paid for paid, watching in shown if there in watching)
-            b.emit("noted", rules=("SC-4.6b",), sets=[b.change(unit, broke_through=before + ap - left)], to=())
+            b.emit(Noted(), rules=("SC-4.6b",), sets=[b.change(unit, broke_through=before + ap - left)], to=())
             yield from broken_into(b, unit, there, charge_ap=seen, last=cost, crossed=crossed)
             if b.unit(unit).space != there:  # it pulled up before a square: that step it did not make
                 unspent = b.change(unit, broke_through=before + ap - left - cost)
-                b.emit("noted", rules=("SC-4.6b",), sets=[unspent], to=())
+                b.emit(Noted(), rules=("SC-4.6b",), sets=[unspent], to=())
             return
-        _goes_to(b, unit, there, kind="broke_through", rules=("SC-6.8",), spent=before + ap - left)
+        _goes_to(b, unit, there, kind=BrokeThrough, rules=("SC-6.8",), spent=before + ap - left)
         shown.append((cost, {b.unit(foe).space for foe in b.visible_enemies(unit)}))
 
 
@@ -210,7 +212,9 @@ def _way(b: Field, unit: str, steps: list[str]) -> Steps[str]:
     return answer.option
 
 
-def _goes_to(b: Field, unit: str, there: Space, *, kind: str, rules: tuple[str, ...], spent: int) -> None:
+def _goes_to(
+    b: Field, unit: str, there: Space, *, kind: type[BrokeThrough | Recoiled], rules: tuple[str, ...], spent: int
+) -> None:
     """A unit goes to another space by its breakthrough, on which it has spent so many points in all."""
     now = b.unit(unit)
     if max(abs(there[0] - now.space[0]), abs(there[1] - now.space[1])) == 1:
@@ -219,7 +223,7 @@ def _goes_to(b: Field, unit: str, there: Space, *, kind: str, rules: tuple[str, 
         formation = now.formation
     sets = relocated(b, unit, there, formation=formation, broke_through=spent)
     spaces = b.board.range(now.space, there)
-    b.report(kind, rules=rules, units={"unit": unit}, values={"to": list(there), "spaces": spaces}, sets=sets)
+    b.report(kind(unit=unit, to=list(there), spaces=spaces), rules=rules, sets=sets)
     b.look_again(unit)
     drive_off_leaders(b, there, now.side)
 
@@ -237,8 +241,8 @@ def _turn(b: Field, unit: str) -> Steps[None]:
         )
     )  # fmt: skip
     if answer.option != now.facing:
-        sets = [b.change(unit, facing=answer.option)]
-        b.report("wheeled", rules=("SC-4.5b",), units={"unit": unit}, values={"facing": answer.option}, sets=sets)
+        facing = next(way for way in facings if way == answer.option)
+        b.report(Wheeled(unit=unit, facing=facing), rules=("SC-4.5b",), sets=[b.change(unit, facing=facing)])
 
 
 # -- 9c and 10
@@ -267,40 +271,8 @@ def fatigue(b: Field) -> Steps[None]:
             continue
         result = rolled.settled
         sets = [b.change(unit.id, blown=b.world.turn)] if result.blown else []
-        values = {"halted": result.halted, "blown": result.blown}
         rules = ("SC-4.6b" if horse else "SC-4.6a",)
-        b.report("fatigue", rules=rules, units={"unit": unit.id}, values=values, roll=rolled, sets=sets)
+        b.report(Fatigue(unit=unit.id, halted=result.halted, blown=result.blown), rules=rules, roll=rolled, sets=sets)
         if result.halted:
             worsen(b, unit.id, "halted", "other", rules=rules)
     yield from ()
-
-
-# -- in words
-
-
-def _rolled(b: Field, event: Event) -> str:
-    ap = event.values["ap"]
-    if ap > 0:
-        return f"{named(b, event)} will not be held and breaks through"
-    if ap < 0:
-        return f"{named(b, event)} has won, but is drawn back"
-    return f"{named(b, event)} holds the ground it has won"
-
-
-def _fatigued(b: Field, event: Event) -> str:
-    if event.values["blown"]:
-        return f"the horses of {named(b, event)} are blown"
-    return "" if event.values["halted"] else f"{named(b, event)} keeps its order after the pursuit"
-
-
-def _recoiled(b: Field, event: Event) -> str:
-    return f"{named(b, event)} goes back {many(event.values['spaces'], 'space')}"
-
-
-TELLS: dict[str, Tell] = {
-    "breakthrough": _rolled,
-    "broke_through": "{unit} storms on",
-    "recoiled": _recoiled,
-    "wheeled": "{unit} wheels about to face {facing}",
-    "fatigue": _fatigued,
-}

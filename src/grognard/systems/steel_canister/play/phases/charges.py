@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from msgspec import UNSET
+
 from grognard.battle.decisions import Decision, Option
-from grognard.battle.events import Event
+from grognard.battle.kinds import Maybe, Noted, many
 from grognard.battle.procedures import Steps, ask
 from grognard.kernel.checks import Result, implements
 
@@ -14,10 +16,11 @@ from ...checks.moving import fixed_cost
 from ...terms import branch
 from ..board import Space
 from ..effects import become, drive_off_leaders, relocated
+from ..events.combat import ChargeBroken, Charges, ChargeStep, Contact, FellShort, TookGround
+from ..events.troops import Points
 from ..field import Field
 from ..moves import MOST_AP, entered_as, left, points_left, step_dice
 from ..state import UnitState
-from ..telling import Tell, many, named
 from . import charges_responses as responses
 from .charges_path import Path, charges
 from .fire import dice_at, expects, may_shoot, shoot, shot_cost
@@ -42,7 +45,7 @@ def play(b: Field) -> Steps[None]:
             yield from charge(b, unit, target, found[target], budget)
     idle = [b.change(unit, cube="move") for unit in own if not b.unit(unit).charged]
     if idle:
-        b.emit("noted", rules=("SC-7.3",), sets=idle, to=())
+        b.emit(Noted(), rules=("SC-7.3",), sets=idle, to=())
 
 
 def _chosen(b: Field, unit: str, found: dict[str, Path]) -> Steps[str]:
@@ -98,12 +101,18 @@ def charge(b: Field, unit: str, target: str, path: Path, budget: int, *, opportu
 def _declared(b: Field, unit: str, target: str, path: Path, opportunity: bool) -> None:
     now = b.unit(unit)
     spent = now.spent + path.turning
+    fields = {"facing": path.facing, "spent": spent, "acted": True, "charged": True, "opportunity": opportunity}
     b.report(
-        "charges", rules=("SC-6.2", "SC-6.4") if opportunity else ("SC-6.2",), units={"unit": unit, "target": target},
-        values={"opportunity": opportunity}, secret={"from": list(now.space), "points": points_left(now, spent)},
-        sets=[b.change(unit, facing=path.facing, spent=spent, acted=True, charged=True, opportunity=opportunity,
-                       on_road=False)],
-    )  # fmt: skip
+        Charges(
+            unit=unit,
+            target=target,
+            opportunity=opportunity,
+            from_=list(now.space),
+            points=points_left(now, spent),
+        ),
+        rules=("SC-6.2", "SC-6.4") if opportunity else ("SC-6.2",),
+        sets=[b.change(unit, **fields, on_road=False)],
+    )
 
 
 class _Run:
@@ -124,11 +133,20 @@ class _Run:
         now, paid, leg = b.unit(self.unit), roll.settled.paid, self.leg(roll, to)
         fields = {"spent": now.spent + paid, "entered": now.entered + 1, "formation": entered_as(b, now, to)}
         b.report(
-            "charging", rules=("SC-6.2", "SC-1.3a"), units={"unit": self.unit, "target": self.target},
-            values={"from": list(now.space), "to": list(to)}, roll=roll,
-            secret={"paid": paid, "step": self.tried, "of": self.steps, "points": points_left(now, now.spent + paid)},
+            ChargeStep(
+                unit=self.unit,
+                target=self.target,
+                from_=list(now.space),
+                to=list(to),
+                paid=paid,
+                step=self.tried,
+                of=self.steps,
+                points=points_left(now, now.spent + paid),
+            ),
+            rules=("SC-6.2", "SC-1.3a"),
+            roll=roll,
             sets=relocated(b, self.unit, to, **fields),
-        )  # fmt: skip
+        )
         b.look_again(self.unit)
         drive_off_leaders(b, to, now.side)
         self.budget -= paid
@@ -160,14 +178,19 @@ class _Run:
         if roll is not None and roll.settled.enters:
             return roll
         b.report(
-            "fell_short", rules=("SC-6.2", "SC-1.3i"), units={"unit": self.unit, "target": self.target}, roll=roll,
-            secret={
-                "from": list(now.space), "failed": self.tried, "of": self.steps,
-                "costs": fixed_cost(b.rules.tables, facts),
-                "points": points_left(now, max(now.ap, now.spent)),
-            },
+            FellShort(
+                unit=self.unit,
+                target=self.target,
+                from_=list(now.space),
+                failed=self.tried,
+                of=self.steps,
+                costs=fixed_cost(b.rules.tables, facts),
+                points=points_left(now, max(now.ap, now.spent)),
+            ),
+            rules=("SC-6.2", "SC-1.3i"),
+            roll=roll,
             sets=relocated(b, self.unit, self.stood, spent=max(now.ap, now.spent)),
-        )  # fmt: skip
+        )
         become(b, self.unit, "halted", rules=("SC-6.2",), cause="the charge falls short")
         return None
 
@@ -195,7 +218,7 @@ def _under_fire(b: Field, unit: str, target: str, response: str) -> Steps[bool]:
         now = b.unit(unit)
         if now.where != "board" or now.status != status or now.space != space:
             if now.where == "board":
-                b.report("charge_broken", rules=("SC-6.3",), units={"unit": unit, "target": target})
+                b.report(ChargeBroken(unit=unit, target=target), rules=("SC-6.3",))
             return False
     return True
 
@@ -255,10 +278,8 @@ def _enters(
     if met:
         contact(b, unit, space, crossed=crossed, roll=roll, rules=rules, **fields)
         return True
-    b.report(
-        "took_ground", rules=(*rules, "SC-1.7f"), units={"unit": unit}, values={"to": list(space)}, roll=roll,
-        secret=_noted(now, fields), sets=relocated(b, unit, space, **fields),
-    )  # fmt: skip
+    took = TookGround(unit=unit, to=list(space), from_=list(now.space), points=_points(now, fields))
+    b.report(took, rules=(*rules, "SC-1.7f"), roll=roll, sets=relocated(b, unit, space, **fields))
     b.look_again(unit)
     drive_off_leaders(b, space, now.side)
     return False
@@ -283,49 +304,16 @@ def contact(
         b, unit, space, melee=True, attacker=attacks, came_from=now.space, first_round=True, crossed=crossed, **fields
     )
     sets += [b.change(foe.id, **_struck(foe, attacks)) for foe in foes if not foe.melee]
-    b.report(
-        "contact", rules=rules, units={"unit": unit, "target": foes[0].id}, values={"to": list(space)},
-        secret=_noted(now, fields), roll=roll, sets=sets,
-    )  # fmt: skip
+    home = Contact(unit=unit, target=foes[0].id, to=list(space), from_=list(now.space), points=_points(now, fields))
+    b.report(home, rules=rules, roll=roll, sets=sets)
     b.look_again(unit)
     drive_off_leaders(b, space, now.side)
 
 
-def _noted(now: UnitState, fields: dict[str, Any]) -> dict[str, Any]:
-    """Whence it came, and what of its points the last step left."""
-    ap = {"points": points_left(now, fields["spent"])} if "spent" in fields else {}
-    return {"from": list(now.space), **ap}
+def _points(now: UnitState, fields: dict[str, Any]) -> Maybe[Points]:
+    """What of its points the last step left, where it cost any."""
+    return points_left(now, fields["spent"]) if "spent" in fields else UNSET
 
 
 def _struck(foe: UnitState, attacked: bool) -> dict[str, Any]:
     return {"melee": True, "attacker": not attacked, "first_round": True, "came_from": None, "crossed": False}
-
-
-# -- in words
-
-
-def _charges(b: Field, event: Event) -> str:
-    who, target = named(b, event), named(b, event, "target")
-    if event.values["opportunity"]:
-        return f"{who} sees its chance and springs forward at {target}"
-    return f"{who} sounds the charge, at {target}" if _is_horse(b, event) else f"{who} lowers its bayonets: at {target}"
-
-
-def _is_horse(b: Field, event: Event) -> bool:
-    who = event.units.get("unit", "")
-    return who in b.world.units and branch(b.unit(who).arm) == "cavalry"
-
-
-def _contact(b: Field, event: Event) -> str:
-    return f"{named(b, event)} crashes into {named(b, event, 'target')}"
-
-
-TELLS: dict[str, Tell] = {
-    **responses.TELLS,
-    "charges": _charges,
-    "charging": "",
-    "fell_short": "{unit} runs out of breath before it reaches {target}",
-    "charge_broken": "the charge of {unit} is broken by fire",
-    "took_ground": "{unit} holds the ground that was left to it",
-    "contact": _contact,
-}

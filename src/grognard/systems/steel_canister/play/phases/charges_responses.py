@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from grognard.battle.decisions import Decision, Option
-from grognard.battle.events import Event
 from grognard.battle.procedures import Steps, ask
 from grognard.kernel.checks import implements
 from grognard.kernel.opposed import Pair
@@ -17,10 +16,10 @@ from ...checks.reactions import Charged, Chase, Threatened
 from ...terms import Cover, branch
 from ..board import Space
 from ..effects import become, go_back, lose, worsen
+from ..events.combat import Evades, PulledUp, SquareTried
 from ..field import Field
 from ..moves import left, points_left
 from ..state import UnitState
-from ..telling import Tell, many, named
 
 _MOST_SQUARE, _MOST_CHASE = 12, 8
 """As many action points as the checks know."""
@@ -129,10 +128,11 @@ def _forms_square(b: Field, target: str, charge_ap: int) -> bool:
     stands, disordered = bool(roll.settled.formed), roll.settled.disordered
     fields = {"formation": "square"} if stands else {}
     b.report(
-        "square", rules=("SC-1.7b", "SC-1.2j"), units={"unit": target}, values={"formed": stands}, roll=roll,
-        secret={"from": list(now.space), "points": points_left(now, now.spent + cost)},
+        SquareTried(unit=target, formed=stands, from_=list(now.space), points=points_left(now, now.spent + cost)),
+        rules=("SC-1.7b", "SC-1.2j"),
+        roll=roll,
         sets=[b.change(target, spent=now.spent + cost, **fields)],
-    )  # fmt: skip
+    )
     if disordered:
         worsen(b, target, "disordered", "other", rules=("SC-1.7b",))
     return stands
@@ -150,7 +150,7 @@ def _pressed(b: Field, charger: str, target: str) -> Steps[bool]:
     )  # fmt: skip
     if answer.option == "press":
         return True
-    b.report("pulled_up", rules=("SC-1.7b",), units={"unit": charger, "target": target})
+    b.report(PulledUp(unit=charger, target=target), rules=("SC-1.7b",))
     become(b, charger, "halted", rules=("SC-1.7b",), cause="pulled up before a square")
     return False
 
@@ -175,10 +175,11 @@ def evade(b: Field, charger: str, target: str, charge_ap: int) -> None:
     roll = b.roll("evasion", evasion_facts(b, charger, target, charge_ap))
     caught, away = roll.settled, (now.space[0] - rider.space[0], now.space[1] - rider.space[1])
     b.report(
-        "evades", rules=("SC-1.7e", "SC-1.7f"), units={"unit": target, "charger": charger},
-        values={"caught": caught.casualties}, roll=roll,
-        sets=[b.change(target, cube="", ap=min(now.ap, now.spent))],  # lost, but not spent: it may have to run again
-    )  # fmt: skip
+        Evades(unit=target, charger=charger, caught=caught.casualties),
+        rules=("SC-1.7e", "SC-1.7f"),
+        roll=roll,
+        sets=[b.change(target, cube="", ap=min(now.ap, now.spent))],
+    )
     if caught.casualties:
         lose(b, target, caught.casualties, rules=("SC-1.7f",), cause="cut down as it ran", by=charger, risk=False)
     _runs(b, target, away)
@@ -193,26 +194,3 @@ def _runs(b: Field, target: str, away: Space) -> None:
         return
     far = b.roll("loss-move", Beaten(result="retreat"))
     go_back(b, target, far.settled.spaces, away, how="evade", rules=("SC-1.7f", "SC-4.3c", "SC-5.5"), roll=far)
-
-
-# -- in words
-
-
-def _square(b: Field, event: Event) -> str:
-    if event.values["formed"]:
-        return f"{named(b, event)} forms square just in time"
-    return f"{named(b, event)} tries to form square, too late"
-
-
-def _evades(b: Field, event: Event) -> str:
-    caught, charger = event.values["caught"], named(b, event, "charger")
-    if not caught:
-        return f"{named(b, event)} slips away from {charger}"
-    return f"{named(b, event)} runs, but {charger} catches up: {many(caught, 'figure')} cut down"
-
-
-TELLS: dict[str, Tell] = {
-    "square": _square,
-    "evades": _evades,
-    "pulled_up": "{unit} reins in before the bayonets of {target}",
-}

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from typing import Any, get_args
 
 from grognard.battle.decisions import Decision, Option
-from grognard.battle.events import Event, Set
+from grognard.battle.events import Set
+from grognard.battle.kinds import Noted
 from grognard.battle.procedures import Steps, ask, together
 from grognard.kernel.checks import Refusal, implements
 from grognard.kernel.domains import Choice
@@ -16,9 +17,25 @@ from ...checks.command import Change, Contender, Fallen, Marking
 from ...checks.moving import Fresh
 from ...terms import BrigadeOrder, Cube, branch
 from ..distances import commands, hears_superior, in_command
+from ..events.command import (
+    CubePlaced,
+    GoesFirst,
+    InitiativeTied,
+    InitiativeWon,
+    LeaderAttached,
+    LeaderDetached,
+    LeaderNotReplaced,
+    LeaderReplaced,
+    OpeningOrder,
+    OrderIssued,
+    OrderLost,
+    OrderNotWritten,
+    OrderScrapped,
+    OrderWaits,
+    OrderWritten,
+)
 from ..field import Field
 from ..state import BrigadeState, LeaderState, UnitState
-from ..telling import Tell, named, said
 
 _ORDERS: tuple[BrigadeOrder, ...] = get_args(BrigadeOrder)
 _CUBES: tuple[Cube, ...] = get_args(Cube)
@@ -39,13 +56,13 @@ def replacement(b: Field) -> Steps[None]:
         if units and roll.settled.replaced:
             yield from _takes_over(b, leader, units, roll)
         else:
-            b.privately("not_replaced", b.seat_of(leader.id), rules=("SC-1.5",), units={"leader": leader.id}, roll=roll)
+            b.privately(LeaderNotReplaced(leader=leader.id), b.seat_of(leader.id), rules=("SC-1.5",), roll=roll)
 
 
 def _remember_status(b: Field) -> None:
     changed = [b.change(unit.id, began=unit.status) for unit in b.world.units.values() if unit.began != unit.status]
     if changed:
-        b.emit("noted", rules=("SC-5.6",), sets=changed, to=())
+        b.emit(Noted(), rules=("SC-5.6",), sets=changed, to=())
 
 
 def _takes_over(b: Field, leader: LeaderState, units: list[str], roll: Any) -> Steps[None]:
@@ -60,9 +77,11 @@ def _takes_over(b: Field, leader: LeaderState, units: list[str], roll: Any) -> S
     space = b.unit(answer.values["unit"]).space
     fields = {"lost_on": 0, "where": "board", "space": space, "attached": ""}
     b.report(
-        "replaced", rules=("SC-1.5",), units={"leader": leader.id, "unit": answer.values["unit"]}, roll=roll,
+        LeaderReplaced(leader=leader.id, unit=answer.values["unit"]),
+        rules=("SC-1.5",),
+        roll=roll,
         sets=[Set("leaders", leader.id, fields)],
-    )  # fmt: skip
+    )
 
 
 # -- phase 2
@@ -102,9 +121,11 @@ def _wish(b: Field, seat: str) -> Steps[dict[str, BrigadeOrder]]:
         wishes[brigade] = answer.values["order"]
         if b.world.turn == 1:
             b.privately(
-                "opening_order", seat, rules=("SC-7.2",), values={"brigade": brigade, "order": wishes[brigade]},
+                OpeningOrder(brigade=brigade, order=wishes[brigade]),
+                seat,
+                rules=("SC-7.2",),
                 sets=[Set("brigades", brigade, {"order": wishes[brigade]})],
-            )  # fmt: skip
+            )
 
 
 def _new_order(b: Field) -> Any:
@@ -139,29 +160,28 @@ def _may_change(b: Field, brigade: BrigadeState) -> bool:
 
 def _scrap(b: Field, seat: str, brigade: str) -> None:
     b.privately(
-        "order_scrapped", seat, rules=("SC-1.6",), values={"brigade": brigade},
-        sets=[Set("brigades", brigade, {"written": ""})],
-    )  # fmt: skip
+        OrderScrapped(brigade=brigade), seat, rules=("SC-1.6",), sets=[Set("brigades", brigade, {"written": ""})]
+    )
 
 
 @implements("SC-1.6")
 def _change_order(b: Field, brigade: BrigadeState, order: BrigadeOrder) -> None:
     """Write the order, then issue it; one that is only written waits for the next turn."""
-    seat, told = b.seat_of(brigade.id), {"brigade": brigade.id, "order": order}
+    seat = b.seat_of(brigade.id)
     if not brigade.written:
         roll = b.roll("order-change", Change(step="write"), secret=seat)
         written: dict[str, Any] = {"written": order} if roll.settled.succeeds else {}
-        kind = "order_written" if written else "order_not_written"
+        first = (OrderWritten if written else OrderNotWritten)(brigade=brigade.id, order=order)
         sets = [Set("brigades", brigade.id, written)] if written else []
-        b.privately(kind, seat, rules=("SC-1.6",), values=told, roll=roll, sets=sets)
+        b.privately(first, seat, rules=("SC-1.6",), roll=roll, sets=sets)
         if not written:
             return
     roll = b.roll("order-change", Change(step="issue"), secret=seat)
     issued, keeps = roll.settled.succeeds, b.rules.tables.value("SC-1.6", "keeps")
-    kind = "order_issued" if issued else "order_waits" if keeps else "order_lost"
+    second = (OrderIssued if issued else OrderWaits if keeps else OrderLost)(brigade=brigade.id, order=order)
     fields = {"order": order, "written": ""} if issued else {} if keeps else {"written": ""}
     sets = [Set("brigades", brigade.id, fields)] if fields else []
-    b.privately(kind, seat, rules=("SC-1.6",), values=told, roll=roll, sets=sets)
+    b.privately(second, seat, rules=("SC-1.6",), roll=roll, sets=sets)
 
 
 # -- phase 3
@@ -175,7 +195,7 @@ def cubes(b: Field) -> Steps[None]:
     bare = [unit for unit in b.on_board() if not unit.cube and not unit.melee]
     holding = [b.change(unit.id, cube="hold") for unit in bare if _allowed(b, unit, "hold")]
     if holding:
-        b.emit("noted", rules=("SC-1.1b",), sets=holding, to=())
+        b.emit(Noted(), rules=("SC-1.1b",), sets=holding, to=())
 
 
 def _count_points(b: Field) -> None:
@@ -185,7 +205,7 @@ def _count_points(b: Field) -> None:
         commanded = in_command(b, unit, ways)
         facts = Fresh(arm=unit.arm, status=unit.status, in_command=commanded)
         sets.append(b.change(unit.id, ap=b.settle("action-points", facts).ap, in_command=commanded))
-    b.emit("noted", rules=("SC-0.12", "SC-7.1"), sets=sets, to=())
+    b.emit(Noted(), rules=("SC-0.12", "SC-7.1"), sets=sets, to=())
 
 
 def _allowed(b: Field, unit: UnitState, cube: Cube) -> bool:
@@ -221,17 +241,15 @@ def _put(b: Field, seat: str, option: str, values: Mapping[str, Any]) -> None:
     if option == "attach":
         leader, unit = values["leader"], values["unit"]
         sets = [Set("leaders", leader, {"attached": unit})]
-        b.privately("attached", seat, rules=("SC-7.4",), units={"leader": leader, "unit": unit}, sets=sets)
+        b.privately(LeaderAttached(leader=leader, unit=unit), seat, rules=("SC-7.4",), sets=sets)
     elif option == "detach":
         leader = values["leader"]
         sets = [Set("leaders", leader, {"attached": ""})]
-        b.privately("detached", seat, rules=("SC-7.4",), units={"leader": leader}, sets=sets)
+        b.privately(LeaderDetached(leader=leader), seat, rules=("SC-7.4",), sets=sets)
     else:
         unit = option.removeprefix("cube:")
         sets = [b.change(unit, cube=values["cube"])]
-        b.privately(
-            "cube", seat, rules=("SC-1.1b", "SC-7.3"), units={"unit": unit}, values={"cube": values["cube"]}, sets=sets
-        )
+        b.privately(CubePlaced(unit=unit, cube=values["cube"]), seat, rules=("SC-1.1b", "SC-7.3"), sets=sets)
 
 
 def _cube_options(b: Field, seat: str, placed: set[str]) -> list[Option]:
@@ -296,10 +314,10 @@ def initiative(b: Field) -> Steps[None]:
     pair = Pair(Contender(bonus=bonus), Contender(bonus=bonus))
     roll = b.roll("initiative", pair)
     while roll.settled.winner == "again":
-        b.emit("initiative_tied", rules=("SC-7.5",), roll=roll)
+        b.emit(InitiativeTied(), rules=("SC-7.5",), roll=roll)
         roll = b.roll("initiative", pair)
     winner = ours if roll.settled.winner == "ours" else theirs
-    b.emit("initiative", rules=("SC-7.5",), values={"winner": winner}, roll=roll)
+    b.emit(InitiativeWon(winner=winner), rules=("SC-7.5",), roll=roll)
     options = [Option("A", "move first", "SC-1.1c"), Option("B", "let the enemy move first", "SC-1.1c")]
     answer = yield from ask(
         Decision(
@@ -308,49 +326,4 @@ def initiative(b: Field) -> Steps[None]:
         )
     )  # fmt: skip
     first = winner if answer.option == "A" else b.other(winner)
-    b.emit("player_a", rules=("SC-1.1c", "SC-1.1b"), values={"side": first}, sets=[Set("", "", {"a": first})])
-
-
-# -- in words
-
-
-def _initiative(b: Field, event: Event) -> str:
-    return f"The {event.values['winner']} have the initiative"
-
-
-def _first(b: Field, event: Event) -> str:
-    return f"All cubes are turned up; the {event.values['side']} go first"
-
-
-def _brigade(event: Event) -> str:
-    return str(event.values["brigade"]).split(": ", 1)[-1].split(" / ")[-1]
-
-
-def _order(words: str) -> Tell:
-    def told(b: Field, event: Event) -> str:
-        return words.format(brigade=_brigade(event), order=said(event.values.get("order", "")))
-
-    return told
-
-
-def _cube(b: Field, event: Event) -> str:
-    return f"{named(b, event)}: {event.values['cube']}"
-
-
-TELLS: dict[str, Tell] = {
-    "not_replaced": "nobody has taken over from {leader} yet",
-    "replaced": "A successor takes over the command of {leader}, with {unit}",
-    "opening_order": _order("{brigade} has the order to {order}"),
-    "order_scrapped": _order("The order for {brigade} goes into the fire"),
-    "order_written": _order("An order is written for {brigade}: {order}"),
-    "order_not_written": _order("Nobody finds the words for {brigade}, which was to {order}"),
-    "order_issued": _order("{brigade} receives its new order: {order}"),
-    "order_waits": _order("The order for {brigade} to {order} lies unsent"),
-    "order_lost": _order("The order for {brigade} to {order} never reaches it"),
-    "attached": "{leader} joins {unit}",
-    "detached": "{leader} rides off by himself",
-    "cube": _cube,
-    "initiative": _initiative,
-    "initiative_tied": "The dice for the initiative are even; they are thrown again",
-    "player_a": _first,
-}
+    b.emit(GoesFirst(side=first), rules=("SC-1.1c", "SC-1.1b"), sets=[Set("", "", {"a": first})])

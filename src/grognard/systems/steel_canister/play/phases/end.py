@@ -6,7 +6,8 @@ from typing import Any
 
 from grognard.army.oob import Edge
 from grognard.battle import outcomes, victory
-from grognard.battle.events import Event, Set
+from grognard.battle.events import Set
+from grognard.battle.kinds import BattleOver, Noted
 from grognard.battle.procedures import Steps
 from grognard.battle.tally import Army, Standing, Tally, after_quitting
 from grognard.battle.victory import DRAW, Ending, Line, Score, Verdict
@@ -19,9 +20,9 @@ from ...checks.morale import Reckoning
 from ...checks.moving import Rest
 from ...terms import branch
 from ..effects import FLEEING, captured
+from ..events.movement import Rested
 from ..field import Field
 from ..state import UnitState
-from ..telling import Tell
 from .melee import settle_down
 from .morale import gone
 
@@ -70,7 +71,7 @@ def _rest(b: Field) -> None:
         spent = min(MOST_POINTS, max(unit.spent, unit.reacted))  # reactions may come on top of the account
         facts = Rest(ap_spent=spent, in_melee=unit.melee or unit.fought, blown_now=unit.blown == b.world.turn)
         if unit.blown and b.settle("blown-rest", facts).fresh:
-            b.report("rested", rules=("SC-5.8",), units={"unit": unit.id}, sets=[b.change(unit.id, blown=0)])
+            b.report(Rested(unit=unit.id), rules=("SC-5.8",), sets=[b.change(unit.id, blown=0)])
 
 
 def _clear(b: Field) -> None:
@@ -82,7 +83,7 @@ def _clear(b: Field) -> None:
         if changed:
             sets.append(b.change(unit.id, **changed))
     sets += [Set("leaders", leader.id, {"moved": False}) for leader in b.world.leaders.values() if leader.moved]
-    b.emit("noted", rules=("SC-1.1k", "SC-0.12"), sets=sets, to=())
+    b.emit(Noted(), rules=("SC-1.1k", "SC-0.12"), sets=sets, to=())
 
 
 # -- the tally
@@ -134,16 +135,20 @@ def decide(b: Field) -> None:
     if ending is None and b.world.turn < b.world.turns:
         held = victory.turns_held(b.scenario.header.victory.condition, stands, b.board.field)
         if held != b.world.held:
-            b.emit("noted", sets=[Set("", "", {"held": held})], to=())
+            b.emit(Noted(), sets=[Set("", "", {"held": held})], to=())
         return
     scores, verdict = _settle(b, stands, ending)
     reason = outcomes.in_words(b.world.turn, scores, verdict, ending)
     b.emit(
-        "over", rules=("SC-8.1",),
-        values={"reason": reason, "winner": verdict.winner, "level": verdict.level,
-                "points": {score.side: score.points for score in scores}},
+        BattleOver(
+            reason=reason,
+            winner=verdict.winner,
+            level=verdict.level,
+            points={score.side: score.points for score in scores},
+        ),
+        rules=("SC-8.1",),
         sets=[Set("", "", {"over": reason})],
-    )  # fmt: skip
+    )
 
 
 def _ending(b: Field, stands: Tally) -> Ending | None:
@@ -223,10 +228,3 @@ def _account(b: Field, army: Army) -> dict[str, int]:
         "routed": sum(unit.status == "rout" for unit in here),
         "destroyed": sum(gone(unit) for unit in states),
     }
-
-
-def _over(b: Field, event: Event) -> str:
-    return str(event.values["reason"])
-
-
-TELLS: dict[str, Tell] = {"rested": "the horses of {unit} have their breath back", "over": _over}

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from grognard.battle.decisions import Answer, Decision, Option
-from grognard.battle.events import Event
+from grognard.battle.kinds import many
 from grognard.battle.procedures import Steps, ask, together
 from grognard.kernel.checks import Refusal, Result, implements
 
@@ -16,10 +16,10 @@ from ...checks.moving import Doing
 from ...terms import branch
 from ..board import Space
 from ..effects import away_from, lose, loss_move, worsen
+from ..events.combat import ShotFired, Steadiness
 from ..field import Field, worst
 from ..moves import points_left
 from ..state import UnitState
-from ..telling import Tell, many, named
 
 MOST_HITS = 12
 """As many as the checks know."""
@@ -203,11 +203,20 @@ def _fire(b: Field, unit: str, target: str, *, early: bool, rules: Iterable[str]
     result: Result[Shot] = b.roll(check, facts)
     hits, spent = result.settled.hits, now.spent + shot_cost(b, now, early)
     b.report(
-        "shot", rules=dict.fromkeys((result.rule, "SC-1.2g", *rules)), units={"unit": unit, "target": target},
-        values={"how": _how(b, now, facts), "hits": hits, "dice": result.total},
-        secret={"from": list(now.space), "at": list(b.unit(target).space), "points": points_left(now, spent)},
-        roll=result, sets=[b.change(unit, spent=spent, shots=now.shots + 1, shot_early=now.shot_early or early)],
-    )  # fmt: skip
+        ShotFired(
+            unit=unit,
+            target=target,
+            how=_how(b, now, facts),
+            hits=hits,
+            dice=result.total or 0,
+            from_=list(now.space),
+            at=list(b.unit(target).space),
+            points=points_left(now, spent),
+        ),
+        rules=dict.fromkeys((result.rule, "SC-1.2g", *rules)),
+        roll=result,
+        sets=[b.change(unit, spent=spent, shots=now.shots + 1, shot_early=now.shot_early or early)],
+    )
     return Fired(unit, target, hits)
 
 
@@ -238,9 +247,7 @@ def _shaken(b: Field, target: str, hits: int, killed: int) -> bool:
         return False
     rolled = b.roll("fire-effect", facts)
     result = rolled.settled.result
-    b.report(
-        "steadiness", rules=("SC-3.5",), units={"unit": target}, values={"hits": hits, "result": result}, roll=rolled
-    )
+    b.report(Steadiness(unit=target, hits=hits, result=result), rules=("SC-3.5",), roll=rolled)
     if result == "none":
         return False
     worsened = worsen(b, target, result, "fire", rules=("SC-3.5",))
@@ -327,27 +334,3 @@ def expects(b: Field, unit: str, target: str) -> str:
     chance = b.rules[check].odds(facts).chance(lambda shot: shot.hits > 0)
     dice = many(dice_at(b, unit, target), "die", "dice")
     return f"{many(b.range(unit, target), 'space')} away, {dice}: {round(100 * chance)}% to hit"
-
-
-# -- in words
-
-
-_SHOTS = {
-    "canister": "sweeps {target} with canister",
-    "ball": "sends round shot at {target}",
-    "volley": "fires a volley at {target}",
-    "skirmish fire": "peppers {target}",
-}
-
-
-def _told(b: Field, event: Event) -> str:
-    hits = event.values["hits"]
-    what = _SHOTS[event.values["how"]].format(target=named(b, event, "target"))
-    return f"{named(b, event)} {what}: {many(hits, 'hit') if hits else 'nobody falls'}"
-
-
-def _steadied(b: Field, event: Event) -> str:
-    return f"{named(b, event)} closes its ranks and stands" if event.values["result"] == "none" else ""
-
-
-TELLS: dict[str, Tell] = {"shot": _told, "steadiness": _steadied}

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from grognard.battle.decisions import Decision, Option
-from grognard.battle.events import Event, Set
+from grognard.battle.events import Set
+from grognard.battle.kinds import Noted, many
 from grognard.battle.procedures import Steps, ask
 from grognard.kernel.checks import implements
 from grognard.kernel.handful import Handfuls
@@ -15,9 +16,9 @@ from ...checks.melee import Fighter, Melee
 from ...terms import branch
 from ..board import Space
 from ..effects import OUT_OF_MELEE, away_from, drive_off_leaders, go_back, homeward, lose, loss_move, relocated, worsen
+from ..events.combat import MeleeFought, StoodOff, Stormed
 from ..field import Field, worst
 from ..state import UnitState
-from ..telling import Tell, many, named
 
 MOST_UNITS = 8
 """As many of one side in a melee as the checks know."""
@@ -162,7 +163,7 @@ def _round(b: Field, space: Space, breaks: bool) -> Steps[None]:
 def _noted(b: Field, space: Space) -> None:
     """All who were in a melee, even if nobody is there to fight at the end of the turn: it was no rest."""
     sets = [b.change(unit.id, fought=True) for unit in b.in_space(space)]
-    b.emit("noted", rules=("SC-5.8",), sets=sets, to=())
+    b.emit(Noted(), rules=("SC-5.8",), sets=sets, to=())
 
 
 @implements("SC-4.3a", "SC-4.3b")
@@ -172,10 +173,12 @@ def _crossed_steel(b: Field, sides: Sides, ours: str, theirs: str) -> Melee:
     result: Melee = rolled.settled
     hits = [rolled.details[side]["hits"] for side in ("ours", "theirs")]
     b.report(
-        "melee", rules=("SC-4.3a", "SC-4.3b", "SC-6.5"), units={"unit": ours, "target": theirs},
-        values={"hits": hits, "winner": result.winner, "result": result.result, "space": list(sides.space)},
+        MeleeFought(
+            unit=ours, target=theirs, hits=hits, winner=result.winner, result=result.result, space=list(sides.space)
+        ),
+        rules=("SC-4.3a", "SC-4.3b", "SC-6.5"),
         roll=rolled,
-    )  # fmt: skip
+    )
     return result
 
 
@@ -223,7 +226,7 @@ def _won(b: Field, space: Space, winner: str, lead: str, margin: int) -> None:
         b.change(unit.id, melee=False, first_round=False, may_break=margin if unit.id == lead else 0)
         for unit in b.in_space(space)
     ]
-    b.emit("noted", rules=("SC-6.7",), sets=sets, to=())
+    b.emit(Noted(), rules=("SC-6.7",), sets=sets, to=())
 
 
 @implements("SC-4.3b")
@@ -232,7 +235,7 @@ def _engaged(b: Field, space: Space) -> None:
     here = b.in_space(space)
     locked = len({unit.side for unit in here}) > 1
     sets = [b.change(unit.id, melee=locked, first_round=False) for unit in here]
-    b.emit("noted", rules=("SC-4.3b",), sets=sets, to=())
+    b.emit(Noted(), rules=("SC-4.3b",), sets=sets, to=())
 
 
 @implements("SC-6.7")
@@ -244,7 +247,7 @@ def _stand_off(b: Field, sides: Sides) -> None:
         open_ = back is not None and b.fits(unit, back) and not b.in_space(back, sides.charged)
         if back is not None and open_:
             sets = relocated(b, unit.id, back, **OUT_OF_MELEE)
-            b.report("stood_off", rules=("SC-6.7",), units={"unit": unit.id}, values={"to": list(back)}, sets=sets)
+            b.report(StoodOff(unit=unit.id, to=list(back)), rules=("SC-6.7",), sets=sets)
             drive_off_leaders(b, back, unit.side)
         else:
             step = _last_step(b, unit.id)
@@ -263,7 +266,7 @@ def settle_down(b: Field) -> None:
         if unit.melee and unit.space not in locked
     ]
     if sets:
-        b.emit("noted", rules=("SC-6.7",), sets=sets, to=())
+        b.emit(Noted(), rules=("SC-6.7",), sets=sets, to=())
     come_apart(b, list(dict.fromkeys(unit.space for unit in b.on_board())))
 
 
@@ -277,28 +280,4 @@ def come_apart(b: Field, spaces: list[Space]) -> None:
         for unit in b.in_space(space):
             if not unit.melee and branch(unit.arm) == "infantry" and unit.formation in formed:
                 sets = [b.change(unit.id, formation="semi_formed")]
-                b.report("stormed", rules=("SC-4.1f",), units={"unit": unit.id}, values={"to": list(space)}, sets=sets)
-
-
-# -- in words
-
-
-_ENDS = {"fallback": "gives ground", "retreat": "is beaten back", "rout": "is swept away"}
-
-
-def _told(b: Field, event: Event) -> str:
-    one, other = named(b, event), named(b, event, "target")
-    hits = f"{many(event.values['hits'][0], 'hit')} to {event.values['hits'][1]}"
-    arms = [branch(b.unit(who).arm) for who in event.units.values() if who in b.world.units]
-    steel = "sabres" if arms and set(arms) == {"cavalry"} else "steel"
-    if event.values["winner"] == "none":
-        return f"{one} and {other} cross {steel}, {hits}, and neither will yield"
-    loser = other if event.values["winner"] == "ours" else one
-    return f"{one} and {other} cross {steel}, {hits}: {loser} {_ENDS[event.values['result']]}"
-
-
-TELLS: dict[str, Tell] = {
-    "melee": _told,
-    "stormed": "{unit} has fought its way in; its ranks come apart in the close country",
-    "stood_off": "{unit} does not press home and goes back to where it came from",
-}
+                b.report(Stormed(unit=unit.id, to=list(space)), rules=("SC-4.1f",), sets=sets)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from grognard.battle.events import Event, Set
+from grognard.battle.events import Set
+from grognard.battle.kinds import Noted
 from grognard.battle.procedures import Steps
 from grognard.kernel.checks import implements
 
@@ -11,9 +12,9 @@ from ...terms import GOOD, POOR
 from ..board import Space
 from ..distances import commands, near_superior
 from ..effects import FLEEING, away_from, homeward, loss_move, worsen
+from ..events.command import BrigadeMorale
 from ..field import Field
 from ..state import BrigadeState, UnitState
-from ..telling import Tell
 from .melee import settle_down
 
 MOST = 20
@@ -58,9 +59,11 @@ def _tested(b: Field, brigade: BrigadeState) -> None:
     if result == "breaks":
         fields["broken"] = True
     b.report(
-        "brigade_morale", rules=("SC-5.6", "SC-5.7"), units={"unit": left[0].id},
-        values={"brigade": brigade.id, "result": result}, roll=roll, sets=[Set("brigades", brigade.id, fields)],
-    )  # fmt: skip
+        BrigadeMorale(unit=left[0].id, brigade=brigade.id, result=result),
+        rules=("SC-5.6", "SC-5.7"),
+        roll=roll,
+        sets=[Set("brigades", brigade.id, fields)],
+    )
     _suffers(b, left, result)
 
 
@@ -134,22 +137,4 @@ def _felt(b: Field) -> None:
     """Losses of this turn make no brigade test again."""
     sets = [b.change(unit.id, counted=True) for unit in b.world.units.values() if gone(unit) and not unit.counted]
     if sets:
-        b.emit("noted", rules=("SC-5.6",), sets=sets, to=())
-
-
-# -- in words
-
-
-_RESULTS = {
-    "steady": "{brigade} has suffered, but stands by its colours",
-    "falters": "{brigade} falters: it halts and thinks of withdrawing",
-    "breaks": "{brigade} breaks and streams to the rear",
-}
-
-
-def _told(b: Field, event: Event) -> str:
-    brigade = str(event.values["brigade"]).split(": ", 1)[-1].split(" / ")[-1]
-    return _RESULTS[event.values["result"]].format(brigade=brigade)
-
-
-TELLS: dict[str, Tell] = {"brigade_morale": _told}
+        b.emit(Noted(), rules=("SC-5.6",), sets=sets, to=())

@@ -5,21 +5,20 @@ from __future__ import annotations
 from typing import Any
 
 from grognard.battle.decisions import Answer, Decision, Option
-from grognard.battle.events import Event, Set
+from grognard.battle.events import Set
+from grognard.battle.kinds import Noted
 from grognard.battle.procedures import Steps, ask
 from grognard.kernel.checks import implements
 from grognard.kernel.domains import Choice
 
-from ...terms import branch
 from ..board import Space
 from ..effects import away_from, homeward, loss_move
+from ..events.movement import LeaderRode, LeaderTurnedBack
 from ..field import Field
 from ..moves import take, ways
 from ..state import LeaderState
-from ..telling import Tell, named
 from . import movement_actions as actions
 from .fire import shoot
-from .movement_arrivals import TELLS as ARRIVALS
 from .movement_arrivals import arrive
 from .movement_opportunity import provoked
 
@@ -60,7 +59,7 @@ def _ranges(b: Field, side: str) -> Began:
 
 def _leaders_fresh(b: Field, side: str) -> None:
     sets = [Set("leaders", each.id, {"moved": False}) for each in b.world.leaders.values() if each.side == side]
-    b.emit("noted", rules=("SC-7.4",), sets=sets, to=())
+    b.emit(Noted(), rules=("SC-7.4",), sets=sets, to=())
 
 
 # -- what a seat does
@@ -125,7 +124,7 @@ def _done(b: Field, answer: Answer, began: Began, reaction: bool) -> Steps[None]
 def _acted(b: Field, unit: str, reaction: bool) -> None:
     """Fire is a first action too; who stands firing is not marching."""
     fields: dict[str, Any] = {"on_road": False, **({} if reaction else {"acted": True})}
-    b.emit("noted", rules=("SC-7.3",), units={"unit": unit}, sets=[b.change(unit, **fields)], to=())
+    b.emit(Noted(unit=unit), rules=("SC-7.3",), sets=[b.change(unit, **fields)], to=())
 
 
 # -- leaders
@@ -169,8 +168,8 @@ def _rides(b: Field, leader: str, to: str) -> None:
     space, now = (int(x), int(y)), b.world.leaders[leader]
     foes = bool(b.in_space(space, b.other(now.side)))
     fields: dict[str, Any] = {"moved": True} if foes else {"moved": True, "space": space}
-    kind = "leader_turned_back" if foes else "leader_rode"
-    b.report(kind, rules=("SC-7.4",), units={"leader": leader}, sets=[Set("leaders", leader, fields)])
+    what = LeaderTurnedBack(leader=leader) if foes else LeaderRode(leader=leader)
+    b.report(what, rules=("SC-7.4",), sets=[Set("leaders", leader, fields)])
 
 
 # -- those who run
@@ -189,36 +188,3 @@ def compulsory(b: Field, side: str) -> None:
             continue
         away = away_from(seen[0].space, unit.space) if seen else homeward(b, side)
         loss_move(b, unit.id, unit.status, away, rules=("SC-5.4",))
-
-
-# -- in words
-
-
-_WAYS = {
-    "forward": "goes forward", "forward_right": "obliques to the right", "forward_left": "obliques to the left",
-    "right": "edges to the right", "left": "edges to the left", "back": "steps back",
-    "back_right": "draws back to the right", "back_left": "draws back to the left",
-}  # fmt: skip
-
-
-def _stepped(b: Field, event: Event) -> str:
-    step = str(event.values["step"])
-    through = ", through its friends" if step.endswith("_through") else ""
-    loosened = " and loses its formation in the close country" if event.values["loosened"] else ""
-    return f"{named(b, event)} {_WAYS[step.removesuffix('_through')]}{through}{loosened}"
-
-
-def _stuck(b: Field, event: Event) -> str:
-    who = event.units.get("unit", "")
-    guns = who in b.world.units and branch(b.unit(who).arm) == "artillery"
-    return f"the {'teams' if guns else 'ranks'} of {named(b, event)} get into a tangle; it comes no further this turn"
-
-
-TELLS: dict[str, Tell] = {
-    **ARRIVALS,
-    **actions.TELLS,
-    "stepped": _stepped,
-    "stuck": _stuck,
-    "leader_rode": "{leader} rides along the line",
-    "leader_turned_back": "{leader} finds the enemy before him and turns back",
-}

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from grognard.battle.decisions import Option
-from grognard.battle.events import Event
+from grognard.battle.kinds import Noted
 from grognard.kernel.checks import implements
 from grognard.kernel.domains import Choice
 
@@ -16,10 +16,10 @@ from ...checks.morale import Rallying
 from ...checks.moving import Action, Doing, Fresh, Pivoting
 from ...terms import FACINGS, Facing, branch
 from ..effects import become
+from ..events.movement import Formed, Limbered, PointsPaid, RallyTried, ReManned, Turned, Unlimbered
 from ..field import Field
 from ..moves import MOST_AP, left, paying, points_left, ways
 from ..state import UnitState
-from ..telling import Tell, named, said
 from .fire import worth_it
 
 MOVES = ("step", "turn", "form", "limber", "unlimber", "re_man")
@@ -119,9 +119,10 @@ def _turn(b: Field, now: UnitState, values: Mapping[str, Any]) -> int:
     if now.formation == "unlimbered" and now.manned:
         return _pivot(b, now, values["facing"])
     b.report(
-        "turned", rules=("SC-1.2e",), units={"unit": now.id}, values={"facing": values["facing"]},
+        Turned(unit=now.id, facing=values["facing"]),
+        rules=("SC-1.2e",),
         sets=[b.change(now.id, facing=values["facing"])],
-    )  # fmt: skip
+    )
     return turn_cost(b, now, values["facing"])
 
 
@@ -138,10 +139,11 @@ def _pivot(b: Field, now: UnitState, facing: Facing) -> int:
     roll = b.roll("pivot", pivoting(now, facing))
     round_, paid = roll.settled.turned, int(roll.settled.paid)
     b.report(
-        "turned", rules=("SC-1.2f", "SC-1.3g") if roll.dice else ("SC-1.2f",), units={"unit": now.id},
-        values={"facing": facing if round_ else now.facing}, roll=roll if roll.dice else None,
+        Turned(unit=now.id, facing=facing if round_ else now.facing),
+        rules=("SC-1.2f", "SC-1.3g") if roll.dice else ("SC-1.2f",),
+        roll=roll if roll.dice else None,
         sets=[b.change(now.id, facing=facing, turned_guns=True)] if round_ else [],
-    )  # fmt: skip
+    )
     return paid
 
 
@@ -169,9 +171,10 @@ def _form_option(b: Field, now: UnitState, points: int) -> Option | None:
 
 def _form(b: Field, now: UnitState, values: Mapping[str, Any]) -> int:
     b.report(
-        "formed", rules=("SC-1.2d",), units={"unit": now.id}, values={"formation": values["formation"]},
+        Formed(unit=now.id, formation=values["formation"]),
+        rules=("SC-1.2d",),
         sets=[b.change(now.id, formation=values["formation"], facing=values["facing"], on_road=False)],
-    )  # fmt: skip
+    )
     return cost_of(b, now, "formation_change")
 
 
@@ -195,13 +198,13 @@ def _unlimber_option(b: Field, now: UnitState, points: int) -> Option | None:
 
 def _limber(b: Field, now: UnitState, values: Mapping[str, Any]) -> int:
     sets = [b.change(now.id, formation="limbered", facing=values["facing"], on_road=False)]
-    b.report("limbered", rules=("SC-1.2h",), units={"unit": now.id}, sets=sets)
+    b.report(Limbered(unit=now.id), rules=("SC-1.2h",), sets=sets)
     return cost_of(b, now, "limber_or_unlimber")
 
 
 def _unlimber(b: Field, now: UnitState, values: Mapping[str, Any]) -> int:
     sets = [b.change(now.id, formation="unlimbered", turned_guns=True, on_road=False)]
-    b.report("unlimbered", rules=("SC-1.2h",), units={"unit": now.id}, sets=sets)
+    b.report(Unlimbered(unit=now.id), rules=("SC-1.2h",), sets=sets)
     return cost_of(b, now, "limber_or_unlimber")
 
 
@@ -218,7 +221,7 @@ def _re_man_option(b: Field, now: UnitState, points: int) -> Option | None:
 
 def _re_man(b: Field, now: UnitState, values: Mapping[str, Any]) -> int:
     sets = [b.change(now.id, manned=True, guns_at=None)]
-    b.report("re_manned", rules=("SC-2.5", "SC-1.2h"), units={"unit": now.id}, sets=sets)
+    b.report(ReManned(unit=now.id), rules=("SC-2.5", "SC-1.2h"), sets=sets)
     return cost_of(b, now, "re_man_guns")
 
 
@@ -247,12 +250,12 @@ def rallying(b: Field, now: UnitState) -> Rallying:
 def _rally(b: Field, now: UnitState, values: Mapping[str, Any]) -> int:
     roll = b.roll("rally", rallying(b, now))
     rallied = roll.settled.rallied
-    b.report("rally", rules=("SC-5.3",), units={"unit": now.id}, values={"rallied": rallied}, roll=roll)
+    b.report(RallyTried(unit=now.id, rallied=rallied), rules=("SC-5.3",), roll=roll)
     if rallied:
         become(b, now.id, roll.settled.status, rules=("SC-5.3",), cause="rallied")
         fields = {"improved": True, "began": roll.settled.status}
         fields |= {"facing": values["facing"]} if now.status in ("retreat", "rout") else {}
-        b.emit("noted", rules=("SC-5.3",), sets=[b.change(now.id, **fields)], to=())
+        b.emit(Noted(), rules=("SC-5.3",), sets=[b.change(now.id, **fields)], to=())
     return cost_of(b, now, "rally")
 
 
@@ -272,27 +275,8 @@ def do(b: Field, unit: str, kind: str, values: Mapping[str, Any], reaction: bool
     now = b.unit(unit)
     fields = paying(b, now, paid, reaction) | ({} if kind == "turn" else {"on_road": False})
     b.privately(
-        "paid", b.seat_of(unit), rules=("SC-0.12",), units={"unit": unit},
-        values={"for": kind, "points": points_left(now, fields["spent"])}, sets=[b.change(unit, **fields)],
-    )  # fmt: skip
-
-
-# -- in words
-
-
-def _rallied(b: Field, event: Event) -> str:
-    return "" if event.values["rallied"] else f"the officers of {named(b, event)} shout themselves hoarse, in vain"
-
-
-def _formed(b: Field, event: Event) -> str:
-    return f"{named(b, event)} forms {said(event.values['formation'])}"
-
-
-TELLS: dict[str, Tell] = {
-    "turned": "{unit} faces {facing}",
-    "formed": _formed,
-    "limbered": "{unit} limbers up",
-    "unlimbered": "{unit} unlimbers",
-    "re_manned": "the gunners of {unit} are back at their pieces",
-    "rally": _rallied,
-}
+        PointsPaid(unit=unit, what=kind, points=points_left(now, fields["spent"])),
+        b.seat_of(unit),
+        rules=("SC-0.12",),
+        sets=[b.change(unit, **fields)],
+    )

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from grognard.battle.events import Set
+from grognard.battle.kinds import Noted
 from grognard.kernel.checks import implements
 
 from ...checks.moving import Entering, Fresh
 from ...terms import Facing
 from ..board import Space
 from ..effects import drive_off_leaders
+from ..events.movement import UnitArrived
 from ..field import Field
 from ..setup import arrival_turn
 from ..state import UnitState
@@ -74,10 +76,7 @@ def _enters(b: Field, unit: UnitState, space: Space, edge: str) -> None:
         for leader in b.world.leaders.values()
         if leader.where == "waiting" and leader.id in b.chain.units[unit.id].leaders
     ]
-    b.emit("noted", rules=("SC-1.1e",), sets=sets, to=())  # first he is there, then he is seen
+    b.emit(Noted(), rules=("SC-1.1e",), sets=sets, to=())  # first he is there, then he is seen
     b.look_again(unit.id)
-    b.report("arrived", rules=("SC-1.1e",), units={"unit": unit.id}, values={"edge": edge})
+    b.report(UnitArrived(unit=unit.id, edge=edge), rules=("SC-1.1e",))
     drive_off_leaders(b, space, unit.side)
-
-
-TELLS = {"arrived": "{unit} comes onto the field from the {edge}"}

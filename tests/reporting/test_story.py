@@ -124,7 +124,8 @@ def test_fire_is_not_blamed_for_men_who_ran_off(fought):
 
 def test_a_lexicon_speaks_of_events_that_its_system_has(fought):
     module = import_module(f"{type(fought.battle.game).__module__}")
-    known, words = set(module.TELLS), lexicon(fought.record.content.system)
+    known = {*fought.battle.game.kinds, *getattr(module, "TELLS", ())}
+    words = lexicon(fought.record.content.system)
     assert set(words.events) <= known
     assert {kind for one in words.dice for kind in one.events} <= known
     assert {*words.status.words, *words.status.final, words.status.beaten} <= set(words.status.ladder)

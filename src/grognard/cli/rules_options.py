@@ -40,7 +40,7 @@ def _optional(rule: Rule, variants: list[dict[str, Any]]) -> dict[str, Any]:
 def _battle_options(system: str) -> dict[str, dict[str, Any]]:
     """The options of a battle: what each is about, what it is if nobody says, and all that may be chosen; nothing for a
     system that cannot be played."""
-    if not (systems.folder_of(system) / "game.py").is_file():
+    if system not in systems.playable():
         return {}
     game = systems.game(system)
     choices, meanings = game.choices(), game.meanings()

@@ -48,7 +48,7 @@ class Lexicon(Struct, frozen=True, forbid_unknown_fields=True):
     clock: bool = False
     """Whether its turns are as long as the scenario says."""
     events: dict[str, tuple[Retold, ...]] = {}
-    """Which deed each kind of event is; `declared` where the system declares its kinds."""
+    """Which deed each kind of event is, beside those that the kinds themselves declare."""
     status: Status = Status()
     losses: dict[str, str] = {}
     """Sentences for losses that are not told with fire or close combat, by their cause."""
@@ -71,7 +71,8 @@ class Lexicon(Struct, frozen=True, forbid_unknown_fields=True):
 def lexicon(system: str) -> Lexicon:
     """The words of a system; a system that has none is told by its losses and movements alone."""
     path = systems.folder_of(system) / "report.toml"
-    declared = {kind: each.retold for kind, each in systems.game(system).kinds.items() if each.retold}
+    kinds = systems.game(system).kinds if system in systems.playable() else {}
+    declared = {kind: each.retold for kind, each in kinds.items() if each.retold}
     if not path.is_file():
         return Lexicon(events=declared)
     try:

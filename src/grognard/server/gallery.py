@@ -41,7 +41,7 @@ SMALL = 18
 @cache
 def gallery(origin: str = "") -> Gallery:
     """All of it, read once."""
-    playable = [name for name, folder in systems.find().items() if (folder / "game.py").is_file()]
+    playable = systems.playable()
     offered = [offer(scenario(battle), playable) for battle in battles()]
     first = sorted(
         offered, key=lambda each: (each.id in bundled(), not each.teaching, not each.small, each.turns, each.title)

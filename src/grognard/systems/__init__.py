@@ -60,13 +60,17 @@ def rules(system_id: str, *overlays: str) -> Ruleset:
     return Ruleset(system_id, Declarations(system_id), tables)
 
 
+def playable() -> list[str]:
+    """The systems under which battles can be fought."""
+    return [each for each, folder in find().items() if (folder / "game.py").is_file()]
+
+
 @cache
 def game(system_id: str) -> Game[Any]:
     """The system as a game that battles can be fought under."""
     folder = folder_of(system_id)
-    if not (folder / "game.py").is_file():
-        playable = [each for each, path in find().items() if (path / "game.py").is_file()]
-        raise BadInput(f"{system_id} cannot be played yet; there is {', '.join(playable)}")
+    if system_id not in playable():
+        raise BadInput(f"{system_id} cannot be played yet; there is {', '.join(playable())}")
     found: Game[Any] = import_module(f"{__name__}.{folder.name}.game").GAME
     return found
 

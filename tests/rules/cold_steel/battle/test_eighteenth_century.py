@@ -197,6 +197,19 @@ def test_cavalry_on_the_flank_is_faced_or_met_in_square(answer: Any, order: str)
     assert not events(b, "initiative_check")
 
 
+@pytest.mark.rule("CS-M2-4.1b")
+def test_who_faces_the_cavalry_stands_there() -> None:
+    b = century(
+        foot(men=240), foot("f", at=(500, 420)), horse("x", "red", (260, 490), facing=90), state={"f": {"mission": ""}}
+    )
+    automatic(b, says("blue", ("accept", {}), kind="automatic"))
+    b.world.phase = "movement"
+    run(movement.play(b))
+    marched = [event for event in events(b, "marched") if event.units["unit"] == "a"]
+    assert [event.values["degrees"] < -45 for event in marched] == [True]
+    assert marched[0].values["paces"] <= 1
+
+
 @pytest.mark.rule("CS-M2-4.1c")
 @pytest.mark.parametrize("nation, order", [("first nations", "irregulars_advance"), ("austrian", None)])
 def test_only_irregulars_who_seek_melee_rush_in(nation: str, order: str | None) -> None:

@@ -106,6 +106,17 @@ def test_cavalry_wheels_to_its_enemy_before_it_advances_and_pays_for_the_wheel()
 
 
 @pytest.mark.rule("CS-4.1a")
+@pytest.mark.parametrize("stood, order", [("no", ""), ("quick", "cavalry_advance")])
+def test_cavalry_that_had_no_room_to_wheel_does_not_try_the_same_again(stood, order):
+    friends = [foot(f"f{i}", at=(x, y), facing=60, men=200) for i, (x, y) in enumerate([(1030, 1015), (970, 1065)])]
+    b = field(
+        horse("a", at=(1000, 1000), facing=60), foot("r", RED, at=(1000, 1390), men=400), *friends,
+        state={"a": {"before": Doings(moved=stood)}},
+    )  # fmt: skip
+    assert marked(b) == order
+
+
+@pytest.mark.rule("CS-4.1a")
 def test_cavalry_with_its_enemy_behind_it_wheels_as_far_as_it_gets_and_does_not_ride_away():
     b = field(horse("a", at=(1000, 1000), facing=150, men=480), foot("r", RED, at=(1000, 1380), men=400))
     degrees, price, paces, before, after = advanced(b)

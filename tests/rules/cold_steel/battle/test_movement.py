@@ -157,6 +157,23 @@ def test_an_oblique_march_keeps_the_facing():
 # -- wheels
 
 
+@pytest.mark.rule("CS-3.2n", "CS-3.3.2.1a")
+def test_who_has_no_room_to_wheel_does_not_march_off_the_way_he_faces():
+    friend = unit("f", at=(500, 516), men=400)  # before him when he begins, gone when he would march on
+    orders = {"a": Order(movement="wheel", degrees=30, gait="quick"), "f": Order(movement="forward")}
+    b = play(unit("a", at=(500, 500), men=400), friend, FAR_FOE, orders=orders)
+    assert gone(b) == (0, 0)
+    assert b.unit("a").heading == 0
+    assert (b.unit("a").order.movement, b.unit("a").order.degrees) == ("wheel", 30)
+    assert gone(b, "f", (500, 516))[1] == 90  # a quarter of its march was lost between the two
+
+
+@pytest.mark.rule("CS-3.2n")
+def test_a_wheel_to_where_one_faces_already_is_told_as_a_march():
+    b = march(Order(movement="wheel", degrees=0, paces=1))
+    assert [line for line in told(b) if line.startswith("a ")] == ["a advances 1 pace"]
+
+
 @pytest.mark.rule("CS-3.3.2.1a", "CS-3.2n")
 def test_a_wheel_costs_what_its_outer_flank_travels_and_the_rest_is_straight_ahead():
     b = march(Order(movement="wheel", degrees=30), given={"men": 400})  # 100 paces of front

@@ -80,10 +80,11 @@ def toward(b: Battlefield, unit: str, spot: Spot, gait: Gait) -> Order:
     return _past_friends(b, now, order, away) or work_loose(b, now, spot) or Order(by="mission")
 
 
-def against(b: Battlefield, unit: str, target: str, gait: Gait) -> Order:
+def against(b: Battlefield, unit: str, target: str, gait: Gait) -> Order | None:
     """The order with which a unit goes at an enemy whatever it was about: straight on where he is before its front,
     else turned to him first, as far as one turn lets it. It wheels on a flank, which takes any gait; friends in the
-    way are passed or halted behind, where there is room for that."""
+    way are passed or halted behind, where there is room for that. Nothing if there is no room to turn and it stood
+    last turn as well: it would only try again."""
     now, middle = b.unit(unit), b.middle(target)
     if before_front(b, now, target):
         order, away = Order("forward", gait, by="mission"), float(OUT_OF_REACH)
@@ -91,8 +92,10 @@ def against(b: Battlefield, unit: str, target: str, gait: Gait) -> Order:
         stop, _ = next_stop(b, unit, (middle[0] / SUB, middle[1] / SUB))
         away, off = relative(now, stop)
         order = replace(_turned(b, now, stop, gait, away, off, on_flank=True), paces=0)
-    order = _past_friends(b, now, order, away) or order
-    return replace(order, attack=True, target=target)
+    past = _past_friends(b, now, order, away)
+    if past is None and now.before.moved == "no":
+        return None
+    return replace(past or order, attack=True, target=target)
 
 
 def before_front(b: Battlefield, now: UnitState, target: str) -> bool:

@@ -14,7 +14,7 @@ from ...checks.initiative.automatic_orders import Automatic
 from ...facts import eighteenth
 from ...facts.initiative.threats import Picture, canter_reaches, chosen_target, nearest_known, turn_toward, ward_menace
 from ...facts.situations import zone_at
-from ...officers.steering import against
+from ...officers.steering import IN_PLACE, against
 from ...orders import drill
 from ...table.battlefield import Battlefield
 from ...table.state import Order, UnitState
@@ -85,7 +85,7 @@ def _form_line(b: Battlefield, unit: UnitState, _found: Automatic, _target: str,
 
 
 @implements("CS-4.1b")
-def _protect(b: Battlefield, unit: UnitState, _found: Automatic, _target: str, picture: Picture) -> Order:
+def _protect(b: Battlefield, unit: UnitState, _found: Automatic, _target: str, picture: Picture) -> Order | None:
     """Against the enemy it sees who threatens its ward, chosen as any target is. The rules name no gait: quick step;
     cavalry canters if that brings it to the enemy this turn, as when it advances for itself."""
     foe = chosen_target(b, unit.id, ward_menace(b, unit, picture), picture)
@@ -94,7 +94,7 @@ def _protect(b: Battlefield, unit: UnitState, _found: Automatic, _target: str, p
 
 
 @implements("CS-4.1a", "CS-4.1h")
-def _advance(b: Battlefield, unit: UnitState, found: Automatic, target: str, _picture: Picture) -> Order:
+def _advance(b: Battlefield, unit: UnitState, found: Automatic, target: str, _picture: Picture) -> Order | None:
     """Against its target, turned to him first. Who fires before he closes does not come on at the double
     (CS-M2-8.3a)."""
     gait = "quick" if eighteenth.fires_first(b, unit.id) else cast(Gait, found.gait)
@@ -102,11 +102,11 @@ def _advance(b: Battlefield, unit: UnitState, found: Automatic, target: str, _pi
 
 
 def _face_cavalry(b: Battlefield, unit: UnitState, _found: Automatic, _target: str, picture: Picture) -> Order:
-    """18th century: it wheels to the nearest cavalry on its flank or rear (CS-M2-4.1b)."""
+    """18th century: it wheels to the nearest cavalry on its flank or rear (CS-M2-4.1b), and stands there."""
     sides = picture.threats[unit.id]["cavalry"]
     foes = [foe for side in ("flank", "rear") for foe in sides.get(side, ())]
     nearest = min(foes, key=lambda foe: (b.paces(unit.id, foe), foe))
-    return Order(movement="wheel", degrees=turn_toward(b, unit, nearest))
+    return Order(movement="wheel", degrees=turn_toward(b, unit, nearest), paces=IN_PLACE)
 
 
 _MAKERS: dict[str, Callable[[Battlefield, UnitState, Automatic, str, Picture], Order | None]] = {

@@ -12,7 +12,7 @@ from grognard.kernel.checks import implements
 from ...checks.movement.march import MOUNTED, GunAtTheDouble
 from ...effects import units as effects
 from ...facts.marching import facts, one_stand, order_lost, troops
-from ...maneuver.courses import LOOSE
+from ...maneuver.courses import HOW, LOOSE
 from ...maneuver.movers import Mover
 from ...maneuver.plans import way_cost
 from ...table.battlefield import Battlefield
@@ -114,6 +114,8 @@ def _told(b: Battlefield, mover: Mover) -> dict[str, Any]:
     values: dict[str, Any] = {"how": mover.how, "gait": mover.gait, "paces": mover.gone // SUB}
     if mover.turned:
         values["degrees"] = mover.turned
+    elif mover.how in (HOW["wheel"], HOW["conversion"]):  # it faced there already
+        values["how"] = HOW["forward"]
     if troops(b, b.unit(mover.unit), b.unit(mover.unit).formation) in MOUNTED:
         values["mounted"] = True
     return values

@@ -6,7 +6,7 @@ from grognard.battle.events import Event
 
 from ...table.battlefield import Battlefield
 from ...table.forms import in_words
-from ...table.log_text import UNSEEN, Tell
+from ...table.log_text import UNSEEN, Tell, many
 
 _BEGINS = {
     "limbered": "begins to limber up", "unlimbered": "begins to unlimber", "unlimbered_open": "begins to unlimber",
@@ -36,7 +36,7 @@ def _moved(b: Battlefield, event: Event) -> str:
     """Only moves outside the movement phase: those within it are told when they are over."""
     if "quarter" in event.values:
         return ""
-    return f"{_who(b, event)} {_plain(event.values['how'])}, {event.values['paces']} paces"
+    return f"{_who(b, event)} {_plain(event.values['how'])}, {many(event.values['paces'], 'pace')}"
 
 
 def _marched(b: Battlefield, event: Event) -> str:
@@ -47,7 +47,7 @@ def _marched(b: Battlefield, event: Event) -> str:
     if degrees:
         words += f" {abs(degrees)} degrees to the {'right' if degrees > 0 else 'left'}"
     if paces > 1 or (paces and not degrees):
-        words += f"{' and goes on' if degrees else ''} {paces} paces{gaits[values['gait']]}"
+        words += f"{' and goes on' if degrees else ''} {many(paces, 'pace')}{gaits[values['gait']]}"
     return words
 
 

@@ -80,7 +80,19 @@ def _move(b: Battlefield, movers: dict[str, Mover], number: int) -> list[str]:
     crowd.make_room(barred)
     _keep_apart(legs, enemies)
     run_through(b, movers, crowd, solid)
-    return [unit for unit in steps if _apply(b, movers[unit], legs[unit], places[unit], shapes[unit])]
+    moved = [unit for unit in steps if _apply(b, movers[unit], legs[unit], places[unit], shapes[unit])]
+    _halt_the_unturned(b, movers, steps, places)
+    return moved
+
+
+@implements("CS-3.2n")
+def _halt_the_unturned(
+    b: Battlefield, movers: dict[str, Mover], steps: dict[str, Step], places: dict[str, Place]
+) -> None:
+    """Who had no room to wheel does not march on the way he faced before: he halts, and wheels next turn."""
+    for unit, step in steps.items():
+        if step.degrees and b.unit(unit).heading == places[unit].heading:
+            movers[unit].halted = True
 
 
 def _step(b: Battlefield, mover: Mover, number: int, places: dict[str, Place], shapes: dict[str, Shape]) -> Step | None:

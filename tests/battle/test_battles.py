@@ -180,3 +180,11 @@ def test_a_computer_is_asked_again_what_it_answered_because_of_what_is_taken_bac
     assert [(each.seat, each.id) for each in battle.open] == [("a", "load")]
     battle.answer(Answer("a", "load", "charge", {"powder": 2}))
     assert [(each.seat, each.id) for each in battle.open] == [("b", "load")]
+
+
+def test_of_one_answer_that_was_given_twice_the_last_is_taken_back():
+    battle, peep = begun(), Answer("a", "load", "peep")
+    battle.answer(peep)
+    battle.answer(peep)
+    assert battle.undo("a") is peep
+    assert battle.fight.world.gunners["a"].peeps == 1

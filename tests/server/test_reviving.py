@@ -12,13 +12,20 @@ import pytest
 import sqlalchemy as sa
 from visiting import Guest, running
 
+from grognard import systems
+from grognard.battle import saves
 from grognard.battle.battles import Battle
+from grognard.battle.commanding import Chair
+from grognard.commanders.random import Reckless
 from grognard.kernel.errors import BadInput
+from grognard.scenarios.loading import load
 from grognard.server.errors import Fault, Stale, Unreadable
 from grognard.server.games import Games
+from grognard.server.reviving import carried_out, whole
 from grognard.server.schema import GAMES, JOURNAL
 from grognard.server.shapes import Given, NewGame, NewLinks
 from grognard.server.storage import Storage
+from grognard.server.table import as_kept
 
 SMALL = NewGame("farm-at-the-crossroads", "cold-steel", seed=7, seats={"Prussians": "me", "French": "me"})
 
@@ -243,3 +250,17 @@ def test_a_database_that_takes_nothing_leaves_the_battle_as_it_was(
     answered(games, token)
     assert games.everything(token).state > before.state
     games.close()
+
+
+def test_what_an_answer_led_to_has_the_same_mark_in_a_battle_that_was_read() -> None:
+    """A word that equals its default is written where it was said, and left out by a battle that was read."""
+    battle = Battle.begin(systems.game("cold-steel"), load("too-few-orders"), seed=1, options={"turns": 6})
+    read, player, turn = battle, Reckless(1, done=0.04), 1
+    while battle.open:
+        if battle.turn > turn:
+            turn = battle.turn
+            read = saves.resumed(saves.from_bytes(whole(battle), "the save"), systems.game)
+        decision = battle.open[0]
+        answer = as_kept(player.decide(Chair(battle, decision.seat), decision))
+        first = carried_out(battle, answer)
+        assert read is battle or carried_out(read, answer) == first

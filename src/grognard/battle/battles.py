@@ -149,22 +149,23 @@ class Battle:
         if _revealed(self.entries[at:]):
             raise BadInput("it cannot be taken back: dice have been thrown or something has come to light since")
         undone: Answer = self.entries[at]
-        point, since = self.checkpoints[-1], self.entries[self.checkpoints[-1].entry :]
-        given = [entry for entry in since if type(entry) is Answer]
+        point = self.checkpoints[-1]
+        earlier, later = self._given(point.entry, at), self._given(at + 1, len(self.entries))
         self._back_to(point)
-        if not self._gave_all_but(undone, given, again):
+        if not self._gave([*earlier, *later], again):
             self._back_to(point)
-            for answer in given:
+            for answer in (*earlier, undone, *later):
                 self.answer(answer)
             raise BadInput("it cannot be taken back: somebody else has answered since what it led to")
         return undone
 
-    def _gave_all_but(self, undone: Answer, given: Sequence[Answer], again: Collection[str]) -> bool:
-        """Give the answers of a phase once more, without one of them; false where somebody's no longer has a question
-        to answer who is not to be asked again."""
-        for answer in given:
-            if answer is undone:
-                continue
+    def _given(self, start: int, end: int) -> list[Answer]:
+        return [entry for entry in self.entries[start:end] if type(entry) is Answer]
+
+    def _gave(self, answers: Sequence[Answer], again: Collection[str]) -> bool:
+        """Give answers once more; false where somebody's no longer has a question to answer who is not to be asked
+        again."""
+        for answer in answers:
             if self.refusal(answer) is None:
                 self.answer(answer)
             elif answer.seat not in again:
@@ -177,7 +178,7 @@ class Battle:
         point = next((each for each in reversed(self.checkpoints) if each.entry <= at), None)
         if point is None:
             raise BadInput("it cannot be taken back as far as that")
-        answers = [entry for entry in self.entries[point.entry : at] if type(entry) is Answer]
+        answers = self._given(point.entry, at)
         self._back_to(point)
         for answer in answers:
             self.answer(answer)
@@ -188,7 +189,7 @@ class Battle:
         point = self.checkpoints[-1]
         other.checkpoints = self.checkpoints[:-1]
         other.fight.entries[:] = self.entries
-        answers = [entry for entry in self.entries[point.entry :] if type(entry) is Answer]
+        answers = self._given(point.entry, len(self.entries))
         other._back_to(point)
         for answer in answers:
             other.answer(answer)

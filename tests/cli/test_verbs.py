@@ -6,6 +6,8 @@ import json
 import os
 import pty
 import re
+import shlex
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -13,6 +15,7 @@ from pathlib import Path
 import pytest
 
 from grognard.cli import VERBS, main, parser_of
+from grognard.cli.completion import SCRIPTS
 from grognard.cli.pages import fitted
 
 SAVE = str(Path(__file__).parents[1] / "saves" / "steel-canister-0.1.0.grog.json")
@@ -152,16 +155,61 @@ def test_what_may_come_next(typed, some, capsys):
     assert some or not found
 
 
-def test_the_script_completes_in_a_real_shell(tmp_path):
+def _in_shell(tmp_path: Path, shell: str, line: list[str]) -> list[str]:
+    """What a shell offers for the last word of a line, by its own means; files where it would offer those."""
     (tmp_path / "grognard").write_text(f'#!/bin/sh\nexec {sys.executable} -m grognard "$@"\n')
     (tmp_path / "grognard").chmod(0o755)
-    script = (
-        'eval "$(grognard completion bash)"; COMP_WORDS=(grognard battle mai); COMP_CWORD=2; _grognard; '
-        'echo "${COMPREPLY[@]}"'
-    )
-    env = {**os.environ, "PATH": f"{tmp_path}:{os.environ['PATH']}"}
-    done = subprocess.run(["bash", "-c", script], capture_output=True, text=True, env=env)
-    assert done.stdout.split() == ["maida"], done.stderr
+    words = " ".join(map(shlex.quote, line))
+    scripts = {
+        "bash": (
+            f'eval "$(grognard completion bash)"; COMP_WORDS=({words}); COMP_CWORD={len(line) - 1}; _grognard; '
+            'printf "%s\\n" "${COMPREPLY[@]}"'
+        ),
+        "zsh": (
+            'compdef() { }; eval "$(grognard completion zsh)"; compadd() { print -l -- ${(P)2} }; '
+            f"_files() {{ print a-file }}; words=({words}); CURRENT={len(line)}; _grognard"
+        ),
+        "fish": f"grognard completion fish | source; complete -C {shlex.quote(' '.join(line))}",
+    }
+    (tmp_path / "a-file").touch()
+    env = {**os.environ, "PATH": f"{tmp_path}:{os.environ['PATH']}", "HOME": str(tmp_path)}
+    quiet = {"zsh": ["-f"], "bash": ["--norc"], "fish": ["--no-config"]}
+    command = [shell, *quiet[shell], "-c", scripts[shell]]
+    done = subprocess.run(command, capture_output=True, text=True, env=env, cwd=tmp_path)
+    assert not done.stderr
+    return done.stdout.split()
+
+
+@pytest.mark.parametrize(
+    "line, offered",
+    [
+        (["grognard", "bat"], ["battle"]),
+        (["grognard", "battle", "mai"], ["maida"]),
+        (["grognard", "completion", ""], ["bash", "fish", "zsh"]),
+        (["grognard", "verify", "a-"], ["a-file"]),
+    ],
+)
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_the_script_completes_in_a_real_shell(tmp_path, shell, line, offered):
+    if shutil.which(shell) is None:
+        pytest.skip(f"{shell} is not on this machine")
+    if shell == "bash" and offered == ["a-file"]:
+        offered = []  # then bash itself offers files
+    assert sorted(_in_shell(tmp_path, shell, line)) == offered
+
+
+def test_an_option_and_its_value_in_one_word(tmp_path, capsys):
+    assert main(["completion", "words", "--", "battle", "maida", "--system=co"]) == 0
+    assert capsys.readouterr().out.split() == ["--system=cold-steel"]
+    assert _in_shell(tmp_path, "bash", ["grognard", "battle", "--system", "=", "co"]) == ["cold-steel"]
+    assert "steel-canister" in _in_shell(tmp_path, "bash", ["grognard", "battle", "--system", "="])
+
+
+def test_scripts_hand_over_every_word_even_an_empty_one():
+    """What a machine without these shells can still tell."""
+    assert '"${(@)words[2,CURRENT]}"' in SCRIPTS["zsh"]
+    assert '(commandline -opc)[2..-1] "$typed"' in SCRIPTS["fish"]
+    assert all("grognard completion words -- " in script for script in SCRIPTS.values())
 
 
 def test_a_rule_is_shown_with_its_tables(capsys):

@@ -16,24 +16,30 @@ EPILOG = """to have it in every new shell:
 
 SCRIPTS = {
     "bash": """_grognard() {
-    local IFS=$'\\n'
+    local IFS=$'\\n' typed=${COMP_WORDS[COMP_CWORD]}
     COMPREPLY=($(compgen -W "$(grognard completion words -- "${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null)" \\
-        -- "${COMP_WORDS[COMP_CWORD]}"))
+        -- "${typed#=}"))
 }
 complete -o default -F _grognard grognard
 """,
     "zsh": """_grognard() {
     local -a found
-    found=(${(f)"$(grognard completion words -- ${words[2,CURRENT]} 2>/dev/null)"})
+    found=(${(f)"$(grognard completion words -- "${(@)words[2,CURRENT]}" 2>/dev/null)"})
     if (( $#found )); then compadd -a found; else _files; fi
 }
 (( $+functions[compdef] )) || { autoload -Uz compinit && compinit }
 compdef _grognard grognard
 """,
     "fish": """function __grognard
-    grognard completion words -- (commandline -opc)[2..-1] (commandline -ct) 2>/dev/null
+    set -l typed (commandline -ct)
+    set -l found (grognard completion words -- (commandline -opc)[2..-1] "$typed" 2>/dev/null)
+    if set -q found[1]
+        printf '%s\\n' $found
+    else
+        __fish_complete_path "$typed"
+    end
 end
-complete -c grognard -a '(__grognard)'
+complete -c grognard -f -a '(__grognard)'
 """,
 }
 
@@ -72,10 +78,15 @@ def words(typed: list[str]) -> Iterable[str]:
 
     verbs = [verb for verb, _ in VERBS]
     *before, last = typed or [""]
+    before, last = [word for word in before if word != "="], last if last != "=" else ""  # so bash has --flag=value
     if not before:
         return _beginning(verbs, last)
     if before[0] not in verbs:
         return []
+    flag, joined, value = last.partition("=")
+    if joined and flag.startswith("--"):
+        found = _beginning(_next(before[0], [*before[1:], flag], value), value)
+        return [f"{flag}={word}" for word in found]
     return _beginning(_next(before[0], before[1:], last), last)
 
 

@@ -85,6 +85,7 @@ def test_the_page_speaks_of_checks_that_there_are():
 def test_play_asks_every_check_or_the_page_says_why_not(system):
     """By its name in the sources outside `checks/`: a new rule that nobody asks is found out at once."""
     folder = systems.folder_of(system)
-    sources = "".join(path.read_text("utf-8") for path in folder.rglob("*.py") if path.parent.name != "checks")
+    outside = [path for path in folder.rglob("*.py") if "checks" not in path.relative_to(folder).parts]
+    sources = "".join(path.read_text("utf-8") for path in outside)
     silent = {name: ["asked"] for name in systems.rules(system) if f'"{name}"' not in sources}
     assert unexplained(system, silent, read_page(DOCS.read_text("utf-8"))) == {}

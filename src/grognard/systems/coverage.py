@@ -1,7 +1,9 @@
 """Which rules are implemented and which are tested, found by reading the files and importing none of them.
 
-A rule is implemented where its id stands as a string of its own in the system's code, or as a key in its tables:
-`tables.toml`, or the files of a `tables` folder. It is tested by what carries `pytest.mark.rule` with its id.
+A rule is implemented where its id stands as a string of its own in code that runs in a battle or a check (`reached`),
+and by its numbers, a key in `tables.toml` or the files of a `tables` folder, where such code asks for them or a table
+names them that it asks for. Numbers that nothing asks for implement nothing. A rule is tested by what carries
+`pytest.mark.rule` with its id.
 """
 
 from __future__ import annotations
@@ -17,6 +19,7 @@ from grognard.kernel.errors import BadData
 from grognard.kernel.rulebook import Rulebook
 
 from . import find, folder_of, rulebook
+from .reached import parsed, reached
 
 Places = dict[str, list[str]]
 
@@ -81,16 +84,37 @@ def implementations(folder: Path, ids: Iterable[str]) -> Places:
     """Where each id stands in a system's folder: `checks/morale.py:41`, `tables/5-morale.toml:12`."""
     wanted = frozenset(ids)
     places: Places = {}
-    for path in sorted(folder.rglob("*.py")):
+    found = {(name, line, text) for name, node in reached(folder) for text, line in _strings(ast.Module([node], []))}
+    for name, line, text in sorted(found):
+        if text in wanted:
+            _note(places, text, f"{name}:{line}")
+    files = sorted((*folder.glob("tables.toml"), *folder.glob("tables/*.toml")))
+    used = _used({key: value for path in files for key, value in _toml(path).items()}, {text for _, _, text in found})
+    for path in files:
         name = path.relative_to(folder).as_posix()
-        for rule_id, line in _strings(_parsed(path)):
-            if rule_id in wanted:
-                _note(places, rule_id, f"{name}:{line}")
-    for path in sorted((*folder.glob("tables.toml"), *folder.glob("tables/*.toml"))):
-        name = path.relative_to(folder).as_posix()
-        for rule_id, line in _table_keys(path, wanted):
+        for rule_id, line in _table_keys(path, wanted & used):
             _note(places, rule_id, f"{name}:{line}")
     return places
+
+
+def _used(tables: dict[str, Any], asked: set[str]) -> set[str]:
+    """The keys of the tables that are asked for, at any depth: whole tables by their names, which stand in code or in
+    another table that is asked for."""
+    used: set[str] = set()
+    waiting = [key for key in tables if key in asked]
+    while waiting:
+        key = waiting.pop()
+        used |= {key, *_keys(tables[key])}
+        waiting += [text for text in _texts_in(tables[key]) if text in tables and text not in used]
+    return used
+
+
+def _texts_in(value: Any) -> Iterator[str]:
+    """Every text that is a value of a TOML table."""
+    if isinstance(value, str):
+        yield value
+    for below in value.values() if isinstance(value, dict) else value if isinstance(value, list) else ():
+        yield from _texts_in(below)
 
 
 def tests_folder(package: Path) -> Path | None:
@@ -113,7 +137,7 @@ def marks(tests: Path) -> Places:
         if b"mark.rule" not in path.read_bytes():  # spares the parser most files
             continue
         name = path.relative_to(tests.parent).as_posix()
-        for rule_id, scope in _marks_below(_parsed(path), ()):
+        for rule_id, scope in _marks_below(parsed(path), ()):
             _note(places, rule_id, "::".join((name, *scope)))
     return places
 
@@ -125,11 +149,11 @@ def _note(places: Places, rule_id: str, place: str) -> None:
         known.append(place)
 
 
-def _parsed(path: Path) -> ast.Module:
+def _toml(path: Path) -> dict[str, Any]:
     try:
-        return ast.parse(path.read_bytes(), filename=str(path))
-    except SyntaxError as error:
-        raise BadData(f"{path}, line {error.lineno}: not Python: {error.msg}") from None
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except tomllib.TOMLDecodeError as error:
+        raise BadData(f"{path}: not TOML: {error}") from None
 
 
 def _strings(node: ast.AST) -> Iterator[tuple[str, int]]:
@@ -149,12 +173,8 @@ _KEYS_OF_A_LINE = re.compile(rf"^\s*\[\[?\s*({_DOTTED})\s*\]\]?\s*(?:#.*)?$|(?:^
 
 def _table_keys(path: Path, wanted: frozenset[str]) -> Iterator[tuple[str, int]]:
     """The wanted ids that are keys of a TOML file, each with the first line that has it as a key."""
-    text = path.read_text(encoding="utf-8")
-    try:
-        sought = wanted.intersection(_keys(tomllib.loads(text)))
-    except tomllib.TOMLDecodeError as error:
-        raise BadData(f"{path}: not TOML: {error}") from None
-    for number, line in enumerate(text.splitlines(), start=1):
+    sought = wanted.intersection(_keys(_toml(path)))
+    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
         for match in _KEYS_OF_A_LINE.finditer(line):
             for key in re.findall(_KEY, match[1] or match[2]):
                 rule_id = key.strip("\"'")

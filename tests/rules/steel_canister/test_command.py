@@ -2,6 +2,7 @@
 
 import pytest
 
+from grognard.kernel.sources import NO_DICE
 from grognard.scenarios.loading import load
 from grognard.systems.steel_canister.muster import muster
 from grognard.systems.steel_canister.terms import branch
@@ -120,6 +121,17 @@ def test_standard_board(sc):
     for zone in battle.header.zone:
         depths = [y for _, y in zone.polygon]
         assert max(depths) - min(depths) == 3 * side
+
+
+@pytest.mark.rule("SC-8.2")
+@pytest.mark.parametrize(
+    "across, deep, allowed", [(1, 1, True), (16, 3, True), (16, 4, False), (1, 12, False), (17, 1, None), (1, 13, None)]
+)
+def test_where_a_side_sets_up_on_the_standard_board(sc, across, deep, allowed):
+    check = sc["standard-set-up"]
+    made = check.roll(check.situation(across=across, deep=deep), NO_DICE)
+    assert made.outcome == (None if allowed is None else (allowed,))
+    assert (made.refusal is not None) == (allowed is None)
 
 
 @pytest.mark.rule("SC-8.2")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal, NamedTuple
 
-from grognard.kernel.checks import Roll, Thrown, check, implements, reckoning
+from grognard.kernel.checks import Roll, Thrown, check, implements, reckoning, refuse
 from grognard.kernel.dice import D6
 from grognard.kernel.facts import Facts, Range, text_of
 from grognard.kernel.modifiers import by, flag, given, modifiers
@@ -187,3 +187,25 @@ class Breaks(NamedTuple):
 def army_breaks(t: Tables, s: Army) -> Breaks:
     """Whether an army breaks."""
     return Breaks(t.number("SC-8.1", "brigades") * s.broken >= s.brigades)
+
+
+class StandardPlace(Facts):
+    """A space of the standard field, counted from the west edge and from the side's own base edge, each from 1."""
+
+    across: Annotated[int, Range(1, 100), "spaces from the west edge, the first being 1"]
+    deep: Annotated[int, Range(1, 100), "spaces from the side's own base edge, the first being 1"]
+
+
+class SetUp(NamedTuple):
+    """Whether a unit may be set up there."""
+
+    allowed: bool
+
+
+@reckoning("standard-set-up", "SC-8.2", asks=StandardPlace)
+def standard_set_up(t: Tables, s: StandardPlace) -> SetUp:
+    """Whether a side may set up in a space of the standard field."""
+    wide, deep = t.number("SC-8.2", "wide"), t.number("SC-8.2", "deep")
+    if s.across > wide or s.deep > deep:
+        raise refuse("SC-8.2", f"the standard field is {wide} spaces wide and {deep} deep")
+    return SetUp(s.deep <= t.number("SC-8.2", "rows"))

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from grognard.systems.cold_steel.checks.command.marching_orders import Turning
 from grognard.systems.cold_steel.phases import initiative, movement
 from grognard.systems.cold_steel.phases.initiative.marking import mark_units
-from grognard.systems.cold_steel.staging import BLUE, RED, run, stage, unit
+from grognard.systems.cold_steel.staging import BLUE, RED, run, stage, told, unit
 from grognard.systems.cold_steel.table.bodies import frontage
 from grognard.systems.cold_steel.table.state import Doings, Forming, Mission, Order
 
@@ -174,6 +174,7 @@ def test_a_protector_advances_against_an_enemy_it_sees_who_threatens_its_ward():
     order = b.unit("a").order
     assert (order.by, order.target, order.attack, order.movement) == ("automatic:protect", "r", True, "wheel")
     assert (order.degrees, order.gait) == (48, "quick")
+    assert "a: the officers take it on themselves to go to the help of its ward against r" in told(b)
     far = foot("a", at=(700, 900)), foot("w", at=(1000, 1000)), foot("r", RED, at=(1000, 1241))
     assert not marked(protecting(*far))
 

@@ -215,7 +215,7 @@ def test_chits_lie_open_for_all_who_see_the_unit_when_the_checks_are_done():
 @pytest.mark.rule("CS-4.3")
 def test_the_phase_reads_like_a_report():
     b = play(threatened_by_horse(dice=[9, 9]), a="cancel")
-    assert told(b)[0] == "a was about to form square, but is in hand: your order stands"
+    assert told(b)[0] == "a obeys and will not form square: your order stands"
 
 
 # -- lying down

@@ -197,6 +197,16 @@ def test_one_check_however_many_retreat():
 
 
 @pytest.mark.rule("CS-5.1")
+def test_the_log_says_whose_retreat_it_is_and_only_to_his_own_side():
+    units = foot("a", at=(1000, 1000)), foot("f", at=(1200, 1000)), foot("g", at=(800, 1000))
+    state = {"f": {"status": "broken"}, "g": {"status": "broken"}}
+    b = play(field(*units, foot("r", RED, at=(1000, 1500)), state=state))
+    event = next(event for event in events(b, "morale") if event.units["unit"] == "a")
+    assert any("(friends retreating: f and g)" in line for line in told(b))
+    assert not event.seen_by(RED).secret
+
+
+@pytest.mark.rule("CS-5.1")
 def test_who_has_tried_to_rally_is_not_shaken_by_one_who_broke_in_trying():
     units = foot("a", at=(1000, 1000)), foot("g", at=(800, 1000)), foot("f", at=(600, 1000))
     state = {"a": {"status": "wavering"}, "g": {"status": "wavering"}}

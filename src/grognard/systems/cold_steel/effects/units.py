@@ -99,18 +99,27 @@ def recover(b: Battlefield, unit: str, markers: int, *, rules: Iterable[str], ro
 
 
 def become(
-    b: Battlefield, unit: str, status: Status, *, rules: Iterable[str], cause: str, roll: Result[Any] | None = None
+    b: Battlefield,
+    unit: str,
+    status: Status,
+    *,
+    rules: Iterable[str],
+    cause: str,
+    roll: Result[Any] | None = None,
+    friends: Iterable[str] = (),
 ) -> None:
     """A unit's morale level is settled (reported also where it stays what it was, if it was rolled for). Who is
-    dispersed is gone; for irregulars that would rout see rally.scatter."""
+    dispersed is gone; for irregulars that would rout see rally.scatter. `friends` are those whose retreat is the cause;
+    only the unit's owner is told who they are."""
     now = b.unit(unit)
     if now.status == status and roll is None:
         return
     told = {"status": status, "before": now.status, "cause": cause}
+    why = {"friends": list(friends)} if friends else {}
     if status in ("broken", "routed"):
         _leave_guns(b, now)
     if status == "dispersed":
-        b.report("morale", rules=rules, units={"unit": unit}, values=told, roll=roll)
+        b.report("morale", rules=rules, units={"unit": unit}, values=told, secret=why, roll=roll)
         remove(b, unit, "lost", how="dispersed", rules=rules)
         return
     if status == "routed" and now.status != "routed":
@@ -118,7 +127,7 @@ def become(
     fled = status in ("broken", "routed")
     loose: dict[str, Any] = {"order": None, "ordered": None, "forming": None, "prone": False} if fled else {}
     b.report(
-        "morale", rules=rules, units={"unit": unit}, values=told, roll=roll,
+        "morale", rules=rules, units={"unit": unit}, values=told, secret=why, roll=roll,
         sets=[b.change(unit, status=status, retired=now.retired or fled, **loose)],
     )  # fmt: skip
 

@@ -26,23 +26,29 @@ def shaken_neighbours(b: Battlefield) -> set[str]:
 @implements("CS-5.4a")
 def check_about(b: Battlefield, unit: str, checked: Collection[str]) -> set[str]:
     """The friends near one that runs past."""
-    return _check(b, neighbours(b, unit), checked)
+    return _check(b, neighbours(b, unit), checked, from_whom=unit)
 
 
 def neighbours(b: Battlefield, unit: str) -> list[str]:
     """Friends who stand near a unit and do not flee themselves: those are past frightening. Skirmishers and the unit
     they come from are one body."""
-    within = b.rules.tables.row("CS-5.2.2a", "friends_retreating").columns["within"]
     now = b.unit(unit)
-    near = (b.unit(each) for each in b.friends_within(unit, within) if each not in (now.parent, now.skirmishers))
+    near = (b.unit(each) for each in b.friends_within(unit, _within(b)) if each not in (now.parent, now.skirmishers))
     past_fright = b.rules.tables.value("CS-5.1", "past_fright")
     return [each.id for each in near if each.status not in past_fright]
 
 
-def _check(b: Battlefield, units: Collection[str], checked: Collection[str]) -> set[str]:
+def _within(b: Battlefield) -> int:
+    paces: int = b.rules.tables.row("CS-5.2.2a", "friends_retreating").columns["within"]
+    return paces
+
+
+def _check(b: Battlefield, units: Collection[str], checked: Collection[str], from_whom: str = "") -> set[str]:
     """In the order of the roster."""
     due = set(units).difference(checked)
     for unit in [unit.id for unit in b.on_table() if unit.id in due]:
         if b.unit(unit).where == "table":  # skirmishers may just have gone with the unit they came from
-            situations.check_morale(b, unit, cause="friends retreating", rules=("CS-5.1", "CS-5.2a"))
+            friends = [from_whom] if from_whom else situations.retreating_near(b, unit, _within(b), friends=True)
+            rules = ("CS-5.1", "CS-5.2a")
+            situations.check_morale(b, unit, cause="friends retreating", rules=rules, friends=friends)
     return due

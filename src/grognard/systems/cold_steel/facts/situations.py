@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import ceil
 from typing import Any
 
@@ -294,17 +295,32 @@ def far_range(b: Battlefield) -> int:
 
 @implements("CS-5.2a")
 def check_morale(
-    b: Battlefield, unit: str, *, cause: str, rules: tuple[str, ...] = ("CS-5.2a",), **more: Any
+    b: Battlefield,
+    unit: str,
+    *,
+    cause: str,
+    rules: tuple[str, ...] = ("CS-5.2a",),
+    friends: Sequence[str] = (),
+    **more: Any,
 ) -> Result[Any]:
-    """A unit checks its morale and takes the result; irregulars never rout (CS-5.6)."""
+    """A unit checks its morale and takes the result; irregulars never rout (CS-5.6). `friends` retreat, if that is why
+    it checks."""
     result = b.roll("morale", morale_facts(b, unit, **more))
     if result.outcome is not None:
-        settle_morale(b, unit, result, cause=cause, rules=rules)
+        settle_morale(b, unit, result, cause=cause, rules=rules, friends=friends)
     return result
 
 
 @implements("CS-5.2b", "CS-5.2.3a")
-def settle_morale(b: Battlefield, unit: str, result: Result[Any], *, cause: str, rules: tuple[str, ...]) -> None:
+def settle_morale(
+    b: Battlefield,
+    unit: str,
+    result: Result[Any],
+    *,
+    cause: str,
+    rules: tuple[str, ...],
+    friends: Sequence[str] = (),
+) -> None:
     """Apply the outcome of a morale check or rally."""
     status = result.settled.status
     irregular = b.entry(unit).rated.irregular
@@ -313,7 +329,7 @@ def settle_morale(b: Battlefield, unit: str, result: Result[Any], *, cause: str,
 
         scatter(b, unit, rules=rules, cause=cause, roll=result)
         return
-    effects.become(b, unit, status, rules=(*rules, result.rule), cause=cause, roll=result)
+    effects.become(b, unit, status, rules=(*rules, result.rule), cause=cause, roll=result, friends=friends)
 
 
 @implements("CS-5.1")

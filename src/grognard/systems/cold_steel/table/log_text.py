@@ -130,7 +130,12 @@ def _morale(b: Battlefield, event: Event) -> str:
         verb = "is shaken but determined"
     else:
         verb = _STATUS.get(now, f"is {now}")
-    return f"{named(b, event)} {verb} ({cause})"
+    friends = [_called(b, each, event.turn) for each in event.secret.get("friends", ())]
+    return f"{named(b, event)} {verb} ({cause}{': ' if friends else ''}{_listed(friends)})"
+
+
+def _listed(names: list[str]) -> str:
+    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
 
 
 def _gone(b: Battlefield, event: Event) -> str:

@@ -12,8 +12,9 @@ from .chits import WORDS
 def _automatic_order(b: Battlefield, event: Event) -> str:
     unit, words = named(b, event), WORDS[event.values["order"]]
     target = event.units.get("target", "")
-    against = f" ({b.name(target)})" if target else ""
-    return f"{unit}: the officers take it on themselves to {words}{against}"
+    protects = event.values["order"] == "protect"  # a name in brackets after the ward would be taken for the ward's
+    whom = "" if not target else f" against {b.name(target)}" if protects else f" ({b.name(target)})"
+    return f"{unit}: the officers take it on themselves to {words}{whom}"
 
 
 def _initiative_check(b: Battlefield, event: Event) -> str:
@@ -22,7 +23,7 @@ def _initiative_check(b: Battlefield, event: Event) -> str:
         case "succeeded":
             wanted = event.values["wanted"]
             kept = f"it will {WORDS[wanted]} instead" if wanted in WORDS else "your order stands"
-            return f"{unit} was about to {words}, but is in hand: {kept}"
+            return f"{unit} obeys and will not {words}: {kept}"
         case "confusion":
             return f"{unit}: orders and counter-orders; it will {words}, in confusion"
         case _:

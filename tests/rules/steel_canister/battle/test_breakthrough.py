@@ -3,7 +3,7 @@
 import pytest
 
 from grognard.systems.steel_canister.play.phases import breakthrough
-from grognard.systems.steel_canister.play.staging import events, run, says, stage, unit
+from grognard.systems.steel_canister.play.staging import events, run, says, stage, told, unit
 
 COLUMN = {"formation": "attack_column"}
 
@@ -45,6 +45,7 @@ def test_it_runs_into_a_second_line():
     assert (a.space, a.melee, a.came_from, a.broke_through, a.may_break) == ((4, 7), True, (4, 6), 2, 0)
     assert b.unit("b").melee
     assert not events(b, "shot")
+    assert next(line for line in told(b) if "storms on" in line) == "a storms on 1 space, to 4,6"
 
 
 @pytest.mark.rule("SC-1.1h")

@@ -24,6 +24,20 @@ def test_volleys_are_simultaneous():
     assert [b.unit(each).spent for each in "ab"] == [1, 1]
 
 
+@pytest.mark.rule("SC-3.4")
+def test_each_of_several_firers_is_credited_with_the_figures_that_fell_to_him():
+    b = stage(
+        unit("a", at=(5, 5)), unit("c", at=(6, 5)), unit("b", side="red", at=(5, 6), facing="S", formation="square"),
+        dice=[6] * 60, phase="7",
+    )  # fmt: skip
+    run(fire.musketry(b))
+    hits = {event.units["unit"]: event.values["hits"] for event in events(b, "shot") if event.units["target"] == "b"}
+    losses = [(e.units["by"], e.values["figures"]) for e in events(b, "losses") if e.units["unit"] == "b"]
+    assert set(hits) == {"a", "c"}
+    assert losses == list(hits.items())
+    assert b.unit("b").killed == sum(hits.values())
+
+
 @pytest.mark.rule("SC-1.1g")
 @pytest.mark.parametrize("spent, fires", [(1, True), (3, False)])
 def test_a_second_shot_needs_a_point(spent, fires):

@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from grognard.systems.steel_canister.play.phases import morale, movement
-from grognard.systems.steel_canister.play.staging import events, run, says, stage, unit
+from grognard.systems.steel_canister.play.staging import events, run, says, stage, told, unit
 
 
 def brigade(dice, *statuses, began=(), **more):
@@ -47,6 +47,7 @@ def test_half_gone_and_it_falters():
     run(morale.play(b))
     assert [b.unit(f"u{i}").status for i in range(4)] == ["rout", "retreat", "halted", "disordered"]
     assert (blue(b).order, blue(b).failed, blue(b).broken) == ("withdraw", True, False)
+    assert any("falters: it halts, and its order is to withdraw" in line for line in told(b))
 
 
 @pytest.mark.rule("SC-5.7")

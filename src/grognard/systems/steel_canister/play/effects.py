@@ -58,21 +58,43 @@ def lose(
 ) -> int:
     """A unit loses figures, never more than it has; returns how many. `risk`: by a shot or in melee, so that leaders
     with it are in danger."""
-    now = b.unit(unit)
-    taken = min(figures, b.live(unit))
-    if taken <= 0 or now.where != "board":
+    return lose_to(b, unit, [(by, figures)], rules=rules, cause=cause, risk=risk, roll=roll)
+
+
+def lose_to(
+    b: Field,
+    unit: str,
+    losses: Iterable[tuple[str, int]],
+    *,
+    rules: Iterable[str],
+    cause: str,
+    risk: bool = True,
+    roll: Result[Any] | None = None,
+) -> int:
+    """The same where several have a part in it: each is credited with the figures that fell to him, and leaders with
+    the unit are in danger once."""
+    now, rules = b.unit(unit), tuple(rules)
+    parts, left = [], b.live(unit) if now.where == "board" else 0
+    for by, figures in losses:
+        taken = min(figures, left)
+        if taken > 0:
+            left -= taken
+            parts.append((by, taken, left))
+    if not parts:
         return 0
-    after = replace(now, killed=now.killed + taken)
+    lost = sum(taken for _, taken, _ in parts)
+    after = replace(now, killed=now.killed + lost)
     end = _end(b, after)
-    fallen = UnitLost(unit=unit, figures=taken, cause=cause, left=b.live(unit) - taken, by=by or UNSET)
-    b.report(
-        fallen, rules=rules, roll=roll, sets=() if end else [b.change(unit, killed=after.killed)],
-    )  # fmt: skip
+    for by, taken, still in parts:
+        last = still == left
+        fallen = UnitLost(unit=unit, figures=taken, cause=cause, left=still, by=by or UNSET)
+        sets = [b.change(unit, killed=after.killed)] if last and not end else []
+        b.report(fallen, rules=rules, roll=roll if last else None, sets=sets)
     if risk:
         leaders_at_risk(b, unit)
     if end:
         remove(b, unit, "lost", how=end, rules=("SC-0.8",), killed=after.killed)
-    return taken
+    return lost
 
 
 @implements("SC-0.8")

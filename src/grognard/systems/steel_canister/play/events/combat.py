@@ -251,11 +251,14 @@ class BrokeThrough(Kind):
     """A winner goes on."""
 
     kind: ClassVar = "broke_through"
-    text: ClassVar = "{unit} storms on"
     retold: ClassVar = (Retold("stormed_on", who="unit"),)
     unit: Who
     to: Space
     spaces: int
+
+    def log_text(self, at: Telling) -> str:
+        """How far, and where to."""
+        return f"{at.name()} storms on {many(self.spaces, 'space')}, to {','.join(map(str, self.to))}"
 
 
 class Recoiled(Kind):

@@ -166,6 +166,6 @@ class BrigadeMorale(Kind):
 
 _RESULTS = {
     "steady": "{brigade} has suffered, but stands by its colours",
-    "falters": "{brigade} falters: it halts and thinks of withdrawing",
+    "falters": "{brigade} falters: it halts, and its order is to withdraw",
     "breaks": "{brigade} breaks and streams to the rear",
 }

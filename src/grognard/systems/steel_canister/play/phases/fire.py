@@ -15,7 +15,7 @@ from ...checks.measures import side_towards
 from ...checks.moving import Doing
 from ...terms import branch
 from ..board import Space
-from ..effects import away_from, lose, loss_move, worsen
+from ..effects import away_from, lose_to, loss_move, worsen
 from ..events.combat import ShotFired, Steadiness
 from ..field import Field, worst
 from ..moves import points_left
@@ -231,11 +231,10 @@ def _how(b: Field, unit: UnitState, facts: Shooting) -> str:
 def _struck(b: Field, shots: list[Fired]) -> bool:
     """All that hit one unit together: its losses, then one roll for its steadiness. Whether it has to run."""
     target, hits = shots[0].target, sum(shot.hits for shot in shots)
-    worst = max(shots, key=lambda shot: shot.hits)
     if not hits or b.unit(target).where != "board":
         return False
-    figures, before = hits * b.rules.tables.number("SC-3.4", "figures_per_hit"), b.unit(target).killed
-    lose(b, target, figures, rules=("SC-3.4",), cause="fire", by=worst.unit)
+    each, before = b.rules.tables.number("SC-3.4", "figures_per_hit"), b.unit(target).killed
+    lose_to(b, target, [(shot.unit, shot.hits * each) for shot in shots], rules=("SC-3.4",), cause="fire")
     return b.unit(target).where == "board" and _shaken(b, target, hits, before)
 
 

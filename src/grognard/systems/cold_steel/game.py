@@ -16,8 +16,7 @@ from grognard.battle.tally import Tally
 from grognard.scenarios.model import Scenario
 
 from . import beyond, invariants, setup
-from .effects import sky
-from .orders import skirmishers
+from .effects import skirmishers, sky
 from .orders.specials import composition
 from .phases import artillery, close_combat, command, deployment, end_of_turn, initiative, movement, rally
 from .phases import small_arms as small_arms_phase

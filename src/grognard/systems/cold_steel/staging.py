@@ -15,6 +15,7 @@ from grognard.kernel.sources import ScriptedDice, SeededDice
 from grognard.scenarios.model import Beyond, Boat, Conditions, Header, Scenario, Victory
 
 from . import setup
+from .game import GAME
 from .table.battlefield import Battlefield
 
 BLUE, RED = "blue", "red"
@@ -123,8 +124,6 @@ def says(seat: str, *answers: tuple[str, Mapping[str, Any]], kind: str = "comman
 
 def told(b: Battlefield) -> list[str]:
     """The log so far, a line an event."""
-    from .game import GAME
-
     return [line for event in events(b) if (line := GAME.tell(b, event))]
 
 

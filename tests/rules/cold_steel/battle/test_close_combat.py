@@ -3,7 +3,7 @@
 import pytest
 
 from grognard.battle.recorded import Threw
-from grognard.systems.cold_steel.facts import situations
+from grognard.systems.cold_steel.effects.morale import check_morale
 from grognard.systems.cold_steel.facts.combat import engagements
 from grognard.systems.cold_steel.phases import close_combat
 from grognard.systems.cold_steel.phases.close_combat import contests
@@ -241,7 +241,7 @@ def test_a_trophy_raises_the_captor_a_level_until_its_next_check():
     )
     fight(again)
     assert again.unit("a").status == "determined"
-    situations.check_morale(again, "a", cause="losses")
+    check_morale(again, "a", cause="losses")
     assert again.unit("a").status != "determined"
 
 

@@ -368,7 +368,7 @@ def test_a_defending_squadron_that_routs_takes_its_regiment_with_it_though_the_o
 def test_a_square_fires_its_later_thirds_before_the_dice_of_the_second_and_third_attackers(riders, before, monkeypatch):
     from msgspec.structs import replace
 
-    from grognard.systems.cold_steel.phases import small_arms
+    from grognard.systems.cold_steel.phases.close_combat import phase
 
     fired = []
 
@@ -377,7 +377,7 @@ def test_a_square_fires_its_later_thirds_before_the_dice_of_the_second_and_third
         b.emit("noted", sets=[b.change(square, now=replace(now, thirds=now.thirds - 1))], to=())
         fired.append((attacker, len(met(b))))
 
-    monkeypatch.setattr(small_arms, "fire_third", fire_third)
+    monkeypatch.setattr(phase, "fire_third", fire_third)
     places = [(500, 500), (500, 563), (470, 530)]
     facings = [0, 180, 90]
     horses = [horse(f"h{i}", at=places[i], facing=facings[i], men=40, formation="line") for i in range(riders)]

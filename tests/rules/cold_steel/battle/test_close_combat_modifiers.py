@@ -4,7 +4,8 @@ import pytest
 
 from grognard.ground.units import SUB
 from grognard.systems.cold_steel.checks.ground.smoke import Ball
-from grognard.systems.cold_steel.facts.combat import combatants, engagements, surprise
+from grognard.systems.cold_steel.effects.surprise import take_by_surprise
+from grognard.systems.cold_steel.facts.combat import combatants, engagements
 from grognard.systems.cold_steel.maneuver.movers import Mover
 from grognard.systems.cold_steel.phases import close_combat, movement
 from grognard.systems.cold_steel.seat.chances import odds
@@ -453,7 +454,7 @@ def test_a_surprised_unit_fights_at_minus_6_and_remembers_it_for_its_morale():
 def test_in_fog_the_defenders_officers_roll_against_surprise(faces, caught, weather):
     b = attack_from((500, 700), weather=weather, dice=[*faces])
     b.roster.units["a"] = _rated(b, "a", morale_rating=8, discipline="trained")
-    surprise.take_by_surprise(b, engagements.pairings(b))
+    take_by_surprise(b, engagements.pairings(b))
     assert facts(b).surprised == caught
     assert not facts(b, "r", "a").surprised
     assert len(events(b, "surprised")) == caught
@@ -470,5 +471,5 @@ def _rated(b, name, **fields):
 @pytest.mark.rule("CS-B.8c")
 def test_fog_replaces_the_test_of_sight():
     b = attack_from((500, 700), features=[area("heavy_woods", 300, 600, 700, 900)], weather="fog", dice=[10, 10])
-    surprise.take_by_surprise(b, engagements.pairings(b))
+    take_by_surprise(b, engagements.pairings(b))
     assert not facts(b).surprised

@@ -10,7 +10,7 @@ import pytest
 from grognard.commanders.random import Reckless
 from grognard.kernel.domains import Number
 from grognard.simulate.fuzz import fuzz
-from grognard.systems.cold_steel.composition import joining
+from grognard.systems.cold_steel.composition import joining, wings
 from grognard.systems.cold_steel.facts.fire.ranks import stands_of
 from grognard.systems.cold_steel.game import GAME
 from grognard.systems.cold_steel.invariants import broken
@@ -20,7 +20,6 @@ from grognard.systems.cold_steel.phases import command, movement
 from grognard.systems.cold_steel.phases.command import parts
 from grognard.systems.cold_steel.phases.end_of_turn.victory import tally
 from grognard.systems.cold_steel.staging import events, run, says, scenario, stage, unit
-from grognard.systems.cold_steel.table import wings
 from grognard.systems.cold_steel.table.raised import counted
 from grognard.systems.cold_steel.table.state import Order, Wing
 
@@ -233,7 +232,7 @@ def test_it_stands_where_it_was_shifted() -> None:
 
 
 def _joint(b: Any, shift: Any) -> Any:
-    from grognard.systems.cold_steel.composition.joint import _facts
+    from grognard.systems.cold_steel.orders.specials.joint import _facts
 
     return _facts(b, b.unit("b"), Order(special="take_place", formation="line", shift=shift))
 

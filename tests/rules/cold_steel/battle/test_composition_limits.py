@@ -9,11 +9,10 @@ import pytest
 from msgspec.structs import replace
 
 from grognard.ground.units import SUB
-from grognard.systems.cold_steel.composition import joining
+from grognard.systems.cold_steel.composition import joining, wings
 from grognard.systems.cold_steel.orders import chits as orders
 from grognard.systems.cold_steel.staging import RED, events, stage, unit
 from grognard.systems.cold_steel.staging import told as words
-from grognard.systems.cold_steel.table import wings
 from grognard.systems.cold_steel.table.raised import counted
 from grognard.systems.cold_steel.table.state import Order, Wing
 

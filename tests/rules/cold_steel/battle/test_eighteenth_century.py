@@ -8,11 +8,12 @@ from typing import Any
 import pytest
 
 from grognard.ground.units import SUB
+from grognard.systems.cold_steel.facts import skirmishers as skirmishing
 from grognard.systems.cold_steel.facts.combat.combatants import gallop_charge
 from grognard.systems.cold_steel.facts.fire import firing
 from grognard.systems.cold_steel.facts.marching import facts, rate
 from grognard.systems.cold_steel.orders import chits as orders
-from grognard.systems.cold_steel.orders import drill, skirmishers
+from grognard.systems.cold_steel.orders import drill
 from grognard.systems.cold_steel.phases import initiative, movement, small_arms
 from grognard.systems.cold_steel.phases.initiative.divisions import losses
 from grognard.systems.cold_steel.phases.small_arms.volleys import volley_facts
@@ -135,7 +136,7 @@ def test_only_prussians_march_obliquely(nation: str, date: str, allowed: bool) -
 )
 def test_only_late_french_send_out_skirmishers(nation: str, date: str, allowed: bool) -> None:
     b = century(foot(nation=nation, arm="light_infantry"), foe(paces=900), date=f"{date}-06-01")
-    assert (skirmishers.may_send(b, "a") is None) == allowed
+    assert (skirmishing.may_send(b, "a") is None) == allowed
 
 
 @pytest.mark.rule("CS-M2-8.2.2")
@@ -293,7 +294,7 @@ def test_pikes_do_not_fire() -> None:
 
 def _plan(b: Any) -> Any:
     from grognard.systems.cold_steel.facts.fire import aiming
-    from grognard.systems.cold_steel.phases.small_arms.choices import Wishes
+    from grognard.systems.cold_steel.facts.fire.aiming import Wishes
 
     b.world.phase = "small_arms_fire"
     return aiming.plan(b, aiming.look(b, "a"), Wishes())[0]

@@ -11,6 +11,7 @@ from grognard.ground.units import to_sub
 from grognard.systems.cold_steel import officers as missions
 from grognard.systems.cold_steel.effects import units as effects
 from grognard.systems.cold_steel.orders import chits as orders
+from grognard.systems.cold_steel.orders.groups import prepared
 from grognard.systems.cold_steel.staging import stage, unit
 from grognard.systems.cold_steel.table.battlefield import Battlefield
 from grognard.systems.cold_steel.table.state import Mission, Order
@@ -19,7 +20,7 @@ from grognard.systems.cold_steel.table.state import Mission, Order
 def sent(b: Battlefield, kind: Any, *units: str, **more: Any) -> Battlefield:
     """The battlefield once these units have a mission."""
     mission = Mission("m", b.unit(units[0]).side, kind, units, **more)
-    b.world.missions["m"] = missions.prepared(b, mission)
+    b.world.missions["m"] = prepared(b, mission)
     for each in units:
         b.world.units[each] = replace(b.world.units[each], mission="m")
     return b

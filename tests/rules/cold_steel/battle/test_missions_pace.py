@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from grognard.systems.cold_steel import officers as missions
 from grognard.systems.cold_steel.officers.habits import fighting
+from grognard.systems.cold_steel.orders.groups import prepared
 from grognard.systems.cold_steel.staging import stage, unit
 from grognard.systems.cold_steel.table.battlefield import Battlefield
 from grognard.systems.cold_steel.table.state import Doings, Mission, Order
@@ -21,7 +22,7 @@ def sent(b: Battlefield, kind: Any = "maneuver", **more: Any) -> Order:
     """What a does on a mission to a place 300 paces before it."""
     usual = {"objective": (1000, 800), "gait": "quick"}
     mission = Mission("m", "blue", kind, ("a",), **{**usual, **more})
-    b.world.missions["m"] = missions.prepared(b, mission)
+    b.world.missions["m"] = prepared(b, mission)
     b.world.units["a"] = replace(b.world.units["a"], mission="m")
     return missions.follow(b, "a")
 

@@ -5,6 +5,7 @@ from msgspec.structs import replace
 
 from grognard.ground.units import point
 from grognard.systems.cold_steel.checks.ground.smoke import Ball
+from grognard.systems.cold_steel.effects.morale import check_losses, check_morale
 from grognard.systems.cold_steel.facts import situations
 from grognard.systems.cold_steel.staging import BLUE, RED, events, stage, unit
 from grognard.systems.cold_steel.table.state import Doings, LeaderState, Order
@@ -264,7 +265,7 @@ def test_a_check_adds_rating_and_modifiers_to_the_dice_and_becomes_the_units_lev
         twenty(), foot("r", RED, at=(1000, 1300)), dice=[5, 6], ratings={"a": {"morale_rating": 9}},
         leaders={"blue": (1000, 1060)}, state={"a": {"disorder": 2, "lost": 5}},
     )  # fmt: skip
-    result = situations.check_morale(b, "a", cause="losses")
+    result = check_morale(b, "a", cause="losses")
     assert result.total == 9 + 11 - 2 - 2 + 6 == 22
     assert b.unit("a").status == "wavering"
 
@@ -272,14 +273,14 @@ def test_a_check_adds_rating_and_modifiers_to_the_dice_and_becomes_the_units_lev
 @pytest.mark.rule("CS-5.2b")
 def test_a_check_forced_on_a_broken_unit_never_improves_it():
     b = stage(twenty(), dice=[9, 9], ratings={"a": {"morale_rating": 9}}, state={"a": {"status": "broken"}})
-    assert situations.check_morale(b, "a", cause="losses").settled.result == "resolute"
+    assert check_morale(b, "a", cause="losses").settled.result == "resolute"
     assert b.unit("a").status == "broken"
 
 
 @pytest.mark.rule("CS-5.2.1b")
 def test_a_natural_two_breaks_the_best():
     b = stage(twenty(), dice=[1, 1], ratings={"a": {"morale_rating": 16}}, leaders={"blue": (1000, 1000)})
-    situations.check_morale(b, "a", cause="losses")
+    check_morale(b, "a", cause="losses")
     assert b.unit("a").status == "broken"
 
 
@@ -289,7 +290,7 @@ def test_a_natural_twenty_holds_the_worst():
         twenty(), foot("r", RED, at=(1000, 1100)), dice=[10, 10], ratings={"a": {"morale_rating": 1}},
         state={"a": {"disorder": 9}},
     )  # fmt: skip
-    situations.check_morale(b, "a", cause="losses")
+    check_morale(b, "a", cause="losses")
     assert b.unit("a").status == "determined"
 
 
@@ -299,7 +300,7 @@ def test_a_dispersed_unit_is_removed_at_once():
         twenty(), foot("r", RED, at=(1000, 1100)), dice=[1, 2], ratings={"a": {"morale_rating": 5}},
         state={"a": {"disorder": 4}},
     )  # fmt: skip
-    situations.check_morale(b, "a", cause="losses")
+    check_morale(b, "a", cause="losses")
     assert (b.unit("a").where, b.unit("a").how) == ("lost", "dispersed")
 
 
@@ -307,16 +308,16 @@ def test_a_dispersed_unit_is_removed_at_once():
 @pytest.mark.parametrize("lost, checks", [(4, 0), (5, 1), (10, 1)])
 def test_a_quarter_lost_calls_for_one_check_at_the_end_of_the_phase(lost, checks):
     b = stage(twenty(), dice=[7, 7], phase="artillery_fire", state={"a": {"lost": lost}})
-    situations.check_losses(b, ["a"])
+    check_losses(b, ["a"])
     assert len(events(b, "morale")) == checks
-    situations.check_losses(b, ["a"])
+    check_losses(b, ["a"])
     assert len(events(b, "morale")) == checks
 
 
 @pytest.mark.rule("CS-5.1")
 def test_routed_units_check_for_losses_too_and_may_melt_away():
     b = stage(twenty(), foot("r", RED, at=(1000, 1100)), dice=[2, 3], state={"a": {"lost": 5, "status": "routed"}})
-    situations.check_losses(b, ["a"])
+    check_losses(b, ["a"])
     assert b.unit("a").how == "dispersed"
 
 
@@ -325,7 +326,7 @@ def test_routed_units_check_for_losses_too_and_may_melt_away():
 def test_an_enemy_who_routs_within_600_paces_is_credited_to_a_division(paces, beaten):
     b = stage(twenty(), foot("r", RED, at=(1000, 1000 + paces)), dice=[2, 3], ratings={"a": {"morale_rating": 9}},
               level="division")  # fmt: skip
-    situations.check_morale(b, "a", cause="losses")
+    check_morale(b, "a", cause="losses")
     assert b.unit("a").status == "routed"
     assert b.world.divisions[b.division("r")].enemies_beaten == beaten
     assert b.world.divisions[b.division("a")].enemies_beaten == 0

@@ -9,6 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from grognard.ground.units import SUB
+from grognard.systems.cold_steel.effects.shifting import set_down
 from grognard.systems.cold_steel.invariants import broken
 from grognard.systems.cold_steel.maneuver import moves
 from grognard.systems.cold_steel.phases import movement
@@ -309,11 +310,11 @@ def test_a_retreat_off_the_table_is_the_end():
 @pytest.mark.rule("CS-5.6", "CS-9.2.3l")
 def test_a_unit_is_lifted_and_set_down_toward_its_own_edge():
     b = stage(unit("a", at=(500, 1000)), unit("b", at=(500, 420)), foe((500, 1015)))
-    moves.set_down(b, "a", paces=601, rules=("CS-5.6",), cause="scatters")
+    set_down(b, "a", paces=601, rules=("CS-5.6",), cause="scatters")
     assert 601 <= b.paces("a", "r") <= 640
     assert b.paces("a", "b") >= 1
     near_edge = stage(unit("a", at=(500, 300)), foe((500, 315)))
-    moves.set_down(near_edge, "a", paces=601, rules=("CS-5.6",), cause="scatters")
+    set_down(near_edge, "a", paces=601, rules=("CS-5.6",), cause="scatters")
     assert near_edge.unit("a").where == "table"
     assert near_edge.middle("a")[1] / SUB <= 20
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from grognard.systems.cold_steel.facts import situations
+from grognard.systems.cold_steel.effects.morale import check_morale
 from grognard.systems.cold_steel.phases import rally
 from grognard.systems.cold_steel.phases.rally.rallying import stands
 from grognard.systems.cold_steel.staging import BLUE, RED, events, run, stage, told, unit
@@ -302,7 +302,7 @@ def tribesmen(**more):
 @pytest.mark.parametrize("state", [{}, {"disorder": 8}])
 def test_irregulars_that_would_rout_or_disperse_are_set_down_601_paces_off(state):
     b = tribesmen(state={"a": {"melee": ("r",), "order": Order(movement="forward"), **state}, "r": {"melee": ("a",)}})
-    result = situations.check_morale(b, "a", cause="losses")
+    result = check_morale(b, "a", cause="losses")
     now = b.unit("a")
     assert result.settled.status == ("dispersed" if state else "routed")
     assert (now.where, now.status, now.held, now.melee, now.order) == ("table", "wavering", 2, (), None)
@@ -314,7 +314,7 @@ def test_irregulars_that_would_rout_or_disperse_are_set_down_601_paces_off(state
 @pytest.mark.rule("CS-5.6")
 def test_irregulars_at_their_own_edge_stay_on_the_table():
     b = field(foot("a", at=(1000, 120), arm="irregular"), foot("r", RED, at=(1000, 300)), tens=(2, 2))
-    situations.check_morale(b, "a", cause="losses")
+    check_morale(b, "a", cause="losses")
     assert b.unit("a").where == "table"
     assert b.unit("a").position[1] >= 0
 
@@ -322,7 +322,7 @@ def test_irregulars_at_their_own_edge_stay_on_the_table():
 @pytest.mark.rule("CS-5.6", "CS-5.5")
 def test_scattered_irregulars_may_rally():
     b = tribesmen()
-    situations.check_morale(b, "a", cause="losses")
+    check_morale(b, "a", cause="losses")
     play(b)
     assert ("a", "rallying") in checks(b)
     assert b.unit("a").status in ("determined", "resolute")

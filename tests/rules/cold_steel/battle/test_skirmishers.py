@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from grognard.ground.units import SUB, to_sub
+from grognard.systems.cold_steel.effects import skirmishers
 from grognard.systems.cold_steel.effects import units as effects
-from grognard.systems.cold_steel.orders import skirmishers
+from grognard.systems.cold_steel.facts import skirmishers as skirmishing
 from grognard.systems.cold_steel.staging import events, run, stage, told, unit
 from grognard.systems.cold_steel.table.state import Mission, Order
 
@@ -51,14 +52,14 @@ def test_a_french_battalion_sends_out_its_voltigeurs() -> None:
 def test_who_has_skirmishers(arm: str, nation: str, may: bool) -> None:
     formation = "line"
     b = stage(unit("a", at=(1000, 1000), arm=arm, nation=nation, formation=formation, men=600))
-    assert (skirmishers.may_send(b, "a") is None) is may
+    assert (skirmishing.may_send(b, "a") is None) is may
     assert skirmishers.send_out(b, "a") is may
 
 
 @pytest.mark.rule("CS-3.3.2.3j")
 def test_nobody_sends_out_skirmishers_twice() -> None:
     b = with_screen()
-    refusal = skirmishers.may_send(b, "a")
+    refusal = skirmishing.may_send(b, "a")
     assert refusal is not None
     assert refusal.rule == "CS-3.3.2.3j"
     assert not skirmishers.send_out(b, "a")
@@ -98,8 +99,8 @@ def test_they_screen_their_battalion_from_the_front_but_not_from_its_bare_flank(
     x: int, y: int, facing: int, screened: bool
 ) -> None:
     b = with_screen(unit("foe", "red", at=(x, y), facing=facing, men=100))
-    assert skirmishers.screened(b, "foe", "a") is screened
-    assert not skirmishers.screened(b, "foe", OUT)
+    assert skirmishing.screened(b, "foe", "a") is screened
+    assert not skirmishing.screened(b, "foe", OUT)
 
 
 @pytest.mark.rule("CS-3.3.2.3m")
@@ -159,7 +160,7 @@ def test_at_close_quarters_they_fall_in_formed_on_a_flank(gap: int, aside: bool)
     if aside:
         assert own.position[1] == b.unit("a").position[1]
         assert b.paces("a", OUT) <= 2
-        assert not skirmishers.screened(b, "foe", "a")
+        assert not skirmishing.screened(b, "foe", "a")
         assert "clear the front" in told(b)[-1]
 
 
@@ -205,10 +206,10 @@ def test_recalled_they_are_one_unit_again() -> None:
 @pytest.mark.rule("CS-3.3.2.3r")
 def test_the_third_rank_goes_out_and_still_counts_for_fire() -> None:
     b = stage(unit("a", at=(1000, 1000), nation="Austrian", men=720))
-    stands = skirmishers.detaching(b, "a").stands
+    stands = skirmishing.detaching(b, "a").stands
     assert skirmishers.send_out(b, "a")
     assert b.unit(OUT).figures == 36 * (stands // 3) // stands == 12
-    assert skirmishers.still_in_the_ranks(b, "a") == 12
+    assert skirmishing.still_in_the_ranks(b, "a") == 12
     effects.lose(b, OUT, 1, rules=("CS-8.1a",), cause="musketry")
     skirmishers.regroup_after_fire(b)
     assert (b.unit("a").figures, b.unit("a").lost) == (36, 1)
@@ -218,12 +219,12 @@ def test_the_third_rank_goes_out_and_still_counts_for_fire() -> None:
 @pytest.mark.parametrize("date, may", [("1806-10-14", False), ("1813-08-26", True)])
 def test_the_prussians_learnt_it_after_jena(date: str, may: bool) -> None:
     b = stage(unit("a", at=(1000, 1000), nation="Prussian", men=720), date=date)
-    assert (skirmishers.may_send(b, "a") is None) is may
+    assert (skirmishing.may_send(b, "a") is None) is may
 
 
 @pytest.mark.rule("CS-3.3.2.3j")
 def test_a_light_company_that_is_out_does_not_fire_with_its_battalion() -> None:
-    assert skirmishers.still_in_the_ranks(with_screen(), "a") == 0
+    assert skirmishing.still_in_the_ranks(with_screen(), "a") == 0
 
 
 @pytest.mark.rule("CS-3.3.2.3k")
@@ -290,4 +291,4 @@ def test_whose_third_rank_skirmishes_and_since_when(nation: str, year: int, thir
     b = stage(
         unit("a", at=(500, 500), nation=nation), unit("r", "red", at=(500, 2500), facing=180), date=f"{year}-05-01"
     )
-    assert skirmishers.third_rank(b, "a") == third
+    assert skirmishing.third_rank(b, "a") == third

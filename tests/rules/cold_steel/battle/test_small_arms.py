@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
+from grognard.systems.cold_steel.effects import skirmishers
 from grognard.systems.cold_steel.effects import units as effects
+from grognard.systems.cold_steel.facts import skirmishers as skirmishing
 from grognard.systems.cold_steel.facts.fire.ranks import stands_of
-from grognard.systems.cold_steel.orders import skirmishers
 from grognard.systems.cold_steel.phases import movement, small_arms
 from grognard.systems.cold_steel.phases.small_arms import TELLS
 from grognard.systems.cold_steel.staging import RED, events, run, stage, unit
@@ -357,7 +358,7 @@ def test_the_third_rank_is_not_missed_in_the_first() -> None:
     out = stage(
         enemy("a", paces=0, facing=0), foot("x", at=(500, 900), facing=180), phase="small_arms_fire"
     )  # fmt: skip
-    assert skirmishers.third_rank(out, "a")
+    assert skirmishing.third_rank(out, "a")
     assert skirmishers.send_out(out, "a")
     assert out.unit("a").figures < 24
     assert sum(stand.figures for stand in stands_of(out, "a")) == 24

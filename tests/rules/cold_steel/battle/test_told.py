@@ -4,9 +4,9 @@ import pytest
 from msgspec.structs import replace
 
 from grognard.battle.decisions import Answer
-from grognard.systems.cold_steel import officers as missions
 from grognard.systems.cold_steel.game import GAME
 from grognard.systems.cold_steel.orders import chits as orders
+from grognard.systems.cold_steel.orders.groups import prepared
 from grognard.systems.cold_steel.phases import command
 from grognard.systems.cold_steel.phases.command.desk import Desk
 from grognard.systems.cold_steel.seat.view import briefing, view
@@ -257,6 +257,6 @@ def test_a_persons_done_at_the_council_is_hold_and_the_default_is_not():
 def test_who_is_to_attack_steps_back_only_by_order(movement, fits):
     b = field()
     mission = Mission("m", BLUE, "attack", ("a",), objective=(500, 1500), leader=CHIEF, given=2)
-    b.world.missions["m"] = missions.prepared(b, mission)
+    b.world.missions["m"] = prepared(b, mission)
     b.world.units["a"] = replace(b.unit("a"), mission="m")
     assert (refused(b, "mark:a", movement=movement)[0] == "") is fits

@@ -11,8 +11,8 @@ from grognard.kernel.opposed import Pair
 
 from ..checks.close_combat.combat import Combat, Combatant, Exchange, Losses, aftermath
 from ..effects import units as effects
+from ..effects.combat_dice import MOST_HITS, OnceForAll
 from ..facts.combat.combatants import MOST_FIGURES, MOST_PAIRINGS
-from ..phases.close_combat.contests import MOST_HITS, OnceForAll
 from ..table import forms
 from ..table.battlefield import Battlefield
 from ..table.state import Force, UnitState

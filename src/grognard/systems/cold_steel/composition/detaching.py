@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -14,13 +14,12 @@ from grognard.ground.shapes import placed
 from grognard.ground.units import to_sub
 from grognard.kernel.checks import Refusal, implements
 
-from ..table import raised as rolls
+from ..table import raised as shared
+from ..table.battlefield import Battlefield
 from ..table.bodies import shape
 from ..table.state import Order, Raised, Share, UnitState
+from . import rolls
 from .joining import joined_within
-
-if TYPE_CHECKING:
-    from ..table.battlefield import Battlefield
 
 Given = Mapping[str, tuple[int, int]]
 """Figures and losses by unit of the roster."""
@@ -65,7 +64,7 @@ def detach(b: Battlefield, unit: str) -> bool:
     figures = min(now.figures - now.lost - 1, max(1, (now.figures - now.lost) * parts // whole))
     guns = min(now.guns, figures) if entry.rated.arm == "artillery" else 0
     pieces: dict[str, Any] = {"guns": guns, "howitzers": figures - guns} if entry.rated.arm == "artillery" else {}
-    given = rolls.shares(b, replace(now, figures=figures, lost=0))
+    given = shared.shares(b, replace(now, figures=figures, lost=0))
     made = _detachment(b, now, parts, whole, figures, pieces, given)
     left = _less(entry.unit, parts, whole, pieces)
     place = rolls.beside(b, now, made.unit, now.formation)
@@ -86,7 +85,7 @@ def detach(b: Battlefield, unit: str) -> bool:
         "detached_parts", rules=("CS-3.3.2.3i",), units={"unit": unit}, values={"parts": parts, "figures": figures},
         sets=[
             rolls.entered(b, made),
-            rolls.entered(b, rolls.changed(b, unit, left, entry.rated, rolls.less(rolls.shares_of(b, unit), given))),
+            rolls.entered(b, rolls.changed(b, unit, left, entry.rated, shared.less(shared.shares_of(b, unit), given))),
             Set("units", new.id, rolls.fields(new)),
             b.change(unit, **remaining),
             Set("", "", {"serial": b.world.serial + 1}),
@@ -106,7 +105,7 @@ def _detachment(
     )  # fmt: skip
     rated = replace(entry.rated, id=id, name=name, figures=figures, pikes=0, battalion_guns=0)
     shares = tuple(Share(each, count) for each, (count, _) in given.items() if count)
-    return Raised(id, unit, rated, rolls.shares_of(b, now.id)[0].unit, shares, of=now.id)
+    return Raised(id, unit, rated, shared.shares_of(b, now.id)[0].unit, shares, of=now.id)
 
 
 def _less(unit: Unit, parts: int, whole: int, pieces: dict[str, Any]) -> Unit:
@@ -194,7 +193,7 @@ def _fall_in(b: Battlefield, now: UnitState, raised: Raised) -> None:
     others = _others_of(b, parent.id, now.id)
     before = rolls.changed(b, parent.id, whole, b.entry(parent.id).rated)
     complete = not others and not before.parts and before.rated == b.roster.units[parent.id].rated
-    parts = rolls.more(before.parts, raised.parts) if before.parts else ()
+    parts = shared.more(before.parts, raised.parts) if before.parts else ()
     kept = rolls.struck(parent.id) if complete else rolls.entered(b, replace(before, unit=joined, parts=parts))
     b.report(
         "regrouped", rules=("CS-3.3.2.3i",), units={"unit": parent.id, "other": now.id},
@@ -207,7 +206,7 @@ def _part_company(b: Battlefield, now: UnitState, raised: Raised) -> None:
     back."""
     sets: list[Set] = []
     row, guns, sappers = _row(b, now, raised), now.guns, now.engineers
-    for part, (figures, lost) in rolls.shares(b, now).items():
+    for part, (figures, lost) in shared.shares(b, now).items():
         own = b.unit(part)
         back: dict[str, Any] = {"figures": own.figures + figures, "lost": own.lost + lost}
         if b.entry(part).rated.arm == "artillery":

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
 from msgspec.structs import replace
 
@@ -11,12 +11,11 @@ from grognard.battle.events import Set
 from grognard.kernel.checks import Refusal, implements
 
 from ..checks.command.special_orders import Elites, Parts
-from ..table import raised as rolls
+from ..table import raised
+from ..table.battlefield import Battlefield
 from ..table.state import Order, Raised, Share, UnitState
 from ..terms import DISCIPLINES, STATUSES, Status
-
-if TYPE_CHECKING:
-    from ..table.battlefield import Battlefield
+from . import rolls
 
 MOST_PARTS = 4
 ELITE = ("grenadier", "carabinier", "voltigeur", "light", "flank")
@@ -119,10 +118,10 @@ def _together(b: Battlefield, them: list[UnitState], *, squadrons: bool) -> Rais
     )  # fmt: skip
     parts: dict[str, int] = {}
     for each in them:
-        for part, (figures, _) in rolls.shares(b, each).items():
+        for part, (figures, _) in raised.shares(b, each).items():
             parts[part] = parts.get(part, 0) + figures
     return Raised(
-        id, unit, rated, rolls.shares_of(b, them[0].id)[0].unit, tuple(Share(*part) for part in parts.items())
+        id, unit, rated, raised.shares_of(b, them[0].id)[0].unit, tuple(Share(*part) for part in parts.items())
     )
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from msgspec.structs import replace
 
 from grognard.army.footprints import formations
@@ -11,18 +9,17 @@ from grognard.army.oob import FormationName
 from grognard.kernel.checks import Refusal, implements
 
 from ..muster import drill_of
-from ..table import raised as rolls
+from ..table import raised
+from ..table.battlefield import Battlefield
 from ..table.state import Forming, Order, UnitState
-
-if TYPE_CHECKING:
-    from ..table.battlefield import Battlefield
+from . import rolls
 
 RULE = "CS-3.3.2.3s"
 
 
 def mounted_troops(b: Battlefield, unit: str) -> bool:
     """Whether a unit came with horses."""
-    return b.roster.units[rolls.shares_of(b, unit)[0].unit].rated.arm == "cavalry"
+    return b.roster.units[raised.shares_of(b, unit)[0].unit].rated.arm == "cavalry"
 
 
 def judge_dismount(b: Battlefield, now: UnitState, order: Order) -> Refusal | None:

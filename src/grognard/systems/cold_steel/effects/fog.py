@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from msgspec.structs import replace
 
 from grognard.kernel.checks import implements
 
+from ..table.battlefield import Battlefield
 from ..table.state import UnitState
-
-if TYPE_CHECKING:
-    from ..table.battlefield import Battlefield
 
 
 def hides(b: Battlefield) -> bool:

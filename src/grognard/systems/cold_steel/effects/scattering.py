@@ -8,9 +8,9 @@ from typing import Any, cast
 from grognard.kernel.checks import Result, implements
 
 from ..checks.morale.aftermath import Scattered
-from ..maneuver import moves
 from ..table.battlefield import Battlefield
 from ..terms import Phase
+from .shifting import set_down
 
 
 @implements("CS-5.6")
@@ -29,4 +29,4 @@ def scatter(
         "scattered", rules=(*rules, "CS-5.6"), units={"unit": unit}, values={"cause": cause}, roll=roll,
         sets=[b.change(unit, status=lifted.status, held=held, **fields), *sets],
     )  # fmt: skip
-    moves.set_down(b, unit, paces=lifted.enemy_distance, rules=("CS-5.6",), cause="scattered")
+    set_down(b, unit, paces=lifted.enemy_distance, rules=("CS-5.6",), cause="scattered")

@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from grognard.ground.units import SUB
 from grognard.kernel.checks import Refusal, implements
 
+from ..table.battlefield import Battlefield
 from ..table.state import Order, UnitState
 from ..terms import Training
-
-if TYPE_CHECKING:
-    from ..table.battlefield import Battlefield
 
 _LIMBERED = ("limbered", "march_column")
 
@@ -60,10 +55,3 @@ def fires_first(b: Battlefield, unit: str) -> bool:
 def fire_trained(b: Battlefield, unit: str) -> bool:
     """Cavalry that fires from the saddle before it fights."""
     return drilled(b, unit, "fire_trained", "CS-M2-8.3a")
-
-
-def stand_off(b: Battlefield, unit: str) -> int:
-    """Sixteenths from the enemy at which it halts to fire before it closes: close range of its weapon."""
-    from .fire.ranks import close_range
-
-    return close_range(b, unit) * SUB

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from math import ceil
 from typing import Any
 
 from grognard.ground.shapes import distance_to_segment
 from grognard.ground.units import SUB, Point, to_sub
-from grognard.kernel.checks import Result, implements
+from grognard.kernel.checks import implements
 
 from ..checks.ground.smoke import Ball, banks
-from ..checks.morale.aftermath import Befallen, Neighbours
+from ..checks.morale.aftermath import Neighbours
 from ..checks.morale.morale import Shaken
 from ..checks.setting_up.deployment import Menace
-from ..checks.setting_up.measures import Separation
-from ..effects import units as effects
+from ..checks.setting_up.measures import Separation, reach
 from ..table.battlefield import FAR, Battlefield
 from ..table.ground.cover import cover_at
 from ..table.state import LeaderState, UnitState
@@ -293,80 +291,12 @@ def far_range(b: Battlefield) -> int:
     return max(ends)
 
 
-@implements("CS-5.2a")
-def check_morale(
-    b: Battlefield,
-    unit: str,
-    *,
-    cause: str,
-    rules: tuple[str, ...] = ("CS-5.2a",),
-    friends: Sequence[str] = (),
-    **more: Any,
-) -> Result[Any]:
-    """A unit checks its morale and takes the result; irregulars never rout (CS-5.6). `friends` retreat, if that is why
-    it checks."""
-    result = b.roll("morale", morale_facts(b, unit, **more))
-    if result.outcome is not None:
-        settle_morale(b, unit, result, cause=cause, rules=rules, friends=friends)
-    return result
-
-
-@implements("CS-5.2b", "CS-5.2.3a")
-def settle_morale(
-    b: Battlefield,
-    unit: str,
-    result: Result[Any],
-    *,
-    cause: str,
-    rules: tuple[str, ...],
-    friends: Sequence[str] = (),
-) -> None:
-    """Apply the outcome of a morale check or rally."""
-    status = result.settled.status
-    irregular = b.entry(unit).rated.irregular
-    if irregular and status in ("routed", "dispersed"):
-        from ..phases.rally import scatter
-
-        scatter(b, unit, rules=rules, cause=cause, roll=result)
-        return
-    effects.become(b, unit, status, rules=(*rules, result.rule), cause=cause, roll=result, friends=friends)
-
-
 @implements("CS-5.1")
 def quarters_lost(b: Battlefield, unit: str) -> int:
     """Full quarters of its original strength that a unit has lost."""
     now = b.unit(unit)
     quarter = b.rules.tables.number("CS-5.1", "quarter")
     return 100 * now.lost // (now.figures * quarter)
-
-
-def note_quarters(b: Battlefield, unit: str) -> None:
-    """Its losses so far have been checked for."""
-    now, lost = b.unit(unit), quarters_lost(b, unit)
-    if now.where == "table" and lost > now.quarter_checked:
-        b.emit("noted", units={"unit": unit}, sets=[b.change(unit, quarter_checked=lost)], to=())
-
-
-def _check_due(b: Battlefield, now: UnitState) -> bool:
-    """Whether a unit's losses since it was last checked for them call for a check."""
-    quarter = b.rules.tables.number("CS-5.1", "quarter")
-    before = min(now.lost, -(-now.quarter_checked * quarter * now.figures // 100))
-    if b.world.phase == "deployment":  # nobody has lost anybody yet
-        return False
-    facts = Befallen(phase=b.world.phase, figures=now.figures, lost_before=before, lost_now=now.lost - before)
-    return bool(b.settle("morale-check-due", facts).due)
-
-
-def check_losses(b: Battlefield, units: list[str], **more: Any) -> None:
-    """At the end of a phase: who has lost another quarter of his strength checks his morale, once a phase (CS-5.1).
-    Also clears whence fire came in this phase."""
-    for unit in units:
-        if b.unit(unit).where == "table" and _check_due(b, b.unit(unit)):
-            check_morale(b, unit, cause="losses", rules=("CS-5.1", "CS-5.2a"), **more)
-            note_quarters(b, unit)
-    for unit in units:
-        if b.unit(unit).now.fire_from:
-            b.emit("noted", units={"unit": unit}, sets=[effects.doing(b, unit, fire_from=())], to=())
 
 
 def distance_to_smoke(b: Battlefield, point: Point) -> list[int]:
@@ -377,8 +307,16 @@ def distance_to_smoke(b: Battlefield, point: Point) -> list[int]:
 
 
 __all__ = [
-    "FAR", "all_threats", "best_leader", "check_losses", "check_morale", "distance_to_smoke", "enemy_seen",
+    "FAR", "all_threats", "best_leader", "distance_to_smoke", "enemy_seen",
     "far_range", "formed_friends", "in_woods", "is_player", "leaders_near", "morale_facts", "neighbours",
-    "note_quarters", "quarters_lost", "retreating", "retreating_near", "settle_morale", "smoke_banks", "smoke_hides",
+    "quarters_lost", "retreating", "retreating_near", "smoke_banks", "smoke_hides",
     "support", "threat_sides", "threatened_by", "threatening", "threats", "within", "zone_at",
 ]  # fmt: skip
+
+
+def engaged(b: Battlefield, now: UnitState) -> bool:
+    """Whether it is locked with an enemy, or one who still stands up to it is within P3."""
+    if now.melee:
+        return True
+    foes = b.enemies_within(now.id, reach(b.rules.tables, "P3"))
+    return any(b.unit(foe).status not in ("broken", "routed") for foe in foes)

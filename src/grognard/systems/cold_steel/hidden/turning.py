@@ -13,11 +13,13 @@ from grognard.kernel.checks import implements
 from ..checks.fire.artillery import harm_done
 from ..checks.setting_up.cards import CardHits, Crowd, Overcrowding, Wave
 from ..effects import units as effects
-from ..facts import situations
+from ..effects.fire import Harm, suffer
+from ..effects.morale import check_losses, check_morale
 from ..facts.fire import firing
 from ..table.battlefield import Battlefield
 from ..table.bodies import shape
 from ..table.forms import LOOSE
+from ..table.ground.places import overlap, standing, trimmed
 from ..table.state import Card, Order, UnitState
 from .seeing import units_of
 
@@ -62,11 +64,11 @@ def _make_good(b: Battlefield, card: Card, units: list[str], *, crowded: bool) -
     if card.hits:
         share_hits(b, card, units, crowded=crowded)
     there = [unit for unit in units if b.unit(unit).where == "table"]
-    situations.check_losses(b, there, artillery_check=True)
+    check_losses(b, there, artillery_check=True)
     if found.morale_check:
         for unit in there:
             if b.unit(unit).where == "table":
-                situations.check_morale(b, unit, cause="crowded together", rules=("CS-1.6.5c", "CS-5.2a"))
+                check_morale(b, unit, cause="crowded together", rules=("CS-1.6.5c", "CS-5.2a"))
 
 
 @implements("CS-1.6.5b")
@@ -124,7 +126,7 @@ def _strike(b: Battlefield, unit: str, hits: int) -> None:
     sets = [effects.doing(b, unit, cannon_hits=now.now.cannon_hits + hits * ranks, fire_hurt=True)]
     b.emit("noted", units={"unit": unit}, sets=sets, to=())
     rules = ("CS-1.6.6b", "CS-7.2.5a")
-    firing.suffer(b, firing.Harm(unit, losses, harm.disorder, "shelled on its card", rules), "")
+    suffer(b, Harm(unit, losses, harm.disorder, "shelled on its card", rules), "")
 
 
 # -- room
@@ -133,8 +135,6 @@ def _strike(b: Battlefield, unit: str, hits: int) -> None:
 @implements("CS-1.6.5a")
 def neighbours(b: Battlefield, unit: UnitState) -> list[UnitState]:
     """Friends of other groups on whose ground it stands. Loose troops make room for anybody."""
-    from ..table.ground.places import overlap, standing, trimmed
-
     if not solid(unit):
         return []
     own = trimmed(shape(b, unit), standing(unit))

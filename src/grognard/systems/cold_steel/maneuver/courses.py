@@ -22,7 +22,7 @@ from ..facts.marching import facts, one_stand, rate
 from ..table.battlefield import Battlefield
 from ..table.bodies import shape
 from ..table.forms import in_column
-from ..table.ground.places import Place, converted, middle, shifted, wheeled
+from ..table.ground.places import EDGES, Place, converted, middle, shifted, wheeled
 from ..table.ground.underfoot import PLAIN, Met, under_way
 from ..table.state import Order, UnitState
 from ..terms import Gait
@@ -271,9 +271,6 @@ def _to_the_edge(b: Battlefield, place: Place, body: Shape, bearing: int) -> int
             elif part < 0:
                 ways.append(at * ONE // -part)
     return max(0, min(ways))
-
-
-EDGES = {"north": 0, "east": 90, "south": 180, "west": 270}
 
 
 def may_leave(b: Battlefield, now: UnitState, place: Place, bearing: int) -> bool:

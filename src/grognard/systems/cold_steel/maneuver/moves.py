@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from math import hypot
 
 from grognard.ground.relations import bearing as bearing_of
 from grognard.ground.units import SUB, to_sub
@@ -11,26 +10,20 @@ from grognard.kernel.checks import implements
 
 from ..checks.command.marching_orders import Turning
 from ..effects import units as effects
-from ..phases.movement.quarters import with_leaders
+from ..effects.shifting import go
 from ..table.battlefield import Battlefield
 from ..table.bodies import shape
-from ..table.ground.places import Place, between, middle, off, overlap, shifted, trimmed, turned_about, wheeled
+from ..table.ground.places import Place, between, middle, off, overlap, standing, trimmed, turned_about, wheeled
 from ..table.state import UnitState
 from ..terms import Gait
 from . import retreats
 from .contact import Leg, close_range, limits, meet
-from .courses import EDGES
 from .encounters import interpenetrate
 from .friends import Crowd, Pair, kind_of
 from .movers import Step, end_of
 from .parting import part
 
-__all__ = ["close_with", "follow_up", "part", "retreat", "set_down"]
-
-STRIDE = 20
-"""Paces from one place that is tried to the next."""
-SIDEWAYS = (0, 1, -1, 2, -2, 3, -3, 4, -4, 6, -6, 8, -8)
-"""Strides to either side at which a unit that is set down looks for room."""
+__all__ = ["close_with", "follow_up", "part", "retreat"]
 
 
 @implements("CS-5.2.3b", "CS-5.2.3c", "CS-9.2.2i")
@@ -47,7 +40,7 @@ def retreat(b: Battlefield, unit: str, *, gait: Gait, away_from: str, rules: Ite
     if mover.bearing is None or not mover.straight:
         return 0
     body = shape(b, now)
-    turned = turned_about(_place(now), body.depth, mover.bearing)
+    turned = turned_about(standing(now), body.depth, mover.bearing)
     step = Step(turned, mover.bearing, mover.straight)
     share = _way_clear(b, now, step, flees=True)
     end = end_of(step, share)
@@ -57,29 +50,7 @@ def retreat(b: Battlefield, unit: str, *, gait: Gait, away_from: str, rules: Ite
     if edge:
         effects.remove(b, unit, "lost", how="ran off the table", rules=rules, edge=edge)
         return mover.straight // SUB
-    return _go(b, unit, end, rules=rules, how=cause, retired=True)
-
-
-@implements("CS-5.6", "CS-9.2.3l")
-def set_down(b: Battlefield, unit: str, *, paces: int, rules: Iterable[str], cause: str) -> None:
-    """Lift a unit and set it down toward its own edge, no nearer than so many paces to any enemy; at the edge where
-    there is no room for that."""
-    now, body = b.unit(unit), shape(b, b.unit(unit))
-    home = EDGES[b.roster.sides[now.side].deployment_edge]
-    here = turned_about(_place(now), body.depth, (home + 180) % 360)
-    foes = [b.body(foe.id) for foe in b.enemies(now.side)]
-    friends = [trimmed(shape(b, each), _place(each)) for each in b.on_table(now.side) if each.id != unit]
-    last = here
-    for turn in range(sum(b.ground.size) // to_sub(STRIDE) + 1):
-        back = shifted(here, home, turn * to_sub(STRIDE))
-        if not b.ground.on_table(middle(back, body.depth)):
-            break
-        last = back
-        if all(between(body.at(*back), foe) >= to_sub(paces) for foe in foes):
-            break
-    ways = (shifted(last, (home + 90) % 360, each * to_sub(STRIDE)) for each in SIDEWAYS)
-    free = (each for each in ways if b.ground.on_table(each.position) and not _taken(trimmed(body, each), friends))
-    _go(b, unit, next(free, last), rules=rules, how=cause)
+    return go(b, unit, end, rules=rules, how=cause, retired=True)
 
 
 @implements("CS-5.4b", "CS-9.2.2i")
@@ -92,11 +63,11 @@ def follow_up(b: Battlefield, unit: str, quarry: str, *, rules: Iterable[str]) -
         return True
     body = shape(b, now)
     heading = round(bearing_of(b.middle(unit), b.middle(quarry))) % 360
-    turned = turned_about(_place(now), body.depth, heading)
+    turned = turned_about(standing(now), body.depth, heading)
     there = body.at(*turned)
     step = Step(turned, heading, between(there, b.body(quarry)) + close_range(b))
     share = _way_clear(b, now, step, target=quarry)
-    _go(b, unit, end_of(step, share), rules=rules, how="pursues")
+    go(b, unit, end_of(step, share), rules=rules, how="pursues")
     return b.gaps(unit)[quarry] <= close_range(b)
 
 
@@ -107,7 +78,7 @@ def close_with(b: Battlefield, unit: str, target: str, *, paces: int, degrees: i
     now = b.unit(unit)
     if now.where != "table" or b.unit(target).where != "table":
         return False
-    body, place, left = shape(b, now), _place(now), to_sub(paces)
+    body, place, left = shape(b, now), standing(now), to_sub(paces)
     for turn in _turns(b, now, target):
         if abs(turn) > degrees:
             continue
@@ -118,7 +89,7 @@ def close_with(b: Battlefield, unit: str, target: str, *, paces: int, degrees: i
             continue
         end = end_of(step, _way_clear(b, now, step, target=target))
         if between(body.at(*end), b.body(target)) <= close_range(b):
-            _go(b, unit, end, rules=rules, how="goes on against the next enemy")
+            go(b, unit, end, rules=rules, how="goes on against the next enemy")
             came = (*b.unit(unit).now.came_into, target)
             b.emit("noted", units={"unit": unit}, sets=[effects.doing(b, unit, came_into=came)], to=())
             return True
@@ -127,7 +98,7 @@ def close_with(b: Battlefield, unit: str, target: str, *, paces: int, degrees: i
 
 def _turns(b: Battlefield, now: UnitState, target: str) -> Sequence[int]:
     """Wheels by which it may face the target: none, or so that its middle is straight ahead."""
-    body, place = shape(b, now), _place(now)
+    body, place = shape(b, now), standing(now)
     degrees = off(now.heading, round(bearing_of(now.position, b.middle(target))))
     if not degrees:
         return (0,)
@@ -136,19 +107,11 @@ def _turns(b: Battlefield, now: UnitState, target: str) -> Sequence[int]:
     return tuple(dict.fromkeys((0, degrees, better)))
 
 
-def _place(now: UnitState) -> Place:
-    return Place(now.position, now.heading)
-
-
-def _taken(frame: object, others: Iterable[object]) -> bool:
-    return any(overlap(frame, other) for other in others)  # type: ignore[arg-type]
-
-
 def _blocked(b: Battlefield, now: UnitState, place: Place) -> bool:
     """Whether a unit that turns would be on the ground of somebody else."""
     frame, body = trimmed(shape(b, now), place), shape(b, now)
     near = [b.unit(each) for each in b.gaps(now.id, body.width + body.depth)]
-    return any(overlap(frame, trimmed(shape(b, each), _place(each))) for each in near)
+    return any(overlap(frame, trimmed(shape(b, each), standing(each))) for each in near)
 
 
 def _way_clear(b: Battlefield, now: UnitState, step: Step, *, flees: bool = False, target: str = "") -> float:
@@ -173,7 +136,7 @@ def _way_clear(b: Battlefield, now: UnitState, step: Step, *, flees: bool = Fals
     friends: list[Pair] = [
         (each.id, now.id) for each in near if solid and each.side == now.side and kind_of(b, each) == "formed"
     ]
-    places = {now.id: _place(now), **{each.id: _place(each) for each in near}}
+    places = {now.id: standing(now), **{each.id: standing(each) for each in near}}
     crowd = Crowd(legs, places, {now.id: body, **{each.id: shape(b, each) for each in near}})
     if not flees:
         crowd.make_room(friends)
@@ -183,13 +146,3 @@ def _way_clear(b: Battlefield, now: UnitState, step: Step, *, flees: bool = Fals
         if now.id not in b.unit(pair[0]).now.met and not crowd.began_together(pair) and crowd.through(pair):
             interpenetrate(b, now.id, pair[0])
     return mine.share
-
-
-def _go(b: Battlefield, unit: str, end: Place, *, rules: Iterable[str], how: str, retired: bool = False) -> int:
-    """It is there; leaders attached to it too."""
-    (x, y), (x2, y2) = b.middle(unit), middle(end, shape(b, b.unit(unit)).depth)
-    paces = round(hypot(x2 - x, y2 - y) / SUB)
-    more = {"retired": True} if retired else {}
-    sets = [b.change(unit, position=end.position, heading=end.heading % 360, **more), *with_leaders(b, unit, end)]
-    b.report("moved", rules=rules, units={"unit": unit}, values={"how": how, "paces": paces}, sets=sets)
-    return paces

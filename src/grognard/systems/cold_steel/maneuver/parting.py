@@ -8,6 +8,7 @@ from grognard.ground.shapes import Quad
 from grognard.ground.units import SUB
 from grognard.kernel.checks import implements
 
+from ..effects.shifting import with_leaders
 from ..facts.marching import one_stand
 from ..facts.situations import retreating
 from ..table.battlefield import Battlefield
@@ -117,8 +118,6 @@ def _tries(b: Battlefield, now: UnitState) -> Iterator[tuple[int, int]]:
 
 
 def _shift(b: Battlefield, unit: str, friend: str, place: Place) -> None:
-    from ..phases.movement.quarters import with_leaders
-
     b.report(
         "shifted", rules=("CS-6.8",), units={"unit": unit, "friend": friend},
         sets=[b.change(unit, position=place.position), *with_leaders(b, unit, place)],

@@ -17,10 +17,10 @@ from ..facts.situations import threatening
 from ..table.battlefield import Battlefield
 from ..table.bodies import shape
 from ..table.ground.cover import cover_at
-from ..table.ground.places import Place, middle, off
+from ..table.ground.places import EDGES, Place, middle, off
 from ..table.state import Order, UnitState
 from ..terms import Gait
-from .courses import EDGES, begun, reach
+from .courses import begun, reach
 from .forming import change_of
 from .movers import Mover, Step, end_of
 

@@ -3,7 +3,6 @@
 from .defaults import default_missions
 from .fitting import attacks, fits
 from .kinds import follow, threat_to_ward
-from .places import prepared
 from .steering import steer
 
-__all__ = ["attacks", "default_missions", "fits", "follow", "prepared", "steer", "threat_to_ward"]
+__all__ = ["attacks", "default_missions", "fits", "follow", "steer", "threat_to_ward"]

@@ -9,14 +9,15 @@ from msgspec.structs import replace
 from ..checks.setting_up.measures import reach
 from ..facts import eighteenth
 from ..table import forms
-from ..table.ground.ways import Spot, leg
+from ..table.ground.ways import Spot, leg, relative, spot_of
 from ..table.state import Order
 from ..terms import Gait
 from . import habits
+from .clearance import NARROW, rate
 from .fitting import attacks
 from .pace import unwieldy
 from .sightings import Foe, Post
-from .steering import NARROW, face, rate, relative, spot_of, steer, toward
+from .steering import face, steer, toward
 
 HALT = Order(by="mission")
 DEPLOY = 400

@@ -12,14 +12,15 @@ from grognard.ground.features import Area
 from grognard.ground.units import SUB
 from grognard.scenarios.model import Condition
 
+from ..orders.groups import ABREAST, BESIDE, in_frame, prepared
+from ..table import bodies
 from ..table.battlefield import Battlefield
 from ..table.ground import ways
-from ..table.ground.ways import Spot
+from ..table.ground.ways import Spot, ahead_of, spot_of
 from ..table.state import Mission, UnitState
 from ..terms import Gait
 from . import habits
-from .places import ABREAST, BESIDE, in_frame, on_table, prepared
-from .steering import ahead_of, spot_of
+from .places import on_table
 
 IN_RESERVE = 600
 """Paces behind the foremost troops at which a formation is a reserve."""
@@ -168,7 +169,7 @@ def _width(b: Battlefield, group: Group) -> float:
     """The front a group takes up where it fights: as wide as it stands, or as its first line will be."""
     rights = [in_frame(group.middle, group.units[0].heading, spot_of(unit))[0] for unit in group.units]
     foot = [unit for unit in group.units if b.entry(unit.id).rated.arm == "infantry"][:ABREAST]
-    lines = sum(habits.front(b, unit, habits.fighting(b, unit.id)) + BESIDE for unit in foot or group.units[:ABREAST])
+    lines = sum(bodies.front(b, unit, habits.fighting(b, unit.id)) + BESIDE for unit in foot or group.units[:ABREAST])
     return max(lines, max(rights) - min(rights) + lines / max(1, len(foot)))
 
 

@@ -13,12 +13,15 @@ from grognard.kernel.sources import NO_DICE
 
 from ..checks.command.missions import MissionChits, MissionMove, MissionTarget
 from ..checks.command.orders import limit
+from ..orders.groups import in_frame, ward_spot
+from ..table import bodies
 from ..table.battlefield import FAR, Battlefield
-from ..table.ground.ways import Spot
+from ..table.ground.ways import Spot, ahead_of, spot_of
 from ..table.state import Mission, Order, UnitState
-from . import habits, places
+from . import places
+from .clearance import rate
 from .sightings import Post
-from .steering import IN_PLACE, ahead_of, next_stop, rate, spot_of, wheeled
+from .steering import IN_PLACE, next_stop, wheeled
 
 """None of these checks throws any."""
 SLACK = 30
@@ -135,7 +138,7 @@ def _by_the_route(b: Battlefield, mission: Mission, spot: Spot) -> dict[str, Any
     """Along the route, about the objective, or past it: whichever is nearest."""
     line = places.route(b, mission)
     last, end = line[-2], line[-1]
-    across, past = places.in_frame(end, _heading(last, end), spot)
+    across, past = in_frame(end, _heading(last, end), spot)
     if past > 0:
         # past the objective counts straight on; to its sides it is still at the objective
         beyond = past if abs(across) <= past else hypot(across, past)
@@ -174,7 +177,7 @@ def whither(b: Battlefield, now: UnitState, order: Order) -> UnitState:
 
 
 def _turned(b: Battlefield, now: UnitState, order: Order, pace: int) -> UnitState:
-    wide = habits.front(b, now)
+    wide = bodies.front(b, now)
     on_centre = order.movement == "conversion"
     spent = abs(radians(order.degrees)) * wide / (2 if on_centre else 1)
     after = wheeled(now, order.degrees, wide)
@@ -245,7 +248,7 @@ def station(b: Battlefield, mission: Mission, unit: str) -> Spot | None:
     ward = b.world.units.get(mission.ward)
     if ward is not None and ward.where != "table":
         return None
-    spot = places.ward_spot(b, mission)
+    spot = ward_spot(b, mission)
     if spot is None:
         return None
     right, ahead = places.own_place(mission, unit)

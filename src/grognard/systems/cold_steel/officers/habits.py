@@ -12,10 +12,12 @@ from grognard.ground.units import SUB
 from grognard.kernel.checks import Refusal
 
 from ..checks.formations.infantry import TABLES, doctrine_of
+from ..maneuver.forming import Change
+from ..maneuver.room import friends_in, ground_for
 from ..orders import drill
+from ..orders.groups import battle_formation
 from ..table import forms
 from ..table.battlefield import FAR, Battlefield
-from ..table.bodies import shape_of
 from ..table.state import Order, UnitState
 from .pace import unwieldy
 
@@ -50,9 +52,6 @@ def form(b: Battlefield, unit: str, formation: FormationName, interval: Interval
 def _waits_for_room(b: Battlefield, now: UnitState, formation: FormationName, interval: Interval) -> bool:
     """Whether an officer puts a change off: he does not form among friends, and disorder them, before he must, or has
     waited for a while; and never where the enemy is too near for it."""
-    from ..maneuver.forming import Change
-    from ..maneuver.room import friends_in, ground_for
-
     change, known = Change(formation, interval, now.heading, 0), partial(b.knows, b.seat_of(now.id))
     place = ground_for(b, now, change, near=False, known=known)
     if place is None:
@@ -100,17 +99,8 @@ def _columns(b: Battlefield, book: str) -> list[FormationName]:
 def fighting(b: Battlefield, unit: str, *, assault: bool = False) -> FormationName:
     """What a unit fights in: line, or the attack column of the French and those who follow their ways, and of raw
     troops whom nobody could lead in line."""
-    rated = b.entry(unit).rated
-    if rated.arm == "artillery":
-        return "unlimbered"
-    if rated.irregular:
-        return "irregular"
-    if not assault or rated.arm != "infantry":
-        return "line"
+    rated, usual = b.entry(unit).rated, battle_formation(b, unit)
+    if usual != "line" or not assault or rated.arm != "infantry":
+        return usual
     in_columns = doctrine_of(b.rules.tables, rated.nation) == "french" or unwieldy(b, b.unit(unit))
     return "attack_column" if in_columns else "line"
-
-
-def front(b: Battlefield, now: UnitState, formation: FormationName | None = None) -> float:
-    """Paces that a unit is wide."""
-    return shape_of(b, now, formation or now.formation, now.interval).width

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from ..checks.setting_up.measures import reach
+from ..facts.skirmishers import may_send
 from ..orders.drill import BUILDINGS
-from ..orders.skirmishers import may_send
 from ..table import forms
 from ..table.ground.cover import cover_at
-from ..table.ground.ways import Spot
+from ..table.ground.ways import Spot, relative, spot_of
 from ..table.state import Order
 from ..terms import Gait
 from . import habits
@@ -35,7 +35,7 @@ from .conduct import (
     thin_out,
 )
 from .sightings import Foe, Post
-from .steering import face, relative, spot_of
+from .steering import face
 
 
 def hold(post: Post, place: Spot, gait: Gait = "march") -> Order:

@@ -10,18 +10,19 @@ from msgspec.structs import replace
 
 from grognard.ground.units import SUB, to_sub
 
+from ..maneuver.plans import Plan, plan
 from ..table.battlefield import Battlefield
 from ..table.bodies import shape
-from ..table.ground.ways import Spot
+from ..table.ground.places import overlap, standing, trimmed
+from ..table.ground.ways import Spot, relative, spot_of
 from ..table.state import Order, UnitState
 from ..terms import Gait
 from . import habits
-from .steering import NARROW, clear_way, rate, relative, solid, spot_of
+from .clearance import NARROW, clear_way, rate, solid
 
 if TYPE_CHECKING:
     from grognard.ground.shapes import Quad
 
-    from ..phases.movement import Plan
 
 WORTH = 8
 """Paces, or degrees, below which a move is not worth an order."""
@@ -67,8 +68,6 @@ def _best(found: Iterator[Way]) -> Way | None:
 
 def _ways(b: Battlefield, now: UnitState, spot: Spot, friends: Sequence[UnitState]) -> Iterator[Way]:
     """Ways on which it runs into nobody."""
-    from ..phases.movement import plan
-
     for order in _tries(b, now, spot):
         room = _room(b, now, order)
         if room < WORTH:
@@ -81,8 +80,6 @@ def _ways(b: Battlefield, now: UnitState, spot: Spot, friends: Sequence[UnitStat
 
 def _through(b: Battlefield, now: UnitState, spot: Spot, friends: Sequence[UnitState]) -> Order | None:
     """The way through friends that is worth the disorder on both sides, if one ends it clear of everybody."""
-    from ..phases.movement import plan
-
     ways = []
     for order in _bold(b, now, spot):
         planned = plan(b, now.id, order)
@@ -146,8 +143,6 @@ def _room(b: Battlefield, now: UnitState, order: Order) -> int:
 
 def turns_freely(b: Battlefield, now: UnitState, order: Order) -> bool:
     """Whether friends leave room for the turn with which an order begins."""
-    from ..phases.movement import plan
-
     turn = plan(b, now.id, replace(order, paces=1))
     return not _met(b, now, turn, _about(b, now))
 
@@ -156,8 +151,6 @@ def _met(
     b: Battlefield, now: UnitState, planned: Plan, friends: Sequence[UnitState], *, last: bool = False
 ) -> list[str]:
     """Friends on whose ground it would be at the end of any quarter, or of the last one."""
-    from ..table.ground.places import overlap, standing, trimmed
-
     body = shape(b, now)
     before = trimmed(body, standing(now))
     frames: list[Quad] = [trimmed(body, place) for place in (planned.places[-1:] if last else planned.places)]

@@ -13,18 +13,20 @@ from ..beyond import leaving
 from ..checks.command.missions import Mission as Kind
 from ..checks.command.orders import limit
 from ..checks.setting_up.measures import reach
+from ..facts.situations import threatening
 from ..orders import chits as orders
 from ..table import forms
 from ..table.battlefield import Battlefield
-from ..table.ground.ways import Spot
+from ..table.ground.ways import Spot, ahead_of, relative, spot_of
 from ..table.state import Mission, Order
 from ..terms import Gait
 from . import chores, conduct, fitting, habits, places
+from .clearance import rate
 from .conduct import HALT
 from .holding import hold
 from .pace import in_hand
 from .sightings import Foe, Post
-from .steering import face, rate, relative, spot_of, steer
+from .steering import face, steer
 
 AT_GOAL = 15
 """Paces from its place at the objective at which a unit that sees no enemy has arrived."""
@@ -160,8 +162,6 @@ def _rescue(post: Post, mission: Mission) -> Order | None:
 @implements("CS-4.1b")
 def threat_to_ward(b: Battlefield, unit: str) -> str:
     """The nearest enemy in sight of a protecting unit who threatens the unit it protects, or nothing."""
-    from ..facts.situations import threatening
-
     mission = b.world.missions.get(b.unit(unit).mission)
     if mission is None or mission.kind != "protect" or mission.ward not in b.world.units:
         return ""
@@ -193,8 +193,6 @@ def _station_at(post: Post, mission: Mission, stations: list[tuple[int, int]]) -
 
 
 def _in_position(mission: Mission, unit: str, spot: Spot) -> Spot:
-    from .steering import ahead_of
-
     right, ahead = places.own_place(mission, unit)
     return ahead_of(spot, mission.facing, right, ahead)
 

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from msgspec.structs import replace
 
 from grognard.army.oob import FormationName
 from grognard.ground.shapes import placed
 from grognard.ground.units import to_sub
 
+from ..facts.marching import facts, one_stand, order_lost, rate
 from ..table.battlefield import Battlefield
 from ..table.bodies import shape
+from ..table.ground.places import Place
+from ..table.ground.underfoot import Met, under_way
 from ..table.state import Order, UnitState
 from ..terms import Gait
-
-if TYPE_CHECKING:
-    from ..table.ground.underfoot import Met
 
 MOVES = ("forward", "oblique", "wheel", "conversion")
 SLOWER: dict[Gait, tuple[Gait, ...]] = {"march": ("march",), "quick": ("quick", "march"), "double": ("double",)}
@@ -46,18 +44,12 @@ def unwieldy(b: Battlefield, now: UnitState) -> bool:
 
 def _ground(b: Battlefield, now: UnitState) -> Met:
     """What a unit stands in and is about to enter; obstacles cost what they cost at any gait."""
-    from ..facts.marching import one_stand
-    from ..table.ground.places import Place
-    from ..table.ground.underfoot import Met, under_way
-
     places = [Place(placed(now.position, now.heading, 0, far), now.heading) for far in (0, to_sub(AHEAD))]
     return Met(under_way(b, shape(b, now), places, narrow=one_stand(now.formation)).terrain)
 
 
 def _loses_order(b: Battlefield, now: UnitState, formation: FormationName, gait: Gait, ground: Met) -> bool:
     """Whether its front is too wide for the ground and the gait."""
-    from ..facts.marching import facts, order_lost
-
     hasty, careful = (
         order_lost(b, facts(b, now, formation, gait, ground, pays_frontage=pays)).outcome for pays in (False, True)
     )
@@ -66,6 +58,4 @@ def _loses_order(b: Battlefield, now: UnitState, formation: FormationName, gait:
 
 def _paces(b: Battlefield, now: UnitState, formation: FormationName, gait: Gait, ground: Met) -> int:
     """How far it gets in a turn if it takes care."""
-    from ..facts.marching import facts, rate
-
     return rate(b, facts(b, now, formation, gait, ground, pays_frontage=True))

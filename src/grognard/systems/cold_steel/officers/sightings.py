@@ -9,10 +9,9 @@ from typing import NamedTuple
 from grognard.ground.units import SUB
 
 from ..table.battlefield import FAR, Battlefield
-from ..table.ground.ways import Spot
+from ..table.ground.ways import Spot, spot_of
 from ..table.roster import Entry
 from ..table.state import Mission, UnitState
-from .steering import spot_of
 
 HORIZON = 1300
 """Paces: enemies farther off do not concern a battalion."""

@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from math import atan2, cos, degrees, hypot, pi, radians, sin
-from typing import NamedTuple
+from math import cos, degrees, hypot, radians, sin
 
 from msgspec.structs import replace
 
 from grognard.ground.units import SUB
 
-from ..table import forms
+from ..facts.initiative.threats import before_front
+from ..table import bodies, forms
 from ..table.battlefield import Battlefield
-from ..table.bodies import shape
 from ..table.ground import ways
-from ..table.ground.ways import Spot
+from ..table.ground.ways import Spot, relative, spot_of
 from ..table.state import Order, UnitState
 from ..terms import Gait
 from . import habits
+from .clearance import CLEAR, NARROW, STANDING, clear_way, rate
+from .jams import turns_freely, way_out
 
 NEAR = 8
 """Paces at which a unit counts as there."""
@@ -25,26 +25,12 @@ STRAIGHT = 3
 """Degrees off its front that nobody turns for."""
 LONG_MARCH = 500
 """Paces from which a column takes the road."""
-CLEAR = 4
-"""Paces kept from friends to the sides and ahead."""
 IN_PLACE = 1
 """Paces ahead that an order gives which is to turn a unit and nothing else: none would mean as far as it can."""
 HALF_ABOUT, DRAWS_OFF = 120, 60
 """Degrees off its front from which the long way round is worth a try, and paces that one goes on to find room."""
 OUT_OF_REACH = 400
 """Paces that no unit goes in one turn or at most just goes."""
-NARROW = ("march_column", "limbered", "open_order", "extended_order", "irregular")
-"""Formations that go through where there is no room."""
-STANDING = ("unlimbered", "unlimbered_open")
-
-
-class Box(NamedTuple):
-    """Ground in a unit's own frame, in paces to the right and ahead of the middle of its front."""
-
-    left: float
-    right: float
-    near: float
-    far: float
 
 
 def steer(b: Battlefield, unit: str, point: tuple[float, float], gait: Gait) -> Order:
@@ -98,14 +84,6 @@ def against(b: Battlefield, unit: str, target: str, gait: Gait) -> Order | None:
     return replace(past or order, attack=True, target=target)
 
 
-def before_front(b: Battlefield, now: UnitState, target: str) -> bool:
-    """Whether the middle of an enemy lies straight before a unit's front, so that going ahead brings it upon him."""
-    (x, y), at = b.middle(target), radians(now.heading)
-    dx, dy = x - now.position[0], y - now.position[1]
-    right, ahead = dx * cos(at) - dy * sin(at), dx * sin(at) + dy * cos(at)
-    return ahead > 0 and 2 * abs(right) <= shape(b, now).width
-
-
 def stuck(now: UnitState) -> bool:
     """Whether a unit was to move last turn and could not."""
     last = now.revealed.movement if now.revealed else ""
@@ -114,14 +92,10 @@ def stuck(now: UnitState) -> bool:
 
 def work_loose(b: Battlefield, now: UnitState, spot: Spot) -> Order | None:
     """The way out of a jam."""
-    from .jams import way_out
-
     return way_out(b, now, spot)
 
 
 def _turns_freely(b: Battlefield, now: UnitState, order: Order) -> bool:
-    from .jams import turns_freely
-
     return turns_freely(b, now, order)
 
 
@@ -147,7 +121,7 @@ def _turned(
 def _wheel(b: Battlefield, now: UnitState, spot: Spot, gait: Gait, off: float, *, on_flank: bool = False) -> Order:
     """Turn first, on the centre where the arm and formation know that and may, and go on with what is left."""
     on_centre = not on_flank and b.entry(now.id).rated.arm == "infantry" and not forms.in_column(now)
-    wide = max(1.0, habits.front(b, now))
+    wide = max(1.0, bodies.front(b, now))
     if on_centre:
         most = degrees(rate(b, now, "march") / (wide / 2))
         return Order("conversion", degrees=_within(off, most), paces=_as_far_as(relative(now, spot)[0]), by="mission")
@@ -198,37 +172,6 @@ def _knows_oblique(b: Battlefield, unit: str) -> bool:
     return not only["in_force"] or (b.entry(unit).rated.nation == only["nation"] and b.year >= only["from_year"])
 
 
-def rate(b: Battlefield, now: UnitState, gait: Gait) -> int:
-    """Paces in a turn on good ground."""
-    entry = b.entry(now.id)
-    if now.formation in STANDING:
-        row = "prolonging"
-        gait = "march"
-    else:
-        row = "mounted" if entry.rated.arm == "cavalry" or entry.unit.arm == "horse_artillery" else "foot"
-    paces: int = b.rules.tables.row("CS-6.1a", row).columns[gait]
-    return paces
-
-
-def spot_of(now: UnitState) -> Spot:
-    """The middle of its front in paces."""
-    return now.position[0] / SUB, now.position[1] / SUB
-
-
-def relative(now: UnitState, spot: Spot) -> tuple[float, float]:
-    """How far off a place is, and how many degrees off straight ahead; to the left is negative."""
-    x, y = spot_of(now)
-    dx, dy = spot[0] - x, spot[1] - y
-    bearing = degrees(atan2(dx, dy))
-    return hypot(dx, dy), (bearing - now.heading + 180) % 360 - 180
-
-
-def ahead_of(spot: Spot, heading: float, right: float, ahead: float) -> Spot:
-    """A place so far to the right and ahead of another, as seen facing that way."""
-    at = heading * pi / 180
-    return spot[0] + ahead * sin(at) + right * cos(at), spot[1] + ahead * cos(at) - right * sin(at)
-
-
 def face(b: Battlefield, unit: str, spot: Spot) -> Order:
     """Turn toward a place without going there."""
     now = b.unit(unit)
@@ -275,77 +218,3 @@ def _round(b: Battlefield, now: UnitState, order: Order, limit: float, room: flo
         if best[0] > max(room, limit / 3):
             return replace(order, movement="oblique", degrees=best[1], paces=int(best[0]))
     return replace(order, paces=int(room)) if room >= 2 * CLEAR else None
-
-
-def clear_way(b: Battlefield, now: UnitState, off: float, limit: float, *, everybody: bool = False) -> float:
-    """Paces that a unit can go in a direction before it runs into a friend who stands still; or into anybody."""
-    body = shape(b, now)
-    own = Box(-body.width / SUB / 2, body.width / SUB / 2, -body.depth / SUB, 0.0)
-    way = sin(radians(off)), cos(radians(off))
-    room = limit
-    for box in _friends_about(b, now, limit, everybody):
-        room = min(room, max(0.0, _contact(own, box, way)))
-    return room
-
-
-def _contact(own: Box, other: Box, way: tuple[float, float]) -> float:
-    """Paces along a way until one box touches another; far off if never, or if they part."""
-    begin, end = -1e9, 1e9
-    sides = (
-        (own.left, own.right, other.left, other.right, way[0], 1.0),
-        (own.near, own.far, other.near, other.far, way[1], CLEAR),
-    )
-    for low, high, their_low, their_high, speed, gap in sides:
-        to, past = their_low - gap - high, their_high + gap - low
-        if abs(speed) < 1e-9:
-            if to >= 0 or past <= 0:
-                return 1e9
-            continue
-        first, last = sorted((to / speed, past / speed))
-        begin, end = max(begin, first), min(end, last)
-    if begin >= end or end <= 0:
-        return 1e9
-    if begin < 0:
-        # they stand on the same ground, or too near: only the way that parts them sooner is open
-        return 0.0 if end > -begin else 1e9
-    return begin
-
-
-def _friends_about(b: Battlefield, now: UnitState, limit: float, everybody: bool) -> Iterator[Box]:
-    """Friends in close order near by, those who stand still or all, in the unit's own frame."""
-    reach = (limit + 400) * SUB
-    x, y = now.position
-    for friend in b.world.units.values():
-        if friend.where != "table" or friend.side != now.side or friend.id == now.id:
-            continue
-        if abs(friend.position[0] - x) > reach or abs(friend.position[1] - y) > reach:
-            continue
-        if solid(now, friend) and (everybody or not marches_along(now, friend)):
-            yield _extent(b, now, friend.id)
-
-
-def solid(now: UnitState, friend: UnitState) -> bool:
-    """Whether one would run into this friend: in close order, steady, and not of one's own."""
-    if friend.formation in (*forms.LOOSE, "irregular") or friend.status in ("broken", "routed"):
-        return False
-    return now.parent != friend.id and friend.parent != now.id
-
-
-def marches_along(now: UnitState, friend: UnitState) -> bool:
-    """Whether a friend makes room by going the same way."""
-    goes = friend.before.moved != "no"
-    if friend.order is not None and friend.order.movement == "":
-        goes = False
-    return goes and abs((friend.heading - now.heading + 180) % 360 - 180) <= 30
-
-
-def _extent(b: Battlefield, now: UnitState, friend: str) -> Box:
-    at = radians(now.heading)
-    s, c = sin(at) / SUB, cos(at) / SUB
-    x, y = now.position
-    rights, aheads = [], []
-    for px, py in b.body(friend).frame:
-        dx, dy = px - x, py - y
-        rights.append(dx * c - dy * s)
-        aheads.append(dx * s + dy * c)
-    return Box(min(rights), max(rights), min(aheads), max(aheads))

@@ -15,6 +15,7 @@ from ..checks.command.missions import MissionName, NewMission, mission_called
 from ..table.battlefield import Battlefield
 from ..table.state import LeaderState, Mission, Order
 from . import chits as orders
+from .groups import prepared
 
 KINDS: tuple[MissionName, ...] = (
     "attack", "protect", "support", "defense", "rearguard", "maneuver", "skirmish", "follow_me",
@@ -169,10 +170,8 @@ def where_they_stand(b: Battlefield, units: Sequence[str]) -> tuple[int, int]:
 @implements("CS-3.3.1a")
 def taken_up(b: Battlefield, mission: Mission) -> list[Set]:
     """The changes when units take up a mission: it replaces the one they had."""
-    from .. import officers as missions
-
     units = tuple(unit for unit in mission.units if b.unit(unit).where in ("table", "waiting"))
-    ready = missions.prepared(b, replace(mission, units=units, given=b.world.turn))
+    ready = prepared(b, replace(mission, units=units, given=b.world.turn))
     fields = {name: getattr(ready, name) for name in ready.__struct_fields__}
     left = [each for each in given_up(b, units) if each.key != mission.id]
     return [Set("missions", mission.id, fields), *left, *(b.change(unit, mission=mission.id) for unit in units)]

@@ -19,13 +19,14 @@ from grognard.kernel.domains import Choice, Domain, Number, Several, YesNo
 from ..checks.command.marching_orders import MovementOrder
 from ..checks.command.orders import Order as Chits
 from ..checks.command.special_orders import SpecialChit
-from ..checks.setting_up.measures import reach
 from ..facts import eighteenth
+from ..facts import skirmishers as skirmishing
+from ..facts.situations import engaged
 from ..table import forms
 from ..table.battlefield import FAR, Battlefield
 from ..table.state import Order, Special, UnitState
 from ..terms import Gait
-from . import drill, skirmishers
+from . import drill
 from .specials import composition, works
 
 GAITS: tuple[Gait, ...] = get_args(Gait)
@@ -277,14 +278,6 @@ def _engaged(b: Battlefield, now: UnitState, order: Order) -> Refusal | None:
     return Refusal("CS-9.1b", f"{b.name(now.id)} is in close combat and can only fight on")
 
 
-def engaged(b: Battlefield, now: UnitState) -> bool:
-    """Whether it is locked with an enemy, or one who still stands up to it is within P3."""
-    if now.melee:
-        return True
-    foes = b.enemies_within(now.id, reach(b.rules.tables, "P3"))
-    return any(b.unit(foe).status not in ("broken", "routed") for foe in foes)
-
-
 @implements("CS-3.3.2.3ab")
 def _prone(now: UnitState, order: Order) -> Refusal | None:
     if now.prone and (order.movement or order.formation or order.special not in ("", "stand_up")):
@@ -336,7 +329,7 @@ def _stand_up(b: Battlefield, now: UnitState) -> Refusal | None:
 
 
 def _send_skirmishers(b: Battlefield, now: UnitState) -> Refusal | None:
-    return skirmishers.may_send(b, now.id)
+    return skirmishing.may_send(b, now.id)
 
 
 def _recall_skirmishers(b: Battlefield, now: UnitState) -> Refusal | None:

@@ -6,9 +6,9 @@ from grognard.kernel.checks import Refusal, implements
 
 from ..facts.fire.laying import farthest
 from ..facts.fire.ranks import effective_range
+from ..facts.situations import engaged
 from ..table.battlefield import Battlefield
 from ..table.state import Order
-from . import chits as orders
 
 
 @implements("CS-3.2m")
@@ -16,7 +16,7 @@ def idle_attack(b: Battlefield, unit: str, order: Order) -> Refusal | None:
     """An attack on an enemy whom neither its fire nor a march would reach comes to nothing. Only who gives the order is
     told so: officers who form up first under a mission go on when they are formed."""
     now = b.unit(unit)
-    if not order.attack or not order.target or order.movement or orders.engaged(b, now):
+    if not order.attack or not order.target or order.movement or engaged(b, now):
         return None
     paces, far = b.paces(now.id, order.target), fire_reach(b, now.id)
     if paces <= far:

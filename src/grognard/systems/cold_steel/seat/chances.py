@@ -18,13 +18,13 @@ from grognard.kernel.sources import SeededDice
 
 from ..checks.setting_up.measures import reach
 from ..facts import situations
+from ..facts import skirmishers as skirmishing
 from ..facts.combat.combatants import combatant
 from ..facts.combat.engagements import Pairing
 from ..facts.fire import aiming, laying, ranks
+from ..facts.fire.aiming import Wishes
 from ..facts.fire.firing import hits_in_words, in_sight, into_melee
-from ..orders import skirmishers
 from ..phases.artillery.shooting import battery_facts, pools
-from ..phases.small_arms.choices import Wishes
 from ..phases.small_arms.volleys import volley_facts
 from ..table.battlefield import Battlefield
 from ..table.ground.cover import cover_toward
@@ -91,7 +91,7 @@ def _out_of_aim(b: Battlefield, unit: str, target: str, far: int) -> str:
         return "locked with our own men: no officer gives fire into a melee"
     if not b.sees(unit, target):
         return "hidden from it by the ground"
-    if skirmishers.screened(b, unit, target):
+    if skirmishing.screened(b, unit, target):
         return "screened by its skirmishers"
     return f"out of its arc: it must turn to face it; {paces} paces, in range"
 

@@ -8,7 +8,7 @@ from math import hypot
 from grognard.battle import pictures as pic
 from grognard.ground.units import SUB, Point
 
-from ..table.ground.structures import features
+from ..table.ground.built import features
 from ..table.state import Work
 from .view import Briefing, View
 

@@ -17,7 +17,6 @@ from ..checks.movement.march import Contact
 from ..maneuver.plans import Plan, by_order, plan, way_cost
 from ..orders import chits as orders
 from ..orders import futile
-from ..phases import deployment
 from ..phases.command import by_word, council, off_board
 from ..phases.command.desk import meant
 from ..phases.command.spending import Bill, bill, way_near, way_to
@@ -27,7 +26,7 @@ from ..table.forms import in_words
 from ..table.ground.places import Place
 from ..table.state import LeaderState, Order
 from ..works import prospects
-from . import foreseen
+from . import deployment_previews, foreseen
 from .picture import parts_of
 
 ORDERING = ("order", "mark", "aide", "regiment")
@@ -39,7 +38,7 @@ def preview(b: Battlefield, seat: str, answer: Answer) -> pic.Preview:
     if answer.option == off_board.KEY:
         return off_board.preview(b, seat, answer)
     if b.world.phase == "deployment":
-        return deployment.preview(b, seat, answer)
+        return deployment_previews.preview(b, seat, answer)
     if answer.decision == "council" and answer.option in ("done", "hold"):
         return council.preview(b, seat, answer.option)
     kind, values = meant(answer.option, answer.values)

@@ -4,7 +4,6 @@ quicker, and to those whom somebody else commands one can do nothing but write."
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from grognard.battle.decisions import Answer, Decision
 from grognard.commanders.appreciation import Situation, gap
@@ -17,10 +16,8 @@ from grognard.kernel.domains import Choice
 
 from ..seat.view import Briefing, View
 from ..table.state import LeaderState
+from .commanding import Commands
 from .wording import URGENT, whole
-
-if TYPE_CHECKING:
-    from .commanding import Commands
 
 WORDS: dict[Kind, str] = {
     "attack": "Attack", "hold": "Hold", "reserve": "Stand in reserve at", "support": "Support our troops at",

@@ -21,7 +21,7 @@ from grognard.ground.shapes import placed
 from grognard.ground.units import SUB, Point, to_sub
 
 from ..seat.view import Briefing, View
-from ..table.ground.structures import features
+from ..table.ground.built import features
 from ..table.state import UnitState
 from ..terms import Arm
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -16,10 +15,8 @@ from grognard.kernel.ruleset import Ruleset
 
 from . import footprints as measured
 from . import wings
+from .present import Present
 from .state import UnitState
-
-if TYPE_CHECKING:
-    from .present import Present
 
 
 def body_of(b: Present, now: UnitState) -> Body:
@@ -72,3 +69,8 @@ def _gap(formation: FormationName, interval: Interval) -> Interval:
 def frontage(b: Present, now: UnitState) -> int:
     """Its physical front in paces."""
     return max(1, round(shape(b, now).width / SUB))
+
+
+def front(b: Present, now: UnitState, formation: FormationName | None = None) -> float:
+    """Paces that a unit is wide."""
+    return shape_of(b, now, formation or now.formation, now.interval).width

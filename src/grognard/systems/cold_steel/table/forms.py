@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, cast
+from typing import Literal, cast
 
 from grognard.kernel.checks import implements
 
@@ -10,10 +10,8 @@ from ..checks.fire.targets import Formation as TargetFormation
 from ..checks.initiative import automatic_orders
 from ..checks.movement import frontage
 from ..checks.movement.frontage import in_four_ranks
+from .battlefield import Battlefield
 from .state import UnitState
-
-if TYPE_CHECKING:
-    from .battlefield import Battlefield
 
 COLUMNS = ("column_of_companies", "column_of_divisions", "column_of_zuege", "attack_column", "march_column")
 HORSE_COLUMNS = ("column_of_squadrons", "column_of_troops", "march_column")

@@ -12,9 +12,9 @@ from grognard.ground.field import Field
 from grognard.kernel.ruleset import Ruleset
 from grognard.scenarios.model import Scenario
 
-from .ground import structures
-from .raised import entry_of
-from .roster import Entry, Roster
+from ..terms import percent_lost
+from .ground.built import features
+from .roster import Entry, Roster, entry_of
 from .state import UnitState, World
 
 
@@ -28,7 +28,7 @@ class Present(Fight[World]):
         self.roster, self.ground = roster, ground
         self.year = year_of(scenario.header.date)
         self.scale = scenario.header.figure_scale
-        self.built = structures.features(ground)
+        self.built = features(ground)
         """Works and buildings of the field, by id (works.structures)."""
         self.built_ids = {id(area): name for name, area in self.built.items()}
         self._seat_of = _seats_by_unit(seats, roster)
@@ -84,8 +84,6 @@ class Present(Fight[World]):
 
     def percent_lost(self, unit: str) -> int:
         """Losses in percent of original strength, as all tables read them."""
-        from ..terms import percent_lost
-
         now = self.world.units[unit]
         return percent_lost(self.rules.tables, now.lost, now.figures)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from grognard.army.oob import Level, Side, Unit
 from grognard.battle.posts import Chain, LeaderPost, Post, chain_of
@@ -14,6 +15,7 @@ from grognard.scenarios.model import Scenario
 
 from ..muster import Mustered, commanders, muster
 from ..terms import Rating
+from .state import Raised
 
 Body = Literal["division", "brigade", "column"]
 
@@ -118,3 +120,9 @@ def _leader(post: LeaderPost, rating: Rating) -> LeaderEntry:
     return LeaderEntry(
         post.id, post.name, post.side, post.level, rating, post.formation, who.position, who.aides, post.units
     )
+
+
+def entry_of(roster: Roster, raised: Raised) -> Entry:
+    """A unit of the battle as the roster would have it."""
+    post = roster.units[raised.post].post
+    return Entry(replace(post, unit=raised.unit), raised.rated)

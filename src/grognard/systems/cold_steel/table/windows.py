@@ -2,19 +2,36 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import Protocol
 
+from grognard.ground.field import Field
+from grognard.ground.relations import Body
 from grognard.ground.shapes import places_along, point_along
 from grognard.ground.units import SUB, Point
 
-if TYPE_CHECKING:
-    from .survey import Surveyed
+from .state import World
 
 HELD = ("building", "village", "town")
 """What a garrison can hold."""
 
 
-def at_the_windows(b: Surveyed, one: str, other: str) -> bool:
+class Lookouts(Protocol):
+    """What there is to look at: the part of a survey that windows need."""
+
+    world: World
+    ground: Field
+    stand_to_stand: int
+
+    def body(self, unit: str) -> Body: ...
+
+    def middle(self, unit: str) -> Point: ...
+
+    def paces(self, one: str, other: str) -> int: ...
+
+    def glance(self, one: Point, other: Point) -> bool: ...
+
+
+def at_the_windows(b: Lookouts, one: str, other: str) -> bool:
     """Whether two units see each other because one of them looks out of what it holds; enemies near by, if any stand
     of the one does."""
     units = b.world.units
@@ -27,7 +44,7 @@ def at_the_windows(b: Surveyed, one: str, other: str) -> bool:
     return any(b.glance(*line) for line in sorted(_lines(b, one, other)))
 
 
-def _lines(b: Surveyed, one: str, other: str) -> set[tuple[Point, Point]]:
+def _lines(b: Lookouts, one: str, other: str) -> set[tuple[Point, Point]]:
     """Lines of sight from the windows and stands of one unit to those of another, the same from either."""
     lines = set()
     for here in b.body(one).lookouts:
@@ -37,7 +54,7 @@ def _lines(b: Surveyed, one: str, other: str) -> set[tuple[Point, Point]]:
     return lines
 
 
-def window(b: Surveyed, unit: str, toward: Point, stand: Point | None = None) -> Point:
+def window(b: Lookouts, unit: str, toward: Point, stand: Point | None = None) -> Point:
     """Whence a unit looks toward a place: its front, or a stand of it, or for a garrison the edge of what it holds on
     that side."""
     if b.world.units[unit].formation != "garrison":

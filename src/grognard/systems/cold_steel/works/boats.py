@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -16,12 +16,11 @@ from grognard.kernel.checks import Refusal, implements
 
 from ..checks.command.engineers import Boat as Afloat
 from ..checks.command.engineers import Landing, Rowed
+from ..facts.situations import engaged
+from ..table.battlefield import Battlefield
 from ..table.bodies import shape
 from ..table.ground import structures
 from ..table.state import Boat, Order, UnitState
-
-if TYPE_CHECKING:
-    from ..table.battlefield import Battlefield
 
 ASHORE = range(5, 65, 5)
 """Paces from a boat within which the first dry ground for a landing is looked for."""
@@ -118,8 +117,6 @@ def rowing(b: Battlefield, now: UnitState) -> Boat | None:
 def carry_out(b: Battlefield) -> None:
     """Boats put off, then others go aboard or ashore: nobody does two of these in one turn, and nobody with an enemy
     upon him, whatever he was told before (CS-9.1b)."""
-    from ..orders.chits import engaged
-
     told = [(unit.id, unit.order) for unit in b.on_table() if unit.order is not None and unit.order.special in ACTS]
     for special, act in ACTS.items():
         for unit, order in told:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from grognard.battle.events import Set
 from grognard.ground.relations import bearing
@@ -14,11 +14,9 @@ from ..checks.command.engineers import Burning, Fighting, Spark, Torch
 from ..checks.command.orders import limit
 from ..checks.fire.artillery import Struck
 from ..checks.ground.smoke import Ball, placed_between
+from ..table.battlefield import Battlefield
 from ..table.ground import outlines, structures
 from ..table.state import UnitState
-
-if TYPE_CHECKING:
-    from ..table.battlefield import Battlefield
 
 MOST_HITS = 40
 """As many as the check knows."""

@@ -6,7 +6,7 @@ New works and obstacles grow along the front of those who make them, from its le
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from grognard.battle.events import Set
 from grognard.ground.shapes import distance, placed
@@ -15,11 +15,9 @@ from grognard.kernel.checks import Refusal, implements
 
 from ..checks.command.engineers import Building, Demolition, Digging
 from ..checks.command.orders import limit
+from ..table.battlefield import Battlefield
 from ..table.ground import gaps, lines, structures
 from ..table.state import Labour, Special, UnitState, Work
-
-if TYPE_CHECKING:
-    from ..table.battlefield import Battlefield
 
 LASTING: tuple[Special, ...] = ("build_works", "destroy_structure")
 """Work of several turns."""

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from msgspec.structs import replace
 
 from grognard.ground.features import BUILT, Area
@@ -12,11 +10,9 @@ from grognard.ground.units import Point, to_sub
 from grognard.kernel.checks import Refusal, implements
 
 from ..checks.command.special_orders import SpecialChit
+from ..table.battlefield import Battlefield
 from ..table.ground import structures
 from ..table.state import Order, UnitState
-
-if TYPE_CHECKING:
-    from ..table.battlefield import Battlefield
 
 INSIDE = to_sub(10)
 """So far beyond the wall the middle of a battalion is that has just gone in."""

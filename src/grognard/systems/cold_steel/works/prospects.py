@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from grognard.ground.units import Point
 
 from ..checks.command.engineers import Fighting, Torch
 from ..checks.command.orders import limit
+from ..table.battlefield import Battlefield
 from ..table.ground import structures
 from ..table.state import Order, UnitState
 from . import boats, fires, labour
-
-if TYPE_CHECKING:
-    from ..table.battlefield import Battlefield
 
 
 def notes(b: Battlefield, unit: str, order: Order) -> tuple[str, ...]:

@@ -3,17 +3,13 @@ smoke and abandoned guns do; what is still being worked at is known to its own s
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from msgspec import Struct
 from msgspec.structs import replace
 
+from ..table.battlefield import Battlefield
 from ..table.ground import structures
 from ..table.state import Boat, Work
 from ..terms import Cover
-
-if TYPE_CHECKING:
-    from ..table.battlefield import Battlefield
 
 
 class Shown(Struct, frozen=True, omit_defaults=True):

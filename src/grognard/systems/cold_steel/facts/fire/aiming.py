@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Mapping
+from typing import NamedTuple
 
-from grognard.ground.units import Point
 from grognard.kernel.checks import implements
 
 from ...checks.fire.fire_rules import Stands
-from ...orders import skirmishers
 from ...table.battlefield import Battlefield
 from ...table.ground import arcs
+from .. import skirmishers as skirmishing
 from . import firing
 from .firing import Chance
-from .ranks import Stand, effective_range, stands_of
-
-if TYPE_CHECKING:
-    from ...phases.small_arms.choices import Wishes
+from .ranks import Plan, Stand, effective_range, stands_of
+from .squares import first_third
 
 
 class View(NamedTuple):
@@ -31,24 +29,11 @@ class View(NamedTuple):
     """For each of them, paces by the number of the stand."""
 
 
-class Plan(NamedTuple):
-    """Stands of one unit that fire together at one target."""
-
-    unit: str
-    target: str
-    shots: tuple[tuple[int, int], ...]
-    """Figures and paces, stand by stand."""
-    origin: Point
-    """Whence they fire: the middle of the stands that do."""
-    friendly: bool = False
-    third: bool = False
-
-
 @implements("CS-8.1d", "CS-3.3.2.3l")
 def look(b: Battlefield, unit: str) -> View:
     """Enemies that are near, seen, not screened by their skirmishers, and in the arc of some stand."""
     far = effective_range(b, unit)
-    near = [each for each in firing.in_sight(b, unit, far) if not skirmishers.screened(b, unit, each.target)]
+    near = [each for each in firing.in_sight(b, unit, far) if not skirmishing.screened(b, unit, each.target)]
     if not near:
         return View(unit, [], [], {})
     stands = stands_of(b, unit)
@@ -75,8 +60,6 @@ def _reaches(b: Battlefield, stands: list[Stand], target: str, far: int, paces: 
 def plan(b: Battlefield, view: View, wishes: Wishes) -> list[Plan]:
     """The volleys of a unit: all at the first target of the list, or stand by stand where its player divides them; a
     square that fires by thirds fires the first of them."""
-    from ...phases.small_arms.squares import first_third
-
     if view.unit in wishes.thirds:
         return first_third(b, view.unit)
     plans: list[Plan] = []
@@ -166,3 +149,16 @@ def _before(b: Battlefield, stand: Stand, friend: str, paces: int) -> int:
         return 0
     reach = arcs.reach(stand.quad, firing.outline(b, friend), arc)
     return max(1, reach) if reach is not None and reach < paces else 0
+
+
+class Wishes(NamedTuple):
+    """What was decided."""
+
+    named: Mapping[str, str] = {}
+    """Targets that attached commanders name, by unit."""
+    split: frozenset[str] = frozenset()
+    """Units whose stands fire each at its own target."""
+    thirds: frozenset[str] = frozenset()
+    """Squares that keep two thirds of their fire for the close combat."""
+    regardless: frozenset[str] = frozenset()
+    """Units whose stands fire even through friends."""

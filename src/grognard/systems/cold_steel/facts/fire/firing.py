@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 from math import ceil, floor
 from typing import Any, NamedTuple, cast, get_args
 
-from grognard.battle.decisions import Decision, Option
-from grognard.battle.procedures import Steps, ask, together
 from grognard.ground.relations import bearing
 from grognard.ground.shapes import Quad
 from grognard.ground.units import Point
 from grognard.kernel.checks import implements
-from grognard.kernel.domains import Several
 from grognard.kernel.ruleset import Ruleset
 from grognard.kernel.sources import NO_DICE
 
@@ -21,19 +18,14 @@ from ...checks.fire.artillery import Slope
 from ...checks.fire.target_priority import Candidate
 from ...checks.fire.targets import Formation, ranks_of
 from ...checks.setting_up.measures import reach as zone_reach
-from ...effects import units as effects
-from ...orders import skirmishers
 from ...table import forms
 from ...table.battlefield import FAR, Battlefield
 from ...table.ground.arcs import HAIR, may_bear
 from ...table.ground.cover import cover_against
 from ...table.ground.going import slope_class
 from ...table.state import UnitState
-from ...terms import Arm, Character, Discipline, Nation, Side, zones
+from ...terms import Arm, Character, Discipline, Nation, zones
 from .. import situations
-
-AUTOMATIC = "by_the_list"
-"""The answer of a general who leaves the target to his gunners."""
 
 
 class Chance(NamedTuple):
@@ -236,39 +228,6 @@ def _step(rules: Ruleset, candidate: Candidate) -> int:
     return step
 
 
-def attended(b: Battlefield) -> list[str]:
-    """Units that a player commander is attached to, in the order of the roster."""
-    there = {leader.attached for leader in b.world.leaders.values() if _may_name(b, leader.id)}
-    return [unit.id for unit in b.on_table() if unit.id in there]
-
-
-@implements("CS-7.5b")
-def designated(b: Battlefield, choices: Mapping[str, list[str]]) -> Steps[dict[str, str]]:
-    """The commanders of attended units name their targets, all seats together: unit to target. Nobody is asked who has
-    no choice."""
-    asked = [_designation(b, unit, targets) for unit, targets in choices.items() if len(targets) > 1]
-    answers = yield from together([ask(decision) for decision in asked])
-    named = zip(asked, answers, strict=True)
-    return {decision.about["unit"]: answer.option for decision, answer in named if answer.option != AUTOMATIC}
-
-
-def _may_name(b: Battlefield, leader: str) -> bool:
-    now = b.world.leaders[leader]
-    return bool(now.attached) and now.where == "table" and now.hurt != "killed" and situations.is_player(b, leader)
-
-
-def _designation(b: Battlefield, unit: str, targets: list[str]) -> Decision:
-    seat = b.seat_of(unit)
-    options = [Option(AUTOMATIC, "whom the list of targets names", "CS-7.5a")]
-    options += [
-        Option(target, f"{b.name_to(seat, target)}, {b.paces(unit, target)} paces", "CS-7.5b") for target in targets
-    ]
-    return Decision(
-        seat, "designate", f"Whom is {b.name(unit)} to fire at?", options,
-        rules=("CS-7.5b",), about={"unit": unit},
-    )  # fmt: skip
-
-
 # -- friends in the way
 
 
@@ -277,92 +236,7 @@ def musketry(b: Battlefield) -> int:
     return zone_reach(b.rules.tables, "P2")
 
 
-class Masked(NamedTuple):
-    """A unit that has friends in the way of its fire."""
-
-    target: str
-    friends: tuple[str, ...]
-    pressed: bool = False
-    """It fires all the same unless it is told not to."""
-
-
-def restrained(b: Battlefield, masked: Mapping[str, Masked]) -> Steps[frozenset[str]]:
-    """Commanders say which of these units, who have friends in the way, fire all the same; all seats together, one
-    question to each. Unless told, those who are pressed do."""
-    seats = dict.fromkeys(b.seat_of(unit) for unit in masked)
-    asked = [
-        _restraint(b, seat, {unit: so for unit, so in masked.items() if b.seat_of(unit) == seat}) for seat in seats
-    ]
-    answers = yield from together([ask(decision) for decision in asked])
-    return frozenset(unit for answer in answers if answer.option == "fire" for unit in answer.values["units"])
-
-
-@implements("CS-7.7a", "CS-8.1j")
-def _restraint(b: Battlefield, seat: str, masked: Mapping[str, Masked]) -> Decision:
-    pressed = tuple(unit for unit, so in masked.items() if so.pressed)
-    lines = "; ".join(_line_of_fire(b, seat, unit, so) for unit, so in masked.items())
-    options = [
-        Option("hold", "none of them fires through our own men", "CS-7.7a"),
-        Option(
-            "fire", "those chosen fire all the same", "CS-7.7a", {"units": Several(tuple(masked))}, {"units": pressed}
-        ),
-    ]
-    text = f"Friends are in the way: {lines}. Who fires all the same? The others hold their fire"
-    return Decision(
-        seat, "hold_fire", text, options,
-        default=("fire", {"units": pressed}) if pressed else ("hold", {}), rules=("CS-7.7a", "CS-8.1j"),
-    )  # fmt: skip
-
-
-def _line_of_fire(b: Battlefield, seat: str, unit: str, masked: Masked) -> str:
-    friends = " and ".join(b.name(friend) for friend in masked.friends)
-    return f"{b.name(unit)} would fire at {b.name_to(seat, masked.target)} past {friends}"
-
-
-def holds_fire(b: Battlefield, unit: str, friend: str, rule: str) -> None:
-    """Its commander learns that a unit does not fire, and for whose sake."""
-    b.privately("holds_fire", b.seat_of(unit), rules=(rule,), units={"unit": unit, "friend": friend})
-
-
 # -- what hits do
-
-
-class Harm(NamedTuple):
-    """What a fire does to a unit."""
-
-    unit: str
-    losses: int
-    disorder: int
-    cause: str
-    rules: tuple[str, ...]
-    musketry: bool = False
-
-
-def whence(b: Battlefield, struck: str, firer: str, losses: int) -> tuple[Side, ...]:
-    """From where fire has cost a unit casualties in this phase (CS-5.2.2b), this fire included."""
-    before = b.unit(struck).now.fire_from
-    if not losses or b.unit(struck).where != "table" or b.unit(firer).where != "table":
-        return before
-    return tuple(dict.fromkeys((*before, b.zone(struck, firer))))
-
-
-def suffer(b: Battlefield, harm: Harm, by: str) -> None:
-    """Losses are marked, disorder markers are put down; frontages stay (CS-7.1i, CS-8.1l)."""
-    effects.lose(
-        b, harm.unit, harm.losses, rules=harm.rules, cause=harm.cause, by=by, musketry=harm.musketry
-    )  # fmt: skip
-    effects.disorder(b, harm.unit, harm.disorder, rules=harm.rules, cause=harm.cause)
-
-
-@implements("CS-3.3.2.3n", "CS-5.1")
-def after_fire(b: Battlefield, struck: Iterable[str], **due_to: bool) -> None:
-    """The end of a fire phase: skirmishers who lost men go back to their parents, then all check morale who have lost
-    another quarter of their strength."""
-    struck = list(dict.fromkeys(struck))
-    parents = [b.unit(unit).parent for unit in struck if b.unit(unit).parent]
-    skirmishers.regroup_after_fire(b)
-    there = [unit.id for unit in b.on_table() if unit.id in {*struck, *parents}]
-    situations.check_losses(b, there, **due_to)
 
 
 def hits_in_words(hits: int) -> str:

@@ -6,15 +6,16 @@ from typing import Any, NamedTuple
 
 from grognard.army.shapes import shares
 from grognard.ground.shapes import Quad
+from grognard.ground.units import SUB, Point
 from grognard.kernel.checks import implements
 
 from ...checks.fire.small_arms import Ranked, Sides
-from ...orders import skirmishers
 from ...table import forms
 from ...table.battlefield import Battlefield
 from ...table.bodies import shape_of
 from ...table.state import UnitState
 from .. import eighteenth
+from .. import skirmishers as skirmishing
 from . import firing
 
 FACED = (*forms.SQUARES, "garrison", "skirmish_squares")
@@ -94,10 +95,28 @@ def _front(b: Battlefield, now: UnitState) -> list[Stand]:
     front = max(part.y1 for part in parts)
     row = [quad for part, quad in zip(parts, b.body(now.id).parts, strict=True) if part.y1 >= front - 1]
     formation: Any = forms.in_general(now)
-    whole = now.figures + skirmishers.still_in_the_ranks(b, now.id)
+    whole = now.figures + skirmishing.still_in_the_ranks(b, now.id)
     ranked = Ranked(
         figures=whole, casualties=now.lost, formation=_WORDS.get(formation, formation),
         leading=max(1, whole * len(row) // len(parts)), made_good=now.lost - min(now.front_lost, now.lost),
     )  # fmt: skip
     figures = shares(b.settle("firing-figures", ranked).firing, len(row))
     return [Stand(quad, n) for quad, n in zip(row, figures, strict=True)]
+
+
+class Plan(NamedTuple):
+    """Stands of one unit that fire together at one target."""
+
+    unit: str
+    target: str
+    shots: tuple[tuple[int, int], ...]
+    """Figures and paces, stand by stand."""
+    origin: Point
+    """Whence they fire: the middle of the stands that do."""
+    friendly: bool = False
+    third: bool = False
+
+
+def stand_off(b: Battlefield, unit: str) -> int:
+    """Sixteenths from the enemy at which it halts to fire before it closes: close range of its weapon."""
+    return close_range(b, unit) * SUB

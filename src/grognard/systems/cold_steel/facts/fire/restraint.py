@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from grognard.battle.procedures import Steps
 from grognard.ground.relations import Body, muzzle
 from grognard.ground.shapes import distance_to_segment
 from grognard.ground.units import to_sub
@@ -16,34 +15,12 @@ from ...table.ground import arcs
 from . import firing
 from .laying import Bearing, Laid, bearing_pieces, has_rockets, pivoted
 
-
-def hold_fire(b: Battlefield, laid: list[Laid]) -> Steps[list[Laid]]:
-    """Pieces with friends in the way hold their fire, unless their commander has them fire all the same. The rules
-    never make anybody fire; whom one fires at is all that they settle. Who is left without a piece is not laid."""
-    friends = {each.unit: found for each in laid if (found := _masking(b, each))}
-    masked = {
-        each.unit: firing.Masked(each.target, tuple(them := friends[each.unit]), _pressed(b, each, them))
-        for each in laid
-        if each.unit in friends
-    }
-    regardless = yield from firing.restrained(b, masked)
-    kept = []
-    for each in laid:
-        if each.unit not in friends or each.unit in regardless:
-            kept.append(each)
-        elif any(not friend for _, friend in friends_in_the_way(b, each)):
-            kept.append(each._replace(spares=True))
-        else:
-            firing.holds_fire(b, each.unit, friends[each.unit][0], "CS-7.7a")
-    return kept
-
-
 NEAR = 40
 """Paces from a piece's line of fire within which an officer minds his friends. The rules put them at risk anywhere in
 the arc, which nearly always holds some: guns that minded all of them would never fire."""
 
 
-def _masking(b: Battlefield, laid: Laid) -> list[str]:
+def masking(b: Battlefield, laid: Laid) -> list[str]:
     """The friends near the line of fire of some piece whom its shot may strike."""
     if has_rockets(b, laid.unit):
         return []
@@ -59,7 +36,7 @@ def _near_the_line(b: Battlefield, piece: Bearing, target: str, friend: str) -> 
     return min(distance_to_segment(place, *line) for place in places) <= to_sub(NEAR)
 
 
-def _pressed(b: Battlefield, laid: Laid, friends: list[str]) -> bool:
+def pressed(b: Battlefield, laid: Laid, friends: list[str]) -> bool:
     """Whether the enemy is within musketry of the guns, or of those before them, who need every shot."""
     return any(b.paces(who, laid.target) <= firing.musketry(b) for who in (laid.unit, *friends))
 

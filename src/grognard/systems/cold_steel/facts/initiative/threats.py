@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import cos, radians, sin
 from typing import NamedTuple, cast
 
 from grognard.ground.relations import bearing
@@ -11,10 +12,9 @@ from grognard.kernel.checks import implements
 from ...checks.command.marching_orders import Turning
 from ...checks.fire.target_priority import Candidate
 from ...checks.setting_up.measures import reach
-from ...officers.steering import before_front
 from ...table import forms
 from ...table.battlefield import FAR, Battlefield
-from ...table.bodies import frontage
+from ...table.bodies import frontage, shape
 from ...table.state import UnitState
 from ...terms import Arm, Character, Side
 from .. import situations
@@ -105,3 +105,11 @@ def turn_toward(b: Battlefield, unit: UnitState, target: str) -> int:
     """Degrees by which it must turn to face the middle of an enemy; to the left is negative."""
     to = round(bearing(b.middle(unit.id), b.middle(target)))
     return (to - unit.heading + 180) % 360 - 180
+
+
+def before_front(b: Battlefield, now: UnitState, target: str) -> bool:
+    """Whether the middle of an enemy lies straight before a unit's front, so that going ahead brings it upon him."""
+    (x, y), at = b.middle(target), radians(now.heading)
+    dx, dy = x - now.position[0], y - now.position[1]
+    right, ahead = dx * cos(at) - dy * sin(at), dx * sin(at) + dy * cos(at)
+    return ahead > 0 and 2 * abs(right) <= shape(b, now).width

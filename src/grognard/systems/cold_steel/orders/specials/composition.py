@@ -4,7 +4,7 @@ carried out."""
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from grognard.army.oob import FormationName
 from grognard.battle.events import Event
@@ -13,14 +13,12 @@ from grognard.kernel.domains import Domain, Number, Several
 
 from ...checks.command.orders import limit
 from ...checks.command.special_orders import RULES
-from ...composition import detaching, joining, joint, mounting
-from ...table import wings
+from ...composition import detaching, joining, mounting, wings
+from ...table.battlefield import Battlefield
 from ...table.log_text import Tell, named
 from ...table.state import Order, Special, UnitState
 from .. import drill
-
-if TYPE_CHECKING:
-    from ...table.battlefield import Battlefield
+from . import joint
 
 SPECIALS: dict[Special, Any] = {
     "brigade": "brigade_units",

@@ -4,17 +4,15 @@ carried out."""
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from msgspec.structs import replace
 
 from grognard.kernel.checks import Refusal
 
+from ...table.battlefield import Battlefield
 from ...table.state import Order, Special, UnitState
 from ...works import boats, fires, labour, occupying
-
-if TYPE_CHECKING:
-    from ...table.battlefield import Battlefield
 
 Judge = Callable[["Battlefield", UnitState, Order], Refusal | None]
 SPECIALS: dict[Special, Any] = {

@@ -7,9 +7,12 @@ from grognard.battle.procedures import Steps
 from grognard.kernel.checks import implements
 
 from ...effects import smoke
-from ...facts.fire import firing, laying, restraint
+from ...effects.fire import after_fire
+from ...facts.fire import firing, laying
 from ...table.battlefield import Battlefield
 from ...table.log_text import UNSEEN, Tell
+from .. import firing as decisions
+from . import restraint as holding
 from . import rockets, shelling, shooting
 
 
@@ -18,9 +21,9 @@ def play(b: Battlefield) -> Steps[None]:
     """The phase from beginning to end. Nothing that fire does is felt before every gun has fired."""
     smoke.blown_away(b)
     chances = laying.chances(b)
-    attended = {unit: laying.legal(b, unit, chances[unit]) for unit in firing.attended(b) if unit in chances}
-    named = yield from firing.designated(b, attended)
-    laid = yield from restraint.hold_fire(b, laying.lay(b, chances, named))
+    attended = {unit: laying.legal(b, unit, chances[unit]) for unit in decisions.attended(b) if unit in chances}
+    named = yield from decisions.designated(b, attended)
+    laid = yield from holding.hold_fire(b, laying.lay(b, chances, named))
     laying.announce(b, laid)
     shots = shooting.fire(b, [each for each in laid if not laying.has_rockets(b, each.unit)])
     flights = rockets.launch(b, [each for each in laid if laying.has_rockets(b, each.unit)])
@@ -31,7 +34,7 @@ def play(b: Battlefield) -> Steps[None]:
     shelling.shell(b, [*chances, *(each.unit for each in laid)])
     shooting.lay_smoke(b, shots, [flight.unit for flight in flights])
     shelling.unmask(b)
-    firing.after_fire(b, [*shooting.struck(shots), *filter(None, burnt)], artillery_check=True)
+    after_fire(b, [*shooting.struck(shots), *filter(None, burnt)], artillery_check=True)
 
 
 def _name(b: Battlefield, event: Event, role: str) -> str:

@@ -12,9 +12,9 @@ from grognard.kernel.checks import Result, implements
 
 from ...checks.fire.rockets import Distance, Impact, Launch, Nearest
 from ...effects import units as effects
+from ...effects.fire import Harm, suffer, whence
+from ...effects.morale import check_morale
 from ...facts import situations
-from ...facts.fire import firing
-from ...facts.fire.firing import Harm
 from ...facts.fire.laying import Laid
 from ...table.battlefield import Battlefield
 from ...table.ground import structures
@@ -92,8 +92,8 @@ def _noted(b: Battlefield, flight: Flight, unit: str) -> list[Any]:
     fields[flight.unit] = {"fired": True, "fired_at": tuple(at)}
     if unit:
         hurt = {"fire_hurt": True, "cannon_hits": b.unit(unit).now.cannon_hits + 1}
-        whence = {"fire_from": firing.whence(b, unit, flight.unit, 1)} if unit != flight.unit else {}
-        fields[unit] = {**fields.get(unit, {}), **hurt, **whence}
+        struck = {"fire_from": whence(b, unit, flight.unit, 1)} if unit != flight.unit else {}
+        fields[unit] = {**fields.get(unit, {}), **hurt, **struck}
     return [b.doing(who, **doings) for who, doings in fields.items()]
 
 
@@ -120,8 +120,8 @@ def _strike(b: Battlefield, flight: Flight, unit: str, impact: Impact) -> None:
     losses = impact.hits
     if b.entry(unit).rated.arm == "artillery":
         losses = 1 if b.unit(unit).now.cannon_hits % b.rules.tables.number("CS-7.6a", "hits_for_a_gun") == 0 else 0
-    firing.suffer(b, Harm(unit, losses, impact.disorder, "rockets", ("CS-7.4d",)), flight.unit)
+    suffer(b, Harm(unit, losses, impact.disorder, "rockets", ("CS-7.4d",)), flight.unit)
     if impact.morale_check and b.unit(unit).where == "table":
-        situations.check_morale(b, unit, cause="rockets", rules=("CS-7.4d", "CS-5.2a"), artillery_check=True)
+        check_morale(b, unit, cause="rockets", rules=("CS-7.4d", "CS-5.2a"), artillery_check=True)
         lost = situations.quarters_lost(b, unit)  # one check a phase: this one stands for that of its losses
         b.emit("noted", units={"unit": unit}, sets=[b.change(unit, quarter_checked=lost)], to=())

@@ -16,9 +16,9 @@ from ...checks.fire.fire_rules import FiredUpon
 from ...checks.fire.targets import Aspect
 from ...checks.setting_up.measures import reach as zone_reach
 from ...effects import smoke
+from ...effects.fire import Harm, suffer, whence
 from ...facts import situations
 from ...facts.fire import firing
-from ...facts.fire.firing import Harm
 from ...facts.fire.laying import Bearing, Laid, movement_used
 from ...facts.fire.restraint import friends_in_the_way
 from ...table.battlefield import Battlefield
@@ -239,7 +239,7 @@ def strike(b: Battlefield, shot: Shot) -> None:
     rules = ("CS-7.2.5a", "CS-7.6a") if guns else ("CS-7.2.4c", "CS-7.2.5a")
     _report(b, shot, losses)
     spot = b.middle(shot.target)
-    firing.suffer(b, Harm(shot.target, losses, outcome.disorder, "artillery fire", rules), shot.unit)
+    suffer(b, Harm(shot.target, losses, outcome.disorder, "artillery fire", rules), shot.unit)
     if shot.facts.piece == "howitzer":
         fires.shelled(b, spot, shells=outcome.hits)
     if shot.friend and outcome.friend_disorder:
@@ -277,9 +277,9 @@ def _hit(b: Battlefield, shot: Shot, losses: int) -> Any:
     outcome, now = shot.result.settled, b.unit(shot.target).now
     applied = outcome.hits * firing.ranks(b, shot.facts)
     hurt = now.fire_hurt or bool(losses or outcome.disorder)
-    whence = firing.whence(b, shot.target, shot.unit, losses)
+    struck_from = whence(b, shot.target, shot.unit, losses)
     return b.change(
-        shot.target, now=replace(now, cannon_hits=now.cannon_hits + applied, fire_hurt=hurt, fire_from=whence)
+        shot.target, now=replace(now, cannon_hits=now.cannon_hits + applied, fire_hurt=hurt, fire_from=struck_from)
     )
 
 
@@ -289,9 +289,9 @@ def _stray(b: Battlefield, shot: Shot) -> None:
     outcome, friend = shot.result.settled, shot.friend
     losses = outcome.friend_casualties + outcome.friend_guns_destroyed
     now = b.unit(friend).now
-    hurt = replace(now, fire_hurt=True, fire_from=firing.whence(b, friend, shot.unit, losses))
+    hurt = replace(now, fire_hurt=True, fire_from=whence(b, friend, shot.unit, losses))
     b.emit("noted", units={"unit": friend}, sets=[b.change(friend, now=hurt)], to=())
-    firing.suffer(b, Harm(friend, losses, outcome.friend_disorder, "friendly fire", ("CS-7.7a", "CS-7.7c")), shot.unit)
+    suffer(b, Harm(friend, losses, outcome.friend_disorder, "friendly fire", ("CS-7.7a", "CS-7.7c")), shot.unit)
 
 
 @implements("CS-7.6a")
@@ -305,7 +305,7 @@ def scattered_hits(b: Battlefield, shots: Iterable[Shot]) -> None:
         if hits and left > 1:
             result = b.roll("gun-allocation", Crippled(hits=min(12, hits), guns=min(24, left)))
             b.privately("guns_struck", b.seat_of(unit), rules=("CS-7.6a",), units={"unit": unit}, roll=result)
-            firing.suffer(b, Harm(unit, result.settled.guns_destroyed, 0, "artillery fire", ("CS-7.6a",)), "")
+            suffer(b, Harm(unit, result.settled.guns_destroyed, 0, "artillery fire", ("CS-7.6a",)), "")
 
 
 def struck(shots: Iterable[Shot]) -> list[str]:

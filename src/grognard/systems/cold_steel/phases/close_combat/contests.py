@@ -6,17 +6,15 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Literal, NamedTuple
 
 from grognard.kernel.checks import Result, implements
-from grognard.kernel.dice import Dice
 from grognard.kernel.opposed import Pair
-from grognard.kernel.sources import DiceSource, Throw
 
 from ...checks.close_combat.combat import Combat, Exchange, Fate, Losses, aftermath
 from ...effects import units as effects
+from ...effects.combat_dice import MOST_HITS, OnceForAll
 from ...facts.combat.combatants import combatant
 from ...facts.combat.engagements import Pairing, fighters
 from ...table.battlefield import Battlefield
 
-MOST_HITS = 60
 Share = Mapping[str, Any]
 """What is different about a squadron that fights by itself: figures, disorder, frontage."""
 Gain = Callable[[int], int]
@@ -45,23 +43,6 @@ class Met(NamedTuple):
     def won_by(self, unit: str) -> bool:
         """Whether it drove the other off."""
         return self.lost_by(self.foe(unit))
-
-
-class OnceForAll:
-    """Dice of which each unit throws its own once, and keeps them for all its enemies."""
-
-    def __init__(self, source: DiceSource) -> None:
-        self.source = source
-        self.thrown: list[Throw] = []
-        self.kept: dict[str, tuple[int, ...]] = {}
-        self.next: list[str] = []
-
-    def throw(self, dice: Dice, purpose: str) -> tuple[int, ...]:
-        """The dice of the unit whose turn it is."""
-        unit = self.next.pop(0)
-        if unit not in self.kept:
-            self.kept[unit] = self.source.throw(dice, purpose)
-        return self.kept[unit]
 
 
 def fight_out(

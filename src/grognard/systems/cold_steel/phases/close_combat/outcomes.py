@@ -15,6 +15,7 @@ from ...checks.close_combat.combat_rules import Beaten, Captor
 from ...checks.fire.fire_rules import FirstShots
 from ...effects import guns, smoke
 from ...effects import units as effects
+from ...effects.scattering import scatter
 from ...facts.combat.combatants import MOST_FIGURES, front_figures
 from ...facts.combat.engagements import attacks, fighters
 from ...maneuver import moves
@@ -142,8 +143,6 @@ def _fall_back(b: Battlefield, unit: str, met: Met) -> None:
     if now.where != "table":
         return
     if b.entry(unit).rated.irregular and met.fate(unit).status == "routed":
-        from ..rally import scatter
-
         scatter(b, unit)
         return
     arm: Literal["infantry", "cavalry"] = "cavalry" if b.entry(unit).rated.arm == "cavalry" else "infantry"

@@ -9,14 +9,17 @@ from grognard.kernel.checks import implements
 
 from ...checks.close_combat.cavalry_options import Spent
 from ...effects import guns
+from ...effects.morale import check_losses
+from ...effects.shifting import set_down
+from ...effects.surprise import take_by_surprise
 from ...facts import situations
 from ...facts.combat.engagements import Combat, Pairing, bouts, combats, pairings, standing
-from ...facts.combat.surprise import take_by_surprise
 from ...maneuver import moves
 from ...table import forms
 from ...table.battlefield import Battlefield
 from ...terms import zones
 from ...works import fires
+from ..small_arms import fire_third
 from .contests import Met, fight_out
 from .outcomes import mark_smoke, settle
 from .pursuits import exploit
@@ -36,7 +39,7 @@ def play(b: Battlefield) -> Steps[None]:
         yield from _resolve(b, combat, firefights)
     _part(b)
     mark_smoke(b, firefights)
-    situations.check_losses(b, [unit.id for unit in b.on_table()])
+    check_losses(b, [unit.id for unit in b.on_table()])
     guns.carry_out_spiking(b)
     fires.start(b)
     _force_rallies(b)
@@ -116,8 +119,6 @@ def _volleys(b: Battlefield, pair: Pairing, number: int, attackers: int) -> None
 
 
 def _fire_third(b: Battlefield, square: str, rider: str) -> None:
-    from ..small_arms import fire_third
-
     if b.unit(square).now.thirds and b.unit(rider).where == "table":
         fire_third(b, square, rider)
 
@@ -138,7 +139,7 @@ def _force_rallies(b: Battlefield) -> None:
 def _set_back(b: Battlefield, unit: str) -> None:
     waits = b.change(unit, order=None, ordered=None, forming=None)
     b.report("forced_rally", rules=("CS-9.2.3l",), units={"unit": unit}, sets=[waits])
-    moves.set_down(b, unit, paces=_far_off(b), rules=("CS-9.2.3l",), cause="goes back to rally")
+    set_down(b, unit, paces=_far_off(b), rules=("CS-9.2.3l",), cause="goes back to rally")
 
 
 def _far_off(b: Battlefield) -> int:

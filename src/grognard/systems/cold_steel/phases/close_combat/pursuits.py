@@ -13,10 +13,10 @@ from grognard.kernel.checks import implements
 
 from ...checks.close_combat.cavalry_options import Chain, Prey
 from ...effects import units as effects
+from ...effects.initiative import initiative_check
+from ...effects.surprise import take_by_surprise
 from ...facts import situations
 from ...facts.combat.engagements import Pairing
-from ...facts.combat.surprise import take_by_surprise
-from ...facts.initiative.checks import initiative_check
 from ...maneuver import moves
 from ...table.battlefield import Battlefield
 from .contests import Met, fight_out

@@ -19,8 +19,9 @@ from ...orders import assignments
 from ...table.battlefield import Battlefield
 from ...table.log_text import many
 from ...table.state import Mission, UnitState
-from . import fields, off_board
+from . import off_board
 from .log_text import place_words
+from .mission_fields import mission_fields
 
 DONE = Option("done", "The rest as their officers see fit", "CS-3.3.1a")
 HOLD = Option("hold", "The rest wait for orders", "CS-3.3.1a")
@@ -135,7 +136,7 @@ def _option(b: Battlefield, seat: str) -> Option:
     optional = {**assignments.UNSAID, "leader": leaders[0]}
     return Option(
         "mission", "A mission", "CS-3.3.1a",
-        {"leader": Choice(leaders), "units": Several(b.mustered(seat)), **fields.mission_fields(b, seat)}, optional,
+        {"leader": Choice(leaders), "units": Several(b.mustered(seat)), **mission_fields(b, seat)}, optional,
     )  # fmt: skip
 
 

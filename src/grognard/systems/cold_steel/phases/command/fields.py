@@ -2,25 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import get_args
 
 from grognard.army.oob import FormationName
 from grognard.battle.decisions import Option
 from grognard.kernel.checks import Refusal
-from grognard.kernel.domains import Choice, Domain, Number, Several, Spot, Spots, Words
+from grognard.kernel.domains import Choice, Domain, Several, Spot, Words
 
 from ...checks.command.orders import limit
 from ...orders import assignments, drill, standing
 from ...orders import chits as orders
 from ...table.battlefield import Battlefield
-from . import by_word, deception, marks, parts
+from . import by_word, deception, marks, off_board, parts
+from .mission_fields import mission_fields
 from .spending import bill, idle_aides, leaders_of, may_spend, own_units, units_under, way_to
 
-MOST_STOPS = 8
-"""Places on the way of a mission."""
-MOST_RADIUS = 1000
-MOST_TURNS = 200
 WHAT = ("order", "mission")
 FORMATIONS: tuple[FormationName, ...] = get_args(FormationName)
 FOR_UNITS = ("order", "mark", "aide")
@@ -128,21 +125,6 @@ def _mark(b: Battlefield, seat: str) -> Option | None:
     return _some(Option("mark", "Chits that fit a unit's mission", "CS-3.3.1a", fields, orders.UNSAID), "unit")
 
 
-def mission_fields(b: Battlefield, seat: str, kinds: Iterable[str] = assignments.KINDS) -> dict[str, Domain]:
-    """What a mission says."""
-    width, height = b.scenario.header.table_paces
-    own = (*own_units(b, seat), *by_word.correspondents(b, seat))
-    return {
-        "kind": Choice(tuple(kinds)),
-        "objective": Spot(width, height),
-        "route": Spots(width, height, MOST_STOPS),
-        "radius": Number(0, MOST_RADIUS),
-        "ward": Choice(("", *own)),
-        "gait": Choice(orders.GAITS),
-        "wait_until": Number(0, MOST_TURNS),
-    }
-
-
 def _mission(b: Battlefield, seat: str) -> Option | None:
     fields = {"leader": _leaders(b, seat), "units": Several(_commanded(b, seat)), **mission_fields(b, seat)}
     return _some(Option("mission", "A mission in person", "CS-3.3.1a", fields, assignments.UNSAID), "leader", "units")
@@ -239,8 +221,6 @@ def _detach(b: Battlefield, seat: str) -> Option | None:
 
 
 def _beyond(b: Battlefield, seat: str) -> Option | None:
-    from . import off_board
-
     return off_board.desk_option(b, seat)
 
 

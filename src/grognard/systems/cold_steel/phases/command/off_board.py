@@ -22,8 +22,8 @@ from ...beyond.edges import ROUND, paces_at
 from ...beyond.forces import commander_of
 from ...beyond.marching import not_before, perfect_arrival
 from ...table.battlefield import Battlefield
-from . import fields
 from .in_person import refused, sure
+from .mission_fields import mission_fields
 from .spending import bill, leaders_of, may_spend, paid
 
 Values = Mapping[str, Any]
@@ -116,5 +116,5 @@ def preview(b: Battlefield, seat: str, answer: Answer) -> pic.Preview:
 
 
 def _option(b: Battlefield, seat: str, units: tuple[str, ...], more: dict[str, Domain]) -> Option:
-    said = {**more, **assigning.fields(b, seat, units), **fields.mission_fields(b, seat, assigning.KINDS)}
+    said = {**more, **assigning.fields(b, seat, units), **mission_fields(b, seat, assigning.KINDS)}
     return Option(KEY, "A force beyond the table", "CS-C.2b", said, assigning.UNSAID)

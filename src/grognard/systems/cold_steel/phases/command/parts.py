@@ -9,7 +9,7 @@ from grognard.battle.decisions import Option
 from grognard.kernel.checks import Refusal, implements
 from grognard.kernel.domains import Choice, Number
 
-from ...table import wings
+from ...composition import wings
 from ...table.battlefield import Battlefield
 from ...table.state import Wing
 from .in_person import commands, refused, sure

@@ -16,7 +16,6 @@ from .beginning import lay_cards, open_battle
 from .council import confer, talk
 from .desk import Table, set_up
 from .extra import EXTRA, Provider
-from .previews import preview
 from .sides import attacker, order
 
 

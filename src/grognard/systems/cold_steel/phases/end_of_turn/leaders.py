@@ -11,7 +11,8 @@ from grognard.kernel.checks import implements
 
 from ...checks.command.points import Wound
 from ...checks.turn.leaders import Effect, Exposed, Fate, Hit
-from ...facts.situations import check_morale, zone_at
+from ...effects.morale import check_morale
+from ...facts.situations import zone_at
 from ...table.battlefield import FAR, LONGEST, Battlefield
 from ...table.log_text import Tell, named
 from ...table.state import Hurt, LeaderState

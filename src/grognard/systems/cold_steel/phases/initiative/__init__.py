@@ -5,7 +5,8 @@ from __future__ import annotations
 from grognard.battle.procedures import Steps
 from grognard.kernel.checks import implements
 
-from ...facts.initiative.checks import initiative_check, initiative_facts, stand_up_those_ordered
+from ...effects.initiative import initiative_check, stand_up_those_ordered
+from ...facts.initiative.checks import initiative_facts
 from ...table.battlefield import Battlefield
 from . import limbers
 from .divisions import test_divisions

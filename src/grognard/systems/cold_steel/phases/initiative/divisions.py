@@ -10,6 +10,7 @@ from grognard.kernel.checks import implements
 from ...checks.initiative.initiative import Division as Test
 from ...checks.initiative.initiative import Due, Threshold
 from ...checks.setting_up.measures import reach
+from ...effects.initiative import confusion, get_up
 from ...facts import situations
 from ...facts.initiative import checks, objectives
 from ...facts.initiative.threats import nearest_known
@@ -124,7 +125,7 @@ def _unit_test(b: Battlefield, unit: str, division: dict[str, Any]) -> None:
         "effectiveness", seat, rules=("CS-4.4a", "CS-4.4.2"), units={"unit": unit}, values={"stands": stands},
         roll=result,
     )  # fmt: skip
-    checks.confusion(b, unit, result.settled.disorder)
+    confusion(b, unit, result.settled.disorder)
     if not stands:
         _retire(b, b.unit(unit))
 
@@ -147,7 +148,7 @@ def _retire(b: Battlefield, unit: UnitState) -> None:
     for it."""
     order = _way_back(b, unit)
     if order.movement:
-        checks.get_up(b, unit.id)
+        get_up(b, unit.id)
     own = unit.ordered if unit.ordered is not None else unit.order
     b.privately(
         "retires", b.seat_of(unit.id), rules=("CS-4.4.2",), units={"unit": unit.id},

@@ -6,14 +6,14 @@ from grognard.battle.events import Event
 from grognard.kernel.checks import implements
 
 from ...checks.initiative.automatic_orders import Deserted
+from ...effects.initiative import confusion, initiative_check
 from ...facts import situations
-from ...facts.initiative import checks
-from ...facts.initiative.circumstances import circumstances
 from ...facts.initiative.threats import picture
 from ...orders import drill
 from ...table.battlefield import Battlefield
 from ...table.log_text import Tell
 from ...table.state import UnitState
+from .circumstances import circumstances
 
 
 @implements("CS-M2-4.1e")
@@ -37,14 +37,14 @@ def come_back(b: Battlefield) -> None:
         attached = any(leader.attached == unit.id and leader.where == "table" for leader in b.world.leaders.values())
         if not unit.deserted or not attached or situations.threat_sides(b, unit.id):
             continue
-        result = checks.initiative_check(b, unit.id, secret=True)
+        result = initiative_check(b, unit.id, secret=True)
         facts = Deserted(leader_attached=True, threatened=False, initiative=result.settled.result)
         limbers = b.settle("limbers-return", facts)
         b.privately(
             "limbers_called", b.seat_of(unit.id), rules=("CS-M2-4.1e",), units={"unit": unit.id},
             values={"back": limbers.back}, roll=result, sets=[b.change(unit.id, deserted=not limbers.back)],
         )  # fmt: skip
-        checks.confusion(b, unit.id, limbers.disorder)
+        confusion(b, unit.id, limbers.disorder)
 
 
 def _batteries(b: Battlefield) -> list[UnitState]:

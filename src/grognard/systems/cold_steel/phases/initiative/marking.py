@@ -8,12 +8,12 @@ from grognard.kernel.checks import implements
 
 from ...checks.initiative.automatic_orders import Automatic, triggered
 from ...facts import situations
-from ...facts.initiative.circumstances import circumstances
 from ...facts.initiative.threats import Picture, chosen_target, picture
-from ...orders.chits import engaged
+from ...facts.situations import engaged
 from ...table.battlefield import Battlefield
 from ...table.state import Order, UnitState
 from . import chits
+from .circumstances import circumstances
 
 
 class Mark(NamedTuple):

@@ -9,6 +9,7 @@ from grognard.battle.events import Event
 from grognard.kernel.checks import Result, implements
 
 from ...checks.initiative.automatic_orders import Wish
+from ...effects.initiative import confusion, get_up, initiative_check
 from ...facts.initiative import checks
 from ...table.battlefield import Battlefield
 from ...table.state import Order
@@ -35,7 +36,7 @@ def settle(b: Battlefield, mark: Mark, answer: Answer) -> None:
     settled = b.settle("cancel-automatic-order", _wish(mark, wants, result))
     if result is not None:
         _told(b, mark, answer, result)
-        checks.confusion(b, mark.unit, settled.disorder)
+        confusion(b, mark.unit, settled.disorder)
     if settled.order == "original_order":
         return
     name = answer.values["to"] if settled.order == "other_automatic_order" else mark.name
@@ -58,7 +59,7 @@ def _check(b: Battlefield, mark: Mark, wants: Wants) -> Result[Any]:
         holds_back = mark.name == "cavalry_advance" and checks.on_their_flank(b, mark.unit, mark.menaced)
         more = {"declines_flank": holds_back, "target": mark.order.target}
     contradicted = wants == "original_order" and mark.unit in ordered_this_turn(b)
-    return checks.initiative_check(b, mark.unit, secret=True, contradicting_order=contradicted, **more)
+    return initiative_check(b, mark.unit, secret=True, contradicting_order=contradicted, **more)
 
 
 def _told(b: Battlefield, mark: Mark, answer: Answer, result: Result[Any]) -> None:
@@ -73,7 +74,7 @@ def put_order(b: Battlefield, unit: str, name: str, order: Order) -> None:
     """An automatic order takes the place of the player's, which is kept for the next turn. Who lies down must get up
     for it, as he must for any order; if he does not, it comes to nothing."""
     now = b.unit(unit)
-    if (order.movement or order.formation) and not checks.get_up(b, unit):
+    if (order.movement or order.formation) and not get_up(b, unit):
         return
     own = now.ordered if now.ordered is not None else now.order
     b.privately(

@@ -12,15 +12,14 @@ from grognard.kernel.checks import implements
 
 from ... import hidden as cards
 from ...checks.setting_up.measures import reach
-from ...effects import fog, sightings
+from ...effects import fog, morale, sightings, skirmishers
 from ...effects import units as effects
-from ...facts import situations
 from ...maneuver.changes import face_the_enemy
 from ...maneuver.forming import quarters_in_a_turn
 from ...maneuver.movers import Mover
 from ...maneuver.parting import part
 from ...maneuver.plans import Plan, engaged, mover_of, plan
-from ...orders import riders, skirmishers
+from ...orders import riders
 from ...orders.specials import composition
 from ...table.battlefield import Battlefield
 from ...table.state import Forming
@@ -75,7 +74,7 @@ def play(b: Battlefield) -> Steps[None]:
 @implements("CS-5.1")
 def check_losses(b: Battlefield, before: Mapping[str, int]) -> None:
     """Who has lost men or guns in this phase is checked for it at its end."""
-    situations.check_losses(b, [unit.id for unit in b.on_table() if unit.lost > before.get(unit.id, unit.lost)])
+    morale.check_losses(b, [unit.id for unit in b.on_table() if unit.lost > before.get(unit.id, unit.lost)])
 
 
 @implements("CS-9.1b")

@@ -7,16 +7,15 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from grognard.battle.events import Set
 from grognard.ground.placing import Shape
-from grognard.ground.shapes import placed
 from grognard.ground.units import SUB
 from grognard.kernel.checks import implements
 
 from ... import beyond
 from ... import hidden as cards
 from ...effects import units as effects
-from ...facts import eighteenth
+from ...effects.shifting import with_leaders
+from ...facts.fire.ranks import stand_off
 from ...maneuver.changes import complete
 from ...maneuver.contact import Leg, close_range, limits, meet
 from ...maneuver.encounters import caught, contacts, here, run_through, upon
@@ -109,7 +108,7 @@ def _leg(b: Battlefield, unit: UnitState, mover: Mover | None, step: Step | None
     into, short = limits(b)
     attack = mover is not None and mover.attack
     if mover is not None and mover.onrush:
-        into = max(into, eighteenth.stand_off(b, unit.id))
+        into = max(into, stand_off(b, unit.id))
     flees = (mover is not None and mover.flees) or unit.status in ("broken", "routed")
     leg = Leg(
         unit.id, unit.side, body.at(*step.place) if step else b.body(unit.id), step,
@@ -241,13 +240,6 @@ def _report(b: Battlefield, mover: Mover, end: Place, paces: int, degrees: int, 
     sets = [b.change(mover.unit, position=end.position, heading=end.heading, now=doing, **more)]
     sets += with_leaders(b, mover.unit, end)
     b.report("moved", rules=mover.rules, units={"unit": mover.unit}, values=values, sets=sets)
-
-
-def with_leaders(b: Battlefield, unit: str, end: Place) -> list[Set]:
-    """Leaders attached to a unit go with it (CS-3.3.2.3b)."""
-    spot = placed(end.position, end.heading, 0, -shape(b, b.unit(unit)).depth // 2)
-    attached = (leader for leader in b.world.leaders.values() if leader.attached == unit and leader.where == "table")
-    return [Set("leaders", leader.id, {"position": spot}) for leader in attached]
 
 
 def _leave(b: Battlefield, mover: Mover, edge: str) -> None:

@@ -5,16 +5,14 @@ from __future__ import annotations
 from grognard.battle.procedures import Steps
 from grognard.kernel.checks import implements
 
-from ...effects.scattering import scatter
-from ...facts import situations
-from ...facts.retreats import check_neighbours
+from ...effects.morale import check_losses, check_neighbours, note_quarters
 from ...maneuver import moves
 from ...table.battlefield import Battlefield
 from .dispersal import caught, disperse
 from .log_text import TELLS
 from .rallying import disintegrate, rally_others, rally_routed
 
-__all__ = ["TELLS", "play", "scatter"]
+__all__ = ["TELLS", "play"]
 
 
 @implements("CS-2d", "CS-5a")
@@ -28,7 +26,7 @@ def play(b: Battlefield) -> Steps[None]:
     checked |= check_neighbours(b, checked)
     yield from disperse(b, doomed, checked)
     if b.rules.tables.value("CS-5.5", "losses_check"):
-        situations.check_losses(b, [unit for unit in crumbled if unit not in checked])
+        check_losses(b, [unit for unit in crumbled if unit not in checked])
     for unit in crumbled:  # there is no check for those who ran off, or there was one
-        situations.note_quarters(b, unit)
+        note_quarters(b, unit)
     moves.part(b)  # who ran into the midst of friends and rallied there

@@ -11,7 +11,7 @@ from grognard.kernel.checks import implements
 from ...checks.morale.aftermath import Caught, Chase
 from ...checks.setting_up.measures import reach
 from ...effects import units as effects
-from ...facts.retreats import check_about
+from ...effects.morale import check_about
 from ...maneuver import moves
 from ...table.battlefield import Battlefield
 

@@ -10,6 +10,7 @@ from grognard.kernel.checks import implements
 from ...checks.morale.aftermath import Rout
 from ...checks.morale.morale import Rallying
 from ...effects import units as effects
+from ...effects.morale import settle_morale
 from ...facts import situations
 from ...table.battlefield import Battlefield
 from ...table.bodies import shape_of
@@ -53,7 +54,7 @@ def _try(b: Battlefield, unit: str, facts: Rallying) -> bool:
         return False
     result = b.roll("rally", facts)
     if result.outcome is not None:
-        situations.settle_morale(b, unit, result, cause="rallying", rules=(RULES[facts.status],))
+        settle_morale(b, unit, result, cause="rallying", rules=(RULES[facts.status],))
     return result.outcome is not None
 
 

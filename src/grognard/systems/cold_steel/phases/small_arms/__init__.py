@@ -8,11 +8,14 @@ from grognard.kernel.checks import implements
 
 from ...checks.fire.fire_rules import FireStep, Shooter
 from ...effects import smoke
+from ...effects.fire import after_fire
 from ...facts.fire import aiming, firing, ranks
+from ...facts.fire.aiming import Wishes
+from ...facts.fire.squares import attackers
 from ...table.battlefield import Battlefield
 from ...table.log_text import UNSEEN, Tell
 from . import choices, onrush, volleys
-from .squares import attackers, fire_third
+from .squares import fire_third
 
 __all__ = ["TELLS", "fire_third", "play"]
 
@@ -32,7 +35,7 @@ def play(b: Battlefield) -> Steps[None]:
         step = [unit for unit in views if turns[unit] == turn]
         fired += _step(b, step, {} if turn.after_losses else views, wishes)
     volleys.lay_smoke(b, fired)
-    firing.after_fire(b, [each.volley.target for each in fired], small_arms_check=True)
+    after_fire(b, [each.volley.target for each in fired], small_arms_check=True)
     onrush.unsettle_riders(b, [each.volley.unit for each in fired])
     onrush.close(b)
 
@@ -44,9 +47,7 @@ def _in_order(b: Battlefield, unit: str) -> FireStep:
     return found
 
 
-def _step(
-    b: Battlefield, units: list[str], known: dict[str, aiming.View], wishes: choices.Wishes
-) -> list[volleys.Fired]:
+def _step(b: Battlefield, units: list[str], known: dict[str, aiming.View], wishes: Wishes) -> list[volleys.Fired]:
     """One of the two steps: all aim and fire, then all fire is felt. Those of the second look afresh at who is left."""
     plans = []
     for unit in units:

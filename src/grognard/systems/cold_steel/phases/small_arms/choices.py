@@ -3,35 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
 
 from grognard.battle.decisions import Answer, Decision, Option
 from grognard.battle.procedures import Steps, ask, together
 from grognard.kernel.checks import implements
 
-from ...facts.fire import firing
-from ...facts.fire.aiming import View, half_masked, order
+from ...facts.fire.aiming import View, Wishes, half_masked, order
+from ...facts.fire.squares import attackers
 from ...table.battlefield import Battlefield
-from .squares import attackers
-
-
-class Wishes(NamedTuple):
-    """What was decided."""
-
-    named: Mapping[str, str] = {}
-    """Targets that attached commanders name, by unit."""
-    split: frozenset[str] = frozenset()
-    """Units whose stands fire each at its own target."""
-    thirds: frozenset[str] = frozenset()
-    """Squares that keep two thirds of their fire for the close combat."""
-    regardless: frozenset[str] = frozenset()
-    """Units whose stands fire even through friends."""
+from .. import firing as decisions
 
 
 def ask_all(b: Battlefield, views: Mapping[str, View]) -> Steps[Wishes]:
     """Targets are named first; then squares choose how to fire, and units that may divide it whether they do."""
-    attended = {unit: [each.target for each in views[unit].chances] for unit in firing.attended(b) if unit in views}
-    named = yield from firing.designated(b, attended)
+    attended = {unit: [each.target for each in views[unit].chances] for unit in decisions.attended(b) if unit in views}
+    named = yield from decisions.designated(b, attended)
     squares = [_square_fire(b, unit) for unit in views if attackers(b, unit)]
     faced = {decision.about["unit"] for decision in squares}
     splits = [
@@ -43,11 +29,11 @@ def ask_all(b: Battlefield, views: Mapping[str, View]) -> Steps[Wishes]:
     answers = yield from together([ask(decision) for decision in asked])
     thirds = _who(asked, answers, "thirds")
     masked = _masked(b, views, named)
-    regardless = yield from firing.restrained(b, {unit: so for unit, so in masked.items() if unit not in thirds})
+    regardless = yield from decisions.restrained(b, {unit: so for unit, so in masked.items() if unit not in thirds})
     return Wishes(named, _who(asked, answers, "split"), thirds, regardless)
 
 
-def _masked(b: Battlefield, views: Mapping[str, View], named: Mapping[str, str]) -> dict[str, firing.Masked]:
+def _masked(b: Battlefield, views: Mapping[str, View], named: Mapping[str, str]) -> dict[str, decisions.Masked]:
     """Units of which some stands could fire only through friends at the target that all would fire at."""
     found = {}
     for unit, view in views.items():
@@ -55,7 +41,7 @@ def _masked(b: Battlefield, views: Mapping[str, View], named: Mapping[str, str])
             target = order(b, view, named.get(unit, ""))[0]
             friends = half_masked(b, view, target)
             if friends:
-                found[unit] = firing.Masked(target, friends)
+                found[unit] = decisions.Masked(target, friends)
     return found
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -14,12 +13,12 @@ from grognard.kernel.checks import implements
 from ...checks.close_combat.combat_rules import GoOnAttack, Volleying
 from ...effects import units as effects
 from ...facts import eighteenth
+from ...facts.fire.ranks import stand_off
+from ...maneuver import moves
+from ...maneuver.movers import Mover
 from ...table.battlefield import Battlefield
 from ...table.log_text import Tell
 from ...table.state import UnitState
-
-if TYPE_CHECKING:
-    from ...maneuver.movers import Mover
 
 RULES = ("CS-M2-8.1", "CS-M2-8.3a")
 
@@ -38,7 +37,7 @@ def keep_back(b: Battlefield, mover: Mover) -> None:
 
 def _before_it(b: Battlefield, now: UnitState, target: str) -> str:
     """The enemy it means, else the nearest in front of it, no farther off than it halts to fire."""
-    within = eighteenth.stand_off(b, now.id) // SUB
+    within = stand_off(b, now.id) // SUB
     near = [foe for foe in b.enemies_within(now.id, within) if b.zone(now.id, foe) == "front"]
     return target if target in near else next(iter(near), "")
 
@@ -59,8 +58,6 @@ def unsettle_riders(b: Battlefield, fired: Iterable[str]) -> None:
 @implements("CS-M2-8.1", "CS-M2-8.3a")
 def close(b: Battlefield) -> None:
     """They have fired: on into the enemy with the paces they kept back, before the close combats."""
-    from ...maneuver import moves
-
     for unit in b.on_table():
         now = b.unit(unit.id)
         foe = now.now.onrush

@@ -14,10 +14,9 @@ from ...checks.fire.artillery import SmallArmsOnGuns
 from ...checks.fire.fire_rules import FirstShots
 from ...checks.fire.small_arms import Firing, Moved, Shot, Weapon
 from ...effects import smoke
+from ...effects.fire import Harm, suffer, whence
 from ...facts.fire import firing
-from ...facts.fire.aiming import Plan
-from ...facts.fire.firing import Harm
-from ...facts.fire.ranks import close_range
+from ...facts.fire.ranks import Plan, close_range
 from ...table.battlefield import Battlefield
 
 MOST_HITS = 40
@@ -140,7 +139,7 @@ def strike(b: Battlefield, fired: Fired) -> None:
     rules = ("CS-8.1j", "CS-8.2.4a", "CS-8.2.4b") if fired.volley.friendly else ("CS-8.2.4a", "CS-8.2.4b")
     cause = "friendly fire" if fired.volley.friendly else "small arms fire"
     harm = Harm(target, losses, fired.result.settled.disorder, cause, rules, musketry=True)
-    firing.suffer(b, harm, fired.volley.unit)
+    suffer(b, harm, fired.volley.unit)
 
 
 def _losses(b: Battlefield, target: str, shot: Shot) -> int:
@@ -187,7 +186,7 @@ def _was_hit(b: Battlefield, plan: Plan, shot: Shot, losses: int) -> Any:
             musket_hits=now.musket_hits + shot.hits,
             musket_losses=now.musket_losses + losses,
             fire_hurt=now.fire_hurt or bool(losses or shot.disorder),
-            fire_from=firing.whence(b, plan.target, plan.unit, losses),
+            fire_from=whence(b, plan.target, plan.unit, losses),
         ),
     )
 

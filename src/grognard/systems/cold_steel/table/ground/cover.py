@@ -3,18 +3,14 @@ between, and lying down. All that asks for cover in play asks here."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from grognard.ground.features import Area
 from grognard.ground.shapes import distance, point_along
 from grognard.ground.units import Point, to_sub
 from grognard.kernel.checks import implements
 
 from ...terms import NO_COVER, Cover
+from ..battlefield import Battlefield
 from . import going, obstacles, structures
-
-if TYPE_CHECKING:
-    from ..battlefield import Battlefield
 
 
 def cover_at(b: Battlefield, point: Point) -> frozenset[Cover]:

@@ -4,18 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
 from grognard.ground.shapes import distance, nearest_on
 from grognard.ground.units import SUB, Point
 
+from ..battlefield import Battlefield
 from ..bodies import frontage
 from ..state import Work
 from . import lines, outlines, structures
 from .obstacles import CLEARED
-
-if TYPE_CHECKING:
-    from ..battlefield import Battlefield
 
 
 def goal(b: Battlefield, unit: str) -> Work | Point | None:

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from grognard.battle.events import Set
 from grognard.ground.features import WORKS
 from grognard.ground.shapes import distance
 from grognard.ground.units import SUB
 
+from ..battlefield import Battlefield
 from ..state import Work
 from . import outlines, structures
-
-if TYPE_CHECKING:
-    from ..battlefield import Battlefield
 
 
 def length(work: Work) -> int:

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from grognard.ground.field import LineCrossed
 from grognard.ground.shapes import crossing_along, distance, point_along
 from grognard.ground.units import Point, to_sub
 from grognard.kernel.checks import implements
 
+from ..battlefield import Battlefield
 from ..state import Work
-
-if TYPE_CHECKING:
-    from ..battlefield import Battlefield
 
 CLEARED = ("wall", "fence", "hedge")
 """Obstacles of the field that engineers can clear away; water stays."""

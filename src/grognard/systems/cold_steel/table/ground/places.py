@@ -13,6 +13,8 @@ from grognard.ground.units import SUB, Point
 from ..state import UnitState
 from .sweeps import carried_quad, together
 
+EDGES = {"north": 0, "east": 90, "south": 180, "west": 270}
+
 DRESSING = SUB
 """Neighbours dressed edge to edge are not in contact: footprints must overlap by more than this."""
 

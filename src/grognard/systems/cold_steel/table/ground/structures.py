@@ -7,11 +7,10 @@ works, 0 for ruins.
 from __future__ import annotations
 
 from math import ceil
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
 from grognard.battle.events import Set
-from grognard.ground.features import BUILT, WORKS, Area
-from grognard.ground.field import Field
+from grognard.ground.features import WORKS, Area
 from grognard.ground.shapes import bounds
 from grognard.ground.units import SUB, Point, to_sub
 from grognard.kernel.checks import implements
@@ -20,24 +19,12 @@ from grognard.kernel.tables import Tables
 from ...checks.command.engineers import Structure as Word
 from ...checks.setting_up.measures import reach
 from ...terms import Cover
+from ..battlefield import Battlefield
 from ..state import Structure
 from . import outlines
 
-if TYPE_CHECKING:
-    from ..battlefield import Battlefield
-
 INNERMOST = ("building", *WORKS, "village", "town")
 """Where one structure lies in another, a house in its village, the house is meant."""
-
-
-def features(ground: Field) -> dict[str, Area]:
-    """All works and buildings of a field by id: their name, or kind and place in the file where that is not enough."""
-    found: dict[str, Area] = {}
-    for place, area in enumerate(ground.areas):
-        if area.kind in (*BUILT, *WORKS):
-            plain = area.name if area.name and area.name not in found else f"{area.kind}-{place}"
-            found[plain] = area
-    return found
 
 
 # -- as they are now

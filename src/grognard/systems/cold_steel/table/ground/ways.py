@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from heapq import heappop, heappush
 from itertools import pairwise
-from math import ceil, hypot, sqrt
+from math import atan2, ceil, cos, degrees, hypot, pi, sin, sqrt
 from typing import NamedTuple
 
 from grognard.ground.field import Field
-from grognard.ground.units import Point, to_sub
+from grognard.ground.units import SUB, Point, to_sub
 
 from ..battlefield import Battlefield
+from ..state import UnitState
 
 Spot = tuple[float, float]
 """A place in paces."""
@@ -286,3 +287,22 @@ def next_stop(b: Battlefield, here: Spot, goal: Spot, *, by_road: bool) -> tuple
         if reached.narrow:
             break
     return found
+
+
+def spot_of(now: UnitState) -> Spot:
+    """The middle of its front in paces."""
+    return now.position[0] / SUB, now.position[1] / SUB
+
+
+def relative(now: UnitState, spot: Spot) -> tuple[float, float]:
+    """How far off a place is, and how many degrees off straight ahead; to the left is negative."""
+    x, y = spot_of(now)
+    dx, dy = spot[0] - x, spot[1] - y
+    bearing = degrees(atan2(dx, dy))
+    return hypot(dx, dy), (bearing - now.heading + 180) % 360 - 180
+
+
+def ahead_of(spot: Spot, heading: float, right: float, ahead: float) -> Spot:
+    """A place so far to the right and ahead of another, as seen facing that way."""
+    at = heading * pi / 180
+    return spot[0] + ahead * sin(at) + right * cos(at), spot[1] + ahead * cos(at) - right * sin(at)

@@ -1,18 +1,13 @@
-"""Skirmishers sent out in front of their unit (CS-3.3.2.3j to r).
-
-While they are out they are a unit of their own. Their figures are taken off their parent's strength and come back to it
-with what they have lost, so that nobody is counted twice and nobody is forgotten.
-"""
+"""Skirmishers: who can be sent out, where they belong, whom they screen (CS-3.3.2.3j to r)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, NamedTuple, cast, get_args
+from typing import NamedTuple, cast, get_args
 
 from grognard.army.layouts import battalion, layout_for
 from grognard.army.nations import nation
 from grognard.army.oob import FormationName
-from grognard.battle.events import Set
 from grognard.ground.relations import Body
 from grognard.ground.shapes import distance_of_quads, placed
 from grognard.ground.units import SUB, Point, to_sub
@@ -20,14 +15,10 @@ from grognard.kernel.checks import Refusal, implements
 
 from ..checks.command.skirmishers import Detaching, ScreenedFire, Skirmishing
 from ..checks.formations.infantry import doctrine_of
-from ..effects.units import doing
-from ..facts.situations import threats
 from ..table import bodies
 from ..table.battlefield import FAR, Battlefield
-from ..table.log_text import Tell
 from ..table.state import UnitState
 from ..terms import Nation
-from . import making_way
 
 USUAL = 100
 """Paces ahead of their parent at which skirmishers like to be."""
@@ -38,7 +29,6 @@ FLANK_GAP = 2
 NEIGHBOURS = 300
 """Paces within which friends are looked for who leave no room beside the parent."""
 IN_FRONT = ("open_order", "extended_order")
-RUNNING = ("broken", "routed")
 
 
 class Station(NamedTuple):
@@ -49,9 +39,6 @@ class Station(NamedTuple):
     rule: str
     position: Point = (0, 0)
     formation: FormationName = "open_order"
-
-
-# -- sending out
 
 
 def third_rank(b: Battlefield, unit: str) -> bool:
@@ -99,60 +86,17 @@ def may_send(b: Battlefield, unit: str) -> Refusal | None:
         return Refusal("CS-3.3.2.3j", "its skirmishers are out already")
     if now.formation in IN_FRONT or now.formation in ("garrison", "skirmish_squares"):
         return Refusal("CS-3.3.2.3j", "it must stand in close order to have skirmishers before it")
-    if not _going_out(b, unit):
+    if not going_out(b, unit):
         return Refusal("CS-3.3.2.3j", "it has too few men left")
     return None
 
 
-def _going_out(b: Battlefield, unit: str) -> int:
+def going_out(b: Battlefield, unit: str) -> int:
     """Figures that go: the share of what is left that their stands are of all stands."""
     facts = detaching(b, unit)
     stands = b.settle("send-out-skirmishers", facts).skirmish_stands
     live = b.live(unit)
     return min(live - 1, max(1, live * stands // facts.stands)) if stands and live > 1 else 0
-
-
-@implements("CS-3.3.2.3j", "CS-3.3.2.3k", "CS-3.3.2.3r")
-def send_out(b: Battlefield, unit: str) -> bool:
-    """Skirmishers go out in front; returns whether they do. With the enemy too near there is no room for them."""
-    if b.unit(unit).where != "table" or may_send(b, unit) is not None:
-        return False
-    now, figures = b.unit(unit), _going_out(b, unit)
-    made = UnitState(
-        id=f"{unit}/skirmishers", side=now.side, position=now.position, heading=now.heading, formation="open_order",
-        figures=figures, status=now.status, parent=unit, placed=now.placed, volley_spent=True,
-    )  # fmt: skip
-    station = _station(b, now, made)
-    if station.place != "in_front":
-        return False
-    b.report(
-        "skirmishers_out", rules=("CS-3.3.2.3j", "CS-3.3.2.3k"), units={"unit": unit}, values={"figures": figures},
-        sets=[
-            b.change(unit, figures=now.figures - figures, skirmishers=made.id),
-            Set("units", made.id, _fields(made, position=station.position, formation=station.formation)),
-        ],
-    )  # fmt: skip
-    return True
-
-
-@implements("CS-3.3.2.3j", "CS-3.3.2.3q")
-def carry_out(b: Battlefield) -> None:
-    """The special chits of this turn that send skirmishers out or call them in."""
-    for unit in b.on_table():
-        if unit.order is None or unit.status in ("broken", "routed"):
-            continue
-        if unit.order.special == "send_skirmishers":
-            send_out(b, unit.id)
-        elif unit.order.special == "recall_skirmishers":
-            recall(b, unit.id, ("CS-3.3.2.3q",))
-
-
-def _fields(made: UnitState, **changed: Any) -> dict[str, Any]:
-    """All fields, so that skirmishers sent out again have nothing left of the last time."""
-    return {name: getattr(made, name) for name in made.__struct_fields__} | changed
-
-
-# -- where they belong
 
 
 def out(b: Battlefield) -> Iterator[tuple[UnitState, UnitState]]:
@@ -167,7 +111,7 @@ def _nearest(b: Battlefield, unit: str) -> int:
 
 
 @implements("CS-3.3.2.3k", "CS-3.3.2.3p")
-def _station(b: Battlefield, parent: UnitState, own: UnitState, *, cavalry: bool = False) -> Station:
+def station_of(b: Battlefield, parent: UnitState, own: UnitState, *, cavalry: bool = False) -> Station:
     """Where skirmishers belong: in front while there is room, else beside their parent."""
     t = b.rules.tables
     least, most = t.number("CS-3.3.2.3k", "from"), t.number("CS-3.3.2.3k", "to")
@@ -224,113 +168,6 @@ def _free(b: Battlefield, parent: UnitState, own: UnitState, body: Body) -> bool
     return True
 
 
-@implements("CS-3.3.2.3k")
-def keep_station(b: Battlefield) -> None:
-    """Skirmishers go with their parent, without orders; they run with one that runs. Who runs himself keeps no station
-    until he is rallied."""
-    moves = []
-    for own, parent in out(b):
-        if own.status in RUNNING:
-            continue
-        if parent.where != "table" or parent.status in RUNNING:
-            recall(b, own.id, ("CS-3.3.2.3k",), cause="their battalion is gone from behind them")
-            continue
-        station = _station(b, parent, own)
-        if (station.position, station.formation, parent.heading) != (own.position, own.formation, own.heading):
-            moves.append((own, parent, station))
-    for own, parent, station in moves:
-        _take(b, own, parent, station)
-
-
-def _take(b: Battlefield, own: UnitState, parent: UnitState, station: Station) -> None:
-    """Take up a station; who goes along has moved as the parent has."""
-    aside = station.place == "at_the_sides" and own.formation in IN_FRONT
-    b.report(
-        "skirmishers_aside" if aside else "skirmishers_follow", rules=(station.rule,),
-        units={"skirmishers": own.id, "unit": parent.id},
-        sets=[
-            b.change(
-                own.id, position=station.position, heading=parent.heading, formation=station.formation,
-                now=doing(b, own.id, moved=parent.now.moved, paces=parent.now.paces).fields["now"],  # type: ignore[index]
-            )
-        ],
-    )  # fmt: skip
-
-
-@implements("CS-3.3.2.3p")
-def step_aside(b: Battlefield) -> None:
-    """When a parent comes to close quarters its skirmishers go to its flanks, without orders."""
-    for own, parent in out(b):
-        if own.formation in IN_FRONT and parent.where == "table" and own.status not in RUNNING:
-            station = _station(b, parent, own)
-            if station.place == "at_the_sides":
-                _take(b, own, parent, station)
-    making_way.make_way(b)
-
-
-@implements("CS-3.3.2.3p")
-def leave_the_flank(b: Battlefield) -> None:
-    """Skirmishers beside their parent count as formed while they stand there: who runs is in open order again."""
-    for own, _ in out(b):
-        if own.status in RUNNING and own.formation not in IN_FRONT:
-            b.report(
-                "loosened", rules=("CS-3.3.2.3k", "CS-3.3.2.3p"), units={"unit": own.id},
-                sets=[b.change(own.id, formation="open_order")],
-            )  # fmt: skip
-
-
-# -- coming back
-
-
-@implements("CS-3.3.2.3q")
-def recall(b: Battlefield, unit: str, rules: tuple[str, ...], cause: str = "recalled") -> None:
-    """The skirmishers of a unit, or these skirmishers, rejoin it: their figures and their losses are its own again."""
-    now = b.unit(unit)
-    own = now if now.parent else b.world.units.get(now.skirmishers)
-    if own is None or not own.figures:
-        return
-    parent = b.unit(own.parent)
-    b.report(
-        "skirmishers_in", rules=rules, units={"unit": parent.id, "skirmishers": own.id}, values={"cause": cause},
-        sets=[*_counted_in(b, parent, own), *_leave(b, own)],
-    )  # fmt: skip
-
-
-def _counted_in(b: Battlefield, parent: UnitState, own: UnitState) -> list[Set]:
-    """Who was dispersed or taken out there is lost to the parent, all of them."""
-    lost = own.figures if own.where == "lost" else own.lost
-    return [b.change(parent.id, figures=parent.figures + own.figures, lost=parent.lost + lost, skirmishers="")]
-
-
-def _leave(b: Battlefield, own: UnitState) -> list[Set]:
-    """Nothing is left of the unit they were but its name in the log."""
-    gone: dict[str, Any] = {"figures": 0, "lost": 0, "order": None, "ordered": None, "melee": ()}
-    if own.where == "table":
-        gone |= {"where": "left", "how": "rejoined"}
-    locked = [b.change(foe, melee=tuple(x for x in b.unit(foe).melee if x != own.id)) for foe in own.melee]
-    return [Set("units", own.id, gone), *locked]
-
-
-@implements("CS-3.3.2.3n", "CS-3.3.2.3r")
-def regroup_after_fire(b: Battlefield) -> None:
-    """At the end of a fire phase: who has lost men out there goes back; so does the account of those all lost."""
-    for own in list(b.world.units.values()):
-        if own.parent and own.figures and (own.lost or own.where == "lost"):
-            wiped = own.where == "lost"
-            recall(b, own.id, ("CS-3.3.2.3n", "CS-3.3.2.3r"), cause="none left" if wiped else "casualties")
-
-
-@implements("CS-3.3.2.3o")
-def regroup_from_cavalry(b: Battlefield) -> None:
-    """Skirmishers whom cavalry threatens are with their parent at once; neither has moved by that, or been ordered."""
-    for own, parent in out(b):
-        if parent.where == "table" and own.formation in IN_FRONT and threats(b, own.id)["cavalry"]:
-            recall(b, own.id, ("CS-3.3.2.3o",), cause="cavalry")
-
-
-# -- what they do for their parent
-
-
 @implements("CS-3.3.2.3l")
 def screened(b: Battlefield, firer: str, target: str) -> bool:
     """Whether a unit's skirmishers keep small arms from firing at it: the line of fire passes through their front."""
@@ -365,23 +202,3 @@ def still_in_the_ranks(b: Battlefield, unit: str) -> int:
     if own is None or not detaching(b, unit).third_rank:
         return 0
     return own.figures - own.lost
-
-
-def _in(b: Battlefield, event: Any) -> str:
-    unit, cause = b.name(event.units["unit"]) if event.units["unit"] else "an unseen unit", event.values["cause"]
-    words = {
-        "recalled": f"The skirmishers of {unit} come in",
-        "casualties": f"The skirmishers of {unit} have lost men and fall back on it",
-        "cavalry": f"Cavalry! The skirmishers of {unit} run back to its ranks",
-        "none left": f"None of the skirmishers of {unit} come back",
-    }
-    return words.get(cause, f"The skirmishers of {unit} come in: {cause}")
-
-
-TELLS: dict[str, Tell] = {
-    "skirmishers_out": "{unit} sends out skirmishers, {figures} figures",
-    "skirmishers_in": _in,
-    "skirmishers_aside": "The skirmishers clear the front of {unit} and fall in on its flank",
-    "skirmishers_follow": "",
-    **making_way.TELLS,
-}

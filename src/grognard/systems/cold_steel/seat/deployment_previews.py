@@ -6,11 +6,12 @@ from grognard.battle import pictures as pic
 from grognard.battle.decisions import Answer
 from grognard.ground.units import SUB
 
-from ...table.battlefield import Battlefield
-from ...table.bodies import shape_of
-from ...table.state import UnitState
-from . import sketch
-from .desk import Table
+from ..phases.deployment import sketch
+from ..phases.deployment.desk import Table
+from ..table.battlefield import Battlefield
+from ..table.bodies import shape_of
+from ..table.state import UnitState
+from .picture import parts_of
 
 
 def preview(b: Battlefield, seat: str, answer: Answer) -> pic.Preview:
@@ -27,8 +28,6 @@ def preview(b: Battlefield, seat: str, answer: Answer) -> pic.Preview:
 
 
 def _stood(b: Battlefield, unit: UnitState) -> pic.UnitPreview:
-    from ...seat.picture import parts_of
-
     place = pic.Place(
         quarter=0, x=unit.position[0] / SUB, y=unit.position[1] / SUB, heading=unit.heading, formation=unit.formation,
         parts=parts_of(shape_of(b, unit, unit.formation, unit.interval).parts),

@@ -4,20 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from math import ceil, hypot
-from typing import TYPE_CHECKING
 
 from grognard.ground.shapes import distance_of_quads, placed
 from grognard.ground.units import SUB, to_sub
 from grognard.kernel.checks import Refusal, implements
 
-from ..checks.command.special_orders import JointFormation
-from ..orders import drill
-from ..table.bodies import shape
-from ..table.state import Forming, Order, UnitState
-from .joining import partners
-
-if TYPE_CHECKING:
-    from ..table.battlefield import Battlefield
+from ...checks.command.special_orders import JointFormation
+from ...composition.joining import partners
+from ...table.battlefield import Battlefield
+from ...table.bodies import shape
+from ...table.state import Forming, Order, UnitState
+from .. import drill
 
 RULE = "CS-3.3.2.3v"
 MOST_UNITS = 12

@@ -6,14 +6,14 @@ from typing import Any, cast, get_args
 
 from ...checks.command.missions import FAR
 from ...checks.initiative.automatic_orders import Circumstances
+from ...facts import situations
+from ...facts.initiative.threats import Picture, canter_reaches, nearest_known, ward_menace
 from ...orders import drill
 from ...table import forms
 from ...table.battlefield import Battlefield
 from ...table.ground.cover import cover_at
 from ...table.state import UnitState
 from ...terms import Nation
-from .. import situations
-from .threats import Picture, canter_reaches, nearest_known, ward_menace
 
 NATIONS: tuple[str, ...] = get_args(Nation)
 SHELTER = frozenset(("light_works", "medium_works", "heavy_works"))

@@ -1,0 +1,73 @@
+"""Units put elsewhere at once: leaders attached to a unit go with it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from math import hypot
+
+from grognard.battle.events import Set
+from grognard.ground.shapes import placed
+from grognard.ground.units import SUB, to_sub
+from grognard.kernel.checks import implements
+
+from ..table.battlefield import Battlefield
+from ..table.bodies import shape
+from ..table.ground.places import (
+    EDGES,
+    Place,
+    between,
+    middle,
+    overlap,
+    shifted,
+    standing,
+    trimmed,
+    turned_about,
+)
+
+STRIDE = 20
+"""Paces from one place that is tried to the next."""
+SIDEWAYS = (0, 1, -1, 2, -2, 3, -3, 4, -4, 6, -6, 8, -8)
+"""Strides to either side at which a unit that is set down looks for room."""
+
+
+def with_leaders(b: Battlefield, unit: str, end: Place) -> list[Set]:
+    """Leaders attached to a unit go with it (CS-3.3.2.3b)."""
+    spot = placed(end.position, end.heading, 0, -shape(b, b.unit(unit)).depth // 2)
+    attached = (leader for leader in b.world.leaders.values() if leader.attached == unit and leader.where == "table")
+    return [Set("leaders", leader.id, {"position": spot}) for leader in attached]
+
+
+@implements("CS-5.6", "CS-9.2.3l")
+def set_down(b: Battlefield, unit: str, *, paces: int, rules: Iterable[str], cause: str) -> None:
+    """Lift a unit and set it down toward its own edge, no nearer than so many paces to any enemy; at the edge where
+    there is no room for that."""
+    now, body = b.unit(unit), shape(b, b.unit(unit))
+    home = EDGES[b.roster.sides[now.side].deployment_edge]
+    here = turned_about(standing(now), body.depth, (home + 180) % 360)
+    foes = [b.body(foe.id) for foe in b.enemies(now.side)]
+    friends = [trimmed(shape(b, each), standing(each)) for each in b.on_table(now.side) if each.id != unit]
+    last = here
+    for turn in range(sum(b.ground.size) // to_sub(STRIDE) + 1):
+        back = shifted(here, home, turn * to_sub(STRIDE))
+        if not b.ground.on_table(middle(back, body.depth)):
+            break
+        last = back
+        if all(between(body.at(*back), foe) >= to_sub(paces) for foe in foes):
+            break
+    ways = (shifted(last, (home + 90) % 360, each * to_sub(STRIDE)) for each in SIDEWAYS)
+    free = (each for each in ways if b.ground.on_table(each.position) and not _taken(trimmed(body, each), friends))
+    go(b, unit, next(free, last), rules=rules, how=cause)
+
+
+def _taken(frame: object, others: Iterable[object]) -> bool:
+    return any(overlap(frame, other) for other in others)  # type: ignore[arg-type]
+
+
+def go(b: Battlefield, unit: str, end: Place, *, rules: Iterable[str], how: str, retired: bool = False) -> int:
+    """It is there; leaders attached to it too."""
+    (x, y), (x2, y2) = b.middle(unit), middle(end, shape(b, b.unit(unit)).depth)
+    paces = round(hypot(x2 - x, y2 - y) / SUB)
+    more = {"retired": True} if retired else {}
+    sets = [b.change(unit, position=end.position, heading=end.heading % 360, **more), *with_leaders(b, unit, end)]
+    b.report("moved", rules=rules, units={"unit": unit}, values={"how": how, "paces": paces}, sets=sets)
+    return paces

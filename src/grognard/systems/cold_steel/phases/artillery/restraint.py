@@ -1,0 +1,31 @@
+"""Pieces with friends in the way hold their fire, unless they are told otherwise: 7.7."""
+
+from __future__ import annotations
+
+from grognard.battle.procedures import Steps
+
+from ...facts.fire.laying import Laid
+from ...facts.fire.restraint import friends_in_the_way, masking, pressed
+from ...table.battlefield import Battlefield
+from .. import firing as decisions
+
+
+def hold_fire(b: Battlefield, laid: list[Laid]) -> Steps[list[Laid]]:
+    """Pieces with friends in the way hold their fire, unless their commander has them fire all the same. The rules
+    never make anybody fire; whom one fires at is all that they settle. Who is left without a piece is not laid."""
+    friends = {each.unit: found for each in laid if (found := masking(b, each))}
+    masked = {
+        each.unit: decisions.Masked(each.target, tuple(them := friends[each.unit]), pressed(b, each, them))
+        for each in laid
+        if each.unit in friends
+    }
+    regardless = yield from decisions.restrained(b, masked)
+    kept = []
+    for each in laid:
+        if each.unit not in friends or each.unit in regardless:
+            kept.append(each)
+        elif any(not friend for _, friend in friends_in_the_way(b, each)):
+            kept.append(each._replace(spares=True))
+        else:
+            decisions.holds_fire(b, each.unit, friends[each.unit][0], "CS-7.7a")
+    return kept

@@ -1,0 +1,97 @@
+"""What commanders decide about fire: targets they name, and fire past friends (CS-7.5b, CS-7.7a)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from grognard.battle.decisions import Decision, Option
+from grognard.battle.procedures import Steps, ask, together
+from grognard.kernel.checks import implements
+from grognard.kernel.domains import Several
+
+from ..facts import situations
+from ..table.battlefield import Battlefield
+
+AUTOMATIC = "by_the_list"
+"""The answer of a general who leaves the target to his gunners."""
+
+
+def attended(b: Battlefield) -> list[str]:
+    """Units that a player commander is attached to, in the order of the roster."""
+    there = {leader.attached for leader in b.world.leaders.values() if _may_name(b, leader.id)}
+    return [unit.id for unit in b.on_table() if unit.id in there]
+
+
+@implements("CS-7.5b")
+def designated(b: Battlefield, choices: Mapping[str, list[str]]) -> Steps[dict[str, str]]:
+    """The commanders of attended units name their targets, all seats together: unit to target. Nobody is asked who has
+    no choice."""
+    asked = [_designation(b, unit, targets) for unit, targets in choices.items() if len(targets) > 1]
+    answers = yield from together([ask(decision) for decision in asked])
+    named = zip(asked, answers, strict=True)
+    return {decision.about["unit"]: answer.option for decision, answer in named if answer.option != AUTOMATIC}
+
+
+def _may_name(b: Battlefield, leader: str) -> bool:
+    now = b.world.leaders[leader]
+    return bool(now.attached) and now.where == "table" and now.hurt != "killed" and situations.is_player(b, leader)
+
+
+def _designation(b: Battlefield, unit: str, targets: list[str]) -> Decision:
+    seat = b.seat_of(unit)
+    options = [Option(AUTOMATIC, "whom the list of targets names", "CS-7.5a")]
+    options += [
+        Option(target, f"{b.name_to(seat, target)}, {b.paces(unit, target)} paces", "CS-7.5b") for target in targets
+    ]
+    return Decision(
+        seat, "designate", f"Whom is {b.name(unit)} to fire at?", options,
+        rules=("CS-7.5b",), about={"unit": unit},
+    )  # fmt: skip
+
+
+class Masked(NamedTuple):
+    """A unit that has friends in the way of its fire."""
+
+    target: str
+    friends: tuple[str, ...]
+    pressed: bool = False
+    """It fires all the same unless it is told not to."""
+
+
+def restrained(b: Battlefield, masked: Mapping[str, Masked]) -> Steps[frozenset[str]]:
+    """Commanders say which of these units, who have friends in the way, fire all the same; all seats together, one
+    question to each. Unless told, those who are pressed do."""
+    seats = dict.fromkeys(b.seat_of(unit) for unit in masked)
+    asked = [
+        _restraint(b, seat, {unit: so for unit, so in masked.items() if b.seat_of(unit) == seat}) for seat in seats
+    ]
+    answers = yield from together([ask(decision) for decision in asked])
+    return frozenset(unit for answer in answers if answer.option == "fire" for unit in answer.values["units"])
+
+
+@implements("CS-7.7a", "CS-8.1j")
+def _restraint(b: Battlefield, seat: str, masked: Mapping[str, Masked]) -> Decision:
+    pressed = tuple(unit for unit, so in masked.items() if so.pressed)
+    lines = "; ".join(_line_of_fire(b, seat, unit, so) for unit, so in masked.items())
+    options = [
+        Option("hold", "none of them fires through our own men", "CS-7.7a"),
+        Option(
+            "fire", "those chosen fire all the same", "CS-7.7a", {"units": Several(tuple(masked))}, {"units": pressed}
+        ),
+    ]
+    text = f"Friends are in the way: {lines}. Who fires all the same? The others hold their fire"
+    return Decision(
+        seat, "hold_fire", text, options,
+        default=("fire", {"units": pressed}) if pressed else ("hold", {}), rules=("CS-7.7a", "CS-8.1j"),
+    )  # fmt: skip
+
+
+def _line_of_fire(b: Battlefield, seat: str, unit: str, masked: Masked) -> str:
+    friends = " and ".join(b.name(friend) for friend in masked.friends)
+    return f"{b.name(unit)} would fire at {b.name_to(seat, masked.target)} past {friends}"
+
+
+def holds_fire(b: Battlefield, unit: str, friend: str, rule: str) -> None:
+    """Its commander learns that a unit does not fire, and for whose sake."""
+    b.privately("holds_fire", b.seat_of(unit), rules=(rule,), units={"unit": unit, "friend": friend})

@@ -12,47 +12,10 @@ from grognard.systems.cold_steel.staging import events, run, stage, unit
 from grognard.systems.cold_steel.table.log_text import tell
 from grognard.systems.cold_steel.table.state import Doings
 
+from .ground import area
+from .gunnery import battery, fire, line, per_gun, pools
+
 MARCHED = Doings(moved="march", paces=60)
-
-
-def battery(name: str = "g", side: str = "blue", at: Any = (500, 100), **more: Any) -> Any:
-    """Four 8-pounders and two howitzers, facing north unless told."""
-    return unit(name, side, at=at, arm="foot_artillery", men=120, **{"guns": 4, "howitzers": 2, **more})
-
-
-def line(name: str = "x", side: str = "red", at: Any = (500, 400), facing: float = 180, **more: Any) -> Any:
-    """A battalion of 24 figures in line, facing south unless told."""
-    return unit(name, side, at=at, facing=facing, **more)
-
-
-def fire(*units: Any, dice: Any = 1, state: Any = None, choose: Any = None, **more: Any) -> Any:
-    """The field after the artillery phase."""
-    b = stage(*units, dice=dice, state=state, phase="artillery_fire", **more)
-    run(artillery.play(b), choose)
-    return b
-
-
-def pools(b: Any, kind: str = "cannonade") -> dict[tuple[str, str, str], tuple[int, int]]:
-    """Percent of a piece, and of the pool, by unit, kind of piece and target."""
-    return {
-        (event.units["unit"], event.values["piece"], event.units["target"]): (
-            event.roll.details["percent_each"],
-            event.roll.details["pool_percent"],
-        )
-        for event in events(b, kind)
-    }
-
-
-def per_gun(b: Any) -> int:
-    """The chance of a gun."""
-    return next(each for (_, piece, _), (each, _) in pools(b).items() if piece == "gun")
-
-
-def box(kind: str, west: float, south: float, east: float, north: float, **properties: Any) -> dict[str, Any]:
-    """A rectangle of ground."""
-    ring = [[west, south], [east, south], [east, north], [west, north], [west, south]]
-    shape = {"type": "Polygon", "coordinates": [ring]}
-    return {"type": "Feature", "properties": {"kind": kind, **properties}, "geometry": shape}
 
 
 # -- the worked example
@@ -230,7 +193,7 @@ def attach(b: Any, leader: str, to: str) -> None:
 @pytest.mark.rule("CS-7.5b", "CS-7.2.2e", "CS-7.1d")
 def test_the_general_is_offered_only_whom_the_guns_may_fire_at() -> None:
     """Not him up a steep hill; but him aside, for whom the guns can still be swung round."""
-    hill = box("hill", 250, 880, 450, 1000, height=1, slope="steep")
+    hill = area("hill", 250, 880, 450, 1000, height=1, slope="steep")
     units = [line("x"), line("steep", at=(350, 890), men=200), line("beyond", at=(560, 450), men=200)]
     units += [unit("aside", "red", at=(1000, 200), facing=270)]
     b = stage(battery(), *units, features=[hill], phase="artillery_fire", state={"g": {"now": Doings(quarters=2)}})
@@ -333,7 +296,7 @@ def test_losses_do_not_narrow_a_front_and_guns_leave_smoke() -> None:
 
 @pytest.mark.rule("CS-7.2.5b")
 def test_shells_on_a_building_are_counted() -> None:
-    b = fire(battery(), line(formation="garrison"), dice=[99, 1], features=[box("building", 450, 400, 550, 480)])
+    b = fire(battery(), line(formation="garrison"), dice=[99, 1], features=[area("building", 450, 400, 550, 480)])
     found = {event.values["piece"]: event.values.get("on_structure") for event in events(b, "cannonade")}
     assert found == {"gun": None, "howitzer": 1}
 

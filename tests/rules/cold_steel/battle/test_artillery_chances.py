@@ -9,50 +9,13 @@ import pytest
 from grognard.scenarios.model import Conditions
 from grognard.systems.cold_steel.checks.ground.smoke import Ball
 from grognard.systems.cold_steel.phases import artillery
-from grognard.systems.cold_steel.staging import events, run, stage, unit
+from grognard.systems.cold_steel.staging import events, run, stage
 from grognard.systems.cold_steel.table.state import Doings
 
+from .ground import area
+from .gunnery import battery, fire, line, per_gun, pools
+
 MARCHED = Doings(moved="march", paces=60)
-
-
-def battery(name: str = "g", side: str = "blue", at: Any = (500, 100), **more: Any) -> Any:
-    """Four 8-pounders and two howitzers, facing north unless told."""
-    return unit(name, side, at=at, arm="foot_artillery", men=120, **{"guns": 4, "howitzers": 2, **more})
-
-
-def line(name: str = "x", side: str = "red", at: Any = (500, 400), facing: float = 180, **more: Any) -> Any:
-    """A battalion of 24 figures in line, facing south unless told."""
-    return unit(name, side, at=at, facing=facing, **more)
-
-
-def fire(*units: Any, dice: Any = 1, state: Any = None, choose: Any = None, **more: Any) -> Any:
-    """The field after the artillery phase."""
-    b = stage(*units, dice=dice, state=state, phase="artillery_fire", **more)
-    run(artillery.play(b), choose)
-    return b
-
-
-def pools(b: Any, kind: str = "cannonade") -> dict[tuple[str, str, str], tuple[int, int]]:
-    """Percent of a piece, and of the pool, by unit, kind of piece and target."""
-    return {
-        (event.units["unit"], event.values["piece"], event.units["target"]): (
-            event.roll.details["percent_each"],
-            event.roll.details["pool_percent"],
-        )
-        for event in events(b, kind)
-    }
-
-
-def per_gun(b: Any) -> int:
-    """The chance of a gun."""
-    return next(each for (_, piece, _), (each, _) in pools(b).items() if piece == "gun")
-
-
-def box(kind: str, west: float, south: float, east: float, north: float, **properties: Any) -> dict[str, Any]:
-    """A rectangle of ground."""
-    ring = [[west, south], [east, south], [east, north], [west, north], [west, south]]
-    shape = {"type": "Polygon", "coordinates": [ring]}
-    return {"type": "Feature", "properties": {"kind": kind, **properties}, "geometry": shape}
 
 
 # -- what changes the chance
@@ -97,7 +60,7 @@ def test_who_has_not_come_out_of_the_fog_is_not_fired_at() -> None:
 
 @pytest.mark.rule("CS-7.2.2p")
 def test_a_target_in_the_mud_is_on_wet_ground() -> None:
-    assert per_gun(fire(battery(), line(), features=[box("mud", 400, 380, 600, 450)])) == 18
+    assert per_gun(fire(battery(), line(), features=[area("mud", 400, 380, 600, 450)])) == 18
 
 
 @pytest.mark.rule("CS-7.2.2c", "CS-1.2d")
@@ -116,14 +79,14 @@ def test_no_fire_beyond_p1_on_rolling_ground(paces: int, fires: bool) -> None:
 @pytest.mark.rule("CS-7.2.2d", "CS-7.2.2e", "CS-1.2d")
 @pytest.mark.parametrize("slope, guns, howitzers", [("gentle", 17, 25), ("moderate", 5, 25), ("steep", None, None)])
 def test_fire_up_a_slope(slope: str, guns: int | None, howitzers: int | None) -> None:
-    b = fire(battery(), line(), features=[box("hill", 300, 380, 700, 900, height=1, slope=slope)])
+    b = fire(battery(), line(), features=[area("hill", 300, 380, 700, 900, height=1, slope=slope)])
     found = {piece: each for (_, piece, _), (each, _) in pools(b).items()}
     assert found == ({"gun": guns, "howitzer": howitzers} if guns is not None else {})
 
 
 @pytest.mark.rule("CS-7.2.2d")
 def test_fire_down_a_gentle_slope() -> None:
-    b = fire(battery(), line(), features=[box("hill", 300, 20, 700, 110, height=1, slope="gentle")])
+    b = fire(battery(), line(), features=[area("hill", 300, 20, 700, 110, height=1, slope="gentle")])
     assert {each for each, _ in pools(b).values()} == {35}
 
 
@@ -133,7 +96,7 @@ def test_fire_down_a_gentle_slope() -> None:
     [("light_woods", 21, 21), ("light_works", 15, 25), ("medium_works", 10, 25), ("heavy_works", 0, 25)],
 )
 def test_cover_and_works(kind: str, guns: int, howitzers: int) -> None:
-    b = fire(battery(), line(), features=[box(kind, 400, 390, 600, 420)])
+    b = fire(battery(), line(), features=[area(kind, 400, 390, 600, 420)])
     assert {piece: each for (_, piece, _), (each, _) in pools(b).items()} == {"gun": guns, "howitzer": howitzers}
 
 
@@ -144,14 +107,14 @@ def test_men_who_lie_down_are_in_light_cover() -> None:
 
 @pytest.mark.rule("CS-7.2.2e")
 def test_nobody_fires_at_what_a_hill_hides() -> None:
-    hill = box("hill", 300, 200, 700, 400, height=3)
+    hill = area("hill", 300, 200, 700, 400, height=3)
     assert not events(fire(battery(), line(at=(500, 500)), features=[hill]), "cannonade")
 
 
 @pytest.mark.rule("CS-7.2.2e")
 @pytest.mark.parametrize("paces, fires", [(600, True), (601, False)])
 def test_heavy_cover_protects_beyond_p1(paces: int, fires: bool) -> None:
-    wood = box("heavy_woods", 400, 100 + paces - 1, 600, 100 + paces + 60)
+    wood = area("heavy_woods", 400, 100 + paces - 1, 600, 100 + paces + 60)
     b = fire(battery(), line(at=(500, 100 + paces)), features=[wood])
     assert bool(events(b, "cannonade")) == fires
 

@@ -7,32 +7,11 @@ from grognard.systems.cold_steel.effects.morale import check_morale
 from grognard.systems.cold_steel.facts.combat import engagements
 from grognard.systems.cold_steel.phases import close_combat
 from grognard.systems.cold_steel.phases.close_combat import contests
-from grognard.systems.cold_steel.staging import RED, events, run, stage, unit
+from grognard.systems.cold_steel.staging import RED, events, run, unit
 from grognard.systems.cold_steel.table.log_text import tell
 from grognard.systems.cold_steel.table.state import Doings
 
-STEADY = {"morale_rating": 8, "discipline": "trained", "status": "determined"}
-
-
-class Dice:
-    """Dice for close combat: what the d10s and the d100s show, then tens and hundreds (steady men, no more hits)."""
-
-    def __init__(self, tens, hundreds):
-        self.left, self.thrown = {10: list(tens), 100: list(hundreds)}, []
-
-    def throw(self, dice, purpose):
-        return tuple(self.left[n].pop(0) if self.left[n] else n for n in (len(die.faces) for die in dice.dice))
-
-
-def field(*units, dice=(), hundreds=(), state=None, **more):
-    """A field on which everybody has a morale of 8 and is determined unless told otherwise."""
-    names = [each.id for _, each in units]
-    b = stage(
-        *units, phase="close_combat", ratings=dict.fromkeys(names, STEADY),
-        state={name: {"status": "determined", **(state or {}).get(name, {})} for name in names}, **more,
-    )  # fmt: skip
-    b.use_dice(dict.fromkeys(("", *(seat.id for seat in b.seats)), Dice(dice, hundreds)))
-    return b
+from .melees import field
 
 
 def foot(name, side="blue", *, at=(500, 500), facing=None, **more):

@@ -13,6 +13,8 @@ from grognard.systems.cold_steel.staging import BLUE, RED, events, run, stage, t
 from grognard.systems.cold_steel.table.bodies import shape
 from grognard.systems.cold_steel.table.state import Doings, Order
 
+from .ground import area, line
+
 ATTACKS = {"a": {"now": Doings(came_into=("r",))}}
 """The first came upon the second this turn."""
 FAR_AWAY = {BLUE: (2900.0, 100.0), RED: (2900.0, 2900.0)}
@@ -43,17 +45,6 @@ def worth(b, one="a", other="r"):
 
 def field(*units, **more):
     return stage(*units, phase="close_combat", leaders={**FAR_AWAY, **more.pop("leaders", {})}, **more)
-
-
-def area(kind, west, south, east, north, **more):
-    ring = [[west, south], [east, south], [east, north], [west, north], [west, south]]
-    shape = {"type": "Polygon", "coordinates": [ring]}
-    return {"type": "Feature", "properties": {"kind": kind, **more}, "geometry": shape}
-
-
-def line(kind, *points, **more):
-    shape = {"type": "LineString", "coordinates": [list(point) for point in points]}
-    return {"type": "Feature", "properties": {"kind": kind, **more}, "geometry": shape}
 
 
 # -- the unit itself

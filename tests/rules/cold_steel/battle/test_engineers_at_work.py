@@ -22,6 +22,8 @@ from grognard.systems.cold_steel.table.ground.cover import cover_against, cover_
 from grognard.systems.cold_steel.table.state import Abandoned, Doings, Order, Structure, Work
 from grognard.systems.cold_steel.works import labour
 
+from .ground import area
+
 FAR_FOE = unit("r", RED, at=(2800, 2900), facing=180)
 NORTH = (to_sub(500), to_sub(900))
 
@@ -29,12 +31,6 @@ NORTH = (to_sub(500), to_sub(900))
 def sappers(companies: int = 1, **more: Any) -> Any:
     """A battalion with engineers: its front is 120 paces wide at 500, 500."""
     return unit("a", at=(500, 500), engineers=companies, **more)
-
-
-def box(kind: str, west: float, south: float, east: float, north: float, **properties: Any) -> dict[str, Any]:
-    ring = [[west, south], [east, south], [east, north], [west, north], [west, south]]
-    shape = {"type": "Polygon", "coordinates": [ring]}
-    return {"type": "Feature", "properties": {"kind": kind, **properties}, "geometry": shape}
 
 
 def wall(kind: str = "wall", y: float = 510) -> dict[str, Any]:
@@ -135,7 +131,7 @@ def test_a_line_that_is_done_to_its_end_rises_to_the_next_level_and_no_higher_th
 
 @pytest.mark.rule("CS-3.3.2.3u")
 def test_an_ordinary_house_becomes_stone_when_all_of_it_has_been_worked_on():
-    house = box("building", 460, 420, 540, 510, name="Mill")
+    house = area("building", 460, 420, 540, 510, name="Mill")
     b = at_work("build_works", sappers(), dice=[10], turns=5, features=[house], state={"a": {"formation": "garrison"}})
     assert b.world.structures["Mill"].paces == 5
     b.world.structures["Mill"] = Structure("Mill", paces=86)  # of 90
@@ -150,7 +146,7 @@ def test_an_ordinary_house_becomes_stone_when_all_of_it_has_been_worked_on():
 
 @pytest.mark.rule("CS-3.3.2.3u", "CS-3.3.2.3f", "CS-3.3.2.3g")
 def test_work_needs_engineers_and_no_other_chits():
-    house = box("light_works", 400, 505, 600, 560, flammable=True)
+    house = area("light_works", 400, 505, 600, 560, flammable=True)
     b = stage(unit("a", at=(500, 500)), FAR_FOE, features=[house, wall()])
     for special, rule in (
         ("build_works", "u"),
@@ -172,7 +168,7 @@ def test_work_needs_engineers_and_no_other_chits():
 
 @pytest.mark.rule("CS-3.3.2.3g")
 def test_one_company_pulls_down_four_paces():
-    works = box("light_works", 400, 505, 600, 560, name="Flèche", flammable=True)
+    works = area("light_works", 400, 505, 600, 560, name="Flèche", flammable=True)
     b = at_work("destroy_structure", sappers(), dice=[9], turns=5, features=[works])
     assert b.world.structures["Flèche"].paces == -4
     assert b.world.structures["Flèche"].raised == 0
@@ -180,7 +176,7 @@ def test_one_company_pulls_down_four_paces():
 
 @pytest.mark.rule("CS-3.3.2.3g")
 def test_a_house_pulled_down_from_end_to_end_gives_no_cover():
-    house = box("building", 460, 420, 540, 510, name="Mill")
+    house = area("building", 460, 420, 540, 510, name="Mill")
     b = at_work(
         "destroy_structure", sappers(), dice=[6], turns=5, features=[house], state={"a": {"formation": "garrison"}},
     )  # fmt: skip
@@ -195,7 +191,7 @@ def test_a_house_pulled_down_from_end_to_end_gives_no_cover():
     ("building", {"stone": True}), ("heavy_works", {"flammable": True}), ("light_works", {}),
 ])  # fmt: skip
 def test_stone_heavy_works_and_what_does_not_burn_stay(kind, more):
-    b = stage(sappers(), FAR_FOE, features=[box(kind, 400, 505, 600, 560, **more)])
+    b = stage(sappers(), FAR_FOE, features=[area(kind, 400, 505, 600, 560, **more)])
     assert refusal(b, special="destroy_structure").rule == "CS-3.3.2.3g"
 
 

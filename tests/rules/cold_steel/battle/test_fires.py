@@ -19,17 +19,13 @@ from grognard.systems.cold_steel.table.ground.cover import cover_at
 from grognard.systems.cold_steel.table.state import Abandoned, Labour, Mission, Order, Structure
 from grognard.systems.cold_steel.works import fires
 
+from .ground import area
+
 FAR_FOE = unit("r", RED, at=(2800, 2900), facing=180)
 RAIN = Conditions(weather="rain")
 
 
-def box(kind: str, west: float, south: float, east: float, north: float, **properties: Any) -> dict[str, Any]:
-    ring = [[west, south], [east, south], [east, north], [west, north], [west, south]]
-    shape = {"type": "Polygon", "coordinates": [ring]}
-    return {"type": "Feature", "properties": {"kind": kind, **properties}, "geometry": shape}
-
-
-MILL = box("building", 400, 400, 600, 520, name="Mill")
+MILL = area("building", 400, 400, 600, 520, name="Mill")
 
 
 def holding(
@@ -73,10 +69,10 @@ def test_seven_or_more_lights_it_rain_takes_three_off(face, more, burns):
 
 @pytest.mark.rule("CS-3.3.2.3w")
 @pytest.mark.parametrize("feature, reason", [
-    (box("building", 400, 400, 600, 520, stone=True), "flammable"),
-    (box("building", 400, 400, 600, 520, flammable=False), "flammable"),
-    (box("light_works", 400, 400, 600, 520), "flammable"),
-    (box("building", 400, 521, 600, 600), "occupy or touch"),
+    (area("building", 400, 400, 600, 520, stone=True), "flammable"),
+    (area("building", 400, 400, 600, 520, flammable=False), "flammable"),
+    (area("light_works", 400, 400, 600, 520), "flammable"),
+    (area("building", 400, 521, 600, 600), "occupy or touch"),
 ])  # fmt: skip
 def test_what_does_not_burn_or_is_out_of_reach(feature, reason):
     b = stage(unit("a", at=(500, 500)), FAR_FOE, features=[feature])
@@ -89,13 +85,13 @@ def test_what_does_not_burn_or_is_out_of_reach(feature, reason):
 @pytest.mark.rule("CS-3.3.2.3w")
 @pytest.mark.parametrize("south, legal", [(520, True), (521, False)])
 def test_a_unit_touches_what_is_within_20_paces(south, legal):
-    b = stage(unit("a", at=(500, 500)), FAR_FOE, features=[box("building", 400, south, 600, 600)])
+    b = stage(unit("a", at=(500, 500)), FAR_FOE, features=[area("building", 400, south, 600, 600)])
     assert (orders.judge_order(b, "a", Order(special="start_fire")) is None) == legal
 
 
 @pytest.mark.rule("CS-3.3.2.3w")
 def test_a_fire_lit_on_turn_4_lowers_the_cover_at_the_end_of_turn_9():
-    stone = box("building", 400, 400, 600, 520, name="Mill", stone=True, flammable=True)
+    stone = area("building", 400, 400, 600, 520, name="Mill", stone=True, flammable=True)
     b = holding(features=[stone], lit={"Mill": 4}, dice=[1] * 30)
     assert cover_at(b, b.middle("a")) == {"medium_works"}
     for turn, cover in ((8, "medium_works"), (9, "light_works"), (13, "light_works")):
@@ -169,7 +165,7 @@ def test_officers_leave_ruins_go_on_with_work_and_spike_guns_they_took():
 def neighbours(gap: int, east: bool = True) -> list[dict[str, Any]]:
     """A barn so many paces east or west of the mill."""
     west = 600 + gap if east else 300 - gap
-    return [dict(MILL), box("building", west, 400, west + 100, 520, name="Barn")]
+    return [dict(MILL), area("building", west, 400, west + 100, 520, name="Barn")]
 
 
 @pytest.mark.rule("CS-3.3.2.3y")
@@ -228,7 +224,7 @@ def test_two_burning_structures_make_eight_balls_a_turn():
 
 @pytest.mark.rule("CS-B.11b", "CS-3.3.2.3z")
 def test_the_smoke_of_a_fire_lies_on_the_house_however_small():
-    b = holding(features=[box("building", 480, 490, 500, 502, name="Hut")], turn=2, lit={"Hut": 1})
+    b = holding(features=[area("building", 480, 490, 500, 502, name="Hut")], turn=2, lit={"Hut": 1})
     fires.burn(b)
     assert [(ball.x, ball.y) for ball in b.world.smoke] == [(482, 496), (488, 496), (492, 496), (498, 496)]
 
@@ -262,7 +258,7 @@ def test_the_second_shell_of_the_battle_sets_a_house_alight(shells, faces, aligh
 def test_cannon_and_stone_do_not_burn():
     assert not burning(bombarded(5, [1, 10, 10, 10, 10], piece="gun"))
     assert not burning(
-        bombarded(5, [1, 10, 10, 10, 10], features=[box("building", 400, 400, 600, 520, name="Mill", stone=True)])
+        bombarded(5, [1, 10, 10, 10, 10], features=[area("building", 400, 400, 600, 520, name="Mill", stone=True)])
     )
 
 

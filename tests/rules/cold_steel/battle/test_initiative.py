@@ -4,60 +4,19 @@ import pytest
 from msgspec.structs import replace
 
 from grognard.systems.cold_steel.checks.command.marching_orders import Turning
-from grognard.systems.cold_steel.phases import initiative, movement
+from grognard.systems.cold_steel.phases import movement
 from grognard.systems.cold_steel.phases.initiative.marking import mark_units
-from grognard.systems.cold_steel.staging import BLUE, RED, run, stage, told, unit
+from grognard.systems.cold_steel.staging import BLUE, RED, run, told
 from grognard.systems.cold_steel.table.bodies import frontage
 from grognard.systems.cold_steel.table.state import Doings, Forming, Mission, Order
 
-MARCH = Order(movement="forward", by="general-blue")
-
-
-def area(kind, west, south, east, north, **properties):
-    ring = [[west, south], [east, south], [east, north], [west, north], [west, south]]
-    shape = {"type": "Polygon", "coordinates": [ring]}
-    return {"type": "Feature", "properties": {"kind": kind, **properties}, "geometry": shape}
-
-
-def foot(name, side=BLUE, *, at, facing=None, **more):
-    return unit(name, side, at=at, facing=(180 if side == RED else 0) if facing is None else facing, **more)
-
-
-def horse(name, side=BLUE, *, at, facing=None, men=240, **more):
-    return foot(name, side, at=at, facing=facing, arm="light_cavalry", men=men, **more)
-
-
-def battery(name, side=BLUE, *, at, **more):
-    return foot(name, side, at=at, arm="foot_artillery", men=120, **more)
-
-
-def field(*units, **more):
-    return stage(*units, phase="initiative", **more)
+from .by_themselves import MARCH, battery, field, foot, horse, play, threatened_by_horse
+from .ground import area
 
 
 def marked(b, who="a"):
     """The automatic order on a unit, if any."""
     return next((mark.name for mark in mark_units(b) if mark.unit == who), "")
-
-
-def play(b, **answers):
-    """The phase, with answers by unit: an option, or an option and its values."""
-
-    def choose(decision):
-        said = answers.get(decision.about["unit"])
-        if said is None:
-            return decision.default
-        option, values = said if isinstance(said, tuple) else (said, {})
-        return decision.answer(option, **values)
-
-    run(initiative.play(b), choose)
-    return b
-
-
-def threatened_by_horse(**more):
-    """A battalion of 24 figures with 12 cavalry figures 300 paces in front of it."""
-    ratings = {"a": {"morale_rating": 7, "discipline": "militia"}, "h": {"discipline": "militia"}}
-    return field(foot("a", at=(1000, 1000)), horse("h", RED, at=(1000, 1300)), ratings=ratings, **more)
 
 
 # -- what triggers

@@ -14,14 +14,10 @@ from grognard.systems.cold_steel.phases.end_of_turn.leaders import leader_casual
 from grognard.systems.cold_steel.staging import BLUE, RED, events, run, scenario, stage, unit
 from grognard.systems.cold_steel.table.state import Order
 
+from .ground import area
+
 LOST = {"where": "lost"}
 BLUES = "blue: blue brigade"
-
-
-def area(kind, west, south, east, north, **properties):
-    ring = [[west, south], [east, south], [east, north], [west, north], [west, south]]
-    shape = {"type": "Polygon", "coordinates": [ring]}
-    return {"type": "Feature", "properties": {"kind": kind, **properties}, "geometry": shape}
 
 
 def battalions(count, *, y=500, **more):

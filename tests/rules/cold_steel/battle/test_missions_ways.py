@@ -19,14 +19,7 @@ from grognard.systems.cold_steel.table.battlefield import Battlefield
 from grognard.systems.cold_steel.table.ground import ways
 from grognard.systems.cold_steel.table.state import Doings, Order
 
-
-def feature(kind: str, shape: str, coordinates: Any, **more: Any) -> dict[str, Any]:
-    """A feature of the field."""
-    return {
-        "type": "Feature",
-        "properties": {"kind": kind, **more},
-        "geometry": {"type": shape, "coordinates": coordinates},
-    }
+from .ground import feature
 
 
 def river(*crossings: tuple[float, float]) -> list[dict[str, Any]]:

@@ -7,20 +7,13 @@ from grognard.ground.units import point
 from grognard.systems.cold_steel.checks.ground.smoke import Ball
 from grognard.systems.cold_steel.effects.morale import check_losses, check_morale
 from grognard.systems.cold_steel.facts import situations
-from grognard.systems.cold_steel.staging import BLUE, RED, events, stage, unit
+from grognard.systems.cold_steel.staging import BLUE, RED, events, stage
 from grognard.systems.cold_steel.table.state import Doings, LeaderState, Order
 
+from .by_themselves import foot
+from .ground import area
+
 FALLING_BACK = Order(movement="fall_back", gait="quick")
-
-
-def area(kind, west, south, east, north, **properties):
-    ring = [[west, south], [east, south], [east, north], [west, north], [west, south]]
-    shape = {"type": "Polygon", "coordinates": [ring]}
-    return {"type": "Feature", "properties": {"kind": kind, **properties}, "geometry": shape}
-
-
-def foot(name, side=BLUE, *, at, facing=None, **more):
-    return unit(name, side, at=at, facing=(180 if side == RED else 0) if facing is None else facing, **more)
 
 
 def horse(name, side=RED, *, at, facing=None, men=240, **more):

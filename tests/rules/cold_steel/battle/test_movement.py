@@ -15,21 +15,10 @@ from grognard.systems.cold_steel.phases.movement import plan
 from grognard.systems.cold_steel.staging import RED, events, run, stage, told, unit
 from grognard.systems.cold_steel.table.state import Order, Rider
 
+from .ground import area, feature, line
+from .marching import play
+
 FAR_FOE = unit("r", RED, at=(2800, 2900), facing=180)
-
-
-def feature(kind: str, shape: str, coordinates: Any, **more: Any) -> dict[str, Any]:
-    geometry = {"type": shape, "coordinates": coordinates}
-    return {"type": "Feature", "properties": {"kind": kind, **more}, "geometry": geometry}
-
-
-def area(kind: str, west: float, south: float, east: float, north: float, **more: Any) -> dict[str, Any]:
-    ring = [[west, south], [east, south], [east, north], [west, north], [west, south]]
-    return feature(kind, "Polygon", [ring], **more)
-
-
-def line(kind: str, *points: list[float], **more: Any) -> dict[str, Any]:
-    return feature(kind, "LineString", list(points), **more)
 
 
 def across(kind: str, y: float, **more: Any) -> dict[str, Any]:
@@ -42,15 +31,6 @@ def march(order: Order, *others: Any, given: dict[str, Any] | None = None, state
     ratings = {"a": {"discipline": fields.pop("discipline", "trained")}} if not fields.get("irregular") else {}
     fields.pop("irregular", None)
     return play(unit("a", **fields), *(others or (FAR_FOE,)), orders={"a": order}, ratings=ratings, state=state, **more)
-
-
-def play(*units: Any, orders: dict[str, Order], state: Any = None, **more: Any) -> Any:
-    fields = {name: {"order": order} for name, order in orders.items()}
-    for name, extra in (state or {}).items():
-        fields.setdefault(name, {}).update(extra)
-    b = stage(*units, state=fields, phase="movement", **more)
-    run(movement.play(b))
-    return b
 
 
 def gone(b: Any, name: str = "a", start: tuple[float, float] = (500, 500)) -> tuple[float, float]:

@@ -16,21 +16,14 @@ from grognard.systems.cold_steel.seat import previews
 from grognard.systems.cold_steel.staging import RED, events, run, stage, told, unit
 from grognard.systems.cold_steel.table.state import Order
 
+from .marching import play
+
 CHARGE = Order(movement="forward", gait="quick", attack=True)
 ADVANCE = Order(movement="forward", gait="quick")
 
 
 def foe(at: tuple[float, float] = (500, 600), name: str = "r", **more: Any) -> Any:
     return unit(name, RED, at=at, facing=more.pop("facing", 180), **more)
-
-
-def play(*units: Any, orders: dict[str, Order] | None = None, state: Any = None, **more: Any) -> Any:
-    fields = {name: {"order": order} for name, order in (orders or {}).items()}
-    for name, extra in (state or {}).items():
-        fields.setdefault(name, {}).update(extra)
-    b = stage(*units, state=fields, phase="movement", **more)
-    run(movement.play(b))
-    return b
 
 
 def y(b: Any, name: str = "a") -> float:

@@ -12,16 +12,9 @@ from grognard.systems.cold_steel.phases import movement
 from grognard.systems.cold_steel.staging import RED, events, run, stage, told, unit
 from grognard.systems.cold_steel.table.state import Doings, Order
 
+from .marching import play
+
 FAR_FOE = unit("r", RED, at=(2800, 2900), facing=180)
-
-
-def play(*units: Any, orders: dict[str, Order], state: Any = None, **more: Any) -> Any:
-    fields = {name: {"order": order} for name, order in orders.items()}
-    for name, extra in (state or {}).items():
-        fields.setdefault(name, {}).update(extra)
-    b = stage(*units, state=fields, phase="movement", **more)
-    run(movement.play(b))
-    return b
 
 
 def form(order: Order, *others: Any, given: dict[str, Any] | None = None, **more: Any) -> Any:

@@ -16,18 +16,12 @@ from grognard.systems.cold_steel.phases import movement
 from grognard.systems.cold_steel.staging import RED, events, run, stage, told, unit
 from grognard.systems.cold_steel.table.state import Doings, Order
 
+from .ground import area
+from .marching import play
+
 
 def foe(at: tuple[float, float] = (500, 1600), name: str = "r", **more: Any) -> Any:
     return unit(name, RED, at=at, facing=more.pop("facing", 180), **more)
-
-
-def play(*units: Any, orders: dict[str, Order] | None = None, state: Any = None, **more: Any) -> Any:
-    fields = {name: {"order": order} for name, order in (orders or {}).items()}
-    for name, extra in (state or {}).items():
-        fields.setdefault(name, {}).update(extra)
-    b = stage(*units, state=fields, phase="movement", **more)
-    run(movement.play(b))
-    return b
 
 
 def next_turn(b: Any) -> None:
@@ -45,12 +39,6 @@ def shift(b: Any, name: str = "a") -> float:
     """Paces that its middle moved in the phase."""
     (x, y), (x2, y2) = b.unit(name).now.from_where, b.middle(name)
     return hypot(x2 - x, y2 - y) / SUB
-
-
-def area(kind: str, west: float, south: float, east: float, north: float, **more: Any) -> dict[str, Any]:
-    ring = [[west, south], [east, south], [east, north], [west, north], [west, south]]
-    geometry = {"type": "Polygon", "coordinates": [ring]}
-    return {"type": "Feature", "properties": {"kind": kind, **more}, "geometry": geometry}
 
 
 FOOT, HORSE = {"men": 480}, {"arm": "heavy_cavalry", "men": 300}

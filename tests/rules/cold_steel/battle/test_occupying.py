@@ -15,13 +15,9 @@ from grognard.systems.cold_steel.staging import RED, run, stage, unit
 from grognard.systems.cold_steel.table.ground.cover import cover_against, cover_at
 from grognard.systems.cold_steel.table.state import Doings, Order, Structure
 
+from .ground import area
+
 FAR_FOE = unit("r", RED, at=(2800, 2900), facing=180)
-
-
-def box(kind: str, west: float, south: float, east: float, north: float, **properties: Any) -> dict[str, Any]:
-    ring = [[west, south], [east, south], [east, north], [west, north], [west, south]]
-    shape = {"type": "Polygon", "coordinates": [ring]}
-    return {"type": "Feature", "properties": {"kind": kind, **properties}, "geometry": shape}
 
 
 def played(order: Order, feature: Any, given: Any = None, state: Any = None) -> Any:
@@ -43,7 +39,7 @@ def next_turn(b: Any) -> None:
 @pytest.mark.rule("CS-3.3.2.3ac", "CS-6.2h")
 @pytest.mark.parametrize("kind, markers", [("building", 1), ("village", 1), ("light_works", 0)])
 def test_foot_beside_a_place_goes_in_and_buildings_cost_passing_disorder(kind, markers):
-    b = played(Order(special="occupy"), box(kind, 400, 515, 600, 640))
+    b = played(Order(special="occupy"), area(kind, 400, 515, 600, 640))
     now = b.unit("a")
     assert now.formation == "garrison"
     assert cover_at(b, b.middle("a")) == {"light_works"}
@@ -56,7 +52,7 @@ def test_foot_beside_a_place_goes_in_and_buildings_cost_passing_disorder(kind, m
 @pytest.mark.rule("CS-3.3.2.3ac")
 @pytest.mark.parametrize("south, legal", [(520, True), (521, False)])
 def test_occupying_takes_contact(south, legal):
-    b = stage(unit("a", at=(500, 500)), FAR_FOE, features=[box("medium_works", 400, south, 600, 640)])
+    b = stage(unit("a", at=(500, 500)), FAR_FOE, features=[area("medium_works", 400, south, 600, 640)])
     refused = orders.judge_order(b, "a", Order(special="occupy"))
     assert (refused is None) == legal
     assert ("occupy" in orders.order_option(b, "a").fields["special"].values) == legal
@@ -66,7 +62,7 @@ def test_occupying_takes_contact(south, legal):
 
 @pytest.mark.rule("CS-3.3.2.3ac")
 def test_horse_guns_and_other_chits_stay_out():
-    village = box("village", 400, 400, 600, 640)
+    village = area("village", 400, 400, 600, 640)
     horse = unit("a", at=(500, 500), arm="light_cavalry", men=240, squadrons=2)
     for made, order in (
         (horse, Order(special="occupy")),
@@ -79,7 +75,7 @@ def test_horse_guns_and_other_chits_stay_out():
 
 @pytest.mark.rule("CS-3.3.2.3ac")
 def test_ruins_are_not_occupied():
-    b = stage(unit("a", at=(500, 500)), FAR_FOE, features=[box("building", 400, 400, 600, 640, name="Mill")])
+    b = stage(unit("a", at=(500, 500)), FAR_FOE, features=[area("building", 400, 400, 600, 640, name="Mill")])
     assert orders.judge_order(b, "a", Order(special="occupy")) is None
     b.world.structures["Mill"] = Structure("Mill", burnt=1)
     assert orders.judge_order(b, "a", Order(special="occupy")).rule == "CS-3.3.2.3ac"
@@ -88,36 +84,36 @@ def test_ruins_are_not_occupied():
 @pytest.mark.rule("CS-3.3.2.3ac")
 def test_a_building_is_left_with_a_formation_chit_only_works_without():
     garrison = {"at": (500, 500), "formation": "garrison"}
-    b = stage(unit("a", **garrison), FAR_FOE, features=[box("village", 400, 400, 600, 640)])
+    b = stage(unit("a", **garrison), FAR_FOE, features=[area("village", 400, 400, 600, 640)])
     assert orders.judge_order(b, "a", Order(special="leave")).rule == "CS-3.3.2.3ac"
     assert orders.judge_order(b, "a", Order(special="leave", formation="line")) is None
     assert orders.judge_order(b, "a", Order(movement="forward")).rule == "CS-3.3.2.3ac"
     assert orders.judge_order(b, "a", Order(formation="line", movement="forward")) is None
     assert "leave" in orders.order_option(b, "a").fields["special"].values
-    b = stage(unit("a", **garrison), FAR_FOE, features=[box("heavy_works", 400, 400, 600, 640)])
+    b = stage(unit("a", **garrison), FAR_FOE, features=[area("heavy_works", 400, 400, 600, 640)])
     assert orders.judge_order(b, "a", Order(special="leave")) is None
     assert orders.judge_order(b, "a", Order(movement="forward")).rule == "CS-3.3.2.3ac"
     assert orders.judge_order(b, "a", Order(special="leave", formation="line", movement="forward")).rule == "CS-3.2m"
-    b = stage(unit("a", at=(500, 500)), FAR_FOE, features=[box("village", 400, 400, 600, 640)])
+    b = stage(unit("a", at=(500, 500)), FAR_FOE, features=[area("village", 400, 400, 600, 640)])
     assert orders.judge_order(b, "a", Order(special="leave", formation="open_order")).rule == "CS-3.3.2.3ac"
 
 
 @pytest.mark.rule("CS-3.3.2.3ac", "CS-6.2h")
 def test_who_leaves_a_building_forms_up_with_passing_disorder():
     order, given = Order(special="leave", formation="open_order"), {"formation": "garrison"}
-    b = played(order, box("village", 400, 400, 600, 640), given)
+    b = played(order, area("village", 400, 400, 600, 640), given)
     now = b.unit("a")
     assert (now.formation, now.disorder, now.passing_disorder) == ("open_order", 1, 1)
     assert clean_up.special_done(b, now, order)
-    b = played(Order(special="leave"), box("light_works", 400, 400, 600, 640), given)
+    b = played(Order(special="leave"), area("light_works", 400, 400, 600, 640), given)
     assert (b.unit("a").formation, b.unit("a").disorder) == ("open_order", 0)
 
 
 @pytest.mark.rule("CS-6.2h")
 def test_who_marches_off_from_a_building_has_twenty_paces_less():
     order = Order(formation="open_order", movement="forward")
-    works = played(order, box("light_works", 400, 400, 600, 505), {"formation": "garrison"})
-    house = played(order, box("village", 400, 400, 600, 505), {"formation": "garrison"})
+    works = played(order, area("light_works", 400, 400, 600, 505), {"formation": "garrison"})
+    house = played(order, area("village", 400, 400, 600, 505), {"formation": "garrison"})
     assert (works.unit("a").position[1] - house.unit("a").position[1]) == to_sub(20)
     assert house.unit("a").passing_disorder == 1
     assert works.unit("a").passing_disorder == 0
@@ -129,12 +125,12 @@ def test_who_marches_off_from_a_building_has_twenty_paces_less():
     ("dense", "line", False, 0), ("dense", "open_order", True, 1), ("dense", "march_column", True, 1),
 ])  # fmt: skip
 def test_moving_through_a_built_area(density, formation, goes, markers):
-    village = box("village", 300, 505, 700, 1200, density=density)
+    village = area("village", 300, 505, 700, 1200, density=density)
     b = played(Order(movement="forward"), village, {"formation": formation, "men": 240})
     now = b.unit("a")
     assert (now.position[1] > 510 * SUB) == goes
     assert now.disorder == markers
-    still = played(Order(), box("village", 300, 300, 700, 1200, density=density), {"formation": formation, "men": 240})
+    still = played(Order(), area("village", 300, 300, 700, 1200, density=density), {"formation": formation, "men": 240})
     assert still.unit("a").disorder == 0
 
 

@@ -8,11 +8,7 @@ from grognard.systems.cold_steel.phases.rally.rallying import stands
 from grognard.systems.cold_steel.staging import BLUE, RED, events, run, stage, told, unit
 from grognard.systems.cold_steel.table.state import Doings, Order
 
-
-def area(kind, west, south, east, north, **properties):
-    ring = [[west, south], [east, south], [east, north], [west, north], [west, south]]
-    shape = {"type": "Polygon", "coordinates": [ring]}
-    return {"type": "Feature", "properties": {"kind": kind, **properties}, "geometry": shape}
+from .ground import area
 
 
 class Dice:

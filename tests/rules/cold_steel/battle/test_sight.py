@@ -7,11 +7,7 @@ from grognard.systems.cold_steel.facts.situations import threatening
 from grognard.systems.cold_steel.phases import small_arms
 from grognard.systems.cold_steel.staging import RED, events, run, stage, unit
 
-
-def area(kind, west, south, east, north, **properties):
-    ring = [[west, south], [east, south], [east, north], [west, north], [west, south]]
-    shape = {"type": "Polygon", "coordinates": [ring]}
-    return {"type": "Feature", "properties": {"kind": kind, **properties}, "geometry": shape}
+from .ground import area
 
 
 def facing_each_other(paces, *features, at=1000, **more):

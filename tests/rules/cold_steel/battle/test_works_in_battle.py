@@ -22,16 +22,7 @@ from grognard.systems.cold_steel.game import GAME
 from grognard.systems.cold_steel.staging import RED, events, scenario, unit
 from grognard.systems.cold_steel.table.state import Labour, Structure, Work
 
-
-def box(kind: str, west: float, south: float, east: float, north: float, **properties: Any) -> dict[str, Any]:
-    ring = [[west, south], [east, south], [east, north], [west, north], [west, south]]
-    shape = {"type": "Polygon", "coordinates": [ring]}
-    return {"type": "Feature", "properties": {"kind": kind, **properties}, "geometry": shape}
-
-
-def line(kind: str, *points: tuple[float, float], **properties: Any) -> dict[str, Any]:
-    shape = {"type": "LineString", "coordinates": [list(point) for point in points]}
-    return {"type": "Feature", "properties": {"kind": kind, **properties}, "geometry": shape}
+from .ground import area, line
 
 
 def valley() -> Any:
@@ -45,13 +36,13 @@ def valley() -> Any:
         unit("r2", RED, at=(820, 980), facing=180, formation="garrison"),
         unit("rg", RED, at=(650, 1100), facing=180, arm="foot_artillery", men=120),
         features=[
-            box("building", 450, 510, 550, 560, name="Mill"),
-            box("village", 750, 900, 900, 1000, name="Thorpe"),
-            box("building", 905, 900, 950, 950),
-            box("light_works", 600, 380, 700, 410),
+            area("building", 450, 510, 550, 560, name="Mill"),
+            area("village", 750, 900, 900, 1000, name="Thorpe"),
+            area("building", 905, 900, 950, 950),
+            area("light_works", 600, 380, 700, 410),
             line("wall", (720, 470), (900, 470)),
             line("river", (0, 700), (750, 710), (1500, 700), width_paces=60),
-            box("heavy_woods", 0, 1150, 1500, 1200),
+            area("heavy_woods", 0, 1150, 1500, 1200),
         ],
         boats=[Boat("punt", "blue", (300, 675), 500), Boat("barge", "red", (1250, 730), 400)],
         size=(1500, 1500),

@@ -22,9 +22,7 @@ from .board import Space
 from .field import Field
 from .known import known, standing_at
 from .moves import MOST_AP, entered_as, left
-from .phases.breakthrough import rough
-from .phases.charges import gun_support
-from .phases.charges_path import Path, charges
+from .phases.charges_path import Path, charges, gun_support, rough
 from .phases.charges_responses import Approach, Leg, approach, evasion_facts, possible, square_facts
 from .phases.fire import hurt, may_shoot, shot_at
 from .phases.melee import Sides, pair_of

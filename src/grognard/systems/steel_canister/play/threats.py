@@ -9,7 +9,7 @@ from grognard.battle.kinds import many
 
 from .field import Field
 from .known import standing_at
-from .phases.charges import gun_support
+from .phases.charges_path import gun_support
 from .phases.fire import may_shoot, shot_at
 from .phases.movement_opportunity import opportunity
 from .spreads import dice_of

@@ -18,6 +18,7 @@ from ..events.combat import BreakthroughRolled, BrokeThrough, Fatigue, Recoiled,
 from ..field import Field
 from ..state import UnitState
 from .charges import broken_into
+from .charges_path import rough
 from .melee import charged_in, fight, fought_over, settle_down
 
 MOST_HITS = 12
@@ -188,14 +189,6 @@ def _squeezed(b: Field, unit: UnitState, there: Space) -> bool:
     (x, y), (to_x, to_y) = unit.space, there
     foe = b.other(unit.side)
     return x != to_x and y != to_y and bool(b.in_space((to_x, y), foe)) and bool(b.in_space((x, to_y), foe))
-
-
-@implements("SC-4.4c")
-def rough(b: Field, space: Space, there: Space) -> bool:
-    """Whether a charge from one space into the next goes through or from a wall, a stream or a swamp."""
-    t, board = b.rules.tables, b.board
-    through = (board.edge(space, there), board.terrain[there], board.terrain[space])
-    return any(each in t["SC-0.11"] and t.value("SC-0.11", each)["charge_through"] for each in through)
 
 
 def _way(b: Field, unit: str, steps: list[str]) -> Steps[str]:

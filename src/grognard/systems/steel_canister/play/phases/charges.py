@@ -15,6 +15,7 @@ from grognard.kernel.checks import Result, implements
 from ...checks.moving import fixed_cost
 from ...terms import branch
 from ..board import Space
+from ..charge_odds import advised
 from ..effects import become, drive_off_leaders, relocated
 from ..events.combat import ChargeBroken, Charges, ChargeStep, Contact, FellShort, TookGround
 from ..events.troops import Points
@@ -22,7 +23,7 @@ from ..field import Field
 from ..moves import MOST_AP, entered_as, left, points_left, step_dice
 from ..state import UnitState
 from . import charges_responses as responses
-from .charges_path import Path, charges
+from .charges_path import Path, charges, gun_support
 from .fire import dice_at, expects, may_shoot, shoot, shot_cost
 
 _ARMS: dict[str, str] = {"5a": "cavalry", "5b": "cavalry", "5c": "infantry", "5d": "infantry"}
@@ -70,8 +71,6 @@ def spends(path: Path) -> str:
 def _advised(b: Field, unit: str, found: Iterable[str]) -> tuple[str, dict[str, Any]]:
     """What nobody has to be ashamed of: at the enemy against whom more is to be won than lost, or not at all. Worked
     out on what the seat knows, so that it betrays nothing."""
-    from ..charge_odds import advised  # which needs to know what a charge is
-
     target = advised(b, b.seat_of(unit), unit, found)
     return (f"charge:{target}" if target else "decline"), {}
 
@@ -221,18 +220,6 @@ def _under_fire(b: Field, unit: str, target: str, response: str) -> Steps[bool]:
                 b.report(ChargeBroken(unit=unit, target=target), rules=("SC-6.3",))
             return False
     return True
-
-
-@implements("SC-4.1j")
-def gun_support(b: Field, firer: str, charger: str, target: str) -> bool:
-    """Whether guns beside the target of a charge may fire at the charger in support."""
-    return _beside(b, firer, target) and may_shoot(b, firer, charger, early=True, support=True) is None
-
-
-def _beside(b: Field, firer: str, target: str) -> bool:
-    guns, (x, y) = b.unit(firer), b.unit(target).space
-    near = max(abs(guns.space[0] - x), abs(guns.space[1] - y)) <= 1
-    return branch(guns.arm) == "artillery" and firer != target and near
 
 
 def fires(b: Field, firer: str, at: str, rule: str) -> Steps[bool]:

@@ -14,6 +14,7 @@ from ..board import Space
 from ..field import Field
 from ..moves import MOST_AP, entered_as
 from ..state import UnitState
+from .fire import may_shoot
 
 AHEAD = ("forward", "forward_left", "forward_right")
 _COVER = ("heavy", "strong_point")
@@ -120,3 +121,23 @@ def _room(b: Field, here: UnitState, to: Space, formation: Formation, stops: boo
         return True
     through = b.rules.tables.value("SC-0.10", "through")
     return not stops and all(friend.formation in through for friend in b.in_space(to, here.side))
+
+
+@implements("SC-4.1j")
+def gun_support(b: Field, firer: str, charger: str, target: str) -> bool:
+    """Whether guns beside the target of a charge may fire at the charger in support."""
+    return _beside(b, firer, target) and may_shoot(b, firer, charger, early=True, support=True) is None
+
+
+def _beside(b: Field, firer: str, target: str) -> bool:
+    guns, (x, y) = b.unit(firer), b.unit(target).space
+    near = max(abs(guns.space[0] - x), abs(guns.space[1] - y)) <= 1
+    return branch(guns.arm) == "artillery" and firer != target and near
+
+
+@implements("SC-4.4c")
+def rough(b: Field, space: Space, there: Space) -> bool:
+    """Whether a charge from one space into the next goes through or from a wall, a stream or a swamp."""
+    t, board = b.rules.tables, b.board
+    through = (board.edge(space, there), board.terrain[there], board.terrain[space])
+    return any(each in t["SC-0.11"] and t.value("SC-0.11", each)["charge_through"] for each in through)

@@ -1,0 +1,58 @@
+"""The shape of the code: no knots, no import that hides one, no folder too full to look through.
+
+What may import what is a contract in `pyproject.toml`, which import-linter checks; these look at what it does not.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from graphlib import TopologicalSorter
+from pathlib import Path
+
+import grimp
+import pytest
+
+from grognard import systems
+
+MOST_MODULES = 16
+"""In one folder; more than that nobody takes in at a glance."""
+IN_LAYERS = ["cold-steel"]
+
+
+@pytest.fixture(scope="module")
+def imports() -> dict[str, set[str]]:
+    """What each module imports, also inside functions and for types alone."""
+    graph = grimp.build_graph("grognard", cache_dir=None)
+    return {module: set(graph.find_modules_directly_imported_by(module)) for module in graph.modules}
+
+
+@pytest.mark.parametrize("system", sorted(systems.playable()))
+def test_no_module_imports_itself_by_way_of_others(imports, system):
+    package = f"grognard.systems.{systems.folder_of(system).name}"
+    own = {module for module in imports if f"{module}.".startswith(f"{package}.")}
+    assert own
+    TopologicalSorter({module: imports[module] & own for module in own}).prepare()  # raises CycleError with the knot
+
+
+@pytest.mark.parametrize("system", IN_LAYERS)
+def test_nothing_of_a_system_is_imported_inside_its_functions(system):
+    folder = systems.folder_of(system)
+    found = [f"{path.relative_to(folder)}:{line}" for path in folder.rglob("*.py") for line in _hidden_imports(path)]
+    assert not found
+
+
+@pytest.mark.parametrize("system", IN_LAYERS)
+def test_no_folder_holds_more_modules_than_one_can_look_through(system):
+    folder = systems.folder_of(system)
+    held = {path: len(list(path.glob("*.py"))) for path in (folder, *folder.rglob("*/")) if path.is_dir()}
+    assert not {str(path.relative_to(folder)): many for path, many in held.items() if many > MOST_MODULES}
+
+
+def _hidden_imports(path: Path) -> Iterator[int]:
+    """Lines inside functions that import from the package the file belongs to."""
+    for function in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef):
+            for node in ast.walk(function):
+                if isinstance(node, ast.ImportFrom) and node.level:
+                    yield node.lineno

@@ -1,5 +1,5 @@
-"""Mangled input to the command line: words, tables, scenarios, spreadsheets and saves, spoilt at random. Whatever
-comes, the answer must be a result or a sentence: no traceback, no "our fault", no hang, bounded memory.
+"""Mangled input to the command line: words, tables, scenarios, spreadsheets, saves, databases, spoilt at random.
+Whatever comes, the answer must be a result or a sentence: no traceback, no "our fault", no hang, bounded memory.
 
     python tools/mangle.py --inputs 10000 --jobs 2
 """
@@ -11,6 +11,7 @@ import contextlib
 import hashlib
 import io
 import json
+import os
 import random
 import resource
 import signal
@@ -22,11 +23,17 @@ from collections.abc import Callable, Iterator
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Any, NamedTuple
+from unittest import mock
+
+import uvicorn
 
 from grognard import systems
 from grognard.cli import VERBS, main, parser_of
 from grognard.scenarios import bundled
 from grognard.scenarios.starting import start
+from grognard.server.games import Games
+from grognard.server.shapes import NewGame
+from grognard.server.storage import Storage
 
 ROOT = Path(__file__).parents[1]
 SAVES = sorted((ROOT / "tests" / "saves").glob("*.grog.json"))
@@ -36,8 +43,8 @@ MEMORY = 4 << 30
 """Bytes of address space that a process may have."""
 CODES = (0, 1, 2)
 """What a command may end with: done, a scenario with errors, refused."""
-LEFT_OUT = ("play", "backup", "completion")
-"""Verbs that serve, or that have no input of their own."""
+FAULTS = ("our fault", "Traceback")
+"""Words that no user should have to read."""
 _WORDS = [
     "", " ", "-", "--", "?", "=", "0", "1", "-1", "7", "99999999999999999999", "1e9", "nan", "inf", "0x10",
     "½", "７", "yes", "no", "../../etc/passwd", "/dev/zero", "/dev/null", ".", "/", "~", "nul\x00l", "\x1b[2J",
@@ -152,7 +159,7 @@ def _somewhere(data: Any, dice: random.Random) -> tuple[Any, Any]:
 
 def typed(dice: random.Random) -> list[str]:
     """A command line of real verbs and options with anything behind them."""
-    verb = dice.choice([verb for verb, _ in VERBS if verb not in LEFT_OUT])
+    verb = dice.choice([verb for verb, _ in VERBS])
     if dice.random() < 0.05:
         return [dice.choice(_WORDS) for _ in range(dice.randint(0, 4))]
     words = [verb]
@@ -160,6 +167,8 @@ def typed(dice: random.Random) -> list[str]:
         "check": [dice.choice(list(systems.find())), dice.choice(["morale", "artillery", "small-arms", "rally"])],
         "battle": [dice.choice(_WORDS)], "scenario": [dice.choice(["list", "show", "check", "muster", "nonsense"])],
         "rules": [dice.choice(["show", "options", "coverage", "cold-steel"])], "terrain": ["open"],
+        "play": ["--no-open", "--port", "0"], "backup": [f"copy-{dice.getrandbits(40):x}.db"],
+        "completion": dice.choice([["bash"], ["words", "--", "battle"], ["words", "--", *dice.choices(_WORDS, k=3)]]),
     }  # fmt: skip
     if dice.random() < 0.8:
         words += usual.get(verb, [])
@@ -244,6 +253,12 @@ def spreadsheet(folder: Path, dice: random.Random) -> list[str]:
     return ["scenario", "new", str(folder / f"n{dice.getrandbits(40):x}"), "--from-csv", str(path)]
 
 
+def sealed(data: Any) -> bytes:
+    """A save whose digest fits what stands in it."""
+    body, mark, _ = json.dumps(data, separators=(",", ":")).encode().rpartition(b',"digest":"')
+    return body + mark + hashlib.sha256(body).hexdigest().encode() + b'"}'
+
+
 def save(folder: Path, dice: random.Random) -> list[str]:
     """A verb on a spoilt save: of bytes changed by chance, or of data changed on purpose and sealed anew."""
     content = dice.choice(SAVES).read_bytes()
@@ -251,8 +266,7 @@ def save(folder: Path, dice: random.Random) -> list[str]:
         content = spoilt_bytes(content, dice)
     else:
         data = spoilt_data(json.loads(content), dice)
-        body, mark, _ = json.dumps(data, separators=(",", ":")).encode().rpartition(b',"digest":"')
-        content = body + mark + hashlib.sha256(body).hexdigest().encode() + b'"}'
+        content = sealed(data)
     path = folder / "spoilt.grog.json"
     path.write_bytes(content)
     verbs: list[list[str]] = [
@@ -262,12 +276,27 @@ def save(folder: Path, dice: random.Random) -> list[str]:
     return ["report", str(path), "-o", str(folder / "r.html")] if dice.random() < 0.05 else dice.choice(verbs)
 
 
+def database(folder: Path, dice: random.Random) -> list[str]:
+    """Serving or copying the battles of a spoilt database, or of one that is no database."""
+    path = folder / f"d{dice.getrandbits(40):x}.db"
+    path.write_bytes(spoilt_bytes((folder / "template.db").read_bytes(), dice))
+    url = f"sqlite:///{path}"
+    if dice.random() < 0.2:
+        url = dice.choice(
+            [spoilt_text(url, dice), "sqlite:///", "sqlite://", "postgresql://nobody@127.0.0.1:1/x", "x://"]
+        )
+    if dice.random() < 0.5:
+        return ["backup", str(folder / f"copy-{dice.getrandbits(40):x}.db"), "--database", url]
+    return ["play", "--no-open", "--port", "0", "--database", url]
+
+
 KINDS: dict[str, tuple[int, Callable[[Path, random.Random], list[str]]]] = {
-    "words": (45, lambda _, dice: typed(dice)),
+    "words": (40, lambda _, dice: typed(dice)),
     "house rules": (15, variant),
     "scenarios": (20, scenario),
     "spreadsheets": (8, spreadsheet),
     "saves": (12, save),
+    "databases": (5, database),
 }
 """How often of a hundred, and what makes the command."""
 
@@ -310,9 +339,25 @@ def judged(case: Case) -> Result:
     if code not in CODES:
         return Result(case, code, err.strip()[:300])
     last = err.rstrip("\n").rpartition("\n")[2]  # questions stand before it
-    if code == 2 and (not last.startswith("grognard: ") or "our fault, not yours" in last or "Traceback" in err):
+    if code == 2 and (not last.startswith("grognard: ") or any(word in err for word in FAULTS)):
         return Result(case, code, err.strip()[:300])
     return Result(case, code, "escape sent" if "\x1b" in err else "")
+
+
+@contextlib.contextmanager
+def at_home(folder: Path) -> Iterator[None]:
+    """Battles of one's own are there and nowhere else, no browser is opened, and a server ends when it would wait for
+    visitors: all that it does with what it was told is done by then."""
+    homes = {"XDG_DATA_HOME": str(folder), "XDG_CACHE_HOME": str(folder), "HOME": str(folder)}
+    with mock.patch.dict(os.environ, homes), mock.patch.object(uvicorn.Server, "run"), mock.patch("webbrowser.open"):
+        yield
+
+
+def some_battles(path: Path) -> None:
+    """A database with a battle in it."""
+    games = Games(Storage(f"sqlite:///{path}"))
+    games.begin(NewGame("farm-at-the-crossroads", "cold-steel", seed=1, seats={"Prussians": "me", "French": "me"}))
+    games.close()
 
 
 def cases(folder: Path, seeds: range) -> Iterator[Case]:
@@ -331,7 +376,8 @@ def batch(seeds: range) -> tuple[Counter[tuple[str, int]], list[tuple[int, Resul
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         start(folder / "template", "A battle")
-        with contextlib.chdir(folder):
+        some_battles(folder / "template.db")
+        with contextlib.chdir(folder), at_home(folder):
             for seed, case in zip(seeds, cases(folder, seeds), strict=True):
                 found = judged(case)
                 counts[case.kind, found.code] += 1

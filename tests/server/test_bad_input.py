@@ -66,6 +66,8 @@ PATHS = [
     ("/api/rules/{system}/{rule}", "GET", 30),
     ("/api/games", "POST", 60),
     ("/api/seats/{token}", "GET", 3),
+    ("/api/seats/{token}/map.svg", "GET", 6),
+    ("/api/seats/{token}/field", "GET", 3),
     ("/api/seats/{token}/answers", "POST", 80),
     ("/api/seats/{token}/preview", "POST", 80),
     ("/api/seats/{token}/odds", "POST", 60),

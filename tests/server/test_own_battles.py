@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import shutil
+
 import pytest
 from visiting import Guest, database, running
 
 from grognard.kernel.errors import GrognardError
 from grognard.scenarios.starting import start
-from grognard.server import gallery
+from grognard.server import gallery, maps
 
 
 @pytest.fixture
@@ -30,6 +32,36 @@ def test_it_is_offered_first_drawn_and_begun(own):
         begun = guest.begin(battle="our-hill", seats={"blue": "me", "white": "staff"})
         seat = guest.asked(begun["seats"][0]["token"] if "seats" in begun else begun["mine"])
         assert seat["decisions"]
+        guest.http.close()
+
+
+def test_its_map_is_that_of_the_save_when_the_folder_is_gone_or_another(own):
+    with running(database(own)) as address:
+        guest = Guest(address)
+        begun = guest.begin(battle="our-hill", seats={"blue": "me", "white": "staff"})
+        seat = f"/api/seats/{begun['seats'][0]['token']}"
+        drawn, field = guest.ask("GET", f"{seat}/map.svg?size=small").text, guest.get(f"{seat}/field")
+        assert drawn == guest.ask("GET", "/api/battles/our-hill/map.svg?size=small").text
+        assert drawn.startswith("<svg")
+        assert field == guest.get("/api/battles/our-hill/field")
+        guest.http.close()
+    shutil.rmtree(own / "cache")
+    maps._at_hand.cache_clear()
+    gallery.take_in([])  # started again without the folder
+    with running(database(own)) as address:
+        guest = Guest(address)
+        assert guest.ask("GET", "/api/battles/our-hill/map.svg").status_code == 404
+        assert guest.ask("GET", f"{seat}/map.svg?size=small").text == drawn
+        assert guest.get(f"{seat}/field") == field
+        assert guest.ask("GET", "/api/seats/nobody/map.svg").status_code == 404
+        guest.http.close()
+    field_file = own / "our-hill" / "field.geojson"
+    field_file.write_text(field_file.read_text().replace("light_woods", "heavy_woods"))
+    gallery.take_in([str(own / "our-hill")])  # and with another hill
+    with running(database(own)) as address:
+        guest = Guest(address)
+        assert guest.ask("GET", "/api/battles/our-hill/map.svg?size=small").text != drawn
+        assert guest.ask("GET", f"{seat}/map.svg?size=small").text == drawn
         guest.http.close()
 
 

@@ -23,6 +23,8 @@ MOST_BYTES = 200_000
 """Of a request; an order takes a few hundred."""
 T = TypeVar("T")
 ROUTER = APIRouter(prefix="/api")
+Size = Annotated[Literal["small", "full"], Query()]
+Theme = Annotated[Literal["light", "dark"], Query()]
 
 
 def encoded(found: Any, headers: dict[str, str] | None = None) -> Response:
@@ -81,6 +83,15 @@ async def asked(act: Callable[..., T], *args: Any) -> Response:
     return encoded(await run_in_threadpool(act, *args))
 
 
+def _map(packed: bytes, whose: str) -> Response:
+    kept = {"content-encoding": "gzip", "cache-control": f"{whose}, max-age=3600"}
+    return Response(packed, media_type="image/svg+xml", headers=kept)
+
+
+def _field(found: bytes, whose: str) -> Response:
+    return Response(found, media_type="application/geo+json", headers={"cache-control": f"{whose}, max-age=3600"})
+
+
 # -- what there is
 
 
@@ -91,23 +102,16 @@ async def get_gallery(request: Request) -> Response:
 
 
 @ROUTER.get("/battles/{battle}/map.svg", responses=gives(None, 404, 422, media="image/svg+xml"))
-async def get_map(
-    request: Request,
-    battle: str,
-    size: Annotated[Literal["small", "full"], Query()] = "full",
-    theme: Annotated[Literal["light", "dark"], Query()] = "light",
-) -> Response:
+async def get_map(request: Request, battle: str, size: Size = "full", theme: Theme = "light") -> Response:
     """The period map without troops; it fills the table from edge to edge."""
-    packed = await maps.ground(workshop_of(request), battle, size, theme)
-    kept = {"content-encoding": "gzip", "cache-control": "public, max-age=3600"}
-    return Response(packed, media_type="image/svg+xml", headers=kept)
+    found = await run_in_threadpool(maps.offered, battle)
+    return _map(await maps.ground(workshop_of(request), found, size, theme), "public")
 
 
 @ROUTER.get("/battles/{battle}/field", responses=gives(None, 404, media="application/geo+json"))
 async def get_field(battle: str) -> Response:
     """The field as GeoJSON, in paces."""
-    found = await run_in_threadpool(maps.field, battle)
-    return Response(found, media_type="application/geo+json", headers={"cache-control": "public, max-age=3600"})
+    return _field(await run_in_threadpool(lambda: maps.field(maps.offered(battle))), "public")
 
 
 @ROUTER.get("/rules/{system}/{rule}", responses=gives(shapes.RuleText, 404))
@@ -131,6 +135,21 @@ async def begin(request: Request) -> Response:
 async def get_seat(request: Request, token: str) -> Response:
     """All that a link shows."""
     return await asked(games_of(request).everything, token)
+
+
+@ROUTER.get("/seats/{token}/map.svg", responses=gives(None, 404, 422, media="image/svg+xml"))
+async def get_seat_map(request: Request, token: str, size: Size = "full", theme: Theme = "light") -> Response:
+    """The period map of the battle that a link leads to: it is in the save, whether the battle is still offered or
+    not."""
+    found = await run_in_threadpool(games_of(request).scenario, token)
+    return _map(await maps.ground(workshop_of(request), found, size, theme), "private")
+
+
+@ROUTER.get("/seats/{token}/field", responses=gives(None, 404, media="application/geo+json"))
+async def get_seat_field(request: Request, token: str) -> Response:
+    """Its field as GeoJSON, in paces."""
+    found = await run_in_threadpool(games_of(request).scenario, token)
+    return _field(await run_in_threadpool(maps.field, found), "private")
 
 
 @ROUTER.post(

@@ -8,9 +8,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import IO
 
-import sqlalchemy as sa
-
 from grognard.kernel.errors import BadInput
+
+from .schema import read_address
 
 try:
     import fcntl
@@ -29,7 +29,7 @@ else:
 @contextmanager
 def claimed(database: str, address: str) -> Iterator[None]:
     """Hold a database file for the server at an address; the system lets go of it when the process ends, however."""
-    name = sa.make_url(database).database if database.startswith("sqlite") else None
+    name = read_address(database).database if database.startswith("sqlite") else None
     if not name or name == ":memory:":
         yield
         return

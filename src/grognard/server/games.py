@@ -8,6 +8,7 @@ from grognard.battle.battles import Battle
 from grognard.battle.decisions import Answer
 from grognard.kernel.checks import Refused
 from grognard.kernel.errors import BadInput
+from grognard.scenarios.model import Scenario
 
 from . import beginning, undoing
 from .accounts import Accounts
@@ -67,6 +68,10 @@ class Games:
             found = visitor.table.everything(visitor.link)
         self._house.looked_at(visitor.table)
         return found
+
+    def scenario(self, token: str) -> Scenario:
+        """The battle that a link leads to, as it was when it was begun."""
+        return self._house.admit(token).table.battle.scenario
 
     def update(self, visitor: Visitor, since: int) -> Update:
         """What a link has to be told since a state."""

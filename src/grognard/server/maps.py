@@ -14,7 +14,7 @@ from fastapi.concurrency import run_in_threadpool
 
 from grognard.kernel.errors import BadInput
 from grognard.printing import battle_map
-from grognard.scenarios.loading import load
+from grognard.scenarios.model import Scenario
 
 from . import gallery
 from .errors import Unknown
@@ -22,9 +22,16 @@ from .shapes import RuleText
 from .workshop import Workshop
 
 
-def field(battle: str) -> bytes:
+def field(battle: Scenario) -> bytes:
     """The field of a battle as GeoJSON."""
-    return msgspec.json.encode(gallery.scenario(_known(battle)).field)
+    return msgspec.json.encode(battle.field)
+
+
+def offered(battle: str) -> Scenario:
+    """A battle that can be begun, by its id; Unknown where there is none."""
+    if battle not in gallery.battles():
+        raise Unknown(f"no battle {battle[:100]!r}; there are {', '.join(gallery.battles())}")
+    return gallery.scenario(battle)
 
 
 def rule(system: str, rule_id: str) -> RuleText:
@@ -35,49 +42,43 @@ def rule(system: str, rule_id: str) -> RuleText:
         raise Unknown(str(error)) from None
 
 
-async def ground(workshop: Workshop, battle: str, size: str, theme: str) -> bytes:
+async def ground(workshop: Workshop, battle: Scenario, size: str, theme: str) -> bytes:
     """The map of a battle without troops, gzipped; drawn where slow work is done, if it is not at hand."""
-    wanted = _known(battle), size == "small", theme
+    small = size == "small"
+    content, place = await run_in_threadpool(_told, battle, small, theme)
     try:
-        return await run_in_threadpool(_at_hand, *wanted)
+        return await run_in_threadpool(_at_hand, place)
     except FileNotFoundError:
-        place = gallery.battles()[battle], _place(*wanted)
-        return await workshop.made(("map", *wanted), _drawn, *place, *wanted[1:])
+        return await workshop.made(("map", place), _drawn, content, place, small, theme)
+
+
+def _told(battle: Scenario, small: bool, theme: str) -> tuple[bytes, Path]:
+    """All of a battle, and the place of its map, which is another when the battle or the way it is drawn is."""
+    content = msgspec.json.encode(battle)
+    mark = hashlib.sha256(_way_of_drawing() + content).hexdigest()[:32]
+    return content, _folder() / f"{mark}-{'small' if small else 'full'}-{theme}.svg.gz"
 
 
 @lru_cache(64)
-def _at_hand(battle: str, small: bool, theme: str) -> bytes:
-    return _place(battle, small, theme).read_bytes()
+def _at_hand(place: Path) -> bytes:
+    return place.read_bytes()
 
 
-def _drawn(battle: Path, place: Path, small: bool, theme: str) -> bytes:
+def _drawn(content: bytes, place: Path, small: bool, theme: str) -> bytes:
     """Done by another process, which knows nothing of what this one has taken in."""
-    packed = gzip.compress(battle_map.ground(load(battle), theme, small=small).encode(), 6, mtime=0)
+    battle = msgspec.json.decode(content, type=Scenario)
+    packed = gzip.compress(battle_map.ground(battle, theme, small=small).encode(), 6, mtime=0)
     _keep(place, packed)
     return packed
 
 
-def _place(battle: str, small: bool, theme: str) -> Path:
-    return _folder() / f"{battle}-{'small' if small else 'full'}-{theme}-{_mark(battle)}.svg.gz"
-
-
-def _known(battle: str) -> str:
-    if battle not in gallery.battles():
-        raise Unknown(f"no battle {battle[:100]!r}; there are {', '.join(gallery.battles())}")
-    return battle
-
-
 @cache
-def _mark(battle: str) -> str:
-    """Changes when the battle or the way it is drawn does."""
+def _way_of_drawing() -> bytes:
     seen = hashlib.sha256(version("grognard").encode())
-    place = gallery.battles()[battle]
-    told = [place] if place.is_file() else place.glob("*.*")
-    sources = sorted([*Path(battle_map.__file__).parent.glob("*.*"), *told])
-    for source in sources:
+    for source in sorted(Path(battle_map.__file__).parent.glob("*.*")):
         if source.is_file():
             seen.update(source.read_bytes())
-    return seen.hexdigest()[:16]
+    return seen.digest()
 
 
 def _folder() -> Path:
@@ -98,4 +99,4 @@ def _keep(path: Path, content: bytes) -> None:
 async def draw_ahead(workshop: Workshop) -> None:
     """Draw what the opening page shows, so that the first visitor does not wait."""
     for card in (await run_in_threadpool(gallery.gallery)).battles:
-        await ground(workshop, card.id, "small", "light")
+        await ground(workshop, gallery.scenario(card.id), "small", "light")

@@ -60,9 +60,20 @@ def serve(
 
 
 def _app(database: str, names: Sequence[str], limits: Limits) -> FastAPI:
-    hosts = [urlsplit(name if "://" in name else f"//{name}").hostname or "" for name in names]
+    hosts = list(map(_host, names))
     log_to_stderr()
     return make_app(Storage(database), origin=_origin(names), names=hosts, limits=limits, draw_ahead=True)
+
+
+def _host(name: str) -> str:
+    """The name of a machine out of a name or an address."""
+    try:
+        found = urlsplit(name if "://" in name else f"//{name}").hostname
+    except ValueError:
+        found = None
+    if not found:
+        raise BadInput(f"--host-name {name}: not the name of a machine; as in battles.example.org")
+    return found
 
 
 def _origin(names: Sequence[str]) -> str:

@@ -75,10 +75,7 @@ KINDS = "write it as sqlite:///battles.db or postgresql://user@host/name"
 
 def opened(address: str) -> sa.Engine:
     """The database at an address, with our tables in it; refused in one sentence where there is none."""
-    try:
-        url = _ours(sa.make_url(address))
-    except ArgumentError:
-        raise BadInput(f"--database {address}: not the address of a database; {KINDS}") from None
+    url = _ours(read_address(address))
     shown = url.set(drivername=url.get_backend_name()).render_as_string(hide_password=True)
     try:
         engine = _engine(url)
@@ -94,6 +91,17 @@ def opened(address: str) -> sa.Engine:
     except (SQLAlchemyError, ImportError) as error:
         raise BadInput(f"--database {shown}: {in_words(error)}") from None
     return engine
+
+
+def read_address(address: str) -> sa.URL:
+    """The parts of a database's address."""
+    try:
+        url = sa.make_url(address)
+    except (ArgumentError, ValueError):  # such as a port that is no number
+        raise BadInput(f"--database {address}: not the address of a database; {KINDS}") from None
+    if "\0" in address:
+        raise BadInput(f"--database {address}: no file has such a name; {KINDS}")
+    return url
 
 
 def _ours(url: sa.URL) -> sa.URL:

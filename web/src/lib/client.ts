@@ -77,6 +77,9 @@ export interface Wanted {
 export const api = {
   gallery: () => request<Gallery>("GET", "/api/gallery"),
   field: (battle: string) => request<Field>("GET", `/api/battles/${encodeURIComponent(battle)}/field`),
+  /** The same of the battle that a link leads to, which need not be offered any more. */
+  seatField: (token: string) => request<Field>("GET", `${seatPath(token)}/field`),
+  seatGround: (token: string): string => `${seatPath(token)}/map.svg`,
   ground: (battle: BattleInfo | string) => `/api/battles/${encodeURIComponent(typeof battle === "string" ? battle : battle.id)}/map.svg`,
   rule: (system: string, rule: string) =>
     request<RuleText>("GET", `/api/rules/${encodeURIComponent(system)}/${encodeURIComponent(rule)}`),

@@ -62,7 +62,7 @@ export interface MapProps {
   table: [number, number];
   /** field.geojson, for the names of places. */
   field?: Field | null;
-  /** Where the period map is, without its query: /api/battles/ID/map.svg. */
+  /** Where the period map is, without its query: /api/seats/TOKEN/map.svg. */
   ground?: string;
   dark?: boolean;
   selected?: string[];

@@ -15,6 +15,7 @@ from grognard.battle.pictures import OddsOf, Picture, Preview
 from grognard.battle.procedures import Steps
 from grognard.battle.tally import Tally
 from grognard.kernel.checks import implements
+from grognard.kernel.errors import BadData
 from grognard.scenarios.model import Scenario
 
 from . import picture
@@ -78,8 +79,10 @@ class SteelCanister(Game[Field]):
     def phase_name(self, phase: str) -> str:
         """Its number and what is done in it, with the player whose phase it is."""
         t = systems.rules(self.id).tables
-        player = t.value("SC-1.1a", "players").get(phase)
-        return f"{phase} {t.value('SC-1.1a', 'names')[phase]}" + (f", player {player}" if player else "")
+        names, player = t.value("SC-1.1a", "names"), t.value("SC-1.1a", "players").get(phase)
+        if phase not in names:
+            raise BadData(f"no phase {phase!r}; there are {', '.join(names)}")
+        return f"{phase} {names[phase]}" + (f", player {player}" if player else "")
 
     def picture(self, view: Any, briefing: Any) -> Picture:
         """A seat's table, made from its view and its briefing alone."""

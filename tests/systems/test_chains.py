@@ -9,17 +9,17 @@ from grognard.kernel.chain import chain_odds, play
 from grognard.kernel.opposed import Pair
 from grognard.kernel.sources import ScriptedDice, SeededDice
 from grognard.systems.cold_steel.chains import Verdict, charge
-from grognard.systems.cold_steel.checks.close_combat.combat import Combatant
-from grognard.systems.cold_steel.checks.fire.small_arms import Firing
-from grognard.systems.cold_steel.checks.morale.morale import Shaken
+from grognard.systems.cold_steel.checks.close_combat.combat import CloseCombatFacts
+from grognard.systems.cold_steel.checks.fire.small_arms import SmallArmsFacts
+from grognard.systems.cold_steel.checks.morale.morale import MoraleFacts
 
 RULES = systems.rules("cold-steel")
 
 
 def program(figures=24, **volley):
-    firing = Firing(figures=figures, range=40, opening_volley=True, status="resolute", **volley)
-    ours, theirs = Combatant(morale_rating=9, status="resolute"), Combatant(morale_rating=8)
-    return charge(RULES, firing, Shaken(morale_rating=9), ours, theirs)
+    firing = SmallArmsFacts(figures=figures, range=40, opening_volley=True, status="resolute", **volley)
+    ours, theirs = CloseCombatFacts(morale_rating=9, status="resolute"), CloseCombatFacts(morale_rating=8)
+    return charge(RULES, firing, MoraleFacts(morale_rating=9), ours, theirs)
 
 
 def test_a_volley_too_weak_to_shake_leaves_only_the_close_combat():
@@ -28,8 +28,10 @@ def test_a_volley_too_weak_to_shake_leaves_only_the_close_combat():
     fight = RULES["close-combat"]
     expected = Fraction(0)
     for lost, chance in ((0, Fraction(10, 100)), (1, Fraction(90, 100))):
-        ours = Combatant(morale_rating=9, status="resolute", figures=24 - lost, casualties_percent=5 if lost else 0)
-        pair = Pair(ours, Combatant(morale_rating=8))
+        ours = CloseCombatFacts(
+            morale_rating=9, status="resolute", figures=24 - lost, casualties_percent=5 if lost else 0
+        )
+        pair = Pair(ours, CloseCombatFacts(morale_rating=8))
         expected += chance * fight.odds(pair).chance(lambda combat: combat.winner == "ours")
     assert odds.chance(lambda verdict: verdict.winner == "ours") == expected
 
@@ -49,7 +51,7 @@ def test_rolled_often_the_chain_comes_close_to_its_odds():
 
 
 def test_nobody_is_left_to_charge():
-    firing = Firing(figures=200, range=40, opening_volley=True)
-    ours, theirs = Combatant(morale_rating=9, figures=3), Combatant(morale_rating=8)
-    doomed = charge(RULES, firing, Shaken(morale_rating=9), ours, theirs)
+    firing = SmallArmsFacts(figures=200, range=40, opening_volley=True)
+    ours, theirs = CloseCombatFacts(morale_rating=9, figures=3), CloseCombatFacts(morale_rating=8)
+    doomed = charge(RULES, firing, MoraleFacts(morale_rating=9), ours, theirs)
     assert play(doomed, ScriptedDice([]))[0] == Verdict("attacker shot down", "theirs")

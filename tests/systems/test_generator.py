@@ -13,10 +13,10 @@ from grognard import systems
 from grognard.ground.field import Field
 from grognard.kernel.errors import BadInput
 from grognard.kernel.sources import ScriptedDice
-from grognard.systems.cold_steel.checks.ground.terrain import Feature
+from grognard.systems.cold_steel.checks.ground.terrain import TerrainFeatureResult
 from grognard.systems.cold_steel.terms import Character
 from grognard.systems.cold_steel.terrain.countryside.arranging import Countryside
-from grognard.systems.cold_steel.terrain.countryside.drawing import Pencil, Table, groups
+from grognard.systems.cold_steel.terrain.countryside.drawing import DrawnTable, Pencil, groups
 from grognard.systems.cold_steel.terrain.countryside.lattice import Lattice
 from grognard.systems.cold_steel.terrain.countryside.relief import SLOPES, contour_spacing, raise_hills
 from grognard.systems.cold_steel.terrain.countryside.waters import Waters
@@ -24,7 +24,7 @@ from grognard.systems.cold_steel.terrain.generator import Mandatory, generate
 
 CHARACTERS = get_args(Character)
 SEEDS = range(1, 7)
-TABLE = Table(8, 6, 240)
+TABLE = DrawnTable(8, 6, 240)
 RULES = systems.rules("cold-steel")
 
 
@@ -44,7 +44,7 @@ def shapes(field, *wanted):
 
 def country(features, character="open", demands=(), seed=1, table=TABLE):
     """A table with these features by square and nothing else."""
-    rolled = {square: Feature(**given) for square, given in features.items()}
+    rolled = {square: TerrainFeatureResult(**given) for square, given in features.items()}
     drawn = Countryside(rolled, demands, character, table, Pencil(seed), RULES.tables).features()
     return {"type": "FeatureCollection", "paces": [table.width, table.depth], "character": character, "features": drawn}
 
@@ -198,7 +198,7 @@ def test_neighbouring_hills_become_one_ridge_and_others_stay_apart():
 @pytest.mark.parametrize("slope", SLOPES)
 def test_contours_are_as_close_as_the_slope_class_demands(slope):
     """Hills large enough for several contours: the ground between two of them has the class that was rolled."""
-    table = Table(12, 12, 240)
+    table = DrawnTable(12, 12, 240)
     hills = {(column, row): slope for column in range(2, 12) for row in range(2, 12)}
     relief = raise_hills(hills, table, Pencil(1), RULES.tables)
     check = RULES["slope"]

@@ -13,7 +13,7 @@ from grognard.cli.terminal import print_json
 from grognard.kernel.errors import BadInput
 from grognard.kernel.export import plain, result_data
 from grognard.kernel.sources import SeededDice
-from grognard.systems.cold_steel.duel import ORDERS, Battalion, Duel, Order, battalions
+from grognard.systems.cold_steel.duel import ORDERS, Duel, DuelBattalion, DuelOrder, battalions
 
 PACES = 300
 """How far apart they begin."""
@@ -66,7 +66,7 @@ def _told(duel: Duel, seed: int) -> dict[str, Any]:
     return {"seed": seed, "turns": turns, "sides": [plain(side) for side in duel.sides], "verdict": _verdict(duel)}
 
 
-def _turn(duel: Duel, order: Order, brief: bool) -> None:
+def _turn(duel: Duel, order: DuelOrder, brief: bool) -> None:
     print(f"\nTurn {duel.turn + 1}, {duel.paces} paces apart")
     for side in duel.sides:
         print(f"  {_state(side)}")
@@ -76,11 +76,11 @@ def _turn(duel: Duel, order: Order, brief: bool) -> None:
             print("  " + explained(duel.rules[event.result.check], event.result).replace("\n", "\n  "))
 
 
-def _state(side: Battalion) -> str:
+def _state(side: DuelBattalion) -> str:
     return f"{side.name}: {side.live} of {side.figures} figures, {side.status}, {side.disorder} disorder"
 
 
-def _ask(duel: Duel) -> Order | None:
+def _ask(duel: Duel) -> DuelOrder | None:
     """The player's order; nonsense is asked again."""
     legal, advice = duel.legal(0), duel.advice(0)
     print(f"\n{duel.paces} paces apart. {_state(duel.sides[0])}")

@@ -5,7 +5,7 @@ import pytest
 from grognard.kernel.sources import NO_DICE
 from grognard.systems.cold_steel.checks.ground.smoke import (
     Ball,
-    Bank,
+    SmokeDriftFacts,
     after_the_gale,
     banks,
     drifted,
@@ -16,7 +16,7 @@ from grognard.systems.cold_steel.checks.ground.smoke import (
 
 def drift_of(cs, strength):
     """What the check says of a bank of so many balls."""
-    return lambda bank: cs["smoke-drift"].roll(Bank(strength=strength, balls=bank), NO_DICE).settled
+    return lambda bank: cs["smoke-drift"].roll(SmokeDriftFacts(strength=strength, balls=bank), NO_DICE).settled
 
 
 def balls(*points, made=1):

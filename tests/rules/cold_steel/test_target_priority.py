@@ -2,7 +2,7 @@
 
 import pytest
 
-from grognard.systems.cold_steel.checks.fire.target_priority import Candidate, automatic_target
+from grognard.systems.cold_steel.checks.fire.target_priority import TargetPriorityFacts, automatic_target
 
 STEPS = [
     ({"range": 900, "designated": True}, 1, "designated by the attached player commander"),
@@ -52,19 +52,19 @@ def test_effective_range_of_enemy_guns(outcome, terrain, paces, firing, quiet):
 @pytest.mark.rule("CS-7.5a")
 def test_whom_the_unit_may_not_fire_at_is_no_target(roll, cs):
     assert roll("target-priority", range=300, may_fire=False).refusal.rule == "CS-7.5a"
-    hidden, seen = Candidate(range=100, may_fire=False), Candidate(range=700)
+    hidden, seen = TargetPriorityFacts(range=100, may_fire=False), TargetPriorityFacts(range=700)
     assert automatic_target(cs.tables, [hidden, seen]) == seen
     assert automatic_target(cs.tables, [hidden]) is None
 
 
-LINE = Candidate(range=100)
-THREAT = Candidate(range=300, arm="cavalry", threatening=True)
-BATTERY = Candidate(range=900, arm="artillery", formation="unlimbered", firing_on_us=True)
-HORSE = Candidate(range=700, arm="cavalry")
-FAR_HORSE = Candidate(range=1100, arm="cavalry")
-FOOT = Candidate(range=650)
+LINE = TargetPriorityFacts(range=100)
+THREAT = TargetPriorityFacts(range=300, arm="cavalry", threatening=True)
+BATTERY = TargetPriorityFacts(range=900, arm="artillery", formation="unlimbered", firing_on_us=True)
+HORSE = TargetPriorityFacts(range=700, arm="cavalry")
+FAR_HORSE = TargetPriorityFacts(range=1100, arm="cavalry")
+FOOT = TargetPriorityFacts(range=650)
 NAMED = FOOT.replace(designated=True)
-GUARDED = Candidate(range=1000, arm="cavalry", to_supported=200)
+GUARDED = TargetPriorityFacts(range=1000, arm="cavalry", to_supported=200)
 
 
 @pytest.mark.rule("CS-7.5a", "CS-7.5b")
@@ -73,9 +73,9 @@ GUARDED = Candidate(range=1000, arm="cavalry", to_supported=200)
     [
         ([THREAT, LINE], LINE),
         ([HORSE, BATTERY], BATTERY),
-        ([FOOT, Candidate(range=1000, arm="cavalry")], Candidate(range=1000, arm="cavalry")),
-        ([Candidate(range=1000, arm="cavalry"), NAMED], NAMED),
-        ([Candidate(range=1000), FAR_HORSE], FAR_HORSE),
+        ([FOOT, TargetPriorityFacts(range=1000, arm="cavalry")], TargetPriorityFacts(range=1000, arm="cavalry")),
+        ([TargetPriorityFacts(range=1000, arm="cavalry"), NAMED], NAMED),
+        ([TargetPriorityFacts(range=1000), FAR_HORSE], FAR_HORSE),
         ([FAR_HORSE, HORSE], HORSE),
         ([HORSE, GUARDED], GUARDED),
         ([FOOT, FOOT.replace(range=651, to_supported=10)], FOOT),

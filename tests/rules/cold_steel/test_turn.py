@@ -4,7 +4,7 @@ from typing import get_args
 
 import pytest
 
-from grognard.systems.cold_steel.checks.turn.sequence import Step, Task, sequence
+from grognard.systems.cold_steel.checks.turn.sequence import StepOfTurn, TurnTask, sequence
 from grognard.systems.cold_steel.terms import Phase
 
 PHASES = [
@@ -69,8 +69,8 @@ def test_steps_of_each_phase(outcome, number, phase):
 def test_every_phase_step_and_task_that_can_be_asked_for_is_in_the_turn(cs):
     order = sequence(cs.tables)
     assert list(dict.fromkeys(at.phase for at in order)) == list(get_args(Phase))
-    assert [at.step for at in order] == list(get_args(Step))
-    assert {at.task for at in order} == set(get_args(Task))
+    assert [at.step for at in order] == list(get_args(StepOfTurn))
+    assert {at.task for at in order} == set(get_args(TurnTask))
 
 
 @pytest.mark.rule("CS-2b")

@@ -8,9 +8,9 @@ from grognard.kernel.chain import Program, Thrower
 from grognard.kernel.opposed import Pair
 from grognard.kernel.ruleset import Ruleset
 
-from .checks.close_combat.combat import Combatant
-from .checks.fire.small_arms import Firing
-from .checks.morale.morale import Shaken
+from .checks.close_combat.combat import CloseCombatFacts
+from .checks.fire.small_arms import SmallArmsFacts
+from .checks.morale.morale import MoraleFacts
 from .terms import percent_lost
 
 
@@ -22,7 +22,7 @@ class Verdict(NamedTuple):
 
 
 def charge(
-    rules: Ruleset, volley: Firing, morale: Shaken, attacker: Combatant, defender: Combatant
+    rules: Ruleset, volley: SmallArmsFacts, morale: MoraleFacts, attacker: CloseCombatFacts, defender: CloseCombatFacts
 ) -> Program[Verdict]:
     """A charge into a volley: the defender fires, the attacker checks morale if a quarter of him is down, and if he
     comes on, both fight.

@@ -15,14 +15,14 @@ from grognard.kernel.ruleset import Ruleset
 from grognard.kernel.sources import DiceSource
 
 from .chains import charge
-from .checks.close_combat.combat import Combatant, Exchange
-from .checks.fire.small_arms import Firing
-from .checks.morale.morale import Rallying, Shaken
-from .checks.turn.disorder import Reforming
+from .checks.close_combat.combat import CloseCombatCasualtiesFacts, CloseCombatFacts
+from .checks.fire.small_arms import SmallArmsFacts
+from .checks.morale.morale import MoraleFacts, RallyFacts
+from .checks.turn.disorder import DisorderRecoveryFacts
 from .terms import Discipline, Status, percent_lost, worse, zones
 
-Order = Literal["hold", "march", "quick", "charge", "reform", "fall_back"]
-ORDERS: dict[Order, str] = {
+DuelOrder = Literal["hold", "march", "quick", "charge", "reform", "fall_back"]
+ORDERS: dict[DuelOrder, str] = {
     "hold": "stand and fire",
     "march": "advance at the march, firing on the way",
     "quick": "advance at quick time",
@@ -30,10 +30,10 @@ ORDERS: dict[Order, str] = {
     "reform": "stand and reform",
     "fall_back": "fall back",
 }
-_GAITS: dict[Order, str] = {"march": "march", "quick": "quick", "charge": "double", "fall_back": "quick"}
+_GAITS: dict[DuelOrder, str] = {"march": "march", "quick": "quick", "charge": "double", "fall_back": "quick"}
 
 
-class Battalion(NamedTuple):
+class DuelBattalion(NamedTuple):
     """A battalion in line and its state."""
 
     name: str
@@ -61,7 +61,7 @@ class Battalion(NamedTuple):
         """Whether it is out of the fight."""
         return self.live <= 0 or self.status in ("broken", "routed", "dispersed")
 
-    def hit(self, casualties: int, disorder: int) -> Battalion:
+    def hit(self, casualties: int, disorder: int) -> DuelBattalion:
         """The same battalion after losses."""
         return self._replace(lost=min(self.lost + casualties, self.figures), disorder=self.disorder + disorder)
 
@@ -76,7 +76,9 @@ class Event(NamedTuple):
 class Duel:
     """Two battalions and the paces between them."""
 
-    def __init__(self, rules: Ruleset, dice: DiceSource, battalions: tuple[Battalion, Battalion], paces: int) -> None:
+    def __init__(
+        self, rules: Ruleset, dice: DiceSource, battalions: tuple[DuelBattalion, DuelBattalion], paces: int
+    ) -> None:
         self.rules, self.dice, self.paces, self.turn = rules, dice, paces, 0
         self.sides = list(battalions)
 
@@ -85,14 +87,14 @@ class Duel:
         """Whether one side is beaten."""
         return any(side.beaten for side in self.sides)
 
-    def legal(self, side: int) -> list[Order]:
+    def legal(self, side: int) -> list[DuelOrder]:
         """What a battalion may be ordered to do. A wavering one does not advance."""
         if not self.sides[side].steady:
             return ["hold", "reform", "fall_back"]
-        orders: list[Order] = ["hold", "march", "quick", "reform", "fall_back"]
+        orders: list[DuelOrder] = ["hold", "march", "quick", "reform", "fall_back"]
         return [*orders, "charge"] if self.paces <= self._paces("double") else orders
 
-    def play(self, orders: tuple[Order, Order]) -> Iterator[Event]:
+    def play(self, orders: tuple[DuelOrder, DuelOrder]) -> Iterator[Event]:
         """One turn: movement, fire, close combat, recovery."""
         self.turn += 1
         before = [self._percent(side) for side in self.sides]
@@ -109,16 +111,16 @@ class Duel:
         paces: int = check.roll(check.situation(gait=gait), self.dice).settled.paces
         return paces
 
-    def _percent(self, side: Battalion) -> int:
+    def _percent(self, side: DuelBattalion) -> int:
         return percent_lost(self.rules.tables, side.lost, side.figures)
 
     def _rally(self) -> Iterator[Event]:
         for i, side in enumerate(self.sides):
             if side.status == "wavering":
-                facts = Rallying(**self._morale_facts(side), nearest_enemy=self.paces)
+                facts = RallyFacts(**self._morale_facts(side), nearest_enemy=self.paces)
                 yield from self._check_morale(i, "rally", facts)
 
-    def _move(self, orders: tuple[Order, Order]) -> Iterator[Event]:
+    def _move(self, orders: tuple[DuelOrder, DuelOrder]) -> Iterator[Event]:
         """Both move at once; a charge that meets an advance meets it half-way."""
         for side, order in zip(self.sides, orders, strict=True):
             if order in _GAITS:
@@ -126,7 +128,7 @@ class Duel:
                 self.paces = self.paces + step if order == "fall_back" else max(self.paces - step, self._stop(order))
                 yield Event(f"{side.name}: {ORDERS[order]}; {self.paces} paces between them")
 
-    def _stop(self, order: Order) -> int:
+    def _stop(self, order: DuelOrder) -> int:
         """Without an order to attack a unit stops short of P3 (CS-3.2m)."""
         if order == "charge":
             return 0
@@ -134,7 +136,7 @@ class Duel:
         stop: int = check.roll(check.situation(movement_chits=1), self.dice).settled.stops_at
         return min(self.paces, stop)
 
-    def _fire(self, orders: tuple[Order, Order]) -> Iterator[Event]:
+    def _fire(self, orders: tuple[DuelOrder, DuelOrder]) -> Iterator[Event]:
         """Those who stood fire first, and their hits count before the others reply (CS-8.1b)."""
         stood = [i for i in (0, 1) if orders[i] not in _GAITS]
         for group in (stood, [i for i in (0, 1) if i not in stood]):
@@ -144,7 +146,7 @@ class Duel:
                 if shot is not None:
                     self.sides[target] = self.sides[target].hit(shot.casualties, shot.disorder)
 
-    def _volley(self, i: int, order: Order) -> tuple[Event, Any]:
+    def _volley(self, i: int, order: DuelOrder) -> tuple[Event, Any]:
         side, check = self.sides[i], self.rules["small-arms"]
         moved: Any = _GAITS.get(order, "no")
         facts = self.volley_facts(i, moved)
@@ -155,15 +157,15 @@ class Duel:
         self.sides[i] = self.sides[i]._replace(fresh=False)
         return Event(f"{side.name} fires at {self.paces} paces", result), result.outcome
 
-    def volley_facts(self, i: int, moved: Any, paces: int | None = None) -> Firing:
+    def volley_facts(self, i: int, moved: Any, paces: int | None = None) -> SmallArmsFacts:
         """The facts of a battalion's fire at the other."""
         side = self.sides[i]
-        return Firing(
+        return SmallArmsFacts(
             figures=max(side.live, 1), range=self.paces if paces is None else paces, discipline=side.discipline,
             status=side.status, disorder=side.disorder, opening_volley=side.fresh, moved=moved,
         )  # fmt: skip
 
-    def _morale_facts(self, side: Battalion) -> dict[str, Any]:
+    def _morale_facts(self, side: DuelBattalion) -> dict[str, Any]:
         return {
             "morale_rating": side.morale_rating, "status": side.status,
             "disorder": side.disorder, "casualties_percent": self._percent(side),
@@ -173,19 +175,21 @@ class Duel:
         quarter = self.rules.tables.number("CS-5.1", "quarter")
         for i, side in enumerate(self.sides):
             if side.live > 0 and self._percent(side) // quarter > before[i] // quarter:
-                facts = Shaken(**self._morale_facts(side), threatened=frozenset(["front"]), nearest_enemy=self.paces)
+                facts = MoraleFacts(
+                    **self._morale_facts(side), threatened=frozenset(["front"]), nearest_enemy=self.paces
+                )
                 yield from self._check_morale(i, "morale", facts)
 
-    def _check_morale(self, i: int, name: str, facts: Shaken) -> Iterator[Event]:
+    def _check_morale(self, i: int, name: str, facts: MoraleFacts) -> Iterator[Event]:
         result = self.rules[name].roll(facts, self.dice)
         if result.outcome:
             self.sides[i] = self.sides[i]._replace(status=result.outcome.status)
             yield Event(f"{self.sides[i].name}: {name} check", result)
 
-    def combatant(self, i: int) -> Combatant:
+    def combatant(self, i: int) -> CloseCombatFacts:
         """A side as close combat sees it."""
         side = self.sides[i]
-        return Combatant(
+        return CloseCombatFacts(
             morale_rating=side.morale_rating, figures=max(side.live, 1), status=side.status,
             disorder=side.disorder, casualties_percent=self._percent(side),
         )  # fmt: skip
@@ -195,17 +199,19 @@ class Duel:
         combat = result.settled
         yield Event("They close", result)
         for i, (fate, foe) in enumerate(((combat.ours, combat.theirs), (combat.theirs, combat.ours))):
-            facts = Exchange(percent=foe.inflicts_percent, firefight_by="infantry" if combat.firefight else "none")
+            facts = CloseCombatCasualtiesFacts(
+                percent=foe.inflicts_percent, firefight_by="infantry" if combat.firefight else "none"
+            )
             casualties = self.rules["close-combat-casualties"].roll(facts, self.dice)
             yield Event(f"{self.sides[i].name}: losses", casualties)
             losses = casualties.settled
             side = self.sides[i].hit(losses.casualties, losses.disorder + fate.disorder)
             self.sides[i] = side._replace(status=worse(side.status, fate.status) if fate.status else side.status)
 
-    def _reform(self, orders: tuple[Order, Order]) -> Iterator[Event]:
+    def _reform(self, orders: tuple[DuelOrder, DuelOrder]) -> Iterator[Event]:
         for i, side in enumerate(self.sides):
             if orders[i] == "reform" and side.disorder and not side.beaten:
-                facts = Reforming(
+                facts = DisorderRecoveryFacts(
                     disorder=side.disorder, discipline=side.discipline, nearest_enemy=self.paces,
                     casualties_percent=self._percent(side), under_fire=self.paces <= _musketry(self.rules),
                 )  # fmt: skip
@@ -217,13 +223,13 @@ class Duel:
     def chances(self, side: int) -> float:
         """How likely a charge now would win: exact odds of the volley it meets, the check it may cause, the combat."""
         ours = self.sides[side]
-        morale = Shaken(**self._morale_facts(ours), threatened=frozenset(["front"]), nearest_enemy=0)
+        morale = MoraleFacts(**self._morale_facts(ours), threatened=frozenset(["front"]), nearest_enemy=0)
         program = charge(
             self.rules, self.volley_facts(1 - side, "no", 0), morale, self.combatant(side), self.combatant(1 - side)
         )
         return float(chain_odds(program).chance(lambda verdict: verdict.winner == "ours"))
 
-    def advice(self, side: int) -> Order:
+    def advice(self, side: int) -> DuelOrder:
         """What a sensible colonel would do."""
         ours, legal = self.sides[side], self.legal(side)
         if ours.disorder >= self.rules.tables.number("CS-4.1e", "disorder"):
@@ -240,9 +246,9 @@ def _musketry(rules: Ruleset) -> int:
     return reach
 
 
-def battalions() -> tuple[Battalion, Battalion]:
+def battalions() -> tuple[DuelBattalion, DuelBattalion]:
     """The two that the example of section 8.2.5 speaks of, at full strength."""
     return (
-        Battalion("Regiment Joseph Napoleon", 6, "militia", 24),
-        Battalion("3/6 Landwehr", 7, "militia", 24),
+        DuelBattalion("Regiment Joseph Napoleon", 6, "militia", 24),
+        DuelBattalion("3/6 Landwehr", 7, "militia", 24),
     )

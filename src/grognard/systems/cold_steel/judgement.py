@@ -25,7 +25,7 @@ Pounds = Annotated[int, Meta(ge=1, le=42)]
 _POUNDER = re.compile(r"(\d+)(?:[ -]?(?:pounder|pdr|pfünder|livres?)|\s*lb)", re.IGNORECASE)
 
 
-class Standing(Struct, frozen=True, forbid_unknown_fields=True):
+class ClassStanding(Struct, frozen=True, forbid_unknown_fields=True):
     """What an experience class is worth before anything else is known, and how far it can be moved."""
 
     morale: Morale
@@ -86,7 +86,7 @@ class Schooling(Struct, frozen=True, forbid_unknown_fields=True, rename={"since"
         return meant and self.since <= year <= self.until and unit.arm in self.arms
 
 
-class SmallArms(Struct, frozen=True, forbid_unknown_fields=True):
+class UsualArms(Struct, frozen=True, forbid_unknown_fields=True):
     """What troops fire of whom nothing is said."""
 
     unstated: dict[Arm, Weapon]
@@ -98,7 +98,7 @@ class Guns(Struct, frozen=True, forbid_unknown_fields=True):
     unstated: dict[Literal["foot_artillery", "horse_artillery", "battalion"], Pounds]
 
 
-class Worth(NamedTuple):
+class JudgedRatings(NamedTuple):
     """Ratings and how they came about."""
 
     morale_rating: int
@@ -109,16 +109,16 @@ class Worth(NamedTuple):
 class Judgement(Struct, frozen=True, forbid_unknown_fields=True):
     """All of muster.toml."""
 
-    experience: dict[Experience, Standing]
+    experience: dict[Experience, ClassStanding]
     arm: dict[Arm, ArmWorth]
     adjustment: tuple[Adjustment, ...]
     schooling: tuple[Schooling, ...]
     peoples: dict[str, People]
     follows: dict[str, str]
-    small_arms: SmallArms
+    small_arms: UsualArms
     guns: Guns
 
-    def worth(self, unit: Unit, year: int) -> Worth:
+    def worth(self, unit: Unit, year: int) -> JudgedRatings:
         """Morale rating and discipline class of a unit in a year."""
         base, arm = self.experience[unit.experience], self.arm[unit.arm]
         fitting = [adjustment for adjustment in self.adjustment if adjustment.fits(unit, year)]
@@ -129,7 +129,7 @@ class Judgement(Struct, frozen=True, forbid_unknown_fields=True):
             *([f"{unit.arm}: morale {arm.morale:+}; {arm.why}"] if arm.morale else ()),
             *(_told(adjustment) for adjustment in fitting),
         )
-        return Worth(min(max(morale, base.least), base.most), shifted(base.discipline, classes), reasons)
+        return JudgedRatings(min(max(morale, base.least), base.most), shifted(base.discipline, classes), reasons)
 
     def training(self, unit: Unit, year: int) -> tuple[Training, ...]:
         """What a unit had learned."""

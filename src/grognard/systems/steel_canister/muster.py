@@ -18,8 +18,8 @@ from grognard.kernel.ruleset import Ruleset
 from grognard.kernel.sources import NO_DICE
 from grognard.scenarios.model import Scenario
 
-from .checks.fire import Pounds
-from .checks.measures import Men
+from .checks.fire import GunClassFacts
+from .checks.measures import CompositionFacts
 from .terms import Arm, Formation, Grade, Weight, branch
 
 SYSTEM = "steel-canister"
@@ -85,7 +85,7 @@ def _mustered(rules: Ruleset, post: Post, given: dict[str, Any]) -> Mustered:
     unit, judged = post.unit, judgement()
     arm: Arm = _arm(unit)
     grade, why = _grade(unit)
-    sized = rules["composition"].roll(Men(arm=arm, men=_men(unit, arm)), NO_DICE).settled
+    sized = rules["composition"].roll(CompositionFacts(arm=arm, men=_men(unit, arm)), NO_DICE).settled
     derived = {
         "arm": arm, "grade": grade, "guard": unit.arm == "guard",
         "old_guard": unit.arm == "guard" and unit.experience == "elite" and "french" in unit.nation.lower(),
@@ -143,7 +143,7 @@ def _weight(rules: Ruleset, unit: Unit, judged: dict[str, Any]) -> Weight:
     if unit.arm not in judged["guns"]:
         return "light"
     pounds = [int(found) for found in re.findall(r"\d+", unit.calibre)] or [judged["guns"][unit.arm]]
-    weight: Weight = rules["gun-class"].roll(Pounds(pounds=min(42, max(pounds))), NO_DICE).settled.weight
+    weight: Weight = rules["gun-class"].roll(GunClassFacts(pounds=min(42, max(pounds))), NO_DICE).settled.weight
     return "medium" if weight == "heavy" and unit.arm == "horse_artillery" else weight  # only foot guns are heavy
 
 

@@ -83,8 +83,8 @@ def test_an_unknown_choice_is_refused():
 def test_every_edge_has_its_ground():
     b = field(ground=(Beyond("west", "hilly_wooded", "none", True),), character="rolling")
     assert [edges.ground(b, edge) for edge in ("west", "north")] == [
-        edges.Beyond(terrain="hilly_wooded", roads="no_roads", visibility="unobstructed"),
-        edges.Beyond(terrain="rolling", roads="secondary_roads", visibility="obstructed"),
+        edges.OffBoardGroundFacts(terrain="hilly_wooded", roads="no_roads", visibility="unobstructed"),
+        edges.OffBoardGroundFacts(terrain="rolling", roads="secondary_roads", visibility="obstructed"),
     ]
 
 
@@ -178,7 +178,7 @@ def test_a_place_past_the_end_of_the_edge_is_refused_in_words():
 
 
 def arrives(b, units, place, turn, edge="west"):
-    return marching.perfect_arrival(b, units, edges.Spot(edge, place), turn).settled
+    return marching.perfect_arrival(b, units, edges.EdgeSpot(edge, place), turn).settled
 
 
 @pytest.mark.rule("CS-C.3b", "CS-C.3c")
@@ -397,8 +397,8 @@ def test_a_mission_to_the_edge_of_a_flank_leads_off_the_table(objective, gone):
 )
 def test_ways_along_the_edge(start, end, paces):
     b = field()
-    assert edges.way(b, edges.Spot(*start), edges.Spot(*end)) == paces
-    assert edges.way(b, edges.Spot(*end), edges.Spot(*start)) == paces
+    assert edges.way(b, edges.EdgeSpot(*start), edges.EdgeSpot(*end)) == paces
+    assert edges.way(b, edges.EdgeSpot(*end), edges.EdgeSpot(*start)) == paces
 
 
 @pytest.mark.rule("CS-C.5e", "CS-C.5f")
@@ -419,7 +419,7 @@ def test_ways_along_the_edge(start, end, paces):
 )
 def test_where_the_lost_come_out(start, paces, side, end):
     b = field()
-    assert edges.strayed(b, BLUE, edges.Spot(*start), paces, side) == edges.Spot(*end)
+    assert edges.strayed(b, BLUE, edges.EdgeSpot(*start), paces, side) == edges.EdgeSpot(*end)
 
 
 # ---- before it is ordered

@@ -11,7 +11,7 @@ from grognard.systems.cold_steel import setup, staging
 from grognard.systems.cold_steel.game import GAME
 from grognard.systems.cold_steel.phases import deployment
 from grognard.systems.cold_steel.phases.deployment import zones
-from grognard.systems.cold_steel.phases.deployment.desk import Table
+from grognard.systems.cold_steel.phases.deployment.desk import DeploymentTable
 from grognard.systems.cold_steel.staging import BLUE, RED, run, unit
 
 from .hiding import army, begun, card_of, seen
@@ -30,13 +30,13 @@ def table(*units, size=(3000, 3000), engagement="attack_defence", attacker=BLUE,
 
 
 def refusal(b, option, seat=RED, **values) -> str:
-    decision = Table(b, seat).decision()
+    decision = DeploymentTable(b, seat).decision()
     found = decision.refusal(decision.answer(option, **values))
     return found.rule if found else ""
 
 
 def take(b, option, seat=RED, desk=None, **values):
-    desk = desk or Table(b, seat)
+    desk = desk or DeploymentTable(b, seat)
     decision = desk.decision()
     answer = decision.answer(option, **values)
     assert decision.refusal(answer) is None, decision.refusal(answer)
@@ -221,7 +221,7 @@ def test_a_crowded_card_is_flagged_and_its_text_says_so():
     two = [unit("c", at=(1500, 500)), unit("c2", at=(1800, 500))]
     b = begun(army(("one", one), ("two", two)), placing="players")
     first, second = card_of(b, "a"), card_of(b, "c")
-    desk = Table(b, BLUE)
+    desk = DeploymentTable(b, BLUE)
     take(b, f"place:{second.id}", BLUE, desk, spot=[first.position[0] // SUB + 30, first.position[1] // SUB])
     assert b.world.cards[first.id].crowded
     assert b.world.cards[second.id].crowded
@@ -235,7 +235,7 @@ def test_an_ad_hoc_group_gets_a_card_of_its_own_and_there_is_only_one():
     one = [unit(name, at=(600 + 250 * at, 500)) for at, name in enumerate("abc")]
     two = [unit(name, at=(600 + 250 * at, 800)) for at, name in enumerate("def")]
     b = begun(army(("one", one), ("two", two), division="division"))
-    desk = Table(b, BLUE)
+    desk = DeploymentTable(b, BLUE)
     take(b, "group", BLUE, desk, units=["a", "d"])
     assert b.unit("a").card == b.unit("d").card != b.unit("b").card
     assert refusal(b, "group", BLUE, units=["b", "e"]) == "CS-1.6.2e"
@@ -245,7 +245,7 @@ def test_an_ad_hoc_group_gets_a_card_of_its_own_and_there_is_only_one():
 def test_dummies_are_laid_as_many_as_the_dice_gave_and_taken_away_again():
     b = table(cards=True)
     b.world.dummies = {RED: 1}
-    desk = Table(b, RED)
+    desk = DeploymentTable(b, RED)
     assert refusal(b, "dummy", arm="cavalry", spot=[1500, 1500]) == "CS-1.6b", "outside the zone"
     take(b, "dummy", RED, desk, arm="cavalry", spot=[900, 2500])
     (dummy,) = [card for card in b.world.cards.values() if card.dummy]
@@ -289,7 +289,7 @@ def test_generals_go_along_with_their_troops():
 
 def test_a_preview_shows_where_the_troops_would_stand():
     b = table()
-    decision = Table(b, RED).decision()
+    decision = DeploymentTable(b, RED).decision()
     found = GAME.preview(b, RED, decision.answer("unit:r", spot=[900, 2600]))
     assert [(each.unit, each.places[0].x, each.places[0].y) for each in found.units] == [("r", 900.0, 2600.0)]
     assert b.unit("r").position == (1500 * SUB, 2700 * SUB)

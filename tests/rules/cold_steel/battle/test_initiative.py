@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from grognard.systems.cold_steel.checks.command.marching_orders import Turning
+from grognard.systems.cold_steel.checks.command.marching_orders import WheelFacts
 from grognard.systems.cold_steel.phases import movement
 from grognard.systems.cold_steel.phases.initiative.marking import mark_units
 from grognard.systems.cold_steel.staging import BLUE, RED, run, told
@@ -49,7 +49,7 @@ def advanced(b, who="a", foe="r"):
     now, before = b.unit(who), b.paces(who, foe)
     play(b)
     went = movement.plan(b, who, b.unit(who).order)
-    turning = Turning(front=frontage(b, now), degrees=abs(went.degrees)) if went.degrees else None
+    turning = WheelFacts(front=frontage(b, now), degrees=abs(went.degrees)) if went.degrees else None
     price = b.settle("wheel", turning).paces if turning else 0
     run(movement.play(b))
     assert b.unit(who).heading == (now.heading + went.degrees) % 360

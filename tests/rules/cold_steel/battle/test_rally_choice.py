@@ -7,7 +7,7 @@ from grognard import systems
 from grognard.battle import saves
 from grognard.battle.battles import Battle
 from grognard.scenarios.loading import load
-from grognard.systems.cold_steel.checks.morale.morale import Rallying
+from grognard.systems.cold_steel.checks.morale.morale import RallyFacts
 from grognard.systems.cold_steel.orders import standing
 from grognard.systems.cold_steel.phases import command, rally
 from grognard.systems.cold_steel.phases.rally.wavering import trial
@@ -124,7 +124,7 @@ def test_enemies_whom_nobody_sees_do_not_betray_themselves_by_the_odds():
     alone = field(own, state={"a": {"status": "wavering"}})
     assert (seen.knows(BLUE, "r"), hidden.knows(BLUE, "r")) == (True, False)
     assert trial(hidden, BLUE, "a").odds == trial(alone, BLUE, "a").odds
-    retreating = Rallying(morale_rating=9, status="wavering", enemy_retreating=1, nearest_enemy=190)
+    retreating = RallyFacts(morale_rating=9, status="wavering", enemy_retreating=1, nearest_enemy=190)
     assert trial(seen, BLUE, "a").odds == seen.rules["rally"].odds(retreating)
     play(hidden, {"units": ("a",)})
     (event,) = [each for each in events(hidden, "morale") if each.units["unit"] == "a"]

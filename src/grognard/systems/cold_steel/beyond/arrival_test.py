@@ -9,7 +9,7 @@ from grognard.army.oob import Edge
 from grognard.army.shapes import shares
 from grognard.kernel.checks import Result, implements
 
-from ..checks.movement.off_board import Arrival, Arriving, Astray, to_nearest
+from ..checks.movement.off_board import ArrivalAgainFacts, ArrivalFacts, ArrivalResult, to_nearest
 from ..effects import units as effects
 from ..table.battlefield import Battlefield
 from ..table.state import Force
@@ -30,7 +30,7 @@ def take(b: Battlefield, force: Force, combat: str = "none") -> None:
         **_circumstances(b, force.edge, force.leader),
     )  # fmt: skip
     result = b.roll("arrival", facts, secret=force.seat)
-    arrival: Arrival = result.settled
+    arrival: ArrivalResult = result.settled
     if arrival.result == "lost":
         _told(b, force, result, "astray", 0)
     else:
@@ -52,7 +52,7 @@ def _circumstances(b: Battlefield, edge: Edge, leader: str) -> dict[str, Any]:
 
 def chances(b: Battlefield, edge: Edge, leader: str) -> list[tuple[str, int]]:
     """What a force may expect of its test if nobody bars its way: in words, with percent."""
-    found = b.rules["arrival"].odds(Arriving(attackers=1, **_circumstances(b, edge, leader)))
+    found = b.rules["arrival"].odds(ArrivalFacts(attackers=1, **_circumstances(b, edge, leader)))
     late = {arrival.delay_turns: round(100 * chance) for arrival, chance in found if arrival.result != "lost"}
     lost = round(100 * found.chance(lambda arrival: arrival.result == "lost"))
     words = [("on time" if not turns else f"{turns} turns late", percent) for turns, percent in sorted(late.items())]
@@ -71,7 +71,9 @@ def _told(b: Battlefield, force: Force, result: Result[Any], status: str, due: i
 def _try_again(b: Battlefield, force: Force) -> None:
     """Lost: it may still come, late and somewhere else; where, is not known before it does."""
     result = b.roll(
-        "arrival-again", Astray(commander=b.world.leaders[force.leader].rating, turn=b.world.turn), secret=force.seat
+        "arrival-again",
+        ArrivalAgainFacts(commander=b.world.leaders[force.leader].rating, turn=b.world.turn),
+        secret=force.seat,
     )
     again = result.settled
     if not again.arrival_turn:
@@ -91,7 +93,7 @@ def _try_again(b: Battlefield, force: Force) -> None:
 
 
 @implements("CS-C.5a", "CS-C.4e")
-def _cost(b: Battlefield, force: Force, foes: list[Force], arrival: Arrival) -> None:
+def _cost(b: Battlefield, force: Force, foes: list[Force], arrival: ArrivalResult) -> None:
     """Equal horse disperses each other; outnumbered horse mauls, outnumbered foot delays."""
     horse = [unit.id for unit in fighters(b, force) if b.entry(unit.id).rated.arm == "cavalry"]
     if arrival.cavalry_dispersed:

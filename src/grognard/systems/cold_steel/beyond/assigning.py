@@ -14,16 +14,16 @@ from grognard.ground.units import SUB
 from grognard.kernel.checks import Refusal, implements
 from grognard.kernel.domains import Choice, Domain, Number, Several
 
-from ..checks.movement.off_board import Assigned, Task
+from ..checks.movement.off_board import OffBoardForceFacts, OffBoardTask
 from ..orders import assignments
 from ..table.battlefield import Battlefield
 from ..table.state import Force, Mission, UnitState
-from .edges import Spot, length, open_to, point_of
+from .edges import EdgeSpot, length, open_to, point_of
 from .forces import BUSY, FIGHTERS, commander_of, engaged, force_of, made, size_of, taken_from
 from .marching import not_before, perfect_arrival, starts
 
 Values = Mapping[str, Any]
-TASKS: tuple[Task, ...] = get_args(Task)
+TASKS: tuple[OffBoardTask, ...] = get_args(OffBoardTask)
 KINDS = ("", *(kind for kind in assignments.KINDS if kind != "follow_me"))
 """Missions for those whose general is not with them."""
 UNSAID: dict[str, Any] = {**assignments.UNSAID, "kind": "", "place": None, "task": "movement"}
@@ -56,10 +56,10 @@ def fields(b: Battlefield, seat: str, units: tuple[str, ...]) -> dict[str, Domai
     return {"units": Several(units), "task": Choice(TASKS), "edge": Choice(edges), "place": Number(0, longest)}
 
 
-def destination(b: Battlefield, values: Values) -> Spot:
+def destination(b: Battlefield, values: Values) -> EdgeSpot:
     """Where a force is to go."""
     edge = values["edge"]
-    return Spot(edge, length(b, edge) // 2 if values["place"] is None else values["place"])
+    return EdgeSpot(edge, length(b, edge) // 2 if values["place"] is None else values["place"])
 
 
 # -- whether it may be
@@ -71,7 +71,7 @@ def judge(b: Battlefield, values: Values, *, turn: int) -> Refusal | None:
     units = tuple(values["units"])
     if not any(b.entry(unit).rated.arm in FIGHTERS for unit in units):
         return Refusal("CS-C.2b", "a force has foot or horse: say its units; guns do not go alone")
-    facts = Assigned(off_board=b.world.off_board, task=values["task"], size=size_of(b, units))
+    facts = OffBoardForceFacts(off_board=b.world.off_board, task=values["task"], size=size_of(b, units))
     return (
         b.rules["off-board-force"].refusal(facts)
         or _judge_place(b, values)
@@ -158,7 +158,7 @@ def _written(b: Battlefield, seat: str, values: Values, id: str, turn: int) -> F
     )  # fmt: skip
 
 
-def _mission(b: Battlefield, id: str, leader: str, units: tuple[str, ...], values: Values, end: Spot) -> Mission:
+def _mission(b: Battlefield, id: str, leader: str, units: tuple[str, ...], values: Values, end: EdgeSpot) -> Mission:
     """A mission that names no place is about the place where they come onto the table."""
     x, y = point_of(b, end)
     here = values["objective"] or (x // SUB, y // SUB)

@@ -9,7 +9,13 @@ from typing import Literal, NamedTuple
 from grognard.kernel.checks import Result, implements
 from grognard.kernel.opposed import Pair
 
-from ..checks.close_combat.combat import Combat, Combatant, Exchange, Losses, aftermath
+from ..checks.close_combat.combat import (
+    CloseCombatCasualtiesFacts,
+    CloseCombatCasualtiesResult,
+    CloseCombatFacts,
+    CloseCombatResult,
+    aftermath,
+)
 from ..effects import units as effects
 from ..effects.combat_dice import MOST_HITS, OnceForAll
 from ..facts.combat.combatants import MOST_FIGURES, MOST_PAIRINGS
@@ -28,7 +34,7 @@ class Bout(NamedTuple):
 
     one: str
     other: str
-    result: Result[Combat]
+    result: Result[CloseCombatResult]
 
     def fates(self, unit: str) -> tuple[int, int, str]:
         """The percent that a unit's enemy inflicts on it, its disorder and its level."""
@@ -105,10 +111,10 @@ def _rolled(b: Battlefield, seat: str, pairs: Sequence[tuple[str, str]]) -> list
     return bouts
 
 
-def _combatant(b: Battlefield, unit: str, enemies: int) -> Combatant:
+def _combatant(b: Battlefield, unit: str, enemies: int) -> CloseCombatFacts:
     """A unit as it fights there: front to front, on open ground, its flanks and its general nowhere near."""
     now, rated = b.unit(unit), b.entry(unit).rated
-    return Combatant(
+    return CloseCombatFacts(
         morale_rating=rated.morale_rating,
         arm=rated.arm,
         figures=max(1, min(b.live(unit), MOST_FIGURES)),
@@ -138,9 +144,9 @@ def _report(b: Battlefield, bout: Bout) -> None:
         )  # fmt: skip
 
 
-def _losses(b: Battlefield, seat: str, bout: Bout, unit: str) -> Result[Losses]:
+def _losses(b: Battlefield, seat: str, bout: Bout, unit: str) -> Result[CloseCombatCasualtiesResult]:
     foe: Literal["infantry", "artillery"] = "infantry"
-    facts = Exchange(
+    facts = CloseCombatCasualtiesFacts(
         percent=bout.fates(unit)[0], firefight_by=foe if bout.result.settled.firefight else "none",
         hits_before=min(b.unit(unit).now.musket_hits, MOST_HITS),
     )  # fmt: skip

@@ -25,7 +25,7 @@ BUSY = ("marching", "fighting", "arriving", "astray")
 """On the road, where no new orders reach it."""
 
 
-class Card(NamedTuple):
+class ForceCard(NamedTuple):
     """Figures on the card that a side lays at an edge (CS-C.2c)."""
 
     infantry: int = 0
@@ -53,13 +53,13 @@ def fighters(b: Battlefield, force: Force) -> list[UnitState]:
 
 
 @implements("CS-C.2c")
-def card_of(b: Battlefield, forces: Iterable[Force]) -> Card:
+def card_of(b: Battlefield, forces: Iterable[Force]) -> ForceCard:
     """The figures of forces as they stand on a card."""
     units = [unit for force in forces for unit in fighters(b, force)]
     count = {
         arm: sum(b.live(unit.id) for unit in units if b.entry(unit.id).rated.arm == arm) for arm in FIGHTERS
     }  # fmt: skip
-    return Card(count["infantry"], count["cavalry"])
+    return ForceCard(count["infantry"], count["cavalry"])
 
 
 def size_of(b: Battlefield, units: Iterable[str]) -> Size:
@@ -155,7 +155,7 @@ def taken_from(b: Battlefield, units: Iterable[str]) -> list[Set]:
     ]
 
 
-def peeked(b: Battlefield, seat: str, edge: Edge, card: Card) -> Set:
+def peeked(b: Battlefield, seat: str, edge: Edge, card: ForceCard) -> Set:
     """A seat has read the enemy's card at an edge."""
     peek = Peek(seat, edge, b.world.turn, card.infantry, card.cavalry)
     return Set("peeks", f"{seat}:{edge}", {name: getattr(peek, name) for name in peek.__struct_fields__})

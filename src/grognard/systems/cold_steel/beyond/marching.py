@@ -8,25 +8,25 @@ from grognard.army.oob import Edge
 from grognard.ground.units import SUB
 from grognard.kernel.checks import Result, implements
 
-from ..checks.movement.off_board import Delay, March, Whereabouts
+from ..checks.movement.off_board import OffBoardDelayFacts, OffBoardDelayResult, Whereabouts
 from ..table.battlefield import FAR, Battlefield
 from ..table.bodies import shape
 from ..table.state import UnitState
 from ..terms import DISCIPLINES, Discipline
-from .edges import ROUND, Spot, ground, spot_at, way
+from .edges import ROUND, EdgeSpot, ground, spot_at, way
 from .forces import force_of
 
 APART = 20
 """Paces between neighbours who come onto the table side by side."""
 
 
-def starts(b: Battlefield, now: UnitState) -> tuple[Spot, int]:
+def starts(b: Battlefield, now: UnitState) -> tuple[EdgeSpot, int]:
     """Where a unit's march begins: a place on the edge, and how many paces beyond it the unit lies. Who is beyond the
     table is with his force; who is due, where he is due; who is on the table, at the nearest edge."""
     force, due = force_of(b, now.id), b.entry(now.id).unit.arrival
     if now.where == "beyond" and force is not None:
         out = spot_at(b, force.edge, now.position)[1] if force.status == "idle" else 0
-        return Spot(force.edge, force.place), out
+        return EdgeSpot(force.edge, force.place), out
     if now.where == "waiting" and due is not None:
         return spot_at(b, due.edge, now.position)
     return spot_at(b, now.left_by or _nearest(b, now), now.position)
@@ -53,14 +53,14 @@ def room(b: Battlefield, units: Sequence[str]) -> int:
 
 
 @implements("CS-C.3b", "CS-C.3c")
-def perfect_arrival(b: Battlefield, units: Sequence[str], end: Spot, turn: int) -> Result[Delay]:
+def perfect_arrival(b: Battlefield, units: Sequence[str], end: EdgeSpot, turn: int) -> Result[OffBoardDelayResult]:
     """The turns of a march to the farthest point of its destination: from the place of whoever has the longest way,
     over the ground beyond the edge it is bound for."""
     begins = [starts(b, b.unit(unit)) for unit in units]
     ways = [way(b, start, end) + out for start, out in begins]
     entries = [b.entry(unit) for unit in units]
     own, beyond = b.roster.sides[entries[0].side].deployment_edge, ground(b, end.edge)
-    facts = March(
+    facts = OffBoardDelayFacts(
         distance=min(max(ways) + room(b, units) // 2, FAR),
         off_board=b.world.off_board,
         where=_whereabouts(b, units),

@@ -6,10 +6,10 @@ from typing import Any
 
 from grognard.kernel.checks import implements
 
-from ..checks.movement.off_board import Arriving, Meeting
+from ..checks.movement.off_board import ArrivalFacts, OffBoardEncounterFacts
 from ..table.battlefield import Battlefield
 from ..table.state import Force
-from .forces import Card, barrier, card_of, changed, in_the_area, peeked, size_of, there
+from .forces import ForceCard, barrier, card_of, changed, in_the_area, peeked, size_of, there
 
 MOST_FIGURES = 1000
 """As far as the checks count."""
@@ -43,10 +43,10 @@ def compare(b: Battlefield, force: Force) -> str:
 
 def meeting(
     b: Battlefield, force: Force, foes: list[Force], met: tuple[int, int, int, int], turn: int, **more: Any
-) -> Meeting:
+) -> OffBoardEncounterFacts:
     """The facts of a meeting; `more` are those of the arrival test, which asks for all of it once more."""
     own, own_cavalry, theirs, their_cavalry = (min(number, MOST_FIGURES) for number in met)
-    kind = Arriving if more else Meeting
+    kind = ArrivalFacts if more else OffBoardEncounterFacts
     return kind(
         attackers=own,
         attacking_cavalry=own_cavalry,
@@ -67,7 +67,7 @@ def led_by_a_player(b: Battlefield, force: Force) -> bool:
     return force.leader == own and b.world.leaders[own].where == "waiting"
 
 
-def _look_at_the_card(b: Battlefield, force: Force, theirs: Card) -> None:
+def _look_at_the_card(b: Battlefield, force: Force, theirs: ForceCard) -> None:
     b.privately(
         "card_read", force.seat, rules=("CS-C.4a",), units={"unit": force.units[0]},
         values={"edge": force.edge, "infantry": theirs.infantry, "cavalry": theirs.cavalry},
@@ -75,7 +75,7 @@ def _look_at_the_card(b: Battlefield, force: Force, theirs: Card) -> None:
     )  # fmt: skip
 
 
-def _seen_coming(b: Battlefield, force: Force, seat: str, mine: Card) -> None:
+def _seen_coming(b: Battlefield, force: Force, seat: str, mine: ForceCard) -> None:
     b.privately(
         "card_shown", seat, rules=("CS-C.4a",),
         values={"edge": force.edge, "infantry": mine.infantry, "cavalry": mine.cavalry},

@@ -10,7 +10,7 @@ from grognard.army.layouts import battalion
 from grognard.battle.events import Set
 from grognard.kernel.checks import Refusal, implements
 
-from ..checks.command.special_orders import Elites, Parts
+from ..checks.command.special_orders import BrigadeUnitsFacts, ConvergeElitesFacts
 from ..table import raised
 from ..table.battlefield import Battlefield
 from ..table.state import Order, Raised, Share, UnitState
@@ -94,7 +94,7 @@ def _together(b: Battlefield, them: list[UnitState], *, squadrons: bool) -> Rais
     entries = [b.entry(each.id) for each in them]
     hurt = any(each.lost for each in them) and not squadrons
     known = frozenset(e.rated.discipline for e in entries if e.rated.discipline != "none")
-    facts = Parts(
+    facts = BrigadeUnitsFacts(
         lowest_rating=min(e.rated.morale_rating for e in entries), statuses=frozenset(each.status for each in them),
         disciplines=cast(Any, known) or frozenset(DISCIPLINES[-1:]), casualties=hurt,
     )  # fmt: skip
@@ -221,7 +221,7 @@ def converge(b: Battlefield, unit: str) -> bool:
         whole, elite = battalion(entry.unit, b.year, entry.unit.men).companies, elite_companies(b, parent)
         figures = max(1, (parent.figures - parent.lost) * elite // whole)
         rating = b.settle(
-            "converge-elites", Elites(lowest_parent=lowest, parent_rating=entry.rated.morale_rating)
+            "converge-elites", ConvergeElitesFacts(lowest_parent=lowest, parent_rating=entry.rated.morale_rating)
         ).parent_rating
         left = replace(entry.unit, men=max(1, entry.unit.men * (whole - elite) // whole), companies=whole - elite)
         rated = replace(entry.rated, morale_rating=rating)
@@ -256,7 +256,9 @@ def _elites(
     b: Battlefield, now: UnitState, lowest: int, given: list[tuple[str, int]], men: int, companies: int
 ) -> Raised:
     entry, id = b.entry(now.id), f"{now.id}+{b.world.serial + 1}"
-    rating = b.settle("converge-elites", Elites(lowest_parent=lowest, parent_rating=lowest)).battalion_rating
+    rating = b.settle(
+        "converge-elites", ConvergeElitesFacts(lowest_parent=lowest, parent_rating=lowest)
+    ).battalion_rating
     name = f"converged elites of {entry.name}"
     unit = replace(
         entry.unit, id=id, name=name, arm="grenadier", men=max(1, men), companies=min(24, companies),

@@ -9,7 +9,7 @@ from grognard.battle.events import Set
 from grognard.ground.relations import nearest_points
 from grognard.kernel.checks import implements
 
-from ..checks.command.engineers import Spiking
+from ..checks.command.engineers import SpikeGunsFacts
 from ..table.battlefield import Battlefield
 from ..table.state import Abandoned, guns_of
 from . import units as effects
@@ -61,7 +61,7 @@ def spike(b: Battlefield, unit: str) -> None:
     battery = b.entry(unit).rated.arm == "artillery" and not abandoned
     if not abandoned and not battery:
         return
-    facts = Spiking(
+    facts = SpikeGunsFacts(
         arm=b.entry(unit).rated.arm, engineers=bool(b.unit(unit).engineers), guns="own" if battery else "abandoned"
     )
     result = b.roll("spike-guns", facts)

@@ -6,7 +6,7 @@ from typing import Any
 
 from grognard.kernel.checks import Result, implements
 
-from ..checks.command.special_orders import Prone
+from ..checks.command.special_orders import StandUpFacts
 from ..facts.initiative.checks import initiative_facts
 from ..table.battlefield import Battlefield
 from . import units as effects
@@ -37,7 +37,7 @@ def stand_up_those_ordered(b: Battlefield) -> None:
 def stand_up(b: Battlefield, unit: str) -> bool:
     """A unit gets up if it passes an initiative check; if not, it stays down this turn."""
     result = initiative_check(b, unit, secret=True)
-    stood = b.settle("stand-up", Prone(initiative=result.settled.result))
+    stood = b.settle("stand-up", StandUpFacts(initiative=result.settled.result))
     seat, rules = b.seat_of(unit), ("CS-3.3.2.3ab", result.rule)
     b.privately("told_to_stand", seat, rules=rules, units={"unit": unit}, values={"up": stood.standing}, roll=result)
     confusion(b, unit, stood.disorder)

@@ -6,7 +6,7 @@ from grognard.ground.shapes import distance, placed
 from grognard.ground.units import to_sub
 from grognard.kernel.checks import implements
 
-from ..checks.command.missions import MissionMove
+from ..checks.command.missions import MissionMoveFacts
 from ..table import bodies
 from ..table.battlefield import Battlefield
 from ..table.forms import LOOSE, order_of
@@ -26,7 +26,7 @@ def make_way(b: Battlefield) -> None:
             continue
         friends = [b.unit(each) for each in b.friends_within(unit.id, 0)]
         friend = next((each for each in friends if order_of(each) == "close" and not each.parent), None)
-        facts = MissionMove(mission="skirmish", friend_passing="close" if friend else "none")
+        facts = MissionMoveFacts(mission="skirmish", friend_passing="close" if friend else "none")
         if friend is not None and b.settle("mission-move", facts).steps_aside:
             _shift(b, unit, friend)
 

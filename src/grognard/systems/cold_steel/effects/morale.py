@@ -7,7 +7,7 @@ from typing import Any
 
 from grognard.kernel.checks import Result, implements
 
-from ..checks.morale.aftermath import Befallen
+from ..checks.morale.aftermath import MoraleCheckDueFacts
 from ..facts.retreats import fright_reach, neighbours, shaken_neighbours
 from ..facts.situations import morale_facts, quarters_lost, retreating_near
 from ..table.battlefield import Battlefield
@@ -66,7 +66,9 @@ def _check_due(b: Battlefield, now: UnitState) -> bool:
     before = min(now.lost, -(-now.quarter_checked * quarter * now.figures // 100))
     if b.world.phase == "deployment":  # nobody has lost anybody yet
         return False
-    facts = Befallen(phase=b.world.phase, figures=now.figures, lost_before=before, lost_now=now.lost - before)
+    facts = MoraleCheckDueFacts(
+        phase=b.world.phase, figures=now.figures, lost_before=before, lost_now=now.lost - before
+    )
     return bool(b.settle("morale-check-due", facts).due)
 
 

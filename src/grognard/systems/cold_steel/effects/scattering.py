@@ -7,7 +7,7 @@ from typing import Any, cast
 
 from grognard.kernel.checks import Result, implements
 
-from ..checks.morale.aftermath import Scattered
+from ..checks.morale.aftermath import IrregularsScatteredFacts
 from ..table.battlefield import Battlefield
 from ..terms import Phase
 from .shifting import set_down
@@ -20,7 +20,7 @@ def scatter(
     """Irregulars that would rout or disperse are set down out of canister range toward their own edge, wavering, and
     stay put for two movement phases."""
     now = b.unit(unit)
-    facts = Scattered(result="routed", turn=b.world.turn, phase=cast(Phase, b.world.phase))
+    facts = IrregularsScatteredFacts(result="routed", turn=b.world.turn, phase=cast(Phase, b.world.phase))
     lifted = b.settle("irregulars-scattered", facts)
     sets = [b.change(foe, melee=tuple(each for each in b.unit(foe).melee if each != unit)) for foe in now.melee]
     fields = {"order": None, "ordered": None, "forming": None, "melee": (), "firefight": False}

@@ -9,8 +9,8 @@ from grognard.battle.events import Event, Set
 from grognard.kernel.checks import implements
 from grognard.scenarios.model import Conditions
 
-from ..checks.ground.weather import Day, Nothing, Season
-from ..checks.setting_up.deployment import Scenario, Source
+from ..checks.ground.weather import NothingFacts, Season, WeatherFacts
+from ..checks.setting_up.deployment import ScenarioPreparationFacts, Source
 from ..table.battlefield import Battlefield
 from ..table.log_text import Tell
 from . import fog
@@ -48,7 +48,9 @@ def settle(b: Battlefield) -> None:
         return
     b.emit("noted", rules=("CS-1.3",), sets=[Set("", "", {"unsettled": ()})], to=())
     source: Source = "hypothetical" if b.scenario.header.fictitious else "historical"
-    prepared = b.settle("scenario-preparation", Scenario(source=source, weather_recorded="weather" not in left))
+    prepared = b.settle(
+        "scenario-preparation", ScenarioPreparationFacts(source=source, weather_recorded="weather" not in left)
+    )
     for _ in range(prepared.weather_rolls):
         _roll_weather(b)
     if "wind" in left:
@@ -58,7 +60,7 @@ def settle(b: Battlefield) -> None:
 @implements("CS-B.8a")
 def _roll_weather(b: Battlefield) -> None:
     """Fog, clear, or rain; in winter snow. In bad weather all vanish who have no enemy near."""
-    result = b.roll("weather", Day(season=season(b.scenario.header.date)))
+    result = b.roll("weather", WeatherFacts(season=season(b.scenario.header.date)))
     now = result.settled.weather
     fields = {"weather": now, "wet": b.world.wet or now == "rain"}
     b.emit(
@@ -78,7 +80,7 @@ def season(date: str) -> Season:
 @implements("CS-B.9", "CS-B.10a")
 def roll_wind(b: Battlefield, rules: tuple[str, ...]) -> None:
     """Whence the wind blows, and how hard."""
-    whence, strength = b.roll("wind-direction", Nothing()), b.roll("wind-strength", Nothing())
+    whence, strength = b.roll("wind-direction", NothingFacts()), b.roll("wind-strength", NothingFacts())
     b.emit("wind_direction", rules=("CS-B.9", *rules), values={"wind": whence.settled.wind}, roll=whence,
            sets=[Set("", "", {"wind_from": whence.settled.wind})])  # fmt: skip
     b.emit("wind_strength", rules=("CS-B.10a", *rules), values={"strength": strength.settled.strength,

@@ -10,7 +10,7 @@ from grognard.ground.shapes import distance_to_segment
 from grognard.ground.units import SUB, Point, to_sub
 from grognard.kernel.checks import implements
 
-from ..checks.fire.fire_rules import SmokeBall
+from ..checks.fire.fire_rules import SmokeInTheWayFacts
 from ..checks.ground import smoke as checks
 from ..checks.ground.smoke import Ball, after_the_gale, placed_ahead, placed_between
 from ..table.battlefield import Battlefield
@@ -23,7 +23,7 @@ Edge = tuple[Point, Point]
 def balls_of(b: Battlefield, *, guns: int = 0, figures: int = 0, firefight_guns: int = 0, firefight: int = 0) -> int:
     """How many balls a fire makes; `firefight` are front rank figures in one."""
     scale = cast(Scale, str(b.scale))
-    made = checks.Firing(
+    made = checks.SmokeFacts(
         guns=guns, figures=figures, scale=scale, firefight_guns=firefight_guns, firefight_figures=firefight
     )
     balls: int = b.settle("smoke", made).balls
@@ -70,7 +70,7 @@ def in_the_way(
     """Whether smoke hides what lies there from those who fire here. The phases lay their own smoke when all have fired,
     so that whatever lies on the table is older than the fire."""
     near = _nearest(b, point, target_point)
-    return near is not None and b.settle("smoke-in-the-way", SmokeBall(fire=fire, distance=near)).smoke
+    return near is not None and b.settle("smoke-in-the-way", SmokeInTheWayFacts(fire=fire, distance=near)).smoke
 
 
 def _nearest(b: Battlefield, a: Point, c: Point) -> int | None:

@@ -12,7 +12,7 @@ from grognard.kernel.checks import Result, implements
 from grognard.kernel.ruleset import Ruleset
 from grognard.kernel.sources import NO_DICE
 
-from ..checks.movement.march import March
+from ..checks.movement.march import MarchFacts
 from ..table.battlefield import Battlefield
 from ..table.forms import COLUMNS, HORSE_COLUMNS
 from ..table.ground.underfoot import PLAIN, Met
@@ -36,7 +36,9 @@ def one_stand(formation: FormationName) -> bool:
     return formation in ONE_STAND
 
 
-def facts(b: Battlefield, now: UnitState, formation: FormationName, gait: Gait, met: Met = PLAIN, **more: Any) -> March:
+def facts(
+    b: Battlefield, now: UnitState, formation: FormationName, gait: Gait, met: Met = PLAIN, **more: Any
+) -> MarchFacts:
     """A unit's move as the movement checks ask for it."""
     entry = b.entry(now.id)
     rated = entry.rated
@@ -60,7 +62,7 @@ def facts(b: Battlefield, now: UnitState, formation: FormationName, gait: Gait, 
         **_shape_words(entry.unit, b.year, formation),
         **more,
     }
-    return March(**words)
+    return MarchFacts(**words)
 
 
 @implements("CS-6.1a", "CS-6.1b", "CS-7.1e")
@@ -95,18 +97,18 @@ def _shape_words(unit: Unit, year: int, formation: FormationName) -> dict[str, A
     return {"formation": "line"}
 
 
-def rate(b: Battlefield, march: March) -> int:
+def rate(b: Battlefield, march: MarchFacts) -> int:
     """Paces of this move; nothing where the rules forbid it."""
     outcome = _settled(b.rules, "movement", march).outcome
     return 0 if outcome is None else int(outcome.paces)
 
 
-def order_lost(b: Battlefield, march: March) -> Result[Any]:
+def order_lost(b: Battlefield, march: MarchFacts) -> Result[Any]:
     """The disorder that a move cost."""
     return _settled(b.rules, "movement-disorder", march)
 
 
 @lru_cache(8192)
-def _settled(rules: Ruleset, check: str, march: March) -> Result[Any]:
+def _settled(rules: Ruleset, check: str, march: MarchFacts) -> Result[Any]:
     """Checks without dice come out the same for the same facts, and battalions march much alike."""
     return rules[check].roll(march, NO_DICE)

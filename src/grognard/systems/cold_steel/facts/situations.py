@@ -10,10 +10,10 @@ from grognard.ground.units import SUB, Point, to_sub
 from grognard.kernel.checks import implements
 
 from ..checks.ground.smoke import Ball, banks
-from ..checks.morale.aftermath import Neighbours
-from ..checks.morale.morale import Shaken
-from ..checks.setting_up.deployment import Menace
-from ..checks.setting_up.measures import Separation, reach
+from ..checks.morale.aftermath import SupportFacts
+from ..checks.morale.morale import MoraleFacts
+from ..checks.setting_up.deployment import ThreatFacts
+from ..checks.setting_up.measures import ZoneFacts, reach
 from ..table.battlefield import FAR, Battlefield
 from ..table.ground.cover import cover_at
 from ..table.state import LeaderState, UnitState
@@ -47,7 +47,7 @@ def threats(b: Battlefield, unit: str) -> dict[Arm, dict[Side, list[str]]]:
 def _enough(b: Battlefield, arm: Arm, side: Side, foes: list[str], own: int) -> bool:
     """Whether these, who are near and in sight, together have figures enough to threaten so many on that side."""
     figures = sum(b.live(foe) for foe in foes)
-    facts = Menace(own_figures=own, enemy_figures=figures, distance=0, enemy_arm=arm, side=side)
+    facts = ThreatFacts(own_figures=own, enemy_figures=figures, distance=0, enemy_arm=arm, side=side)
     return bool(b.settle("threat", facts).threatened)
 
 
@@ -176,11 +176,11 @@ def support(b: Battlefield, unit: str) -> dict[str, Any]:
     return found
 
 
-def neighbours(b: Battlefield, unit: str) -> Neighbours:
+def neighbours(b: Battlefield, unit: str) -> SupportFacts:
     """Who stands near a unit that checks its morale, and how it was fired on."""
     doing = b.unit(unit).now
     near = {**_friends_beside(b, unit), **_leaders_beside(b, unit)}
-    return Neighbours(**near, suffered=bool(doing.fire_from), fired=doing.fired)
+    return SupportFacts(**near, suffered=bool(doing.fire_from), fired=doing.fired)
 
 
 def _friends_beside(b: Battlefield, unit: str) -> dict[str, Any]:
@@ -245,7 +245,7 @@ def retreating_near(b: Battlefield, unit: str, paces: int, *, friends: bool) -> 
     ]
 
 
-def morale_facts(b: Battlefield, unit: str, kind: type[Shaken] = Shaken, **more: Any) -> Any:
+def morale_facts(b: Battlefield, unit: str, kind: type[MoraleFacts] = MoraleFacts, **more: Any) -> Any:
     """All facts of a morale check or rally; `more` are those that only the moment knows."""
     now, entry = b.unit(unit), b.entry(unit)
     _, nearest = b.nearest_enemy(unit)
@@ -281,7 +281,7 @@ def enemy_seen(b: Battlefield, unit: str) -> bool:
 
 def zone_at(b: Battlefield, paces: int) -> str:
     """The zone of a distance to an enemy."""
-    zone: str = b.settle("zone", Separation(distance=paces)).zone
+    zone: str = b.settle("zone", ZoneFacts(distance=paces)).zone
     return zone
 
 

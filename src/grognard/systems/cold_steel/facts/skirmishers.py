@@ -13,7 +13,7 @@ from grognard.ground.shapes import distance_of_quads, placed
 from grognard.ground.units import SUB, Point, to_sub
 from grognard.kernel.checks import Refusal, implements
 
-from ..checks.command.skirmishers import Detaching, ScreenedFire, Skirmishing
+from ..checks.command.skirmishers import SendOutSkirmishersFacts, SkirmishersFacts, SkirmishScreenFacts
 from ..checks.formations.infantry import doctrine_of
 from ..table import bodies
 from ..table.battlefield import FAR, Battlefield
@@ -60,12 +60,12 @@ def light_companies(b: Battlefield, unit: str) -> int:
 
 
 @implements("CS-3.3.2.3j", "CS-3.3.2.3r")
-def detaching(b: Battlefield, unit: str) -> Detaching:
+def detaching(b: Battlefield, unit: str) -> SendOutSkirmishersFacts:
     """The facts by which it is settled how many may go out; a company is a stand."""
     rated, now = b.entry(unit).rated, b.unit(unit)
     light, third = light_companies(b, unit), third_rank(b, unit)
     stands = len(battalion(b.entry(unit).unit, b.year).by_company())
-    return Detaching(
+    return SendOutSkirmishersFacts(
         has_skirmishers=rated.arm == "infantry" and not rated.irregular and bool(light or third) and not now.parent,
         stands=max(1, min(60, stands)),
         light_stands=light,
@@ -119,7 +119,7 @@ def station_of(b: Battlefield, parent: UnitState, own: UnitState, *, cavalry: bo
     depth = bodies.shape(b, own, "open_order", "open").depth
     room = min(USUAL, most, enemy - KEPT - depth // SUB)
     ahead = _ahead(b, parent, depth, max(least, room))
-    facts = Skirmishing(
+    facts = SkirmishersFacts(
         ahead=max(least, room), cavalry_threat=cavalry, parent_enemy=min(FAR, enemy),
         aside_at_p2=room < least or ahead is None, parent_has_fired=parent.volley_spent,
     )  # fmt: skip
@@ -174,7 +174,7 @@ def screened(b: Battlefield, firer: str, target: str) -> bool:
     own = b.unit(b.unit(target).skirmishers) if b.unit(target).skirmishers else None
     if own is None or own.where != "table" or own.formation not in IN_FRONT or firer == own.id:
         return False
-    facts = ScreenedFire(crosses_screen=_crosses(b, own, firer, target))
+    facts = SkirmishScreenFacts(crosses_screen=_crosses(b, own, firer, target))
     return b.rules["skirmish-screen"].refusal(facts) is not None
 
 

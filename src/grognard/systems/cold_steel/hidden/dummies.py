@@ -7,7 +7,7 @@ from grognard.ground.relations import bearing
 from grognard.ground.units import SUB, point, to_sub
 from grognard.kernel.checks import Refusal, implements
 
-from ..checks.setting_up.cards import Deception
+from ..checks.setting_up.cards import DummyCardsFacts
 from ..table.battlefield import Battlefield
 from ..table.ground import bridleways
 from ..table.state import Card
@@ -24,7 +24,7 @@ def count(b: Battlefield) -> None:
         seat = b.seats_of(side)[0]
         entries = [entry for entry in b.roster.units.values() if entry.side == side]
         chief = next(leader for leader in b.roster.leaders.values() if leader.side == side and leader.level == "army")
-        facts = Deception(
+        facts = DummyCardsFacts(
             regiments=max(1, min(MOST_REGIMENTS, grouping.regiments(entries))),
             commander=b.world.leaders[chief.id].rating,
             light=b.world.light,

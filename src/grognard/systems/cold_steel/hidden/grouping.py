@@ -9,7 +9,7 @@ from typing import NamedTuple
 from grognard.ground.shapes import distance
 from grognard.kernel.checks import Refusal, implements
 
-from ..checks.setting_up.cards import Detachment, Formation, Small, is_large, shared_by
+from ..checks.setting_up.cards import AdHocGroupFacts, CardCountFacts, MixedForceFacts, is_large, shared_by
 from ..table.battlefield import Battlefield
 from ..table.roster import Entry
 from ..terms import Arm
@@ -89,7 +89,7 @@ def _mixed(b: Battlefield, entries: Sequence[Entry]) -> bool:
     """Whether foot and horse of a brigade count as one mixed force."""
     named = [regiment for each in entries if (regiment := regiment_of(each))]
     single = len(set(named)) == len(named)
-    return b.rules["mixed-force"].refusal(Small(units=min(20, len(entries)), single=single)) is None
+    return b.rules["mixed-force"].refusal(MixedForceFacts(units=min(20, len(entries)), single=single)) is None
 
 
 @implements("CS-1.6.2a")
@@ -110,7 +110,7 @@ def _of_foot(b: Battlefield, brigade: str, entries: Sequence[Entry]) -> list[Gro
 def _shares(b: Battlefield, entries: Sequence[Entry]) -> list[list[Entry]]:
     """Battalions by cards, those of a regiment on one card where that takes no more cards."""
     most = shared_by(b.rules.tables)
-    cards: int = b.settle("card-count", Formation(infantry_brigades=1, other_battalions=len(entries))).cards
+    cards: int = b.settle("card-count", CardCountFacts(infantry_brigades=1, other_battalions=len(entries))).cards
     whole: list[list[Entry]] = []
     for regiment in dict.fromkeys(regiment_of(each) or each.id for each in entries):
         them = [each for each in entries if (regiment_of(each) or each.id) == regiment]
@@ -164,7 +164,7 @@ def judge_adhoc(b: Battlefield, units: Sequence[str]) -> Refusal | None:
     if len(divisions) != 1:
         return Refusal("CS-1.6.2e", "an ad hoc group is made of units of one division")
     division = divisions.pop()
-    facts = Detachment(
+    facts = AdHocGroupFacts(
         battalions=sum(each.rated.arm == "infantry" for each in entries),
         squadrons=sum(squadrons(each) for each in entries if each.rated.arm == "cavalry"),
         batteries=sum(each.rated.arm == "artillery" for each in entries),

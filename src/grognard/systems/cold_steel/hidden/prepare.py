@@ -10,12 +10,12 @@ from grognard.ground.units import SUB, Point
 from grognard.kernel.checks import implements
 from grognard.kernel.sources import NO_DICE
 
-from ..checks.setting_up.deployment import Council, CouncilOfWar, Engagement
+from ..checks.setting_up.deployment import CouncilOfWarFacts, CouncilOfWarResult, OpeningEngagement
 from ..table.battlefield import Battlefield
 from ..table.state import Card
 from . import grouping
 
-ENGAGEMENTS: dict[str, Engagement] = {"attack_defence": "attack_defence", "meeting": "meeting_engagement"}
+ENGAGEMENTS: dict[str, OpeningEngagement] = {"attack_defence": "attack_defence", "meeting": "meeting_engagement"}
 """What scenarios call them, in the words of the checks."""
 FIRST_CENTURY, LAST_CENTURY = 1700, 1791
 """The 18th century ends with the wars of the Revolution."""
@@ -38,16 +38,16 @@ def required(b: Battlefield) -> bool:
     return any(len(b.seats_of(side)) > 1 and conference(b, side).required for side in b.roster.sides)
 
 
-def conference(b: Battlefield, side: str, due_in: int = 0) -> CouncilOfWar:
+def conference(b: Battlefield, side: str, due_in: int = 0) -> CouncilOfWarResult:
     """The rules of a side's council of war."""
     chief = next(leader for leader in b.roster.leaders.values() if leader.side == side and leader.level == "army")
-    facts = Council(
+    facts = CouncilOfWarFacts(
         engagement=ENGAGEMENTS[b.scenario.header.engagement],
         eighteenth_century=FIRST_CENTURY <= b.year <= LAST_CENTURY,
         commander=chief.rating,
         due_in=due_in,
     )
-    found: CouncilOfWar = b.rules["council-of-war"].roll(facts, NO_DICE).settled  # there are no dice yet
+    found: CouncilOfWarResult = b.rules["council-of-war"].roll(facts, NO_DICE).settled  # there are no dice yet
     return found
 
 

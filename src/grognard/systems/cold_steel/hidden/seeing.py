@@ -12,7 +12,7 @@ from grognard.kernel.checks import implements
 from grognard.kernel.ruleset import Ruleset
 from grognard.kernel.sources import NO_DICE
 
-from ..checks.setting_up.deployment import Approach, Cover, Sighted, Sighting, within
+from ..checks.setting_up.deployment import FiguresAppearFacts, HidingCover, SightingFacts, SightingResult, within
 from ..checks.setting_up.measures import reach
 from ..table.battlefield import FAR, LONGEST, Battlefield
 from ..table.state import Card, UnitState
@@ -88,7 +88,7 @@ def _about(b: Battlefield, unit: UnitState) -> Near:
     return Near(foes[0][0], FAR, foes[0][1])
 
 
-def _cover(b: Battlefield, unit: UnitState) -> Cover:
+def _cover(b: Battlefield, unit: UnitState) -> HidingCover:
     """Whether it is in a wood or town, and there inside or on the edge."""
     if not in_hiding(b, b.middle(unit.id)):
         return "none"
@@ -110,8 +110,8 @@ def _read_place(b: Battlefield, card: Card, *, at_start: bool) -> Reading:
     return Reading(False, _rank(found), min(paces, FAR), FAR, foe)
 
 
-def _sighted(b: Battlefield, paces: int, arm: Arm, cover: Cover, *, seen: bool, at_start: bool) -> Sighting:
-    facts = Sighted(
+def _sighted(b: Battlefield, paces: int, arm: Arm, cover: HidingCover, *, seen: bool, at_start: bool) -> SightingResult:
+    facts = SightingFacts(
         distance=min(paces, FAR), terrain=b.character, night=b.night, line_of_sight=seen, arm=arm,
         in_woods_or_town=cover, at_start=at_start,
     )  # fmt: skip
@@ -119,12 +119,12 @@ def _sighted(b: Battlefield, paces: int, arm: Arm, cover: Cover, *, seen: bool, 
 
 
 @lru_cache(8192)
-def _settled(rules: Ruleset, facts: Sighted) -> Sighting:
-    found: Sighting = rules["sighting"].roll(facts, NO_DICE).settled
+def _settled(rules: Ruleset, facts: SightingFacts) -> SightingResult:
+    found: SightingResult = rules["sighting"].roll(facts, NO_DICE).settled
     return found
 
 
-def _rank(found: Sighting) -> int:
+def _rank(found: SightingResult) -> int:
     return LEARNT.index(found.enemy_learns)
 
 
@@ -148,13 +148,15 @@ def appearance(b: Battlefield, card: Card, reading: Reading) -> tuple[int, int]:
     return 0 if found.moment == "at once" else found.turn, found.orders_from_turn if late else 0
 
 
-def _approach(b: Battlefield, card: Card, reading: Reading) -> Approach:
+def _approach(b: Battlefield, card: Card, reading: Reading) -> FiguresAppearFacts:
     more: dict[str, Any] = {}
     if reading.by:
         chief = _player_of(b, reading.by)
         at = b.world.leaders[chief].position
         more = {"to_player": -(-distance(card.position, at) // SUB), "stops": _stops(b, reading.by, chief)}
-    return Approach(distance=min(reading.seen_at, FAR), terrain=b.character, night=b.night, turn=b.world.turn, **more)
+    return FiguresAppearFacts(
+        distance=min(reading.seen_at, FAR), terrain=b.character, night=b.night, turn=b.world.turn, **more
+    )
 
 
 def _player_of(b: Battlefield, unit: str) -> str:

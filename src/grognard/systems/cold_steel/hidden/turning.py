@@ -11,7 +11,7 @@ from grognard.ground.units import to_sub
 from grognard.kernel.checks import implements
 
 from ..checks.fire.artillery import harm_done
-from ..checks.setting_up.cards import CardHits, Crowd, Overcrowding, Wave
+from ..checks.setting_up.cards import CardHitsFacts, OvercrowdingFacts, OvercrowdingResult, Wave
 from ..effects import units as effects
 from ..effects.fire import Harm, suffer
 from ..effects.morale import check_losses, check_morale
@@ -56,8 +56,8 @@ def to_figures(b: Battlefield, card: Card, *, news: int = 0) -> None:
 
 
 def _make_good(b: Battlefield, card: Card, units: list[str], *, crowded: bool) -> None:
-    facts = Crowd(overlapping=crowded, hits=min(200, card.hits), shaken=card.shaken)
-    found: Overcrowding = b.settle("overcrowding", facts)
+    facts = OvercrowdingFacts(overlapping=crowded, hits=min(200, card.hits), shaken=card.shaken)
+    found: OvercrowdingResult = b.settle("overcrowding", facts)
     if found.disorder_each:
         for unit in units:
             _stop_and_reform(b, unit, found)
@@ -72,7 +72,7 @@ def _make_good(b: Battlefield, card: Card, units: list[str], *, crowded: bool) -
 
 
 @implements("CS-1.6.5b")
-def _stop_and_reform(b: Battlefield, unit: str, found: Overcrowding) -> None:
+def _stop_and_reform(b: Battlefield, unit: str, found: OvercrowdingResult) -> None:
     """It takes its markers, stops at once and reforms; irregulars have no order to recover."""
     order = Order(special="reform", by="automatic:crowded", rule="CS-1.6.5b")
     halted = {} if b.entry(unit).rated.irregular else {"order": order, "ordered": None}
@@ -87,7 +87,7 @@ def _stop_and_reform(b: Battlefield, unit: str, found: Overcrowding) -> None:
 def share_hits(b: Battlefield, card: Card, units: Sequence[str], *, crowded: bool) -> None:
     """The hits noted on a card fall on its waves, in each on one unit after the other from the right."""
     for wave, line in zip(WAVES, waves(b, card, units), strict=False):
-        facts = CardHits(hits=min(200, card.hits), wave=wave, units=len(line), overcrowded=crowded)
+        facts = CardHitsFacts(hits=min(200, card.hits), wave=wave, units=len(line), overcrowded=crowded)
         result = b.roll("card-hits", facts)
         found = result.settled
         b.emit(

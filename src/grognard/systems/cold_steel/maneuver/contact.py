@@ -23,7 +23,7 @@ SHORTEST = 4
 
 
 @dataclass(slots=True)
-class Leg:
+class QuarterLeg:
     """A unit in one quarter, moving or not. Shares of the quarter run from 0 to 1."""
 
     unit: str
@@ -93,7 +93,7 @@ def limits(b: Battlefield) -> tuple[int, int]:
 
 
 @implements("CS-3.2m", "CS-9.2.3b")
-def meet(b: Battlefield, legs: dict[str, Leg], pairs: list[tuple[str, str]]) -> None:
+def meet(b: Battlefield, legs: dict[str, QuarterLeg], pairs: list[tuple[str, str]]) -> None:
     """Let the enemies among these pairs come together: whoever attacks goes on into P3, where both stop; whoever does
     not stops short; those who flee stop only when they run into somebody."""
     into, _ = limits(b)
@@ -111,7 +111,7 @@ def meet(b: Battlefield, legs: dict[str, Leg], pairs: list[tuple[str, str]]) -> 
                 due[each] = _next(legs, each, when, into)
 
 
-def _run(legs: dict[str, Leg], pairs: list[tuple[str, str]]) -> None:
+def _run(legs: dict[str, QuarterLeg], pairs: list[tuple[str, str]]) -> None:
     """Those who run away are off before anybody reaches them; they stop only short of an enemy in their way."""
     for pair in pairs:
         for mine, theirs in ((legs[pair[0]], legs[pair[1]]), (legs[pair[1]], legs[pair[0]])):
@@ -124,7 +124,7 @@ def _run(legs: dict[str, Leg], pairs: list[tuple[str, str]]) -> None:
             leg.fled = leg.at(1.0)
 
 
-def _halt(legs: dict[str, Leg], pair: tuple[str, str], when: float, into: int) -> None:
+def _halt(legs: dict[str, QuarterLeg], pair: tuple[str, str], when: float, into: int) -> None:
     one, other = legs[pair[0]], legs[pair[1]]
     apart = between(one.at(when), other.at(when))
     for mine, theirs in ((one, other), (other, one)):
@@ -135,16 +135,16 @@ def _halt(legs: dict[str, Leg], pair: tuple[str, str], when: float, into: int) -
             mine.share = when
 
 
-def _limit(mine: Leg, theirs: Leg) -> int:
+def _limit(mine: QuarterLeg, theirs: QuarterLeg) -> int:
     return mine.limit if _minds(mine, theirs) else SUB
 
 
-def _minds(mine: Leg, theirs: Leg) -> bool:
+def _minds(mine: QuarterLeg, theirs: QuarterLeg) -> bool:
     """Whether it stops for this enemy."""
     return not theirs.brushed_aside or mine.target == theirs.unit
 
 
-def _next(legs: dict[str, Leg], pair: tuple[str, str], since: float, into: int) -> float | None:
+def _next(legs: dict[str, QuarterLeg], pair: tuple[str, str], since: float, into: int) -> float | None:
     """When one of a pair has to stop because of the other."""
     one, other = legs[pair[0]], legs[pair[1]]
     active = [(mine, theirs) for mine, theirs in ((one, other), (other, one)) if mine.under_way and mine.share > since]
@@ -154,7 +154,7 @@ def _next(legs: dict[str, Leg], pair: tuple[str, str], since: float, into: int) 
     return min((when for when in found if when is not None), default=None)
 
 
-def _when(mine: Leg, theirs: Leg, since: float, into: int) -> float | None:
+def _when(mine: QuarterLeg, theirs: QuarterLeg, since: float, into: int) -> float | None:
     """When this one has to stop because of that one, by going on as far as the two cannot have met."""
     speed = mine.speed + (theirs.speed if theirs.under_way and theirs.share > since else 0.0)
     limit, when = _limit(mine, theirs), since
@@ -174,7 +174,7 @@ def _when(mine: Leg, theirs: Leg, since: float, into: int) -> float | None:
     return None
 
 
-def _soonest(mine: Leg, theirs: Leg, since: float, limit: int) -> float | None:
+def _soonest(mine: QuarterLeg, theirs: QuarterLeg, since: float, limit: int) -> float | None:
     """Before when the frames around the two are certainly too far apart for either to mind."""
     if theirs.under_way and since < theirs.share < 1.0:
         return since  # it stops on the way: too rare to be clever about
@@ -185,7 +185,7 @@ def _soonest(mine: Leg, theirs: Leg, since: float, limit: int) -> float | None:
     return None if span is None else since + span[0] * left
 
 
-def _closing(mine: Leg, theirs: Leg, when: float, apart: int) -> bool:
+def _closing(mine: QuarterLeg, theirs: QuarterLeg, when: float, apart: int) -> bool:
     """Whether its own next pace brings it nearer."""
     ahead = SUB / max(mine.speed, 1.0)
     moved = carried(mine.body, int(mine.dx * (when + ahead)), int(mine.dy * (when + ahead)))

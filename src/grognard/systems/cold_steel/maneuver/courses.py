@@ -15,8 +15,8 @@ from grognard.kernel.checks import Refusal, implements
 from grognard.kernel.sources import NO_DICE
 
 from .. import beyond
-from ..checks.command.marching_orders import Turning, pivot_of
-from ..checks.command.orders import Leftover
+from ..checks.command.marching_orders import WheelFacts, pivot_of
+from ..checks.command.orders import LeftoverMovementFacts
 from ..facts import eighteenth
 from ..facts.marching import facts, one_stand, rate
 from ..table.battlefield import Battlefield
@@ -27,7 +27,7 @@ from ..table.ground.underfoot import PLAIN, Met, under_way
 from ..table.state import Order, UnitState
 from ..terms import Gait
 from ..works import occupying
-from .forming import Change, change_of, place_after, quarters_in_a_turn
+from .forming import ReckonedChange, change_of, place_after, quarters_in_a_turn
 from .movers import Mover
 
 HOW = {
@@ -60,18 +60,24 @@ def ordered(b: Battlefield, unit: str, order: Order) -> Mover | None:
 
 
 @implements("CS-A.1d", "CS-6.7.1c")
-def _pending(now: UnitState) -> Change | None:
+def _pending(now: UnitState) -> ReckonedChange | None:
     """What is left of a change that was begun on an earlier turn: it comes before anything else."""
     left = now.forming
     if left is None:
         return None
-    return Change(left.to, left.interval, left.heading, left.quarters, rules=("CS-A.1d", "CS-6.7.1c"))
+    return ReckonedChange(left.to, left.interval, left.heading, left.quarters, rules=("CS-A.1d", "CS-6.7.1c"))
 
 
 @implements("CS-6.7.1a", "CS-6.7.1b")
 @implements("CS-M2-8.2.2")
 def begun(
-    b: Battlefield, now: UnitState, gait: Gait, change: Change | None, *, rules: tuple[str, ...], walking: bool = False
+    b: Battlefield,
+    now: UnitState,
+    gait: Gait,
+    change: ReckonedChange | None,
+    *,
+    rules: tuple[str, ...],
+    walking: bool = False,
 ) -> Mover:
     """A mover with its time: quarters for a change of formation, the rest for moving."""
     whole = quarters_in_a_turn(b.rules.tables)
@@ -91,7 +97,7 @@ def begun(
     return mover
 
 
-def _take_spacing(b: Battlefield, now: UnitState, mover: Mover, change: Change) -> None:
+def _take_spacing(b: Battlefield, now: UnitState, mover: Mover, change: ReckonedChange) -> None:
     """New spacing that cannot be taken up this turn goes on in quarters of the next."""
     need = change.paces * SUB
     mover.spread = min(need, mover.time)
@@ -140,7 +146,7 @@ def _wheel(
     front, top = max(1, min(5000, round(body.width / SUB))), _straight_ahead(b, mover)
 
     def cost(degrees: int) -> int:
-        paces: int = b.settle("wheel", Turning(front=front, degrees=degrees, order=kind)).paces
+        paces: int = b.settle("wheel", WheelFacts(front=front, degrees=degrees, order=kind)).paces
         return paces * SUB
 
     def way(degrees: int) -> list[Place]:
@@ -165,7 +171,7 @@ def _wheel(
 def _straight_ahead(b: Battlefield, mover: Mover, wheel: int = 0) -> int:
     """Sixteenths it may still go straight ahead after such a wheel; less than nothing if there is no time to make it.
     The quarters of a change of formation are off its rate already, new spacing is not."""
-    march = Leftover(rate=(mover.time - mover.spread) // SUB, wheel=wheel // SUB)
+    march = LeftoverMovementFacts(rate=(mover.time - mover.spread) // SUB, wheel=wheel // SUB)
     left = b.rules["leftover-movement"].roll(march, NO_DICE)
     return -1 if left.refusal else left.settled.paces * SUB
 

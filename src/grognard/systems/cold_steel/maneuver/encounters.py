@@ -7,8 +7,8 @@ from msgspec.structs import replace
 from grognard.ground.units import SUB
 from grognard.kernel.checks import implements
 
-from ..checks.formations.forming import Race
-from ..checks.movement.march import Contact
+from ..checks.formations.forming import CaughtFormingFacts
+from ..checks.movement.march import InterpenetrationFacts
 from ..effects import units as effects
 from ..table.battlefield import Battlefield
 from .contact import close_range
@@ -33,7 +33,7 @@ def run_through(b: Battlefield, movers: dict[str, Mover], crowd: Crowd, friends:
 
 def interpenetrate(b: Battlefield, one: str, other: str) -> None:
     """Two friends have run into each other."""
-    facts = Contact(unit=kind_of(b, b.unit(one)), other=kind_of(b, b.unit(other)))
+    facts = InterpenetrationFacts(unit=kind_of(b, b.unit(one)), other=kind_of(b, b.unit(other)))
     cost = b.settle("interpenetration", facts)
     sets = [
         effects.doing(b, one, met=(*b.unit(one).now.met, other)),
@@ -94,7 +94,9 @@ def caught(b: Battlefield, movers: dict[str, Mover], number: int) -> None:
         by = [foe for foe in upon(b, mover.unit) if holds(b, foe)]
         if not by:
             continue
-        race = Race(quarters=max(1, mover.forming), enemy_distance=b.paces(mover.unit, by[0]), enemy_move=HERE)
+        race = CaughtFormingFacts(
+            quarters=max(1, mover.forming), enemy_distance=b.paces(mover.unit, by[0]), enemy_move=HERE
+        )
         found = b.settle("caught-forming", race)
         mover.caught = mover.halted = True
         now = b.unit(mover.unit)

@@ -10,7 +10,7 @@ from grognard.ground.units import SUB
 from grognard.kernel.checks import Refusal, Refused, implements
 from grognard.kernel.tables import Tables
 
-from ..checks.formations.layouts import Respacing
+from ..checks.formations.layouts import OpenOutFacts
 from ..orders import drill
 from ..table.battlefield import Battlefield
 from ..table.bodies import shape
@@ -25,7 +25,7 @@ _LOOSE = ("open_order", "extended_order", "skirmish_squares", "garrison")
 _ON_WHEELS = ("limbered", "march_column")
 
 
-class Change(NamedTuple):
+class ReckonedChange(NamedTuple):
     """A change of formation as the rules reckon it."""
 
     to: FormationName
@@ -39,7 +39,7 @@ class Change(NamedTuple):
     rules: tuple[str, ...] = ()
 
 
-def change_of(b: Battlefield, unit: str, order: Order) -> Change | Refusal | None:
+def change_of(b: Battlefield, unit: str, order: Order) -> ReckonedChange | Refusal | None:
     """The change that an order asks for; None where it stands in that formation already, or none is asked for."""
     now = b.unit(unit)
     order = occupying.as_formation(now, order)
@@ -62,16 +62,16 @@ def _closes_up(now: UnitState, order: Order) -> bool:
 
 
 @implements("CS-6.7.1a", "CS-A.1a", "CS-A.1h", "CS-A.1m", "CS-3.3.2.2")
-def _foot(b: Battlefield, now: UnitState, order: Order) -> Change | Refusal | None:
+def _foot(b: Battlefield, now: UnitState, order: Order) -> ReckonedChange | Refusal | None:
     to = cast(FormationName, order.formation)
     heading = (now.heading + FACES[order.face]) % 360
     shut_out = occupying.refusal(b, now) if to == "garrison" else None
     if shut_out is not None:
         return shut_out
     if to in _LOOSE and now.formation in _LOOSE and "garrison" in (to, now.formation):
-        return Change(to, "open", heading, 0, _spread(b, now, to), rules=("CS-A.1l",))
+        return ReckonedChange(to, "open", heading, 0, _spread(b, now, to), rules=("CS-A.1l",))
     if now.formation == "skirmish_squares" and to in ("open_order", "extended_order"):
-        return Change(to, "open", heading, 0, _spread(b, now, to), rules=("CS-A.1l",))
+        return ReckonedChange(to, "open", heading, 0, _spread(b, now, to), rules=("CS-A.1l",))
     try:
         asked = drill.foot_facts(b, now, to, order.interval, order.face)
     except Refused as refused:  # nobody knows which drill this army follows
@@ -85,7 +85,7 @@ def _foot(b: Battlefield, now: UnitState, order: Order) -> Change | Refusal | No
     if made.by_moving:
         rules = (*rules, "CS-A.1l")
     paces = _spread(b, now, forms) if made.by_moving else 0
-    return Change(forms, order.interval, heading, made.quarter_turns, paces, rules=rules)
+    return ReckonedChange(forms, order.interval, heading, made.quarter_turns, paces, rules=rules)
 
 
 @implements("CS-A.1l", "CS-A.6")
@@ -94,7 +94,7 @@ def _spread(b: Battlefield, now: UnitState, to: FormationName) -> int:
     if now.formation in SPREADS and to in SPREADS:
         front = max(1, min(2000, round(shape(b, now, "line").width / SUB)))
         words: dict[str, Any] = {"standing_in": SPREADS[now.formation], "ordered": SPREADS[to]}
-        paces: int = b.settle("open-out", Respacing(line_front=front, **words)).paces
+        paces: int = b.settle("open-out", OpenOutFacts(line_front=front, **words)).paces
         return paces
     return -(-abs(shape(b, now, to).width - shape(b, now).width) // (2 * SUB))
 
@@ -103,7 +103,7 @@ def _spread(b: Battlefield, now: UnitState, to: FormationName) -> int:
 
 
 @implements("CS-6.7.2", "CS-A.4a", "CS-A.4b", "CS-A.4c")
-def _horse(b: Battlefield, now: UnitState, order: Order) -> Change | Refusal | None:
+def _horse(b: Battlefield, now: UnitState, order: Order) -> ReckonedChange | Refusal | None:
     to = cast(FormationName, order.formation)
     heading = (now.heading + FACES[order.face]) % 360
     result = b.rules["cavalry-formation-change"].roll(drill.horse_facts(b, now, to, order.interval), b.dice)
@@ -111,25 +111,25 @@ def _horse(b: Battlefield, now: UnitState, order: Order) -> Change | Refusal | N
         return result.refusal
     paces = _spread(b, now, to) if result.settled.by_moving else 0
     rules = (result.rule, "CS-A.1l" if paces else "CS-A.4a")
-    return Change(to, order.interval, heading, result.settled.quarter_turns, paces, rules=rules)
+    return ReckonedChange(to, order.interval, heading, result.settled.quarter_turns, paces, rules=rules)
 
 
 @implements("CS-A.5a", "CS-A.5b", "CS-A.5c", "CS-A.5d")
-def _guns(b: Battlefield, now: UnitState, order: Order) -> Change | Refusal | None:
+def _guns(b: Battlefield, now: UnitState, order: Order) -> ReckonedChange | Refusal | None:
     """Limbering in a hurry is what guns do that withdraw, by themselves or because they are told to."""
     to = cast(FormationName, order.formation)
     if to in _ON_WHEELS and now.formation in _ON_WHEELS:
-        return Change(to, "open", now.heading, 0, rules=("CS-A.5a",))
+        return ReckonedChange(to, "open", now.heading, 0, rules=("CS-A.5a",))
     asked = drill.limbering(b, now, to, in_haste=order.movement == "withdraw")
     result = b.rules["artillery-formation-change"].roll(asked, b.dice)
     made = result.settled
     rules = tuple(dict.fromkeys([result.rule, *(m.rule for m in result.modifiers if m.rule)]))
     if made.disorder:
         rules = (*rules, "CS-A.5b")
-    return Change(to, "open", now.heading, made.quarter_turns, disorder=made.disorder, rules=rules)
+    return ReckonedChange(to, "open", now.heading, made.quarter_turns, disorder=made.disorder, rules=rules)
 
 
-def place_after(b: Battlefield, now: UnitState, place: Place, change: Change) -> Place:
+def place_after(b: Battlefield, now: UnitState, place: Place, change: ReckonedChange) -> Place:
     """Where it stands in its new formation: on the ground of its leading element, or, where it faces to a flank, on
     the ground it covered."""
     spot = middle(place, shape(b, now).depth)

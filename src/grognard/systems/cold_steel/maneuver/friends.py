@@ -15,7 +15,7 @@ from ..table.battlefield import Battlefield
 from ..table.ground.places import Place, overlap, trimmed
 from ..table.ground.sweeps import carried_quad, together
 from ..table.state import UnitState
-from .contact import Leg
+from .contact import QuarterLeg
 
 Pair = tuple[str, str]
 MARGIN = 6
@@ -40,7 +40,7 @@ def kind_of(b: Battlefield, unit: UnitState) -> Friend:
 class Crowd:
     """The friends about some movers, and where each will be when the quarter ends."""
 
-    def __init__(self, legs: dict[str, Leg], places: dict[str, Place], shapes: dict[str, Shape]) -> None:
+    def __init__(self, legs: dict[str, QuarterLeg], places: dict[str, Place], shapes: dict[str, Shape]) -> None:
         self.legs, self.places, self.shapes = legs, places, shapes
         self._begin: dict[str, Quad] = {}
         self._turned: dict[str, Quad] = {}
@@ -113,7 +113,7 @@ class Crowd:
         return False
 
     @staticmethod
-    def _gains(leg: Leg, begin: float, end: float, axis: int) -> float:
+    def _gains(leg: QuarterLeg, begin: float, end: float, axis: int) -> float:
         """How far it goes between two moments."""
         whole = leg.dy if axis else leg.dx
         return whole * (min(end, leg.share) - min(begin, leg.share))

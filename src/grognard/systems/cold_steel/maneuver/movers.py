@@ -9,7 +9,7 @@ from grognard.ground.placing import Shape
 
 from ..table.ground.places import Place, converted, shifted, turned_about, wheeled
 from ..terms import Gait
-from .forming import Change
+from .forming import ReckonedChange
 
 
 class Step(NamedTuple):
@@ -33,7 +33,7 @@ class Mover:
     rules: tuple[str, ...]
     quarters: int
     """Of a turn."""
-    change: Change | None = None
+    change: ReckonedChange | None = None
     forming: int = 0
     """Quarters still needed for the change."""
     began: int = 0

@@ -8,7 +8,7 @@ from grognard.ground.relations import bearing as bearing_of
 from grognard.ground.units import SUB, to_sub
 from grognard.kernel.checks import implements
 
-from ..checks.command.marching_orders import Turning
+from ..checks.command.marching_orders import WheelFacts
 from ..effects import units as effects
 from ..effects.shifting import go
 from ..table.battlefield import Battlefield
@@ -17,7 +17,7 @@ from ..table.ground.places import Place, between, middle, off, overlap, standing
 from ..table.state import UnitState
 from ..terms import Gait
 from . import retreats
-from .contact import Leg, close_range, limits, meet
+from .contact import QuarterLeg, close_range, limits, meet
 from .encounters import interpenetrate
 from .friends import Crowd, Pair, kind_of
 from .movers import Step, end_of
@@ -83,7 +83,7 @@ def close_with(b: Battlefield, unit: str, target: str, *, paces: int, degrees: i
         if abs(turn) > degrees:
             continue
         turned = wheeled(place, body.width, turn) if turn else place
-        cost = b.settle("wheel", Turning(front=max(1, body.width // SUB), degrees=abs(turn))).paces if turn else 0
+        cost = b.settle("wheel", WheelFacts(front=max(1, body.width // SUB), degrees=abs(turn))).paces if turn else 0
         step = Step(turned, turned.heading, left - cost * SUB)
         if step.distance < 0 or (turn and _blocked(b, now, turned)):
             continue
@@ -120,7 +120,7 @@ def _way_clear(b: Battlefield, now: UnitState, step: Step, *, flees: bool = Fals
     into, _ = limits(b)
     body = shape(b, now)
     end = end_of(step)
-    mine = Leg(
+    mine = QuarterLeg(
         now.id, now.side, body.at(*step.place), step, SUB if flees else into, flees=flees, attack=not flees,
         target=target, dx=end.position[0] - step.place.position[0], dy=end.position[1] - step.place.position[1],
     )  # fmt: skip
@@ -129,7 +129,7 @@ def _way_clear(b: Battlefield, now: UnitState, step: Step, *, flees: bool = Fals
     legs = {now.id: mine}
     for each in near:
         skirmishers = bool(each.parent) or each.status in ("broken", "routed")
-        legs[each.id] = Leg(each.id, each.side, b.body(each.id), None, into, brushed_aside=skirmishers)
+        legs[each.id] = QuarterLeg(each.id, each.side, b.body(each.id), None, into, brushed_aside=skirmishers)
     foes: list[Pair] = [(now.id, each.id) for each in near if each.side != now.side]
     meet(b, legs, foes)
     solid = kind_of(b, now) == "formed"

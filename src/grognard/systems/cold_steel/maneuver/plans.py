@@ -12,8 +12,8 @@ from grognard.ground.relations import bearing as bearing_of
 from grognard.ground.units import SUB
 from grognard.kernel.checks import Result, implements
 
-from ..checks.morale.aftermath import Level
-from ..checks.movement.march import Contact
+from ..checks.morale.aftermath import MoraleStatusFacts
+from ..checks.movement.march import InterpenetrationFacts
 from ..facts.marching import facts, one_stand, order_lost
 from ..table.battlefield import Battlefield
 from ..table.bodies import shape
@@ -70,7 +70,7 @@ def plan(b: Battlefield, unit: str, order: Order) -> Plan:
         places.append(place)
     went = mover.straight // SUB
     lost = disorder_of(b, standing, mover, [here, *places]) if mover.moves else 0
-    lost += b.settle("interpenetration", Contact(others=min(10, len(among)))).disorder if among else 0
+    lost += b.settle("interpenetration", InterpenetrationFacts(others=min(10, len(among)))).disorder if among else 0
     rules = tuple(dict.fromkeys((*mover.rules, *(mover.change.rules if mover.change else ()))))
     barred = not done and not mover.forming
     left = mover.forming + barred
@@ -164,7 +164,7 @@ def advances_unsteadily(b: Battlefield, now: UnitState, mover: Mover) -> bool:
         place = end_of(step) if step else place
         there = shape(b, standing).at(*place)
         nearer = nearer or between(there, b.body(foe)) < apart
-    return not b.settle("morale-status", Level(status="wavering", order_advances=nearer)).obeys
+    return not b.settle("morale-status", MoraleStatusFacts(status="wavering", order_advances=nearer)).obeys
 
 
 @implements("CS-9.2.3b", "CS-9.2.3d")

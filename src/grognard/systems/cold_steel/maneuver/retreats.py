@@ -11,7 +11,7 @@ from grognard.ground.shapes import placed
 from grognard.ground.units import SUB, Point, to_sub
 from grognard.kernel.checks import Refusal, implements
 
-from ..checks.morale.aftermath import Level
+from ..checks.morale.aftermath import MoraleStatusFacts
 from ..checks.setting_up.measures import reach as zone_end
 from ..facts.situations import threatening
 from ..table.battlefield import Battlefield
@@ -47,7 +47,7 @@ def flight(b: Battlefield, now: UnitState) -> Mover | None:
     if not enemy:
         return None
     cover = bool(cover_at(b, b.middle(now.id)))
-    level = Level(status=now.status, in_cover=cover, charged=charged(b, now.id), fired_on=fired_on(now))
+    level = MoraleStatusFacts(status=now.status, in_cover=cover, charged=charged(b, now.id), fired_on=fired_on(now))
     does = b.settle("morale-status", level)
     if not does.gait:
         return None

@@ -16,7 +16,7 @@ from ..table.bodies import shape
 from ..table.ground.places import Place, between, overlap, shifted, standing, trimmed, within
 from ..table.state import UnitState
 from .contact import limits
-from .forming import Change, place_after
+from .forming import ReckonedChange, place_after
 from .friends import kind_of
 
 STEP = 4
@@ -25,7 +25,7 @@ URGENT = ("open_square", "closed_square", "skirmish_squares")
 """Formations that are taken however near the enemy is: nobody goes at him in them."""
 
 
-Known = Callable[[str], bool]
+IsKnown = Callable[[str], bool]
 
 
 def everybody(_unit: str) -> bool:
@@ -34,7 +34,9 @@ def everybody(_unit: str) -> bool:
 
 
 @implements("CS-3.2m")
-def ground_for(b: Battlefield, now: UnitState, change: Change, *, near: bool, known: Known = everybody) -> Place | None:
+def ground_for(
+    b: Battlefield, now: UnitState, change: ReckonedChange, *, near: bool, known: IsKnown = everybody
+) -> Place | None:
     """Where a unit stands in its new formation: on the ground of its leading element, or so far back on the ground it
     covered that it comes into P3 of nobody; None if an enemy is too near for that. `near`: it may come into P3, though
     not upon anybody. `known`: the enemies who are taken into account."""
@@ -46,7 +48,7 @@ def ground_for(b: Battlefield, now: UnitState, change: Change, *, near: bool, kn
     return next((place for place in _back(b, now, body, first) if _off_all(body, place, foes)), None)
 
 
-def _formed(now: UnitState, change: Change) -> UnitState:
+def _formed(now: UnitState, change: ReckonedChange) -> UnitState:
     return replace(now, formation=change.to, interval=change.interval)
 
 
@@ -57,7 +59,7 @@ def _about(b: Battlefield, now: UnitState, body: Shape, more: int) -> Iterator[t
     return iter(b.gaps(now.id, far).items())
 
 
-def _foe(b: Battlefield, now: UnitState, other: str, known: Known) -> bool:
+def _foe(b: Battlefield, now: UnitState, other: str, known: IsKnown) -> bool:
     return b.unit(other).side != now.side and known(other)
 
 
@@ -76,7 +78,9 @@ def _back(b: Battlefield, now: UnitState, body: Shape, first: Place) -> Iterator
 
 
 @implements("CS-6.8")
-def friends_in(b: Battlefield, now: UnitState, change: Change, place: Place, known: Known = everybody) -> list[str]:
+def friends_in(
+    b: Battlefield, now: UnitState, change: ReckonedChange, place: Place, known: IsKnown = everybody
+) -> list[str]:
     """Formed friends whose ground a unit would come on by forming, and is not on already."""
     new = _formed(now, change)
     if kind_of(b, new) != "formed":

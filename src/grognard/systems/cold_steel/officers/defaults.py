@@ -40,7 +40,7 @@ MOST_STOPS = 6
 """Places on a route at most."""
 
 
-class Group(Struct, frozen=True):
+class FormationGroup(Struct, frozen=True):
     """The units of one formation."""
 
     name: str
@@ -55,7 +55,7 @@ class Group(Struct, frozen=True):
         return _mean([spot_of(unit) for unit in self.units])
 
 
-class Task(Struct, frozen=True):
+class GroundTask(Struct, frozen=True):
     """Ground that a side is to take."""
 
     spot: Spot
@@ -74,7 +74,7 @@ def default_missions(b: Battlefield) -> list[Mission]:
     return [prepared(b, mission) for mission in found]
 
 
-def groups_of(b: Battlefield) -> list[Group]:
+def groups_of(b: Battlefield) -> list[FormationGroup]:
     """The formations of both sides; those who arrive apart from the rest of theirs are a group of their own."""
     by: dict[tuple[str, str, str], list[UnitState]] = {}
     for entry in b.roster.units.values():
@@ -82,7 +82,7 @@ def groups_of(b: Battlefield) -> list[Group]:
         when = f" from turn {arrival.turn}" if arrival else ""
         by.setdefault((entry.side, entry.brigade, when), []).append(b.unit(entry.id))
     return [
-        Group(
+        FormationGroup(
             brigade + when,
             side,
             b.entry(units[0].id).leaders[0],
@@ -93,12 +93,12 @@ def groups_of(b: Battlefield) -> list[Group]:
     ]
 
 
-def _for_side(b: Battlefield, side: str, groups: Sequence[Group], enemy: Spot) -> list[Mission]:
+def _for_side(b: Battlefield, side: str, groups: Sequence[FormationGroup], enemy: Spot) -> list[Mission]:
     here = [group for group in groups if group.units[0].where == "table"]
     home = _mean([group.middle for group in here or groups])
     tasks, on_the_attack = tasks_of(b, side, home, enemy)
     if on_the_attack and not tasks:
-        tasks = [Task(enemy, 1)]
+        tasks = [GroundTask(enemy, 1)]
     taken = [0] * len(tasks)
     if not on_the_attack:
         return [_defend(group, tasks, taken, home) for group in groups]
@@ -108,7 +108,11 @@ def _for_side(b: Battlefield, side: str, groups: Sequence[Group], enemy: Spot) -
 
 
 def _attackers(
-    b: Battlefield, groups: Sequence[Group], tasks: Sequence[Task], taken: list[int], first: Sequence[Group]
+    b: Battlefield,
+    groups: Sequence[FormationGroup],
+    tasks: Sequence[GroundTask],
+    taken: list[int],
+    first: Sequence[FormationGroup],
 ) -> list[Mission]:
     """Foot of the first line attacks, horse and reserves protect it; who is still to come attacks when he is here."""
     wards = {group.name: _ward(b, group, first) for group in groups}
@@ -120,12 +124,12 @@ def _attackers(
     return [_attacker(b, group, wards[group.name], goals.get(group.name)) for group in groups]
 
 
-def _stays_behind(group: Group, first: Sequence[Group]) -> bool:
+def _stays_behind(group: FormationGroup, first: Sequence[FormationGroup]) -> bool:
     present = group.units[0].where == "table"
     return present and group not in first and group.arms != {"artillery"}
 
 
-def _attacker(b: Battlefield, group: Group, ward: str, goal: Spot | None) -> Mission:
+def _attacker(b: Battlefield, group: FormationGroup, ward: str, goal: Spot | None) -> Mission:
     if goal is None:
         return _mission(group, "protect", ward=ward, objective=_whole(group.middle))
     far = _gap(group.middle, goal) > FORCED * b.scenario.header.victory.length_turns
@@ -133,7 +137,7 @@ def _attacker(b: Battlefield, group: Group, ward: str, goal: Spot | None) -> Mis
     return _mission(group, "attack", objective=_whole(goal), route=_route(b, group.middle, goal), gait=gait)
 
 
-def _abreast(b: Battlefield, groups: Sequence[Group], spot: Spot) -> dict[str, Spot]:
+def _abreast(b: Battlefield, groups: Sequence[FormationGroup], spot: Spot) -> dict[str, Spot]:
     """Groups with the same goal, each with its own stretch of it: those of one line side by side as they stand, the
     one in the middle on the place itself."""
     if not groups:
@@ -141,7 +145,7 @@ def _abreast(b: Battlefield, groups: Sequence[Group], spot: Spot) -> dict[str, S
     start = _mean([group.middle for group in groups])
     heading = degrees(atan2(spot[0] - start[0], spot[1] - start[1]))
     frames = {group.name: in_frame(start, heading, group.middle) for group in groups}
-    lines: dict[int, list[Group]] = {}
+    lines: dict[int, list[FormationGroup]] = {}
     goals: dict[str, Spot] = {}
     for group in groups:
         if group.units[0].where == "table":
@@ -154,7 +158,7 @@ def _abreast(b: Battlefield, groups: Sequence[Group], spot: Spot) -> dict[str, S
     return goals
 
 
-def _side_by_side(b: Battlefield, line: Sequence[Group], spot: Spot, heading: float) -> dict[str, Spot]:
+def _side_by_side(b: Battlefield, line: Sequence[FormationGroup], spot: Spot, heading: float) -> dict[str, Spot]:
     wide = [_width(b, group) for group in line]
     middle = len(line) // 2
     at = -sum(wide[:middle]) - wide[middle] / 2
@@ -165,7 +169,7 @@ def _side_by_side(b: Battlefield, line: Sequence[Group], spot: Spot, heading: fl
     return goals
 
 
-def _width(b: Battlefield, group: Group) -> float:
+def _width(b: Battlefield, group: FormationGroup) -> float:
     """The front a group takes up where it fights: as wide as it stands, or as its first line will be."""
     rights = [in_frame(group.middle, group.units[0].heading, spot_of(unit))[0] for unit in group.units]
     foot = [unit for unit in group.units if b.entry(unit.id).rated.arm == "infantry"][:ABREAST]
@@ -173,13 +177,13 @@ def _width(b: Battlefield, group: Group) -> float:
     return max(lines, max(rights) - min(rights) + lines / max(1, len(foot)))
 
 
-def _ward(b: Battlefield, group: Group, first: Sequence[Group]) -> str:
+def _ward(b: Battlefield, group: FormationGroup, first: Sequence[FormationGroup]) -> str:
     """The battalion of the first line nearest to a group."""
     foot = [u for g in first if g is not group for u in g.units if b.entry(u.id).rated.arm == "infantry"]
     return min(foot, key=lambda unit: (_gap(spot_of(unit), group.middle), unit.id)).id if foot else ""
 
 
-def _aim(group: Group, tasks: Sequence[Task], taken: list[int]) -> Spot:
+def _aim(group: FormationGroup, tasks: Sequence[GroundTask], taken: list[int]) -> Spot:
     """The ground that a group is for: near, worth much, and not given to many others already."""
     aim = min(
         range(len(tasks)),
@@ -189,7 +193,7 @@ def _aim(group: Group, tasks: Sequence[Task], taken: list[int]) -> Spot:
     return tasks[aim].spot
 
 
-def _defend(group: Group, tasks: Sequence[Task], taken: list[int], home: Spot) -> Mission:
+def _defend(group: FormationGroup, tasks: Sequence[GroundTask], taken: list[int], home: Spot) -> Mission:
     """Where it stands; who comes later goes to ground that is to be held, or to the middle of the others."""
     present = group.units[0].where == "table"
     middle = group.middle if present else _aim(group, tasks, taken) if tasks else home
@@ -197,7 +201,7 @@ def _defend(group: Group, tasks: Sequence[Task], taken: list[int], home: Spot) -
     return _mission(group, "defense", objective=_whole(middle), radius=max(AREA, round(reach) + AREA // 2))
 
 
-def _mission(group: Group, kind: str, **more: object) -> Mission:
+def _mission(group: FormationGroup, kind: str, **more: object) -> Mission:
     units = tuple(unit.id for unit in group.units)
     fields: dict[str, object] = {
         "id": f"{group.side}: {group.name}", "side": group.side, "kind": kind, "units": units, "leader": group.leader,
@@ -209,7 +213,7 @@ def _mission(group: Group, kind: str, **more: object) -> Mission:
 # -- what a side has to do
 
 
-def tasks_of(b: Battlefield, side: str, home: Spot, enemy: Spot) -> tuple[list[Task], bool]:
+def tasks_of(b: Battlefield, side: str, home: Spot, enemy: Spot) -> tuple[list[GroundTask], bool]:
     """Ground that earns a side points, and whether it must attack for a good part of them: what the enemy has, or
     could have first, or lies beyond him."""
     found, to_take, total = [], 0, 0
@@ -221,7 +225,7 @@ def tasks_of(b: Battlefield, side: str, home: Spot, enemy: Spot) -> tuple[list[T
             continue
         worth = max(1, condition.points)
         to_be_taken = condition.kind == "exit" or _gap(spot, enemy) < _gap(spot, home)
-        found.append(Task(spot, worth if to_be_taken else worth / AT_HOME))
+        found.append(GroundTask(spot, worth if to_be_taken else worth / AT_HOME))
         total += worth
         to_take += worth * to_be_taken
     return found, to_take >= MUCH * total if total else _attacks_anyway(b, side)

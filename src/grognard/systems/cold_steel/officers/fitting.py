@@ -11,7 +11,7 @@ from grognard.ground.units import SUB
 from grognard.kernel.checks import Refusal, implements
 from grognard.kernel.sources import NO_DICE
 
-from ..checks.command.missions import MissionChits, MissionMove, MissionTarget
+from ..checks.command.missions import MissionAttackFacts, MissionChitsFacts, MissionMoveFacts
 from ..checks.command.orders import limit
 from ..orders.groups import in_frame, ward_spot
 from ..table import bodies
@@ -46,7 +46,7 @@ def fits(b: Battlefield, unit: str, order: Order) -> Refusal | None:
 def _chits(post: Post, order: Order) -> Refusal | None:
     """Units that follow a leader keep their chits once he is hurt or has left his place."""
     changed = chits(order) != chits(post.now.order or Order())
-    facts = MissionChits(mission="follow_me", changed=changed, leader_wounded=True)
+    facts = MissionChitsFacts(mission="follow_me", changed=changed, leader_wounded=True)
     return post.b.rules["mission-chits"].refusal(facts)
 
 
@@ -79,7 +79,7 @@ def shifted(b: Battlefield, mission: Mission) -> bool:
     return not any(place and _gap(spot_of(now), place) <= rate(b, now, "double") + SLACK for now, place in places)
 
 
-def _move(post: Post, mission: Mission, order: Order) -> MissionMove:
+def _move(post: Post, mission: Mission, order: Order) -> MissionMoveFacts:
     """The facts of a move, as far as the unit's side can know them."""
     b, end = post.b, whither(post.b, post.now, order)
     facts: dict[str, Any] = {
@@ -96,7 +96,7 @@ def _move(post: Post, mission: Mission, order: Order) -> MissionMove:
     target = order.target or (post.standing[0].id if post.standing else "")
     if target and b.knows(post.seat, target) and target in b.world.units:
         facts |= target_facts(b, mission, post.id, target)
-    return MissionMove(**facts)
+    return MissionMoveFacts(**facts)
 
 
 _MOVEMENTS = ("forward", "oblique", "backward", "wheel", "conversion", "prolong")
@@ -104,7 +104,7 @@ _MOVEMENTS = ("forward", "oblique", "backward", "wheel", "conversion", "prolong"
 
 def attacks(b: Battlefield, mission: Mission, unit: str, target: str) -> bool:
     """Whether the mission has the unit attack this enemy."""
-    facts = MissionTarget(mission=mission.kind, **target_facts(b, mission, unit, target))
+    facts = MissionAttackFacts(mission=mission.kind, **target_facts(b, mission, unit, target))
     return bool(b.rules["mission-attack"].roll(facts, NO_DICE).settled.attacks)
 
 

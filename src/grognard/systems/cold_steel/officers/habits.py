@@ -12,7 +12,7 @@ from grognard.ground.units import SUB
 from grognard.kernel.checks import Refusal
 
 from ..checks.formations.infantry import TABLES, doctrine_of
-from ..maneuver.forming import Change
+from ..maneuver.forming import ReckonedChange
 from ..maneuver.room import friends_in, ground_for
 from ..orders import drill
 from ..orders.groups import battle_formation
@@ -52,7 +52,7 @@ def form(b: Battlefield, unit: str, formation: FormationName, interval: Interval
 def _waits_for_room(b: Battlefield, now: UnitState, formation: FormationName, interval: Interval) -> bool:
     """Whether an officer puts a change off: he does not form among friends, and disorder them, before he must, or has
     waited for a while; and never where the enemy is too near for it."""
-    change, known = Change(formation, interval, now.heading, 0), partial(b.knows, b.seat_of(now.id))
+    change, known = ReckonedChange(formation, interval, now.heading, 0), partial(b.knows, b.seat_of(now.id))
     place = ground_for(b, now, change, near=False, known=known)
     if place is None:
         return True

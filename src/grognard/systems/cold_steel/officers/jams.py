@@ -40,7 +40,7 @@ SAFE, FILES_OFF = 280, 480
 """Paces from the enemy at which a unit can afford to lose its order, and at which it files off into road column."""
 
 
-class Way(NamedTuple):
+class WayOut(NamedTuple):
     """A way out: what is gained by it in paces, and the order."""
 
     gain: float
@@ -62,11 +62,11 @@ def way_out(b: Battlefield, now: UnitState, spot: Spot) -> Order | None:
     return narrow or through or (clear.order if clear is not None and clear.gain > 0 else None)
 
 
-def _best(found: Iterator[Way]) -> Way | None:
+def _best(found: Iterator[WayOut]) -> WayOut | None:
     return max(found, key=lambda way: way.gain, default=None)
 
 
-def _ways(b: Battlefield, now: UnitState, spot: Spot, friends: Sequence[UnitState]) -> Iterator[Way]:
+def _ways(b: Battlefield, now: UnitState, spot: Spot, friends: Sequence[UnitState]) -> Iterator[WayOut]:
     """Ways on which it runs into nobody."""
     for order in _tries(b, now, spot):
         room = _room(b, now, order)
@@ -75,7 +75,7 @@ def _ways(b: Battlefield, now: UnitState, spot: Spot, friends: Sequence[UnitStat
         told = replace(order, paces=min(order.paces or room, room))
         planned = plan(b, now.id, told)
         if _worth_it(now, planned) and (order.movement != "wheel" or not _met(b, now, planned, friends)):
-            yield Way(_gain(now, planned, spot), told)
+            yield WayOut(_gain(now, planned, spot), told)
 
 
 def _through(b: Battlefield, now: UnitState, spot: Spot, friends: Sequence[UnitState]) -> Order | None:
@@ -85,7 +85,7 @@ def _through(b: Battlefield, now: UnitState, spot: Spot, friends: Sequence[UnitS
         planned = plan(b, now.id, order)
         if _worth_it(now, planned) and not _met(b, now, planned, friends, last=True):
             trouble = TROUBLE * len(_met(b, now, planned, friends))
-            ways.append(Way(_gain(now, planned, spot) - trouble, order))
+            ways.append(WayOut(_gain(now, planned, spot) - trouble, order))
     best = _best(iter(ways))
     return best.order if best is not None and best.gain > 0 else None
 

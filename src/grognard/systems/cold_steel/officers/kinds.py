@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from grognard.kernel.checks import implements
 
 from ..beyond import leaving
-from ..checks.command.missions import Mission as Kind
+from ..checks.command.missions import MissionWord as Kind
 from ..checks.command.orders import limit
 from ..checks.setting_up.measures import reach
 from ..facts.situations import threatening
@@ -83,7 +83,7 @@ def attack(post: Post, mission: Mission) -> Order:
     return found or _go_on(post, going, mission)
 
 
-def _go_on(post: Post, going: places.Going, mission: Mission) -> Order:
+def _go_on(post: Post, going: places.RouteGoal, mission: Mission) -> Order:
     """On along the route; at its end, hold what was won."""
     away, _ = relative(post.now, going.spot)
     if going.last and away <= (conduct.AT_PLACE if post.standing else AT_GOAL):

@@ -19,7 +19,7 @@ PASSED = 100
 # -- on the way
 
 
-class Going(NamedTuple):
+class RouteGoal(NamedTuple):
     """Where a unit on a route makes for now, and whether that is its last place."""
 
     spot: Spot
@@ -42,7 +42,7 @@ def own_place(mission: Mission, unit: str) -> Spot:
     return mission.places[mission.units.index(unit)] if known else (0.0, 0.0)
 
 
-def next_place(b: Battlefield, mission: Mission, unit: str) -> Going:
+def next_place(b: Battlefield, mission: Mission, unit: str) -> RouteGoal:
     """The place on its own lane that a unit makes for: the next on the route that it has not passed, else its end."""
     line = route(b, mission)
     right, ahead = own_place(mission, unit)
@@ -51,7 +51,7 @@ def next_place(b: Battlefield, mission: Mission, unit: str) -> Going:
     while leg < len(line) - 2 and _gap(here, _lane(line, leg, right, 0.0)) < PASSED:
         leg += 1
     last = leg == len(line) - 2
-    return Going(on_table(b, _lane(line, leg, right, ahead if last else 0.0)), last)
+    return RouteGoal(on_table(b, _lane(line, leg, right, ahead if last else 0.0)), last)
 
 
 def _lane(line: Sequence[Spot], leg: int, right: float, ahead: float) -> Spot:

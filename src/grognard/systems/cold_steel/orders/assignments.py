@@ -11,7 +11,7 @@ from grognard.battle.events import Set
 from grognard.ground.units import SUB, direction
 from grognard.kernel.checks import Refusal, implements
 
-from ..checks.command.missions import MissionName, NewMission, mission_called
+from ..checks.command.missions import MissionFacts, MissionName, mission_called
 from ..table.battlefield import Battlefield
 from ..table.state import LeaderState, Mission, Order
 from . import chits as orders
@@ -25,7 +25,7 @@ UNSAID: dict[str, Any] = {
     "objective": None, "route": (), "radius": Mission.__struct_defaults__[2], "ward": "", "gait": "march",
     "wait_until": 0,
 }  # fmt: skip
-Place = Literal["among", "adjacent", "outside"]
+CommandPlace = Literal["among", "adjacent", "outside"]
 TOGETHER = ("brigade", "regiment")
 """Levels of command whose units act together."""
 
@@ -49,8 +49,8 @@ def judge_mission(
         return Refusal("CS-3.3.1a", f"a mission to {kind} needs an objective")
     if kind == "protect" and not _may_ward(b, values["ward"], units):
         return Refusal("CS-3.3.1f", "whom to protect? Another unit or a leader of the own side")
-    place: Place = "among" if leader is None else place_by(b, leader, units)
-    facts = NewMission(mission=values["kind"], by=by, units=min(60, len(units)), player=place)
+    place: CommandPlace = "among" if leader is None else place_by(b, leader, units)
+    facts = MissionFacts(mission=values["kind"], by=by, units=min(60, len(units)), player=place)
     return b.rules["mission"].refusal(facts)
 
 
@@ -74,7 +74,7 @@ def act_together(b: Battlefield, units: Sequence[str]) -> bool:
 
 
 @implements("CS-3.3.1k")
-def place_by(b: Battlefield, leader: LeaderState, units: Sequence[str]) -> Place:
+def place_by(b: Battlefield, leader: LeaderState, units: Sequence[str]) -> CommandPlace:
     """Where a leader's figure stands by a group: among it, adjacent to its only unit, or outside.
 
     Adjacent is as near as a unit hears its general (CS-3.2o): a figure's base takes that much room."""

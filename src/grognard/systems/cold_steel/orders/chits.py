@@ -16,9 +16,9 @@ from grognard.ground.units import direction
 from grognard.kernel.checks import Refusal, implements
 from grognard.kernel.domains import Choice, Domain, Number, Several, YesNo
 
-from ..checks.command.marching_orders import MovementOrder
-from ..checks.command.orders import Order as Chits
-from ..checks.command.special_orders import SpecialChit
+from ..checks.command.marching_orders import MovementOrderFacts
+from ..checks.command.orders import OrderFacts as Chits
+from ..checks.command.special_orders import SpecialOrderFacts
 from ..facts import eighteenth
 from ..facts import skirmishers as skirmishing
 from ..facts.situations import engaged
@@ -244,7 +244,7 @@ def _movement(b: Battlefield, now: UnitState, order: Order) -> Refusal | None:
         return Refusal("CS-3.3.2.1a", f"a {order.movement} needs degrees, to the left negative")
     then = replace(now, formation=order.formation or now.formation)  # a change of formation comes first (CS-3.2n)
     rated = b.entry(now.id).rated
-    facts = MovementOrder(
+    facts = MovementOrderFacts(
         order=movement,
         gait=order.gait,
         arm=rated.arm,
@@ -297,7 +297,7 @@ def _special(b: Battlefield, now: UnitState, order: Order) -> Refusal | None:
     if not order.special:
         return None
     nearest = b.nearest_enemy(now.id)[1] if order.special == "reform" else FAR
-    facts = SpecialChit(
+    facts = SpecialOrderFacts(
         order=composition.called(b, now, order.special) or SPECIALS[order.special],
         formation_chit=bool(order.formation),
         moves=bool(order.movement),

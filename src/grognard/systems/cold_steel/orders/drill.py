@@ -17,9 +17,9 @@ from grognard.kernel.ruleset import Ruleset
 from grognard.kernel.sources import NO_DICE
 from grognard.kernel.tables import Tables
 
-from ..checks.command.marching_orders import FormationOrder
-from ..checks.formations.forming import CavalryForming, Limbering
-from ..checks.formations.infantry import Drilled, Forming, drill_book
+from ..checks.command.marching_orders import FormationOrderFacts
+from ..checks.formations.forming import ArtilleryFormationChangeFacts, CavalryFormationChangeFacts
+from ..checks.formations.infantry import DrillFacts, FormationChangeFacts, drill_book
 from ..facts import eighteenth
 from ..table import forms
 from ..table.battlefield import Battlefield
@@ -89,9 +89,9 @@ def changes(b: Battlefield, unit: str) -> tuple[FormationName, ...]:
     )
 
 
-def _order(b: Battlefield, now: UnitState, formation: FormationName) -> FormationOrder:
+def _order(b: Battlefield, now: UnitState, formation: FormationName) -> FormationOrderFacts:
     rated = b.entry(now.id).rated
-    return FormationOrder(
+    return FormationOrderFacts(
         order=_kind(rated.arm, formation),
         arm=rated.arm,
         irregular=rated.irregular,
@@ -115,13 +115,15 @@ def _kind(arm: str, formation: FormationName) -> Any:
 # -- on foot
 
 
-def foot_facts(b: Battlefield, now: UnitState, formation: FormationName, interval: Interval, face: str) -> Forming:
+def foot_facts(
+    b: Battlefield, now: UnitState, formation: FormationName, interval: Interval, face: str
+) -> FormationChangeFacts:
     """The facts of a change of formation on foot. Raises Refused where nobody knows the army's drill."""
     entry = b.entry(now.id)
     words: dict[str, Any] = {"nation": entry.rated.nation, "year": b.year, "face": face}
     words["drill"] = entry.rated.drill if entry.rated.drill != "none" else "by_nation"
     cells = b.rules.tables[_table(b.rules.tables, words)]
-    return Forming(
+    return FormationChangeFacts(
         **words,
         formation=drill_name(cells, now.formation),
         ordered="square" if formation == "skirmish_squares" else drill_name(cells, formation),
@@ -137,7 +139,7 @@ def foot_facts(b: Battlefield, now: UnitState, formation: FormationName, interva
 def _table(t: Tables, words: dict[str, Any]) -> str:
     """The table of formation times that a drill is read on."""
     known = {name: words[name] for name in ("nation", "year", "drill")}
-    table: str = drill_book(t, Drilled(**known)).table
+    table: str = drill_book(t, DrillFacts(**known)).table
     return table
 
 
@@ -193,14 +195,16 @@ def formed(wanted: FormationName, made: str) -> FormationName:
 # -- mounted, and guns
 
 
-def horse_facts(b: Battlefield, now: UnitState, formation: FormationName, interval: Interval) -> CavalryForming:
+def horse_facts(
+    b: Battlefield, now: UnitState, formation: FormationName, interval: Interval
+) -> CavalryFormationChangeFacts:
     """The facts of a change of formation of cavalry."""
     rated = b.entry(now.id).rated
     before, ordered = _mounted(now.formation), _mounted(formation)
     if before == ordered == "column" and (now.formation, now.interval) != (formation, interval):
         # the rules know one column only; from one kind to another takes as long as between column and line
         before = "line"
-    return CavalryForming(
+    return CavalryFormationChangeFacts(
         nation=rated.nation, discipline=_discipline(rated.discipline), formation=before, ordered=ordered
     )
 
@@ -230,10 +234,12 @@ def _guns(b: Battlefield, now: UnitState, formation: FormationName) -> Change | 
     return Change(formation, "open", found.quarter_turns, False, "CS-A.5a")
 
 
-def limbering(b: Battlefield, now: UnitState, formation: FormationName, *, in_haste: bool = False) -> Limbering:
+def limbering(
+    b: Battlefield, now: UnitState, formation: FormationName, *, in_haste: bool = False
+) -> ArtilleryFormationChangeFacts:
     """The facts of limbering or unlimbering; guns in haste are got away as they can."""
     action: Any = "unlimber" if formation in GUNS_READY else "emergency_limber" if in_haste else "limber"
-    return Limbering(action=action, pounds=max(1, min(36, b.entry(now.id).rated.gun_pounds)))
+    return ArtilleryFormationChangeFacts(action=action, pounds=max(1, min(36, b.entry(now.id).rated.gun_pounds)))
 
 
 # -- buildings

@@ -9,7 +9,7 @@ from grognard.ground.shapes import distance
 from grognard.ground.units import Point, to_sub
 from grognard.kernel.checks import implements
 
-from ..checks.command.orders import Message, limit
+from ..checks.command.orders import MessageFacts, limit
 from ..table.battlefield import Battlefield
 from ..table.ground import bridleways
 from ..table.log_text import Tell
@@ -182,7 +182,7 @@ def _read(b: Battlefield, rider: Rider) -> None:
     if to.hurt == "killed" or to.where != "table":
         return
     struck = to.hurt == "serious_wound" and to.hurt_on == rider.delivered
-    facts = Message(
+    facts = MessageFacts(
         turn=rider.delivered,
         distance=0,
         words=min(MOST_WORDS, len(command.text.split())),

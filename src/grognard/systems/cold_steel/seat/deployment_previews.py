@@ -7,7 +7,7 @@ from grognard.battle.decisions import Answer
 from grognard.ground.units import SUB
 
 from ..phases.deployment import sketch
-from ..phases.deployment.desk import Table
+from ..phases.deployment.desk import DeploymentTable
 from ..table.battlefield import Battlefield
 from ..table.bodies import shape_of
 from ..table.state import UnitState
@@ -16,7 +16,7 @@ from .picture import parts_of
 
 def preview(b: Battlefield, seat: str, answer: Answer) -> pic.Preview:
     """The places of all whom it would put down."""
-    table = Table(b, seat)
+    table = DeploymentTable(b, seat)
     decision = table.decision()
     kind, _, who = answer.option.partition(":")
     if kind not in ("place", "unit") or decision.option(answer.option) is None or "spot" not in answer.values:

@@ -13,7 +13,7 @@ from grognard.ground.shapes import distance
 from grognard.ground.units import SUB, Point, to_sub
 from grognard.kernel.checks import Refusal
 
-from ..checks.movement.march import Contact
+from ..checks.movement.march import InterpenetrationFacts
 from ..maneuver.plans import Plan, by_order, plan, way_cost
 from ..orders import chits as orders
 from ..orders import futile
@@ -129,7 +129,7 @@ def _penalties(b: Battlefield, unit: str, found: Plan, order: Order) -> Iterable
     """What costs it order on the way, modifier by modifier, and as it forms, friend by friend."""
     for friend in found.among:
         label = f"runs into {b.name_to(b.seat_of(unit), friend)} as it forms"
-        each = b.settle("interpenetration", Contact()).disorder
+        each = b.settle("interpenetration", InterpenetrationFacts()).disorder
         yield pic.Penalty(rule="CS-6.8", label=label, value=each, of="disorder")
     now = replace(b.unit(unit), order=order)
     mover = by_order(b, now, order)

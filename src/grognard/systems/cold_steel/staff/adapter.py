@@ -18,7 +18,7 @@ from .letters import Letters
 from .outlook import Land, Told
 from .reading import Reader
 from .special import works
-from .special.chits import Special
+from .special.chits import SpecialStaff
 from .wording import Wish
 
 TRIES = 40
@@ -36,7 +36,7 @@ class ColdSteelStaff:
         self._situation: Situation | None = None
         self._commands: Commands | None = None
         self._pending: list[Answer] = []
-        self._special: Special | None = None
+        self._special: SpecialStaff | None = None
         self._letters = Letters()
         self._land: Land | None = None
         self._chits: list[Told] | None = None
@@ -53,7 +53,7 @@ class ColdSteelStaff:
         if self._reader is None:
             self._groups = grouped(chair.briefing.roster)
             self._reader = Reader(chair.briefing, self._groups)
-            self._special = Special(chair.briefing, self._groups, self._reader.land)
+            self._special = SpecialStaff(chair.briefing, self._groups, self._reader.land)
         if self._situation is None or self._situation.turn != view.turn:
             self._situation = self._reader.situation(view)
         return self._situation

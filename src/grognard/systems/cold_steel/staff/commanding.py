@@ -13,7 +13,7 @@ from ..seat.view import Briefing, View
 from .leading import Leaders
 from .outlook import Outlook, Told
 from .reading import spot
-from .special.chits import Special
+from .special.chits import SpecialStaff
 from .wording import Wish, able_to_hear, told, wish
 
 
@@ -21,7 +21,13 @@ class Commands:
     """The answers of one command phase or council, one after the other."""
 
     def __init__(
-        self, briefing: Briefing, groups: tuple[Group, ...], s: Situation, plan: Plan, special: Special, look: Outlook
+        self,
+        briefing: Briefing,
+        groups: tuple[Group, ...],
+        s: Situation,
+        plan: Plan,
+        special: SpecialStaff,
+        look: Outlook,
     ) -> None:
         self.briefing, self.s, self.plan, self.special, self.look = briefing, s, plan, special, look
         self.groups = {group.id: group for group in groups}

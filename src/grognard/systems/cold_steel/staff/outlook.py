@@ -25,7 +25,7 @@ from ..table.ground.built import features
 from ..table.state import UnitState
 from ..terms import Arm
 
-Chits = dict[str, Any]
+ChitFields = dict[str, Any]
 """The fields of an order."""
 DEEP = 20
 """Paces from the front of a unit to its middle, about: what it stands in is judged there."""
@@ -120,5 +120,5 @@ def stands_by(unit: UnitState, areas: Iterable[Area], paces: int) -> Area | None
     return next((area for area in areas if near(area, unit.position, to_sub(paces))), None)
 
 
-Told = tuple[str, Sequence[Chits]]
+Told = tuple[str, Sequence[ChitFields]]
 """A unit, and chits of which it gets the first that may be given."""

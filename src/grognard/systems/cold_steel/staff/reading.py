@@ -42,7 +42,7 @@ ABREAST = 150.0
 """Paces of front of a battalion, a regiment of horse or a battery, about."""
 
 
-class Known(Struct, frozen=True):
+class KnownEnemy(Struct, frozen=True):
     """What a seat remembers of an enemy."""
 
     arm: Arm
@@ -60,7 +60,7 @@ class Reader:
         self.goals = (*goals_of(header.victory, briefing.side, briefing.ground), *self._fight(briefing))
         self.land = Land(briefing.ground)
         self.home = homeward(briefing.edges[briefing.side])
-        self.known: dict[str, Known] = {}
+        self.known: dict[str, KnownEnemy] = {}
         self._arms: dict[str, Arm] = {}
         """Of units made, or dismounted, during the battle."""
         self._sight = Sight(briefing.ground, sight_rules(briefing.rules))
@@ -168,7 +168,7 @@ class Reader:
         for seen in view.seen.values():
             if seen.side != view.side:
                 steady = steadiness(seen.status, seen.disorder)
-                self.known[seen.id] = Known(seen.arm, seen.figures, steady)
+                self.known[seen.id] = KnownEnemy(seen.arm, seen.figures, steady)
                 yield self._foe(view, seen, steady)
         for ghost in view.ghosts.values():
             known = self.known.get(ghost.unit)

@@ -11,7 +11,7 @@ from grognard.ground.units import Point
 from grognard.kernel.ruleset import Ruleset
 from grognard.scenarios.model import Scenario
 
-from ..checks.setting_up.deployment import Sighted
+from ..checks.setting_up.deployment import SightingFacts
 from ..checks.setting_up.measures import reach
 from .likenesses import general_name
 from .roster import Roster
@@ -152,7 +152,7 @@ class Battlefield(Surveyed):
         """Whether a unit is near enough to a place to make out figures there (CS-1.6.3a)."""
         if self._far_beyond(reach(self.rules.tables, "P0"), place, eye):
             return False
-        facts = Sighted(distance=self.paces_to_point(eye, place), terrain=self.character, night=self.night)
+        facts = SightingFacts(distance=self.paces_to_point(eye, place), terrain=self.character, night=self.night)
         found: bool = self.settle("sighting", facts).on_table == "figures"
         return found
 

@@ -6,7 +6,7 @@ from typing import Literal, cast
 
 from grognard.kernel.checks import implements
 
-from ..checks.fire.targets import Formation as TargetFormation
+from ..checks.fire.targets import TargetFormation as TargetFormation
 from ..checks.initiative import automatic_orders
 from ..checks.movement import frontage
 from ..checks.movement.frontage import in_four_ranks
@@ -51,7 +51,7 @@ def _four_deep(b: Battlefield, unit: UnitState) -> bool:
     return in_four_ranks(b.rules.tables)(entry.rated.nation, b.year)
 
 
-def in_general(unit: UnitState) -> automatic_orders.Formation:
+def in_general(unit: UnitState) -> automatic_orders.AutomaticFormation:
     """Line, double line, column, square, open or extended."""
     if unit.formation in SQUARES or unit.formation == "skirmish_squares":
         return "square"
@@ -64,12 +64,12 @@ def in_general(unit: UnitState) -> automatic_orders.Formation:
     return "column" if unit.formation in COLUMNS or unit.formation in HORSE_COLUMNS else "line"
 
 
-def order_of(unit: UnitState) -> frontage.Order:
+def order_of(unit: UnitState) -> frontage.RankOrder:
     """Close, open or extended order."""
     words: dict[str, Literal["open", "extended"]] = {
         "open_order": "open", "extended_order": "extended", "irregular": "open", "unlimbered_open": "open",
     }  # fmt: skip
-    return cast(frontage.Order, words.get(unit.formation, "close"))
+    return cast(frontage.RankOrder, words.get(unit.formation, "close"))
 
 
 def in_column(unit: UnitState) -> bool:

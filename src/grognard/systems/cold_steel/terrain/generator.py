@@ -15,11 +15,11 @@ from grognard.kernel.ruleset import Ruleset
 from grognard.kernel.sources import NO_DICE, SeededDice
 from grognard.scenarios.model import Conditions, Wind
 
-from ..checks.ground.terrain import Feature, free_squares
+from ..checks.ground.terrain import TerrainFeatureResult, free_squares
 from ..checks.ground.weather import Season
 from ..terms import Character, Scale
 from .countryside.arranging import Countryside, Demanded, Mandatory
-from .countryside.drawing import Pencil, Square, Table
+from .countryside.drawing import DrawnTable, GridSquare, Pencil
 
 __all__ = ["Generated", "Mandatory", "Rolled", "generate"]
 
@@ -27,7 +27,7 @@ __all__ = ["Generated", "Mandatory", "Rolled", "generate"]
 class Rolled(NamedTuple):
     """A roll of the generator, as a player would note it."""
 
-    square: Square | None
+    square: GridSquare | None
     check: str
     rule: str
     dice: tuple[int, ...]
@@ -64,7 +64,9 @@ def generate(
 
 
 @implements("CS-B.1a", "CS-B.1c")
-def _table(rules: Ruleset, character: str, feet: tuple[int, int], scale: int, demands: Sequence[Mandatory]) -> Table:
+def _table(
+    rules: Ruleset, character: str, feet: tuple[int, int], scale: int, demands: Sequence[Mandatory]
+) -> DrawnTable:
     """The table in squares and paces; what is wrong with the request is refused."""
     if character not in get_args(Character):
         raise BadInput(f"no terrain character {character!r}; there are {', '.join(get_args(Character))}")
@@ -76,11 +78,11 @@ def _table(rules: Ruleset, character: str, feet: tuple[int, int], scale: int, de
     _must_fit(demands, columns, rows)
     inches = rules["ground-scale"]
     foot = _settled(inches.roll(inches.situation(length=12, measured_in="inches", scale=str(scale)), NO_DICE))
-    return Table(columns, rows, foot.paces)
+    return DrawnTable(columns, rows, foot.paces)
 
 
 def _must_fit(demands: Sequence[Mandatory], columns: int, rows: int) -> None:
-    taken: set[Square] = set()
+    taken: set[GridSquare] = set()
     for square, what in demands:
         where = f"{what} in square {square[0]},{square[1]}"
         if what not in get_args(Demanded):
@@ -100,11 +102,11 @@ def _settled(result: Result[Any]) -> Any:
 def _roll(
     rules: Ruleset,
     character: Character,
-    table: Table,
+    table: DrawnTable,
     demands: Sequence[Mandatory],
     dice: SeededDice,
     log: list[Rolled],
-) -> dict[Square, Feature]:
+) -> dict[GridSquare, TerrainFeatureResult]:
     """One roll for each square that the scenario has put nothing on."""
     check, taken = rules["terrain-feature"], {demand.square for demand in demands}
     country = check.situation(character=character)
@@ -116,7 +118,7 @@ def _roll(
     return rolled
 
 
-def _told(found: Feature) -> str:
+def _told(found: TerrainFeatureResult) -> str:
     slope = f"{found.slope} " if found.slope != "none" else ""
     woods = f" with {found.woods} woods" if found.feature == "hill" and found.woods != "none" else ""
     kind = f"{found.woods} woods" if found.feature == "woods" else found.feature.replace("_", " ")

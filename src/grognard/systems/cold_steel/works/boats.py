@@ -14,8 +14,8 @@ from grognard.ground.shapes import distance_of_quads, placed
 from grognard.ground.units import Point, to_sub
 from grognard.kernel.checks import Refusal, implements
 
-from ..checks.command.engineers import Boat as Afloat
-from ..checks.command.engineers import Landing, Rowed
+from ..checks.command.engineers import BoatLandingFacts, BoatSpeedResult
+from ..checks.command.engineers import BoatSpeedFacts as Afloat
 from ..facts.situations import engaged
 from ..table.battlefield import Battlefield
 from ..table.bodies import shape
@@ -219,12 +219,12 @@ def across(b: Battlefield, boat: Boat, way: waters.Course) -> Line | None:
 
 
 @implements("CS-3.3.2.3t")
-def course(b: Battlefield, boat: Boat, order: Order) -> tuple[Rowed, waters.Course]:
+def course(b: Battlefield, boat: Boat, order: Order) -> tuple[BoatSpeedResult, waters.Course]:
     """How fast a boat goes on the course it is told, and how far it gets."""
     bearing = order.degrees % 360
     bound, off = waters.off_stream(waters.river_at(b.ground, boat.position), boat.position, bearing)
     facts: dict[str, Any] = {"bound": bound, "degrees_off": off, "scale": str(b.scale)}
-    rate: Rowed = b.settle("boat-speed", Afloat(**facts))
+    rate: BoatSpeedResult = b.settle("boat-speed", Afloat(**facts))
     most = min(rate.paces, order.paces) if order.paces else rate.paces
     return rate, waters.rowed(b.ground, boat.position, bearing, most)
 
@@ -232,7 +232,7 @@ def course(b: Battlefield, boat: Boat, order: Order) -> tuple[Rowed, waters.Cour
 @implements("CS-3.3.2.3t")
 def _drift(b: Battlefield, unit: str, boat: Boat, river: Line) -> None:
     """It lands on the far bank somewhere downstream."""
-    result = b.roll("boat-landing", Landing())
+    result = b.roll("boat-landing", BoatLandingFacts())
     end = waters.drifted(b.ground, river, boat.position, result.settled.paces)
     b.report(
         "boat_drifted", rules=("CS-3.3.2.3t",), units={"unit": unit}, roll=result,

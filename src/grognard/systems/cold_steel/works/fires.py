@@ -10,9 +10,9 @@ from grognard.ground.shapes import bounds
 from grognard.ground.units import SUB, Point
 from grognard.kernel.checks import Refusal, implements
 
-from ..checks.command.engineers import Burning, Fighting, Spark, Torch
+from ..checks.command.engineers import BurningFacts, FightFireFacts, FireSpreadsFacts, StartFireFacts
 from ..checks.command.orders import limit
-from ..checks.fire.artillery import Struck
+from ..checks.fire.artillery import StructureAlightFacts
 from ..checks.ground.smoke import Ball, placed_between
 from ..table.battlefield import Battlefield
 from ..table.ground import outlines, structures
@@ -30,7 +30,7 @@ def judge_start(b: Battlefield, now: UnitState) -> Refusal | None:
     """Why it can set nothing on fire."""
     near = [name for name in structures.in_touch(b, now.id) if not structures.burning(b, name)]
     burns = any(structures.flammable(b, name) for name in near)
-    return b.rules["start-fire"].refusal(Torch(flammable=burns or not near, touching=bool(near)))
+    return b.rules["start-fire"].refusal(StartFireFacts(flammable=burns or not near, touching=bool(near)))
 
 
 @implements("CS-3.3.2.3x")
@@ -56,7 +56,7 @@ def start(b: Battlefield) -> None:
 def _torch(b: Battlefield, unit: str) -> None:
     near = structures.in_touch(b, unit)
     name = next(each for each in near if structures.flammable(b, each) and not structures.burning(b, each))
-    result = b.roll("start-fire", Torch(rain=b.world.weather == "rain"))
+    result = b.roll("start-fire", StartFireFacts(rain=b.world.weather == "rain"))
     b.report(
         "torched", rules=("CS-3.3.2.3w",), units={"unit": unit}, roll=result,
         values={"place": structures.name_of(b, name), "burns": result.settled.burns},
@@ -83,7 +83,7 @@ def shelled(b: Battlefield, point: Point, *, shells: int = 0, rockets: int = 0) 
     count = structures.state(b, name).shells + shells
     if shells:
         b.emit("noted", rules=("CS-7.2.5b",), sets=[structures.changed(b, name, shells=count)], to=())
-    struck = Struck(
+    struck = StructureAlightFacts(
         howitzer_hits=min(MOST_HITS, count), rocket_hits=rockets, flammable=structures.flammable(b, name)
     )  # fmt: skip
     if b.settle("structure-alight", struck).burning:
@@ -120,7 +120,7 @@ def _fight(b: Battlefield, unit: UnitState) -> None:
     if unit.melee or unit.status in ("broken", "routed"):
         return
     name = next(name for name in structures.in_touch(b, unit.id) if structures.burning(b, name))
-    result = b.roll("fight-fire", Fighting(burned=_burned(b, name)))
+    result = b.roll("fight-fire", FightFireFacts(burned=_burned(b, name)))
     out = result.settled.out
     b.report(
         "fire_fought", rules=("CS-3.3.2.3x",), units={"unit": unit.id}, roll=result,
@@ -135,7 +135,7 @@ def _consume(b: Battlefield, name: str) -> None:
     can spread too (CS-3.3.2.3y); then it is out. Whoever is inside stays there, with what cover is left: the rules say
     nothing of him."""
     now, t = structures.state(b, name), b.rules.tables
-    burnt = b.settle("burning", Burning(lit=now.lit, turn=b.world.turn, cover=now.whole))  # type: ignore[arg-type]
+    burnt = b.settle("burning", BurningFacts(lit=now.lit, turn=b.world.turn, cover=now.whole))  # type: ignore[arg-type]
     works: list[str] = t.value("CS-3.3.2.3u", "works")
     level, left = structures.level_of(b, name), works.index(burnt.cover)
     told: dict[str, Any] = {"rules": ("CS-3.3.2.3w",), "values": {"place": structures.name_of(b, name)}}
@@ -152,7 +152,7 @@ def _smoke(b: Battlefield, names: list[str]) -> None:
     balls: list[Ball] = []
     for name in names:
         now = structures.state(b, name)
-        each = b.settle("burning", Burning(lit=now.lit, turn=b.world.turn)).smoke_balls
+        each = b.settle("burning", BurningFacts(lit=now.lit, turn=b.world.turn)).smoke_balls
         balls += [Ball(x, y, b.world.turn) for x, y in _above(b, name, each) if b.ground.on_table((x * SUB, y * SUB))]
     if balls:
         rules = ("CS-3.3.2.3z", "CS-B.11b")
@@ -185,7 +185,7 @@ def _spread(b: Battlefield, name: str) -> None:
 
 
 def _leap(b: Battlefield, name: str, other: str, burned: int, paces: int) -> None:
-    spark = Spark(
+    spark = FireSpreadsFacts(
         burned=burned, distance=paces, downwind=_downwind(b, name, other), rain=b.world.weather == "rain"
     )  # fmt: skip
     result = b.roll("fire-spreads", spark)

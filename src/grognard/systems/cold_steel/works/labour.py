@@ -13,7 +13,7 @@ from grognard.ground.shapes import distance, placed
 from grognard.ground.units import SUB, Point, to_sub
 from grognard.kernel.checks import Refusal, implements
 
-from ..checks.command.engineers import Building, Demolition, Digging
+from ..checks.command.engineers import BuildWorksFacts, DestroyWorksFacts, ObstacleFacts
 from ..checks.command.orders import limit
 from ..table.battlefield import Battlefield
 from ..table.ground import gaps, lines, structures
@@ -42,9 +42,9 @@ def figures(b: Battlefield, unit: str) -> int:
     return min(MOST_FIGURES, b.live(unit), -(-men // b.scale))
 
 
-def building(b: Battlefield, now: UnitState, *, turns: int, moves: bool) -> Building:
+def building(b: Battlefield, now: UnitState, *, turns: int, moves: bool) -> BuildWorksFacts:
     """The facts of building where a unit stands."""
-    return Building(companies=now.engineers, structure=_standing(b, now), turns=turns, moved=moves)
+    return BuildWorksFacts(companies=now.engineers, structure=_standing(b, now), turns=turns, moved=moves)
 
 
 def _standing(b: Battlefield, now: UnitState) -> Any:
@@ -66,14 +66,14 @@ def _doomed(b: Battlefield, now: UnitState) -> tuple[str, Work | None]:
     return name, None if name else lines.before(b, now.id, "works")
 
 
-def demolition(b: Battlefield, now: UnitState, *, turns: int, moves: bool) -> Demolition:
+def demolition(b: Battlefield, now: UnitState, *, turns: int, moves: bool) -> DestroyWorksFacts:
     """The facts of pulling down what is there; what engineers have made themselves is fascines and timber."""
     name, work = _doomed(b, now)
     there: Any = structures.word(b, name) if name else "nothing"
     if work is not None:
         there = b.rules.tables.value("CS-3.3.2.3u", "works")[obstacle_level(work)]
     burns = structures.flammable(b, name) if name else work is not None
-    return Demolition(companies=now.engineers, structure=there, turns=turns, moved=moves, inflammable=burns)
+    return DestroyWorksFacts(companies=now.engineers, structure=there, turns=turns, moved=moves, inflammable=burns)
 
 
 def obstacle_level(work: Work) -> int:
@@ -98,7 +98,7 @@ def judge_build(b: Battlefield, now: UnitState, moves: bool) -> Refusal | None:
 def judge_destroy(b: Battlefield, now: UnitState, moves: bool) -> Refusal | None:
     """Why it cannot pull anything down here."""
     if not now.engineers:
-        return b.rules["build-works"].refusal(Building(companies=0, structure="nothing", turns=_five(b)))
+        return b.rules["build-works"].refusal(BuildWorksFacts(companies=0, structure="nothing", turns=_five(b)))
     name, work = _doomed(b, now)
     if not name and work is None:
         return Refusal("CS-3.3.2.3g", "it touches neither buildings nor works")
@@ -127,8 +127,8 @@ def _digging(b: Battlefield, now: UnitState, moves: bool) -> Refusal | None:
     return b.rules["obstacle"].refusal(_diggers(b, now, moves))
 
 
-def _diggers(b: Battlefield, now: UnitState, moves: bool) -> Digging:
-    return Digging(figures=figures(b, now.id), scale=str(b.scale), moved=moves)  # type: ignore[arg-type]
+def _diggers(b: Battlefield, now: UnitState, moves: bool) -> ObstacleFacts:
+    return ObstacleFacts(figures=figures(b, now.id), scale=str(b.scale), moved=moves)  # type: ignore[arg-type]
 
 
 # -- at the end of a turn

@@ -9,7 +9,7 @@ from grognard.ground.shapes import distance, nearest_on, pairs, placed, point_al
 from grognard.ground.units import Point, to_sub
 from grognard.kernel.checks import Refusal, implements
 
-from ..checks.command.special_orders import SpecialChit
+from ..checks.command.special_orders import SpecialOrderFacts
 from ..table.battlefield import Battlefield
 from ..table.ground import structures
 from ..table.state import Order, UnitState
@@ -59,7 +59,7 @@ def judge_leave(b: Battlefield, now: UnitState, order: Order) -> Refusal | None:
         return Refusal("CS-3.3.2.3ac", "it holds neither buildings nor works")
     if not in_building(b, now):
         return None
-    facts = SpecialChit(order="leave_building", formation_chit=bool(order.formation))
+    facts = SpecialOrderFacts(order="leave_building", formation_chit=bool(order.formation))
     return b.rules["special-order"].refusal(facts)
 
 

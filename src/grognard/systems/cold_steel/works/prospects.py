@@ -6,7 +6,7 @@ from typing import Any
 
 from grognard.ground.units import Point
 
-from ..checks.command.engineers import Fighting, Torch
+from ..checks.command.engineers import FightFireFacts, StartFireFacts
 from ..checks.command.orders import limit
 from ..table.battlefield import Battlefield
 from ..table.ground import structures
@@ -30,7 +30,7 @@ def way(b: Battlefield, unit: str, order: Order) -> tuple[Point, ...]:
 def _start(b: Battlefield, now: UnitState, order: Order) -> list[str]:
     if fires.judge_start(b, now) is not None:
         return []
-    chance = b.rules["start-fire"].odds(Torch(rain=b.world.weather == "rain")).map(lambda fire: fire.burns)
+    chance = b.rules["start-fire"].odds(StartFireFacts(rain=b.world.weather == "rain")).map(lambda fire: fire.burns)
     return [f"{_percent(chance)} that it burns (CS-3.3.2.3w)"]
 
 
@@ -39,7 +39,7 @@ def _fight(b: Battlefield, now: UnitState, order: Order) -> list[str]:
     if not name:
         return []
     burned = b.world.turn - structures.state(b, name).lit
-    chance = b.rules["fight-fire"].odds(Fighting(burned=burned)).map(lambda fought: fought.out)
+    chance = b.rules["fight-fire"].odds(FightFireFacts(burned=burned)).map(lambda fought: fought.out)
     return [f"{_percent(chance)} that it is put out this turn (CS-3.3.2.3x)"]
 
 

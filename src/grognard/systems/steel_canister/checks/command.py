@@ -16,7 +16,7 @@ from ..terms import Arm, BrigadeOrder, Cube, Points, Status, mounted
 Level = Literal["brigade", "division", "corps", "army"]
 
 
-class Chain(Facts):
+class CommandRadiusFacts(Facts):
     """A leader and one he is to command."""
 
     level: Annotated[Level, "the leader's level"] = "brigade"
@@ -25,18 +25,18 @@ class Chain(Facts):
     distance: Annotated[int, Range(0, 60), "action points of the way from the leader to him"] = 0
 
 
-class Reach(NamedTuple):
+class CommandRadiusResult(NamedTuple):
     """The radius, and whether he is within it."""
 
     radius: int
     in_command: bool
 
 
-@reckoning("command-radius", "SC-1.4a", asks=Chain)
-def command_radius(t: Tables, s: Chain) -> Reach:
+@reckoning("command-radius", "SC-1.4a", asks=CommandRadiusFacts)
+def command_radius(t: Tables, s: CommandRadiusFacts) -> CommandRadiusResult:
     """Whether a leader's word reaches a subordinate."""
     radius = radius_of(t, s.level, s.arm if t.value("SC-1.4a", "by") == "subordinate" else s.command)
-    return Reach(radius, s.distance <= radius)
+    return CommandRadiusResult(radius, s.distance <= radius)
 
 
 def radius_of(t: Tables, level: Level, arm: Arm) -> int:
@@ -48,60 +48,60 @@ def radius_of(t: Tables, level: Level, arm: Arm) -> int:
     return radius
 
 
-class Fallen(Facts):
+class LeaderReplacementFacts(Facts):
     """A leader who was lost on an earlier turn."""
 
 
-class Replacement(NamedTuple):
+class LeaderReplacementResult(NamedTuple):
     """Whether somebody takes his place."""
 
     replaced: bool
 
 
-@check("leader-replacement", "SC-1.5", asks=Fallen)
-def leader_replacement(t: Tables) -> Roll[Fallen, Replacement]:
+@check("leader-replacement", "SC-1.5", asks=LeaderReplacementFacts)
+def leader_replacement(t: Tables) -> Roll[LeaderReplacementFacts, LeaderReplacementResult]:
     """Whether a lost leader is replaced."""
-    table = t.bands("SC-1.5", "rows", Replacement)
+    table = t.bands("SC-1.5", "rows", LeaderReplacementResult)
     return Roll(dice=1 * D6, result=lambda throw: table[throw.total])
 
 
-class Change(Facts):
+class OrderChangeFacts(Facts):
     """A brigade that is to get another order."""
 
     step: Annotated[Literal["write", "issue"], "the first roll writes the new order, the second issues it"] = "write"
 
 
-class Changed(NamedTuple):
+class OrderChangeResult(NamedTuple):
     """Whether this step succeeds."""
 
     succeeds: bool
 
 
-@check("order-change", "SC-1.6", asks=Change)
-def order_change(t: Tables) -> Roll[Change, Changed]:
+@check("order-change", "SC-1.6", asks=OrderChangeFacts)
+def order_change(t: Tables) -> Roll[OrderChangeFacts, OrderChangeResult]:
     """One step of changing a brigade's order: writing it, then issuing it."""
-    table = t.bands("SC-1.6", "rows", Changed)
+    table = t.bands("SC-1.6", "rows", OrderChangeResult)
     return Roll(dice=1 * D6, result=lambda throw: table[throw.total])
 
 
-class Contender(Facts):
+class InitiativeFacts(Facts):
     """One side in the initiative phase."""
 
     bonus: Annotated[int, Range(-3, 3), "the side's bonus by the scenario"] = 0
 
 
-class Won(NamedTuple):
+class InitiativeResult(NamedTuple):
     """Who chooses to be A or B; nobody: roll again."""
 
     winner: str
 
 
-@check("initiative", "SC-7.5", asks=Contender)
-def initiative(t: Tables) -> Opposed[Won]:
+@check("initiative", "SC-7.5", asks=InitiativeFacts)
+def initiative(t: Tables) -> Opposed[InitiativeResult]:
     """Which side has the initiative."""
 
-    def result(contest: Contest) -> Won:
-        return Won("ours" if contest.difference > 0 else "theirs" if contest.difference < 0 else "again")
+    def result(contest: Contest) -> InitiativeResult:
+        return InitiativeResult("ours" if contest.difference > 0 else "theirs" if contest.difference < 0 else "again")
 
     return Opposed(
         dice=1 * D6,
@@ -111,7 +111,7 @@ def initiative(t: Tables) -> Opposed[Won]:
     )
 
 
-class Marking(Facts):
+class OrderCubeFacts(Facts):
     """An order cube about to be placed."""
 
     cube: Annotated[Cube, "the cube"]
@@ -123,14 +123,14 @@ class Marking(Facts):
     artillery: Annotated[bool, "it is a battery"] = False
 
 
-class Placed(NamedTuple):
+class OrderCubeResult(NamedTuple):
     """The cube may lie there."""
 
     cube: Cube
 
 
-@reckoning("order-cube", "SC-7.3", asks=Marking)
-def order_cube(t: Tables, s: Marking) -> Placed:
+@reckoning("order-cube", "SC-7.3", asks=OrderCubeFacts)
+def order_cube(t: Tables, s: OrderCubeFacts) -> OrderCubeResult:
     """Whether a unit may be given an order cube."""
     if s.engaged:
         raise refuse("SC-7.3", "an engaged unit takes no cube")
@@ -138,10 +138,10 @@ def order_cube(t: Tables, s: Marking) -> Placed:
         raise refuse("SC-7.3", "retreating and routing units may only rally")
     if s.cube == "charge":
         _may_charge(t, s)
-    return Placed(s.cube)
+    return OrderCubeResult(s.cube)
 
 
-def _may_charge(t: Tables, s: Marking) -> None:
+def _may_charge(t: Tables, s: OrderCubeFacts) -> None:
     if s.artillery:
         raise refuse("SC-6.1", "artillery never charges")
     if s.blown:
@@ -154,37 +154,37 @@ def _may_charge(t: Tables, s: Marking) -> None:
         raise refuse("SC-7.2", f"a brigade with the order {s.brigade} does not charge")
 
 
-class Exposed(Facts):
+class LeaderLossFacts(Facts):
     """A leader whose unit has just lost figures."""
 
     second: Annotated[bool, "the second roll, after a 6"] = False
 
 
-class Struck(NamedTuple):
+class LeaderLossResult(NamedTuple):
     """Whether the roll goes against him."""
 
     hit: bool
 
 
-@check("leader-loss", "SC-7.4", asks=Exposed)
-def leader_loss(t: Tables) -> Roll[Exposed, Struck]:
+@check("leader-loss", "SC-7.4", asks=LeaderLossFacts)
+def leader_loss(t: Tables) -> Roll[LeaderLossFacts, LeaderLossResult]:
     """Whether an attached leader is hit; after a hit a second roll says whether he is lost."""
     first, second = t.number("SC-7.4", "hit"), t.number("SC-7.4", "lost")
 
-    def result(throw: Thrown[Exposed]) -> Struck:
-        return Struck(throw.total >= (second if throw.s.second else first))
+    def result(throw: Thrown[LeaderLossFacts]) -> LeaderLossResult:
+        return LeaderLossResult(throw.total >= (second if throw.s.second else first))
 
     return Roll(dice=1 * D6, result=result, depends=("second",))
 
 
-class Opening(Facts):
+class BrigadeOrderFacts(Facts):
     """A brigade's order and what it allows."""
 
     order: Annotated[BrigadeOrder, "the order"]
     spaces: Annotated[Points, "spaces the unit has entered by choice this turn"] = 0
 
 
-class Leave(NamedTuple):
+class BrigadeOrderResult(NamedTuple):
     """What the order allows."""
 
     charge: bool
@@ -193,9 +193,9 @@ class Leave(NamedTuple):
     may_close: bool
 
 
-@reckoning("brigade-order", "SC-7.2", asks=Opening)
-def brigade_order(t: Tables, s: Opening) -> Leave:
+@reckoning("brigade-order", "SC-7.2", asks=BrigadeOrderFacts)
+def brigade_order(t: Tables, s: BrigadeOrderFacts) -> BrigadeOrderResult:
     """What a brigade's order allows its units."""
     row = t.value("SC-7.2", s.order)
     may_enter = "spaces" not in row or s.spaces < row["spaces"]
-    return Leave(row["charge"], row["opportunity"], may_enter, row["may_close"])
+    return BrigadeOrderResult(row["charge"], row["opportunity"], may_enter, row["may_close"])

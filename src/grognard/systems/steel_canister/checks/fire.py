@@ -34,7 +34,7 @@ class Shooting(Facts):
     target_in_melee: Annotated[bool, "the target is in melee"] = False
 
 
-class Cannon(Shooting):
+class ArtilleryFacts(Shooting):
     """A battery and its target."""
 
     weight: Annotated[Weight, "weight of the guns"] = "medium"
@@ -42,7 +42,7 @@ class Cannon(Shooting):
     turned: Annotated[bool, "it unlimbered or pivoted this turn"] = False
 
 
-class Shot(NamedTuple):
+class ShotResult(NamedTuple):
     """Figures hit."""
 
     hits: int
@@ -58,49 +58,49 @@ def band_at(t: Tables, weight: str, spaces: int) -> Band:
     return next((band for band in bands if spaces <= ends[band]), "beyond")
 
 
-class Ranging(Facts):
+class GunRangeFacts(Facts):
     """A gun and a distance."""
 
     range: Spaces
     weight: Annotated[Weight, "weight of the guns"] = "medium"
 
 
-class Banded(NamedTuple):
+class GunRangeResult(NamedTuple):
     """The band."""
 
     band: Band
 
 
-@reckoning("gun-range", "SC-2.1", asks=Ranging)
-def gun_range(t: Tables, s: Ranging) -> Banded:
+@reckoning("gun-range", "SC-2.1", asks=GunRangeFacts)
+def gun_range(t: Tables, s: GunRangeFacts) -> GunRangeResult:
     """The range band of a target."""
-    return Banded(band_at(t, s.weight, s.range))
+    return GunRangeResult(band_at(t, s.weight, s.range))
 
 
-class Pounds(Facts):
+class GunClassFacts(Facts):
     """A gun by its ball."""
 
     pounds: Annotated[int, Range(1, 42), "weight of its ball"]
 
 
-class Classed(NamedTuple):
+class GunClassResult(NamedTuple):
     """The class of the gun."""
 
     weight: str
 
 
-@reckoning("gun-class", "SC-2.1", asks=Pounds)
-def gun_class(t: Tables, s: Pounds) -> Classed:
+@reckoning("gun-class", "SC-2.1", asks=GunClassFacts)
+def gun_class(t: Tables, s: GunClassFacts) -> GunClassResult:
     """Light, medium or heavy guns."""
     heaviest = t.value("SC-2.1", "pounds")
-    return Classed(next((weight for weight, pounds in heaviest.items() if s.pounds <= pounds), "heavy"))
+    return GunClassResult(next((weight for weight, pounds in heaviest.items() if s.pounds <= pounds), "heavy"))
 
 
-@check("artillery", "SC-2.2", asks=Cannon)
-def artillery(t: Tables) -> Handful[Cannon, Shot]:
+@check("artillery", "SC-2.2", asks=ArtilleryFacts)
+def artillery(t: Tables) -> Handful[ArtilleryFacts, ShotResult]:
     """Artillery fire at one unit."""
 
-    def dice(s: Cannon) -> int:
+    def dice(s: ArtilleryFacts) -> int:
         number: int = t.value("SC-2.2", s.weight).get(band_at(t, s.weight, s.range), 0)
         return number
 
@@ -118,7 +118,7 @@ def artillery(t: Tables) -> Handful[Cannon, Shot]:
     )  # fmt: skip
     return Handful(
         of=D6, target=t.number("SC-2.2", "target"), modifiers=[*bars, *base, *listed],
-        result=lambda hits: Shot(hits.hits), floor=("SC-2.2", FLOOR),
+        result=lambda hits: ShotResult(hits.hits), floor=("SC-2.2", FLOOR),
     )  # fmt: skip
 
 
@@ -154,7 +154,7 @@ def further_cover(t: Tables, dice: Callable[[Any], int]) -> Any:
     return amount("further cover", lambda s: -dice(s) if summed else 0, rule="SC-0.11")
 
 
-class Musketry(Shooting):
+class MusketryFacts(Shooting):
     """A unit and the target of its muskets."""
 
     arm: Annotated[Arm, "arm of the firer"] = "infantry"
@@ -165,7 +165,7 @@ class Musketry(Shooting):
     in_arc: Annotated[bool, "the target is in its front arc, or it fires all round"] = True
 
 
-def musket_dice(t: Tables, s: Musketry) -> int | None:
+def musket_dice(t: Tables, s: MusketryFacts) -> int | None:
     """Dice by formation and range; None where there is no fire whatever the modifiers."""
     bands = t.value("SC-3.1", "bands")
     row = t["SC-3.1"].get(_musket_row(s), {})
@@ -173,7 +173,7 @@ def musket_dice(t: Tables, s: Musketry) -> int | None:
     return number
 
 
-def _musket_row(s: Musketry) -> str:
+def _musket_row(s: MusketryFacts) -> str:
     if branch(s.arm) == "cavalry":
         return "cavalry_skirmish" if s.formation == "skirmish" else "none"
     if branch(s.arm) == "artillery":
@@ -181,8 +181,8 @@ def _musket_row(s: Musketry) -> str:
     return "rifles" if s.rifles and s.formation == "skirmish" else s.formation
 
 
-@check("musketry", "SC-3.1", asks=Musketry)
-def musketry(t: Tables) -> Handful[Musketry, Shot]:
+@check("musketry", "SC-3.1", asks=MusketryFacts)
+def musketry(t: Tables) -> Handful[MusketryFacts, ShotResult]:
     """Musketry at one unit."""
     bars = modifiers(
         t, "SC-3.2",
@@ -200,21 +200,21 @@ def musketry(t: Tables) -> Handful[Musketry, Shot]:
     )  # fmt: skip
     return Handful(
         of=D6, target=t.number("SC-3.1", "target"), modifiers=[*bars, *base, *listed],
-        result=lambda hits: Shot(hits.hits), floor=("SC-3.1", FLOOR),
+        result=lambda hits: ShotResult(hits.hits), floor=("SC-3.1", FLOOR),
     )  # fmt: skip
 
 
 def _killed_as() -> list[Any]:
-    def foot(s: Musketry) -> int:
+    def foot(s: MusketryFacts) -> int:
         return s.killed if branch(s.arm) == "infantry" else 0
 
-    def horse(s: Musketry) -> int:
+    def horse(s: MusketryFacts) -> int:
         return s.killed if branch(s.arm) != "infantry" else 0
 
     return [counted("infantry_killed", foot), counted("cavalry_killed", horse)]
 
 
-class Hurt(Facts):
+class FireEffectFacts(Facts):
     """A unit that fire has hit."""
 
     hits: Annotated[int, Range(0, 12), "hits it took"]
@@ -227,20 +227,20 @@ class Hurt(Facts):
     killed: Annotated[Figures, "figures it had lost before this fire"] = 0
 
 
-class Effect(NamedTuple):
+class FireEffectResult(NamedTuple):
     """The result that the unit's status takes in."""
 
     result: str
 
 
-@check("fire-effect", "SC-3.5", asks=Hurt)
-def fire_effect(t: Tables) -> Handful[Hurt, Effect]:
+@check("fire-effect", "SC-3.5", asks=FireEffectFacts)
+def fire_effect(t: Tables) -> Handful[FireEffectFacts, FireEffectResult]:
     """What fire does to the status of a unit: steadiness dice against the levels it is pressed by."""
     results = t.value("SC-3.5", "results")
 
-    def result(hits: Hits[Hurt]) -> Effect:
+    def result(hits: Hits[FireEffectFacts]) -> FireEffectResult:
         level = pressed(t, hits.s) - hits.hits
-        return Effect(results[min(max(level, 0), len(results) - 1)])
+        return FireEffectResult(results[min(max(level, 0), len(results) - 1)])
 
     told = t.value("SC-3.5", "losses_tell")
     return Handful(
@@ -252,7 +252,7 @@ def fire_effect(t: Tables) -> Handful[Hurt, Effect]:
 
 
 @implements("SC-3.5")
-def pressed(t: Tables, s: Hurt) -> int:
+def pressed(t: Tables, s: FireEffectFacts) -> int:
     """Levels by which fire presses a unit: the first hit presses nobody who has most of his men."""
     return max(0, s.hits - free_hits(t, s.figures, s.killed))
 
@@ -292,23 +292,23 @@ def losses(t: Tables) -> list[Modifier]:
     )  # fmt: skip
 
 
-class Bearing(Facts):
+class GunArcFacts(Facts):
     """A battery and the space of a target, as the battery faces."""
 
     ahead: Annotated[int, Range(-60, 60), "spaces straight ahead"]
     aside: Annotated[int, Range(-60, 60), "spaces to the side"] = 0
 
 
-class InArc(NamedTuple):
+class GunArcResult(NamedTuple):
     """Whether it can be fired at."""
 
     in_arc: bool
 
 
-@reckoning("gun-arc", "SC-2.3", asks=Bearing)
-def gun_arc(t: Tables, s: Bearing) -> InArc:
+@reckoning("gun-arc", "SC-2.3", asks=GunArcFacts)
+def gun_arc(t: Tables, s: GunArcFacts) -> GunArcResult:
     """Whether a space lies in the arc of unlimbered guns."""
-    return InArc(guns_bear(t, s.ahead, s.aside))
+    return GunArcResult(guns_bear(t, s.ahead, s.aside))
 
 
 def guns_bear(t: Tables, ahead: int, aside: int) -> bool:
@@ -316,7 +316,7 @@ def guns_bear(t: Tables, ahead: int, aside: int) -> bool:
     return ahead > 0 and t.number("SC-2.3", "ahead") * abs(aside) <= ahead
 
 
-class Battery(Facts):
+class UnmannedGunsFacts(Facts):
     """Guns whose crew has run, in the end phase."""
 
     crew_status: Annotated[Status, "status of the crew"] = "good_order"
@@ -325,16 +325,16 @@ class Battery(Facts):
     friend_here: Annotated[bool, "a friendly unit is in the space"] = False
 
 
-class Guns(NamedTuple):
+class UnmannedGunsResult(NamedTuple):
     """What becomes of the guns."""
 
     captured: bool
     may_be_manned: bool
 
 
-@reckoning("unmanned-guns", "SC-2.5", asks=Battery)
-def unmanned_guns(t: Tables, s: Battery) -> Guns:
+@reckoning("unmanned-guns", "SC-2.5", asks=UnmannedGunsFacts)
+def unmanned_guns(t: Tables, s: UnmannedGunsFacts) -> UnmannedGunsResult:
     """Whether unmanned guns are taken, or may be manned again."""
     levels = t.value("SC-5.1", "levels")
     fit = levels[s.crew_status] <= levels[t.value("SC-2.5", "re_man")]
-    return Guns(s.enemy_here and not s.friend_here, s.crew_here and fit and not s.enemy_here)
+    return UnmannedGunsResult(s.enemy_here and not s.friend_here, s.crew_here and fit and not s.enemy_here)

@@ -14,23 +14,23 @@ Offset = Annotated[int, Range(-60, 60)]
 NORMALS: dict[Facing, tuple[int, int]] = {"N": (0, 1), "E": (1, 0), "S": (0, -1), "W": (-1, 0)}
 
 
-class Between(Facts):
+class RangeFacts(Facts):
     """Two spaces."""
 
     dx: Annotated[Offset, "spaces east from the first to the second"]
     dy: Annotated[Offset, "spaces north"]
 
 
-class Spaces(NamedTuple):
+class RangeResult(NamedTuple):
     """How far it is."""
 
     spaces: int
 
 
-@reckoning("range", "SC-0.5", asks=Between)
-def range_between(t: Tables, s: Between) -> Spaces:
+@reckoning("range", "SC-0.5", asks=RangeFacts)
+def range_between(t: Tables, s: RangeFacts) -> RangeResult:
     """Range in spaces between two spaces."""
-    return Spaces(spaces_between(t, s.dx, s.dy))
+    return RangeResult(spaces_between(t, s.dx, s.dy))
 
 
 def spaces_between(t: Tables, dx: int, dy: int) -> int:
@@ -39,7 +39,7 @@ def spaces_between(t: Tables, dx: int, dy: int) -> int:
     return long + short // t.number("SC-0.5", "diagonal")
 
 
-class Approach(Between):
+class FacingArcFacts(RangeFacts):
     """Where somebody stands as seen from a unit."""
 
     faces: Annotated[Facing, "where the unit faces"] = "N"
@@ -47,18 +47,18 @@ class Approach(Between):
     strong_point: Annotated[bool, "it stands in a strong point"] = False
 
 
-class Arc(NamedTuple):
+class FacingArcResult(NamedTuple):
     """The side of the unit on which he stands."""
 
     side: Side
 
 
-@reckoning("facing-arc", "SC-0.4", asks=Approach)
-def facing_arc(t: Tables, s: Approach) -> Arc:
+@reckoning("facing-arc", "SC-0.4", asks=FacingArcFacts)
+def facing_arc(t: Tables, s: FacingArcFacts) -> FacingArcResult:
     """On which side of a unit another space lies."""
     if all_front(t, s.formation, "strong_point" if s.strong_point else "open"):
-        return Arc("front")
-    return Arc(side_towards(s.faces, s.dx, s.dy, t.value("SC-0.4", "rear_diagonals")))
+        return FacingArcResult("front")
+    return FacingArcResult(side_towards(s.faces, s.dx, s.dy, t.value("SC-0.4", "rear_diagonals")))
 
 
 def all_front(t: Tables, formation: str, ground: str) -> bool:
@@ -82,14 +82,14 @@ def side_towards(facing: Facing, dx: int, dy: int, rear_diagonals: str = "rear")
     return "right" if right > 0 else "left"
 
 
-class Drill(Facts):
+class FormationFacts(Facts):
     """A unit that is to take up a formation by choice."""
 
     arm: Annotated[Arm, "its arm"]
     formation: Annotated[Formation, "the formation wanted"]
 
 
-class Share(NamedTuple):
+class FormationResult(NamedTuple):
     """Halves of a space that the formation fills."""
 
     halves: int
@@ -132,16 +132,16 @@ def formations(t: Tables, arm: Arm) -> tuple[Any, ...]:
     return tuple(t.value("SC-0.13", arm if arm in t["SC-0.13"] else "artillery"))
 
 
-@reckoning("formation", "SC-0.9", asks=Drill)
-def formation(t: Tables, s: Drill) -> Share:
+@reckoning("formation", "SC-0.9", asks=FormationFacts)
+def formation(t: Tables, s: FormationFacts) -> FormationResult:
     """Whether a unit may take up a formation, and how much of a space it fills then."""
     allowed = formations(t, s.arm)
     if s.formation not in allowed:
         raise refuse("SC-0.13", f"{s.arm.replace('_', ' ')} forms {', '.join(allowed)}")
-    return Share(halves(t, s.arm, s.formation))
+    return FormationResult(halves(t, s.arm, s.formation))
 
 
-class Strength(Facts):
+class StayingPowerFacts(Facts):
     """A unit and what it has lost."""
 
     figures: Annotated[int, Range(1, 40), "figures it began with"]
@@ -149,29 +149,29 @@ class Strength(Facts):
     status: Annotated[Status, "its status"] = "good_order"
 
 
-class Left(NamedTuple):
+class StayingPowerResult(NamedTuple):
     """Figures left, and whether it is out of the battle."""
 
     figures: int
     gone: bool
 
 
-@reckoning("staying-power", "SC-0.8", asks=Strength)
-def staying_power(t: Tables, s: Strength) -> Left:
+@reckoning("staying-power", "SC-0.8", asks=StayingPowerFacts)
+def staying_power(t: Tables, s: StayingPowerFacts) -> StayingPowerResult:
     """Whether a unit is destroyed or dispersed by its losses."""
     left = max(0, s.figures - s.killed)
     spent = s.killed * t.number("SC-0.8", "of") >= s.figures * t.number("SC-0.8", "lost")
-    return Left(left, not left or (spent and s.status in t.value("SC-0.8", "statuses")))
+    return StayingPowerResult(left, not left or (spent and s.status in t.value("SC-0.8", "statuses")))
 
 
-class Men(Facts):
+class CompositionFacts(Facts):
     """A unit of so many men."""
 
     arm: Annotated[Arm, "its arm"] = "infantry"
     men: Annotated[int, Range(1, 3000), "men, or a battery's guns times the men of a gun's crew"]
 
 
-class Composition(NamedTuple):
+class CompositionResult(NamedTuple):
     """Stands and figures."""
 
     size: str
@@ -179,11 +179,11 @@ class Composition(NamedTuple):
     figures: int
 
 
-@reckoning("composition", "SC-0.7", asks=Men)
-def composition(t: Tables, s: Men) -> Composition:
+@reckoning("composition", "SC-0.7", asks=CompositionFacts)
+def composition(t: Tables, s: CompositionFacts) -> CompositionResult:
     """The nearest standard size of a unit of so many men, at the game's figure scale."""
     sizes = t.value("SC-0.7", branch(s.arm))
     each, scale = sizes["figures"], t.number("SC-0.2", "men_per_figure")
     names = [name for name in ("small", "standard", "large") if name in sizes]
     best = min(names, key=lambda name: (abs(sizes[name] * each * scale - s.men), sizes[name]))
-    return Composition(best, sizes[best], sizes[best] * each)
+    return CompositionResult(best, sizes[best], sizes[best] * each)

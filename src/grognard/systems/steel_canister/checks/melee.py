@@ -19,7 +19,7 @@ from .measures import all_front, block, has_block
 Result = Literal["engaged", "fallback", "retreat", "rout"]
 
 
-class Fighter(Facts):
+class MeleeFacts(Facts):
     """The lead unit of one side of a melee."""
 
     arm: Annotated[Arm, "its arm"] = "infantry"
@@ -42,7 +42,7 @@ class Fighter(Facts):
     sappers: Annotated[bool, "sappers, and the melee is in a strong point or heavy terrain"] = False
 
 
-class Melee(NamedTuple):
+class MeleeResult(NamedTuple):
     """Who won, by how many hits, what the loser suffers, and the figures each side loses."""
 
     winner: str
@@ -61,16 +61,16 @@ def melee_dice(t: Tables, s: Any) -> int | None:
     return number
 
 
-@check("melee", "SC-4.3a", asks=Fighter)
-def melee(t: Tables) -> Handfuls[Melee]:
+@check("melee", "SC-4.3a", asks=MeleeFacts)
+def melee(t: Tables) -> Handfuls[MeleeResult]:
     """A melee: both sides roll their dice, the hits are compared."""
     table = t.bands("SC-4.3b", "rows", lambda result: result)
     lost = t.number("SC-6.6", "figures_per_hit")
 
-    def result(hits: Compared) -> Melee:
+    def result(hits: Compared) -> MeleeResult:
         margin = abs(hits.ours_hits - hits.theirs_hits)
         winner = "none" if not margin else "ours" if hits.ours_hits > hits.theirs_hits else "theirs"
-        return Melee(winner, margin, table[margin], hits.theirs_hits * lost, hits.ours_hits * lost)
+        return MeleeResult(winner, margin, table[margin], hits.theirs_hits * lost, hits.ours_hits * lost)
 
     return Handfuls(
         of=D6, target=t.number("SC-4.3a", "target"), modifiers=_modifiers(t), result=result,
@@ -139,57 +139,57 @@ def _mass(t: Tables, s: Any) -> str:
     return "double" if ours >= rows["double"].columns["ratio"] * theirs else ""
 
 
-class Beaten(Facts):
+class LossMoveFacts(Facts):
     """A unit that has to leave."""
 
     result: Annotated[Literal["fallback", "retreat", "rout"], "what it suffers"]
 
 
-class LossMove(NamedTuple):
+class LossMoveResult(NamedTuple):
     """How far it goes."""
 
     spaces: int
 
 
-@check("loss-move", "SC-4.3c", asks=Beaten)
-def loss_move(t: Tables) -> Roll[Beaten, LossMove]:
+@check("loss-move", "SC-4.3c", asks=LossMoveFacts)
+def loss_move(t: Tables) -> Roll[LossMoveFacts, LossMoveResult]:
     """How far a beaten unit goes back."""
     turn = t.number("SC-4.3c", "high_from")
 
-    def result(throw: Thrown[Beaten]) -> LossMove:
-        return LossMove(t.value("SC-4.3c", throw.s.result)["high" if throw.total >= turn else "low"])
+    def result(throw: Thrown[LossMoveFacts]) -> LossMoveResult:
+        return LossMoveResult(t.value("SC-4.3c", throw.s.result)["high" if throw.total >= turn else "low"])
 
     return Roll(dice=1 * D6, result=result, depends=("result",))
 
 
-class Victor(Facts):
+class BreakthroughFacts(Facts):
     """The winner of a melee."""
 
     margin: Annotated[int, Range(1, 12), "hits it won by"]
     cavalry: Annotated[bool, "cavalry; no: infantry"] = False
 
 
-class Breakthrough(NamedTuple):
+class BreakthroughResult(NamedTuple):
     """AP of the move, negative backwards, and whether it may turn after it."""
 
     ap: int
     may_turn: bool
 
 
-@check("breakthrough", "SC-4.5a", asks=Victor)
-def breakthrough(t: Tables) -> Roll[Victor, Breakthrough]:
+@check("breakthrough", "SC-4.5a", asks=BreakthroughFacts)
+def breakthrough(t: Tables) -> Roll[BreakthroughFacts, BreakthroughResult]:
     """How far the winner of a melee breaks through."""
     turns = t.value("SC-4.5b", "rolls")
 
-    def result(throw: Thrown[Victor]) -> Breakthrough:
+    def result(throw: Thrown[BreakthroughFacts]) -> BreakthroughResult:
         rows = t.value("SC-4.5a", "cavalry" if throw.s.cavalry else "infantry")
         row = rows[throw.natural - 1]
-        return Breakthrough(row[min(throw.s.margin, len(row)) - 1], throw.natural in turns)
+        return BreakthroughResult(row[min(throw.s.margin, len(row)) - 1], throw.natural in turns)
 
     return Roll(dice=1 * D6, result=result, depends=("margin", "cavalry"))
 
 
-class Tired(Facts):
+class FatigueFacts(Facts):
     """A unit that broke through."""
 
     cavalry: Annotated[bool, "cavalry; no: infantry"] = False
@@ -197,22 +197,22 @@ class Tired(Facts):
     ap: Annotated[int, Range(-2, 12), "AP of its breakthrough move that it really spent"] = 1
 
 
-class Fatigue(NamedTuple):
+class FatigueResult(NamedTuple):
     """What it is left with."""
 
     halted: bool
     blown: bool
 
 
-@check("fatigue", "SC-4.6a", asks=Tired)
-def fatigue(t: Tables) -> Roll[Tired, Fatigue]:
+@check("fatigue", "SC-4.6a", asks=FatigueFacts)
+def fatigue(t: Tables) -> Roll[FatigueFacts, FatigueResult]:
     """Whether a breakthrough has tired a unit out."""
     foot = t.bands("SC-4.6a", "rows", lambda result: result)
     horse = t.bands("SC-4.6b", "rows", lambda result: result)
 
-    def result(throw: Thrown[Tired]) -> Fatigue:
+    def result(throw: Thrown[FatigueFacts]) -> FatigueResult:
         found = (horse if throw.s.cavalry else foot)[throw.total]
-        return Fatigue("halt" in found, "blown" in found)
+        return FatigueResult("halt" in found, "blown" in found)
 
     short = modifiers(t, "SC-4.6a", given("short", lambda s: s.ap < t.number("SC-4.6a", "least")))
     line = modifiers(t, "SC-4.6b", flag("line", when=lambda s: s.cavalry))

@@ -13,7 +13,7 @@ from grognard.kernel.tables import Tables
 from ..terms import GOOD, POOR, Grade, Leader, Status
 
 
-class Pressed(Facts):
+class StatusFacts(Facts):
     """A unit that a result falls on."""
 
     status: Annotated[Status, "its status now"] = "good_order"
@@ -23,37 +23,37 @@ class Pressed(Facts):
     )
 
 
-class Standing(NamedTuple):
+class StatusResult(NamedTuple):
     """Its status then."""
 
     status: Status
 
 
-@reckoning("status", "SC-5.1", asks=Pressed)
-def status(t: Tables, s: Pressed) -> Standing:
+@reckoning("status", "SC-5.1", asks=StatusFacts)
+def status(t: Tables, s: StatusFacts) -> StatusResult:
     """What a result makes of a unit's status."""
     levels = t.value("SC-5.1", "levels")
     now, new = levels[s.status], levels[s.result]
     if new > now or (new == now and _as_printed(t, s)):
-        return Standing(s.result)
+        return StatusResult(s.result)
     if not now or not new or s.cause == "other" or _as_printed(t, s):
-        return Standing(s.status)
-    return Standing(_worse(min(now + 1, t.number("SC-5.1", "worst")), s))
+        return StatusResult(s.status)
+    return StatusResult(_worse(min(now + 1, t.number("SC-5.1", "worst")), s))
 
 
 @implements("SC-4.3b")
-def _as_printed(t: Tables, s: Pressed) -> bool:
+def _as_printed(t: Tables, s: StatusFacts) -> bool:
     """A row of the melee table is what it says, whatever the unit suffered before."""
     printed = [row["result"] for row in t.value("SC-4.3b", "rows")]
     return s.cause == "melee" and s.result in printed and not t.value("SC-4.3b", "worsens")
 
 
-def _worse(level: int, s: Pressed) -> Status:
+def _worse(level: int, s: StatusFacts) -> Status:
     """One level down: from halted it is disorder after fire, falling back after melee."""
     return {2: "fallback" if s.cause == "melee" else "disordered", 3: "retreat", 4: "rout"}[level]
 
 
-class Rallying(Facts):
+class RallyFacts(Facts):
     """A unit that tries to rally."""
 
     status: Annotated[Status, "its status"]
@@ -65,7 +65,7 @@ class Rallying(Facts):
     in_melee: Annotated[bool, "it is in melee"] = False
 
 
-class Rallied(NamedTuple):
+class RallyResult(NamedTuple):
     """Its status after the attempt."""
 
     rallied: bool
@@ -76,15 +76,15 @@ class Rallied(NamedTuple):
         return f"{'rallied' if self.rallied else 'not rallied'}, status {text_of(self.status)}"
 
 
-@check("rally", "SC-5.3", asks=Rallying)
-def rally(t: Tables) -> Roll[Rallying, Rallied]:
+@check("rally", "SC-5.3", asks=RallyFacts)
+def rally(t: Tables) -> Roll[RallyFacts, RallyResult]:
     """Whether a unit rallies by one step."""
     target, better = t.number("SC-5.3", "target"), t.value("SC-5.3", "rallies_to")
     worst, best = min(D6.faces), max(D6.faces)
 
-    def result(throw: Thrown[Rallying]) -> Rallied:
+    def result(throw: Thrown[RallyFacts]) -> RallyResult:
         succeeds = throw.natural == best or (throw.natural != worst and throw.total >= target)
-        return Rallied(succeeds, better[throw.s.status] if succeeds else throw.s.status)
+        return RallyResult(succeeds, better[throw.s.status] if succeeds else throw.s.status)
 
     return Roll(
         dice=1 * D6,
@@ -100,7 +100,7 @@ def rally(t: Tables) -> Roll[Rallying, Rallied]:
     )  # fmt: skip
 
 
-class Brigade(Facts):
+class BrigadeMoraleFacts(Facts):
     """A brigade in the morale phase."""
 
     units: Annotated[int, Range(1, 20), "units it began with"]
@@ -113,20 +113,20 @@ class Brigade(Facts):
     failed_before: Annotated[bool, "its last test was a failure too"] = False
 
 
-class Verdict(NamedTuple):
+class BrigadeMoraleResult(NamedTuple):
     """Steady, falters or breaks."""
 
     result: str
 
 
-@check("brigade-morale", "SC-5.6", asks=Brigade)
-def brigade_morale(t: Tables) -> Roll[Brigade, Verdict]:
+@check("brigade-morale", "SC-5.6", asks=BrigadeMoraleFacts)
+def brigade_morale(t: Tables) -> Roll[BrigadeMoraleFacts, BrigadeMoraleResult]:
     """Whether a brigade that has suffered goes on."""
     table = t.bands("SC-5.6", "rows", lambda result: result)
 
-    def result(throw: Thrown[Brigade]) -> Verdict:
+    def result(throw: Thrown[BrigadeMoraleFacts]) -> BrigadeMoraleResult:
         found = table[throw.total]
-        return Verdict("breaks" if found == "falters" and throw.s.failed_before else found)
+        return BrigadeMoraleResult("breaks" if found == "falters" and throw.s.failed_before else found)
 
     return Roll(
         dice=1 * D6,
@@ -143,13 +143,13 @@ def brigade_morale(t: Tables) -> Roll[Brigade, Verdict]:
     )  # fmt: skip
 
 
-def _share(t: Tables, row: str, s: Brigade) -> bool:
+def _share(t: Tables, row: str, s: BrigadeMoraleFacts) -> bool:
     """Whether so many of so many of a brigade are bad."""
     columns = t.row("SC-5.6", row).columns
     return bool(columns["of"] * s.bad >= columns["bad"] * s.units)
 
 
-class Reckoning(Facts):
+class ScoreFacts(Facts):
     """One side's account at the end of the battle: what it did to the enemy."""
 
     destroyed: Annotated[int, Range(0, 100), "enemy units destroyed or captured"] = 0
@@ -157,55 +157,55 @@ class Reckoning(Facts):
     brigades: Annotated[int, Range(0, 40), "enemy brigades broken"] = 0
 
 
-class Score(NamedTuple):
+class ScoreResult(NamedTuple):
     """Its points."""
 
     points: int
 
 
-@reckoning("score", "SC-8.1", asks=Reckoning)
-def score(t: Tables, s: Reckoning) -> Score:
+@reckoning("score", "SC-8.1", asks=ScoreFacts)
+def score(t: Tables, s: ScoreFacts) -> ScoreResult:
     """Points for what was done to the enemy."""
     worth = [(s.destroyed, "destroyed"), (s.routing, "routing"), (s.brigades, "brigade")]
-    return Score(sum(count * t.number("SC-8.1", key) for count, key in worth))
+    return ScoreResult(sum(count * t.number("SC-8.1", key) for count, key in worth))
 
 
-class Army(Facts):
+class ArmyBreaksFacts(Facts):
     """An army at the end of a turn."""
 
     brigades: Annotated[int, Range(1, 60), "brigades it began with"]
     broken: Annotated[int, Range(0, 60), "of these broken, or with no units left"] = 0
 
 
-class Breaks(NamedTuple):
+class ArmyBreaksResult(NamedTuple):
     """Whether it is beaten."""
 
     broken: bool
 
 
-@reckoning("army-breaks", "SC-8.1", asks=Army)
-def army_breaks(t: Tables, s: Army) -> Breaks:
+@reckoning("army-breaks", "SC-8.1", asks=ArmyBreaksFacts)
+def army_breaks(t: Tables, s: ArmyBreaksFacts) -> ArmyBreaksResult:
     """Whether an army breaks."""
-    return Breaks(t.number("SC-8.1", "brigades") * s.broken >= s.brigades)
+    return ArmyBreaksResult(t.number("SC-8.1", "brigades") * s.broken >= s.brigades)
 
 
-class StandardPlace(Facts):
+class StandardSetUpFacts(Facts):
     """A space of the standard field, counted from the west edge and from the side's own base edge, each from 1."""
 
     across: Annotated[int, Range(1, 100), "spaces from the west edge, the first being 1"]
     deep: Annotated[int, Range(1, 100), "spaces from the side's own base edge, the first being 1"]
 
 
-class SetUp(NamedTuple):
+class StandardSetUpResult(NamedTuple):
     """Whether a unit may be set up there."""
 
     allowed: bool
 
 
-@reckoning("standard-set-up", "SC-8.2", asks=StandardPlace)
-def standard_set_up(t: Tables, s: StandardPlace) -> SetUp:
+@reckoning("standard-set-up", "SC-8.2", asks=StandardSetUpFacts)
+def standard_set_up(t: Tables, s: StandardSetUpFacts) -> StandardSetUpResult:
     """Whether a side may set up in a space of the standard field."""
     wide, deep = t.number("SC-8.2", "wide"), t.number("SC-8.2", "deep")
     if s.across > wide or s.deep > deep:
         raise refuse("SC-8.2", f"the standard field is {wide} spaces wide and {deep} deep")
-    return SetUp(s.deep <= t.number("SC-8.2", "rows"))
+    return StandardSetUpResult(s.deep <= t.number("SC-8.2", "rows"))

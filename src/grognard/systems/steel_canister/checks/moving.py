@@ -27,7 +27,7 @@ _RULES: dict[str, str] = {
 }  # fmt: skip
 
 
-class Doing(Facts):
+class ActionCostFacts(Facts):
     """An action that enters no space."""
 
     action: Annotated[Action, "the action"]
@@ -37,19 +37,19 @@ class Doing(Facts):
     heavy_guns: Annotated[bool, "a heavy battery"] = False
 
 
-class Cost(NamedTuple):
+class ActionCostResult(NamedTuple):
     """Action points."""
 
     ap: int
 
 
-@reckoning("action-cost", "SC-1.2d", asks=Doing)
-def action_cost(t: Tables, s: Doing) -> Cost:
+@reckoning("action-cost", "SC-1.2d", asks=ActionCostFacts)
+def action_cost(t: Tables, s: ActionCostFacts) -> ActionCostResult:
     """What an action costs in action points."""
     if s.action == "artillery_pivot" or (s.unlimbered and s.action in ("facing_change", "about_face")):
-        return Cost(_pivot_cost(t, s.action == "about_face", s.arm, s.heavy_guns))
+        return ActionCostResult(_pivot_cost(t, s.action == "about_face", s.arm, s.heavy_guns))
     cost = t.number(_RULES[s.action], s.action)
-    return Cost(min(cost, s.ap_left) if s.action == "emergency_square" else cost)
+    return ActionCostResult(min(cost, s.ap_left) if s.action == "emergency_square" else cost)
 
 
 @implements("SC-1.2f", "SC-1.3g")
@@ -60,7 +60,7 @@ def _pivot_cost(t: Tables, about: bool, arm: Arm, heavy_guns: bool) -> int:
     return quarter * (2 if about else 1)
 
 
-class Stepping(Facts):
+class StepFacts(Facts):
     """A step into the next space."""
 
     step: Annotated[Step, "the way it goes, as the unit faces"] = "forward"
@@ -78,7 +78,7 @@ class Stepping(Facts):
     ap_left: Annotated[Points, "action points left"] = 3
 
 
-class Stepped(NamedTuple):
+class StepResult(NamedTuple):
     """Whether the unit makes the step, what it pays, and what it has left."""
 
     enters: bool
@@ -90,7 +90,7 @@ class Stepped(NamedTuple):
         return f"{'enters' if self.enters else 'does not enter'}, paid {self.paid}, left {self.left}"
 
 
-class Pivoted(NamedTuple):
+class PivotResult(NamedTuple):
     """Whether the guns come round, what the battery pays, and what it has left."""
 
     turned: bool
@@ -120,13 +120,13 @@ def base_cost(t: Tables, step: str, formation: str) -> int:
     return t.number(rule, "diagonal_forward" if step.startswith("forward") else "diagonal_backward")
 
 
-def light_foot(t: Tables, s: Stepping) -> bool:
+def light_foot(t: Tables, s: StepFacts) -> bool:
     """Light infantry in loose order takes no notice of the ground (SC-1.3h)."""
     return s.arm == "light_infantry" and s.formation in t.value("SC-1.3h", "formations")
 
 
 @implements("SC-1.3b", "SC-1.3d", "SC-1.3h")
-def fixed_cost(t: Tables, s: Stepping) -> int:
+def fixed_cost(t: Tables, s: StepFacts) -> int:
     """What a step costs before the dice. A road makes the going good whatever lies around."""
     whole = s.heavy_guns and not s.on_road and t.value("SC-1.3g", "base") == "unit"
     cost = t.number("SC-1.8a", s.arm) if whole else base_cost(t, s.step, s.formation)
@@ -136,7 +136,7 @@ def fixed_cost(t: Tables, s: Stepping) -> int:
     return cost + sum(t.row("SC-1.3b", row).value for row, holds in met.items() if holds)
 
 
-def _ground_counts(t: Tables, s: Stepping) -> bool:
+def _ground_counts(t: Tables, s: StepFacts) -> bool:
     return not light_foot(t, s) and not (s.on_road and t.value("SC-1.3d", "cancels"))
 
 
@@ -144,18 +144,18 @@ def _dearer(points: int) -> str:
     return f"costs {points} AP more"
 
 
-@check("step", "SC-1.3a", asks=Stepping)
-def step(t: Tables) -> Handful[Stepping, Stepped]:
+@check("step", "SC-1.3a", asks=StepFacts)
+def step(t: Tables) -> Handful[StepFacts, StepResult]:
     """Whether a unit makes a step, with its terrain or move dice, and what it pays."""
     each, target = t.number("SC-1.3a", "adds"), t.number("SC-1.3a", "target")
 
-    def off_road(s: Stepping) -> bool:
+    def off_road(s: StepFacts) -> bool:
         return not s.on_road
 
-    def ground(s: Stepping) -> bool:
+    def ground(s: StepFacts) -> bool:
         return _ground_counts(t, s)
 
-    def dressed(s: Stepping, formation: str) -> bool:
+    def dressed(s: StepFacts, formation: str) -> bool:
         again = s.moved and not t.value("SC-1.3a", "every_space")
         return off_road(s) and branch(s.arm) == "infantry" and s.formation == formation and not again
 
@@ -177,10 +177,10 @@ def step(t: Tables) -> Handful[Stepping, Stepped]:
         *modifiers(t, "SC-1.3g", flag("heavy_guns", when=off_road)),
     ]  # fmt: skip
 
-    def result(hits: Hits[Stepping]) -> Stepped:
+    def result(hits: Hits[StepFacts]) -> StepResult:
         cost = fixed_cost(t, hits.s) + hits.hits * each
         left = hits.s.ap_left
-        return Stepped(True, cost, left - cost) if cost <= left else Stepped(False, left, 0)
+        return StepResult(True, cost, left - cost) if cost <= left else StepResult(False, left, 0)
 
     bars = [
         *modifiers(t, "SC-1.3i", given("too_dear", lambda s: fixed_cost(t, s) > s.ap_left)),
@@ -197,17 +197,17 @@ def step(t: Tables) -> Handful[Stepping, Stepped]:
     ]  # fmt: skip
     return Handful(
         of=D6, target=target, modifiers=[*bars, *dice], result=result,
-        floor=("SC-1.3a", FLOOR), depends=Stepping.names, does=_dearer(each),
+        floor=("SC-1.3a", FLOOR), depends=StepFacts.names, does=_dearer(each),
     )  # fmt: skip
 
 
-def _entering(s: Stepping) -> Entering:
+def _entering(s: StepFacts) -> EntryFacts:
     """The unit as it enters the space of its step."""
     road = s.road or s.on_road
-    return Entering(arm=s.arm, formation=s.formation, terrain=s.terrain, edge=s.edge, road=road)
+    return EntryFacts(arm=s.arm, formation=s.formation, terrain=s.terrain, edge=s.edge, road=road)
 
 
-class Pivoting(Facts):
+class PivotFacts(Facts):
     """An unlimbered battery that is to be turned."""
 
     about: Annotated[bool, "right about; no: a quarter turn"] = False
@@ -216,17 +216,17 @@ class Pivoting(Facts):
     ap_left: Annotated[Points, "action points left"] = 3
 
 
-@check("pivot", "SC-1.2f", asks=Pivoting)
-def pivot(t: Tables) -> Handful[Pivoting, Pivoted]:
+@check("pivot", "SC-1.2f", asks=PivotFacts)
+def pivot(t: Tables) -> Handful[PivotFacts, PivotResult]:
     """Whether a battery brings its guns round; heavy guns roll a die for it."""
     each, target = t.number("SC-1.3a", "adds"), t.number("SC-1.3a", "target")
 
-    def price(s: Pivoting) -> int:
+    def price(s: PivotFacts) -> int:
         return _pivot_cost(t, s.about, s.arm, s.heavy_guns)
 
-    def result(hits: Hits[Pivoting]) -> Pivoted:
+    def result(hits: Hits[PivotFacts]) -> PivotResult:
         cost, left = price(hits.s) + hits.hits * each, hits.s.ap_left
-        return Pivoted(True, cost, left - cost) if cost <= left else Pivoted(False, left, 0)
+        return PivotResult(True, cost, left - cost) if cost <= left else PivotResult(False, left, 0)
 
     bars = [
         *modifiers(t, "SC-1.2f", given("no_guns", lambda s: branch(s.arm) != "artillery")),
@@ -234,11 +234,11 @@ def pivot(t: Tables) -> Handful[Pivoting, Pivoted]:
     ]
     return Handful(
         of=D6, target=target, modifiers=[*bars, *modifiers(t, "SC-1.3g", flag("heavy_guns"))], result=result,
-        floor=("SC-1.3a", FLOOR), depends=Pivoting.names, does=_dearer(each),
+        floor=("SC-1.3a", FLOOR), depends=PivotFacts.names, does=_dearer(each),
     )  # fmt: skip
 
 
-class Fresh(Facts):
+class ActionPointsFacts(Facts):
     """A unit at the start of the turn."""
 
     arm: Annotated[Arm, "its arm"]
@@ -247,7 +247,7 @@ class Fresh(Facts):
     road_march: Annotated[bool, "all its action points go into marching on a road in march column"] = False
 
 
-class Account(NamedTuple):
+class ActionPointsResult(NamedTuple):
     """Action points for the turn, for an opportunity charge and for a reaction move."""
 
     ap: int
@@ -255,18 +255,18 @@ class Account(NamedTuple):
     reaction: int
 
 
-@reckoning("action-points", "SC-1.8a", asks=Fresh)
-def action_points(t: Tables, s: Fresh) -> Account:
+@reckoning("action-points", "SC-1.8a", asks=ActionPointsFacts)
+def action_points(t: Tables, s: ActionPointsFacts) -> ActionPointsResult:
     """Action points of a unit this turn."""
     points = t.number("SC-1.8a", s.arm) + t.value("SC-5.2", s.status)["ap"]
     points += 0 if s.in_command else t.number("SC-7.1", "ap")
     points = max(points, t.number("SC-0.12", "least"))
     if s.road_march:
         points += t.number("SC-1.3d", "cavalry" if mounted(s.arm) else "infantry")
-    return Account(points, t.number("SC-1.8b", s.arm), t.number("SC-1.8c", s.arm))
+    return ActionPointsResult(points, t.number("SC-1.8b", s.arm), t.number("SC-1.8c", s.arm))
 
 
-class Entering(Facts):
+class EntryFacts(Facts):
     """A unit that is to enter a space."""
 
     arm: Annotated[Arm, "its arm"]
@@ -276,14 +276,14 @@ class Entering(Facts):
     road: Annotated[bool, "a road leads in"] = False
 
 
-class Entered(NamedTuple):
+class EntryResult(NamedTuple):
     """The formation it has in the space."""
 
     formation: str
 
 
-@reckoning("entry", "SC-0.11", asks=Entering)
-def entry(t: Tables, s: Entering) -> Entered:
+@reckoning("entry", "SC-0.11", asks=EntryFacts)
+def entry(t: Tables, s: EntryFacts) -> EntryResult:
     """Whether a unit may enter a space, and what becomes of its formation there."""
     if s.edge == "river" and not s.road:
         raise refuse("SC-0.11", t.row("SC-0.11", "no_bridge").label)
@@ -291,14 +291,14 @@ def entry(t: Tables, s: Entering) -> Entered:
         raise refuse("SC-0.11", t.row("SC-0.11", "no_road").label)
     if _strays(t, s):
         raise refuse("SC-4.1h", t.row("SC-4.1h", "no_road").label)
-    return Entered(_foot_in(t, s) if branch(s.arm) == "infantry" else s.formation)
+    return EntryResult(_foot_in(t, s) if branch(s.arm) == "infantry" else s.formation)
 
 
-def _marching(s: Entering) -> bool:
+def _marching(s: EntryFacts) -> bool:
     return s.road and s.formation in ("march_column", "limbered")
 
 
-def _shut(s: Entering) -> bool:
+def _shut(s: EntryFacts) -> bool:
     """Ground that horse and guns never enter: a strong point, close country off the road but for loose riders."""
     if branch(s.arm) == "infantry" or s.terrain not in ("heavy", "swamp", "strong_point"):
         return False
@@ -308,14 +308,14 @@ def _shut(s: Entering) -> bool:
 
 
 @implements("SC-4.1h", "SC-4.1i")
-def _strays(t: Tables, s: Entering) -> bool:
+def _strays(t: Tables, s: EntryFacts) -> bool:
     """A march column of foot off the road in close country."""
     close = branch(s.arm) == "infantry" and s.terrain in t.value("SC-4.1f", "ground")
     return close and s.formation in t.value("SC-4.1i", "on_road") and not s.road
 
 
 @implements("SC-4.1i")
-def _foot_in(t: Tables, s: Entering) -> str:
+def _foot_in(t: Tables, s: EntryFacts) -> str:
     """Formed infantry comes apart in close country."""
     apart = s.terrain in t.value("SC-4.1f", "ground") and s.formation in t.value("SC-4.1f", "from")
     return "semi_formed" if apart else s.formation
@@ -329,7 +329,7 @@ def storms_as(t: Tables, formation: Formation, terrain: str) -> Formation:
     return "semi_formed" if apart and t.value("SC-4.1f", "storming") == "contact" else formation
 
 
-class Rest(Facts):
+class BlownRestFacts(Facts):
     """Blown cavalry at the end of a turn."""
 
     ap_spent: Annotated[int, Range(0, 12), "action points it spent this turn"] = 0
@@ -337,13 +337,13 @@ class Rest(Facts):
     blown_now: Annotated[bool, "it became blown this very turn"] = False
 
 
-class Rested(NamedTuple):
+class BlownRestResult(NamedTuple):
     """Whether the marker goes."""
 
     fresh: bool
 
 
-@reckoning("blown-rest", "SC-5.8", asks=Rest)
-def blown_rest(t: Tables, s: Rest) -> Rested:
+@reckoning("blown-rest", "SC-5.8", asks=BlownRestFacts)
+def blown_rest(t: Tables, s: BlownRestFacts) -> BlownRestResult:
     """Whether blown cavalry recovers its breath."""
-    return Rested(s.ap_spent <= t.number("SC-5.8", "rests") and not s.in_melee and not s.blown_now)
+    return BlownRestResult(s.ap_spent <= t.number("SC-5.8", "rests") and not s.in_melee and not s.blown_now)

@@ -14,7 +14,7 @@ from grognard.kernel.tables import Tables
 from ..terms import Arm, Cover, Formation, Status, branch
 
 
-class Charged(Facts):
+class EmergencySquareFacts(Facts):
     """Infantry charged by cavalry."""
 
     charge_ap: Annotated[int, Range(0, 12), "AP of the charge in the unit's sight, the last step included"]
@@ -25,7 +25,7 @@ class Charged(Facts):
     ground: Annotated[Cover, "what it stands in"] = "none"
 
 
-class Squared(NamedTuple):
+class EmergencySquareResult(NamedTuple):
     """Whether it stands in square, and whether the attempt disordered it."""
 
     formed: bool
@@ -36,13 +36,15 @@ class Squared(NamedTuple):
         return f"{'formed' if self.formed else 'not formed'}{', disordered' if self.disordered else ''}"
 
 
-@check("emergency-square", "SC-1.7b", asks=Charged)
-def emergency_square(t: Tables) -> Roll[Charged, Squared]:
+@check("emergency-square", "SC-1.7b", asks=EmergencySquareFacts)
+def emergency_square(t: Tables) -> Roll[EmergencySquareFacts, EmergencySquareResult]:
     """Whether infantry forms square before the cavalry is on it."""
     margin = t.number("SC-1.7b", "disordered_by")
 
-    def result(throw: Thrown[Charged]) -> Squared:
-        return Squared(throw.total <= 0, throw.total >= margin)  # what the die exceeds the action points by
+    def result(throw: Thrown[EmergencySquareFacts]) -> EmergencySquareResult:
+        return EmergencySquareResult(
+            throw.total <= 0, throw.total >= margin
+        )  # what the die exceeds the action points by
 
     reach = [
         *modifiers(t, "SC-1.7b", amount("AP of the charge in its sight", lambda s: -s.charge_ap)),
@@ -65,12 +67,12 @@ def _sign(t: Tables) -> int:
     return -1 if t.value("SC-1.7c", "on") == "ap" else 1
 
 
-def _worth(t: Tables, s: Charged) -> int:
+def _worth(t: Tables, s: EmergencySquareFacts) -> int:
     rows = t.rows("SC-1.7c")
     return rows[s.formation].value if s.formation in rows else 0
 
 
-class Chase(Facts):
+class EvasionFacts(Facts):
     """One of the two in an evasion: one charges, the other evades."""
 
     evades: Annotated[bool, "it is the one who evades"] = False
@@ -81,22 +83,22 @@ class Chase(Facts):
     before_formed: Annotated[bool, "evader: charged by formed infantry or cavalry, and not in heavy terrain"] = True
 
 
-class Evaded(NamedTuple):
+class EvasionResult(NamedTuple):
     """Figures the evader loses, and whether it is left retreating."""
 
     casualties: int
     retreats: bool
 
 
-@check("evasion", "SC-1.7e", asks=Chase)
-def evasion(t: Tables) -> Opposed[Evaded]:
+@check("evasion", "SC-1.7e", asks=EvasionFacts)
+def evasion(t: Tables) -> Opposed[EvasionResult]:
     """Whether skirmishers or gunners get away from a charge."""
     each_point = t.number("SC-1.7f", "casualties_per_point")
 
-    def result(contest: Contest) -> Evaded:
+    def result(contest: Contest) -> EvasionResult:
         ahead = -contest.difference if contest.ours.evades else contest.difference
         behind = max(0, ahead)  # what the charger's die is above the evader's, whichever side is ours
-        return Evaded(behind * each_point, behind > 0)
+        return EvasionResult(behind * each_point, behind > 0)
 
     return Opposed(
         dice=1 * D6,
@@ -121,7 +123,7 @@ def _nobody_runs(pair: Pair) -> Refusal | None:
     return Refusal("SC-1.7e", "one of the two evades and the other charges: say whose `evades` is yes")
 
 
-def _fleet(t: Tables, s: Chase) -> str:
+def _fleet(t: Tables, s: EvasionFacts) -> str:
     """The row of the evader's formation, if it has one."""
     if not s.evades:
         return ""
@@ -135,7 +137,7 @@ def _fleet(t: Tables, s: Chase) -> str:
     return ""
 
 
-class Threatened(Facts):
+class MayEvadeFacts(Facts):
     """A unit that is charged."""
 
     arm: Annotated[Arm, "its arm"]
@@ -146,14 +148,14 @@ class Threatened(Facts):
     charger_formed: Annotated[bool, "the charger is cavalry, or infantry neither skirmishing nor semi-formed"] = True
 
 
-class MayEvade(NamedTuple):
+class MayEvadeResult(NamedTuple):
     """Whether it has to try."""
 
     must: bool
 
 
-@reckoning("may-evade", "SC-1.7d", asks=Threatened)
-def may_evade(t: Tables, s: Threatened) -> MayEvade:
+@reckoning("may-evade", "SC-1.7d", asks=MayEvadeFacts)
+def may_evade(t: Tables, s: MayEvadeFacts) -> MayEvadeResult:
     """Whether a unit that is charged may evade, or has to."""
     guns = s.formation in ("limbered", "unlimbered")
     if s.formation != "skirmish" and not guns:
@@ -165,4 +167,4 @@ def may_evade(t: Tables, s: Threatened) -> MayEvade:
     in_cover = s.ground in ("heavy", "strong_point")
     always = t.value("SC-1.7g", "footnote") == "bonus"
     foot_must = branch(s.arm) == "infantry" and (always or (s.charger_formed and not in_cover))
-    return MayEvade(not guns and (branch(s.arm) == "cavalry" or foot_must))
+    return MayEvadeResult(not guns and (branch(s.arm) == "cavalry" or foot_must))

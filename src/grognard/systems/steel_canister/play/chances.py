@@ -19,8 +19,8 @@ from grognard.kernel.errors import BadInput
 from grognard.kernel.odds import Odds
 from grognard.kernel.sources import SeededDice
 
-from ..checks.fire import Shot, band_at
-from ..checks.morale import Pressed
+from ..checks.fire import ShotResult, band_at
+from ..checks.morale import StatusFacts
 from ..terms import branch
 from . import charge_odds
 from .field import Field
@@ -93,7 +93,7 @@ def _thrown(b: Field, check: str, facts: Any) -> str:
     return f"{many(dice, 'die', 'dice')}, {b.rules[check].needs}" if dice else "no dice"
 
 
-def _hits(found: Odds[Shot]) -> tuple[charge_odds.Shares, dict[str, int]]:
+def _hits(found: Odds[ShotResult]) -> tuple[charge_odds.Shares, dict[str, int]]:
     """Hits in words, how likely they are and what they amount to."""
     words = {shot.hits: many(shot.hits, "hit") if shot.hits else "no hit" for shot, _ in found}
     return {words[shot.hits]: chance for shot, chance in found}, {text: hits for hits, text in words.items()}
@@ -116,7 +116,7 @@ def _order_after(b: Field, foe: UnitState, result: Any) -> str:
     """What a result of fire makes of their order."""
     if result == "none":
         return "they stand"
-    status = b.settle("status", Pressed(status=foe.status, result=result, cause="fire")).status
+    status = b.settle("status", StatusFacts(status=foe.status, result=result, cause="fire")).status
     return f"they {_STATES.get(status, f'are {status}')}"
 
 

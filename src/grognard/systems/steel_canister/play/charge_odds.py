@@ -16,8 +16,8 @@ from grognard.kernel.chain import Thrower, chain_odds
 from grognard.kernel.odds import Odds
 from grognard.kernel.opposed import Pair
 
-from ..checks.melee import Melee
-from ..checks.moving import Stepping, fixed_cost
+from ..checks.melee import MeleeResult
+from ..checks.moving import StepFacts, fixed_cost
 from .board import Space
 from .field import Field
 from .known import known, standing_at
@@ -44,7 +44,7 @@ class Run(NamedTuple):
     seen: Approach
 
 
-def steps_of(b: Field, now: UnitState, path: Path) -> list[Stepping]:
+def steps_of(b: Field, now: UnitState, path: Path) -> list[StepFacts]:
     """The steps of a charge, as the check asks for them."""
     found, here = [], replace(now, facing=path.facing)
     for place, to in enumerate(path.spaces):
@@ -224,7 +224,7 @@ def first_round(b: Field, pair: Pair) -> Shares:
     return shares
 
 
-def in_words(melee: Melee, ours: str = "ours") -> str:
+def in_words(melee: MeleeResult, ours: str = "ours") -> str:
     """A round of melee as one side tells it."""
     if melee.winner == "none":
         return "locked in melee"

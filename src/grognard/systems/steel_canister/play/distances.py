@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable
 from grognard.kernel.checks import implements
 from grognard.kernel.tables import Tables
 
-from ..checks.command import Chain
+from ..checks.command import CommandRadiusFacts
 from ..terms import Arm, branch
 from .board import Board, Space
 from .field import Field
@@ -62,7 +62,7 @@ def reaches(b: Field, leader: LeaderState, arm: Arm, space: Space, ways: dict[Sp
     """Whether a leader's word reaches somebody of that arm in a space."""
     ways = ways_from(b, leader.space, leader.side) if ways is None else ways
     command = arm_of(b.unit(unit).arm for unit in b.chain.leaders[leader.id].units)
-    facts = Chain(level=leader.level, arm=arm, command=command, distance=ways.get(space, FAR))
+    facts = CommandRadiusFacts(level=leader.level, arm=arm, command=command, distance=ways.get(space, FAR))
     return bool(b.settle("command-radius", facts).in_command)
 
 

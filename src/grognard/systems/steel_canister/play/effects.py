@@ -11,10 +11,10 @@ from msgspec.structs import replace
 from grognard.battle.events import Set
 from grognard.kernel.checks import Result, implements
 
-from ..checks.command import Exposed
-from ..checks.measures import Strength
-from ..checks.melee import Beaten
-from ..checks.morale import Pressed
+from ..checks.command import LeaderLossFacts
+from ..checks.measures import StayingPowerFacts
+from ..checks.melee import LossMoveFacts
+from ..checks.morale import StatusFacts
 from ..terms import Status, branch
 from .board import DIRECTIONS, Space, towards
 from .events.troops import (
@@ -101,7 +101,7 @@ def lose_to(
 def _end(b: Field, now: UnitState) -> str:
     """What becomes of a unit with such losses: without figures it is destroyed, if it runs with two thirds gone it
     disperses; nothing while it holds together. It goes at once: for no moment does it still stand there."""
-    standing = b.settle("staying-power", Strength(figures=now.figures, killed=now.killed, status=now.status))
+    standing = b.settle("staying-power", StayingPowerFacts(figures=now.figures, killed=now.killed, status=now.status))
     return ("dispersed" if standing.figures else "destroyed") if standing.gone else ""
 
 
@@ -109,11 +109,11 @@ def _end(b: Field, now: UnitState) -> str:
 def leaders_at_risk(b: Field, unit: str) -> None:
     """Leaders with a unit that has just lost figures may be hit."""
     for leader in b.leaders_with(unit):
-        first = b.roll("leader-loss", Exposed())
+        first = b.roll("leader-loss", LeaderLossFacts())
         b.privately(LeaderExposed(leader=leader.id, unit=unit), b.seat_of(unit), rules=("SC-7.4",), roll=first)
         if not first.settled.hit:
             continue
-        second = b.roll("leader-loss", Exposed(second=True))
+        second = b.roll("leader-loss", LeaderLossFacts(second=True))
         if second.settled.hit:
             lost = Set("leaders", leader.id, {**_lost(b, leader), "attached": ""})
             b.report(LeaderLost(leader=leader.id, unit=unit), rules=("SC-7.4", "SC-1.5"), roll=second, sets=[lost])
@@ -153,7 +153,7 @@ def captured(b: Field, unit: str, by: str) -> None:
 def worsen(b: Field, unit: str, result: Status, cause: Cause, *, rules: Iterable[str] = ()) -> Status:
     """A result falls on a unit; returns the status it has then. It does not move it: see `loss_move`."""
     now = b.unit(unit).status
-    status: Status = b.settle("status", Pressed(status=now, result=result, cause=cause)).status
+    status: Status = b.settle("status", StatusFacts(status=now, result=result, cause=cause)).status
     become(b, unit, status, rules=(*rules, "SC-5.1"), cause=cause)
     return status
 
@@ -219,7 +219,7 @@ def loss_move(
     `figures` for each space that it has to go."""
     if b.unit(unit).where != "board":
         return 0
-    roll = b.roll("loss-move", Beaten(result=result))
+    roll = b.roll("loss-move", LossMoveFacts(result=result))
     lose(b, unit, figures * roll.settled.spaces, rules=("SC-6.6",), cause="melee")
     if b.unit(unit).where != "board":
         return 0

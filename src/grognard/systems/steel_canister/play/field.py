@@ -13,8 +13,8 @@ from grognard.kernel.checks import implements
 from grognard.kernel.ruleset import Ruleset
 from grognard.scenarios.model import Scenario
 
-from ..checks.measures import Approach, halves
-from ..checks.moving import Stepping
+from ..checks.measures import FacingArcFacts, halves
+from ..checks.moving import StepFacts
 from ..muster import Mustered
 from ..terms import Cover, Leader, Side, branch
 from . import sight
@@ -140,7 +140,7 @@ class Field(Fight[World]):
         unit = self.unit(target)
         if from_space == unit.space:
             return "front"
-        seen = Approach(
+        seen = FacingArcFacts(
             dx=from_space[0] - unit.space[0], dy=from_space[1] - unit.space[1], faces=unit.facing,
             formation=unit.formation, strong_point=self.board.terrain[unit.space] == "strong_point",
         )  # fmt: skip
@@ -174,12 +174,12 @@ class Field(Fight[World]):
         longest = max(abs(dx), abs(dy)) or 1
         return other[0] + round(dx / longest), other[1] + round(dy / longest)
 
-    def stepping(self, unit: str, to: Space, ap_left: int | None = None, now: UnitState | None = None) -> Stepping:
+    def stepping(self, unit: str, to: Space, ap_left: int | None = None, now: UnitState | None = None) -> StepFacts:
         """The facts of a step into a neighbouring space, from where a unit is or, in `now`, would be."""
         now, board = now or self.unit(unit), self.board
         road = board.road(now.space, to)
         marching = road and now.formation in ("march_column", "limbered")
-        return Stepping(
+        return StepFacts(
             step=board.step_to(now.space, now.facing, to),
             arm=now.arm,
             formation=now.formation,

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from grognard.kernel.sources import SeededDice
 
-from ..checks.moving import Fresh
+from ..checks.moving import ActionPointsFacts
 from ..muster import british
 from ..terms import Grade, Weight
 from .field import Field
@@ -49,14 +49,16 @@ def _fresh(b: Field, unit: UnitState) -> UnitState:
     """An own unit; before points are counted (phase 3) with those it would have now."""
     if b.world.phase not in UNCOUNTED or unit.where != "board":
         return unit
-    points = b.settle("action-points", Fresh(arm=unit.arm, status=unit.status, in_command=unit.in_command)).ap
+    points = b.settle(
+        "action-points", ActionPointsFacts(arm=unit.arm, status=unit.status, in_command=unit.in_command)
+    ).ap
     return replace(unit, ap=points)
 
 
 def _guessed(b: Field, known_: View, seen: Seen) -> UnitState:
     """Somebody else's unit: what is seen of it, and guesses for what the rules ask besides."""
     ours = [unit for unit in known_.units.values() if unit.melee and unit.space == seen.space]
-    points = b.settle("action-points", Fresh(arm=seen.arm, status=seen.status)).ap
+    points = b.settle("action-points", ActionPointsFacts(arm=seen.arm, status=seen.status)).ap
     return UnitState(
         id=seen.id, side=seen.side, brigade=_NOBODY, arm=seen.arm, grade=GRADE, figures=max(1, seen.figures),
         space=seen.space, facing=seen.facing, formation=seen.formation, status=seen.status,

@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from grognard.kernel.checks import Result, implements
 
-from ..checks.command import Opening
-from ..checks.moving import Entering, Fresh, Stepping, fixed_cost, step_rule, storms_as
+from ..checks.command import BrigadeOrderFacts
+from ..checks.moving import ActionPointsFacts, EntryFacts, StepFacts, fixed_cost, step_rule, storms_as
 from ..terms import Facing, Formation
 from .board import Space, towards
 from .effects import drive_off_leaders, relocated
@@ -29,7 +29,7 @@ class Way(NamedTuple):
     to: Space
     facing: Facing
     formation: Formation
-    steps: tuple[Stepping, ...]
+    steps: tuple[StepFacts, ...]
     on_road: bool
 
 
@@ -45,8 +45,8 @@ def points_for(b: Field, unit: UnitState, to: Space, budget: int, reaction: bool
     on_road = unit.on_road and unit.formation in MARCHING and b.board.road(unit.space, to)
     if reaction or not on_road or budget < left(unit):
         return max(0, budget)
-    march = b.settle("action-points", Fresh(arm=unit.arm, road_march=True)).ap
-    plain = b.settle("action-points", Fresh(arm=unit.arm)).ap
+    march = b.settle("action-points", ActionPointsFacts(arm=unit.arm, road_march=True)).ap
+    plain = b.settle("action-points", ActionPointsFacts(arm=unit.arm)).ap
     return int(max(budget, unit.ap + march - plain - unit.spent))
 
 
@@ -59,7 +59,7 @@ def entered_as(b: Field, unit: UnitState, to: Space, *, contact: bool = False) -
         return None
     if not contact and _held(b, unit.side, to):
         return None
-    facts = Entering(
+    facts = EntryFacts(
         arm=unit.arm, formation=unit.formation, terrain=board.terrain[to], edge=board.edge(unit.space, to),
         road=board.road(unit.space, to),
     )  # fmt: skip
@@ -100,7 +100,7 @@ def may_walk(b: Field, now: UnitState) -> bool:
     """Whether a unit may enter a space by choice at all, as its status and its brigade's order allow."""
     if b.rules.tables.value("SC-5.2", now.status)["move"] == "compulsory":
         return False
-    facts = Opening(order=b.world.brigades[now.brigade].order, spaces=min(now.entered, MOST_AP))
+    facts = BrigadeOrderFacts(order=b.world.brigades[now.brigade].order, spaces=min(now.entered, MOST_AP))
     return bool(b.settle("brigade-order", facts).may_enter)
 
 
@@ -140,7 +140,7 @@ def _through(b: Field, now: UnitState, name: str, via: Space, budget: int, react
 def _may_go(b: Field, now: UnitState, to: Space, began: int | None) -> bool:
     """Shaken units go no nearer to an enemy in sight; those that are to withdraw end no nearer than they began."""
     wary = b.rules.tables.value("SC-5.2", now.status)["move"] == "not_nearer"
-    closes = b.settle("brigade-order", Opening(order=b.world.brigades[now.brigade].order)).may_close
+    closes = b.settle("brigade-order", BrigadeOrderFacts(order=b.world.brigades[now.brigade].order)).may_close
     if not wary and closes:
         return True
     before, after = b.nearest_enemy(now.id), b.nearest_enemy(now.id, to)

@@ -15,7 +15,7 @@ from grognard.battle.decisions import Answer
 from grognard.ground.units import SUB
 from grognard.kernel.odds import Odds
 
-from ..checks.command import Change
+from ..checks.command import OrderChangeFacts
 from ..terms import FACINGS, Facing
 from .board import Space
 from .distances import reaches, ways_from
@@ -231,8 +231,8 @@ def _order(b: Field, brigade: str) -> pic.Preview:
     if now is None or b.world.turn == 1:
         return pic.Preview()
     check = b.rules["order-change"]
-    issued = check.odds(Change(step="issue")).chance(lambda out: out.succeeds)
-    written = 1 if now.written else check.odds(Change(step="write")).chance(lambda out: out.succeeds)
+    issued = check.odds(OrderChangeFacts(step="issue")).chance(lambda out: out.succeeds)
+    written = 1 if now.written else check.odds(OrderChangeFacts(step="write")).chance(lambda out: out.succeeds)
     return pic.Preview(notes=(f"takes effect this turn: {percent(written * issued)}",))
 
 

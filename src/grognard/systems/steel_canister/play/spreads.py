@@ -10,7 +10,7 @@ from grognard.kernel.chain import Thrower, chain_odds
 from grognard.kernel.handful import Handful
 from grognard.kernel.odds import Odds
 
-from ..checks.moving import Stepping, fixed_cost
+from ..checks.moving import StepFacts, fixed_cost
 from .field import Field
 from .moves import MOST_AP, Way
 
@@ -27,7 +27,7 @@ def action_spread(cost: int, points: int) -> Odds[Spent]:
     return Odds.certain(Spent(cost <= points, min(cost, points)))
 
 
-def price_of(b: Field, step: Stepping) -> tuple[int, int]:
+def price_of(b: Field, step: StepFacts) -> tuple[int, int]:
     """What a step costs before dice, and its dice."""
     return fixed_cost(b.rules.tables, step), dice_of(b, "step", step.replace(ap_left=MOST_AP))
 

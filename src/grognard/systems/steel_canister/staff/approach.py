@@ -6,7 +6,7 @@ from functools import lru_cache
 from math import comb
 from typing import NamedTuple
 
-from ..checks.moving import Step, Stepping, fixed_cost
+from ..checks.moving import Step, StepFacts, fixed_cost
 from ..play.board import Space
 from ..play.state import UnitState
 from ..play.view import Seen
@@ -18,7 +18,7 @@ HIT = 1 / 3
 """The chance of a die, in fire as in the dice for the ground."""
 
 
-class Approach(NamedTuple):
+class ApproachPlan(NamedTuple):
     """A way to charge somebody."""
 
     cost: int
@@ -29,26 +29,26 @@ class Approach(NamedTuple):
     """The last space before contact."""
 
 
-def straight(unit: UnitState, foe: Seen, spaces: int) -> Approach:
+def straight(unit: UnitState, foe: Seen, spaces: int) -> ApproachPlan:
     """So many spaces over open ground, where the rules found a way that we did not see."""
     (x, y), (ux, uy) = foe.space, unit.space
-    return Approach(spaces, 0, (x - _sign(x - ux), y - _sign(y - uy)))
+    return ApproachPlan(spaces, 0, (x - _sign(x - ux), y - _sign(y - uy)))
 
 
 def _sign(number: int) -> int:
     return (number > 0) - (number < 0)
 
 
-def approach(p: Picture, unit: UnitState, foe: Seen, points: int) -> Approach | None:
+def approach(p: Picture, unit: UnitState, foe: Seen, points: int) -> ApproachPlan | None:
     """The cheapest way to charge an enemy with so many points, with one turn at most; None if there is none."""
     key = (unit.id, unit.space, unit.facing, unit.formation, foe.space, points)
     if key not in p.approaches:
         p.approaches[key] = _cheapest(p, unit, foe, points)
-    found: Approach | None = p.approaches[key]
+    found: ApproachPlan | None = p.approaches[key]
     return found
 
 
-def _cheapest(p: Picture, unit: UnitState, foe: Seen, points: int) -> Approach | None:
+def _cheapest(p: Picture, unit: UnitState, foe: Seen, points: int) -> ApproachPlan | None:
     if branch(unit.arm) == "cavalry" and p.board.terrain[foe.space] in p.tables.value("SC-6.1", "not_into"):
         return None
     if p.range(unit, foe) > points + 1 or not p.sees(unit.space, foe.space):
@@ -59,21 +59,21 @@ def _cheapest(p: Picture, unit: UnitState, foe: Seen, points: int) -> Approach |
     return min(found, key=lambda way: (way.cost + HIT * way.dice, way.last), default=None)
 
 
-def _straight(p: Picture, unit: UnitState, foe: Seen, facing: Facing, cost: int, points: int) -> Approach | None:
+def _straight(p: Picture, unit: UnitState, foe: Seen, facing: Facing, cost: int, points: int) -> ApproachPlan | None:
     """Row by row ahead, as charges go."""
     rows, aside = p.board.ahead(unit.space, facing, foe.space)
     if rows <= 0 or abs(aside) > rows:
         return None
-    reached = {unit.space: Approach(cost, 0, unit.space)}
+    reached = {unit.space: ApproachPlan(cost, 0, unit.space)}
     for row in range(1, rows + 1):
-        further: dict[Space, Approach] = {}
+        further: dict[Space, ApproachPlan] = {}
         for here, so_far in reached.items():
             for step in AHEAD:
                 to = p.board.stepped(here, facing, step)
                 if (to == foe.space) != (row == rows) or not _open(p, unit, foe, to):
                     continue
                 price, dice = _price(p, unit, here, to, step)
-                way = Approach(so_far.cost + price, so_far.dice + dice, here)
+                way = ApproachPlan(so_far.cost + price, so_far.dice + dice, here)
                 if way.cost <= points and (to not in further or way < further[to]):
                     further[to] = way
         reached = further
@@ -92,7 +92,7 @@ def _open(p: Picture, unit: UnitState, foe: Seen, space: Space) -> bool:
 def _price(p: Picture, unit: UnitState, here: Space, to: Space, step: Step) -> tuple[int, int]:
     """What a step costs, and the dice that are rolled for it."""
     board = p.board
-    facts = Stepping(
+    facts = StepFacts(
         step=step, arm=unit.arm, formation=unit.formation, terrain=board.terrain[to], edge=board.edge(here, to),
         uphill=board.level[to] > board.level[here], blown=bool(unit.blown),
     )  # fmt: skip
@@ -103,7 +103,7 @@ def _price(p: Picture, unit: UnitState, here: Space, to: Space, step: Step) -> t
     return fixed_cost(p.tables, facts), dice
 
 
-def rough(p: Picture, way: Approach, foe: Seen) -> bool:
+def rough(p: Picture, way: ApproachPlan, foe: Seen) -> bool:
     """Whether a charge goes over a wall, a stream or a swamp at the last."""
     t, board = p.tables, p.board
     met = (board.terrain[way.last], board.terrain[foe.space], board.edge(way.last, foe.space))
@@ -113,7 +113,7 @@ def rough(p: Picture, way: Approach, foe: Seen) -> bool:
 # -- what may stop it
 
 
-def short(way: Approach, points: int) -> float:
+def short(way: ApproachPlan, points: int) -> float:
     """The chance that the ground costs more than there is."""
     return sum(_hits(way.dice, hits) for hits in range(max(0, points - way.cost + 1), way.dice + 1))
 

@@ -5,16 +5,16 @@ from __future__ import annotations
 from grognard.kernel.handful import Handful
 from grognard.kernel.opposed import Pair
 
-from ..checks.fire import Cannon, Hurt, Musketry, free_hits
+from ..checks.fire import ArtilleryFacts, FireEffectFacts, MusketryFacts, free_hits
 from ..checks.measures import all_front, side_towards
-from ..checks.melee import Fighter
+from ..checks.melee import MeleeFacts
 from ..checks.moving import storms_as
-from ..checks.reactions import Charged
+from ..checks.reactions import EmergencySquareFacts
 from ..play.board import Space
 from ..play.state import UnitState
 from ..play.view import Seen
 from ..terms import Cover, Side, branch
-from .approach import Approach, approach, rough, short, stopped, volleys
+from .approach import ApproachPlan, approach, rough, short, stopped, volleys
 from .picture import Picture
 
 PULLED_UP = -0.25
@@ -37,7 +37,7 @@ class Prospects:
 
     # -- who can reach whom
 
-    def reach(self, unit: UnitState, foe: Seen) -> Approach | None:
+    def reach(self, unit: UnitState, foe: Seen) -> ApproachPlan | None:
         """The way of a charge at an enemy; None if it is out of the question."""
         return approach(self.p, unit, foe, unit.ap - unit.spent)
 
@@ -51,7 +51,7 @@ class Prospects:
 
     # -- what comes of it
 
-    def charge(self, unit: UnitState, foe: Seen, way: Approach, helpers: int = 0) -> float:
+    def charge(self, unit: UnitState, foe: Seen, way: ApproachPlan, helpers: int = 0) -> float:
         """From -1 for a certain defeat to 1 for a certain victory."""
         there = [each for each in self.p.held.get(foe.space, [foe]) if each.status != "rout"] or [foe]
         edge = min(self._against(unit, each, way, helpers) for each in there)
@@ -66,13 +66,13 @@ class Prospects:
         """Dice by which a unit stands fire."""
         check = self.p.briefing.rules["fire-effect"]
         assert isinstance(check, Handful)
-        facts = Hurt(
+        facts = FireEffectFacts(
             hits=_PRESSED, grade=unit.grade, guard=unit.guard, status=unit.status, arm=unit.arm, figures=unit.figures,
             killed=unit.killed,
         )  # fmt: skip
         return len(check.dice(facts).dice)
 
-    def _against(self, unit: UnitState, foe: Seen, way: Approach, helpers: int) -> float:
+    def _against(self, unit: UnitState, foe: Seen, way: ApproachPlan, helpers: int) -> float:
         plain = self.edge(unit, foe, helpers=helpers, crossed=rough(self.p, way, foe))
         if branch(unit.arm) != "cavalry" or branch(foe.arm) != "infantry" or foe.formation == "square" or foe.melee:
             return plain
@@ -81,7 +81,7 @@ class Prospects:
 
     def _square(self, foe: Seen, cost: int) -> float:
         ground = self.p.board.terrain[foe.space]
-        facts = Charged(
+        facts = EmergencySquareFacts(
             charge_ap=min(12, cost), arm=foe.arm, formation=foe.formation, status=foe.status,
             ground=ground if ground in ("light", "heavy", "strong_point") else "none",
         )  # fmt: skip
@@ -90,7 +90,7 @@ class Prospects:
             return 0.0
         return float(check.odds(facts).chance(lambda out: out.formed))
 
-    def _fire(self, unit: UnitState, foe: Seen, way: Approach) -> list[int]:
+    def _fire(self, unit: UnitState, foe: Seen, way: ApproachPlan) -> list[int]:
         """The volleys of those who have the last space before contact in front of them."""
         near = [other for other in self.p.steady if self.p.board.range(other.space, way.last) <= 2]
         return volleys(self.p, unit, way.last, [each for each in near if self._fires_at(each, way.last)])
@@ -123,7 +123,7 @@ class Prospects:
             formation=storms_as(self.p.tables, unit.formation, self.p.board.terrain[foe.space]),
         )  # fmt: skip
         many = sum(branch(each.arm) != "artillery" for each in self.p.held.get(foe.space, [foe]))
-        theirs = Fighter(
+        theirs = MeleeFacts(
             arm=foe.arm, formation=foe.formation, status=foe.status, blown=foe.blown, units=min(8, many),
             british=_british(foe), killed=self.p.fallen(foe), attacked=self.side(foe, came),
             cover=self.cover(foe.space, came),
@@ -132,7 +132,7 @@ class Prospects:
 
     def standing(self, unit: UnitState, charger: Seen) -> float:
         """The same for a unit that is charged and stands."""
-        ours = Fighter(
+        ours = MeleeFacts(
             arm=charger.arm, formation=charger.formation, status=charger.status, blown=charger.blown,
             killed=self.p.fallen(charger), charged=True,
         )  # fmt: skip
@@ -140,15 +140,15 @@ class Prospects:
         theirs = self._own(unit, attacked=side, cover=self.cover(unit.space, charger.space))
         return -self._odds(ours, theirs)
 
-    def _own(self, unit: UnitState, **more: object) -> Fighter:
+    def _own(self, unit: UnitState, **more: object) -> MeleeFacts:
         known: dict[str, object] = {
             "arm": unit.arm, "formation": unit.formation, "grade": unit.grade, "guard": unit.guard,
             "old_guard": unit.old_guard, "british": unit.british, "status": unit.status, "blown": bool(unit.blown),
             "killed": min(40, unit.killed),
         }  # fmt: skip
-        return Fighter(**{**known, **more})  # type: ignore[arg-type]
+        return MeleeFacts(**{**known, **more})  # type: ignore[arg-type]
 
-    def _odds(self, ours: Fighter, theirs: Fighter) -> float:
+    def _odds(self, ours: MeleeFacts, theirs: MeleeFacts) -> float:
         check, pair = self.p.briefing.rules["melee"], Pair(ours, theirs)
         if check.refusal(pair) is not None:
             return 0.0
@@ -173,7 +173,7 @@ def _british(foe: Seen) -> bool:
 def salvo(p: Picture, unit: UnitState, foe: Seen, space: Space | None = None) -> int:
     """Dice of a battery against an enemy, from where it stands or from another space."""
     prospects, at = Prospects(p), space or unit.space
-    facts = Cannon(
+    facts = ArtilleryFacts(
         range=max(1, p.board.range(at, foe.space)), grade=unit.grade, status=unit.status, killed=min(40, unit.killed),
         target_formation=foe.formation, target_cover=prospects.cover(foe.space, at),
         target_flank=prospects.side(foe, at) != "front", weight=unit.weight,
@@ -187,7 +187,7 @@ def salvo(p: Picture, unit: UnitState, foe: Seen, space: Space | None = None) ->
 def volley(p: Picture, unit: UnitState, foe: Seen) -> int:
     """Dice of a unit's muskets against an enemy it has in front of it."""
     prospects = Prospects(p)
-    facts = Musketry(
+    facts = MusketryFacts(
         range=max(1, p.range(unit, foe)), grade=unit.grade, status=unit.status, killed=min(40, unit.killed),
         target_formation=foe.formation, target_cover=prospects.cover(foe.space, unit.space),
         target_flank=prospects.side(foe, unit.space) != "front", arm=unit.arm, formation=unit.formation,

@@ -11,28 +11,28 @@ from grognard.kernel.tables import Tables
 from ...terms import Arm, Disorder
 
 
-class Attackers(Facts):
+class SeveralAttackersFacts(Facts):
     """Units that attack the same enemy in one turn, reinforcements included."""
 
     attackers: Annotated[int, Range(1, 12), "how many"]
     arm: Annotated[Arm, "their arm"] = "cavalry"
 
 
-class Onslaught(NamedTuple):
+class SeveralAttackersResult(NamedTuple):
     """Whether they come one after the other, and how often the defender rolls."""
 
     one_after_another: bool
     defender_rolls: int
 
 
-@reckoning("several-attackers", "CS-9.2.3f", asks=Attackers)
-def several_attackers(t: Tables, s: Attackers) -> Onslaught:
+@reckoning("several-attackers", "CS-9.2.3f", asks=SeveralAttackersFacts)
+def several_attackers(t: Tables, s: SeveralAttackersFacts) -> SeveralAttackersResult:
     """How several units attack the same enemy in one turn."""
     in_turn = s.arm == "cavalry" and s.attackers > 1
-    return Onslaught(in_turn, s.attackers if in_turn else 1)
+    return SeveralAttackersResult(in_turn, s.attackers if in_turn else 1)
 
 
-class Squadrons(Facts):
+class SquadronAttacksFacts(Facts):
     """A cavalry unit of several squadrons that charges."""
 
     squadrons: Annotated[int, Range(1, 12), "squadrons of the unit"]
@@ -41,7 +41,7 @@ class Squadrons(Facts):
     defending_squadrons: Annotated[int, Range(1, 12), "squadrons of a cavalry defender as close together"] = 1
 
 
-class InSequence(NamedTuple):
+class SquadronAttacksResult(NamedTuple):
     """How many attacks it makes, whether the defender rolls anew for each, and how squadrons meet squadrons."""
 
     attacks: int
@@ -50,23 +50,23 @@ class InSequence(NamedTuple):
     then_fight_survivors: int
 
 
-@reckoning("squadron-attacks", "CS-9.2.3g", asks=Squadrons)
-def squadron_attacks(t: Tables, s: Squadrons) -> InSequence:
+@reckoning("squadron-attacks", "CS-9.2.3g", asks=SquadronAttacksFacts)
+def squadron_attacks(t: Tables, s: SquadronAttacksFacts) -> SquadronAttacksResult:
     """Whether squadrons attack one after the other, and how the defender meets them."""
     if s.squadrons == 1 or s.gap > t.number("CS-9.2.3g", "most_gap"):
-        return InSequence(1, False, 0, 0)
+        return SquadronAttacksResult(1, False, 0, 0)
     pairs = _pairs(s)
-    return InSequence(s.squadrons, not pairs, pairs, s.squadrons - pairs if pairs else 0)
+    return SquadronAttacksResult(s.squadrons, not pairs, pairs, s.squadrons - pairs if pairs else 0)
 
 
 @implements("CS-9.2.3h", "CS-9.2.3i")
-def _pairs(s: Squadrons) -> int:
+def _pairs(s: SquadronAttacksFacts) -> int:
     """Only cavalry of several squadrons meets squadron with squadron; all others meet each in turn."""
     many = s.defender == "cavalry" and s.defending_squadrons > 1
     return min(s.squadrons, s.defending_squadrons) if many else 0
 
 
-class Prey(Facts):
+class SecondaryAttackFacts(Facts):
     """A second enemy in the way of victorious cavalry."""
 
     eligible: Annotated[bool, "the cavalry has just won by a result that lets it pursue"]
@@ -74,23 +74,23 @@ class Prey(Facts):
     wheel: Annotated[int, Range(0, 180), "degrees it must wheel"] = 0
 
 
-class Again(NamedTuple):
+class SecondaryAttackResult(NamedTuple):
     """Whether it may attack again at once."""
 
     may_attack: bool
 
 
-@reckoning("secondary-attack", "CS-9.2.3j", asks=Prey)
-def secondary_attack(t: Tables, s: Prey) -> Again:
+@reckoning("secondary-attack", "CS-9.2.3j", asks=SecondaryAttackFacts)
+def secondary_attack(t: Tables, s: SecondaryAttackFacts) -> SecondaryAttackResult:
     """Whether pursuing cavalry may attack a second enemy."""
-    return Again(s.eligible and _in_reach(t, s.distance, s.wheel))
+    return SecondaryAttackResult(s.eligible and _in_reach(t, s.distance, s.wheel))
 
 
 def _in_reach(t: Tables, distance: int, wheel: int) -> bool:
     return distance <= t.number("CS-9.2.3j", "reach") and wheel <= t.number("CS-9.2.3j", "most_wheel")
 
 
-class Chain(Facts):
+class SecondaryAttacksEndFacts(Facts):
     """Cavalry in the middle of its second attacks."""
 
     last_attack: Annotated[Literal["won", "melee", "lost"], "how its last attack ended"]
@@ -102,25 +102,25 @@ class Chain(Facts):
     ] = "not_taken"
 
 
-class Next(NamedTuple):
+class SecondaryAttacksEndResult(NamedTuple):
     """What it does now."""
 
     next: str
 
 
-@reckoning("secondary-attacks-end", "CS-9.2.3k", asks=Chain)
-def secondary_attacks_end(t: Tables, s: Chain) -> Next:
+@reckoning("secondary-attacks-end", "CS-9.2.3k", asks=SecondaryAttacksEndFacts)
+def secondary_attacks_end(t: Tables, s: SecondaryAttacksEndFacts) -> SecondaryAttacksEndResult:
     """Whether pursuing cavalry attacks again, stops, or must check initiative to stop."""
     if s.last_attack != "won" or not _in_reach(t, s.distance, s.wheel):
-        return Next("stops")
+        return SecondaryAttacksEndResult("stops")
     if s.goes_on:
-        return Next("attacks again")
+        return SecondaryAttacksEndResult("attacks again")
     if s.initiative == "not_taken":
         raise refuse("CS-9.2.3k", "to stop with an enemy in reach it must first check initiative")
-    return Next("stops" if s.initiative == "succeeded" else "attacks again")
+    return SecondaryAttacksEndResult("stops" if s.initiative == "succeeded" else "attacks again")
 
 
-class Spent(Facts):
+class ForcedRallyFacts(Facts):
     """A cavalry unit at the end of the close combat phase."""
 
     disorder: Disorder
@@ -128,13 +128,13 @@ class Spent(Facts):
     arm: Annotated[Arm, "the unit's arm"] = "cavalry"
 
 
-class Lifted(NamedTuple):
+class ForcedRallyResult(NamedTuple):
     """Whether it is set down at P0 to rally."""
 
     forced_rally: bool
 
 
-@reckoning("forced-rally", "CS-9.2.3l", asks=Spent)
-def forced_rally(t: Tables, s: Spent) -> Lifted:
+@reckoning("forced-rally", "CS-9.2.3l", asks=ForcedRallyFacts)
+def forced_rally(t: Tables, s: ForcedRallyFacts) -> ForcedRallyResult:
     """Whether a disordered cavalry unit is taken back to P0."""
-    return Lifted(s.arm == "cavalry" and not s.in_p3 and s.disorder >= t.number("CS-9.2.3l", "disorder"))
+    return ForcedRallyResult(s.arm == "cavalry" and not s.in_p3 and s.disorder >= t.number("CS-9.2.3l", "disorder"))

@@ -28,7 +28,7 @@ from ...terms import (  # fmt: skip
     Weather,
     worse,
 )
-from ..fire.targets import SQUARES, Formation
+from ..fire.targets import SQUARES, TargetFormation
 
 Weapons = Literal["usual", "none", "bayonet", "melee"]
 Leader = Literal["none", "poor", "average", "superior"]
@@ -37,7 +37,7 @@ _LOOSE = {"open_column": "open_order"}
 WORKS = frozenset(("light_works", "medium_works", "heavy_works"))
 
 
-class Combatant(Facts):
+class CloseCombatFacts(Facts):
     """One side of a close combat. A fact given without a side holds for both."""
 
     morale_rating: MoraleRating
@@ -48,7 +48,7 @@ class Combatant(Facts):
     status: Annotated[Status, "its morale level"] = "determined"
     disorder: Disorder = 0
     casualties_percent: Percent = 0
-    formation: Annotated[Formation, "its formation"] = "line"
+    formation: Annotated[TargetFormation, "its formation"] = "line"
     attacks: Annotated[Side, "where it strikes the enemy"] = "front"
     flanks_secured: bool = False
     cover: Annotated[frozenset[Cover], "what it stands in; only the best counts"] = NO_COVER
@@ -73,7 +73,7 @@ class Fate(NamedTuple):
     eliminated: bool = False
 
 
-class Combat(NamedTuple):
+class CloseCombatResult(NamedTuple):
     """The result of a close combat. In a firefight disorder follows the hits taken."""
 
     result: str
@@ -86,8 +86,8 @@ class Combat(NamedTuple):
     open_order: bool = False
 
 
-@check("close-combat", "CS-9.2", asks=Combatant)
-def close_combat(t: Tables) -> Opposed[Combat]:
+@check("close-combat", "CS-9.2", asks=CloseCombatFacts)
+def close_combat(t: Tables) -> Opposed[CloseCombatResult]:
     """Close combat: both sides roll, the difference decides."""
     tables = {
         ("infantry", "infantry"): _clash(t, "CS-9.2.2b"),
@@ -182,15 +182,15 @@ class Clash(NamedTuple):
     open_order: bool = False
 
 
-def _clash(t: Tables, rule: str) -> Callable[[Contest], Combat]:
+def _clash(t: Tables, rule: str) -> Callable[[Contest], CloseCombatResult]:
     rows = t.bands(rule, "rows", Clash)
     times = t.number("CS-9.2.2j", "times") if rule in t.value("CS-9.2.2j", "tables") else 1
     spare = _spared(t)
 
-    def worth(side: Combatant, markers: int) -> int:
+    def worth(side: CloseCombatFacts, markers: int) -> int:
         return markers * times if side.arm == "cavalry" else markers
 
-    def read(contest: Contest) -> Combat:
+    def read(contest: Contest) -> CloseCombatResult:
         row = rows[abs(contest.difference)]
         won = contest.difference >= 0
         winner, loser = (contest.ours, contest.theirs) if won else (contest.theirs, contest.ours)
@@ -205,16 +205,16 @@ def _clash(t: Tables, rule: str) -> Callable[[Contest], Combat]:
         ours, theirs = (wins, loses) if won else (loses, wins)
         pursuit = row.pursuit and winner.arm == "cavalry"
         whose = _winner(contest.difference)
-        return Combat(row.result, whose, ours, theirs, row.trophy, pursuit, row.firefight, row.open_order)
+        return CloseCombatResult(row.result, whose, ours, theirs, row.trophy, pursuit, row.firefight, row.open_order)
 
     return read
 
 
-def _spared(t: Tables) -> Callable[[Combatant, int], int]:
+def _spared(t: Tables) -> Callable[[CloseCombatFacts, int], int]:
     """CS-M2-9.2.2: cavalry trained to charge at the trot takes half the disorder when it wins."""
     in_force, percent = t.value("CS-M2-9.2.2", "in_force"), t.number("CS-M2-9.2.2", "percent")
 
-    def spare(winner: Combatant, markers: int) -> int:
+    def spare(winner: CloseCombatFacts, markers: int) -> int:
         spared = in_force and winner.arm == "cavalry" and winner.trot_trained
         return -(-markers * percent // HUNDRED) if spared else markers
 
@@ -236,11 +236,11 @@ class Storm(NamedTuple):
 
 
 @implements("CS-9.2.2k")
-def _storm(t: Tables, rule: str) -> Callable[[Contest], Combat]:
+def _storm(t: Tables, rule: str) -> Callable[[Contest], CloseCombatResult]:
     margin, spare = t.number(rule, "margin"), _spared(t)
     rows = {key: Storm(**t.value(rule, key)) for key in ("even", "guns_lose", "guns_win")}
 
-    def read(contest: Contest) -> Combat:
+    def read(contest: Contest) -> CloseCombatResult:
         guns_are_ours = contest.ours.arm == "artillery"
         guns, others = (contest.ours, contest.theirs) if guns_are_ours else (contest.theirs, contest.ours)
         lead = contest.difference if guns_are_ours else -contest.difference
@@ -250,7 +250,7 @@ def _storm(t: Tables, rule: str) -> Callable[[Contest], Combat]:
         markers = spare(others, row.others_disorder) if row.overrun else row.others_disorder
         attack = Fate(_pool(others, row.others_percent, row.front_rank), markers, status)
         ours, theirs = (battery, attack) if guns_are_ours else (attack, battery)
-        return Combat(row.result, _winner(contest.difference), ours, theirs, firefight=row.firefight)
+        return CloseCombatResult(row.result, _winner(contest.difference), ours, theirs, firefight=row.firefight)
 
     return read
 
@@ -259,7 +259,7 @@ def _winner(difference: int) -> str:
     return "ours" if difference > 0 else "theirs" if difference < 0 else "neither"
 
 
-def _pool(side: Combatant, percent: int, front_rank: bool) -> int:
+def _pool(side: CloseCombatFacts, percent: int, front_rank: bool) -> int:
     """Percent a side inflicts: its live figures, shared out evenly over its enemies."""
     figures = side.front_figures or side.figures if front_rank else side.figures
     return figures // side.pairings * percent
@@ -281,7 +281,7 @@ def aftermath(fates: Sequence[Fate]) -> Aftermath:
     return Aftermath(sum(fate.disorder for fate in fates), worst, any(fate.eliminated for fate in fates))
 
 
-class Exchange(Facts):
+class CloseCombatCasualtiesFacts(Facts):
     """What one side inflicts on the other in a close combat."""
 
     percent: Annotated[int, Range(0, 20_000), "percent inflicted, as the close combat gives it"]
@@ -291,15 +291,15 @@ class Exchange(Facts):
     hits_before: Annotated[int, Range(0, 60), "small arms hits taken this turn already"] = 0
 
 
-class Losses(NamedTuple):
+class CloseCombatCasualtiesResult(NamedTuple):
     """Casualties (guns, for a battery) and the disorder of a firefight."""
 
     casualties: int
     disorder: int
 
 
-@check("close-combat-casualties", "CS-9.2.2g", asks=Exchange)
-def close_combat_casualties(t: Tables) -> Pooled[Exchange, Losses]:
+@check("close-combat-casualties", "CS-9.2.2g", asks=CloseCombatCasualtiesFacts)
+def close_combat_casualties(t: Tables) -> Pooled[CloseCombatCasualtiesFacts, CloseCombatCasualtiesResult]:
     """Casualties of one side in a close combat."""
     return Pooled(
         shooters=lambda _: 1,
@@ -311,13 +311,13 @@ def close_combat_casualties(t: Tables) -> Pooled[Exchange, Losses]:
 
 
 @implements("CS-9.2.2l")
-def _losses(t: Tables) -> Callable[[Volley[Exchange]], Losses]:
+def _losses(t: Tables) -> Callable[[Volley[CloseCombatCasualtiesFacts]], CloseCombatCasualtiesResult]:
     """Only a firefight disorders by its hits: those of guns one by one, those of muskets as in any small arms fire."""
     per_marker = t.number("CS-8.2.4b", "hits_for_a_marker")
 
-    def effect(volley: Volley[Exchange]) -> Losses:
+    def effect(volley: Volley[CloseCombatCasualtiesFacts]) -> CloseCombatCasualtiesResult:
         s, hits = volley.s, volley.hits
         musketry = (s.hits_before + hits) // per_marker - s.hits_before // per_marker
-        return Losses(hits, {"none": 0, "infantry": musketry, "artillery": hits}[s.firefight_by])
+        return CloseCombatCasualtiesResult(hits, {"none": 0, "infantry": musketry, "artillery": hits}[s.firefight_by])
 
     return effect

@@ -12,7 +12,7 @@ from grognard.kernel.tables import Tables
 from ...terms import STATUSES, Arm, Disorder, Side, Status, zones
 
 
-class Approach(Facts):
+class AttackDirectionFacts(Facts):
     """How an attacker comes at its enemy."""
 
     oblique: Annotated[int, Range(0, 180), "degrees between the attacker's front and the enemy's"] = 0
@@ -21,27 +21,27 @@ class Approach(Facts):
     attacking: Annotated[bool, "it came upon the enemy itself, now or when this combat began"] = True
 
 
-class Direction(NamedTuple):
+class AttackDirectionResult(NamedTuple):
     """Where the attack strikes."""
 
     attacks: Side
 
 
-@reckoning("attack-direction", "CS-9.2.1b", asks=Approach)
-def attack_direction(t: Tables, s: Approach) -> Direction:
+@reckoning("attack-direction", "CS-9.2.1b", asks=AttackDirectionFacts)
+def attack_direction(t: Tables, s: AttackDirectionFacts) -> AttackDirectionResult:
     """Whether an attack counts on the enemy's front, flank or rear."""
     if t.value("CS-9.2.1b", "attackers_only") and not s.attacking:
-        return Direction("front")
+        return AttackDirectionResult("front")
     if s.behind <= t.number("CS-9.2.1b", "rear_within"):
-        return Direction("rear")
+        return AttackDirectionResult("rear")
     past = s.stands_beyond >= t.number("CS-9.2.1b", "stands_beyond")
-    return Direction("flank" if past and s.oblique >= t.number("CS-9.2.1b", "flank_from") else "front")
+    return AttackDirectionResult("flank" if past and s.oblique >= t.number("CS-9.2.1b", "flank_from") else "front")
 
 
 Guard = Literal["none", "formed_friend", "impassable", "obstacle"]
 
 
-class Flanks(Facts):
+class FlanksSecuredFacts(Facts):
     """What stands on a unit's flanks."""
 
     left: Annotated[Guard, "what covers the left; only what the attacker cannot pass"] = "none"
@@ -50,40 +50,40 @@ class Flanks(Facts):
     right_distance: Annotated[Paces, "paces to it"] = 0
 
 
-class Secured(NamedTuple):
+class FlanksSecuredResult(NamedTuple):
     """Whether the unit gets the bonus."""
 
     flanks_secured: bool
 
 
-@reckoning("flanks-secured", "CS-9.2.1d", asks=Flanks)
-def flanks_secured(t: Tables, s: Flanks) -> Secured:
+@reckoning("flanks-secured", "CS-9.2.1d", asks=FlanksSecuredFacts)
+def flanks_secured(t: Tables, s: FlanksSecuredFacts) -> FlanksSecuredResult:
     """Whether both flanks of a unit are secured."""
     within = t.number("CS-9.2.1d", "within")
     sides = ((s.left, s.left_distance), (s.right, s.right_distance))
-    return Secured(all(guard != "none" and distance <= within for guard, distance in sides))
+    return FlanksSecuredResult(all(guard != "none" and distance <= within for guard, distance in sides))
 
 
-class Onset(Facts):
+class SurpriseFacts(Facts):
     """How an attacker came into P3."""
 
     seen_at_start: Annotated[bool, "the defender could see it at the start of the turn, other units aside"] = True
     smoke_crossed: Annotated[int, Range(0, 60), "balls in the largest smoke bank it came through"] = 0
 
 
-class Surprised(NamedTuple):
+class SurpriseResult(NamedTuple):
     """Whether the defender is surprised."""
 
     surprised: bool
 
 
-@reckoning("surprise", "CS-9.2.1f", asks=Onset)
-def surprise(t: Tables, s: Onset) -> Surprised:
+@reckoning("surprise", "CS-9.2.1f", asks=SurpriseFacts)
+def surprise(t: Tables, s: SurpriseFacts) -> SurpriseResult:
     """Whether a defender is surprised by an attack in clear weather."""
-    return Surprised(not s.seen_at_start or s.smoke_crossed >= t.number("CS-9.2.1f", "smoke_bank"))
+    return SurpriseResult(not s.seen_at_start or s.smoke_crossed >= t.number("CS-9.2.1f", "smoke_bank"))
 
 
-class Joining(Facts):
+class ReinforcementFacts(Facts):
     """A unit that wants to join a close combat."""
 
     last_result: Annotated[Literal["melee", "firefight", "other"], "how the combat ended last turn"]
@@ -94,15 +94,15 @@ class Joining(Facts):
     friend_arm: Annotated[Arm, "that friend's arm"] = "cavalry"
 
 
-class Joins(NamedTuple):
+class ReinforcementResult(NamedTuple):
     """How it fights: as if in contact itself, or touching the enemy."""
 
     joins: bool
     fights: str
 
 
-@reckoning("reinforcement", "CS-9.2.3a", asks=Joining)
-def reinforcement(t: Tables, s: Joining) -> Joins:
+@reckoning("reinforcement", "CS-9.2.3a", asks=ReinforcementFacts)
+def reinforcement(t: Tables, s: ReinforcementFacts) -> ReinforcementResult:
     """Whether a unit may reinforce a close combat."""
     if s.last_result != "melee":
         raise refuse("CS-9.2.3a", "only a combat that ended as a melee may be reinforced")
@@ -112,96 +112,96 @@ def reinforcement(t: Tables, s: Joining) -> Joins:
         raise refuse("CS-9.2.3d", f"cavalry may wheel at most {t.number('CS-9.2.3d', 'most_wheel')} degrees to join")
     if s.through_friend and not s.arm == s.friend_arm == "cavalry":
         raise refuse("CS-9.2.3e", "only cavalry may reinforce through a friend, and only through cavalry")
-    return Joins(True, _contact(s))
+    return ReinforcementResult(True, _contact(s))
 
 
 @implements("CS-9.2.3c")
-def _contact(s: Joining) -> str:
+def _contact(s: ReinforcementFacts) -> str:
     """Those who come up themselves may gain a flank, judged for them alone."""
     return "as if touching the friend's enemy" if s.through_friend else "in contact, on a flank if it gains one"
 
 
-class Captor(Facts):
+class TrophyFacts(Facts):
     """A unit that has just taken a trophy."""
 
     status: Annotated[Status, "its morale level before"]
 
 
-class Heartened(NamedTuple):
+class TrophyResult(NamedTuple):
     """Its morale level until its next check."""
 
     status: Status
 
 
-@reckoning("trophy", "CS-9.2.2a", asks=Captor)
-def trophy(t: Tables, s: Captor) -> Heartened:
+@reckoning("trophy", "CS-9.2.2a", asks=TrophyFacts)
+def trophy(t: Tables, s: TrophyFacts) -> TrophyResult:
     """What a captured trophy does for a unit's morale."""
-    return Heartened(STATUSES[max(STATUSES.index(s.status) - 1, 0)])
+    return TrophyResult(STATUSES[max(STATUSES.index(s.status) - 1, 0)])
 
 
-class Beaten(Facts):
+class FallingBackFacts(Facts):
     """A unit beaten in close combat."""
 
     status: Annotated[Literal["wavering", "broken", "routed"], "the level the result gives it"]
     arm: Annotated[Literal["infantry", "cavalry"], "its arm; a beaten battery is overrun"] = "infantry"
 
 
-class Flight(NamedTuple):
+class FallingBackResult(NamedTuple):
     """How it leaves the combat, at once and straight away from the victor."""
 
     gait: str
     paces: int
 
 
-@reckoning("falling-back", "CS-9.2.2h", asks=Beaten)
-def falling_back(t: Tables, s: Beaten) -> Flight:
+@reckoning("falling-back", "CS-9.2.2h", asks=FallingBackFacts)
+def falling_back(t: Tables, s: FallingBackFacts) -> FallingBackResult:
     """How far a beaten unit moves out of the combat."""
     gait: str = t.value("CS-9.2.2h", "fallback_gait")[s.status]
     rates = t.row("CS-6.1a", "foot" if s.arm == "infantry" else "mounted").columns
-    return Flight(gait, rates[gait])
+    return FallingBackResult(gait, rates[gait])
 
 
-class Abandoned(Facts):
+class AbandonedGunsFacts(Facts):
     """Guns left by their crews."""
 
     turns_in_contact: Annotated[int, Range(0, 20), "full turns an enemy has been in contact with them"]
 
 
-class Spiked(NamedTuple):
+class AbandonedGunsResult(NamedTuple):
     """Whether they are out for the game."""
 
     spiked: bool
 
 
-@reckoning("abandoned-guns", "CS-9.1e", asks=Abandoned)
-def abandoned_guns(t: Tables, s: Abandoned) -> Spiked:
+@reckoning("abandoned-guns", "CS-9.1e", asks=AbandonedGunsFacts)
+def abandoned_guns(t: Tables, s: AbandonedGunsFacts) -> AbandonedGunsResult:
     """Whether abandoned guns are spiked without a roll."""
-    return Spiked(s.turns_in_contact >= t.number("CS-9.1e", "turns_in_contact"))
+    return AbandonedGunsResult(s.turns_in_contact >= t.number("CS-9.1e", "turns_in_contact"))
 
 
-class Volleying(Facts):
+class FireTrainedCavalryFacts(Facts):
     """Module 2: fire-trained cavalry that fires before it fights."""
 
     disorder: Disorder = 0
     attacking: Annotated[bool, "it advances; otherwise it receives the enemy"] = True
 
 
-class Blown(NamedTuple):
+class FireTrainedCavalryResult(NamedTuple):
     """Its disorder when close combat is resolved."""
 
     disorder: int
 
 
-@reckoning("fire-trained-cavalry", "CS-M2-8.3a", asks=Volleying)
-def fire_trained_cavalry(t: Tables, s: Volleying) -> Blown:
+@reckoning("fire-trained-cavalry", "CS-M2-8.3a", asks=FireTrainedCavalryFacts)
+def fire_trained_cavalry(t: Tables, s: FireTrainedCavalryFacts) -> FireTrainedCavalryResult:
     """Module 2: the disorder of cavalry that fires before close combat."""
     rule = "CS-M2-8.3a" if s.attacking else "CS-M2-8.3b"
     if not t.value(rule, "in_force"):
         raise refuse(rule, "only in Module 2; use variant module-2")
-    return Blown(s.disorder + t.number("CS-M2-8.3a", "disorder"))
+    return FireTrainedCavalryResult(s.disorder + t.number("CS-M2-8.3a", "disorder"))
 
 
-class GoOnAttack(Facts):
+class GapaChargeFacts(Facts):
     """Module 2: Swedes who fire and charge in one turn."""
 
     rate: Annotated[Paces, "paces it may move this turn at its gait"]
@@ -209,22 +209,22 @@ class GoOnAttack(Facts):
     enemy_distance: Annotated[Paces, "paces to the enemy when it has fired"]
 
 
-class Onrush(NamedTuple):
+class GapaChargeResult(NamedTuple):
     """Whether it reaches close combat this turn, and the paces it had kept back."""
 
     reaches_p3: bool
     kept_back: int
 
 
-@reckoning("gapa-charge", "CS-M2-8.1", asks=GoOnAttack)
-def gapa_charge(t: Tables, s: GoOnAttack) -> Onrush:
+@reckoning("gapa-charge", "CS-M2-8.1", asks=GapaChargeFacts)
+def gapa_charge(t: Tables, s: GapaChargeFacts) -> GapaChargeResult:
     """Module 2: whether a Swedish GåPå charge fires, closes and fights in one turn."""
     if not t.value("CS-M2-8.1", "in_force"):
         raise refuse("CS-M2-8.1", "only in Module 2; use variant module-2")
     if s.moved > s.rate:
         raise refuse("CS-M2-8.1", f"it moves at most {s.rate} paces this turn")
     kept = s.rate - s.moved
-    return Onrush(zones(t)[max(s.enemy_distance - kept, 0)] == t.value("CS-9", "zone"), kept)
+    return GapaChargeResult(zones(t)[max(s.enemy_distance - kept, 0)] == t.value("CS-9", "zone"), kept)
 
 
 class Engagement(NamedTuple):
@@ -241,19 +241,19 @@ def resolution_order(engagements: Iterable[Engagement]) -> list[Engagement]:
     return sorted(engagements, key=lambda e: (not e.cavalry, -e.north, -e.east))
 
 
-class Near(Facts):
+class EngagedFacts(Facts):
     """Two opposing units."""
 
     distance: Annotated[Paces, "paces between their nearest points"]
 
 
-class Engaged(NamedTuple):
+class EngagedResult(NamedTuple):
     """Whether they are in close combat."""
 
     close_combat: bool
 
 
-@reckoning("engaged", "CS-9", asks=Near)
-def engaged(t: Tables, s: Near) -> Engaged:
+@reckoning("engaged", "CS-9", asks=EngagedFacts)
+def engaged(t: Tables, s: EngagedFacts) -> EngagedResult:
     """Whether two opposing units are in close combat."""
-    return Engaged(zones(t)[s.distance] == t.value("CS-9", "zone"))
+    return EngagedResult(zones(t)[s.distance] == t.value("CS-9", "zone"))

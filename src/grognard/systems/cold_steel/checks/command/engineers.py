@@ -15,7 +15,7 @@ from grognard.kernel.tables import Tables
 from ...terms import Arm, Scale
 from .orders import limit
 
-Structure = Literal["nothing", "light_works", "medium_works", "heavy_works", "ordinary_building", "stone_building"]
+StructureKind = Literal["nothing", "light_works", "medium_works", "heavy_works", "ordinary_building", "stone_building"]
 HALF_D10 = D10.read_as("d10/2", lambda face: face // 2)
 
 
@@ -25,7 +25,7 @@ def paces_per_inch(t: Tables, scale: Scale) -> int:
     return paces
 
 
-class Digging(Facts):
+class ObstacleFacts(Facts):
     """Engineers who make or clear an obstacle for one turn."""
 
     figures: Annotated[int, Range(0, 60), "figures of engineers or sappers at work"]
@@ -33,19 +33,19 @@ class Digging(Facts):
     moved: Annotated[bool, "they move this turn"] = False
 
 
-class Cleared(NamedTuple):
+class ObstacleResult(NamedTuple):
     """Paces of obstacle made or cleared."""
 
     paces: int
 
 
-@check("obstacle", "CS-3.3.2.3f", asks=Digging)
-def obstacle(t: Tables) -> Roll[Digging, Cleared]:
+@check("obstacle", "CS-3.3.2.3f", asks=ObstacleFacts)
+def obstacle(t: Tables) -> Roll[ObstacleFacts, ObstacleResult]:
     """Paces of obstacle that engineers make or clear in a turn."""
 
-    def result(throw: Thrown[Digging]) -> Cleared:
+    def result(throw: Thrown[ObstacleFacts]) -> ObstacleResult:
         inch = paces_per_inch(t, throw.s.scale)
-        return Cleared((throw.total + inch // 2) // inch * inch)
+        return ObstacleResult((throw.total + inch // 2) // inch * inch)
 
     return Roll(
         dice=lambda s: s.figures * D10,
@@ -55,45 +55,47 @@ def obstacle(t: Tables) -> Roll[Digging, Cleared]:
     )
 
 
-class Building(Facts):
+class BuildWorksFacts(Facts):
     """Engineers at work on a structure."""
 
     companies: Annotated[int, Range(0, 20), "companies of engineers or sappers at work"]
-    structure: Annotated[Structure, "what stands there now"]
+    structure: Annotated[StructureKind, "what stands there now"]
     turns: Annotated[int, Range(0, 200), "unbroken turns of work since the last roll"]
     moved: Annotated[bool, "they moved in these turns"] = False
 
 
-class Demolition(Building):
+class DestroyWorksFacts(BuildWorksFacts):
     """Engineers who pull a structure down."""
 
     inflammable: Annotated[bool, "the structure can burn"] = True
 
 
-class Worked(NamedTuple):
+class WorkedResult(NamedTuple):
     """How many paces change, and what they become."""
 
     paces: int
-    structure: Structure
+    structure: StructureKind
 
 
-@check("build-works", "CS-3.3.2.3u", asks=Building)
-def build_works(t: Tables) -> Roll[Building, Worked]:
+@check("build-works", "CS-3.3.2.3u", asks=BuildWorksFacts)
+def build_works(t: Tables) -> Roll[BuildWorksFacts, WorkedResult]:
     """Paces of works or buildings that engineers raise one level."""
     rises = _one_up(t)
     topmost = modifiers(t, "CS-3.3.2.3u", given("topmost", lambda s: s.structure not in rises))
     return _engineering(t, topmost, rises)
 
 
-@check("destroy-works", "CS-3.3.2.3g", asks=Demolition)
-def destroy_works(t: Tables) -> Roll[Building, Worked]:
+@check("destroy-works", "CS-3.3.2.3g", asks=DestroyWorksFacts)
+def destroy_works(t: Tables) -> Roll[BuildWorksFacts, WorkedResult]:
     """Paces of a structure that engineers bring down one level."""
-    falls: dict[Structure, Structure] = t.value("CS-3.3.2.3g", "falls_to")
+    falls: dict[StructureKind, StructureKind] = t.value("CS-3.3.2.3g", "falls_to")
     bar = given("not_flammable", lambda s: not s.inflammable or s.structure not in falls)
     return _engineering(t, modifiers(t, "CS-3.3.2.3g", bar), falls)
 
 
-def _engineering(t: Tables, bars: list[Modifier], becomes: dict[Structure, Structure]) -> Roll[Building, Worked]:
+def _engineering(
+    t: Tables, bars: list[Modifier], becomes: dict[StructureKind, StructureKind]
+) -> Roll[BuildWorksFacts, WorkedResult]:
     least = limit(t, "CS-3.3.2.3u", "no_engineers", "companies")
     turns = limit(t, "CS-3.3.2.3u", "too_soon", "turns")
     needs = modifiers(
@@ -104,17 +106,17 @@ def _engineering(t: Tables, bars: list[Modifier], becomes: dict[Structure, Struc
     return Roll(
         dice=lambda s: s.companies * HALF_D10,
         modifiers=[*bars, *needs],
-        result=lambda throw: Worked(throw.total, becomes[throw.s.structure]),
+        result=lambda throw: WorkedResult(throw.total, becomes[throw.s.structure]),
         depends=("structure",),
     )
 
 
-def _one_up(t: Tables) -> dict[Structure, Structure]:
+def _one_up(t: Tables) -> dict[StructureKind, StructureKind]:
     ladders = [t.value("CS-3.3.2.3u", ladder) for ladder in ("works", "buildings")]
     return {below: above for ladder in ladders for below, above in pairwise(ladder)}
 
 
-class Spiking(Facts):
+class SpikeGunsFacts(Facts):
     """A unit that tries to spike guns."""
 
     arm: Annotated[Arm, "arm of the unit"] = "infantry"
@@ -124,15 +126,15 @@ class Spiking(Facts):
     )
 
 
-class Spiked(NamedTuple):
+class SpikeGunsResult(NamedTuple):
     """Whether the guns are destroyed, and how far around the unit."""
 
     destroyed: bool
     within: int
 
 
-@check("spike-guns", "CS-3.3.2.3h", asks=Spiking)
-def spike_guns(t: Tables) -> Roll[Spiking, Spiked]:
+@check("spike-guns", "CS-3.3.2.3h", asks=SpikeGunsFacts)
+def spike_guns(t: Tables) -> Roll[SpikeGunsFacts, SpikeGunsResult]:
     """Whether a unit spikes the guns around it."""
     enough, within = t.number("CS-3.3.2.3h", "destroyed_from"), t.number("CS-3.3.2.3h", "within")
     return Roll(
@@ -142,11 +144,11 @@ def spike_guns(t: Tables) -> Roll[Spiking, Spiked]:
             given("crewed", lambda s: s.guns == "crewed"), flag("engineers"),
             given("cavalry", lambda s: s.arm == "cavalry"),
         ),
-        result=lambda throw: Spiked(throw.total >= enough, within),
+        result=lambda throw: SpikeGunsResult(throw.total >= enough, within),
     )  # fmt: skip
 
 
-class Boat(Facts):
+class BoatSpeedFacts(Facts):
     """A boat under way."""
 
     bound: Annotated[Literal["upstream", "downstream"], "whichever its course is nearer to"]
@@ -154,38 +156,38 @@ class Boat(Facts):
     scale: Annotated[Scale, "men to a figure; it sets the ground scale"] = "20"
 
 
-class Rowed(NamedTuple):
+class BoatSpeedResult(NamedTuple):
     """How the course counts and how far the boat goes this turn."""
 
     course: str
     paces: int
 
 
-@reckoning("boat-speed", "CS-3.3.2.3t", asks=Boat)
-def boat_speed(t: Tables, s: Boat) -> Rowed:
+@reckoning("boat-speed", "CS-3.3.2.3t", asks=BoatSpeedFacts)
+def boat_speed(t: Tables, s: BoatSpeedFacts) -> BoatSpeedResult:
     """How far a boat goes in a turn."""
     course = s.bound if s.degrees_off <= t.number("CS-3.3.2.3t", "along_up_to") else "across"
-    return Rowed(course, t.number("CS-3.3.2.3t", course) * paces_per_inch(t, s.scale))
+    return BoatSpeedResult(course, t.number("CS-3.3.2.3t", course) * paces_per_inch(t, s.scale))
 
 
-class Landing(Facts):
+class BoatLandingFacts(Facts):
     """A boat that reaches the far bank."""
 
 
-class Drift(NamedTuple):
+class BoatLandingResult(NamedTuple):
     """How far downstream it lands."""
 
     paces: int
 
 
-@check("boat-landing", "CS-3.3.2.3t", asks=Landing)
-def boat_landing(t: Tables) -> Roll[Landing, Drift]:
+@check("boat-landing", "CS-3.3.2.3t", asks=BoatLandingFacts)
+def boat_landing(t: Tables) -> Roll[BoatLandingFacts, BoatLandingResult]:
     """How far a boat drifts downstream as it lands on the far bank."""
     step = t.number("CS-3.3.2.3t", "drift")
-    return Roll(dice=1 * D10, result=lambda throw: Drift(throw.total * step))
+    return Roll(dice=1 * D10, result=lambda throw: BoatLandingResult(throw.total * step))
 
 
-class Torch(Facts):
+class StartFireFacts(Facts):
     """A unit that sets fire to a structure."""
 
     flammable: Annotated[bool, "the structure can burn"] = True
@@ -193,14 +195,14 @@ class Torch(Facts):
     rain: bool = False
 
 
-class Fire(NamedTuple):
+class FireResult(NamedTuple):
     """Whether the structure burns now."""
 
     burns: bool
 
 
-@check("start-fire", "CS-3.3.2.3w", asks=Torch)
-def start_fire(t: Tables) -> Roll[Torch, Fire]:
+@check("start-fire", "CS-3.3.2.3w", asks=StartFireFacts)
+def start_fire(t: Tables) -> Roll[StartFireFacts, FireResult]:
     """Whether a unit sets a structure on fire."""
     triggers = given("out_of_touch", lambda s: not s.touching), flag("rain")
     return Roll(
@@ -210,7 +212,7 @@ def start_fire(t: Tables) -> Roll[Torch, Fire]:
     )
 
 
-class Spark(Facts):
+class FireSpreadsFacts(Facts):
     """A structure near one that burns."""
 
     burned: Annotated[int, Range(0, 200), "turns the fire next to it has burned"]
@@ -220,8 +222,8 @@ class Spark(Facts):
     rain: bool = False
 
 
-@check("fire-spreads", "CS-3.3.2.3y", asks=Spark)
-def fire_spreads(t: Tables) -> Roll[Spark, Fire]:
+@check("fire-spreads", "CS-3.3.2.3y", asks=FireSpreadsFacts)
+def fire_spreads(t: Tables) -> Roll[FireSpreadsFacts, FireResult]:
     """Whether a fire leaps to a structure nearby."""
     turns, reach = limit(t, "CS-3.3.2.3y", "too_soon", "turns"), limit(t, "CS-3.3.2.3y", "too_far")
     triggers = (
@@ -239,34 +241,34 @@ def _only_flammable(t: Tables) -> list[Modifier]:
     return modifiers(t, "CS-3.3.2.3w", given("not_flammable", lambda s: not s.flammable))
 
 
-def _burns(least: int) -> Callable[[Thrown[Any]], Fire]:
-    return lambda throw: Fire(throw.total >= least)
+def _burns(least: int) -> Callable[[Thrown[Any]], FireResult]:
+    return lambda throw: FireResult(throw.total >= least)
 
 
-class Fighting(Facts):
+class FightFireFacts(Facts):
     """A unit that fights a fire this turn."""
 
     burned: Annotated[int, Range(0, 200), "turns the fire has burned"]
 
 
-class Fought(NamedTuple):
+class FightFireResult(NamedTuple):
     """Whether the fire is out."""
 
     out: bool
 
 
-@check("fight-fire", "CS-3.3.2.3x", asks=Fighting)
-def fight_fire(t: Tables) -> Roll[Fighting, Fought]:
+@check("fight-fire", "CS-3.3.2.3x", asks=FightFireFacts)
+def fight_fire(t: Tables) -> Roll[FightFireFacts, FightFireResult]:
     """Whether a unit puts a fire out."""
     enough = t.number("CS-3.3.2.3x", "out_from")
     return Roll(
         dice=1 * D10,
         modifiers=modifiers(t, "CS-3.3.2.3x", each("burned")),
-        result=lambda throw: Fought(throw.total >= enough),
+        result=lambda throw: FightFireResult(throw.total >= enough),
     )
 
 
-class Burning(Facts):
+class BurningFacts(Facts):
     """Structures on fire at the end of a turn."""
 
     lit: Annotated[int, Range(1, 200), "the turn on which the fire was lit"]
@@ -275,7 +277,7 @@ class Burning(Facts):
     structures: Annotated[Count, "structures that burn"] = 1
 
 
-class Burnt(NamedTuple):
+class BurningResult(NamedTuple):
     """What a fire has done so far and does this turn."""
 
     burned: int
@@ -284,14 +286,14 @@ class Burnt(NamedTuple):
     smoke_balls: int
 
 
-@reckoning("burning", "CS-3.3.2.3w", asks=Burning)
-def burning(t: Tables, s: Burning) -> Burnt:
+@reckoning("burning", "CS-3.3.2.3w", asks=BurningFacts)
+def burning(t: Tables, s: BurningFacts) -> BurningResult:
     """What cover a burning structure still gives, whether its fire may spread, and the smoke it makes."""
     burned = max(0, s.turn - s.lit)
     works = t.value("CS-3.3.2.3u", "works")
     level = works.index(s.cover) - burned // t.number("CS-3.3.2.3w", "turns_for_a_level")
     spreads = burned > limit(t, "CS-3.3.2.3y", "too_soon", "turns")
-    return Burnt(burned, works[max(0, level)], spreads, smoke_of_fires(t, s.structures))
+    return BurningResult(burned, works[max(0, level)], spreads, smoke_of_fires(t, s.structures))
 
 
 @implements("CS-3.3.2.3z")

@@ -10,18 +10,18 @@ from grognard.kernel.facts import Facts, Range
 from grognard.kernel.tables import Tables
 
 from ...terms import Arm, Army, Gait
-from ..movement.frontage import Order
+from ..movement.frontage import RankOrder
 
-Movement = Literal["forward", "oblique", "backward", "wheel", "conversion", "prolong"]
+OrderedMovement = Literal["forward", "oblique", "backward", "wheel", "conversion", "prolong"]
 Pivot = Literal["by_order", "flank", "centre"]
-Formation = Literal["column", "line", "open_order", "extended_order", "square", "limber", "unlimber", "klumpen"]
+OrderedFormation = Literal["column", "line", "open_order", "extended_order", "square", "limber", "unlimber", "klumpen"]
 Unfinished = Annotated[int, Range(0, 20), "quarter turns still to go of a formation change begun on an earlier turn"]
 
 
-class MovementOrder(Facts):
+class MovementOrderFacts(Facts):
     """A movement order for a unit."""
 
-    order: Annotated[Movement, "the order"]
+    order: Annotated[OrderedMovement, "the order"]
     gait: Annotated[Gait, "march, quick or double; walk, trot or canter if mounted"] = "march"
     arm: Annotated[Arm, "arm of the unit"] = "infantry"
     unlimbered: Annotated[bool, "guns off their limbers"] = False
@@ -33,14 +33,14 @@ class MovementOrder(Facts):
     year: Annotated[int, Range(1690, 1850), "year of the battle"] = 1809
 
 
-class Allowed(NamedTuple):
+class AllowedResult(NamedTuple):
     """The order may be given."""
 
     order: str
 
 
-@reckoning("movement-order", "CS-3.3.2.1a", asks=MovementOrder)
-def movement_order(t: Tables, s: MovementOrder) -> Allowed:
+@reckoning("movement-order", "CS-3.3.2.1a", asks=MovementOrderFacts)
+def movement_order(t: Tables, s: MovementOrderFacts) -> AllowedResult:
     """Whether a unit may be given a movement order."""
     _not_while_forming(s)
     _by_arm(t, s)
@@ -52,7 +52,7 @@ def movement_order(t: Tables, s: MovementOrder) -> Allowed:
         raise refuse("CS-3.3.2.1c", t.row("CS-3.3.2.1c", "wrong_pivot").label)
     if s.order == "oblique":
         _oblique(t, s)
-    return Allowed(s.order)
+    return AllowedResult(s.order)
 
 
 @implements("CS-3.3.2.1c")
@@ -68,7 +68,7 @@ def _not_while_forming(s: Any) -> None:
         raise refuse("CS-A.1d", "the unit must first finish its change of formation")
 
 
-def _by_arm(t: Tables, s: MovementOrder) -> None:
+def _by_arm(t: Tables, s: MovementOrderFacts) -> None:
     if s.arm not in t.value("CS-3.3.2.1a", s.order)["arms"]:
         raise refuse("CS-3.3.2.1a", f"{s.order} is no order for {s.arm}")
     if s.order == "prolong" and not s.unlimbered:
@@ -77,7 +77,7 @@ def _by_arm(t: Tables, s: MovementOrder) -> None:
         raise refuse("CS-6.1a", "unlimbered guns move only by prolonging")
 
 
-def _oblique(t: Tables, s: MovementOrder) -> None:
+def _oblique(t: Tables, s: MovementOrderFacts) -> None:
     most = t.number("CS-3.3.2.1b", "degrees")
     if s.degrees > most:
         raise refuse("CS-3.3.2.1b", f"an oblique march leads at most {most} degrees off straight ahead")
@@ -86,18 +86,18 @@ def _oblique(t: Tables, s: MovementOrder) -> None:
         raise refuse("CS-M2-3.3.2.1", "this army has not learned to march obliquely")
 
 
-class FormationOrder(Facts):
+class FormationOrderFacts(Facts):
     """A formation order for a unit."""
 
-    order: Annotated[Formation, "the order; klumpen are the divisions in which skirmishers rally"]
+    order: Annotated[OrderedFormation, "the order; klumpen are the divisions in which skirmishers rally"]
     arm: Annotated[Arm, "arm of the unit"] = "infantry"
     irregular: Annotated[bool, "an irregular unit"] = False
-    standing_in: Annotated[Order, "close, open or extended order"] = "close"
+    standing_in: Annotated[RankOrder, "close, open or extended order"] = "close"
     quarters_unfinished: Unfinished = 0
 
 
-@reckoning("formation-order", "CS-3.3.2.2", asks=FormationOrder)
-def formation_order(t: Tables, s: FormationOrder) -> Allowed:
+@reckoning("formation-order", "CS-3.3.2.2", asks=FormationOrderFacts)
+def formation_order(t: Tables, s: FormationOrderFacts) -> AllowedResult:
     """Whether a unit may be given a formation order."""
     _not_while_forming(s)
     if s.irregular:
@@ -106,10 +106,10 @@ def formation_order(t: Tables, s: FormationOrder) -> Allowed:
         raise refuse("CS-3.3.2.2", f"{s.order} is no order for {s.arm}")
     if s.order == "klumpen" and s.standing_in not in t.value("CS-3.3.2.2", "klumpen_from"):
         raise refuse("CS-3.3.2.2", "only a unit in open or extended order rallies by divisions")
-    return Allowed(s.order)
+    return AllowedResult(s.order)
 
 
-class Turning(Facts):
+class WheelFacts(Facts):
     """A unit that wheels on a flank or on its centre."""
 
     front: Annotated[int, Range(1, 5000), "its front in paces"]
@@ -117,14 +117,14 @@ class Turning(Facts):
     order: Annotated[Literal["wheel", "conversion"], "on a flank, or on its centre"] = "wheel"
 
 
-class Turned(NamedTuple):
+class WheelResult(NamedTuple):
     """Paces of its movement that a wheel uses up."""
 
     paces: int
 
 
-@reckoning("wheel", "CS-3.3.2.1a", asks=Turning)
-def wheel(t: Tables, s: Turning) -> Turned:
+@reckoning("wheel", "CS-3.3.2.1a", asks=WheelFacts)
+def wheel(t: Tables, s: WheelFacts) -> WheelResult:
     """Paces a wheel or conversion costs: what the fastest stand travels."""
     radius = s.front / t.value("CS-3.3.2.1a", s.order)["front_in_radii"]
-    return Turned(ceil(radians(s.degrees) * radius))
+    return WheelResult(ceil(radians(s.degrees) * radius))

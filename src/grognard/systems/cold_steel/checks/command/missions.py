@@ -9,15 +9,15 @@ from grognard.kernel.checks import implements, reckoning, refuse
 from grognard.kernel.facts import Facts, Paces, Range
 from grognard.kernel.tables import Tables
 
-from .orders import Movement, barred, limit
+from .orders import MovementWord, barred, limit
 
-Mission = Literal["attack", "protect", "defense", "rearguard", "maneuver", "skirmish", "follow_me"]
+MissionWord = Literal["attack", "protect", "defense", "rearguard", "maneuver", "skirmish", "follow_me"]
 MissionName = Literal["attack", "protect", "support", "defense", "rearguard", "maneuver", "skirmish", "follow_me"]
 """As players may call them: support is another name of protect."""
 
-MISSIONS: tuple[Mission, ...] = get_args(Mission)
+MISSIONS: tuple[MissionWord, ...] = get_args(MissionWord)
 FAR = 20_000
-RULES: dict[Mission, str] = {
+RULES: dict[MissionWord, str] = {
     "attack": "CS-3.3.1e",
     "protect": "CS-3.3.1f",
     "defense": "CS-3.3.1g",
@@ -29,13 +29,13 @@ RULES: dict[Mission, str] = {
 
 
 @implements("CS-3.3.1d")
-def mission_called(t: Tables, name: MissionName) -> Mission:
+def mission_called(t: Tables, name: MissionName) -> MissionWord:
     """The mission a player means."""
-    mission: Mission = t.value("CS-3.3.1d", "also_called").get(name, name)
+    mission: MissionWord = t.value("CS-3.3.1d", "also_called").get(name, name)
     return mission
 
 
-class NewMission(Facts):
+class MissionFacts(Facts):
     """A mission about to be given."""
 
     mission: Annotated[MissionName, "its type"]
@@ -44,26 +44,26 @@ class NewMission(Facts):
     player: Annotated[Literal["among", "adjacent", "outside"], "follow me: the player figure's place by them"] = "among"
 
 
-class Given(NamedTuple):
+class MissionResult(NamedTuple):
     """The mission, its price, and whether its type is announced to everybody."""
 
-    mission: Mission
+    mission: MissionWord
     command_points: int
     announced: bool
 
 
-@reckoning("mission", "CS-3.3.1a", asks=NewMission)
-def mission(t: Tables, s: NewMission) -> Given:
+@reckoning("mission", "CS-3.3.1a", asks=MissionFacts)
+def mission(t: Tables, s: MissionFacts) -> MissionResult:
     """Whether a mission may be given, and what it costs."""
     meant = mission_called(t, s.mission)
     near_enough = s.player == "among" or (s.player == "adjacent" and s.units == 1)
     if meant == "follow_me" and not near_enough:
         raise barred(t, "CS-3.3.1k", "not_among")
     price = t.row("CS-3.2k", "written" if s.by == "aide" else "missions").value
-    return Given(meant, price, t.value("CS-3.3.1c", "in_force"))
+    return MissionResult(meant, price, t.value("CS-3.3.1c", "in_force"))
 
 
-class MissionChits(Facts):
+class MissionChitsFacts(Facts):
     """Chits that the player puts on a unit under its mission."""
 
     mission: Annotated[MissionName, "the mission it has"]
@@ -73,45 +73,45 @@ class MissionChits(Facts):
     leader_shifted: Annotated[bool, "follow me: the leader has left his place among the units"] = False
 
 
-class Free(NamedTuple):
+class MissionChitsResult(NamedTuple):
     """What marking the unit costs."""
 
     command_points: int
 
 
-@reckoning("mission-chits", "CS-3.3.1l", asks=MissionChits)
-def mission_chits(t: Tables, s: MissionChits) -> Free:
+@reckoning("mission-chits", "CS-3.3.1l", asks=MissionChitsFacts)
+def mission_chits(t: Tables, s: MissionChitsFacts) -> MissionChitsResult:
     """Whether a unit may be marked with these chits under its mission, however far the player is."""
     leaderless = s.leader_wounded or s.leader_shifted
     if mission_called(t, s.mission) == "follow_me" and leaderless and s.changed:
         raise barred(t, "CS-3.3.1l", "kept")
     if not s.fits:
         raise barred(t, "CS-3.3.1a", "off_mission")
-    return Free(t.number("CS-3.3.1a", "command_points"))
+    return MissionChitsResult(t.number("CS-3.3.1a", "command_points"))
 
 
-class OffBoard(Facts):
+class EntryMissionFacts(Facts):
     """A force waiting off the table."""
 
     edge: Annotated[Literal["friendly_rear", "flank", "enemy_rear"], "the table edge it is to enter by"]
     has_mission: Annotated[bool, "a mission was written for it"] = False
 
 
-class Entering(NamedTuple):
+class EntryMissionResult(NamedTuple):
     """Whether the force needs a mission to enter there, and whether it moves."""
 
     mission_needed: bool
     moves: bool
 
 
-@reckoning("entry-mission", "CS-3.3.1b", asks=OffBoard)
-def entry_mission(t: Tables, s: OffBoard) -> Entering:
+@reckoning("entry-mission", "CS-3.3.1b", asks=EntryMissionFacts)
+def entry_mission(t: Tables, s: EntryMissionFacts) -> EntryMissionResult:
     """Whether troops off the table need a mission to enter by this edge."""
     needed = s.edge != t.value("CS-3.3.1b", "friendly_edge")
-    return Entering(needed, s.has_mission or not needed)
+    return EntryMissionResult(needed, s.has_mission or not needed)
 
 
-class MissionTarget(Facts):
+class MissionAttackFacts(Facts):
     """An enemy met by a unit on a mission."""
 
     mission: Annotated[MissionName, "the mission of the unit"]
@@ -123,21 +123,21 @@ class MissionTarget(Facts):
     from_unit: Annotated[Paces, "protect: paces from the enemy to the unit that protects"] = FAR
 
 
-class Target(NamedTuple):
+class MissionAttackResult(NamedTuple):
     """Whether the mission has the unit attack, and the rule that says so."""
 
     attacks: bool
     rule: str
 
 
-@reckoning("mission-attack", "CS-3.3.1e", asks=MissionTarget)
-def mission_attack(t: Tables, s: MissionTarget) -> Target:
+@reckoning("mission-attack", "CS-3.3.1e", asks=MissionAttackFacts)
+def mission_attack(t: Tables, s: MissionAttackFacts) -> MissionAttackResult:
     """Whether a unit's mission has it attack this enemy."""
     meant = mission_called(t, s.mission)
-    return Target(_attacks(t, meant, s), RULES[meant])
+    return MissionAttackResult(_attacks(t, meant, s), RULES[meant])
 
 
-def _attacks(t: Tables, meant: Mission, s: MissionTarget) -> bool:
+def _attacks(t: Tables, meant: MissionWord, s: MissionAttackFacts) -> bool:
     match meant:
         case "attack":
             return s.distance <= t.number("CS-3.3.1e", s.where)
@@ -151,13 +151,13 @@ def _attacks(t: Tables, meant: Mission, s: MissionTarget) -> bool:
     return False
 
 
-class MissionMove(MissionTarget):
+class MissionMoveFacts(MissionAttackFacts):
     """A move wanted of a unit on a mission."""
 
     attacks: Annotated[bool, "the move is an attack on the enemy described"] = False
     on_route: Annotated[bool, "attack, maneuver: it keeps to its route"] = True
     keeps_station: Annotated[bool, "protect, follow me: it keeps its place by the other unit or the leader"] = True
-    movement: Annotated[Movement, "the way it moves"] = "forward"
+    movement: Annotated[MovementWord, "the way it moves"] = "forward"
     before: Annotated[Paces, "paces to the nearest enemy before the move"] = FAR
     after: Annotated[Paces, "paces to the nearest enemy after the move"] = FAR
     figures: Annotated[int, Range(1, 2000), "maneuver: figures of the unit or force"] = 1
@@ -167,7 +167,7 @@ class MissionMove(MissionTarget):
     ] = "none"
 
 
-class Move(NamedTuple):
+class MissionMoveResult(NamedTuple):
     """A move the mission allows."""
 
     rule: str
@@ -175,61 +175,61 @@ class Move(NamedTuple):
     """Skirmishers shift to the sides of the friend who passes."""
 
 
-@reckoning("mission-move", "CS-3.3.1a", asks=MissionMove)
-def mission_move(t: Tables, s: MissionMove) -> Move:
+@reckoning("mission-move", "CS-3.3.1a", asks=MissionMoveFacts)
+def mission_move(t: Tables, s: MissionMoveFacts) -> MissionMoveResult:
     """Whether a unit's mission allows this move."""
     meant = mission_called(t, s.mission)
     if s.attacks:
         if not _attacks(t, meant, s):
             raise refuse(RULES[meant], "its mission does not have it attack this enemy")
-        return Move(RULES[meant], False)
+        return MissionMoveResult(RULES[meant], False)
     _MOVES[meant](t, s)
     aside = meant == "skirmish" and s.friend_passing == t.value("CS-3.3.1j", "makes_way_for")
-    return Move(RULES[meant], aside)
+    return MissionMoveResult(RULES[meant], aside)
 
 
-def _along_route(t: Tables, s: MissionMove) -> None:
+def _along_route(t: Tables, s: MissionMoveFacts) -> None:
     if not s.on_route:
         raise barred(t, "CS-3.3.1a", "off_mission")
 
 
-def _maneuver(t: Tables, s: MissionMove) -> None:
+def _maneuver(t: Tables, s: MissionMoveFacts) -> None:
     _along_route(t, s)
     stronger = s.figures >= limit(t, "CS-3.3.1i", "too_near", "times") * s.enemy_figures
     if s.after < limit(t, "CS-3.3.1i", "too_near") and not stronger:
         raise barred(t, "CS-3.3.1i", "too_near")
 
 
-def _protect(t: Tables, s: MissionMove) -> None:
+def _protect(t: Tables, s: MissionMoveFacts) -> None:
     if not s.keeps_station:
         raise barred(t, "CS-3.3.1f", "off_station")
 
 
-def _defend(t: Tables, s: MissionMove) -> None:
+def _defend(t: Tables, s: MissionMoveFacts) -> None:
     if s.after < s.before and not _attacks(t, "defense", s):
         raise barred(t, "CS-3.3.1g", "toward_enemy")
 
 
-def _rearguard(t: Tables, s: MissionMove) -> None:
+def _rearguard(t: Tables, s: MissionMoveFacts) -> None:
     if s.after < s.before:
         raise barred(t, "CS-3.3.1h", "toward_enemy")
 
 
-def _skirmish(t: Tables, s: MissionMove) -> None:
+def _skirmish(t: Tables, s: MissionMoveFacts) -> None:
     if s.after < limit(t, "CS-3.3.1j", "too_near", "from"):
         raise barred(t, "CS-3.3.1j", "too_near")
     if s.after > max(s.before, limit(t, "CS-3.3.1j", "too_far", "to")):
         raise barred(t, "CS-3.3.1j", "too_far")
 
 
-def _follow(t: Tables, s: MissionMove) -> None:
+def _follow(t: Tables, s: MissionMoveFacts) -> None:
     if s.movement not in t.value("CS-3.3.1k", "movements"):
         raise barred(t, "CS-3.3.1k", "other_movement")
     if not s.keeps_station:
         raise barred(t, "CS-3.3.1k", "off_station")
 
 
-_MOVES: dict[Mission, Callable[[Tables, MissionMove], None]] = {
+_MOVES: dict[MissionWord, Callable[[Tables, MissionMoveFacts], None]] = {
     "attack": _along_route,
     "protect": _protect,
     "defense": _defend,

@@ -11,9 +11,9 @@ from grognard.kernel.tables import Tables
 
 from ...terms import zones
 
-Movement = Literal["forward", "oblique", "backward", "wheel", "conversion", "prolong"]
-Turn = Annotated[int, Range(1, 200), "number of this turn"]
-Chits = Annotated[int, Range(0, 5)]
+MovementWord = Literal["forward", "oblique", "backward", "wheel", "conversion", "prolong"]
+CommandTurn = Annotated[int, Range(1, 200), "number of this turn"]
+ChitCount = Annotated[int, Range(0, 5)]
 
 
 def barred(t: Tables, rule: str, row: str) -> Refused:
@@ -27,7 +27,7 @@ def limit(t: Tables, rule: str, row: str, field: str = "within") -> int:
     return t.row(rule, row).columns[field]
 
 
-class Spending(Facts):
+class CommandSpendingFacts(Facts):
     """What a commander does with this turn's command points."""
 
     command_points: Annotated[int, Range(0, 10), "points he has this turn"]
@@ -41,7 +41,7 @@ class Spending(Facts):
     order_in_hand: Annotated[bool, "a point spent before on paces still holds its order"] = False
 
 
-class Spent(NamedTuple):
+class CommandSpendingResult(NamedTuple):
     """Points spent, and points left with the paces they still carry him."""
 
     spent: int
@@ -49,16 +49,16 @@ class Spent(NamedTuple):
     paces_left: int
 
 
-@check("command-spending", "CS-3.2k", asks=Spending)
-def command_spending(t: Tables) -> Roll[Spending, Spent]:
+@check("command-spending", "CS-3.2k", asks=CommandSpendingFacts)
+def command_spending(t: Tables) -> Roll[CommandSpendingFacts, CommandSpendingResult]:
     """What commands and moves cost in command points, and whether there are enough."""
     stride = t.row("CS-3.2j", "paces").per
 
-    def in_person(s: Spending) -> int:
+    def in_person(s: CommandSpendingFacts) -> int:
         prices = (("orders", s.orders), ("missions", s.missions), ("attachments", s.attachments))
         return sum(t.row("CS-3.2k", item).value * number for item, number in prices) - _held(t, s)
 
-    def farther(s: Spending) -> int:
+    def farther(s: CommandSpendingFacts) -> int:
         """Paces beyond those in hand and those that come with the points spent in person, as full strides."""
         return max(0, rounds(max(0, s.paces - s.paces_in_hand), stride) - in_person(s)) * stride
 
@@ -73,16 +73,16 @@ def command_spending(t: Tables) -> Roll[Spending, Spent]:
     looks = [cost.look for cost in costs]
     too_dear = modifiers(t, "CS-3.2k", given("too_dear", lambda s: reckon(looks, s).total > s.command_points))
 
-    def result(throw: Thrown[Spending]) -> Spent:
+    def result(throw: Thrown[CommandSpendingFacts]) -> CommandSpendingResult:
         left = throw.s.command_points - throw.total
         carried = (left + in_person(throw.s)) * stride + farther(throw.s) + throw.s.paces_in_hand
-        return Spent(throw.total, left, carried - throw.s.paces)
+        return CommandSpendingResult(throw.total, left, carried - throw.s.paces)
 
-    return Roll(modifiers=[*costs, *too_dear], result=result, depends=Spending.names)
+    return Roll(modifiers=[*costs, *too_dear], result=result, depends=CommandSpendingFacts.names)
 
 
 @implements("CS-3.2j")
-def _held(t: Tables, s: Spending) -> int:
+def _held(t: Tables, s: CommandSpendingFacts) -> int:
     """What an order in hand takes off the price of the next thing ordered in person."""
     return (
         -t.row("CS-3.2k", "order_in_hand").value if s.order_in_hand and (s.orders or s.missions or s.attachments) else 0
@@ -106,16 +106,16 @@ def next_command_phase(turn: int) -> int:
     return turn + 1
 
 
-class ByAide(Facts):
+class AideFacts(Facts):
     """A command written for an aide."""
 
-    turn: Turn = 1
+    turn: CommandTurn = 1
     distance: Annotated[Paces, "paces the aide has to ride to the unit"]
     aide_distance: Annotated[Paces, "paces from the commander to the aide when the command is written"] = 0
     aides_out: Annotated[Count, "aides of this commander who are not yet back"] = 0
 
 
-class AideRide(NamedTuple):
+class AideResult(NamedTuple):
     """What the command costs, when it arrives and when the unit acts on it."""
 
     command_points: int
@@ -123,43 +123,43 @@ class AideRide(NamedTuple):
     acted_on: int
 
 
-@reckoning("aide", "CS-3.2a", asks=ByAide)
-def aide(t: Tables, s: ByAide) -> AideRide:
+@reckoning("aide", "CS-3.2a", asks=AideFacts)
+def aide(t: Tables, s: AideFacts) -> AideResult:
     """When a command sent by aide arrives and is acted on."""
     if s.aides_out >= limit(t, "CS-3.2a", "all_out", "aides"):
         raise barred(t, "CS-3.2a", "all_out")
     if s.aide_distance > limit(t, "CS-3.2a", "too_far"):
         raise barred(t, "CS-3.2a", "too_far")
     arrives = delivered(t, s.turn, s.distance)
-    return AideRide(t.row("CS-3.2k", "written").value, arrives, next_command_phase(arrives))
+    return AideResult(t.row("CS-3.2k", "written").value, arrives, next_command_phase(arrives))
 
 
-class AwayAide(Facts):
+class AideReturnFacts(Facts):
     """An aide without a command."""
 
     distance: Annotated[Paces, "paces from the aide to his commander"]
     idle: Annotated[bool, "he waited by the commander when that one began to move; no: he rides back"] = False
 
 
-class Rejoining(NamedTuple):
+class AideReturnResult(NamedTuple):
     """How the aide comes back to his commander."""
 
     goes_along: bool
     movement_phases: int
 
 
-@reckoning("aide-return", "CS-3.2f", asks=AwayAide)
-def aide_return(t: Tables, s: AwayAide) -> Rejoining:
+@reckoning("aide-return", "CS-3.2f", asks=AideReturnFacts)
+def aide_return(t: Tables, s: AideReturnFacts) -> AideReturnResult:
     """How many movement phases an aide needs to be back with his commander."""
     if s.idle and s.distance <= limit(t, "CS-3.2a", "too_far"):
-        return Rejoining(True, 0)
-    return Rejoining(False, rounds(s.distance, t.number("CS-3.2b", "paces")))
+        return AideReturnResult(True, 0)
+    return AideReturnResult(False, rounds(s.distance, t.number("CS-3.2b", "paces")))
 
 
-class Message(Facts):
+class MessageFacts(Facts):
     """A written message with its courier."""
 
-    turn: Turn = 1
+    turn: CommandTurn = 1
     distance: Annotated[Paces, "paces the courier has to ride"]
     words: Annotated[int, Range(1, 2000), "words of the message"] = 20
     recipient: Annotated[
@@ -168,7 +168,7 @@ class Message(Facts):
     successor_commands: Annotated[int, Range(0, 200), "turn on which a dead man's successor takes command"] = 0
 
 
-class Delivery(NamedTuple):
+class MessageResult(NamedTuple):
     """What a message costs, when it arrives, who reads it and when."""
 
     command_points: int
@@ -177,18 +177,18 @@ class Delivery(NamedTuple):
     reader: str
 
 
-@reckoning("message", "CS-3.2c", asks=Message)
-def message(t: Tables, s: Message) -> Delivery:
+@reckoning("message", "CS-3.2c", asks=MessageFacts)
+def message(t: Tables, s: MessageFacts) -> MessageResult:
     """When a written message is delivered and read, and by whom."""
     if s.words > limit(t, "CS-3.2c", "too_long", "words"):
         raise barred(t, "CS-3.2c", "too_long")
     price = t.row("CS-3.2k", "messages").value + t.row("CS-3.2k", "couriers").value
     arrives = delivered(t, s.turn, s.distance)
     reader = "successor" if s.recipient == "killed" else "recipient"
-    return Delivery(price, arrives, _read(t, s, next_command_phase(arrives)), reader)
+    return MessageResult(price, arrives, _read(t, s, next_command_phase(arrives)), reader)
 
 
-def _read(t: Tables, s: Message, soonest: int) -> int:
+def _read(t: Tables, s: MessageFacts, soonest: int) -> int:
     if s.recipient == "killed":
         if not s.successor_commands:
             raise barred(t, "CS-3.2d", "no_reader")
@@ -196,25 +196,25 @@ def _read(t: Tables, s: Message, soonest: int) -> int:
     return soonest + (t.number("CS-3.2d", "seriously_wounded") if s.recipient == "seriously_wounded" else 0)
 
 
-class Regimental(Facts):
+class RegimentalCommandFacts(Facts):
     """A command given to a regimental commander for his whole regiment."""
 
-    turn: Turn = 1
+    turn: CommandTurn = 1
     battalions: Annotated[int, Range(2, 20), "battalions or squadrons of the regiment"]
     different_orders: Annotated[int, Range(1, 20), "different orders in the command"] = 1
     commander_distance: Annotated[Paces, "paces from the player to the regimental commander"] = 0
     unit_distance: Annotated[Paces, "paces from the regimental commander to the unit meant"] = 0
 
 
-class Marked(NamedTuple):
+class RegimentalCommandResult(NamedTuple):
     """What the command costs and on which turn its chits are placed."""
 
     command_points: int
     turn: int
 
 
-@check("regimental-command", "CS-3.2g", asks=Regimental)
-def regimental_command(t: Tables) -> Roll[Regimental, Marked]:
+@check("regimental-command", "CS-3.2g", asks=RegimentalCommandFacts)
+def regimental_command(t: Tables) -> Roll[RegimentalCommandFacts, RegimentalCommandResult]:
     """Which units a regimental commander's word reaches, and with what delay."""
     near, far = limit(t, "CS-3.2g", "too_far"), limit(t, "CS-3.2g", "out_of_reach")
     large, mixed = limit(t, "CS-3.2h", "large", "over"), limit(t, "CS-3.2h", "mixed", "over")
@@ -231,26 +231,26 @@ def regimental_command(t: Tables) -> Roll[Regimental, Marked]:
                 given("large", lambda s: s.battalions > large), given("mixed", lambda s: s.different_orders > mixed),
             ),
         ],
-        result=lambda throw: Marked(price, throw.s.turn + throw.total),
+        result=lambda throw: RegimentalCommandResult(price, throw.s.turn + throw.total),
         depends=("turn",),
     )  # fmt: skip
 
 
-class Order(Facts):
+class OrderFacts(Facts):
     """An order given in person: whom it is for and which chits are placed."""
 
     leader_distance: Annotated[Paces, "paces between the leader's path and the command stand, or centre"] = 0
     to: Annotated[Literal["unit", "company", "troop", "section"], "the whole unit or a part of it"] = "unit"
-    movement: Annotated[Movement, "what the movement chit says"] = "forward"
-    movement_chits: Annotated[Chits, "movement chits placed"] = 0
-    formation_chits: Annotated[Chits, "formation chits placed"] = 0
-    attack_chits: Annotated[Chits, "attack chits placed"] = 0
-    special_chits: Annotated[Chits, "special chits placed"] = 0
+    movement: Annotated[MovementWord, "what the movement chit says"] = "forward"
+    movement_chits: Annotated[ChitCount, "movement chits placed"] = 0
+    formation_chits: Annotated[ChitCount, "formation chits placed"] = 0
+    attack_chits: Annotated[ChitCount, "attack chits placed"] = 0
+    special_chits: Annotated[ChitCount, "special chits placed"] = 0
     attachment: Annotated[bool, "the special chit attaches the leader to the unit"] = False
     attack_mission: Annotated[bool, "the unit is on an attack mission"] = False
 
 
-class Ordered(NamedTuple):
+class OrderResult(NamedTuple):
     """What the order costs and what it leaves the unit free to do."""
 
     command_points: int
@@ -260,8 +260,8 @@ class Ordered(NamedTuple):
     """Paces from the enemy at which it stops; 0 when it may close."""
 
 
-@reckoning("order", "CS-3.2m", asks=Order)
-def order(t: Tables, s: Order) -> Ordered:
+@reckoning("order", "CS-3.2m", asks=OrderFacts)
+def order(t: Tables, s: OrderFacts) -> OrderResult:
     """Whether chits make one order that this leader can give, and what it costs."""
     if s.leader_distance > limit(t, "CS-3.2o", "too_far"):
         raise barred(t, "CS-3.2o", "too_far")
@@ -275,14 +275,14 @@ def order(t: Tables, s: Order) -> Ordered:
         raise barred(t, "CS-3.2l", "barred")
     price = t.row("CS-3.2k", "attachments" if s.attachment and "special" in placed else "orders").value
     closes = s.attack_mission or "attack" in placed
-    return Ordered(price, "movement" not in placed, 0 if closes else _short_of_p3(t))
+    return OrderResult(price, "movement" not in placed, 0 if closes else _short_of_p3(t))
 
 
 def _short_of_p3(t: Tables) -> int:
     return next(start for start, _, zone in zones(t).bands if start is not None and zone == "P2")
 
 
-class Leftover(Facts):
+class LeftoverMovementFacts(Facts):
     """A unit that wheels or changes formation and then goes on."""
 
     rate: Annotated[int, Range(0, 1200), "paces it could move this turn at its gait"]
@@ -290,23 +290,23 @@ class Leftover(Facts):
     quarters: Annotated[int, Range(0, 20), "quarters of a turn its formation change takes"] = 0
 
 
-class Ahead(NamedTuple):
+class LeftoverMovementResult(NamedTuple):
     """Paces left to go straight ahead along the new front."""
 
     paces: int
 
 
-@reckoning("leftover-movement", "CS-3.2n", asks=Leftover)
-def leftover_movement(t: Tables, s: Leftover) -> Ahead:
+@reckoning("leftover-movement", "CS-3.2n", asks=LeftoverMovementFacts)
+def leftover_movement(t: Tables, s: LeftoverMovementFacts) -> LeftoverMovementResult:
     """How far a unit may still go straight ahead after a wheel or a formation change."""
     whole = t.number("CS-6.7.1a", "quarters")
     left = s.rate * max(0, whole - s.quarters) // whole
     if s.wheel > left:
         raise barred(t, "CS-3.2n", "no_time")
-    return Ahead(left - s.wheel)
+    return LeftoverMovementResult(left - s.wheel)
 
 
-class Chit(Facts):
+class OrderStandsFacts(Facts):
     """A chit on a unit at the end of a turn."""
 
     chit: Annotated[Literal["movement", "attack", "formation", "special"], "its kind"]
@@ -316,14 +316,14 @@ class Chit(Facts):
     impossible: Annotated[bool, "the unit's morale makes it impossible"] = False
 
 
-class Stands(NamedTuple):
+class OrderStandsResult(NamedTuple):
     """Whether the chit stays on the unit."""
 
     stays: bool
 
 
-@reckoning("order-stands", "CS-3.3.2b", asks=Chit)
-def order_stands(t: Tables, s: Chit) -> Stands:
+@reckoning("order-stands", "CS-3.3.2b", asks=OrderStandsFacts)
+def order_stands(t: Tables, s: OrderStandsFacts) -> OrderStandsResult:
     """Whether an order is still in force next turn: movement goes on, other orders end when carried out."""
     finished = s.done and s.chit in ("formation", "special")
-    return Stands(not (finished or s.replaced or s.overridden or s.impossible))
+    return OrderStandsResult(not (finished or s.replaced or s.overridden or s.impossible))

@@ -15,7 +15,7 @@ from ...terms import Rating
 Wound = Literal["none", "horse_shot", "light", "serious"]
 
 
-class Commander(Facts):
+class CommandPointsFacts(Facts):
     """A player figure about to acquire command points."""
 
     rating: Annotated[Rating, "the commander's rating, staff included"] = "average"
@@ -27,16 +27,16 @@ class Commander(Facts):
     successor_awaited: bool = False
 
 
-class Points(NamedTuple):
+class CommandPointsResult(NamedTuple):
     """What a commander may spend this turn."""
 
     command_points: int
 
 
-@check("command-points", "CS-3.1", asks=Commander)
-def command_points(t: Tables) -> Roll[Commander, Points]:
+@check("command-points", "CS-3.1", asks=CommandPointsFacts)
+def command_points(t: Tables) -> Roll[CommandPointsFacts, CommandPointsResult]:
     """Command points for this turn."""
-    points = t.bands("CS-3.1.1", "rows", Points)
+    points = t.bands("CS-3.1.1", "rows", CommandPointsResult)
     return Roll(
         dice=TWO_D10,
         modifiers=[
@@ -54,5 +54,5 @@ def command_points(t: Tables) -> Roll[Commander, Points]:
     )  # fmt: skip
 
 
-def _just_struck_down(s: Commander) -> bool:
+def _just_struck_down(s: CommandPointsFacts) -> bool:
     return s.wound == "serious" and s.wounded_last_turn

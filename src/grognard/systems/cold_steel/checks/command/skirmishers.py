@@ -12,7 +12,7 @@ from ...terms import Nation, zones
 from .orders import barred, limit
 
 
-class Detaching(Facts):
+class SendOutSkirmishersFacts(Facts):
     """A unit that is to send out skirmishers."""
 
     has_skirmishers: Annotated[bool, "the roster allows it skirmishers"] = True
@@ -24,26 +24,26 @@ class Detaching(Facts):
     year: Annotated[int, Range(1690, 1850), "year of the battle; 18th-century battles ask for it"] = 1809
 
 
-class SentOut(NamedTuple):
+class SendOutSkirmishersResult(NamedTuple):
     """Stands that may go out, and stands of the parent that still count for its fire."""
 
     skirmish_stands: int
     firing_stands: int
 
 
-@reckoning("send-out-skirmishers", "CS-3.3.2.3j", asks=Detaching)
-def send_out_skirmishers(t: Tables, s: Detaching) -> SentOut:
+@reckoning("send-out-skirmishers", "CS-3.3.2.3j", asks=SendOutSkirmishersFacts)
+def send_out_skirmishers(t: Tables, s: SendOutSkirmishersFacts) -> SendOutSkirmishersResult:
     """Whether a unit may send out skirmishers, and how many stands."""
     _barred_in_the_18th_century(t, s)
     if not s.has_skirmishers:
         raise barred(t, "CS-3.3.2.3j", "none_to_send")
     if s.third_rank:
-        return SentOut(s.stands // t.number("CS-3.3.2.3r", "stands_for_one"), s.stands)
+        return SendOutSkirmishersResult(s.stands // t.number("CS-3.3.2.3r", "stands_for_one"), s.stands)
     out = min(s.light_stands, s.stands)
-    return SentOut(out, s.stands - out)
+    return SendOutSkirmishersResult(out, s.stands - out)
 
 
-def _barred_in_the_18th_century(t: Tables, s: Detaching) -> None:
+def _barred_in_the_18th_century(t: Tables, s: SendOutSkirmishersFacts) -> None:
     if not t.value("CS-M2-3.3.2.3", "in_force") or s.always_open:
         return
     late = s.year > limit(t, "CS-M2-3.3.2.3", "barred", "after")
@@ -51,7 +51,7 @@ def _barred_in_the_18th_century(t: Tables, s: Detaching) -> None:
         raise barred(t, "CS-M2-3.3.2.3", "barred")
 
 
-class Skirmishing(Facts):
+class SkirmishersFacts(Facts):
     """Skirmishers out in front of their parent."""
 
     ahead: Annotated[Paces, "paces from the parent to its skirmishers"] = 100
@@ -63,7 +63,7 @@ class Skirmishing(Facts):
     parent_has_fired: Annotated[bool, "the parent itself has fired in this battle"] = False
 
 
-class Screen(NamedTuple):
+class SkirmishersResult(NamedTuple):
     """Where the skirmishers are and what that makes of them."""
 
     place: Literal["in_front", "at_the_sides", "with_the_parent"]
@@ -73,21 +73,23 @@ class Screen(NamedTuple):
     first_volley_left: bool
 
 
-@reckoning("skirmishers", "CS-3.3.2.3k", asks=Skirmishing)
-def skirmishers(t: Tables, s: Skirmishing) -> Screen:
+@reckoning("skirmishers", "CS-3.3.2.3k", asks=SkirmishersFacts)
+def skirmishers(t: Tables, s: SkirmishersFacts) -> SkirmishersResult:
     """What skirmishers do by themselves: stay in front, step aside or rejoin their parent."""
     volley = _first_volley(s)
     if s.casualties:
-        return Screen("with_the_parent", "CS-3.3.2.3n", "end of this fire phase", True, volley)
+        return SkirmishersResult("with_the_parent", "CS-3.3.2.3n", "end of this fire phase", True, volley)
     if s.cavalry_threat:
-        return Screen("with_the_parent", "CS-3.3.2.3o", "this movement phase, without order or movement", True, volley)
+        return SkirmishersResult(
+            "with_the_parent", "CS-3.3.2.3o", "this movement phase, without order or movement", True, volley
+        )
     if zones(t)[s.parent_enemy] in ({"P2", "P3"} if s.aside_at_p2 else {"P3"}):
-        return Screen("at_the_sides", "CS-3.3.2.3p", "this movement phase, without order", True, volley)
+        return SkirmishersResult("at_the_sides", "CS-3.3.2.3p", "this movement phase, without order", True, volley)
     _in_place(t, s)
-    return Screen("in_front", "CS-3.3.2.3k", "moves with the parent, without order", False, volley)
+    return SkirmishersResult("in_front", "CS-3.3.2.3k", "moves with the parent, without order", False, volley)
 
 
-def _in_place(t: Tables, s: Skirmishing) -> None:
+def _in_place(t: Tables, s: SkirmishersFacts) -> None:
     if not t.number("CS-3.3.2.3k", "from") <= s.ahead <= t.number("CS-3.3.2.3k", "to"):
         raise barred(t, "CS-3.3.2.3k", "off_place")
     if s.order not in t.value("CS-3.3.2.3k", "orders"):
@@ -95,12 +97,12 @@ def _in_place(t: Tables, s: Skirmishing) -> None:
 
 
 @implements("CS-3.3.2.3m")
-def _first_volley(s: Skirmishing) -> bool:
+def _first_volley(s: SkirmishersFacts) -> bool:
     """Only the parent's own fire uses up its first volley, never that of its skirmishers."""
     return not s.parent_has_fired
 
 
-class ScreenedFire(Facts):
+class SkirmishScreenFacts(Facts):
     """Fire at a unit that has skirmishers out, or at the skirmishers."""
 
     weapon: Annotated[Literal["small_arms", "artillery"], "what fires"] = "small_arms"
@@ -108,15 +110,15 @@ class ScreenedFire(Facts):
     crosses_screen: Annotated[bool, "the line of fire crosses the skirmish line or its frontage"] = True
 
 
-class MayFire(NamedTuple):
+class SkirmishScreenResult(NamedTuple):
     """The target that may be fired at."""
 
     target: str
 
 
-@reckoning("skirmish-screen", "CS-3.3.2.3l", asks=ScreenedFire)
-def skirmish_screen(t: Tables, s: ScreenedFire) -> MayFire:
+@reckoning("skirmish-screen", "CS-3.3.2.3l", asks=SkirmishScreenFacts)
+def skirmish_screen(t: Tables, s: SkirmishScreenFacts) -> SkirmishScreenResult:
     """Whether a unit behind its skirmishers may be fired at."""
     if s.weapon == "small_arms" and s.target == "parent" and s.crosses_screen:
         raise barred(t, "CS-3.3.2.3l", "screened")
-    return MayFire(s.target)
+    return SkirmishScreenResult(s.target)

@@ -10,16 +10,16 @@ from grognard.kernel.modifiers import amount, given, modifiers
 from grognard.kernel.tables import Tables
 
 from ...terms import DISCIPLINES, STATUSES, Discipline, MoraleRating, Status, zones
-from ..initiative.initiative import Checked, Result
+from ..initiative.initiative import InitiativeResult, Result
 from .orders import barred, limit
 
-Special = Literal[
+SpecialChit = Literal[
     "reform", "attachment", "brigade_units", "brigade_squadrons", "converge_elites", "obstacle", "destroy_structure",
     "spike_guns", "detach", "regroup", "skirmishers_out", "skirmishers_in", "dismount", "remount", "move_boats",
     "build_works", "multi_battalion", "start_fire", "fight_fire", "embark", "disembark", "lie_down", "stand_up",
     "occupy", "leave_building", "leave_works",
 ]  # fmt: skip
-RULES: dict[Special, str] = {
+RULES: dict[SpecialChit, str] = {
     "reform": "CS-3.3.2.3a",
     "attachment": "CS-3.3.2.3b",
     "brigade_units": "CS-3.3.2.3c",
@@ -49,17 +49,17 @@ RULES: dict[Special, str] = {
 }
 
 
-class SpecialChit(Facts):
+class SpecialOrderFacts(Facts):
     """A special order about to be given to a unit."""
 
-    order: Annotated[Special, "what the special chit says"]
+    order: Annotated[SpecialChit, "what the special chit says"]
     formation_chit: Annotated[bool, "a formation chit goes with it"] = False
     announced: Annotated[bool, "brigaded squadrons, recalled skirmishers: the player has announced it"] = True
     moves: Annotated[bool, "reform: the unit moves this turn"] = False
     nearest_enemy: Annotated[Paces, "reform: paces to the nearest enemy"] = 400
 
 
-class Prepared(NamedTuple):
+class SpecialOrderResult(NamedTuple):
     """What the order costs, the quarters of a turn it takes, and the check that settles it."""
 
     rule: str
@@ -68,8 +68,8 @@ class Prepared(NamedTuple):
     then: str
 
 
-@reckoning("special-order", "CS-3.2k", asks=SpecialChit)
-def special_order(t: Tables, s: SpecialChit) -> Prepared:
+@reckoning("special-order", "CS-3.2k", asks=SpecialOrderFacts)
+def special_order(t: Tables, s: SpecialOrderFacts) -> SpecialOrderResult:
     """What a special order costs and needs, how long it takes and what settles it."""
     rule = RULES[s.order]
     entry = t[rule]
@@ -80,17 +80,17 @@ def special_order(t: Tables, s: SpecialChit) -> Prepared:
     if s.order == "reform":
         _may_reform(t, s)
     price = t.row("CS-3.2k", entry.get("price", "orders")).value
-    return Prepared(rule, price, entry.get("quarters", 0), entry.get("then", {}).get(s.order, ""))
+    return SpecialOrderResult(rule, price, entry.get("quarters", 0), entry.get("then", {}).get(s.order, ""))
 
 
-def _may_reform(t: Tables, s: SpecialChit) -> None:
+def _may_reform(t: Tables, s: SpecialOrderFacts) -> None:
     if s.moves:
         raise barred(t, "CS-3.3.2.3a", "moved")
     if zones(t)[s.nearest_enemy] == "P3":
         raise barred(t, "CS-3.3.2.3a", "too_near")
 
 
-class Parts(Facts):
+class BrigadeUnitsFacts(Facts):
     """Units, or parts of units, thrown together into one."""
 
     lowest_rating: Annotated[MoraleRating, "the lowest morale rating among the parts"]
@@ -99,7 +99,7 @@ class Parts(Facts):
     casualties: Annotated[bool, "any part has taken casualties in this battle"] = False
 
 
-class Brigaded(NamedTuple):
+class BrigadeUnitsResult(NamedTuple):
     """The new unit."""
 
     morale_rating: int
@@ -109,16 +109,16 @@ class Brigaded(NamedTuple):
     """It counts as converged because of casualties in morale checks."""
 
 
-@reckoning("brigade-units", "CS-3.3.2.3c", asks=Parts)
-def brigade_units(t: Tables, s: Parts) -> Brigaded:
+@reckoning("brigade-units", "CS-3.3.2.3c", asks=BrigadeUnitsFacts)
+def brigade_units(t: Tables, s: BrigadeUnitsFacts) -> BrigadeUnitsResult:
     """Morale, level and discipline of a unit made of several."""
     rating = s.lowest_rating - (t.number("CS-3.3.2.3c", "drop") if s.casualties else 0)
     status = max(s.statuses, key=STATUSES.index, default=STATUSES[0])
     discipline = max(s.disciplines, key=DISCIPLINES.index, default=DISCIPLINES[0])
-    return Brigaded(max(1, rating), status, discipline, s.casualties)
+    return BrigadeUnitsResult(max(1, rating), status, discipline, s.casualties)
 
 
-class Elites(Facts):
+class ConvergeElitesFacts(Facts):
     """Elite companies drawn from several battalions into one."""
 
     lowest_parent: Annotated[MoraleRating, "the lowest rating among the parents, before they give up companies"]
@@ -126,22 +126,22 @@ class Elites(Facts):
     returned: Annotated[bool, "that parent has its companies back"] = False
 
 
-class Converged(NamedTuple):
+class ConvergeElitesResult(NamedTuple):
     """Rating of the converged battalion, and what a parent's rating becomes."""
 
     battalion_rating: int
     parent_rating: int
 
 
-@reckoning("converge-elites", "CS-3.3.2.3e", asks=Elites)
-def converge_elites(t: Tables, s: Elites) -> Converged:
+@reckoning("converge-elites", "CS-3.3.2.3e", asks=ConvergeElitesFacts)
+def converge_elites(t: Tables, s: ConvergeElitesFacts) -> ConvergeElitesResult:
     """Morale ratings of a converged elite battalion and of its parents."""
     battalion = min(s.lowest_parent + t.number("CS-3.3.2.3e", "bonus"), t.number("CS-3.3.2.3e", "most"))
     drop = 0 if s.returned else t.number("CS-3.3.2.3e", "drop")
-    return Converged(battalion, max(1, s.parent_rating - drop))
+    return ConvergeElitesResult(battalion, max(1, s.parent_rating - drop))
 
 
-class JointFormation(Facts):
+class MultiBattalionFacts(Facts):
     """A unit that takes its place in a formation of several."""
 
     units: Annotated[int, Range(1, 12), "units that make the formation"] = 2
@@ -149,14 +149,14 @@ class JointFormation(Facts):
     shift: Annotated[Paces, "paces it is shifted into place"] = 0
 
 
-class Takes(NamedTuple):
+class MultiBattalionResult(NamedTuple):
     """Quarters of a turn until it stands."""
 
     quarters: int
 
 
-@check("multi-battalion", "CS-3.3.2.3v", asks=JointFormation)
-def multi_battalion(t: Tables) -> Roll[JointFormation, Takes]:
+@check("multi-battalion", "CS-3.3.2.3v", asks=MultiBattalionFacts)
+def multi_battalion(t: Tables) -> Roll[MultiBattalionFacts, MultiBattalionResult]:
     """How long a unit takes to its place in a formation of several units."""
     least, far = t.number("CS-3.3.2.3v", "units"), limit(t, "CS-3.3.2.3v", "too_far")
     return Roll(
@@ -165,17 +165,17 @@ def multi_battalion(t: Tables) -> Roll[JointFormation, Takes]:
             given("alone", lambda s: s.units < least), given("too_far", lambda s: s.shift > far),
             amount("quarters for its own change", lambda s: s.quarters), given("shifted", lambda s: s.shift),
         ),
-        result=lambda throw: Takes(throw.total),
+        result=lambda throw: MultiBattalionResult(throw.total),
     )  # fmt: skip
 
 
-class Prone(Facts):
+class StandUpFacts(Facts):
     """A unit that lies down and is told to stand up."""
 
     initiative: Annotated[Result, "how its initiative check came out"]
 
 
-class Stood(NamedTuple):
+class StandUpResult(NamedTuple):
     """Whether the unit is up; prone it may neither move nor change formation, and counts as in cover."""
 
     standing: bool
@@ -183,15 +183,15 @@ class Stood(NamedTuple):
     disorder: int
 
 
-@reckoning("stand-up", "CS-3.3.2.3ab", asks=Prone)
-def stand_up(t: Tables, s: Prone) -> Stood:
+@reckoning("stand-up", "CS-3.3.2.3ab", asks=StandUpFacts)
+def stand_up(t: Tables, s: StandUpFacts) -> StandUpResult:
     """Whether a unit lying down gets up, after its initiative check."""
     up = s.initiative == "succeeded"
-    return Stood(up, "none" if up else t.value("CS-3.3.2.3ab", "cover"), disorder_after(t, s.initiative))
+    return StandUpResult(up, "none" if up else t.value("CS-3.3.2.3ab", "cover"), disorder_after(t, s.initiative))
 
 
 @implements("CS-4.2d")
 def disorder_after(t: Tables, result: Result) -> int:
     """The disorder an initiative check costs at once: a confused unit's markers."""
-    rows = t.bands("CS-4.3.1", "rows", Checked)
+    rows = t.bands("CS-4.3.1", "rows", InitiativeResult)
     return next(row.disorder for _, _, row in rows.bands if row.result == result)

@@ -26,14 +26,14 @@ from ...terms import (  # fmt: skip
     Weather,
     zones,
 )
-from .targets import Aspect, Formation, formation_bars, ranks_of
+from .targets import Aspect, TargetFormation, formation_bars, ranks_of
 
 Piece = Literal["gun", "howitzer", "mortar"]
-Slope = Literal["level", "up_gentle", "down_gentle", "moderate", "steep"]
+TargetSlope = Literal["level", "up_gentle", "down_gentle", "moderate", "steep"]
 _HEAVY = frozenset(("heavy_cover", *WOODS))
 
 
-class Battery(Facts):
+class ArtilleryFacts(Facts):
     """Guns in like circumstances that fire at one target."""
 
     guns: Annotated[int, Range(1, 48), "pieces that fire"]
@@ -51,13 +51,13 @@ class Battery(Facts):
     under_fire: bool = False
     in_close_combat: bool = False
     visible: Annotated[bool, "the target can be seen and is not obstructed"] = True
-    slope: Annotated[Slope, "the steepest slope the line of fire climbs or descends"] = "level"
+    slope: Annotated[TargetSlope, "the steepest slope the line of fire climbs or descends"] = "level"
     smoke: bool = False
     terrain: Annotated[Character, "character of the table"] = "open"
     weather: Annotated[Weather, "the day's weather"] = "clear"
     wet_ground: bool = False
     target_arm: Annotated[Arm, "arm of the target"] = "infantry"
-    target_formation: Annotated[Formation, "formation of the target"] = "line"
+    target_formation: Annotated[TargetFormation, "formation of the target"] = "line"
     target_irregular: Annotated[bool, "the target is an irregular unit"] = False
     target_moved: Annotated[bool, "the target moved, turned or changed formation this turn"] = True
     target_cover: Annotated[frozenset[Cover], "what the target stands in; only the most protective counts"] = NO_COVER
@@ -71,7 +71,7 @@ class Battery(Facts):
     secret_howitzer: Annotated[bool, "Module 2: a Russian secret howitzer"] = False
 
 
-class Bombardment(NamedTuple):
+class BombardmentResult(NamedTuple):
     """What a fire does to its target, and to a friend in the way."""
 
     hits: int
@@ -83,20 +83,20 @@ class Bombardment(NamedTuple):
     friend_guns_destroyed: int
 
 
-@check("artillery", "CS-7.2", asks=Battery)
-def artillery(t: Tables) -> Pooled[Battery, Bombardment]:
+@check("artillery", "CS-7.2", asks=ArtilleryFacts)
+def artillery(t: Tables) -> Pooled[ArtilleryFacts, BombardmentResult]:
     """Artillery fire at one target."""
     return _fire(t, [], lambda _: 1)
 
 
-class Grazing(Battery):
+class GrazingFireFacts(ArtilleryFacts):
     """The same fire on a unit behind the first target."""
 
     first_range: Annotated[Paces, "paces from the guns to the first target"]
 
 
-@check("grazing-fire", "CS-7.3a", asks=Grazing)
-def grazing_fire(t: Tables) -> Pooled[Grazing, Bombardment]:
+@check("grazing-fire", "CS-7.3a", asks=GrazingFireFacts)
+def grazing_fire(t: Tables) -> Pooled[GrazingFireFacts, BombardmentResult]:
     """Round shot that bounds on: fire on a unit behind the target."""
     zone = zones(t)
     near, cut, cut_far = (t.number("CS-7.3b", key) for key in ("near", "divide", "divide_far"))
@@ -112,7 +112,7 @@ def grazing_fire(t: Tables) -> Pooled[Grazing, Bombardment]:
 
 
 @implements("CS-7.2.4a", "CS-7.2.4b", "CS-7.2.6a", "CS-7.2.6b", "CS-7.7a", "CS-7.7b")
-def _fire(t: Tables, bars: list[Modifier], divide: Callable[[Any], int]) -> Pooled[Any, Bombardment]:
+def _fire(t: Tables, bars: list[Modifier], divide: Callable[[Any], int]) -> Pooled[Any, BombardmentResult]:
     by_sections, pair = t.value("CS-7.1a", "by_sections"), t.number("CS-7.1h", "guns_in_section")
     return Pooled(
         shooters=lambda s: s.guns // pair if s.scale in by_sections else s.guns,
@@ -129,13 +129,13 @@ def _fire(t: Tables, bars: list[Modifier], divide: Callable[[Any], int]) -> Pool
     )  # fmt: skip
 
 
-def _effect(t: Tables) -> Callable[[Volley[Battery]], Bombardment]:
+def _effect(t: Tables) -> Callable[[Volley[ArtilleryFacts]], BombardmentResult]:
     ranks, harm = ranks_of(t), _harm(t)
 
-    def effect(volley: Volley[Battery]) -> Bombardment:
+    def effect(volley: Volley[ArtilleryFacts]) -> BombardmentResult:
         s = volley.s
         on_target = harm(volley.hits, ranks(s), s.target_arm, s.hits_before)
-        return Bombardment(volley.hits, *on_target, *harm(volley.astray, s.friend_ranks, s.friend_arm, 0))
+        return BombardmentResult(volley.hits, *on_target, *harm(volley.astray, s.friend_ranks, s.friend_arm, 0))
 
     return effect
 
@@ -173,7 +173,7 @@ def _prohibitions(t: Tables) -> list[Modifier]:
     """All reasons why a gun may not fire, in the order a gunner would meet them."""
     zone, arc, most = zones(t), t.number("CS-7.1c", "arc"), t.number("CS-7.1f", "most_used")
 
-    def beyond_p1(s: Battery) -> bool:
+    def beyond_p1(s: ArtilleryFacts) -> bool:
         return zone[s.range] == "P0"
 
     return [
@@ -214,7 +214,7 @@ def _modifiers(t: Tables) -> list[Modifier]:
     zone = zones(t)
     light, heavy = t.number("CS-7.2.2b", "light_below"), t.number("CS-7.2.2b", "heavy_above")
 
-    def close(s: Battery) -> bool:
+    def close(s: ArtilleryFacts) -> bool:
         return zone[s.range] in ("P2", "P3")
 
     table = modifiers(
@@ -236,13 +236,13 @@ def _modifiers(t: Tables) -> list[Modifier]:
 
 
 @implements("CS-7.1d")
-def _moved(s: Battery) -> bool:
+def _moved(s: ArtilleryFacts) -> bool:
     """A turn to bring the target into the arc is movement too."""
     return s.moved or s.pivots or s.movement_used > 0
 
 
 @implements("CS-7.2.2o")
-def _order(s: Battery) -> str:
+def _order(s: ArtilleryFacts) -> str:
     """CS-A.5d: guns unlimbered with gaps between them are in open order."""
     return "open_order" if s.target_formation == "unlimbered_open" else s.target_formation
 
@@ -264,38 +264,38 @@ def _secret_howitzer(t: Tables) -> list[Modifier]:
         return []
     zone = zones(t)
 
-    def at_p3(s: Battery) -> bool:
+    def at_p3(s: ArtilleryFacts) -> bool:
         return s.secret_howitzer and s.piece == "howitzer" and zone[s.range] == "P3"
 
     return modifiers(t, "CS-M2-7.2.1b", given("secret_howitzer", at_p3))
 
 
-class Crippled(Facts):
+class GunAllocationFacts(Facts):
     """Hits scored on a battery in one turn, each falling on a gun at random."""
 
     hits: Annotated[int, Range(1, 12), "artillery hits on the battery this turn, ranks counted"]
     guns: Annotated[int, Range(2, 24), "guns it has left"]
 
 
-class Destroyed(NamedTuple):
+class DestroyedResult(NamedTuple):
     """Guns out of action."""
 
     guns_destroyed: int
 
 
-@check("gun-allocation", "CS-7.6a", asks=Crippled)
-def gun_allocation(t: Tables) -> Roll[Crippled, Destroyed]:
+@check("gun-allocation", "CS-7.6a", asks=GunAllocationFacts)
+def gun_allocation(t: Tables) -> Roll[GunAllocationFacts, DestroyedResult]:
     """Variant random-allocation: which guns do the hits fall on."""
     needed = t.number("CS-7.6a", "hits_for_a_gun")
     allowed = t.value("CS-7.6a", "allocation") == "random"
     return Roll(
         dice=lambda s: Repeats(s.hits, die(s.guns), needed),
         modifiers=modifiers(t, "CS-7.6a", given("concentrated", lambda _: not allowed)),
-        result=lambda throw: Destroyed(throw.total),
+        result=lambda throw: DestroyedResult(throw.total),
     )
 
 
-class Struck(Facts):
+class StructureAlightFacts(Facts):
     """What has hit a building so far."""
 
     howitzer_hits: Annotated[Count, "hits by howitzers on it or its occupants, all game"] = 0
@@ -304,27 +304,27 @@ class Struck(Facts):
     flammable: Annotated[bool, "it can burn"] = True
 
 
-class Alight(NamedTuple):
+class StructureAlightResult(NamedTuple):
     """Whether it burns."""
 
     burning: bool
 
 
-@reckoning("structure-alight", "CS-7.2.5b", asks=Struck)
-def structure_alight(t: Tables, s: Struck) -> Alight:
+@reckoning("structure-alight", "CS-7.2.5b", asks=StructureAlightFacts)
+def structure_alight(t: Tables, s: StructureAlightFacts) -> StructureAlightResult:
     """Whether shells or rockets have set a structure on fire."""
     howitzers, rockets = t.number("CS-7.2.5b", "howitzer_hits"), t.number("CS-7.2.5b", "rocket_hits")
-    return Alight(s.flammable and (s.howitzer_hits >= howitzers or s.rocket_hits >= rockets))
+    return StructureAlightResult(s.flammable and (s.howitzer_hits >= howitzers or s.rocket_hits >= rockets))
 
 
-class SmallArmsOnGuns(Facts):
+class CrewsShotDownFacts(Facts):
     """Musketry that struck a battery."""
 
     hits: Annotated[Count, "small arms hits on it this turn"]
     guns: Annotated[int, Range(1, 24), "guns it has left"]
 
 
-@reckoning("crews-shot-down", "CS-7.6b", asks=SmallArmsOnGuns)
-def crews_shot_down(t: Tables, s: SmallArmsOnGuns) -> Destroyed:
+@reckoning("crews-shot-down", "CS-7.6b", asks=CrewsShotDownFacts)
+def crews_shot_down(t: Tables, s: CrewsShotDownFacts) -> DestroyedResult:
     """Guns put out of action by small arms hits on their crews."""
-    return Destroyed(min(s.hits // t.number("CS-7.6b", "hits_for_a_gun"), s.guns))
+    return DestroyedResult(min(s.hits // t.number("CS-7.6b", "hits_for_a_gun"), s.guns))

@@ -13,37 +13,37 @@ from .small_arms import Weapon
 Fire = Literal["artillery", "small_arms"]
 
 
-class Shooter(Facts):
+class FireOrderFacts(Facts):
     """A unit that is about to fire."""
 
     fire: Annotated[Fire, "what it fires"]
     moved: Annotated[bool, "it moved, wheeled, turned or changed formation this turn"] = False
 
 
-class FireStep(NamedTuple):
+class FireOrderResult(NamedTuple):
     """The step of its phase in which it fires, and whether losses of an earlier step count by then."""
 
     step: int
     after_losses: bool
 
 
-@reckoning("fire-order", "CS-8.1b", asks=Shooter)
-def fire_order(t: Tables, s: Shooter) -> FireStep:
+@reckoning("fire-order", "CS-8.1b", asks=FireOrderFacts)
+def fire_order(t: Tables, s: FireOrderFacts) -> FireOrderResult:
     """When in its phase a unit fires; all fire of one step is simultaneous."""
     guns = s.fire == "artillery"
     steps: list[str] = t.value("CS-7.1g", "steps") if guns else t.value("CS-8.1b", "steps")
     place = 0 if guns else steps.index("moved" if s.moved else "stood")
-    return FireStep(place + 1, place > 0)
+    return FireOrderResult(place + 1, place > 0)
 
 
-class Prolonging(Facts):
+class ProlongFacts(Facts):
     """Guns off their limbers that are moved by hand."""
 
     paces: Annotated[Paces, "paces they are to move"] = 0
     quarters_spent: Annotated[int, Range(0, 4), "quarters of the turn spent on unlimbering"] = 0
 
 
-class Prolonged(NamedTuple):
+class ProlongResult(NamedTuple):
     """Paces they get, percent of their movement then used, and whether they may still fire."""
 
     paces: int
@@ -51,35 +51,35 @@ class Prolonged(NamedTuple):
     may_fire: bool
 
 
-@reckoning("prolong", "CS-7.1e", asks=Prolonging)
-def prolong(t: Tables, s: Prolonging) -> Prolonged:
+@reckoning("prolong", "CS-7.1e", asks=ProlongFacts)
+def prolong(t: Tables, s: ProlongFacts) -> ProlongResult:
     """How far unlimbered guns are moved by hand, and whether they may fire after it."""
     most, quarters = t.row("CS-6.1a", "prolonging").columns["march"], t.number("CS-6.7.1a", "quarters")
     paces = min(s.paces, most * (quarters - s.quarters_spent) // quarters)
     used = -(-100 * (paces * quarters + s.quarters_spent * most) // (most * quarters))
-    return Prolonged(paces, used, used <= t.number("CS-7.1f", "most_used"))
+    return ProlongResult(paces, used, used <= t.number("CS-7.1f", "most_used"))
 
 
-class FiredUpon(Facts):
+class UnderFireFacts(Facts):
     """What has been aimed at a battery."""
 
     batteries: Annotated[Count, "enemy units that named it as their target in this artillery phase"] = 0
     small_arms_last_turn: Annotated[bool, "it was shot at with small arms in the turn before"] = False
 
 
-class UnderFire(NamedTuple):
+class UnderFireResult(NamedTuple):
     """Whether it counts as under fire, once, however many fire at it."""
 
     under_fire: bool
 
 
-@reckoning("under-fire", "CS-7.2.2k", asks=FiredUpon)
-def under_fire(t: Tables, s: FiredUpon) -> UnderFire:
+@reckoning("under-fire", "CS-7.2.2k", asks=UnderFireFacts)
+def under_fire(t: Tables, s: UnderFireFacts) -> UnderFireResult:
     """Whether a battery counts as under fire."""
-    return UnderFire(s.batteries > 0 or s.small_arms_last_turn)
+    return UnderFireResult(s.batteries > 0 or s.small_arms_last_turn)
 
 
-class SmokeBall(Facts):
+class SmokeInTheWayFacts(Facts):
     """The smoke ball nearest to a line of fire."""
 
     fire: Annotated[Fire, "what is fired"]
@@ -90,25 +90,25 @@ class SmokeBall(Facts):
     ] = "earlier_turn"
 
 
-class Obscured(NamedTuple):
+class SmokeInTheWayResult(NamedTuple):
     """Whether the target counts as obscured; more smoke makes it no worse."""
 
     smoke: bool
 
 
-@reckoning("smoke-in-the-way", "CS-7.2.2l", asks=SmokeBall)
-def smoke_in_the_way(t: Tables, s: SmokeBall) -> Obscured:
+@reckoning("smoke-in-the-way", "CS-7.2.2l", asks=SmokeInTheWayFacts)
+def smoke_in_the_way(t: Tables, s: SmokeInTheWayFacts) -> SmokeInTheWayResult:
     """Whether smoke obscures a target."""
-    return Obscured(s.between and s.distance <= t.number("CS-7.2.2l", "within") and _lies_already(s))
+    return SmokeInTheWayResult(s.between and s.distance <= t.number("CS-7.2.2l", "within") and _lies_already(s))
 
 
 @implements("CS-8.2.2j")
-def _lies_already(s: SmokeBall) -> bool:
+def _lies_already(s: SmokeInTheWayFacts) -> bool:
     """Smoke of the phase under way hides nobody; that of the guns is there when the muskets fire."""
     return s.made == "earlier_turn" or (s.made == "artillery_phase" and s.fire == "small_arms")
 
 
-class FirstShots(Facts):
+class OpeningVolleyFacts(Facts):
     """What a unit has fired in this battle so far."""
 
     weapon: Annotated[Weapon, "what it is armed with"] = "musket"
@@ -118,19 +118,21 @@ class FirstShots(Facts):
     ] = frozenset()
 
 
-class Volley(NamedTuple):
+class OpeningVolleyResult(NamedTuple):
     """Whether its next fire is the opening volley."""
 
     opening_volley: bool
 
 
-@reckoning("opening-volley", "CS-8.2.2b", asks=FirstShots)
-def opening_volley(t: Tables, s: FirstShots) -> Volley:
+@reckoning("opening-volley", "CS-8.2.2b", asks=OpeningVolleyFacts)
+def opening_volley(t: Tables, s: OpeningVolleyFacts) -> OpeningVolleyResult:
     """Whether a unit still has its opening volley."""
-    return Volley(s.weapon in t.value("CS-8.2.1a", "firearms") and not s.fired & set(t.value("CS-8.2.2b", "spent_by")))
+    return OpeningVolleyResult(
+        s.weapon in t.value("CS-8.2.1a", "firearms") and not s.fired & set(t.value("CS-8.2.2b", "spent_by"))
+    )
 
 
-class Stands(Facts):
+class DividedFireFacts(Facts):
     """A unit whose stands fire at different targets, each by its own arc."""
 
     stands: Annotated[int, Range(1, 60), "stands of its front rank"]
@@ -141,7 +143,7 @@ class Stands(Facts):
     friend: Annotated[Literal["unit", "own_skirmishers"], "who that friend is"] = "unit"
 
 
-class Shares(NamedTuple):
+class DividedFireResult(NamedTuple):
     """Figures that fire at each; every target has its own total and its own roll."""
 
     first: int
@@ -149,8 +151,8 @@ class Shares(NamedTuple):
     friend: int
 
 
-@reckoning("divided-fire", "CS-8.1e", asks=Stands)
-def divided_fire(t: Tables, s: Stands) -> Shares:
+@reckoning("divided-fire", "CS-8.1e", asks=DividedFireFacts)
+def divided_fire(t: Tables, s: DividedFireFacts) -> DividedFireResult:
     """How many figures of a unit fire at each of two targets, and at a friend in the way."""
     if s.at_first + s.at_second > s.stands:
         raise refuse("CS-8.1e", f"fire is divided by whole stands, and there are only {s.stands}")
@@ -158,4 +160,4 @@ def divided_fire(t: Tables, s: Stands) -> Shares:
         raise refuse("CS-8.1j", f"only {s.at_first} stands fire at the first target")
     blocked = s.friend == "own_skirmishers"
     first, friend = s.at_first - s.friend_nearer, 0 if blocked else s.friend_nearer
-    return Shares(first * s.figures_on_stand, s.at_second * s.figures_on_stand, friend * s.figures_on_stand)
+    return DividedFireResult(first * s.figures_on_stand, s.at_second * s.figures_on_stand, friend * s.figures_on_stand)

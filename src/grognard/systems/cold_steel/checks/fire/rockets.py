@@ -12,21 +12,21 @@ from grognard.kernel.tables import Tables
 from ...terms import Scale
 
 
-class Launch(Facts):
+class RocketDirectionFacts(Facts):
     """A rocket launched along an announced line: nothing more is asked."""
 
 
-class Flight(NamedTuple):
+class RocketDirectionResult(NamedTuple):
     """Where it flies, seen by the crew looking along the announced line; `degrees` are clockwise."""
 
     flight: str
     degrees: int
 
 
-@check("rocket-direction", "CS-7.4a", asks=Launch)
-def rocket_direction(t: Tables) -> Roll[Launch, Flight]:
+@check("rocket-direction", "CS-7.4a", asks=RocketDirectionFacts)
+def rocket_direction(t: Tables) -> Roll[RocketDirectionFacts, RocketDirectionResult]:
     """Which way a rocket flies; on doubles it explodes and launcher and crew are gone."""
-    table = t.bands("CS-7.4.1", "rows", Flight)
+    table = t.bands("CS-7.4.1", "rows", RocketDirectionResult)
     return Roll(dice=_direction_dice(), result=lambda throw: table[throw.total])
 
 
@@ -35,31 +35,31 @@ def _direction_dice() -> Doubles:
     return Doubles(Sum(2, D10))
 
 
-class Distance(Facts):
+class RocketDistanceFacts(Facts):
     """How far it flies depends on the ground scale alone."""
 
     scale: Annotated[Scale, "men to a figure, which sets the ground scale"] = "20"
 
 
-class Fall(NamedTuple):
+class RocketDistanceResult(NamedTuple):
     """The point of fall, in paces from the launcher."""
 
     inches: int
     paces: int
 
 
-@check("rocket-distance", "CS-7.4b", asks=Distance)
-def rocket_distance(t: Tables) -> Roll[Distance, Fall]:
+@check("rocket-distance", "CS-7.4b", asks=RocketDistanceFacts)
+def rocket_distance(t: Tables) -> Roll[RocketDistanceFacts, RocketDistanceResult]:
     """How far a rocket flies."""
     scale: dict[str, int] = t.value("CS-1.7a", "paces_per_inch")
     return Roll(
         dice=t.number("CS-7.4b", "distance_dice") * D10,
-        result=lambda throw: Fall(throw.total, throw.total * scale[throw.s.scale]),
+        result=lambda throw: RocketDistanceResult(throw.total, throw.total * scale[throw.s.scale]),
         depends=("scale",),
     )
 
 
-class Nearest(Facts):
+class RocketImpactFacts(Facts):
     """The unit or structure nearest to the point of fall."""
 
     distance: Annotated[Paces, "paces from the point of fall"]
@@ -67,7 +67,7 @@ class Nearest(Facts):
     flammable: Annotated[bool, "a structure that can burn"] = True
 
 
-class Impact(NamedTuple):
+class RocketImpactResult(NamedTuple):
     """What the rocket does. Ranks never multiply it."""
 
     hits: int
@@ -76,12 +76,12 @@ class Impact(NamedTuple):
     catches_fire: bool
 
 
-@reckoning("rocket-impact", "CS-7.4d", asks=Nearest)
-def rocket_impact(t: Tables, s: Nearest) -> Impact:
+@reckoning("rocket-impact", "CS-7.4d", asks=RocketImpactFacts)
+def rocket_impact(t: Tables, s: RocketImpactFacts) -> RocketImpactResult:
     """What a rocket does where it falls."""
     if s.distance > t.number("CS-7.4d", "reach"):
-        return Impact(0, 0, False, False)
+        return RocketImpactResult(0, 0, False, False)
     hits = t.number("CS-7.4d", "hits")
     if s.struck == "structure":
-        return Impact(hits, 0, False, s.flammable and hits >= t.number("CS-7.2.5b", "rocket_hits"))
-    return Impact(hits, t.value("CS-7.4d", "disorder")[s.struck], True, False)
+        return RocketImpactResult(hits, 0, False, s.flammable and hits >= t.number("CS-7.2.5b", "rocket_hits"))
+    return RocketImpactResult(hits, t.value("CS-7.4d", "disorder")[s.struck], True, False)

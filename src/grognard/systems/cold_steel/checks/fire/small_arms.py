@@ -12,15 +12,15 @@ from grognard.kernel.pooled import Pooled, Volley
 from grognard.kernel.tables import Tables
 
 from ...terms import NO_COVER, WOODS, Arm, Cover, Discipline, Disorder, Status, Weather
-from .targets import Aspect, Formation, formation_bars, ranks_of
+from .targets import Aspect, TargetFormation, formation_bars, ranks_of
 
 Weapon = Literal[
     "musket", "cap_lock", "rifle", "early_firelock", "carbine", "pistol", "bow", "javelin", "battalion_gun", "rocket"
 ]
-Moved = Literal["no", "march", "quick", "double"]
+MovedBefore = Literal["no", "march", "quick", "double"]
 
 
-class Firing(Facts):
+class SmallArmsFacts(Facts):
     """Figures of one unit that fire at one target."""
 
     figures: Annotated[int, Range(1, 200), "front-rank figures with the target in arc"]
@@ -33,7 +33,7 @@ class Firing(Facts):
     opening_volley: bool = False
     aimed: bool = False
     unaccustomed: bool = False
-    moved: Annotated[Moved, "the gait at which it moved; a turn or formation change counts as march"] = "no"
+    moved: Annotated[MovedBefore, "the gait at which it moved; a turn or formation change counts as march"] = "no"
     skirmishers: Annotated[bool, "its own skirmishers fire, and ignore their movement short of the double"] = False
     walking_fire: Annotated[bool, "Module 2: drilled to fire on the move, at half its march"] = False
     closed_square: Annotated[bool, "it stands in closed square"] = False
@@ -44,7 +44,7 @@ class Firing(Facts):
     smoke: bool = False
     weather: Annotated[Weather, "the day's weather"] = "clear"
     target_arm: Annotated[Arm, "arm of the target"] = "infantry"
-    target_formation: Annotated[Formation, "formation of the target"] = "line"
+    target_formation: Annotated[TargetFormation, "formation of the target"] = "line"
     target_aspect: Aspect = 0
     target_irregular: Annotated[bool, "the target is an irregular unit"] = False
     target_cover: Annotated[frozenset[Cover], "what the target stands in; only the most protective counts"] = NO_COVER
@@ -53,7 +53,7 @@ class Firing(Facts):
     pikes: Annotated[int, Range(0, 200), "Module 2: of the figures, those with pikes"] = 0
 
 
-class Shot(NamedTuple):
+class SmallArmsResult(NamedTuple):
     """What a volley does."""
 
     hits: int
@@ -61,8 +61,8 @@ class Shot(NamedTuple):
     disorder: int
 
 
-@check("small-arms", "CS-8.2", asks=Firing)
-def small_arms(t: Tables) -> Pooled[Firing, Shot]:
+@check("small-arms", "CS-8.2", asks=SmallArmsFacts)
+def small_arms(t: Tables) -> Pooled[SmallArmsFacts, SmallArmsResult]:
     """Small arms fire at one target."""
     return Pooled(
         shooters=_shooters(t),
@@ -75,25 +75,25 @@ def small_arms(t: Tables) -> Pooled[Firing, Shot]:
 
 
 @implements("CS-8.2.3a", "CS-8.2.4a", "CS-8.2.5a", "CS-8.2.5b")
-def _effect(t: Tables) -> Callable[[Volley[Firing]], Shot]:
+def _effect(t: Tables) -> Callable[[Volley[SmallArmsFacts]], SmallArmsResult]:
     per_marker = t.number("CS-8.2.4b", "hits_for_a_marker")
 
-    def effect(volley: Volley[Firing]) -> Shot:
+    def effect(volley: Volley[SmallArmsFacts]) -> SmallArmsResult:
         before = volley.s.hits_before
         markers = (before + volley.hits) // per_marker - before // per_marker
-        return Shot(volley.hits, volley.hits, markers)
+        return SmallArmsResult(volley.hits, volley.hits, markers)
 
     return effect
 
 
-def _shooters(t: Tables) -> Callable[[Firing], int]:
+def _shooters(t: Tables) -> Callable[[SmallArmsFacts], int]:
     if t.value("CS-M2-8.2.3", "in_force"):
         return lambda s: max(s.figures - s.pikes, 0)
     return lambda s: s.figures
 
 
 @implements("CS-8.2.3b")
-def _other_stands(s: Firing, _: int) -> int:
+def _other_stands(s: SmallArmsFacts, _: int) -> int:
     """Stands with another percentage join the same total and the same roll."""
     return s.further_percent
 
@@ -128,10 +128,10 @@ def _modifiers(t: Tables) -> list[Modifier]:
     close, firearms = _ranges(t, "close"), t.value("CS-8.2.1a", "firearms")
     walking = t.value("CS-M2-8.2.2", "in_force")
 
-    def gait(s: Firing) -> str | None:
+    def gait(s: SmallArmsFacts) -> str | None:
         return None if s.skirmishers or (walking and s.walking_fire) else f"moved_{s.moved}"
 
-    def depth(s: Firing) -> int:
+    def depth(s: SmallArmsFacts) -> int:
         deep = ranks(s)
         return deep - free_of if deep > 1 else 0
 
@@ -155,14 +155,14 @@ def _modifiers(t: Tables) -> list[Modifier]:
     ]  # fmt: skip
 
 
-class Sides(Facts):
+class SquareFireFacts(Facts):
     """A square attacked by cavalry, or a closed square's side."""
 
     figures: Annotated[int, Range(1, 200), "live figures of the unit"]
     attackers: Annotated[int, Range(1, 12), "cavalry units or squadrons that come at it one after the other"] = 1
 
 
-class Split(NamedTuple):
+class SquareFireResult(NamedTuple):
     """Figures that fire each time: first in the small arms phase, then before the close combat dice of an attacker."""
 
     first: int
@@ -173,16 +173,16 @@ class Split(NamedTuple):
     closed_square_side: int
 
 
-@reckoning("square-fire", "CS-8.1f", asks=Sides)
-def square_fire(t: Tables, s: Sides) -> Split:
+@reckoning("square-fire", "CS-8.1f", asks=SquareFireFacts)
+def square_fire(t: Tables, s: SquareFireFacts) -> SquareFireResult:
     """How a square divides its fire against cavalry, and what one side of a closed square fires."""
     parts, sides = t.number("CS-8.1f", "firings"), t.number("CS-8.2.2d", "sides")
     third = s.figures // parts
     before = min(parts - 1, s.attackers), min(parts, s.attackers)
-    return Split(s.figures - third * (parts - 1), third, third, *before, s.figures // sides)
+    return SquareFireResult(s.figures - third * (parts - 1), third, third, *before, s.figures // sides)
 
 
-class Ranked(Facts):
+class FiringFiguresFacts(Facts):
     """A unit about to fire."""
 
     figures: Annotated[int, Range(1, 200), "figures it began with"]
@@ -196,7 +196,7 @@ class Ranked(Facts):
     ] = 0
 
 
-class Front(NamedTuple):
+class FiringFiguresResult(NamedTuple):
     """Figures that may fire, that live, and that stand on the table: the fallen stay and keep the frontage."""
 
     firing: int
@@ -204,14 +204,14 @@ class Front(NamedTuple):
     on_table: int
 
 
-@reckoning("firing-figures", "CS-8.1h", asks=Ranked)
-def firing_figures(t: Tables, s: Ranked) -> Front:
+@reckoning("firing-figures", "CS-8.1h", asks=FiringFiguresFacts)
+def firing_figures(t: Tables, s: FiringFiguresFacts) -> FiringFiguresResult:
     """How many figures of a unit can fire."""
     live = max(s.figures - s.casualties, 0)
-    return Front(_front_rank(t, s, live), live, _on_table(s))
+    return FiringFiguresResult(_front_rank(t, s, live), live, _on_table(s))
 
 
-def _front_rank(t: Tables, s: Ranked, live: int) -> int:
+def _front_rank(t: Tables, s: FiringFiguresFacts, live: int) -> int:
     if s.formation == "double_line":
         return _front_line(t, s, live)
     if s.formation not in ("column", "square"):
@@ -222,19 +222,19 @@ def _front_rank(t: Tables, s: Ranked, live: int) -> int:
 
 
 @implements("CS-8.1i")
-def _leading(t: Tables, s: Ranked) -> int:
+def _leading(t: Tables, s: FiringFiguresFacts) -> int:
     """Musketry thins the leading stand of a column; when nobody is left of it the next is the front rank."""
     shot = max(s.casualties - s.made_good, 0) if t.value("CS-8.1i", "columns_thin") else 0
     return s.leading - shot % s.leading
 
 
 @implements("CS-8.1i")
-def _front_line(t: Tables, s: Ranked, live: int) -> int:
+def _front_line(t: Tables, s: FiringFiguresFacts, live: int) -> int:
     """A double line fills its front line from the rear one, so losses thin the rear first."""
     return min(-(-s.figures // t.number("CS-8.1h", "double_line_lines")), live)
 
 
 @implements("CS-7.1i", "CS-8.1l")
-def _on_table(s: Ranked) -> int:
+def _on_table(s: FiringFiguresFacts) -> int:
     """Losses are marked, by whatever fire; no figure is taken off."""
     return s.figures

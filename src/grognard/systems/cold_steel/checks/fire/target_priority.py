@@ -10,17 +10,17 @@ from grognard.kernel.facts import Facts, Paces
 from grognard.kernel.tables import Tables
 
 from ...terms import Arm, Character, zones
-from .targets import Formation
+from .targets import TargetFormation
 
 LOOSE = ("open_order", "extended_order", "skirmish_squares")
 
 
-class Candidate(Facts):
+class TargetPriorityFacts(Facts):
     """One enemy unit that might be fired at."""
 
     range: Annotated[Paces, "paces to it"]
     arm: Annotated[Arm, "its arm"] = "infantry"
-    formation: Annotated[Formation, "its formation"] = "line"
+    formation: Annotated[TargetFormation, "its formation"] = "line"
     irregular: Annotated[bool, "an irregular unit"] = False
     designated: Annotated[bool, "named by a player commander attached to the firing unit"] = False
     threatening: Annotated[bool, "it threatens the firing unit"] = False
@@ -30,23 +30,23 @@ class Candidate(Facts):
     to_supported: Annotated[Paces, "cavalry: paces from it to a unit that the firing unit supports"] = 20_000
 
 
-class Priority(NamedTuple):
+class TargetPriorityResult(NamedTuple):
     """Its place on the list: the lowest number is fired at; among equals the closest."""
 
     priority: int
     target: str
 
 
-@reckoning("target-priority", "CS-7.5a", asks=Candidate)
-def target_priority(t: Tables, s: Candidate) -> Priority:
+@reckoning("target-priority", "CS-7.5a", asks=TargetPriorityFacts)
+def target_priority(t: Tables, s: TargetPriorityFacts) -> TargetPriorityResult:
     """An enemy's place on the list of targets."""
     if not s.may_fire:
         raise refuse("CS-7.5a", "whom a unit may not fire at is no target")
     place = _tests(t, s).index(True)
-    return Priority(place + 1, t.value("CS-7.5a", "targets")[place])
+    return TargetPriorityResult(place + 1, t.value("CS-7.5a", "targets")[place])
 
 
-def _tests(t: Tables, s: Candidate) -> list[bool]:
+def _tests(t: Tables, s: TargetPriorityFacts) -> list[bool]:
     """The eight steps of the list; the last always holds."""
     zone, reach = zones(t)[s.range], t.value("CS-7.5a", "effective")
     effective = zone in reach.get(s.terrain, reach["open"])
@@ -64,13 +64,13 @@ def _tests(t: Tables, s: Candidate) -> list[bool]:
 
 
 @implements("CS-7.5b")
-def automatic_target(t: Tables, candidates: Iterable[Candidate]) -> Candidate | None:
+def automatic_target(t: Tables, candidates: Iterable[TargetPriorityFacts]) -> TargetPriorityFacts | None:
     """The enemy that any unit fires at without its player's say: the highest on the list, among equals the closest."""
     allowed = [candidate for candidate in candidates if candidate.may_fire]
     steps = {candidate: _tests(t, candidate).index(True) for candidate in allowed}
     return min(steps, key=lambda candidate: (steps[candidate], _nearness(candidate)), default=None)
 
 
-def _nearness(s: Candidate) -> int:
+def _nearness(s: TargetPriorityFacts) -> int:
     """Cavalry is as close as it comes to the firing unit or to one that it supports."""
     return min(s.range, s.to_supported) if s.arm == "cavalry" else s.range

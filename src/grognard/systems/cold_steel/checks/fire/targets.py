@@ -10,7 +10,7 @@ from grognard.kernel.facts import Range
 from grognard.kernel.modifiers import Modifier, given, modifiers
 from grognard.kernel.tables import Tables
 
-Formation = Literal[
+TargetFormation = Literal[
     "line", "line_in_four_ranks", "double_line", "open_column", "half_interval_column", "closed_column", "column",
     "road_column", "open_square", "closed_square", "skirmish_squares", "open_order", "extended_order", "in_buildings",
     "limbered", "unlimbered", "unlimbered_open",

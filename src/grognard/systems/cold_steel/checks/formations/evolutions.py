@@ -40,7 +40,7 @@ LINES = {
 """The rules that the lines after the listed time stand under."""
 
 
-class Plan(NamedTuple):
+class EvolutionPlan(NamedTuple):
     """What is formed, in what time; by moving means that the stands must move to their new spacing."""
 
     forms: str
@@ -92,15 +92,15 @@ class Evolution:
             raise refuse(self.table, "this drill has no column two elements wide")
         return own
 
-    def plan(self) -> Plan:
+    def plan(self) -> EvolutionPlan:
         """How it is done."""
         self._refuse_what_is_not_done()
         if self.formation == self.ordered:
             return self._same_formation()
         if self._is_column(self.source) and self._into_closed_square():
-            return Plan(CLOSED_SQUARE, self._added(Times(interval=self._closing_up())))
+            return EvolutionPlan(CLOSED_SQUARE, self._added(Times(interval=self._closing_up())))
         if self.source == self.target or self._is_its_own_column():
-            return Plan(self.ordered, self._added(Times(interval=self._within_the_column())))
+            return EvolutionPlan(self.ordered, self._added(Times(interval=self._within_the_column())))
         return self._listed()
 
     def _refuse_what_is_not_done(self) -> None:
@@ -110,11 +110,11 @@ class Evolution:
         if "narrow_column" in (self.formation, self.ordered) and not self.t.value("CS-A.1k", "in_force"):
             raise refuse("CS-A.1k", "columns narrower than a company are an option that is not in force")
 
-    def _same_formation(self) -> Plan:
+    def _same_formation(self) -> EvolutionPlan:
         gap = self._delay(self.s.ordered_interval) - self._delay(self.s.interval)
         if not gap or not self._is_column(self.formation):
             raise refuse(self.table, "it stands in that formation already")
-        return Plan(self.ordered, Times(interval=self._line("CS-A.1b", "to_and_fro", abs(gap))))
+        return EvolutionPlan(self.ordered, Times(interval=self._line("CS-A.1b", "to_and_fro", abs(gap))))
 
     def _is_column(self, formation: str) -> bool:
         return formation in (self.single, self.cells["double"], "narrow_column")
@@ -146,20 +146,22 @@ class Evolution:
             return self._line("CS-A.1b", "to_and_fro", gap)
         return self._extending()
 
-    def _listed(self) -> Plan:
+    def _listed(self) -> EvolutionPlan:
         # skirmish squares are what a square order means to skirmishers; a closed square they form as the column it is
         gathers = self.formation in OPEN_ORDERS and self.ordered == CLOSED_SQUARE
         target = self._own_column() if gathers else self.target
         change, cell = f"{self._said(self.source)} to {self._said(target)}", self.cells[self.source][target]
         if cell == MOVE:
-            return Plan(self.ordered, self._added(Times()), by_moving=True)
+            return EvolutionPlan(self.ordered, self._added(Times()), by_moving=True)
         if cell == SKIRMISH_SQUARES:
-            return Plan(cell, Times(listed=self._row_of("CS-A.1m", SKIRMISH_SQUARES)))
+            return EvolutionPlan(cell, Times(listed=self._row_of("CS-A.1m", SKIRMISH_SQUARES)))
         if cell == NOT_PERMITTED:
             raise refuse(self.table, f"this drill does not permit {change}")
         listed = Row(self.table, "", change), cell, ""
         forms = "open_square" if self.ordered == "square" else self.ordered
-        return Plan(forms, self._added(Times(listed=listed, flank=self._flank(cell), interval=self._extending())))
+        return EvolutionPlan(
+            forms, self._added(Times(listed=listed, flank=self._flank(cell), interval=self._extending()))
+        )
 
     def _flank(self, listed: int) -> Hit | None:
         if self.s.face == "ahead":
@@ -204,7 +206,7 @@ def plain(words: str) -> str:
     return words.replace("_", " ")
 
 
-def with_options(t: Tables, s: Any, plan: Plan) -> Plan:
+def with_options(t: Tables, s: Any, plan: EvolutionPlan) -> EvolutionPlan:
     """The options that lengthen or shorten a change that takes time at all; none makes it shorter than the least."""
     times = plan.times
     if plan.by_moving or not times.total():

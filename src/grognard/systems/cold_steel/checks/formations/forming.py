@@ -18,7 +18,7 @@ Mounted = Literal["line", "column", "open_order", "extended_order"]
 LOOSE = ("open_order", "extended_order")
 
 
-class CavalryForming(Facts):
+class CavalryFormationChangeFacts(Facts):
     """Cavalry ordered to change formation."""
 
     nation: Annotated[Army, "whose cavalry"]
@@ -27,7 +27,7 @@ class CavalryForming(Facts):
     ordered: Annotated[Mounted, "formation it is ordered to take"] = "line"
 
 
-class CavalryFormed(NamedTuple):
+class CavalryFormationChangeResult(NamedTuple):
     """Time in quarter turns; by moving means that only the movement to the new spacing counts."""
 
     quarter_turns: int
@@ -36,23 +36,23 @@ class CavalryFormed(NamedTuple):
     quarters_left: int
 
 
-@check("cavalry-formation-change", "CS-6.7.2", asks=CavalryForming)
-def cavalry_formation_change(t: Tables) -> Roll[CavalryForming, CavalryFormed]:
+@check("cavalry-formation-change", "CS-6.7.2", asks=CavalryFormationChangeFacts)
+def cavalry_formation_change(t: Tables) -> Roll[CavalryFormationChangeFacts, CavalryFormationChangeResult]:
     """How long cavalry takes to change formation."""
 
-    def by_moving(s: CavalryForming) -> bool:
+    def by_moving(s: CavalryFormationChangeFacts) -> bool:
         return s.formation in LOOSE or s.ordered in LOOSE
 
-    def time_of(s: CavalryForming) -> str:
+    def time_of(s: CavalryFormationChangeFacts) -> str:
         doctrine = doctrine_of(t, s.nation)
         row = doctrine if doctrine in t["CS-A.4a"] else "others"
         return "none" if by_moving(s) else row
 
-    def slow(group: str) -> Callable[[CavalryForming], bool]:
+    def slow(group: str) -> Callable[[CavalryFormationChangeFacts], bool]:
         return lambda s: not by_moving(s) and s.discipline in group.split("_or_")
 
-    def result(throw: Thrown[CavalryForming]) -> CavalryFormed:
-        return CavalryFormed(throw.total, by_moving(throw.s), *finish(t, throw.total))
+    def result(throw: Thrown[CavalryFormationChangeFacts]) -> CavalryFormationChangeResult:
+        return CavalryFormationChangeResult(throw.total, by_moving(throw.s), *finish(t, throw.total))
 
     return Roll(
         modifiers=[
@@ -64,14 +64,14 @@ def cavalry_formation_change(t: Tables) -> Roll[CavalryForming, CavalryFormed]:
     )
 
 
-class Limbering(Facts):
+class ArtilleryFormationChangeFacts(Facts):
     """Guns that are limbered or unlimbered."""
 
     action: Annotated[Literal["limber", "emergency_limber", "unlimber"], "what the crews do"]
     pounds: Annotated[int, Range(1, 36), "weight of the guns' shot"] = 6
 
 
-class Limbered(NamedTuple):
+class ArtilleryFormationChangeResult(NamedTuple):
     """Time in quarter turns, and disorder on the battery: on each section, where they keep it apart."""
 
     quarter_turns: int
@@ -80,18 +80,18 @@ class Limbered(NamedTuple):
     quarters_left: int
 
 
-@check("artillery-formation-change", "CS-A.5a", asks=Limbering)
-def artillery_formation_change(t: Tables) -> Roll[Limbering, Limbered]:
+@check("artillery-formation-change", "CS-A.5a", asks=ArtilleryFormationChangeFacts)
+def artillery_formation_change(t: Tables) -> Roll[ArtilleryFormationChangeFacts, ArtilleryFormationChangeResult]:
     """How long guns take to limber or unlimber."""
     times, heavy = t.row("CS-A.5c", "heavy"), t.row("CS-6.2i", "heavy").columns["pounds"]
     disorder = {"emergency_limber": t.number("CS-A.5b", "disorder")}
 
-    def longer(s: Limbering) -> int:
+    def longer(s: ArtilleryFormationChangeFacts) -> int:
         listed = t.row("CS-A.5a", s.action).value
         return listed * times.columns["times"] - listed if s.pounds >= heavy else 0
 
-    def result(throw: Thrown[Limbering]) -> Limbered:
-        return Limbered(throw.total, disorder.get(throw.s.action, 0), *finish(t, throw.total))
+    def result(throw: Thrown[ArtilleryFormationChangeFacts]) -> ArtilleryFormationChangeResult:
+        return ArtilleryFormationChangeResult(throw.total, disorder.get(throw.s.action, 0), *finish(t, throw.total))
 
     return Roll(
         modifiers=[*modifiers(t, "CS-A.5a", by("action")), *modifiers(t, "CS-A.5c", amount(times.label, longer))],
@@ -100,7 +100,7 @@ def artillery_formation_change(t: Tables) -> Roll[Limbering, Limbered]:
     )
 
 
-class Race(Facts):
+class CaughtFormingFacts(Facts):
     """A unit that changes formation while an enemy advances on it."""
 
     quarters: Annotated[int, Range(1, 40), "quarter turns the change still takes"]
@@ -108,7 +108,7 @@ class Race(Facts):
     enemy_move: Annotated[int, Range(1, 1000), "paces the enemy moves in a full turn"]
 
 
-class Caught(NamedTuple):
+class CaughtFormingResult(NamedTuple):
     """Whether the unit is caught, when the enemy arrives, and what being caught means."""
 
     caught: bool
@@ -117,16 +117,16 @@ class Caught(NamedTuple):
     fights_as: str
 
 
-@reckoning("caught-forming", "CS-A.1e", asks=Race)
-def caught_forming(t: Tables, s: Race) -> Caught:
+@reckoning("caught-forming", "CS-A.1e", asks=CaughtFormingFacts)
+def caught_forming(t: Tables, s: CaughtFormingFacts) -> CaughtFormingResult:
     """Whether an enemy catches a unit that is changing formation."""
     arrival = arrival_quarter(t, s.enemy_distance, s.enemy_move)
     if arrival > t.number("CS-6.7.1a", "quarters"):
-        return Caught(False, "not this turn", 0, "as_formed")
+        return CaughtFormingResult(False, "not this turn", 0, "as_formed")
     when = f"in quarter {arrival}" if arrival else "before the turn"
     if arrival >= s.quarters:
-        return Caught(False, when, 0, "as_formed")
-    return Caught(True, when, t.number("CS-A.1e", "disorder"), t.value("CS-A.1e", "fights_as"))
+        return CaughtFormingResult(False, when, 0, "as_formed")
+    return CaughtFormingResult(True, when, t.number("CS-A.1e", "disorder"), t.value("CS-A.1e", "fights_as"))
 
 
 @implements("CS-6.7.1a")

@@ -12,7 +12,7 @@ from grognard.kernel.modifiers import Hit, Modifier
 from grognard.kernel.tables import FORBID, Row, Tables
 
 from ...terms import Army, Discipline
-from .evolutions import LINES, Evolution, Plan, Times, plain, with_options
+from .evolutions import LINES, Evolution, EvolutionPlan, Times, plain, with_options
 from .layouts import Interval, forms_open_squares
 
 Formation = Literal[
@@ -35,7 +35,7 @@ TABLES: dict[str, str] = {
 }
 
 
-class Drilled(Facts):
+class DrillFacts(Facts):
     """Infantry of some army."""
 
     nation: Annotated[Army, "whose infantry"] = "other"
@@ -43,28 +43,28 @@ class Drilled(Facts):
     drill: Annotated[Drill, "the drill it follows, where that is not its nation's"] = "by_nation"
 
 
-class DrillBook(NamedTuple):
+class DrillResult(NamedTuple):
     """The drill a unit follows and the table that holds its times."""
 
     drill: str
     table: str
 
 
-@reckoning("drill", "CS-A.2i", asks=Drilled)
-def drill(t: Tables, s: Drilled) -> DrillBook:
+@reckoning("drill", "CS-A.2i", asks=DrillFacts)
+def drill(t: Tables, s: DrillFacts) -> DrillResult:
     """Which table of formation times infantry uses."""
     return drill_book(t, s)
 
 
-def drill_book(t: Tables, s: Drilled) -> DrillBook:
+def drill_book(t: Tables, s: DrillFacts) -> DrillResult:
     """The drill said, or that of the nation in that year."""
     if s.drill != "by_nation":
-        return DrillBook(s.drill, TABLES[s.drill])
+        return DrillResult(s.drill, TABLES[s.drill])
     doctrine = doctrine_of(t, s.nation)
     if doctrine == "none":
         raise refuse("CS-A.2i", "the scenario must say which drill this army follows")
     found = t.bands("CS-A.2i", doctrine, _named)[s.year]
-    return DrillBook(found, TABLES[found])
+    return DrillResult(found, TABLES[found])
 
 
 def _named(drill: str) -> str:
@@ -77,7 +77,7 @@ def doctrine_of(t: Tables, nation: str) -> str:
     return next((doctrine for doctrine, armies in doctrines.items() if nation in armies), "none")
 
 
-class Forming(Drilled):
+class FormationChangeFacts(DrillFacts):
     """Infantry ordered to change formation."""
 
     formation: Annotated[
@@ -104,7 +104,7 @@ class Finish(NamedTuple):
     quarters_left: int
 
 
-class Changed(NamedTuple):
+class FormationChangeResult(NamedTuple):
     """Time in quarter turns and what comes of it; by moving means that the stands must move to their new spacing."""
 
     quarter_turns: int
@@ -123,25 +123,25 @@ def finish(t: Tables, quarter_turns: int) -> Finish:
     return Finish(turns, turns * whole - quarter_turns)
 
 
-@check("formation-change", "CS-6.7.1a", asks=Forming)
-def formation_change(t: Tables) -> Roll[Forming, Changed]:
+@check("formation-change", "CS-6.7.1a", asks=FormationChangeFacts)
+def formation_change(t: Tables) -> Roll[FormationChangeFacts, FormationChangeResult]:
     """How long infantry takes to change formation, and what it forms."""
     plan = _remembered(t)
 
-    def result(throw: Thrown[Forming]) -> Changed:
+    def result(throw: Thrown[FormationChangeFacts]) -> FormationChangeResult:
         made = plan(throw.s)
-        forms, moves = (made.forms, made.by_moving) if isinstance(made, Plan) else (throw.s.ordered, False)
+        forms, moves = (made.forms, made.by_moving) if isinstance(made, EvolutionPlan) else (throw.s.ordered, False)
         interval = throw.s.ordered_interval if forms.startswith(("column", "narrow")) else "none"
-        return Changed(throw.total, forms, interval, moves, *finish(t, throw.total))
+        return FormationChangeResult(throw.total, forms, interval, moves, *finish(t, throw.total))
 
-    return Roll(modifiers=_lines(t, plan), result=result, depends=Forming.names)
+    return Roll(modifiers=_lines(t, plan), result=result, depends=FormationChangeFacts.names)
 
 
-def _remembered(t: Tables) -> Callable[[Any], Plan | Refusal]:
+def _remembered(t: Tables) -> Callable[[Any], EvolutionPlan | Refusal]:
     """The plan for a situation, made once for all the lines that are read off it."""
-    last: tuple[Forming | None, Plan | Refusal] = (None, Refusal("", ""))
+    last: tuple[FormationChangeFacts | None, EvolutionPlan | Refusal] = (None, Refusal("", ""))
 
-    def plan(s: Forming) -> Plan | Refusal:
+    def plan(s: FormationChangeFacts) -> EvolutionPlan | Refusal:
         nonlocal last
         seen, made = last
         if seen is not s:
@@ -155,7 +155,7 @@ def _remembered(t: Tables) -> Callable[[Any], Plan | Refusal]:
     return plan
 
 
-def _plan(t: Tables, s: Forming) -> Plan:
+def _plan(t: Tables, s: FormationChangeFacts) -> EvolutionPlan:
     if s.irregular:
         raise refuse("CS-6.7", "irregulars have no formations")
     book = drill_book(t, s)
@@ -169,7 +169,7 @@ def _printed(t: Tables, rule: str) -> str:
     return f" ({'; '.join(named)})" if named else ""
 
 
-def _lines(t: Tables, plan: Callable[[Any], Plan | Refusal]) -> list[Modifier]:
+def _lines(t: Tables, plan: Callable[[Any], EvolutionPlan | Refusal]) -> list[Modifier]:
     """A modifier for each line of the sum, after one that refuses what cannot be done."""
     drills = [Row(rule, "", f"times of the {plain(drill)} drill{_printed(t, rule)}") for drill, rule in TABLES.items()]
     rows = {"listed": [*drills, *t.rows("CS-A.1m").values()]}
@@ -178,7 +178,7 @@ def _lines(t: Tables, plan: Callable[[Any], Plan | Refusal]) -> list[Modifier]:
 
     def bar(s: Any) -> Hit | None:
         found = plan(s)
-        return None if isinstance(found, Plan) else (Row(found.rule, "", found.reason, op=FORBID), 0, "")
+        return None if isinstance(found, EvolutionPlan) else (Row(found.rule, "", found.reason, op=FORBID), 0, "")
 
     def line(name: str) -> Modifier:
         read = attrgetter(f"times.{name}")

@@ -8,7 +8,7 @@ from grognard.kernel.checks import implements, reckoning, refuse
 from grognard.kernel.facts import Facts, Range
 from grognard.kernel.tables import Tables
 
-from ..movement.frontage import Order
+from ..movement.frontage import RankOrder
 from .evolutions import plain
 
 Battalion = Literal[
@@ -39,7 +39,7 @@ LAYOUTS: dict[str, str] = {
 NO_ONE: frozenset[Elite] = frozenset()
 
 
-class Drawing(Facts):
+class CompanyLayoutFacts(Facts):
     """A battalion to be laid out."""
 
     battalion: Annotated[Battalion, "whose battalion, and since when; british is also american"]
@@ -47,7 +47,7 @@ class Drawing(Facts):
     detached: Annotated[frozenset[Elite], "companies that are away"] = NO_ONE
 
 
-class Layout(NamedTuple):
+class CompanyLayoutResult(NamedTuple):
     """Rows from front to rear, each from left to right; how many of the smallest elements it is wide, and how deep."""
 
     rows: tuple[str, ...]
@@ -57,8 +57,8 @@ class Layout(NamedTuple):
     note: str
 
 
-@reckoning("company-layout", "CS-A.3b", asks=Drawing)
-def company_layout(t: Tables, s: Drawing) -> Layout:
+@reckoning("company-layout", "CS-A.3b", asks=CompanyLayoutFacts)
+def company_layout(t: Tables, s: CompanyLayoutFacts) -> CompanyLayoutResult:
     """Where the companies of a battalion stand in a formation."""
     rule = LAYOUTS[s.battalion]
     layout = t[rule]
@@ -74,14 +74,14 @@ def company_layout(t: Tables, s: Drawing) -> Layout:
     wide = 1 if platoons else layout.get("platoons_to_a_company", 1)
     across = max(len(row) for row in rows) * wide
     elements = "platoons" if platoons else layout["elements"]
-    return Layout(tuple(", ".join(row) for row in rows), across, len(rows), elements, layout["note"])
+    return CompanyLayoutResult(tuple(", ".join(row) for row in rows), across, len(rows), elements, layout["note"])
 
 
-def _square(t: Tables, battalion: str) -> Layout:
+def _square(t: Tables, battalion: str) -> CompanyLayoutResult:
     layout = t[LAYOUTS[battalion]]
     if not forms_open_squares(t, battalion):
         raise refuse(LAYOUTS[battalion], "this army forms no open square: its square is the closed column")
-    return Layout(("in any order",), 0, 0, layout["elements"], layout["note"])
+    return CompanyLayoutResult(("in any order",), 0, 0, layout["elements"], layout["note"])
 
 
 def forms_open_squares(t: Tables, battalion: str) -> bool:
@@ -90,7 +90,7 @@ def forms_open_squares(t: Tables, battalion: str) -> bool:
     return opens
 
 
-class Column(Facts):
+class ColumnDepthFacts(Facts):
     """A column of companies, divisions, platoons or Züge."""
 
     element_front: Annotated[int, Range(1, 1000), "front of one element in paces"]
@@ -99,41 +99,41 @@ class Column(Facts):
     interval: Annotated[Interval, "open, half or closed interval"] = "open"
 
 
-class Depth(NamedTuple):
+class ColumnDepthResult(NamedTuple):
     """Paces from the front of one element to that of the next, and from the head of the column to its tail."""
 
     spacing: int
     depth: int
 
 
-@reckoning("column-depth", "CS-A.3a", asks=Column)
-def column_depth(t: Tables, s: Column) -> Depth:
+@reckoning("column-depth", "CS-A.3a", asks=ColumnDepthFacts)
+def column_depth(t: Tables, s: ColumnDepthFacts) -> ColumnDepthResult:
     """Spacing and depth of a column at open, half or closed interval."""
     spacing = s.base_depth
     if s.interval != "closed":
         spacing = max(spacing, -(-s.element_front * t.number("CS-A.3a", s.interval) // 100))
-    return Depth(spacing, spacing * (s.elements - 1) + s.base_depth)
+    return ColumnDepthResult(spacing, spacing * (s.elements - 1) + s.base_depth)
 
 
-class Respacing(Facts):
+class OpenOutFacts(Facts):
     """A unit that opens or closes its ranks to the sides."""
 
     line_front: Annotated[int, Range(1, 2000), "its front in paces as a line"]
-    standing_in: Annotated[Order, "close, open or extended order now"] = "close"
-    ordered: Annotated[Order, "the order it is to take"] = "open"
+    standing_in: Annotated[RankOrder, "close, open or extended order now"] = "close"
+    ordered: Annotated[RankOrder, "the order it is to take"] = "open"
 
 
-class Spread(NamedTuple):
+class OpenOutResult(NamedTuple):
     """The new front, and the paces that the farthest stand has to move for it."""
 
     front: int
     paces: int
 
 
-@reckoning("open-out", "CS-A.6", asks=Respacing)
+@reckoning("open-out", "CS-A.6", asks=OpenOutFacts)
 @implements("CS-A.1l")
-def open_out(t: Tables, s: Respacing) -> Spread:
+def open_out(t: Tables, s: OpenOutFacts) -> OpenOutResult:
     """Front of line, open and extended order, and the movement to change between them."""
     before, after = (s.line_front * t.number("CS-A.6", order) for order in (s.standing_in, s.ordered))
     # both wings move alike, so each makes up half of the difference
-    return Spread(after, -(-abs(after - before) // 2))
+    return OpenOutResult(after, -(-abs(after - before) // 2))

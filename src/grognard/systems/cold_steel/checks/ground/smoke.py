@@ -14,31 +14,31 @@ from grognard.kernel.tables import Tables
 from ...terms import Phase, Scale
 from .weather import Compass, Strength, downwind, winds
 
-Figures = Annotated[int, Range(0, 200)]
+FiringFigures = Annotated[int, Range(0, 200)]
 Point = tuple[int, int]
 """Paces east and north of the table's corner."""
 
 
-class Firing(Facts):
+class SmokeFacts(Facts):
     """What burns powder or burns down this turn."""
 
     guns: Annotated[Count, "guns firing"] = 0
     sections: Annotated[Count, "two-gun sections firing, where a model is a section"] = 0
-    figures: Annotated[Figures, "figures of one unit firing small arms"] = 0
+    figures: Annotated[FiringFigures, "figures of one unit firing small arms"] = 0
     scale: Annotated[Scale, "men for each figure"] = "20"
     burning: Annotated[Count, "structures on fire"] = 0
     firefight_guns: Annotated[Count, "guns in a close combat firefight"] = 0
-    firefight_figures: Annotated[Figures, "front rank figures of one unit in a close combat firefight"] = 0
+    firefight_figures: Annotated[FiringFigures, "front rank figures of one unit in a close combat firefight"] = 0
 
 
-class Smoke(NamedTuple):
+class SmokeResult(NamedTuple):
     """Smoke balls made."""
 
     balls: int
 
 
-@check("smoke", "CS-B.11a", asks=Firing)
-def smoke(t: Tables) -> Roll[Firing, Smoke]:
+@check("smoke", "CS-B.11a", asks=SmokeFacts)
+def smoke(t: Tables) -> Roll[SmokeFacts, SmokeResult]:
     """How many smoke balls fire and burning make this turn."""
     return Roll(
         modifiers=modifiers(
@@ -47,19 +47,19 @@ def smoke(t: Tables) -> Roll[Firing, Smoke]:
             each("burning", "structure_fire"),
             each("firefight_guns"), _men(t, "firefight_men", lambda s: s.firefight_figures),
         ),
-        result=lambda throw: Smoke(throw.total),
+        result=lambda throw: SmokeResult(throw.total),
     )  # fmt: skip
 
 
 @implements("CS-7.1h")
-def _guns(t: Tables) -> Callable[[Firing], int]:
+def _guns(t: Tables) -> Callable[[SmokeFacts], int]:
     """Guns, not models: a section is two."""
     in_section = t.number("CS-7.1h", "guns_in_section")
     return lambda s: s.guns + s.sections * in_section
 
 
 @implements("CS-8.1k")
-def _men(t: Tables, row: str, figures: Callable[[Firing], int]) -> Trigger:
+def _men(t: Tables, row: str, figures: Callable[[SmokeFacts], int]) -> Trigger:
     """Men, not figures; even a handful makes some smoke."""
     least = t.number("CS-8.1k", "at_least") * t.row("CS-B.11a", row).per
     return counted(row, lambda s: max(figures(s) * int(s.scale), least) if figures(s) else 0)
@@ -68,14 +68,14 @@ def _men(t: Tables, row: str, figures: Callable[[Firing], int]) -> Trigger:
 MOST_BALLS = 200
 
 
-class Bank(Facts):
+class SmokeDriftFacts(Facts):
     """A smoke bank, or a single ball, at the end of a turn."""
 
     strength: Annotated[Strength, "the day's wind"]
     balls: Annotated[int, Range(1, MOST_BALLS), "balls in the bank; 1 is a ball with no other near"]
 
 
-class Drift(NamedTuple):
+class SmokeDriftResult(NamedTuple):
     """Paces it moves downwind, and what is left of it."""
 
     moves: int
@@ -83,11 +83,11 @@ class Drift(NamedTuple):
     left: int
 
 
-@reckoning("smoke-drift", "CS-B.11d", asks=Bank)
-def smoke_drift(t: Tables, s: Bank) -> Drift:
+@reckoning("smoke-drift", "CS-B.11d", asks=SmokeDriftFacts)
+def smoke_drift(t: Tables, s: SmokeDriftFacts) -> SmokeDriftResult:
     """How far a smoke bank drifts at the end of the turn, and how much of it is left."""
     lost = thinned_by(t, s.strength, s.balls)
-    return Drift(winds(t)[s.strength].smoke_moves, lost, s.balls - lost)
+    return SmokeDriftResult(winds(t)[s.strength].smoke_moves, lost, s.balls - lost)
 
 
 @implements("CS-B.11e")
@@ -107,7 +107,7 @@ class Ball(NamedTuple):
 
 
 @implements("CS-10.3a", "CS-B.11d")
-def drifted(t: Tables, balls: Iterable[Ball], wind: Compass, drift: Callable[[int], Drift]) -> list[Ball]:
+def drifted(t: Tables, balls: Iterable[Ball], wind: Compass, drift: Callable[[int], SmokeDriftResult]) -> list[Ball]:
     """The smoke after the end of a turn: all is moved, then banks are told apart, then each loses its oldest balls,
     of these the most downwind first. `drift` is what the check says of a bank of so many balls."""
     east, north = _heading(downwind(t, wind))

@@ -17,34 +17,34 @@ Strength = Literal["calm", "light", "moderate", "strong", "gale"]
 Compass = Literal["north", "northeast", "east", "southeast", "south", "southwest", "west", "northwest"]
 
 
-class Day(Facts):
+class WeatherFacts(Facts):
     """The day of the battle."""
 
     season: Annotated[Season, "the season"] = "summer"
     freezing: Annotated[bool, "it is below freezing"] = False
 
 
-class Sky(NamedTuple):
+class WeatherResult(NamedTuple):
     """The day's weather."""
 
     weather: Weather
 
 
-@check("weather", "CS-B.8a", asks=Day)
-def weather(t: Tables) -> Roll[Day, Sky]:
+@check("weather", "CS-B.8a", asks=WeatherFacts)
+def weather(t: Tables) -> Roll[WeatherFacts, WeatherResult]:
     """The day's weather."""
-    table = t.bands("CS-B.8a", "rows", Sky)
+    table = t.bands("CS-B.8a", "rows", WeatherResult)
     wintry = t.value("CS-B.8a", "snow_seasons")
 
-    def result(throw: Thrown[Day]) -> Sky:
+    def result(throw: Thrown[WeatherFacts]) -> WeatherResult:
         sky = table[throw.total]
         frozen = throw.s.freezing or throw.s.season in wintry
-        return Sky("snow") if sky.weather == "rain" and frozen else sky
+        return WeatherResult("snow") if sky.weather == "rain" and frozen else sky
 
     return Roll(dice=TWO_D10, result=result, depends=("season", "freezing"))
 
 
-class Outdoors(Facts):
+class WeatherEffectsFacts(Facts):
     """A unit under the day's weather."""
 
     weather: Annotated[Weather, "the day's weather"]
@@ -54,21 +54,21 @@ class Outdoors(Facts):
     on_road: Annotated[bool, "it moves along a road"] = False
 
 
-class Sodden(NamedTuple):
+class WeatherEffectsResult(NamedTuple):
     """Whether the unit stands on the table, where it can be seen, shot at and threatened; the ground it moves in."""
 
     placed: bool
     moves_in: str
 
 
-@reckoning("weather-effects", "CS-B.8b", asks=Outdoors)
-def weather_effects(t: Tables, s: Outdoors) -> Sodden:
+@reckoning("weather-effects", "CS-B.8b", asks=WeatherEffectsFacts)
+def weather_effects(t: Tables, s: WeatherEffectsFacts) -> WeatherEffectsResult:
     """Whether a unit is on the table in this weather, and what ground it moves in."""
     seen = s.weather == "clear" or s.nearest_enemy <= t.number("CS-B.8b", "within")
-    return Sodden(s.on_table or seen, _ground(t, s))
+    return WeatherEffectsResult(s.on_table or seen, _ground(t, s))
 
 
-def _ground(t: Tables, s: Outdoors) -> str:
+def _ground(t: Tables, s: WeatherEffectsFacts) -> str:
     """Rain turns all ground to mud, snow only open ground to something like ploughed fields."""
     if s.weather == "rain" and not (s.on_road and t.value("CS-B.8d", "roads_are_dry")):
         return str(t.value("CS-B.8d", "ground"))
@@ -77,25 +77,25 @@ def _ground(t: Tables, s: Outdoors) -> str:
     return "the ground as it is"
 
 
-class Nothing(Facts):
+class NothingFacts(Facts):
     """Nothing has to be known."""
 
 
-class Direction(NamedTuple):
+class WindDirectionResult(NamedTuple):
     """Where the wind comes from, and where it carries smoke."""
 
     wind: Compass
     smoke_drifts: Compass
 
 
-@check("wind-direction", "CS-B.9", asks=Nothing)
-def wind_direction(t: Tables) -> Roll[Nothing, Direction]:
+@check("wind-direction", "CS-B.9", asks=NothingFacts)
+def wind_direction(t: Tables) -> Roll[NothingFacts, WindDirectionResult]:
     """Where the wind comes from."""
     winds = t.value("CS-B.9", "winds")
 
-    def result(throw: Thrown[Nothing]) -> Direction:
+    def result(throw: Thrown[NothingFacts]) -> WindDirectionResult:
         wind = winds[throw.total - 1]
-        return Direction(wind, downwind(t, wind))
+        return WindDirectionResult(wind, downwind(t, wind))
 
     return Roll(dice=Reroll(D10, t.value("CS-B.9", "again")), result=result)
 
@@ -106,7 +106,7 @@ def downwind(t: Tables, wind: Compass) -> Compass:
     return winds[winds.index(wind) - len(winds) // 2]
 
 
-class Wind(NamedTuple):
+class WindStrengthResult(NamedTuple):
     """The wind, and what it does to smoke each turn."""
 
     strength: Strength
@@ -114,33 +114,33 @@ class Wind(NamedTuple):
     bank_loses: int
 
 
-@check("wind-strength", "CS-B.10a", asks=Nothing)
-def wind_strength(t: Tables) -> Roll[Nothing, Wind]:
+@check("wind-strength", "CS-B.10a", asks=NothingFacts)
+def wind_strength(t: Tables) -> Roll[NothingFacts, WindStrengthResult]:
     """How strong the wind is, and what it does to smoke."""
-    table = t.bands("CS-B.10a", "rows", Wind)
+    table = t.bands("CS-B.10a", "rows", WindStrengthResult)
     return Roll(dice=TWO_D10, result=lambda throw: table[throw.total])
 
 
 @implements("CS-B.10a")
-def winds(t: Tables) -> Mapping[Strength, Wind]:
+def winds(t: Tables) -> Mapping[Strength, WindStrengthResult]:
     """The winds by strength."""
-    return {wind.strength: wind for _, _, wind in t.bands("CS-B.10a", "rows", Wind).bands}
+    return {wind.strength: wind for _, _, wind in t.bands("CS-B.10a", "rows", WindStrengthResult).bands}
 
 
-class Blowing(Facts):
+class WindAgainFacts(Facts):
     """The wind at the end of a turn."""
 
     strength: Annotated[Strength, "the wind now"] = "calm"
     turns: Annotated[int, Range(1, 500), "turns ended since it was rolled for, this one included"]
 
 
-class Veering(NamedTuple):
+class WindAgainResult(NamedTuple):
     """Whether direction and strength are rolled for again."""
 
     roll_again: bool
 
 
-@reckoning("wind-again", "CS-B.10b", asks=Blowing)
-def wind_again(t: Tables, s: Blowing) -> Veering:
+@reckoning("wind-again", "CS-B.10b", asks=WindAgainFacts)
+def wind_again(t: Tables, s: WindAgainFacts) -> WindAgainResult:
     """Whether the wind is rolled for again at the end of this turn."""
-    return Veering(s.strength == "calm" and s.turns % t.number("CS-B.10b", "turns") == 0)
+    return WindAgainResult(s.strength == "calm" and s.turns % t.number("CS-B.10b", "turns") == 0)

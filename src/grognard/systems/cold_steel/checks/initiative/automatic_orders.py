@@ -15,17 +15,17 @@ from ..command.orders import barred
 from ..command.special_orders import disorder_after
 from .initiative import Result
 
-Formation = Literal["line", "double_line", "column", "square", "open", "extended"]
+AutomaticFormation = Literal["line", "double_line", "column", "square", "open", "extended"]
 NOWHERE: frozenset[Side] = frozenset()
 
 
-class Circumstances(Facts):
+class AutomaticOrderFacts(Facts):
     """A unit's situation in the initiative phase."""
 
     arm: Annotated[Arm, "the unit's arm"]
     irregular: Annotated[bool, "an irregular unit"] = False
     discipline: Annotated[Discipline, "its discipline; irregulars have none"] = "trained"
-    formation: Annotated[Formation, "its formation"] = "line"
+    formation: Annotated[AutomaticFormation, "its formation"] = "line"
     disorder: Disorder = 0
     casualties_percent: Percent = 0
     nearest_enemy: Annotated[Paces, "paces to the nearest enemy"] = 400
@@ -65,7 +65,7 @@ class Automatic(NamedTuple):
     disorder: int = 0
 
 
-class AutomaticOrder(NamedTuple):
+class AutomaticOrderResult(NamedTuple):
     """The automatic order marked, and what may be done about it."""
 
     order: str
@@ -80,52 +80,52 @@ class AutomaticOrder(NamedTuple):
     limbers_leave: bool
 
 
-@reckoning("automatic-order", "CS-4.1k", asks=Circumstances)
-def automatic_order(t: Tables, s: Circumstances) -> AutomaticOrder:
+@reckoning("automatic-order", "CS-4.1k", asks=AutomaticOrderFacts)
+def automatic_order(t: Tables, s: AutomaticOrderFacts) -> AutomaticOrderResult:
     """The automatic order that a unit's situation calls for, if any."""
     found = triggered(t, s)
     first = found[0] if found else Automatic("none", "CS-4.1k")
     others = dict.fromkeys(other.order for other in found if other.order != first.order)
-    return AutomaticOrder(*first, ", ".join(others), _player_attached(s), _limbers_leave(t, s))
+    return AutomaticOrderResult(*first, ", ".join(others), _player_attached(s), _limbers_leave(t, s))
 
 
-def triggered(t: Tables, s: Circumstances) -> list[Automatic]:
+def triggered(t: Tables, s: AutomaticOrderFacts) -> list[Automatic]:
     """All automatic orders that a unit's situation calls for, the one to be marked first."""
     return [found for name in t.value("CS-4.1k", "priority") if (found := _TRIGGERS[name](t, s))]
 
 
 @implements("CS-4.1j")
-def _player_attached(s: Circumstances) -> bool:
+def _player_attached(s: AutomaticOrderFacts) -> bool:
     return s.player_distance == 0
 
 
-def _limbers_leave(t: Tables, s: Circumstances) -> bool:
+def _limbers_leave(t: Tables, s: AutomaticOrderFacts) -> bool:
     return bool(t.value("CS-M2-4.1e", "in_force") and s.arm == "artillery" and _threats(s))
 
 
-def _threats(s: Circumstances) -> frozenset[Side]:
+def _threats(s: AutomaticOrderFacts) -> frozenset[Side]:
     return s.cavalry_threat | s.infantry_threat
 
 
-def _fall_back_spent(t: Tables, s: Circumstances) -> Automatic | None:
+def _fall_back_spent(t: Tables, s: AutomaticOrderFacts) -> Automatic | None:
     lost, confused = t.number("CS-4.1i", "casualties_percent"), t.number("CS-4.1i", "disorder")
     spent = s.casualties_percent > lost or s.disorder > confused
     return Automatic("fall_back", "CS-4.1i", gait="quick") if spent else None
 
 
-def _fall_back_threatened(t: Tables, s: Circumstances) -> Automatic | None:
+def _fall_back_threatened(t: Tables, s: AutomaticOrderFacts) -> Automatic | None:
     turned = _threats(s) & {"flank", "rear"}
     return Automatic("fall_back", "CS-4.1i", gait="quick") if turned and not _supported(t, s) else None
 
 
-def _supported(t: Tables, s: Circumstances) -> bool:
+def _supported(t: Tables, s: AutomaticOrderFacts) -> bool:
     """By the distances at which friends support a morale check."""
     flank = t.row("CS-5.2.2a", "flank_support").columns["within"]
     rear = t.row("CS-5.2.2a", "rear_support").columns["within"]
     return s.flank_friend <= flank or s.rear_friend <= rear
 
 
-def _form_square(t: Tables, s: Circumstances) -> Automatic | None:
+def _form_square(t: Tables, s: AutomaticOrderFacts) -> Automatic | None:
     formed_foot = s.arm == "infantry" and not s.irregular and s.formation != "square"
     if not (formed_foot and s.cavalry_threat) or s.sheltered:
         return None
@@ -137,13 +137,13 @@ def _form_square(t: Tables, s: Circumstances) -> Automatic | None:
     return Automatic("form_square", "CS-4.1d", _square(s))
 
 
-def _square(s: Circumstances) -> str:
+def _square(s: AutomaticOrderFacts) -> str:
     if s.formation in ("open", "extended"):
         return "skirmish_squares"
     return "closed_square" if s.closed_at_once else "open_square"
 
 
-def _face_cavalry(s: Circumstances) -> Automatic | None:
+def _face_cavalry(s: AutomaticOrderFacts) -> Automatic | None:
     if s.close_combat_in_front:
         return None
     if s.prefers_square:
@@ -151,7 +151,7 @@ def _face_cavalry(s: Circumstances) -> Automatic | None:
     return Automatic("face_cavalry", "CS-M2-4.1b")
 
 
-def _withdraw(t: Tables, s: Circumstances) -> Automatic | None:
+def _withdraw(t: Tables, s: AutomaticOrderFacts) -> Automatic | None:
     if s.arm != "artillery" or not _threats(s) or t.value("CS-M2-4.1e", "in_force"):
         return None
     if s.limbered:
@@ -161,18 +161,18 @@ def _withdraw(t: Tables, s: Circumstances) -> Automatic | None:
     return Automatic("withdraw", "CS-4.1c", "limbered", "quick", quarters * times, t.number("CS-A.5b", "disorder"))
 
 
-def _reform(t: Tables, s: Circumstances) -> Automatic | None:
+def _reform(t: Tables, s: AutomaticOrderFacts) -> Automatic | None:
     return Automatic("reform", "CS-4.1e") if s.disorder >= t.number("CS-4.1e", "disorder") else None
 
 
-def _return_fire(t: Tables, s: Circumstances) -> Automatic | None:
+def _return_fire(t: Tables, s: AutomaticOrderFacts) -> Automatic | None:
     exempt = t.value("CS-M2-4.1d", "in_force") and s.nation == t.value("CS-M2-4.1d", "nation")
     if s.arm != "infantry" or not s.musketry_casualties or exempt:
         return None
     return Automatic("return_fire", "CS-4.1g", "line" if _form_line(t, s) else "")
 
 
-def _form_line(t: Tables, s: Circumstances) -> Automatic | None:
+def _form_line(t: Tables, s: AutomaticOrderFacts) -> Automatic | None:
     able = s.arm == "infantry" and not s.irregular and not s.sheltered
     near = zones(t)[s.nearest_enemy] == t.value("CS-4.1f", "zone")
     if not (able and near and s.formation in t.value("CS-4.1f", "from")) or s.fall_back_ordered or s.cavalry_threat:
@@ -180,27 +180,27 @@ def _form_line(t: Tables, s: Circumstances) -> Automatic | None:
     return Automatic("form_line", "CS-4.1f", "line")
 
 
-def _protect(t: Tables, s: Circumstances) -> Automatic | None:
+def _protect(t: Tables, s: AutomaticOrderFacts) -> Automatic | None:
     if s.mission == "none" or mission_called(t, s.mission) != "protect":
         return None
     return Automatic("protect", "CS-4.1b") if s.ward_threatened and s.ward_enemy_seen else None
 
 
-def _irregulars_advance(t: Tables, s: Circumstances) -> Automatic | None:
+def _irregulars_advance(t: Tables, s: AutomaticOrderFacts) -> Automatic | None:
     held = t.value("CS-M2-4.1c", "in_force") and not s.melee_minded
     if not (s.irregular and s.threatens_enemy) or held:
         return None
     return Automatic("irregulars_advance", "CS-4.1h", gait="double")
 
 
-def _cavalry_advance(t: Tables, s: Circumstances) -> Automatic | None:
+def _cavalry_advance(t: Tables, s: AutomaticOrderFacts) -> Automatic | None:
     willing = s.irregular or s.discipline not in t.value("CS-4.1a", "never_charge")
     if not (s.arm == "cavalry" and s.threatens_enemy and willing):
         return None
     return Automatic("cavalry_advance", "CS-4.1a", gait="double" if s.canter_reaches else "quick")
 
 
-_TRIGGERS: dict[str, Callable[[Tables, Circumstances], Automatic | None]] = {
+_TRIGGERS: dict[str, Callable[[Tables, AutomaticOrderFacts], Automatic | None]] = {
     "fall_back_spent": _fall_back_spent,
     "form_square": _form_square,
     "withdraw": _withdraw,
@@ -214,7 +214,7 @@ _TRIGGERS: dict[str, Callable[[Tables, Circumstances], Automatic | None]] = {
 }
 
 
-class Wish(Facts):
+class CancelAutomaticOrderFacts(Facts):
     """What the player wants of a unit that is marked with an automatic order."""
 
     wants: Annotated[
@@ -226,35 +226,35 @@ class Wish(Facts):
     other_triggered: Annotated[bool, "the other automatic order is triggered too"] = False
 
 
-class Settled(NamedTuple):
+class CancelAutomaticOrderResult(NamedTuple):
     """The order that stands, and disorder taken at once."""
 
     order: str
     disorder: int
 
 
-@reckoning("cancel-automatic-order", "CS-4.2b", asks=Wish)
-def cancel_automatic_order(t: Tables, s: Wish) -> Settled:
+@reckoning("cancel-automatic-order", "CS-4.2b", asks=CancelAutomaticOrderFacts)
+def cancel_automatic_order(t: Tables, s: CancelAutomaticOrderFacts) -> CancelAutomaticOrderResult:
     """Which order stands after the initiative phase: the automatic one or the player's."""
     if s.wants == "other_automatic_order" and not s.other_triggered:
         raise barred(t, "CS-4.2c", "not_triggered")
     if _needs_no_check(s):
-        return Settled(s.wants, 0)
+        return CancelAutomaticOrderResult(s.wants, 0)
     if s.tried_before:
         raise barred(t, "CS-4.2c", "second_try")
     if s.initiative == "not_made":
         raise barred(t, "CS-4.2b", "no_check")
     stands = s.wants if s.initiative == "succeeded" else "automatic_order"
-    return Settled(stands, disorder_after(t, s.initiative))
+    return CancelAutomaticOrderResult(stands, disorder_after(t, s.initiative))
 
 
 @implements("CS-4a", "CS-4.1j")
-def _needs_no_check(s: Wish) -> bool:
+def _needs_no_check(s: CancelAutomaticOrderFacts) -> bool:
     """A player who agrees lets it happen; one who is with the unit is obeyed."""
     return s.wants == "automatic_order" or s.player_attached
 
 
-class Deserted(Facts):
+class LimbersReturnFacts(Facts):
     """A battery of the 18th century whose limbers have run away."""
 
     leader_attached: Annotated[bool, "a leader is attached to the battery"] = False
@@ -262,18 +262,18 @@ class Deserted(Facts):
     initiative: Annotated[Result, "how its initiative check came out"]
 
 
-class Limbers(NamedTuple):
+class LimbersReturnResult(NamedTuple):
     """Whether the battery has limbers again; without them it can only prolong."""
 
     back: bool
     disorder: int
 
 
-@reckoning("limbers-return", "CS-M2-4.1e", asks=Deserted)
-def limbers_return(t: Tables, s: Deserted) -> Limbers:
+@reckoning("limbers-return", "CS-M2-4.1e", asks=LimbersReturnFacts)
+def limbers_return(t: Tables, s: LimbersReturnFacts) -> LimbersReturnResult:
     """Whether limbers that deserted a battery come back (18th century)."""
     if s.threatened:
         raise barred(t, "CS-M2-4.1e", "threatened")
     if not s.leader_attached:
         raise barred(t, "CS-M2-4.1e", "no_leader")
-    return Limbers(s.initiative == "succeeded", disorder_after(t, s.initiative))
+    return LimbersReturnResult(s.initiative == "succeeded", disorder_after(t, s.initiative))

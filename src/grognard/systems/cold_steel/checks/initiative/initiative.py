@@ -15,7 +15,7 @@ from ...terms import NO_COVER, Arm, Cover, Discipline, Disorder, MoraleRating, P
 Result = Literal["confusion", "failed", "succeeded"]
 
 
-class Initiative(Facts):
+class InitiativeFacts(Facts):
     """A unit whose officers are to do something other than what they would do by themselves."""
 
     morale_rating: MoraleRating
@@ -31,17 +31,17 @@ class Initiative(Facts):
     threatened_flank: bool = False
 
 
-class Checked(NamedTuple):
+class InitiativeResult(NamedTuple):
     """The result of an initiative check and the disorder it costs."""
 
     result: Result
     disorder: int
 
 
-@check("initiative", "CS-4.3.1", asks=Initiative)
-def initiative(t: Tables) -> Roll[Initiative, Checked]:
+@check("initiative", "CS-4.3.1", asks=InitiativeFacts)
+def initiative(t: Tables) -> Roll[InitiativeFacts, InitiativeResult]:
     """Initiative check: cancel an automatic order, or act on the spot."""
-    table = t.bands("CS-4.3.1", "rows", Checked)
+    table = t.bands("CS-4.3.1", "rows", InitiativeResult)
     return Roll(dice=TWO_D10, modifiers=_modifiers(t), result=lambda throw: table[throw.total])
 
 
@@ -60,15 +60,15 @@ def _modifiers(t: Tables) -> list[Modifier]:
     )  # fmt: skip
 
 
-def _mounted(s: Initiative) -> bool:
+def _mounted(s: InitiativeFacts) -> bool:
     return s.arm == "cavalry"
 
 
-def _with_guns(s: Initiative) -> bool:
+def _with_guns(s: InitiativeFacts) -> bool:
     return s.arm == "artillery"
 
 
-class Division(Initiative):
+class DivisionEffectivenessFacts(InitiativeFacts):
     """A unit of a division that has lost heavily."""
 
     lost_percent: Annotated[int, Range(0, 100), "percent of the division's units lost, routed or dispersed"]
@@ -81,7 +81,7 @@ class Division(Initiative):
     leader: Annotated[Literal["none", "poor", "average", "superior"], "best leader near"] = "none"
 
 
-class Stand(NamedTuple):
+class DivisionEffectivenessResult(NamedTuple):
     """Whether the unit holds or retires."""
 
     result: Result
@@ -89,22 +89,22 @@ class Stand(NamedTuple):
     disorder: int
 
 
-class Effect(NamedTuple):
+class DivisionEffect(NamedTuple):
     """A row of the results table."""
 
     effect: str
     disorder: int
 
 
-@check("division-effectiveness", "CS-4.4a", asks=Division)
-def division_effectiveness(t: Tables) -> Roll[Division, Stand]:
+@check("division-effectiveness", "CS-4.4a", asks=DivisionEffectivenessFacts)
+def division_effectiveness(t: Tables) -> Roll[DivisionEffectivenessFacts, DivisionEffectivenessResult]:
     """Division effectiveness test: does the unit stay or retire to P1."""
-    table = t.bands("CS-4.3.1", "rows", Checked)
-    effects = {result: Effect(**row) for result, row in t.value("CS-4.4.2", "rows").items()}
+    table = t.bands("CS-4.3.1", "rows", InitiativeResult)
+    effects = {result: DivisionEffect(**row) for result, row in t.value("CS-4.4.2", "rows").items()}
 
-    def result(throw: Thrown[Division]) -> Stand:
+    def result(throw: Thrown[DivisionEffectivenessFacts]) -> DivisionEffectivenessResult:
         checked = table[throw.total].result
-        return Stand(checked, *effects[checked])
+        return DivisionEffectivenessResult(checked, *effects[checked])
 
     least = t.row("CS-4.4.1a", "lost_30").columns["from"]
     losses = modifiers(
@@ -126,7 +126,7 @@ def both_tables(t: Tables, losses: list[Modifier]) -> list[Modifier]:
     return [*_modifiers(t), *losses]
 
 
-class Pursuit(NamedTuple):
+class PursuitResult(NamedTuple):
     """What victorious cavalry does next."""
 
     result: Result
@@ -134,36 +134,38 @@ class Pursuit(NamedTuple):
     disorder: int
 
 
-@check("pursuit", "CS-9.2.2i", asks=Initiative)
-def pursuit(t: Tables) -> Roll[Initiative, Pursuit]:
+@check("pursuit", "CS-9.2.2i", asks=InitiativeFacts)
+def pursuit(t: Tables) -> Roll[InitiativeFacts, PursuitResult]:
     """Initiative check of cavalry that routed its enemy: may it be held back from pursuit."""
-    table = t.bands("CS-4.3.1", "rows", Checked)
+    table = t.bands("CS-4.3.1", "rows", InitiativeResult)
 
-    def result(throw: Thrown[Initiative]) -> Pursuit:
+    def result(throw: Thrown[InitiativeFacts]) -> PursuitResult:
         checked = table[throw.total]
-        return Pursuit(checked.result, checked.result == "succeeded", checked.disorder)
+        return PursuitResult(checked.result, checked.result == "succeeded", checked.disorder)
 
     bar = modifiers(t, "CS-9.2.2i", given("on_foot", lambda s: s.arm != "cavalry"))
     return Roll(dice=TWO_D10, modifiers=[*bar, *_modifiers(t)], result=result)
 
 
-class Surprise(NamedTuple):
+class FogSurpriseResult(NamedTuple):
     """Whether a defender in fog, rain or snow is surprised."""
 
     surprised: bool
 
 
-@check("fog-surprise", "CS-B.8c", asks=Initiative)
-def fog_surprise(t: Tables) -> Roll[Initiative, Surprise]:
+@check("fog-surprise", "CS-B.8c", asks=InitiativeFacts)
+def fog_surprise(t: Tables) -> Roll[InitiativeFacts, FogSurpriseResult]:
     """Surprise roll of a defender in fog, rain or snow."""
-    table = t.bands("CS-4.3.1", "rows", Checked)
+    table = t.bands("CS-4.3.1", "rows", InitiativeResult)
     alert = t.value("CS-B.8c", "alert")
     return Roll(
-        dice=TWO_D10, modifiers=_modifiers(t), result=lambda throw: Surprise(table[throw.total].result != alert)
+        dice=TWO_D10,
+        modifiers=_modifiers(t),
+        result=lambda throw: FogSurpriseResult(table[throw.total].result != alert),
     )
 
 
-class Threshold(Facts):
+class DivisionLossesFacts(Facts):
     """A division's losses, to see whether its units have to test."""
 
     units: Annotated[int, Range(1, 200), "battalions, squadrons and gun sections it began with"]
@@ -174,7 +176,7 @@ class Threshold(Facts):
     )
 
 
-class Due(NamedTuple):
+class DivisionLossesResult(NamedTuple):
     """Whether a test is due, and at which step of losses."""
 
     due: bool
@@ -182,8 +184,8 @@ class Due(NamedTuple):
     step: int
 
 
-@reckoning("division-losses", "CS-4.4a", asks=Threshold)
-def division_losses(t: Tables, s: Threshold) -> Due:
+@reckoning("division-losses", "CS-4.4a", asks=DivisionLossesFacts)
+def division_losses(t: Tables, s: DivisionLossesFacts) -> DivisionLossesResult:
     """Whether a division's losses call for an effectiveness test."""
     if s.body != "division" and not t.value("CS-M2-4.4b", "in_force"):
         raise refuse("CS-M2-4.4b", f"{s.body}s are tested in Module 2 only; see the variant brigades-are-tested")
@@ -192,10 +194,10 @@ def division_losses(t: Tables, s: Threshold) -> Due:
     steps = [t.row("CS-4.4.1a", row).columns["from"] for row in ("lost_30", "lost_50", "lost_75")]
     reached = max((step for step in steps if s.lost * 100 >= step * s.units), default=0)
     tested = 0 if s.tested_at == "none" else int(s.tested_at)
-    return Due(reached > tested, s.lost * 100 // s.units, reached)
+    return DivisionLossesResult(reached > tested, s.lost * 100 // s.units, reached)
 
 
-class Objective(Facts):
+class WorksTakenFacts(Facts):
     """Works or a structure that the enemy held or holds."""
 
     occupied: Annotated[bool, "our troops are in it"]
@@ -205,7 +207,7 @@ class Objective(Facts):
     ] = 0
 
 
-class Taken(NamedTuple):
+class WorksTakenResult(NamedTuple):
     """Whether it counts as taken, and as how many works or structures."""
 
     taken: bool
@@ -213,9 +215,9 @@ class Taken(NamedTuple):
     structures: int
 
 
-@reckoning("works-taken", "CS-4.4.1b", asks=Objective)
-def works_taken(t: Tables, s: Objective) -> Taken:
+@reckoning("works-taken", "CS-4.4.1b", asks=WorksTakenFacts)
+def works_taken(t: Tables, s: WorksTakenFacts) -> WorksTakenResult:
     """Whether works or a structure count as taken in a division's test, and for how much."""
     taken = s.occupied and zones(t)[s.nearest_enemy] != t.value("CS-4.4.1b", "contested_in")
     works = -(-s.works_paces // t.number("CS-4.4.1b", "paces_to_a_work"))
-    return Taken(taken, works if taken else 0, 1 if taken and not s.works_paces else 0)
+    return WorksTakenResult(taken, works if taken else 0, 1 if taken and not s.works_paces else 0)

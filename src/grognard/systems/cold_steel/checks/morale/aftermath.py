@@ -11,7 +11,7 @@ from grognard.kernel.pooled import Pooled
 from grognard.kernel.tables import Tables
 
 from ...terms import MoraleRating, Phase, Status, percent_lost, zones
-from ..turn.leaders import Effect
+from ..turn.leaders import LeaderEffect
 from ..turn.sequence import Turn, phases
 
 Figures = Annotated[int, Range(0, 200)]
@@ -19,21 +19,21 @@ FAR = 20_000
 """The greatest distance that can be said: nobody is there."""
 
 
-class Befallen(Facts):
+class MoraleCheckDueFacts(Facts):
     """A unit at the end of a phase, and what happened to it and near it."""
 
     phase: Annotated[Phase, "the phase that ends"]
     figures: Annotated[int, Range(1, 200), "the unit's original strength in figures"]
     lost_before: Annotated[Figures, "figures it had lost before this phase"] = 0
     lost_now: Annotated[Figures, "figures it lost in this phase"] = 0
-    leader: Annotated[Literal["none", Effect], "what befell a leader of its side this phase"] = "none"
+    leader: Annotated[Literal["none", LeaderEffect], "what befell a leader of its side this phase"] = "none"
     leader_distance: Annotated[Paces, "paces from that leader"] = 0
     leader_in_sight: Annotated[bool, "that leader is in line of sight"] = True
     friend_retreats: Annotated[bool, "a friendly unit near is broken, routed or falling back"] = False
     friend_distance: Annotated[Paces, "paces from that unit"] = 0
 
 
-class CheckDue(NamedTuple):
+class MoraleCheckDueResult(NamedTuple):
     """One check at most, whatever the number of reasons; the losses it counts with."""
 
     due: bool
@@ -41,8 +41,8 @@ class CheckDue(NamedTuple):
     casualties_percent: int
 
 
-@reckoning("morale-check-due", "CS-5.1", asks=Befallen)
-def morale_check_due(t: Tables, s: Befallen) -> CheckDue:
+@reckoning("morale-check-due", "CS-5.1", asks=MoraleCheckDueFacts)
+def morale_check_due(t: Tables, s: MoraleCheckDueFacts) -> MoraleCheckDueResult:
     """Whether a unit has to check its morale at the end of a phase."""
     if s.lost_before + s.lost_now > s.figures:
         raise refuse("CS-5.1", f"it cannot have lost more than its {s.figures} figures")
@@ -52,23 +52,23 @@ def morale_check_due(t: Tables, s: Befallen) -> CheckDue:
         "friend retreating": _friend_retreats(t, s),
     }
     reasons = tuple(reason for reason, holds in why.items() if holds)
-    return CheckDue(bool(reasons), reasons, percent_lost(t, s.lost_before + s.lost_now, s.figures))
+    return MoraleCheckDueResult(bool(reasons), reasons, percent_lost(t, s.lost_before + s.lost_now, s.figures))
 
 
 @implements("CS-5a")
-def _quarter_lost(t: Tables, s: Befallen) -> bool:
+def _quarter_lost(t: Tables, s: MoraleCheckDueFacts) -> bool:
     """Losses call for a check in whatever phase they fall."""
     quarter = t.number("CS-5.1", "quarter")
     before, now = (percent_lost(t, lost, s.figures) // quarter for lost in (s.lost_before, s.lost_before + s.lost_now))
     return now > before
 
 
-def _leader_fallen(t: Tables, s: Befallen) -> bool:
+def _leader_fallen(t: Tables, s: MoraleCheckDueFacts) -> bool:
     near = s.leader_distance <= t.number("CS-5.1", "leader_within") and s.leader_in_sight
     return s.phase == t.value("CS-5.1", "leader_phase") and near and s.leader in t.value("CS-10.1.2f", "effects")
 
 
-def _friend_retreats(t: Tables, s: Befallen) -> bool:
+def _friend_retreats(t: Tables, s: MoraleCheckDueFacts) -> bool:
     near = s.friend_distance <= _within(t, "friends_retreating")
     return s.phase == t.value("CS-5.1", "retreat_phase") and s.friend_retreats and near
 
@@ -78,7 +78,7 @@ def _within(t: Tables, row: str) -> int:
     return t.row("CS-5.2.2a", row).columns["within"]
 
 
-class Neighbours(Facts):
+class SupportFacts(Facts):
     """Who stands near a unit that checks its morale, and how it was fired on."""
 
     left: Annotated[Paces, "paces to the nearest friend off its left flank"] = FAR
@@ -93,7 +93,7 @@ class Neighbours(Facts):
     fired: Annotated[bool, "it fired at an enemy this turn"] = False
 
 
-class Support(NamedTuple):
+class SupportResult(NamedTuple):
     """Facts for the morale check, under the same names."""
 
     flank_support: int
@@ -103,12 +103,12 @@ class Support(NamedTuple):
     unanswered_fire: bool
 
 
-@reckoning("support", "CS-5.2.2b", asks=Neighbours)
-def support(t: Tables, s: Neighbours) -> Support:
+@reckoning("support", "CS-5.2.2b", asks=SupportFacts)
+def support(t: Tables, s: SupportFacts) -> SupportResult:
     """What counts in a morale check as support, leader near and unanswered fire."""
     formed = t.value("CS-5.2.2b", "supporters")
     flank, rear = _within(t, "flank_support"), _within(t, "rear_support")
-    return Support(
+    return SupportResult(
         flank_support=sum(
             status in formed and paces <= flank
             for paces, status in ((s.left, s.left_status), (s.right, s.right_status))
@@ -120,7 +120,7 @@ def support(t: Tables, s: Neighbours) -> Support:
     )
 
 
-class Level(Facts):
+class MoraleStatusFacts(Facts):
     """A unit of some morale level in the movement phase."""
 
     status: Annotated[Status, "its morale level"]
@@ -131,7 +131,7 @@ class Level(Facts):
     at_edge: Annotated[bool, "its move takes it off the table"] = False
 
 
-class Bearing(NamedTuple):
+class MoraleStatusResult(NamedTuple):
     """What the unit does: by its orders, or against them."""
 
     obeys: bool
@@ -144,8 +144,8 @@ class Bearing(NamedTuple):
     halts_in_cover: bool = False
 
 
-@reckoning("morale-status", "CS-5.2.3a", asks=Level)
-def morale_status(t: Tables, s: Level) -> Bearing:
+@reckoning("morale-status", "CS-5.2.3a", asks=MoraleStatusFacts)
+def morale_status(t: Tables, s: MoraleStatusFacts) -> MoraleStatusResult:
     """What a unit's morale level lets it do, and what it makes it do."""
     if s.status == "broken":
         return _broken(t, s)
@@ -154,53 +154,53 @@ def morale_status(t: Tables, s: Level) -> Bearing:
     level = t.value("CS-5.2.3a", s.status)
     halted = s.order_advances and level["obeys"] and not level["may_advance"]
     move = "stands" if halted else level["move"]
-    return Bearing(level["obeys"] and not halted, move, in_formation=level["obeys"])
+    return MoraleStatusResult(level["obeys"] and not halted, move, in_formation=level["obeys"])
 
 
 @implements("CS-5.2.3b")
-def _broken(t: Tables, s: Level) -> Bearing:
+def _broken(t: Tables, s: MoraleStatusFacts) -> MoraleStatusResult:
     """It withdraws until it has found cover; charged or shot at it goes out of that again, and on through the next."""
     left_alone = not s.charged and not s.fired_on
     if s.in_cover and left_alone:
-        return Bearing(False, "stays in cover")
+        return MoraleStatusResult(False, "stays in cover")
     gait, toward = t.value("CS-5.2.3b", "gait"), t.value("CS-5.2.3b", "toward")
     bend = t.number("CS-5.2.3b", "bend")
-    return Bearing(False, _flight("withdraws", s), gait, toward, bend, halts_in_cover=left_alone)
+    return MoraleStatusResult(False, _flight("withdraws", s), gait, toward, bend, halts_in_cover=left_alone)
 
 
 @implements("CS-5.2.3c")
-def _routed(t: Tables, s: Level) -> Bearing:
+def _routed(t: Tables, s: MoraleStatusFacts) -> MoraleStatusResult:
     """It flees whatever happens, a crowd without frontage that passes through its friends."""
     gait, toward = t.value("CS-5.2.3c", "gait"), t.value("CS-5.2.3c", "toward")
-    return Bearing(False, _flight("flees", s), gait, toward, in_formation=False)
+    return MoraleStatusResult(False, _flight("flees", s), gait, toward, in_formation=False)
 
 
-def _flight(move: str, s: Level) -> str:
+def _flight(move: str, s: MoraleStatusFacts) -> str:
     return "leaves the table and is lost" if s.at_edge else move
 
 
-class Caught(Facts):
+class RoutCaughtFacts(Facts):
     """A unit at the start of the rally phase."""
 
     status: Annotated[Status, "its morale level"] = "routed"
     nearest_enemy: Annotated[Paces, "paces to the nearest enemy as the rally phase begins"]
 
 
-class Dispersal(NamedTuple):
+class RoutCaughtResult(NamedTuple):
     """Whether it disperses at the end of the phase, and what is done then, in this order."""
 
     disperses: bool
     steps: tuple[str, ...]
 
 
-@reckoning("rout-caught", "CS-5.4a", asks=Caught)
-def rout_caught(t: Tables, s: Caught) -> Dispersal:
+@reckoning("rout-caught", "CS-5.4a", asks=RoutCaughtFacts)
+def rout_caught(t: Tables, s: RoutCaughtFacts) -> RoutCaughtResult:
     """Whether a routed unit with the enemy upon it disperses."""
     disperses = s.status == "routed" and zones(t)[s.nearest_enemy] == "P3"
-    return Dispersal(disperses, tuple(t.value("CS-5.4a", "steps")) if disperses else ())
+    return RoutCaughtResult(disperses, tuple(t.value("CS-5.4a", "steps")) if disperses else ())
 
 
-class Chase(Facts):
+class PrisonersFacts(Facts):
     """A unit pursuing one that disperses."""
 
     pursuer: Annotated[Literal["light_cavalry", "other_cavalry", "not_cavalry"], "who pursues"]
@@ -210,14 +210,14 @@ class Chase(Facts):
     figures_left: Annotated[int, Range(0, 200), "figures the pursued unit has left"] = 200
 
 
-class Prisoners(NamedTuple):
+class PrisonersResult(NamedTuple):
     """Figures taken."""
 
     prisoners: int
 
 
-@check("prisoners", "CS-5.4c", asks=Chase)
-def prisoners(t: Tables) -> Pooled[Chase, Prisoners]:
+@check("prisoners", "CS-5.4c", asks=PrisonersFacts)
+def prisoners(t: Tables) -> Pooled[PrisonersFacts, PrisonersResult]:
     """Prisoners taken by the pursuer of a dispersing unit."""
 
     def rating(pursuer: str) -> Trigger:
@@ -230,12 +230,12 @@ def prisoners(t: Tables) -> Pooled[Chase, Prisoners]:
             rating("light_cavalry"), rating("other_cavalry"), rating("not_cavalry"), each("pursued_morale"),
         ),
         floor=("CS-5.4c", "none where the pursued are the better"),
-        result=lambda volley: Prisoners(min(volley.hits, volley.s.figures_left)),
+        result=lambda volley: PrisonersResult(min(volley.hits, volley.s.figures_left)),
         depends=("figures_left",),
     )  # fmt: skip
 
 
-class Rout(Facts):
+class DisintegrationFacts(Facts):
     """A unit at the end of the rally phase."""
 
     stands: Annotated[int, Range(1, 60), "stands it has left"]
@@ -243,22 +243,22 @@ class Rout(Facts):
     irregular: Annotated[bool, "an irregular unit"] = False
 
 
-class Crumbling(NamedTuple):
+class DisintegrationResult(NamedTuple):
     """Stands that go, which count as casualties, and stands that stay."""
 
     lost: int
     left: int
 
 
-@reckoning("disintegration", "CS-5.5", asks=Rout)
-def disintegration(t: Tables, s: Rout) -> Crumbling:
+@reckoning("disintegration", "CS-5.5", asks=DisintegrationFacts)
+def disintegration(t: Tables, s: DisintegrationFacts) -> DisintegrationResult:
     """Stands a routed unit loses in a rally phase."""
     part = t.number("CS-5.5", "part")
     lost = -(-s.stands // part) if s.status == "routed" and not s.irregular else 0
-    return Crumbling(lost, s.stands - lost)
+    return DisintegrationResult(lost, s.stands - lost)
 
 
-class Scattered(Facts):
+class IrregularsScatteredFacts(Facts):
     """Irregulars after a morale check."""
 
     result: Annotated[Status, "what the check came to"]
@@ -267,7 +267,7 @@ class Scattered(Facts):
     edge: Annotated[Paces, "paces from the nearest enemy to the irregulars' own table edge, the way they go"] = FAR
 
 
-class Lifted(NamedTuple):
+class IrregularsScatteredResult(NamedTuple):
     """Where irregulars are set down, how, and on which turn they may move again."""
 
     status: Status
@@ -275,8 +275,8 @@ class Lifted(NamedTuple):
     moves_again: int
 
 
-@reckoning("irregulars-scattered", "CS-5.6", asks=Scattered)
-def irregulars_scattered(t: Tables, s: Scattered) -> Lifted:
+@reckoning("irregulars-scattered", "CS-5.6", asks=IrregularsScatteredFacts)
+def irregulars_scattered(t: Tables, s: IrregularsScatteredFacts) -> IrregularsScatteredResult:
     """What becomes of irregulars that would rout or disperse."""
     if s.result not in t.value("CS-5.6", "results"):
         raise refuse("CS-5.6", f"{s.result} irregulars stay where they are")
@@ -284,4 +284,6 @@ def irregulars_scattered(t: Tables, s: Scattered) -> Lifted:
     nearest = next(low or 0 for low, _, name in zones(t).bands if name == zone)
     order = phases(t)
     over = order.index(s.phase) >= order.index("movement")
-    return Lifted(t.value("CS-5.6", "status"), min(nearest, s.edge), s.turn + over + t.number("CS-5.6", "halted"))
+    return IrregularsScatteredResult(
+        t.value("CS-5.6", "status"), min(nearest, s.edge), s.turn + over + t.number("CS-5.6", "halted")
+    )

@@ -16,7 +16,7 @@ from ...terms import NO_COVER, WOODS, Cover, Disorder, MoraleRating, Percent, Si
 FiredOn = Literal["flank", "rear"]
 
 
-class Shaken(Facts):
+class MoraleFacts(Facts):
     """A unit that has to check its morale."""
 
     morale_rating: MoraleRating
@@ -43,7 +43,7 @@ class Shaken(Facts):
     rallying: Annotated[bool, "an attempt to rally, not a check forced on it"] = False
 
 
-class Rallying(Shaken):
+class RallyFacts(MoraleFacts):
     """A unit that tries to rally."""
 
     status: Annotated[Status, "its morale level now"] = "broken"
@@ -51,25 +51,25 @@ class Rallying(Shaken):
     rallying: Annotated[bool, "an attempt to rally, not a check forced on it"] = True
 
 
-class Morale(NamedTuple):
+class MoraleResult(NamedTuple):
     """The table's result and the level the unit has now."""
 
     result: Status
     status: Status
 
 
-@check("morale", "CS-5.2a", asks=Shaken)
-def morale(t: Tables) -> Roll[Shaken, Morale]:
+@check("morale", "CS-5.2a", asks=MoraleFacts)
+def morale(t: Tables) -> Roll[MoraleFacts, MoraleResult]:
     """Morale check: 2D10 plus rating and modifiers."""
     return _morale(t, [])
 
 
-@check("rally", "CS-5.3b", asks=Rallying)
-def rally(t: Tables) -> Roll[Any, Morale]:
+@check("rally", "CS-5.3b", asks=RallyFacts)
+def rally(t: Tables) -> Roll[Any, MoraleResult]:
     """Rally attempt: allowed or not, then a morale check."""
     zone, cover = zones(t), frozenset(t.value("CS-5.3b", "shelter"))
 
-    def flees(s: Rallying, *where: str) -> bool:
+    def flees(s: RallyFacts, *where: str) -> bool:
         return s.status in ("broken", "routed") and zone[s.nearest_enemy] in where
 
     bars = [
@@ -89,7 +89,7 @@ def rally(t: Tables) -> Roll[Any, Morale]:
     return _morale(t, bars)
 
 
-def _morale(t: Tables, bars: list[Modifier]) -> Roll[Shaken, Morale]:
+def _morale(t: Tables, bars: list[Modifier]) -> Roll[MoraleFacts, MoraleResult]:
     read = _reading(t)
     return Roll(
         dice=TWO_D10,
@@ -118,13 +118,13 @@ def _modifiers(t: Tables) -> list[Modifier]:
     )  # fmt: skip
 
 
-def _reading(t: Tables) -> Callable[[Thrown[Shaken]], Status]:
+def _reading(t: Tables) -> Callable[[Thrown[MoraleFacts]], Status]:
     """The table, and the two natural rolls that bend it (CS-5.2.1b, CS-5.2.1c)."""
     table = t.bands("CS-5.2.1a", "rows", lambda result: result)
     low, low_best = t.number("CS-5.2.1b", "natural"), t.value("CS-5.2.1b", "at_best")
     high, high_worst = t.number("CS-5.2.1c", "natural"), t.value("CS-5.2.1c", "at_worst")
 
-    def read(throw: Thrown[Shaken]) -> Status:
+    def read(throw: Thrown[MoraleFacts]) -> Status:
         status: Status = table[throw.total]
         if throw.natural == low:
             return worse(status, low_best)
@@ -134,7 +134,7 @@ def _reading(t: Tables) -> Callable[[Thrown[Shaken]], Status]:
 
 
 @implements("CS-5.2b")
-def _applied(s: Shaken, result: Status) -> Morale:
+def _applied(s: MoraleFacts, result: Status) -> MoraleResult:
     """A check that is no rally never improves a unit that flees."""
     free = s.rallying or s.status not in ("broken", "routed")
-    return Morale(result, result if free else worse(s.status, result))
+    return MoraleResult(result, result if free else worse(s.status, result))

@@ -16,7 +16,7 @@ Troops = Literal[
     "infantry", "cavalry", "foot_artillery", "horse_artillery", "austrian_horse_battery", "unlimbered_artillery"
 ]
 Shape = Literal["line", "double_line", "column", "square", "road_column"]
-Order = Literal["close", "open", "extended"]
+RankOrder = Literal["close", "open", "extended"]
 Terrain = Literal[
     "gentle_slope", "ploughed_field", "moderate_slope", "mud", "marsh", "steep_slope", "light_woods", "heavy_woods",
     "sparse_buildings", "dense_buildings",
@@ -33,7 +33,7 @@ GROUND: dict[str, frozenset[Terrain]] = {
 """Rows of the terrain table, each counting once however many of its grounds a unit is in."""
 
 
-class Front(Facts):
+class FrontageFacts(Facts):
     """A unit on the move and the front it holds."""
 
     troops: Annotated[Troops, "arm; guns are limbered unless it says unlimbered"] = "infantry"
@@ -47,7 +47,7 @@ class Front(Facts):
     elements_abreast: Annotated[int, Range(1, 4), "how many of them, or cavalry companies, lead a column"] = 1
     squadrons: Annotated[int, Range(1, 12), "squadrons of a cavalry unit"] = 1
     ranks: Annotated[int, Range(0, 6), "ranks deep; 0 for what is usual"] = 0
-    order: Annotated[Order, "close, open or extended order"] = "close"
+    order: Annotated[RankOrder, "close, open or extended order"] = "close"
     gait: Annotated[Gait, "march, quick or double; walk, trot or canter if mounted"] = "march"
     terrain: Annotated[frozenset[Terrain], "ground that any of its stands is in"] = ON_FLAT_GROUND
     nation: Annotated[Army, "whose troops"] = "other"
@@ -56,7 +56,7 @@ class Front(Facts):
     three_ranks: Annotated[bool, "cavalry that stands in three ranks (18th century)"] = False
 
 
-class Frontage(NamedTuple):
+class FrontageResult(NamedTuple):
     """Men abreast and how many may be; paces given up to keep order, or disorder taken instead."""
 
     abreast: int
@@ -65,8 +65,8 @@ class Frontage(NamedTuple):
     disorder: int
 
 
-@check("frontage", "CS-6.3a", asks=Front)
-def frontage(t: Tables) -> Roll[Front, Frontage]:
+@check("frontage", "CS-6.3a", asks=FrontageFacts)
+def frontage(t: Tables) -> Roll[FrontageFacts, FrontageResult]:
     """Frontage: the widest front a unit can move on, and what a wider one costs."""
     measure = _measure(t)
     return Roll(
@@ -76,15 +76,15 @@ def frontage(t: Tables) -> Roll[Front, Frontage]:
             *_class_shifts(t),
         ],
         result=lambda throw: measure(throw.s, throw.total),
-        depends=Front.names,
+        depends=FrontageFacts.names,
     )
 
 
-def frontage_of(t: Tables) -> Callable[[Any], Frontage]:
+def frontage_of(t: Tables) -> Callable[[Any], FrontageResult]:
     """The frontage of a unit on the move; irregulars and guns never have too wide a one."""
     measure = _measure(t)
     looks = [modifier.look for modifier in _class_shifts(t)]
-    return lambda s: measure(s, reckon(looks, s).total) if s.men else Frontage(0, 0, 0, 0)
+    return lambda s: measure(s, reckon(looks, s).total) if s.men else FrontageResult(0, 0, 0, 0)
 
 
 @implements("CS-6.2a")
@@ -114,7 +114,7 @@ def _class_shifts(t: Tables) -> list[Modifier]:
 
 
 @implements("CS-6.5b")
-def _measure(t: Tables) -> Callable[[Any, int], Frontage]:
+def _measure(t: Tables) -> Callable[[Any, int], FrontageResult]:
     """Hold a unit's front against its limit: the penalty to pay, or the disorder for any gait without it."""
     ladder = [t.number("CS-6.3a", discipline) for discipline in DISCIPLINES] + t.value("CS-6.5a", "below_rabble")
     paces = t.bands("CS-6.4b", "rows", lambda paces: paces)
@@ -122,12 +122,12 @@ def _measure(t: Tables) -> Callable[[Any, int], Frontage]:
 
     steps, abreast = {discipline: step for step, discipline in enumerate(DISCIPLINES)}, men_abreast(t)
 
-    def measure(s: Any, shift: int) -> Frontage:
+    def measure(s: Any, shift: int) -> FrontageResult:
         step = steps[s.discipline] - shift
         limit, front = ladder[max(0, min(step, len(ladder) - 1))], abreast(s)
         if front <= limit or s.irregular:
-            return Frontage(front, limit, 0, 0)
-        return Frontage(front, limit, paces[front * 100 // limit], disorder)
+            return FrontageResult(front, limit, 0, 0)
+        return FrontageResult(front, limit, paces[front * 100 // limit], disorder)
 
     return measure
 

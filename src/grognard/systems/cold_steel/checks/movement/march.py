@@ -12,16 +12,16 @@ from grognard.kernel.modifiers import Modifier, amount, counted, flag, given, mo
 from grognard.kernel.tables import Tables
 
 from ...terms import Gait, Scale
-from .frontage import Front, frontage_of, terrain_rows
+from .frontage import FrontageFacts, frontage_of, terrain_rows
 
 Passage = Literal["none", "inside", "cleared"]
 Friend = Literal["formed", "routing", "irregular", "detached_skirmishers", "open_order", "extended_order", "leader"]
 FOOT = ("infantry", "foot_artillery", "austrian_horse_battery")
 MOUNTED = ("cavalry", "horse_artillery")
-Worth = Callable[[Any], int]
+GroundWorth = Callable[[Any], int]
 
 
-class March(Front):
+class MarchFacts(FrontageFacts):
     """A unit's move in one turn."""
 
     men: Annotated[int, Range(0, 3000), "original strength; 0 leaves frontage out of account"] = 0
@@ -40,7 +40,7 @@ class March(Front):
     walking_fire: Annotated[bool, "Module 2: it fires as it goes, at the march and half its rate"] = False
 
 
-class Move(NamedTuple):
+class MovementResult(NamedTuple):
     """Paces a unit may move and disorder it takes by moving; how much of that goes by itself next turn."""
 
     paces: int
@@ -49,38 +49,38 @@ class Move(NamedTuple):
     direction: str
 
 
-class Disordered(NamedTuple):
+class MovementDisorderResult(NamedTuple):
     """Disorder taken by moving, and how much of it goes by itself next turn."""
 
     disorder: int
     recovers_next_turn: int
 
 
-@check("movement", "CS-6.1a", asks=March)
-def movement(t: Tables) -> Roll[March, Move]:
+@check("movement", "CS-6.1a", asks=MarchFacts)
+def movement(t: Tables) -> Roll[MarchFacts, MovementResult]:
     """How far a unit may move this turn, and the disorder it costs."""
     disordered = _disordered(t)
 
-    def result(throw: Thrown[March]) -> Move:
+    def result(throw: Thrown[MarchFacts]) -> MovementResult:
         turned = throw.s.quarters_spent or throw.s.paces_spent
         direction = "straight ahead" if turned else "as ordered"
-        return Move(max(0, throw.total), *disordered(throw.s), direction)
+        return MovementResult(max(0, throw.total), *disordered(throw.s), direction)
 
-    return Roll(modifiers=[*_bars(t), *_rate(t), *_penalties(t)], result=result, depends=March.names)
+    return Roll(modifiers=[*_bars(t), *_rate(t), *_penalties(t)], result=result, depends=MarchFacts.names)
 
 
-@check("movement-disorder", "CS-6.2c", asks=March)
-def movement_disorder(t: Tables) -> Roll[March, Disordered]:
+@check("movement-disorder", "CS-6.2c", asks=MarchFacts)
+def movement_disorder(t: Tables) -> Roll[MarchFacts, MovementDisorderResult]:
     """Disorder markers a move costs, one by one."""
     disordered = _disordered(t)
     markers = [_when_order_matters(modifier) for modifier in _disorder(t)]
-    return Roll(modifiers=[*_bars(t), *markers], result=lambda throw: disordered(throw.s), depends=March.names)
+    return Roll(modifiers=[*_bars(t), *markers], result=lambda throw: disordered(throw.s), depends=MarchFacts.names)
 
 
 def _bars(t: Tables) -> list[Modifier]:
     walks = _walks(t)
 
-    def close_and_wide(s: March) -> bool:
+    def close_and_wide(s: MarchFacts) -> bool:
         return not s.irregular and not s.one_stand_front and s.order == "close"
 
     return [
@@ -129,7 +129,7 @@ def _rate(t: Tables) -> list[Modifier]:
     ]
 
 
-def _sum(counting: list[Modifier]) -> Worth:
+def _sum(counting: list[Modifier]) -> GroundWorth:
     looks = [modifier.look for modifier in counting]
     return lambda s: reckon(looks, s).total
 
@@ -140,13 +140,13 @@ def _walks(t: Tables) -> Callable[[Any], bool]:
     return lambda s: in_force and s.walking_fire
 
 
-def _walking_loss(t: Tables, rate: Worth) -> Worth:
+def _walking_loss(t: Tables, rate: GroundWorth) -> GroundWorth:
     """What it gives up of its rate; what is left rounds down."""
     walks, percent = _walks(t), t.number("CS-M2-8.2.2", "percent")
     return lambda s: rate(s) * percent // 100 - rate(s) if walks(s) else 0
 
 
-def _heavy_loss(t: Tables, rate: Worth) -> Worth:
+def _heavy_loss(t: Tables, rate: GroundWorth) -> GroundWorth:
     """What is left rounds down, so the loss rounds up."""
     share = t.row("CS-6.2i", "heavy").columns
     return lambda s: -(-rate(s) * share["lost"] // share["of"])
@@ -163,10 +163,10 @@ def _is_field_gun(t: Tables) -> Callable[[Any], bool]:
     return lambda s: in_force and s.troops not in ("infantry", "cavalry") and not s.battalion_gun and not heavy(s)
 
 
-def _time_loss(t: Tables, rate: Worth) -> Worth:
+def _time_loss(t: Tables, rate: GroundWorth) -> GroundWorth:
     quarters = t.number("CS-6.7.1a", "quarters")
 
-    def loss(s: March) -> int:
+    def loss(s: MarchFacts) -> int:
         if not s.quarters_spent:
             return 0
         full = rate(s)
@@ -180,7 +180,7 @@ def _penalties(t: Tables) -> list[Modifier]:
     """Paces lost to the ground, each row once and each obstacle by itself, and to a front held in hand."""
     fronts = frontage_of(t)
 
-    def kept_in_hand(s: March) -> int:
+    def kept_in_hand(s: MarchFacts) -> int:
         return fronts(s).penalty if s.pays_frontage else 0
 
     return [
@@ -205,13 +205,13 @@ def _disorder(t: Tables) -> list[Modifier]:
     early_obstacle = t.value("CS-6.2d", "marker_before_morale_test")
     early_defile = t.value("CS-6.2e", "marker_before_morale_test")
 
-    def crossed(s: March) -> int:
+    def crossed(s: MarchFacts) -> int:
         return s.obstacles + (early_obstacle and s.astride_obstacle and s.must_test_morale)
 
-    def cleared(s: March) -> bool:
+    def cleared(s: MarchFacts) -> bool:
         return s.defile == "cleared" or (early_defile and s.defile == "inside" and s.must_test_morale)
 
-    def strung_out(s: March) -> bool:
+    def strung_out(s: MarchFacts) -> bool:
         return "sparse_buildings" in s.terrain and s.order == "close" and not s.one_stand_front
 
     return [
@@ -235,19 +235,19 @@ def _when_order_matters(modifier: Modifier) -> Modifier:
     return Modifier(modifier.rows, lambda s: None if _keeps_order(s) else modifier.look(s))
 
 
-def _disordered(t: Tables) -> Callable[[Any], Disordered]:
+def _disordered(t: Tables) -> Callable[[Any], MovementDisorderResult]:
     everything = _sum(_disorder(t))
     passing = t.row("CS-6.2h", "structures").columns["disorder"]
 
-    def disordered(s: March) -> Disordered:
+    def disordered(s: MarchFacts) -> MovementDisorderResult:
         if _keeps_order(s):
-            return Disordered(0, 0)
-        return Disordered(everything(s), passing if s.structures else 0)
+            return MovementDisorderResult(0, 0)
+        return MovementDisorderResult(everything(s), passing if s.structures else 0)
 
     return disordered
 
 
-class GunAtTheDouble(Facts):
+class GunAtTheDoubleFacts(Facts):
     """A gun on the move behind its team."""
 
     gait: Annotated[Gait, "the gait it moves at"] = "double"
@@ -255,22 +255,22 @@ class GunAtTheDouble(Facts):
     scale: Annotated[Scale, "men to a figure"] = "20"
 
 
-class Wreck(NamedTuple):
+class GunAtTheDoubleResult(NamedTuple):
     """What the roll was for, and whether it is lost."""
 
     rolled_for: str
     destroyed: bool
 
 
-@check("gun-at-the-double", "CS-6.1c", asks=GunAtTheDouble)
-def gun_at_the_double(t: Tables) -> Roll[GunAtTheDouble, Wreck]:
+@check("gun-at-the-double", "CS-6.1c", asks=GunAtTheDoubleFacts)
+def gun_at_the_double(t: Tables) -> Roll[GunAtTheDoubleFacts, GunAtTheDoubleResult]:
     """Whether a gun is wrecked by moving at the double."""
     smooth, rough = t.number("CS-6.1c", "wrecked"), t.number("CS-6.1c", "wrecked_on_rough_ground")
     coarse = t.number("CS-6.1c", "section_above_scale")
 
-    def result(throw: Thrown[GunAtTheDouble]) -> Wreck:
+    def result(throw: Thrown[GunAtTheDoubleFacts]) -> GunAtTheDoubleResult:
         rolled_for = "section" if int(throw.s.scale) > coarse else "gun"
-        return Wreck(rolled_for, throw.total <= (rough if throw.s.rough_ground else smooth))
+        return GunAtTheDoubleResult(rolled_for, throw.total <= (rough if throw.s.rough_ground else smooth))
 
     return Roll(
         dice=TWO_D10,
@@ -280,7 +280,7 @@ def gun_at_the_double(t: Tables) -> Roll[GunAtTheDouble, Wreck]:
     )
 
 
-class Contact(Facts):
+class InterpenetrationFacts(Facts):
     """A unit that meets friends during the movement phase."""
 
     unit: Annotated[Friend, "the unit that moves or changes formation"] = "formed"
@@ -289,18 +289,18 @@ class Contact(Facts):
     overlap: Annotated[bool, "it overlaps or passes through them, rather than dressing on them"] = True
 
 
-class Interpenetrated(NamedTuple):
+class InterpenetrationResult(NamedTuple):
     """Disorder on the unit, and on each of those it met."""
 
     disorder: int
     disorder_on_others: int
 
 
-@reckoning("interpenetration", "CS-6.8", asks=Contact)
-def interpenetration(t: Tables, s: Contact) -> Interpenetrated:
+@reckoning("interpenetration", "CS-6.8", asks=InterpenetrationFacts)
+def interpenetration(t: Tables, s: InterpenetrationFacts) -> InterpenetrationResult:
     """Disorder when friends run into each other."""
     exempt = t.value("CS-6.8", "exempt")
     if not s.overlap or s.unit in exempt or s.other in exempt:
-        return Interpenetrated(0, 0)
+        return InterpenetrationResult(0, 0)
     disorder = t.number("CS-6.8", "disorder")
-    return Interpenetrated(disorder * s.others, disorder)
+    return InterpenetrationResult(disorder * s.others, disorder)

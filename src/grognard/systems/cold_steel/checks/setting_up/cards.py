@@ -18,25 +18,25 @@ Wave = Literal["first", "second", "third"]
 Hits = Annotated[int, Range(0, 200)]
 
 
-class Figures(Facts):
+class CardSizeFacts(Facts):
     """The figures a game is played with."""
 
     five_mm: Annotated[bool, "5 mm figures"] = False
 
 
-class CardSize(NamedTuple):
+class CardSizeResult(NamedTuple):
     """The sheet that covers a card."""
 
     sheet: str
 
 
-@reckoning("card-size", "CS-1.6a", asks=Figures)
-def card_size(t: Tables, s: Figures) -> CardSize:
+@reckoning("card-size", "CS-1.6a", asks=CardSizeFacts)
+def card_size(t: Tables, s: CardSizeFacts) -> CardSizeResult:
     """How large a sheet covers a card."""
-    return CardSize(t.value("CS-1.6a", "sheet_5mm" if s.five_mm else "sheet"))
+    return CardSizeResult(t.value("CS-1.6a", "sheet_5mm" if s.five_mm else "sheet"))
 
 
-class Formation(Facts):
+class CardCountFacts(Facts):
     """A formation made up of like brigades; ask once for each kind of brigade."""
 
     infantry_brigades: Annotated[int, Range(0, 20), "infantry brigades of this make-up"] = 0
@@ -48,14 +48,14 @@ class Formation(Facts):
     attached_batteries: Annotated[int, Range(0, 40), "batteries attached to brigades or divisions"] = 0
 
 
-class Cards(NamedTuple):
+class CardsResult(NamedTuple):
     """Cards the formation gets."""
 
     cards: int
 
 
-@check("card-count", "CS-1.6.2a", asks=Formation)
-def card_count(t: Tables) -> Roll[Formation, Cards]:
+@check("card-count", "CS-1.6.2a", asks=CardCountFacts)
+def card_count(t: Tables) -> Roll[CardCountFacts, CardsResult]:
     """How many cards a formation gets."""
     return Roll(
         modifiers=[
@@ -63,7 +63,7 @@ def card_count(t: Tables) -> Roll[Formation, Cards]:
             *modifiers(t, "CS-1.6.2c", each("cavalry_brigades")),
             *modifiers(t, "CS-1.6.2d", each("battery_groups"), each("attached_batteries")),
         ],
-        result=lambda throw: Cards(throw.total),
+        result=lambda throw: CardsResult(throw.total),
     )
 
 
@@ -71,10 +71,10 @@ def _infantry_cards(t: Tables) -> list[Modifier]:
     """Large regiments have a card each; what else is in a brigade shares one, as far as one reaches."""
     brigade = shared_by(t)
 
-    def large(s: Formation) -> bool:
+    def large(s: CardCountFacts) -> bool:
         return is_large(t, s.battalions_each)
 
-    def others(s: Formation) -> int:
+    def others(s: CardCountFacts) -> int:
         return s.other_battalions + (0 if large(s) else s.regiments * s.battalions_each)
 
     return modifiers(
@@ -96,7 +96,7 @@ def shared_by(t: Tables) -> int:
     return t.row("CS-1.6.2a", "brigades").columns["battalions"]
 
 
-class Small(Facts):
+class MixedForceFacts(Facts):
     """Units of regiments with a single battalion or squadron, to be put on one card."""
 
     units: Annotated[int, Range(1, 20), "battalions and squadrons"]
@@ -104,8 +104,8 @@ class Small(Facts):
     single: Annotated[bool, "each the only battalion or squadron of its regiment"] = True
 
 
-@reckoning("mixed-force", "CS-1.6.2b", asks=Small)
-def mixed_force(t: Tables, s: Small) -> Cards:
+@reckoning("mixed-force", "CS-1.6.2b", asks=MixedForceFacts)
+def mixed_force(t: Tables, s: MixedForceFacts) -> CardsResult:
     """Whether small units may share a card."""
     fewest, most = t.number("CS-1.6.2b", "fewest"), t.number("CS-1.6.2b", "most")
     if not s.single:
@@ -114,10 +114,10 @@ def mixed_force(t: Tables, s: Small) -> Cards:
         raise refuse("CS-1.6.2b", "a mixed force belongs to one brigade or task force")
     if not fewest <= s.units <= most:
         raise refuse("CS-1.6.2b", f"a mixed force has {fewest} to {most} units")
-    return Cards(1)
+    return CardsResult(1)
 
 
-class Detachment(Facts):
+class AdHocGroupFacts(Facts):
     """Units picked out of a division for a card of their own."""
 
     battalions: Annotated[Count, "battalions in the group"] = 0
@@ -127,8 +127,8 @@ class Detachment(Facts):
     groups: Annotated[Count, "ad hoc groups the division has formed already"] = 0
 
 
-@reckoning("ad-hoc-group", "CS-1.6.2e", asks=Detachment)
-def ad_hoc_group(t: Tables, s: Detachment) -> Cards:
+@reckoning("ad-hoc-group", "CS-1.6.2e", asks=AdHocGroupFacts)
+def ad_hoc_group(t: Tables, s: AdHocGroupFacts) -> CardsResult:
     """Whether a division may form an ad hoc group with its own card."""
     rule = t["CS-1.6.2e"]
     if s.brigades < rule["brigades"]:
@@ -140,10 +140,10 @@ def ad_hoc_group(t: Tables, s: Detachment) -> Cards:
         raise refuse("CS-1.6.2e", f"an ad hoc group has at least {least}")
     if s.battalions + s.squadrons + s.batteries > rule["most"]:
         raise refuse("CS-1.6.2e", f"an ad hoc group has at most {rule['most']} units")
-    return Cards(1)
+    return CardsResult(1)
 
 
-class Deception(Facts):
+class DummyCardsFacts(Facts):
     """A side that wants dummy cards."""
 
     regiments: Annotated[int, Range(1, 200), "regiments of the side; brigades where regiments have one battalion"]
@@ -152,21 +152,21 @@ class Deception(Facts):
     terrain: Annotated[Character, "terrain character of the battlefield"] = "open"
 
 
-class DummyCards(NamedTuple):
+class DummyCardsResult(NamedTuple):
     """The most dummy cards the side may use."""
 
     most: int
 
 
-@check("dummy-cards", "CS-1.6.2f", asks=Deception)
-def dummy_cards(t: Tables) -> Roll[Deception, DummyCards]:
+@check("dummy-cards", "CS-1.6.2f", asks=DummyCardsFacts)
+def dummy_cards(t: Tables) -> Roll[DummyCardsFacts, DummyCardsResult]:
     """How many dummy cards a side may use at most."""
     rows = t.bands("CS-1.6.2.1a", "rows", _counts)
     halved = t.number("CS-1.6.2.1a", "regiments_per_column")
 
-    def most(total: int, regiments: int) -> DummyCards:
+    def most(total: int, regiments: int) -> DummyCardsResult:
         counts = rows[total]
-        return DummyCards(counts[min(-(-regiments // halved), len(counts)) - 1])
+        return DummyCardsResult(counts[min(-(-regiments // halved), len(counts)) - 1])
 
     return Roll(
         dice=1 * D10,
@@ -180,7 +180,7 @@ def _counts(counts: list[int]) -> list[int]:
     return counts
 
 
-class Crowd(Facts):
+class OvercrowdingFacts(Facts):
     """A card about to be replaced by figures."""
 
     overlapping: Annotated[bool, "its deployment area overlaps a neighbour's"] = True
@@ -188,7 +188,7 @@ class Crowd(Facts):
     shaken: Annotated[bool, "under fire or threatened while it was a card"] = False
 
 
-class Overcrowding(NamedTuple):
+class OvercrowdingResult(NamedTuple):
     """What each unit of the card suffers, and the hits to be shared out."""
 
     disorder_each: int
@@ -197,12 +197,12 @@ class Overcrowding(NamedTuple):
     hits: int
 
 
-@reckoning("overcrowding", "CS-1.6.5a", asks=Crowd)
-def overcrowding(t: Tables, s: Crowd) -> Overcrowding:
+@reckoning("overcrowding", "CS-1.6.5a", asks=OvercrowdingFacts)
+def overcrowding(t: Tables, s: OvercrowdingFacts) -> OvercrowdingResult:
     """What becomes of units whose card left them no room."""
     disorder = t.number("CS-1.6.5b", "disorder") if s.overlapping else 0
     checks = crowded_check(s.overlapping, s.shaken)
-    return Overcrowding(disorder, s.overlapping, checks, hits_to_share(t, s.hits, s.overlapping))
+    return OvercrowdingResult(disorder, s.overlapping, checks, hits_to_share(t, s.hits, s.overlapping))
 
 
 @implements("CS-1.6.5c")
@@ -216,7 +216,7 @@ def hits_to_share(t: Tables, hits: int, overcrowded: bool) -> int:
     return hits * t.number("CS-1.6.5d", "factor") if overcrowded else hits
 
 
-class CardHits(Facts):
+class CardHitsFacts(Facts):
     """Hits noted on a card, and one wave of the troops it stood for."""
 
     hits: Annotated[Hits, "artillery hits noted on the card"]
@@ -226,7 +226,7 @@ class CardHits(Facts):
     figures_placed: Annotated[bool, "figures replace the card now"] = True
 
 
-class WaveHits(NamedTuple):
+class CardHitsResult(NamedTuple):
     """Hits on the wave, on each of its units, and how many units, from the right, take one more."""
 
     hits: int
@@ -234,12 +234,12 @@ class WaveHits(NamedTuple):
     one_more: int
 
 
-@check("card-hits", "CS-1.6.6b", asks=CardHits)
-def card_hits(t: Tables) -> Pooled[CardHits, WaveHits]:
+@check("card-hits", "CS-1.6.6b", asks=CardHitsFacts)
+def card_hits(t: Tables) -> Pooled[CardHitsFacts, CardHitsResult]:
     """How the hits noted on a card fall on the waves of the troops."""
 
-    def shared(volley: Volley[CardHits]) -> WaveHits:
-        return WaveHits(volley.hits, *divmod(volley.hits, volley.s.units))
+    def shared(volley: Volley[CardHitsFacts]) -> CardHitsResult:
+        return CardHitsResult(volley.hits, *divmod(volley.hits, volley.s.units))
 
     return Pooled(
         shooters=lambda s: hits_to_share(t, s.hits, s.overcrowded),

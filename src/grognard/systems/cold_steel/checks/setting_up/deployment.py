@@ -10,13 +10,13 @@ from grognard.kernel.tables import Tables
 
 from ...terms import Arm, Character, Rating, Side, Status, zones
 
-Engagement = Literal["attack_defence", "meeting_engagement"]
+OpeningEngagement = Literal["attack_defence", "meeting_engagement"]
 Source = Literal["historical", "hypothetical"]
-Turn = Annotated[int, Range(0, 300), "turn"]
-Figures = Annotated[int, Range(0, 400), "figures still standing"]
+DeploymentTurn = Annotated[int, Range(0, 300), "turn"]
+FiguresStanding = Annotated[int, Range(0, 400), "figures still standing"]
 
 
-class Scenario(Facts):
+class ScenarioPreparationFacts(Facts):
     """A battle about to be prepared."""
 
     source: Annotated[Source, "a real action, or real forces in an invented one"]
@@ -24,7 +24,7 @@ class Scenario(Facts):
     off_board: Annotated[bool, "host and players allow off-board deployment and movement"] = False
 
 
-class Preparation(NamedTuple):
+class ScenarioPreparationResult(NamedTuple):
     """Where terrain and weather come from, and whether anything happens beyond the table."""
 
     terrain: str
@@ -33,12 +33,12 @@ class Preparation(NamedTuple):
     off_board_forces: bool
 
 
-@reckoning("scenario-preparation", "CS-1.1a", asks=Scenario)
-def scenario_preparation(t: Tables, s: Scenario) -> Preparation:
+@reckoning("scenario-preparation", "CS-1.1a", asks=ScenarioPreparationFacts)
+def scenario_preparation(t: Tables, s: ScenarioPreparationFacts) -> ScenarioPreparationResult:
     """Where terrain and weather come from before the battle."""
     terrain = "historical" if s.source == "historical" else "terrain generator"
     weather = "historical" if s.weather_recorded else "weather tables"
-    return Preparation(terrain, weather, weather_rolls(s.weather_recorded), off_board_forces(s.off_board))
+    return ScenarioPreparationResult(terrain, weather, weather_rolls(s.weather_recorded), off_board_forces(s.off_board))
 
 
 @implements("CS-1.3")
@@ -53,17 +53,17 @@ def off_board_forces(allowed: bool) -> bool:
     return allowed
 
 
-class Council(Facts):
+class CouncilOfWarFacts(Facts):
     """A council of war, and a player who wants to attend."""
 
-    engagement: Annotated[Engagement, "attack and defence, or a meeting engagement"] = "attack_defence"
+    engagement: Annotated[OpeningEngagement, "attack and defence, or a meeting engagement"] = "attack_defence"
     eighteenth_century: Annotated[bool, "a scenario of the 18th century"] = False
     commander: Annotated[Rating, "rating of the army commander"] = "average"
     due_in: Annotated[int, Range(0, 300), "turns after the start at which the player's forces are due"] = 0
     as_in_history: Annotated[bool, "history had him there although his forces were far off"] = False
 
 
-class CouncilOfWar(NamedTuple):
+class CouncilOfWarResult(NamedTuple):
     """Whether there must be one, when, for how long, and whether the player may attend."""
 
     required: bool
@@ -72,22 +72,22 @@ class CouncilOfWar(NamedTuple):
     most_minutes: int
 
 
-@reckoning("council-of-war", "CS-1.5a", asks=Council)
-def council_of_war(t: Tables, s: Council) -> CouncilOfWar:
+@reckoning("council-of-war", "CS-1.5a", asks=CouncilOfWarFacts)
+def council_of_war(t: Tables, s: CouncilOfWarFacts) -> CouncilOfWarResult:
     """Whether a council of war must be held, when, how long, and who may attend."""
     required = s.eighteenth_century and s.commander != t.value("CS-1.5a", "excused")
     may_attend = s.as_in_history or s.due_in <= t.number("CS-1.5c", "turns")
-    return CouncilOfWar(required, may_attend, t.value("CS-1.5b", s.engagement), t.number("CS-1.5d", "minutes"))
+    return CouncilOfWarResult(required, may_attend, t.value("CS-1.5b", s.engagement), t.number("CS-1.5d", "minutes"))
 
 
-class Telling(Facts):
+class TalkFacts(Facts):
     """Something one player wants to tell another after the council."""
 
     words: Annotated[int, Range(1, 2000), "words it takes"]
     touching: Annotated[bool, "the two player figures stand base to base"] = False
 
 
-class Talk(NamedTuple):
+class TalkResult(NamedTuple):
     """How many messages it takes, what they cost, and whether couriers must ride."""
 
     messages: int
@@ -95,40 +95,42 @@ class Talk(NamedTuple):
     courier: bool
 
 
-@reckoning("talk", "CS-1.5e", asks=Telling)
-def talk(t: Tables, s: Telling) -> Talk:
+@reckoning("talk", "CS-1.5e", asks=TalkFacts)
+def talk(t: Tables, s: TalkFacts) -> TalkResult:
     """What it costs one player to tell another something after the council."""
     if s.touching:
-        return Talk(0, 0, False)
+        return TalkResult(0, 0, False)
     messages = -(-s.words // t.row("CS-3.2c", "too_long").columns["words"])
-    return Talk(messages, messages * t.row("CS-3.2k", "messages").value, True)
+    return TalkResult(messages, messages * t.row("CS-3.2k", "messages").value, True)
 
 
 Length = Annotated[int, Range(0, 1000)]
 
 
-class Spot(Facts):
+class SetUpZoneFacts(Facts):
     """A place where a player wants to set up, in inches or any other one measure."""
 
     table_width: Annotated[int, Range(8, 1000), "the table from end to end"]
     table_depth: Annotated[int, Range(8, 1000), "the table from one base edge to the other"]
     from_own_edge: Annotated[Length, "how far in front of his own base edge"]
     from_end: Annotated[Length, "how far from the nearer end of the table"]
-    engagement: Annotated[Engagement, "attack and defence, or a meeting engagement"] = "attack_defence"
+    engagement: Annotated[OpeningEngagement, "attack and defence, or a meeting engagement"] = "attack_defence"
     scenario_says: Annotated[bool, "the scenario, or want of room, puts the troops there"] = False
 
 
-class SetUpZone(NamedTuple):
+class SetUpZoneResult(NamedTuple):
     """The defender's zone."""
 
     deepest: int
     clear_of_ends: int
 
 
-@reckoning("set-up-zone", "CS-1.6b", asks=Spot)
-def set_up_zone(t: Tables, s: Spot) -> SetUpZone:
+@reckoning("set-up-zone", "CS-1.6b", asks=SetUpZoneFacts)
+def set_up_zone(t: Tables, s: SetUpZoneFacts) -> SetUpZoneResult:
     """Whether troops may be set up at a spot before the battle."""
-    zone = SetUpZone(s.table_depth // t.number("CS-1.6b", "depth"), -(-s.table_width // t.number("CS-1.6b", "ends")))
+    zone = SetUpZoneResult(
+        s.table_depth // t.number("CS-1.6b", "depth"), -(-s.table_width // t.number("CS-1.6b", "ends"))
+    )
     if s.scenario_says:
         return zone
     if s.engagement == "meeting_engagement":
@@ -140,11 +142,13 @@ def set_up_zone(t: Tables, s: Spot) -> SetUpZone:
     return zone
 
 
-class Menace(Facts):
+class ThreatFacts(Facts):
     """A unit, and the enemies of one arm on one side of it."""
 
     own_figures: Annotated[int, Range(1, 400), "the unit's figures, or a battery's guns or sections"]
-    enemy_figures: Annotated[Figures, "figures of all enemies of this arm on this side, within the distance given"]
+    enemy_figures: Annotated[
+        FiguresStanding, "figures of all enemies of this arm on this side, within the distance given"
+    ]
     distance: Annotated[Paces, "paces to them"]
     enemy_arm: Annotated[Arm, "their arm; irregulars by what they are mounted on"] = "infantry"
     side: Annotated[Side, "the side they are on"] = "front"
@@ -155,7 +159,7 @@ class Menace(Facts):
     smoke_to_sight_line: Annotated[Paces, "paces from that bank to the line of sight"] = 0
 
 
-class Threat(NamedTuple):
+class ThreatResult(NamedTuple):
     """Whether the unit is threatened, from where, and why or why not."""
 
     threatened: bool
@@ -163,20 +167,20 @@ class Threat(NamedTuple):
     reason: str
 
 
-@reckoning("threat", "CS-1.8a", asks=Menace)
-def threat(t: Tables, s: Menace) -> Threat:
+@reckoning("threat", "CS-1.8a", asks=ThreatFacts)
+def threat(t: Tables, s: ThreatFacts) -> ThreatResult:
     """Whether enemies threaten a unit."""
     side = "front" if s.only_fronts else s.side
     share = t.number("CS-1.8a", "front" if side == "front" else "flank_or_rear")
     odds = f"{s.enemy_figures} figures against {s.own_figures}, 1:{share} needed"
     if idle := _no_menace(t, s):
-        return Threat(False, "none", idle)
+        return ThreatResult(False, "none", idle)
     if s.enemy_figures * share < s.own_figures:
-        return Threat(False, "none", odds)
-    return Threat(True, side, odds)
+        return ThreatResult(False, "none", odds)
+    return ThreatResult(True, side, odds)
 
 
-def _no_menace(t: Tables, s: Menace) -> str:
+def _no_menace(t: Tables, s: ThreatFacts) -> str:
     """Why these enemies threaten nobody, however many they are."""
     if s.enemy_arm == "artillery":
         return "artillery never threatens"
@@ -194,12 +198,12 @@ def smoke_cancels(t: Tables, balls: int, to_sight_line: int) -> bool:
     return balls >= t.number("CS-1.8b", "balls") and to_sight_line <= t.number("CS-1.8b", "within")
 
 
-Cover = Literal["none", "inside", "edge"]
+HidingCover = Literal["none", "inside", "edge"]
 BANDS = ("P3", "P2", "P1", "P0", "PX")
 """Range bands, nearest first."""
 
 
-class View(Facts):
+class DeploymentSight(Facts):
     """A unit or card and the nearest enemy."""
 
     distance: Annotated[Paces, "paces to the nearest enemy"]
@@ -207,24 +211,26 @@ class View(Facts):
     night: Annotated[bool, "night; twilight does not count"] = False
 
 
-class Sighted(View):
+class SightingFacts(DeploymentSight):
     """A unit as the enemy may see it."""
 
     line_of_sight: Annotated[bool, "the enemy has a line of sight to it or its cover"] = True
     arm: Annotated[Arm, "the unit's arm"] = "infantry"
-    in_woods_or_town: Annotated[Cover, "whether it is in a wood or town, and there inside or on the edge"] = "none"
+    in_woods_or_town: Annotated[HidingCover, "whether it is in a wood or town, and there inside or on the edge"] = (
+        "none"
+    )
     at_start: Annotated[bool, "the orders of turn 1 are not yet written"] = False
 
 
-class Sighting(NamedTuple):
+class SightingResult(NamedTuple):
     """What stands on the table for the unit, and what the enemy is told."""
 
     on_table: str
     enemy_learns: str
 
 
-@reckoning("sighting", "CS-1.6.3a", asks=Sighted)
-def sighting(t: Tables, s: Sighted) -> Sighting:
+@reckoning("sighting", "CS-1.6.3a", asks=SightingFacts)
+def sighting(t: Tables, s: SightingFacts) -> SightingResult:
     """What stands on the table for a unit and what the enemy learns of it."""
     band, plain = sighted_band(t, s), zones(t)[s.distance]
     if not _in_view(t, s, band, plain):
@@ -237,7 +243,7 @@ def sighting(t: Tables, s: Sighted) -> Sighting:
     return _entry(t, band)
 
 
-def _in_view(t: Tables, s: Sighted, band: str, plain: str) -> bool:
+def _in_view(t: Tables, s: SightingFacts, band: str, plain: str) -> bool:
     """Whether the unit itself can be seen. In a wood or town only guns on the edge are seen before P2."""
     if s.in_woods_or_town == "none" or not s.line_of_sight:
         return s.line_of_sight
@@ -246,12 +252,12 @@ def _in_view(t: Tables, s: Sighted, band: str, plain: str) -> bool:
     return within(plain, t.value("CS-1.6.4b", "at_once"))
 
 
-def _entry(t: Tables, band: str) -> Sighting:
-    return Sighting(**t.value("CS-1.6.3a", band))
+def _entry(t: Tables, band: str) -> SightingResult:
+    return SightingResult(**t.value("CS-1.6.3a", band))
 
 
 @implements("CS-1.6.4a")
-def sighted_band(t: Tables, s: View) -> str:
+def sighted_band(t: Tables, s: DeploymentSight) -> str:
     """The band whose entry is read: one farther out where the view is poor, and never more than one."""
     poor = s.night or s.terrain in t.value("CS-1.6.3b", "terrain")
     place = BANDS.index(zones(t)[s.distance]) + (t.number("CS-1.6.3b", "bands") if poor else 0)
@@ -268,25 +274,25 @@ def farther(one: str, other: str) -> str:
     return max(one, other, key=BANDS.index)
 
 
-class News(Facts):
+class NewsFacts(Facts):
     """A sighting and the player who has to hear of it."""
 
     to_player: Annotated[Paces, "paces from the unit sighted to the player figure"]
     stops: Annotated[int, Range(0, 10), "stops along the chain of command on the way"] = 0
 
 
-class NewsTime(NamedTuple):
+class NewsResult(NamedTuple):
     """Turns until the player knows."""
 
     turns: int
 
 
-@reckoning("news", "CS-1.6.4c", asks=News)
-def news(t: Tables, s: News) -> NewsTime:
+@reckoning("news", "CS-1.6.4c", asks=NewsFacts)
+def news(t: Tables, s: NewsFacts) -> NewsResult:
     """How many turns the news of a sighting takes to reach the player."""
     if not (t.value("CS-1.6.4c", "in_force") or t.value("CS-1.6.4d", "in_force")):
         raise refuse("CS-1.6.4c", "news takes time only under news-up-the-chain or figures-down-orders-late")
-    return NewsTime(news_turns(t, s.to_player, s.stops))
+    return NewsResult(news_turns(t, s.to_player, s.stops))
 
 
 def news_turns(t: Tables, to_player: int, stops: int) -> int:
@@ -294,15 +300,15 @@ def news_turns(t: Tables, to_player: int, stops: int) -> int:
     return -(-to_player // t.number("CS-1.6.4c", "paces")) + stops * t.number("CS-1.6.4c", "turns_per_stop")
 
 
-class Approach(View):
+class FiguresAppearFacts(DeploymentSight):
     """A card that comes near enough for figures."""
 
-    turn: Annotated[Turn, "the turn in which it came to this distance"]
+    turn: Annotated[DeploymentTurn, "the turn in which it came to this distance"]
     to_player: Annotated[Paces, "paces from the card to the player who has to hear of it"] = 0
     stops: Annotated[int, Range(0, 10), "stops along the chain of command on the way"] = 0
 
 
-class FiguresAppear(NamedTuple):
+class FiguresAppearResult(NamedTuple):
     """When figures replace the card, and from which turn on the player may give orders about them."""
 
     turn: int
@@ -310,17 +316,17 @@ class FiguresAppear(NamedTuple):
     orders_from_turn: int
 
 
-@reckoning("figures-appear", "CS-1.6.4b", asks=Approach)
-def figures_appear(t: Tables, s: Approach) -> FiguresAppear:
+@reckoning("figures-appear", "CS-1.6.4b", asks=FiguresAppearFacts)
+def figures_appear(t: Tables, s: FiguresAppearFacts) -> FiguresAppearResult:
     """When figures replace a card, and when the player may answer with orders."""
     if not within(sighted_band(t, s), t.value("CS-1.6.4b", "figures")):
         raise refuse("CS-1.6.4b", "too far: it stays a card")
     told = s.turn + news_turns(t, s.to_player, s.stops)
     if t.value("CS-1.6.4d", "in_force"):
-        return FiguresAppear(s.turn, "at once", told)
+        return FiguresAppearResult(s.turn, "at once", told)
     if within(zones(t)[s.distance], t.value("CS-1.6.4b", "at_once")):
-        return FiguresAppear(s.turn, "at once", s.turn)
+        return FiguresAppearResult(s.turn, "at once", s.turn)
     if t.value("CS-1.6.4c", "in_force"):
-        return FiguresAppear(told, "when the news arrives", told)
+        return FiguresAppearResult(told, "when the news arrives", told)
     turn = s.turn + t.number("CS-1.6.4b", "turns")
-    return FiguresAppear(turn, "after the command phase", turn)
+    return FiguresAppearResult(turn, "after the command phase", turn)

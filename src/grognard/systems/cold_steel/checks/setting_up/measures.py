@@ -15,25 +15,25 @@ Basing = Literal["empire", "legacy_of_glory", "fire_and_steel", "complete_brigad
 FigureScale = Annotated[Scale, "men to a figure"]
 
 
-class Separation(Facts):
+class ZoneFacts(Facts):
     """How far apart two units are."""
 
     distance: Annotated[Paces, "paces to the nearest enemy unit not dispersed, nearest point to nearest point"]
 
 
-class InZone(NamedTuple):
+class ZoneResult(NamedTuple):
     """The zone of a distance."""
 
     zone: str
     name: str
 
 
-@reckoning("zone", "CS-1.2.2a", asks=Separation)
-def zone(t: Tables, s: Separation) -> InZone:
+@reckoning("zone", "CS-1.2.2a", asks=ZoneFacts)
+def zone(t: Tables, s: ZoneFacts) -> ZoneResult:
     """Zone of a distance: PX, P0, P1, P2 or P3."""
     names = {row["zone"]: row["name"] for row in t.value("CS-1.2.2a", "rows")}
     found = zone_of(t, [s.distance])
-    return InZone(found, names[found])
+    return ZoneResult(found, names[found])
 
 
 @implements("CS-1.2.2b")
@@ -47,7 +47,7 @@ def reach(t: Tables, wanted: str) -> int:
     return next(high for _, high, zone in zones(t).bands if zone == wanted and high is not None)
 
 
-class Hillside(Facts):
+class SlopeFacts(Facts):
     """A stretch of ground that a unit moves or fires over."""
 
     contours: Annotated[int, Range(0, 40), "contour lines it crosses, as drawn"]
@@ -55,23 +55,23 @@ class Hillside(Facts):
     scale: FigureScale = "20"
 
 
-class Grade(NamedTuple):
+class SlopeResult(NamedTuple):
     """How steep the ground is."""
 
     slope: str
 
 
-@reckoning("slope", "CS-1.2.1", asks=Hillside)
-def slope(t: Tables, s: Hillside) -> Grade:
+@reckoning("slope", "CS-1.2.1", asks=SlopeFacts)
+def slope(t: Tables, s: SlopeFacts) -> SlopeResult:
     """Slope class: flat, gentle, moderate or steep."""
     if not s.contours:
-        return Grade("flat")
+        return SlopeResult("flat")
     normal = t.number("CS-1.2a", "feet")
     feet = s.contours * _contour_feet(t, s.scale)
     for grade in ("gentle", "moderate"):
         if feet * t.number("CS-1.2.1", grade) <= s.paces * normal:
-            return Grade(grade)
-    return Grade("steep")
+            return SlopeResult(grade)
+    return SlopeResult("steep")
 
 
 @implements("CS-1.7b")
@@ -82,7 +82,7 @@ def _contour_feet(t: Tables, scale: Scale) -> int:
     return rescaled if t.value("CS-1.7c", "in_force") else normal
 
 
-class Battlefield(Facts):
+class TerrainCharacterFacts(Facts):
     """A table and what lies around it."""
 
     character: Annotated[Character, "general character of the ground"]
@@ -91,7 +91,7 @@ class Battlefield(Facts):
     in_clearing: Annotated[bool, "inside a clearing marked on the table"] = False
 
 
-class Ground(NamedTuple):
+class TerrainCharacterResult(NamedTuple):
     """What the character of a battlefield means."""
 
     plays_as: str
@@ -101,23 +101,25 @@ class Ground(NamedTuple):
     unmarked_ground: str
 
 
-@reckoning("terrain-character", "CS-1.2b", asks=Battlefield)
-def terrain_character(t: Tables, s: Battlefield) -> Ground:
+@reckoning("terrain-character", "CS-1.2b", asks=TerrainCharacterFacts)
+def terrain_character(t: Tables, s: TerrainCharacterFacts) -> TerrainCharacterResult:
     """What a battlefield's terrain character means: heights, visibility, unmarked ground."""
     entry = t.value("CS-1.2b", s.character)
     feet = _contour_feet(t, s.scale)
     if s.character == "mountainous":
         feet = feet * t.number("CS-1.2a", "mountainous_feet") // t.number("CS-1.2a", "feet")
-    return Ground(entry["plays_as"], entry["visibility_shift"], feet, feet * s.contours, _unmarked(t, s))
+    return TerrainCharacterResult(
+        entry["plays_as"], entry["visibility_shift"], feet, feet * s.contours, _unmarked(t, s)
+    )
 
 
-def _unmarked(t: Tables, s: Battlefield) -> str:
+def _unmarked(t: Tables, s: TerrainCharacterFacts) -> str:
     wooded = s.character == "hilly_wooded" and not s.in_clearing
     ground: str = t.value("CS-1.2c", "unmarked" if wooded else "clearing")
     return ground
 
 
-class Length(Facts):
+class GroundScaleFacts(Facts):
     """A length on the ground or on the table."""
 
     length: Annotated[int, Range(0, 20_000), "how long it is"]
@@ -125,18 +127,18 @@ class Length(Facts):
     scale: FigureScale = "20"
 
 
-class Measured(NamedTuple):
+class GroundScaleResult(NamedTuple):
     """The same length in both measures."""
 
     paces: int
     inches: str
 
 
-@reckoning("ground-scale", "CS-1.7a", asks=Length)
-def ground_scale(t: Tables, s: Length) -> Measured:
+@reckoning("ground-scale", "CS-1.7a", asks=GroundScaleFacts)
+def ground_scale(t: Tables, s: GroundScaleFacts) -> GroundScaleResult:
     """Paces to inches and back at a figure scale."""
     paces = s.length if s.measured_in == "paces" else s.length * _paces_to_an_inch(t, s.scale)
-    return Measured(paces, _inches(t, paces, s.scale))
+    return GroundScaleResult(paces, _inches(t, paces, s.scale))
 
 
 def _paces_to_an_inch(t: Tables, scale: Scale) -> int:
@@ -148,7 +150,7 @@ def _inches(t: Tables, paces: int, scale: Scale) -> str:
     return f"{round(paces / _paces_to_an_inch(t, scale), 2):g}"
 
 
-class Stand(Facts):
+class BasingFacts(Facts):
     """A base of figures made for some rule system."""
 
     basing: Annotated[Basing, "the rules the figures were based for"]
@@ -157,7 +159,7 @@ class Stand(Facts):
     scale: FigureScale = "20"
 
 
-class Based(NamedTuple):
+class BasingResult(NamedTuple):
     """What a base stands for."""
 
     men: int
@@ -165,14 +167,14 @@ class Based(NamedTuple):
     inches_between_bases: str
 
 
-@reckoning("basing", "CS-1.7d", asks=Stand)
-def basing(t: Tables, s: Stand) -> Based:
+@reckoning("basing", "CS-1.7d", asks=BasingFacts)
+def basing(t: Tables, s: BasingFacts) -> BasingResult:
     """What a base of figures stands for: men, firing figures, gap to the next base."""
     men = s.ranks * s.files * int(s.scale) // t["CS-1.7e"].get(s.basing, 1)
-    return Based(men, s.files, f"{t.value('CS-1.7d', s.basing):g}")
+    return BasingResult(men, s.files, f"{t.value('CS-1.7d', s.basing):g}")
 
 
-class GunLine(Facts):
+class GunLineFacts(Facts):
     """Guns unlimbered side by side."""
 
     guns: Annotated[int, Range(1, 100), "guns in the line"]
@@ -180,7 +182,7 @@ class GunLine(Facts):
     scale: FigureScale = "20"
 
 
-class GunFront(NamedTuple):
+class GunLineResult(NamedTuple):
     """How much room the guns take, and how they look to those who fire at them."""
 
     paces: int
@@ -188,15 +190,15 @@ class GunFront(NamedTuple):
     target: str
 
 
-@reckoning("gun-line", "CS-1.7f", asks=GunLine)
-def gun_line(t: Tables, s: GunLine) -> GunFront:
+@reckoning("gun-line", "CS-1.7f", asks=GunLineFacts)
+def gun_line(t: Tables, s: GunLineFacts) -> GunLineResult:
     """Front of a line of guns, open or closed."""
     gap = t.number("CS-A.5d", "paces_between_guns") if s.open_order else 0
     paces = s.guns * t.number("CS-1.7f", "paces_to_a_gun") + (s.guns - 1) * gap
-    return GunFront(paces, _inches(t, paces, s.scale), "unlimbered_open" if s.open_order else "unlimbered")
+    return GunLineResult(paces, _inches(t, paces, s.scale), "unlimbered_open" if s.open_order else "unlimbered")
 
 
-class Crest(Facts):
+class CrestFacts(Facts):
     """A unit behind a hill crest and somebody who looks for it from the other side."""
 
     behind: Annotated[Paces, "paces from the crest back to the unit"]
@@ -204,16 +206,16 @@ class Crest(Facts):
     viewer_above_crest: Annotated[bool, "the viewer stands on higher ground than the crest"] = False
 
 
-class Seen(NamedTuple):
+class CrestResult(NamedTuple):
     """Visible, hidden, or to be judged by the line of sight on the table."""
 
     sight: str
 
 
-@reckoning("crest", "CS-1.2e", asks=Crest)
-def crest(t: Tables, s: Crest) -> Seen:
+@reckoning("crest", "CS-1.2e", asks=CrestFacts)
+def crest(t: Tables, s: CrestFacts) -> CrestResult:
     """Whether a unit behind a crest can be seen."""
     if abs(s.levels_apart) > t.number("CS-1.2e", "levels"):
-        return Seen("by line of sight")
+        return CrestResult("by line of sight")
     close = s.behind <= t.number("CS-1.2e", "within")
-    return Seen("visible" if close or s.viewer_above_crest else "hidden")
+    return CrestResult("visible" if close or s.viewer_above_crest else "hidden")

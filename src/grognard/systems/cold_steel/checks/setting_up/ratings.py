@@ -17,32 +17,32 @@ People = Literal["other", "north_american_indian", "austrian_grenzer", "austrian
 Level = Literal["battalion", "battery", "troop", "regiment", "brigade", "division", "corps", "army"]
 
 
-class MoraleRated(Facts):
+class MoraleClassFacts(Facts):
     """A morale rating."""
 
     morale_rating: MoraleRating
 
 
-class MoraleClass(NamedTuple):
+class MoraleClassResult(NamedTuple):
     """The class a rating falls in."""
 
     morale_class: str
     meaning: str
 
 
-@reckoning("morale-class", "CS-1.4.1a", asks=MoraleRated)
-def morale_class(t: Tables, s: MoraleRated) -> MoraleClass:
+@reckoning("morale-class", "CS-1.4.1a", asks=MoraleClassFacts)
+def morale_class(t: Tables, s: MoraleClassFacts) -> MoraleClassResult:
     """What a morale rating means."""
-    return t.bands("CS-1.4.1a", "rows", MoraleClass)[s.morale_rating]
+    return t.bands("CS-1.4.1a", "rows", MoraleClassResult)[s.morale_rating]
 
 
-class AtLevel(Facts):
+class MoraleLevelFacts(Facts):
     """A unit's morale level now."""
 
     status: Annotated[Status, "its morale level now"]
 
 
-class MoraleLevel(NamedTuple):
+class MoraleLevelResult(NamedTuple):
     """What a morale level means, and the levels next to it; at an end the level itself."""
 
     meaning: str
@@ -50,33 +50,33 @@ class MoraleLevel(NamedTuple):
     one_higher: Status
 
 
-@reckoning("morale-level", "CS-1.4.1b", asks=AtLevel)
-def morale_level(t: Tables, s: AtLevel) -> MoraleLevel:
+@reckoning("morale-level", "CS-1.4.1b", asks=MoraleLevelFacts)
+def morale_level(t: Tables, s: MoraleLevelFacts) -> MoraleLevelResult:
     """What a morale level means and which levels are next to it."""
     place = STATUSES.index(s.status)
     lower, higher = STATUSES[min(place + 1, len(STATUSES) - 1)], STATUSES[max(place - 1, 0)]
-    return MoraleLevel(t.value("CS-1.4.1b", s.status), lower, higher)
+    return MoraleLevelResult(t.value("CS-1.4.1b", s.status), lower, higher)
 
 
-class Drilled(Facts):
+class DisciplineClassFacts(Facts):
     """A discipline class, and how far a rule moves it."""
 
     discipline: Annotated[Discipline, "the unit's discipline"]
     classes_up: Annotated[int, Range(-5, 5), "classes a rule moves it up, or down if below 0"] = 0
 
 
-class DisciplineClass(NamedTuple):
+class DisciplineClassResult(NamedTuple):
     """The class that counts and its meaning."""
 
     discipline: Discipline
     meaning: str
 
 
-@reckoning("discipline-class", "CS-1.4.2", asks=Drilled)
-def discipline_class(t: Tables, s: Drilled) -> DisciplineClass:
+@reckoning("discipline-class", "CS-1.4.2", asks=DisciplineClassFacts)
+def discipline_class(t: Tables, s: DisciplineClassFacts) -> DisciplineClassResult:
     """The discipline class so many steps up or down, and what it means."""
     discipline = shifted(s.discipline, s.classes_up)
-    return DisciplineClass(discipline, t.value("CS-1.4.2", discipline))
+    return DisciplineClassResult(discipline, t.value("CS-1.4.2", discipline))
 
 
 @implements("CS-1.4.2")
@@ -86,7 +86,7 @@ def shifted(discipline: Discipline, classes_up: int) -> Discipline:
     return DISCIPLINES[min(max(place, 0), len(DISCIPLINES) - 1)]
 
 
-class Rated(Facts):
+class UnitRatingsFacts(Facts):
     """A unit's ratings as the scenario gives them."""
 
     morale_rating: MoraleRating
@@ -96,7 +96,7 @@ class Rated(Facts):
     scenario_status: Annotated[StatusOrNone, "morale level the scenario gives it at the start, if it does"] = "none"
 
 
-class Ratings(NamedTuple):
+class UnitRatingsResult(NamedTuple):
     """A unit ready to take the field."""
 
     irregular: bool
@@ -105,14 +105,14 @@ class Ratings(NamedTuple):
     status: Status
 
 
-@reckoning("unit-ratings", "CS-1.4", asks=Rated)
-def unit_ratings(t: Tables, s: Rated) -> Ratings:
+@reckoning("unit-ratings", "CS-1.4", asks=UnitRatingsFacts)
+def unit_ratings(t: Tables, s: UnitRatingsFacts) -> UnitRatingsResult:
     """Whether a unit's ratings are complete, and its morale level at the start."""
     irregular = is_irregular(t, s.irregular, s.people)
     must_be_rated(irregular, s.discipline)
     status = t.value("CS-1.4.1c", "status") if s.scenario_status == "none" else s.scenario_status
-    rated = t.bands("CS-1.4.1a", "rows", MoraleClass)[s.morale_rating]
-    return Ratings(irregular, not irregular, rated.morale_class, status)
+    rated = t.bands("CS-1.4.1a", "rows", MoraleClassResult)[s.morale_rating]
+    return UnitRatingsResult(irregular, not irregular, rated.morale_class, status)
 
 
 def is_irregular(t: Tables, irregular: bool, people: People) -> bool:
@@ -128,14 +128,14 @@ def must_be_rated(irregular: bool, discipline: DisciplineOrNone) -> None:
         raise refuse("CS-1.4", "a regular unit needs a discipline rating beside its morale rating")
 
 
-class Commands(Facts):
+class CommanderRatingFacts(Facts):
     """A commander."""
 
     level: Annotated[Level, "what he commands"]
     rating: Annotated[RatingOrNone, "his rating, staff included"] = "none"
 
 
-class CommanderRating(NamedTuple):
+class CommanderRatingResult(NamedTuple):
     """Whether he has to be rated, and who is rated like him."""
 
     needed: bool
@@ -143,12 +143,12 @@ class CommanderRating(NamedTuple):
     such_as: str
 
 
-@reckoning("commander-rating", "CS-1.4.4", asks=Commands)
-def commander_rating(t: Tables, s: Commands) -> CommanderRating:
+@reckoning("commander-rating", "CS-1.4.4", asks=CommanderRatingFacts)
+def commander_rating(t: Tables, s: CommanderRatingFacts) -> CommanderRatingResult:
     """Whether a commander needs a rating, and who is rated like him."""
     needed = s.level not in t.value("CS-1.4.4", "unrated")
     if s.rating == "none":
         if needed:
             raise refuse("CS-1.4.4", f"the commander of a {s.level} is rated superior, average or poor")
-        return CommanderRating(needed, s.rating, "")
-    return CommanderRating(needed, s.rating, ", ".join(t.value("CS-1.4.4", s.rating)))
+        return CommanderRatingResult(needed, s.rating, "")
+    return CommanderRatingResult(needed, s.rating, ", ".join(t.value("CS-1.4.4", s.rating)))

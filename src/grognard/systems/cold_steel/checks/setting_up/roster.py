@@ -12,11 +12,11 @@ from ...terms import Arm, MoraleRating, Status, percent_lost
 from .ratings import DisciplineOrNone, must_be_rated
 
 
-class Form(Facts):
+class RosterFormFacts(Facts):
     """An empty roster; nothing has to be known."""
 
 
-class RosterForm(NamedTuple):
+class RosterFormResult(NamedTuple):
     """What a roster has room for."""
 
     fixed_fields: str
@@ -26,16 +26,16 @@ class RosterForm(NamedTuple):
     fields_per_line: int
 
 
-@reckoning("roster-form", "CS-D.1", asks=Form)
-def roster_form(t: Tables, s: Form) -> RosterForm:
+@reckoning("roster-form", "CS-D.1", asks=RosterFormFacts)
+def roster_form(t: Tables, s: RosterFormFacts) -> RosterFormResult:
     """What stands on a roster sheet."""
     fixed, each_turn = t.value("CS-D.1", "fixed_fields"), t.value("CS-D.1", "per_turn_fields")
     turns = t.number("CS-D.1", "turns")
     footer = ", ".join(t.value("CS-D.1", "footer"))
-    return RosterForm(", ".join(fixed), ", ".join(each_turn), turns, footer, len(fixed) + turns * len(each_turn))
+    return RosterFormResult(", ".join(fixed), ", ".join(each_turn), turns, footer, len(fixed) + turns * len(each_turn))
 
 
-class Line(Facts):
+class RosterLineFacts(Facts):
     """A unit's line on the roster."""
 
     morale_rating: MoraleRating
@@ -51,7 +51,7 @@ class Line(Facts):
     turn: Annotated[int, Range(0, 300), "turn just ended; 0 before the game"] = 0
 
 
-class RosterLine(NamedTuple):
+class RosterLineResult(NamedTuple):
     """What is entered for the turn, and what follows from it."""
 
     current_strength: int
@@ -62,8 +62,8 @@ class RosterLine(NamedTuple):
     column: int
 
 
-@reckoning("roster-line", "CS-D.4", asks=Line)
-def roster_line(t: Tables, s: Line) -> RosterLine:
+@reckoning("roster-line", "CS-D.4", asks=RosterLineFacts)
+def roster_line(t: Tables, s: RosterLineFacts) -> RosterLineResult:
     """What to enter on a unit's roster line this turn."""
     if not s.identified:
         raise refuse("CS-D.2", "the line needs a unit ID that identifies the figures")
@@ -73,17 +73,17 @@ def roster_line(t: Tables, s: Line) -> RosterLine:
     sheet, column = divmod(max(s.turn - 1, 0), t.number("CS-D.1", "turns"))
     lost = percent_lost(t, s.casualties, s.initial_strength)
     strength = s.initial_strength - s.casualties
-    return RosterLine(strength, s.status, lost, s.morale_rating + s.rating_change, sheet + 1, column + 1)
+    return RosterLineResult(strength, s.status, lost, s.morale_rating + s.rating_change, sheet + 1, column + 1)
 
 
-class Card(Facts):
+class DeploymentCardFacts(Facts):
     """A deployment card."""
 
     arm: Annotated[Arm, "the arm it stands for"]
     identified: Annotated[bool, "its back identifies the units it stands for"] = True
 
 
-class DeploymentCard(NamedTuple):
+class DeploymentCardResult(NamedTuple):
     """What each side of the card shows; the front shows the arm and nothing else."""
 
     front: str
@@ -91,10 +91,10 @@ class DeploymentCard(NamedTuple):
     box: str
 
 
-@reckoning("deployment-card", "CS-D.6", asks=Card)
-def deployment_card(t: Tables, s: Card) -> DeploymentCard:
+@reckoning("deployment-card", "CS-D.6", asks=DeploymentCardFacts)
+def deployment_card(t: Tables, s: DeploymentCardFacts) -> DeploymentCardResult:
     """What stands on the two sides of a deployment card."""
     if not s.identified:
         raise refuse("CS-1.6.1a", "the back of a card must identify the units it stands for")
     front = next(face for face in t.value("CS-D.5", "fronts") if face == s.arm)
-    return DeploymentCard(f"symbol of {front}", ", ".join(t.value("CS-D.6", "fields")), t.value("CS-D.6", "box"))
+    return DeploymentCardResult(f"symbol of {front}", ", ".join(t.value("CS-D.6", "fields")), t.value("CS-D.6", "box"))

@@ -13,7 +13,7 @@ from grognard.kernel.tables import Tables
 from ...terms import Discipline, Disorder, Percent, zones
 
 
-class Reforming(Facts):
+class DisorderRecoveryFacts(Facts):
     """A unit that tries to remove disorder at the end of the turn."""
 
     disorder: Disorder
@@ -28,21 +28,21 @@ class Reforming(Facts):
     in_woods: Annotated[bool, "in light or heavy woods"] = False
 
 
-class Recovery(NamedTuple):
+class DisorderRecoveryResult(NamedTuple):
     """Disorder markers taken away, and markers left."""
 
     removed: int
     left: int
 
 
-@check("disorder-recovery", "CS-10.2b", asks=Reforming)
-def disorder_recovery(t: Tables) -> Roll[Reforming, Recovery]:
+@check("disorder-recovery", "CS-10.2b", asks=DisorderRecoveryFacts)
+def disorder_recovery(t: Tables) -> Roll[DisorderRecoveryFacts, DisorderRecoveryResult]:
     """Disorder markers a unit removes at the end of the turn."""
     table, zone_at = t.bands("CS-10.2.2", "rows", lambda markers: markers), zones(t)
 
-    def result(throw: Thrown[Reforming]) -> Recovery:
+    def result(throw: Thrown[DisorderRecoveryFacts]) -> DisorderRecoveryResult:
         removed = min(table[throw.total], throw.s.disorder)
-        return Recovery(removed, throw.s.disorder - removed)
+        return DisorderRecoveryResult(removed, throw.s.disorder - removed)
 
     bars = modifiers(
         t, "CS-10.2a",

@@ -13,35 +13,35 @@ from grognard.kernel.tables import Tables
 from ...terms import Rating, Zone, zones
 from ..command.points import Wound
 
-Effect = Literal["horse_shot", "light", "serious", "killed"]
+LeaderEffect = Literal["horse_shot", "light", "serious", "killed"]
 WOUNDS: tuple[Wound, ...] = get_args(Wound)
 
 
-class Exposed(Facts):
+class LeaderHitFacts(Facts):
     """A leader figure, a player's or another, in the leader casualties phase."""
 
     nearest_enemy: Annotated[Paces, "paces to the nearest enemy unit, seen or not"]
     attached: Annotated[bool, "he touches a unit that is in P3"] = False
 
 
-class Struck(NamedTuple):
+class LeaderHitResult(NamedTuple):
     """Whether he is hit, and the zone he rolled in."""
 
     hit: bool
     zone: Zone
 
 
-@check("leader-hit", "CS-10.1", asks=Exposed)
-def leader_hit(t: Tables) -> Roll[Exposed, Struck]:
+@check("leader-hit", "CS-10.1", asks=LeaderHitFacts)
+def leader_hit(t: Tables) -> Roll[LeaderHitFacts, LeaderHitResult]:
     """Whether a leader near the enemy is hit."""
     zone_at, hit_from = zones(t), t["CS-10.1.1a"]
 
-    def zone(s: Exposed) -> str:
+    def zone(s: LeaderHitFacts) -> str:
         return "P3" if s.attached else zone_at[s.nearest_enemy]
 
-    def result(throw: Thrown[Exposed]) -> Struck:
+    def result(throw: Thrown[LeaderHitFacts]) -> LeaderHitResult:
         where: Zone = zone(throw.s)  # type: ignore[assignment]  # others are barred
-        return Struck(throw.total >= hit_from[where], where)
+        return LeaderHitResult(throw.total >= hit_from[where], where)
 
     return Roll(
         dice=TWO_D10,
@@ -54,30 +54,30 @@ def leader_hit(t: Tables) -> Roll[Exposed, Struck]:
     )
 
 
-class Hit(Facts):
+class LeaderEffectFacts(Facts):
     """A leader who is hit."""
 
     earlier_wound: Annotated[Wound, "the worst wound he had before"] = "none"
 
 
-class Fate(NamedTuple):
+class LeaderEffectResult(NamedTuple):
     """What the hit did, the worst wound he has now, and how near a friend must stand to check morale for it."""
 
-    effect: Effect
+    effect: LeaderEffect
     wound: str
     morale_checks_within: int
 
 
-@check("leader-effect", "CS-10.1.2a", asks=Hit)
-def leader_effect(t: Tables) -> Roll[Hit, Fate]:
+@check("leader-effect", "CS-10.1.2a", asks=LeaderEffectFacts)
+def leader_effect(t: Tables) -> Roll[LeaderEffectFacts, LeaderEffectResult]:
     """What a hit does to a leader, and who checks morale for it."""
     effects = t.bands("CS-10.1.2a", "rows", lambda effect: effect)
     shocking, within = t.value("CS-10.1.2f", "effects"), t.number("CS-5.1", "leader_within")
 
-    def result(throw: Thrown[Hit]) -> Fate:
-        effect: Effect = effects[throw.total]
+    def result(throw: Thrown[LeaderEffectFacts]) -> LeaderEffectResult:
+        effect: LeaderEffect = effects[throw.total]
         wound = "killed" if effect == "killed" else worst(effect, throw.s.earlier_wound)
-        return Fate(effect, wound, within if effect in shocking else 0)
+        return LeaderEffectResult(effect, wound, within if effect in shocking else 0)
 
     return Roll(dice=1 * D10, result=result, depends=("earlier_wound",))
 
@@ -88,15 +88,15 @@ def worst(one: Wound, other: Wound) -> Wound:
     return max(one, other, key=WOUNDS.index)
 
 
-class Later(Facts):
+class LeaderLaterFacts(Facts):
     """A leader some turns after he was hit."""
 
-    effect: Annotated[Effect, "what the hit did"]
+    effect: Annotated[LeaderEffect, "what the hit did"]
     earlier_wound: Annotated[Wound, "the worst wound he had before, a horse shot not counting any more"] = "none"
     turns_later: Annotated[int, Range(1, 500), "turns since; 1 is the turn after the hit"] = 1
 
 
-class LaterTurn(NamedTuple):
+class LeaderLaterResult(NamedTuple):
     """Who commands that turn and how he rolls for command points; `wound` is the fact that roll asks for."""
 
     commander: Literal["himself", "nobody", "successor"]
@@ -106,15 +106,15 @@ class LaterTurn(NamedTuple):
     remark: str = ""
 
 
-@reckoning("leader-later", "CS-10.1.2a", asks=Later)
-def leader_later(t: Tables, s: Later) -> LaterTurn:
+@reckoning("leader-later", "CS-10.1.2a", asks=LeaderLaterFacts)
+def leader_later(t: Tables, s: LeaderLaterFacts) -> LeaderLaterResult:
     """What a leader who was hit can do on a later turn."""
     if s.effect == "killed":
         return _succession(t, s.turns_later)
     wound = worst(s.earlier_wound, _lasting(t, s.effect, s.turns_later))
     if s.effect == "serious" and s.turns_later <= t.number("CS-10.1.2a", "serious_bars"):
-        return LaterTurn("himself", False, 0, wound, t.row("CS-10.1.2d", "no_acquisition").label)
-    return LaterTurn("himself", True, _modifier(t, wound), wound)
+        return LeaderLaterResult("himself", False, 0, wound, t.row("CS-10.1.2d", "no_acquisition").label)
+    return LeaderLaterResult("himself", True, _modifier(t, wound), wound)
 
 
 @implements("CS-10.1.2b")
@@ -128,11 +128,11 @@ def _modifier(t: Tables, wound: Wound) -> int:
     return t.row("CS-3.1.2a", rows[wound]).value if wound in rows else 0
 
 
-def _succession(t: Tables, turns_later: int) -> LaterTurn:
+def _succession(t: Tables, turns_later: int) -> LeaderLaterResult:
     """Nobody commands until the successor, named the turn before, takes over."""
     rating: Rating = t.value("CS-10.1.2a", "successor")
     if turns_later >= t.number("CS-10.1.2a", "successor_commands"):
-        return LaterTurn("successor", True, 0, "none", f"{rating} unless the scenario rates him")
+        return LeaderLaterResult("successor", True, 0, "none", f"{rating} unless the scenario rates him")
     named = turns_later >= t.number("CS-10.1.2a", "successor_named")
     awaited = t.row("CS-10.1.2e", "successor_awaited").label
-    return LaterTurn("nobody", False, 0, "none", "his successor is named" if named else awaited)
+    return LeaderLaterResult("nobody", False, 0, "none", "his successor is named" if named else awaited)

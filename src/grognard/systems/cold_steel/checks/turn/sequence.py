@@ -10,11 +10,11 @@ from grognard.kernel.tables import Tables
 
 from ...terms import Phase
 
-Step = Literal[
+StepOfTurn = Literal[
     "1a", "1b", "1c", "1d", "2a", "2b", "2c", "3a-i", "3a-ii", "3b-i", "3b-ii", "3b-iii", "4a", "4b-i", "4b-ii",
     "5a", "5b", "5c", "6a", "6b", "6c", "7a", "7b", "7c", "7d", "8a-i", "8a-ii", "8b", "8c",
 ]  # fmt: skip
-Task = Literal[
+TurnTask = Literal[
     "acquire_command_points", "write_commands_and_messages", "leader_movement_and_order_marking", "reveal_orders",
     "mark_automatic_orders", "initiative_checks", "division_effectiveness_tests",
     "rally_routed", "stand_losses", "rally_broken_or_wavering", "adjacent_retreat_checks", "dispersals",
@@ -33,8 +33,8 @@ class TurnStep(NamedTuple):
     """One thing that both sides do together."""
 
     phase: Phase
-    step: Step
-    task: Task
+    step: StepOfTurn
+    task: TurnTask
 
 
 def sequence(t: Tables) -> tuple[TurnStep, ...]:
@@ -52,14 +52,14 @@ def phases(t: Tables) -> tuple[Phase, ...]:
     return tuple(t.value("CS-2a", "phases"))
 
 
-class InPhase(Facts):
+class PhaseFacts(Facts):
     """A moment of the battle, by phase."""
 
     phase: Annotated[Phase, "the phase under way"] = "command"
     turn: Turn = 1
 
 
-class PhaseOfTurn(NamedTuple):
+class PhaseResult(NamedTuple):
     """What is done in a phase, and what follows it."""
 
     number: int
@@ -68,78 +68,78 @@ class PhaseOfTurn(NamedTuple):
     next_turn: int
 
 
-@reckoning("phase", "CS-2a", asks=InPhase)
-def phase(t: Tables, s: InPhase) -> PhaseOfTurn:
+@reckoning("phase", "CS-2a", asks=PhaseFacts)
+def phase(t: Tables, s: PhaseFacts) -> PhaseResult:
     """What is done in a phase, step by step, and which phase follows."""
     order = phases(t)
     place = order.index(s.phase)
     steps = tuple(f"{at.step} {at.task.replace('_', ' ')}" for at in sequence(t) if at.phase == s.phase)
     last = place + 1 == len(order)
-    return PhaseOfTurn(place + 1, steps, order[0] if last else order[place + 1], s.turn + last)
+    return PhaseResult(place + 1, steps, order[0] if last else order[place + 1], s.turn + last)
 
 
-class InStep(Facts):
+class StepFacts(Facts):
     """A moment of the battle, by step."""
 
-    step: Annotated[Step, "the step under way"]
+    step: Annotated[StepOfTurn, "the step under way"]
     turn: Turn = 1
 
 
-class StepOfTurn(NamedTuple):
+class StepResult(NamedTuple):
     """A step, what the enemy knows in it of this turn's papers, and the step that follows."""
 
     phase: Phase
-    task: Task
+    task: TurnTask
     enemy_sees: tuple[str, ...]
-    next_step: Step
+    next_step: StepOfTurn
     next_turn: int
 
 
-@reckoning("step", "CS-2b", asks=InStep)
-def step(t: Tables, s: InStep) -> StepOfTurn:
+@reckoning("step", "CS-2b", asks=StepFacts)
+def step(t: Tables, s: StepFacts) -> StepResult:
     """What is done in a step, and which step follows."""
     order = sequence(t)
     place = _place(order, s.step)
     shown = any(at.task == "reveal_orders" for at in order[: place + 1])
     seen = tuple(t.value("CS-2b", "reveals")) if shown else ()
     at, last = order[place], place + 1 == len(order)
-    return StepOfTurn(at.phase, at.task, seen, order[0 if last else place + 1].step, s.turn + last)
+    return StepResult(at.phase, at.task, seen, order[0 if last else place + 1].step, s.turn + last)
 
 
-def _place(order: tuple[TurnStep, ...], step: Step) -> int:
+def _place(order: tuple[TurnStep, ...], step: StepOfTurn) -> int:
     return next(place for place, at in enumerate(order) if at.step == step)
 
 
-class Ahead(InStep):
+class WhenNextFacts(StepFacts):
     """Something that is to be done, seen from a step of the turn."""
 
-    task: Annotated[Task, "what is to be done"]
+    task: Annotated[TurnTask, "what is to be done"]
 
 
-class Due(NamedTuple):
+class WhenNextResult(NamedTuple):
     """When it is done."""
 
     turn: int
     phase: Phase
-    step: Step
+    step: StepOfTurn
 
 
-@reckoning("when-next", "CS-2a", asks=Ahead)
-def when_next(t: Tables, s: Ahead) -> Due:
+@reckoning("when-next", "CS-2a", asks=WhenNextFacts)
+def when_next(t: Tables, s: WhenNextFacts) -> WhenNextResult:
     """When something is done next, after the step under way."""
     order = sequence(t)
     later = order[_place(order, s.step) + 1 :]
     ahead = [*((s.turn, at) for at in later), *((s.turn + 1, at) for at in order)]
-    return next(Due(turn, at.phase, at.step) for turn, at in ahead if at.task == s.task)
+    return next(WhenNextResult(turn, at.phase, at.step) for turn, at in ahead if at.task == s.task)
 
 
-class TurnEnd(Facts):
+class EndOfTurnFacts(Facts):
     """What lies by a unit when the turn ends."""
 
     markers: Annotated[frozenset[Marker], "markers and chits by the unit"] = frozenset()
 
 
-class EndOfTurn(NamedTuple):
+class EndOfTurnResult(NamedTuple):
     """What is done, in this order; what a roster line takes down; which markers go and which stay."""
 
     tasks: tuple[str, ...]
@@ -148,11 +148,11 @@ class EndOfTurn(NamedTuple):
     kept: tuple[str, ...]
 
 
-@reckoning("end-of-turn", "CS-10.3a", asks=TurnEnd)
-def end_of_turn(t: Tables, s: TurnEnd) -> EndOfTurn:
+@reckoning("end-of-turn", "CS-10.3a", asks=EndOfTurnFacts)
+def end_of_turn(t: Tables, s: EndOfTurnFacts) -> EndOfTurnResult:
     """What is done at the end of the turn, and which of a unit's markers are taken away."""
     old = set(t.value("CS-10.3c", "cleared"))
-    return EndOfTurn(
+    return EndOfTurnResult(
         tasks=tuple(t.value(rule, "task") for rule in _END_TASKS),
         roster=tuple(t.value("CS-10.3b", "columns")),
         cleared=tuple(sorted(s.markers & old)),

@@ -10,8 +10,8 @@ from grognard.ground.shapes import placed, side_of
 from grognard.ground.units import SUB, Point, to_sub
 from grognard.kernel.checks import implements
 
-from ...checks.close_combat.combat import Combatant
-from ...checks.close_combat.combat_rules import Approach, Flanks, Guard
+from ...checks.close_combat.combat import CloseCombatFacts
+from ...checks.close_combat.combat_rules import AttackDirectionFacts, FlanksSecuredFacts, Guard
 from ...table import forms
 from ...table.battlefield import Battlefield
 from ...table.bodies import frontage
@@ -32,7 +32,7 @@ _COVER = ("light_woods", "heavy_woods", "village", "town", "building", "light_wo
 
 def combatant(
     b: Battlefield, unit: str, foe: str, *, pairings: int, pair: Pairing, attacking: bool | None = None, **share: Any
-) -> Combatant:
+) -> CloseCombatFacts:
     """One side of a pairing. `attacking` says whether it comes upon the other, where that is only supposed; `share`
     what is different about a squadron that fights by itself."""
     now, entry = b.unit(unit), b.entry(unit)
@@ -61,7 +61,7 @@ def combatant(
         "gallop_charge": gallop_charge(b, now),
         "trot_trained": "trot" in entry.rated.training,
     }
-    return Combatant(**(facts | share))
+    return CloseCombatFacts(**(facts | share))
 
 
 @implements("CS-M2-9.2.1")
@@ -101,7 +101,7 @@ def direction(b: Battlefield, unit: str, foe: str, pair: Pairing, attacking: boo
         return "front"
     mine, theirs = b.unit(unit), b.unit(foe)
     came_from = mine.now.from_where if mine.now.from_where != (0, 0) else b.middle(unit)
-    approach = Approach(
+    approach = AttackDirectionFacts(
         oblique=_apart(mine.heading, theirs.heading + 180),
         stands_beyond=min(_stands_beyond(b, unit, foe), MOST_STANDS),
         behind=ceil(_apart(bearing(b.middle(foe), came_from), theirs.heading + 180)),
@@ -132,7 +132,7 @@ def flanks_secured(b: Battlefield, unit: str) -> bool:
     friends = [b.body(each) for each in b.friends_within(unit, within) if b.formed(b.unit(each))]
     held = supported_flanks(b.body(unit), friends, to_sub(within), b.half_front)
     left, right = (_guard(b, unit, side, within, side in held) for side in ("left", "right"))
-    facts = Flanks(left=left[0], left_distance=left[1], right=right[0], right_distance=right[1])
+    facts = FlanksSecuredFacts(left=left[0], left_distance=left[1], right=right[0], right_distance=right[1])
     return bool(b.settle("flanks-secured", facts).flanks_secured)
 
 

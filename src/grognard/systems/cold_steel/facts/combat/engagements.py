@@ -7,8 +7,8 @@ from typing import Literal, NamedTuple
 
 from grognard.kernel.checks import Refused, implements
 
-from ...checks.close_combat.cavalry_options import Attackers
-from ...checks.close_combat.combat_rules import Engagement, Joining, Near, resolution_order
+from ...checks.close_combat.cavalry_options import SeveralAttackersFacts
+from ...checks.close_combat.combat_rules import EngagedFacts, Engagement, ReinforcementFacts, resolution_order
 from ...checks.setting_up.measures import reach as zone_reach
 from ...table.battlefield import Battlefield
 from ...table.state import Order, UnitState
@@ -23,7 +23,7 @@ class Pairing(NamedTuple):
     """The friend behind whom `one` stands, if it fights through him (CS-9.2.3e)."""
 
 
-Combat = list[Pairing]
+LinkedPairings = list[Pairing]
 """All pairings that hang together by a unit."""
 
 
@@ -35,7 +35,7 @@ def reach(b: Battlefield) -> int:
 @implements("CS-9")
 def _engaged(b: Battlefield, one: str, other: str) -> bool:
     """Whether two opposing units are near enough to come to blows."""
-    return bool(b.settle("engaged", Near(distance=b.paces(one, other))).close_combat)
+    return bool(b.settle("engaged", EngagedFacts(distance=b.paces(one, other))).close_combat)
 
 
 @implements("CS-9.2")
@@ -92,7 +92,9 @@ def _may_join(b: Battlefield, unit: str, foe: str) -> bool:
         return True
     last: Literal["melee", "firefight"] = "firefight" if locked.firefight else "melee"
     now, arm = b.unit(unit), b.entry(unit).rated.arm
-    return _allowed(b, Joining(last_result=last, arm=arm, starts_in_p3=now.now.engaged, wheel=_wheeled(now.order)))
+    return _allowed(
+        b, ReinforcementFacts(last_result=last, arm=arm, starts_in_p3=now.now.engaged, wheel=_wheeled(now.order))
+    )
 
 
 def _wheeled(order: Order | None) -> int:
@@ -100,7 +102,7 @@ def _wheeled(order: Order | None) -> int:
     return min(abs(order.degrees), 180) if order is not None and order.movement in ("wheel", "conversion") else 0
 
 
-def _allowed(b: Battlefield, joining: Joining) -> bool:
+def _allowed(b: Battlefield, joining: ReinforcementFacts) -> bool:
     try:
         return bool(b.settle("reinforcement", joining).joins)
     except Refused:
@@ -123,7 +125,7 @@ def _backs(b: Battlefield, unit: UnitState, friend: str) -> bool:
     if unit.order is None or not unit.order.attack or b.zone(friend, unit.id) != "rear":
         return False
     arm, friends_arm = b.entry(unit.id).rated.arm, b.entry(friend).rated.arm
-    joining = Joining(
+    joining = ReinforcementFacts(
         last_result="melee", arm=arm, starts_in_p3=unit.now.engaged, through_friend=True, friend_arm=friends_arm
     )
     return _allowed(b, joining)
@@ -132,9 +134,9 @@ def _backs(b: Battlefield, unit: UnitState, friend: str) -> bool:
 # -- combats
 
 
-def combats(b: Battlefield, found: Iterable[Pairing]) -> list[Combat]:
+def combats(b: Battlefield, found: Iterable[Pairing]) -> list[LinkedPairings]:
     """The pairings by combat, in the order in which the combats are settled."""
-    groups: list[Combat] = []
+    groups: list[LinkedPairings] = []
     for pair in found:
         tied = [group for group in groups if any(set(pair[:2]) & set(each[:2]) for each in group)]
         groups = [group for group in groups if group not in tied]
@@ -143,13 +145,13 @@ def combats(b: Battlefield, found: Iterable[Pairing]) -> list[Combat]:
 
 
 @implements("CS-9.1a", "CS-2h")
-def _in_order(b: Battlefield, groups: list[Combat]) -> list[Combat]:
+def _in_order(b: Battlefield, groups: list[LinkedPairings]) -> list[LinkedPairings]:
     places = [_engagement(b, group) for group in groups]
     order = resolution_order(places)
     return [groups[i] for i in sorted(range(len(groups)), key=lambda i: order.index(places[i]))]
 
 
-def _engagement(b: Battlefield, group: Combat) -> Engagement:
+def _engagement(b: Battlefield, group: LinkedPairings) -> Engagement:
     units = fighters(group)
     middles = [b.middle(unit) for unit in units]
     cavalry = any(b.entry(unit).rated.arm == "cavalry" for unit in units)
@@ -162,7 +164,7 @@ def fighters(group: Iterable[Pairing]) -> list[str]:
     return list(dict.fromkeys(unit for pair in group for unit in pair[:2]))
 
 
-def standing(b: Battlefield, group: Iterable[Pairing]) -> Combat:
+def standing(b: Battlefield, group: Iterable[Pairing]) -> LinkedPairings:
     """The pairings of a combat that still hold: whoever was beaten or has gone fights no more, and whoever's enemies
     have left is free."""
     return [pair for pair in group if _holds(b, pair)]
@@ -179,7 +181,7 @@ def _holds(b: Battlefield, pair: Pairing) -> bool:
 
 
 @implements("CS-9.2.3f")
-def bouts(b: Battlefield, group: Combat) -> list[Combat]:
+def bouts(b: Battlefield, group: LinkedPairings) -> list[LinkedPairings]:
     """A combat in the bouts it is fought in: cavalry that comes upon one enemy with other cavalry attacks in turn,
     those in melee with him already first, then the nearest; all others fight at once."""
     place: dict[str, int] = {}
@@ -194,10 +196,10 @@ def bouts(b: Battlefield, group: Combat) -> list[Combat]:
 
 
 def _in_turn(b: Battlefield, riders: int) -> bool:
-    return riders > 0 and bool(b.settle("several-attackers", Attackers(attackers=riders)).one_after_another)
+    return riders > 0 and bool(b.settle("several-attackers", SeveralAttackersFacts(attackers=riders)).one_after_another)
 
 
-def _riders(b: Battlefield, group: Combat, target: str) -> list[tuple[str, str]]:
+def _riders(b: Battlefield, group: LinkedPairings, target: str) -> list[tuple[str, str]]:
     foes = [(pair.one, pair.through) for pair in group if pair.other == target]
     foes += [(pair.other, "") for pair in group if pair.one == target]
     return [foe for foe in foes if b.entry(foe[0]).rated.arm == "cavalry"]

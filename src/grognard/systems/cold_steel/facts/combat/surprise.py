@@ -8,7 +8,7 @@ from grognard.ground.shapes import distance, distance_to_segment, segments_meet
 from grognard.ground.units import SUB, Point, to_sub
 from grognard.kernel.checks import implements
 
-from ...checks.close_combat.combat_rules import Onset
+from ...checks.close_combat.combat_rules import SurpriseFacts
 from ...checks.ground.smoke import Ball, banks
 from ...table.battlefield import Battlefield
 from ...table.bodies import shape
@@ -27,7 +27,7 @@ def surprised(b: Battlefield, unit: str, foe: str) -> bool:
 @implements("CS-9.2.1f")
 def taken_unawares(b: Battlefield, unit: str, foe: str) -> bool:
     """By what the unit itself saw when movement began, and by the smoke that the attacker came through since."""
-    onset = Onset(seen_at_start=not unseen(b, unit, foe), smoke_crossed=min(_smoke_crossed(b, foe), MOST_BALLS))
+    onset = SurpriseFacts(seen_at_start=not unseen(b, unit, foe), smoke_crossed=min(_smoke_crossed(b, foe), MOST_BALLS))
     return bool(b.settle("surprise", onset).surprised)
 
 

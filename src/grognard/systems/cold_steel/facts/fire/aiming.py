@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from grognard.kernel.checks import implements
 
-from ...checks.fire.fire_rules import Stands
+from ...checks.fire.fire_rules import DividedFireFacts
 from ...table.battlefield import Battlefield
 from ...table.ground import arcs
 from .. import skirmishers as skirmishing
@@ -18,7 +18,7 @@ from .ranks import Plan, Stand, effective_range, stands_of
 from .squares import first_third
 
 
-class View(NamedTuple):
+class MusketView(NamedTuple):
     """What a unit has before its muskets."""
 
     unit: str
@@ -30,15 +30,15 @@ class View(NamedTuple):
 
 
 @implements("CS-8.1d", "CS-3.3.2.3l")
-def look(b: Battlefield, unit: str) -> View:
+def look(b: Battlefield, unit: str) -> MusketView:
     """Enemies that are near, seen, not screened by their skirmishers, and in the arc of some stand."""
     far = effective_range(b, unit)
     near = [each for each in firing.in_sight(b, unit, far) if not skirmishing.screened(b, unit, each.target)]
     if not near:
-        return View(unit, [], [], {})
+        return MusketView(unit, [], [], {})
     stands = stands_of(b, unit)
     reaches = {each.target: _reaches(b, stands, each.target, far, each.paces) for each in near}
-    return View(unit, stands, [each for each in near if reaches[each.target]], reaches)
+    return MusketView(unit, stands, [each for each in near if reaches[each.target]], reaches)
 
 
 def _reaches(b: Battlefield, stands: list[Stand], target: str, far: int, paces: int) -> dict[int, int]:
@@ -57,7 +57,7 @@ def _reaches(b: Battlefield, stands: list[Stand], target: str, far: int, paces: 
     return found
 
 
-def plan(b: Battlefield, view: View, wishes: Wishes) -> list[Plan]:
+def plan(b: Battlefield, view: MusketView, wishes: Wishes) -> list[Plan]:
     """The volleys of a unit: all at the first target of the list, or stand by stand where its player divides them; a
     square that fires by thirds fires the first of them."""
     if view.unit in wishes.thirds:
@@ -72,7 +72,7 @@ def plan(b: Battlefield, view: View, wishes: Wishes) -> list[Plan]:
     return plans
 
 
-def order(b: Battlefield, view: View, named: str = "") -> list[str]:
+def order(b: Battlefield, view: MusketView, named: str = "") -> list[str]:
     """Its targets as the list ranks them."""
     if len(view.chances) == 1:
         return [view.chances[0].target]
@@ -80,7 +80,7 @@ def order(b: Battlefield, view: View, named: str = "") -> list[str]:
 
 
 @implements("CS-8.1e", "CS-8.1j")
-def _at(b: Battlefield, view: View, target: str, taken: set[int], *, regardless: bool) -> list[Plan]:
+def _at(b: Battlefield, view: MusketView, target: str, taken: set[int], *, regardless: bool) -> list[Plan]:
     """The fire of all stands at one target that are still free for it. If every one of them has a friend before it, the
     unit holds its fire; else those that have hold theirs, or fire into him if they are told to fire regardless."""
     free = {stand: paces for stand, paces in view.reaches[target].items() if stand not in taken}
@@ -96,7 +96,7 @@ def _at(b: Battlefield, view: View, target: str, taken: set[int], *, regardless:
     return plans
 
 
-def half_masked(b: Battlefield, view: View, target: str) -> tuple[str, ...]:
+def half_masked(b: Battlefield, view: MusketView, target: str) -> tuple[str, ...]:
     """The friends through whom some stands would have to fire at a target, while others have it clear; its own
     skirmishers are none."""
     masked = _masked(b, view, view.reaches[target])
@@ -104,12 +104,14 @@ def half_masked(b: Battlefield, view: View, target: str) -> tuple[str, ...]:
 
 
 @implements("CS-8.1j")
-def _struck(b: Battlefield, view: View, free: dict[int, int], masked: dict[int, tuple[str, int]]) -> tuple[str, ...]:
+def _struck(
+    b: Battlefield, view: MusketView, free: dict[int, int], masked: dict[int, tuple[str, int]]
+) -> tuple[str, ...]:
     """The friends whom the stands masked by them would strike. Stands differ in their figures, so the check, for which
     all are alike, is asked about stands of one figure: whether any of the fire goes to that friend."""
     own, struck = b.unit(view.unit).skirmishers, []
     for friend, stands in Counter(who for who, _ in masked.values()).items():
-        facts = Stands(
+        facts = DividedFireFacts(
             stands=len(view.stands), figures_on_stand=1, at_first=len(free), friend_nearer=stands,
             friend="own_skirmishers" if friend == own else "unit",
         )  # fmt: skip
@@ -118,7 +120,7 @@ def _struck(b: Battlefield, view: View, free: dict[int, int], masked: dict[int, 
     return tuple(struck)
 
 
-def _together(b: Battlefield, view: View, target: str, reaches: dict[int, int]) -> Plan:
+def _together(b: Battlefield, view: MusketView, target: str, reaches: dict[int, int]) -> Plan:
     """The fire of some stands on one target."""
     stands = [view.stands[stand] for stand in reaches]
     shots = tuple((stand.figures, paces) for stand, paces in zip(stands, reaches.values(), strict=True))
@@ -127,7 +129,7 @@ def _together(b: Battlefield, view: View, target: str, reaches: dict[int, int]) 
 
 
 @implements("CS-8.1j")
-def _masked(b: Battlefield, view: View, free: dict[int, int]) -> dict[int, tuple[str, int]]:
+def _masked(b: Battlefield, view: MusketView, free: dict[int, int]) -> dict[int, tuple[str, int]]:
     """Stands that have a friend before them who is nearer than the target: who, and how near. A unit's own skirmishers
     ahead count first, for they keep the stand from firing at all."""
     farthest, side = max(free.values(), default=0), b.unit(view.unit).side

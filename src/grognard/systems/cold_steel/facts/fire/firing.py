@@ -14,9 +14,9 @@ from grognard.kernel.checks import implements
 from grognard.kernel.ruleset import Ruleset
 from grognard.kernel.sources import NO_DICE
 
-from ...checks.fire.artillery import Slope
-from ...checks.fire.target_priority import Candidate
-from ...checks.fire.targets import Formation, ranks_of
+from ...checks.fire.artillery import TargetSlope
+from ...checks.fire.target_priority import TargetPriorityFacts
+from ...checks.fire.targets import TargetFormation, ranks_of
 from ...checks.setting_up.measures import reach as zone_reach
 from ...table import forms
 from ...table.battlefield import FAR, Battlefield
@@ -92,7 +92,7 @@ def has_moved(unit: UnitState) -> bool:
     return doing.moved != "no" or doing.paces > 0 or doing.turned or doing.quarters > 0
 
 
-def formation_of(b: Battlefield, unit: str) -> Formation:
+def formation_of(b: Battlefield, unit: str) -> TargetFormation:
     """The formation as a target, in a word that its arm has; guns caught limbering up stand as they stand."""
     now = b.unit(unit)
     seen = forms.as_target(b, now)
@@ -100,8 +100,8 @@ def formation_of(b: Battlefield, unit: str) -> Formation:
     known = b.rules.tables.value("CS-7.2.3a", "ranks")[arm]
     if seen in known or (seen == "line_in_four_ranks" and "double_line" in known):
         return seen
-    usual: dict[Arm, Formation] = {"infantry": "line", "cavalry": "line", "artillery": "unlimbered"}
-    return cast(Formation, now.formation) if now.formation in known else usual[arm]
+    usual: dict[Arm, TargetFormation] = {"infantry": "line", "cavalry": "line", "artillery": "unlimbered"}
+    return cast(TargetFormation, now.formation) if now.formation in known else usual[arm]
 
 
 @implements("CS-7.2.3c")
@@ -136,7 +136,7 @@ def _ranks(rules: Ruleset) -> Callable[[Any], int]:
 
 
 @implements("CS-1.2d", "CS-7.2.2d")
-def slope(b: Battlefield, a: Point, c: Point) -> Slope:
+def slope(b: Battlefield, a: Point, c: Point) -> TargetSlope:
     """The slope that a line of fire climbs or descends."""
     gradient = b.ground.slope_between(a, c)
     if not gradient.climb:
@@ -144,7 +144,7 @@ def slope(b: Battlefield, a: Point, c: Point) -> Slope:
     grade = slope_class(b.rules, gradient, b.scale)
     if grade == "gentle":
         return "up_gentle" if gradient.climb > 0 else "down_gentle"
-    return "level" if grade == "flat" else cast(Slope, grade)
+    return "level" if grade == "flat" else cast(TargetSlope, grade)
 
 
 def character(b: Battlefield) -> Character:
@@ -189,7 +189,7 @@ def ranked(
         near = paces
         if rated.arm == "cavalry" and horse > 1:
             near = min(paces, _to_supported(b, unit, target))
-        candidate = Candidate(
+        candidate = TargetPriorityFacts(
             range=_zone_end(b.rules, paces), arm=rated.arm, formation=formation_of(b, target),
             irregular=rated.irregular, designated=target == named, threatening=target in threats,
             firing_on_us=target in firing_on_us, terrain=character(b),
@@ -223,7 +223,7 @@ def _zone_end(rules: Ruleset, paces: int) -> int:
 
 
 @lru_cache(4096)
-def _step(rules: Ruleset, candidate: Candidate) -> int:
+def _step(rules: Ruleset, candidate: TargetPriorityFacts) -> int:
     step: int = rules["target-priority"].roll(candidate, NO_DICE).settled.priority
     return step
 

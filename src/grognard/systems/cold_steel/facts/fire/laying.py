@@ -12,7 +12,7 @@ from grognard.ground.shapes import Quad
 from grognard.kernel.checks import implements
 
 from ...checks.fire.artillery import Piece
-from ...checks.fire.fire_rules import Prolonging
+from ...checks.fire.fire_rules import ProlongFacts
 from ...checks.setting_up.measures import reach as zone_reach
 from ...table.battlefield import Battlefield
 from ...table.ground import arcs
@@ -80,7 +80,7 @@ def movement_used(b: Battlefield, unit: UnitState) -> int:
     if not doing.paces and not doing.quarters:
         return 0
     if not doing.quarters and not unit.battalion_guns:
-        used: int = b.settle("prolong", Prolonging(paces=doing.paces)).movement_used
+        used: int = b.settle("prolong", ProlongFacts(paces=doing.paces)).movement_used
         return min(100, used)
     horse = b.entry(unit.id).unit.arm == "horse_artillery"
     rates = t.row("CS-6.1a", "mounted" if horse else "foot").columns

@@ -9,7 +9,7 @@ from grognard.ground.shapes import Quad
 from grognard.ground.units import SUB, Point
 from grognard.kernel.checks import implements
 
-from ...checks.fire.small_arms import Ranked, Sides
+from ...checks.fire.small_arms import FiringFiguresFacts, SquareFireFacts
 from ...table import forms
 from ...table.battlefield import Battlefield
 from ...table.bodies import shape_of
@@ -79,7 +79,7 @@ def _faces(b: Battlefield, unit: str) -> list[Stand]:
     live = b.live(unit)
     figures = shares(live, b.rules.tables.number("CS-8.2.2d", "sides"))
     if b.unit(unit).formation == "closed_square":
-        figures = [b.settle("square-fire", Sides(figures=live)).closed_square_side] * len(figures)
+        figures = [b.settle("square-fire", SquareFireFacts(figures=live)).closed_square_side] * len(figures)
     a, c, d, e = b.body(unit).frame
     return [
         Stand(quad, n)
@@ -96,7 +96,7 @@ def _front(b: Battlefield, now: UnitState) -> list[Stand]:
     row = [quad for part, quad in zip(parts, b.body(now.id).parts, strict=True) if part.y1 >= front - 1]
     formation: Any = forms.in_general(now)
     whole = now.figures + skirmishing.still_in_the_ranks(b, now.id)
-    ranked = Ranked(
+    ranked = FiringFiguresFacts(
         figures=whole, casualties=now.lost, formation=_WORDS.get(formation, formation),
         leading=max(1, whole * len(row) // len(parts)), made_good=now.lost - min(now.front_lost, now.lost),
     )  # fmt: skip

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from grognard.kernel.checks import implements
 
-from ...checks.fire.small_arms import Sides, Split
+from ...checks.fire.small_arms import SquareFireFacts, SquareFireResult
 from ...table import forms
 from ...table.battlefield import Battlefield
 from .ranks import Plan
@@ -21,8 +21,10 @@ def attackers(b: Battlefield, unit: str) -> list[str]:
     )
 
 
-def shares(b: Battlefield, unit: str, count: int) -> Split:
-    split: Split = b.settle("square-fire", Sides(figures=max(1, b.live(unit)), attackers=max(1, min(12, count))))
+def shares(b: Battlefield, unit: str, count: int) -> SquareFireResult:
+    split: SquareFireResult = b.settle(
+        "square-fire", SquareFireFacts(figures=max(1, b.live(unit)), attackers=max(1, min(12, count)))
+    )
     return split
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from grognard.kernel.checks import implements
 
-from ...checks.initiative.initiative import Initiative
+from ...checks.initiative.initiative import InitiativeFacts
 from ...table import forms
 from ...table.battlefield import Battlefield
 from ...table.ground.cover import cover_at
@@ -15,7 +15,7 @@ from ...terms import NO_COVER
 from .. import situations
 
 
-def initiative_facts(b: Battlefield, unit: str, kind: type[Initiative] = Initiative, **more: Any) -> Any:
+def initiative_facts(b: Battlefield, unit: str, kind: type[InitiativeFacts] = InitiativeFacts, **more: Any) -> Any:
     """All facts of an initiative check; `more` are those that only the moment knows, and go before what is read off
     the table: `contradicting_order`, `declines_flank`, `target` (the enemy whose cover counts), `unwilling` (cavalry is
     not to charge those whom it threatens)."""

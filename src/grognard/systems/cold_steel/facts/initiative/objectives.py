@@ -15,7 +15,7 @@ from grognard.ground.features import BUILT, WORKS, Area, Crossing
 from grognard.ground.units import SUB, Point, point
 from grognard.kernel.checks import implements
 
-from ...checks.initiative.initiative import Objective, Taken
+from ...checks.initiative.initiative import WorksTakenFacts, WorksTakenResult
 from ...checks.setting_up.measures import reach
 from ...table.battlefield import FAR, Battlefield
 from ...table.ground import outlines
@@ -24,7 +24,7 @@ MOST_PACES = 5000
 """As long as the check lets works be."""
 
 
-class Place(NamedTuple):
+class Strongpoint(NamedTuple):
     """Works or a structure on the field."""
 
     outline: tuple[Point, ...]
@@ -53,30 +53,30 @@ def taken_and_lost(b: Battlefield, side: str, units: list[str]) -> dict[str, int
     return {name: min(40, count) for name, count in counts.items()}
 
 
-def places(b: Battlefield) -> list[Place]:
+def places(b: Battlefield) -> list[Strongpoint]:
     """All works, buildings and bridges of the field."""
     areas = [area for area in b.ground.areas if area.kind in (*WORKS, *BUILT)]
     bridges = [crossing for crossing in b.ground.bridges if crossing.kind == "bridge"]
     return [_of_area(area) for area in areas] + [_of_bridge(bridge) for bridge in bridges]
 
 
-def _of_area(area: Area) -> Place:
+def _of_area(area: Area) -> Strongpoint:
     """Works are as long as the longer side of the ground they are drawn on."""
     west, south, east, north = area.box
     length = ceil(max(east - west, north - south) / SUB) if area.kind in WORKS else 0
-    return Place(area.rings[0], 0, min(MOST_PACES, length))
+    return Strongpoint(area.rings[0], 0, min(MOST_PACES, length))
 
 
-def _of_bridge(bridge: Crossing) -> Place:
-    return Place(bridge.points, ceil(bridge.radius / SUB), 0)
+def _of_bridge(bridge: Crossing) -> Strongpoint:
+    return Strongpoint(bridge.points, ceil(bridge.radius / SUB), 0)
 
 
-def _within(shape: tuple[Point, ...], place: Place, paces: int) -> bool:
+def _within(shape: tuple[Point, ...], place: Strongpoint, paces: int) -> bool:
     """Whether the nearest points are no farther apart."""
     return outlines.within(shape, place.outline, paces)
 
 
-def owner_at_start(b: Battlefield, place: Place) -> str:
+def owner_at_start(b: Battlefield, place: Strongpoint) -> str:
     """The side whose troops stood nearest to it as the battle began, if any stood near."""
     near = reach(b.rules.tables, "P1")
     spots = [((point(*entry.unit.position),), entry.side) for entry in b.roster.units.values() if entry.unit.present]
@@ -90,13 +90,13 @@ def owner_at_start(b: Battlefield, place: Place) -> str:
 
 
 @implements("CS-4.4.1b")
-def _taken(b: Battlefield, place: Place, by: str) -> Taken:
+def _taken(b: Battlefield, place: Strongpoint, by: str) -> WorksTakenResult:
     """Whether that side holds it now, with nobody of the other close enough to dispute it."""
     inside = any(_within(b.body(unit.id).frame, place, place.reach) for unit in b.on_table(by))
     near = [b.body(unit.id).frame for unit in b.enemies(by) if inside]
     disputing = [shape for shape in near if _within(shape, place, reach(b.rules.tables, "P3"))]
     nearest = min((outlines.apart(shape, place.outline) for shape in disputing), default=FAR)
-    taken: Taken = b.settle(
-        "works-taken", Objective(occupied=inside, nearest_enemy=nearest, works_paces=place.works_paces)
+    taken: WorksTakenResult = b.settle(
+        "works-taken", WorksTakenFacts(occupied=inside, nearest_enemy=nearest, works_paces=place.works_paces)
     )
     return taken

@@ -9,8 +9,8 @@ from grognard.ground.relations import bearing
 from grognard.ground.units import SUB
 from grognard.kernel.checks import implements
 
-from ...checks.command.marching_orders import Turning
-from ...checks.fire.target_priority import Candidate
+from ...checks.command.marching_orders import WheelFacts
+from ...checks.fire.target_priority import TargetPriorityFacts
 from ...checks.setting_up.measures import reach
 from ...table import forms
 from ...table.battlefield import FAR, Battlefield
@@ -75,7 +75,7 @@ def chosen_target(b: Battlefield, unit: str, foes: list[str], seen: Picture) -> 
 
 def _priority(b: Battlefield, unit: str, foe: str, threatening: bool) -> int:
     now, rated = b.unit(foe), b.entry(foe).rated
-    candidate = Candidate(
+    candidate = TargetPriorityFacts(
         range=b.paces(unit, foe),
         arm=rated.arm,
         formation=forms.as_target(b, now),
@@ -96,7 +96,7 @@ def canter_reaches(b: Battlefield, unit: UnitState, target: str) -> bool:
     to_go = b.paces(unit.id, target) - reach(t, "P3")
     front, degrees = max(1, frontage(b, unit)), abs(turn_toward(b, unit, target))
     wheels = degrees and to_go > 0 and not before_front(b, unit, target)
-    wheel = b.settle("wheel", Turning(front=front, degrees=degrees)).paces if wheels else 0
+    wheel = b.settle("wheel", WheelFacts(front=front, degrees=degrees)).paces if wheels else 0
     pace: int = t.row("CS-6.1a", "mounted").columns["double"]
     return to_go + wheel <= pace
 

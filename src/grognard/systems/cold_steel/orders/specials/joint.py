@@ -9,7 +9,7 @@ from grognard.ground.shapes import distance_of_quads, placed
 from grognard.ground.units import SUB, to_sub
 from grognard.kernel.checks import Refusal, implements
 
-from ...checks.command.special_orders import JointFormation
+from ...checks.command.special_orders import MultiBattalionFacts
 from ...composition.joining import partners
 from ...table.battlefield import Battlefield
 from ...table.bodies import shape
@@ -40,12 +40,12 @@ def _change(b: Battlefield, now: UnitState, order: Order) -> drill.Change | Refu
     return drill.formation_change(b, now.id, order.formation, order.interval, order.face)
 
 
-def _facts(b: Battlefield, now: UnitState, order: Order) -> JointFormation:
+def _facts(b: Battlefield, now: UnitState, order: Order) -> MultiBattalionFacts:
     change = _change(b, now, order)
     quarters = change.quarters if isinstance(change, drill.Change) else 0
     right, ahead = order.shift or (0, 0)
     units = min(MOST_UNITS, 1 + len(partners(b, now)))
-    return JointFormation(units=units, quarters=quarters, shift=ceil(hypot(right, ahead)))
+    return MultiBattalionFacts(units=units, quarters=quarters, shift=ceil(hypot(right, ahead)))
 
 
 def _known(b: Battlefield, now: UnitState) -> list[UnitState]:

@@ -14,7 +14,7 @@ from ...table.battlefield import Battlefield
 from ...table.state import Order, Special, UnitState
 from ...works import boats, fires, labour, occupying
 
-Judge = Callable[["Battlefield", UnitState, Order], Refusal | None]
+WorksJudge = Callable[["Battlefield", UnitState, Order], Refusal | None]
 SPECIALS: dict[Special, Any] = {
     "occupy": "occupy",
     "leave": "leave_works",
@@ -31,11 +31,11 @@ SPECIALS: dict[Special, Any] = {
 """In the words of the check; that buildings are left with a formation chit only is judged where one knows them."""
 
 
-def _work(judge: Callable[[Battlefield, UnitState, bool], Refusal | None]) -> Judge:
+def _work(judge: Callable[[Battlefield, UnitState, bool], Refusal | None]) -> WorksJudge:
     return lambda b, now, order: judge(b, now, bool(order.movement or order.formation))
 
 
-JUDGES: dict[Special, Judge] = {
+JUDGES: dict[Special, WorksJudge] = {
     "occupy": occupying.judge_occupy,
     "leave": occupying.judge_leave,
     "build_works": _work(labour.judge_build),

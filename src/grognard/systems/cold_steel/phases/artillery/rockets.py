@@ -10,7 +10,7 @@ from grognard.ground.shapes import placed
 from grognard.ground.units import Point, to_sub
 from grognard.kernel.checks import Result, implements
 
-from ...checks.fire.rockets import Distance, Impact, Launch, Nearest
+from ...checks.fire.rockets import RocketDirectionFacts, RocketDistanceFacts, RocketImpactFacts, RocketImpactResult
 from ...effects import units as effects
 from ...effects.fire import Harm, suffer, whence
 from ...effects.morale import check_morale
@@ -43,11 +43,11 @@ def launch(b: Battlefield, laid: Iterable[Laid]) -> list[Flight]:
 
 
 def _rocket(b: Battlefield, unit: str, target: str, line: float) -> Flight:
-    direction = b.roll("rocket-direction", Launch())
+    direction = b.roll("rocket-direction", RocketDirectionFacts())
     start = b.unit(unit).position
     if direction.settled.flight == "explodes":
         return Flight(unit, target, direction, None, start)
-    distance = b.roll("rocket-distance", Distance(scale=str(b.scale)))  # type: ignore[arg-type]
+    distance = b.roll("rocket-distance", RocketDistanceFacts(scale=str(b.scale)))  # type: ignore[arg-type]
     point = placed(start, line + direction.settled.degrees, 0, to_sub(distance.settled.paces))
     return Flight(unit, target, direction, distance, point)
 
@@ -98,23 +98,25 @@ def _noted(b: Battlefield, flight: Flight, unit: str) -> list[Any]:
 
 
 @implements("CS-7.4d")
-def _impact(b: Battlefield, point: Point) -> tuple[str, Impact]:
+def _impact(b: Battlefield, point: Point) -> tuple[str, RocketImpactResult]:
     """What lies nearest to the point of fall. A structure counts as nearest when the rocket falls on it and nobody
     stands in it."""
     near = min(((b.paces_to_point(unit.id, point), unit.id) for unit in b.on_table()), default=(situations.FAR, ""))
     inside = next(iter(structures.holds(b, point)), "")
     if inside and near[0] > 0:
         burns = structures.flammable(b, inside)
-        return "", b.settle("rocket-impact", Nearest(distance=0, struck="structure", flammable=burns))
+        return "", b.settle("rocket-impact", RocketImpactFacts(distance=0, struck="structure", flammable=burns))
     if not near[1]:
-        return "", Impact(0, 0, False, False)
+        return "", RocketImpactResult(0, 0, False, False)
     arm = b.entry(near[1]).rated.arm
-    impact: Impact = b.settle("rocket-impact", Nearest(distance=min(near[0], situations.FAR), struck=arm))
+    impact: RocketImpactResult = b.settle(
+        "rocket-impact", RocketImpactFacts(distance=min(near[0], situations.FAR), struck=arm)
+    )
     return (near[1] if impact.hits else ""), impact
 
 
 @implements("CS-7.4d", "CS-7.6a")
-def _strike(b: Battlefield, flight: Flight, unit: str, impact: Impact) -> None:
+def _strike(b: Battlefield, flight: Flight, unit: str, impact: RocketImpactResult) -> None:
     """One hit, never multiplied, and a morale check at once. On a battery it is an artillery hit like others, of which
     two wreck a gun."""
     losses = impact.hits

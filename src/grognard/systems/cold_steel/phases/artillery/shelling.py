@@ -10,8 +10,8 @@ from grognard.ground.shapes import Quad, distance, distance_to_segment, rectangl
 from grognard.ground.units import SUB, Point, to_sub
 from grognard.kernel.checks import Result, implements
 
-from ...checks.fire.artillery import Battery, Bombardment
-from ...checks.fire.targets import Formation
+from ...checks.fire.artillery import ArtilleryFacts, BombardmentResult
+from ...checks.fire.targets import TargetFormation
 from ...effects import smoke
 from ...facts.fire import firing, laying, restraint
 from ...hidden.turning import to_figures
@@ -22,7 +22,7 @@ from ...table.state import Card
 from ...terms import Arm, zones
 from . import shooting
 
-USUAL: dict[Arm, Formation] = {"infantry": "line", "cavalry": "line", "artillery": "unlimbered"}
+USUAL: dict[Arm, TargetFormation] = {"infantry": "line", "cavalry": "line", "artillery": "unlimbered"}
 """As what the gunners reckon the troops behind a card: they see no more than its face."""
 WIDE, DEEP = 150, 60
 """Paces of the ground on which they lay their guns: about a battalion's."""
@@ -111,7 +111,7 @@ def _ground(card: Card) -> Quad:
 def _fire(b: Battlefield, each: Shelling) -> None:
     card = b.world.cards[each.card]
     facts = battery_facts(b, each, card)
-    result: Result[Bombardment] = b.roll("artillery", facts)
+    result: Result[BombardmentResult] = b.roll("artillery", facts)
     if result.outcome is None:
         return
     _note(b, each, card, facts, result)
@@ -119,11 +119,11 @@ def _fire(b: Battlefield, each: Shelling) -> None:
     smoke.make(b, each.unit, smoke.balls_of(b, guns=guns), ("CS-7.1h", "CS-B.11a"))
 
 
-def battery_facts(b: Battlefield, each: Shelling, card: Card) -> Battery:
+def battery_facts(b: Battlefield, each: Shelling, card: Card) -> ArtilleryFacts:
     """What the gunners see: the card's face, where it lies and whether it moved; nothing of what is on it."""
     laid = laying.Laid(each.unit, "", 0, False)
     muzzles: Point = arcs.middle_of([piece.stand for piece in each.pool])
-    return Battery(
+    return ArtilleryFacts(
         **shooting.of_battery(b, laid, each.pool),
         target_arm=card.arm,
         target_formation=USUAL[card.arm],
@@ -140,7 +140,7 @@ def battery_facts(b: Battlefield, each: Shelling, card: Card) -> Battery:
 
 
 @implements("CS-1.6.6a", "CS-1.6.5c")
-def _note(b: Battlefield, each: Shelling, card: Card, facts: Battery, result: Result[Bombardment]) -> None:
+def _note(b: Battlefield, each: Shelling, card: Card, facts: ArtilleryFacts, result: Result[BombardmentResult]) -> None:
     """The hits are noted on the card; everybody sees where the shot falls."""
     hits = result.settled.hits
     hidden = {seat.id: ("unit",) for seat in b.seats if not b.knows(seat.id, each.unit)}

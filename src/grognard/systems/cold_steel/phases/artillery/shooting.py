@@ -11,8 +11,8 @@ from grognard.ground.shapes import segments_meet
 from grognard.ground.units import Point, to_sub
 from grognard.kernel.checks import Result, implements
 
-from ...checks.fire.artillery import Battery, Bombardment, Crippled, Grazing
-from ...checks.fire.fire_rules import FiredUpon
+from ...checks.fire.artillery import ArtilleryFacts, BombardmentResult, GrazingFireFacts, GunAllocationFacts
+from ...checks.fire.fire_rules import UnderFireFacts
 from ...checks.fire.targets import Aspect
 from ...checks.setting_up.measures import reach as zone_reach
 from ...effects import smoke
@@ -37,7 +37,7 @@ class Shot(NamedTuple):
     target: str
     facts: Any
     """A Battery, or Grazing."""
-    result: Result[Bombardment]
+    result: Result[BombardmentResult]
     friend: str
     """Who of our own takes what goes astray."""
     first: bool
@@ -100,10 +100,10 @@ def pools(b: Battlefield, laid: Laid) -> list[tuple[list[Bearing], str]]:
 # -- facts
 
 
-def battery_facts(b: Battlefield, laid: Laid, pool: list[Bearing], friend: str, hits: int) -> Battery:
+def battery_facts(b: Battlefield, laid: Laid, pool: list[Bearing], friend: str, hits: int) -> ArtilleryFacts:
     """All that the check wants to know of some pieces and their target."""
     paces = min(each.paces for each in pool)
-    return Battery(
+    return ArtilleryFacts(
         **of_battery(b, laid, pool),
         **_of_target(b, _muzzles(pool), laid.target, hits),
         **_of_friend(b, laid.unit, friend),
@@ -138,7 +138,7 @@ def of_battery(b: Battlefield, laid: Laid, pool: list[Bearing]) -> dict[str, Any
 def under_fire(b: Battlefield, unit: str) -> bool:
     """Named as a target in this phase, or shot at with small arms in the last turn."""
     now = b.unit(unit)
-    aimed = FiredUpon(batteries=int(now.now.named), small_arms_last_turn=now.before.shot_at)
+    aimed = UnderFireFacts(batteries=int(now.now.named), small_arms_last_turn=now.before.shot_at)
     found: bool = b.settle("under-fire", aimed).under_fire
     return found
 
@@ -180,7 +180,7 @@ def _of_friend(b: Battlefield, unit: str, friend: str) -> dict[str, Any]:
 
 
 @implements("CS-7.3a", "CS-7.3b", "CS-7.3c")
-def _grazes(b: Battlefield, laid: Laid, pool: list[Bearing], facts: Battery, hits: dict[str, int]) -> list[Shot]:
+def _grazes(b: Battlefield, laid: Laid, pool: list[Bearing], facts: ArtilleryFacts, hits: dict[str, int]) -> list[Shot]:
     """The same fire on all who stand behind the target, friend or enemy. Nobody who was passed can be struck any more,
     so that no double goes astray."""
     if situations.zone_at(b, facts.range) != "P1":
@@ -191,7 +191,7 @@ def _grazes(b: Battlefield, laid: Laid, pool: list[Bearing], facts: Battery, hit
             **of_battery(b, laid, pool), **_of_target(b, _muzzles(pool), unit, hits.get(unit, 0)),
             "range": paces, "first_range": facts.range,
         }  # fmt: skip
-        shot = _shoot(b, "grazing-fire", laid, Grazing(**own), "", False, unit)
+        shot = _shoot(b, "grazing-fire", laid, GrazingFireFacts(**own), "", False, unit)
         if shot is not None:
             shots.append(shot)
             _count(b, hits, shot)
@@ -303,7 +303,7 @@ def scattered_hits(b: Battlefield, shots: Iterable[Shot]) -> None:
     for unit in dict.fromkeys(guns):
         hits, left = b.unit(unit).now.cannon_hits, b.live(unit)
         if hits and left > 1:
-            result = b.roll("gun-allocation", Crippled(hits=min(12, hits), guns=min(24, left)))
+            result = b.roll("gun-allocation", GunAllocationFacts(hits=min(12, hits), guns=min(24, left)))
             b.privately("guns_struck", b.seat_of(unit), rules=("CS-7.6a",), units={"unit": unit}, roll=result)
             suffer(b, Harm(unit, result.settled.guns_destroyed, 0, "artillery fire", ("CS-7.6a",)), "")
 

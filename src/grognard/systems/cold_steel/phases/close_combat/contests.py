@@ -8,24 +8,30 @@ from typing import Any, Literal, NamedTuple
 from grognard.kernel.checks import Result, implements
 from grognard.kernel.opposed import Pair
 
-from ...checks.close_combat.combat import Combat, Exchange, Fate, Losses, aftermath
+from ...checks.close_combat.combat import (
+    CloseCombatCasualtiesFacts,
+    CloseCombatCasualtiesResult,
+    CloseCombatResult,
+    Fate,
+    aftermath,
+)
 from ...effects import units as effects
 from ...effects.combat_dice import MOST_HITS, OnceForAll
 from ...facts.combat.combatants import combatant
 from ...facts.combat.engagements import Pairing, fighters
 from ...table.battlefield import Battlefield
 
-Share = Mapping[str, Any]
+SquadronShare = Mapping[str, Any]
 """What is different about a squadron that fights by itself: figures, disorder, frontage."""
 Gain = Callable[[int], int]
 """How many markers more its regiment has when a squadron takes so many."""
 
 
-class Met(NamedTuple):
+class FoughtPairing(NamedTuple):
     """A pairing that was fought out."""
 
     pair: Pairing
-    combat: Combat
+    combat: CloseCombatResult
 
     def fate(self, unit: str) -> Fate:
         """What becomes of one of the two."""
@@ -48,13 +54,13 @@ class Met(NamedTuple):
 def fight_out(
     b: Battlefield,
     pairings: Sequence[Pairing],
-    shares: Mapping[str, Share] | None = None,
+    shares: Mapping[str, SquadronShare] | None = None,
     gains: Mapping[str, Gain] | None = None,
-) -> list[Met]:
+) -> list[FoughtPairing]:
     """Roll for pairings that are fought at once: casualties and disorder are taken, levels are left to be settled."""
     by_itself = shares or {}
     rolled = _roll(b, pairings, by_itself)
-    mets = [Met(pair, result.settled) for pair, result in rolled]
+    mets = [FoughtPairing(pair, result.settled) for pair, result in rolled]
     wounds = [(met, unit, _casualties(b, met, unit)) for met in mets for unit in met.pair[:2]]
     for pair, result in rolled:
         _report(b, pair, result)
@@ -68,8 +74,8 @@ def fight_out(
 
 @implements("CS-9.1c", "CS-9.2")
 def _roll(
-    b: Battlefield, pairings: Sequence[Pairing], shares: Mapping[str, Share]
-) -> list[tuple[Pairing, Result[Combat]]]:
+    b: Battlefield, pairings: Sequence[Pairing], shares: Mapping[str, SquadronShare]
+) -> list[tuple[Pairing, Result[CloseCombatResult]]]:
     """The facts of all pairings are read before the first die falls: all fight with their strength of before."""
     enemies = {unit: sum(unit in pair[:2] for pair in pairings) for unit in fighters(pairings)}
     facts = [
@@ -87,7 +93,7 @@ def _roll(
     return rolled
 
 
-def _report(b: Battlefield, pair: Pairing, result: Result[Combat]) -> None:
+def _report(b: Battlefield, pair: Pairing, result: Result[CloseCombatResult]) -> None:
     """All who see it learn the totals and who gave way; dice and modifiers each owner learns of his own unit only."""
     combat = result.settled
     winner = {"ours": "unit", "theirs": "foe", "neither": ""}[combat.winner]
@@ -103,7 +109,7 @@ def _report(b: Battlefield, pair: Pairing, result: Result[Combat]) -> None:
     )  # fmt: skip
 
 
-def _of_one(result: Result[Combat], side: str) -> Result[Combat]:
+def _of_one(result: Result[CloseCombatResult], side: str) -> Result[CloseCombatResult]:
     """The roll of one side."""
     part = result.details[side]
     return result._replace(
@@ -112,13 +118,13 @@ def _of_one(result: Result[Combat], side: str) -> Result[Combat]:
 
 
 @implements("CS-9.2.2g", "CS-9.2.2l")
-def _casualties(b: Battlefield, met: Met, unit: str) -> Result[Losses]:
+def _casualties(b: Battlefield, met: FoughtPairing, unit: str) -> Result[CloseCombatCasualtiesResult]:
     """What a unit suffers from one enemy."""
     foe = met.foe(unit)
     shooter: Literal["none", "infantry", "artillery"] = "none"
     if met.combat.firefight:
         shooter = "artillery" if b.entry(foe).rated.arm == "artillery" else "infantry"
-    facts = Exchange(
+    facts = CloseCombatCasualtiesFacts(
         percent=met.fate(foe).inflicts_percent,
         firefight_by=shooter,
         hits_before=min(b.unit(unit).now.musket_hits, MOST_HITS),
@@ -127,7 +133,9 @@ def _casualties(b: Battlefield, met: Met, unit: str) -> Result[Losses]:
 
 
 @implements("CS-7.6b")
-def _fall(b: Battlefield, met: Met, unit: str, losses: Result[Losses], most: int) -> None:
+def _fall(
+    b: Battlefield, met: FoughtPairing, unit: str, losses: Result[CloseCombatCasualtiesResult], most: int
+) -> None:
     """Men fall, no more than fight; of a battery, each hit takes out a gun with its crew."""
     hits = min(losses.settled.casualties, most)
     if b.unit(unit).where != "table" or not hits:
@@ -145,7 +153,7 @@ def _fall(b: Battlefield, met: Met, unit: str, losses: Result[Losses], most: int
         )], to=())  # fmt: skip
 
 
-def _lose_order(b: Battlefield, unit: str, mets: Sequence[Met], by_fire: int, gain: Gain | None) -> None:
+def _lose_order(b: Battlefield, unit: str, mets: Sequence[FoughtPairing], by_fire: int, gain: Gain | None) -> None:
     """The disorder of all pairings together, and that of the hits in a firefight; of a squadron, what it makes for its
     regiment."""
     fates = aftermath([met.fate(unit) for met in mets if unit in met.pair[:2]])

@@ -11,8 +11,8 @@ from grognard.battle.events import Set
 from grognard.kernel.checks import implements
 
 from ...checks.close_combat.combat import aftermath
-from ...checks.close_combat.combat_rules import Beaten, Captor
-from ...checks.fire.fire_rules import FirstShots
+from ...checks.close_combat.combat_rules import FallingBackFacts, TrophyFacts
+from ...checks.fire.fire_rules import OpeningVolleyFacts
 from ...effects import guns, smoke
 from ...effects import units as effects
 from ...effects.scattering import scatter
@@ -21,10 +21,10 @@ from ...facts.combat.engagements import attacks, fighters
 from ...maneuver import moves
 from ...table.battlefield import Battlefield
 from ...terms import STATUSES
-from .contests import Met
+from .contests import FoughtPairing
 
 
-def settle(b: Battlefield, mets: Sequence[Met]) -> None:
+def settle(b: Battlefield, mets: Sequence[FoughtPairing]) -> None:
     """Apply what was rolled: the fate of a unit is the worst of its results (CS-9.1c)."""
     units = fighters(met.pair for met in mets)
     beaten = {unit: worst for unit in units if (worst := _worst_loss(b, unit, mets)) is not None}
@@ -39,7 +39,7 @@ def settle(b: Battlefield, mets: Sequence[Met]) -> None:
         _take_trophy(b, met, beaten)
 
 
-def _worst_loss(b: Battlefield, unit: str, mets: Sequence[Met]) -> Met | None:
+def _worst_loss(b: Battlefield, unit: str, mets: Sequence[FoughtPairing]) -> FoughtPairing | None:
     """The pairing that a unit lost worst, if it lost any."""
     lost = [met for met in mets if unit in met.pair[:2] and met.lost_by(unit)]
     return max(lost, key=lambda met: _depth(met.fate(unit).status), default=None)
@@ -49,14 +49,14 @@ def _depth(status: str) -> int:
     return STATUSES.index(status) if status in STATUSES else len(STATUSES)
 
 
-def _storm_guns(b: Battlefield, beaten: dict[str, Met]) -> None:
+def _storm_guns(b: Battlefield, beaten: dict[str, FoughtPairing]) -> None:
     for unit, met in beaten.items():
         if met.fate(unit).eliminated:
             guns.overrun(b, unit, by=met.foe(unit), rules=("CS-9.2.2k",))
 
 
 @implements("CS-9.2.2h", "CS-3.3.2.3ac")
-def _give_way(b: Battlefield, unit: str, met: Met) -> None:
+def _give_way(b: Battlefield, unit: str, met: FoughtPairing) -> None:
     """The beaten take their level, never better than it was; some are scattered into open order, as is a garrison that
     is driven out of what it held."""
     if b.unit(unit).where != "table":
@@ -83,7 +83,7 @@ _TABLES = {
 }
 
 
-def _table(b: Battlefield, met: Met) -> str:
+def _table(b: Battlefield, met: FoughtPairing) -> str:
     """The results table of the arms that met."""
     one, other = sorted(b.entry(unit).rated.arm for unit in met.pair[:2])
     return _TABLES[one, other]
@@ -95,12 +95,12 @@ def spends_volley(b: Battlefield, unit: str) -> bool:
     weapon = b.entry(unit).rated.weapon
     if weapon == "none":
         return False
-    shots = FirstShots(weapon=weapon, fired=frozenset({"firefight"}))
+    shots = OpeningVolleyFacts(weapon=weapon, fired=frozenset({"firefight"}))
     return not b.settle("opening-volley", shots).opening_volley
 
 
 @implements("CS-8.1g")
-def _noted(b: Battlefield, unit: str, mets: Sequence[Met], beaten: dict[str, Met]) -> Set | None:
+def _noted(b: Battlefield, unit: str, mets: Sequence[FoughtPairing], beaten: dict[str, FoughtPairing]) -> Set | None:
     """Remember how it came out: whom it is locked with, and that thirds of a square's fire are lost in a melee."""
     now = b.unit(unit)
     if now.where != "table":
@@ -125,7 +125,7 @@ def _noted(b: Battlefield, unit: str, mets: Sequence[Met], beaten: dict[str, Met
     )
 
 
-def _stay_locked(b: Battlefield, met: Met, beaten: dict[str, Met]) -> bool:
+def _stay_locked(b: Battlefield, met: FoughtPairing, beaten: dict[str, FoughtPairing]) -> bool:
     """Whether both are there still, and neither was driven off by anybody."""
     return all(b.unit(unit).where == "table" and unit not in beaten for unit in met.pair[:2])
 
@@ -137,7 +137,7 @@ def _came_out(beaten: bool, locked: bool, firefight: bool) -> Literal["won", "lo
 
 
 @implements("CS-9.2.2h", "CS-5.6")
-def _fall_back(b: Battlefield, unit: str, met: Met) -> None:
+def _fall_back(b: Battlefield, unit: str, met: FoughtPairing) -> None:
     """At once and straight away from the victor; irregulars who would rout scatter instead."""
     now = b.unit(unit)
     if now.where != "table":
@@ -146,13 +146,13 @@ def _fall_back(b: Battlefield, unit: str, met: Met) -> None:
         scatter(b, unit)
         return
     arm: Literal["infantry", "cavalry"] = "cavalry" if b.entry(unit).rated.arm == "cavalry" else "infantry"
-    flight = b.settle("falling-back", Beaten(status=now.status, arm=arm))  # type: ignore[arg-type]
+    flight = b.settle("falling-back", FallingBackFacts(status=now.status, arm=arm))  # type: ignore[arg-type]
     how = "flees" if now.status == "routed" else "falls back"
     moves.retreat(b, unit, gait=flight.gait, away_from=met.foe(unit), rules=("CS-9.2.2h",), cause=how)
 
 
 @implements("CS-9.2.2a")
-def _take_trophy(b: Battlefield, met: Met, beaten: dict[str, Met]) -> None:
+def _take_trophy(b: Battlefield, met: FoughtPairing, beaten: dict[str, FoughtPairing]) -> None:
     """A colour taken raises the captor a level, until its next check settles anew what it is."""
     if not met.combat.trophy:
         return
@@ -164,7 +164,7 @@ def _take_trophy(b: Battlefield, met: Met, beaten: dict[str, Met]) -> None:
         "trophy", rules=("CS-9.2.2a",), units={"unit": captor, "foe": met.foe(captor)},
         sets=[b.change(captor, trophies=now.trophies + 1)],
     )  # fmt: skip
-    status = b.settle("trophy", Captor(status=now.status)).status
+    status = b.settle("trophy", TrophyFacts(status=now.status)).status
     effects.become(b, captor, status, rules=("CS-9.2.2a",), cause="took a trophy")
 
 

@@ -7,20 +7,20 @@ from collections.abc import Sequence
 from grognard.battle.procedures import Steps
 from grognard.kernel.checks import implements
 
-from ...checks.close_combat.cavalry_options import Spent
+from ...checks.close_combat.cavalry_options import ForcedRallyFacts
 from ...effects import guns
 from ...effects.morale import check_losses
 from ...effects.shifting import set_down
 from ...effects.surprise import take_by_surprise
 from ...facts import situations
-from ...facts.combat.engagements import Combat, Pairing, bouts, combats, pairings, standing
+from ...facts.combat.engagements import LinkedPairings, Pairing, bouts, combats, pairings, standing
 from ...maneuver import moves
 from ...table import forms
 from ...table.battlefield import Battlefield
 from ...terms import zones
 from ...works import fires
 from ..small_arms import fire_third
-from .contests import Met, fight_out
+from .contests import FoughtPairing, fight_out
 from .outcomes import mark_smoke, settle
 from .pursuits import exploit
 from .squadrons import attack_in_turn, in_sequence
@@ -72,7 +72,7 @@ def _hold_on_to(b: Battlefield, foes: dict[str, set[str]]) -> None:
         b.emit("noted", rules=("CS-9.1b",), sets=sets, to=())
 
 
-def _resolve(b: Battlefield, combat: Combat, firefights: Firefights) -> Steps[None]:
+def _resolve(b: Battlefield, combat: LinkedPairings, firefights: Firefights) -> Steps[None]:
     """One combat, bout after bout; who is beaten in one is gone in the next."""
     fought = bouts(b, standing(b, combat))
     for number, bout in enumerate(fought):
@@ -81,7 +81,9 @@ def _resolve(b: Battlefield, combat: Combat, firefights: Firefights) -> Steps[No
             yield from _fight(b, still, number, fought, firefights)
 
 
-def _fight(b: Battlefield, bout: Combat, number: int, fought: Sequence[Combat], firefights: Firefights) -> Steps[None]:
+def _fight(
+    b: Battlefield, bout: LinkedPairings, number: int, fought: Sequence[LinkedPairings], firefights: Firefights
+) -> Steps[None]:
     plan = (yield from in_sequence(b, bout[0])) if len(bout) == 1 else None
     if plan is None:
         for pair in bout:
@@ -94,13 +96,13 @@ def _fight(b: Battlefield, bout: Combat, number: int, fought: Sequence[Combat], 
     yield from _conclude(b, mets, firefights)
 
 
-def _conclude(b: Battlefield, mets: list[Met], firefights: Firefights) -> Steps[None]:
+def _conclude(b: Battlefield, mets: list[FoughtPairing], firefights: Firefights) -> Steps[None]:
     settle(b, mets)
     firefights += [met.pair[:2] for met in mets if met.combat.firefight]
     yield from exploit(b, mets, firefights)
 
 
-def _attackers(fought: Sequence[Combat], pair: Pairing) -> int:
+def _attackers(fought: Sequence[LinkedPairings], pair: Pairing) -> int:
     """Bouts in which the defender of a pairing has an enemy: so many attackers come at him."""
     return sum(any(pair.other in each[:2] for each in bout) for bout in fought)
 
@@ -131,7 +133,7 @@ def _force_rallies(b: Battlefield) -> None:
     for unit in b.on_table():
         if unit.disorder >= least and b.entry(unit.id).rated.arm == "cavalry":
             paces = b.nearest_enemy(unit.id)[1]
-            spent = Spent(disorder=unit.disorder, in_p3=situations.zone_at(b, paces) == "P3")
+            spent = ForcedRallyFacts(disorder=unit.disorder, in_p3=situations.zone_at(b, paces) == "P3")
             if paces < _far_off(b) and b.settle("forced-rally", spent).forced_rally:
                 _set_back(b, unit.id)
 

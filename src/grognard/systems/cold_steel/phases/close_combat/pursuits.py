@@ -11,7 +11,7 @@ from grognard.battle.procedures import Steps, ask
 from grognard.ground.relations import bearing
 from grognard.kernel.checks import implements
 
-from ...checks.close_combat.cavalry_options import Chain, Prey
+from ...checks.close_combat.cavalry_options import SecondaryAttackFacts, SecondaryAttacksEndFacts
 from ...effects import units as effects
 from ...effects.initiative import initiative_check
 from ...effects.surprise import take_by_surprise
@@ -19,11 +19,11 @@ from ...facts import situations
 from ...facts.combat.engagements import Pairing
 from ...maneuver import moves
 from ...table.battlefield import Battlefield
-from .contests import Met, fight_out
+from .contests import FoughtPairing, fight_out
 from .outcomes import settle
 
 
-def exploit(b: Battlefield, mets: Sequence[Met], firefights: list[tuple[str, str]]) -> Steps[None]:
+def exploit(b: Battlefield, mets: Sequence[FoughtPairing], firefights: list[tuple[str, str]]) -> Steps[None]:
     """All victors of a bout who may pursue do so or are held back; once, where several squadrons of one enemy have been
     routed."""
     won = [(unit, met.foe(unit)) for met in mets if met.combat.pursuit for unit in met.pair[:2] if met.won_by(unit)]
@@ -90,7 +90,8 @@ def in_reach(b: Battlefield, unit: str) -> list[str]:
         if foe not in now.now.foes
         and b.sees(unit, foe)
         and b.settle(
-            "secondary-attack", Prey(eligible=True, distance=b.paces(unit, foe), wheel=_wheel(b, unit, foe))
+            "secondary-attack",
+            SecondaryAttackFacts(eligible=True, distance=b.paces(unit, foe), wheel=_wheel(b, unit, foe)),
         ).may_attack
     ]
 
@@ -133,7 +134,7 @@ def _again(b: Battlefield, unit: str, firefights: list[tuple[str, str]]) -> Step
     choice = yield from _choose(b, unit, [Option("stop", "stop here, if the unit obeys", "CS-9.2.3k")])
     nearest = in_reach(b, unit)[0]
     paces, degrees = b.paces(unit, nearest), _wheel(b, unit, nearest)
-    chain = Chain(last_attack="won", goes_on=choice != "stop", distance=paces, wheel=degrees)
+    chain = SecondaryAttacksEndFacts(last_attack="won", goes_on=choice != "stop", distance=paces, wheel=degrees)
     if b.rules["secondary-attacks-end"].refusal(chain) is None:  # no need of a check: it goes on
         yield from strike(b, unit, choice, firefights)
         return

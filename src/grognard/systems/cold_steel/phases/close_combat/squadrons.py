@@ -13,12 +13,12 @@ from grognard.ground.shapes import distance_of_quads
 from grognard.ground.units import SUB
 from grognard.kernel.checks import implements
 
-from ...checks.close_combat.cavalry_options import InSequence, Squadrons
+from ...checks.close_combat.cavalry_options import SquadronAttacksFacts, SquadronAttacksResult
 from ...effects import units as effects
 from ...facts.combat.engagements import Pairing, came_upon, standing
 from ...table.battlefield import FAR, Battlefield
 from ...table.bodies import shape_of
-from .contests import Met, fight_out
+from .contests import FoughtPairing, fight_out
 
 MOST_SQUADRONS = 12
 Before = Callable[[int, int], None]
@@ -41,7 +41,7 @@ def gap(b: Battlefield, unit: str) -> int:
 
 
 @implements("CS-9.2.3g")
-def sequence(b: Battlefield, pair: Pairing) -> InSequence | None:
+def sequence(b: Battlefield, pair: Pairing) -> SquadronAttacksResult | None:
     """How the squadrons of an attacker could come on one by one; None where it makes no difference."""
     one, other = pair.one, pair.other
     if b.entry(one).rated.arm != "cavalry" or not came_upon(b, one, other) or b.unit(one).formation == "irregular":
@@ -49,8 +49,10 @@ def sequence(b: Battlefield, pair: Pairing) -> InSequence | None:
     arm = b.entry(other).rated.arm
     cavalry = arm == "cavalry"
     ready = squadrons_of(b, other) if cavalry and gap(b, other) <= _most_gap(b) else 1
-    facts = Squadrons(squadrons=squadrons_of(b, one), gap=gap(b, one), defender=arm, defending_squadrons=ready)
-    found: InSequence = b.settle("squadron-attacks", facts)
+    facts = SquadronAttacksFacts(
+        squadrons=squadrons_of(b, one), gap=gap(b, one), defender=arm, defending_squadrons=ready
+    )
+    found: SquadronAttacksResult = b.settle("squadron-attacks", facts)
     return found if found.attacks > 1 else None
 
 
@@ -58,7 +60,7 @@ def _most_gap(b: Battlefield) -> int:
     return b.rules.tables.number("CS-9.2.3g", "most_gap")
 
 
-def in_sequence(b: Battlefield, pair: Pairing) -> Steps[InSequence | None]:
+def in_sequence(b: Battlefield, pair: Pairing) -> Steps[SquadronAttacksResult | None]:
     """Ask the attacker whether its squadrons attack one after the other, if they can."""
     found = sequence(b, pair)
     if found is None:
@@ -107,14 +109,14 @@ class Regiment:
 
 
 @implements("CS-9.2.3h", "CS-9.2.3i")
-def attack_in_turn(b: Battlefield, pair: Pairing, plan: InSequence, before: Before) -> list[Met]:
+def attack_in_turn(b: Battlefield, pair: Pairing, plan: SquadronAttacksResult, before: Before) -> list[FoughtPairing]:
     """Squadron after squadron, each with its own figures and markers; the enemy rolls anew every time. It ends when the
     enemy is beaten, each squadron of his where he has several. Casualties and disorder are taken at once; the levels of
     all attacks are left to be settled."""
     ours = Regiment(b, pair.one, plan.attacks)
     theirs = Regiment(b, pair.other, squadrons_of(b, pair.other)) if plan.pairs else None
     enemies = list(range(plan.pairs)) or [0]
-    mets: list[Met] = []
+    mets: list[FoughtPairing] = []
     for number in range(plan.attacks):
         if not standing(b, [pair]) or not enemies:
             break

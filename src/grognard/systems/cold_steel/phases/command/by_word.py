@@ -12,14 +12,14 @@ from grognard.ground.shapes import distance
 from grognard.ground.units import SUB
 from grognard.kernel.checks import Refusal, implements
 
-from ...checks.command.orders import Message, Regimental, limit
+from ...checks.command.orders import MessageFacts, RegimentalCommandFacts, limit
 from ...orders import assignments
 from ...orders import chits as orders
 from ...orders.riders import carried_out
 from ...table.battlefield import Battlefield
 from ...table.state import Command, LeaderState, Order, Rider
 from .in_person import commands, refused, sure
-from .spending import Way, bill, idle_aides, paid, way_near
+from .spending import Ride, bill, idle_aides, paid, way_near
 
 Values = Mapping[str, Any]
 
@@ -134,7 +134,7 @@ def in_earshot(b: Battlefield, units: list[str]) -> list[str]:
     return [unit for unit in units if distance(post, b.middle(unit)) <= far]
 
 
-def way_to_colonel(b: Battlefield, leader: LeaderState, units: list[str]) -> Way:
+def way_to_colonel(b: Battlefield, leader: LeaderState, units: list[str]) -> Ride:
     """His way to the regimental commander, who is with the first of the regiment's units."""
     return way_near(leader.position, b.middle(units[0]), limit(b.rules.tables, "CS-3.2g", "too_far"))
 
@@ -156,7 +156,8 @@ def tell_regiment(b: Battlefield, seat: str, values: Values, id: str) -> None:
     reached = in_earshot(b, units)
     parts, written = _parts(b, leader.id, reached, values, id)
     due = b.settle(
-        "regimental-command", Regimental(turn=b.world.turn, battalions=min(20, len(units)), different_orders=len(parts))
+        "regimental-command",
+        RegimentalCommandFacts(turn=b.world.turn, battalions=min(20, len(units)), different_orders=len(parts)),
     ).turn
     post = b.middle(units[0])
     commander = [
@@ -206,7 +207,7 @@ def judge_message(b: Battlefield, seat: str, values: Values) -> Refusal | None:
     if values["to"] == leader.id or not values["text"].strip():
         return Refusal("CS-3.2c", "a message says something to another leader")
     words = len(values["text"].split())
-    too_long = b.rules["message"].refusal(Message(distance=0, words=words))
+    too_long = b.rules["message"].refusal(MessageFacts(distance=0, words=words))
     return too_long or refused(bill(b, leader, messages=1))
 
 

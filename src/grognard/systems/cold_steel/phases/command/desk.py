@@ -37,9 +37,9 @@ from ...table.battlefield import Battlefield
 from . import by_word, deception, fields, in_person, marks, off_board, parts, reasons
 
 Values = Mapping[str, Any]
-Judge = Callable[[Battlefield, str, Values], Refusal | None]
+CommandJudge = Callable[[Battlefield, str, Values], Refusal | None]
 Act = Callable[[Battlefield, str, Values, str], None]
-HANDLERS: dict[str, tuple[Judge, Act]] = {
+HANDLERS: dict[str, tuple[CommandJudge, Act]] = {
     "order": (in_person.judge_order, in_person.give_order),
     "mission": (in_person.judge_mission, in_person.give_mission),
     "ride": (in_person.judge_ride, in_person.ride),

@@ -14,7 +14,7 @@ from ...orders import assignments, futile
 from ...orders import chits as orders
 from ...table.battlefield import Battlefield
 from ...table.state import LeaderState
-from .spending import Bill, Way, bill, paid, units_under, way_near, way_to
+from .spending import Bill, Ride, bill, paid, units_under, way_near, way_to
 
 Values = Mapping[str, Any]
 
@@ -71,13 +71,13 @@ def give_mission(b: Battlefield, seat: str, values: Values, id: str) -> None:
     assignments.assigned(b, mission, "in person", rules=("CS-3.2k", "CS-3.3.1a"), also=also)
 
 
-def way_to_nearest(b: Battlefield, leader: LeaderState, units: tuple[str, ...]) -> Way:
+def way_to_nearest(b: Battlefield, leader: LeaderState, units: tuple[str, ...]) -> Ride:
     """His shortest way to any of these units."""
     ways = ((way_to(b, leader, unit), unit) for unit in units)
     return min(ways, key=lambda each: (each[0].paces, each[1]))[0]
 
 
-def _moved(leader: LeaderState, way: Way) -> LeaderState:
+def _moved(leader: LeaderState, way: Ride) -> LeaderState:
     return replace(leader, position=way.to)
 
 
@@ -102,7 +102,7 @@ def ride(b: Battlefield, seat: str, values: Values, id: str) -> None:
     )  # fmt: skip
 
 
-def _straight(leader: LeaderState, to: tuple[int, int]) -> Way:
+def _straight(leader: LeaderState, to: tuple[int, int]) -> Ride:
     goal: Point = (to[0] * SUB, to[1] * SUB)
     return way_near(leader.position, goal, 0)
 

@@ -7,13 +7,13 @@ from typing import Any
 from grognard.battle.events import Set
 from grognard.kernel.checks import implements
 
-from ...checks.command.points import Commander, Wound
-from ...checks.turn.leaders import Effect, Later
+from ...checks.command.points import CommandPointsFacts, Wound
+from ...checks.turn.leaders import LeaderEffect, LeaderLaterFacts
 from ...facts.situations import distance_to_smoke, is_player
 from ...table.battlefield import Battlefield
 from ...table.state import Hurt, LeaderState
 
-EFFECTS: dict[Hurt, Effect] = {
+EFFECTS: dict[Hurt, LeaderEffect] = {
     "horse_shot": "horse_shot", "light_wound": "light", "serious_wound": "serious", "killed": "killed",
 }  # fmt: skip
 WOUNDS: dict[Hurt, Wound] = {"light_wound": "light", "serious_wound": "serious"}
@@ -55,9 +55,9 @@ def _left(leader: LeaderState, points: int) -> Set:
     return Set("leaders", leader.id, {"points": points, "paces": 0, "order_in_hand": False})
 
 
-def commander(b: Battlefield, leader: LeaderState) -> Commander:
+def commander(b: Battlefield, leader: LeaderState) -> CommandPointsFacts:
     """The facts of his roll."""
-    return Commander(
+    return CommandPointsFacts(
         rating=leader.rating,
         smoke_balls=_smoke(b, leader),
         new_order=_new_order(b, leader),
@@ -87,7 +87,7 @@ def _health(b: Battlefield, leader: LeaderState) -> dict[str, Any]:
         return {}
     later = b.settle(
         "leader-later",
-        Later(
+        LeaderLaterFacts(
             effect=EFFECTS[leader.hurt],
             earlier_wound=WOUNDS.get(leader.worst, "none"),
             turns_later=max(1, b.world.turn - leader.hurt_on),

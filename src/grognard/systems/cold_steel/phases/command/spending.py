@@ -10,7 +10,7 @@ from grognard.ground.units import SUB, Point, to_sub
 from grognard.kernel.checks import Refusal, implements
 from grognard.kernel.sources import NO_DICE
 
-from ...checks.command.orders import AwayAide, Spending, limit
+from ...checks.command.orders import AideReturnFacts, CommandSpendingFacts, limit
 from ...table.battlefield import Battlefield
 from ...table.state import LeaderState, Rider
 
@@ -27,7 +27,7 @@ class Bill(NamedTuple):
     spent: int
 
 
-class Way(NamedTuple):
+class Ride(NamedTuple):
     """Where a ride ends, and how long it is."""
 
     to: Point
@@ -42,7 +42,7 @@ def bill(b: Battlefield, leader: LeaderState, *, paces: int = 0, **commands: int
     The point that he rides on holds an order until he needs the next one for its paces: with two points he rides 240,
     orders, rides 240, orders; or he rides 480 and gives one order.
     """
-    facts = Spending(
+    facts = CommandSpendingFacts(
         command_points=leader.points, paces=paces, paces_in_hand=leader.paces, order_in_hand=leader.order_in_hand,
         **commands,
     )  # fmt: skip
@@ -64,26 +64,26 @@ def within(b: Battlefield) -> int:
 
 
 @implements("CS-3.2o")
-def way_to(b: Battlefield, leader: LeaderState, unit: str) -> Way:
+def way_to(b: Battlefield, leader: LeaderState, unit: str) -> Ride:
     """His shortest way to a unit: straight to where its command stand, in the middle of it, hears him."""
     return way_near(leader.position, b.middle(unit), within(b))
 
 
-def way_near(start: Point, goal: Point, paces: int) -> Way:
+def way_near(start: Point, goal: Point, paces: int) -> Ride:
     """Straight from one place toward another until it is so near."""
     near, whole = to_sub(paces), distance(start, goal)
     if whole <= near:
-        return Way(start, 0)
+        return Ride(start, 0)
     ride = whole - near
     end = point_along(start, goal, ride)
     while distance(end, goal) > near:  # whole sixteenths may fall a hair short
         ride += 1
         end = point_along(start, goal, ride)
-    return Way(end, -(-distance(start, end) // SUB))
+    return Ride(end, -(-distance(start, end) // SUB))
 
 
 @implements("CS-3.2f", "CS-3.3.2.3b")
-def paid(b: Battlefield, leader: LeaderState, bill: Bill, way: Way | None = None, **more: Any) -> list[Set]:
+def paid(b: Battlefield, leader: LeaderState, bill: Bill, way: Ride | None = None, **more: Any) -> list[Set]:
     """The changes that go with a payment. Idle aides who wait by him ride along; he who rides away from a unit is no
     longer attached to it."""
     fields: dict[str, Any] = {"points": bill.points, "paces": bill.paces, "order_in_hand": bill.order_in_hand}
@@ -96,7 +96,9 @@ def paid(b: Battlefield, leader: LeaderState, bill: Bill, way: Way | None = None
 
 def _riding_along(b: Battlefield, leader: LeaderState) -> list[str]:
     """Aides who wait by him when he moves."""
-    facts = {rider.id: AwayAide(distance=_paces(rider, leader), idle=True) for rider in _without_command(b, leader)}
+    facts = {
+        rider.id: AideReturnFacts(distance=_paces(rider, leader), idle=True) for rider in _without_command(b, leader)
+    }
     return [rider for rider, away in facts.items() if b.settle("aide-return", away).goes_along]
 
 

@@ -14,7 +14,7 @@ from ...table.battlefield import Battlefield
 from ...table.log_text import Tell, many
 from .beginning import lay_cards, open_battle
 from .council import confer, talk
-from .desk import Table, set_up
+from .desk import DeploymentTable, set_up
 from .extra import EXTRA, Provider
 from .sides import attacker, order
 
@@ -32,7 +32,7 @@ def play(b: Battlefield) -> Steps[None]:
 
 def _set_up(b: Battlefield, sides: Sequence[str]) -> Steps[None]:
     seats = [seat.id for seat in b.seats if seat.side in sides]
-    yield from together(set_up(Table(b, seat)) for seat in seats)
+    yield from together(set_up(DeploymentTable(b, seat)) for seat in seats)
     lay_cards(b, sides)
     b.emit("set_up", rules=("CS-1.6b",), sets=[Set("", "", {"deployed": (*b.world.deployed, *sides)})], to=())
 

@@ -12,7 +12,7 @@ from grognard.ground.units import to_sub
 from grognard.kernel.checks import implements
 
 from ...checks.command.orders import limit
-from ...checks.setting_up.deployment import Telling
+from ...checks.setting_up.deployment import TalkFacts
 from ...hidden.prepare import conference
 from ...table.battlefield import Battlefield
 
@@ -70,7 +70,7 @@ def talk(b: Battlefield, seat: str) -> tuple[str, ...]:
 
 
 def _by_courier(b: Battlefield, seat: str, other: str) -> bool:
-    carried: bool = b.settle("talk", Telling(words=1, touching=touching(b, seat, other))).courier
+    carried: bool = b.settle("talk", TalkFacts(words=1, touching=touching(b, seat, other))).courier
     return carried
 
 

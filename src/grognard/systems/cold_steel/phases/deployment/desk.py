@@ -36,7 +36,7 @@ RULES = ("CS-1.6a", "CS-1.6b")
 HEADING = Number(0, 359)
 
 
-class Table:
+class DeploymentTable:
     """What a seat may settle, and what it has."""
 
     def __init__(self, b: Battlefield, seat: str) -> None:
@@ -223,7 +223,7 @@ class Table:
 
 
 @implements("CS-1.6a", "CS-1.6b")
-def set_up(table: Table) -> Steps[None]:
+def set_up(table: DeploymentTable) -> Steps[None]:
     """A seat's set-up, one answer after the other."""
     if len(table.options()) < 2:
         return
@@ -235,4 +235,4 @@ def set_up(table: Table) -> Steps[None]:
     leaders.follow(table.b, table.seat, table.began, table.led)
 
 
-__all__ = ["Table", "set_up"]
+__all__ = ["DeploymentTable", "set_up"]

@@ -29,7 +29,7 @@ from . import zones
 BUILT = frozenset(("building", "village", "town"))
 
 
-class Body(NamedTuple):
+class SketchedBody(NamedTuple):
     """Troops that are put down together: a card's, or a group that would share one."""
 
     id: str
@@ -40,12 +40,12 @@ class Body(NamedTuple):
     crowded: bool = False
 
 
-def bodies(b: Battlefield, seat: str) -> dict[str, Body]:
+def bodies(b: Battlefield, seat: str) -> dict[str, SketchedBody]:
     """The groups that a seat puts down."""
     if b.world.on_cards:
         cards = [card for card in b.world.cards.values() if card.seat == seat and units_of(b, card.id)]
         return {
-            card.id: Body(
+            card.id: SketchedBody(
                 card.id, card.name, tuple(unit.id for unit in units_of(b, card.id)), card.position, card.heading,
                 card.crowded,
             )
@@ -53,7 +53,9 @@ def bodies(b: Battlefield, seat: str) -> dict[str, Body]:
         }  # fmt: skip
     groups = grouping.groups(b, present(b, seat))
     made = [
-        Body(f"group-{at + 1}", group.name, group.units, middle_of(b, group.units), b.unit(group.units[0]).heading)
+        SketchedBody(
+            f"group-{at + 1}", group.name, group.units, middle_of(b, group.units), b.unit(group.units[0]).heading
+        )
         for at, group in enumerate(groups)
     ]
     return {each.id: each for each in made}
@@ -70,7 +72,7 @@ def formations_of(b: Battlefield, unit: str) -> tuple[FormationName, ...]:
 
 
 @implements("CS-1.6.1b")
-def moved(b: Battlefield, body: Body, spot: tuple[int, int], heading: int) -> dict[str, UnitState]:
+def moved(b: Battlefield, body: SketchedBody, spot: tuple[int, int], heading: int) -> dict[str, UnitState]:
     """The units of a body, carried to a spot and turned with it: each keeps its place in the sketch."""
     turn, (x, y), to = heading - body.heading, body.position, point(*spot)
     found = {}

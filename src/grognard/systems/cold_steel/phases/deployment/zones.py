@@ -8,7 +8,7 @@ from grognard.ground.shapes import in_polygon
 from grognard.ground.units import Point, point, to_sub
 from grognard.kernel.checks import Refusal, implements
 
-from ...checks.setting_up.deployment import Spot
+from ...checks.setting_up.deployment import SetUpZoneFacts
 from ...hidden.prepare import ENGAGEMENTS
 from ...table.battlefield import Battlefield
 from .sides import attacker
@@ -52,7 +52,7 @@ def judge(b: Battlefield, side: str, places: Sequence[Point]) -> Refusal | None:
     return Refusal("CS-1.6b", f"outside the set-up zone of the {side}")
 
 
-def _in_paces(b: Battlefield, side: str, facts: Spot) -> Refusal:
+def _in_paces(b: Battlefield, side: str, facts: SetUpZoneFacts) -> Refusal:
     """The refusal as it is said at the table: the check knows neither paces nor who attacks."""
     zone, unit = b.settle("set-up-zone", facts.replace(scenario_says=True)), _unit(b)
     who = "the attacker" if side == attacker(b) else "the defender"
@@ -61,7 +61,7 @@ def _in_paces(b: Battlefield, side: str, facts: Spot) -> Refusal:
     return Refusal("CS-1.6b", f"{who} keeps {zone.clear_of_ends * unit:,} paces clear of either end of the table")
 
 
-def _spot(b: Battlefield, side: str, places: Iterable[Point]) -> Spot:
+def _spot(b: Battlefield, side: str, places: Iterable[Point]) -> SetUpZoneFacts:
     """The places as the check asks for them. Only the defender keeps clear of the ends; the attacker stays as near to
     his own edge, which the rules do not ask of him: somewhere he must stand."""
     (width, depth), unit = _size(b, side), _unit(b)
@@ -69,7 +69,7 @@ def _spot(b: Battlefield, side: str, places: Iterable[Point]) -> Spot:
     own = max(deep for _, deep in found)
     end = min(min(across, to_sub(width) - across) for across, _ in found)
     near_end = width // unit if side == attacker(b) else end // to_sub(unit)
-    return Spot(
+    return SetUpZoneFacts(
         table_width=width // unit, table_depth=depth // unit, from_own_edge=max(0, -(-own // to_sub(unit))),
         from_end=max(0, near_end), engagement=ENGAGEMENTS[b.scenario.header.engagement],
     )  # fmt: skip

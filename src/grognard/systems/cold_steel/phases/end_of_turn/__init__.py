@@ -8,7 +8,7 @@ from grognard.battle.procedures import Steps
 from grognard.kernel.checks import implements
 
 from ... import hidden as cards
-from ...checks.turn.sequence import TurnEnd
+from ...checks.turn.sequence import EndOfTurnFacts
 from ...effects import sightings
 from ...table.battlefield import Battlefield
 from ...table.log_text import Tell
@@ -45,7 +45,7 @@ _TASKS: dict[str, tuple[Callable[[Battlefield], object], ...]] = {
 def end_turn_tasks(b: Battlefield) -> None:
     """Smoke, rosters, chits and markers, in the order of the rules; then all look about, and the battle may be
     decided."""
-    for task in b.settle("end-of-turn", TurnEnd()).tasks:
+    for task in b.settle("end-of-turn", EndOfTurnFacts()).tasks:
         for does in _TASKS[task]:
             does(b)
     weather.changes(b)

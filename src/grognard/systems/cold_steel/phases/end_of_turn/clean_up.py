@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from grognard.battle.events import Set
 from grognard.kernel.checks import implements
 
-from ...checks.command.orders import Chit
+from ...checks.command.orders import OrderStandsFacts
 from ...effects import guns
 from ...orders import chits as orders
 from ...orders.specials import composition, works
@@ -80,7 +80,7 @@ def _without_done(b: Battlefield, unit: UnitState, order: Order) -> Order:
 
 
 def _stays(b: Battlefield, chit: Literal["formation", "special"], *, done: bool) -> bool:
-    return bool(b.settle("order-stands", Chit(chit=chit, done=done)).stays)
+    return bool(b.settle("order-stands", OrderStandsFacts(chit=chit, done=done)).stays)
 
 
 def special_done(b: Battlefield, unit: UnitState, order: Order) -> bool:

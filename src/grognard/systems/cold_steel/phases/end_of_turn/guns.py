@@ -5,7 +5,7 @@ from __future__ import annotations
 from grognard.battle.events import Event, Set
 from grognard.kernel.checks import implements
 
-from ...checks.close_combat.combat_rules import Abandoned as Contact
+from ...checks.close_combat.combat_rules import AbandonedGunsFacts as Contact
 from ...table.battlefield import Battlefield
 from ...table.log_text import Tell
 from ...table.state import Abandoned

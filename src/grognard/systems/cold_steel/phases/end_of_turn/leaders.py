@@ -10,14 +10,14 @@ from grognard.ground.units import to_sub
 from grognard.kernel.checks import implements
 
 from ...checks.command.points import Wound
-from ...checks.turn.leaders import Effect, Exposed, Fate, Hit
+from ...checks.turn.leaders import LeaderEffect, LeaderEffectFacts, LeaderEffectResult, LeaderHitFacts
 from ...effects.morale import check_morale
 from ...facts.situations import zone_at
 from ...table.battlefield import FAR, LONGEST, Battlefield
 from ...table.log_text import Tell, named
 from ...table.state import Hurt, LeaderState
 
-HURTS: dict[Effect, Hurt] = {
+HURTS: dict[LeaderEffect, Hurt] = {
     "horse_shot": "horse_shot", "light": "light_wound", "serious": "serious_wound", "killed": "killed",
 }  # fmt: skip
 WOUNDS: dict[Hurt, Wound] = {
@@ -52,13 +52,17 @@ def _under_fire(b: Battlefield, leader: LeaderState) -> list[str]:
 
 
 @implements("CS-10.1", "CS-10.1.1b")
-def exposure(b: Battlefield, leader: LeaderState) -> Exposed | None:
+def exposure(b: Battlefield, leader: LeaderState) -> LeaderHitFacts | None:
     """The facts of his roll; None if no enemy is within P1. An enemy need not be seen to hit him."""
     hit_from = b.rules.tables["CS-10.1.1a"]
     nearest = _nearest(b, leader)
     with_unit = leader.attached in b.world.units and b.unit(leader.attached).where == "table"
     attached = with_unit and zone_at(b, b.nearest_enemy(leader.attached)[1]) == "P3"
-    return Exposed(nearest_enemy=nearest, attached=attached) if attached or zone_at(b, nearest) in hit_from else None
+    return (
+        LeaderHitFacts(nearest_enemy=nearest, attached=attached)
+        if attached or zone_at(b, nearest) in hit_from
+        else None
+    )
 
 
 def _nearest(b: Battlefield, leader: LeaderState) -> int:
@@ -76,8 +80,8 @@ def _nearest(b: Battlefield, leader: LeaderState) -> int:
 @implements("CS-10.1.2a", "CS-10.1.2b", "CS-10.1.2c", "CS-10.1.2d")
 def _hit(b: Battlefield, leader: LeaderState) -> list[str]:
     """What the hit does. The enemy sees no more than that he is hit, or that he falls."""
-    result = b.roll("leader-effect", Hit(earlier_wound=WOUNDS[leader.worst]))
-    fate: Fate = result.settled
+    result = b.roll("leader-effect", LeaderEffectFacts(earlier_wound=WOUNDS[leader.worst]))
+    fate: LeaderEffectResult = result.settled
     killed = fate.effect == "killed"
     within = fate.morale_checks_within
     witnesses = _witnesses(b, leader, within) if within else []
@@ -91,7 +95,7 @@ def _hit(b: Battlefield, leader: LeaderState) -> list[str]:
     return witnesses
 
 
-def _hurt(b: Battlefield, leader: LeaderState, fate: Fate) -> Set:
+def _hurt(b: Battlefield, leader: LeaderState, fate: LeaderEffectResult) -> Set:
     worst = next((hurt for hurt, wound in WOUNDS.items() if wound == fate.wound), "")
     lasting = worst if worst != "horse_shot" else leader.worst
     return Set("leaders", leader.id, {"hurt": HURTS[fate.effect], "hurt_on": b.world.turn, "worst": lasting})
@@ -111,7 +115,7 @@ def _killed(b: Battlefield, leader: LeaderState) -> list[Set]:
 
 
 @implements("CS-4.4.1a")
-def _mourned(b: Battlefield, leader: LeaderState, fate: Fate) -> list[Set]:
+def _mourned(b: Battlefield, leader: LeaderState, fate: LeaderEffectResult) -> list[Set]:
     """The division whose commander, or one of whose commanders, is killed or seriously wounded remembers it: once for
     each man, though he be hit again."""
     entry = b.roster.leaders[leader.id]

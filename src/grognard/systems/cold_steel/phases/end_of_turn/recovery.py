@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from grognard.kernel.checks import implements
 
-from ...checks.turn.disorder import Reforming
+from ...checks.turn.disorder import DisorderRecoveryFacts
 from ...effects import units as effects
 from ...facts.situations import best_leader, in_woods, zone_at
 from ...table.battlefield import Battlefield
@@ -37,7 +37,7 @@ def _recover(b: Battlefield, unit: UnitState) -> None:
         return
     rated = b.entry(unit.id).rated
     near: int = b.rules.tables.row("CS-10.2.1", "leader_average").columns["within"]
-    facts = Reforming(
+    facts = DisorderRecoveryFacts(
         disorder=unit.disorder,
         discipline="trained" if rated.discipline == "none" else rated.discipline,
         irregular=rated.irregular,

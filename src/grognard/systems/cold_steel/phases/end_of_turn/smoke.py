@@ -6,7 +6,7 @@ from grognard.battle.events import Event, Set
 from grognard.kernel.checks import implements
 
 from ...checks.ground import smoke
-from ...checks.ground.weather import Blowing, downwind
+from ...checks.ground.weather import WindAgainFacts, downwind
 from ...effects import sky
 from ...table.battlefield import Battlefield
 from ...table.log_text import Tell
@@ -29,15 +29,15 @@ def drift(b: Battlefield) -> None:
     b.emit("smoke_drifts", rules=rules, values=values, sets=[Set("", "", {"smoke": after})])
 
 
-def _drift(b: Battlefield, balls: int) -> smoke.Drift:
-    found: smoke.Drift = b.settle("smoke-drift", smoke.Bank(strength=b.world.wind, balls=balls))
+def _drift(b: Battlefield, balls: int) -> smoke.SmokeDriftResult:
+    found: smoke.SmokeDriftResult = b.settle("smoke-drift", smoke.SmokeDriftFacts(strength=b.world.wind, balls=balls))
     return found
 
 
 @implements("CS-B.10b", "CS-B.9")
 def wind_rises(b: Battlefield) -> None:
     """In a calm, direction and strength of the wind are rolled for again every few turns."""
-    again = b.settle("wind-again", Blowing(strength=b.world.wind, turns=b.world.turn))
+    again = b.settle("wind-again", WindAgainFacts(strength=b.world.wind, turns=b.world.turn))
     if not again.roll_again:
         return
     sky.roll_wind(b, ("CS-B.10b",))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, cast, get_args
 
 from ...checks.command.missions import FAR
-from ...checks.initiative.automatic_orders import Circumstances
+from ...checks.initiative.automatic_orders import AutomaticOrderFacts
 from ...facts import situations
 from ...facts.initiative.threats import Picture, canter_reaches, nearest_known, ward_menace
 from ...orders import drill
@@ -22,14 +22,14 @@ MOST_LOSSES = 40
 """As many musketry casualties as the check can be told of; one is enough for it."""
 
 
-def circumstances(b: Battlefield, unit: UnitState, seen: Picture, target: str) -> Circumstances:
+def circumstances(b: Battlefield, unit: UnitState, seen: Picture, target: str) -> AutomaticOrderFacts:
     """A unit's situation as the check of automatic orders asks for it. Who wavers, or was set back and stays put, does
     not advance on his own (CS-5.2.3a, CS-5.6)."""
     rated, doing, order = b.entry(unit.id).rated, unit.before, unit.order
     threats = seen.threats[unit.id]
     advances = unit.status != "wavering" and not unit.held
     cavalry, infantry = frozenset(threats["cavalry"]), frozenset(threats["infantry"])
-    return Circumstances(
+    return AutomaticOrderFacts(
         arm=rated.arm,
         irregular=rated.irregular,
         discipline="trained" if rated.discipline == "none" else rated.discipline,

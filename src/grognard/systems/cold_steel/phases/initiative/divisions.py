@@ -7,8 +7,8 @@ from typing import Any
 from grognard.battle.events import Set
 from grognard.kernel.checks import implements
 
-from ...checks.initiative.initiative import Division as Test
-from ...checks.initiative.initiative import Due, Threshold
+from ...checks.initiative.initiative import DivisionEffectivenessFacts as Test
+from ...checks.initiative.initiative import DivisionLossesFacts, DivisionLossesResult
 from ...checks.setting_up.measures import reach
 from ...effects.initiative import confusion, get_up
 from ...facts import situations
@@ -54,14 +54,16 @@ def _members(b: Battlefield) -> dict[str, list[UnitState]]:
 
 
 @implements("CS-4.4a", "CS-M2-4.4b")
-def losses(b: Battlefield, division: Division, members: list[UnitState]) -> Due:
+def losses(b: Battlefield, division: Division, members: list[UnitState]) -> DivisionLossesResult:
     """Whether a division's losses have reached a step that it has not tested at yet."""
     parts = [(_parts(b, unit), _parts_lost(b, unit)) for unit in members]
     whole, lost = sum(each for each, _ in parts), sum(each for _, each in parts)
     tested: Any = str(division.tested) if division.tested else "none"
     body = b.entry(members[0].id).tested_as(b.rules.tables) if members else None
-    facts = Threshold(units=min(MOST, max(1, whole)), lost=min(MOST, lost), tested_at=tested, body=body or "division")
-    due: Due = b.settle("division-losses", facts)
+    facts = DivisionLossesFacts(
+        units=min(MOST, max(1, whole)), lost=min(MOST, lost), tested_at=tested, body=body or "division"
+    )
+    due: DivisionLossesResult = b.settle("division-losses", facts)
     return due
 
 
@@ -88,7 +90,7 @@ def _sections(b: Battlefield, pieces: int) -> int:
 # -- the test
 
 
-def _test(b: Battlefield, division: Division, members: list[UnitState], due: Due) -> None:
+def _test(b: Battlefield, division: Division, members: list[UnitState], due: DivisionLossesResult) -> None:
     """Every unit still there makes an initiative check; those in flight have failed already."""
     seats = b.owners(*(unit.id for unit in members))
     b.emit(
@@ -102,7 +104,9 @@ def _test(b: Battlefield, division: Division, members: list[UnitState], due: Due
 
 
 @implements("CS-4.4.1a")
-def _division_facts(b: Battlefield, division: Division, members: list[UnitState], due: Due) -> dict[str, Any]:
+def _division_facts(
+    b: Battlefield, division: Division, members: list[UnitState], due: DivisionLossesResult
+) -> dict[str, Any]:
     """What counts for all units of the division alike."""
     return {
         "lost_percent": min(100, due.percent),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from grognard.battle.events import Event
 from grognard.kernel.checks import implements
 
-from ...checks.initiative.automatic_orders import Deserted
+from ...checks.initiative.automatic_orders import LimbersReturnFacts
 from ...effects.initiative import confusion, initiative_check
 from ...facts import situations
 from ...facts.initiative.threats import picture
@@ -38,7 +38,7 @@ def come_back(b: Battlefield) -> None:
         if not unit.deserted or not attached or situations.threat_sides(b, unit.id):
             continue
         result = initiative_check(b, unit.id, secret=True)
-        facts = Deserted(leader_attached=True, threatened=False, initiative=result.settled.result)
+        facts = LimbersReturnFacts(leader_attached=True, threatened=False, initiative=result.settled.result)
         limbers = b.settle("limbers-return", facts)
         b.privately(
             "limbers_called", b.seat_of(unit.id), rules=("CS-M2-4.1e",), units={"unit": unit.id},

@@ -8,7 +8,7 @@ from grognard.battle.decisions import Answer
 from grognard.battle.events import Event
 from grognard.kernel.checks import Result, implements
 
-from ...checks.initiative.automatic_orders import Wish
+from ...checks.initiative.automatic_orders import CancelAutomaticOrderFacts
 from ...effects.initiative import confusion, get_up, initiative_check
 from ...facts.initiative import checks
 from ...table.battlefield import Battlefield
@@ -43,8 +43,8 @@ def settle(b: Battlefield, mark: Mark, answer: Answer) -> None:
     put_order(b, mark.unit, name, mark.orders[name])
 
 
-def _wish(mark: Mark, wants: Wants, result: Result[Any] | None) -> Wish:
-    return Wish(
+def _wish(mark: Mark, wants: Wants, result: Result[Any] | None) -> CancelAutomaticOrderFacts:
+    return CancelAutomaticOrderFacts(
         wants=wants,
         player_attached=mark.ignorable,
         initiative="not_made" if result is None else result.settled.result,

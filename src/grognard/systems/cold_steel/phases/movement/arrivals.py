@@ -17,10 +17,10 @@ from grognard.kernel.domains import Number
 from ... import officers as missions
 from ...beyond import coming
 from ...beyond.assigning import acting_together
-from ...beyond.edges import INWARD, Spot, length, point_of, strayed
+from ...beyond.edges import INWARD, EdgeSpot, length, point_of, strayed
 from ...beyond.forces import changed, taken_from, there
 from ...beyond.marching import APART, room
-from ...checks.movement.off_board import Found
+from ...checks.movement.off_board import LostLocationFacts
 from ...facts.marching import one_stand
 from ...maneuver.contact import close_range
 from ...orders import assignments
@@ -118,9 +118,9 @@ def _from_beyond(b: Battlefield) -> Steps[bool]:
 @implements("CS-C.5e", "CS-C.5f", "CS-C.5d")
 def _find_the_way(b: Battlefield, force: Force) -> None:
     """A lost force learns only now where it has come to."""
-    result = b.roll("lost-location", Found(turn=b.world.turn, arrival_turn=force.due), secret=force.seat)
+    result = b.roll("lost-location", LostLocationFacts(turn=b.world.turn, arrival_turn=force.due), secret=force.seat)
     off = result.settled
-    spot = strayed(b, force.side, Spot(force.edge, force.place), off.paces, off.side)
+    spot = strayed(b, force.side, EdgeSpot(force.edge, force.place), off.paces, off.side)
     b.privately(
         "strayed", force.seat, rules=("CS-C.5e", "CS-C.5f"), units={"unit": force.units[0]}, roll=result,
         values={"paces": off.paces, "side": off.side, "edge": spot.edge},
@@ -170,7 +170,7 @@ def _deploy(b: Battlefield, force: Force, place: int) -> list[str]:
         along = middle + _TO_THE_RIGHT[force.edge] * (at + room_for_it // 2)
         at += room_for_it
         deep = min(shape(b, unit).depth, DEEP * SUB)
-        here = Place(point_of(b, Spot(force.edge, min(max(0, along), most)), deep), INWARD[force.edge])
+        here = Place(point_of(b, EdgeSpot(force.edge, min(max(0, along), most)), deep), INWARD[force.edge])
         free = _free_place(b, unit, here, force.edge, firm=True)
         if free is not None:
             _come_on(b, unit.id, free, force.edge, ("CS-C.5c", "CS-2e"), taken_from(b, (unit.id,)))

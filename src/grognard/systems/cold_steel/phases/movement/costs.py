@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from grognard.ground.units import SUB
 from grognard.kernel.checks import implements
 
-from ...checks.movement.march import MOUNTED, GunAtTheDouble
+from ...checks.movement.march import MOUNTED, GunAtTheDoubleFacts
 from ...effects import units as effects
 from ...facts.marching import facts, one_stand, order_lost, troops
 from ...maneuver.courses import HOW, LOOSE
@@ -71,7 +71,7 @@ def race_guns(b: Battlefield, mover: Mover) -> None:
         return
     met = under_way(b, shape(b, now), mover.path, narrow=one_stand(now.formation))
     scale: Any = str(b.scale)
-    facts = GunAtTheDouble(rough_ground=any(each in ROUGH for each in met.terrain), scale=scale)
+    facts = GunAtTheDoubleFacts(rough_ground=any(each in ROUGH for each in met.terrain), scale=scale)
     each, left = 1, b.live(now.id)
     while left > 0:
         result = b.roll("gun-at-the-double", facts)

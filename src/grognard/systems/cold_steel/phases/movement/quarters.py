@@ -17,7 +17,7 @@ from ...effects import units as effects
 from ...effects.shifting import with_leaders
 from ...facts.fire.ranks import stand_off
 from ...maneuver.changes import complete
-from ...maneuver.contact import Leg, close_range, limits, meet
+from ...maneuver.contact import QuarterLeg, close_range, limits, meet
 from ...maneuver.encounters import caught, contacts, here, run_through, upon
 from ...maneuver.friends import Crowd, Pair, kind_of
 from ...maneuver.movers import Mover, Step, end_of
@@ -104,13 +104,13 @@ def _step(b: Battlefield, mover: Mover, number: int, places: dict[str, Place], s
     return step
 
 
-def _leg(b: Battlefield, unit: UnitState, mover: Mover | None, step: Step | None, body: Shape) -> Leg:
+def _leg(b: Battlefield, unit: UnitState, mover: Mover | None, step: Step | None, body: Shape) -> QuarterLeg:
     into, short = limits(b)
     attack = mover is not None and mover.attack
     if mover is not None and mover.onrush:
         into = max(into, stand_off(b, unit.id))
     flees = (mover is not None and mover.flees) or unit.status in ("broken", "routed")
-    leg = Leg(
+    leg = QuarterLeg(
         unit.id, unit.side, body.at(*step.place) if step else b.body(unit.id), step,
         SUB if unit.status == "routed" else into if attack else short, flees=flees, attack=attack,
         target=mover.target if mover else "",
@@ -122,7 +122,7 @@ def _leg(b: Battlefield, unit: UnitState, mover: Mover | None, step: Step | None
 
 
 def _pairs(
-    b: Battlefield, legs: dict[str, Leg], shapes: dict[str, Shape], steps: dict[str, Step]
+    b: Battlefield, legs: dict[str, QuarterLeg], shapes: dict[str, Shape], steps: dict[str, Step]
 ) -> tuple[list[Pair], list[Pair]]:
     """Pairs of enemies and of friends who may have to do with each other in this quarter."""
     far = max(leg.limit for leg in legs.values())
@@ -164,7 +164,7 @@ def _passes_through(mover: Mover | None, number: int) -> bool:
 
 
 def _turn_in_time(
-    b: Battlefield, legs: dict[str, Leg], places: dict[str, Place], shapes: dict[str, Shape], enemies: list[Pair]
+    b: Battlefield, legs: dict[str, QuarterLeg], places: dict[str, Place], shapes: dict[str, Shape], enemies: list[Pair]
 ) -> None:
     """Nobody turns into an enemy: who attacks may come within reach by turning, but not upon him."""
     for pair in enemies:
@@ -179,7 +179,7 @@ def _turn_in_time(
                 leg.body = b.body(unit)
 
 
-def _keep_apart(legs: dict[str, Leg], enemies: list[Pair]) -> None:
+def _keep_apart(legs: dict[str, QuarterLeg], enemies: list[Pair]) -> None:
     """Who was stopped by a friend may now stand where an enemy meant to go: then that one does not go."""
     for pair in enemies:
         one, other = legs[pair[0]], legs[pair[1]]
@@ -190,7 +190,7 @@ def _keep_apart(legs: dict[str, Leg], enemies: list[Pair]) -> None:
                 leg.share = 0.0
 
 
-def _apply(b: Battlefield, mover: Mover, leg: Leg, place: Place, body: Shape) -> bool:
+def _apply(b: Battlefield, mover: Mover, leg: QuarterLeg, place: Place, body: Shape) -> bool:
     """The unit goes where it got to."""
     if leg.step is None:
         return False

@@ -8,7 +8,7 @@ from grognard.battle.decisions import Decision, Option
 from grognard.battle.procedures import Steps, ask
 from grognard.kernel.checks import implements
 
-from ...checks.morale.aftermath import Caught, Chase
+from ...checks.morale.aftermath import PrisonersFacts, RoutCaughtFacts
 from ...checks.setting_up.measures import reach
 from ...effects import units as effects
 from ...effects.morale import check_about
@@ -29,7 +29,7 @@ class Doomed(NamedTuple):
 def caught(b: Battlefield) -> list[Doomed]:
     """All routed units whom an enemy has caught as the phase begins."""
     routed = [unit.id for unit in b.on_table() if unit.status == "routed"]
-    facts = {unit: Caught(status="routed", nearest_enemy=b.nearest_enemy(unit)[1]) for unit in routed}
+    facts = {unit: RoutCaughtFacts(status="routed", nearest_enemy=b.nearest_enemy(unit)[1]) for unit in routed}
     return [Doomed(unit, _hunters(b, unit)) for unit in routed if b.settle("rout-caught", facts[unit]).disperses]
 
 
@@ -96,7 +96,7 @@ def pursue(b: Battlefield, pursuer: str, unit: str) -> None:
     moves.follow_up(b, pursuer, unit, rules=("CS-5.4b",))
     rated = b.entry(pursuer).rated
     mounted: Horse = "light_cavalry" if rated.light_cavalry else "other_cavalry"
-    facts = Chase(
+    facts = PrisonersFacts(
         pursuer=mounted if rated.arm == "cavalry" else "not_cavalry",
         pursuer_morale=rated.morale_rating,
         pursuer_figures=max(1, b.live(pursuer)),

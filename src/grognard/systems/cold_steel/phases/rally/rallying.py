@@ -7,8 +7,8 @@ from collections.abc import Collection
 from grognard.battle.procedures import Steps
 from grognard.kernel.checks import implements
 
-from ...checks.morale.aftermath import Rout
-from ...checks.morale.morale import Rallying
+from ...checks.morale.aftermath import DisintegrationFacts
+from ...checks.morale.morale import RallyFacts
 from ...effects import units as effects
 from ...effects.morale import settle_morale
 from ...facts import situations
@@ -42,13 +42,13 @@ def _rally(b: Battlefield, units: list[UnitState]) -> set[str]:
     return {unit.id for unit in units if b.unit(unit.id).where == "table" and _try(b, unit.id, _facts(b, unit.id))}
 
 
-def _facts(b: Battlefield, unit: str) -> Rallying:
-    facts: Rallying = situations.morale_facts(b, unit, Rallying, fired_last_turn=b.unit(unit).before.fired)
+def _facts(b: Battlefield, unit: str) -> RallyFacts:
+    facts: RallyFacts = situations.morale_facts(b, unit, RallyFacts, fired_last_turn=b.unit(unit).before.fired)
     return facts
 
 
 @implements("CS-5.3a", "CS-5.3b", "CS-5.3c")
-def _try(b: Battlefield, unit: str, facts: Rallying) -> bool:
+def _try(b: Battlefield, unit: str, facts: RallyFacts) -> bool:
     """Whether it came to an attempt: an enemy may be too near, one whom nobody sees too."""
     if b.unit(unit).where != "table":  # skirmishers who went with the unit they came from
         return False
@@ -67,7 +67,7 @@ def disintegrate(b: Battlefield) -> list[str]:
         whole = stands(b, unit)
         left = -(-b.live(unit.id) * whole // unit.figures)
         irregular = b.entry(unit.id).rated.irregular
-        found = b.settle("disintegration", Rout(stands=left, status=unit.status, irregular=irregular))
+        found = b.settle("disintegration", DisintegrationFacts(stands=left, status=unit.status, irregular=irregular))
         stay = found.left * unit.figures // whole
         effects.lose(b, unit.id, b.live(unit.id) - min(stay, b.live(unit.id)), rules=("CS-5.5",), cause="men run off")
     return [unit.id for unit in b.on_table() if unit.status == "routed"]

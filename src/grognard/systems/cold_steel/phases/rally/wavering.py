@@ -13,7 +13,7 @@ from grognard.kernel.checks import Refused, implements
 from grognard.kernel.domains import Several
 from grognard.kernel.odds import Odds
 
-from ...checks.morale.morale import Morale, Rallying
+from ...checks.morale.morale import MoraleResult, RallyFacts
 from ...facts import situations
 from ...facts.retreats import shaken_neighbours
 from ...orders import standing
@@ -28,7 +28,7 @@ class Trial(NamedTuple):
     """What may become of a wavering unit that tries to rally, as far as its commander can know."""
 
     unit: str
-    odds: Odds[Morale]
+    odds: Odds[MoraleResult]
 
     @property
     def better(self) -> Fraction:
@@ -69,7 +69,7 @@ def trial(b: Battlefield, seat: str, unit: str) -> Trial | None:
     if b.seat_of(unit) != seat:
         return None
     facts = situations.morale_facts(
-        b, unit, Rallying, fired_last_turn=b.unit(unit).before.fired, **_as_known(b, seat, unit)
+        b, unit, RallyFacts, fired_last_turn=b.unit(unit).before.fired, **_as_known(b, seat, unit)
     )
     try:
         return Trial(unit, b.rules["rally"].odds(facts))

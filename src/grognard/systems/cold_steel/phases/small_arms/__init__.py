@@ -6,7 +6,7 @@ from grognard.battle.events import Event
 from grognard.battle.procedures import Steps
 from grognard.kernel.checks import implements
 
-from ...checks.fire.fire_rules import FireStep, Shooter
+from ...checks.fire.fire_rules import FireOrderFacts, FireOrderResult
 from ...effects import smoke
 from ...effects.fire import after_fire
 from ...facts.fire import aiming, firing, ranks
@@ -40,14 +40,14 @@ def play(b: Battlefield) -> Steps[None]:
     onrush.close(b)
 
 
-def _in_order(b: Battlefield, unit: str) -> FireStep:
+def _in_order(b: Battlefield, unit: str) -> FireOrderResult:
     """When in the phase a unit fires."""
-    facts = Shooter(fire="small_arms", moved=firing.has_moved(b.unit(unit)))
-    found: FireStep = b.settle("fire-order", facts)
+    facts = FireOrderFacts(fire="small_arms", moved=firing.has_moved(b.unit(unit)))
+    found: FireOrderResult = b.settle("fire-order", facts)
     return found
 
 
-def _step(b: Battlefield, units: list[str], known: dict[str, aiming.View], wishes: Wishes) -> list[volleys.Fired]:
+def _step(b: Battlefield, units: list[str], known: dict[str, aiming.MusketView], wishes: Wishes) -> list[volleys.Fired]:
     """One of the two steps: all aim and fire, then all fire is felt. Those of the second look afresh at who is left."""
     plans = []
     for unit in units:

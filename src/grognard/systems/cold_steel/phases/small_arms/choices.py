@@ -8,13 +8,13 @@ from grognard.battle.decisions import Answer, Decision, Option
 from grognard.battle.procedures import Steps, ask, together
 from grognard.kernel.checks import implements
 
-from ...facts.fire.aiming import View, Wishes, half_masked, order
+from ...facts.fire.aiming import MusketView, Wishes, half_masked, order
 from ...facts.fire.squares import attackers
 from ...table.battlefield import Battlefield
 from .. import firing as decisions
 
 
-def ask_all(b: Battlefield, views: Mapping[str, View]) -> Steps[Wishes]:
+def ask_all(b: Battlefield, views: Mapping[str, MusketView]) -> Steps[Wishes]:
     """Targets are named first; then squares choose how to fire, and units that may divide it whether they do."""
     attended = {unit: [each.target for each in views[unit].chances] for unit in decisions.attended(b) if unit in views}
     named = yield from decisions.designated(b, attended)
@@ -33,7 +33,7 @@ def ask_all(b: Battlefield, views: Mapping[str, View]) -> Steps[Wishes]:
     return Wishes(named, _who(asked, answers, "split"), thirds, regardless)
 
 
-def _masked(b: Battlefield, views: Mapping[str, View], named: Mapping[str, str]) -> dict[str, decisions.Masked]:
+def _masked(b: Battlefield, views: Mapping[str, MusketView], named: Mapping[str, str]) -> dict[str, decisions.Masked]:
     """Units of which some stands could fire only through friends at the target that all would fire at."""
     found = {}
     for unit, view in views.items():
@@ -51,7 +51,7 @@ def _who(asked: list[Decision], answers: list[Answer], option: str) -> frozenset
 
 
 @implements("CS-8.1e")
-def divided(b: Battlefield, view: View, named: str = "") -> list[str]:
+def divided(b: Battlefield, view: MusketView, named: str = "") -> list[str]:
     """The targets among which a unit could divide its fire: the first, and those that stands without the first have in
     their arc. Nothing if there is only one."""
     if len(view.chances) < 2:

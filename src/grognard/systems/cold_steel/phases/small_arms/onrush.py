@@ -10,7 +10,7 @@ from grognard.battle.events import Event
 from grognard.ground.units import SUB
 from grognard.kernel.checks import implements
 
-from ...checks.close_combat.combat_rules import GoOnAttack, Volleying
+from ...checks.close_combat.combat_rules import FireTrainedCavalryFacts, GapaChargeFacts
 from ...effects import units as effects
 from ...facts import eighteenth
 from ...facts.fire.ranks import stand_off
@@ -50,7 +50,9 @@ def unsettle_riders(b: Battlefield, fired: Iterable[str]) -> None:
             continue
         now = b.unit(unit)
         attacking = bool(now.now.onrush)
-        after = b.settle("fire-trained-cavalry", Volleying(disorder=now.disorder, attacking=attacking)).disorder
+        after = b.settle(
+            "fire-trained-cavalry", FireTrainedCavalryFacts(disorder=now.disorder, attacking=attacking)
+        ).disorder
         rule = "CS-M2-8.3a" if attacking else "CS-M2-8.3b"
         effects.disorder(b, unit, after - now.disorder, rules=(rule,), cause="firing from the saddle")
 
@@ -65,7 +67,7 @@ def close(b: Battlefield) -> None:
             continue
         if b.unit(foe).where != "table":
             continue
-        facts = GoOnAttack(
+        facts = GapaChargeFacts(
             rate=now.now.rate, moved=min(now.now.paces, now.now.rate), enemy_distance=b.paces(now.id, foe)
         )
         charge = b.settle("gapa-charge", facts)

@@ -10,9 +10,9 @@ from msgspec.structs import replace
 from grognard.kernel.checks import Result, implements
 from grognard.kernel.pooled import Pooled
 
-from ...checks.fire.artillery import SmallArmsOnGuns
-from ...checks.fire.fire_rules import FirstShots
-from ...checks.fire.small_arms import Firing, Moved, Shot, Weapon
+from ...checks.fire.artillery import CrewsShotDownFacts
+from ...checks.fire.fire_rules import OpeningVolleyFacts
+from ...checks.fire.small_arms import MovedBefore, SmallArmsFacts, SmallArmsResult, Weapon
 from ...effects import smoke
 from ...effects.fire import Harm, suffer, whence
 from ...facts.fire import firing
@@ -27,9 +27,9 @@ class Fired(NamedTuple):
     """A volley worked out but not yet felt."""
 
     volley: Plan
-    facts: Firing
+    facts: SmallArmsFacts
     figures: int
-    result: Result[Shot]
+    result: Result[SmallArmsResult]
 
 
 @implements("CS-8.2.4b")
@@ -47,7 +47,7 @@ def fire(b: Battlefield, plans: Iterable[Plan]) -> list[Fired]:
 
 
 @implements("CS-8.2.3b")
-def volley_facts(b: Battlefield, plan: Plan, hits: int) -> Firing:
+def volley_facts(b: Battlefield, plan: Plan, hits: int) -> SmallArmsFacts:
     """The facts of a volley: figures at close range make one pool with those who are farther off."""
     close = close_range(b, plan.unit)
     near, far = (
@@ -57,9 +57,9 @@ def volley_facts(b: Battlefield, plan: Plan, hits: int) -> Firing:
     main, rest = (near, far) if near else (far, [])
     further = 0
     if rest:
-        check = cast("Pooled[Firing, Shot]", b.rules["small-arms"])
-        further = check.pool(Firing(**known, **_pool(b, plan.unit, rest))).percent
-    return Firing(**known, **_pool(b, plan.unit, main), further_percent=further)
+        check = cast("Pooled[SmallArmsFacts, SmallArmsResult]", b.rules["small-arms"])
+        further = check.pool(SmallArmsFacts(**known, **_pool(b, plan.unit, rest))).percent
+    return SmallArmsFacts(**known, **_pool(b, plan.unit, main), further_percent=further)
 
 
 @implements("CS-M2-8.2.3")
@@ -90,7 +90,7 @@ def _of_firer(b: Battlefield, unit: str) -> dict[str, Any]:
 
 
 @implements("CS-8.2.2c")
-def gait(b: Battlefield, unit: str) -> Moved:
+def gait(b: Battlefield, unit: str) -> MovedBefore:
     """The gait it moved at; a turn or formation change alone counts as march."""
     now = b.unit(unit)
     return now.now.moved if now.now.moved != "no" or not firing.has_moved(now) else "march"
@@ -102,7 +102,7 @@ def opening_volley(b: Battlefield, unit: str) -> bool:
     now = b.unit(unit)
     if now.parent:
         return False
-    shots = FirstShots(
+    shots = OpeningVolleyFacts(
         weapon=cast(Weapon, b.entry(unit).rated.weapon),
         fired=frozenset(("formed",)) if now.volley_spent else frozenset(),
     )
@@ -142,11 +142,13 @@ def strike(b: Battlefield, fired: Fired) -> None:
     suffer(b, harm, fired.volley.unit)
 
 
-def _losses(b: Battlefield, target: str, shot: Shot) -> int:
+def _losses(b: Battlefield, target: str, shot: SmallArmsResult) -> int:
     if b.entry(target).rated.arm != "artillery":
         return shot.casualties
     guns = max(1, min(24, b.live(target)))
-    lost: int = b.settle("crews-shot-down", SmallArmsOnGuns(hits=min(MOST_HITS, shot.hits), guns=guns)).guns_destroyed
+    lost: int = b.settle(
+        "crews-shot-down", CrewsShotDownFacts(hits=min(MOST_HITS, shot.hits), guns=guns)
+    ).guns_destroyed
     return lost
 
 
@@ -176,7 +178,7 @@ def _has_fired(b: Battlefield, plan: Plan) -> Any:
     return b.change(plan.unit, now=doing, volley_spent=now.volley_spent or not now.parent)
 
 
-def _was_hit(b: Battlefield, plan: Plan, shot: Shot, losses: int) -> Any:
+def _was_hit(b: Battlefield, plan: Plan, shot: SmallArmsResult, losses: int) -> Any:
     now = b.unit(plan.target).now
     return b.change(
         plan.target,

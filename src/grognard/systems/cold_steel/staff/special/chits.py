@@ -32,7 +32,7 @@ MOST_STOPS = 8
 """Places on the way of a mission at most."""
 
 
-class Special:
+class SpecialStaff:
     """What a seat's staff makes of all this in the course of a battle."""
 
     def __init__(self, briefing: Briefing, groups: Sequence[Group], land: Land) -> None:
@@ -156,4 +156,4 @@ def _here(view: View, group: Group) -> list[UnitState]:
     return [view.units[unit] for unit in group.units if unit in view.units and view.units[unit].where == "table"]
 
 
-__all__ = ["Special"]
+__all__ = ["SpecialStaff"]

@@ -13,7 +13,7 @@ from grognard.ground.units import to_sub
 from ...checks.command.orders import limit
 from ...table.ground.obstacles import CLEARED
 from ...table.state import UnitState
-from ..outlook import Chits, Outlook, Told, spot_of
+from ..outlook import ChitFields, Outlook, Told, spot_of
 
 KNOWN = 2500.0
 """Paces within which an enemy in front is worth an obstacle."""
@@ -37,7 +37,7 @@ TWO_TURNS = 2
 """Turns that must be left for it to be of use."""
 IN_PLACE = 60.0
 """Paces that are no march to a place."""
-BREAK_OFF: tuple[Chits, ...] = ({},)
+BREAK_OFF: tuple[ChitFields, ...] = ({},)
 """Chits that say nothing: halt."""
 
 
@@ -54,7 +54,7 @@ def chits(look: Outlook) -> Iterator[Told]:
             yield unit.id, told
 
 
-def _digs_in(look: Outlook, unit: UnitState) -> tuple[Chits, ...]:
+def _digs_in(look: Outlook, unit: UnitState) -> tuple[ChitFields, ...]:
     """An obstacle before a front to which the enemy may come, then works: for a roll one must be left alone."""
     if not look.waits(unit) or not _at_post(look, unit):
         return ()
@@ -87,7 +87,7 @@ def _comes(look: Outlook, unit: UnitState) -> bool:
 # -- a way through
 
 
-def _clears(look: Outlook, unit: UnitState) -> tuple[Chits, ...]:
+def _clears(look: Outlook, unit: UnitState) -> tuple[ChitFields, ...]:
     """A gap in the line that it would have to cross next, if nobody is near enough to catch it at that."""
     task = look.tasks.get(unit.id)
     if task is None or look.waits(unit) or look.nearest(unit) <= UNSEEN or look.s.left <= TWO_TURNS:

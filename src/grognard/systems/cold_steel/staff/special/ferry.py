@@ -17,7 +17,7 @@ from grognard.ground.units import SUB, Point, to_sub
 from ...table.ground.ways import Net, Tide, leg
 from ...table.state import Boat, UnitState
 from ...works.boats import ASHORE, ROUND
-from ..outlook import Chits, Outlook, Told, spot_of
+from ..outlook import ChitFields, Outlook, Told, spot_of
 
 SHORT, ASIDE = 8, 25.0
 """Paces short of a boat at which a unit stops, and to either side of it at which its front still touches it."""
@@ -165,7 +165,7 @@ class Ferry:
                 yield unit.id, told
         yield from self._sent_back(look, {each.boat.id for each in crossings})
 
-    def _afloat(self, look: Outlook, unit: UnitState, crossing: Crossing) -> tuple[Chits, ...]:
+    def _afloat(self, look: Outlook, unit: UnitState, crossing: Crossing) -> tuple[ChitFields, ...]:
         """Ashore if the task can be reached from here, else on toward where it can."""
         shore = self.banks.ashore(crossing.boat.position)
         if shore is not None and crossing.boat.put_off is None and self.banks.joined(shore, crossing.end):
@@ -174,7 +174,7 @@ class Ferry:
         course = self.banks.course(crossing.boat.position, crossing.end)
         return _rowed(course) if course is not None else ()
 
-    def _embarks(self, look: Outlook, unit: UnitState, boat: Boat) -> tuple[Chits, ...]:
+    def _embarks(self, look: Outlook, unit: UnitState, boat: Boat) -> tuple[ChitFields, ...]:
         away = distance(unit.position, boat.position) / SUB
         if look.nearest(unit) <= SAFE or away > HARD_BY or unit.prone:
             return ()
@@ -194,7 +194,7 @@ class Ferry:
                 yield beside[0].id, _rowed(course)
 
 
-def _steps(unit: UnitState, boat: Boat) -> tuple[Chits, ...]:
+def _steps(unit: UnitState, boat: Boat) -> tuple[ChitFields, ...]:
     """The last steps to a boat: straight on while it lies ahead, else a turn to it; columns wheel, lines convert."""
     at, to = spot_of(unit), _spot(boat.position)
     right, ahead = sideways(at, unit.heading, to), sideways(at, unit.heading - 90, to)
@@ -208,7 +208,7 @@ def _landed(unit: UnitState, boat: Boat) -> bool:
     return not unit.aboard and not unit.prone and distance(unit.position, boat.position) <= to_sub(HARD_BY)
 
 
-def _rowed(course: int) -> tuple[Chits, ...]:
+def _rowed(course: int) -> tuple[ChitFields, ...]:
     return ({"special": "move_boat", "degrees": course if course <= 180 else course - 360},)
 
 

@@ -18,7 +18,7 @@ from grognard.commanders.tasks import Task
 from grognard.ground.features import Area
 from grognard.ground.units import SUB, point, to_sub
 
-from ...checks.command.engineers import Fighting
+from ...checks.command.engineers import FightFireFacts
 from ...table.state import UnitState
 from ..outlook import Outlook, Told, stands_by, stands_in
 
@@ -134,7 +134,7 @@ def stays(look: Outlook, units: Iterable[UnitState]) -> bool:
 def hope(look: Outlook, area: Area) -> float:
     """The chance of one unit to put a fire out this turn."""
     lit = next(look.view.structures[name].lit for name, each in look.land.built.items() if each is area)
-    odds = look.briefing.rules["fight-fire"].odds(Fighting(burned=max(0, look.view.turn - lit)))
+    odds = look.briefing.rules["fight-fire"].odds(FightFireFacts(burned=max(0, look.view.turn - lit)))
     return float(dict(odds.map(lambda fought: fought.out)).get(True, 0))
 
 

@@ -12,7 +12,7 @@ from grognard.commanders.appreciation import BEATEN, Arm, gap
 
 from ...table.forms import LOOSE
 from ...table.state import UnitState
-from ..outlook import Chits, Outlook, Told, spot_of
+from ..outlook import ChitFields, Outlook, Told, spot_of
 
 FAR: dict[Arm, float] = {"foot": 450.0, "horse": 700.0, "guns": 300.0}
 """Paces to the enemy, by his arm, that leave time to get up: it takes a check, which may fail once, and then two moves
@@ -21,9 +21,9 @@ FIT = 4
 """Markers of disorder with which nothing but reforming helps."""
 LINES = ("line", "double_line", *LOOSE)
 """Formations in which one waits: columns deploy first."""
-DOWN: tuple[Chits, ...] = ({"special": "lie_down"},)
-UP: tuple[Chits, ...] = ({"special": "stand_up"},)
-STAY: tuple[Chits, ...] = ({},)
+DOWN: tuple[ChitFields, ...] = ({"special": "lie_down"},)
+UP: tuple[ChitFields, ...] = ({"special": "stand_up"},)
+STAY: tuple[ChitFields, ...] = ({},)
 
 
 def chits(look: Outlook) -> Iterator[Told]:

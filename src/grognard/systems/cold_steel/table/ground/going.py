@@ -20,7 +20,7 @@ from grognard.kernel.ruleset import Ruleset
 from grognard.kernel.sources import NO_DICE
 
 from ...checks.movement.frontage import Terrain
-from ...checks.setting_up.measures import Hillside
+from ...checks.setting_up.measures import SlopeFacts
 from ...terms import Cover, zones
 
 _GOING: dict[str, Terrain] = {
@@ -109,7 +109,7 @@ def slope_class(rules: Ruleset, gradient: Gradient, scale: int = 20) -> str:
 
 @lru_cache(maxsize=4096)
 def _slope_by_contours(rules: Ruleset, contours: int, paces: int, scale: Any) -> str:
-    hillside = Hillside(contours=contours, paces=paces, scale=scale)
+    hillside = SlopeFacts(contours=contours, paces=paces, scale=scale)
     grade: str = rules["slope"].roll(hillside, NO_DICE).settled.slope
     return grade
 

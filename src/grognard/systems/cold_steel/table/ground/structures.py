@@ -16,7 +16,7 @@ from grognard.ground.units import SUB, Point, to_sub
 from grognard.kernel.checks import implements
 from grognard.kernel.tables import Tables
 
-from ...checks.command.engineers import Structure as Word
+from ...checks.command.engineers import StructureKind as Word
 from ...checks.setting_up.measures import reach
 from ...terms import Cover
 from ..battlefield import Battlefield

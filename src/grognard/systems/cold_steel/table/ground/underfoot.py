@@ -10,7 +10,7 @@ from grognard.ground.shapes import placed
 from grognard.ground.units import Point, direction
 from grognard.kernel.checks import implements
 
-from ...checks.ground.weather import Outdoors
+from ...checks.ground.weather import WeatherEffectsFacts
 from ...checks.movement.frontage import Terrain
 from ..battlefield import Battlefield
 from . import obstacles
@@ -129,6 +129,6 @@ def _in_this_weather(
     if b.world.weather not in ("rain", "snow"):
         return terrain
     on_road = narrow and all(b.ground.roads_at(place.position) for place in places)
-    facts = Outdoors(weather=b.world.weather, open_ground=not terrain, on_road=on_road)
+    facts = WeatherEffectsFacts(weather=b.world.weather, open_ground=not terrain, on_road=on_road)
     ground = b.settle("weather-effects", facts).moves_in
     return terrain | {ground} if ground in ("mud", "ploughed_field") else terrain

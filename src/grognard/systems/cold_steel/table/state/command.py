@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from grognard.ground.units import Point
 
-from ...checks.command.missions import Mission as MissionKind
+from ...checks.command.missions import MissionWord as MissionKind
 from ...terms import Gait, Rating
 from .orders import Order
 from .units import Where

@@ -9,7 +9,7 @@ from msgspec import Struct
 from grognard.army.oob import Edge, FormationName
 from grognard.ground.units import Point
 
-from ...checks.movement.off_board import Task as OffBoardTask
+from ...checks.movement.off_board import OffBoardTask as OffBoardTask
 from ...terms import Arm
 from .command import Mission
 

@@ -13,10 +13,10 @@ from shapely.ops import unary_union  # type: ignore[import-untyped]
 from grognard.kernel.checks import implements
 from grognard.kernel.tables import Tables
 
-from ...checks.ground.terrain import Feature
+from ...checks.ground.terrain import TerrainFeatureResult
 from ...terms import Character
 from . import cover, settlement, waters
-from .drawing import Pencil, Square, Table, feature, pieces
+from .drawing import DrawnTable, GridSquare, Pencil, feature, pieces
 from .lattice import Lattice
 from .relief import Relief, Slope, raise_hills
 
@@ -35,7 +35,7 @@ _YARD = 12
 class Mandatory(NamedTuple):
     """Terrain that the scenario demands in a square, counted from the south-west corner, from 1."""
 
-    square: Square
+    square: GridSquare
     feature: Demanded
 
 
@@ -44,9 +44,14 @@ class Countryside:
     """Each part is made once, when it is first asked for, from those below it."""
 
     def __init__(
-        self, rolled: Mapping[Square, Feature], demands: Sequence[Mandatory], character: Character, table: Table,
-        pencil: Pencil, t: Tables,
-    ) -> None:  # fmt: skip
+        self,
+        rolled: Mapping[GridSquare, TerrainFeatureResult],
+        demands: Sequence[Mandatory],
+        character: Character,
+        table: DrawnTable,
+        pencil: Pencil,
+        t: Tables,
+    ) -> None:
         self.rolled, self.demands, self.character = rolled, demands, character
         self.table, self.pencil, self.t = table, pencil, t
         self.lattice = Lattice(table)
@@ -63,11 +68,11 @@ class Countryside:
             *self._works(),
         ]
 
-    def squares(self, *kinds: str) -> list[Square]:
+    def squares(self, *kinds: str) -> list[GridSquare]:
         """The squares for which such a feature was rolled."""
         return [square for square, found in self.rolled.items() if found.feature in kinds]
 
-    def demanded(self, *kinds: str) -> list[Square]:
+    def demanded(self, *kinds: str) -> list[GridSquare]:
         """The squares in which the scenario demands such a feature."""
         return [demand.square for demand in self.demands if demand.feature in kinds]
 

@@ -11,7 +11,7 @@ from shapely.geometry import LineString, Point, Polygon, box  # type: ignore[imp
 from shapely.geometry.base import BaseGeometry  # type: ignore[import-untyped]
 from shapely.ops import nearest_points, unary_union  # type: ignore[import-untyped]
 
-from .drawing import Pencil, Spot, Square, Table, feature, groups, joined, neighbours, pieces
+from .drawing import DrawnSpot, DrawnTable, GridSquare, Pencil, feature, groups, joined, neighbours, pieces
 
 _WOOD, _HILL_WOOD, _CLEARING = 0.44, 0.46, 0.47
 """Radius in squares."""
@@ -29,10 +29,10 @@ _GAP = 10
 class Woods:
     """The woods of a table."""
 
-    def __init__(self, table: Table, pencil: Pencil, water: BaseGeometry) -> None:
+    def __init__(self, table: DrawnTable, pencil: Pencil, water: BaseGeometry) -> None:
         self.table, self.pencil, self.water = table, pencil, water
 
-    def grow(self, woods: Mapping[Square, str], hills: Collection[Square]) -> dict[str, BaseGeometry]:
+    def grow(self, woods: Mapping[GridSquare, str], hills: Collection[GridSquare]) -> dict[str, BaseGeometry]:
         """Light and heavy woods, neighbours of a kind grown together; the two do not overlap."""
         blobs = {square: self._wood(square, woods, square in hills) for square in sorted(woods)}
         grown = {}
@@ -42,7 +42,7 @@ class Woods:
         grown["light"] = grown["light"].difference(grown["heavy"])
         return grown
 
-    def _wood(self, square: Square, woods: Collection[Square], on_hill: bool) -> Polygon:
+    def _wood(self, square: GridSquare, woods: Collection[GridSquare], on_hill: bool) -> Polygon:
         middle, table = self.table.middle(square), self.table
         if on_hill:
             return self.pencil.blob(middle, _HILL_WOOD * table.square, 0.3)
@@ -50,7 +50,7 @@ class Woods:
         shore = self._shore(middle)
         return self.pencil.blob(_drawn(middle, [shore] if shore else drawn, _PULL * table.square), _WOOD * table.square)
 
-    def _shore(self, middle: Spot) -> Spot | None:
+    def _shore(self, middle: DrawnSpot) -> DrawnSpot | None:
         """The nearest water, if it is near enough for trees to seek it."""
         here = Point(middle)
         if self.water.is_empty or self.water.distance(here) > _THIRST * self.table.square:
@@ -59,7 +59,7 @@ class Woods:
         return nearest.x, nearest.y
 
 
-def _drawn(middle: Spot, towards: list[Spot], most: float) -> Spot:
+def _drawn(middle: DrawnSpot, towards: list[DrawnSpot], most: float) -> DrawnSpot:
     """A spot moved towards the mean of others, but not out of its square."""
     if not towards:
         return middle
@@ -70,7 +70,9 @@ def _drawn(middle: Spot, towards: list[Spot], most: float) -> Spot:
     return middle[0] + share * dx, middle[1] + share * dy
 
 
-def wood_features(grown: Mapping[str, BaseGeometry], open_ground: BaseGeometry, table: Table) -> list[dict[str, Any]]:
+def wood_features(
+    grown: Mapping[str, BaseGeometry], open_ground: BaseGeometry, table: DrawnTable
+) -> list[dict[str, Any]]:
     """Woods as GeoJSON, kept off ground that is open."""
     least = _LEAST * table.square**2
     return [
@@ -80,7 +82,7 @@ def wood_features(grown: Mapping[str, BaseGeometry], open_ground: BaseGeometry, 
     ]
 
 
-def clearings(squares: Collection[Square], table: Table, pencil: Pencil) -> list[Polygon]:
+def clearings(squares: Collection[GridSquare], table: DrawnTable, pencil: Pencil) -> list[Polygon]:
     """Clearings, most neighbours joined by a glade and some kept apart by a strip of trees."""
     blobs = {square: pencil.blob(table.middle(square), _CLEARING * table.square, 0.3) for square in sorted(squares)}
     glades = [
@@ -94,7 +96,9 @@ def clearings(squares: Collection[Square], table: Table, pencil: Pencil) -> list
     return pieces(shape, table, _LEAST * table.square**2)
 
 
-def wooded_country(grown: Mapping[str, BaseGeometry], cleared: list[Polygon], table: Table) -> list[dict[str, Any]]:
+def wooded_country(
+    grown: Mapping[str, BaseGeometry], cleared: list[Polygon], table: DrawnTable
+) -> list[dict[str, Any]]:
     """A table that is woods throughout but for its clearings."""
     open_ground = unary_union(cleared).buffer(_GAP)
     heavy = pieces(grown["heavy"].difference(open_ground), table, _LEAST * table.square**2)
@@ -105,7 +109,7 @@ def wooded_country(grown: Mapping[str, BaseGeometry], cleared: list[Polygon], ta
     ]
 
 
-def fields(squares: Collection[Square], table: Table, pencil: Pencil, keep_off: BaseGeometry) -> list[Polygon]:
+def fields(squares: Collection[GridSquare], table: DrawnTable, pencil: Pencil, keep_off: BaseGeometry) -> list[Polygon]:
     """Fields as farmers lay them out: nearly all the same way, each a little different."""
     lie, found = pencil.between(-25, 25), []
     for square in sorted(squares):
@@ -114,7 +118,7 @@ def fields(squares: Collection[Square], table: Table, pencil: Pencil, keep_off: 
     return found
 
 
-def _parcel(middle: Spot, size: float, lie: float, pencil: Pencil) -> Polygon:
+def _parcel(middle: DrawnSpot, size: float, lie: float, pencil: Pencil) -> Polygon:
     half_length, half_width = pencil.between(0.38, 0.47) * size, pencil.between(0.28, 0.42) * size
     away = 0.05 * size
     x, y = middle[0] + pencil.between(-away, away), middle[1] + pencil.between(-away, away)
@@ -124,7 +128,7 @@ def _parcel(middle: Spot, size: float, lie: float, pencil: Pencil) -> Polygon:
     return rotate(Polygon(corners), lie, origin=(x, y))
 
 
-def beside(middle: Spot, heading: float, ahead: float, right: float) -> Spot:
+def beside(middle: DrawnSpot, heading: float, ahead: float, right: float) -> DrawnSpot:
     """A spot so far ahead and to the right of another, along a heading clockwise from north."""
     turn = radians(heading)
     return middle[0] + ahead * sin(turn) + right * cos(turn), middle[1] + ahead * cos(turn) - right * sin(turn)

@@ -15,8 +15,8 @@ from shapely.ops import unary_union  # type: ignore[import-untyped]
 from grognard.kernel.sources import SeededDice
 
 T = TypeVar("T")
-Square = tuple[int, int]
-Spot = tuple[float, float]
+GridSquare = tuple[int, int]
+DrawnSpot = tuple[float, float]
 _CORNERS = 20
 """Corners of a rough outline: enough to look drawn, few enough to edit by hand."""
 _OTHER_STREAM = 0x67726F67
@@ -37,7 +37,7 @@ class Pencil:
         """One of them."""
         return things[int(self.between(0, len(things)))]
 
-    def blob(self, centre: Spot, radius: float, rough: float = 0.22, lie: float | None = None) -> Polygon:
+    def blob(self, centre: DrawnSpot, radius: float, rough: float = 0.22, lie: float | None = None) -> Polygon:
         """A rough round outline, longer one way than the other; `lie` is that way, in radians."""
         turn = self.between(0, pi) if lie is None else lie + self.between(-0.4, 0.4)
         stretch = self.between(1, 1.25) if lie is None else self.between(1.1, 1.35)
@@ -54,7 +54,7 @@ class Pencil:
         return Polygon(spots)
 
 
-class Table(NamedTuple):
+class DrawnTable(NamedTuple):
     """The table in paces, and its squares."""
 
     columns: int
@@ -77,22 +77,22 @@ class Table(NamedTuple):
         """The table itself."""
         return box(0, 0, self.width, self.depth)
 
-    def middle(self, square: Square) -> Spot:
+    def middle(self, square: GridSquare) -> DrawnSpot:
         """The middle of a square."""
         return (square[0] - 0.5) * self.square, (square[1] - 0.5) * self.square
 
-    def is_outside(self, square: Square) -> bool:
+    def is_outside(self, square: GridSquare) -> bool:
         """Whether there is no such square."""
         return not (1 <= square[0] <= self.columns and 1 <= square[1] <= self.rows)
 
-    def nearest_edge(self, spot: Spot) -> Spot:
+    def nearest_edge(self, spot: DrawnSpot) -> DrawnSpot:
         """The nearest point on the table's edge."""
         x, y = spot
         edges = ((0.0, y), (float(self.width), y), (x, 0.0), (x, float(self.depth)))
         return min(edges, key=lambda edge: hypot(edge[0] - x, edge[1] - y))
 
 
-def neighbours(square: Square, corners: bool = False) -> Iterator[Square]:
+def neighbours(square: GridSquare, corners: bool = False) -> Iterator[GridSquare]:
     """The squares that share a side with this one, or also a corner."""
     column, row = square
     for across in (-1, 0, 1):
@@ -101,7 +101,7 @@ def neighbours(square: Square, corners: bool = False) -> Iterator[Square]:
                 yield column + across, row + up
 
 
-def groups(squares: Iterable[Square], corners: bool = False) -> list[list[Square]]:
+def groups(squares: Iterable[GridSquare], corners: bool = False) -> list[list[GridSquare]]:
     """Neighbouring squares together."""
     left, found = sorted(squares), []
     while left:
@@ -115,7 +115,7 @@ def groups(squares: Iterable[Square], corners: bool = False) -> list[list[Square
     return found
 
 
-def joined(blobs: Mapping[Square, Polygon], squares: Collection[Square], width: float) -> BaseGeometry:
+def joined(blobs: Mapping[GridSquare, Polygon], squares: Collection[GridSquare], width: float) -> BaseGeometry:
     """The outlines of squares with their neighbours joined to them, corners rounded."""
     links = [
         LineString([blobs[square].centroid, blobs[other].centroid]).buffer(width)
@@ -127,7 +127,7 @@ def joined(blobs: Mapping[Square, Polygon], squares: Collection[Square], width: 
     return merged.buffer(width / 2).buffer(-width).buffer(width / 2)
 
 
-def pieces(shape: BaseGeometry, table: Table, least: float) -> list[Polygon]:
+def pieces(shape: BaseGeometry, table: DrawnTable, least: float) -> list[Polygon]:
     """The polygons of a shape on the table that are worth drawing, in whole paces, from west to east.
 
     Simplified before they are cut at the table's edge: what lies within another shape stays within it there too.
@@ -145,11 +145,11 @@ def _whole(shape: BaseGeometry, least: float) -> list[Polygon]:
     return [part for part in kept if part.area >= max(least, 1)]
 
 
-def _rounded(ring: BaseGeometry) -> list[Spot]:
+def _rounded(ring: BaseGeometry) -> list[DrawnSpot]:
     return [(round(x), round(y)) for x, y in ring.coords]
 
 
-def smooth(spots: Sequence[Spot], times: int = 2) -> list[Spot]:
+def smooth(spots: Sequence[DrawnSpot], times: int = 2) -> list[DrawnSpot]:
     """A path with its corners cut, both ends kept."""
     path = list(spots)
     for _ in range(times):

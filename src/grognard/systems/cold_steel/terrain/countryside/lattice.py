@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from shapely import contains_xy  # type: ignore[import-untyped]
 from shapely.geometry.base import BaseGeometry  # type: ignore[import-untyped]
 
-from .drawing import Spot, Table
+from .drawing import DrawnSpot, DrawnTable
 
 Cell = tuple[int, int]
 _FINEST, _COARSEST, _CELLS = 8, 3, 24_000
@@ -22,7 +22,7 @@ _STEPS = [(dx, dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if dx or dy]
 class Lattice:
     """Cells with their middles in paces."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: DrawnTable) -> None:
         to_a_square = int(sqrt(_CELLS / (table.columns * table.rows)))
         self.table = table
         self.to_a_square = min(max(to_a_square, _COARSEST), _FINEST)
@@ -31,12 +31,12 @@ class Lattice:
         across, up = np.arange(self.wide), np.arange(self.deep)
         self.xs, self.ys = np.meshgrid((across + 0.5) * self.pitch, (up + 0.5) * self.pitch, indexing="ij")
 
-    def cell(self, spot: Spot) -> Cell:
+    def cell(self, spot: DrawnSpot) -> Cell:
         """The cell a spot lies in."""
         across, up = int(spot[0] // self.pitch), int(spot[1] // self.pitch)
         return min(max(across, 0), self.wide - 1), min(max(up, 0), self.deep - 1)
 
-    def spot(self, cell: Cell) -> Spot:
+    def spot(self, cell: Cell) -> DrawnSpot:
         """The middle of a cell."""
         return (cell[0] + 0.5) * self.pitch, (cell[1] + 0.5) * self.pitch
 

@@ -15,7 +15,7 @@ from shapely.ops import unary_union  # type: ignore[import-untyped]
 
 from grognard.kernel.tables import Tables
 
-from .drawing import Pencil, Square, Table, feature, groups, joined, pieces
+from .drawing import DrawnTable, GridSquare, Pencil, feature, groups, joined, pieces
 
 Slope = Literal["gentle", "moderate", "steep"]
 SLOPES: tuple[Slope, ...] = ("gentle", "moderate", "steep")
@@ -36,7 +36,7 @@ class Contour(NamedTuple):
     level: int
     shape: Polygon
     slope: Slope
-    squares: tuple[Square, ...]
+    squares: tuple[GridSquare, ...]
     """Hill squares of the ridge it belongs to."""
 
 
@@ -77,7 +77,7 @@ def contour_spacing(t: Tables) -> dict[Slope, float]:
     return {"gentle": 1.05 * gentle, "moderate": 1.1 * moderate, "steep": 0.3 * moderate}
 
 
-def raise_hills(hills: Mapping[Square, Slope], table: Table, pencil: Pencil, t: Tables) -> Relief:
+def raise_hills(hills: Mapping[GridSquare, Slope], table: DrawnTable, pencil: Pencil, t: Tables) -> Relief:
     """Contours for all hill squares."""
     grain = pencil.between(0, pi)  # the hills of a country lie one way
     blobs = {square: _hill(square, slope, table, pencil, grain) for square, slope in hills.items()}
@@ -88,7 +88,7 @@ def raise_hills(hills: Mapping[Square, Slope], table: Table, pencil: Pencil, t: 
     return Relief(contours)
 
 
-def _hill(square: Square, slope: Slope, table: Table, pencil: Pencil, grain: float) -> Polygon:
+def _hill(square: GridSquare, slope: Slope, table: DrawnTable, pencil: Pencil, grain: float) -> Polygon:
     x, y = table.middle(square)
     away = 0.1 * table.square
     centre = x + pencil.between(-away, away), y + pencil.between(-away, away)
@@ -96,7 +96,10 @@ def _hill(square: Square, slope: Slope, table: Table, pencil: Pencil, grain: flo
 
 
 def _ridge(
-    ridge: Mapping[Square, Slope], blobs: Mapping[Square, Polygon], table: Table, spacing: Mapping[Slope, float]
+    ridge: Mapping[GridSquare, Slope],
+    blobs: Mapping[GridSquare, Polygon],
+    table: DrawnTable,
+    spacing: Mapping[Slope, float],
 ) -> list[Contour]:
     """The contours of hills that hang together, as far up as there is room for another."""
     foot = _filled(joined(blobs, ridge, _SADDLE * table.square))
@@ -115,7 +118,11 @@ def _ring(flank: BaseGeometry, inward: float, corner: float) -> BaseGeometry:
 
 
 def _flank(
-    foot: BaseGeometry, slope: Slope, ridge: Mapping[Square, Slope], blobs: Mapping[Square, Polygon], table: Table
+    foot: BaseGeometry,
+    slope: Slope,
+    ridge: Mapping[GridSquare, Slope],
+    blobs: Mapping[GridSquare, Polygon],
+    table: DrawnTable,
 ) -> BaseGeometry:
     """The part of a ridge that is at least this steep: gentle contours may run round all of it."""
     steep_enough = [square for square, other in ridge.items() if SLOPES.index(other) >= SLOPES.index(slope)]
@@ -125,7 +132,7 @@ def _flank(
 
 
 def _level(
-    level: int, rings: Mapping[Slope, BaseGeometry], ridge: Mapping[Square, Slope], table: Table
+    level: int, rings: Mapping[Slope, BaseGeometry], ridge: Mapping[GridSquare, Slope], table: DrawnTable
 ) -> list[Contour]:
     least = _SMALLEST * table.square**2
     shape = _filled(unary_union(list(rings.values())))
@@ -134,7 +141,7 @@ def _level(
     ]
 
 
-def _slope_of(piece: Polygon, rings: Mapping[Slope, BaseGeometry], ridge: Mapping[Square, Slope]) -> Slope:
+def _slope_of(piece: Polygon, rings: Mapping[Slope, BaseGeometry], ridge: Mapping[GridSquare, Slope]) -> Slope:
     """The slope whose rings make most of a contour; where they share it, that of most squares, the gentler of two."""
     squares = list(ridge.values())
     return max(rings, key=lambda slope: (round(rings[slope].intersection(piece).area), squares.count(slope)))

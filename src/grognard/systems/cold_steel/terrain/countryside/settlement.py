@@ -14,7 +14,7 @@ from shapely.geometry.base import BaseGeometry  # type: ignore[import-untyped]
 from shapely.ops import substring, unary_union  # type: ignore[import-untyped]
 
 from .cover import beside
-from .drawing import Pencil, Spot, Square, Table, feature, groups, in_paces, joined, pieces, smooth
+from .drawing import DrawnSpot, DrawnTable, GridSquare, Pencil, feature, groups, in_paces, joined, pieces, smooth
 from .lattice import Cell, Lattice
 from .relief import Relief
 
@@ -62,7 +62,7 @@ class Roads:
         )
         return toil
 
-    def lead_out(self, spot: Spot, width: int) -> LineString | None:
+    def lead_out(self, spot: DrawnSpot, width: int) -> LineString | None:
         """A road from a place to whichever is nearer: another road, or the table's edge."""
         here, edge = Point(spot), self.table.nearest_edge(spot)
         to_edge = here.distance(Point(edge))
@@ -71,20 +71,22 @@ class Roads:
             return self._draw(spot, self._cells, width, road)
         return self._draw(spot, self._side(edge), width, None)
 
-    def run_across(self, spot: Spot) -> None:
+    def run_across(self, spot: DrawnSpot) -> None:
         """A crossroads: roads from a place to all four edges."""
         x, y = spot
         for edge in ((0.0, y), (float(self.table.width), y), (x, 0.0), (x, float(self.table.depth))):
             self._draw(spot, self._side(edge), _ROAD, None)
 
-    def _side(self, edge: Spot) -> set[Cell]:
+    def _side(self, edge: DrawnSpot) -> set[Cell]:
         """The cells of the table's edge that this spot lies on."""
         across, up = self.lattice.cell(edge)
         if edge[0] in (0, self.table.width):
             return {(across, row) for row in range(self.lattice.deep)}
         return {(column, up) for column in range(self.lattice.wide)}
 
-    def _draw(self, spot: Spot, goals: Collection[Cell], width: int, joins: LineString | None) -> LineString | None:
+    def _draw(
+        self, spot: DrawnSpot, goals: Collection[Cell], width: int, joins: LineString | None
+    ) -> LineString | None:
         path = self.lattice.route(self.lattice.cell(spot), goals, self._cost, lambda a, b: True)
         if not path:
             return None
@@ -117,7 +119,7 @@ def _points(shape: BaseGeometry) -> list[Point]:
 class Settlement:
     """Buildings that lie together, and the road that leads there."""
 
-    def __init__(self, squares: list[Square], table: Table, kind: str) -> None:
+    def __init__(self, squares: list[GridSquare], table: DrawnTable, kind: str) -> None:
         self.squares, self.table, self.kind = squares, table, kind
         spots = [table.middle(square) for square in squares]
         self.middle = sum(x for x, _ in spots) / len(spots), sum(y for _, y in spots) / len(spots)
@@ -172,7 +174,7 @@ class Settlement:
         blobs = {square: pencil.blob(self._drawn_in(square), radius, 0.2) for square in self.squares}
         return [joined(blobs, self.squares, 0.7 * radius)]
 
-    def _drawn_in(self, square: Square) -> Spot:
+    def _drawn_in(self, square: GridSquare) -> DrawnSpot:
         """Houses stand together: the middle of a square, nearer to the middle of the village."""
         x, y = self.table.middle(square)
         return x + _CLOSE * (self.middle[0] - x), y + _CLOSE * (self.middle[1] - y)
@@ -192,7 +194,7 @@ class Settlement:
                 yield feature(kind, in_paces(part))
 
 
-def settle(squares: Collection[Square], table: Table, kind: str = "building") -> list[Settlement]:
+def settle(squares: Collection[GridSquare], table: DrawnTable, kind: str = "building") -> list[Settlement]:
     """Squares with buildings, neighbours as one village."""
     return [Settlement(group, table, kind) for group in groups(squares)]
 
@@ -203,7 +205,7 @@ def connect(settlements: list[Settlement], roads: Roads) -> dict[int, LineString
     return {n: roads.lead_out(settlements[n].gate, settlements[n].road_width) for n in order}
 
 
-def _from_edge(settlement: Settlement, table: Table) -> float:
+def _from_edge(settlement: Settlement, table: DrawnTable) -> float:
     return dist(settlement.gate, table.nearest_edge(settlement.gate))
 
 

@@ -11,7 +11,7 @@ from shapely.geometry import LineString, Point, Polygon  # type: ignore[import-u
 from shapely.geometry.base import BaseGeometry  # type: ignore[import-untyped]
 from shapely.ops import unary_union  # type: ignore[import-untyped]
 
-from .drawing import Pencil, Spot, Square, Table, groups, in_paces, joined, pieces, smooth
+from .drawing import DrawnSpot, DrawnTable, GridSquare, Pencil, groups, in_paces, joined, pieces, smooth
 from .lattice import Cell, Lattice
 from .relief import Relief
 
@@ -25,7 +25,7 @@ _SAMPLE = 4
 """Paces between the spots at which a stream's fall is looked at."""
 
 
-def marshes(squares: Collection[Square], relief: Relief, table: Table, pencil: Pencil) -> list[Polygon]:
+def marshes(squares: Collection[GridSquare], relief: Relief, table: DrawnTable, pencil: Pencil) -> list[Polygon]:
     """Marshes, neighbours joined, lying beside the hills and not up their sides."""
     blobs = {square: pencil.blob(table.middle(square), _MARSH * table.square, 0.3) for square in sorted(squares)}
     found = []
@@ -49,7 +49,7 @@ class Waters:
         self._hills = relief.heights(lattice.xs, lattice.ys)
         self._wet: set[Cell] = set()
 
-    def keep_off(self, spot: Spot, radius: float) -> None:
+    def keep_off(self, spot: DrawnSpot, radius: float) -> None:
         """People build where the water is not."""
         self._ease = self._ease + _FLOODED * self.lattice.within(Point(spot).buffer(radius))
 
@@ -62,7 +62,7 @@ class Waters:
             self._draw(path)
             self._wet |= lattice.cells_in(marsh)
 
-    def run_through(self, spot: Spot) -> None:
+    def run_through(self, spot: DrawnSpot) -> None:
         """A stream that comes from a height or from beyond the table, passes a spot and runs on."""
         cell = self.lattice.cell(spot)
         if cell in self._wet:
@@ -105,14 +105,14 @@ class Waters:
             self.streams.append(line)
             self._wet |= set(path)
 
-    def _junction(self, spot: Spot) -> Spot:
+    def _junction(self, spot: DrawnSpot) -> DrawnSpot:
         """Where a tributary meets the drawn stream, if that is near; in a marsh the water needs no bed."""
         nearest = min(self.streams, key=lambda stream: stream.distance(Point(spot)))
         if nearest.distance(Point(spot)) > 2 * self.lattice.pitch:
             return spot
         return _spot(nearest.interpolate(nearest.project(Point(spot))))
 
-    def _falling(self, spots: Sequence[Spot]) -> LineString | None:
+    def _falling(self, spots: Sequence[DrawnSpot]) -> LineString | None:
         """The path as a line that never rises: smooth if it falls so, cut at its upper end if need be."""
         if len(spots) < 2:
             return None
@@ -155,5 +155,5 @@ def _ease(lattice: Lattice, pencil: Pencil) -> NDArray[np.float64]:
     return ease
 
 
-def _spot(point: Point) -> Spot:
+def _spot(point: Point) -> DrawnSpot:
     return point.x, point.y

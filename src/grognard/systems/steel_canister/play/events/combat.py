@@ -9,7 +9,7 @@ from msgspec import UNSET
 from grognard.battle.kinds import Kind, Retold, Secret, Telling, Who, many
 
 from ...terms import Facing, branch
-from .troops import Points, Space
+from .troops import PointsSpent, SpaceTold
 
 # -- charges
 
@@ -22,8 +22,8 @@ class Charges(Kind, rename={"from_": "from"}):
     unit: Who
     target: Who
     opportunity: bool
-    from_: Secret[Space] = UNSET
-    points: Secret[Points] = UNSET
+    from_: Secret[SpaceTold] = UNSET
+    points: Secret[PointsSpent] = UNSET
 
     def log_text(self, at: Telling) -> str:
         """By order or by chance, on horse or on foot."""
@@ -40,12 +40,12 @@ class ChargeStep(Kind, rename={"from_": "from"}):
     kind: ClassVar = "charging"
     unit: Who
     target: Who
-    from_: Space
-    to: Space
+    from_: SpaceTold
+    to: SpaceTold
     paid: Secret[int] = UNSET
     step: Secret[int] = UNSET
     of: Secret[int] = UNSET
-    points: Secret[Points] = UNSET
+    points: Secret[PointsSpent] = UNSET
 
 
 class FellShort(Kind, rename={"from_": "from"}):
@@ -56,11 +56,11 @@ class FellShort(Kind, rename={"from_": "from"}):
     retold: ClassVar = (Retold("fell_short", who="unit", whom="target"),)
     unit: Who
     target: Who
-    from_: Secret[Space] = UNSET
+    from_: Secret[SpaceTold] = UNSET
     failed: Secret[int] = UNSET
     of: Secret[int] = UNSET
     costs: Secret[int] = UNSET
-    points: Secret[Points] = UNSET
+    points: Secret[PointsSpent] = UNSET
 
 
 class ChargeBroken(Kind):
@@ -79,9 +79,9 @@ class TookGround(Kind, rename={"from_": "from"}):
     kind: ClassVar = "took_ground"
     text: ClassVar = "{unit} holds the ground that was left to it"
     unit: Who
-    to: Space
-    from_: Secret[Space] = UNSET
-    points: Secret[Points] = UNSET
+    to: SpaceTold
+    from_: Secret[SpaceTold] = UNSET
+    points: Secret[PointsSpent] = UNSET
 
 
 class Contact(Kind, rename={"from_": "from"}):
@@ -91,9 +91,9 @@ class Contact(Kind, rename={"from_": "from"}):
     text: ClassVar = "{unit} crashes into {target}"
     unit: Who
     target: Who
-    to: Space
-    from_: Secret[Space] = UNSET
-    points: Secret[Points] = UNSET
+    to: SpaceTold
+    from_: Secret[SpaceTold] = UNSET
+    points: Secret[PointsSpent] = UNSET
 
 
 class SquareTried(Kind, rename={"from_": "from"}):
@@ -102,8 +102,8 @@ class SquareTried(Kind, rename={"from_": "from"}):
     kind: ClassVar = "square"
     unit: Who
     formed: bool
-    from_: Secret[Space] = UNSET
-    points: Secret[Points] = UNSET
+    from_: Secret[SpaceTold] = UNSET
+    points: Secret[PointsSpent] = UNSET
 
     def log_text(self, at: Telling) -> str:
         """In time or not."""
@@ -149,9 +149,9 @@ class ShotFired(Kind, rename={"from_": "from"}):
     how: str
     hits: int
     dice: int
-    from_: Secret[Space] = UNSET
-    at: Secret[Space] = UNSET
-    points: Secret[Points] = UNSET
+    from_: Secret[SpaceTold] = UNSET
+    at: Secret[SpaceTold] = UNSET
+    points: Secret[PointsSpent] = UNSET
 
     def log_text(self, at: Telling) -> str:
         """With what, and how well."""
@@ -193,7 +193,7 @@ class MeleeFought(Kind):
     hits: list[int]
     winner: str
     result: str
-    space: Space
+    space: SpaceTold
 
     def log_text(self, at: Telling) -> str:
         """Hits on both sides, and who gives way."""
@@ -216,7 +216,7 @@ class Stormed(Kind):
     kind: ClassVar = "stormed"
     text: ClassVar = "{unit} has fought its way in; its ranks come apart in the close country"
     unit: Who
-    to: Space
+    to: SpaceTold
 
 
 class StoodOff(Kind):
@@ -225,7 +225,7 @@ class StoodOff(Kind):
     kind: ClassVar = "stood_off"
     text: ClassVar = "{unit} does not press home and goes back to where it came from"
     unit: Who
-    to: Space
+    to: SpaceTold
 
 
 # -- breakthroughs
@@ -253,7 +253,7 @@ class BrokeThrough(Kind):
     kind: ClassVar = "broke_through"
     retold: ClassVar = (Retold("stormed_on", who="unit"),)
     unit: Who
-    to: Space
+    to: SpaceTold
     spaces: int
 
     def log_text(self, at: Telling) -> str:
@@ -266,7 +266,7 @@ class Recoiled(Kind):
 
     kind: ClassVar = "recoiled"
     unit: Who
-    to: Space
+    to: SpaceTold
     spaces: int
 
     def log_text(self, at: Telling) -> str:

@@ -9,7 +9,7 @@ from msgspec import UNSET
 from grognard.battle.kinds import Kind, Maybe, Retold, Secret, Telling, Who, said
 
 from ...terms import Facing, Formation, branch
-from .troops import Points, Space
+from .troops import PointsSpent, SpaceTold
 
 
 class UnitArrived(Kind):
@@ -30,9 +30,9 @@ class Stepped(Kind, rename={"from_": "from"}):
     step: str
     loosened: bool
     paid: Secret[int] = UNSET
-    from_: Secret[Space] = UNSET
-    to: Secret[Space] = UNSET
-    points: Secret[Points] = UNSET
+    from_: Secret[SpaceTold] = UNSET
+    to: Secret[SpaceTold] = UNSET
+    points: Secret[PointsSpent] = UNSET
 
     def log_text(self, at: Telling) -> str:
         """Which way, and what it does to its ranks."""
@@ -63,10 +63,10 @@ class Stuck(Kind, rename={"from_": "from"}):
     kind: ClassVar = "stuck"
     unit: Who
     step: str
-    from_: Secret[Space] = UNSET
+    from_: Secret[SpaceTold] = UNSET
     failed: Secret[int] = UNSET
     of: Secret[int] = UNSET
-    points: Secret[Points] = UNSET
+    points: Secret[PointsSpent] = UNSET
     costs: Secret[int] = UNSET
 
     def log_text(self, at: Telling) -> str:
@@ -154,7 +154,7 @@ class PointsPaid(Kind, rename={"what": "for"}):
     kind: ClassVar = "paid"
     unit: Who
     what: str
-    points: Points
+    points: PointsSpent
 
 
 class Rested(Kind):

@@ -10,8 +10,8 @@ from grognard.battle.kinds import Kind, MaybeWho, Retold, Secret, Telling, Who, 
 
 from ...terms import Status
 
-Space = list[int]
-Points = list[int]
+SpaceTold = list[int]
+PointsSpent = list[int]
 """Action points before something is paid for, and after."""
 
 
@@ -96,8 +96,8 @@ class WentBack(Kind, rename={"from_": "from"}):
     unit: Who
     how: str
     spaces: int
-    from_: Secret[Space] = UNSET
-    to: Secret[Space] = UNSET
+    from_: Secret[SpaceTold] = UNSET
+    to: Secret[SpaceTold] = UNSET
 
     def log_text(self, at: Telling) -> str:
         """How far, if anywhere."""

@@ -9,8 +9,8 @@ from grognard.battle.kinds import Noted
 from grognard.battle.procedures import Steps, ask
 from grognard.kernel.checks import Result, implements
 
-from ...checks.melee import Breakthrough, Tired, Victor
-from ...checks.moving import Entering, fixed_cost, storms_as
+from ...checks.melee import BreakthroughFacts, BreakthroughResult, FatigueFacts
+from ...checks.moving import EntryFacts, fixed_cost, storms_as
 from ...terms import Facing, branch
 from ..board import Space
 from ..effects import drive_off_leaders, relocated, worsen
@@ -74,8 +74,8 @@ def _goes(b: Field, unit: str) -> Steps[bool]:
 def _break_through(b: Field, unit: str) -> Steps[None]:
     """The roll, the move forward or back, and a turn where the die allows it."""
     now = b.unit(unit)
-    facts = Victor(margin=min(MOST_HITS, now.may_break), cavalry=branch(now.arm) == "cavalry")
-    rolled: Result[Breakthrough] = b.roll("breakthrough", facts)
+    facts = BreakthroughFacts(margin=min(MOST_HITS, now.may_break), cavalry=branch(now.arm) == "cavalry")
+    rolled: Result[BreakthroughResult] = b.roll("breakthrough", facts)
     result = rolled.settled
     b.report(
         BreakthroughRolled(unit=unit, ap=result.ap),
@@ -175,9 +175,9 @@ def _open(b: Field, unit: UnitState, space: Space, there: Space) -> bool:
     return b.fits(unit, there, b.settle("entry", entering).formation)
 
 
-def _entering(b: Field, unit: UnitState, space: Space, there: Space) -> Entering:
+def _entering(b: Field, unit: UnitState, space: Space, there: Space) -> EntryFacts:
     board = b.board
-    return Entering(
+    return EntryFacts(
         arm=unit.arm, formation=unit.formation, terrain=board.terrain[there], edge=board.edge(space, there),
         road=board.road(space, there),
     )  # fmt: skip
@@ -259,7 +259,7 @@ def fatigue(b: Field) -> Steps[None]:
     """Phase 10: who went forward in a breakthrough may be halted by it, and horses blown."""
     for unit in b.on_board():
         horse = branch(unit.arm) == "cavalry"
-        rolled = b.roll("fatigue", Tired(cavalry=horse, line=unit.formation == "line", ap=unit.broke_through))
+        rolled = b.roll("fatigue", FatigueFacts(cavalry=horse, line=unit.formation == "line", ap=unit.broke_through))
         if rolled.refusal is not None:
             continue
         result = rolled.settled

@@ -18,7 +18,7 @@ from ..board import Space
 from ..charge_odds import advised
 from ..effects import become, drive_off_leaders, relocated
 from ..events.combat import ChargeBroken, Charges, ChargeStep, Contact, FellShort, TookGround
-from ..events.troops import Points
+from ..events.troops import PointsSpent
 from ..field import Field
 from ..moves import MOST_AP, entered_as, left, points_left, step_dice
 from ..state import UnitState
@@ -297,7 +297,7 @@ def contact(
     drive_off_leaders(b, space, now.side)
 
 
-def _points(now: UnitState, fields: dict[str, Any]) -> Maybe[Points]:
+def _points(now: UnitState, fields: dict[str, Any]) -> Maybe[PointsSpent]:
     """What of its points the last step left, where it cost any."""
     return points_left(now, fields["spent"]) if "spent" in fields else UNSET
 

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from grognard.kernel.checks import implements
 
-from ...checks.moving import Doing, fixed_cost
+from ...checks.moving import ActionCostFacts, fixed_cost
 from ...terms import FACINGS, Facing, Formation, branch
 from ..board import Space
 from ..field import Field
@@ -68,7 +68,7 @@ def path_to(b: Field, now: UnitState, foe: UnitState, budget: int) -> Path | Non
     in_cover = b.board.terrain[now.space] in _COVER or b.board.terrain[foe.space] in _COVER
     if now.formation in b.rules.tables.value("SC-6.1", "in_cover") and not in_cover:
         return None
-    turn = b.settle("action-cost", Doing(action="facing_change", arm=now.arm)).ap
+    turn = b.settle("action-cost", ActionCostFacts(action="facing_change", arm=now.arm)).ap
     at = FACINGS.index(now.facing)
     ways = [(now.facing, 0), (FACINGS[at - 1], turn), (FACINGS[(at + 1) % len(FACINGS)], turn)]
     paths = [path for facing, cost in ways if (path := _straight(b, now, foe, facing, cost, budget)) is not None]

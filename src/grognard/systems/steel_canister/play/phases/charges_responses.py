@@ -10,9 +10,9 @@ from grognard.kernel.checks import implements
 from grognard.kernel.opposed import Pair
 from grognard.kernel.tables import Tables
 
-from ...checks.melee import Beaten
-from ...checks.moving import Doing
-from ...checks.reactions import Charged, Chase, Threatened
+from ...checks.melee import LossMoveFacts
+from ...checks.moving import ActionCostFacts
+from ...checks.reactions import EmergencySquareFacts, EvasionFacts, MayEvadeFacts
 from ...terms import Cover, branch
 from ..board import Space
 from ..effects import become, go_back, lose, worsen
@@ -51,7 +51,7 @@ def approach(t: Tables, before: Leg, last: Leg) -> Approach:
 def possible(b: Field, charger: str, target: str) -> list[str]:
     """The responses a target may choose from; skirmishers may have to evade."""
     rider, now = b.unit(charger), b.unit(target)
-    threat = Threatened(
+    threat = MayEvadeFacts(
         arm=now.arm, formation=now.formation, status=now.status, engaged=now.melee, ground=ground(b, now.space),
         charger_formed=formed(b, rider),
     )  # fmt: skip
@@ -77,9 +77,9 @@ def _may_square(b: Field, now: UnitState) -> bool:
     return b.rules["emergency-square"].refusal(square_facts(b, now, 0)) is None
 
 
-def square_facts(b: Field, now: UnitState, charge_ap: int) -> Charged:
+def square_facts(b: Field, now: UnitState, charge_ap: int) -> EmergencySquareFacts:
     """A unit that tries to form square before a charge, as the check asks for it."""
-    return Charged(
+    return EmergencySquareFacts(
         charge_ap=min(_MOST_SQUARE, charge_ap), arm=now.arm, formation=now.formation, status=now.status,
         in_melee=now.melee, ground=ground(b, now.space),
     )  # fmt: skip
@@ -123,7 +123,7 @@ def met(b: Field, charger: str, target: str, response: str, seen: Approach, spac
 def _forms_square(b: Field, target: str, charge_ap: int) -> bool:
     """An emergency square: the longer the charge in its sight, the better."""
     now = b.unit(target)
-    cost = b.settle("action-cost", Doing(action="emergency_square", arm=now.arm, ap_left=left(now))).ap
+    cost = b.settle("action-cost", ActionCostFacts(action="emergency_square", arm=now.arm, ap_left=left(now))).ap
     roll = b.roll("emergency-square", square_facts(b, now, charge_ap))
     stands, disordered = bool(roll.settled.formed), roll.settled.disordered
     fields = {"formation": "square"} if stands else {}
@@ -160,8 +160,8 @@ def evasion_facts(b: Field, charger: str, target: str, charge_ap: int) -> Pair:
     """A charger and one who runs from him, as the check asks for them."""
     rider, now = b.unit(charger), b.unit(target)
     covered = ground(b, now.space) in ("heavy", "strong_point")
-    chase = Chase(arm=rider.arm, formation=rider.formation, charge_ap=min(_MOST_CHASE, charge_ap))
-    flight = Chase(
+    chase = EvasionFacts(arm=rider.arm, formation=rider.formation, charge_ap=min(_MOST_CHASE, charge_ap))
+    flight = EvasionFacts(
         evades=True, arm=now.arm, formation=now.formation, ap_spent=min(_MOST_CHASE, now.spent),
         before_formed=formed(b, rider) and not covered,
     )  # fmt: skip
@@ -192,5 +192,5 @@ def _runs(b: Field, target: str, away: Space) -> None:
     """A retreat move, as far as a beaten unit goes."""
     if b.unit(target).where != "board":
         return
-    far = b.roll("loss-move", Beaten(result="retreat"))
+    far = b.roll("loss-move", LossMoveFacts(result="retreat"))
     go_back(b, target, far.settled.spaces, away, how="evade", rules=("SC-1.7f", "SC-4.3c", "SC-5.5"), roll=far)

@@ -13,8 +13,8 @@ from grognard.kernel.checks import Refusal, implements
 from grognard.kernel.domains import Choice
 from grognard.kernel.opposed import Pair
 
-from ...checks.command import Change, Contender, Fallen, Marking
-from ...checks.moving import Fresh
+from ...checks.command import InitiativeFacts, LeaderReplacementFacts, OrderChangeFacts, OrderCubeFacts
+from ...checks.moving import ActionPointsFacts
 from ...terms import BrigadeOrder, Cube, branch
 from ..distances import commands, hears_superior, in_command
 from ..events.command import (
@@ -52,7 +52,7 @@ def replacement(b: Field) -> Steps[None]:
         if not leader.lost_on or leader.lost_on >= b.world.turn:
             continue
         units = [unit for unit in b.chain.leaders[leader.id].units if b.unit(unit).where == "board"]
-        roll = b.roll("leader-replacement", Fallen())
+        roll = b.roll("leader-replacement", LeaderReplacementFacts())
         if units and roll.settled.replaced:
             yield from _takes_over(b, leader, units, roll)
         else:
@@ -169,14 +169,14 @@ def _change_order(b: Field, brigade: BrigadeState, order: BrigadeOrder) -> None:
     """Write the order, then issue it; one that is only written waits for the next turn."""
     seat = b.seat_of(brigade.id)
     if not brigade.written:
-        roll = b.roll("order-change", Change(step="write"), secret=seat)
+        roll = b.roll("order-change", OrderChangeFacts(step="write"), secret=seat)
         written: dict[str, Any] = {"written": order} if roll.settled.succeeds else {}
         first = (OrderWritten if written else OrderNotWritten)(brigade=brigade.id, order=order)
         sets = [Set("brigades", brigade.id, written)] if written else []
         b.privately(first, seat, rules=("SC-1.6",), roll=roll, sets=sets)
         if not written:
             return
-    roll = b.roll("order-change", Change(step="issue"), secret=seat)
+    roll = b.roll("order-change", OrderChangeFacts(step="issue"), secret=seat)
     issued, keeps = roll.settled.succeeds, b.rules.tables.value("SC-1.6", "keeps")
     second = (OrderIssued if issued else OrderWaits if keeps else OrderLost)(brigade=brigade.id, order=order)
     fields = {"order": order, "written": ""} if issued else {} if keeps else {"written": ""}
@@ -203,13 +203,13 @@ def _count_points(b: Field) -> None:
     sets = []
     for unit in b.on_board():
         commanded = in_command(b, unit, ways)
-        facts = Fresh(arm=unit.arm, status=unit.status, in_command=commanded)
+        facts = ActionPointsFacts(arm=unit.arm, status=unit.status, in_command=commanded)
         sets.append(b.change(unit.id, ap=b.settle("action-points", facts).ap, in_command=commanded))
     b.emit(Noted(), rules=("SC-0.12", "SC-7.1"), sets=sets, to=())
 
 
 def _allowed(b: Field, unit: UnitState, cube: Cube) -> bool:
-    facts = Marking(
+    facts = OrderCubeFacts(
         cube=cube, status=unit.status, brigade=b.world.brigades[unit.brigade].order, in_command=unit.in_command,
         engaged=unit.melee, blown=bool(unit.blown), artillery=branch(unit.arm) == "artillery",
     )  # fmt: skip
@@ -311,7 +311,7 @@ def initiative(b: Field) -> Steps[None]:
     """Phase 4: the sides roll, ties again; the winner is player A or B as he likes, and the cubes are uncovered."""
     ours, theirs = b.chain.sides
     bonus = b.rules.tables.number("SC-7.5", "bonus")
-    pair = Pair(Contender(bonus=bonus), Contender(bonus=bonus))
+    pair = Pair(InitiativeFacts(bonus=bonus), InitiativeFacts(bonus=bonus))
     roll = b.roll("initiative", pair)
     while roll.settled.winner == "again":
         b.emit(InitiativeTied(), rules=("SC-7.5",), roll=roll)

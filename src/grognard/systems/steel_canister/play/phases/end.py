@@ -14,10 +14,10 @@ from grognard.battle.victory import DRAW, Ending, Line, Score, Verdict
 from grognard.ground.units import SUB
 from grognard.kernel.checks import implements
 
-from ...checks.fire import Battery
-from ...checks.morale import Army as Brigades
-from ...checks.morale import Reckoning
-from ...checks.moving import Rest
+from ...checks.fire import UnmannedGunsFacts
+from ...checks.morale import ArmyBreaksFacts as Brigades
+from ...checks.morale import ScoreFacts
+from ...checks.moving import BlownRestFacts
 from ...terms import branch
 from ..effects import FLEEING, captured
 from ..events.movement import Rested
@@ -56,7 +56,7 @@ def _take_guns(b: Field) -> None:
         if unit.manned or unit.guns_at is None:
             continue
         foes = b.in_space(unit.guns_at, b.other(unit.side))
-        facts = Battery(
+        facts = UnmannedGunsFacts(
             crew_status=unit.status, crew_here=unit.space == unit.guns_at, enemy_here=bool(foes),
             friend_here=bool(b.in_space(unit.guns_at, unit.side)),
         )  # fmt: skip
@@ -69,7 +69,7 @@ def _rest(b: Field) -> None:
     """Blown cavalry that stood still all turn is fresh again."""
     for unit in b.on_board():
         spent = min(MOST_POINTS, max(unit.spent, unit.reacted))  # reactions may come on top of the account
-        facts = Rest(ap_spent=spent, in_melee=unit.melee or unit.fought, blown_now=unit.blown == b.world.turn)
+        facts = BlownRestFacts(ap_spent=spent, in_melee=unit.melee or unit.fought, blown_now=unit.blown == b.world.turn)
         if unit.blown and b.settle("blown-rest", facts).fresh:
             b.report(Rested(unit=unit.id), rules=("SC-5.8",), sets=[b.change(unit.id, blown=0)])
 
@@ -201,7 +201,7 @@ def _score(b: Field, side: str) -> Score:
     most = {"destroyed": MOST_UNITS, "routing": MOST_UNITS, "brigades": MOST_BRIGADES}
     lines = []
     for name, (number, text) in counted.items():
-        worth = b.settle("score", Reckoning(**{name: min(number, most[name])})).points
+        worth = b.settle("score", ScoreFacts(**{name: min(number, most[name])})).points
         lines.append(Line(worth, f"{name}: {number}", text))
     return Score(side, sum(line.points for line in lines), tuple(lines))
 

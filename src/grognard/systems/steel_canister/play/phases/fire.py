@@ -10,9 +10,18 @@ from grognard.battle.kinds import many
 from grognard.battle.procedures import Steps, ask, together
 from grognard.kernel.checks import Refusal, Result, implements
 
-from ...checks.fire import Bearing, Cannon, Hurt, Musketry, Ranging, Shooting, Shot, pressed
+from ...checks.fire import (
+    ArtilleryFacts,
+    FireEffectFacts,
+    GunArcFacts,
+    GunRangeFacts,
+    MusketryFacts,
+    Shooting,
+    ShotResult,
+    pressed,
+)
 from ...checks.measures import side_towards
-from ...checks.moving import Doing
+from ...checks.moving import ActionCostFacts
 from ...terms import branch
 from ..board import Space
 from ..effects import away_from, lose_to, loss_move, worsen
@@ -72,7 +81,9 @@ def shot_cost(b: Field, unit: UnitState, early: bool) -> int:
     if not early and not b.rules.tables.value("SC-1.1g", "costs"):
         return 0
     guns = branch(unit.arm) == "artillery"
-    cost: int = b.settle("action-cost", Doing(action="fire_artillery" if guns else "fire_small_arms", arm=unit.arm)).ap
+    cost: int = b.settle(
+        "action-cost", ActionCostFacts(action="fire_artillery" if guns else "fire_small_arms", arm=unit.arm)
+    ).ap
     return cost
 
 
@@ -90,7 +101,7 @@ def _laid_on(b: Field, unit: UnitState, space: Space, support: bool) -> Refusal 
     if support:
         bears = in_front(unit, space)
     else:
-        bears = b.settle("gun-arc", Bearing(ahead=_within(ahead), aside=_within(aside))).in_arc
+        bears = b.settle("gun-arc", GunArcFacts(ahead=_within(ahead), aside=_within(aside))).in_arc
     return None if bears else Refusal("SC-2.3", "the target does not lie in the arc of the guns")
 
 
@@ -135,19 +146,19 @@ def _reach(b: Field, unit: UnitState) -> int:
 # -- the facts of a shot
 
 
-def cannon_at(b: Field, unit: str, target: str) -> Cannon:
+def cannon_at(b: Field, unit: str, target: str) -> ArtilleryFacts:
     """A battery and its target."""
     now = b.unit(unit)
-    return Cannon(
+    return ArtilleryFacts(
         **_shooting(b, now, b.unit(target)), weight=now.weight, turned=now.turned_guns,
         manned=now.formation == "unlimbered" and now.manned and now.guns_at is None,
     )  # fmt: skip
 
 
-def musketry_at(b: Field, unit: str, target: str) -> Musketry:
+def musketry_at(b: Field, unit: str, target: str) -> MusketryFacts:
     """A unit and the target of its muskets."""
     now, space = b.unit(unit), b.unit(target).space
-    return Musketry(
+    return MusketryFacts(
         **_shooting(b, now, b.unit(target)), arm=now.arm, formation=now.formation, rifles=now.rifles,
         british=now.british, moved=now.entered > 0, in_arc=_in_arc(b, now, space),
     )  # fmt: skip
@@ -200,7 +211,7 @@ def shoot(b: Field, unit: str, target: str, *, rules: Iterable[str] = (), suppor
 def _fire(b: Field, unit: str, target: str, *, early: bool, rules: Iterable[str] = ()) -> Fired:
     """Roll the shot; it costs its action point whatever it does."""
     now, (check, facts) = b.unit(unit), shot_at(b, unit, target)
-    result: Result[Shot] = b.roll(check, facts)
+    result: Result[ShotResult] = b.roll(check, facts)
     hits, spent = result.settled.hits, now.spent + shot_cost(b, now, early)
     b.report(
         ShotFired(
@@ -223,7 +234,7 @@ def _fire(b: Field, unit: str, target: str, *, early: bool, rules: Iterable[str]
 def _how(b: Field, unit: UnitState, facts: Shooting) -> str:
     if branch(unit.arm) != "artillery":
         return "skirmish fire" if unit.formation == "skirmish" else "volley"
-    band: str = b.settle("gun-range", Ranging(range=facts.range, weight=unit.weight)).band
+    band: str = b.settle("gun-range", GunRangeFacts(range=facts.range, weight=unit.weight)).band
     return "canister" if band == "canister" else "ball"
 
 
@@ -253,9 +264,9 @@ def _shaken(b: Field, target: str, hits: int, killed: int) -> bool:
     return worsened in ("retreat", "rout") and b.unit(target).where == "board"
 
 
-def hurt(b: Field, now: UnitState, hits: int, killed: int) -> Hurt:
+def hurt(b: Field, now: UnitState, hits: int, killed: int) -> FireEffectFacts:
     """A unit that fire has hit, as the check asks for it; `killed` are the figures it had lost before."""
-    return Hurt(
+    return FireEffectFacts(
         hits=min(hits, MOST_HITS), grade=now.grade, guard=now.guard, status=now.status, leader=b.leader_with(now.id),
         arm=now.arm, figures=now.figures, killed=killed,
     )  # fmt: skip

@@ -12,7 +12,7 @@ from grognard.kernel.checks import implements
 from grognard.kernel.handful import Handfuls
 from grognard.kernel.opposed import Pair
 
-from ...checks.melee import Fighter, Melee
+from ...checks.melee import MeleeFacts, MeleeResult
 from ...terms import branch
 from ..board import Space
 from ..effects import OUT_OF_MELEE, away_from, drive_off_leaders, go_back, homeward, lose, loss_move, relocated, worsen
@@ -113,7 +113,7 @@ def pair_of(b: Field, sides: Sides, charger: str, defender: str) -> Pair:
     return Pair(ours, theirs)
 
 
-def _fighter(b: Field, sides: Sides, unit: UnitState, **more: object) -> Fighter:
+def _fighter(b: Field, sides: Sides, unit: UnitState, **more: object) -> MeleeFacts:
     known: dict[str, object] = {
         "arm": unit.arm, "formation": unit.formation, "grade": unit.grade, "guard": unit.guard,
         "old_guard": unit.old_guard, "british": unit.british, "status": unit.status, "blown": bool(unit.blown),
@@ -121,7 +121,7 @@ def _fighter(b: Field, sides: Sides, unit: UnitState, **more: object) -> Fighter
         "lances": unit.lances and unit.first_round,
         "sappers": unit.sappers and b.board.terrain[sides.space] in ("heavy", "strong_point"),
     }  # fmt: skip
-    return Fighter(**{**known, **more})  # type: ignore[arg-type]
+    return MeleeFacts(**{**known, **more})  # type: ignore[arg-type]
 
 
 @implements("SC-4.4d")
@@ -167,10 +167,10 @@ def _noted(b: Field, space: Space) -> None:
 
 
 @implements("SC-4.3a", "SC-4.3b")
-def _crossed_steel(b: Field, sides: Sides, ours: str, theirs: str) -> Melee:
+def _crossed_steel(b: Field, sides: Sides, ours: str, theirs: str) -> MeleeResult:
     """Both leads roll, and the hits are compared."""
     rolled = b.roll("melee", pair_of(b, sides, ours, theirs))
-    result: Melee = rolled.settled
+    result: MeleeResult = rolled.settled
     hits = [rolled.details[side]["hits"] for side in ("ours", "theirs")]
     b.report(
         MeleeFought(
@@ -202,7 +202,7 @@ def _last_step(b: Field, charger: str) -> Space:
 
 
 @implements("SC-4.3b", "SC-5.5", "SC-6.6", "SC-6.7")
-def _beaten(b: Field, sides: Sides, loser: str, result: Melee, step: Space) -> None:
+def _beaten(b: Field, sides: Sides, loser: str, result: MeleeResult, step: Space) -> None:
     """All of the losing side take the result and leave: chargers the way they came, others the way they were pushed."""
     assert result.result != "engaged"
     for unit in [each.id for each in b.in_space(sides.space, loser)]:

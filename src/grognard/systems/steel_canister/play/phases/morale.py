@@ -7,7 +7,7 @@ from grognard.battle.kinds import Noted
 from grognard.battle.procedures import Steps
 from grognard.kernel.checks import implements
 
-from ...checks.morale import Brigade
+from ...checks.morale import BrigadeMoraleFacts
 from ...terms import GOOD, POOR
 from ..board import Space
 from ..distances import commands, near_superior
@@ -71,11 +71,11 @@ def _units(b: Field, brigade: BrigadeState) -> list[UnitState]:
     return [b.unit(unit) for unit in brigade.units]
 
 
-def situation(b: Field, brigade: BrigadeState) -> Brigade:
+def situation(b: Field, brigade: BrigadeState) -> BrigadeMoraleFacts:
     """A brigade as the check asks for it."""
     units = _units(b, brigade)
     left = [unit for unit in units if not gone(unit)]
-    return Brigade(
+    return BrigadeMoraleFacts(
         units=min(MOST, len(units)),
         bad=min(MOST, sum(bad(unit) for unit in units)),
         hurt_now=any(_newly_bad(b, unit) for unit in units),

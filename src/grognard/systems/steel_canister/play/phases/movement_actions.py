@@ -10,10 +10,10 @@ from grognard.battle.kinds import Noted
 from grognard.kernel.checks import implements
 from grognard.kernel.domains import Choice
 
-from ...checks.fire import Battery
+from ...checks.fire import UnmannedGunsFacts
 from ...checks.measures import formations
-from ...checks.morale import Rallying
-from ...checks.moving import Action, Doing, Fresh, Pivoting
+from ...checks.morale import RallyFacts
+from ...checks.moving import Action, ActionCostFacts, ActionPointsFacts, PivotFacts
 from ...terms import FACINGS, Facing, branch
 from ..effects import become
 from ..events.movement import Formed, Limbered, PointsPaid, RallyTried, ReManned, Turned, Unlimbered
@@ -46,8 +46,10 @@ def _bonus(b: Field, unit: UnitState) -> int:
     """Points that only a march on the road can use (SC-1.3d)."""
     if not unit.on_road or unit.formation not in ("march_column", "limbered"):
         return 0
-    march = b.settle("action-points", Fresh(arm=unit.arm, road_march=True)).ap
-    return int(max(0, march - b.settle("action-points", Fresh(arm=unit.arm)).ap - max(0, unit.spent - unit.ap)))
+    march = b.settle("action-points", ActionPointsFacts(arm=unit.arm, road_march=True)).ap
+    return int(
+        max(0, march - b.settle("action-points", ActionPointsFacts(arm=unit.arm)).ap - max(0, unit.spent - unit.ap))
+    )
 
 
 @implements("SC-1.8c", "SC-1.1f")
@@ -55,7 +57,7 @@ def budget(b: Field, unit: UnitState, reaction: bool) -> int:
     """Action points that may go into movement now."""
     if not reaction:
         return left(unit)
-    allowance = int(max(0, b.settle("action-points", Fresh(arm=unit.arm)).reaction - unit.reacted))
+    allowance = int(max(0, b.settle("action-points", ActionPointsFacts(arm=unit.arm)).reaction - unit.reacted))
     return allowance if b.rules.tables.value("SC-1.1f", "extra") else min(allowance, left(unit))
 
 
@@ -87,7 +89,7 @@ def _option(b: Field, unit: str, kind: str, words: str, rule: str, **fields: tup
 
 def cost_of(b: Field, now: UnitState, action: Action) -> int:
     """What an action costs a unit."""
-    facts = Doing(
+    facts = ActionCostFacts(
         action=action, arm=now.arm, ap_left=min(MOST_AP, left(now)), heavy_guns=now.weight == "heavy",
         unlimbered=now.formation == "unlimbered" and now.manned,
     )  # fmt: skip
@@ -126,9 +128,9 @@ def _turn(b: Field, now: UnitState, values: Mapping[str, Any]) -> int:
     return turn_cost(b, now, values["facing"])
 
 
-def pivoting(now: UnitState, facing: Facing) -> Pivoting:
+def pivoting(now: UnitState, facing: Facing) -> PivotFacts:
     """Guns that are to be brought round, as the check asks for them."""
-    return Pivoting(
+    return PivotFacts(
         about=_about(now, facing), arm=now.arm, heavy_guns=now.weight == "heavy", ap_left=min(MOST_AP, left(now))
     )
 
@@ -214,7 +216,7 @@ def _re_man_option(b: Field, now: UnitState, points: int) -> Option | None:
         return None
     here = now.guns_at == now.space
     enemy = bool(b.in_space(now.space, b.other(now.side)))
-    facts = Battery(crew_status=now.status, crew_here=here, enemy_here=enemy)
+    facts = UnmannedGunsFacts(crew_status=now.status, crew_here=here, enemy_here=enemy)
     may = b.settle("unmanned-guns", facts).may_be_manned
     return _option(b, now.id, "re_man", "man the guns again", "SC-1.2h") if may else None
 
@@ -236,12 +238,12 @@ def _rally_option(b: Field, now: UnitState, points: int) -> Option | None:
     return Option(made.key, made.text, made.rule, made.fields, {"facing": now.facing})
 
 
-def rallying(b: Field, now: UnitState) -> Rallying:
+def rallying(b: Field, now: UnitState) -> RallyFacts:
     """A unit that tries to rally, as the check asks for it."""
     near = b.rules.tables.row("SC-5.3", "enemy_near").columns["within"]
     foes = (b.unit(foe) for foe in b.visible_enemies(now.id))
     close = any(b.board.range(now.space, foe.space) <= near for foe in foes if foe.status not in ("retreat", "rout"))
-    return Rallying(
+    return RallyFacts(
         status=now.status, grade=now.grade, guard=now.guard, leader=b.leader_with(now.id),
         out_of_command=not now.in_command, enemy_near=close,
     )  # fmt: skip

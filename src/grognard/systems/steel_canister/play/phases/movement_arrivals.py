@@ -6,7 +6,7 @@ from grognard.battle.events import Set
 from grognard.battle.kinds import Noted
 from grognard.kernel.checks import implements
 
-from ...checks.moving import Entering, Fresh
+from ...checks.moving import ActionPointsFacts, EntryFacts
 from ...terms import Facing
 from ..board import Space
 from ..effects import drive_off_leaders
@@ -59,14 +59,14 @@ def _free(b: Field, unit: UnitState, space: Space) -> bool:
 
 
 @implements("SC-0.11", "SC-4.1f")
-def _entering(b: Field, unit: UnitState, space: Space) -> Entering:
+def _entering(b: Field, unit: UnitState, space: Space) -> EntryFacts:
     """A unit on the rim: it comes by road where one passes."""
     road = any(b.board.road(space, each) for each in b.board.neighbours(space))
-    return Entering(arm=unit.arm, formation=unit.formation, terrain=b.board.terrain[space], road=road)
+    return EntryFacts(arm=unit.arm, formation=unit.formation, terrain=b.board.terrain[space], road=road)
 
 
 def _enters(b: Field, unit: UnitState, space: Space, edge: str) -> None:
-    points = b.settle("action-points", Fresh(arm=unit.arm, status=unit.status)).ap
+    points = b.settle("action-points", ActionPointsFacts(arm=unit.arm, status=unit.status)).ap
     formation = b.settle("entry", _entering(b, unit, space)).formation
     fields = {"where": "board", "space": space, "facing": _INWARD[edge], "ap": points, "cube": "move"}
     fields |= {"formation": formation} if formation != unit.formation else {}

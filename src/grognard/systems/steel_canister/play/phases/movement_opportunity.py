@@ -6,8 +6,8 @@ from grognard.battle.decisions import Decision, Option
 from grognard.battle.procedures import Steps, ask
 from grognard.kernel.checks import implements
 
-from ...checks.command import Opening
-from ...checks.moving import Fresh
+from ...checks.command import BrigadeOrderFacts
+from ...checks.moving import ActionPointsFacts
 from ..field import Field
 from ..moves import left
 from ..state import UnitState
@@ -56,7 +56,7 @@ def _charged(b: Field, unit: str) -> Steps[None]:
 @implements("SC-1.8b")
 def reach(b: Field, unit: UnitState) -> int:
     """Action points that an opportunity charge may cost."""
-    return int(min(b.settle("action-points", Fresh(arm=unit.arm)).opportunity, left(unit)))
+    return int(min(b.settle("action-points", ActionPointsFacts(arm=unit.arm)).opportunity, left(unit)))
 
 
 @implements("SC-6.4")
@@ -65,7 +65,7 @@ def opportunity(b: Field, charger: str, target: str) -> Path | None:
     now, foe = b.unit(charger), b.unit(target)
     if not _holds(b, now) or not may_charge(b, now) or not b.sees(now.space, foe.space):
         return None
-    if not b.settle("brigade-order", Opening(order=b.world.brigades[now.brigade].order)).opportunity:
+    if not b.settle("brigade-order", BrigadeOrderFacts(order=b.world.brigades[now.brigade].order)).opportunity:
         return None
     return path_to(b, now, foe, reach(b, now))
 

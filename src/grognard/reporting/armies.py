@@ -25,7 +25,6 @@ class Row(NamedTuple):
     depth: int
     units: tuple[str, ...]
     """All below it."""
-    leaf: bool
 
 
 def grouped(record: Record, side: str) -> dict[str, list[str]]:
@@ -53,7 +52,7 @@ def rows(body: Formation, depth: int = 0) -> Iterator[Row]:
     name = re.sub(r"\s*\((?!.*rtillery).*?\)$", "", body.name)
     leader = surname(body.commander.name) if body.commander else ""
     told = f"{name} ({leader})" if leader and leader not in body.name else name
-    yield Row(told, depth, tuple(unit.id for unit in body.all_units()), bool(body.units))
+    yield Row(told, depth, tuple(unit.id for unit in body.all_units()))
     for lower in body.formations:
         yield from rows(lower, depth + 1)
 

@@ -124,9 +124,7 @@ def _between(place: Point, one: Point, other: Point) -> bool:
 
 def smoke_banks(b: Battlefield) -> list[list[Ball]]:
     """The smoke on the table by banks; worked out once for each state of the smoke."""
-    if b.known_banks is None or b.known_banks[0] is not b.world.smoke:
-        b.known_banks = (b.world.smoke, banks(b.rules.tables, b.world.smoke))
-    return b.known_banks[1]
+    return b.memo.keep("banks of smoke", b.world.smoke, lambda: banks(b.rules.tables, b.world.smoke))
 
 
 # -- leaders

@@ -294,11 +294,7 @@ def _seen_leader(b: Battlefield, leader: LeaderState) -> SeenLeader:
 
 def _seen(b: Battlefield, unit: str, seat: str, own: dict[str, UnitState]) -> Seen:
     """As the seat was shown it before, while nothing about it has changed: most units stand as they stood."""
-    now, shown = b.unit(unit), b.made_out.get((seat, unit))
-    if shown is None or shown[0] is not now:
-        shown = b.made_out[seat, unit] = now, _made_out(b, seat, unit, own)
-    found: Seen = shown[1]
-    return found
+    return b.memo.keep(("seen", seat, unit), b.unit(unit), lambda: _made_out(b, seat, unit, own))
 
 
 def _named(b: Battlefield, seat: str, unit: str) -> str:

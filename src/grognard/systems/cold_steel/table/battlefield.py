@@ -15,7 +15,7 @@ from ..checks.setting_up.deployment import SightingFacts
 from ..checks.setting_up.measures import reach
 from .likenesses import general_name
 from .roster import Roster
-from .state import UnitState, World, guns_of
+from .state import World, guns_of
 from .survey import FAR, LONGEST, Surveyed, sight_rules
 
 __all__ = ["FAR", "LONGEST", "Battlefield", "sight_rules"]
@@ -33,10 +33,6 @@ class Battlefield(Surveyed):
         """Where leaders and units stood when it was last reckoned what leaders see, and what came of it."""
         self._leaders_seen: dict[tuple[str, str, Point], bool] = {}
         self._leaders_at: dict[str, Point] = {}
-        self.made_out: dict[tuple[str, str], tuple[UnitState, Any]] = {}
-        """What seats were shown of units as they were then, for as long as they are so (view)."""
-        self.known_banks: tuple[Any, list[list[Any]]] | None = None
-        """The smoke last sorted into banks, and the banks."""
 
     def look(self) -> None:
         """All look about: who is seen by whom holds until the next look, at the start of a phase or the end of a

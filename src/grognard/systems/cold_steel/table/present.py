@@ -14,6 +14,7 @@ from grognard.scenarios.model import Scenario
 
 from ..terms import percent_lost
 from .ground.built import features
+from .memo import Memo
 from .roster import Entry, Roster, entry_of
 from .state import UnitState, World
 
@@ -39,8 +40,8 @@ class Present(Fight[World]):
         self._altered: dict[str, Entry] = {name: entry_of(self.roster, each) for name, each in world.raised.items()}
         """Units made or changed during the battle (composition)."""
         self._eyes: dict[str, list[str]] = {}
-        self.ways: Any = None
-        """The ways over the ground that officers have found so far (missions.ways)."""
+        self.memo = Memo()
+        """What other modules have worked out from the table, for as long as it holds."""
 
     def unit(self, unit: str) -> UnitState:
         """A unit as it is now."""

@@ -219,10 +219,7 @@ class Tide:
 
 def net_of(b: Battlefield) -> Net:
     """The net of a battle's ground."""
-    if b.ways is None:
-        b.ways = Net(b.ground)
-    net: Net = b.ways
-    return net
+    return b.memo.keep("ways", b.ground, lambda: Net(b.ground))
 
 
 def way(b: Battlefield, here: Spot, goal: Spot) -> list[Spot]:

@@ -31,6 +31,7 @@ from .errors import Damaged, Fault, Garbled, Ousted, TooLong, TooMany, TooSlow, 
 from .games import Games
 from .limits import Beginning, Limits
 from .storage import Storage
+from .warming import know_records
 from .workshop import Workshop
 
 LOG = logging.getLogger("grognard.server")
@@ -59,6 +60,7 @@ def make_app(
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        know_records()
         app.state.games = Games(storage, limits=limits)
         app.state.workshop = Workshop()
         ahead = asyncio.create_task(maps.draw_ahead(app.state.workshop)) if draw_ahead else None

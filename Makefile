@@ -13,7 +13,7 @@ PLAYABLE := .venv/.playable
 PAGES := src/grognard/server/static/index.html
 NODE_MODULES := web/node_modules/.package-lock.json
 
-.PHONY: help setup play fight web types webtest browser test lint bench mutate fuzz mangle golden clean
+.PHONY: help setup play fight web types webtest browser test lint bench mutate fuzz kills mangle postgres golden clean
 .DEFAULT_GOAL := help
 
 help: ## list the targets
@@ -37,7 +37,12 @@ browser: ## Debian's Chromium for the tests of the table, where it is missing an
 	  apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium >/dev/null; } || true
 	@command -v chromium >/dev/null || { echo "no Chromium here: the tests of the table in the browser are skipped (apt-get install chromium)" >&2; [ "$$CI" != true ]; }
 
-test: lint webtest browser ## lint, then all tests, those of the pages and in the browser too
+postgres: $(READY) ## the PostgreSQL of the tests is tried: the wheel's, or Debian's where that does not run
+	@$(BIN)/python tests/postgres.py || { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && echo "installing postgresql ..." && \
+	  apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq postgresql >/dev/null && $(BIN)/python tests/postgres.py; } || \
+	  { echo "the tests of PostgreSQL are skipped" >&2; [ "$$CI" != true ]; }
+
+test: lint webtest browser postgres ## lint, then all tests, those of the pages and in the browser too
 	$(BIN)/pytest -n $(WORKERS) $(ARGS)
 
 lint: $(READY) ## Ruff, mypy --strict, import-linter
@@ -54,6 +59,9 @@ mutate: $(READY) ## change each number of the rule tables in turn; some test mus
 
 fuzz: $(READY) ## random legal play with every invariant watched; ARGS="--seconds 600"
 	$(BIN)/python tools/fuzz.py $(ARGS)
+
+kills: $(READY) ## servers killed under play, nothing may be lost or doubled; ARGS="--database postgres --kills 200"
+	$(BIN)/python tests/server/killing.py $(ARGS)
 
 mangle: $(READY) ## spoilt words and files to the command line, none may bring a traceback; ARGS="--inputs 10000"
 	$(BIN)/python tools/mangle.py $(ARGS)

@@ -1,18 +1,11 @@
-"""Databases: what cannot be opened is refused in a sentence, older ones are brought up to date, PostgreSQL works too.
-
-    GROGNARD_TEST_DATABASE=postgresql://user@127.0.0.1/name pytest tests/server
-
-tries all of tests/server with that database, and the tests here that need one.
-"""
+"""Databases: what cannot be opened is refused in a sentence, older ones are brought up to date, of both kinds."""
 
 from __future__ import annotations
 
-import os
 import secrets
 import subprocess
 import sys
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 import sqlalchemy as sa
@@ -23,15 +16,13 @@ from grognard.server.games import Games
 from grognard.server.shapes import Given, NewGame
 from grognard.server.storage import Link, Row, Storage
 
-POSTGRES = os.environ.get("GROGNARD_TEST_DATABASE", "")
 ABOUT = {"battle": "x", "system": "y", "title": "z", "spectators": "public"}
-needs_postgres = pytest.mark.skipif(not POSTGRES.startswith("postgres"), reason="GROGNARD_TEST_DATABASE names none")
 
 
-@pytest.fixture(params=["sqlite", pytest.param("postgres", marks=needs_postgres)])
-def storage(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Storage]:
+@pytest.fixture
+def storage(address: str) -> Iterator[Storage]:
     """A database of each kind."""
-    found = Storage(POSTGRES if request.param == "postgres" else f"sqlite:///{tmp_path / 'b.db'}")
+    found = Storage(address)
     yield found
     found.close()
 
@@ -86,8 +77,7 @@ def test_a_battle_goes_on_from_its_database(storage: Storage) -> None:
     again.close()
 
 
-def test_a_database_of_an_earlier_version_gets_what_it_lacks(tmp_path: Path) -> None:
-    address = f"sqlite:///{tmp_path / 'old.db'}"
+def test_a_database_of_an_earlier_version_gets_what_it_lacks(address: str) -> None:
     first = Storage(address)
     first.create("g", ABOUT, b"{}", {"blue": "player"}, {})
     with first.engine.begin() as c:

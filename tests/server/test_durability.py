@@ -32,13 +32,13 @@ def acknowledged(server: Process, token: str, enough: int) -> list[Any]:
         return found
 
 
-def test_no_acknowledged_answer_is_lost_when_the_server_is_killed(tmp_path: Path) -> None:
+def test_no_acknowledged_answer_is_lost_when_the_server_is_killed(tmp_path: Path, address: str) -> None:
     port = free_port()
-    first = Process(tmp_path, port)
+    first = Process(tmp_path, port, address)
     token = first.guest.begin()["seats"][0]["token"]
     given = acknowledged(first, token, enough=6)
     first.kill()
-    second = Process(tmp_path, port)
+    second = Process(tmp_path, port, address)
     try:
         seat = second.guest.asked(token)
         assert len(given) >= 6
@@ -48,15 +48,15 @@ def test_no_acknowledged_answer_is_lost_when_the_server_is_killed(tmp_path: Path
         second.kill()
 
 
-def test_a_battle_goes_on_in_the_same_words_after_a_restart(tmp_path: Path) -> None:
+def test_a_battle_goes_on_in_the_same_words_after_a_restart(tmp_path: Path, address: str) -> None:
     port = free_port()
-    first = Process(tmp_path, port)
+    first = Process(tmp_path, port, address)
     token = first.guest.begin()["seats"][0]["token"]
     for _ in range(3):
         first.guest.default(token)
     before = first.guest.asked(token)
     first.kill()
-    second = Process(tmp_path, port)
+    second = Process(tmp_path, port, address)
     try:
         after = second.guest.asked(token)
         for part in ("state", "turn", "phase", "events", "picture", "decisions", "view"):

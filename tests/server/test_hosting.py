@@ -6,7 +6,6 @@ import re
 import time
 from collections.abc import Callable
 from contextlib import suppress
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -19,6 +18,7 @@ from grognard.server.games import Games
 from grognard.server.shapes import NewGame
 from grognard.server.storage import Storage
 
+BOTH_DATABASES = True
 BOTH = {"Prussians": "me", "French": "me"}
 OUSTED = 4410
 
@@ -82,9 +82,9 @@ def test_a_computer_that_is_replaced_by_a_person_turns_nobody_out(guest: Guest) 
             pass
 
 
-def test_a_link_that_no_longer_holds_is_noticed_at_the_table_itself(tmp_path: Path) -> None:
+def test_a_link_that_no_longer_holds_is_noticed_at_the_table_itself(address: str) -> None:
     """Somebody was let in, and before he stood at the table his seat was given to another."""
-    games = Games(Storage(f"sqlite:///{tmp_path / 'battles.db'}"))
+    games = Games(Storage(address))
     links = games.begin(
         NewGame("farm-at-the-crossroads", "cold-steel", seed=7, seats={"Prussians": "me", "French": "me"})
     )
@@ -110,8 +110,7 @@ def test_no_hand_over_opens_the_eyes_of_spectators(guest: Guest) -> None:
     assert not any(unit["own"] for unit in watch["picture"]["units"])
 
 
-def test_who_sat_there_once_is_remembered_on_disk(tmp_path: Path) -> None:
-    address = f"sqlite:///{tmp_path / 'battles.db'}"
+def test_who_sat_there_once_is_remembered_on_disk(address: str) -> None:
     with running(address) as base:
         guest = Guest(base)
         game = guest.begin(seats={"Prussians": "me", "French": "open"})

@@ -9,10 +9,11 @@ from typing import Any
 import httpx
 import pytest
 import sqlalchemy as sa
-from visiting import Guest, Process, database, free_port, running
+from visiting import Guest, Process, free_port, running
 
 from grognard.server.storage import Storage
 
+BOTH_DATABASES = True
 KEY = "5f0c-A_z9"
 
 
@@ -126,9 +127,9 @@ def test_many_at_once_under_one_key_are_one(french: tuple[Guest, str]) -> None:
     assert given(guest.seat(token)) == 1
 
 
-def test_keys_outlive_a_server_that_is_killed(tmp_path: Path) -> None:
+def test_keys_outlive_a_server_that_is_killed(tmp_path: Path, address: str) -> None:
     port = free_port()
-    first = Process(tmp_path, port)
+    first = Process(tmp_path, port, address)
     game = first.guest.begin(seats={"French": "me"})
     token = next(seat["token"] for seat in game["seats"] if "token" in seat)
     kept, undone = mission(first.guest.asked(token)), "taken-back"
@@ -137,7 +138,7 @@ def test_keys_outlive_a_server_that_is_killed(tmp_path: Path) -> None:
     first.guest.post(f"/api/seats/{token}/answers", back)
     assert first.guest.post(f"/api/seats/{token}/undo")["undone"]
     first.kill()
-    second = Process(tmp_path, port)
+    second = Process(tmp_path, port, address)
     try:
         for body in (kept, back):
             second.guest.post(f"/api/seats/{token}/answers", body)
@@ -146,8 +147,7 @@ def test_keys_outlive_a_server_that_is_killed(tmp_path: Path) -> None:
         second.kill()
 
 
-def test_a_database_of_yesterday_is_opened_and_played_on(tmp_path: Path) -> None:
-    address = f"sqlite:///{tmp_path / 'old.db'}"
+def test_a_database_of_yesterday_is_opened_and_played_on(address: str) -> None:
     with running(address) as server:
         guest = Guest(server)
         game = guest.begin(seats={"French": "me"})
@@ -179,14 +179,14 @@ def test_a_database_of_yesterday_is_opened_and_played_on(tmp_path: Path) -> None
     assert secrets[0] == secrets[1]
 
 
-def test_the_key_stands_in_the_row_of_its_answer(tmp_path: Path) -> None:
-    with running(database(tmp_path)) as server:
+def test_the_key_stands_in_the_row_of_its_answer(address: str) -> None:
+    with running(address) as server:
         guest = Guest(server)
         game = guest.begin(seats={"French": "me"})
         token = next(seat["token"] for seat in game["seats"] if "token" in seat)
         guest.post(f"/api/seats/{token}/answers", mission(guest.asked(token)))
         guest.http.close()
-    storage = Storage(database(tmp_path))
+    storage = Storage(address)
     kept = storage.read(game["game"])
     storage.close()
     assert kept is not None

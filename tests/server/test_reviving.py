@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from pathlib import Path
 from typing import Any
 from zlib import compress, decompress
 
@@ -33,34 +32,36 @@ SMALL = NewGame("farm-at-the-crossroads", "cold-steel", seed=7, seats={"Prussian
 class Played:
     """A battle on disk after some turns, with nobody at it."""
 
-    def __init__(self, folder: Path, turns: int) -> None:
-        self.address = f"sqlite:///{folder / 'battles.db'}"
-        games = Games(Storage(self.address))
+    def __init__(self, address: str, turns: int) -> None:
+        self.address = address
+        storage = Storage(address)
+        games, url = Games(storage), storage.engine.url
         self.links: NewLinks = games.begin(SMALL)
         self.tokens = [seat.token for seat in self.links.seats]
         while self.turn(games) < turns:
             for token in self.tokens:
                 answered(games, token)
         self.last = games.everything(self.tokens[0])
+        self.engine = sa.create_engine(url, poolclass=sa.NullPool)
         games.close()
 
     def turn(self, games: Games) -> int:
         return games.everything(self.tokens[0]).turn
 
     def rows(self) -> list[tuple[int, str, bytes]]:
-        with sa.create_engine(self.address).connect() as c:
+        with self.engine.connect() as c:
             return [tuple(row) for row in c.execute(sa.select(JOURNAL.c.number, JOURNAL.c.what, JOURNAL.c.content))]
 
     def change_row(self, number: int, changed: bytes) -> None:
-        with sa.create_engine(self.address).begin() as c:
+        with self.engine.begin() as c:
             c.execute(sa.update(JOURNAL).where(JOURNAL.c.number == number).values(content=changed))
 
     def save(self) -> Any:
-        with sa.create_engine(self.address).connect() as c:
+        with self.engine.connect() as c:
             return msgspec.json.decode(decompress(c.execute(sa.select(GAMES.c.save)).scalar_one()))
 
     def change_save(self, changed: Any) -> None:
-        with sa.create_engine(self.address).begin() as c:
+        with self.engine.begin() as c:
             c.execute(sa.update(GAMES).values(save=compress(msgspec.json.encode(changed))))
 
 
@@ -73,9 +74,9 @@ def answered(games: Games, token: str) -> None:
 
 
 @pytest.fixture
-def played(tmp_path: Path) -> Played:
+def played(address: str) -> Played:
     """Two turns and a little of the small battle, against oneself."""
-    return Played(tmp_path, 3)
+    return Played(address, 3)
 
 
 def other_events(played: Played) -> None:
@@ -164,7 +165,7 @@ def test_a_battle_that_cannot_be_read_says_so_and_others_are_played_as_ever(play
     games = Games(Storage(played.address))
     other = games.begin(SMALL)
     games.close()
-    with sa.create_engine(played.address).begin() as c:
+    with played.engine.begin() as c:
         c.execute(sa.update(GAMES).where(GAMES.c.id == played.links.game).values(save=compress(b'{"format": "other"}')))
     with running(played.address) as base:
         guest = Guest(base)
@@ -186,8 +187,7 @@ def test_events_that_the_world_of_today_has_no_place_for_make_a_battle_unreadabl
     games.close()
 
 
-def test_trouble_is_over_when_somebody_answers_otherwise(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    address = f"sqlite:///{tmp_path / 'battles.db'}"
+def test_trouble_is_over_when_somebody_answers_otherwise(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
     games = Games(Storage(address))
     token = games.begin(SMALL).seats[0].token
     before = games.everything(token)
@@ -215,8 +215,7 @@ def test_trouble_is_over_when_somebody_answers_otherwise(tmp_path: Path, monkeyp
     again.close()
 
 
-def test_what_was_acknowledged_is_carried_out_after_a_crash(tmp_path: Path) -> None:
-    address = f"sqlite:///{tmp_path / 'battles.db'}"
+def test_what_was_acknowledged_is_carried_out_after_a_crash(address: str) -> None:
     games = Games(Storage(address))
     token = games.begin(SMALL).seats[0].token
     answered(games, token)
@@ -231,9 +230,9 @@ def test_what_was_acknowledged_is_carried_out_after_a_crash(tmp_path: Path) -> N
 
 
 def test_a_database_that_takes_nothing_leaves_the_battle_as_it_was(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    games = Games(Storage(f"sqlite:///{tmp_path / 'battles.db'}"))
+    games = Games(Storage(address))
     token = games.begin(SMALL).seats[0].token
     before = games.everything(token)
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from contextlib import ExitStack
-from pathlib import Path
 from typing import Any
 
 import pytest
-from visiting import Guest, database, running
+from visiting import Guest, running
 
 from grognard.server import talk as talk_module
 
+BOTH_DATABASES = True
 BATTLE = "too-few-orders"
 PLAN = "Baranov feints at the bridge while Orlov goes round"
 
@@ -98,8 +98,7 @@ def test_nothing_and_too_much_are_refused(guest: Guest, text: str) -> None:
     assert "1 to 1,000 letters" in refused.json()["error"]
 
 
-def test_what_was_said_and_the_clock_outlive_a_restart(tmp_path: Path) -> None:
-    address = database(tmp_path)
+def test_what_was_said_and_the_clock_outlive_a_restart(address: str) -> None:
     with running(address) as base:
         guest = Guest(base)
         _, tokens = begin(guest)

@@ -27,8 +27,8 @@ SMALL = "farm-at-the-crossroads"
 
 
 def database(folder: Path) -> str:
-    """Where battles are kept: in a file, or in the database of GROGNARD_TEST_DATABASE, to try all of this with it."""
-    return os.environ.get("GROGNARD_TEST_DATABASE") or f"sqlite:///{folder / 'battles.db'}"
+    """Where battles are kept unless a test says otherwise."""
+    return f"sqlite:///{folder / 'battles.db'}"
 
 
 @contextlib.contextmanager
@@ -114,7 +114,8 @@ class Guest:
 class Process:
     """`grognard play` as a process that can be killed."""
 
-    def __init__(self, folder: Path, port: int) -> None:
+    def __init__(self, folder: Path, port: int, address: str = "") -> None:
+        """Over the database at an address, or over one in the folder."""
         self.port = port
         command = [
             sys.executable,
@@ -129,7 +130,7 @@ class Process:
         ]
         more = {"XDG_CACHE_HOME": str(folder)}
         self.process = subprocess.Popen(
-            [*command, "--database", database(folder)], env={**os.environ, **more}, stdout=subprocess.PIPE
+            [*command, "--database", address or database(folder)], env={**os.environ, **more}, stdout=subprocess.PIPE
         )
         self.guest = Guest(f"http://127.0.0.1:{port}")
         self._wait()

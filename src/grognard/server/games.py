@@ -22,6 +22,7 @@ from .seating import may_go_on
 from .shapes import Aim, Considered, Given, NewGame, NewLinks, Previewed, Problem, Reckoned, Seat, Undone, Update
 from .storage import Storage
 from .table import Listener, Table
+from .talk import wish
 from .talking import Talking
 
 RULES = 1
@@ -86,14 +87,16 @@ class Games:
             visitor.table.listeners.add(listener)
             visitor.table.here[visitor.link.seat] += 1
         visitor.table.notify()
+        self._house.say_who(visitor.table)
         self._house.looked_at(visitor.table)
 
     def left(self, visitor: Visitor, listener: Listener) -> None:
         """His line is cut."""
-        with self._house.at(visitor.table):
+        with visitor.table.entered():
             visitor.table.listeners.discard(listener)
             visitor.table.here[visitor.link.seat] -= 1
         visitor.table.notify()
+        self._house.say_who(visitor.table)
 
     def preview(self, token: str, considered: Considered) -> Previewed:
         """What an answer would do; where it would be refused, why."""
@@ -131,7 +134,7 @@ class Games:
         """
         visitor = self._house.admit(token, role="player")
         table, link = visitor
-        with self._house.before(visitor):
+        with self._house.before(visitor, alone=True):
             self._house.sit_down(visitor)
             once = None if given.key is None else f"{link.seat} {given.key}"
             if once in table.once:
@@ -151,9 +154,9 @@ class Games:
         refusal = table.speech.refusal(answer)
         if refusal is not None:
             raise Refused(refusal)
-        with self._house.journal.mended(table, ADVICE):
+        with self._house.journal.mended(table, ADVICE), self._house.storage.access.together():
             self._house.journal.accept(table, table.speech.meant(answer), once)
-        table.consents.clear()
+            wish(self._house.storage, table, ())
 
     def _settled(self, visitor: Visitor) -> int:
         """The state that an accepted answer leads to."""

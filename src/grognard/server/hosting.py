@@ -11,7 +11,7 @@ from .house import House
 from .shapes import Hosted, Watching
 from .storage import Kind
 from .table import Table
-from .talk import announce
+from .talk import announce, wish
 from .tokens import hashed, new_token
 
 WATCHED = {"public": "what is in sight of all", "all": "everything"}
@@ -30,7 +30,7 @@ class Hosting:
     def pause(self, token: str, paused: bool) -> Hosted:
         """Nobody answers, or all go on; computers that were stuck try again."""
         table = self._hosted_by(token)
-        with self._house.at(table):
+        with self._house.alone(table):
             self._house.storage.change(table.game, paused=paused)
             table.paused = paused
             if not paused:
@@ -40,7 +40,7 @@ class Hosting:
     def reveal(self, token: str, revealed: bool = True) -> Hosted:
         """Spectators may see everything, once the battle is over."""
         table = self._hosted_by(token)
-        with self._house.at(table):
+        with self._house.alone(table), self._house.storage.access.together():
             self._house.storage.change(table.game, revealed=revealed)
             table.revealed = revealed
             self._announce(table, REVEALED[revealed])
@@ -49,7 +49,7 @@ class Hosting:
     def spectators(self, token: str, see: Watching) -> Hosted:
         """What spectators see while the battle is on."""
         table = self._hosted_by(token)
-        with self._house.at(table):
+        with self._house.alone(table), self._house.storage.access.together():
             table.let_watch(see)
             self._house.storage.change(table.game, spectators=table.spectators)
             self._announce(table, f"the host lets spectators see {WATCHED[see]}")
@@ -59,19 +59,23 @@ class Hosting:
         """Hand a seat to the computer, or to a person by a new link."""
         table = self._hosted_by(token)
         link = new_token() if kind in ("me", "open") else ""
-        with self._house.at(table):
-            if table.place(seat) is None:
-                raise BadInput(f"no seat {seat!r}; there are {', '.join(table.kinds)}")
-            sits = cast(Kind, "player" if kind == "me" else kind)
-            if table.rivals:  # who sits there now would no longer tell
-                self._house.storage.change(table.game, rivals=True)
-            self._house.storage.seat(table.game, seat, sits, hashed(link) if link else "")
+        with self._house.alone(table):
+            with self._house.storage.access.together():
+                self._hand_over(table, seat, cast(Kind, "player" if kind == "me" else kind), link)
             self._house.forget_links()
-            table.sits(seat, sits)
-            self._announce(table, f"{table.title(seat)}: the host has given this seat to {_whom(sits)}")
-            self._house.storage.change(table.game, spectators=table.spectators)
             table.all_well()
         return self._told(table, link)
+
+    def _hand_over(self, table: Table, seat: str, sits: Kind, link: str) -> None:
+        if table.place(seat) is None:
+            raise BadInput(f"no seat {seat!r}; there are {', '.join(table.kinds)}")
+        if table.rivals:  # who sits there now would no longer tell
+            self._house.storage.change(table.game, rivals=True)
+        self._house.storage.seat(table.game, seat, sits, hashed(link) if link else "")
+        wish(self._house.storage, table, table.consents - {seat})
+        table.sits(seat, sits)
+        self._announce(table, f"{table.title(seat)}: the host has given this seat to {_whom(sits)}")
+        self._house.storage.change(table.game, spectators=table.spectators)
 
     def undo(self, token: str) -> Hosted:
         """Take back the last answer of a person, if all who play ask for it."""
@@ -82,7 +86,7 @@ class Hosting:
     def go_on(self, token: str) -> Hosted:
         """Play on from where a battle stands that could not be followed to its end on disk."""
         table = self._hosted_by(token)
-        with self._house.at(table):
+        with self._house.alone(table):
             if not table.held:
                 raise BadInput("nothing stands in the way: the battle can be played on")
             self._house.journal.set_aside(table)

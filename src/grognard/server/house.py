@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import NamedTuple
 
 from .errors import Ousted, Unknown
+from .following import Following
 from .journal import Journal
+from .neighbours import PRESENCE, Call, neighbours, present
 from .storage import Link, Storage
 from .table import Table
 from .tables import Tables
@@ -31,14 +34,23 @@ class House:
     def __init__(self, storage: Storage, thinkers: int) -> None:
         self.storage = storage
         self.journal = Journal(storage)
-        self._thinkers = Thinkers(self.journal, thinkers)
-        self.tables = Tables(storage, self._thinkers.wake)
+        self.following = Following(storage, self.journal, self.forget_links)
+        self.neighbours = neighbours(storage.access)
+        self._thinkers = Thinkers(self.journal, self.following, self.neighbours, thinkers)
+        self.tables = Tables(storage, self._in_memory)
         self._links: dict[str, Link] = {}
+        self._said_who = 0.0
+        self.neighbours.listen(self)
 
     def close(self) -> None:
         """Stop thinking and let go of the database."""
         self._thinkers.close()
+        self.neighbours.close()
         self.storage.close()
+
+    def _in_memory(self, table: Table) -> None:
+        self.neighbours.call(table.game, who=True)
+        self._thinkers.wake(table)
 
     def admit(self, token: str, *, role: str = "") -> Visitor:
         """Whoever has a link; Unknown for all others, whatever the reason."""
@@ -64,8 +76,9 @@ class House:
     def sit_down(self, visitor: Visitor) -> None:
         """Whoever comes to an open seat sits on it."""
         table, link = visitor
-        if link.role == "player" and table.kinds.get(link.seat) == "open":
-            self.storage.sat_down(table.game, link.seat)
+        if link.role != "player" or table.kinds.get(link.seat) != "open":
+            return
+        if self.storage.sat_down(table.game, link.seat):
             table.sits(link.seat, "player")
             table.notify()
 
@@ -74,13 +87,20 @@ class House:
         """Stand at a table where all that was accepted has been carried out."""
         with table.entered():
             self.journal.settle(table)
+            self.following.follow(table)
             yield
 
     @contextmanager
-    def before(self, visitor: Visitor) -> Iterator[None]:
+    def alone(self, table: Table) -> Iterator[None]:
+        """The same, to write: no other process does meanwhile."""
+        with table.entered(), self.storage.access.alone(table.game), self.at(table):
+            yield
+
+    @contextmanager
+    def before(self, visitor: Visitor, *, alone: bool = False) -> Iterator[None]:
         """The same, with somebody whose link still holds: it may have been given to another while he came."""
         table, link = visitor
-        with self.at(table):
+        with self.alone(table) if alone else self.at(table):
             now = self._link(link.key)
             if now is None or not now.holds:
                 raise Ousted(table.given_away(link.seat))
@@ -90,6 +110,40 @@ class House:
         """Somebody looks: computers that fight for nobody else go on."""
         table.look()
         self._thinkers.wake(table)
+
+    # -- other processes
+
+    def called(self, call: Call) -> None:
+        """Another process has done something."""
+        table = self.tables.get(call.game)
+        if table is None:
+            return
+        if call.who:
+            self.say_who(table)
+        elif call.here is None or present(table.elsewhere, call):
+            table.notify()
+
+    def say_who(self, table: Table) -> None:
+        """Who is at a table here."""
+        self.neighbours.call(table.game, here=dict(+table.here))
+
+    def back(self) -> None:
+        """The database can be reached again: what could not be written can be now."""
+        for table in self.tables:
+            table.notify()
+            self._thinkers.take_over(table)
+
+    def tick(self) -> None:
+        """Some seconds have passed: a process that has gone may have left something to think about."""
+        say = time.monotonic() > self._said_who + PRESENCE
+        if say:
+            self._said_who = time.monotonic()
+        for table in self.tables:
+            if say and table.listeners:
+                self.say_who(table)
+            if present(table.elsewhere):
+                table.notify()
+            self._thinkers.take_over(table)
 
     def changed(self, table: Table) -> None:
         """Tell all who listen, and let the computers think about it."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from sqlalchemy.exc import SQLAlchemyError
@@ -15,7 +15,7 @@ from grognard.kernel.errors import GrognardError
 from .diagnosis import in_words
 from .errors import Fault
 from .reviving import carried_out, held, revived, whole, written
-from .storage import Row, Storage
+from .storage import Kept, Row, Storage
 from .table import Table
 
 LOG = logging.getLogger("grognard.server")
@@ -35,7 +35,7 @@ class Journal:
         self._add(table, rows)
         if self._is_time(table):
             self.storage.keep(table.game, whole(table.battle), table.rows, over=table.battle.over)
-            table.saved_on = table.battle.turn
+            table.saved_at, table.saved_on = table.rows, table.battle.turn
 
     def _add(self, table: Table, rows: list[Row]) -> None:
         """Rows, after those that could wait."""
@@ -69,9 +69,15 @@ class Journal:
 
     def _save_after(self, table: Table) -> None:
         try:
-            self.write(table, [])
+            with self.storage.access.alone(table.game):
+                if self._abreast(table):
+                    self.write(table, [])
         except SQLAlchemyError:  # the answer is on disk, and all of it follows from that: next time
             LOG.exception("%s: the battle could not be written whole", table.game)
+
+    def _abreast(self, table: Table) -> bool:
+        """Whether no other process has written anything since; it must be alone with the battle to know."""
+        return not self.storage.access.shared or self.storage.standing(table.game).rows == table.rows
 
     def _is_time(self, table: Table) -> bool:
         return table.battle.turn >= table.saved_on + SAVE_EVERY or table.battle.over
@@ -81,19 +87,21 @@ class Journal:
         row = Row("rewind", str(at).encode())
         self.storage.keep(table.game, whole(table.battle), table.rows + 1, row, over=False)
         table.rows += 1
+        table.saved_at = table.rows
         table.due.clear()
 
     def set_aside(self, table: Table) -> None:
         """Go on from where the battle stands; the save and the answers that no longer fit stay in the journal."""
         self.storage.set_aside(table.game, whole(table.battle), table.rows)
         table.rows += 1
+        table.saved_at = table.rows
         table.due.clear()
 
     @contextmanager
     def mended(self, table: Table, advice: str, *, withdraw: int = 0) -> Iterator[None]:
         """Whatever goes wrong halfway, the battle is again as it is on disk, where the row that led to it is withdrawn;
         and all are told what can be done."""
-        battle, before = table.battle, len(table.battle.entries)
+        battle, before, put_down = table.battle, len(table.battle.entries), _put_down(table)
         try:
             yield
         except Exception as error:
@@ -101,27 +109,55 @@ class Journal:
             if isinstance(error, GrognardError) and untouched and not withdraw:
                 raise  # refused before anything was done
             LOG.exception("%s: it could not be carried out", table.game)
+            put_down()
             self._as_on_disk(table, battle, before, withdraw)
             if not table.held:
                 table.stuck_with(f"{_said(error)}; the battle stands as it was. {advice}")
+                table.unreached = isinstance(error, SQLAlchemyError)
             raise Fault(table.trouble) from error
 
     def _as_on_disk(self, table: Table, battle: Battle, before: int, withdraw: int) -> None:
         try:
-            if withdraw:
-                self.storage.write(table.game, table.rows, [Row("withdrawn", str(withdraw).encode())])
-                table.undone += 1
-            kept = self.storage.read(table.game)
+            with self.storage.access.alone(table.game):
+                if withdraw and self._abreast(table):  # else another process could carry it out, or has withdrawn it
+                    self.storage.write(table.game, table.rows, [Row("withdrawn", str(withdraw).encode())])
+                kept = self.storage.read(table.game)
         except SQLAlchemyError:  # then as it was in memory, which is the same
             battle.rewind(before)
             table.begin_anew(battle)
             return
         assert kept is not None
+        self._take_place(table, kept)
+
+    def read_again(self, table: Table) -> None:
+        """The battle as it is on disk, all of it."""
+        kept = self.storage.read(table.game)
+        assert kept is not None
+        table.held = False
+        table.all_well()
+        self._take_place(table, kept)
+        table.saved_at, table.saved_on = kept.saved_at, table.battle.turn
+
+    def _take_place(self, table: Table, kept: Kept) -> None:
         found = revived(kept)
-        table.rows, table.once = kept.saved_at + len(kept.journal), set(kept.once)
+        table.rows, table.once, table.undone = kept.saved_at + len(kept.journal), set(kept.once), kept.undone
+        table.due.clear()
         table.begin_anew(found.battle)
         if found.why:
             table.hold(held(found))
+
+
+def _put_down(table: Table) -> Callable[[], None]:
+    """Puts a table's account of what is on disk back to what it is now: what was being written was not."""
+    rows, due, once, said = table.rows, list(table.due), set(table.once), len(table.talk.spoken)
+    consents = set(table.consents)
+
+    def put_down() -> None:
+        table.rows, table.due, table.once, table.pending = rows, due, once, None
+        table.consents = consents
+        del table.talk.spoken[said:]
+
+    return put_down
 
 
 def _said(error: Exception) -> str:

@@ -17,6 +17,9 @@ from .limits import Limits, Rate, address_of
 
 ROUTER = APIRouter()
 UNKNOWN_LINK, UNREADABLE, OUSTED, TOO_MANY = 4404, 4409, 4410, 4429
+LATER, UNREACHED = 1013, "the battles cannot be reached; try again"
+AGAIN = 1.0
+"""Seconds after which a line that could not be told what is new tries again."""
 QUIET = 20.0
 """Seconds between two words that say nothing, so that a dead line is noticed. They are said whatever happens
 meanwhile: their time must not tell that somebody else has acted."""
@@ -52,8 +55,11 @@ async def _talked(games: Games, limits: Limits, socket: WebSocket, token: str) -
     except Unknown:
         await socket.close(UNKNOWN_LINK, "this link leads nowhere")
         return
-    except (Unreadable, Damaged, SQLAlchemyError):
+    except (Unreadable, Damaged):
         await socket.close(UNREADABLE, "this battle cannot be read")
+        return
+    except SQLAlchemyError:
+        await socket.close(LATER, UNREACHED)
         return
     line = Line(games, visitor, socket, _since(socket), limits)
     hearing = asyncio.create_task(line.hang_up())
@@ -98,6 +104,9 @@ class Line:
         except Ousted as error:
             with suppress(WebSocketDisconnect, RuntimeError):
                 await self.socket.close(OUSTED, str(error))
+        except SQLAlchemyError:
+            with suppress(WebSocketDisconnect, RuntimeError):
+                await self.socket.close(LATER, UNREACHED)
         except (WebSocketDisconnect, RuntimeError):
             return  # the other side has hung up while we spoke
 
@@ -115,7 +124,11 @@ class Line:
 
     async def _say(self) -> None:
         self._news.clear()
-        text, self.since = await run_in_threadpool(self._encoded)
+        try:
+            text, self.since = await run_in_threadpool(self._encoded)
+        except SQLAlchemyError:
+            self._loop.call_later(AGAIN, self._news.set)
+            return
         if text != self._sent:
             self._sent = text
             await self.socket.send_text(text.decode())

@@ -73,7 +73,7 @@ def restored(kept: Kept) -> Table:
     found = revived(kept)
     table = Table(kept.id, found.battle, dict(kept.seats), kept.secret)
     table.rows = kept.saved_at + len(kept.journal)
-    table.undone, table.once = kept.undone, set(kept.once)
+    table.undone, table.once, table.saved_at = kept.undone, set(kept.once), kept.saved_at
     table.paused, table.revealed, table.spectators = kept.paused, kept.revealed, kept.spectators
     table.rivals = table.rivals or kept.rivals
     if found.why:

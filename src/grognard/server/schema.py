@@ -9,6 +9,7 @@ from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
 
 from grognard.kernel.errors import BadInput
 
+from .access import lock_number
 from .diagnosis import DAMAGED, in_words
 
 METADATA = sa.MetaData()
@@ -70,6 +71,10 @@ TALK = sa.Table(
 WAIT = 10
 """Seconds for a database to answer at all."""
 POSTGRES = "postgresql+psycopg"
+POOL = 5
+"""Lines to a PostgreSQL that are kept open; three times as many when much is asked at once."""
+_PATIENCE = {"options": f"-c lock_timeout={WAIT}s", "tcp_user_timeout": 1000 * WAIT}
+"""Nobody waits longer for a battle that another process keeps, or for a machine that has gone."""
 KINDS = "write it as sqlite:///battles.db or postgresql://user@host/name"
 
 
@@ -80,8 +85,11 @@ def opened(address: str) -> sa.Engine:
     try:
         engine = _engine(url)
         _sound(engine, shown)
-        METADATA.create_all(engine)
-        _brought_up(engine)
+        with engine.begin() as c:
+            if engine.dialect.name == "postgresql":  # two servers that begin at the same time
+                c.execute(sa.select(sa.func.pg_advisory_xact_lock(lock_number("tables"))))
+            METADATA.create_all(c)
+            _brought_up(c)
     except UnicodeDecodeError:  # SQLite quotes what it found in place of a name
         raise BadInput(f"--database {shown}: {DAMAGED.format(said='its names are not readable')}") from None
     except NoSuchModuleError:
@@ -117,7 +125,10 @@ def _install(url: sa.URL, error: ModuleNotFoundError) -> str:
 
 def _engine(url: sa.URL) -> sa.Engine:
     if url.get_backend_name() != "sqlite":
-        return sa.create_engine(url, pool_pre_ping=True, connect_args={"connect_timeout": WAIT})
+        return sa.create_engine(
+            url, pool_pre_ping=True, pool_size=POOL, max_overflow=2 * POOL, pool_timeout=WAIT,
+            connect_args={"connect_timeout": WAIT, **(_PATIENCE if url.drivername == POSTGRES else {})},
+        )  # fmt: skip
     engine = sa.create_engine(url)
     sa.event.listen(engine, "connect", _safe)
     return engine
@@ -148,13 +159,12 @@ def _text(content: bytes) -> str:
     return content.decode("utf-8", "replace")
 
 
-def _brought_up(engine: sa.Engine) -> None:
+def _brought_up(c: sa.Connection) -> None:
     """A database of an earlier version gets the columns that it lacks."""
-    inspector = sa.inspect(engine)
+    inspector = sa.inspect(c)
     for table in METADATA.sorted_tables:
         there = {column["name"] for column in inspector.get_columns(table.name)}
         for column in table.columns:
             if column.name not in there:
-                wanted = sa.schema.CreateColumn(column).compile(dialect=engine.dialect)
-                with engine.begin() as c:
-                    c.execute(sa.text(f"ALTER TABLE {table.name} ADD COLUMN {wanted}"))
+                wanted = sa.schema.CreateColumn(column).compile(dialect=c.dialect)
+                c.execute(sa.text(f"ALTER TABLE {table.name} ADD COLUMN {wanted}"))

@@ -17,9 +17,10 @@ import sqlalchemy as sa
 from msgspec import Struct
 from sqlalchemy.exc import SQLAlchemyError
 
+from .access import Access
 from .diagnosis import in_words
 from .errors import Damaged
-from .schema import GAMES, JOURNAL, LINKS, SEATS, opened
+from .schema import GAMES, JOURNAL, LINKS, SEATS, TALK, opened
 from .shapes import Watching
 
 Kind = Literal["open", "player", "staff", "random", "default"]
@@ -82,12 +83,28 @@ class Kept(Struct, frozen=True):
     """Keys of all answers that were ever accepted."""
 
 
+class Standing(Struct, frozen=True):
+    """How far a battle is on disk, and all of it that can change besides its journal and its talk."""
+
+    rows: int
+    """Of its journal."""
+    said: int
+    """Rows of its talk."""
+    saved_at: int
+    paused: bool
+    revealed: bool
+    spectators: Watching
+    rivals: bool
+    seats: dict[str, Kind]
+
+
 class Storage:
     """All battles of one database. May be used from several threads."""
 
     def __init__(self, url: str) -> None:
         """Open it, or BadInput with the reason."""
         self.engine = opened(url)
+        self.access = Access(self.engine)
 
     def close(self) -> None:
         """Let go of all connections; a file then holds everything itself."""
@@ -109,7 +126,7 @@ class Storage:
     ) -> None:
         """A new battle with its seats and its links, by the hash of each."""
         now = time.time()
-        with self.engine.begin() as c:
+        with self.access.writing(game) as c:
             row = {"id": game, **about, "made": now, "played": now, "save": zlib.compress(save), "saved_at": 0}
             c.execute(sa.insert(GAMES), {**row, "paused": False, "revealed": False, "over": False})
             c.execute(sa.insert(SEATS), [{"game": game, "seat": seat, "kind": kind} for seat, kind in seats.items()])
@@ -123,7 +140,7 @@ class Storage:
             {"game": game, "number": number, "what": row.what, "content": row.content, "at": now, "once": row.once}
             for number, row in enumerate(rows, start=after + 1)
         ]
-        with self.engine.begin() as c:
+        with self.access.writing(game) as c:
             c.execute(sa.insert(JOURNAL), values)
             if over:
                 c.execute(sa.update(GAMES).where(GAMES.c.id == game).values(over=True, played=now))
@@ -131,11 +148,12 @@ class Storage:
     def keep(self, game: str, save: bytes, at: int, row: Row | None = None, **fields: Any) -> None:
         """Write a battle whole as it is after so many rows, the last of which may come with it."""
         changed = {"save": zlib.compress(save, 1), "saved_at": at, "played": time.time(), **fields}
-        with self.engine.begin() as c:
+        with self.access.writing(game) as c:
             if row is not None:
                 values = {"game": game, "number": at, "what": row.what, "content": row.content, "at": time.time()}
                 c.execute(sa.insert(JOURNAL), values)
-            c.execute(sa.update(GAMES).where(GAMES.c.id == game).values(**changed))
+            newer = sa.and_(GAMES.c.id == game, GAMES.c.saved_at <= at)
+            c.execute(sa.update(GAMES).where(newer).values(**changed))
         self._checkpoint("PASSIVE")
 
     def _checkpoint(self, how: str) -> None:
@@ -147,7 +165,7 @@ class Storage:
     def set_aside(self, game: str, save: bytes, after: int) -> None:
         """Go on from another save after so many rows. The one before goes into the journal: nothing is lost."""
         now = time.time()
-        with self.engine.begin() as c:
+        with self.access.writing(game) as c:
             old = c.execute(sa.select(GAMES.c.save).where(GAMES.c.id == game)).scalar_one()
             values = {"game": game, "number": after + 1, "what": "set aside", "content": old, "at": now}
             c.execute(sa.insert(JOURNAL), values)
@@ -156,12 +174,12 @@ class Storage:
 
     def change(self, game: str, **fields: Any) -> None:
         """Change whether a battle is paused, or what spectators may see."""
-        with self.engine.begin() as c:
+        with self.access.writing(game) as c:
             c.execute(sa.update(GAMES).where(GAMES.c.id == game).values(**fields))
 
     def read(self, game: str) -> Kept | None:
         """A battle with the part of its journal that its save does not hold."""
-        with self.engine.connect() as c:
+        with self.access.reading(several=True) as c:
             found = c.execute(sa.select(GAMES).where(GAMES.c.id == game)).mappings().first()
             if found is None:
                 return None
@@ -183,13 +201,33 @@ class Storage:
 
     def _new_secret(self, game: str) -> str:
         """For a battle of an earlier version, which has none."""
-        secret = secrets.token_hex(32)
-        self.change(game, secret=secret)
-        return secret
+        none = sa.and_(GAMES.c.id == game, GAMES.c.secret == "")
+        with self.access.writing(game) as c:
+            c.execute(sa.update(GAMES).where(none).values(secret=secrets.token_hex(32)))
+            return str(c.execute(sa.select(GAMES.c.secret).where(GAMES.c.id == game)).scalar_one())
+
+    def standing(self, game: str) -> Standing:
+        """How far a battle is, by one look: what another process has written shows in it."""
+        row = sa.select(
+            GAMES.c.paused, GAMES.c.revealed, GAMES.c.spectators, GAMES.c.rivals, GAMES.c.saved_at,
+            _last(JOURNAL, game).label("rows"), _last(TALK, game).label("said"),
+            sa.select(sa.func.json_object_agg(SEATS.c.seat, SEATS.c.kind)).where(SEATS.c.game == game)
+            .scalar_subquery().label("seats"),
+        ).where(GAMES.c.id == game)  # fmt: skip
+        with self.access.reading() as c:
+            return Standing(**c.execute(row).mappings().one())
+
+    def rows(self, game: str, after: int) -> list[Row]:
+        """The rows of a journal after so many."""
+        wanted = sa.select(JOURNAL.c.what, JOURNAL.c.content, JOURNAL.c.once).where(
+            JOURNAL.c.game == game, JOURNAL.c.number > after
+        )
+        with self.access.reading() as c:
+            return [Row(*found) for found in c.execute(wanted.order_by(JOURNAL.c.number))]
 
     def link(self, key: str) -> Link | None:
         """Whom a link lets in, by its hash."""
-        with self.engine.connect() as c:
+        with self.access.reading() as c:
             found = c.execute(sa.select(LINKS).where(LINKS.c.hash == key)).mappings().first()
         if found is None:
             return None
@@ -198,17 +236,24 @@ class Storage:
 
     def seat(self, game: str, seat: str, kind: Kind, key: str = "") -> None:
         """Somebody else sits on a seat; the old links to it no longer hold, a new one may come with it."""
-        with self.engine.begin() as c:
+        with self.access.writing(game) as c:
             c.execute(sa.update(SEATS).where(SEATS.c.game == game, SEATS.c.seat == seat).values(kind=kind))
             theirs = sa.and_(LINKS.c.game == game, LINKS.c.seat == seat, LINKS.c.role == "player")
             c.execute(sa.update(LINKS).where(theirs).values(role=FORMER))
             if key:
                 c.execute(sa.insert(LINKS), {"hash": key, "game": game, "role": "player", "seat": seat})
 
-    def sat_down(self, game: str, seat: str) -> None:
-        """Somebody has taken an open seat."""
-        with self.engine.begin() as c:
-            c.execute(sa.update(SEATS).where(SEATS.c.game == game, SEATS.c.seat == seat).values(kind="player"))
+    def sat_down(self, game: str, seat: str) -> bool:
+        """Somebody takes an open seat; false where it is no longer open."""
+        open_one = sa.and_(SEATS.c.game == game, SEATS.c.seat == seat, SEATS.c.kind == "open")
+        with self.access.writing(game) as c:
+            return c.execute(sa.update(SEATS).where(open_one).values(kind="player")).rowcount == 1
+
+
+def _last(table: sa.Table, game: str) -> sa.ColumnElement[int]:
+    """The highest number of a battle's rows."""
+    highest = sa.select(sa.func.coalesce(sa.func.max(table.c.number), 0)).where(table.c.game == game)
+    return highest.scalar_subquery()
 
 
 def _unpacked(save: bytes, title: str) -> bytes:

@@ -59,8 +59,8 @@ class Table:
         """Of the journal, on disk."""
         self.due: list[Row] = []
         """Rows that go to disk with the next ones."""
-        self.saved_on = battle.turn
-        """The turn on which it was written whole."""
+        self.saved_at, self.saved_on = 0, battle.turn
+        """The row after which it was written whole, and the turn."""
         self.undone = 0
         self.paused = self.revealed = False
         self.spectators: Watching = "public"
@@ -74,8 +74,13 @@ class Table:
         """Keys of the answers that were accepted, each with its seat; also of those that were taken back."""
         self.stuck = self.held = False
         """Computers wait until something has changed; nobody may answer before the host has decided."""
+        self.unreached = False
+        """What went wrong was that the database could not be reached."""
         self.consents: set[str] = set()
         self.here: Counter[str] = Counter()
+        """Live lines of each seat, with this process."""
+        self.elsewhere: dict[str, tuple[float, Counter[str]]] = {}
+        """The same of other processes, each with the time at which it said so."""
         self.listeners: set[Listener] = set()
         self._looked = time.monotonic()
         self.talk = Conversation()
@@ -117,7 +122,7 @@ class Table:
     def all_well(self) -> None:
         """Something was done, and went well."""
         if not self.held:
-            self.trouble, self.stuck = "", False
+            self.trouble, self.stuck, self.unreached = "", False, False
 
     def go_on(self) -> None:
         """The host has decided to play on from here."""
@@ -125,6 +130,13 @@ class Table:
         self.undone += 1
         self.saved_on = self.battle.turn
         self.begin_anew(self.battle)
+        self.all_well()
+
+    def taken_back(self, battle: Battle) -> None:
+        """Something was."""
+        self.undone += 1
+        self.saved_on = min(self.saved_on, battle.turn)
+        self.begin_anew(battle)
         self.all_well()
 
     # -- who sits here
@@ -157,7 +169,8 @@ class Table:
     @property
     def asleep(self) -> bool:
         """Whether computers alone fight here, and nobody has looked for some time."""
-        return self.unmanned and not self.listeners and time.monotonic() > self._looked + ATTENTION
+        watched = self.listeners or any(here.total() for _, here in self.elsewhere.values())
+        return self.unmanned and not watched and time.monotonic() > self._looked + ATTENTION
 
     def sits(self, seat: str, kind: Kind) -> None:
         """Somebody else sits there."""
@@ -198,9 +211,12 @@ class Table:
     def cards(self) -> tuple[SeatCard, ...]:
         """Who sits where, and who is there just now."""
         return tuple(
-            SeatCard(each.id, each.side, each.title, self.kinds[each.id], self.here[each.id] > 0)
+            SeatCard(each.id, each.side, each.title, self.kinds[each.id], self._is_here(each.id))
             for each in self.battle.fight.seats
         )
+
+    def _is_here(self, seat: str) -> bool:
+        return self.here[seat] > 0 or any(here[seat] > 0 for _, here in self.elsewhere.values())
 
     def notify(self) -> None:
         """Tell all who listen that something may have changed."""

@@ -9,7 +9,7 @@ from .errors import Unknown
 from .reviving import restored
 from .storage import Storage
 from .table import Table
-from .talk import conversation
+from .talk import Conversation, spoken_after
 
 MOST_OPEN = 100
 """Battles kept in memory; those that nobody watches are put away first."""
@@ -37,6 +37,11 @@ class Tables:
                 found = self._tables.get(game)
             return found if found is not None else self._loaded(game)
 
+    def get(self, game: str) -> Table | None:
+        """A battle if it is in memory."""
+        with self._lock:
+            return self._tables.get(game)
+
     def __iter__(self) -> Iterator[Table]:
         """Those in memory."""
         with self._lock:
@@ -47,7 +52,8 @@ class Tables:
         if kept is None:
             raise Unknown("there is no such battle")
         table = restored(kept)
-        table.talk = conversation(self._storage, game)
+        table.talk = Conversation(spoken_after(self._storage, game))
+        table.consents = table.talk.wishes()
         return self.add(table)
 
     def add(self, table: Table) -> Table:

@@ -8,7 +8,7 @@ Notices are kept with it: what everybody at the table is told of the host's word
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -38,10 +38,11 @@ class Spoken(Struct, frozen=True):
     """Something that was said, or that a side's council began."""
 
     what: str
-    """`said`, `council` or `notice`."""
+    """`said`, `council`, `notice`, or `wishes`: who asks to take something back has changed."""
     who: str
-    """A seat; of a council, a side; of a notice, nobody."""
+    """A seat; of a council, a side; of a notice or of wishes, nobody."""
     hearers: tuple[str, ...]
+    """Of wishes: all who ask now."""
     text: str
     turn: int
     at: float
@@ -66,6 +67,10 @@ class Conversation:
         ]
         return Talk(tuple(battle.game.talk(battle.fight, seat)), tuple(heard[-MOST_TOLD:]), self._left(battle, seat))
 
+    def wishes(self) -> set[str]:
+        """The seats that ask to take something back."""
+        return set(next((each.hearers for each in reversed(self.spoken) if each.what == "wishes"), ()))
+
     def notices(self) -> tuple[Notice, ...]:
         """What everybody was told, the latest last."""
         found = [Notice(n, each.turn, each.text) for n, each in enumerate(self.spoken) if each.what == "notice"]
@@ -83,7 +88,7 @@ def keep(storage: Storage, game: str, talk: Conversation, spoken: Spoken) -> Non
         "hearers": msgspec.json.encode(spoken.hearers).decode(), "text": spoken.text, "turn": spoken.turn,
         "at": spoken.at,
     }  # fmt: skip
-    with storage.engine.begin() as c:
+    with storage.access.writing(game) as c:
         c.execute(sa.insert(TALK), row)
     talk.spoken.append(spoken)
 
@@ -91,6 +96,14 @@ def keep(storage: Storage, game: str, talk: Conversation, spoken: Spoken) -> Non
 def announce(storage: Storage, table: Table, text: str) -> None:
     """Tell everybody at a table, whose lock is held."""
     keep(storage, table.game, table.talk, Spoken("notice", "", (), text, table.battle.turn, time.time()))
+
+
+def wish(storage: Storage, table: Table, seats: Collection[str]) -> None:
+    """These seats and no others ask to take something back from now on."""
+    if table.consents != set(seats):
+        now = Spoken("wishes", "", tuple(sorted(seats)), "", table.battle.turn, time.time())
+        keep(storage, table.game, table.talk, now)
+        table.consents = set(seats)
 
 
 def side_of(battle: Battle, seat: str) -> str:
@@ -108,12 +121,12 @@ def lasts(decision: Decision) -> float:
     return float(decision.about.get("minutes", "0")) * MINUTE
 
 
-def conversation(storage: Storage, game: str) -> Conversation:
-    """What was said at a table, from disk."""
-    wanted = sa.select(TALK).where(TALK.c.game == game).order_by(TALK.c.number)
-    with storage.engine.connect() as c:
+def spoken_after(storage: Storage, game: str, after: int = 0) -> list[Spoken]:
+    """What was said at a table after so many sayings, from disk."""
+    wanted = sa.select(TALK).where(TALK.c.game == game, TALK.c.number > after).order_by(TALK.c.number)
+    with storage.access.reading() as c:
         rows = c.execute(wanted).mappings().all()
-    return Conversation(
+    return [
         Spoken(row["what"], row["who"], tuple(msgspec.json.decode(row["hearers"])), row["text"], row["turn"], row["at"])
         for row in rows
-    )
+    ]

@@ -41,7 +41,7 @@ class Talking:
         said = text.strip()
         if not said or len(said) > MOST_LETTERS:
             raise BadInput(f"text: {len(said)} letters; say something of 1 to {MOST_LETTERS:,} letters")
-        with self._house.before(visitor):
+        with self._house.before(visitor, alone=True):
             may_go_on(table)
             hearers = tuple(table.battle.game.talk(table.battle.fight, seat))
             if not hearers:
@@ -61,10 +61,15 @@ class Talking:
             return
         side = side_of(table.battle, link.seat)
         if table.talk.began(side) is None:
-            began = Spoken("council", side, (), "", table.battle.turn, time.time())
-            keep(self._house.storage, table.game, table.talk, began)
-            table.notify()
+            self._begin(table, side)
         self._wind(table, side, (table.talk.began(side) or 0.0) + lasts(decision) - time.time())
+
+    def _begin(self, table: Table, side: str) -> None:
+        with self._house.alone(table):
+            if table.talk.began(side) is None:
+                began = Spoken("council", side, (), "", table.battle.turn, time.time())
+                keep(self._house.storage, table.game, table.talk, began)
+        table.notify()
 
     def _wind(self, table: Table, side: str, seconds: float) -> None:
         key = (table.game, side)
@@ -80,7 +85,7 @@ class Talking:
         self._timers.pop((game, side), None)
         table = self._house.tables[game]  # it may have been put away and read again meanwhile
         try:
-            with self._house.at(table):
+            with self._house.alone(table):
                 if table.paused:
                     return self._wind(table, side, PAUSED)
                 if not table.held:

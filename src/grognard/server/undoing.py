@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from grognard.battle.battles import Battle
 from grognard.battle.decisions import Answer
 from grognard.kernel.errors import BadInput
 
@@ -12,7 +11,7 @@ from .seating import may_go_on
 from .shapes import Undone
 from .storage import Link, Row
 from .table import Table
-from .talk import announce
+from .talk import announce, wish
 
 ADVICE = "Go on from here."
 
@@ -21,16 +20,17 @@ def undo(house: House, token: str) -> Undone:
     """Take back a seat's last answer if nothing has come to light since; else note that it wishes to."""
     visitor = house.admit(token, role="player")
     table, link = visitor
-    with house.before(visitor):
+    with house.before(visitor, alone=True):
         may_go_on(table)
         try:
-            with house.journal.mended(table, ADVICE):
+            with house.journal.mended(table, ADVICE), house.storage.access.together():
                 again = table.computers()
                 table.battle.undo(link.seat, again)
                 house.journal.write(table, [Row("undo", "\n".join((link.seat, *again)).encode())])
+                wish(house.storage, table, ())
         except BadInput as error:
             return _wished(house, table, link, error)
-        _taken_back(table, table.battle)
+        table.taken_back(table.battle)
         state = table.state(link)
     house.changed(table)
     return Undone(state, True)
@@ -39,7 +39,7 @@ def undo(house: House, token: str) -> Undone:
 def _wished(house: House, table: Table, link: Link, error: BadInput) -> Undone:
     if len(table.people()) < 2 or not any(type(entry) is Answer for entry in table.battle.entries):
         raise error
-    table.consents.add(link.seat)
+    wish(house.storage, table, {*table.consents, link.seat})
     missing = tuple(seat for seat in table.people() if seat not in table.consents)
     if not missing:
         _rewind(house, table)
@@ -51,12 +51,12 @@ def refuse(house: House, token: str) -> Undone:
     """Say no to those who ask to take something back: their wish is dropped, and all are told."""
     visitor = house.admit(token, role="player")
     table, link = visitor
-    with house.before(visitor):
+    with house.before(visitor, alone=True):
         asking = [seat for seat in table.people() if seat in table.consents and seat != link.seat]
         if not asking:
             raise BadInput("nobody asks to take anything back")
-        table.consents.clear()
         who = ", ".join(map(table.title, asking))
+        wish(house.storage, table, ())
         announce(house.storage, table, f"{table.title(link.seat)}: no, nothing is taken back ({who} had asked)")
         state = table.state(link)
     house.changed(table)
@@ -65,7 +65,7 @@ def refuse(house: House, token: str) -> Undone:
 
 def by_host(house: House, table: Table) -> None:
     """The host takes back the last answer of a person, whatever has come to light, if all of them consent."""
-    with house.at(table):
+    with house.alone(table):
         people = table.people()
         missing = [seat for seat in people if seat not in table.consents]
         if len(people) > 1 and missing:
@@ -79,16 +79,9 @@ def _rewind(house: House, table: Table) -> None:
     if at is None:
         raise BadInput("nobody has answered anything yet")
     words = told(table.battle, at)
-    with house.journal.mended(table, ADVICE):
+    with house.journal.mended(table, ADVICE), house.storage.access.together():
         table.battle = rewound(table.battle, at)
         house.journal.rewound(table, at)
-    _taken_back(table, table.battle)
-    announce(house.storage, table, f"taken back, as all wished: {words}")
-
-
-def _taken_back(table: Table, battle: Battle) -> None:
-    table.undone += 1
-    table.saved_on = min(table.saved_on, battle.turn)
-    table.begin_anew(battle)
-    table.consents.clear()
-    table.all_well()
+        wish(house.storage, table, ())
+        announce(house.storage, table, f"taken back, as all wished: {words}")
+    table.taken_back(table.battle)

@@ -1,4 +1,4 @@
-"""Units put elsewhere at once: leaders attached to a unit go with it."""
+"""Units put elsewhere at once, leaders attached to them too; units lifted and set down in the rear."""
 
 from __future__ import annotations
 

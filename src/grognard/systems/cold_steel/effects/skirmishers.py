@@ -172,9 +172,6 @@ def regroup_from_cavalry(b: Battlefield) -> None:
             recall(b, own.id, ("CS-3.3.2.3o",), cause="cavalry")
 
 
-# -- what they do for their parent
-
-
 def _in(b: Battlefield, event: Any) -> str:
     unit, cause = b.name(event.units["unit"]) if event.units["unit"] else "an unseen unit", event.values["cause"]
     words = {

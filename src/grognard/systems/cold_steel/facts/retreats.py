@@ -1,4 +1,4 @@
-"""Friends who retreat shake those who see them go: morale checks of adjacent units (CS-5.1)."""
+"""Whom friends who retreat oblige to check their morale (CS-5.1)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Moves outside the movement phase, made at once: retreats, pursuits, secondary attacks, units lifted and set down."""
+"""Moves outside the movement phase, made at once: retreats, pursuits, secondary attacks."""
 
 from __future__ import annotations
 

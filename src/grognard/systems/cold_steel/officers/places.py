@@ -16,9 +16,6 @@ PASSED = 100
 """Paces from a place on the route at which one makes for the next."""
 
 
-# -- on the way
-
-
 class RouteGoal(NamedTuple):
     """Where a unit on a route makes for now, and whether that is its last place."""
 

@@ -1,4 +1,4 @@
-"""The roster as it is now: entries for units that were made or changed during the battle, and whose men are in them."""
+"""Whose men are in a unit now, when units have been made, joined or divided during the battle."""
 
 from __future__ import annotations
 

@@ -1,5 +1,4 @@
-"""Parts of units that are given orders of their own (CS-3.2l): a flank company or troop wheels, a section of guns also
-is prolonged. They fall in again as soon as the unit moves or changes formation."""
+"""The ground that a unit covers whose flank companies, troops or sections have wheeled or gone ahead (CS-3.2l)."""
 
 from __future__ import annotations
 

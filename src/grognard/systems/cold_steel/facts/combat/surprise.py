@@ -1,4 +1,4 @@
-"""Surprise: attackers who came out of cover or smoke, and the roll of defenders in fog, rain and snow."""
+"""Whether attackers take a unit by surprise: they came out of cover, or through smoke (CS-9.2.1f)."""
 
 from __future__ import annotations
 

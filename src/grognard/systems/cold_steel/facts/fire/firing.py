@@ -1,4 +1,4 @@
-"""What guns and muskets have in common: whom one sees and may aim at, arcs, aspect, slope, cover, and what hits do."""
+"""What guns and muskets have in common: whom one sees and may aim at, aspect, slope, cover, the list of targets."""
 
 from __future__ import annotations
 
@@ -228,15 +228,9 @@ def _step(rules: Ruleset, candidate: TargetPriorityFacts) -> int:
     return step
 
 
-# -- friends in the way
-
-
 def musketry(b: Battlefield) -> int:
     """Paces within which muskets do their work: the end of P2."""
     return zone_reach(b.rules.tables, "P2")
-
-
-# -- what hits do
 
 
 def hits_in_words(hits: int) -> str:

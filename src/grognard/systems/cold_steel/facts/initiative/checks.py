@@ -67,6 +67,3 @@ def _with_guns(b: Battlefield, unit: str) -> dict[str, Any]:
         "supported": any(each.status not in ("broken", "routed") for each in near),
         "threatened_flank": bool(situations.threat_sides(b, unit) & {"flank", "rear"}),
     }
-
-
-# -- standing up

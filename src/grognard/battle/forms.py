@@ -19,14 +19,14 @@ from .decisions import Option, Value
 # -- conditions on other fields
 
 
-class Said(Struct, frozen=True, omit_defaults=True, tag="said"):
+class When(Struct, frozen=True, tag="when"):
     """A field has been said: any value that means something, or one of these."""
 
     field: str
     among: tuple[str, ...] = ()
 
 
-class Every(Struct, frozen=True, omit_defaults=True, tag="every"):
+class Every(Struct, frozen=True, tag="every"):
     """All of these hold; always, where there are none."""
 
     of: tuple[Condition, ...] = ()
@@ -38,13 +38,13 @@ class Either(Struct, frozen=True, tag="either"):
     of: tuple[Condition, ...]
 
 
-Condition = Said | Every | Either
+Condition = When | Every | Either
 ALWAYS = Every()
 
 
 def holds(condition: Condition, values: Mapping[str, Value]) -> bool:
     """Whether a condition holds for an answer's values, completed with those that go without saying."""
-    if isinstance(condition, Said):
+    if isinstance(condition, When):
         value = values.get(condition.field)
         return value in condition.among if condition.among else is_said(value)
     return (all if isinstance(condition, Every) else any)(holds(each, values) for each in condition.of)
@@ -78,7 +78,7 @@ Role = Literal["", "giver", "told", "target"]
 """Who is named in a field: whoever gives the word and pays for it, those who are told it, the enemy it is aimed at."""
 
 
-class Field(Struct, frozen=True, omit_defaults=True, kw_only=True):
+class FormField(Struct, frozen=True, omit_defaults=True, kw_only=True):
     """A field of an option to people."""
 
     label: str = ""
@@ -118,8 +118,8 @@ class Field(Struct, frozen=True, omit_defaults=True, kw_only=True):
     """Another field: nobody who is named there can be named here."""
 
 
-class Way(Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """A way to a place that is pointed at, for bearings of more than and at most so many degrees off the front."""
+class Gesture(Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """What it means to point at a place, for bearings of more than and at most so many degrees off the front."""
 
     values: dict[str, str]
     over: int = -1
@@ -138,12 +138,12 @@ class Form(Struct, frozen=True, omit_defaults=True, kw_only=True):
     """Beside the other things that a unit can be told."""
     heading: str = ""
     """Where there is nothing else that the unit can be told."""
-    fields: dict[str, Field] = {}
+    fields: dict[str, FormField] = {}
     blank: str = ""
     """What it means to say nothing at all, as a button has it: halt. Nothing where that is no answer."""
     offhand: bool = False
     """Whether that is worth a line of its own in a unit's menu."""
-    ways: tuple[Way, ...] = ()
+    ways: tuple[Gesture, ...] = ()
     """How pointing at the ground fills it in, the likeliest first."""
 
 
@@ -164,14 +164,14 @@ def missing(form: Form, option: Option, values: Mapping[str, Value]) -> list[str
 def shown(form: Form, option: Option, values: Mapping[str, Value]) -> list[str]:
     """The fields that a person sees in the light of what is said."""
     now = {**option.optional, **values}
-    described = ((name, form.fields.get(name, Field())) for name in option.fields)
+    described = ((name, form.fields.get(name, FormField())) for name in option.fields)
     return [name for name, field in described if field.shown is None or holds(field.shown, now)]
 
 
 # -- forms made of others
 
 
-def only_when(condition: Condition, fields: Mapping[str, Field]) -> dict[str, Field]:
+def only_when(condition: Condition, fields: Mapping[str, FormField]) -> dict[str, FormField]:
     """The same fields, shown and needed only where the condition holds as well."""
     return {
         name: replace(
@@ -183,13 +183,13 @@ def only_when(condition: Condition, fields: Mapping[str, Field]) -> dict[str, Fi
     }
 
 
-def prefixed(prefix: str, fields: Mapping[str, Field]) -> dict[str, Field]:
+def prefixed(prefix: str, fields: Mapping[str, FormField]) -> dict[str, FormField]:
     """The same fields once more under other names, with conditions on each other: `other_paces` by `other_movement`."""
 
     def on(condition: Condition | None) -> Any:
         if condition is None:
             return None
-        if isinstance(condition, Said):
+        if isinstance(condition, When):
             return replace(condition, field=prefix + condition.field) if condition.field in fields else condition
         return replace(condition, of=tuple(map(on, condition.of)))
 
@@ -198,7 +198,8 @@ def prefixed(prefix: str, fields: Mapping[str, Field]) -> dict[str, Field]:
 
     return {
         prefix + name: replace(
-            field, shown=on(field.shown), seldom=on(field.seldom), course=on(field.course),
+            field, label=field.label or name.replace("_", " ").capitalize(),
+            shown=on(field.shown), seldom=on(field.seldom), course=on(field.course),
             needed=tuple(replace(need, when=on(need.when)) for need in field.needed),
             brings={value: {moved(other): n for other, n in more.items()} for value, more in field.brings.items()},
             apart_from=moved(field.apart_from),

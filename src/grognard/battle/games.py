@@ -13,6 +13,7 @@ from grognard.scenarios.model import Scenario
 from .decisions import Answer
 from .events import Event, Rolled, Set
 from .fight import Fight, Seat
+from .forms import Form
 from .kinds import Kind, Noted, PhaseBegins, TurnBegins, log_text
 from .pictures import OddsOf, Picture, Preview
 from .procedures import Steps
@@ -28,6 +29,17 @@ class Mark(Struct, frozen=True):
     symbol: str
     """One letter: I, C, A for the arms, * for a leader."""
     steady: bool = True
+
+
+class PhaseCard(Struct, frozen=True):
+    """A phase, or a part of one, as the ribbon over a table shows it."""
+
+    number: str
+    group: str
+    """The number of the whole phase: 5 for 5a to 5h."""
+    name: str
+    short: str = ""
+    """Where the name is too long."""
 
 
 F = TypeVar("F", bound=Fight[Any])
@@ -48,6 +60,8 @@ class Game(ABC, Generic[F]):
     """Everything that can happen, by what the record calls it."""
     missions: bool = False
     """Whether units have missions, which they follow when they are told nothing."""
+    forms: Mapping[str, Form] = {}
+    """How the fields of its options are described to people, by the ids that options name."""
 
     @abstractmethod
     def options(self, given: Mapping[str, Any]) -> dict[str, Any]:
@@ -142,6 +156,11 @@ class Game(ABC, Generic[F]):
     def phase_name(self, phase: str) -> str:
         """A phase as people call it."""
         return phase.replace("_", " ")
+
+    def phase_card(self, phase: str) -> PhaseCard:
+        """A phase of the turn on the ribbon: its number and its name."""
+        place, name = str(self.phases.index(phase) + 1), self.phase_name(phase)
+        return PhaseCard(place, place, name[:1].upper() + name[1:])
 
     def picture(self, view: Any, briefing: Any) -> Picture:
         """A seat's table, made from its view and its briefing and from nothing else."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from functools import cache
 
 from grognard import systems
@@ -14,15 +13,8 @@ from .shapes import Step
 def steps(system: str) -> tuple[Step, ...]:
     """All phases of a system in the order of play."""
     game = systems.game(system)
-    return tuple(_step(code, place, game.phase_name(code)) for place, code in enumerate(game.phases, start=1))
-
-
-def _step(code: str, place: int, name: str) -> Step:
-    """A phase; where its code is a number of its own, as in 5a, the name need not repeat it."""
-    numbered = re.match(r"\d+", code)
-    words = name.removeprefix(code).strip() if numbered else name
-    number, group = (code, numbered.group()) if numbered else (str(place), str(place))
-    return Step(code, number, group, words[:1].upper() + words[1:])
+    cards = ((phase, game.phase_card(phase)) for phase in game.phases)
+    return tuple(Step(phase, card.number, card.group, card.name, card.short) for phase, card in cards)
 
 
 def doing(system: str, phase: str) -> str:

@@ -277,7 +277,8 @@ class Table:
         return Seat(
             **self._changing(link, -1), game=self.game, seat=link.seat, side=place.side if place else "",
             kind=link.role, battle=self.header, system=game.id, turns=self._turns(), phases=tuple(game.phases),
-            steps=steps(game.id), missions=game.missions, view=self._viewed(link.seat) if place else None,
+            steps=steps(game.id), missions=game.missions, forms=dict(game.forms),
+            view=self._viewed(link.seat) if place else None,
         )  # fmt: skip
 
     def looked_back(self, link: Link) -> tuple[str, list[Told], list[Any]]:

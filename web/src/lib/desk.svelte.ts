@@ -3,11 +3,12 @@
 import { directionTo, isDirections, spaceIn } from "./directions";
 import { candidates } from "./gestures";
 import { Marching } from "./marching.svelte";
-import { accepts, begun, companions, current, fellow, hasFields, isOfChits, isPlace, isSpaces, missing, spaceAt, spaceOf, spoken, subject, touched, wordsOf, type Values } from "./options";
+import { fieldOf, inRole, named } from "./forms";
+import { accepts, begun, companions, current, fellow, hasFields, isPlace, isSpaces, missing, needOf, spaceAt, spaceOf, spoken, touched, wordsOf, type Values } from "./options";
 import { together, type Round } from "./previews";
 import type { Table } from "./store.svelte";
 import { each, Telling } from "./telling.svelte";
-import { T, wanted } from "./text";
+import { T } from "./text";
 import type { Option, Preview, Space, Spot } from "./types";
 
 export interface Draft {
@@ -45,15 +46,15 @@ export class Desk {
   /** The same for the other units that are selected: they are told it together. */
   readonly fellows = $derived.by<Option[]>(() => {
     const { option, table } = this;
-    if (!option || table.selected[0] !== subject(option, table.ids)) return [];
-    return table.selected.slice(1).flatMap((id) => fellow(option, table.sorted?.about.get(id) ?? [], table.ids) ?? []);
+    if (!option?.about || table.selected[0] !== option.about) return [];
+    return table.selected.slice(1).flatMap((id) => fellow(option, table.sorted?.about.get(id) ?? []) ?? []);
   });
   readonly unsaid = $derived(this.option && this.draft ? missing(this.option, this.draft.values) : []);
   /** Whether anything has been laid out that was not there of itself. */
   readonly isTouched = $derived(Boolean(this.option && this.draft && touched(this.option, this.draft.values)));
 
   /** Nothing is laid out and an order lies there already: it stays as it is. */
-  readonly keeps = $derived.by(() => Boolean(this.option && isOfChits(this.option) && !this.isTouched && this.table.selected.every((id) => this.table.isTold(id))));
+  readonly keeps = $derived.by(() => Boolean(this.option?.form.blank && !this.isTouched && this.table.selected.every((id) => this.table.isTold(id))));
   readonly telling: Telling;
   readonly marching: Marching;
 
@@ -69,7 +70,8 @@ export class Desk {
 
   /** What a field that must be said is asked for with: whom to support? */
   asks(name: string): string {
-    return wanted(name, String(this.draft?.values.kind ?? ""));
+    const { option, draft } = this;
+    return option ? needOf(option, draft?.values ?? {}, name)?.asks || named(option, name) : "";
   }
 
   lay(option: Option, wished: Values = {}): void {
@@ -89,7 +91,7 @@ export class Desk {
   wishes(option: Option): Values {
     const found: Values = {};
     for (const [name, domain] of Object.entries(option.fields)) {
-      const fitting = domain.type === "several" || (domain.type === "choice" && (name === "unit" || name === "leader")) ? this.table.selected.filter((id) => domain.values.includes(id)) : [];
+      const fitting = domain.type === "several" || (domain.type === "choice" && inRole(option, "told", "giver").includes(name)) ? this.table.selected.filter((id) => domain.values.includes(id)) : [];
       if (fitting.length) found[name] = domain.type === "several" ? fitting : fitting[0];
     }
     return found;
@@ -97,9 +99,9 @@ export class Desk {
 
   /** Unless somebody else is named, a unit's own commander gives the word. */
   private nearest(option: Option): Values {
-    const domain = option.fields.leader;
+    const [giver = ""] = inRole(option, "giver"), domain = option.fields[giver];
     const own = domain?.type === "choice" ? this.table.unit?.leaders.find((id) => domain.values.includes(id)) : undefined;
-    return own ? { leader: own } : {};
+    return own ? { [giver]: own } : {};
   }
 
   set(name: string, value: unknown): void {
@@ -138,7 +140,7 @@ export class Desk {
     const { option } = this;
     if (!option) return "";
     const fits = (name: string): boolean => this.isPeople(name) || (isPlace(option.fields[name]) && (!after || isPlace(option.fields[after])));
-    return this.unsaid.find((name) => fits(name) && name !== "units") ?? "";
+    return this.unsaid.find((name) => fits(name) && !(option.fields[name]?.type === "several" && fieldOf(option, name).role === "told")) ?? "";
   }
 
   /** Whether a field that must be said still is not. */
@@ -149,11 +151,12 @@ export class Desk {
     return (domain?.type === "choice" || domain?.type === "several") && domain.values.some((value) => this.table.ids.has(value));
   }
 
-  /** Who may be named in a field: whoever is told something is not his own ward. */
+  /** Who may be named in a field: not those who are named in the one that it keeps apart from. */
   people(name: string): string[] {
-    const domain = this.option?.fields[name], told = (this.draft?.values.units as string[] | undefined) ?? [];
-    if (domain?.type !== "choice" && domain?.type !== "several") return [];
-    return domain.values.filter((value) => value !== "" && !(name === "ward" && told.includes(value)));
+    const { option } = this, domain = option?.fields[name];
+    if (!option || (domain?.type !== "choice" && domain?.type !== "several")) return [];
+    const taken = this.draft?.values[fieldOf(option, name).apart_from];
+    return domain.values.filter((value) => value !== "" && !(Array.isArray(taken) && taken.includes(value)));
   }
 
   /** A click on somebody fills in the field that is being picked; whether it did. */
@@ -187,7 +190,7 @@ export class Desk {
       return;
     }
     const place = fields.find(([, each]) => each.type === "spot")?.[0];
-    if (place && !this.option?.fields.movement) return this.set(place, at);
+    if (place && !this.option?.form.ways.length) return this.set(place, at);
     void this.march(at);
   }
 
@@ -225,7 +228,7 @@ export class Desk {
   /** Whether a click on bare ground says something to what is laid out. */
   get takesGround(): boolean {
     const fields = this.option?.fields ?? {};
-    return Boolean(((fields.movement || this.steps) && this.table.unit) || Object.values(fields).some(isPlace));
+    return Boolean(((this.option?.form.ways.length || this.steps) && this.table.unit) || Object.values(fields).some(isPlace));
   }
 
   /** Whether a click at a spot means the place even though an enemy stands there: a mission's objective, a space. */
@@ -233,20 +236,20 @@ export class Desk {
     const fields = Object.entries(this.option?.fields ?? {}), grid = this.table.picture?.grid;
     const space = grid ? spaceAt(spot, grid) : "";
     if (this.spaces.open.some((each) => each.join(",") === space)) return true;
-    return this.isTouched && !this.option?.fields.movement && fields.some(([name, each]) => each.type === "spot" && !(name in (this.draft?.values ?? {})));
+    return this.isTouched && !this.option?.form.ways.length && fields.some(([name, each]) => each.type === "spot" && !(name in (this.draft?.values ?? {})));
   }
 
   /** The unit in hand is shown a place: the first way of getting there that is allowed is laid out. */
   private async march(at: Spot): Promise<void> {
-    const { option, draft } = this, { unit, ids } = this.table;
-    if (!option || !draft || !unit || subject(option, ids) !== unit.id) return;
+    const { option, draft } = this, { unit } = this.table;
+    if (!option || !draft || !unit || option.about !== unit.id) return;
     const ways = candidates(unit, at, option);
     if (!ways.length) return;
     const tried = await Promise.all(ways.map((way) => this.judged(option, { ...draft.values, ...way })));
     if (this.draft !== draft && this.draft?.key !== draft.key) return;
     const best = tried.findIndex((preview) => preview && !preview.refusal);
     const values = { ...draft.values };
-    for (const name of ["movement", "degrees", "paces"]) delete values[name];
+    for (const name of option.form.ways.flatMap((way) => [...Object.keys(way.values), way.turn, way.far])) delete values[name];
     this.draft = { ...draft, values: { ...values, ...ways[Math.max(best, 0)] } };
     this.consider();
   }
@@ -312,7 +315,7 @@ export class Desk {
   /** The next step towards where a unit is on its way to, once the one before is taken and the table shows it. */
   goOn(): void {
     const { goal, table } = this, option = table.decision?.options.find((each) => each.key === this.goalOf);
-    if (!goal || !option || this.isTouched || !table.isCurrent || subject(option, table.ids) !== table.unit?.id) return;
+    if (!goal || !option || this.isTouched || !table.isCurrent || option.about !== table.unit?.id) return;
     if (this.option !== option) this.lay(option);
     const { unit, picture } = table, domain = option.fields[this.steps];
     const direction = unit && picture?.grid && isDirections(domain) ? directionTo(unit, goal, picture.grid, domain.values) : "";

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { luck, oneIn } from "./dice";
+import { formOf } from "./forms";
 import { candidates } from "./gestures";
 import { tokenIn } from "./links";
 import { besides } from "./placing";
@@ -21,12 +22,18 @@ it("says how rare it is to stray so far", () => {
 });
 
 const unit = { x: 100, y: 100, heading: 90 } as UnitPicture;
-const order = madeOption({ key: "o", fields: { movement: { type: "choice", values: ["", "forward", "oblique", "wheel", "backward"] }, degrees: { type: "number", low: -180, high: 180 }, paces: { type: "number", low: 0, high: 1200 } } });
+const way = { values: {}, over: -1, most: 180, turn: "", far: "" };
+const form = formOf({ ways: [
+  { ...way, values: { movement: "forward" }, most: 4, far: "paces" }, { ...way, values: { movement: "oblique" }, over: 4, most: 60, turn: "degrees", far: "paces" },
+  { ...way, values: { movement: "backward" }, over: 135, far: "paces" }, { ...way, values: { movement: "wheel" }, turn: "degrees" }, { ...way, values: { movement: "pirouette" } },
+] });
+const order = madeOption({ key: "o", fields: { movement: { type: "choice", values: ["", "forward", "oblique", "wheel", "backward"] }, degrees: { type: "number", low: -180, high: 180 }, paces: { type: "number", low: 0, high: 1200 } }, form });
 it("marches straight at a spot ahead, obliques to one aside, wheels to one on the flank", () => {
   expect(candidates(unit, [200, 100], order)[0]).toEqual({ movement: "forward", paces: 100 });
   expect(candidates(unit, [200, 150], order)[0]).toMatchObject({ movement: "oblique", degrees: -27 });
   expect(candidates(unit, [100, 0], order)[0]).toEqual({ movement: "wheel", degrees: 90 });
   expect(candidates(unit, [0, 100], order)[0]).toMatchObject({ movement: "backward" });
+  expect(candidates(unit, [200, 100], order)).toEqual([{ movement: "forward", paces: 100 }, { movement: "wheel", degrees: 0 }]);
 });
 it("finds a seat's key in a link however it was pasted", () => {
   const key = "wkgyvQhXbJvaq-lWQgIdHKyCWKqPzporD57oP7cz7mo";

@@ -1,5 +1,6 @@
 /** Whole records for tests: each says only what it is about. */
 
+import { formOf } from "./forms";
 import { NO_PREVIEW } from "./previews";
 import type { Domain, LeaderPicture, Option, Place, Preview, SideOutcome, TableEvent, UnitPicture } from "./types";
 
@@ -21,6 +22,6 @@ export const madePreview = (more: Partial<Preview> = {}): Preview => ({ ...NO_PR
 
 export const madeSide = (more: Partial<SideOutcome> = {}): SideOutcome => ({ men: 0, lost: 0, percent: 0, units: 0, guns_lost: 0, points: 0, lines: [], leaders_lost: [], ...more });
 
-export const madeOption = (more: Partial<Option> = {}): Option => ({ key: "", text: "", rule: "", fields: {}, optional: {}, about: "", form: "", ...more });
+export const madeOption = (more: Partial<Option> = {}): Option => ({ key: "", text: "", rule: "", fields: {}, optional: {}, about: "", form: formOf({}), ...more });
 
 export const several = (...values: string[]): Domain => ({ type: "several", values, most: 0 });

@@ -1,9 +1,10 @@
 /** What a right click on the map offers. Knows no rules: it names what the open decision takes. */
 
 import { companies, present } from "./companies";
-import { accepts, hasFields, isOfChits, verb } from "./options";
+import { inRole } from "./forms";
+import { accepts, hasFields } from "./options";
 import type { Table } from "./store.svelte";
-import { label, T } from "./text";
+import { T } from "./text";
 import type { Option, Spot } from "./types";
 
 /** What was pointed at. */
@@ -23,9 +24,6 @@ export interface Menu {
   items: Item[];
 }
 
-/** An order that is given at once, not carried by somebody. */
-const IN_PERSON = "order";
-
 type Centre = (where: string | Spot) => void;
 
 export function menu(table: Table, at: Pointed, centre: Centre): Menu {
@@ -38,9 +36,8 @@ export function menu(table: Table, at: Pointed, centre: Centre): Menu {
 /** What just this unit may be told, its brigade, and forms that take it. */
 function ownItems(table: Table, id: string): Item[] {
   const told = table.question ? [] : (table.sorted?.about.get(id) ?? []);
-  const orders = told.map((option) => ({ text: T.menu.lay(label(verb(option, table.ids))), act: () => (table.select([id]), table.desk.lay(option)) }));
-  const chits = told.find((option) => isOfChits(option) && verb(option, table.ids) === IN_PERSON);
-  const halts = chits ? [{ text: T.orders.halt, act: () => (table.select([id]), table.desk.lay(chits), void table.desk.place()) }] : [];
+  const orders = told.map((option) => ({ text: T.menu.lay(option.form.name || option.text), act: () => (table.select([id]), table.desk.lay(option)) }));
+  const halts = told.filter((option) => option.form.blank && option.form.offhand).map((option) => ({ text: option.form.blank, act: () => (table.select([id]), table.desk.lay(option), void table.desk.place()) }));
   const mine = companies(table.picture, (table.picture?.units ?? []).map((unit) => unit.id)).find((group) => group.ids.includes(id));
   const brigade = present(table.units, mine?.ids ?? []);
   return [...orders, ...halts, ...(mine?.name && brigade.length > 1 ? [{ text: T.menu.brigade(mine.name), act: () => table.select(brigade) }] : []), ...forms(table, [id])];
@@ -48,8 +45,8 @@ function ownItems(table: Table, id: string): Item[] {
 
 /** Whoever is in hand against him. */
 function foeItems(table: Table, id: string): Item[] {
-  const { desk, unit } = table, field = desk.option?.fields.target, found: Item[] = [];
-  if (field && accepts(field, id)) found.push({ text: T.menu.target, act: () => (desk.set("target", id), table.aim(id)) });
+  const { desk, unit } = table, [target = ""] = desk.option ? inRole(desk.option, "target") : [], field = desk.option?.fields[target], found: Item[] = [];
+  if (field && accepts(field, id)) found.push({ text: T.menu.target, act: () => (desk.set(target, id), table.aim(id)) });
   if (unit?.own) found.push({ text: T.menu.odds(unit.short || unit.name), act: () => table.aim(id) });
   return found;
 }
@@ -57,7 +54,7 @@ function foeItems(table: Table, id: string): Item[] {
 function groundItems(table: Table, spot: Spot): Item[] {
   const { desk, unit } = table;
   if (!desk.takesGround) return [];
-  return [{ text: unit && desk.option?.fields.movement ? T.menu.march(unit.short || unit.name) : T.menu.here, act: () => desk.point(spot) }];
+  return [{ text: unit && desk.option?.form.ways.length ? T.menu.march(unit.short || unit.name) : T.menu.here, act: () => desk.point(spot) }];
 }
 
 function leaderItems(table: Table, id: string): Item[] {
@@ -68,7 +65,7 @@ function leaderItems(table: Table, id: string): Item[] {
 
 /** Forms in which they can be named. */
 function forms(table: Table, ids: string[]): Item[] {
-  const takes = (option: Option): boolean => hasFields(option) && Object.entries(option.fields).some(([name, domain]) => ["unit", "units", "leader"].includes(name) && (domain.type === "choice" || domain.type === "several") && ids.some((id) => domain.values.includes(id)));
+  const takes = (option: Option): boolean => hasFields(option) && inRole(option, "told", "giver").map((name) => option.fields[name]).some((domain) => domain && (domain.type === "choice" || domain.type === "several") && ids.some((id) => domain.values.includes(id)));
   if (table.question) return [];
   return (table.sorted?.forms ?? []).filter(takes).map((option) => ({ text: T.menu.lay(option.text), act: () => (table.select(ids), table.desk.lay(option)) }));
 }

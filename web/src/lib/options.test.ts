@@ -1,11 +1,25 @@
 import { describe, expect, it } from "vitest";
-import { accepts, begun, companions, isQuestion, missing, rollCall, seldom, shown, sorted, spoken, spaceAt, subject, touched, verb, isSpaces, spaceOf, fellow, isOfChits, isOpen } from "./options";
+import { called, formOf, holds, iconOf, measured, named } from "./forms";
+import { accepts, begun, companions, fellow, isCourse, isOpen, isQuestion, isSettled, isSpaces, missing, needOf, rollCall, seldom, shown, sorted, spaceAt, spaceOf, spoken, touched } from "./options";
 import { between, companies } from "./companies";
-import type { Decision, Option, Picture } from "./types";
+import type { Condition, Decision, FieldForm, Option, Picture } from "./types";
 import { madeOption, several } from "./made";
 
+const said = (field: string, ...among: string[]): Condition => ({ type: "when", field, among });
+const ALWAYS: Condition = { type: "every", of: [] };
+const field = (more: Partial<FieldForm> = {}): FieldForm => more as FieldForm;
+const ORDER = formOf({ id: "order", blank: "Halt", fields: {
+  leader: field({ label: "By", role: "giver" }), movement: field({ brings: { wheel: { degrees: 30 } }, terms: { wheel: { label: "whirl", help: "", icon: "wheel" } } }),
+  degrees: field({ shown: { type: "either", of: [said("movement", "wheel"), said("formation", "raft")] }, course: said("formation", "raft"), unit: "°", below: "left", above: "right", zero: "straight" }),
+  paces: field({ shown: said("movement", "forward") }), interval: field({ shown: said("formation"), seldom: ALWAYS }),
+} });
+const MISSION = formOf({ id: "mission", fields: {
+  units: field({ role: "told" }), kind: field(),
+  objective: field({ seldom: said("kind", "support", "follow_me"), needed: [{ when: said("kind", "attack"), asks: "Where to attack?" }] }),
+  ward: field({ shown: said("kind", "support"), seldom: ALWAYS, needed: [{ when: said("kind", "support"), asks: "Whom?" }] }),
+} });
 const order: Option = madeOption({
-  key: "order:2-33e", text: "Orders for 2/33e", rule: "X-1",
+  form: ORDER, about: "2-33e", key: "order:2-33e", text: "Orders for 2/33e", rule: "X-1",
   fields: {
     leader: { type: "choice", values: ["perrin"] }, movement: { type: "choice", values: ["", "forward", "wheel"] }, degrees: { type: "number", low: -180, high: 180 },
     paces: { type: "number", low: 0, high: 1200 }, formation: { type: "choice", values: ["", "line"] }, interval: { type: "choice", values: ["open", "closed"] },
@@ -14,7 +28,7 @@ const order: Option = madeOption({
 });
 const done = madeOption({ key: "done", text: "Done" });
 const mission: Option = madeOption({
-  key: "mission", text: "A mission", rule: "", fields: { units: several("2-33e", "3-33e"), kind: { type: "choice", values: ["attack", "defend"] }, objective: { type: "spot", width: 100, height: 100 } },
+  form: MISSION, key: "mission", text: "A mission", rule: "", fields: { units: several("2-33e", "3-33e"), kind: { type: "choice", values: ["attack", "defense"] }, objective: { type: "spot", width: 100, height: 100 } },
   optional: { objective: null },
 });
 const ids = new Set(["2-33e", "3-33e", "2-73rd"]);
@@ -26,13 +40,6 @@ describe("a decision", () => {
     expect([...found.about.keys()]).toEqual(["2-33e"]);
     expect(found.forms).toEqual([mission]);
     expect(found.plain).toEqual([done]);
-  });
-  it("knows whom an option is about, with or without a verb", () => {
-    expect(subject({ ...done, key: "at:2-73rd" }, ids)).toBe("2-73rd");
-    expect(subject({ ...done, key: "2-73rd" }, ids)).toBe("2-73rd");
-    expect(subject({ ...done, key: "2-33e:step" }, ids)).toBe("2-33e");
-    expect(verb({ ...done, key: "2-33e:step" }, ids)).toBe("step");
-    expect(subject(done, ids)).toBe("");
   });
   it("is a question when it is about a unit or has only plain answers", () => {
     expect(isQuestion(decision([done]))).toBe(true);
@@ -87,35 +94,46 @@ it("knows the spaces of a board from their names, and finds the one that is clic
   expect(spaceOf("1,0")).toEqual([1, 0]);
 });
 
-it("says the same to another unit by the option of the same kind", () => {
-  const known = new Set(["a", "b"]), of = (key: string) => ({ key, text: "", rule: "", fields: {}, optional: {} }) as Option;
-  expect(fellow(of("order:a"), [of("mark:b"), of("order:b")], known)?.key).toBe("order:b");
-  expect(fellow(of("a:step"), [of("b:turn")], known)).toBeUndefined();
+it("says the same to another unit by the option of the same form", () => {
+  const of = (key: string, id: string) => madeOption({ key, form: formOf({ id }) });
+  expect(fellow(of("1", "order"), [of("2", "mark"), of("3", "order")])?.key).toBe("3");
+  expect(fellow(of("1", "step"), [of("2", "turn")])).toBeUndefined();
+});
+
+it("reads conditions on other fields", () => {
+  const values: Record<string, unknown> = { a: "x", none: "", no: "no", list: [], zero: 0 }, is = (condition: Condition) => holds(condition, (name) => values[name]);
+  expect([said("a"), said("a", "x", "y"), said("a", "y"), said("none"), said("no"), said("list"), said("missing"), said("zero")].map(is)).toEqual([true, true, false, false, false, false, false, true]);
+  expect([ALWAYS, { type: "every", of: [said("a"), said("none")] } as Condition, { type: "either", of: [said("a"), said("none")] } as Condition, { type: "either", of: [] } as Condition].map(is)).toEqual([true, false, true, false]);
+});
+
+it("calls fields and values as the form has them, and by their own names otherwise", () => {
+  expect([named(order, "leader"), named(order, "formation"), called(order, "movement", "wheel"), called(order, "movement", "go_round"), iconOf(order, "movement", "wheel"), iconOf(order, "movement", "x")]).toEqual(["By", "Formation", "whirl", "go round", "wheel", ""]);
+  expect([0, -5, 5].map((n) => measured(order, "degrees", n))).toEqual(["straight", "5° left", "5° right"]);
+  expect(isCourse(order, { formation: "raft" }, "degrees")).toBe(true);
+  expect(isCourse(order, { movement: "wheel" }, "degrees")).toBe(false);
+  expect(isSettled(order, "leader")).toBe(true);
+  expect(named(madeOption({ fields: { of_old: { type: "yes_no" } } }), "of_old")).toBe("Of old");
 });
 
 it("asks for what the mission that is chosen needs, and for nobody's ward otherwise", () => {
   const form: Option = { ...mission, fields: { ...mission.fields, ward: { type: "choice", values: ["", "2-33e", "3-33e"] }, kind: { type: "choice", values: ["attack", "defense", "support", "follow_me"] } }, optional: { objective: null, ward: "" } };
-  const said = (kind: string, more = {}) => ({ units: ["3-33e"], kind, ...more });
-  expect(missing(form, said("support"))).toEqual(["ward"]);
-  expect(missing(form, said("support", { ward: "2-33e" }))).toEqual([]);
-  expect(seldom(form, said("support"), "ward")).toBe(false);
-  expect(missing(form, said("attack"))).toEqual(["objective"]);
-  expect(missing(form, said("defense"))).toEqual([]);
-  expect(shown(form, said("support"), "ward")).toBe(true);
-  expect(shown(form, said("follow_me"), "ward")).toBe(false);
+  const told = (kind: string, more = {}) => ({ units: ["3-33e"], kind, ...more });
+  expect(missing(form, told("support"))).toEqual(["ward"]);
+  expect(missing(form, told("support", { ward: "2-33e" }))).toEqual([]);
+  expect(seldom(form, told("support"), "ward")).toBe(false);
+  expect(missing(form, told("attack"))).toEqual(["objective"]);
+  expect(missing(form, told("defense"))).toEqual([]);
+  expect(needOf(form, told("support"), "ward")?.asks).toBe("Whom?");
+  expect(shown(form, told("support"), "ward")).toBe(true);
+  expect(shown(form, told("follow_me"), "ward")).toBe(false);
 });
 
 it("offers no form in which nobody can be chosen", () => {
   const nobody: Option = { ...mission, fields: { ...mission.fields, units: several() } };
   expect(isOpen(mission)).toBe(true);
   expect(isOpen(nobody)).toBe(false);
-  expect(isOpen({ ...nobody, fields: { unit: { type: "choice", values: [""] }, units: several() }, optional: { unit: "", units: [] } })).toBe(false);
+  expect(isOpen({ ...nobody, optional: { units: [] } })).toBe(false);
   expect(sorted(decision([done, nobody]), ids).forms).toEqual([]);
-});
-
-it("knows orders of chits, of which none means to halt", () => {
-  expect(isOfChits(order)).toBe(true);
-  expect(isOfChits(mission)).toBe(false);
 });
 
 it("takes a range of the list, whichever end comes first", () => {

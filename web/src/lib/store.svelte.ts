@@ -7,9 +7,10 @@ import { present } from "./companies";
 import { Desk } from "./desk.svelte";
 import { keep, kept } from "./games";
 import { Live, type Line } from "./live";
-import { accepts, ends, isQuestion, known, sorted, subject, touched, usual, type Values } from "./options";
+import { described, formsOf, inRole } from "./forms";
+import { accepts, ends, isQuestion, known, sorted, touched, usual, type Values } from "./options";
 import { Post } from "./post.svelte";
-import { label, short, T, words } from "./text";
+import { label, T, words } from "./text";
 import type { Answer, Decision, LiveUpdate, OddsOf, Option, Picture, SeatState, TableEvent, UnitPicture } from "./types";
 
 export interface Notice {
@@ -74,7 +75,8 @@ export class Table {
   readonly ids = $derived(this.picture ? known(this.picture) : new Set<string>());
   readonly units = $derived(new Map((this.picture?.units ?? []).map((unit) => [unit.id, unit])));
   readonly leaders = $derived(new Map((this.picture?.leaders ?? []).map((leader) => [leader.id, leader])));
-  readonly decisions = $derived<Decision[]>(this.past ? [] : (this.data?.decisions ?? []));
+  private readonly forms = $derived(formsOf(this.data?.forms));
+  readonly decisions = $derived<Decision[]>(this.past ? [] : described(this.data?.decisions ?? [], this.forms));
   readonly decision = $derived<Decision | null>(this.decisions[Math.min(this.asked, this.decisions.length - 1)] ?? null);
   readonly sorted = $derived(this.decision ? sorted(this.decision, this.ids) : null);
   readonly question = $derived(this.decision !== null && isQuestion(this.decision));
@@ -230,7 +232,8 @@ export class Table {
 
   /** A step of the turn as it is called; the words of its code where the server does not say. */
   stepName(id: string): string {
-    return short(id) ?? this.data?.steps?.find((step) => step.id === id)?.name ?? label(id);
+    const step = this.data?.steps?.find((each) => each.id === id);
+    return step?.short || step?.name || label(id);
   }
 
   say(text: string, rule = "", kind: Notice["kind"] = "told"): void {
@@ -253,10 +256,13 @@ export class Table {
    *  leader is what is asked for. */
   flagged(id: string): string[] {
     const leader = this.leaders.get(id), ids = present(this.units, leader?.units ?? []);
-    const asked = this.desk.people(this.desk.picking).includes(id) || (this.desk.option && "leader" in this.desk.option.fields && !("units" in this.desk.option.fields) && this.sorted?.forms.includes(this.desk.option));
+    const asked = this.desk.people(this.desk.picking).includes(id) || (this.desk.option && this.namesOneLeader(this.desk.option) && this.sorted?.forms.includes(this.desk.option));
     const all = ids.length === this.selected.length && ids.every((each) => this.selected.includes(each));
     return !leader?.own || leader.level > 1 || !ids.length || asked || all ? [id] : ids;
   }
+
+  /** Whether an option wants a leader and no list of units. */
+  private namesOneLeader = (option: Option): boolean => inRole(option, "giver").length > 0 && !inRole(option, "told").some((name) => option.fields[name]?.type === "several");
 
   select(ids: string[]): void {
     const { desk } = this, open = desk.option;
@@ -283,11 +289,11 @@ export class Table {
 
   /** An enemy who may be a target of what is laid out, or an answer to the question before us. */
   private take(id: string): boolean {
-    const { desk } = this, field = desk.option?.fields.target;
+    const { desk } = this, target = this.targetOf(desk.option), field = desk.option?.fields[target];
     if (desk.draft && field && accepts(field, id)) {
       // A second look at a target opens the odds; only a third click takes it away again, where there need be none.
-      const off = desk.draft.values.target === id && this.aimed === id && "target" in (desk.option?.optional ?? {});
-      desk.set("target", off ? undefined : id);
+      const off = desk.draft.values[target] === id && this.aimed === id && target in (desk.option?.optional ?? {});
+      desk.set(target, off ? undefined : id);
       if (off) this.lower();
       else this.aim(id);
       return true;
@@ -299,9 +305,12 @@ export class Table {
     return false;
   }
 
+  /** The field that names whom an order is aimed at. */
+  private targetOf = (option: Option | null): string => (option && inRole(option, "target")[0]) ?? "";
+
   /** The plain answer that a unit stands for: whom to fire at, whom to pursue. */
   answersBy(id: string): Option | undefined {
-    return this.decision?.options.find((option) => subject(option, this.ids) === id);
+    return this.decision?.options.find((option) => option.about === id);
   }
 
   aim(id: string): void {
@@ -317,7 +326,7 @@ export class Table {
 
   /** A target that was chosen from a list, or of itself because there is no other, is looked at like one on the map. */
   aimAtDraft(): void {
-    const target = String(this.desk.draft?.values.target ?? "");
+    const target = String(this.desk.draft?.values[this.targetOf(this.desk.option)] ?? "");
     if (target && target !== this.aimed && this.units.get(target)?.own === false) this.aim(target);
   }
 

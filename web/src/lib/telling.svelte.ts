@@ -2,7 +2,8 @@
 
 import { api, Refused } from "./client";
 import { fitted, NO_PREVIEW, round, type Round, type Share } from "./previews";
-import { accepts, spoken, subject, type Values } from "./options";
+import { inRole } from "./forms";
+import { accepts, spoken, type Values } from "./options";
 import type { Table } from "./store.svelte";
 import { T } from "./text";
 import type { Option, Preview, Refusal } from "./types";
@@ -47,17 +48,17 @@ export class Telling {
     if (!first.short.length) return first;
     await each([...shares.entries()], async ([i, share]) => {
       if (!share || !first.short.includes(share)) return;
-      const other = await this.share(decision, share.option, values, String(share.values.leader ?? ""));
+      const other = await this.share(decision, share.option, values, String(share.values[inRole(share.option, "giver")[0] ?? ""] ?? ""));
       if (other && !other.preview.refusal) shares[i] = other;
     });
     return round(shares.filter((one) => one !== null));
   }
 
   private async share(decision: string, option: Option, wanted: Values, but = ""): Promise<Share | null> {
-    const unit = subject(option, this.table.ids), values = fitted(option, wanted);
+    const unit = option.about, values = fitted(option, wanted), [giver = ""] = inRole(option, "giver");
     let first: Share | null = null;
-    for (const leader of this.payers(option, wanted.leader, unit).filter((each) => !but || each !== but)) {
-      const said = leader ? { ...values, leader } : values;
+    for (const leader of this.payers(option, giver, wanted[giver], unit).filter((each) => !but || each !== but)) {
+      const said = leader ? { ...values, [giver]: leader } : values;
       const preview = await this.judged(decision, option, said);
       if (preview && !preview.refusal) return { unit, option, values: said, preview };
       if (preview) first ??= { unit, option, values: said, preview };
@@ -66,8 +67,8 @@ export class Telling {
   }
 
   /** Whoever was named, the unit's own commanders from the nearest on, then anybody. */
-  private payers(option: Option, named: unknown, unit: string): string[] {
-    const domain = option.fields.leader;
+  private payers(option: Option, giver: string, named: unknown, unit: string): string[] {
+    const domain = option.fields[giver];
     if (domain?.type !== "choice") return [""];
     const wished = [String(named ?? ""), ...(this.table.units.get(unit)?.leaders ?? []), ...domain.values];
     return [...new Set(wished.filter((leader) => accepts(domain, leader)))].slice(0, MOST_PAYERS);

@@ -1,16 +1,17 @@
 import { beforeEach, expect, it, vi } from "vitest";
 import { api, Refused } from "./client";
+import { formOf } from "./forms";
 import { round, type Share } from "./previews";
 import type { Table } from "./store.svelte";
 import { Telling } from "./telling.svelte";
-import type { Answer, Option } from "./types";
+import type { Answer, FieldForm, Option } from "./types";
 import { madeOption, madePreview } from "./made";
 
 /** A table at which a leader's points are spent, and another is near enough for some. */
 const points: Record<string, number> = {};
 const sent: Answer[] = [];
 let said = "", inHand: string[] = [], costs: Record<string, number> = {};
-const order = (unit: string): Option => madeOption({ key: `order:${unit}`, fields: { leader: { type: "choice", values: ["duke", "king"].filter((each) => (points[each] ?? 0) > 0) }, movement: { type: "choice", values: ["", "forward"] } }, optional: { movement: "" } });
+const order = (unit: string): Option => madeOption({ key: `order:${unit}`, about: unit, form: formOf({ fields: { leader: { role: "giver" } as FieldForm } }), fields: { leader: { type: "choice", values: ["duke", "king"].filter((each) => (points[each] ?? 0) > 0) }, movement: { type: "choice", values: ["", "forward"] } }, optional: { movement: "" } });
 const units = ["a", "b", "c"];
 const table = {
   token: "t", ids: new Set([...units, "duke", "king"]), units: new Map(units.map((id) => [id, { id, leaders: ["duke", "king"] }])), notice: null, state: 0,

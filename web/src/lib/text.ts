@@ -244,8 +244,7 @@ export const T = {
       cost ? `${count(cost, "point")}${left === null ? "" : `, ${left} left`}` : "free",
     place: "Place order",
     placeAll: (n: number, of: number) => (n === of ? `Place for ${n} units` : `Place for ${n} of ${of}`),
-    halt: "Halt",
-    haltAll: (n: number, of: number) => (n === of ? `Halt ${n} units` : `Halt ${n} of ${of}`),
+    blankAll: (does: string, n: number, of: number) => (n === of ? `${does} ${n} units` : `${does} ${n} of ${of}`),
     keep: "No change",
     keepHint: "The order that lies there stays, and the next unit is in hand.",
     placing: (n: number, of: number) => `Placing, ${n} of ${of}`,
@@ -264,7 +263,6 @@ export const T = {
     brigades: (n: number) => `${n} other ${n === 1 ? "body" : "bodies"}`,
     later: (n: number) => `${n} more to come`,
     unsaidRow: "none",
-    asItIs: "as it is",
     below: "More below",
     clear: "Clear",
     otherwise: "otherwise",
@@ -481,48 +479,14 @@ export const T = {
   },
 } as const;
 
-/** Names of phases, fields and values where the plain word will not do. Others are made readable by `words`. */
+/** Formations, which all rule systems call by the same names, where the plain word is too long. Others are made readable
+ *  by `words`; what only one system has comes from it in words. */
 const SAID: Record<string, string> = {
-  leader: "By", unit: "Unit", units: "Units", wait_until: "From turn", pays_frontage: "Keep order", what: "Carry",
-  ward: "For", kind: "Mission", to: "To", text: "Words", cube: "Cube", others: "Others", follow_me: "follow me",
   column_of_companies: "col. of coys", column_of_divisions: "col. of divns", column_of_zuege: "col. Züge",
   column_of_squadrons: "col. of sqns", column_of_troops: "col. of troops", attack_column: "attack col.",
-  march_column: "march col.", double_line: "double line", open_square: "square", closed_square: "closed square",
-  skirmish_squares: "knots", open_order: "open order", extended_order: "extended", unlimbered: "in action",
-  unlimbered_open: "in action, open", send_skirmishers: "skirm. out", recall_skirmishers: "skirm. in",
-  aide: "by aide", conversion: "convert", backward: "back", mark: "by its mission",
-  occupy: "go in", leave: "come out", build_works: "make works", destroy_structure: "pull down", make_obstacle: "make obstacle",
-  clear_obstacle: "clear obstacle", start_fire: "set on fire", fight_fire: "fight fire", embark: "go aboard", disembark: "land",
-  move_boat: "move boat", take_place: "take place", spike_guns: "spike guns", lie_down: "lie down", stand_up: "stand up",
-  standing: "From now on", least: "Not worse", ask: "ask me", odds: "by the odds",
-  task: "Task", edge: "Edge", place: "Along it", flank: "Flank",
+  march_column: "march col.", open_square: "square", skirmish_squares: "knots", extended_order: "extended",
+  unlimbered: "in action", unlimbered_open: "in action, open",
 };
-
-/** What a field is asked for with, where the order that is chosen gives it a name of its own. */
-const ASKED: Record<string, Record<string, string>> = {
-  ward: { protect: "Whom to protect?", support: "Whom to support?" },
-  objective: { attack: "Where to attack?", maneuver: "Where to go?" },
-};
-export const wanted = (name: string, kind: string): string => ASKED[name]?.[kind] ?? label(name.replace(/^other_/, ""));
-
-/** What a word of the orders tells a unit to do, for whoever rests on it. */
-const MEANS: Record<string, string> = {
-  attack: "Go to the objective by the route, and attack whoever stands on the way, by the objective or just beyond it.",
-  protect: "Keep beside a unit or leader, and attack whoever comes near him.",
-  support: "Keep beside a unit or leader, and attack whoever comes near him. The same as protect.",
-  defense: "Hold the ground around the objective; attack only who enters it or comes close.",
-  rearguard: "Fall back to the objective and hold it. Except in attack it moves only away from the enemy.",
-  maneuver: "March to the objective by the route, and keep well away from the enemy.",
-  skirmish: "Go up to the enemy, keep him under fire and keep the distance.",
-  follow_me: "Keep place beside the leader and go where he goes. He must be among them.",
-};
-export const means = (word: string): string => MEANS[word] ?? "";
-
-/** Steps of a turn whose full names are too long for the ribbon. */
-const SHORT: Record<string, string> = {
-  small_arms_fire: "Small arms", artillery_fire: "Artillery", rally_and_morale: "Rally", leader_casualties_and_disorder_recovery: "Recovery",
-};
-export const short = (step: string): string | undefined => SHORT[step];
 
 /** A word of the rules made readable: `march_column` is `march column`. */
 export const words = (word: string): string => SAID[word] ?? word.replace(/[_-]+/g, " ");
@@ -544,27 +508,3 @@ export function day(date: string): string {
 
 /** A system's id as a name, where its own name is not at hand. */
 export const titled = (id: string): string => id.split("-").map(label).join(" ");
-
-/** How a whole number is spoken of: its unit, step, and what zero or a sign means. */
-export interface Measure {
-  unit: string;
-  step: number;
-  zero?: string;
-  below?: string;
-  above?: string;
-  /** Where a slider is of use; beyond it the figures have to be typed. */
-  reach?: [number, number];
-}
-
-export const MEASURES: Record<string, Measure> = {
-  degrees: { unit: "°", step: 5, below: "left", above: "right", zero: "straight", reach: [-90, 90] },
-  paces: { unit: " paces", step: 10, zero: "as far as it can", reach: [0, 400] },
-  radius: { unit: " paces", step: 25, reach: [0, 500] },
-  heading: { unit: "°", step: 5 },
-  place: { unit: " paces along", step: 50 },
-  right: { unit: " paces", step: 10, below: "to the left", above: "to the right", reach: [-200, 200] },
-  ahead: { unit: " paces", step: 10, below: "back", above: "ahead", reach: [-200, 200] },
-  companies: { unit: "", step: 1 },
-  least: { unit: " % or more", step: 5 },
-  wait_until: { unit: "", step: 1, zero: "at once", reach: [0, 30] },
-};

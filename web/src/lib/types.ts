@@ -5,7 +5,7 @@
 
 import type { components } from "./api";
 
-type Sent = components["schemas"];
+export type Sent = components["schemas"];
 
 export type Spot = [number, number];
 export type Space = [number, number];
@@ -47,8 +47,12 @@ export type OddsOf = Sent["OddsOf"];
 
 // ---- decisions and answers ------------------------------------------------------------------------
 
-export type Decision = Sent["Asked"];
-export type Option = Sent["Option"];
+export type Form = Sent["Form"];
+export type FieldForm = Sent["FormField"];
+export type Condition = NonNullable<FieldForm["shown"]>;
+/** An option with its form at hand. */
+export type Option = Omit<Sent["Option"], "form"> & { form: Form };
+export type Decision = Omit<Sent["Asked"], "options"> & { options: Option[] };
 export type Domain = Option["fields"][string];
 /** What need not be said is left out. */
 export type Answer = Pick<Sent["Given"], "decision" | "option" | "values"> & Partial<Sent["Given"]>;

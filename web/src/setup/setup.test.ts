@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import type { CardPicture, Extras } from "../lib/types";
-import { isCourse, shown } from "../lib/options";
 import type { Decision, Option, Picture, RiderPicture, TableEvent } from "../lib/types";
 import { card, saidCard, tabs, threads, turnedAbout, zones } from "../map/cards";
 import { hasSky } from "../map/extras";
@@ -106,13 +105,6 @@ test("men who lie down bear a mark; others do not", () => {
 
 test("a clear day needs no sky", () => {
   expect([hasSky({ light: "day", weather: "clear" }), hasSky({}), hasSky({ light: "darkness" }), hasSky({ light: "day", weather: "fog" })]).toEqual([false, false, true, true]);
-});
-
-test("a boat's course is shown with its order and is a course, not a turn", () => {
-  const numbers = { degrees: { type: "number", low: -180, high: 180 }, paces: { type: "number", low: 0, high: 300 } } as Option["fields"];
-  const order = option("order:u", { movement: { type: "choice", values: ["", "wheel"] }, special: { type: "choice", values: ["", "move_boat"] }, ...numbers }, { movement: "", special: "", degrees: 0, paces: 0 });
-  expect([shown(order, {}, "degrees"), shown(order, { special: "move_boat" }, "degrees"), shown(order, { special: "move_boat" }, "paces")]).toEqual([false, true, true]);
-  expect([isCourse(order, { special: "move_boat" }, "degrees"), isCourse(order, { movement: "wheel" }, "degrees")]).toEqual([true, false]);
 });
 
 test("options are called by their names, unknown ones by their own words", () => {

@@ -28,6 +28,8 @@ class Step(Struct, frozen=True):
     group: str
     """The number of the whole phase: 5 for 5a to 5h."""
     name: str
+    short: str = ""
+    """Where the name is too long for the ribbon."""
 
 
 class System(Struct, frozen=True):

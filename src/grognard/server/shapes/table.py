@@ -7,6 +7,7 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from grognard.battle.decisions import Option
+from grognard.battle.forms import Form
 from grognard.battle.pictures import Chance, Picture
 
 from .offers import BattleCard, Step
@@ -212,5 +213,7 @@ class Seat(Update, frozen=True, kw_only=True):
     """The phases in words, in the same order."""
     missions: bool
     """Whether units have missions under these rules."""
+    forms: dict[str, Form] = {}
+    """How the fields of options are described to people, by the ids that options name."""
     view: Any = None
     """The rule system's own view, for those who know it."""

@@ -5,17 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, get_args
 
+from msgspec.structs import replace
+
 from grognard.battle import choosing
 from grognard.battle.decisions import Answer
 from grognard.battle.events import Event
 from grognard.battle.fight import Seat
-from grognard.battle.games import Game, Mark
+from grognard.battle.games import Game, Mark, PhaseCard
 from grognard.battle.pictures import OddsOf, Picture, Preview
 from grognard.battle.procedures import Steps
 from grognard.battle.tally import Tally
 from grognard.scenarios.model import Scenario
 
 from . import beyond, invariants, setup
+from .desk import FORMS
 from .effects import skirmishers, sky
 from .orders.specials import composition
 from .phases import artillery, close_combat, command, deployment, end_of_turn, initiative, movement, rally
@@ -42,6 +45,14 @@ deployment.EXTRA.append(deployment.Provider(off_board.KEY, off_board.option, off
 _MODULES = (deployment, command, initiative, rally, movement, artillery, small_arms_phase, close_combat, end_of_turn)
 
 
+SHORT_NAMES = {
+    "rally_and_morale": "Rally",
+    "artillery_fire": "Artillery",
+    "small_arms_fire": "Small arms",
+    "leader_casualties_and_disorder_recovery": "Recovery",
+}
+
+
 class ColdSteel(Game[Battlefield]):
     """The rule system in play."""
 
@@ -50,6 +61,7 @@ class ColdSteel(Game[Battlefield]):
     procedures = PHASES
     sequence_rule = "CS-2a"
     missions = True
+    forms = FORMS
 
     def options(self, given: Mapping[str, Any]) -> dict[str, Any]:
         """The options of a battle, checked and completed."""
@@ -99,6 +111,10 @@ class ColdSteel(Game[Battlefield]):
     def marks(self, fight: Battlefield) -> list[Mark]:
         """Everybody on the table."""
         return view.marks(fight)
+
+    def phase_card(self, phase: str) -> PhaseCard:
+        """Some of the names are long."""
+        return replace(super().phase_card(phase), short=SHORT_NAMES.get(phase, ""))
 
     def picture(self, view: Any, briefing: Any) -> Picture:
         """A seat's table."""

@@ -10,7 +10,7 @@ from grognard.battle import choosing
 from grognard.battle.decisions import Answer
 from grognard.battle.events import Event, Rolled
 from grognard.battle.fight import Seat
-from grognard.battle.games import Game, Mark
+from grognard.battle.games import Game, Mark, PhaseCard
 from grognard.battle.pictures import OddsOf, Picture, Preview
 from grognard.battle.procedures import Steps
 from grognard.battle.tally import Tally
@@ -19,6 +19,7 @@ from grognard.kernel.errors import BadData
 from grognard.scenarios.model import Scenario
 
 from . import picture
+from .forms import FORMS
 from .muster import SYSTEM
 from .play import chances, dice_seen, events, invariants, previews, setup, view
 from .play.field import Field
@@ -38,6 +39,7 @@ class SteelCanister(Game[Field]):
     """The rule system in play."""
 
     id = SYSTEM
+    forms = FORMS
     phases: tuple[str, ...] = tuple(systems.rules(SYSTEM).tables.value("SC-1.1a", "phases"))
     procedures = PHASES
     sequence_rule = "SC-1.1a"
@@ -78,11 +80,19 @@ class SteelCanister(Game[Field]):
 
     def phase_name(self, phase: str) -> str:
         """Its number and what is done in it, with the player whose phase it is."""
+        return f"{phase} {self._done_in(phase)}"
+
+    def phase_card(self, phase: str) -> PhaseCard:
+        """The phases have numbers of their own, and letters for their parts."""
+        name = self._done_in(phase)
+        return PhaseCard(phase, phase.rstrip("abcdefgh"), name[:1].upper() + name[1:])
+
+    def _done_in(self, phase: str) -> str:
         t = systems.rules(self.id).tables
         names, player = t.value("SC-1.1a", "names"), t.value("SC-1.1a", "players").get(phase)
         if phase not in names:
             raise BadData(f"no phase {phase!r}; there are {', '.join(names)}")
-        return f"{phase} {names[phase]}" + (f", player {player}" if player else "")
+        return f"{names[phase]}" + (f", player {player}" if player else "")
 
     def picture(self, view: Any, briefing: Any) -> Picture:
         """A seat's table, made from its view and its briefing alone."""

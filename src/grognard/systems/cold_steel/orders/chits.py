@@ -151,14 +151,14 @@ def order_option(b: Battlefield, unit: str, key: str = "order") -> Option:
     fields |= composition.choices(b, unit, able)
     said = [name for name in CHITS if name in fields and (name != "walking" or eighteenth.fires_walking(b, unit))]
     unsaid = {name: UNSAID[name] for name in said}
-    return Option(key, f"Orders for {b.name(unit)}", "CS-3.2m", {name: fields[name] for name in said}, unsaid)
+    return Option(key, f"Orders for {b.name(unit)}", "CS-3.2m", {name: fields[name] for name in said}, unsaid, unit)
 
 
 def for_later(b: Battlefield, unit: str, now: Option) -> Option:
     """What a unit may be told by an order that reaches it later: any formation that it ever forms, however it stands
     by then."""
     fields = {**now.fields, "formation": Choice(("", *drill.known(b, unit)))}
-    return Option(now.key, now.text, now.rule, fields, now.optional)
+    return replace(now, fields=fields)
 
 
 def targets(b: Battlefield, seat: str) -> tuple[str, ...]:

@@ -10,6 +10,7 @@ from grognard.battle.events import Event, Set
 from grognard.kernel.checks import Refusal
 from grognard.kernel.domains import Choice, Domain, Number
 
+from ..desk.others import RALLY_RULE
 from ..table.battlefield import Battlefield
 from ..table.log_text import Tell
 from ..table.state import Rallies, Standing
@@ -32,7 +33,7 @@ def unsaid(b: Battlefield, seat: str) -> dict[str, Any]:
 
 def option(b: Battlefield, seat: str) -> Option:
     """At the desk of the command phase, free of points: it takes nobody's time in the battle."""
-    return Option(KEY, "When wavering units try to rally", "CS-5.3c", FIELDS, unsaid(b, seat))
+    return Option(KEY, "When wavering units try to rally", "CS-5.3c", FIELDS, unsaid(b, seat), form=RALLY_RULE.id)
 
 
 def judge(_b: Battlefield, _seat: str, _values: Mapping[str, Any]) -> Refusal | None:

@@ -10,6 +10,7 @@ from grognard.battle.procedures import Steps, ask, together
 from grognard.kernel.checks import implements
 from grognard.kernel.domains import Several
 
+from ..desk.others import FIRE_THROUGH
 from ..facts import situations
 from ..table.battlefield import Battlefield
 
@@ -42,7 +43,8 @@ def _designation(b: Battlefield, unit: str, targets: list[str]) -> Decision:
     seat = b.seat_of(unit)
     options = [Option(AUTOMATIC, "whom the list of targets names", "CS-7.5a")]
     options += [
-        Option(target, f"{b.name_to(seat, target)}, {b.paces(unit, target)} paces", "CS-7.5b") for target in targets
+        Option(target, f"{b.name_to(seat, target)}, {b.paces(unit, target)} paces", "CS-7.5b", about=target)
+        for target in targets
     ]
     return Decision(
         seat, "designate", f"Whom is {b.name(unit)} to fire at?", options,
@@ -77,7 +79,12 @@ def _restraint(b: Battlefield, seat: str, masked: Mapping[str, Masked]) -> Decis
     options = [
         Option("hold", "none of them fires through our own men", "CS-7.7a"),
         Option(
-            "fire", "those chosen fire all the same", "CS-7.7a", {"units": Several(tuple(masked))}, {"units": pressed}
+            "fire",
+            "those chosen fire all the same",
+            "CS-7.7a",
+            {"units": Several(tuple(masked))},
+            {"units": pressed},
+            form=FIRE_THROUGH.id,
         ),
     ]
     text = f"Friends are in the way: {lines}. Who fires all the same? The others hold their fire"

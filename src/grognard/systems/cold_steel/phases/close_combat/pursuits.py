@@ -58,7 +58,7 @@ def pursue(b: Battlefield, victor: str, router: str, firefights: list[tuple[str,
 def _choose(b: Battlefield, unit: str, options: list[Option]) -> Steps[str]:
     """One of the options or an enemy in reach; nobody is asked where there is nothing to choose."""
     options = options + [
-        Option(foe, f"attack {b.name_to(b.seat_of(unit), foe)}", "CS-9.2.3j") for foe in in_reach(b, unit)
+        Option(foe, f"attack {b.name_to(b.seat_of(unit), foe)}", "CS-9.2.3j", about=foe) for foe in in_reach(b, unit)
     ]
     if len(options) == 1:
         return options[0].key

@@ -15,6 +15,7 @@ from grognard.kernel.domains import Choice, Several
 
 from ... import beyond
 from ... import officers as missions
+from ...desk.missions import IN_PERSON
 from ...orders import assignments
 from ...table.battlefield import Battlefield
 from ...table.log_text import many
@@ -137,6 +138,7 @@ def _option(b: Battlefield, seat: str) -> Option:
     return Option(
         "mission", "A mission", "CS-3.3.1a",
         {"leader": Choice(leaders), "units": Several(b.mustered(seat)), **mission_fields(b, seat)}, optional,
+        form=IN_PERSON.id,
     )  # fmt: skip
 
 

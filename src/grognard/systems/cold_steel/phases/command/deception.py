@@ -9,6 +9,7 @@ from grognard.battle.decisions import Option
 from grognard.kernel.checks import Refusal, implements
 from grognard.kernel.domains import Choice, Domain, Spot
 
+from ...desk.others import DUMMY_MARCH
 from ...hidden import dummies
 from ...table.battlefield import Battlefield
 
@@ -17,7 +18,7 @@ def option(b: Battlefield, seat: str) -> Option | None:
     """Dummy cards that a seat may send somewhere."""
     own = tuple(card.id for card in dummies.of_seat(b, seat))
     fields: dict[str, Domain] = {"card": Choice(own), "to": Spot(*b.scenario.header.table_paces)}
-    return Option("dummy_card", "A dummy card marches", "CS-1.6.2f", fields) if own else None
+    return Option("dummy_card", "A dummy card marches", "CS-1.6.2f", fields, form=DUMMY_MARCH.id) if own else None
 
 
 @implements("CS-1.6.2f")

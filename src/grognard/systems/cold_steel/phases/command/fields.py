@@ -5,12 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import get_args
 
+from msgspec.structs import replace
+
 from grognard.army.oob import FormationName
 from grognard.battle.decisions import Option
 from grognard.kernel.checks import Refusal
 from grognard.kernel.domains import Choice, Domain, Several, Spot, Words
 
 from ...checks.command.orders import limit
+from ...desk import missions, others
+from ...desk import orders as written
 from ...orders import assignments, drill, standing
 from ...orders import chits as orders
 from ...table.battlefield import Battlefield
@@ -64,12 +68,13 @@ def for_unit(b: Battlefield, seat: str, kind: str, unit: str, chits: Option | No
         if b.unit(unit).mission not in b.world.missions:
             return None
         told, text = chits or orders.order_option(b, unit), f"{b.name(unit)}, under its mission"
-        return Option(f"mark:{unit}", text, "CS-3.3.1a", told.fields, told.optional)
+        return Option(f"mark:{unit}", text, "CS-3.3.1a", told.fields, told.optional, unit, written.MARK.id)
     near = _within_reach(b, seat, unit)
     if not near:
         return None
     told = chits or orders.order_option(b, unit)
-    return Option(f"order:{unit}", told.text, told.rule, {"leader": Choice(near), **told.fields}, told.optional)
+    fields: dict[str, Domain] = {"leader": Choice(near), **told.fields}
+    return Option(f"order:{unit}", told.text, told.rule, fields, told.optional, unit, written.ORDER.id)
 
 
 def _within_reach(b: Battlefield, seat: str, unit: str) -> tuple[str, ...]:
@@ -117,17 +122,24 @@ def _chits(b: Battlefield, seat: str, prefix: str = "") -> dict[str, Domain]:
 
 def _order(b: Battlefield, seat: str) -> Option | None:
     fields = {"leader": _leaders(b, seat), "unit": Choice(_commanded(b, seat)), **_chits(b, seat)}
-    return _some(Option("order", "An order in person", "CS-3.2m", fields, orders.UNSAID), "leader", "unit")
+    return _some(
+        Option("order", "An order in person", "CS-3.2m", fields, orders.UNSAID, form=written.ORDER.id), "leader", "unit"
+    )
 
 
 def _mark(b: Battlefield, seat: str) -> Option | None:
     fields = {"unit": Choice(tuple(marks.may_mark(b, seat))), **_chits(b, seat)}
-    return _some(Option("mark", "Chits that fit a unit's mission", "CS-3.3.1a", fields, orders.UNSAID), "unit")
+    return _some(
+        Option("mark", "Chits that fit a unit's mission", "CS-3.3.1a", fields, orders.UNSAID, form=written.MARK.id),
+        "unit",
+    )
 
 
 def _mission(b: Battlefield, seat: str) -> Option | None:
     fields = {"leader": _leaders(b, seat), "units": Several(_commanded(b, seat)), **mission_fields(b, seat)}
-    return _some(Option("mission", "A mission in person", "CS-3.3.1a", fields, assignments.UNSAID), "leader", "units")
+    form = missions.IN_PERSON.id
+    option = Option("mission", "A mission in person", "CS-3.3.1a", fields, assignments.UNSAID, form=form)
+    return _some(option, "leader", "units")
 
 
 def _aide(b: Battlefield, seat: str) -> Option | None:
@@ -137,7 +149,8 @@ def _aide(b: Battlefield, seat: str) -> Option | None:
         **_chits(b, seat), **mission_fields(b, seat, ("", *assignments.KINDS)),
     }  # fmt: skip
     optional = {**orders.UNSAID, **assignments.UNSAID, "unit": "", "units": (), "kind": ""}
-    return _some(Option("aide", "A command carried by an aide", "CS-3.2a", fields, optional), "leader")
+    option = Option("aide", "A command carried by an aide", "CS-3.2a", fields, optional, form=missions.BY_AIDE.id)
+    return _some(option, "leader")
 
 
 def _aide_to(b: Battlefield, seat: str, unit: str, chits: Option | None) -> Option | None:
@@ -147,7 +160,8 @@ def _aide_to(b: Battlefield, seat: str, unit: str, chits: Option | None) -> Opti
         return None
     told = orders.for_later(b, unit, chits or orders.order_option(b, unit))
     text = f"Orders by aide for {b.name(unit)}"
-    return Option(f"aide:{unit}", text, "CS-3.2a", {"leader": Choice(senders), **told.fields}, told.optional)
+    fields: dict[str, Domain] = {"leader": Choice(senders), **told.fields}
+    return Option(f"aide:{unit}", text, "CS-3.2a", fields, told.optional, unit, written.BY_AIDE.id)
 
 
 def _sends(b: Battlefield, leader: str, unit: str) -> bool:
@@ -164,7 +178,9 @@ def _aide_with_mission(b: Battlefield, seat: str) -> Option | None:
     fields: dict[str, Domain] = {
         "leader": Choice(free), "what": Choice(("mission",)), "units": Several(units), **mission_fields(b, seat),
     }  # fmt: skip
-    option = Option("aide", "A mission carried by an aide", "CS-3.2a", fields, assignments.UNSAID)
+    option = Option(
+        "aide", "A mission carried by an aide", "CS-3.2a", fields, assignments.UNSAID, form=missions.BY_AIDE.id
+    )
     return _some(option, "leader", "units")
 
 
@@ -177,7 +193,9 @@ def _regiment(b: Battlefield, seat: str) -> Option | None:
     }  # fmt: skip
     unsaid = {f"other_{name}": value for name, value in orders.UNSAID.items()}
     optional = {**orders.UNSAID, **unsaid, **assignments.UNSAID, "others": (), "kind": "", "what": "order"}
-    option = Option("regiment", "A command to a regimental commander", "CS-3.2g", fields, optional)
+    option = Option(
+        "regiment", "A command to a regimental commander", "CS-3.2g", fields, optional, form=missions.TO_REGIMENT.id
+    )
     return _some(option, "leader", "regiment")
 
 
@@ -191,33 +209,36 @@ def _regiment_as_it_is(b: Battlefield, seat: str) -> Option | None:
     specials = dict.fromkeys(each for unit in units for each in orders.specials(b, unit))
     narrow = {"formation": Choice(("", *formations)), "special": Choice(("", *specials))}
     narrow |= {f"other_{name}": domain for name, domain in narrow.items()}
-    return Option(option.key, option.text, option.rule, {**option.fields, **narrow}, option.optional)
+    return replace(option, fields={**option.fields, **narrow})
 
 
 def _message(b: Battlefield, seat: str) -> Option | None:
     most = limit(b.rules.tables, "CS-3.2c", "too_long", "words")
-    others, senders = by_word.correspondents(b, seat), _leaders(b, seat).values
+    to, senders = by_word.correspondents(b, seat), _leaders(b, seat).values
     if len(senders) == 1:  # nobody writes to himself; where several may write, it depends on who does
-        others = tuple(each for each in others if each not in senders)
-    fields: dict[str, Domain] = {"leader": Choice(senders), "to": Choice(others), "text": Words(most)}
-    option = Option("message", "A message by courier", "CS-3.2c", fields)
-    return option if others and _some(option, "leader") else None
+        to = tuple(each for each in to if each not in senders)
+    fields: dict[str, Domain] = {"leader": Choice(senders), "to": Choice(to), "text": Words(most)}
+    option = Option("message", "A message by courier", "CS-3.2c", fields, form=others.MESSAGE.id)
+    return option if to and _some(option, "leader") else None
 
 
 def _ride(b: Battlefield, seat: str) -> Option | None:
     width, height = b.scenario.header.table_paces
     fields: dict[str, Domain] = {"leader": _leaders(b, seat), "to": Spot(width, height)}
-    return _some(Option("ride", "A leader rides", "CS-3.2j", fields), "leader")
+    return _some(Option("ride", "A leader rides", "CS-3.2j", fields, form=others.RIDE.id), "leader")
 
 
 def _attach(b: Battlefield, seat: str) -> Option | None:
     fields: dict[str, Domain] = {"leader": _leaders(b, seat), "unit": Choice(_commanded(b, seat))}
-    return _some(Option("attach", "A leader joins a unit", "CS-3.3.2.3b", fields), "leader", "unit")
+    return _some(
+        Option("attach", "A leader joins a unit", "CS-3.3.2.3b", fields, form=others.ATTACH.id), "leader", "unit"
+    )
 
 
 def _detach(b: Battlefield, seat: str) -> Option | None:
     attached = Choice(tuple(leader.id for leader in leaders_of(b, seat) if leader.attached and may_spend(leader)))
-    return _some(Option("detach", "A leader leaves his unit", "CS-3.3.2.3b", {"leader": attached}), "leader")
+    fields: dict[str, Domain] = {"leader": attached}
+    return _some(Option("detach", "A leader leaves his unit", "CS-3.3.2.3b", fields, form=others.DETACH.id), "leader")
 
 
 def _beyond(b: Battlefield, seat: str) -> Option | None:

@@ -21,6 +21,7 @@ from ...beyond.arrival_test import chances
 from ...beyond.edges import ROUND, paces_at
 from ...beyond.forces import commander_of
 from ...beyond.marching import not_before, perfect_arrival
+from ...desk.missions import BEYOND
 from ...table.battlefield import Battlefield
 from .in_person import refused, sure
 from .mission_fields import mission_fields
@@ -117,4 +118,4 @@ def preview(b: Battlefield, seat: str, answer: Answer) -> pic.Preview:
 
 def _option(b: Battlefield, seat: str, units: tuple[str, ...], more: dict[str, Domain]) -> Option:
     said = {**more, **assigning.fields(b, seat, units), **mission_fields(b, seat, assigning.KINDS)}
-    return Option(KEY, "A force beyond the table", "CS-C.2b", said, assigning.UNSAID)
+    return Option(KEY, "A force beyond the table", "CS-C.2b", said, assigning.UNSAID, form=BEYOND.id)

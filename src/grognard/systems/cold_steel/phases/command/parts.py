@@ -10,6 +10,7 @@ from grognard.kernel.checks import Refusal, implements
 from grognard.kernel.domains import Choice, Number
 
 from ...composition import wings
+from ...desk.others import PART
 from ...table.battlefield import Battlefield
 from ...table.state import Wing
 from .in_person import commands, refused, sure
@@ -31,7 +32,7 @@ def option(b: Battlefield, seat: str) -> Option | None:
         "part", "Wheel a flank company, or a section of guns", "CS-3.2l",
         {"leader": Choice(leaders), "unit": Choice(lines), "flank": Choice(FLANKS),
          "degrees": Number(-degrees, degrees), "paces": Number(0, most)},
-        {"degrees": 0, "paces": 0},
+        {"degrees": 0, "paces": 0}, form=PART.id,
     )  # fmt: skip
 
 

@@ -23,6 +23,7 @@ from grognard.ground.units import point
 from grognard.kernel.checks import Refusal, implements
 from grognard.kernel.domains import Choice, Domain, Number, Several, Spot
 
+from ...desk.others import DUMMY, GROUP, PLACE, PLACE_LEADER, PLACE_UNIT, UNDUMMY
 from ...hidden import dummies, grouping
 from ...hidden.seeing import units_of
 from ...table.battlefield import Battlefield
@@ -94,7 +95,13 @@ class DeploymentTable:
             return None
         text = f"{body.name}, {len(body.units)} units" + (": crowded, no room of its own" if body.crowded else "")
         return Option(
-            f"place:{who}", text, "CS-1.6.1b", {"spot": self._spot(), "heading": HEADING}, {"heading": body.heading}
+            f"place:{who}",
+            text,
+            "CS-1.6.1b",
+            {"spot": self._spot(), "heading": HEADING},
+            {"heading": body.heading},
+            who,
+            PLACE.id,
         )
 
     def _unit(self, who: str) -> Option | None:
@@ -105,19 +112,27 @@ class DeploymentTable:
             "spot": self._spot(), "heading": HEADING, "formation": Choice(sketch.formations_of(self.b, who)),
         }  # fmt: skip
         return Option(
-            f"unit:{who}", self.b.name(who), "CS-1.6.1b", fields, {"heading": now.heading, "formation": now.formation}
+            f"unit:{who}",
+            self.b.name(who),
+            "CS-1.6.1b",
+            fields,
+            {"heading": now.heading, "formation": now.formation},
+            who,
+            PLACE_UNIT.id,
         )
 
     def _leader(self, who: str) -> Option | None:
         if who not in leaders.present(self.b, self.seat):
             return None
-        return Option(f"leader:{who}", self.b.name(who), "CS-1.6b", {"spot": self._spot()})
+        return Option(
+            f"leader:{who}", self.b.name(who), "CS-1.6b", {"spot": self._spot()}, about=who, form=PLACE_LEADER.id
+        )
 
     def _group(self) -> Option | None:
         units = tuple(unit for unit in sketch.present(self.b, self.seat) if self._may_leave(unit))
         most = self.b.rules.tables.number("CS-1.6.2e", "most")
         text = f"An ad hoc group of at most {most} units of a division, with a card of its own"
-        return Option("group", text, "CS-1.6.2e", {"units": Several(units, most)}) if units else None
+        return Option("group", text, "CS-1.6.2e", {"units": Several(units, most)}, form=GROUP.id) if units else None
 
     def _may_leave(self, unit: str) -> bool:
         card = self.b.world.cards[self.b.unit(unit).card]
@@ -129,7 +144,7 @@ class DeploymentTable:
             return None
         fields: dict[str, Domain] = {"arm": Choice(grouping.ARMS), "spot": self._spot(), "heading": HEADING}
         facing = next((card.heading for card in self.b.world.cards.values() if card.side == self.side), 0)
-        return Option("dummy", f"A dummy card; {left} left", "CS-1.6.2f", fields, {"heading": facing})
+        return Option("dummy", f"A dummy card; {left} left", "CS-1.6.2f", fields, {"heading": facing}, form=DUMMY.id)
 
     def _dummies_left(self) -> int:
         """Only the overall commander has them."""
@@ -139,7 +154,8 @@ class DeploymentTable:
 
     def _undummy(self) -> Option | None:
         own = tuple(card.id for card in dummies.of_seat(self.b, self.seat))
-        return Option("undummy", "Take a dummy card away", "CS-1.6.2f", {"card": Choice(own)}) if own else None
+        fields: dict[str, Domain] = {"card": Choice(own)}
+        return Option("undummy", "Take a dummy card away", "CS-1.6.2f", fields, form=UNDUMMY.id) if own else None
 
     # -- what is refused
 

@@ -9,6 +9,7 @@ from grognard.battle.procedures import Steps, ask, together
 from grognard.kernel.checks import implements
 from grognard.kernel.domains import Choice
 
+from ...desk.others import WISH
 from ...table.battlefield import Battlefield
 from .chits import WORDS
 from .marking import Mark
@@ -43,9 +44,10 @@ def _options(mark: Mark) -> list[Option]:
         options.append(Option("cancel", "Keep your own order, if it passes an initiative check", "CS-4.2b"))
     others = tuple(name for name in mark.orders if name != mark.name)
     if mark.free:
-        options.append(Option("change", "Have it form square instead", "CS-M2-4.1b", {"to": Choice(("form_square",))}))
+        square = {"to": Choice(("form_square",))}
+        options.append(Option("change", "Have it form square instead", "CS-M2-4.1b", dict(square), form=WISH.id))
         others = ()
     if others:
         how = "Have it do something else" if mark.ignorable else "Have it do something else, if it passes a check"
-        options.append(Option("change", how, "CS-4.2c", {"to": Choice(others)}))
+        options.append(Option("change", how, "CS-4.2c", {"to": Choice(others)}, form=WISH.id))
     return options

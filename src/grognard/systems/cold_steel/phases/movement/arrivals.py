@@ -21,6 +21,7 @@ from ...beyond.edges import INWARD, EdgeSpot, length, point_of, strayed
 from ...beyond.forces import changed, taken_from, there
 from ...beyond.marching import APART, room
 from ...checks.movement.off_board import LostLocationFacts
+from ...desk.others import ARRIVAL
 from ...facts.marching import one_stand
 from ...maneuver.contact import close_range
 from ...orders import assignments
@@ -152,7 +153,8 @@ def _decision(b: Battlefield, force: Force) -> Decision:
     half = room(b, force.units) // 2
     stretch = Number(max(0, force.place - half), min(length(b, force.edge), force.place + half))
     here = b.name(force.units[0]) + (f" and {len(force.units) - 1} others" if len(force.units) > 1 else "")
-    option = Option("deploy", f"{here} at the {force.edge} edge", "CS-C.5c", {"place": stretch}, {"place": force.place})
+    text, unsaid = f"{here} at the {force.edge} edge", {"place": force.place}
+    option = Option("deploy", text, "CS-C.5c", {"place": stretch}, unsaid, form=ARRIVAL.id)
     return Decision(
         force.seat, "arrival", f"{here}: where at the {force.edge} edge do they come onto the table?", [option],
         default=("deploy", {"place": force.place}), rules=("CS-C.5c",), about={"unit": force.units[0]},

@@ -14,6 +14,7 @@ from grognard.kernel.domains import Several
 from grognard.kernel.odds import Odds
 
 from ...checks.morale.morale import MoraleResult, RallyFacts
+from ...desk.others import RALLY
 from ...facts import situations
 from ...facts.retreats import shaken_neighbours
 from ...orders import standing
@@ -96,7 +97,7 @@ def _decision(b: Battlefield, seat: str, trials: list[Trial]) -> Decision:
     units = Several(tuple(each.unit for each in trials))
     option = Option(
         "rally", "These try to rally", "CS-5.3c", {"units": units, **standing.FIELDS},
-        {"units": suggested, **standing.unsaid(b, seat)},
+        {"units": suggested, **standing.unsaid(b, seat)}, form=RALLY.id,
     )  # fmt: skip
     one = len(trials) == 1
     text = f"{b.name(trials[0].unit)} wavers. Is it to try to rally?" if one else "Which wavering units try to rally?"

@@ -51,7 +51,8 @@ def play(b: Field) -> Steps[None]:
 
 def _chosen(b: Field, unit: str, found: dict[str, Path]) -> Steps[str]:
     options = [
-        Option(f"charge:{foe}", f"charge {b.name(foe)}, {spends(path)}", "SC-6.2") for foe, path in found.items()
+        Option(f"charge:{foe}", f"charge {b.name(foe)}, {spends(path)}", "SC-6.2", about=foe)
+        for foe, path in found.items()
     ]
     answer = yield from ask(
         Decision(

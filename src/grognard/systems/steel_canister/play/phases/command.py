@@ -13,6 +13,7 @@ from grognard.kernel.checks import Refusal, implements
 from grognard.kernel.domains import Choice
 from grognard.kernel.opposed import Pair
 
+from ... import forms
 from ...checks.command import InitiativeFacts, LeaderReplacementFacts, OrderChangeFacts, OrderCubeFacts
 from ...checks.moving import ActionPointsFacts
 from ...terms import BrigadeOrder, Cube, branch
@@ -67,10 +68,11 @@ def _remember_status(b: Field) -> None:
 
 def _takes_over(b: Field, leader: LeaderState, units: list[str], roll: Any) -> Steps[None]:
     """The new man appears with any unit of his command."""
+    by = {"unit": Choice(tuple(units))}
     answer = yield from ask(
         Decision(
             b.seat_of(leader.id), "replacement", f"Where does the successor of {b.name(leader.id)} take over?",
-            [Option("with", "with a unit of his command", "SC-1.5", {"unit": Choice(tuple(units))})],
+            [Option("with", "with a unit of his command", "SC-1.5", dict(by), form=forms.REPLACEMENT.id)],
             default=("with", {"unit": units[0]}), rules=("SC-1.5",), about={"leader": leader.id},
         )
     )  # fmt: skip
@@ -145,10 +147,15 @@ def _order_options(b: Field, seat: str, wishes: Mapping[str, str]) -> list[Optio
         own = [each for each in own if _may_change(b, each)]
         free, written = [e for e in own if not e.written], [e for e in own if e.written]
     fields = {"brigade": Choice(tuple(each.id for each in free)), "order": Choice(_ORDERS)}
-    found = [Option("order", "another order for a brigade", "SC-1.6", dict(fields))] if free else []
+    found = (
+        [Option("order", "another order for a brigade", "SC-1.6", dict(fields), form=forms.BRIGADE_ORDER.id)]
+        if free
+        else []
+    )
     if written:
         scraps = {"brigade": Choice(tuple(each.id for each in written))}
-        found.append(Option("scrap", "tear up an order that was written and not sent", "SC-1.6", dict(scraps)))
+        text = "tear up an order that was written and not sent"
+        found.append(Option("scrap", text, "SC-1.6", dict(scraps), form=forms.SCRAP.id))
     return found
 
 
@@ -263,7 +270,8 @@ def _cube_option(b: Field, unit: UnitState) -> Option | None:
     if not allowed:
         return None
     fields: dict[str, Any] = {"unit": Choice((unit.id,)), "cube": Choice(allowed)}
-    return Option(f"cube:{unit.id}", f"a cube for {b.name(unit.id)}", "SC-7.3", fields, {"unit": unit.id})
+    text, unsaid = f"a cube for {b.name(unit.id)}", {"unit": unit.id}
+    return Option(f"cube:{unit.id}", text, "SC-7.3", fields, unsaid, unit.id, forms.CUBE.id)
 
 
 def _one_cube(b: Field, seat: str, placed: set[str], key: str) -> Option | None:
@@ -283,9 +291,10 @@ def _leader_options(b: Field, seat: str, placed: set[str]) -> list[Option]:
     found = []
     if free:
         fields: dict[str, Any] = {"leader": Choice(tuple(each.id for each in free)), "unit": Choice(units)}
-        found.append(Option("attach", "a leader joins a unit in his space", "SC-7.4", fields))
+        found.append(Option("attach", "a leader joins a unit in his space", "SC-7.4", fields, form=forms.ATTACH.id))
     if bound:
-        found.append(Option("detach", "a leader leaves his unit", "SC-7.4", {"leader": Choice(bound)}))
+        fields = {"leader": Choice(bound)}
+        found.append(Option("detach", "a leader leaves his unit", "SC-7.4", fields, form=forms.DETACH.id))
     return found
 
 

@@ -318,7 +318,9 @@ def _choice(b: Field, unit: str) -> Decision | None:
     found = worth_it(b, unit, early=False)
     if not found:
         return None
-    options = [Option(f"at:{foe}", f"at {b.name(foe)}, {expects(b, unit, foe)}", _rule(b, unit)) for foe in found]
+    options = [
+        Option(f"at:{foe}", f"at {b.name(foe)}, {expects(b, unit, foe)}", _rule(b, unit), about=foe) for foe in found
+    ]
     best = max(found, key=lambda foe: dice_at(b, unit, foe))
     return Decision(
         b.seat_of(unit), "fire", f"{b.name(unit)}: fire?",

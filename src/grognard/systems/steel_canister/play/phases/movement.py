@@ -11,6 +11,7 @@ from grognard.battle.procedures import Steps, ask
 from grognard.kernel.checks import implements
 from grognard.kernel.domains import Choice
 
+from ...forms import RIDE
 from ..board import Space
 from ..effects import away_from, homeward, loss_move
 from ..events.movement import LeaderRode, LeaderTurnedBack
@@ -144,7 +145,8 @@ def _ride(b: Field, leader: LeaderState) -> Option | None:
     places = tuple(f"{x},{y}" for x, y in sorted(_reach(b, leader)))
     if not places:
         return None
-    return Option(f"leader:{leader.id}", f"{b.name(leader.id)} rides", "SC-7.4", {"to": Choice(places)})
+    text, ride = f"{b.name(leader.id)} rides", {"to": Choice(places)}
+    return Option(f"leader:{leader.id}", text, "SC-7.4", dict(ride), about=leader.id, form=RIDE.id)
 
 
 @implements("SC-7.4")

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from msgspec.structs import replace
+
 from grognard.battle.decisions import Option
 from grognard.battle.kinds import Noted
 from grognard.kernel.checks import implements
@@ -84,7 +86,8 @@ def option(b: Field, unit: str, kind: str, reaction: bool, began: int | None) ->
 
 def _option(b: Field, unit: str, kind: str, words: str, rule: str, **fields: tuple[str, ...]) -> Option:
     chosen = {name: Choice(values) for name, values in fields.items()}
-    return Option(f"{unit}:{kind}", f"{b.name(unit)}: {words}", rule, dict(chosen))
+    form = kind if fields else ""  # the forms are called by the actions
+    return Option(f"{unit}:{kind}", f"{b.name(unit)}: {words}", rule, dict(chosen), about=unit, form=form)
 
 
 def cost_of(b: Field, now: UnitState, action: Action) -> int:
@@ -168,7 +171,7 @@ def _form_option(b: Field, now: UnitState, points: int) -> Option | None:
         return None
     facings = FACINGS if now.formation == "square" or t.value("SC-1.2d", "turns") else (now.facing,)
     made = _option(b, now.id, "form", "another formation", "SC-1.2d", formation=found, facing=facings)
-    return Option(made.key, made.text, made.rule, made.fields, {"facing": now.facing})
+    return replace(made, optional={"facing": now.facing})
 
 
 def _form(b: Field, now: UnitState, values: Mapping[str, Any]) -> int:
@@ -189,7 +192,7 @@ def _limber_option(b: Field, now: UnitState, points: int) -> Option | None:
     if not fit or cost_of(b, now, "limber_or_unlimber") > points:
         return None
     made = _option(b, now.id, "limber", "limber up", "SC-1.2h", facing=FACINGS)
-    return Option(made.key, made.text, made.rule, made.fields, {"facing": now.facing})
+    return replace(made, optional={"facing": now.facing})
 
 
 def _unlimber_option(b: Field, now: UnitState, points: int) -> Option | None:
@@ -235,7 +238,7 @@ def _rally_option(b: Field, now: UnitState, points: int) -> Option | None:
     if now.improved or now.status == "good_order" or cost_of(b, now, "rally") > points:
         return None
     made = _option(b, now.id, "rally", "rally", "SC-5.3", facing=FACINGS)
-    return Option(made.key, made.text, made.rule, made.fields, {"facing": now.facing})
+    return replace(made, optional={"facing": now.facing})
 
 
 def rallying(b: Field, now: UnitState) -> RallyFacts:

@@ -1,0 +1,90 @@
+"""The forms of orders: the chits of a unit, told in person, by an aide, to a regiment, or as its mission allows."""
+
+from __future__ import annotations
+
+from typing import get_args
+
+from grognard.army.oob import FormationName
+from grognard.battle.forms import ALWAYS, Either, Form, FormField, Gesture, Term, When, only_when, prefixed
+
+from .icons import ICONS
+
+UNDRAWN = ("garrison", "irregular")
+TURN = FormField(unit="°", step=5, below="left", above="right", zero="straight", reach=(-90, 90))
+FAR = FormField(unit=" paces", step=10, zero="as far as it can", reach=(0, 400))
+GIVER = FormField(label="By", role="giver")
+TOLD = FormField(label="Unit", role="told")
+ALL_TOLD = FormField(label="Units", role="told")
+
+MOVEMENTS = {
+    "forward": Term(icon="forward"),
+    "oblique": Term(icon="oblique"),
+    "backward": Term("back", icon="backward"),
+    "wheel": Term(icon="wheel"),
+    "conversion": Term("convert", icon=ICONS["conversion"]),
+    "prolong": Term(icon=ICONS["prolong"]),
+}
+FORMATIONS = {name: Term(icon=name) for name in get_args(FormationName) if name not in UNDRAWN}
+_SPECIALS = {
+    "reform": "", "send_skirmishers": "skirm. out", "recall_skirmishers": "skirm. in", "lie_down": "", "stand_up": "",
+    "spike_guns": "", "occupy": "go in", "leave": "come out", "build_works": "make works",
+    "destroy_structure": "pull down", "make_obstacle": "", "clear_obstacle": "", "start_fire": "set on fire",
+    "fight_fire": "", "embark": "go aboard", "disembark": "land", "move_boat": "", "brigade": "", "converge": "",
+    "detach": "", "regroup": "", "dismount": "", "remount": "", "take_place": "",
+}  # fmt: skip
+SPECIALS = {word: Term(label, icon=ICONS[word]) for word, label in _SPECIALS.items()}
+_BOAT = When("special", ("move_boat",))
+_SHIFTED = When("special", ("take_place",))
+
+CHITS = {
+    "movement": FormField(
+        terms=MOVEMENTS, whole=True, brings={"wheel": {"degrees": 30}, "conversion": {"degrees": 30}}
+    ),
+    "gait": FormField(shown=When("movement")),
+    "degrees": FormField(
+        unit=TURN.unit, step=TURN.step, below=TURN.below, above=TURN.above, zero=TURN.zero, reach=TURN.reach,
+        shown=Either((When("movement", ("oblique", "wheel", "conversion")), _BOAT)), course=_BOAT,
+    ),
+    "paces": FormField(
+        unit=FAR.unit, step=FAR.step, zero=FAR.zero, reach=FAR.reach,
+        shown=Either((When("movement", ("forward", "oblique", "backward", "prolong")), _BOAT)),
+    ),
+    "formation": FormField(terms=FORMATIONS, unsaid="as it is"),
+    "interval": FormField(shown=When("formation"), seldom=ALWAYS),
+    "face": FormField(shown=When("formation"), seldom=ALWAYS),
+    "attack": FormField(icon="attack"),
+    "target": FormField(role="target"),
+    "special": FormField(terms=SPECIALS),
+    "pays_frontage": FormField(label="Keep order", terms={"yes": Term("yes")}, shown=When("movement"), seldom=ALWAYS),
+    "walking": FormField(seldom=ALWAYS),
+    "others": FormField(shown=When("special", ("brigade", "converge"))),
+    "companies": FormField(shown=When("special", ("detach",))),
+    "right": FormField(
+        unit=" paces", step=10, below="to the left", above="to the right", reach=(-200, 200), shown=_SHIFTED
+    ),
+    "ahead": FormField(unit=" paces", step=10, below="back", above="ahead", reach=(-200, 200), shown=_SHIFTED),
+}  # fmt: skip
+"""What a unit is told, field by field."""
+WAYS = (
+    Gesture(values={"movement": "forward"}, most=4, far="paces"),
+    Gesture(values={"movement": "oblique"}, over=4, most=60, turn="degrees", far="paces"),
+    Gesture(values={"movement": "backward"}, over=135, far="paces"),
+    Gesture(values={"movement": "wheel"}, turn="degrees"),
+    Gesture(values={"movement": "conversion"}, turn="degrees"),
+)
+HALT = "Halt"
+ORDER = Form(
+    id="order", name="Order", fields={"leader": GIVER, "unit": TOLD, **CHITS}, blank=HALT, offhand=True, ways=WAYS
+)
+BY_AIDE = Form(id="order_by_aide", name="By aide", heading="By aide", fields=ORDER.fields, blank=HALT, ways=WAYS)
+MARK = Form(id="mark", name="By its mission", fields={"unit": TOLD, **CHITS}, blank=HALT, ways=WAYS)
+AS_ORDER = When("what", ("order",))
+"""Where a command is an order or a mission."""
+
+
+def for_others() -> dict[str, FormField]:
+    """What the other units of a regiment are told, where some are named."""
+    return only_when(When("others"), prefixed("other_", CHITS))
+
+
+FORMS = (ORDER, BY_AIDE, MARK)

@@ -1,5 +1,6 @@
 /** Where own units are bound by the orders they have: remembered from when they were placed, else asked of the server. */
 
+import { inRole, isUnsaid } from "./forms";
 import { hasFields, spoken } from "./options";
 import type { Table } from "./store.svelte";
 import { each } from "./telling.svelte";
@@ -20,8 +21,6 @@ interface Known {
 }
 
 const MOST_ASKED = 24;
-/** Words of an order by which a unit goes somewhere or stands otherwise. */
-const MOVING = ["movement", "formation"];
 
 export class Marching {
   private readonly known = new Map<string, Known>();
@@ -56,7 +55,7 @@ export class Marching {
       const known = this.known.get(unit.id);
       if (known && !this.fits(known, unit)) this.known.delete(unit.id);
       else if (known && this.table.isCurrent) known.order = unit.order;
-      if (unit.own && unit.order && !this.known.has(unit.id) && MOVING.some((name) => unit.chits?.[name])) wanted.push(unit);
+      if (unit.own && unit.order && !this.known.has(unit.id) && Object.values(unit.chits ?? {}).some((value) => !isUnsaid(value))) wanted.push(unit);
     }
     this.changed++;
     void each(wanted.slice(0, MOST_ASKED), (unit) => (turn === this.asking ? this.ask(unit) : Promise.resolve()), 1);
@@ -64,9 +63,10 @@ export class Marching {
 
   private async ask(unit: UnitPicture): Promise<void> {
     const { table } = this, options = table.sorted?.about.get(unit.id) ?? [];
-    const option = options.find((one) => hasFields(one) && "movement" in one.fields), decision = table.decision;
+    const option = options.find((one) => hasFields(one) && one.form.ways.length > 0), decision = table.decision;
     if (!option || !decision) return;
-    const leader = option.fields.leader?.type === "choice" ? { leader: option.fields.leader.values[0] } : {};
+    const [giver = ""] = inRole(option, "giver"), payer = option.fields[giver];
+    const leader = payer?.type === "choice" ? { [giver]: payer.values[0] } : {};
     const found = await table.desk.telling.judged(decision.id, option, spoken(option, { ...unit.chits, ...leader }));
     const places = found?.units.find((one) => one.unit === unit.id)?.places;
     if (!places || table.units.get(unit.id) !== unit) return;

@@ -275,7 +275,7 @@ def test_phases_are_told_in_words(guest: Guest) -> None:
     seat = guest.asked(game["seats"][0]["token"])
     steps = {step["id"]: step for step in seat["steps"]}
     assert [step["id"] for step in seat["steps"]] == seat["phases"]
-    assert steps["5a"] == {"id": "5a", "number": "5a", "group": "5", "name": "Cavalry charge, player A"}
+    assert steps["5a"] == {"id": "5a", "number": "5a", "group": "5", "name": "Cavalry charge, player A", "short": ""}
     assert len({step["group"] for step in seat["steps"]}) == 12
     assert seat["doing"] == steps[seat["phase"]]["name"]
     systems = {system["id"]: system for system in guest.get("/api/gallery")["systems"]}
@@ -283,6 +283,7 @@ def test_phases_are_told_in_words(guest: Guest) -> None:
         "Command", "Initiative", "Rally and morale", "Movement",
     ]  # fmt: skip
     assert systems["cold-steel"]["steps"][3]["number"] == "4"
+    assert systems["cold-steel"]["steps"][2]["short"] == "Rally"
 
 
 def test_what_is_long_is_sent_packed(guest: Guest) -> None:

@@ -18,11 +18,12 @@ from typing import Any, NamedTuple
 from grognard.doors import door
 from grognard.kernel.checks import Refusal, Refused
 from grognard.kernel.errors import BadData, BadInput
-from grognard.kernel.sources import SeededDice
+from grognard.kernel.sources import NO_DICE, SeededDice
 from grognard.scenarios.model import Scenario
 
 from .decisions import Answer, Decision, refusal_among
 from .events import Event
+from .fair import Fair
 from .fight import Fight, Seat
 from .games import Game
 from .procedures import Steps
@@ -41,12 +42,15 @@ class Checkpoint(NamedTuple):
 class Battle:
     """One battle under one rule system."""
 
-    def __init__(self, game: Game[Any], scenario: Scenario, options: Mapping[str, Any], seed: int) -> None:
-        """Before anything has happened; `begin` is what one wants."""
-        self.game, self.scenario, self.seed = game, scenario, seed
+    def __init__(
+        self, game: Game[Any], scenario: Scenario, options: Mapping[str, Any], seed: int, fair: Fair | None = None
+    ) -> None:
+        """Before anything has happened; `begin` is what one wants. `fair` are the parts that the seed is made of."""
+        self.game, self.scenario, self.seed, self.fair = game, scenario, seed, fair
         self.options = game.options(options)
         self.fight: Fight[Any] = game.begin(scenario, self.options)
-        self.fight.use_dice(seeded(seed, [seat.id for seat in self.fight.seats]))
+        self.fight.use_dice(self._streams())
+        self.begun = False
         self.checkpoints: list[Checkpoint] = []
         self.open: list[Decision] = []
         self.whole = 0
@@ -80,7 +84,7 @@ class Battle:
     @property
     def over(self) -> bool:
         """Whether it is decided."""
-        return not self.open
+        return self.begun and not self.open
 
     @property
     def turn(self) -> int:
@@ -185,7 +189,7 @@ class Battle:
 
     def branch(self) -> Battle:
         """Another battle that goes on from here by itself."""
-        other = Battle(self.game, self.scenario, self.options, self.seed)
+        other = Battle(self.game, self.scenario, self.options, self.seed, self.fair)
         point = self.checkpoints[-1]
         other.checkpoints = self.checkpoints[:-1]
         other.fight.entries[:] = self.entries
@@ -225,7 +229,7 @@ class Battle:
 
     def go_on(self) -> None:
         """Run the phases until somebody has to decide something."""
-        self.open = []
+        self.open, self.begun = [], True
         while not self.open and not self.game.over(self.fight):
             self._put_by()
             self._steps = self.game.phase(self.fight)
@@ -257,12 +261,18 @@ class Battle:
         self.whole = min(self.whole, point.entry)
         del self.fight.entries[point.entry :]
         self.fight.restarted(snapshot(point.world))
-        seats = [seat.id for seat in self.fight.seats]
-        sources = seeded(self.seed, seats)
+        sources = self._streams()
         for stream, state in point.dice.items():
-            sources[stream] = SeededDice.resumed(sources[stream].seed, state)
+            sources[stream].go_on_from(state)
         self.fight.use_dice(sources)
         self.go_on()
+
+    def _streams(self) -> dict[str, Any]:
+        """The dice; none while their seed is being made."""
+        seats = [seat.id for seat in self.fight.seats]
+        if self.fair is not None and self.fair.seed is None:
+            return dict.fromkeys(("", *seats), NO_DICE)
+        return seeded(self.seed, seats)
 
     def _asked(self, answer: Answer) -> Decision | None:
         return next((each for each in self.open if each.seat == answer.seat and each.id == answer.decision), None)

@@ -181,9 +181,16 @@ class Fight(Generic[W]):
         """The outcome of a check that needs no dice; raises Refused where the rules say no."""
         return self.rules[check].roll(facts, NO_DICE).settled
 
-    def roll(self, check: str, facts: Any, *, secret: str = "") -> Result[Any]:
-        """Make a check with the battle's dice, or with a seat's secret ones."""
+    def roll(self, check: str, facts: Any, *, by: str = "", seen: Iterable[str] = (), secret: str = "") -> Result[Any]:
+        """Make a check. Whose dice only some are shown come from their own stream, so that nobody can tell by the dice
+        that all see what was rolled in secret: of a unit or leader (`by`) from his seat's, unless every seat sees those
+        by whom it would know of them (`seen`); or from a seat's (`secret`). All others are for all to see."""
+        if by and not (seen and self._in_sight_of_all(seen)):
+            secret = self.seat_of(by)
         return self.rules[check].roll(facts, self.secret_dice(secret) if secret else self.dice)
+
+    def _in_sight_of_all(self, who: Iterable[str]) -> bool:
+        return all(self.knows(seat.id, each) for each in who for seat in self.seats)
 
     def restarted(self, world: W) -> None:
         """The world was replaced, by undo or loading; a subclass forgets what it derived from the old one."""

@@ -6,13 +6,16 @@ in the open.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
+from functools import cache
+from typing import Any
 
 from msgspec import Struct
 
-from grognard.kernel.dice import Dice
+from grognard.kernel.dice import Dice, parse
 from grognard.kernel.errors import BadData
-from grognard.kernel.sources import DiceSource, SeededDice, Throw
+from grognard.kernel.sources import DiceSource, HashedDice, SeededDice, Throw
 
 
 class Threw(Struct, frozen=True, omit_defaults=True, tag="dice"):
@@ -59,11 +62,43 @@ class ReplayedDice:
         return dice.accept(noted.faces)
 
 
+LONG = 2**64
+"""From here on a seed is too long to be tried out."""
+OPEN = "open"
+"""The name of the stream that all see."""
+_READ, _FEW = re.compile(r"(?<=\d)/\d+"), re.compile(r"\d{0,4}d|no dice")
+
+
 def stream_seed(seed: int, seats: Sequence[str], stream: str) -> int:
     """The seed of a stream: the battle's own for the open one, numbers far away from it for the seats'."""
     return seed if not stream else seed + ((seats.index(stream) + 1) << 64)
 
 
 def seeded(seed: int, seats: Sequence[str]) -> dict[str, SeededDice]:
-    """All streams of a battle."""
+    """All streams of a battle. Long seeds are for battles between people, where nobody may foretell a die."""
+    if seed >= LONG:
+        return {stream: HashedDice(seed, stream or OPEN) for stream in ("", *seats)}
     return {stream: SeededDice(stream_seed(seed, seats, stream)) for stream in ("", *seats)}
+
+
+def drawn_otherwise(entries: Sequence[Any], seed: int, seats: Sequence[str]) -> tuple[int, tuple[int, ...]] | None:
+    """The place of the first throw in a record that a seed does not give, and what it gives there. No rule is asked:
+    each stream is drawn from again in the order of the record."""
+    streams = seeded(seed, seats)
+    for place, entry in enumerate(entries):
+        if type(entry) is Threw:
+            if entry.stream not in streams:
+                raise BadData(f"dice of {entry.stream!r}, who has no seat; there are {', '.join(seats)}")
+            faces = _as_drawn(entry.dice).throw(streams[entry.stream].roll)
+            if faces != entry.faces:
+                return place, faces
+    return None
+
+
+@cache
+def _as_drawn(text: str) -> Dice:
+    """Dice by their text, with the faces that they have: how they are read (`d10/2`) is another matter."""
+    plain = _READ.sub("", text)
+    if not _FEW.match(plain):
+        raise BadData(f"dice {text[:40]!r}: nobody throws so many")
+    return parse(plain)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import glob
 import hashlib
 import os
+import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from importlib.metadata import version
@@ -16,23 +17,28 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, field
 
 from grognard.kernel.bounded import read_bytes
 from grognard.kernel.errors import BadData, BadInput, GrognardError
 from grognard.scenarios.model import Scenario
 
-from .battles import Battle
+from .battles import Battle, Checkpoint
 from .decisions import Answer
 from .events import Event
+from .fair import Fair, Seen, check, written
 from .games import Game
-from .recorded import Threw
+from .recorded import Threw, drawn_otherwise
 from .worlds import typed
 
 FORMAT = "grognard battle"
-VERSION = 1
-MIGRATIONS: dict[int, Callable[[dict[str, Any]], dict[str, Any]]] = {}
+VERSION = 2
+MIGRATIONS: dict[int, Callable[[dict[str, Any]], dict[str, Any]]] = {
+    1: lambda data: {**data, "version": 2},  # long seeds as text, and what they are made of
+}
 """From each older version to the next: a function of the plain data."""
+NOTHING_SEEN = Seen()
+_DIGITS = re.compile("[0-9]{1,40}")
 LARGEST = 100_000_000
 """Bytes; a longer file is not one of ours."""
 
@@ -51,13 +57,23 @@ class Saved(Struct, frozen=True, forbid_unknown_fields=True):
     system: str
     scenario: Scenario
     options: dict[str, Any]
-    seed: int
+    seed_written: int | str = field(name="seed")
+    """A long one is a text of digits."""
     at: int
     """Entries before the start of the last phase."""
     dice: dict[str, tuple[str, str]]
     """Where the streams stood then, in hexadecimal."""
     entries: list[Entry]
+    fair: Fair | None = None
+    """What the seed is made of, where it was not chosen."""
     digest: str = ""
+
+    @property
+    def seed(self) -> int:
+        """From which all dice follow; 0 while it is being made."""
+        if isinstance(self.seed_written, str) and not _DIGITS.fullmatch(self.seed_written):
+            raise BadData(f"seed = {self.seed_written[:50]!r}; it is a whole number")
+        return int(self.seed_written)
 
 
 class Verified(Struct, frozen=True):
@@ -70,15 +86,18 @@ class Verified(Struct, frozen=True):
     answers: int
     dice: int
     events: int
+    parts: tuple[str, ...] | None = None
+    """Seats that gave a part of the seed, beside the server; nothing where it was chosen."""
 
 
 def saved(battle: Battle) -> Saved:
     """A battle as it is written down: whole, so without what an answer that was broken off has led to."""
-    point = next(each for each in reversed(battle.checkpoints) if each.entry <= battle.whole)
+    points = (each for each in reversed(battle.checkpoints) if each.entry <= battle.whole)
+    point = next(points, Checkpoint(0, None, {}))
     dice = {stream: (f"{state:x}", f"{step:x}") for stream, (state, step) in point.dice.items()}
     return Saved(
-        FORMAT, VERSION, version("grognard"), battle.game.id, battle.scenario, dict(battle.options), battle.seed,
-        point.entry, dice, battle.entries[: battle.whole],
+        FORMAT, VERSION, version("grognard"), battle.game.id, battle.scenario, dict(battle.options),
+        written(battle.seed), point.entry, dice, battle.entries[: battle.whole], battle.fair,
     )  # fmt: skip
 
 
@@ -140,8 +159,8 @@ def read(path: Path) -> Saved:
     return from_bytes(read_bytes(path, LARGEST), str(path))
 
 
-def from_bytes(text: bytes, source: str) -> Saved:
-    """As `read`, from bytes."""
+def from_bytes(text: bytes, source: str, *, trusted: bool = False) -> Saved:
+    """As `read`, from bytes; from where nobody else writes, without a look at the digest."""
     try:
         data = msgspec.json.decode(text)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
@@ -154,7 +173,7 @@ def from_bytes(text: bytes, source: str) -> Saved:
         found = msgspec.convert(data, Saved)
     except msgspec.ValidationError as error:
         raise BadData(f"{source}: {error}") from None
-    if seal.rstrip() != _digest(body) + b'"}':
+    if not trusted and seal.rstrip() != _digest(body) + b'"}':
         raise BadData(f"{source}: it was changed after it was saved, and cannot be trusted; take an untouched copy")
     return found
 
@@ -188,12 +207,17 @@ def load(path: Path, find: Find) -> Battle:
 def resumed(content: Saved, find: Find, source: str = "the save") -> Battle:
     """As `load`, from what was read."""
     with followed(source):
-        battle = Battle(find(content.system), content.scenario, content.options, content.seed)
+        battle = unfought(content, find)
         dice = {stream: (_whole(state), _whole(step)) for stream, (state, step) in content.dice.items()}
         if not 0 <= content.at <= len(content.entries):
             raise BadData(f"at = {content.at}; the record has {len(content.entries)} entries")
         battle.resume(_typed_entries(battle, content), content.at, dice)
     return battle
+
+
+def unfought(content: Saved, find: Find) -> Battle:
+    """The battle of a file before anything has happened."""
+    return Battle(find(content.system), content.scenario, content.options, content.seed, content.fair)
 
 
 def _whole(text: str) -> int:
@@ -234,11 +258,14 @@ Progress = Callable[[int, int], object]
 """Told now and then how many of how many are done."""
 
 
-def verify(path: Path, find: Find, progress: Progress = lambda done, of: None) -> Verified:
-    """Fight the battle again from its seed and answers, and compare every die and every event with the record."""
+def verify(path: Path, find: Find, progress: Progress = lambda done, of: None, seen: Seen = NOTHING_SEEN) -> Verified:
+    """Check the seed against its parts and what a player saw of them, and every die against the seed; then fight the
+    battle again from its seed and answers, and compare every die and every event with the record."""
     content = read(path)
     with followed(str(path)):
-        battle = Battle(find(content.system), content.scenario, content.options, content.seed)
+        check(content.fair, content.seed, seen)
+        battle = unfought(content, find)
+        _dice_of_the_seed(content, [seat.id for seat in battle.fight.seats])
         entries = _typed_entries(battle, content)
         given = [entry for entry in entries if type(entry) is Answer]
         battle.go_on()
@@ -250,8 +277,22 @@ def verify(path: Path, find: Find, progress: Progress = lambda done, of: None) -
                 raise BadData(f"answer {number} ({answer}): {error}") from None
             progress(number, len(given))
         _compare(battle.entries, entries)
-    counts = [sum(type(entry) is kind for entry in entries) for kind in (Answer, Threw, Event)]
-    return Verified(content.scenario.header.title, content.system, content.seed, battle.turn, *counts)
+    answers, dice, events = (sum(type(entry) is kind for entry in entries) for kind in (Answer, Threw, Event))
+    parts = tuple(content.fair.seats) if content.fair is not None else None
+    return Verified(
+        content.scenario.header.title, content.system, content.seed, battle.turn, answers, dice, events, parts
+    )
+
+
+def _dice_of_the_seed(content: Saved, seats: list[str]) -> None:
+    """Every throw is what the seed gives, in the order of the record: whatever the rules say today."""
+    found = drawn_otherwise(content.entries, content.seed, seats)
+    if found is not None:
+        place, faces = found
+        raise BadData(
+            f"{_moment(content.entries[: place + 1])}, entry {place + 1}: the record has "
+            f"{_short(content.entries[place])}; its seed gives {', '.join(map(str, faces))}"
+        )
 
 
 def _compare(again: list[Any], entries: list[Any]) -> None:
@@ -259,7 +300,8 @@ def _compare(again: list[Any], entries: list[Any]) -> None:
         if ours != theirs:
             raise BadData(
                 f"{_moment(entries[: number + 1])}, entry {number + 1}: the record has {_short(theirs)}; "
-                f"by the rules it is {_short(ours)}"
+                f"by the rules it is {_short(ours)}. Its dice are those of its seed: the record was altered, or the "
+                "rules have changed since it was fought"
             )
     if len(again) != len(entries):
         first = "record" if len(again) > len(entries) else "battle by the rules"

@@ -73,6 +73,14 @@ class Handful(Check[S, Out]):
             raise refused_by(self._reckon, s)
         return self._pool(s, worth[0])
 
+    def applied(self, s: S) -> tuple[Applied, ...]:
+        """The modifiers that count, without a throw."""
+        reckoned = self._reckon.explain(s)
+        if reckoned.forbidden:
+            return refused_result(self, reckoned).modifiers
+        pool = self._pool(s, reckoned.total)
+        return floored(reckoned.applied, reckoned.total, pool.count, self._floor)
+
     def _pool(self, s: S, worth: int) -> Pool:
         return Pool(0 if self._none(s) else max(0, worth), self.of, self.target)
 

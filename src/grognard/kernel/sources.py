@@ -67,12 +67,32 @@ class SeededDice:
         """All that must be saved to go on with the same stream."""
         return self._state, self._increment
 
-    @classmethod
-    def resumed(cls, seed: int, state: tuple[int, int]) -> SeededDice:
-        """A stream that goes on from a saved state."""
-        dice = cls(seed)
-        dice._state, dice._increment = state
-        return dice
+    def go_on_from(self, state: tuple[int, int]) -> None:
+        """Go on from a saved state."""
+        self._state, self._increment = state
+
+
+class HashedDice(SeededDice):
+    """Dice from a long seed, of which those that fell tell nothing about those to come: the n-th word of a stream is
+    the first 64 bits of the SHA-256 of `SEED/STREAM/N`, the seed in decimal and n counted from 1."""
+
+    def __init__(self, seed: int, stream: str) -> None:
+        from hashlib import sha256
+
+        self.seed = seed
+        self.thrown = []
+        self._drawn, self._text, self._hash = 0, f"{seed}/{stream}/", sha256
+
+    def word(self) -> int:
+        self._drawn += 1
+        return int.from_bytes(self._hash(f"{self._text}{self._drawn}".encode()).digest()[:8], "big")
+
+    @property
+    def state(self) -> tuple[int, int]:
+        return self._drawn, 0
+
+    def go_on_from(self, state: tuple[int, int]) -> None:
+        self._drawn = state[0]
 
 
 class ScriptedDice:

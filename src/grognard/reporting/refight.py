@@ -6,10 +6,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from grognard.battle.battles import Battle
 from grognard.battle.decisions import Answer
 from grognard.battle.events import Event, Rolled
-from grognard.battle.saves import Progress
+from grognard.battle.saves import Progress, unfought
 from grognard.kernel.checks import Check, Result
 from grognard.kernel.errors import GrognardError
 from grognard.kernel.export import plain
@@ -71,7 +70,7 @@ def refight(record: Record, kinds: Iterable[str], progress: Progress = lambda do
     no odds, and the report says so."""
     content = record.content
     wanted = set(kinds)
-    battle = Battle(record.find(content.system), content.scenario, content.options, content.seed)
+    battle = unfought(content, record.find)
     rules = Listening(battle.fight.rules, battle.entries)
     rules.wanted = {e.roll.check for e in content.entries if type(e) is Event and e.kind in wanted and e.roll}
     battle.fight.rules = rules

@@ -44,7 +44,7 @@ class Record:
 
     def __init__(self, battle: Battle) -> None:
         """Of this battle, from its beginning; `battle` itself is not touched."""
-        self._battle = Battle(battle.game, battle.scenario, battle.options, battle.seed)
+        self._battle = Battle(battle.game, battle.scenario, battle.options, battle.seed, battle.fair)
         self._entries: list[Any] = []
         self._worlds = [snapshot(self._battle.fight.world)]
         """As they were after each stretch of the record."""

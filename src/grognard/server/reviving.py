@@ -104,8 +104,8 @@ def _content(kept: Kept) -> saves.Saved:
         return saves.from_bytes(kept.save, kept.title)
     except BadData as error:
         try:  # a field that battles did not have then spoils the digest, and nothing else
-            return msgspec.json.decode(kept.save, type=saves.Saved)
-        except (msgspec.DecodeError, UnicodeDecodeError):
+            return saves.from_bytes(kept.save, kept.title, trusted=True)
+        except BadData:
             raise _unreadable(kept, "another version", error) from None
 
 
@@ -118,7 +118,7 @@ def _unreadable(kept: Kept, maker: str, error: Exception) -> Unreadable:
 
 def _at_phase(content: saves.Saved) -> Battle:
     """The battle at the start of the phase in which it was saved: events are applied, no rule is asked."""
-    battle = Battle(systems.game(content.system), content.scenario, content.options, content.seed)
+    battle = saves.unfought(content, systems.game)
     dice = {stream: (int(state, 16), int(step, 16)) for stream, (state, step) in content.dice.items()}
     battle.resume_at(_typed(battle, content.entries[: content.at]), dice)
     return battle

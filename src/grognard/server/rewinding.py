@@ -38,7 +38,8 @@ def rewound(battle: Battle, at: int) -> Battle:
     if battle.checkpoints and battle.checkpoints[0].entry <= at:
         battle.rewind(at)
         return battle
-    again = Battle.begin(battle.game, battle.scenario, seed=battle.seed, options=battle.options)
+    again = Battle(battle.game, battle.scenario, battle.options, battle.seed, battle.fair)
+    again.go_on()
     for answer in given:
         again.answer(answer)
     if again.entries != battle.entries[:at]:

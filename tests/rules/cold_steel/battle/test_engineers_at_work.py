@@ -135,7 +135,7 @@ def test_an_ordinary_house_becomes_stone_when_all_of_it_has_been_worked_on():
     b = at_work("build_works", sappers(), dice=[10], turns=5, features=[house], state={"a": {"formation": "garrison"}})
     assert b.world.structures["Mill"].paces == 5
     b.world.structures["Mill"] = Structure("Mill", paces=86)  # of 90
-    b.use_dice({"": ScriptedDice([8])})
+    b.use_dice({"blue": ScriptedDice([8])})
     for _ in range(5):
         labour.carry_on(b)
     assert (b.world.structures["Mill"].raised, b.world.structures["Mill"].paces) == (1, 0)

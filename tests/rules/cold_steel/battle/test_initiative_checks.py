@@ -138,7 +138,7 @@ def test_guns_are_steadied_by_friends_within_60_paces_and_shaken_by_a_threat_to_
 def test_disorder_and_losses_weigh_on_an_initiative_check():
     b = field(foot("a", at=(1000, 1000)), state={"a": {"disorder": 3, "lost": 13}}, dice=[5, 5],
               ratings={"a": {"morale_rating": 8, "discipline": "hardened"}})  # fmt: skip
-    assert initiative.initiative_check(b, "a", secret=True).total == 10 + 8 + 5 - 3 - 8
+    assert initiative.initiative_check(b, "a").total == 10 + 8 + 5 - 3 - 8
 
 
 # -- secrecy

@@ -44,6 +44,7 @@ def test_he_goes_into_the_enemy_with_it_and_leaves_it_by_riding_away():
         command(3, "blue", "detach", leader=LEADER),
         command(3, "blue", "ride", leader=LEADER, to=(1000, 950)),
         turns=3,
+        seed=3,
     )
     (fight,) = events(battle, "combat")
     assert fight.turn == 2

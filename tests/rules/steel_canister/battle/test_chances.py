@@ -70,7 +70,7 @@ def test_the_odds_of_a_charge_are_those_of_the_battle():
     """The same charge rolled many times over, with the answers that the odds take for granted."""
     b, squares, games = field(), 0, 1000
     start, said = snapshot(b.world), told(GAME.odds(b, BLUE, "c", "e")[0])["they form square in time"]
-    b.use_dice({"": SeededDice(7)})
+    b.use_dice(dict.fromkeys(("", *(seat.id for seat in b.seats)), SeededDice(7)))
     for _ in range(games):
         b.restarted(snapshot(start))
         run(charges.play(b), says(("respond:e", "square", {}), ("press", "pull_up", {})))

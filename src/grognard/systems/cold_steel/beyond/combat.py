@@ -102,7 +102,7 @@ def _round(b: Battlefield, seat: str, ours: Sequence[UnitState], theirs: Sequenc
 def _rolled(b: Battlefield, seat: str, pairs: Sequence[tuple[str, str]]) -> list[Bout]:
     """Every unit rolls once; the dice are the attacker's own, so that nobody else learns of the fight by them."""
     enemies = {unit: sum(unit in pair for pair in pairs) for pair in pairs for unit in pair}
-    dice, check = OnceForAll(b.secret_dice(seat)), b.rules["close-combat"]
+    dice, check = OnceForAll(lambda _: b.secret_dice(seat)), b.rules["close-combat"]
     facts = {unit: _combatant(b, unit, number) for unit, number in enemies.items()}
     bouts = []
     for one, other in pairs:

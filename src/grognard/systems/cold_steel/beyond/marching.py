@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from grognard.army.oob import Edge
 from grognard.ground.units import SUB
 from grognard.kernel.checks import Result, implements
+from grognard.kernel.sources import NO_DICE
 
 from ..checks.movement.off_board import OffBoardDelayFacts, OffBoardDelayResult, Whereabouts
 from ..table.battlefield import FAR, Battlefield
@@ -71,7 +72,7 @@ def perfect_arrival(b: Battlefield, units: Sequence[str], end: EdgeSpot, turn: i
         french=all(entry.rated.nation == "french" for entry in entries),
         worst_discipline=_worst([entry.rated.discipline for entry in entries]),
     )
-    return b.rules["off-board-delay"].roll(facts, b.dice)
+    return b.rules["off-board-delay"].roll(facts, NO_DICE)
 
 
 def _whereabouts(b: Battlefield, units: Sequence[str]) -> Whereabouts:

@@ -64,7 +64,7 @@ def spike(b: Battlefield, unit: str) -> None:
     facts = SpikeGunsFacts(
         arm=b.entry(unit).rated.arm, engineers=bool(b.unit(unit).engineers), guns="own" if battery else "abandoned"
     )
-    result = b.roll("spike-guns", facts)
+    result = b.roll("spike-guns", facts, by=unit)
     done = result.settled.destroyed
     b.report(
         "spiking", rules=("CS-3.3.2.3h",), units={"unit": unit}, roll=result,

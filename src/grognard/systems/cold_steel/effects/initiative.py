@@ -16,9 +16,9 @@ UNREST = "unrest in the ranks"
 
 
 @implements("CS-4.3.1")
-def initiative_check(b: Battlefield, unit: str, *, secret: bool, check: str = "initiative", **more: Any) -> Result[Any]:
+def initiative_check(b: Battlefield, unit: str, *, check: str = "initiative", **more: Any) -> Result[Any]:
     """A unit makes an initiative check, or one of its kin (`pursuit`, `fog-surprise`); the caller applies it."""
-    return b.roll(check, initiative_facts(b, unit, **more), secret=b.seat_of(unit) if secret else "")
+    return b.roll(check, initiative_facts(b, unit, **more), by=unit)
 
 
 def confusion(b: Battlefield, unit: str, markers: int) -> None:
@@ -36,7 +36,7 @@ def stand_up_those_ordered(b: Battlefield) -> None:
 @implements("CS-3.3.2.3ab")
 def stand_up(b: Battlefield, unit: str) -> bool:
     """A unit gets up if it passes an initiative check; if not, it stays down this turn."""
-    result = initiative_check(b, unit, secret=True)
+    result = initiative_check(b, unit)
     stood = b.settle("stand-up", StandUpFacts(initiative=result.settled.result))
     seat, rules = b.seat_of(unit), ("CS-3.3.2.3ab", result.rule)
     b.privately("told_to_stand", seat, rules=rules, units={"unit": unit}, values={"up": stood.standing}, roll=result)

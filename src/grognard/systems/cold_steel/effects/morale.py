@@ -28,7 +28,7 @@ def check_morale(
 ) -> Result[Any]:
     """A unit checks its morale and takes the result; irregulars never rout (CS-5.6). `friends` retreat, if that is why
     it checks."""
-    result = b.roll("morale", morale_facts(b, unit, **more))
+    result = b.roll("morale", morale_facts(b, unit, **more), by=unit)
     if result.outcome is not None:
         settle_morale(b, unit, result, cause=cause, rules=rules, friends=friends)
     return result

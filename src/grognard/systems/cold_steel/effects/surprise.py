@@ -32,7 +32,7 @@ def take_by_surprise(b: Battlefield, pairings: Iterable[Pairing]) -> None:
 @implements("CS-B.8c")
 def _roll_in_fog(b: Battlefield, unit: str, foe: str) -> None:
     """In fog, rain and snow the defender's officers must be quick; what they fail in costs no disorder."""
-    result = initiative_check(b, unit, secret=False, check="fog-surprise")
+    result = initiative_check(b, unit, check="fog-surprise")
     if result.settled.surprised:
         _caught(b, unit, foe, "CS-B.8c", b.world.weather, result)
     else:

@@ -88,7 +88,7 @@ def share_hits(b: Battlefield, card: Card, units: Sequence[str], *, crowded: boo
     """The hits noted on a card fall on its waves, in each on one unit after the other from the right."""
     for wave, line in zip(WAVES, waves(b, card, units), strict=False):
         facts = CardHitsFacts(hits=min(200, card.hits), wave=wave, units=len(line), overcrowded=crowded)
-        result = b.roll("card-hits", facts)
+        result = b.roll("card-hits", facts, secret=b.owners(line[0])[0])
         found = result.settled
         b.emit(
             "card_hits", rules=("CS-1.6.6b",), values={"card": card.label, "wave": wave, "hits": found.hits},

@@ -8,6 +8,7 @@ from grognard.army.oob import FormationName, Interval
 from grognard.ground.shapes import placed
 from grognard.ground.units import SUB
 from grognard.kernel.checks import Refusal, Refused, implements
+from grognard.kernel.sources import NO_DICE
 from grognard.kernel.tables import Tables
 
 from ..checks.formations.layouts import OpenOutFacts
@@ -76,7 +77,7 @@ def _foot(b: Battlefield, now: UnitState, order: Order) -> ReckonedChange | Refu
         asked = drill.foot_facts(b, now, to, order.interval, order.face)
     except Refused as refused:  # nobody knows which drill this army follows
         return refused.refusal
-    result = b.rules["formation-change"].roll(asked, b.dice)
+    result = b.rules["formation-change"].roll(asked, NO_DICE)
     if result.refusal is not None:
         return result.refusal
     made = result.settled
@@ -106,7 +107,7 @@ def _spread(b: Battlefield, now: UnitState, to: FormationName) -> int:
 def _horse(b: Battlefield, now: UnitState, order: Order) -> ReckonedChange | Refusal | None:
     to = cast(FormationName, order.formation)
     heading = (now.heading + FACES[order.face]) % 360
-    result = b.rules["cavalry-formation-change"].roll(drill.horse_facts(b, now, to, order.interval), b.dice)
+    result = b.rules["cavalry-formation-change"].roll(drill.horse_facts(b, now, to, order.interval), NO_DICE)
     if result.refusal is not None:
         return result.refusal
     paces = _spread(b, now, to) if result.settled.by_moving else 0
@@ -121,7 +122,7 @@ def _guns(b: Battlefield, now: UnitState, order: Order) -> ReckonedChange | Refu
     if to in _ON_WHEELS and now.formation in _ON_WHEELS:
         return ReckonedChange(to, "open", now.heading, 0, rules=("CS-A.5a",))
     asked = drill.limbering(b, now, to, in_haste=order.movement == "withdraw")
-    result = b.rules["artillery-formation-change"].roll(asked, b.dice)
+    result = b.rules["artillery-formation-change"].roll(asked, NO_DICE)
     made = result.settled
     rules = tuple(dict.fromkeys([result.rule, *(m.rule for m in result.modifiers if m.rule)]))
     if made.disorder:

@@ -232,7 +232,7 @@ def course(b: Battlefield, boat: Boat, order: Order) -> tuple[BoatSpeedResult, w
 @implements("CS-3.3.2.3t")
 def _drift(b: Battlefield, unit: str, boat: Boat, river: Line) -> None:
     """It lands on the far bank somewhere downstream."""
-    result = b.roll("boat-landing", BoatLandingFacts())
+    result = b.roll("boat-landing", BoatLandingFacts(), by=unit)
     end = waters.drifted(b.ground, river, boat.position, result.settled.paces)
     b.report(
         "boat_drifted", rules=("CS-3.3.2.3t",), units={"unit": unit}, roll=result,

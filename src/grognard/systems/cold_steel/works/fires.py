@@ -56,7 +56,7 @@ def start(b: Battlefield) -> None:
 def _torch(b: Battlefield, unit: str) -> None:
     near = structures.in_touch(b, unit)
     name = next(each for each in near if structures.flammable(b, each) and not structures.burning(b, each))
-    result = b.roll("start-fire", StartFireFacts(rain=b.world.weather == "rain"))
+    result = b.roll("start-fire", StartFireFacts(rain=b.world.weather == "rain"), by=unit)
     b.report(
         "torched", rules=("CS-3.3.2.3w",), units={"unit": unit}, roll=result,
         values={"place": structures.name_of(b, name), "burns": result.settled.burns},
@@ -120,7 +120,7 @@ def _fight(b: Battlefield, unit: UnitState) -> None:
     if unit.melee or unit.status in ("broken", "routed"):
         return
     name = next(name for name in structures.in_touch(b, unit.id) if structures.burning(b, name))
-    result = b.roll("fight-fire", FightFireFacts(burned=_burned(b, name)))
+    result = b.roll("fight-fire", FightFireFacts(burned=_burned(b, name)), by=unit.id)
     out = result.settled.out
     b.report(
         "fire_fought", rules=("CS-3.3.2.3x",), units={"unit": unit.id}, roll=result,

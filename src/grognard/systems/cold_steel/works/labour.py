@@ -178,7 +178,7 @@ def _another_turn(b: Battlefield, unit: UnitState, special: Special) -> None:
 @implements("CS-3.3.2.3u")
 def _build(b: Battlefield, unit: UnitState, turns: int) -> None:
     """So many paces rise one level: of the house or works they are in, else of the line before their front."""
-    result = b.roll("build-works", building(b, unit, turns=turns, moves=False))
+    result = b.roll("build-works", building(b, unit, turns=turns, moves=False), by=unit.id)
     paces, name = result.settled.paces, _inside(b, unit.id)
     sets = _shifted(b, name, paces) if name else _raised(b, unit, paces)
     b.report(
@@ -191,7 +191,7 @@ def _build(b: Battlefield, unit: UnitState, turns: int) -> None:
 @implements("CS-3.3.2.3g")
 def _destroy(b: Battlefield, unit: UnitState, turns: int) -> None:
     """So many paces fall one level."""
-    result = b.roll("destroy-works", demolition(b, unit, turns=turns, moves=False))
+    result = b.roll("destroy-works", demolition(b, unit, turns=turns, moves=False), by=unit.id)
     paces, (name, work) = result.settled.paces, _doomed(b, unit)
     sets = _shifted(b, name, -paces) if name else []
     if work is not None and paces:
@@ -240,7 +240,7 @@ def _dig(b: Battlefield, unit: UnitState, special: Special) -> None:
     making = special == "make_obstacle"
     if (judge_make if making else judge_clear)(b, unit, False) is not None:
         return
-    result = b.roll("obstacle", _diggers(b, unit, False))
+    result = b.roll("obstacle", _diggers(b, unit, False), by=unit.id)
     paces = result.settled.paces
     b.report(
         "obstacle_made" if making else "obstacle_cleared", rules=("CS-3.3.2.3f",), units={"unit": unit.id},

@@ -109,11 +109,11 @@ def _end(b: Field, now: UnitState) -> str:
 def leaders_at_risk(b: Field, unit: str) -> None:
     """Leaders with a unit that has just lost figures may be hit."""
     for leader in b.leaders_with(unit):
-        first = b.roll("leader-loss", LeaderLossFacts())
+        first = b.roll("leader-loss", LeaderLossFacts(), by=unit)
         b.privately(LeaderExposed(leader=leader.id, unit=unit), b.seat_of(unit), rules=("SC-7.4",), roll=first)
         if not first.settled.hit:
             continue
-        second = b.roll("leader-loss", LeaderLossFacts(second=True))
+        second = b.roll("leader-loss", LeaderLossFacts(second=True), by=leader.id)
         if second.settled.hit:
             lost = Set("leaders", leader.id, {**_lost(b, leader), "attached": ""})
             b.report(LeaderLost(leader=leader.id, unit=unit), rules=("SC-7.4", "SC-1.5"), roll=second, sets=[lost])
@@ -219,7 +219,7 @@ def loss_move(
     `figures` for each space that it has to go."""
     if b.unit(unit).where != "board":
         return 0
-    roll = b.roll("loss-move", LossMoveFacts(result=result))
+    roll = b.roll("loss-move", LossMoveFacts(result=result), by=unit)
     lose(b, unit, figures * roll.settled.spaces, rules=("SC-6.6",), cause="melee")
     if b.unit(unit).where != "board":
         return 0

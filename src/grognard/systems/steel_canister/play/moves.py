@@ -158,7 +158,7 @@ def take(b: Field, unit: str, way: Way, *, reaction: bool = False) -> bool:
     """Try a step: its dice are rolled, and if it proves too dear the unit stays and has no action points left."""
     now, paid = b.unit(unit), 0
     for number, step in enumerate(way.steps, 1):
-        roll = b.roll("step", step.replace(ap_left=way.steps[0].ap_left - paid))
+        roll = b.roll("step", step.replace(ap_left=way.steps[0].ap_left - paid), by=unit)
         if roll.refusal is not None or not roll.settled.enters:
             return _stuck(b, now, way, None if roll.refusal else roll, number, reaction)
         paid += roll.settled.paid

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from grognard.battle import pictures as pic
 from grognard.battle.decisions import Answer
 from grognard.ground.units import SUB
+from grognard.kernel.handful import Handful
 from grognard.kernel.odds import Odds
 
 from ..checks.command import OrderChangeFacts
@@ -108,8 +109,9 @@ def _step_penalties(b: Field, way: Way) -> tuple[pic.Penalty, ...]:
         more = price_of(b, step)[0] - price_of(b, plain)[0]
         if more:
             found.append(pic.Penalty(rule="SC-1.3b", label=t.row("SC-1.3b", "heavy").label, value=more, of="points"))
-        shown = b.rules["step"].roll(step, b.dice)
-        found += [pic.Penalty(rule=m.rule, label=m.label, value=m.value, of="dice") for m in shown.modifiers]
+        check = b.rules["step"]
+        assert isinstance(check, Handful)
+        found += [pic.Penalty(rule=m.rule, label=m.label, value=m.value, of="dice") for m in check.applied(step)]
     return tuple(found)
 
 

@@ -43,11 +43,11 @@ def launch(b: Battlefield, laid: Iterable[Laid]) -> list[Flight]:
 
 
 def _rocket(b: Battlefield, unit: str, target: str, line: float) -> Flight:
-    direction = b.roll("rocket-direction", RocketDirectionFacts())
+    direction = b.roll("rocket-direction", RocketDirectionFacts(), by=unit)
     start = b.unit(unit).position
     if direction.settled.flight == "explodes":
         return Flight(unit, target, direction, None, start)
-    distance = b.roll("rocket-distance", RocketDistanceFacts(scale=str(b.scale)))  # type: ignore[arg-type]
+    distance = b.roll("rocket-distance", RocketDistanceFacts(scale=str(b.scale)), by=unit)  # type: ignore[arg-type]
     point = placed(start, line + direction.settled.degrees, 0, to_sub(distance.settled.paces))
     return Flight(unit, target, direction, distance, point)
 

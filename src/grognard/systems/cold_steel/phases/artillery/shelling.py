@@ -111,7 +111,7 @@ def _ground(card: Card) -> Quad:
 def _fire(b: Battlefield, each: Shelling) -> None:
     card = b.world.cards[each.card]
     facts = battery_facts(b, each, card)
-    result: Result[BombardmentResult] = b.roll("artillery", facts)
+    result: Result[BombardmentResult] = b.roll("artillery", facts, by=each.unit)
     if result.outcome is None:
         return
     _note(b, each, card, facts, result)

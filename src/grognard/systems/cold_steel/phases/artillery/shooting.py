@@ -72,7 +72,7 @@ def fire(b: Battlefield, laid: Iterable[Laid]) -> list[Shot]:
 def _shoot(
     b: Battlefield, check: str, laid: Laid, facts: Any, friend: str, first: bool, target: str = ""
 ) -> Shot | None:
-    result = b.roll(check, facts)
+    result = b.roll(check, facts, by=laid.unit)
     if result.outcome is None:
         return None
     return Shot(laid.unit, target or laid.target, facts, result, friend, first)
@@ -303,7 +303,7 @@ def scattered_hits(b: Battlefield, shots: Iterable[Shot]) -> None:
     for unit in dict.fromkeys(guns):
         hits, left = b.unit(unit).now.cannon_hits, b.live(unit)
         if hits and left > 1:
-            result = b.roll("gun-allocation", GunAllocationFacts(hits=min(12, hits), guns=min(24, left)))
+            result = b.roll("gun-allocation", GunAllocationFacts(hits=min(12, hits), guns=min(24, left)), by=unit)
             b.privately("guns_struck", b.seat_of(unit), rules=("CS-7.6a",), units={"unit": unit}, roll=result)
             suffer(b, Harm(unit, result.settled.guns_destroyed, 0, "artillery fire", ("CS-7.6a",)), "")
 

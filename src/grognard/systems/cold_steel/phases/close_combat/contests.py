@@ -85,7 +85,7 @@ def _roll(
         )
         for pair in pairings
     ]
-    dice, check = OnceForAll(b.dice), b.rules["close-combat"]
+    dice, check = OnceForAll(lambda unit: b.secret_dice(b.seat_of(unit))), b.rules["close-combat"]
     rolled = []
     for pair, both in zip(pairings, facts, strict=True):
         dice.next = [pair.one, pair.other]
@@ -129,7 +129,7 @@ def _casualties(b: Battlefield, met: FoughtPairing, unit: str) -> Result[CloseCo
         firefight_by=shooter,
         hits_before=min(b.unit(unit).now.musket_hits, MOST_HITS),
     )
-    return b.roll("close-combat-casualties", facts)
+    return b.roll("close-combat-casualties", facts, by=unit)
 
 
 @implements("CS-7.6b")

@@ -37,7 +37,7 @@ def pursue(b: Battlefield, victor: str, router: str, firefights: list[tuple[str,
     """Cavalry that has routed its enemy goes after him, unless it passes a check and its commander holds it; or it
     goes for another enemy in its way (CS-9.2.3j)."""
     quarry = router if router in situations.threatened_by(b, victor) else None
-    result = initiative_check(b, victor, secret=False, check="pursuit", target=quarry, unwilling=True)
+    result = initiative_check(b, victor, check="pursuit", target=quarry, unwilling=True)
     may_hold = result.settled.may_hold
     b.report(
         "pursuit_check", rules=("CS-9.2.2i", "CS-4.3.1"), units={"unit": victor, "foe": router}, roll=result,
@@ -138,7 +138,7 @@ def _again(b: Battlefield, unit: str, firefights: list[tuple[str, str]]) -> Step
     if b.rules["secondary-attacks-end"].refusal(chain) is None:  # no need of a check: it goes on
         yield from strike(b, unit, choice, firefights)
         return
-    result = initiative_check(b, unit, secret=False, target=nearest, unwilling=True)
+    result = initiative_check(b, unit, target=nearest, unwilling=True)
     stops = b.settle("secondary-attacks-end", chain.replace(initiative=result.settled.result)).next == "stops"
     b.report("stop_check", rules=("CS-9.2.3k", "CS-4.3.1"), units={"unit": unit}, roll=result, values={"stops": stops})
     effects.disorder(b, unit, result.settled.disorder, rules=("CS-4.3.1",), cause="confusion")

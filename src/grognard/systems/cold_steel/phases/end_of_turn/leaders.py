@@ -42,8 +42,8 @@ def _under_fire(b: Battlefield, leader: LeaderState) -> list[str]:
     facts = exposure(b, leader)
     if facts is None:
         return []
-    result = b.roll("leader-hit", facts)
     seat = b.owners(leader.id)[0]
+    result = b.roll("leader-hit", facts, secret=seat)
     if not result.settled.hit:
         b.privately("unhurt", seat, rules=("CS-10.1.1a",), units={"leader": leader.id}, roll=result)
         return []
@@ -80,7 +80,7 @@ def _nearest(b: Battlefield, leader: LeaderState) -> int:
 @implements("CS-10.1.2a", "CS-10.1.2b", "CS-10.1.2c", "CS-10.1.2d")
 def _hit(b: Battlefield, leader: LeaderState) -> list[str]:
     """What the hit does. The enemy sees no more than that he is hit, or that he falls."""
-    result = b.roll("leader-effect", LeaderEffectFacts(earlier_wound=WOUNDS[leader.worst]))
+    result = b.roll("leader-effect", LeaderEffectFacts(earlier_wound=WOUNDS[leader.worst]), by=leader.id)
     fate: LeaderEffectResult = result.settled
     killed = fate.effect == "killed"
     within = fate.morale_checks_within

@@ -47,5 +47,5 @@ def _recover(b: Battlefield, unit: UnitState) -> None:
         under_fire=unit.now.fire_hurt,
         in_woods=in_woods(b, unit.id),
     )
-    result = b.roll("disorder-recovery", facts)
+    result = b.roll("disorder-recovery", facts, by=unit.id)
     effects.recover(b, unit.id, result.settled.removed, rules=("CS-10.2b", "CS-10.2.1", "CS-10.2.2"), roll=result)

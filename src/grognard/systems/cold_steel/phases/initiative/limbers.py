@@ -37,7 +37,7 @@ def come_back(b: Battlefield) -> None:
         attached = any(leader.attached == unit.id and leader.where == "table" for leader in b.world.leaders.values())
         if not unit.deserted or not attached or situations.threat_sides(b, unit.id):
             continue
-        result = initiative_check(b, unit.id, secret=True)
+        result = initiative_check(b, unit.id)
         facts = LimbersReturnFacts(leader_attached=True, threatened=False, initiative=result.settled.result)
         limbers = b.settle("limbers-return", facts)
         b.privately(

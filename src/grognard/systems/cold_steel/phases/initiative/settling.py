@@ -59,7 +59,7 @@ def _check(b: Battlefield, mark: Mark, wants: Wants) -> Result[Any]:
         holds_back = mark.name == "cavalry_advance" and checks.on_their_flank(b, mark.unit, mark.menaced)
         more = {"declines_flank": holds_back, "target": mark.order.target}
     contradicted = wants == "original_order" and mark.unit in ordered_this_turn(b)
-    return initiative_check(b, mark.unit, secret=True, contradicting_order=contradicted, **more)
+    return initiative_check(b, mark.unit, contradicting_order=contradicted, **more)
 
 
 def _told(b: Battlefield, mark: Mark, answer: Answer, result: Result[Any]) -> None:

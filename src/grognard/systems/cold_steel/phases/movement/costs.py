@@ -74,7 +74,7 @@ def race_guns(b: Battlefield, mover: Mover) -> None:
     facts = GunAtTheDoubleFacts(rough_ground=any(each in ROUGH for each in met.terrain), scale=scale)
     each, left = 1, b.live(now.id)
     while left > 0:
-        result = b.roll("gun-at-the-double", facts)
+        result = b.roll("gun-at-the-double", facts, by=now.id)
         each = 2 if result.settled.rolled_for == "section" else 1
         if not result.settled.destroyed:
             b.privately("gun_raced", b.seat_of(now.id), rules=("CS-6.1c",), units={"unit": now.id}, roll=result)

@@ -103,7 +103,7 @@ def pursue(b: Battlefield, pursuer: str, unit: str) -> None:
         pursued_morale=b.entry(unit).rated.morale_rating,
         figures_left=b.live(unit),
     )
-    result = b.roll("prisoners", facts)
+    result = b.roll("prisoners", facts, by=pursuer)
     units, taken = {"unit": pursuer, "quarry": unit}, result.settled.prisoners
     b.report("chased", rules=("CS-5.4b", "CS-5.4c"), units=units, values={"prisoners": taken}, roll=result)
     effects.lose(b, unit, taken, rules=("CS-5.4c",), cause="taken prisoner", by=pursuer)

@@ -52,7 +52,7 @@ def _try(b: Battlefield, unit: str, facts: RallyFacts) -> bool:
     """Whether it came to an attempt: an enemy may be too near, one whom nobody sees too."""
     if b.unit(unit).where != "table":  # skirmishers who went with the unit they came from
         return False
-    result = b.roll("rally", facts)
+    result = b.roll("rally", facts, by=unit)
     if result.outcome is not None:
         settle_morale(b, unit, result, cause="rallying", rules=(RULES[facts.status],))
     return result.outcome is not None

@@ -39,7 +39,7 @@ def fire(b: Battlefield, plans: Iterable[Plan]) -> list[Fired]:
     hits: dict[str, int] = {}
     for plan in plans:
         facts = volley_facts(b, plan, hits.get(plan.target, 0))
-        result = b.roll("small-arms", facts)
+        result = b.roll("small-arms", facts, by=plan.unit)
         if result.outcome is not None:
             fired.append(Fired(plan, facts, sum(figures for figures, _ in plan.shots), result))
             hits[plan.target] = hits.get(plan.target, 0) + result.outcome.hits

@@ -75,7 +75,7 @@ def _break_through(b: Field, unit: str) -> Steps[None]:
     """The roll, the move forward or back, and a turn where the die allows it."""
     now = b.unit(unit)
     facts = BreakthroughFacts(margin=min(MOST_HITS, now.may_break), cavalry=branch(now.arm) == "cavalry")
-    rolled: Result[BreakthroughResult] = b.roll("breakthrough", facts)
+    rolled: Result[BreakthroughResult] = b.roll("breakthrough", facts, by=unit)
     result = rolled.settled
     b.report(
         BreakthroughRolled(unit=unit, ap=result.ap),
@@ -259,7 +259,9 @@ def fatigue(b: Field) -> Steps[None]:
     """Phase 10: who went forward in a breakthrough may be halted by it, and horses blown."""
     for unit in b.on_board():
         horse = branch(unit.arm) == "cavalry"
-        rolled = b.roll("fatigue", FatigueFacts(cavalry=horse, line=unit.formation == "line", ap=unit.broke_through))
+        rolled = b.roll(
+            "fatigue", FatigueFacts(cavalry=horse, line=unit.formation == "line", ap=unit.broke_through), by=unit.id
+        )
         if rolled.refusal is not None:
             continue
         result = rolled.settled

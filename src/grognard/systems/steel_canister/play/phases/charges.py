@@ -173,7 +173,7 @@ class _Run:
         self.tried += 1
         self.crossed = self.crossed or self._rough(now.space, to)
         facts = b.stepping(self.unit, to, min(MOST_AP, max(0, self.budget)))
-        tried = b.roll("step", facts)
+        tried = b.roll("step", facts, by=self.unit)
         roll = None if tried.refusal else tried
         if roll is not None and roll.settled.enters:
             return roll

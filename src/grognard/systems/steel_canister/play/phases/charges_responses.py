@@ -124,7 +124,7 @@ def _forms_square(b: Field, target: str, charge_ap: int) -> bool:
     """An emergency square: the longer the charge in its sight, the better."""
     now = b.unit(target)
     cost = b.settle("action-cost", ActionCostFacts(action="emergency_square", arm=now.arm, ap_left=left(now))).ap
-    roll = b.roll("emergency-square", square_facts(b, now, charge_ap))
+    roll = b.roll("emergency-square", square_facts(b, now, charge_ap), by=target)
     stands, disordered = bool(roll.settled.formed), roll.settled.disordered
     fields = {"formation": "square"} if stands else {}
     b.report(
@@ -172,7 +172,7 @@ def evasion_facts(b: Field, charger: str, target: str, charge_ap: int) -> Pair:
 def evade(b: Field, charger: str, target: str, charge_ap: int) -> None:
     """The target runs from the charge, and is caught or not."""
     rider, now = b.unit(charger), b.unit(target)
-    roll = b.roll("evasion", evasion_facts(b, charger, target, charge_ap))
+    roll = b.roll("evasion", evasion_facts(b, charger, target, charge_ap), by=target)
     caught, away = roll.settled, (now.space[0] - rider.space[0], now.space[1] - rider.space[1])
     b.report(
         Evades(unit=target, charger=charger, caught=caught.casualties),
@@ -192,5 +192,5 @@ def _runs(b: Field, target: str, away: Space) -> None:
     """A retreat move, as far as a beaten unit goes."""
     if b.unit(target).where != "board":
         return
-    far = b.roll("loss-move", LossMoveFacts(result="retreat"))
+    far = b.roll("loss-move", LossMoveFacts(result="retreat"), by=target)
     go_back(b, target, far.settled.spaces, away, how="evade", rules=("SC-1.7f", "SC-4.3c", "SC-5.5"), roll=far)

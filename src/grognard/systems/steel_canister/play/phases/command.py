@@ -53,7 +53,7 @@ def replacement(b: Field) -> Steps[None]:
         if not leader.lost_on or leader.lost_on >= b.world.turn:
             continue
         units = [unit for unit in b.chain.leaders[leader.id].units if b.unit(unit).where == "board"]
-        roll = b.roll("leader-replacement", LeaderReplacementFacts())
+        roll = b.roll("leader-replacement", LeaderReplacementFacts(), by=leader.id)
         if units and roll.settled.replaced:
             yield from _takes_over(b, leader, units, roll)
         else:

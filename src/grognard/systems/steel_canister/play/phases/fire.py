@@ -211,7 +211,7 @@ def shoot(b: Field, unit: str, target: str, *, rules: Iterable[str] = (), suppor
 def _fire(b: Field, unit: str, target: str, *, early: bool, rules: Iterable[str] = ()) -> Fired:
     """Roll the shot; it costs its action point whatever it does."""
     now, (check, facts) = b.unit(unit), shot_at(b, unit, target)
-    result: Result[ShotResult] = b.roll(check, facts)
+    result: Result[ShotResult] = b.roll(check, facts, by=unit, seen=(unit,))
     hits, spent = result.settled.hits, now.spent + shot_cost(b, now, early)
     b.report(
         ShotFired(
@@ -255,7 +255,7 @@ def _shaken(b: Field, target: str, hits: int, killed: int) -> bool:
     facts = hurt(b, b.unit(target), hits, killed)
     if not pressed(b.rules.tables, facts):
         return False
-    rolled = b.roll("fire-effect", facts)
+    rolled = b.roll("fire-effect", facts, by=target)
     result = rolled.settled.result
     b.report(Steadiness(unit=target, hits=hits, result=result), rules=("SC-3.5",), roll=rolled)
     if result == "none":

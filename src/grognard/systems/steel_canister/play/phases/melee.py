@@ -169,7 +169,7 @@ def _noted(b: Field, space: Space) -> None:
 @implements("SC-4.3a", "SC-4.3b")
 def _crossed_steel(b: Field, sides: Sides, ours: str, theirs: str) -> MeleeResult:
     """Both leads roll, and the hits are compared."""
-    rolled = b.roll("melee", pair_of(b, sides, ours, theirs))
+    rolled = b.roll("melee", pair_of(b, sides, ours, theirs), by=ours, seen=(ours, theirs))
     result: MeleeResult = rolled.settled
     hits = [rolled.details[side]["hits"] for side in ("ours", "theirs")]
     b.report(

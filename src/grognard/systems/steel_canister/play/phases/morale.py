@@ -51,7 +51,7 @@ def _tested(b: Field, brigade: BrigadeState) -> None:
     facts = situation(b, brigade)
     if not left or b.rules["brigade-morale"].refusal(facts) is not None:
         return
-    roll = b.roll("brigade-morale", facts)
+    roll = b.roll("brigade-morale", facts, by=left[0].id)
     result = roll.settled.result
     fields: dict[str, object] = {"failed": result != "steady"}
     if result != "steady":

@@ -141,7 +141,7 @@ def pivoting(now: UnitState, facing: Facing) -> PivotFacts:
 @implements("SC-1.2f", "SC-1.3g")
 def _pivot(b: Field, now: UnitState, facing: Facing) -> int:
     """Guns in battery are brought round; if that proves too dear they stay as they are, with nothing left."""
-    roll = b.roll("pivot", pivoting(now, facing))
+    roll = b.roll("pivot", pivoting(now, facing), by=now.id)
     round_, paid = roll.settled.turned, int(roll.settled.paid)
     b.report(
         Turned(unit=now.id, facing=facing if round_ else now.facing),
@@ -253,7 +253,7 @@ def rallying(b: Field, now: UnitState) -> RallyFacts:
 
 
 def _rally(b: Field, now: UnitState, values: Mapping[str, Any]) -> int:
-    roll = b.roll("rally", rallying(b, now))
+    roll = b.roll("rally", rallying(b, now), by=now.id)
     rallied = roll.settled.rallied
     b.report(RallyTried(unit=now.id, rallied=rallied), rules=("SC-5.3",), roll=roll)
     if rallied:

@@ -68,6 +68,32 @@ def test_save_replay_verify(capsys, tmp_path: Path):
     assert all("sets" not in event for event in events)
 
 
+LONG = 2**127 + 12345
+"""As long a seed as a table of several people draws."""
+
+
+def test_a_long_seed_is_taken_kept_and_told_exactly(capsys, tmp_path: Path):
+    path = tmp_path / "farm.grog.json"
+    words = ("battle", "farm-at-the-crossroads", "--seed", str(LONG), "--turns", "1")
+    told = json.loads(run(capsys, *words, "--json", "--save", str(path))[1])
+    assert told["seed"] == str(LONG), "as text: a number of that length is another one in many a reader"
+    assert f"seed {LONG}" in run(capsys, "verify", str(path))[1]
+    assert json.loads(run(capsys, "verify", str(path), "--json")[1])["seed"] == str(LONG)
+    assert json.loads(run(capsys, *words, "--games", "1", "--json")[1])["each"][0]["seed"] == str(LONG)
+
+
+def test_verify_refuses_what_is_no_hash_and_no_part(capsys, tmp_path: Path):
+    path = tmp_path / "farm.grog.json"
+    run(capsys, *SMALL[:-1], "1", "--quiet", "--save", str(path))
+    for words, said in (
+        (("--commitment", "abc"), "64 hexadecimal digits"),
+        (("--part", "a" * 32), "say whose it is"),
+        (("--part", f"french={'a' * 32}"), "no commitments and no parts"),
+    ):
+        code, _, err = run(capsys, "verify", str(path), *words)
+        assert (code, said in err) == (2, True)
+
+
 def test_a_saved_battle_goes_on(capsys, tmp_path: Path):
     path = tmp_path / "farm.grog.json"
     run(capsys, *SMALL, "--quiet", "--save", str(path))
@@ -195,7 +221,7 @@ def test_a_save_is_not_gone_on_with_as_something_else(capsys, tmp_path: Path):
         (["battle", "maida", "--json", "--quiet"], "--quiet does not go with --json"),
         (["battle", "maida", "--jobs", "2"], "--jobs is for --games"),
         (["battle", "maida", "--watch"], "needs a terminal"),
-        (["battle", "maida", "--seed", "99999999999999999999"], "a seed is 0 or more, and below"),
+        (["battle", "maida", "--seed", str(2**128)], "a seed is 0 or more, and below"),
         (["check", "cold-steel", "morale", "--dice", "7,9", "--odds"], "--dice does not go with --odds"),
         (["check", "cold-steel", "morale", "--facts", "--odds"], "one at a time"),
         (["check", "cold-steel", "morale", "--facts", "--set", "disorder=1"], "--set does not go with --facts"),
@@ -221,7 +247,7 @@ def test_tampered_truncated_and_newer_saves(capsys, tmp_path: Path):
     for text, message in [
         (whole[: len(whole) // 2], "cut short"),
         (whole.replace('"seed":7', '"seed":8'), "changed after it was saved"),
-        (whole.replace('"version":1', '"version":9'), "update it"),
+        (whole.replace('"version":2', '"version":9'), "update it"),
         ("{}", "not a saved battle"),
     ]:
         path.write_text(text)

@@ -82,6 +82,11 @@ class Battle:
         return self.game.outcome(self.fight)
 
     @property
+    def seedless(self) -> bool:
+        """Whether its seed is still being made: all can look at it, and nothing happens."""
+        return self.fair is not None and self.fair.seed is None
+
+    @property
     def over(self) -> bool:
         """Whether it is decided."""
         return self.begun and not self.open
@@ -270,7 +275,7 @@ class Battle:
     def _streams(self) -> dict[str, Any]:
         """The dice; none while their seed is being made."""
         seats = [seat.id for seat in self.fight.seats]
-        if self.fair is not None and self.fair.seed is None:
+        if self.seedless:
             return dict.fromkeys(("", *seats), NO_DICE)
         return seeded(self.seed, seats)
 

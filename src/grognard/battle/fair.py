@@ -58,6 +58,8 @@ class Fair(Struct, frozen=True, omit_defaults=True):
     """The server's."""
     seats: dict[str, Pledge] = {}
     """Those of all persons who play, in the order of the table."""
+    chosen: str = ""
+    """A seed that the host has chosen instead; all know it, and nobody has a part in it."""
     draw: int = 1
     """How often all seats drew: anew where somebody had lost his part, or where another came to play."""
 
@@ -69,6 +71,8 @@ class Fair(Struct, frozen=True, omit_defaults=True):
     @property
     def seed(self) -> int | None:
         """What the parts come to; None while some are missing."""
+        if self.chosen:
+            return int(self.chosen)
         if not all(each.part for each in self.seats.values()):
             return None
         parts = " ".join(f"{who}={part}" for who, part in [(SERVER, self.part), *_parts(self.seats)])
@@ -130,7 +134,7 @@ class Seen(Struct, frozen=True):
 
 def check(fair: Fair | None, seed: int, seen: Seen) -> None:
     """BadData where a seed does not follow from its parts, a part is not what was promised, or a player saw other."""
-    if fair is None:
+    if fair is None or fair.chosen:
         if seen.commitments or seen.parts:
             raise BadData("its seed was chosen or drawn by one alone: it has no commitments and no parts")
         return

@@ -278,7 +278,7 @@ def verify(path: Path, find: Find, progress: Progress = lambda done, of: None, s
             progress(number, len(given))
         _compare(battle.entries, entries)
     answers, dice, events = (sum(type(entry) is kind for entry in entries) for kind in (Answer, Threw, Event))
-    parts = tuple(content.fair.seats) if content.fair is not None else None
+    parts = tuple(content.fair.seats) if content.fair is not None and not content.fair.chosen else None
     return Verified(
         content.scenario.header.title, content.system, content.seed, battle.turn, answers, dice, events, parts
     )

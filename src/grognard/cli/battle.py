@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 
 MOST_GAMES = 100_000
 MOST_JOBS = 64
-HIGHEST_SEED = 2**63 - 1
+HIGHEST_SEED = 2**128 - 1
+"""As long as those that are drawn at a table of several people."""
 USUAL_SYSTEM = "cold-steel"
 
 EPILOG = """examples:
@@ -84,8 +85,8 @@ def _refuse_strays(args: argparse.Namespace) -> None:
         raise BadInput(f"--games {args.games}: 1 to {MOST_GAMES}")
     if args.jobs is not None and not 1 <= args.jobs <= MOST_JOBS:
         raise BadInput(f"--jobs {args.jobs}: 1 to {MOST_JOBS}")
-    if args.seed is not None and not 0 <= args.seed <= HIGHEST_SEED - MOST_GAMES:
-        raise BadInput(f"--seed {args.seed}: a seed is 0 or more, and below {HIGHEST_SEED - MOST_GAMES:,}")
+    if args.seed is not None and not 0 <= args.seed <= HIGHEST_SEED:
+        raise BadInput(f"--seed {args.seed}: a seed is 0 or more, and below {HIGHEST_SEED + 1}")
     if args.watch and not sys.stdout.isatty():
         raise BadInput("--watch needs a terminal to draw on; leave it out, or do not send the output elsewhere")
     if args.save is not None:
@@ -207,7 +208,11 @@ def _fight(battle: Battle, kinds: tuple[str, ...], args: argparse.Namespace) -> 
             watcher.close()
     outcome = battle.game.outcome(battle.fight)
     if args.json:
-        print_json({"battle": battle.scenario.header.id, "system": battle.game.id, "seed": battle.seed, **outcome})
+        from grognard.battle.fair import written
+
+        print_json(
+            {"battle": battle.scenario.header.id, "system": battle.game.id, "seed": written(battle.seed), **outcome}
+        )
     else:
         print(f"\n{battle.scenario.header.title} (seed {battle.seed})")
         print("\n".join(told(outcome)))

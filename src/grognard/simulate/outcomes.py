@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from statistics import mean, median
 from typing import Any
 
+from grognard.battle.fair import written
+
 from .many import Fought, Job
 
 
@@ -28,7 +30,7 @@ def summary(job: Job, fought: Sequence[Fought]) -> dict[str, Any]:
         "seconds": _spread([one.seconds for one in fought]), "sides": sides,
         "levels": dict(Counter(f"{one.outcome['winner'] or 'draw'} {one.outcome['level']}".strip() for one in fought)),
         "whys": dict(Counter(one.outcome.get("why", "") for one in fought)),
-        "each": [{"seed": one.seed, "seconds": round(one.seconds, 2), **one.outcome} for one in fought],
+        "each": [{"seed": written(one.seed), "seconds": round(one.seconds, 2), **one.outcome} for one in fought],
     }  # fmt: skip
 
 

@@ -25,7 +25,8 @@ def test_a_seed_gives_these_dice_for_ever():
 def test_a_saved_state_goes_on_where_it_stopped():
     dice = SeededDice(1806)
     dice.throw(Sum(50, D6), "warming up")
-    resumed = SeededDice.resumed(1806, dice.state)
+    resumed = SeededDice(1806)
+    resumed.go_on_from(dice.state)
     assert [dice.word() for _ in range(10)] == [resumed.word() for _ in range(10)]
 
 

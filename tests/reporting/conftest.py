@@ -15,6 +15,8 @@ from grognard.reporting.record import read
 from grognard.simulate.many import Job, begin_job, staffed
 
 PLAYABLE = [system for system, folder in systems.find().items() if (folder / "game.py").is_file()]
+SEEDS = {"cold-steel": 8, "steel-canister": 7}
+"""With which it comes to close combat."""
 BREAK = 4
 """The turn in which the unfinished battle was saved."""
 
@@ -23,7 +25,7 @@ class Fought:
     """A battle, saved whole and in its course, with what is read from it."""
 
     def __init__(self, system: str) -> None:
-        battle = begin_job(Job("farm-at-the-crossroads", system), 7)
+        battle = begin_job(Job("farm-at-the-crossroads", system), SEEDS[system])
         kept: list[saves.Saved] = []
 
         def turn_over(fought):

@@ -97,7 +97,7 @@ def test_a_seat_counts_only_dice_that_it_saw(fought):
 
 
 def test_other_dice_than_the_recorded_give_no_odds(fought):
-    record = read(replace(fought.content, seed=fought.content.seed + 1), systems.game, "farm")
+    record = read(replace(fought.content, seed_written=fought.content.seed + 1), systems.game, "farm")
     found = heard(fought, record)
     assert found.rolls == {}
     assert "another course" in found.trouble

@@ -131,7 +131,7 @@ def test_an_unfinished_battle_is_told_so_far(fought):
 
 
 def test_a_record_that_no_longer_plays_is_told_without_odds(fought):
-    text = report(replace(fought.content, seed=8), systems.game, "farm.grog.json")
+    text = report(replace(fought.content, seed_written=9), systems.game, "farm.grog.json")
     assert "There are no odds in this report" in text
     assert "<h2>The story</h2>" in text
 
@@ -169,7 +169,7 @@ def test_a_seat_does_not_read_the_enemys_losses_or_points(fought):
 
 
 def test_a_seat_in_an_unfinished_battle_is_not_told_the_seed(fought):
-    content = replace(fought.unfinished, seed=fought.unfinished.seed)
+    content = replace(fought.unfinished, seed_written=fought.unfinished.seed)
     for seat in fought.battle.fight.seats:
         text = report(content, systems.game, "farm.grog.json", seat.id)
         assert "--seed" not in text

@@ -45,7 +45,7 @@ def _clash(teller: Storyteller, turn: int, deed: Deed, found: Sequence[Deed], sp
         yield teller.pen.write(kind, **parts, winner=winner.name, loser=loser.name, result=words.results[result])
     else:
         drawn = words.undecided.get(result, words.undecided.get("", "fought, and neither won"))
-        yield teller.pen.write("clash_drawn", **names, result=drawn)
+        yield teller.pen.write("clash_drawn_again" if again else "clash_drawn", **names, result=drawn)
     if not again:
         yield from _cost(teller, turn, deed)
 

@@ -202,6 +202,15 @@ async def refuse_undo(request: Request, token: str) -> Response:
     return await asked(games_of(request).keep, token)
 
 
+@ROUTER.post(
+    "/seats/{token}/dice", responses=gives(shapes.Accepted, 404, 409, 413, 422), openapi_extra=takes(shapes.OwnPart)
+)
+async def part_of_the_dice(request: Request, token: str) -> Response:
+    """Promise one's part of the seed by its hash, or give it when all have promised theirs."""
+    own = await understood(request, shapes.OwnPart)
+    return encoded(shapes.Accepted(await run_in_threadpool(games_of(request).part_of_the_dice, token, own)))
+
+
 # -- looking back
 
 

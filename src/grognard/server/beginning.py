@@ -7,11 +7,10 @@ from collections.abc import Mapping
 from typing import cast
 
 from grognard import systems
-from grognard.battle.battles import Battle
 from grognard.commanders import KINDS
 from grognard.kernel.errors import BadInput
 
-from . import gallery
+from . import dicing, gallery
 from .errors import TooMany
 from .house import House
 from .limits import Limits
@@ -33,8 +32,11 @@ def begin(house: House, wanted: NewGame, limits: Limits) -> NewLinks:
     kinds = seated(game.seats(scenario, options), wanted.seats)
     if all(kind in KINDS for kind in kinds.values()):
         _room_for_computers(house, limits.computer_battles)
-    seed = secrets.randbits(48) if wanted.seed is None else wanted.seed
-    table = Table(secrets.token_urlsafe(9), Battle.begin(game, scenario, seed=seed, options=options), _sitting(kinds))
+    name, people = secrets.token_urlsafe(9), [seat for seat, kind in kinds.items() if kind in dicing.PERSONS]
+    battle = dicing.unbegun(name, game, scenario, options, wanted.seed, people)
+    if not battle.seedless:
+        battle.go_on()
+    table = Table(name, battle, _sitting(kinds))
     table.let_watch(wanted.spectators)
     tokens = {seat: new_token() for seat, kind in kinds.items() if kind in ("me", "open")}
     return _opened(house, table, tokens)
@@ -62,6 +64,7 @@ def _opened(house: House, table: Table, tokens: Mapping[str, str]) -> NewLinks:
     about = {"battle": head.id, "system": system, "title": head.title, "spectators": table.spectators}
     about["secret"] = table.secret
     house.storage.create(table.game, about, whole(table.battle), table.kinds, links)
+    dicing.opened(house, table)
     house.tables.add(table)
     given = [
         GivenSeat(each.id, each.side, each.title, table.kinds[each.id], tokens.get(each.id, ""))

@@ -17,7 +17,7 @@ ROOTS = (
     shapes.Gallery, shapes.RuleText, shapes.NewGame, shapes.NewLinks, shapes.Seat, shapes.Update, shapes.Given,
     shapes.Considered, shapes.Aim, shapes.Accepted, shapes.Undone, shapes.Previewed, shapes.Reckoned, shapes.Seating,
     shapes.Hosted, shapes.Problem, shapes.Asked, shapes.Shown, shapes.Watched, shapes.Spoken, shapes.Said,
-    shapes.History, shapes.Past,
+    shapes.History, shapes.Past, shapes.OwnPart,
 )  # fmt: skip
 
 

@@ -21,7 +21,7 @@ from .table import Table, as_kept
 from .talk import spoken_after
 
 LOG = logging.getLogger("grognard.server")
-WHOLE = ("rewind", "set aside", "withdrawn")
+WHOLE = ("rewind", "set aside", "withdrawn", "dice")
 """After these a battle is read whole."""
 
 

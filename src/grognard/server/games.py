@@ -10,7 +10,7 @@ from grognard.kernel.checks import Refused
 from grognard.kernel.errors import BadInput
 from grognard.scenarios.model import Scenario
 
-from . import beginning, undoing
+from . import beginning, dicing, undoing
 from .accounts import Accounts
 from .errors import Stale
 from .history import LookingBack
@@ -19,7 +19,20 @@ from .house import House, Visitor
 from .journal import ADVICE
 from .limits import NO_LIMITS, Limits
 from .seating import may_go_on
-from .shapes import Aim, Considered, Given, NewGame, NewLinks, Previewed, Problem, Reckoned, Seat, Undone, Update
+from .shapes import (
+    Aim,
+    Considered,
+    Given,
+    NewGame,
+    NewLinks,
+    OwnPart,
+    Previewed,
+    Problem,
+    Reckoned,
+    Seat,
+    Undone,
+    Update,
+)
 from .storage import Storage
 from .table import Listener, Table
 from .talk import wish
@@ -167,6 +180,10 @@ class Games:
         if fault is not None:
             raise fault
         return state
+
+    def part_of_the_dice(self, token: str, own: OwnPart) -> int:
+        """A person's part of the seed; the first die falls when all have given theirs."""
+        return dicing.take(self._house, token, own)
 
     def trouble(self) -> str:
         """Why battles can be neither read nor written; nothing where all is well."""

@@ -6,7 +6,7 @@ from typing import cast
 
 from grognard.kernel.errors import BadInput
 
-from . import undoing
+from . import dicing, undoing
 from .house import House
 from .shapes import Hosted, Watching
 from .storage import Kind
@@ -62,6 +62,7 @@ class Hosting:
         with self._house.alone(table):
             with self._house.storage.access.together():
                 self._hand_over(table, seat, cast(Kind, "player" if kind == "me" else kind), link)
+                dicing.reseated(self._house, table)
             self._house.forget_links()
             table.all_well()
         return self._told(table, link)

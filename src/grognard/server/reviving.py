@@ -119,6 +119,8 @@ def _unreadable(kept: Kept, maker: str, error: Exception) -> Unreadable:
 def _at_phase(content: saves.Saved) -> Battle:
     """The battle at the start of the phase in which it was saved: events are applied, no rule is asked."""
     battle = saves.unfought(content, systems.game)
+    if battle.seedless:
+        return battle
     dice = {stream: (int(state, 16), int(step, 16)) for stream, (state, step) in content.dice.items()}
     battle.resume_at(_typed(battle, content.entries[: content.at]), dice)
     return battle

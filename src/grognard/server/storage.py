@@ -26,6 +26,8 @@ from .shapes import Watching
 Kind = Literal["open", "player", "staff", "random", "default"]
 """Who sits on a seat: nobody yet, a person, or a computer."""
 Role = Literal["player", "host", "spectator"]
+FORWARD = ("answer", "led", "dice")
+"""Rows of a journal by which nothing is taken back."""
 FORMER = "former"
 """In place of his role: a player whose seat was given to somebody else since."""
 
@@ -46,7 +48,8 @@ class Row(Struct, frozen=True):
     """A row of the journal.
 
     `answer`: it was accepted; `led`: a mark of what it led to; `withdrawn`: the row of that number could not be carried
-    out; `undo` of a seat's last answer; `rewind` to an earlier save; `set aside`: a save that the rules no longer fit.
+    out; `dice`: a part of the seed came, and the save holds it; `undo` of a seat's last answer; `rewind` to an earlier
+    save; `set aside`: a save that the rules no longer fit.
     """
 
     what: str
@@ -188,7 +191,7 @@ class Storage:
                 JOURNAL.c.game == game, JOURNAL.c.number > found["saved_at"]
             )
             journal = tuple(Row(what, content) for what, content in c.execute(later.order_by(JOURNAL.c.number)))
-            taken = sa.select(sa.func.count()).where(JOURNAL.c.game == game, JOURNAL.c.what.not_in(("answer", "led")))
+            taken = sa.select(sa.func.count()).where(JOURNAL.c.game == game, JOURNAL.c.what.not_in(FORWARD))
             undone = c.execute(taken).scalar_one()
             keys = sa.select(JOURNAL.c.once).where(JOURNAL.c.game == game, JOURNAL.c.once.is_not(None))
             once = tuple(c.execute(keys).scalars())

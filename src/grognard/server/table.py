@@ -24,7 +24,7 @@ from grognard.battle.pictures import Picture
 from grognard.commanders import KINDS, commander
 from grognard.kernel.errors import BadInput
 
-from . import gallery, showing
+from . import dicing, gallery, showing
 from .aliases import Aliases
 from .hearing import Hearing
 from .rewinding import last_word, told
@@ -284,7 +284,7 @@ class Table:
     def looked_back(self, link: Link) -> tuple[str, list[Told], list[Any]]:
         """What a link may look back on: whose eyes it sees with, what it was told, and the record up to the phase
         that it is now."""
-        ended = self.battle.checkpoints[-1].entry
+        ended = self.battle.checkpoints[-1].entry if self.battle.begun else 0
         return self._sees(link), list(self._hearing(link).told), self.battle.entries[:ended]
 
     def _viewed(self, seat: str) -> Any:
@@ -307,6 +307,7 @@ class Table:
             "held": self.held, "doing": doing(battle.game.id, phase), "spectators": self.watching,
             "talk": self.talk.told(battle, link.seat) if link.role == "player" else None,
             "notices": self.talk.notices(), "undo_of": self._wished(),
+            "dice": dicing.told(self, all_known=self.revealed or self._sees(link) == EVERYTHING),
         }  # fmt: skip
 
     def _wished(self) -> str:

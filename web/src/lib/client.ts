@@ -96,6 +96,8 @@ export const api = {
   /** Where the illustrated report and the file of a battle that is over are. */
   report: (token: string): string => `${seatPath(token)}/report`,
   save: (token: string): string => `${seatPath(token)}/save`,
+  /** One's part of the seed: its hash, or itself when all have promised theirs. */
+  dice: (token: string, own: { promise: string } | { part: string }) => request<{ state: number }>("POST", `${seatPath(token)}/dice`, own),
   undo: (token: string) => request<{ state: number; undone: boolean; wanted: string[] }>("POST", `${seatPath(token)}/undo`, {}),
   /** No to a wish to take something back, one's own or another's. */
   refuseUndo: (token: string) => request<unknown>("POST", `${seatPath(token)}/undo/refuse`, {}),

@@ -9,6 +9,7 @@ import { keep, kept } from "./games";
 import { Live, type Line } from "./live";
 import { described, formsOf, inRole } from "./forms";
 import { accepts, ends, isQuestion, known, sorted, touched, usual, type Values } from "./options";
+import { pledge } from "./pledges";
 import { Post } from "./post.svelte";
 import { label, T, words } from "./text";
 import type { Answer, Decision, LiveUpdate, OddsOf, Option, Picture, SeatState, TableEvent, UnitPicture } from "./types";
@@ -29,6 +30,8 @@ export interface Then {
 /** Milliseconds for which news may lag behind what was acknowledged before it is asked for, and between two looks. */
 const LAG = 1500;
 const LOOK = 25;
+/** After which one looks again whether it is one's turn to give a part of the dice. */
+const PLEDGE = 1200;
 
 export class Table {
   data = $state.raw<SeatState | null>(null);
@@ -127,6 +130,7 @@ export class Table {
   close(): void {
     clearTimeout(this.timer);
     clearTimeout(this.noticeTimer);
+    clearTimeout(this.pledgeTimer);
     this.desk.drop();
     this.live?.close();
   }
@@ -188,6 +192,24 @@ export class Table {
     if (this.question && this.decision?.about.unit && !this.desk.draft) this.selected = [this.decision.about.unit];
     this.resume();
     this.desk.goOn();
+    if (data && data.kind === "player" && !data.dice.begun) void this.pledge(data);
+  }
+
+  private pledging = false;
+  private pledgeTimer = 0;
+  /** One's part of the dice, before the first of them falls; while the server is not reached, again and again. */
+  private async pledge(data: SeatState): Promise<void> {
+    if (this.pledging) return;
+    this.pledging = true;
+    try {
+      await pledge(this.token, data);
+    } catch (error) {
+      if (error instanceof Refused) this.say(error.message, error.rule, "refused");
+    } finally {
+      this.pledging = false;
+    }
+    clearTimeout(this.pledgeTimer);
+    this.pledgeTimer = window.setTimeout(() => this.data && !this.data.dice.begun && void this.again(), PLEDGE);
   }
 
   private noteAsked(): void {

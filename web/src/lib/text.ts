@@ -424,6 +424,22 @@ export const T = {
     reveal: "Show both armies",
   },
 
+  dice: {
+    title: "The dice",
+    waiting: (who: string[]) => `The first die falls when all have given their part of the dice: ${who.join(", ")} ${who.length === 1 ? "has" : "have"} still to come.`,
+    chosen: (seed: string) => `The host has chosen the seed ${seed}: whoever knows it can foretell the dice.`,
+    made: "The seed is made of a part of the server and one of each who plays. Each was promised by its hash before any was given, so nobody could choose it.",
+    server: "The server",
+    promised: "promised",
+    given: "given",
+    open: "still to come",
+    mine: "drawn in this browser",
+    broken: "The server no longer promises what it promised when this browser first looked: do not trust these dice.",
+    seed: "Seed",
+    check: "Check it yourself with the downloaded file:",
+    later: "What was promised is shown when the battle is over and both armies are.",
+  },
+
   host: {
     title: "The table",
     seats: "Seats",

@@ -62,6 +62,8 @@ export type Answer = Pick<Sent["Given"], "decision" | "option" | "values"> & Par
 export type LiveUpdate = Sent["Update"];
 export type SeatState = Sent["Seat"];
 export type TableEvent = Sent["Told"];
+/** What is known of the seed, and of whose parts it is made. */
+export type DiceTold = Sent["Dice"];
 export type SeatInfo = Sent["SeatCard"];
 /** A seat of a battle that was just begun, with its link. */
 export type SeatLink = Sent["GivenSeat"];

@@ -13,6 +13,7 @@ from .requests import (
     Hosted,
     NewGame,
     NewLinks,
+    OwnPart,
     Previewed,
     Problem,
     Reckoned,
@@ -25,12 +26,14 @@ from .requests import (
 from .table import (
     Asked,
     BattleHeader,
+    Dice,
     Goal,
     LessonCard,
     Notice,
     Said,
     Seat,
     SeatCard,
+    SeatPart,
     Special,
     Talk,
     Told,
@@ -40,8 +43,8 @@ from .table import (
 
 __all__ = [
     "Accepted", "Aim", "Asked", "BattleCard", "BattleHeader", "BattleOffer", "BodyCard", "Choices", "Considered",
-    "Gallery", "Given", "GivenSeat", "Goal", "History", "Hosted", "LessonCard", "Moment", "NewGame", "NewLinks",
-    "Notice", "Past", "Previewed", "Problem", "Reckoned", "RuleText", "Said", "Seat", "SeatCard", "Seating", "Seeing",
-    "Shown", "SideCard", "Special", "Spoken", "Step", "System", "Talk", "Told", "Undone", "Update", "Variant",
-    "Watched", "Watching",
+    "Dice", "Gallery", "Given", "GivenSeat", "Goal", "History", "Hosted", "LessonCard", "Moment", "NewGame",
+    "NewLinks", "Notice", "OwnPart", "Past", "Previewed", "Problem", "Reckoned", "RuleText", "Said", "Seat",
+    "SeatCard", "SeatPart", "Seating", "Seeing", "Shown", "SideCard", "Special", "Spoken", "Step", "System", "Talk",
+    "Told", "Undone", "Update", "Variant", "Watched", "Watching",
 ]  # fmt: skip

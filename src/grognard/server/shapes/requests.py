@@ -12,6 +12,7 @@ from .table import SeatCard, Watching
 
 Name = Annotated[str, Meta(max_length=200)]
 Key = Annotated[str, Meta(min_length=8, max_length=64, pattern="^[A-Za-z0-9_-]*$")]
+Seed = Annotated[str, Meta(min_length=1, max_length=39, pattern="^[0-9]*$")]
 Sitter = Literal["me", "open", "staff", "random", "default"]
 
 
@@ -31,7 +32,8 @@ class NewGame(Struct, frozen=True, forbid_unknown_fields=True):
     battle: Name
     system: Name
     options: dict[str, Any] = {}
-    seed: Annotated[int, Meta(ge=0, lt=2**53)] | None = None
+    seed: Annotated[int, Meta(ge=0, lt=2**53)] | Seed | None = None
+    """Where one is chosen, all are told; long ones as a text of digits."""
     seats: Annotated[dict[str, Sitter], Meta(max_length=50)] | None = None
     spectators: Watching = "public"
 
@@ -67,6 +69,13 @@ class Given(Struct, frozen=True, forbid_unknown_fields=True):
     state: int | None = None
     key: Key | None = None
     """A new one with each answer, and the same one when it is sent again: it is taken once."""
+
+
+class OwnPart(Struct, frozen=True, forbid_unknown_fields=True):
+    """One's part of the seed: first its hash, and itself when the hashes of all are on the table."""
+
+    promise: Annotated[str, Meta(max_length=64, pattern="^[0-9a-f]*$")] = ""
+    part: Annotated[str, Meta(max_length=32, pattern="^[0-9a-f]*$")] = ""
 
 
 class Considered(Struct, frozen=True, forbid_unknown_fields=True):

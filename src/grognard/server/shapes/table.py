@@ -162,6 +162,36 @@ class Notice(Struct, frozen=True):
     text: str
 
 
+class SeatPart(Struct, frozen=True):
+    """A seat's part of the seed."""
+
+    seat: str
+    commitment: str = ""
+    """Its hash; nothing while the seat has not promised it."""
+    given: bool = False
+    part: str = ""
+    """Told when the battle is over and shown to all."""
+
+
+class Dice(Struct, frozen=True, kw_only=True):
+    """What is known of the seed from which all dice follow."""
+
+    begun: bool
+    """False while parts of it are missing: nothing happens before."""
+    commitment: str = ""
+    """The hash of the server's part, promised before all others."""
+    promised: bool = False
+    """All hashes are on the table: now the parts are given."""
+    draw: int = 1
+    """Counted on when all draw anew."""
+    seats: tuple[SeatPart, ...] = ()
+    chosen: str = ""
+    """A seed that the host has chosen: whoever knows it can foretell the dice."""
+    part: str = ""
+    """The server's, told when the battle is over and shown to all; so is the seed."""
+    seed: str = ""
+
+
 class Update(Struct, frozen=True, kw_only=True):
     """What has changed since the seat looked last."""
 
@@ -196,6 +226,7 @@ class Update(Struct, frozen=True, kw_only=True):
     """Of players only."""
     notices: tuple[Notice, ...] = ()
     """The latest."""
+    dice: Dice
 
 
 class Seat(Update, frozen=True, kw_only=True):

@@ -45,7 +45,8 @@ def _clash(teller: Storyteller, turn: int, deed: Deed, found: Sequence[Deed], sp
         yield teller.pen.write(kind, **parts, winner=winner.name, loser=loser.name, result=words.results[result])
     else:
         drawn = words.undecided.get(result, words.undecided.get("", "fought, and neither won"))
-        yield teller.pen.write("clash_drawn_again" if again else "clash_drawn", **names, result=drawn)
+        goes_on = _met_before(deed, [*teller.by_turn.get(turn - 1, ()), *found])
+        yield teller.pen.write("clash_drawn_again" if goes_on else "clash_drawn", **names, result=drawn)
     if not again:
         yield from _cost(teller, turn, deed)
 
@@ -78,6 +79,8 @@ def _surprise(teller: Storyteller, deed: Deed, found: Sequence[Deed]) -> Iterabl
 
 
 def _met_before(deed: Deed, found: Sequence[Deed]) -> bool:
-    """Whether the two have fought earlier in the same turn."""
-    pair = {deed.who.id, deed.whom.id}
-    return any(one.what == "clash" and one.number < deed.number and {one.who.id, one.whom.id} == pair for one in found)
+    """Whether the two have fought earlier among these."""
+    pair, now = {deed.who.id, deed.whom.id}, (deed.turn, deed.number)
+    return any(
+        one.what == "clash" and (one.turn, one.number) < now and {one.who.id, one.whom.id} == pair for one in found
+    )

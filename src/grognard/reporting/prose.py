@@ -61,9 +61,9 @@ class Storyteller:
 
     def __init__(self, record: Record, words: Lexicon, deeds: Sequence[Deed]) -> None:
         self.record, self.words, self.pen = record, words, Pen()
-        self._by_turn: dict[int, list[Deed]] = {}
+        self.by_turn: dict[int, list[Deed]] = {}
         for deed in deeds:
-            self._by_turn.setdefault(deed.turn, []).append(deed)
+            self.by_turn.setdefault(deed.turn, []).append(deed)
         pairs = dict.fromkeys((post.side, post.brigade) for post in record.chain.units.values())
         names = [named_body(name) for _, name in pairs]
         self._shared = {name for name in names if names.count(name) > 1}
@@ -92,7 +92,7 @@ class Storyteller:
     # -- one turn
 
     def _turn(self, turn: int) -> list[str]:
-        found = self._by_turn.get(turn, [])
+        found = self.by_turn.get(turn, [])
         spoken: set[str] = set()
         told = [
             *self._arrivals(found),
@@ -204,7 +204,7 @@ class Storyteller:
         if not turns:
             return []
         first, last = turns[0], turns[-1]
-        fired = [deed.who.name for turn in turns for deed in self._by_turn.get(turn, []) if deed.what == "fire"]
+        fired = [deed.who.name for turn in turns for deed in self.by_turn.get(turn, []) if deed.what == "fire"]
         opening = self.pen.write("fire_vain", who=listed(fired, NAMES)) if fired else self.pen.write("quiet")
         return [Paragraph(first, last, (opening, *(self.marched(first, last) or [self.pen.write("stood")])))]
 

@@ -9,6 +9,8 @@ from html import escape
 from pathlib import PurePath
 from typing import Any
 
+from grognard.battle.fair import Fair
+
 from .charts import side_colour
 from .deeds import Deed
 from .episodes import Turning, cost, of_side
@@ -148,9 +150,19 @@ def again(record: Record, defaults: dict[str, Any], bundled: bool, *, seed_known
     options = f"<p>Options of this battle: {escape(told)}.</p>" if told else ""
     lines = [shlex.join(words), f"grognard replay {shlex.quote(file)} --dice", f"grognard verify {shlex.quote(file)}"]
     return (
-        f"<p>The same seed gives the same dice, and the same decisions the same battle.</p>{options}"
+        f"<p>The same seed gives the same dice, and the same decisions the same battle.{_parts(content.fair)}</p>"
+        f"{options}"
         f"<pre>{escape(chr(10).join(lines))}</pre>"
     )
+
+
+def _parts(fair: Fair | None) -> str:
+    """Of whose parts the seed was made, where nobody chose it."""
+    if fair is None or fair.chosen:
+        return ""
+    parts = {"the server": fair.part, **{seat: pledge.part for seat, pledge in fair.seats.items()}}
+    told = ", ".join(f"{escape(who)} <code>{escape(part)}</code>" for who, part in parts.items())
+    return f" It was made of parts whose hashes were shown before the first die: {told}."
 
 
 SAID = ("turns", "variants")

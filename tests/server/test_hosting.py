@@ -139,8 +139,9 @@ def test_all_are_told_what_the_host_does_with_seats_and_spectators(visit: Callab
     hand_over(guest, game, "french", "me")
     for token in (mine, game["spectator"], game["host"]):
         told = notices(guest.seat(token))
-        assert told[0] == "the host lets spectators see everything"
-        assert told[1] == f"{title}: the host has given this seat to a person"
+        assert told[0] == "the host has chosen the seed 7: the dice can be foretold"
+        assert told[1] == "the host lets spectators see everything"
+        assert told[2] == f"{title}: the host has given this seat to a person"
 
 
 # -- taking back

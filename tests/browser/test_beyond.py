@@ -21,7 +21,7 @@ def test_a_column_beyond_the_table_comes_on(sit: Callable[..., Sitting], base: s
     with off_board(base, seed_that_comes(base)) as table:
         me = sit_at(sit(), table.tokens["russians"])
         carried_over_the_edge(me)
-        force = me.map.locator("[data-force]")
+        force = me.map.locator("[data-slip]")
         expect(force).to_have_count(1)
         expect(force).to_contain_text("due turn")
         expect(me.unit("Hussars")).to_have_count(0)

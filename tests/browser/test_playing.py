@@ -112,7 +112,7 @@ def cubes_for_two(me: Sitting) -> None:
     me.unit("II. Musketeers").click(modifiers=["Shift"])
     me.orders.get_by_role("button", name="move", exact=True).click()
     me.button("Place for 2 units free").click()
-    expect(me.map.locator(".cube.covered")).to_have_count(2)
+    expect(me.map.locator(".block.dashed")).to_have_count(2)
 
 
 def two_steps_to_a_space(me: Sitting) -> None:

@@ -38,7 +38,7 @@ def secrets_of(me: Sitting) -> set[str]:
     """What only this seat may know of its set-up: ids of its units and cards, and what it was told."""
     told = told_of(me)
     found = {f'"{unit["id"]}"' for unit in told["picture"]["units"] if unit["own"]}
-    found |= {f'"{card["key"]}"' for card in told["picture"]["cards"] if card["own"] and card["dummy"]}
+    found |= {f'"{card["key"]}"' for card in told["picture"]["cards"] if card["own"] and card["hollow"]}
     return found | {each["text"] for each in told["events"] if each["kind"] in ("put_down", "dummy_laid")}
 
 
@@ -74,7 +74,7 @@ def lay_dummy(me: Sitting, arm: str, at: tuple[float, float]) -> None:
     me.button(f"Lay a dummy: {arm}").click()
     me.page.mouse.click(*at)
     me.moved_on(before)
-    expect(me.map.locator(".gcard.dummy")).to_have_count(1)
+    expect(me.map.locator(".gcard.hollow")).to_have_count(1)
 
 
 @pytest.mark.rule("CS-1.6b", "CS-1.6.2f")
@@ -157,12 +157,12 @@ def test_a_dummy_goes_where_it_is_dragged_and_only_its_owner_knows(sit: Callable
         lay_dummy(russian, "infantry", (1100, 200))
         table.on_to("command", 2)
         russian.asked()
-        card = russian.map.locator(".gcard.dummy")
+        card = russian.map.locator(".gcard.hollow")
         before = russian.state
         drag(russian, middle(card.locator(".card-own")), (-90, 60))
         russian.moved_on(before)
         expect(russian.map.locator(".card-goal")).to_have_count(1)
-        (sent,) = [each for each in own_cards(russian) if each["dummy"]]
+        (sent,) = [each for each in own_cards(russian) if each["hollow"]]
         assert sent["to"] is not None
         assert not french.holds(f'"{sent["key"]}"')
         assert not french.holds(f'"to":[{sent["to"][0]},{sent["to"][1]}]')

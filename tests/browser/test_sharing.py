@@ -37,7 +37,7 @@ def told_of(me: Sitting, token: str = "") -> dict[str, Any]:
 def secrets_of(seat: dict[str, Any]) -> set[str]:
     """Ids, places and words of a seat's missions, as they would stand on a page or in what is sent."""
     found = {event["text"] for event in seat["events"] if event["kind"] in ("mission", "assigned")}
-    for mission in seat["picture"]["missions"]:
+    for mission in seat["picture"]["lines"]:
         found.add(mission["id"])
         found |= {
             text for x, y in mission["points"] for text in (f"[{x},{y}]", f"[{x:.0f},{y:.0f}]", f"{x:.0f} {y:.0f}")

@@ -25,9 +25,9 @@ def test_a_farm_is_set_on_fire_by_its_garrison_and_burns_on_the_map(sit: Callabl
             table.asked("french")
             torch_in_hand(me)
             table.on_to("command", turn + 1)
-            if table.told("french")["picture"]["structures"]:
+            if any(area["style"] == "fire" for area in table.told("french")["picture"]["areas"]):
                 break
-        farm = me.map.locator(".structure.burning")
+        farm = me.map.locator(".area.fire")
         expect(farm).to_have_count(1)
         expect(farm).to_contain_text("burns since turn")
         assert farm.locator(".flame").count() >= 3

@@ -6,6 +6,7 @@ import re
 import xml.etree.ElementTree as ET
 from html.parser import HTMLParser
 from itertools import pairwise
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -13,7 +14,7 @@ from msgspec.structs import replace
 from grognard import systems
 from grognard.battle import saves
 from grognard.battle.commanding import fight_out
-from grognard.battle.pictures import CardPicture, Picture, UnitPicture
+from grognard.battle.pictures import CardPicture, Picture, Steadiness, UnitPicture
 from grognard.reporting import clock
 from grognard.reporting.charts import Line, _spread, _step, chart
 from grognard.reporting.episodes import episodes
@@ -205,8 +206,9 @@ def test_a_table_without_troops_is_shown_whole(fought):
 
 
 def test_a_seat_sees_cards_of_the_enemy_and_a_report_of_everything_none(fought):
-    card = CardPicture(id="B", name="card B", side="French", own=False, x=500, y=500, heading=0, covered=True)
-    own = CardPicture(id="A", name="card A", side="Prussians", own=True, x=400, y=400, heading=0, covered=True)
+    lies: Any = {"words": "a card", "heading": 0, "wide": 220, "deep": 170}
+    card = CardPicture(id="B", name="card B", side="French", own=False, x=500, y=500, face="back", **lies)
+    own = CardPicture(id="A", name="card A", side="Prussians", own=True, x=400, y=400, face="frame", **lies)
     shown = {turn: (Picture(turn=1, phase="", cards=(card, own)),) for turn in (0, 1)}
     seat = read(fought.content, systems.game, "farm", "prussians")
     assert "<title>card B</title>" in Atlas(seat, shown).at(1, None)
@@ -218,7 +220,8 @@ def test_a_unit_that_no_order_of_battle_has_is_drawn_from_its_picture(fought):
     part = (-50.0, -6.0, 50.0, 0.0, 300, "", "company")
     made = UnitPicture(
         id="converged-1", name="Converged grenadiers", side="French", nation="france", arm="infantry", own=True,
-        x=500, y=500, heading=90, formation="line", parts=(part,), men=300, strength=1.0, level=3, status="broken",
+        x=500, y=500, heading=90, formation="line", parts=(part,), men=300, strength=1.0,
+        steadiness=Steadiness(step=3, of=6, word="broken"),
     )  # fmt: skip
     shown = {turn: (Picture(turn=1, phase="", units=(made,)),) for turn in (0, 1)}
     drawn = Atlas(fought.record, shown).at(1, 0)

@@ -14,7 +14,7 @@ from visiting import Guest, database, running
 from grognard.battle.battles import Battle
 from grognard.battle.decisions import Answer, Decision, Option
 from grognard.battle.events import Event
-from grognard.battle.pictures import GhostPicture, Picture, UnitPicture
+from grognard.battle.pictures import GhostPicture, Picture, Steadiness, UnitPicture
 from grognard.kernel.checks import Refusal
 from grognard.kernel.domains import Choice, Number, Several, Words
 from grognard.server.aliases import PLAIN, Aliases, Disguise
@@ -317,7 +317,8 @@ def test_what_people_read_and_the_words_of_the_rules_are_no_ids() -> None:
     mask = disguise("battery", "hussars")
     unit = UnitPicture(
         id="hussars", name="hussars", side="Red", nation="x", arm="cavalry", own=False, x=0, y=0, heading=0,
-        formation="line", men=1, strength=1, level=0, status="steady", engaged=("battery", "mine"),
+        formation="line", men=1, strength=1, steadiness=Steadiness(step=0, of=2, word="steady"),
+        engaged=("battery", "mine"),
     )  # fmt: skip
     shown = mask.record(unit)
     assert (shown.id, shown.name, shown.engaged) == (word("hussars"), "hussars", ("mine", word("battery")))

@@ -25,11 +25,11 @@ def test_spectators_see_covered_cards_and_no_byte_of_what_is_on_them(visit: Call
     own = [card for card in host.seat(tokens["french"])["picture"]["cards"] if card["own"]]
     seen = watcher.seat(game["spectator"])["picture"]
     assert {card["id"] for card in seen["cards"]} == {card["id"] for card in own}
-    assert all(card["covered"] and not card["own"] and not card["units"] and not card["key"] for card in seen["cards"])
-    assert not any(card["dummy"] for card in seen["cards"])
+    assert all(card["face"] == "back" and not card["own"] and not card["units"] for card in seen["cards"])
+    assert not any(card["key"] or card["signs"] or card["hollow"] or card["label"] for card in seen["cards"])
     for secret in (*(unit for card in own for unit in card["units"]), *(card["key"] for card in own)):
         assert f'"{secret}"'.encode() not in watcher.bytes
-    assert seen["zones"] == []
+    assert seen["areas"] == []
 
 
 def test_whoever_may_see_everything_sees_the_dummy_too(visit: Callable[[], Guest]) -> None:

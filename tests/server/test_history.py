@@ -39,7 +39,7 @@ def as_seen(picture: Any) -> Any:
     """Who stands on a table, and where; who was seen last where, and the smoke."""
     units = {unit["id"]: (unit["x"], unit["y"], unit["formation"], unit["men"]) for unit in picture["units"]}
     leaders = {leader["id"]: (leader["x"], leader["y"]) for leader in picture["leaders"]}
-    return units, leaders, picture["ghosts"], picture["missions"], picture["smoke"]
+    return units, leaders, picture["ghosts"], picture["lines"], picture["smoke"]
 
 
 def played_to(guest: Guest, tokens: list[str], turn: int) -> None:
@@ -177,7 +177,7 @@ def test_who_looks_on_looks_back_on_what_all_saw(guest: Guest) -> None:
     for step in steps["steps"]:
         seen = guest.get(f"/api/seats/{game['spectator']}/history/{step['n']}")["picture"]
         assert not any(unit["own"] for unit in seen["units"])
-        assert seen["missions"] == seen["riders"] == seen["ghosts"] == []
+        assert seen["lines"] == seen["riders"] == seen["ghosts"] == []
     bare = guest.get(f"/api/seats/{game['host']}/history/0")["picture"]
     assert bare["units"] == bare["leaders"] == []
 

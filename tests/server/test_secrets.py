@@ -73,7 +73,7 @@ def test_what_one_ordered_is_not_told_to_the_other(visit: Callable[[], Guest]) -
     mission = {"units": ["1st-line"], "kind": "attack", "objective": [777, 333]}
     body = {"decision": "council", "option": "mission", "values": mission}
     theirs.post(f"/api/seats/{two}/answers", body)
-    assert theirs.seat(two)["picture"]["missions"]
+    assert theirs.seat(two)["picture"]["lines"]
     theirs.default(two)
     mine.seat(one)
     mine.default(one)

@@ -15,6 +15,7 @@ from grognard.server.hearing import public
 
 BATTLE = "too-few-orders"
 BOTH = {"Prussians": "me", "French": "me"}
+SEEN = ("x", "y", "formation", "men", "steadiness", "rows", "badges")
 SYSTEMS = ["cold-steel", "steel-canister"]
 
 
@@ -74,11 +75,10 @@ def test_a_spectator_sees_troops_in_plain_sight_as_an_enemy_does(guest: Guest) -
     seen = {unit["id"]: unit for unit in (*mine, *theirs) if not unit["own"]}
     for unit in watch["units"]:
         assert not unit["own"]
-        assert {name: unit[name] for name in ("x", "y", "formation", "men", "status")} == {
-            name: seen[unit["id"]][name] for name in ("x", "y", "formation", "men", "status")
-        }
-        assert [unit[name] for name in ("brigade", "leaders", "mission", "rating")] == ["", [], "", ""]
-    assert watch["missions"] == watch["riders"] == watch["ghosts"] == watch["formations"] == []
+        assert {name: unit[name] for name in SEEN} == {name: seen[unit["id"]][name] for name in SEEN}
+        assert [unit[name] for name in ("brigade", "leaders", "told", "order_note", "marks")] == ["", [], [], "", []]
+        assert not any(row["label"] == "Quality" for row in unit["rows"])
+    assert watch["lines"] == watch["riders"] == watch["ghosts"] == watch["formations"] == []
 
 
 def test_a_host_who_may_have_a_seat_himself_sees_no_troops(guest: Guest) -> None:

@@ -152,8 +152,9 @@ def test_an_order_can_be_looked_at_before_it_is_given(guest: Guest) -> None:
     found = guest.post(f"/api/seats/{token}/preview", body)
     assert found["refusal"] is None
     (unit,) = found["units"]
-    assert [place["quarter"] for place in unit["places"]] == [1, 2, 3, 4]
-    assert unit["paces"] > 0
+    assert [place["label"] for place in unit["places"]] == ["¼", "½", "¾", "1"]
+    assert unit["moves"]
+    assert unit["track"][0]["text"].endswith(" paces")
     assert unit["places"][-1]["parts"]
     assert guest.seat(token)["state"] == before["state"]
 

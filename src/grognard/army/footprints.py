@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from grognard.kernel.errors import BadInput
 
 from . import batteries, foot, horse
@@ -10,9 +12,20 @@ from .oob import FormationName, Interval, Unit
 from .shapes import Corners, Footprint, Part, corners, placed, turned
 
 __all__ = [
-    "PERIOD", "Corners", "Footprint", "Part", "Spacing", "corners", "footprint", "formations", "placed",
+    "PERIOD", "Corners", "Footprint", "Part", "Spacing", "corners", "drawn_shape", "footprint", "formations", "placed",
     "screen", "turned",
 ]  # fmt: skip
+
+DrawnShape = Literal["", "square", "knots", "posts", "swarm", "wide"]
+_SHAPES: dict[str, DrawnShape] = {
+    "square": "square", "open_square": "square", "closed_square": "square", "masse": "square",
+    "skirmish_squares": "knots", "garrison": "posts", "irregular": "swarm", "extended_order": "wide",
+}  # fmt: skip
+
+
+def drawn_shape(formation: str) -> DrawnShape:
+    """What a picture must know of a formation that the parts of its footprint do not show."""
+    return _SHAPES.get(formation, "")
 
 
 def formations(unit: Unit) -> tuple[FormationName, ...]:

@@ -58,8 +58,8 @@ class Game(ABC, Generic[F]):
     """The rule that gives their order."""
     kinds: Mapping[str, type[Kind]] = {}
     """Everything that can happen, by what the record calls it."""
-    missions: bool = False
-    """Whether units have missions, which they follow when they are told nothing."""
+    untold: str = "stay as they are"
+    """What units do that were told nothing, in words."""
     forms: Mapping[str, Form] = {}
     """How the fields of its options are described to people, by the ids that options name."""
 

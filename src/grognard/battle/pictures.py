@@ -1,8 +1,13 @@
-"""What a seat's table looks like, whatever the rule system: units, leaders, riders, smoke, and what was seen last.
+"""What a seat's table looks like, whatever the rule system: units, leaders, riders, and generic layers over the ground.
 
 A rule system makes a picture from the view and the briefing of a seat and from nothing else, so that a picture never
 shows what the seat may not know. Places are in paces, x to the east and y to the north; headings in degrees clockwise
 from north. Whoever draws it needs no rules: words are ready to be printed.
+
+A unit has a core that every system has. What only one system knows of it is a row of label and value (on its card), a
+badge (drawn with it) or a mark (a word or two). What only one system has on the ground is an area, a line, a token or a
+card, each with words for those who cannot see it and a style from a short list that says how it is drawn, not what it
+is.
 """
 
 from __future__ import annotations
@@ -17,9 +22,95 @@ Space = tuple[int, int]
 """Column and row of a space, counted from the south-west corner from 0."""
 Part = tuple[float, float, float, float, int, str, str]
 """Left, rear, right and front in the unit's own frame (front edge y = 0), men, label, kind of part."""
+Edge = Literal["north", "east", "south", "west"]
 
-LEVELS = ("resolute", "determined", "wavering", "broken", "routed", "dispersed")
-"""The ladder that badges are drawn for; each system maps its own steps onto it by their number."""
+Tone = Literal["ink", "faint", "notice", "good", "bad"]
+"""A colour by what it says: `notice` is worth a look, `good` and `bad` are what they are for the reader."""
+Shape = Literal["", "square", "knots", "posts", "swarm", "wide"]
+"""How a body is drawn where its arm and its parts do not tell: it faces all round; its parts stand apart, as knots or
+at posts that they hold; it has no front; it is in very loose order."""
+AreaStyle = Literal["plain", "strong", "hatched", "fire", "lit", "reach"]
+"""An outline; a heavy one; crossed out; in flames; the only ground that is not in shade; a dashed edge."""
+LineStyle = Literal["plain", "way", "teeth", "stakes", "gap"]
+"""A stroke; a dashed way with a head; a stroke with teeth to the front; a row of crosses; an opening."""
+SpanStyle = Literal["full", "hatched", "empty"]
+"""On the way; getting ready; at rest."""
+TintStyle = Literal["twilight", "darkness", "fog", "rain", "snow"]
+Glyph = Literal["", "diamond", "dot", "square", "triangle", "cross", "star", "prone", "tools"]
+"""A small sign on a badge."""
+
+
+# -- what all layers share: words, badges, rows
+
+
+class Steadiness(Struct, frozen=True, kw_only=True):
+    """How steady a unit is: a step of a ladder, best first, with the system's own word for it."""
+
+    step: int
+    """From 0, the best."""
+    of: int
+    """How many steps the ladder has."""
+    word: str
+
+
+DRAWN, LAST_ON_TABLE = 6, 4
+"""Shapes that steps are drawn with, of which the last is for ladders of six steps: for those who are no body any more.
+Shorter ladders end with the one before it."""
+SHAKEN = 3
+"""The shape from which on a unit is drawn pale."""
+
+
+def drawn_step(steady: Steadiness) -> int:
+    """The shape of a step: the best step has the first, the worst the last, whatever the length of the ladder."""
+    last = DRAWN - 1 if steady.of >= DRAWN else LAST_ON_TABLE
+    return round(steady.step * last / max(1, steady.of - 1))
+
+
+class Badge(Struct, frozen=True, kw_only=True):
+    """Something small that is drawn with a unit."""
+
+    words: str
+    """What it says to those who cannot see it."""
+    shape: Literal["pips", "tail", "block", "disc"]
+    """So many glyphs behind its name; some letters behind its name; a letter in a box beside it; a glyph in a disc."""
+    glyph: Glyph = ""
+    count: int = 1
+    letters: str = ""
+    tone: Tone = "ink"
+    dashed: bool = False
+    """It is not for everybody to see yet."""
+
+
+class Row(Struct, frozen=True, kw_only=True):
+    """A line of a unit's card or of a preview: what it is, and what it is worth."""
+
+    label: str
+    value: str
+    note: str = ""
+    """Small print behind the value."""
+    brief: str = ""
+    """The same where there is no room for a label; nothing where it can be left out then."""
+    tone: Tone = "ink"
+    glyph: Glyph = ""
+    rule: str = ""
+    key: str = ""
+    """The measure that `number` counts, where it is one."""
+    number: float = 0
+
+
+class Measure(Struct, frozen=True, kw_only=True):
+    """Something that rows of all units count, so that units can be sorted by it and its change be told."""
+
+    key: str
+    name: str
+    first: Literal["", "most", "least"] = ""
+    """Who comes first on a roster that is sorted by it; nothing where it is not sorted by."""
+    more: str = ""
+    less: str = ""
+    """What is told when it has grown or shrunk, `{n}` for by how much; nothing where that is no news."""
+
+
+# -- units and people
 
 
 class Awaited(Struct, frozen=True, kw_only=True):
@@ -59,8 +150,11 @@ class UnitPicture(Struct, frozen=True, kw_only=True):
     heading: int
     formation: str
     parts: tuple[Part, ...] = ()
+    shape: Shape = ""
+    faint: bool = False
+    """Something else on the table stands for it."""
     where: str = "table"
-    """Or `waiting`, `beyond`, `left`, `lost`: then it is only on the roster, or in a force beyond the table."""
+    """Or `waiting`, `beyond`, `left`, `lost`: then it is only on the roster, or at the margin of the table."""
     men: int
     guns: int = 0
     men_of: int = 0
@@ -68,51 +162,35 @@ class UnitPicture(Struct, frozen=True, kw_only=True):
     """What it began with, where that is known; 0 where it is not told."""
     strength: float
     """What is left of it, as a share of what it began with."""
-    level: int
-    """0 for resolute to 5 for dispersed."""
-    status: str
-    """The system's own word for it."""
-    disorder: int = 0
+    steadiness: Steadiness
+    badges: tuple[Badge, ...] = ()
+    rows: tuple[Row, ...] = ()
+    """What its card says of how it stands, besides its strength."""
+    marks: tuple[str, ...] = ()
+    """Further words worth a line of their own."""
     order: str = ""
     """In words; nothing where it is not known."""
-    forming: str = ""
-    """The formation it is changing to, or `yes` where one only sees that it changes."""
+    order_note: str = ""
+    """By whom it was given and how long it goes on, in words; of own units only, as all that follows."""
+    order_values: dict[str, Any] = {}
+    """The fields of an answer that would give it the order that it has."""
+    target: str = ""
+    """The enemy whom its order names."""
+    told: tuple[Row, ...] = ()
+    """What else it has been told."""
+    awaits: tuple[Awaited, ...] = ()
+    held: str = ""
+    """Why it cannot be told anything now."""
+    held_rule: str = ""
     engaged: tuple[str, ...] = ()
-    """Units it is locked with."""
+    """Units it is locked with, as far as they are seen; of all units, as `space`."""
     brigade: str = ""
     leaders: tuple[str, ...] = ()
     """Ids of its commanders, the nearest first."""
-    mission: str = ""
-    rating: str = ""
-    """How good it is, in words; of own units only."""
-    marks: tuple[str, ...] = ()
-    """Further words worth a chip: `first volley`, `lying down`."""
     arrives: int = 0
     """The turn it is due, while it waits."""
     space: Space | None = None
     """Where the system moves by spaces: column and row of the one it stands in."""
-    cube: str = ""
-    """The word of the order cube or chit that lies with it; nothing where there is none, or it is not known."""
-    covered: bool = False
-    """Its cube still lies face down for everybody else."""
-    points: int | None = None
-    """Points it may still act with this turn, where the system counts them; of own units only."""
-    points_of: int | None = None
-    """As many as it had when the turn began."""
-    held: str = ""
-    """Why it cannot be told anything now; of own units only, as all that follows."""
-    held_rule: str = ""
-    forming_quarters: int = 0
-    """Quarters of a turn that its change of formation still takes."""
-    chits: dict[str, Any] = {}
-    """The fields of an answer that would give it the order that it has."""
-    target: str = ""
-    """The enemy whom its order names."""
-    lasts: str = ""
-    """How long its order goes on, in words."""
-    given_by: str = ""
-    """Who gave its order: a leader's id, `mission`, `automatic`."""
-    awaits: tuple[Awaited, ...] = ()
     nearest: Near | None = None
 
 
@@ -131,16 +209,12 @@ class LeaderPicture(Struct, frozen=True, kw_only=True):
     """Bars on his flag: 1 for a brigade, 2 for a division or corps, 3 for the army."""
     attached: str = ""
     points: int | None = None
-    paces: int = 0
-    """That he may still ride with what he has paid."""
+    """That he may still give orders with, where the system counts them."""
     rating: str = ""
     hurt: str = ""
+    """What has befallen him, in words."""
     units: tuple[str, ...] = ()
     where: str = "table"
-    radius: int = 0
-    """Paces that his word carries on open ground; 0 where it is not known or does not matter."""
-    reach: tuple[Space, ...] = ()
-    """Spaces that his word reaches as the ground and enemies in sight lie, where the system moves by spaces."""
 
 
 class RiderPicture(Struct, frozen=True, kw_only=True):
@@ -172,106 +246,8 @@ class GhostPicture(Struct, frozen=True, kw_only=True):
     heading: int
     formation: str
     parts: tuple[Part, ...] = ()
+    shape: Shape = ""
     turn: int
-
-
-class CardPicture(Struct, frozen=True, kw_only=True):
-    """A card that stands for troops, or for nothing: only its owner knows."""
-
-    id: str
-    """What everybody calls it; of own cards before they lie on the table, the owner's own word."""
-    key: str = ""
-    """Of own cards: the word by which decisions name it."""
-    name: str
-    side: str
-    own: bool
-    x: float
-    y: float
-    heading: int
-    covered: bool
-    """The enemy knows nothing of what is on it."""
-    arm: str = ""
-    """On its face; nothing where it is not known."""
-    infantry: int = 0
-    cavalry: int = 0
-    batteries: int = 0
-    counter: bool = False
-    """In a wood or town: a small counter stands for it."""
-    units: tuple[str, ...] = ()
-    """Of own cards: who is on it."""
-    dummy: bool = False
-    """Of own cards only: there is nothing behind it."""
-    crowded: bool = False
-    hits: int = 0
-    to: Spot | None = None
-    """Where an own dummy is going."""
-
-
-class MissionPicture(Struct, frozen=True, kw_only=True):
-    """A written mission, drawn on the map."""
-
-    id: str
-    kind: str
-    words: str
-    units: tuple[str, ...]
-    points: tuple[Spot, ...]
-    """The route, its objective last."""
-    radius: int = 0
-    leader: str = ""
-
-
-class GunsPicture(Struct, frozen=True, kw_only=True):
-    """Guns that nobody serves."""
-
-    id: str
-    side: str
-    x: float
-    y: float
-    pieces: int
-    spiked: bool = False
-
-
-class StructurePicture(Struct, frozen=True, kw_only=True):
-    """Works or a building of the map that is not as the map has it: it burns, is in ruins or has been strengthened."""
-
-    id: str
-    name: str
-    outline: tuple[Spot, ...]
-    burning: bool = False
-    since: int = 0
-    """The turn on which it was set alight."""
-    cover: str = ""
-    """What it gives now, in words."""
-    ruined: bool = False
-    """It gives no cover any more."""
-
-
-class WorkPicture(Struct, frozen=True, kw_only=True):
-    """What engineers have made: works or an obstacle along a line, or a gap in an obstacle of the map."""
-
-    id: str
-    side: str
-    kind: Literal["works", "obstacle", "gap"]
-    points: tuple[Spot, ...]
-    """The part that is done, from end to end, as a line to draw."""
-    text: str
-    """Such as `light works, 35 paces`."""
-    level: int = 0
-    """Works: 1 for light, 2 for medium, 3 for heavy, as the line to draw is."""
-
-
-class BoatPicture(Struct, frozen=True, kw_only=True):
-    """A boat, or several that keep together."""
-
-    id: str
-    side: str
-    own: bool
-    x: float
-    y: float
-    men: int
-    """That it carries."""
-    aboard: tuple[str, ...] = ()
-    """Units in it, as far as they are known."""
 
 
 class Body(Struct, frozen=True, kw_only=True):
@@ -283,8 +259,137 @@ class Body(Struct, frozen=True, kw_only=True):
     formations: tuple[Body, ...] = ()
 
 
+# -- layers
+
+
+class Layer(Struct, frozen=True, kw_only=True):
+    """Lines and areas of one kind that the reader may put out of sight, and that are listed beside the roster."""
+
+    key: str
+    name: str
+    none: str
+    """What is said while there are none."""
+
+
+class Area(Struct, frozen=True, kw_only=True):
+    """A piece of ground: corners, spaces, or all within so many paces of one spot."""
+
+    id: str
+    words: str
+    """What it is, for those who cannot see it, and for a pointer that rests on it."""
+    outline: tuple[Spot, ...] = ()
+    radius: int = 0
+    spaces: tuple[Space, ...] = ()
+    label: str = ""
+    """Written above it."""
+    style: AreaStyle = "plain"
+    side: str = ""
+    """Drawn in the colours of this side."""
+    of: str = ""
+    """Whose it is: drawn only while he is in hand or pointed at; nothing for what is always drawn."""
+    layer: str = ""
+
+
+class Line(Struct, frozen=True, kw_only=True):
+    """A way or a line on the ground."""
+
+    id: str
+    words: str
+    points: tuple[Spot, ...]
+    label: str = ""
+    """Written at its end."""
+    style: LineStyle = "plain"
+    weight: int = 1
+    """From 1, the thinnest, to 3."""
+    side: str = ""
+    units: tuple[str, ...] = ()
+    """Whose way it is: it begins in their midst."""
+    radius: int = 0
+    """A way: paces around its end that it is about."""
+    layer: str = ""
+
+
+class Token(Struct, frozen=True, kw_only=True):
+    """A thing that lies or floats somewhere, and is no unit."""
+
+    id: str
+    words: str
+    x: float
+    y: float
+    glyph: Literal["guns", "boat", "disc"] = "disc"
+    """Pieces without crews; a hull; a disc with its letters."""
+    count: int = 1
+    letters: str = ""
+    label: str = ""
+    """Written below it."""
+    side: str = ""
+
+
+class Sign(Struct, frozen=True, kw_only=True):
+    """The sign of an arm on a card, and how many of it."""
+
+    arm: str
+    count: int = 0
+    """0 where they have not been counted."""
+
+
+Face = Literal["back", "signs", "frame", "slip"]
+"""What one sees of a card: its back; the signs on it; only its frame, round troops that are seen; a slip with words."""
+
+
+class CardPicture(Struct, frozen=True, kw_only=True):
+    """A card that stands for troops, or for nothing: only its owner knows."""
+
+    id: str
+    """What everybody calls it; of own cards before they lie on the table, the owner's own word."""
+    key: str = ""
+    """Of own cards: the word by which decisions name it."""
+    name: str
+    words: str
+    """All that is known of it, in words."""
+    side: str
+    own: bool
+    x: float
+    y: float
+    heading: int
+    wide: int
+    deep: int
+    """In paces."""
+    face: Face
+    signs: tuple[Sign, ...] = ()
+    label: str = ""
+    """On a tab above it."""
+    tone: Tone = "ink"
+    units: tuple[str, ...] = ()
+    """Of own cards: who is on it."""
+    hollow: bool = False
+    """Of own cards only: there is nothing behind it."""
+    to: Spot | None = None
+    """Where an own card is going."""
+
+
+class MarginPicture(Struct, frozen=True, kw_only=True):
+    """Something beside the table: troops beyond an edge, or a card that lies there."""
+
+    id: str
+    words: str
+    side: str
+    own: bool
+    edge: Edge
+    x: float
+    y: float
+    """Its place on the edge."""
+    face: Face
+    title: str = ""
+    note: str = ""
+    signs: tuple[Sign, ...] = ()
+    units: tuple[str, ...] = ()
+    to: Spot | None = None
+    """Where it is going on the table."""
+
+
 class Ring(Struct, frozen=True, kw_only=True):
-    """A range band."""
+    """A range band: an arc before the front of a unit in hand."""
 
     name: str
     paces: int
@@ -294,51 +399,17 @@ class Ring(Struct, frozen=True, kw_only=True):
 
 
 class Chip(Struct, frozen=True, kw_only=True):
-    """Something about the whole table that belongs in its corner: weather, wind, sight."""
+    """Something about the whole table that belongs in its corner: wind, sight."""
 
     name: str
     text: str
 
 
-class EdgeCardPicture(Struct, frozen=True, kw_only=True):
-    """A card that lies at an edge of the table, for troops beyond it."""
+class Tint(Struct, frozen=True, kw_only=True):
+    """What lies over the whole table: weather, or want of light."""
 
-    side: str
-    edge: str
-    own: bool
-    face_down: bool = True
-    """Nothing on it is known."""
-    infantry: int = 0
-    cavalry: int = 0
-    """Figures, where it is known."""
-    read: int = 0
-    """The turn in which an enemy's card was read."""
-    words: str = ""
-
-
-class ForcePicture(Struct, frozen=True, kw_only=True):
-    """Own troops beyond the edge of the table."""
-
-    id: str
-    side: str
-    edge: str
-    place: int
-    """Paces along the edge from its western or southern end."""
-    x: float
-    y: float
-    """That place on the edge."""
-    units: tuple[str, ...]
-    leader: str = ""
-    task: str = ""
-    """`movement`, `defence`, `screen`; nothing while it has no orders."""
-    status: str = ""
-    """`idle`, `marching`, `posted`, `fighting`, `arriving`, `astray`, `out`."""
-    words: str = ""
-    """What it is doing, ready to be printed."""
-    due: int = 0
-    """The turn in which it is expected; 0 where nobody knows."""
-    objective: Spot | None = None
-    """Where its mission leads once it is on the table."""
+    style: TintStyle
+    words: str
 
 
 class Picture(Struct, frozen=True, kw_only=True):
@@ -349,15 +420,21 @@ class Picture(Struct, frozen=True, kw_only=True):
     units: tuple[UnitPicture, ...] = ()
     leaders: tuple[LeaderPicture, ...] = ()
     riders: tuple[RiderPicture, ...] = ()
+    ghosts: tuple[GhostPicture, ...] = ()
+    formations: tuple[Body, ...] = ()
+    measures: tuple[Measure, ...] = ()
     smoke: tuple[Spot, ...] = ()
     wind_from: int = 270
     """Degrees: whence the wind drives the smoke."""
-    ghosts: tuple[GhostPicture, ...] = ()
-    missions: tuple[MissionPicture, ...] = ()
-    guns: tuple[GunsPicture, ...] = ()
-    structures: tuple[StructurePicture, ...] = ()
-    works: tuple[WorkPicture, ...] = ()
-    boats: tuple[BoatPicture, ...] = ()
+    tints: tuple[Tint, ...] = ()
+    chips: tuple[Chip, ...] = ()
+    rings: tuple[Ring, ...] = ()
+    layers: tuple[Layer, ...] = ()
+    areas: tuple[Area, ...] = ()
+    lines: tuple[Line, ...] = ()
+    tokens: tuple[Token, ...] = ()
+    cards: tuple[CardPicture, ...] = ()
+    margin: tuple[MarginPicture, ...] = ()
     grid: int | None = None
     """Paces to the side of a space, where the system moves by spaces; the first has its corner at 0, 0."""
     spaces: Space | None = None
@@ -366,25 +443,9 @@ class Picture(Struct, frozen=True, kw_only=True):
     """What each space counts as: a string for each row from the south, a letter for each column from the west."""
     ground_words: dict[str, str] = {}
     """What the letters stand for."""
-    formations: tuple[Body, ...] = ()
-    rings: tuple[Ring, ...] = ()
-    chips: tuple[Chip, ...] = ()
-    cards: tuple[CardPicture, ...] = ()
-    zones: tuple[tuple[Spot, ...], ...] = ()
-    """Before the battle: corners of the ground on which the seat may set up."""
-    weather: str = "clear"
-    """`clear`, `fog`, `rain`, `snow`."""
-    wind: str = ""
-    """Its strength in the system's words; nothing where it is not known."""
-    light: str = "day"
-    """`day`, `twilight`, `darkness`."""
-    forces: tuple[ForcePicture, ...] = ()
-    edge_cards: tuple[EdgeCardPicture, ...] = ()
 
 
-def nearest_level(words: tuple[str, ...], word: str) -> int:
-    """The step of a system's own ladder, best first, on the ladder that badges are drawn for."""
-    return min(words.index(word), len(LEVELS) - 1) if word in words else 0
+# -- previews and odds
 
 
 class Chance(Struct, frozen=True, kw_only=True):
@@ -393,43 +454,57 @@ class Chance(Struct, frozen=True, kw_only=True):
     text: str
     percent: float
     value: int | None = None
-    """What it amounts to where it is a number, such as hits."""
+    """What it amounts to where it is a number, such as hits; below zero for what fails, or makes it worse."""
 
 
 class Place(Struct, frozen=True, kw_only=True):
     """Where a unit would stand."""
 
-    quarter: int
+    label: str = ""
+    """When it would be there, or what it takes to come so far; nothing where that goes without saying."""
     x: float
     y: float
     heading: int
     formation: str
     parts: tuple[Part, ...] = ()
+    shape: Shape = ""
     space: Space | None = None
-    cost: int = 0
-    """Points that it takes to come so far from the place before, dice not counted."""
-    dice: int = 0
-    """Dice that may make it dearer."""
+
+
+class Span(Struct, frozen=True, kw_only=True):
+    """A part of the turn, and what a unit does in it."""
+
+    text: str
+    share: int
+    style: SpanStyle = "full"
+
+
+class Tally(Struct, frozen=True, kw_only=True):
+    """Something that dice decide, with the exact chances of each number."""
+
+    label: str
+    chances: tuple[Chance, ...]
+    note: str = ""
 
 
 class Threat(Struct, frozen=True, kw_only=True):
     """An enemy in sight who could answer a move."""
 
     unit: str
-    kind: str
-    """`fire` or `charge`."""
+    kind: Literal["fire", "charge"]
     text: str
     rule: str = ""
 
 
 class Penalty(Struct, frozen=True, kw_only=True):
-    """What costs paces, order or points, and by which rule."""
+    """What costs something, and by which rule."""
 
     rule: str
     label: str
     value: int
     of: str = ""
-    """What is lost: `paces`, `disorder`, `points`, `dice`."""
+    """What is lost, as one counts it."""
+    tone: Tone = "ink"
 
 
 class UnitPreview(Struct, frozen=True, kw_only=True):
@@ -437,22 +512,18 @@ class UnitPreview(Struct, frozen=True, kw_only=True):
 
     unit: str
     places: tuple[Place, ...] = ()
-    """At the end of each quarter of the turn, or each space."""
-    paces: int = 0
-    degrees: int = 0
-    disorder: int = 0
-    quarters: int = 0
-    """Quarters of the turn that a change of formation takes."""
-    unfinished: int = 0
-    """Quarters that it still takes next turn."""
+    """One after the other, as far as they are worth showing."""
+    moves: bool = False
+    """It would stand elsewhere, or otherwise: then its places are drawn."""
+    track: tuple[Span, ...] = ()
+    """How it would spend the turn."""
+    scale: tuple[str, ...] = ()
+    """What is written below the track, from its beginning to its end."""
+    tallies: tuple[Tally, ...] = ()
+    rows: tuple[Row, ...] = ()
+    """What else would become of it."""
     penalties: tuple[Penalty, ...] = ()
     rules: tuple[str, ...] = ()
-    points: int | None = None
-    """Points it has to act with before it."""
-    spread: tuple[Chance, ...] = ()
-    """What it may come to cost in points, the dice included: exact chances, the cheapest first."""
-    left: tuple[Chance, ...] = ()
-    """Points it would have left; -1 for one that is stopped by the cost."""
     threats: tuple[Threat, ...] = ()
     """Enemies in sight who could fire at it or charge it there."""
     odds: tuple[OddsOf, ...] = ()
@@ -464,7 +535,9 @@ class Preview(Struct, frozen=True, kw_only=True):
 
     units: tuple[UnitPreview, ...] = ()
     points: tuple[Spot, ...] = ()
-    """A way for a leader, an aide or a mission."""
+    """A way for whoever is sent."""
+    lines: tuple[Line, ...] = ()
+    """Ways that would be gone without a word of the seat's."""
     cost: int = 0
     """In points of whoever gives it."""
     left: int | None = None
@@ -473,8 +546,6 @@ class Preview(Struct, frozen=True, kw_only=True):
     """The turn on which what is sent arrives."""
     price: tuple[Penalty, ...] = ()
     """What the cost is made of."""
-    missions: tuple[MissionPicture, ...] = ()
-    """Missions that would be given without a word of the seat's."""
     notes: tuple[str, ...] = ()
 
 

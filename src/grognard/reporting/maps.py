@@ -13,7 +13,7 @@ import shapely  # type: ignore[import-untyped]
 from shapely.geometry import Polygon  # type: ignore[import-untyped]
 
 from grognard.army.oob import Arm, FormationName, Leader, Unit
-from grognard.battle.pictures import GhostPicture, LeaderPicture, Picture, UnitPicture
+from grognard.battle.pictures import SHAKEN, GhostPicture, LeaderPicture, Picture, UnitPicture, drawn_step
 from grognard.printing import battle_map, frame, labels, places
 from grognard.printing.features import Feature, features
 from grognard.printing.figures import Figure, figure, paint
@@ -35,8 +35,6 @@ MARGIN = 220
 """Paces around the troops that a map shows."""
 MARCHED = 90
 """Paces below which no arrow is drawn."""
-BEATEN = 3
-"""The level, on the ladder of pictures, from which a unit is drawn pale."""
 SMOKE = 26
 """Paces across which a ball of smoke is drawn."""
 _AS_DRAWN = {"square": "open_square", "skirmish": "open_order"}
@@ -316,11 +314,11 @@ def _split(part: Rectangle, guns: int) -> Iterable[Rectangle]:
 
 
 def _pale(unit: UnitPicture) -> str:
-    return ' opacity=".5"' if unit.level >= BEATEN else ""
+    return ' opacity=".5"' if drawn_step(unit.steadiness) >= SHAKEN else ""
 
 
 def _about(unit: UnitPicture) -> str:
-    return f"{unit.name}: {unit.formation.replace('_', ' ')}, {unit.men:,} men, {unit.status}"
+    return f"{unit.name}: {unit.formation.replace('_', ' ')}, {unit.men:,} men, {unit.steadiness.word}"
 
 
 def _no_ids(svg: str) -> str:

@@ -197,6 +197,6 @@ def _from(picture: Picture, side: str) -> Picture:
         return picture
     mine = {
         name: tuple(replace(each, own=each.side == side) for each in getattr(picture, name))
-        for name in ("units", "leaders", "cards", "edge_cards", "boats")
+        for name in ("units", "leaders", "cards", "margin")
     }
     return replace(picture, **mine)

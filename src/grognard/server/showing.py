@@ -62,12 +62,12 @@ def open_picture(battle: Battle) -> Picture:
             leaders=tuple(one for each in pictures for one in each.leaders if one.own),
             formations=tuple(body for each in pictures for body in each.formations),
             riders=(),
-            missions=(),
             ghosts=(),
+            # what lies on the ground for all to see; plans and whatever belongs to one seat are its own
+            lines=tuple(line for line in pictures[0].lines if not line.layer),
+            areas=tuple(area for area in pictures[0].areas if not (area.layer or area.of or area.style == "lit")),
             cards=tuple(card for each in pictures for card in each.cards if card.own),
-            forces=tuple(force for each in pictures for force in each.forces),
-            edge_cards=tuple(card for each in pictures for card in each.edge_cards if card.own),
-            zones=(),
+            margin=tuple(each for picture in pictures for each in picture.margin if each.own),
         )
     )
 
@@ -95,8 +95,8 @@ def _as_seen(unit: Sequence[UnitPicture]) -> UnitPicture | None:
     return UnitPicture(
         id=one.id, name=one.name, side=one.side, nation=one.nation, arm=one.arm, own=False, x=one.x, y=one.y,
         heading=one.heading, formation=one.formation, parts=one.parts, men=one.men, guns=one.guns,
-        strength=one.strength, level=one.level, status=one.status, disorder=one.disorder, order=one.order,
-        forming=one.forming, engaged=one.engaged, space=one.space, cube=one.cube,
+        shape=one.shape, strength=one.strength, steadiness=one.steadiness, order=one.order, engaged=one.engaged,
+        space=one.space, badges=_alike([each.badges for each in seen]), rows=_alike([each.rows for each in seen]),
     )  # fmt: skip
 
 

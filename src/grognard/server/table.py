@@ -277,7 +277,7 @@ class Table:
         return Seat(
             **self._changing(link, -1), game=self.game, seat=link.seat, side=place.side if place else "",
             kind=link.role, battle=self.header, system=game.id, turns=self._turns(), phases=tuple(game.phases),
-            steps=steps(game.id), missions=game.missions, forms=dict(game.forms),
+            steps=steps(game.id), untold=game.untold, forms=dict(game.forms),
             view=self._viewed(link.seat) if place else None,
         )  # fmt: skip
 

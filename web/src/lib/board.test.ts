@@ -2,9 +2,9 @@ import { expect, it } from "vitest";
 import { changes } from "./changes";
 import { directionTo, isDirections, spaceIn } from "./directions";
 import { fitted, round, together, type Share } from "./previews";
-import { quarters } from "./quarters";
-import type { Option, Picture, Place, Preview, Space, UnitPicture } from "./types";
-import { madeOption, madePlace, madePreview } from "./made";
+import type { Option, Picture, Preview, Space, UnitPicture } from "./types";
+import { sorting } from "./sorting";
+import { madeOption, madePreview } from "./made";
 
 const facing = (heading: number, space: Space = [3, 4]) => ({ space, heading });
 
@@ -25,12 +25,12 @@ it("takes for directions only a choice of nothing else", () => {
   expect(isDirections({ type: "choice", values: ["", "forward", "wheel"] })).toBe(false);
 });
 
-const unit = (more: Partial<UnitPicture>): UnitPicture => ({ id: "a", own: true, where: "table", men: 600, guns: 0, level: 0, status: "resolute", disorder: 0, engaged: [] as string[], ...more }) as UnitPicture;
-const table = (...units: UnitPicture[]): Picture => ({ units, leaders: [] as Picture["leaders"] }) as Picture;
+const unit = (more: Partial<UnitPicture>): UnitPicture => ({ id: "a", own: true, where: "table", men: 600, guns: 0, steadiness: { step: 0, of: 6, word: "resolute" }, rows: [] as UnitPicture["rows"], engaged: [] as string[], ...more }) as UnitPicture;
+const table = (...units: UnitPicture[]): Picture => ({ units, leaders: [] as Picture["leaders"], measures: [{ key: "order", name: "Disorder", first: "most", more: "{n} more disorder", less: "" }] }) as Picture;
 
 it("tells what became of units, one's own and the gravest first", () => {
   const before = table(unit({}), unit({ id: "b" }), unit({ id: "foe", own: false }));
-  const after = table(unit({ men: 560 }), unit({ id: "b", men: 500, level: 3, status: "broken" }), unit({ id: "foe", own: false, where: "lost" }), unit({ id: "new", own: false }));
+  const after = table(unit({ men: 560 }), unit({ id: "b", men: 500, steadiness: { step: 3, of: 6, word: "broken" } }), unit({ id: "foe", own: false, where: "lost" }), unit({ id: "new", own: false }));
   expect(changes(before, after).map(({ unit: id, words }) => [id, ...words])).toEqual([
     ["b", "now broken", "100 men lost"], ["a", "40 men lost"], ["foe", "is lost"], ["new", "comes into sight"],
   ]);
@@ -62,11 +62,16 @@ it("leaves out who is refused, and is refused only where nobody can be told it",
   expect(together(round([]))).toBeNull();
 });
 
-const place = (quarter: number, y: number): Place => madePlace({ quarter, y });
-it("tells how the quarters of a turn are spent: a change of formation alone does not fill it", () => {
-  const now = { x: 0, y: 0, heading: 0 };
-  expect(quarters(now, { quarters: 2, places: [1, 2, 3, 4].map((n) => place(n, 0)) })).toEqual([{ does: "forms", share: 2 }, { does: "stands", share: 2 }]);
-  expect(quarters(now, { quarters: 2, places: [place(1, 0), place(2, 0), place(3, 30), place(4, 60)] })).toEqual([{ does: "forms", share: 2 }, { does: "goes", share: 2 }]);
-  expect(quarters(now, { quarters: 0, places: [place(1, 30), place(2, 60), place(3, 60), place(4, 60)] })).toEqual([{ does: "goes", share: 2 }, { does: "stands", share: 2 }]);
-  expect(quarters(now, { quarters: 0, places: [place(1, 0)] })).toEqual([]);
+const row = (number: number) => ({ label: "Disorder", value: String(number), note: "", brief: "", tone: "ink" as const, glyph: "" as const, rule: "", key: "order", number });
+it("tells a measure's change in the system's words, and only where that is news", () => {
+  const before = table(unit({ rows: [row(1)] })), after = table(unit({ rows: [row(3)] }));
+  expect(changes(before, after).map((change) => change.words)).toEqual([["2 more disorder"]]);
+  expect(changes(after, before)).toEqual([]);
+});
+it("sorts by what every unit has and by what the system counts, whoever has none of it last", () => {
+  const all = [unit({ id: "a", rows: [row(1)] }), unit({ id: "none" }), unit({ id: "b", rows: [row(4)], strength: 0.5 })];
+  const sorts = sorting(table(...all)), sorted = (key: string) => all.toSorted(sorts.find((each) => each.key === key)?.by).map((each) => each.id);
+  expect(sorts.map((each) => each.name)).toEqual(["Formation", "Strength", "Morale", "Disorder", "Orders"]);
+  expect(sorted("measure order")).toEqual(["b", "a", "none"]);
+  expect(sorting(null)).toHaveLength(4);
 });

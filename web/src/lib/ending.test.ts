@@ -8,16 +8,16 @@ import type { LeaderPicture, Outcome, Picture, TableEvent, UnitPicture } from ".
 import { margin, verdict } from "./verdict";
 import { madeEvent, madeSide } from "./made";
 
-const unit = (id: string, more: Partial<UnitPicture> = {}): UnitPicture => ({ id, own: false, where: "table", men: 500, guns: 0, level: 0, status: "resolute", disorder: 0, engaged: [], ...more }) as UnitPicture;
+const unit = (id: string, more: Partial<UnitPicture> = {}): UnitPicture => ({ id, own: false, where: "table", name: id.toUpperCase(), men: 500, guns: 0, steadiness: { step: 0, of: 6, word: "resolute" }, rows: [], engaged: [], ...more }) as unknown as UnitPicture;
 const leader = (id: string, more: Partial<LeaderPicture> = {}): LeaderPicture => ({ id, own: true, where: "table", hurt: "", ...more }) as LeaderPicture;
-const picture = (units: UnitPicture[], leaders: LeaderPicture[] = []): Picture => ({ units, leaders }) as unknown as Picture;
-const gone = (id: string, how: string): TableEvent => madeEvent({ n: 7, kind: "gone", turn: 3, phase: "rally", units: { unit: id }, values: { how } });
+const picture = (units: UnitPicture[], leaders: LeaderPicture[] = []): Picture => ({ units, leaders, measures: [] }) as unknown as Picture;
+const gone = (id: string, text: string): TableEvent => madeEvent({ n: 7, kind: "gone", turn: 3, phase: "rally", units: { unit: id }, text });
 const told = (before: Picture, after: Picture, news: TableEvent[] = []) => changes(before, after, news).map((change) => [change.unit, ...change.words]);
 
 test("who was seen to disperse is not just out of sight", () => {
-  const before = picture([unit("a"), unit("b"), unit("c", { own: true })]);
-  expect(told(before, picture([unit("c", { own: true, where: "lost" })]), [gone("a", "dispersed"), gone("c", "destroyed")])).toEqual([
-    ["c", "is destroyed"], ["a", "disperses"], ["b", "is out of sight"],
+  const before = picture([unit("a"), unit("b"), unit("c", { own: true }), unit("d")]);
+  expect(told(before, picture([unit("c", { own: true, where: "lost" })]), [gone("a", "A disperses; its men are scattered"), gone("c", "C is destroyed"), gone("d", "Somebody is gone")])).toEqual([
+    ["c", "is destroyed"], ["a", "disperses"], ["d", "is lost"], ["b", "is out of sight"],
   ]);
 });
 

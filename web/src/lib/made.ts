@@ -2,21 +2,27 @@
 
 import { formOf } from "./forms";
 import { NO_PREVIEW } from "./previews";
-import type { Domain, LeaderPicture, Option, Place, Preview, SideOutcome, TableEvent, UnitPicture } from "./types";
+import type { Area, Domain, LeaderPicture, Line, Option, Place, Preview, SideOutcome, TableEvent, Token, UnitPicture } from "./types";
 
 export const madeUnit = (more: Partial<UnitPicture> = {}): UnitPicture => ({
   id: "u", name: "", short: "", side: "French", nation: "french", arm: "infantry", own: true, x: 500, y: 500, heading: 0, formation: "line", parts: [], where: "table", men: 500, guns: 0, men_of: 0, guns_of: 0,
-  strength: 1, level: 0, status: "resolute", disorder: 0, order: "", forming: "", engaged: [], brigade: "", leaders: [], mission: "", rating: "", marks: [], arrives: 0, space: null, cube: "", covered: false,
-  points: null, points_of: null, held: "", held_rule: "", forming_quarters: 0, chits: {}, target: "", lasts: "", given_by: "", awaits: [], nearest: null, ...more,
+  strength: 1, steadiness: { step: 0, of: 6, word: "resolute" }, badges: [], rows: [], marks: [], shape: "", faint: false, order: "", order_note: "", order_values: {}, target: "", told: [], awaits: [], held: "", held_rule: "",
+  engaged: [], brigade: "", leaders: [], arrives: 0, space: null, nearest: null, ...more,
 });
 
 export const madeLeader = (more: Partial<LeaderPicture> = {}): LeaderPicture => ({
-  id: "l", name: "", short: "", side: "French", nation: "french", own: true, x: 0, y: 0, level: 3, attached: "", points: null, paces: 0, rating: "", hurt: "", units: [], where: "table", radius: 0, reach: [], ...more,
+  id: "l", name: "", short: "", side: "French", nation: "french", own: true, x: 0, y: 0, level: 3, attached: "", points: null, rating: "", hurt: "", units: [], where: "table", ...more,
 });
 
 export const madeEvent = (more: Partial<TableEvent> = {}): TableEvent => ({ n: 0, kind: "x", turn: 1, phase: "", quarter: 0, text: "", rules: [], units: {}, values: {}, secret: {}, roll: null, ...more });
 
-export const madePlace = (more: Partial<Place> = {}): Place => ({ quarter: 1, x: 0, y: 0, heading: 0, formation: "line", parts: [], space: null, cost: 0, dice: 0, ...more });
+export const madePlace = (more: Partial<Place> = {}): Place => ({ label: "", x: 0, y: 0, heading: 0, formation: "line", parts: [], shape: "", space: null, ...more });
+
+export const madeArea = (more: Partial<Area> = {}): Area => ({ id: "a", words: "", outline: [], radius: 0, spaces: [], label: "", style: "plain", side: "", of: "", layer: "", ...more });
+
+export const madeLine = (more: Partial<Line> = {}): Line => ({ id: "l", words: "", points: [], label: "", style: "plain", weight: 1, side: "", units: [], radius: 0, layer: "", ...more });
+
+export const madeToken = (more: Partial<Token> = {}): Token => ({ id: "t", words: "", x: 5, y: 5, glyph: "disc", count: 1, letters: "", label: "", side: "", ...more });
 
 export const madePreview = (more: Partial<Preview> = {}): Preview => ({ ...NO_PREVIEW, ...more });
 

@@ -55,7 +55,7 @@ export class Marching {
       const known = this.known.get(unit.id);
       if (known && !this.fits(known, unit)) this.known.delete(unit.id);
       else if (known && this.table.isCurrent) known.order = unit.order;
-      if (unit.own && unit.order && !this.known.has(unit.id) && Object.values(unit.chits ?? {}).some((value) => !isUnsaid(value))) wanted.push(unit);
+      if (unit.own && unit.order && !this.known.has(unit.id) && Object.values(unit.order_values).some((value) => !isUnsaid(value))) wanted.push(unit);
     }
     this.changed++;
     void each(wanted.slice(0, MOST_ASKED), (unit) => (turn === this.asking ? this.ask(unit) : Promise.resolve()), 1);
@@ -67,7 +67,7 @@ export class Marching {
     if (!option || !decision) return;
     const [giver = ""] = inRole(option, "giver"), payer = option.fields[giver];
     const leader = payer?.type === "choice" ? { [giver]: payer.values[0] } : {};
-    const found = await table.desk.telling.judged(decision.id, option, spoken(option, { ...unit.chits, ...leader }));
+    const found = await table.desk.telling.judged(decision.id, option, spoken(option, { ...unit.order_values, ...leader }));
     const places = found?.units.find((one) => one.unit === unit.id)?.places;
     if (!places || table.units.get(unit.id) !== unit) return;
     this.known.set(unit.id, { at: this.at(unit), order: unit.order, places: goes(unit, places) });

@@ -10,7 +10,7 @@ class Prefs {
   vision = $state<"" | "cb">("");
   symbols = $state<"block" | "nato">("block");
   bands = $state(true);
-  missions = $state(true);
+  plans = $state(true);
 
   constructor() {
     try {
@@ -24,9 +24,9 @@ class Prefs {
   apply(): void {
     document.documentElement.dataset.theme = this.theme;
     document.documentElement.dataset.vision = this.vision;
-    const { theme, vision, symbols, bands, missions } = this;
+    const { theme, vision, symbols, bands, plans } = this;
     try {
-      localStorage.setItem(KEY, JSON.stringify({ theme, vision, symbols, bands, missions }));
+      localStorage.setItem(KEY, JSON.stringify({ theme, vision, symbols, bands, plans }));
     } catch {
       // Not kept, then.
     }

@@ -10,8 +10,6 @@ export type Sent = components["schemas"];
 export type Spot = [number, number];
 export type Space = [number, number];
 
-export const LEVELS = ["resolute", "determined", "wavering", "broken", "routed", "dispersed"] as const;
-
 // ---- the picture ----------------------------------------------------------------------------------
 
 export type Picture = Sent["Picture"];
@@ -23,24 +21,28 @@ export type Awaited = Sent["Awaited"];
 export type LeaderPicture = Sent["LeaderPicture"];
 export type RiderPicture = Sent["RiderPicture"];
 export type GhostPicture = Sent["GhostPicture"];
-export type MissionPicture = Sent["MissionPicture"];
+export type Steadiness = Sent["Steadiness"];
+export type Shape = UnitPicture["shape"];
+export type Badge = Sent["Badge"];
+export type Row = Sent["Row"];
+export type Measure = Sent["Measure"];
 export type Body = Sent["Body"];
 export type Ring = Sent["Ring"];
 export type CardPicture = Sent["CardPicture"];
-export type StructurePicture = Sent["StructurePicture"];
-export type WorkPicture = Sent["WorkPicture"];
-export type BoatPicture = Sent["BoatPicture"];
-export type EdgeCardPicture = Sent["EdgeCardPicture"];
-export type ForcePicture = Sent["ForcePicture"];
-export type Edge = ForcePicture["edge"];
-/** Parts of a picture that most tables do without. */
-export type Extras = Partial<Pick<Picture, "cards" | "zones" | "structures" | "works" | "boats" | "forces" | "edge_cards" | "weather" | "wind" | "light">>;
+export type Sign = Sent["Sign"];
+export type MarginPicture = Sent["MarginPicture"];
+export type Layer = Sent["Layer"];
+export type Area = Sent["Area"];
+export type Line = Sent["Line"];
+export type Token = Sent["Token"];
+export type Tint = Sent["Tint"];
 
 // ---- previews and odds ----------------------------------------------------------------------------
 
 export type Preview = Sent["Previewed"];
 export type UnitPreview = Sent["UnitPreview"];
 export type Place = Sent["Place"];
+export type Tally = Sent["Tally"];
 export type Refusal = Sent["Problem"];
 export type Chance = Sent["Chance"];
 export type OddsOf = Sent["OddsOf"];

@@ -4,6 +4,7 @@ import type { UnitPicture } from "../lib/types";
 import { frontage } from "./figures";
 import { Room, Sheet, boxOf, f, meanHeading, placed, rad, whole } from "./geometry";
 import type { Point } from "./geometry";
+import { shapeOf } from "./marks";
 import { escaped, measure } from "./text";
 
 export interface Brigade {
@@ -21,7 +22,7 @@ export interface Brigade {
   width: number;
   men: number;
   guns: number;
-  /** The worst morale of most of it. */
+  /** How steady most of it is, as a shape. */
   level: number;
 }
 
@@ -61,7 +62,7 @@ function blockOf(units: UnitPicture[]): Brigade {
   const ends = units.flatMap((unit) => { const front = frontage(unit), at = across(unit.x, unit.y); return [at + front.left, at + front.right]; });
   const left = Math.min(...ends), right = Math.max(...ends), mid = (left + right) / 2;
   const deep = units.reduce((sum, unit) => sum + ahead(unit.x, unit.y), 0) / units.length;
-  const levels = units.map((unit) => unit.level).sort((p, q) => p - q);
+  const levels = units.map((unit) => shapeOf(unit.steadiness)).sort((p, q) => p - q);
   return {
     key: `${first.id}+${units.length}`, units: units.map((unit) => unit.id), nation: first.nation, side: first.side, arm: ARMS[first.arm], own: first.own,
     name: lastName(first.brigade) || (units.length === 1 ? first.short || first.name : ""),

@@ -1,7 +1,5 @@
 import { describe, expect, it } from "vitest";
 import type { Part, UnitPicture } from "../lib/types";
-import type { CardPicture } from "../lib/types";
-import { isSeen } from "./cards";
 import { around, farBelow, firstLook, revealed, spanOf } from "./camera";
 import type { Span } from "./camera";
 import { figure } from "./figures";
@@ -58,7 +56,7 @@ describe("the camera", () => {
 });
 
 const block: Part[] = [[-40, -60, 40, 0, 500, "", "company"]];
-const unit = (more: Partial<UnitPicture>): UnitPicture => madeUnit({ id: "a", name: "A", heading: 90, formation: "column", parts: block, status: "", ...more });
+const unit = (more: Partial<UnitPicture>): UnitPicture => madeUnit({ id: "a", name: "A", heading: 90, formation: "column", parts: block, steadiness: { step: 0, of: 6, word: "" }, ...more });
 const box = (u: UnitPicture, k: number) => { const e = figure(u, k).extent; return boxOf([u.x * k, -u.y * k], u.heading, e.x0, e.y0, e.x1, e.y1); };
 
 describe("a melee", () => {
@@ -90,14 +88,5 @@ describe("an aide", () => {
     const room = new Room();
     room.take({ x: 500, y: 500, w: 40, h: 6, turn: 0 });
     expect(rider(road, "french", sheet, room)).toContain("tether");
-  });
-});
-
-describe("a friend's card", () => {
-  const card = { own: false, side: "Allies", x: 500, y: 500 } as CardPicture;
-  it("hides nothing once his troops are in sight on it", () => {
-    expect(isSeen(card, [{ side: "Allies", x: 540, y: 470 }])).toBe(true);
-    expect(isSeen(card, [{ side: "Allies", x: 900, y: 500 }, { side: "French", x: 500, y: 500 }])).toBe(false);
-    expect(isSeen({ ...card, own: true }, [{ side: "Allies", x: 500, y: 500 }])).toBe(false);
   });
 });

@@ -83,13 +83,14 @@ export interface MapProps {
   symbols?: Symbols;
   /** Range bands of the selected unit. */
   bands?: boolean;
-  missions?: boolean;
+  /** Whether layers that can be put away, and orders that lie there, are shown (M). */
+  plans?: boolean;
   /** Troops hidden, to look at the ground (H). */
   bare?: boolean;
   /** Ruler in hand (R). */
   ruler?: boolean;
   inset?: Inset;
-  /** Nations by side, for cards, works and boats. */
+  /** Nations by side, for cards and layers. */
   nations?: Record<string, string>;
   hold?: Hold | null;
   lifted?: Lifted | null;

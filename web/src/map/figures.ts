@@ -2,7 +2,7 @@
  *  Frontage is always true. Depth is true until it is too thin to read; then it is held at a least thickness and grows
  *  to the rear: the front edge never moves. In a figure's own frame x runs to the right, y to the rear, front at 0. */
 
-import type { Arm, Part } from "../lib/types";
+import type { Arm, Part, Shape } from "../lib/types";
 import { NEAR, curve, f, hash, path, random, whole } from "./geometry";
 import type { Point } from "./geometry";
 import { escaped } from "./text";
@@ -11,7 +11,7 @@ import { escaped } from "./text";
 export interface Drawable {
   id: string;
   arm: Arm;
-  formation: string;
+  shape: Shape;
   heading: number;
   parts: Part[];
   guns?: number;
@@ -56,21 +56,20 @@ export const extentOf = (bars: { x: number; y: number; w: number; h: number }[])
 
 export const chevron = (y = 0): string => `<path class="chevron" d="M-4.6 ${f(y - 3.4)}L0 ${f(y - 8.6)}L4.6 ${f(y - 3.4)}Z"/>`;
 
-/** The kind of figure that parts and formation make. */
+/** The kind of figure that arm, parts and shape make. */
 export type Kind = "foot" | "square" | "loose" | "knots" | "horse" | "guns" | "limbered" | "swarm";
 
 export function kindOf(u: Drawable): Kind {
   const kinds = new Set(u.parts.map((part) => part[6]));
   const only = (kind: string) => kinds.size === 1 && kinds.has(kind);
-  if (u.arm === "irregular" && (u.formation === "irregular" || only("dots"))) return "swarm";
-  if (u.formation === "irregular") return "swarm";
+  if (u.shape === "swarm" || (u.arm === "irregular" && only("dots"))) return "swarm";
   if (only("dots")) return "loose";
-  if (u.formation === "skirmish_squares" || u.formation === "garrison") return "knots";
-  if (u.formation.includes("square") || u.formation === "masse") return "square";
+  if (u.shape === "knots" || u.shape === "posts") return "knots";
+  if (u.shape === "square") return "square";
   if (only("limber")) return "limbered";
   if (only("gun")) return "guns";
   if (only("squadron") || u.arm === "cavalry") return "horse";
-  return u.arm === "artillery" ? (u.formation.includes("limber") && !u.formation.includes("un") ? "limbered" : "guns") : "foot";
+  return u.arm === "artillery" ? (kinds.has("limber") ? "limbered" : "guns") : "foot";
 }
 
 /** A unit's figure at `k` pixels a pace. */
@@ -78,7 +77,7 @@ export function figure(u: Drawable, k: number): Figure {
   const parts = u.parts.length ? u.parts : stock(u);
   const kind = kindOf({ ...u, parts });
   const [bars, svg] = DRAW[kind]({ ...u, parts }, k);
-  const faces = kind !== "swarm" && u.formation !== "garrison";
+  const faces = kind !== "swarm" && u.shape !== "posts";
   return { svg, extent: extentOf(bars), faces };
 }
 
@@ -189,9 +188,9 @@ const square: Draw = (u, k) => {
 
 const disc = (x: number, y: number, r: number): string => `M${f(x - r)} ${f(y)}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0`;
 
-/** Open and extended order: a dot for some ten men, wider apart the looser the order. */
+/** Loose order: a dot for some ten men, wider apart the looser the order. */
 const loose: Draw = (u, k) => {
-  const rnd = random(hash(u.id)), wide = u.formation.startsWith("extended"), e = around(u.parts, k);
+  const rnd = random(hash(u.id)), wide = u.shape === "wide", e = around(u.parts, k);
   const lines = wide ? 2 : 3, gap = wide ? 8.6 : 6.2, b = { ...e, h: Math.max(Math.min(e.h, 16), 13) };
   let d = "";
   for (let j = 0; j < lines; j++)
@@ -200,14 +199,14 @@ const loose: Draw = (u, k) => {
   return [[b], `<rect class="hit" x="${f(b.x)}" y="${f(b.y)}" width="${f(b.w)}" height="${f(b.h)}"/><path class="gun-halo" d="${d}"/><path class="body" d="${d}"/><path class="ends" d="${ends}"/>`];
 };
 
-/** Companies apart from one another: a garrison at its posts, skirmish squares. */
+/** Companies apart from one another: at the posts they hold, or in knots. */
 const knots: Draw = (u, k) => {
   const bars = u.parts.map((part) => {
     const w = Math.max((part[2] - part[0]) * k, 6), h = Math.max((part[3] - part[1]) * k, 6);
     return { x: ((part[0] + part[2]) / 2) * k - w / 2, y: (-(part[1] + part[3]) / 2) * k - h / 2, w, h };
   });
   const all = boxes(bars), e = extentOf(bars);
-  const ring = u.formation === "garrison" ? `<rect class="held" x="${f(e.x0 - 5)}" y="${f(e.y0 - 5)}" width="${f(e.x1 - e.x0 + 10)}" height="${f(e.y1 - e.y0 + 10)}" rx="6"/>` : "";
+  const ring = u.shape === "posts" ? `<rect class="held" x="${f(e.x0 - 5)}" y="${f(e.y0 - 5)}" width="${f(e.x1 - e.x0 + 10)}" height="${f(e.y1 - e.y0 + 10)}" rx="6"/>` : "";
   return [bars, ring + lifted(all) + body(all) + outline(all, true)];
 };
 

@@ -6,7 +6,8 @@ import type { LeaderPicture, UnitPicture } from "../lib/types";
 import { Room, boxOf, f, placed, whole } from "./geometry";
 import type { Box, Point } from "./geometry";
 import type { Extent } from "./figures";
-import { badge, flagWidth, pips, tenthsLost } from "./marks";
+import { tail } from "./badges";
+import { badge, flagWidth, pips, shapeOf, tenthsLost } from "./marks";
 import type { Flag } from "./marks";
 import { escaped, measure } from "./text";
 
@@ -107,7 +108,7 @@ function isOn({ x, y, turn }: Way, w: number, [wide, high]: Point): boolean {
 function place(each: Laid, room: Room, { kept, marks, size }: Wanted): Label | null {
   const { unit } = each, name = unit.short || unit.name;
   const tries: { name: string; badge: boolean; pips: boolean }[] = [{ name, badge: true, pips: true }, { name, badge: true, pips: false }];
-  if (unit.level >= 2) tries.push({ name: "", badge: true, pips: false });
+  if (shapeOf(unit.steadiness) >= 2) tries.push({ name: "", badge: true, pips: false });
   for (const form of tries) {
     const shown = marks ? form : { name: form.name, badge: false, pips: false }, w = width(unit, shown);
     for (const way of ways(each, w)) if (isOn(way, w, size) && room.free(stripBox({ ...way, w }))) return { unit: unit.id, ...way, w, ...shown };
@@ -120,25 +121,23 @@ function place(each: Laid, room: Room, { kept, marks, size }: Wanted): Label | n
 
 const lead = (form: { badge: boolean; name: string }): number => (form.badge ? (form.name ? 14 : 10) : 0);
 
-/** Points left of those it began the turn with, where the system counts them. */
-const tail = (unit: UnitPicture): string => (unit.points != null && unit.points_of ? `${unit.points}/${unit.points_of}` : "");
 const TAIL = 9;
 
 function width(unit: UnitPicture, form: { name: string; badge: boolean; pips: boolean }): number {
-  const p = form.pips ? pips(tenthsLost(unit.strength), unit.disorder).w : 0, t = form.pips && tail(unit) ? measure(tail(unit), TAIL) : 0;
+  const p = form.pips ? pips(tenthsLost(unit.strength), unit.badges).w : 0, t = form.pips && tail(unit.badges) ? measure(tail(unit.badges), TAIL) : 0;
   return lead(form) + (form.name ? measure(form.name, SIZE) : 0) + (p ? p + 4 : 0) + (t ? t + 5 : 0);
 }
 
 /** A label as SVG, at its place. */
 export function labelSvg(label: Label, unit: UnitPicture): string {
   const x = -label.w / 2, wide = label.name ? measure(label.name, SIZE) : 0, from = lead(label);
-  const p = label.pips ? pips(tenthsLost(unit.strength), unit.disorder, x + from + wide + 4) : { svg: "", w: 0 };
+  const p = label.pips ? pips(tenthsLost(unit.strength), unit.badges, x + from + wide + 4) : { svg: "", w: 0 };
   return (
     `<g transform="translate(${f(label.x)} ${f(label.y)})${label.turn ? ` rotate(${f(label.turn)})` : ""}">` +
     (label.name ? `<text class="label" x="${f(x + from)}" y="3.6">${escaped(label.name)}</text>` : "") +
-    (label.badge ? badge(unit.level, x + 5, 0, 4.9) : "") +
+    (label.badge ? badge(shapeOf(unit.steadiness), x + 5, 0, 4.9) : "") +
     p.svg +
-    (label.pips && tail(unit) ? `<text class="tail" x="${f(label.w / 2)}" y="3.2" text-anchor="end">${tail(unit)}</text>` : "") +
+    (label.pips && tail(unit.badges) ? `<text class="tail" x="${f(label.w / 2)}" y="3.2" text-anchor="end">${escaped(tail(unit.badges))}</text>` : "") +
     `</g>`
   );
 }

@@ -1,11 +1,12 @@
 import { describe, expect, it } from "vitest";
-import type { Part, Picture, UnitPicture } from "../lib/types";
+import type { Badge, Part, Picture, UnitPicture } from "../lib/types";
+import { blockBoxes, blocks, discs, tail } from "./badges";
 import { brigades, lastName } from "./brigades";
 import { figure, fitting, kindOf, rows } from "./figures";
 import { Room, Sheet, fitted, letter, levelOf, meanHeading, overlap, square, unwound, zoomedAt } from "./geometry";
 import { figureBox, flag, labels } from "./labels";
 import type { Laid } from "./labels";
-import { pips, surname, tenthsLost } from "./marks";
+import { pips, shapeOf, surname, tenthsLost } from "./marks";
 import { title } from "./names";
 import { bands, plan } from "./orders";
 import { inOrder, said, standing } from "./scene";
@@ -68,20 +69,36 @@ describe("figures", () => {
   });
   it("are told apart by their parts and formation", () => {
     expect(kindOf(unit())).toBe("foot");
-    expect(kindOf(unit({ formation: "open_square" }))).toBe("square");
+    expect(kindOf(unit({ shape: "square" }))).toBe("square");
     expect(kindOf(unit({ arm: "cavalry", parts: [[0, 0, 9, 9, 1, "", "squadron"]] }))).toBe("horse");
-    expect(kindOf(unit({ arm: "artillery", formation: "limbered", parts: [[0, 0, 9, 9, 1, "", "limber"]] }))).toBe("limbered");
+    expect(kindOf(unit({ arm: "artillery", parts: [[0, 0, 9, 9, 1, "", "limber"]] }))).toBe("limbered");
     expect(kindOf(unit({ arm: "irregular", parts: [[0, 0, 9, 9, 1, "", "dots"]] }))).toBe("swarm");
   });
   it("are drawn even of units of which nothing is known", () => expect(figure(unit({ parts: [] }), 0.5).svg).toContain("body"));
   it("shorten names of companies to the room there is", () => expect([90, 40, 10].map((room) => fitting("Voltigeurs", room))).toEqual(["Voltigeurs", "Volt.", "V"]));
 });
 
+const PIPS: Badge = { words: "2 markers", shape: "pips", glyph: "diamond", count: 2, letters: "", tone: "notice", dashed: false };
+
 describe("marks", () => {
+  it("draw the best and the worst step of any ladder with the first and the last shape", () => {
+    const shapes = (of: number) => Array.from({ length: of }, (_, step) => shapeOf({ step, of }));
+    expect([shapes(6), shapes(5), shapes(4), shapes(2), shapes(1)]).toEqual([[0, 1, 2, 3, 4, 5], [0, 1, 2, 3, 4], [0, 1, 3, 4], [0, 4], [0]]);
+    expect([shapes(12)[0], shapes(12)[11]]).toEqual([0, 5]);
+  });
+  it("stand in blocks and discs beside a unit, dashed while they are not for all", () => {
+    const [each] = standing([unit({ badges: [{ ...PIPS, shape: "block", letters: "M", dashed: true, words: "<move>" }, { ...PIPS, shape: "disc", glyph: "prone" }] })], new Sheet(0.6, 3000, 2000), "block");
+    expect(blocks(each!)).toMatch(/class="block t-notice dashed".*&lt;move&gt;.*>M</);
+    expect(discs(each!)).toContain("unit-sign");
+    expect(blockBoxes(each!)).toHaveLength(1);
+    expect(tail([{ ...PIPS, shape: "tail", letters: "2/4" }, PIPS])).toBe("2/4");
+  });
   it("count losses in whole tenths", () => expect([1, 0.91, 0.9, 0.45].map(tenthsLost)).toEqual([0, 0, 1, 5]));
   it("show one pip and the figure when there are many", () => {
-    expect(pips(3, 2).svg.match(/class="loss"/g)).toHaveLength(3);
-    expect(pips(8, 0).svg).toContain(">8<");
+    expect(pips(3, [PIPS]).svg.match(/class="loss"/g)).toHaveLength(3);
+    expect(pips(3, [PIPS]).svg.match(/class="pip t-notice"/g)).toHaveLength(2);
+    expect(pips(0, [{ ...PIPS, count: 7 }]).svg).toContain(">7<");
+    expect(pips(8, []).svg).toContain(">8<");
   });
   it("write a surname on a flag", () => expect(["General of Brigade Lambelin", "Colonel von Rabenau", "Ney"].map(surname)).toEqual(["Lambelin", "von Rabenau", "Ney"]));
 });
@@ -135,15 +152,15 @@ describe("orders", () => {
     expect(drawn.under.indexOf("b1")).toBeLessThan(drawn.under.indexOf("b0"));
     expect(drawn.over).toContain("P2");
   });
-  it("mark the quarters of a move, and dash what is refused", () => {
-    const places = [1, 2, 3, 4].map((quarter) => madePlace({ quarter, x: 500, y: 500 + quarter * 40, parts: line }));
-    for (const mark of ["¼", "½", "¾", ">1<"]) expect(plan(unit(), places, false, sheet)).toContain(mark);
+  it("mark the stages of a move, and dash what is refused", () => {
+    const marks = ["¼", "½", "2+1D", "<1>"], places = marks.map((label, i) => madePlace({ label, x: 500, y: 540 + i * 40, parts: line }));
+    for (const mark of [...marks.slice(0, 3), "&lt;1&gt;"]) expect(plan(unit(), places, false, sheet)).toContain(mark);
     expect(plan(unit(), places, true, sheet)).toContain("refused");
   });
 });
 
 describe("words", () => {
-  it("say a unit aloud", () => expect(said(unit())).toBe("2/33e, line, resolute, 640 men"));
+  it("say a unit aloud", () => expect(said(unit({ badges: [PIPS], marks: ["first volley"] }))).toBe("2/33e, line, resolute, 640 men, 2 markers, first volley"));
   it("never let a name become markup", () => expect(escaped('<b a="1">')).toBe("&lt;b a=&quot;1&quot;&gt;"));
   it("leave out what only tells polygons apart", () => expect(title("bossu wood, north part")).toBe("Bossu wood"));
   it("order units as the roster does", () => {

@@ -1,10 +1,8 @@
-/** Small marks: morale, losses and disorder, flags of leaders, aides, smoke, abandoned guns. Sizes in pixels. */
+/** Small marks: steadiness and losses, flags of leaders, aides, smoke. Sizes in pixels. */
 
 import nations from "virtual:nations";
-import { T } from "../lib/text";
-import { LEVELS } from "../lib/types";
-import type { LeaderPicture, Spot } from "../lib/types";
-import { piece } from "./figures";
+import type { Badge, LeaderPicture, Spot, Steadiness } from "../lib/types";
+import { signs } from "./badges";
 import { f, random } from "./geometry";
 import type { Point } from "./geometry";
 import { escaped, measure } from "./text";
@@ -22,42 +20,48 @@ export function paints(): string {
     `<radialGradient id="puff"><stop offset="0" stop-color="var(--smoke)" stop-opacity=".82"/><stop offset=".5" stop-color="var(--smoke)" stop-opacity=".5"/><stop offset="1" stop-color="var(--smoke)" stop-opacity="0"/></radialGradient>` +
     `<radialGradient id="puff-low"><stop offset="0" stop-color="var(--smoke-2)" stop-opacity=".62"/><stop offset=".6" stop-color="var(--smoke-2)" stop-opacity=".3"/><stop offset="1" stop-color="var(--smoke-2)" stop-opacity="0"/></radialGradient>` +
     `<marker id="tip" viewBox="0 0 8 8" refX="6" refY="4" markerWidth="6.5" markerHeight="6.5" orient="auto"><path class="tip" d="M0 .6L7.5 4L0 7.4Z"/></marker>` +
-    `<marker id="tip-mission" viewBox="0 0 8 8" refX="6" refY="4" markerWidth="5" markerHeight="5" orient="auto"><path fill="context-stroke" d="M0 .6L7.5 4L0 7.4Z"/></marker>`
+    `<marker id="tip-way" viewBox="0 0 8 8" refX="6" refY="4" markerWidth="5" markerHeight="5" orient="auto"><path fill="context-stroke" d="M0 .6L7.5 4L0 7.4Z"/></marker>`
   );
 }
 
-// ---- morale, losses, disorder -------------------------------------------------------------------------
+// ---- steadiness and losses ------------------------------------------------------------------------------
 
-export const levelName = (level: number): string => LEVELS[Math.max(0, Math.min(LEVELS.length - 1, level))] as string;
+/** Shapes that steps are drawn with: six, the last only for ladders of six steps or more. */
+const SHAPES = 6, LAST_ON_TABLE = 4;
+/** From this shape on a body is drawn pale. */
+export const SHAKEN = 3;
 
-/** Morale by shape: the ink drains out of it as the men do. */
-export function badge(level: number, x = 0, y = 0, r = 5): string {
-  const name = levelName(level), q = (n: number) => f(r * n);
+/** The shape of a step: the best has the first, the worst the last, whatever the length of the ladder. */
+export const shapeOf = ({ step, of }: Pick<Steadiness, "step" | "of">): number => Math.round((step * (of >= SHAPES ? SHAPES - 1 : LAST_ON_TABLE)) / Math.max(1, of - 1));
+
+/** Steadiness by shape: the ink drains out of it as the men do. */
+export function badge(shape: number, x = 0, y = 0, r = 5): string {
+  const q = (n: number) => f(r * n), n = Math.max(0, Math.min(SHAPES - 1, shape));
   const at = (a: number, s: number) => `${f(Math.sin(a) * s)} ${f(-Math.cos(a) * s)}`;
   const star = () => "M" + Array.from({ length: 10 }, (_, i) => at((i * Math.PI) / 5, i % 2 ? r * 0.5 : r * 1.16)).join("L") + "Z";
-  const shape = [
+  const drawn = [
     () => `<path class="fill" d="${star()}"/>`,
     () => `<circle class="fill" r="${q(0.86)}"/>`,
     () => `<circle class="bare" r="${q(0.84)}"/><path class="fill" d="M0 ${q(-0.84)}A${q(0.84)} ${q(0.84)} 0 0 0 0 ${q(0.84)}Z"/>`,
     () => `<circle class="bare" r="${q(0.84)}"/><path class="crack" d="M${q(0.2)} ${q(-1.15)}L${q(-0.22)} ${q(-0.3)}L${q(0.3)} ${q(0.16)}L${q(-0.12)} ${q(1.15)}"/>`,
     () => `<path class="bare" d="M${q(-1)} ${q(-0.86)}H${q(1)}L0 ${q(1)}Z"/><path class="crack" d="M${q(-0.3)} ${q(-0.36)}H${q(0.3)}"/>`,
     () => `<circle class="bare dots" r="${q(0.84)}"/>`,
-  ][LEVELS.indexOf(name as (typeof LEVELS)[number])] as () => string;
-  return `<g class="badge m-${name}" transform="translate(${f(x)} ${f(y)})"><circle class="badge-halo" r="${q(1.3)}"/>${shape()}</g>`;
+  ][n] as () => string;
+  return `<g class="badge m${n}" transform="translate(${f(x)} ${f(y)})"><circle class="badge-halo" r="${q(1.3)}"/>${drawn()}</g>`;
 }
 
 /** Tenths of the starting strength that are gone. */
 export const tenthsLost = (strength: number): number => Math.max(0, Math.floor((1 - strength) * 10 + 1e-6));
 
-/** Losses are filled squares, a tenth each; disorder is hollow diamonds, a marker each. */
-export function pips(loss: number, disorder: number, from = 0): { svg: string; w: number } {
+/** Losses are filled squares, a tenth each; what else the unit bears behind its name follows. */
+export function pips(loss: number, badges: Badge[], from = 0): { svg: string; w: number } {
   let svg = "", x = from;
   for (let i = 0; i < (loss > 5 ? 1 : loss); i++, x += 5.2) svg += `<rect class="loss" x="${f(x)}" y="-2" width="4" height="4"/>`;
   if (loss > 5) { svg += `<text class="count" x="${f(x)}" y="3">${loss}</text>`; x += 6; }
-  if (loss && disorder) x += 2.4;
-  for (let i = 0; i < (disorder > 4 ? 1 : disorder); i++, x += 6.2) svg += `<path class="disorder" d="M${f(x + 2.6)} -2.9l2.7 2.9l-2.7 2.9l-2.7 -2.9z"/>`;
-  if (disorder > 4) { svg += `<text class="count" x="${f(x)}" y="3">${disorder}</text>`; x += disorder > 9 ? 11 : 6; }
-  return { svg, w: x - from };
+  const rest = signs(badges, x + 2.4);
+  if (!rest.w) return { svg, w: x - from };
+  const more = loss ? rest : signs(badges, x);
+  return { svg: svg + more.svg, w: (loss ? x + 2.4 : x) + more.w - from };
 }
 
 // ---- people -------------------------------------------------------------------------------------------
@@ -92,14 +96,6 @@ export function leader(l: LeaderPicture, { side, up }: Flag): string {
 /** A rider at the gallop, in a disc. */
 export const aide = (flip: number): string =>
   `<circle class="disc" r="11"/><g transform="scale(${flip * 0.94} .94)"><path class="rider" d="M-8.4 -1.2C-7.6 -2.6 -6.4 -2.9 -5.2 -2.6L-1.6 -2.7L.5 -2.8C1.8 -3.1 2.8 -4.2 3.6 -5.5L4.3 -7L5 -5.9L7.8 -3.9L8 -2.9L7 -2.6L5.5 -3.1C5 -2 4.6 -.8 3.9 .3L5.3 1.2L8 1.1L8.5 2L7.6 2.3L4.9 2.6L2.5 1.9L-2.2 1.9L-4.1 2.8L-6.4 4.9L-8.6 5.4L-8.7 4.5L-7.2 4L-5.6 2.4L-5.9 .6C-6.8 .2 -7.4 .2 -8.9 1.2Z"/><path class="rider" d="M-1.9 -2.9L-1.5 -6.4C-1.4 -7.3 .5 -7.4 .8 -6.6L1.1 -5.4L3 -4.4L2.6 -3.7L.9 -4.2L.8 -2.9L1.5 .7L2.6 1.5L1.2 1.5L-.3 -.9Z"/><path class="rider" d="M-1.7 -8.3C-1.7 -10 1.2 -10 1.2 -8.3L2.1 -8L-2.6 -8ZM-.9 -7.9H.7L.4 -6.7H-.7Z"/></g>`;
-
-/** Guns that nobody serves, thrown about. */
-export function abandoned(pieces: number, spiked: boolean, k: number): string {
-  const s = Math.min(1.5, Math.max(0.9, k * 1.4)), n = Math.min(pieces, 6);
-  let out = "";
-  for (let i = 0; i < n; i++) out += `<path class="gun" transform="translate(${f((i - (n - 1) / 2) * 9 * s)} 0) rotate(${(i % 2 ? 1 : -1) * (18 + i * 7)})" d="${piece(0, -5 * s, s)}"/>`;
-  return out + `<text class="seen" y="${f(12 * s + 6)}">${escaped(T.map.pieces(pieces, spiked))}</text>`;
-}
 
 // ---- smoke --------------------------------------------------------------------------------------------
 

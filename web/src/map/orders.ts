@@ -1,8 +1,8 @@
-/** What hands do on the map: range bands, previews of orders, targets, missions, the ruler. */
+/** What hands do on the map: range bands, previews of orders, targets, ways, the ruler. */
 
 import { T } from "../lib/text";
 import type { Bound } from "../lib/marching.svelte";
-import type { Arm, MissionPicture, Place, Preview, Ring, Spot, UnitPicture } from "../lib/types";
+import type { Arm, Line, Place, Preview, Ring, Spot, UnitPicture } from "../lib/types";
 import type { Target, Watch } from "./contract";
 import { boxes, chevron, extentOf, figure, frontage, rows } from "./figures";
 import type { Extent } from "./figures";
@@ -48,11 +48,7 @@ export function bands(u: Pick<UnitPicture, "x" | "y" | "heading" | "parts">, arm
 
 // ---- previews -----------------------------------------------------------------------------------------
 
-const QUARTERS = ["0", "¼", "½", "¾", "1"];
-/** The mark of a place: quarters of a turn, or, for spaces, their number. */
-const quarterName = (place: Place, of: Place[]): string => place.cost !== undefined && place.space ? T.orders.stepCost(place.cost, place.dice ?? 0) : (of.every((each) => each.quarter <= 4) ? (QUARTERS[place.quarter] ?? String(place.quarter)) : String(place.quarter));
-
-const disc = ([x, y]: Point, text: string): string => `<g class="quarter" transform="translate(${f(x)} ${f(y)})">${text.length > 2 ? `<rect x="-14" y="-8" width="28" height="16" rx="8"/>` : `<circle r="8"/>`}<text y="3.4">${text}</text></g>`;
+const disc = ([x, y]: Point, text: string): string => `<g class="stage" transform="translate(${f(x)} ${f(y)})">${text.length > 2 ? `<rect x="-14" y="-8" width="28" height="16" rx="8"/>` : `<circle r="8"/>`}<text y="3.4">${escaped(text)}</text></g>`;
 
 /** Where the mark of a place lies: off one flank or the other, out to where it covers no name, no figure and no other mark. */
 function beside(place: Place, seen: Point[], sheet: Sheet, room?: Room): Point {
@@ -63,22 +59,20 @@ function beside(place: Place, seen: Point[], sheet: Sheet, room?: Room): Point {
   return ways.find((spot) => apart(spot) && clear(spot)) ?? ways.find(apart) ?? ways[0]!;
 }
 
-/** Where a unit would stand at each quarter, and where it ends as a half-tone figure. */
+/** Where a unit would stand one after the other, and where it ends as a half-tone figure. */
 export function plan(unit: UnitPicture, places: Place[], refused: boolean, sheet: Sheet, room?: Room, seen: Point[] = []): string {
   if (!places.length) return "";
   const k = sheet.k, last = places[places.length - 1]!;
-  const sorted = [...places].sort((a, b) => a.quarter - b.quarter);
-  const way: Point[] = [sheet.at(unit.x, unit.y), ...sorted.map((place) => sheet.at(place.x, place.y))];
+  const way: Point[] = [sheet.at(unit.x, unit.y), ...places.map((place) => sheet.at(place.x, place.y))];
   const moved = way.some(([x, y], i) => i > 0 && Math.hypot(x - way[i - 1]![0], y - way[i - 1]![1]) > 3);
   let marks = "";
-  for (const place of sorted) {
-    const name = quarterName(place, sorted);
-    if (name === "0") continue; // what takes no time needs no mark
+  for (const place of places) {
+    if (!place.label) continue;
     const spot = beside(place, seen, sheet, room);
     seen.push(spot);
-    marks += disc(spot, name);
+    marks += disc(spot, place.label);
   }
-  const between = sorted.filter((place) => place !== last && Math.hypot(place.x - last.x, place.y - last.y) * k > 5).map((place) => ghostly(unit, place, sheet));
+  const between = places.filter((place) => place !== last && Math.hypot(place.x - last.x, place.y - last.y) * k > 5).map((place) => ghostly(unit, place, sheet));
   const line = moved ? `<path class="${refused ? "advance refused" : "advance"}" marker-end="${refused ? "" : "url(#tip)"}" d="${path(short(way, 5))}"/>` : "";
   return `<g class="plan n-${unit.nation}${refused ? " refused" : ""}">${between.join("")}${ending(unit, last, sheet)}${line}${marks}</g>`;
 }
@@ -170,31 +164,31 @@ export function watched(w: Watch, units: Map<string, UnitPicture>, sheet: Sheet)
   return lines(w.sees, "sees") + lines(w.threatens, "threatens");
 }
 
-// ---- missions ------------------------------------------------------------------------------
+// ---- ways -------------------------------------------------------------------------------------------
 
-/** What of missions is on the map already: their words, and the rings about their objectives. */
+/** What of ways is on the map already: their words, and the rings about their ends. */
 export class Drawn {
   readonly words: { x: number; y: number; words: string }[] = [];
   readonly rings = new Set<string>();
 }
 
-/** A mission: the way from those who have it, its objective with its radius, its words above those that are there already. */
-export function mission(m: MissionPicture, units: Map<string, UnitPicture>, sheet: Sheet, drawn = new Drawn()): string {
-  if (!m.points.length) return "";
-  const there = m.units.map((id) => units.get(id)).filter((unit) => unit !== undefined && unit.where === "table") as UnitPicture[];
-  const goal = sheet.at(...m.points[m.points.length - 1]!), nation = there[0]?.nation ?? "";
+/** A way from those who go it: its end with the ground about it, its words above those that are there already. */
+export function going(l: Line, units: Map<string, UnitPicture>, nations: Record<string, string>, sheet: Sheet, drawn = new Drawn()): string {
+  if (!l.points.length) return "";
+  const there = l.units.map((id) => units.get(id)).filter((unit) => unit !== undefined && unit.where === "table") as UnitPicture[];
+  const goal = sheet.at(...l.points[l.points.length - 1]!), nation = there[0]?.nation ?? nations[l.side] ?? "";
   const from: Point[] = there.length ? [sheet.at(there.reduce((s, u) => s + u.x, 0) / there.length, there.reduce((s, u) => s + u.y, 0) / there.length)] : [];
-  const way = [...from, ...m.points.map(([x, y]) => sheet.at(x, y))], r = Math.max(m.radius * sheet.k, 9);
+  const way = [...from, ...l.points.map(([x, y]) => sheet.at(x, y))], r = Math.max(l.radius * sheet.k, 9);
   const on = way.length > 2 ? curve(way, 8) : way;
   const long = way.slice(1).reduce((sum, [x, y], i) => sum + Math.hypot(x - way[i]![0], y - way[i]![1]), 0);
   let up = goal[1] - r - 5;
-  const over = drawn.words.filter((each) => Math.abs(each.x - goal[0]) < 60), said = over.some((each) => each.words === m.words && Math.abs(each.y - up) < 90);
+  const over = drawn.words.filter((each) => Math.abs(each.x - goal[0]) < 60), said = !l.label || over.some((each) => each.words === l.label && Math.abs(each.y - up) < 90);
   while (over.some((each) => Math.abs(each.y - up) < 12)) up -= 13;
-  if (!said) drawn.words.push({ x: goal[0], y: up, words: m.words });
-  // Who defends one place with others shares their ring: one over the other they would hide what is there.
+  if (!said) drawn.words.push({ x: goal[0], y: up, words: l.label });
+  // Those who are bound for one place share its ring: one over the other they would hide what is there.
   const ring = `cx="${f(goal[0])}" cy="${f(goal[1])}" r="${f(r)}"`, shared = drawn.rings.has(ring);
   drawn.rings.add(ring);
-  return `<g class="mission n-${nation}">${shared ? "" : `<circle class="objective" ${ring}/>`}${long > 24 ? `<path class="mission-way" marker-end="url(#tip-mission)" d="${path(on)}"/>` : ""}${said ? "" : `<text class="mission-words" x="${f(goal[0])}" y="${f(up)}">${escaped(m.words)}</text>`}</g>`;
+  return `<g class="going n-${nation}"><title>${escaped(l.words)}</title>${shared ? "" : `<circle class="goal-ground" ${ring}/>`}${long > 24 ? `<path class="going-way" marker-end="url(#tip-way)" d="${path(on)}"/>` : ""}${said ? "" : `<text class="going-words" x="${f(goal[0])}" y="${f(up)}">${escaped(l.label)}</text>`}</g>`;
 }
 
 // ---- ruler --------------------------------------------------------------------------------------------

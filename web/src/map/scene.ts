@@ -2,6 +2,7 @@
 
 import { T, words } from "../lib/text";
 import type { Body, LeaderPicture, Picture, UnitPicture } from "../lib/types";
+import { blockBoxes } from "./badges";
 import type { Symbols } from "./contract";
 import { chevron, figure } from "./figures";
 import type { Extent, Figure } from "./figures";
@@ -10,9 +11,7 @@ import type { Point } from "./geometry";
 import { figureBox, flag, labelSvg, labels } from "./labels";
 import type { Laid } from "./labels";
 import type { Flag } from "./marks";
-import { levelName } from "./marks";
 import { nato } from "./nato";
-import { cubeBox, hasCube } from "./spaces";
 
 export const here = <T extends { where: string }>(all: T[]): T[] => all.filter((each) => each.where === "table");
 
@@ -32,7 +31,7 @@ export function inOrder(picture: Picture): UnitPicture[] {
 /** A unit in words: "2/33e, line, resolute, 640 men". */
 export function said(u: UnitPicture): string {
   const much = u.guns ? T.map.guns(u.guns) : T.map.men(u.men);
-  return [u.name, words(u.formation), u.status || levelName(u.level), much, u.disorder ? T.map.disorder(u.disorder) : "", ...u.marks, u.order].filter(Boolean).join(", ");
+  return [...new Set([u.name, words(u.formation), u.steadiness.word, much, ...u.badges.map((badge) => badge.words), ...u.marks, u.order].filter(Boolean))].join(", ");
 }
 
 export interface Standing extends Laid {
@@ -77,7 +76,7 @@ export function lettered(all: Standing[], leaders: LeaderPicture[], sheet: Sheet
   const units = new Map(all.map((each) => [each.unit.id, each.unit]));
   for (const each of all) {
     room.take(figureBox(each));
-    if (hasCube(each.unit)) room.take(cubeBox(each));
+    for (const box of blockBoxes(each)) room.take(box);
   }
   const rank = [...leaders].sort((a, b) => b.level - a.level);
   const flags = rank.map((leader) => { const at = sheet.at(leader.x, leader.y); return { leader, at, flag: flag(leader, at, room, sheet.width * sheet.k) }; });

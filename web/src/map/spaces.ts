@@ -1,9 +1,7 @@
 /** The board of spaces, where a system moves by them: what may be entered, how far a leader's word reaches, what ground counts as. */
 
-import type { Space, UnitPicture } from "../lib/types";
-import { Sheet, boxOf, f, placed } from "./geometry";
-import type { Box, Point } from "./geometry";
-import type { Laid } from "./labels";
+import type { Space } from "../lib/types";
+import { Sheet, f } from "./geometry";
 import { escaped } from "./text";
 
 /** A space's corner to the north-west and its side, in pixels of the sheet. */
@@ -52,22 +50,4 @@ export function ground(rows: string[], words: Record<string, string>, grid: numb
     }),
   );
   return out;
-}
-
-// ---- cubes ----------------------------------------------------------------------------------------------
-
-const SIDE = 13;
-
-/** Where a unit's cube lies: behind its left flank. */
-const besides = ({ at, turn, extent: e }: Laid): Point => placed(at, turn, e.x0 - SIDE / 2 - 4, e.y1 - SIDE / 2);
-
-/** The room that a cube takes. */
-export const cubeBox = (each: Laid): Box => boxOf(besides(each), 0, -SIDE / 2 - 1, -SIDE / 2 - 1, SIDE / 2 + 1, SIDE / 2 + 1);
-
-export const hasCube = (unit: UnitPicture): boolean => Boolean(unit.cube);
-
-/** An order cube by its letter; dashed while it lies face down for the others. */
-export function cube(each: Laid): string {
-  const [x, y] = besides(each), { unit } = each, half = SIDE / 2;
-  return `<g class="cube${unit.covered ? " covered" : ""}" transform="translate(${f(x)} ${f(y)})"><title>${escaped(unit.cube ?? "")}</title><rect x="${-half}" y="${-half}" width="${SIDE}" height="${SIDE}" rx="2.5"/><text y="3.4">${escaped((unit.cube ?? "").slice(0, 1).toUpperCase())}</text></g>`;
 }

@@ -36,7 +36,7 @@ export class Deploy implements Hold {
 
   readonly decision = $derived.by(() => deployOf(this.table.decisions));
   readonly pieces = $derived.by<Piece[]>(() => (this.table.picture ? groups(this.decision, this.table.picture) : []));
-  readonly dummies = $derived.by<CardPicture[]>(() => (this.table.picture?.cards ?? []).filter((card) => card.own && card.dummy));
+  readonly dummies = $derived.by<CardPicture[]>(() => (this.table.picture?.cards ?? []).filter((card) => card.own && card.hollow));
   readonly isMoved = $derived.by(() => Boolean(this.held && (this.held.at[0] !== this.held.spot[0] || this.held.at[1] !== this.held.spot[1] || this.held.facing !== this.held.heading)));
 
   /** As the map draws it. */
@@ -85,7 +85,7 @@ export class Deploy implements Hold {
     if (!picture) return null;
     const of = (name: string) => target.closest<SVGElement>(`[data-${name}]`)?.dataset[name] ?? "";
     const card = picture.cards?.find((each) => each.own && each.key === of("card"));
-    if (card?.dummy) return dummy(card, table.decisions);
+    if (card?.hollow) return dummy(card, table.decisions);
     if (!this.decision) return null;
     if (card) return this.pieces.find((piece) => piece.id === card.key) ?? null;
     const ids = of("units").split(" ").filter(Boolean), [id] = ids;
@@ -175,7 +175,7 @@ export class Deploy implements Hold {
   private values(held: Held): Record<string, unknown> {
     if (held.option === "dummy_card") return { card: held.id, to: held.at };
     const face = held.turns ? { heading: held.facing } : {};
-    return held.option === "dummy" ? { arm: held.card?.arm, spot: held.at, ...face } : { spot: held.at, ...face };
+    return held.option === "dummy" ? { arm: held.card?.signs[0]?.arm, spot: held.at, ...face } : { spot: held.at, ...face };
   }
 
   /** Ask the server, one question at a time, until it has judged what is in hand now. */

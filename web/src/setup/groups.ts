@@ -71,7 +71,7 @@ export function general(id: string, decision: Decision | null, picture: Picture)
 
 /** An own card with nothing behind it: before the battle it is laid anew, later it goes where it is sent. */
 export function dummy(card: CardPicture, decisions: Decision[]): Piece | null {
-  if (!card.own || !card.dummy) return null;
+  if (!card.own || !card.hollow) return null;
   const free = deployOf(decisions), sent = decisions.flatMap((each) => each.options).find((option) => option.key === "dummy_card");
   const goes = sent?.fields.card?.type === "choice" && sent.fields.card.values.includes(card.key);
   const option = free && optionOf(free, "undummy") ? "dummy" : goes ? "dummy_card" : "";

@@ -242,8 +242,8 @@ class Seat(Update, frozen=True, kw_only=True):
     phases: tuple[str, ...]
     steps: tuple[Step, ...]
     """The phases in words, in the same order."""
-    missions: bool
-    """Whether units have missions under these rules."""
+    untold: str
+    """What units do under these rules that were told nothing, in words."""
     forms: dict[str, Form] = {}
     """How the fields of options are described to people, by the ids that options name."""
     view: Any = None

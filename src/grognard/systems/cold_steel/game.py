@@ -60,7 +60,7 @@ class ColdSteel(Game[Battlefield]):
     phases: tuple[str, ...] = get_args(Phase)
     procedures = PHASES
     sequence_rule = "CS-2a"
-    missions = True
+    untold = "do as their missions or their officers say"
     forms = FORMS
 
     def options(self, given: Mapping[str, Any]) -> dict[str, Any]:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
+from grognard.army.footprints import drawn_shape
 from grognard.army.nations import nation
 from grognard.battle import pictures as pic
 from grognard.battle.kinds import many
@@ -22,8 +25,13 @@ from .play.view import COVERED, UNCOUNTED, Briefing, Seen, SeenLeader, View
 from .terms import FACINGS, Arm, branch
 
 STATUSES = ("good_order", "halted", "disordered", "fallback", "retreat", "rout")
-_LEVELS = {"good_order": 0, "halted": 1, "disordered": 2, "fallback": 2, "retreat": 3, "rout": 4}
-"""Steps of the game's ladder on the ladder that badges are drawn for."""
+_STEPS = {"good_order": 0, "halted": 1, "disordered": 2, "fallback": 2, "retreat": 3, "rout": 4}
+"""How far each status is from good order; two of them are as bad."""
+_STEADINESS = {
+    status: pic.Steadiness(step=step, of=max(_STEPS.values()) + 1, word=status.replace("_", " "))
+    for status, step in _STEPS.items()
+}
+MEASURES = (pic.Measure(key="points", name="Action points", first="most"),)
 BARS = {"army": 3, "corps": 2, "division": 2, "brigade": 1}
 _DEPTHS = {"line": 12, "double_line": 26, "square": 40, "skirmish": 18, "unlimbered": 14, "limbered": 40}
 """Paces from front to rear as drawn; columns are deeper."""
@@ -53,8 +61,16 @@ def picture(view: View, briefing: Briefing) -> pic.Picture:
             *(_leader(view, briefing, leader) for leader in view.leaders.values() if not leader.lost_on),
             *(_seen_leader(briefing, leader) for leader in view.leaders_seen.values()),
         ),
-        guns=tuple(
-            pic.GunsPicture(id=unit.id, side=unit.side, **_spot(board, unit.guns_at), pieces=1)
+        areas=tuple(_reaches(view, briefing)),
+        tokens=tuple(
+            pic.Token(
+                id=unit.id,
+                words="guns without a crew",
+                **_spot(board, unit.guns_at),
+                glyph="guns",
+                label="1 abandoned",
+                side=unit.side,
+            )
             for unit in view.units.values()
             if unit.guns_at is not None and unit.where == "board"
         ),
@@ -65,6 +81,7 @@ def picture(view: View, briefing: Briefing) -> pic.Picture:
         formations=_tree(view, briefing),
         rings=_rings(briefing),
         chips=_chips(view),
+        measures=MEASURES,
     )
 
 
@@ -112,21 +129,55 @@ def _own(view: View, briefing: Briefing, now: UnitState, crowd: dict[Space, list
     left, counted = max(0, now.figures - now.killed), now.where == "board" and view.phase not in UNCOUNTED
     men = round(post.unit.men * left / max(1, now.figures))
     guns = post.unit.guns + post.unit.howitzers if branch(now.arm) == "artillery" else 0
-    why = held(view, now)
+    why, points = held(view, now), max(0, now.ap - now.spent)
     return pic.UnitPicture(
         id=now.id, name=rated.name, side=now.side, nation=nation(post.unit.nation).id, arm=branch(now.arm), own=True,
         **_place(briefing, now, crowd), formation=now.formation, parts=_parts(briefing, now.arm, now.formation, men),
         where="table" if now.where == "board" else now.where, men=men, men_of=post.unit.men, guns=guns, guns_of=guns,
-        strength=round(left / max(1, now.figures), 3), level=_LEVELS[now.status],
-        status=now.status.replace("_", " "), order=_ordered(view, now),
-        brigade=post.brigade, leaders=post.leaders, rating=f"{now.grade}{', guard' if now.guard else ''}",
+        shape=drawn_shape(now.formation), strength=round(left / max(1, now.figures), 3),
+        steadiness=_STEADINESS[now.status], order=_ordered(view, now),
+        badges=(*_cubes(now.cube, view.phase in COVERED), *(_tail(points, now.ap) if counted else ())),
+        rows=(
+            _quality(now.grade, now.guard), *_cube_row(now.cube, view.phase in COVERED),
+            *(_points_row(points, now.ap) if counted else ()),
+        ),
+        brigade=post.brigade, leaders=post.leaders,
         marks=(*_marks(now), *(() if now.in_command else ("out of command",))),
         arrives=arrival_turn(post.unit) if now.where == "waiting" else 0,
-        space=now.space if now.where == "board" else None, cube=now.cube,
-        covered=bool(now.cube) and view.phase in COVERED, engaged=_engaged(view, now),
-        points=max(0, now.ap - now.spent) if counted else None, points_of=now.ap if counted else None,
+        space=now.space if now.where == "board" else None, engaged=_engaged(view, now),
         held=why.reason if why else "", held_rule=why.rule if why else "", nearest=_nearest(view, briefing.board, now),
     )  # fmt: skip
+
+
+# Frozen records that are alike are made once: a picture is made after every answer.
+@cache
+def _cubes(cube: str, covered: bool = False) -> tuple[pic.Badge, ...]:
+    """The order cube by its letter; dashed while it lies face down for the others."""
+    words = f"{cube} cube{', face down' if covered else ''}"
+    return (pic.Badge(words=words, shape="block", letters=cube[:1].upper(), dashed=covered),) if cube else ()
+
+
+@cache
+def _tail(left: int, of: int) -> tuple[pic.Badge, ...]:
+    """Action points left of those it began the turn with."""
+    return (pic.Badge(words=f"{left} of {of} action points", shape="tail", letters=f"{left}/{of}"),) if of else ()
+
+
+@cache
+def _quality(grade: str, guard: bool) -> pic.Row:
+    return pic.Row(label="Quality", value=f"{grade}{', guard' if guard else ''}")
+
+
+@cache
+def _cube_row(cube: str, covered: bool = False) -> tuple[pic.Row, ...]:
+    return (pic.Row(label="Cube", value=cube, note="face down" if covered else ""),) if cube else ()
+
+
+@cache
+def _points_row(left: int, of: int) -> tuple[pic.Row, ...]:
+    words = f"{left} of {of}"
+    row = pic.Row(label="Action points", value=words, brief=f"action points {words}", key="points", number=left)
+    return (row,) if of else ()
 
 
 def _ordered(view: View, now: UnitState) -> str:
@@ -164,10 +215,10 @@ def _seen(view: View, briefing: Briefing, seen: Seen, crowd: dict[Space, list[st
     return pic.UnitPicture(
         id=seen.id, name=seen.name, side=seen.side, nation=nation(seen.nation).id, arm=branch(seen.arm), own=False,
         **_place(briefing, seen, crowd), formation=seen.formation,
-        parts=_parts(briefing, seen.arm, seen.formation, men), men=men, guns=seen.guns, strength=1.0,
-        level=_LEVELS[seen.status], status=seen.status.replace("_", " "),
-        order=f"{seen.cube} cube" if seen.cube else "",
-        marks=_marks(seen), space=seen.space, cube=seen.cube, engaged=_engaged(view, seen),
+        parts=_parts(briefing, seen.arm, seen.formation, men), shape=drawn_shape(seen.formation), men=men,
+        guns=seen.guns, strength=1.0, steadiness=_STEADINESS[seen.status], badges=_cubes(seen.cube),
+        rows=_cube_row(seen.cube), order=f"{seen.cube} cube" if seen.cube else "",
+        marks=_marks(seen), space=seen.space, engaged=_engaged(view, seen),
     )  # fmt: skip
 
 
@@ -178,21 +229,23 @@ def _leader(view: View, briefing: Briefing, now: LeaderState) -> pic.LeaderPictu
     return pic.LeaderPicture(
         id=now.id, name=post.name, side=now.side, nation=nation(flag).id, own=True,
         **_spot(briefing.board, now.space), level=BARS[now.level], attached=now.attached, units=post.units,
-        where="table" if now.where == "board" else now.where, **_radius(view, briefing, now),
+        where="table" if now.where == "board" else now.where,
     )  # fmt: skip
 
 
 @implements("SC-1.4a")
-def _radius(view: View, briefing: Briefing, now: LeaderState) -> dict[str, Any]:
-    """How far his word carries to what most of his command is, past the enemies in sight."""
-    if now.where != "board":
-        return {}
-    under = [view.units[unit].arm for unit in briefing.leaders[now.id].units if unit in view.units]
+def _reaches(view: View, briefing: Briefing) -> Iterator[pic.Area]:
+    """How far each leader's word carries to what most of his command is, past the enemies in sight."""
     board, t = briefing.board, briefing.rules.tables
-    radius = radius_of(t, now.level, arm_of(under))
-    foes = {seen.space for seen in view.seen.values() if seen.side != now.side}
-    reach = tuple(sorted(ways_over(board, t, now.space, foes, radius)))
-    return {"radius": radius * board.side // SUB, "reach": reach}
+    for now in view.leaders.values():
+        if now.lost_on or now.where != "board":
+            continue
+        under = [view.units[unit].arm for unit in briefing.leaders[now.id].units if unit in view.units]
+        radius = radius_of(t, now.level, arm_of(under))
+        foes = {seen.space for seen in view.seen.values() if seen.side != now.side}
+        spaces = tuple(sorted(ways_over(board, t, now.space, foes, radius)))
+        words = f"the word of {briefing.leaders[now.id].name} carries {many(radius, 'space')} over open ground"
+        yield pic.Area(id=f"reach/{now.id}", words=words, spaces=spaces, style="reach", side=now.side, of=now.id)
 
 
 def _seen_leader(briefing: Briefing, seen: SeenLeader) -> pic.LeaderPicture:
@@ -203,8 +256,7 @@ def _seen_leader(briefing: Briefing, seen: SeenLeader) -> pic.LeaderPicture:
 
 
 def _chips(view: View) -> tuple[pic.Chip, ...]:
-    first = (pic.Chip(name="first", text=view.a),) if view.a else ()
-    return (pic.Chip(name="turn", text=f"{view.turn} of {view.turns}"), *first)
+    return (pic.Chip(name="first", text=view.a),) if view.a else ()
 
 
 def _tree(view: View, briefing: Briefing) -> tuple[pic.Body, ...]:

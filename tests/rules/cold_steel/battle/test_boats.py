@@ -179,7 +179,7 @@ def test_boats_are_seen_by_those_who_see_them():
         assert ("punt" in GAME.view(b, "red").boats) == seen
         assert "punt" in GAME.view(b, "blue").boats
         table = GAME.picture(GAME.view(b, "red"), GAME.briefing(b, "red"))
-        assert [boat.id for boat in table.boats] == (["punt"] if seen else [])
+        assert [token.id for token in table.tokens] == (["punt"] if seen else [])
 
 
 def test_who_is_driven_from_his_boat_is_no_longer_in_it():

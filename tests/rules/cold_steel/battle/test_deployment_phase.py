@@ -201,7 +201,8 @@ def test_the_back_of_a_card_names_the_formation_and_its_units():
     one = [unit("a", at=(600, 500)), unit("a2", at=(900, 500)), unit("guns", at=(750, 400), arm="foot_artillery")]
     b = begun(army(("one", one)))
     (card,) = GAME.picture(seen(b, BLUE), GAME.briefing(b, BLUE)).cards
-    assert (card.name, card.units, card.infantry, card.batteries) == ("one", ("a", "a2", "guns"), 2, 1)
+    assert (card.name, card.units) == ("one", ("a", "a2", "guns"))
+    assert [(sign.arm, sign.count) for sign in card.signs] == [("infantry", 2), ("artillery", 1)]
     assert all(b.world.units[each].card == card.key for each in card.units)
 
 
@@ -227,7 +228,7 @@ def test_a_crowded_card_is_flagged_and_its_text_says_so():
     assert b.world.cards[second.id].crowded
     assert "crowded" in desk.decision().option(f"place:{first.id}").text
     shown = GAME.picture(seen(b, BLUE), GAME.briefing(b, BLUE))
-    assert [card.crowded for card in shown.cards] == [True, True]
+    assert [(card.tone, "crowded" in card.label) for card in shown.cards] == [("bad", True), ("bad", True)]
 
 
 @pytest.mark.rule("CS-1.6.2e")

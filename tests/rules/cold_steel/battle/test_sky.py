@@ -212,5 +212,5 @@ def test_both_sides_see_the_light_and_the_weather():
     for seat in ("blue", "red"):
         view = GAME.view(b, seat)
         picture = GAME.picture(view, GAME.briefing(b, seat))
-        assert (picture.light, picture.weather, picture.wind) == ("darkness", "snow", "light")
-        assert ("light", "night") in [(chip.name, chip.text) for chip in picture.chips]
+        assert [(tint.style, tint.words) for tint in picture.tints] == [("darkness", "Night"), ("snow", "Snow")]
+        assert ("wind", "light, from the west") in [(chip.name, chip.text) for chip in picture.chips]

@@ -68,7 +68,8 @@ def test_a_unit_that_is_forming_says_until_when():
     assert rule == "CS-A.1d"
     assert reason == "a must first finish its change of formation to open square: 2 quarters of a turn to go"
     shown = own(b)
-    assert (shown.held, shown.held_rule, shown.forming_quarters) == (reason, "CS-A.1d", 2)
+    assert (shown.held, shown.held_rule) == (reason, "CS-A.1d")
+    assert [row.value for row in shown.rows if row.label == "Forming"] == ["open square, ½ turn more"]
     assert own(b, "c").held == ""
 
 
@@ -160,16 +161,16 @@ def test_the_order_in_force_is_shown_with_its_target_and_how_long_it_runs():
     b = field(red=(500, 640), state={"a": {"order": Order(movement="forward", attack=True, target="r", by=CHIEF)}})
     shown = own(b)
     assert shown.order == "forward at the march, attack r"
-    assert shown.chits == {"movement": "forward", "attack": "yes", "target": "r"}
-    assert (shown.target, shown.given_by) == ("r", CHIEF)
-    assert shown.lasts == "turn after turn, until it is told otherwise"
-    assert orders.to_order(shown.chits) == orders.bare(b.unit("a").order)
+    assert shown.order_values == {"movement": "forward", "attack": "yes", "target": "r"}
+    assert shown.target == "r"
+    assert shown.order_note == "by General blue; turn after turn, until it is told otherwise"
+    assert orders.to_order(shown.order_values) == orders.bare(b.unit("a").order)
 
 
 def test_the_order_of_an_enemy_names_no_target():
     b = field(red=(500, 640), state={"r": {"revealed": Order(attack=True, target="a"), "order": Order(target="a")}})
     shown = own(b, "r")
-    assert (shown.order, shown.target, shown.chits, shown.nearest) == ("attack", "", {}, None)
+    assert (shown.order, shown.target, shown.order_values, shown.nearest) == ("attack", "", {}, None)
 
 
 def test_the_nearest_enemy_is_measured_between_the_nearest_parts():
@@ -231,14 +232,14 @@ def test_who_says_hold_at_the_council_leaves_the_rest_without_a_mission():
 @pytest.mark.rule("CS-3.3.1a")
 def test_the_council_tells_beforehand_who_would_get_what():
     b = field(turn=1)
-    given = preview(b, "done", kind="council").missions
+    given = preview(b, "done", kind="council").lines
     held = preview(b, "hold", kind="council")
     assert [each.units for each in given] == [("a", "c")]
-    assert not held.missions
+    assert not held.lines
     assert "2 units on the table without a mission" in held.notes[0]
     run(command.play(b))
     (made,) = events(b, "mission")[:1]
-    assert made.values["kind"] == given[0].kind
+    assert given[0].words.startswith(made.values["kind"])
     assert [made.units[role] for role in ("unit", "unit_2")] == ["a", "c"]
 
 

@@ -154,14 +154,15 @@ def test_fires_and_ruins_are_drawn_for_both_sides():
     lit(battle.fight)
     for seat in ("blue", "red"):
         table = GAME.picture(GAME.view(battle.fight, seat), GAME.briefing(battle.fight, seat))
-        assert [(each.name, each.burning, each.ruined) for each in table.structures] == [
-            ("Mill", True, False), ("Thorpe", False, True),
+        assert [(each.style, each.words, each.label) for each in table.areas] == [
+            ("fire", "Mill burns since turn 1", "in flames since turn 1"), ("hatched", "Thorpe, in ruins", "in ruins"),
         ]  # fmt: skip
-        assert [(each.kind, each.text, each.points) for each in table.works] == [
-            ("works", "medium works, 40 paces", ((0.0, 0.0), (40.0, 0.0))),
-            ("works", "light works, 60 paces", ((40.0, 0.0), (100.0, 0.0))),
-            ("obstacle", "obstacle, 60 paces", ((0.0, 10.0), (60.0, 10.0))),
-            ("gap", "gap, 20 paces", ((10.0, 20.0), (30.0, 20.0))),
+        works = [line for line in table.lines if not line.layer]
+        assert [(each.style, each.weight, each.words, each.points) for each in works] == [
+            ("teeth", 2, "medium works, 40 paces", ((0.0, 0.0), (40.0, 0.0))),
+            ("teeth", 1, "light works, 60 paces", ((40.0, 0.0), (100.0, 0.0))),
+            ("stakes", 1, "obstacle, 60 paces", ((0.0, 10.0), (60.0, 10.0))),
+            ("gap", 1, "gap, 20 paces", ((10.0, 20.0), (30.0, 20.0))),
         ]  # fmt: skip
 
 

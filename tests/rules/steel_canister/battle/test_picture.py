@@ -11,6 +11,14 @@ def picture(b, seat=BLUE):
     return found, {each.id: each for each in found.units}, {each.id: each for each in found.leaders}
 
 
+def rows(unit):
+    return {row.label: row.value for row in unit.rows}
+
+
+def blocks(unit):
+    return [badge for badge in unit.badges if badge.shape == "block"]
+
+
 def both(phase, **more):
     return stage(
         unit("a", at=(5, 5), cube="move", spent=1), unit("e", RED, at=(5, 8), facing="S", cube="fire", **more),
@@ -31,15 +39,18 @@ def test_the_grid_and_its_ground():
 @pytest.mark.parametrize("phase, covered, theirs", [("3", True, ""), ("4", True, ""), ("5e", False, "fire")])
 def test_cubes_lie_covered_until_initiative(phase, covered, theirs):
     _, units, _ = picture(both(phase))
-    assert (units["a"].cube, units["a"].covered) == ("move", covered)
-    assert (units["e"].cube, units["e"].covered) == (theirs, False)
+    assert [(each.letters, each.dashed) for each in blocks(units["a"])] == [("M", covered)]
+    assert [(each.letters, each.dashed) for each in blocks(units["e"])] == [("F", False)] * bool(theirs)
+    assert (rows(units["a"])["Cube"], rows(units["e"]).get("Cube", "")) == ("move", theirs)
 
 
 @pytest.mark.rule("SC-0.12")
 def test_points_are_the_owners_business():
     _, units, _ = picture(both("5e"))
-    assert (units["a"].points, units["a"].points_of) == (2, 3)
-    assert (units["e"].points, units["e"].points_of) == (None, None)
+    assert rows(units["a"])["Action points"] == "2 of 3"
+    assert [each.letters for each in units["a"].badges if each.shape == "tail"] == ["2/3"]
+    assert "Action points" not in rows(units["e"])
+    assert not [each for each in units["e"].badges if each.shape == "tail"]
 
 
 def test_what_all_can_see_of_an_enemy():
@@ -52,14 +63,14 @@ def test_what_all_can_see_of_an_enemy():
 
 @pytest.mark.rule("SC-1.4a", "SC-1.4b")
 def test_how_far_a_word_carries():
-    _, _, leaders = picture(both("3"))
-    brigadier = leaders["brigadier-blue"]
-    assert brigadier.radius == 3 * 120
-    reach = set(brigadier.reach)
+    found, _, leaders = picture(both("3"))
+    reaches = {area.of: area for area in found.areas if area.style == "reach"}
+    assert "carries 3 spaces" in reaches["brigadier-blue"].words
+    reach = set(reaches["brigadier-blue"].spaces)
     assert {(3, 3), (6, 3), (4, 4), (3, 0)} <= reach
     assert (5, 5) not in reach
     assert (3, 6) not in reach  # behind the wood
-    assert all(leader.radius == 0 and not leader.reach for leader in leaders.values() if not leader.own)
+    assert not any(leader.id in reaches for leader in leaders.values() if not leader.own)
 
 
 @pytest.mark.rule("SC-0.7")
@@ -80,7 +91,7 @@ def test_figures_of_a_card_add_up():
 @pytest.mark.parametrize("phase, order", [("3", "move cube"), ("5e", ""), ("5g", "")])
 def test_a_cube_that_is_up_is_no_order_that_waits(phase, order):
     _, units, _ = picture(both(phase))
-    assert (units["a"].order, units["a"].cube) == (order, "move")
+    assert (units["a"].order, rows(units["a"])["Cube"]) == (order, "move")
 
 
 @pytest.mark.parametrize(
@@ -117,7 +128,4 @@ def test_the_nearest_enemy_is_told_in_spaces():
 
 def test_what_holds_for_the_whole_table():
     found, _, _ = picture(both("5e"))
-    chips = {chip.name: chip.text for chip in found.chips}
-    assert set(chips) == {"turn", "first"}
-    assert not chips["turn"].startswith("turn")
-    assert chips["first"] in ("blue", "red")
+    assert [(chip.name, chip.text in ("blue", "red")) for chip in found.chips] == [("first", True)]

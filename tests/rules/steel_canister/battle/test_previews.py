@@ -23,6 +23,14 @@ def shares(chances):
     return {each.value: each.percent for each in chances}
 
 
+def spread(found):
+    return shares(found.tallies[0].chances)
+
+
+def left(found):
+    return shares(found.tallies[1].chances)
+
+
 def marching(**more):
     kept = {key: more.pop(key) for key in ("terrain", "edges", "levels") if key in more}
     return stage(unit("a", at=(5, 5), cube="move", **more), unit("e", RED, at=(5, 8), facing="S"), phase="5e", **kept)
@@ -31,10 +39,10 @@ def marching(**more):
 @pytest.mark.rule("SC-1.3a", "SC-1.3c", "SC-1.3e")
 def test_a_step_with_two_dice():
     found = seen(marching(terrain={(5, 6): "light"}), "action", "a:step", to="forward").units[0]
-    assert (found.points, shares(found.spread)) == (3, {1: 44.44, 2: 44.44, 3: 11.11})
-    assert shares(found.left) == {2: 44.44, 1: 44.44, 0: 11.11}
+    assert (found.tallies[0].note, spread(found)) == ("of 3", {1: 44.44, 2: 44.44, 3: 11.11})
+    assert left(found) == {2: 44.44, 1: 44.44, 0: 11.11}
     (there,) = found.places
-    assert (there.space, there.cost, there.dice, there.heading) == ((5, 6), 1, 2, 0)
+    assert (there.space, there.label, there.heading) == ((5, 6), "1+2D", 0)
     assert [(each.label, each.value, each.of) for each in found.penalties] == [
         ("light terrain", 1, "dice"),
         ("infantry in line", 1, "dice"),
@@ -44,7 +52,7 @@ def test_a_step_with_two_dice():
 @pytest.mark.rule("SC-1.3b", "SC-1.3i")
 def test_a_step_that_may_prove_too_dear():
     found = seen(marching(terrain={(6, 5): "heavy"}), "action", "a:step", to="right").units[0]
-    assert shares(found.left) == {0: 66.67, -1: 33.33}
+    assert left(found) == {0: 66.67, -1: 33.33}
     assert found.places[0].formation == "semi_formed"
     assert [(each.rule, each.value) for each in found.penalties if each.of == "points"] == [("SC-1.3b", 1)]
 
@@ -55,8 +63,8 @@ def test_a_step_through_friends_shows_both_spaces():
     b = stage(unit("a", at=(5, 5), cube="move"), friends, phase="5e")
     found = seen(b, "action", "a:step", to="forward_through").units[0]
     assert [place.space for place in found.places] == [(5, 6), (5, 7)]
-    assert shares(found.spread) == {2: 44.44, 3: 55.56}
-    assert shares(found.left) == {1: 44.44, 0: 44.44, -1: 11.11}
+    assert spread(found) == {2: 44.44, 3: 55.56}
+    assert left(found) == {1: 44.44, 0: 44.44, -1: 11.11}
 
 
 @pytest.mark.rule("SC-1.1i", "SC-1.1j")
@@ -80,14 +88,14 @@ def test_who_could_answer_a_step():
 )
 def test_turns_and_formations(option, values, heading, formation):
     found = seen(marching(), "action", option, **values).units[0]
-    assert (shares(found.spread), shares(found.left)) == ({1: 100.0}, {2: 100.0})
+    assert (spread(found), left(found)) == ({1: 100.0}, {2: 100.0})
     assert (found.places[0].heading, found.places[0].formation) == (heading, formation)
 
 
 @pytest.mark.rule("SC-1.2f", "SC-1.3g")
 def test_heavy_guns_may_not_come_round():
     b = stage(unit("g", at=(5, 5), arm="foot_artillery", weight="heavy", cube="move"), phase="5e")
-    assert shares(seen(b, "action", "g:turn", facing="E").units[0].left) == {0: 66.67, -1: 33.33}
+    assert left(seen(b, "action", "g:turn", facing="E").units[0]) == {0: 66.67, -1: 33.33}
 
 
 @pytest.mark.rule("SC-5.3", "SC-1.6", "SC-7.4")
@@ -109,12 +117,8 @@ def test_a_charge_and_its_cube():
         phase="5a", levels={(5, 7): 1},
     )  # fmt: skip
     found = seen(b, "charge:c", "charge:e").units[0]
-    assert [(place.space, place.cost, place.dice) for place in found.places] == [
-        ((5, 5), 1, 0),
-        ((5, 6), 1, 0),
-        ((5, 7), 1, 1),
-    ]
-    assert shares(found.spread) == {3: 66.67, 4: 33.33}
+    assert [(place.space, place.label) for place in found.places] == [((5, 5), "1"), ((5, 6), "1"), ((5, 7), "1+1D")]
+    assert spread(found) == {3: 66.67, 4: 33.33}
     assert [each.unit for each in found.threats] == ["e"]
     notes = ("could charge e: 3 of 4 action points and what dice add",)
     assert seen(b, "cubes", "cube:c", unit="c", cube="charge").notes == notes
@@ -145,9 +149,9 @@ def test_nothing_is_said_of_others_units():
 @pytest.mark.parametrize("variants, cost", [((), 1), (("free-fire-phases",), 0)])
 def test_a_shot_and_a_breakthrough(variants, cost):
     b = stage(unit("a", at=(5, 5)), unit("e", RED, at=(5, 6), facing="S"), phase="7", variants=variants)
-    assert shares(seen(b, "fire:a", "at:e").units[0].spread) == {cost: 100.0}
+    assert spread(seen(b, "fire:a", "at:e").units[0]) == {cost: 100.0}
     (onward,) = seen(b, "way:a", "forward_left").units[0].places
-    assert (onward.space, onward.cost) == ((4, 6), 2)
+    assert (onward.space, onward.label) == ((4, 6), "2")
 
 
 def test_every_option_of_a_battle_has_a_preview_and_every_pair_its_odds():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from grognard.army.footprints import drawn_shape
 from grognard.battle import pictures as pic
 from grognard.battle.decisions import Answer
 from grognard.ground.units import SUB
@@ -10,8 +11,8 @@ from ..phases.deployment import sketch
 from ..phases.deployment.desk import DeploymentTable
 from ..table.battlefield import Battlefield
 from ..table.bodies import shape_of
+from ..table.drawn import parts_of
 from ..table.state import UnitState
-from .picture import parts_of
 
 
 def preview(b: Battlefield, seat: str, answer: Answer) -> pic.Preview:
@@ -29,7 +30,7 @@ def preview(b: Battlefield, seat: str, answer: Answer) -> pic.Preview:
 
 def _stood(b: Battlefield, unit: UnitState) -> pic.UnitPreview:
     place = pic.Place(
-        quarter=0, x=unit.position[0] / SUB, y=unit.position[1] / SUB, heading=unit.heading, formation=unit.formation,
-        parts=parts_of(shape_of(b, unit, unit.formation, unit.interval).parts),
+        x=unit.position[0] / SUB, y=unit.position[1] / SUB, heading=unit.heading, formation=unit.formation,
+        parts=parts_of(shape_of(b, unit, unit.formation, unit.interval).parts), shape=drawn_shape(unit.formation),
     )  # fmt: skip
     return pic.UnitPreview(unit=unit.id, places=(place,), rules=("CS-1.6.1b",))

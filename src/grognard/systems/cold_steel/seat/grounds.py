@@ -9,50 +9,63 @@ from grognard.battle import pictures as pic
 from grognard.ground.units import SUB, Point
 
 from ..table.ground.built import features
+from ..table.log_text import many
 from ..table.state import Work
 from .view import Briefing, View
 
 LEVELS = ("", "light works", "medium works", "heavy works")
 
 
-def structures(view: View, briefing: Briefing) -> Iterator[pic.StructurePicture]:
+def zones(view: View) -> Iterator[pic.Area]:
+    """Before the battle: the ground on which the seat may set up."""
+    for number, corners in enumerate(view.zones, start=1):
+        yield pic.Area(id=f"zone-{number}", words="your ground to set up on", outline=corners, style="lit")
+
+
+def structures(view: View, briefing: Briefing) -> Iterator[pic.Area]:
     """What burns, lies in ruins or has been strengthened."""
     if not view.structures:
         return
     built = features(briefing.ground)
     for name, shown in view.structures.items():
         area = built[name]
-        yield pic.StructurePicture(
-            id=name, name=area.name or area.kind.replace("_", " "), outline=tuple(_spot(at) for at in area.rings[0]),
-            burning=bool(shown.lit), since=shown.lit, cover=(shown.cover or "no cover").replace("_", " "),
-            ruined=shown.cover is None,
-        )  # fmt: skip
+        called = area.name or area.kind.replace("_", " ")
+        outline = tuple(_spot(at) for at in area.rings[0])
+        cover = (shown.cover or "no cover").replace("_", " ")
+        # its name stands on the map already, so the label leaves it out
+        if shown.lit:
+            words, label = f"{called} burns since turn {shown.lit}", f"in flames since turn {shown.lit}"
+            yield pic.Area(id=name, words=words, outline=outline, label=label, style="fire")
+        elif shown.cover is None:
+            yield pic.Area(id=name, words=f"{called}, in ruins", outline=outline, label="in ruins", style="hatched")
+        else:
+            yield pic.Area(id=name, words=f"{called}: {cover}", outline=outline, label=cover, style="strong")
 
 
-def works(view: View) -> Iterator[pic.WorkPicture]:
+def works(view: View) -> Iterator[pic.Line]:
     """Lines that engineers have made, each stretch of works by its own level."""
     for work in view.works.values():
         if work.kind == "gap":
             x, y = _spot(work.line[0])
             half = work.paces / 2
-            yield _line(work, ((x - half, y), (x + half, y)), f"gap, {work.paces} paces")
+            yield _line(work, ((x - half, y), (x + half, y)), f"gap, {work.paces} paces", "gap")
         elif work.kind == "obstacle":
-            yield _line(work, _stretch(work, 0, work.paces), f"obstacle, {work.paces} paces")
+            yield _line(work, _stretch(work, 0, work.paces), f"obstacle, {work.paces} paces", "stakes")
         else:
             yield from _levels(work)
 
 
-def _levels(work: Work) -> Iterator[pic.WorkPicture]:
+def _levels(work: Work) -> Iterator[pic.Line]:
     whole = round(hypot(*(a - c for a, c in zip(*work.line, strict=True))) / SUB)
     for level, start, end in ((work.level + 1, 0, work.paces), (work.level, work.paces, whole)):
         if level and end > start:
             text = f"{LEVELS[level]}, {end - start} paces"
-            yield _line(work, _stretch(work, start, end), text, level)
+            yield _line(work, _stretch(work, start, end), text, "teeth", level)
 
 
-def _line(work: Work, points: tuple[pic.Spot, ...], text: str, level: int = 0) -> pic.WorkPicture:
+def _line(work: Work, points: tuple[pic.Spot, ...], words: str, style: pic.LineStyle, level: int = 0) -> pic.Line:
     name = f"{work.id}/{level}" if level else work.id
-    return pic.WorkPicture(id=name, side=work.side, kind=work.kind, points=points, text=text, level=level)
+    return pic.Line(id=name, words=words, points=points, style=style, weight=max(1, level), side=work.side)
 
 
 def _stretch(work: Work, start: int, end: int) -> tuple[pic.Spot, pic.Spot]:
@@ -63,15 +76,27 @@ def _stretch(work: Work, start: int, end: int) -> tuple[pic.Spot, pic.Spot]:
     return _rounded(one), _rounded(other)
 
 
-def boats(view: View) -> Iterator[pic.BoatPicture]:
-    """Boats that are its own or in sight."""
+def guns(view: View) -> Iterator[pic.Token]:
+    """Guns that nobody serves."""
+    for left in view.abandoned.values():
+        x, y = _spot(left.position)
+        words = f"{left.pieces} {'spiked' if left.spiked else 'abandoned'}"
+        yield pic.Token(
+            id=left.id, words=f"{many(left.pieces, 'gun')}, {'spiked' if left.spiked else 'abandoned'}", x=x, y=y,
+            glyph="guns", count=left.pieces, label=words, side=left.side,
+        )  # fmt: skip
+
+
+def boats(view: View, briefing: Briefing) -> Iterator[pic.Token]:
+    """Boats that are its own or in sight, with who is in them as far as they are known."""
     for boat in view.boats.values():
         x, y = _spot(boat.position)
-        inside = [unit.id for unit in view.units.values() if unit.aboard == boat.id]
-        inside += [seen.id for seen in view.seen.values() if seen.aboard == boat.id]
-        yield pic.BoatPicture(
-            id=boat.id, side=boat.side, own=boat.side == view.side, x=x, y=y, men=boat.men, aboard=tuple(inside)
-        )  # fmt: skip
+        names = [view.entry(briefing, unit.id).name for unit in view.units.values() if unit.aboard == boat.id]
+        names += [seen.name for seen in view.seen.values() if seen.aboard == boat.id]
+        inside = f"aboard: {', '.join(names)}" if names else "empty"
+        yield pic.Token(
+            id=boat.id, words=f"{boat.id}, carries {boat.men} men, {inside}", x=x, y=y, glyph="boat", side=boat.side
+        )
 
 
 def _spot(at: Point) -> pic.Spot:

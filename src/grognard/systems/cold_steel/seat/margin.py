@@ -2,22 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from grognard.battle import pictures as pic
 
 from ..beyond import EdgeCard
 from ..beyond.edges import paces_at
+from ..table.log_text import many
 from ..table.state import Force
 from .view import Briefing, View
 
 
-def force(view: View, briefing: Briefing, now: Force) -> pic.ForcePicture:
-    """One of the seat's own forces."""
+def forces(view: View, briefing: Briefing) -> Iterable[pic.MarginPicture]:
+    """The seat's own forces that still count, each on a slip at its place on the edge."""
+    for now in view.forces.values():
+        if now.status != "out":
+            yield _force(view, briefing, now)
+
+
+def _force(view: View, briefing: Briefing, now: Force) -> pic.MarginPicture:
     x, y = paces_at(briefing.header.table_paces, now.edge, now.place)
     aim = now.mission.objective if now.mission else None
-    return pic.ForcePicture(
-        id=now.id, side=now.side, edge=now.edge, place=now.place, x=float(x), y=float(y), units=now.units,
-        leader=now.leader, task=now.task, status=now.status, words=_words(view, now), due=expected(now),
-        objective=(float(aim[0]), float(aim[1])) if aim else None,
+    due = expected(now)
+    return pic.MarginPicture(
+        id=now.id, words=f"{many(len(now.units), 'unit')}: {_words(view, now)}", side=now.side, own=True,
+        edge=now.edge, x=float(x), y=float(y), face="slip", title=many(len(now.units), "unit"),
+        note=f"due turn {due}" if due else now.task or now.status, units=now.units,
+        to=(float(aim[0]), float(aim[1])) if aim else None,
     )  # fmt: skip
 
 
@@ -46,13 +57,34 @@ def _words(view: View, now: Force) -> str:
     return f"out for today: {now.why}"
 
 
-def card(now: EdgeCard) -> pic.EdgeCardPicture:
-    """A card, face down unless it is the seat's own or has been read."""
-    if now.infantry is None or now.cavalry is None:
-        return pic.EdgeCardPicture(side=now.side, edge=now.edge, own=now.own, words="a card, face down")
-    figures = f"{now.infantry} figures of foot, {now.cavalry} of horse"
-    words = figures if now.infantry or now.cavalry else "nobody"
-    return pic.EdgeCardPicture(
-        side=now.side, edge=now.edge, own=now.own, face_down=False, infantry=now.infantry, cavalry=now.cavalry,
-        read=now.read, words=words + (f", on turn {now.read}" if now.read else ""),
+def cards(view: View, briefing: Briefing) -> Iterable[pic.MarginPicture]:
+    """Cards at the edges, the enemy's face down unless it has been read; own ones where somebody is beyond the edge."""
+    for now in view.edge_cards:
+        if not now.own or now.infantry or now.cavalry:
+            yield _card(briefing.header.table_paces, now)
+
+
+def _card(table: tuple[int, int], now: EdgeCard) -> pic.MarginPicture:
+    x, y = _middle(table, now.edge)
+    shut = now.infantry is None or now.cavalry is None
+    counted = (("infantry", now.infantry or 0), ("cavalry", now.cavalry or 0))
+    return pic.MarginPicture(
+        id=f"{now.side}/{now.edge}", words=_card_words(now), side=now.side, own=now.own, edge=now.edge, x=x, y=y,
+        face="back" if shut else "signs", title="?" if shut else "", note=now.edge[0].upper() if shut else "",
+        signs=tuple(pic.Sign(arm=arm, count=count) for arm, count in counted if count),
     )  # fmt: skip
+
+
+def _middle(table: tuple[int, int], edge: pic.Edge) -> tuple[float, float]:
+    x, y = paces_at(table, edge, table[edge in ("west", "east")] // 2)
+    return float(x), float(y)
+
+
+def _card_words(now: EdgeCard) -> str:
+    if now.infantry is None or now.cavalry is None:
+        return f"A card of the {now.side} at the {now.edge} edge, face down"
+    known = [f"{count} {what}" for count, what in ((now.infantry, "foot"), (now.cavalry, "horse")) if count]
+    figures = ", ".join(known) or "nobody"
+    if now.own:
+        return f"Your card at the {now.edge} edge: {figures}"
+    return f"{now.side}: {figures}, as read on turn {now.read}"

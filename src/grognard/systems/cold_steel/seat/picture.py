@@ -5,18 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from grognard.army.footprints import drawn_shape
 from grognard.army.nations import nation
 from grognard.battle import pictures as pic
 from grognard.ground.units import SUB, Point
 
-from ..hidden.log_text import card_name
 from ..orders import chits as orders
 from ..table import bodies
+from ..table.drawn import MISSIONS, mission_line, parts_of
 from ..table.roster import Entry
-from ..table.state import Card, LeaderState, Mission, Order, UnitState
+from ..table.state import LeaderState, Order, UnitState
 from ..terms import zones
-from . import grounds, margin, told
-from .view import Briefing, Seen, SeenCard, SeenLeader, View
+from . import card_pictures, grounds, margin, told, unit_rows
+from .view import Briefing, Seen, SeenLeader, View
 
 COMPASS = ("north", "northeast", "east", "southeast", "south", "southwest", "west", "northwest")
 BARS = {"army": 3, "corps": 2, "division": 2, "brigade": 1, "regiment": 1}
@@ -31,42 +32,28 @@ def picture(view: View, briefing: Briefing) -> pic.Picture:
         units=(*_all_own(view, briefing), *map(_seen, view.seen.values())),
         leaders=(*_leaders(view, briefing), *map(_seen_leader, view.leaders_seen.values())),
         riders=tuple(_riders(view, briefing)),
+        ghosts=tuple(_ghosts(view)),
+        formations=_tree(view, briefing),
+        measures=unit_rows.MEASURES,
         smoke=tuple((float(ball.x), float(ball.y)) for ball in view.smoke),
         wind_from=45 * COMPASS.index(view.wind_from),
-        ghosts=tuple(_ghosts(view)),
-        missions=tuple(_mission(view, briefing, mission) for mission in view.missions.values()),
-        guns=tuple(
-            pic.GunsPicture(id=guns.id, side=guns.side, **_at(guns.position), pieces=guns.pieces, spiked=guns.spiked)
-            for guns in view.abandoned.values()
-        ),
-        structures=tuple(grounds.structures(view, briefing)),
-        works=tuple(grounds.works(view)),
-        boats=tuple(grounds.boats(view)),
-        formations=_tree(view, briefing),
-        rings=_rings(briefing),
+        tints=tuple(_tints(view)),
         chips=tuple(_chips(view)),
-        cards=(
-            *(_card(view, briefing, card) for card in view.cards.values()),
-            *map(_seen_card, view.cards_seen.values()),
+        rings=_rings(briefing),
+        layers=(MISSIONS,),
+        areas=(*grounds.zones(view), *grounds.structures(view, briefing)),
+        lines=(
+            *(mission_line(mission, told.mission_words(view, briefing, mission)) for mission in view.missions.values()),
+            *grounds.works(view),
         ),
-        zones=view.zones,
-        weather=view.weather,
-        wind=view.wind,
-        light=view.light,
-        forces=tuple(margin.force(view, briefing, force) for force in view.forces.values()),
-        edge_cards=tuple(margin.card(card) for card in view.edge_cards),
+        tokens=(*grounds.guns(view), *grounds.boats(view, briefing)),
+        cards=tuple(card_pictures.cards(view, briefing)),
+        margin=(*margin.forces(view, briefing), *margin.cards(view, briefing)),
     )
 
 
 def _at(position: Point) -> dict[str, Any]:
     return {"x": position[0] / SUB, "y": position[1] / SUB}
-
-
-def parts_of(parts: Iterable[Any]) -> tuple[pic.Part, ...]:
-    """The parts of a footprint as a picture has them, to a tenth of a pace."""
-    return tuple(
-        (round(p.x0, 1), round(p.y0, 1), round(p.x1, 1), round(p.y1, 1), p.men, p.label, p.kind) for p in parts
-    )
 
 
 def _arm(arm: str, irregular: bool) -> Any:
@@ -90,11 +77,13 @@ def _own(view: View, briefing: Briefing, now: UnitState) -> pic.UnitPicture:
     return pic.UnitPicture(
         id=now.id, name=name, side=now.side, nation=nation(made.nation).id,
         arm=_arm(entry.rated.arm, entry.rated.irregular), own=True, **_at(now.position), heading=now.heading,
-        formation=now.formation, parts=_parts(briefing, now, entry), where=now.where,
+        formation=now.formation, parts=_parts(briefing, now, entry), shape=drawn_shape(now.formation),
+        faint=bool(now.card), where=now.where,
         men=round(men * left / whole), guns=now.guns + now.howitzers, strength=round(left / whole, 3),
-        level=pic.nearest_level(pic.LEVELS, now.status), status=now.status, disorder=now.disorder,
-        engaged=now.melee, brigade=entry.brigade, leaders=entry.leaders, mission=now.mission,
-        rating=_rating(entry), marks=tuple(_marks(now, entry)),
+        steadiness=unit_rows.STEADINESS[now.status],
+        badges=unit_rows.badges(now.disorder, now.prone, now.labour is not None),
+        rows=tuple(unit_rows.own_rows(now, entry)), marks=tuple(unit_rows.own_marks(now, entry)),
+        engaged=now.melee, brigade=entry.brigade, leaders=entry.leaders,
         arrives=_arrives(view, now, entry), **told.fields(view, briefing, now, entry),
     )  # fmt: skip
 
@@ -113,38 +102,6 @@ def _parts(briefing: Briefing, now: UnitState, entry: Entry) -> tuple[pic.Part, 
     return parts_of(bodies.drawn(briefing.rules, unit, briefing.year, now.formation, now.interval).parts)
 
 
-def _rating(entry: Entry) -> str:
-    rated = entry.rated
-    drilled = "" if rated.discipline == "none" else f", {rated.discipline}"
-    return f"{rated.morale_class.replace('_', ' ')}, morale {rated.morale_rating}{drilled}"
-
-
-def _marks(now: UnitState, entry: Entry) -> Iterable[str]:
-    if not now.volley_spent and entry.rated.arm == "infantry" and not now.parent and entry.rated.weapon != "none":
-        yield "first volley"
-    if now.card:
-        yield "hidden on a card"
-    if now.prone:
-        yield "lying down"
-    if now.battalion_guns:
-        pounds = f"{entry.rated.battalion_gun_pounds}-pounder"
-        yield f"{now.battalion_guns} battalion gun{'s' * (now.battalion_guns != 1)}, {pounds}"
-    if now.engineers:
-        yield "engineers"
-    if now.labour is not None:
-        yield "at work"
-    if now.aboard:
-        yield "in a boat"
-    if now.now.fired:
-        yield "has fired"
-    if now.skirmishers:
-        yield "skirmishers out"
-    if now.retire:
-        yield "retires"
-    if now.how:
-        yield now.how
-
-
 def _seen(seen: Seen) -> pic.UnitPicture:
     share = min(1.0, seen.figures / max(1, seen.of))
     men = sum(part.men for part in seen.parts)
@@ -152,10 +109,10 @@ def _seen(seen: Seen) -> pic.UnitPicture:
     return pic.UnitPicture(
         id=seen.id, name=seen.name, side=seen.side, nation=nation(seen.nation).id,
         arm=_arm(seen.arm, seen.irregular), own=False, **_at(seen.position), heading=seen.heading,
-        formation=seen.formation, parts=parts_of(seen.parts), men=round(men * share), guns=guns,
-        strength=round(share, 3), level=pic.nearest_level(pic.LEVELS, seen.status), status=seen.status,
-        disorder=seen.disorder, order=_chits(seen.chits), forming="yes" if seen.forming else "", engaged=seen.engaged,
-        marks=("lying down",) * seen.prone + ("in a boat",) * bool(seen.aboard),
+        formation=seen.formation, parts=parts_of(seen.parts), shape=drawn_shape(seen.formation),
+        men=round(men * share), guns=guns, strength=round(share, 3), steadiness=unit_rows.STEADINESS[seen.status],
+        badges=unit_rows.badges(seen.disorder, seen.prone), rows=tuple(unit_rows.seen_rows(seen)),
+        marks=tuple(unit_rows.seen_marks(seen)), order=_chits(seen.chits), engaged=seen.engaged,
     )  # fmt: skip
 
 
@@ -170,7 +127,8 @@ def _ghosts(view: View) -> Iterable[pic.GhostPicture]:
             yield pic.GhostPicture(
                 id=unit, name=like.name, side=like.side, nation=nation(like.nation).id,
                 arm=_arm(like.arm, like.irregular), **_at(ghost.position), heading=ghost.heading,
-                formation=ghost.formation, parts=parts_of(like.parts), turn=ghost.turn,
+                formation=ghost.formation, parts=parts_of(like.parts), shape=drawn_shape(ghost.formation),
+                turn=ghost.turn,
             )  # fmt: skip
 
 
@@ -190,8 +148,9 @@ def _leader(now: LeaderState, briefing: Briefing) -> pic.LeaderPicture:
     flag = briefing.roster[under[0]].unit.nation if under and entry.level != "army" else briefing.nation
     return pic.LeaderPicture(
         id=now.id, name=name, side=now.side, nation=nation(flag).id, own=True,
-        **_at(now.position), level=BARS[entry.level], attached=now.attached, points=now.points, paces=now.paces,
-        rating=now.rating, hurt=_hurt(now), units=entry.units, where=now.where,
+        **_at(now.position), level=BARS[entry.level], attached=now.attached, points=now.points,
+        rating=now.rating, hurt=(hurt := _hurt(now)), units=entry.units,
+        where="lost" if hurt == "killed" and now.where == "table" else now.where,
     )  # fmt: skip
 
 
@@ -220,52 +179,7 @@ def _riders(view: View, briefing: Briefing) -> Iterable[pic.RiderPicture]:
         )  # fmt: skip
 
 
-# -- cards
-
-
-def _card(view: View, briefing: Briefing, card: Card) -> pic.CardPicture:
-    units = [unit.id for unit in view.units.values() if unit.card == card.id and unit.where == "table"]
-    arms = [briefing.roster[unit].rated.arm for unit in units if unit in briefing.roster]
-    return pic.CardPicture(
-        id=card.label or card.id, key=card.id, name=_card_name(card), side=card.side, own=True, **_at(card.position),
-        heading=card.heading, covered=not card.uncovered, arm=card.arm, infantry=arms.count("infantry"),
-        cavalry=arms.count("cavalry"), batteries=arms.count("artillery"), counter=card.counter, units=tuple(units),
-        dummy=card.dummy, crowded=card.crowded, hits=card.hits,
-        to=(card.to[0] / SUB, card.to[1] / SUB) if card.to else None,
-    )  # fmt: skip
-
-
-def _card_name(card: Card) -> str:
-    """Dummies are told apart by their number."""
-    return f"dummy {card.id.rpartition('-')[2]}, {card.arm}" if card.dummy else card.name
-
-
-def _seen_card(card: SeenCard) -> pic.CardPicture:
-    return pic.CardPicture(
-        id=card.id, name=card_name(card.id, (card.side,)), side=card.side, own=False, **_at(card.position),
-        heading=card.heading,
-        covered=not card.uncovered, arm=card.arm, infantry=card.infantry, cavalry=card.cavalry,
-        batteries=card.batteries, counter=card.counter,
-    )  # fmt: skip
-
-
-# -- missions, roster, rings
-
-
-def _mission(view: View, briefing: Briefing, mission: Mission) -> pic.MissionPicture:
-    points = [*mission.route]
-    if mission.objective != (0, 0):
-        points.append(mission.objective)
-    ward = ""
-    if mission.ward:
-        found = briefing.roster.get(mission.ward) or briefing.leaders.get(mission.ward)
-        ward = f" {found.name}" if found is not None else ""
-    wait = f", not before turn {mission.wait_until}" if mission.wait_until > view.turn else ""
-    return pic.MissionPicture(
-        id=mission.id, kind=mission.kind, words=f"{mission.kind.replace('_', ' ')}{ward}{wait}", units=mission.units,
-        points=tuple((float(x), float(y)) for x, y in points), leader=mission.leader,
-        radius=mission.radius if mission.objective != (0, 0) else 0,
-    )  # fmt: skip
+# -- roster, rings
 
 
 def _tree(view: View, briefing: Briefing) -> tuple[pic.Body, ...]:
@@ -294,10 +208,16 @@ def _rings(briefing: Briefing) -> tuple[pic.Ring, ...]:
     return tuple(pic.Ring(name=zone, paces=high, text=names.get(zone, "")) for high, zone in sorted(bands))
 
 
-def _chips(view: View) -> Iterable[pic.Chip]:
-    yield pic.Chip(name="weather", text=view.weather + (", wet ground" if view.wet else ""))
+def _tints(view: View) -> Iterable[pic.Tint]:
     if view.light != "day":
-        yield pic.Chip(name="light", text={"twilight": "twilight", "darkness": "night"}[view.light])
+        yield pic.Tint(style=view.light, words={"twilight": "Twilight", "darkness": "Night"}[view.light])
+    if view.weather != "clear":
+        yield pic.Tint(style=view.weather, words=view.weather.capitalize())
+
+
+def _chips(view: View) -> Iterable[pic.Chip]:
+    if view.wet:
+        yield pic.Chip(name="ground", text="wet")
     yield pic.Chip(name="wind", text=f"{view.wind}, from the {view.wind_from}" if view.wind != "calm" else "calm")
     if view.sight:
         yield pic.Chip(name="sight", text=f"{view.sight} paces")

@@ -7,6 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from grognard.army.footprints import drawn_shape
 from grognard.battle import pictures as pic
 from grognard.battle.decisions import Answer
 from grognard.ground.shapes import distance
@@ -22,12 +23,13 @@ from ..phases.command.desk import meant
 from ..phases.command.spending import Bill, bill, way_near, way_to
 from ..table.battlefield import Battlefield
 from ..table.bodies import shape_of
+from ..table.drawn import parts_of
 from ..table.forms import in_words
 from ..table.ground.places import Place
 from ..table.state import LeaderState, Order
 from ..works import prospects
-from . import deployment_previews, foreseen
-from .picture import parts_of
+from . import deployment_previews, foreseen, timeline
+from .unit_rows import markers, turns
 
 ORDERING = ("order", "mark", "aide", "regiment")
 """Answers that carry chits."""
@@ -106,12 +108,22 @@ def _told(b: Battlefield, seat: str, values: Mapping[str, Any]) -> Iterable[str]
 
 def unit_preview(b: Battlefield, unit: str, order: Order, found: Plan, *, now: bool) -> pic.UnitPreview:
     """What an order would make of a unit if nobody were in its way; its chances where it is carried out now."""
+    track = timeline.track(b.unit(unit), found)
     return pic.UnitPreview(
-        unit=unit, places=tuple(_places(b, unit, found, order)), paces=found.paces, degrees=found.degrees,
-        disorder=found.disorder, quarters=found.quarters, unfinished=found.unfinished,
+        unit=unit, places=tuple(_places(b, unit, found, order)),
+        moves=bool(found.paces or found.degrees or found.quarters),
+        track=track, scale=timeline.SCALE if track else (), rows=tuple(_outcome(found)),
         penalties=tuple(_penalties(b, unit, found, order)), rules=found.rules,
         odds=foreseen.odds(b, unit, order, found) if now else (),
     )  # fmt: skip
+
+
+def _outcome(found: Plan) -> Iterable[pic.Row]:
+    """What the turn leaves undone, and the disorder of it all."""
+    if found.unfinished:
+        yield pic.Row(label="Unfinished", value=f"{turns(found.unfinished)} more")
+    if found.disorder:
+        yield pic.Row(label=f"{markers(found.disorder)} of disorder", value="", tone="bad")
 
 
 def _places(b: Battlefield, unit: str, found: Plan, order: Order) -> Iterable[pic.Place]:
@@ -122,7 +134,10 @@ def _places(b: Battlefield, unit: str, found: Plan, order: Order) -> Iterable[pi
         interval = order.interval if formed and order.formation else now.interval
         parts = parts_of(shape_of(b, now, formation, interval).parts)
         x, y = _spot(place.position)
-        yield pic.Place(quarter=quarter, x=x, y=y, heading=place.heading % 360, formation=formation, parts=parts)
+        yield pic.Place(
+            label=timeline.SCALE[quarter], x=x, y=y, heading=place.heading % 360, formation=formation, parts=parts,
+            shape=drawn_shape(formation),
+        )  # fmt: skip
 
 
 def _penalties(b: Battlefield, unit: str, found: Plan, order: Order) -> Iterable[pic.Penalty]:
@@ -130,7 +145,7 @@ def _penalties(b: Battlefield, unit: str, found: Plan, order: Order) -> Iterable
     for friend in found.among:
         label = f"runs into {b.name_to(b.seat_of(unit), friend)} as it forms"
         each = b.settle("interpenetration", InterpenetrationFacts()).disorder
-        yield pic.Penalty(rule="CS-6.8", label=label, value=each, of="disorder")
+        yield pic.Penalty(rule="CS-6.8", label=label, value=each, of="disorder", tone="bad")
     now = replace(b.unit(unit), order=order)
     mover = by_order(b, now, order)
     if mover is None or not mover.moves:
@@ -140,7 +155,7 @@ def _penalties(b: Battlefield, unit: str, found: Plan, order: Order) -> Iterable
     cost = way_cost(b, standing, mover, [Place(now.position, now.heading), *found.places])
     for each in cost.modifiers:
         if each.value:
-            yield pic.Penalty(rule=each.rule, label=each.label, value=each.value, of="disorder")
+            yield pic.Penalty(rule=each.rule, label=each.label, value=each.value, of="disorder", tone="bad")
     if cost.refusal is not None:
         yield pic.Penalty(rule=cost.refusal.rule, label=cost.refusal.reason, value=0, of="paces")
 

@@ -11,7 +11,7 @@ from grognard.ground.units import SUB, Point
 
 from ..orders import chits as orders
 from ..table.roster import Entry
-from ..table.state import Order, Rider, UnitState
+from ..table.state import Mission, Order, Rider, UnitState
 from ..terms import zones
 from .view import Briefing, View
 
@@ -25,17 +25,41 @@ def fields(view: View, briefing: Briefing, now: UnitState, entry: Entry) -> dict
     found: dict[str, Any] = {
         "held": deaf.reason if deaf else "",
         "held_rule": deaf.rule if deaf else "",
-        "forming": now.forming.to if now.forming else "",
-        "forming_quarters": now.forming.quarters if now.forming else 0,
+        "told": tuple(_missions(view, briefing, now)),
         "awaits": tuple(_awaited(view, briefing, now.id)),
         "nearest": _nearest(view, briefing, now.id),
     }
     if order is None:
         return found
     return {
-        **found, "order": orders.said(order, lambda foe: _foe(view, foe)), "chits": orders.from_order(order),
-        "target": order.target, "lasts": lasts(order), "given_by": order.by.partition(":")[0],
+        **found, "order": orders.said(order, lambda foe: _foe(view, foe)), "order_values": orders.from_order(order),
+        "target": order.target, "order_note": f"{_giver(view, briefing, order)}{lasts(order)}",
     }  # fmt: skip
+
+
+def _missions(view: View, briefing: Briefing, now: UnitState) -> Iterable[pic.Row]:
+    given = (each for each in view.missions.values() if each.id == now.mission or now.id in each.units)
+    mission = next(given, None)
+    if mission is not None:
+        yield pic.Row(label="Mission", value=mission_words(view, briefing, mission))
+
+
+def mission_words(view: View, briefing: Briefing, mission: Mission) -> str:
+    """A mission in words: what, for whom, not before when."""
+    ward = briefing.roster.get(mission.ward) or briefing.leaders.get(mission.ward) if mission.ward else None
+    wait = f", not before turn {mission.wait_until}" if mission.wait_until > view.turn else ""
+    return f"{mission.kind.replace('_', ' ')}{f' {ward.name}' if ward is not None else ''}{wait}"
+
+
+def _giver(view: View, briefing: Briefing, order: Order) -> str:
+    """Who gave an order, before how long it lasts."""
+    by = order.by.partition(":")[0]
+    if by == "mission":
+        return "by its mission; "
+    if by == "automatic":
+        return "of itself; "
+    entry, now = briefing.leaders.get(by), view.leaders.get(by)
+    return f"by {(now and now.name) or entry.name}; " if entry is not None else ""
 
 
 def _foe(view: View, foe: str) -> str:

@@ -28,7 +28,7 @@ from .phases.charges_path import charges
 from .phases.fire import LATE, shot_cost, targets
 from .placing import own_unit, place
 from .previews_charges import charger_of, charging, responding
-from .spreads import Spent, action_spread, chances_of, percent, price_of, way_spread
+from .spreads import Spent, action_spread, percent, price_of, tallies, way_spread
 from .state import LeaderState, UnitState
 from .threats import threats
 
@@ -93,7 +93,7 @@ def _places(b: Field, now: UnitState, way: Way) -> tuple[pic.Place, ...]:
     for space, step in zip(spaces, way.steps, strict=True):
         there = replace(now, space=space, facing=way.facing, formation=way.formation)
         cost, dice = price_of(b, step)
-        found.append(place(b, there, len(found) + 1, cost=cost, dice=dice))
+        found.append(place(b, there, cost=cost, dice=dice))
     return tuple(found)
 
 
@@ -172,7 +172,9 @@ def _onward(b: Field, seat: str, unit: str, step: str) -> pic.Preview:
         return pic.Preview()
     to = b.board.stepped(now.space, now.facing, step)
     cost, _ = price_of(b, b.stepping(unit, to, MOST_AP))
-    made = pic.UnitPreview(unit=unit, places=(place(b, replace(now, space=to), 1, cost=cost),), rules=("SC-6.8",))
+    made = pic.UnitPreview(
+        unit=unit, places=(place(b, replace(now, space=to), cost=cost),), moves=True, rules=("SC-6.8",)
+    )
     return pic.Preview(units=(made,))
 
 
@@ -202,8 +204,8 @@ def _done(
     had = _points(b, now) if points is None else points
     moved, least = there.space != now.space, min(spent.paid for spent, _ in spread)
     unit = pic.UnitPreview(
-        unit=now.id, places=places or (place(b, there, 1, cost=least),), points=had, penalties=penalties, rules=rules,
-        spread=chances_of(spread), left=chances_of(spread, of=had), threats=threats(b, there) if moved else (),
+        unit=now.id, places=places or (place(b, there, cost=least),), moves=True, penalties=penalties, rules=rules,
+        tallies=tallies(spread, had), threats=threats(b, there) if moved else (),
     )  # fmt: skip
     return pic.Preview(units=(unit,))
 
@@ -254,5 +256,5 @@ def _cube(b: Field, seat: str, unit: str, cube: str) -> pic.Preview:
     elif cube == "fire":
         found_ = targets(b, unit, early=True)
         notes = [f"could fire at {b.name(foe)}" for foe in found_] or ["nobody before it to fire at as all stand now"]
-    made = pic.UnitPreview(unit=unit, places=(place(b, now, 1),), points=left(now), threats=threats(b, now))
+    made = pic.UnitPreview(unit=unit, places=(place(b, now),), moves=True, threats=threats(b, now))
     return pic.Preview(units=(made,), notes=tuple(notes))

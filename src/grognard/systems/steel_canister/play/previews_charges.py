@@ -12,7 +12,7 @@ from .field import Field
 from .moves import MOST_AP, left
 from .phases.charges_path import charges
 from .placing import own_unit, place
-from .spreads import Spent, chances_of, percent, price_of
+from .spreads import Spent, percent, price_of, tallies
 from .threats import threats
 
 
@@ -24,17 +24,15 @@ def charging(b: Field, seat: str, unit: str, target: str) -> pic.Preview:
         return pic.Preview()
     steps = steps_of(b, now, path)
     places = tuple(
-        place(b, replace(now, space=space, facing=path.facing), number, cost=cost, dice=dice)
-        for number, (space, (cost, dice)) in enumerate(
-            zip(path.spaces, (price_of(b, step) for step in steps), strict=True), start=1
-        )
+        place(b, replace(now, space=space, facing=path.facing), cost=cost, dice=dice)
+        for space, (cost, dice) in zip(path.spaces, (price_of(b, step) for step in steps), strict=True)
     )
     spread = run_in(b, now, path).map(lambda end: Spent(end.arrives, path.turning + end.paid))
     last = replace(now, space=last_space(now, path), facing=path.facing)
     turn = (pic.Penalty(rule="SC-1.2e", label="a turn before it", value=path.turning, of="points"),)
     made = pic.UnitPreview(
-        unit=unit, places=places, points=left(now), spread=chances_of(spread),
-        left=chances_of(spread, of=min(MOST_AP, left(now))), threats=threats(b, last, charged=target),
+        unit=unit, places=places, moves=True, tallies=tallies(spread, left(now), most=MOST_AP),
+        threats=threats(b, last, charged=target),
         penalties=turn if path.turning else (), rules=("SC-6.2", "SC-6.3"),
     )  # fmt: skip
     return pic.Preview(units=(made,))
@@ -58,4 +56,4 @@ def responding(b: Field, seat: str, unit: str, charger: str, option: str) -> pic
     if now is None or rider is None or path is None:
         return pic.Preview()
     notes = tuple(f"{end}: {percent(chance)}" for end, chance in stood(b, rider, path, unit, option).items())
-    return pic.Preview(units=(pic.UnitPreview(unit=unit, points=left(now), rules=("SC-6.3",)),), notes=notes)
+    return pic.Preview(units=(pic.UnitPreview(unit=unit, rules=("SC-6.3",)),), notes=notes)

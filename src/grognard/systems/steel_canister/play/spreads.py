@@ -57,6 +57,15 @@ def way_spread(b: Field, way: Way) -> Odds[Spent]:
     return chain_odds(tried)
 
 
+def tallies(spread: Odds[Spent], points: int, most: int | None = None) -> tuple[pic.Tally, pic.Tally]:
+    """What it takes of so many points, and what it leaves of them, or of the most that count."""
+    had = points if most is None else min(most, points)
+    return (
+        pic.Tally(label="Costs", chances=chances_of(spread), note=f"of {points}"),
+        pic.Tally(label="Left", chances=chances_of(spread, of=had)),
+    )
+
+
 def chances_of(spread: Odds[Spent], of: int | None = None) -> tuple[pic.Chance, ...]:
     """The points it takes, the fewest first; with `of` the points that are left of so many."""
     told: dict[int, Fraction] = {}
@@ -68,7 +77,7 @@ def chances_of(spread: Odds[Spent], of: int | None = None) -> tuple[pic.Chance, 
 
 
 def _words(points: int) -> str:
-    return f"{points} AP" if points >= 0 else "stopped: no points left"
+    return f"{points} AP" if points >= 0 else "stopped"
 
 
 def _percent(chance: Fraction) -> float:

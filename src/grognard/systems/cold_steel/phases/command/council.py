@@ -18,6 +18,7 @@ from ... import officers as missions
 from ...desk.missions import IN_PERSON
 from ...orders import assignments
 from ...table.battlefield import Battlefield
+from ...table.drawn import mission_line
 from ...table.log_text import many
 from ...table.state import Mission, UnitState
 from . import off_board
@@ -72,19 +73,14 @@ def preview(b: Battlefield, seat: str, key: str) -> pic.Preview:
     given = [] if b.world.on_cards else [shown(b, mission) for mission in as_they_see_fit(b, units)]
     idle = sum(b.unit(unit).where == "table" and not b.unit(unit).mission for unit in b.mustered(seat))
     notes = (f"{many(idle, 'unit')} on the table without a mission: to be ordered in person, by aide or by a colonel",)
-    return pic.Preview(missions=tuple(given), notes=notes if key == "hold" and idle else ())
+    return pic.Preview(lines=tuple(given), notes=notes if key == "hold" and idle else ())
 
 
-def shown(b: Battlefield, mission: Mission) -> pic.MissionPicture:
+def shown(b: Battlefield, mission: Mission) -> pic.Line:
     """A mission as it would be drawn, told by the name of its ground."""
     where = "" if mission.objective == (0, 0) else place_words(b, *mission.objective)
     ward = f" {b.name(mission.ward)}" if mission.ward else ""
-    points = [*mission.route, *([mission.objective] if where else [])]
-    return pic.MissionPicture(
-        id=mission.id, kind=mission.kind, words=f"{mission.kind.replace('_', ' ')}{ward}{where}", units=mission.units,
-        points=tuple((float(x), float(y)) for x, y in points), radius=mission.radius if where else 0,
-        leader=mission.leader,
-    )  # fmt: skip
+    return mission_line(mission, f"{mission.kind.replace('_', ' ')}{ward}{where}")
 
 
 def _comes(b: Battlefield, unit: str) -> bool:

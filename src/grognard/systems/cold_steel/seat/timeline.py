@@ -1,0 +1,47 @@
+"""How a unit would spend the quarters of a turn by an order: it forms, it goes, it stands."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from typing import Literal
+
+from grognard.battle import pictures as pic
+
+from ..maneuver.plans import Plan
+from ..table.forms import in_words
+from ..table.ground.places import Place
+from ..table.state import UnitState
+
+SCALE = ("0", "¼", "½", "¾", "1")
+Doing = Literal["forms", "goes", "stands"]
+_STYLES: dict[Doing, pic.SpanStyle] = {"forms": "hatched", "goes": "full", "stands": "empty"}
+
+
+def track(now: UnitState, found: Plan) -> tuple[pic.Span, ...]:
+    """The parts of the turn one after the other; nothing where it would stand all the while."""
+    quarters = doings(Place(now.position, now.heading), found)
+    if all(each == "stands" for each in quarters):
+        return ()
+    says = {"forms": in_words(found.formation), "goes": _goes(found), "stands": "stands"}
+    spans = [(does, len(list(run))) for does, run in groupby(quarters)]
+    return tuple(pic.Span(text=says[does], share=share, style=_STYLES[does]) for does, share in spans)
+
+
+def doings(here: Place, found: Plan) -> list[Doing]:
+    """What it does in each quarter: it goes where its place differs from the one before; while it forms it stands."""
+    way = (here, *found.places)
+    return [
+        "goes" if quarter < len(way) and _moved(way[quarter - 1], way[quarter])
+        else "forms" if quarter <= found.quarters
+        else "stands"
+        for quarter in range(1, len(SCALE))
+    ]  # fmt: skip
+
+
+def _moved(one: Place, other: Place) -> bool:
+    return one.position != other.position or (one.heading - other.heading) % 360 != 0
+
+
+def _goes(found: Plan) -> str:
+    turn = f"{abs(found.degrees)}° {'left' if found.degrees < 0 else 'right'}" if found.degrees else ""
+    return ", ".join(filter(None, [turn, f"{found.paces} paces" if found.paces else ""]))

@@ -1,0 +1,129 @@
+"""The picture and the page that draws it hold no word that belongs to one rule system.
+
+The words of a system are the names of the fields of its records and the values that its literal types allow. What the
+shared packages say as well, or another system, belongs to nobody. Words of everyday English among the rest are allowed
+by name, each with what it means on the page.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import grognard
+
+SOURCES = Path(grognard.__file__).parent
+PAGE = SOURCES.parents[1] / "web" / "src"
+SHARED = ("army", "battle", "ground", "kernel", "scenarios")
+SHORTEST = 4
+DRAWS = ("map", "table")
+"""Folders of the page that draw a picture."""
+
+OTHERS = ("Field.svelte", "Orders.svelte")
+"""Pages that lay out answers: what a decision asks is described by its system, and is no part of the picture."""
+
+REASONS = {
+    "people and things that every system may have on its table": "aide card cards ghosts player riders spaces",
+    "what a picture says of them": "awaited carries frontage margin moves orders prone rank steadiness "
+    "threatens threats",
+    "how something is drawn": "balls burns crack crew fall route shaken single",
+    "languages and browsers": "another aspect break current delay destroy effect footer offset pressed shift wheel",
+    "ground, as the map has it": "bend buildings",
+    "what the page does, and where things stand on it": "aimed entered free goes history idle leave marching measured "
+    "narrow nearer news overlap people person placing raised reveal says shows still stops time touched turning wait",
+}
+ALLOWED = {word: reason for reason, several in REASONS.items() for word in several.split()}
+
+
+def words(text: str) -> set[str]:
+    """Words of a name or a text: `forming_quarters` and `formingQuarters` are both two."""
+    parts = re.findall(r"[A-Z]?[a-z]+", text)
+    return {part.lower() for part in parts if len(part) >= SHORTEST}
+
+
+def said(tree: ast.AST) -> Iterator[str]:
+    """Names of fields, and values of literal types."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ClassDef):
+            fields = (each.target for each in node.body if isinstance(each, ast.AnnAssign))
+            yield from (each.id for each in fields if isinstance(each, ast.Name))
+        if isinstance(node, ast.Subscript) and isinstance(node.value, ast.Name) and node.value.id == "Literal":
+            yield from (each.value for each in ast.walk(node.slice) if isinstance(each, ast.Constant) and each.value)
+
+
+def named(tree: ast.AST) -> Iterator[str]:
+    """All names of a module, and its strings of one word."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.FunctionDef(name=name) | ast.ClassDef(name=name) | ast.arg(arg=name) | ast.Name(id=name):
+                yield name
+            case ast.Attribute(attr=name):
+                yield name
+            case ast.Constant(value=str(value)) if " " not in value:
+                yield value
+
+
+def vocabulary(folder: Path) -> set[str]:
+    """The words of a rule system."""
+    trees = (ast.parse(path.read_text("utf-8")) for path in folder.rglob("*.py"))
+    return {word for tree in trees for name in said(tree) for word in words(str(name))}
+
+
+def shared() -> set[str]:
+    """All that the packages say which know no system."""
+    files = (path for name in SHARED for path in (SOURCES / name).rglob("*.py") if path.name != "pictures.py")
+    trees = (ast.parse(path.read_text("utf-8")) for path in files)
+    return {word for tree in trees for name in (*said(tree), *named(tree)) for word in words(str(name))}
+
+
+def foreign() -> dict[str, str]:
+    """Words that only one system has, each with its system."""
+    folders = [path for path in (SOURCES / "systems").iterdir() if (path / "rules.toml").exists()]
+    found = {path.name: vocabulary(path) for path in folders}
+    common = shared()
+    return {
+        word: name
+        for name, own in found.items()
+        for word in own - common
+        if not any(word in other for system, other in found.items() if system != name)
+    }
+
+
+def picture_words() -> set[str]:
+    """Names and literals of the module; its docstrings may speak as they like."""
+    tree = ast.parse((SOURCES / "battle" / "pictures.py").read_text("utf-8"))
+    return {word for name in said(tree) for word in words(str(name))}
+
+
+def page_words(path: Path) -> set[str]:
+    """All words of a page but those of comments and of style sheets, whose classes stand in the page as well."""
+    text = re.sub(r"/\*.*?\*/|<!--.*?-->|<style>.*?</style>", " ", path.read_text("utf-8"), flags=re.DOTALL)
+    return words(re.sub(r"(?<!:)//[^\n]*", " ", text))
+
+
+FOREIGN = {word: system for word, system in foreign().items() if word not in ALLOWED}
+FILES = [path for name in DRAWS for path in sorted((PAGE / name).iterdir()) if path.suffix != ".css"]
+PAGES = [path for path in FILES if ".test" not in path.name and path.name not in OTHERS]
+
+
+def test_the_words_of_the_systems_are_found():
+    assert {FOREIGN.get(word) for word in ("disorder", "missions", "wavering")} == {"cold_steel"}
+    assert {FOREIGN.get(word) for word in ("cube", "blown")} == {"steel_canister"}
+
+
+def test_no_field_of_a_picture_makes_sense_for_one_system_only():
+    assert {word: FOREIGN[word] for word in picture_words() if word in FOREIGN} == {}
+
+
+@pytest.mark.parametrize("path", PAGES, ids=lambda path: f"{path.parent.name}/{path.name}")
+def test_no_page_that_draws_a_picture_speaks_of_one_system(path):
+    assert {word: FOREIGN[word] for word in page_words(path) if word in FOREIGN} == {}
+
+
+def test_every_word_that_is_allowed_is_used():
+    used = picture_words().union(*(page_words(path) for path in PAGES))
+    assert ALLOWED.keys() <= used & foreign().keys()

@@ -14,10 +14,12 @@ import argparse
 import sys
 from pathlib import Path
 
+from grognard import systems
 from grognard.kernel.errors import BadData
 from grognard.simulate.golden import kept, write
 
-FOLDER = Path(__file__).parent.parent / "tests" / "golden"
+FOLDERS = [Path(__file__).parents[1] / "tests" / "golden", *(Path(place) / "golden" for place in systems.__path__)]
+"""The last are of systems that GROGNARD_SYSTEMS names: theirs lie beside them."""
 
 
 def main() -> int:
@@ -25,7 +27,7 @@ def main() -> int:
     parser.add_argument("--keep-answers", action="store_true", help="the same answers, and what comes of them today")
     parser.add_argument("names", nargs="*", help="SYSTEM or SYSTEM/SCENARIO.SEED.TURNS; all where none is named")
     args = parser.parse_args()
-    there = kept(FOLDER)
+    there = [each for folder in FOLDERS for each in kept(folder)]
     for name in args.names:
         if not any(name in (golden.id, golden.path.parent.name) for golden in there):
             parser.error(f"no {name}; there are {', '.join(golden.id for golden in there)}")

@@ -8,6 +8,7 @@ from itertools import product
 from math import prod
 
 import pytest
+from every_system import CHECKS, WITH_MODIFIERS
 
 from grognard import systems
 from grognard.kernel.checks import Reckoning
@@ -23,8 +24,6 @@ from grognard.kernel.reckoner import Reckoner
 from grognard.kernel.sheet import sheet
 from grognard.kernel.sources import SeededDice, Throw
 
-CHECKS = [(system, name) for system in systems.find() for name in systems.Declarations(system)]
-WITH_MODIFIERS = [(system, name) for system, name in CHECKS if systems.rules(system)[name].modifiers]
 MOST_THROWS = 10_000
 
 

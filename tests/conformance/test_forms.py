@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from every_system import PLAYABLE
 
 from grognard import systems
 from grognard.battle.battles import Battle
@@ -16,7 +17,6 @@ from grognard.battle.forms import Condition, Form, When, missing, shown
 from grognard.commanders.random import Reckless
 from grognard.scenarios.loading import load
 
-PLAYABLE = [system for system, folder in systems.find().items() if (folder / "game.py").is_file()]
 DRAWINGS = Path(__file__).parents[2] / "web" / "src" / "parts" / "drawings.ts"
 ANSWERS = 90
 

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import msgspec
 import pytest
+from every_system import GOLDEN, PLAYABLE
 
 from grognard import systems
 from grognard.battle import saves
@@ -18,7 +17,6 @@ from grognard.simulate import golden
 from grognard.simulate.fuzz import fuzz, some_options
 from grognard.simulate.many import staffed
 
-PLAYABLE = [system for system, folder in systems.find().items() if (folder / "game.py").is_file()]
 SMALL = "farm-at-the-crossroads"
 
 
@@ -186,10 +184,7 @@ def game_tells(battle: Battle, event) -> str:
     return battle.game.tell(battle.fight, event)
 
 
-GOLDEN = Path(__file__).parent.parent / "golden"
-
-
-@pytest.mark.parametrize("kept", golden.kept(GOLDEN), ids=lambda kept: kept.id)
+@pytest.mark.parametrize("kept", GOLDEN, ids=lambda kept: kept.id)
 def test_golden_battles_line_by_line(kept):
     """The answers that were given are given again. `make golden ARGS=--keep-answers` writes anew what comes of them,
     `make golden` lets today's staffs fight them; read what changed before committing."""
@@ -197,11 +192,11 @@ def test_golden_battles_line_by_line(kept):
 
 
 def test_every_system_has_a_golden_battle(system):
-    assert [kept for kept in golden.kept(GOLDEN) if kept.path.parent.name == system and not kept.by_staff]
+    assert [kept for kept in GOLDEN if kept.path.parent.name == system and not kept.by_staff]
 
 
 def test_one_golden_battle_shows_what_the_staff_decides():
-    assert sum(kept.by_staff for kept in golden.kept(GOLDEN)) == 1
+    assert sum(kept.by_staff for kept in GOLDEN) == 1
 
 
 def told_to(battle: Battle, seat: str) -> bytes:

@@ -11,6 +11,7 @@ import re
 from pathlib import Path
 
 import pytest
+from every_system import PLAYABLE
 
 from grognard import systems
 from grognard.army import oob
@@ -20,7 +21,6 @@ from grognard.commanders.random import Reckless
 from grognard.scenarios.loading import load
 
 ROOT = Path(__file__).parents[2]
-PLAYABLE = [system for system, folder in systems.find().items() if (folder / "game.py").is_file()]
 ARMY = {word for name in ("FormationName", "Interval") for word in getattr(oob, name).__args__}
 OURS = {
     "done": "the answer with which a person has nothing more to say",

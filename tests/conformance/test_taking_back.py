@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 import pytest
+from every_system import PLAYABLE
 from msgspec.structs import replace
 
 from grognard import systems
@@ -24,9 +25,9 @@ from grognard.kernel.errors import BadInput
 from grognard.scenarios.loading import load
 from grognard.server.table import as_kept
 
-PLAYABLE = systems.playable()
 OFTEN = 2
 """So often each kind of answer in each phase is tried before it is tried by chance."""
+ENDS = ("refused", "taken back", "taken back after others")
 
 
 class Standing(NamedTuple):
@@ -88,7 +89,8 @@ class Doubter:
     def _is_tried(self, decision: Decision, answer: Answer, by_chance: float) -> bool:
         said = (self.battle.fight.moment()[1], decision.kind, *answer.option.split(":")[:1], len(self.battle.open) > 1)
         self.tried[said] += 1
-        return self.tried[said] <= OFTEN or self.dice.random() < by_chance
+        # A small system has few kinds of answers: its are tried until each way that it can end has come up.
+        return self.tried[said] <= OFTEN or len(self.ended) < len(ENDS) or self.dice.random() < by_chance
 
     def doubt(self, answer: Answer) -> None:
         """Give the answer; then somebody takes his last word back, mostly he who gave it."""
@@ -137,6 +139,4 @@ class Doubter:
 def test_undo_after_any_answer(system: str, battle: str, kind: str, seed: int, turns: int) -> None:
     doubter = Doubter(system, battle, kind, seed, turns=turns)
     doubter.play(by_chance=0.01)
-    assert doubter.ended["taken back"]
-    assert doubter.ended["refused"]
-    assert doubter.ended["taken back after others"]
+    assert set(doubter.ended) == set(ENDS)

@@ -1,7 +1,12 @@
-"""The rule systems: one folder each, found by looking; adding one touches nothing else."""
+"""The rule systems: one folder each, found by looking; adding one touches nothing else.
+
+Folders are looked for in this package and in the places that the environment variable GROGNARD_SYSTEMS names, so that a
+system of one's own can lie beside the program. Wherever it lies, its modules are `grognard.systems.<folder>`.
+"""
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib import import_module
@@ -18,10 +23,26 @@ if TYPE_CHECKING:
     from grognard.battle.games import Game
 
 
+PLACES = "GROGNARD_SYSTEMS"
+"""Folders in which systems lie beside those of the program, with the system's path separator between them."""
+
+# Imports look through `__path__` too, so a system is found and imported by one and the same list.
+__path__ += [str(Path(place).resolve()) for place in os.environ.get(PLACES, "").split(os.pathsep) if place]
+
+
 def find() -> dict[str, Path]:
     """The folder of every system by its id: what holds a rulebook is a system, `cold_steel` is `cold-steel`."""
-    folders = sorted(path.parent for path in Path(__file__).parent.glob("*/rules.toml"))
-    return {folder.name.replace("_", "-"): folder for folder in folders}
+    found: dict[str, Path] = {}
+    for place in map(Path, __path__):
+        if not place.is_dir():
+            raise BadInput(f"{PLACES}: {str(place)!r} is no folder")
+        for folder in (path.parent for path in place.glob("*/rules.toml")):
+            if not folder.name.isidentifier():
+                raise BadData(f"{folder}: modules are imported from it, so its name is letters, digits and _")
+            other = found.setdefault(folder.name.replace("_", "-"), folder)
+            if other != folder:
+                raise BadData(f"{folder}: there is a system of this name in {other.parent} already")
+    return dict(sorted(found.items()))
 
 
 def folder_of(system_id: str) -> Path:

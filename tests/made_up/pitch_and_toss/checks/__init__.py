@@ -1,0 +1,1 @@
+"""What coins and the weathercock settle."""

@@ -1,0 +1,1 @@
+"""A battle of coins in play."""

@@ -53,7 +53,7 @@ if NEEDED["Playwright (make setup)"]:
         """Makes visitors, each with a browser profile of his own; nothing may have gone wrong on their pages."""
         came: list[Sitting] = []
 
-        def come(address: str = "", **more: int) -> Sitting:
+        def come(address: str = "", **more: int | None) -> Sitting:
             came.append(Sitting(new_context(browser), address or base, **more))
             return came[-1]
 

@@ -47,8 +47,8 @@ def new_context(browser: Browser) -> BrowserContext:
     return context
 
 
-def seeded(seed: int = SEED) -> Any:
-    """Lets the page begin its battle with dice that are the same every time."""
+def seeded(seed: int | None = SEED) -> Any:
+    """Lets the page begin its battle with dice that are the same every time; with none, as anybody does."""
 
     def begin(route: Route) -> None:
         wanted = json.loads(route.request.post_data or "{}")
@@ -60,7 +60,7 @@ def seeded(seed: int = SEED) -> Any:
 class Sitting:
     """A page, everything that it received, and everything that it was promised."""
 
-    def __init__(self, context: BrowserContext, base: str, seed: int = SEED) -> None:
+    def __init__(self, context: BrowserContext, base: str, seed: int | None = SEED) -> None:
         self.context, self.base = context, base
         self._left = False
         self.page: Page = context.new_page()

@@ -67,6 +67,32 @@ def test_two_browsers_fight_and_a_third_verifies_it_offline(
     assert "you have" in verified(file, *lie).stderr
 
 
+def test_two_at_one_screen_give_a_part_each(sit: Callable[..., Sitting]) -> None:
+    me = sit(seed=None).visit()
+    me.button("same screen").first.click()
+    me.page.locator(f"[data-battle={SMALL}]").get_by_role("button", name="Play").click()
+    me.button("To the table").click()
+    me.button("I am here, show the table").click()
+    me.laid_out()
+    dice = me.page.request.get(f"{me.base}/api/seats/{me.token}").json()["dice"]
+    assert dice["begun"]
+    assert [each["given"] for each in dice["seats"]] == [True, True]
+    assert not dice["chosen"]
+
+
+def test_who_comes_with_another_browser_before_the_first_die_draws_anew(sit: Callable[..., Sitting], base: str) -> None:
+    game = begun(base)
+    tokens = {seat["seat"]: seat["token"] for seat in game["seats"]}
+    first = sit().visit(f"/#/seat/{tokens['prussians']}")
+    first.page.get_by_role("status").filter(has_text="The first die falls").first.wait_for()
+    first.leave()
+    again = sit_at(sit(), tokens["prussians"])
+    sit_at(sit(), tokens["french"])
+    again.laid_out()
+    dice = again.page.request.get(f"{base}/api/seats/{tokens['prussians']}").json()["dice"]
+    assert (dice["begun"], dice["draw"]) == (True, 2)
+
+
 def downloaded(third: Sitting, spectator: str, folder: Path) -> Path:
     """The file, by one who only looked on."""
     third.visit(f"/#/seat/{spectator}")

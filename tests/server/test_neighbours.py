@@ -10,18 +10,20 @@ import time
 from collections.abc import Callable, Iterator
 from typing import Any
 
+import msgspec
 import pytest
 import sqlalchemy as sa
 from databases import found_postgres
 from visiting import Guest, running
 
 import postgres
+from grognard.battle.fair import committed
 from grognard.server import house as house_module
 from grognard.server import neighbours as neighbours_module
 from grognard.server.errors import Ousted, Stale
 from grognard.server.games import Games
 from grognard.server.schema import JOURNAL
-from grognard.server.shapes import Given, NewGame, NewLinks, Seat
+from grognard.server.shapes import Given, NewGame, NewLinks, OwnPart, Seat
 from grognard.server.storage import Storage
 
 SMALL = NewGame("farm-at-the-crossroads", "cold-steel", seed=7, seats={"Prussians": "me", "French": "me"})
@@ -65,6 +67,24 @@ def answers(storage: Storage) -> list[tuple[int, str]]:
     with storage.engine.connect() as c:
         rows = c.execute(sa.select(JOURNAL.c.number, JOURNAL.c.what).order_by(JOURNAL.c.number)).all()
     return [(number, what) for number, what in rows]
+
+
+def test_any_process_takes_any_part_of_the_dice(both: tuple[Games, Games]) -> None:
+    """Each seat comes to another process, and so does what it promises and gives."""
+    links = both[0].begin(msgspec.structs.replace(SMALL, seed=None))
+    part = "ab" * 16
+    for which, token in enumerate(tokens(links)):
+        seat = both[which].everything(token)
+        both[which].part_of_the_dice(token, OwnPart(promise=committed(seat.game, seat.seat, part)))
+    for which, token in enumerate(tokens(links)):
+        assert both[1 - which].everything(token).dice.promised
+        both[1 - which].part_of_the_dice(token, OwnPart(part=part))
+    one, other = (each.everything(tokens(links)[0]) for each in both)
+    assert one.dice.begun
+    assert one.decisions
+    same(one, other)
+    both[1].answer(tokens(links)[0], given(other))
+    same(*(each.everything(tokens(links)[1]) for each in both))
 
 
 def test_any_process_takes_any_answer(both: tuple[Games, Games], postgres_address: str) -> None:

@@ -23,6 +23,7 @@ def described(server: str, visit: Callable[[], Guest]) -> tuple[str, schemathesi
     game = guest.begin()
     links = {"seat": game["seats"][0]["token"], "host": game["host"]}
     guest.asked(links["seat"])
+    links["dice"] = guest.begin(seed=None)["seats"][0]["token"]  # whose first die has still to fall
     return server, schemathesis.openapi.from_url(f"{server}/api/openapi.json"), links
 
 
@@ -46,7 +47,8 @@ def _thrown(described: tuple[str, schemathesis.BaseSchema, dict[str, str]], path
     @schemathesis_given(operation)
     def throw(case: schemathesis.Case) -> None:
         if "token" in case.path_parameters:
-            case.path_parameters["token"] = links["host" if path.startswith("/api/host") else "seat"]
+            which = "host" if path.startswith("/api/host") else "dice" if path.endswith("/dice") else "seat"
+            case.path_parameters["token"] = links[which]
         case.call_and_validate(base_url=server, checks=[not_a_server_error], timeout=30)
 
     throw()
@@ -72,6 +74,7 @@ PATHS = [
     ("/api/seats/{token}/preview", "POST", 80),
     ("/api/seats/{token}/odds", "POST", 60),
     ("/api/seats/{token}/talk", "POST", 40),
+    ("/api/seats/{token}/dice", "POST", 60),
     ("/api/seats/{token}/undo", "POST", 3),
     ("/api/seats/{token}/undo/refuse", "POST", 3),
     ("/api/seats/{token}/history", "GET", 3),

@@ -10,7 +10,7 @@ from msgspec import UNSET
 
 from grognard import systems
 from grognard.battle.events import Event
-from grognard.battle.kinds import COMMON, Kind, Maybe, MaybeWho, Secret, Telling, Who, gathered, log_text, parts
+from grognard.battle.kinds import COMMON, Kind, Maybe, MaybeWho, Noted, Secret, Telling, Who, gathered, log_text, parts
 
 
 class Saluted(Kind, rename={"from_": "from"}):
@@ -32,6 +32,9 @@ class Army:
 
     def name_then(self, who: str, turn: int) -> str:
         return f"{who.title()} ({turn})"
+
+    def polished(self, words: str, event: Event) -> str:
+        return words.replace("salutes", "salute") if event.units["unit"] == "guards" else words
 
 
 def test_it_is_filed_by_role_value_and_secret_and_leaves_out_what_was_not_said():
@@ -63,6 +66,19 @@ def test_a_kind_of_an_older_version_is_told_by_what_it_holds():
 def test_words_of_ours_begin_with_a_capital():
     event = Event("saluted", units={"unit": "", "leader": "ney"}, values={"guns": 1, "how": "x"})
     assert log_text(Army(), event, {"saluted": Saluted}).startswith("An unseen unit")
+
+
+def test_the_battle_has_the_last_word_on_the_grammar():
+    event = Event("saluted", 3, units={"unit": "guards", "leader": "ney"}, values={"guns": 21, "how": "twice"})
+    assert log_text(Army(), event, {"saluted": Saluted}) == "Guards (3) salute Ney (3): 21 guns, twice"
+
+
+def test_a_kind_derived_from_another_may_keep_its_name_and_say_more():
+    class NotedCard(Noted):
+        card: Maybe[str] = UNSET
+
+    assert gathered(SimpleNamespace(a=NotedCard))["noted"] is Noted
+    assert NotedCard(card="").filed() == ({}, {"card": ""}, {})
 
 
 def test_two_kinds_of_one_name_are_refused():

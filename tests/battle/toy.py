@@ -7,14 +7,15 @@ then a die is thrown for each, more powder hitting harder; a gunner with no men 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, ClassVar
 
-from msgspec import Struct
+from msgspec import UNSET, Struct
 
 from grognard.battle.decisions import Decision, Option
 from grognard.battle.events import Event, Set
 from grognard.battle.fight import Fight, Seat
 from grognard.battle.games import Game
+from grognard.battle.kinds import Kind, Secret, TurnBegins, Who
 from grognard.battle.procedures import Steps, ask, together
 from grognard.kernel.dice import D10
 from grognard.kernel.domains import Number
@@ -45,6 +46,32 @@ class View(Struct, frozen=True):
     charge: int
 
 
+class BothLoaded(Kind):
+    kind: ClassVar = "loaded"
+
+
+class Peeped(Kind):
+    kind: ClassVar = "peep"
+    peeps: int
+
+
+class Charged(Kind):
+    kind: ClassVar = "charge"
+    charge: int
+
+
+class ShotFired(Kind):
+    kind: ClassVar = "shot"
+    unit: Who
+    hits: int
+    face: Secret[int] = UNSET
+
+
+class ThoughtOf(Kind):
+    kind: ClassVar = "thought"
+    of: int
+
+
 class Toy(Game):
     id = "toy"
     phases = ("load", "fire")
@@ -73,7 +100,7 @@ class Toy(Game):
             yield from ask(Decision("a", "aim", "Ready?", [Option("yes", "yes")], default=("yes", {}), rules=("T-1",)))
         else:
             yield from together(self._choose(fight, seat) for seat in ("a", "b"))
-        fight.emit("loaded", sets=[Set("", "", {"phase": "fire"})])
+        fight.emit(BothLoaded(), sets=[Set("", "", {"phase": "fire"})])
 
     def _choose(self, fight: Fight[Any], seat: str) -> Steps[None]:
         options = [
@@ -85,7 +112,8 @@ class Toy(Game):
             answer = yield from ask(Decision(seat, "load", "How much?", options, default=default, rules=("T-1",)))
             mine = fight.world.gunners[seat]
             fields = {"peeps": mine.peeps + 1} if answer.option == "peep" else {"charge": answer.values["powder"]}
-            fight.emit(answer.option, sets=[Set("gunners", seat, fields)], to=(seat,), owners=(seat,), values=fields)
+            told = Peeped(**fields) if answer.option == "peep" else Charged(**fields)
+            fight.emit(told, sets=[Set("gunners", seat, fields)], to=(seat,), owners=(seat,))
             if answer.option == "charge":
                 return
 
@@ -95,15 +123,13 @@ class Toy(Game):
             (face,) = fight.dice.throw(1 * D10, f"shot of {seat}")
             hits = max(0, face + fight.world.gunners[seat].charge - 6)
             left = max(0, fight.world.gunners[other].men - hits)
-            fight.emit(
-                "shot", units={"unit": seat}, values={"hits": hits}, secret={"face": face}, owners=(seat,),
-                sets=[Set("gunners", other, {"men": left})],
-            )  # fmt: skip
+            told = ShotFired(unit=seat, hits=hits, face=face)
+            fight.emit(told, owners=(seat,), sets=[Set("gunners", other, {"men": left})])
         (secret,) = fight.secret_dice("a").throw(1 * D10, "a thinks")
-        fight.emit("thought", values={"of": secret}, to=("a",))
+        fight.emit(ThoughtOf(of=secret), to=("a",))
         beaten = [seat for seat, gunner in fight.world.gunners.items() if not gunner.men]
         fields = {"turn": fight.world.turn + 1, "phase": "load", "over": ",".join(beaten)}
-        fight.emit("turn", sets=[Set("", "", fields)])
+        fight.emit(TurnBegins(), sets=[Set("", "", fields)])
 
     def over(self, fight: Fight[Any]) -> bool:
         return bool(fight.world.over)

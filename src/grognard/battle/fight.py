@@ -14,7 +14,7 @@ from grognard.kernel.sources import NO_DICE
 from grognard.scenarios.model import Scenario
 
 from .events import Event, Rolled, Set
-from .kinds import Kind
+from .kinds import Filed, Kind
 from .recorded import NotedDice, Threw
 from .worlds import apply
 
@@ -58,12 +58,9 @@ class Fight(Generic[W]):
 
     def emit(
         self,
-        what: Kind | str,
+        what: Kind,
         *,
         rules: Iterable[str] = (),
-        units: Mapping[str, str] | None = None,
-        values: Mapping[str, Any] | None = None,
-        secret: Mapping[str, Any] | None = None,
         roll: Result[Any] | None = None,
         sets: Iterable[Set] = (),
         to: tuple[str, ...] | None = None,
@@ -72,12 +69,24 @@ class Fight(Generic[W]):
         called: Mapping[str, dict[str, str]] | None = None,
     ) -> Event:
         """Something happens: it is recorded, and the world is changed by it."""
+        return self._record(what.kind, what.filed(), rules, roll, sets, to, owners, masked or {}, called or {})
+
+    def _record(
+        self,
+        kind: str,
+        filed: Filed,
+        rules: Iterable[str],
+        roll: Result[Any] | None,
+        sets: Iterable[Set],
+        to: tuple[str, ...] | None,
+        owners: tuple[str, ...] | None,
+        masked: Mapping[str, tuple[str, ...]],
+        called: Mapping[str, dict[str, str]],
+    ) -> Event:
         turn, phase = self.moment()
-        kind, units, values, secret = _filed(what, units, values, secret)
         event = Event(
-            kind, turn, phase, self.quarter, tuple(rules), dict(units or {}), dict(values or {}), dict(secret or {}),
-            rolled(roll) if roll is not None else None, tuple(sets), to, owners, dict(masked or {}),
-            dict(called or {}),
+            kind, turn, phase, self.quarter, tuple(rules), *filed, rolled(roll) if roll is not None else None,
+            tuple(sets), to, owners, dict(masked), dict(called),
         )  # fmt: skip
         self.entries.append(event)
         self.happen(event)
@@ -108,6 +117,10 @@ class Fight(Generic[W]):
         """What he was called on an earlier turn: a leader who fell since is not called by his successor's name."""
         return self.name(who)
 
+    def polished(self, words: str, event: Event) -> str:
+        """A sentence of the log with the last touches of the system's grammar."""
+        return words
+
     def called(self, seat: str, who: str) -> str:
         """What a seat calls a unit that it sees but cannot name; nothing where it knows who it is."""
         return ""
@@ -131,18 +144,16 @@ class Fight(Generic[W]):
 
     def report(
         self,
-        what: Kind | str,
+        what: Kind,
         *,
         rules: Iterable[str],
-        units: Mapping[str, str] | None = None,
-        values: Mapping[str, Any] | None = None,
-        secret: Mapping[str, Any] | None = None,
         roll: Result[Any] | None = None,
         sets: Iterable[Set] = (),
     ) -> Event:
         """Something that can be seen: the seats of those who have a part in it, and all who see one of them, learn of
         it. The dice and the secret values go to the owners of the first unit named only."""
-        kind, units, values, secret = _filed(what, units, values, secret)
+        filed = what.filed()
+        units = filed[0]
         who = [each for each in units.values() if each]
         masked: dict[str, tuple[str, ...]] = {}
         called: dict[str, dict[str, str]] = {}
@@ -156,26 +167,20 @@ class Fight(Generic[W]):
                 names = {role: name for role, each in units.items() if each and (name := self.called(seat.id, each))}
                 if names:
                     called[seat.id] = names
-        return self.emit(
-            kind, rules=rules, units=units, values=values, secret=secret, roll=roll, sets=sets,
-            to=tuple(to), owners=(self.seat_of(who[0]),) if who else (), masked=masked, called=called,
-        )  # fmt: skip
+        owners = (self.seat_of(who[0]),) if who else ()
+        return self._record(what.kind, filed, rules, roll, sets, tuple(to), owners, masked, called)
 
     def privately(
         self,
-        what: Kind | str,
+        what: Kind,
         seat: str,
         *,
         rules: Iterable[str],
-        units: Mapping[str, str] | None = None,
-        values: Mapping[str, Any] | None = None,
         roll: Result[Any] | None = None,
         sets: Iterable[Set] = (),
     ) -> Event:
         """Something that only one seat knows of: orders, missions, points, secret checks."""
-        return self.emit(
-            what, rules=rules, units=units, values=values, roll=roll, sets=sets, to=(seat,), owners=(seat,)
-        )
+        return self.emit(what, rules=rules, roll=roll, sets=sets, to=(seat,), owners=(seat,))
 
     def settle(self, check: str, facts: Any) -> Any:
         """The outcome of a check that needs no dice; raises Refused where the rules say no."""
@@ -195,17 +200,6 @@ class Fight(Generic[W]):
     def restarted(self, world: W) -> None:
         """The world was replaced, by undo or loading; a subclass forgets what it derived from the old one."""
         self.world = world
-
-
-def _filed(
-    what: Kind | str,
-    units: Mapping[str, str] | None,
-    values: Mapping[str, Any] | None,
-    secret: Mapping[str, Any] | None,
-) -> tuple[str, Mapping[str, str], Mapping[str, Any], Mapping[str, Any]]:
-    if isinstance(what, str):
-        return what, units or {}, values or {}, secret or {}
-    return what.kind, *what.filed()
 
 
 def rolled(result: Result[Any]) -> Rolled:

@@ -73,6 +73,10 @@ class Parts(NamedTuple):
     secret: tuple[tuple[str, str], ...]
 
 
+Filed: TypeAlias = tuple[dict[str, str], dict[str, Any], dict[str, Any]]
+"""Roles, open values and secret ones of an event."""
+
+
 class Kind(Struct):
     """Something that can happen under a rule system."""
 
@@ -86,7 +90,7 @@ class Kind(Struct):
         """Its sentence, where filling in `text` is not enough."""
         return at.filled(self.text)
 
-    def filed(self) -> tuple[dict[str, str], dict[str, Any], dict[str, Any]]:
+    def filed(self) -> Filed:
         """Roles, open values and secret ones, as an event keeps them."""
         units, values, secret = (
             {theirs: value for ours, theirs in part if (value := getattr(self, ours)) is not UNSET}
@@ -148,7 +152,7 @@ def log_text(b: Any, event: Event, kinds: Mapping[str, type[Kind]]) -> str:
     if kind is None:  # of an older version of the rules
         told = ", ".join(f"{name} {value}" for name, value in event.values.items())
         return f"{event.kind.replace('_', ' ')}: {told}"
-    words = kind.read(event).log_text(at)
+    words: str = b.polished(kind.read(event).log_text(at), event)
     return words[:1].upper() + words[1:] if words.startswith(_SMALL) else words
 
 
@@ -203,10 +207,11 @@ COMMON: tuple[type[Kind], ...] = (TurnBegins, PhaseBegins, Noted, BattleOver)
 
 
 def gathered(*modules: ModuleType) -> dict[str, type[Kind]]:
-    """The kinds that are declared in some modules, by what the record calls them."""
+    """The kinds that are declared in some modules, by what the record calls them. One that is derived from another may
+    keep its name and say more."""
     found = {each.kind: each for each in COMMON}
     for each in _declared(modules):
-        if found.setdefault(each.kind, each) is not each:
+        if not issubclass(each, found.setdefault(each.kind, each)):
             raise TypeError(
                 f"two kinds of events are called {each.kind!r}: {found[each.kind].__name__}, {each.__name__}"
             )

@@ -3,7 +3,7 @@ out a battlefield by the dice, where a system has that.
 
 The files are read and not imported. From there one follows the names: a function, class or constant is reached where
 something that is reached names it, a module where something in it is. Modules that are kept in a list are asked for by
-names that stand elsewhere (`for module in PHASES: module.TELLS`); such names count for all of them. What only the
+names that stand elsewhere (`for module in PHASES: module.play`); such names count for all of them. What only the
 computer staff or the staging of tests uses does not count: rules are not carried out there.
 """
 

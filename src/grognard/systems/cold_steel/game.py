@@ -9,7 +9,6 @@ from msgspec.structs import replace
 
 from grognard.battle import choosing
 from grognard.battle.decisions import Answer
-from grognard.battle.events import Event
 from grognard.battle.fight import Seat
 from grognard.battle.games import Game, Mark, PhaseCard
 from grognard.battle.pictures import OddsOf, Picture, Preview
@@ -17,16 +16,14 @@ from grognard.battle.procedures import Steps
 from grognard.battle.tally import Tally
 from grognard.scenarios.model import Scenario
 
-from . import beyond, invariants, setup
+from . import events, invariants, setup
 from .desk import FORMS
-from .effects import skirmishers, sky
-from .orders.specials import composition
+from .effects import sky
 from .phases import artillery, close_combat, command, deployment, end_of_turn, initiative, movement, rally
 from .phases import small_arms as small_arms_phase
 from .phases.command import off_board
 from .phases.end_of_turn import victory
 from .seat import chances, picture, previews, view
-from .table import log_text as telling
 from .table.battlefield import Battlefield
 from .terms import Phase
 
@@ -42,7 +39,6 @@ PHASES: dict[str, Callable[[Battlefield], Steps[None]]] = {
     "leader_casualties_and_disorder_recovery": end_of_turn.play,
 }
 deployment.EXTRA.append(deployment.Provider(off_board.KEY, off_board.option, off_board.judge, off_board.take))
-_MODULES = (deployment, command, initiative, rally, movement, artillery, small_arms_phase, close_combat, end_of_turn)
 
 
 SHORT_NAMES = {
@@ -61,6 +57,7 @@ class ColdSteel(Game[Battlefield]):
     procedures = PHASES
     sequence_rule = "CS-2a"
     untold = "do as their missions or their officers say"
+    kinds = events.KINDS
     forms = FORMS
 
     def options(self, given: Mapping[str, Any]) -> dict[str, Any]:
@@ -104,10 +101,6 @@ class ColdSteel(Game[Battlefield]):
         """How both armies stand, unit by unit."""
         return victory.tally(fight)
 
-    def tell(self, fight: Battlefield, event: Event) -> str:
-        """An event in a sentence."""
-        return telling.tell(fight, event, TELLS)
-
     def marks(self, fight: Battlefield) -> list[Mark]:
         """Everybody on the table."""
         return view.marks(fight)
@@ -141,12 +134,4 @@ class ColdSteel(Game[Battlefield]):
         return invariants.broken(fight)
 
 
-TELLS: dict[str, telling.Tell] = {
-    **telling.TELLS,
-    **skirmishers.TELLS,
-    **composition.TELLS,
-    **sky.TELLS,
-    **beyond.TELLS,
-    **{kind: words for module in _MODULES for kind, words in module.TELLS.items()},
-}
 GAME = ColdSteel()

@@ -7,6 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from grognard.army.oob import Formation, Leader
+from grognard.battle.kinds import Noted
 from grognard.ground.units import SUB
 from grognard.kernel.sources import SeededDice
 from grognard.systems.cold_steel import hidden as cards
@@ -54,7 +55,7 @@ def card_of(b: Any, who: str):
 def march(b: Any, who: str, north: int) -> None:
     """A unit is so many paces farther north, and all look."""
     x, y = b.unit(who).position
-    b.emit("noted", sets=[b.change(who, position=(x, y + north * SUB))], to=())
+    b.emit(Noted(), sets=[b.change(who, position=(x, y + north * SUB))], to=())
     cards.watch(b)
     b.look()
 

@@ -6,10 +6,9 @@ from typing import Any
 
 import pytest
 
+from grognard.systems.cold_steel.game import GAME
 from grognard.systems.cold_steel.phases import artillery
-from grognard.systems.cold_steel.phases.artillery import TELLS
 from grognard.systems.cold_steel.staging import events, run, stage, unit
-from grognard.systems.cold_steel.table.log_text import tell
 from grognard.systems.cold_steel.table.state import Doings
 
 from .ground import area
@@ -326,7 +325,7 @@ def test_fire_from_the_flank_weighs_on_the_check() -> None:
 @pytest.mark.rule("CS-7.2.4a")
 def test_the_log_reads_like_a_report() -> None:
     b = fire(battery(), line(), dice=[99])
-    said = [tell(b, event, TELLS) for event in events(b, "cannonade")]
+    said = [GAME.tell(b, event) for event in events(b, "cannonade")]
     assert said == ["g fires 4 guns at x at 300 paces: 1 hit", "g fires 2 howitzers at x at 300 paces: no hit"]
 
 

@@ -6,10 +6,9 @@ from typing import Any
 
 import pytest
 
+from grognard.systems.cold_steel.game import GAME
 from grognard.systems.cold_steel.phases import artillery
-from grognard.systems.cold_steel.phases.artillery import TELLS
 from grognard.systems.cold_steel.staging import events, run, stage, unit
-from grognard.systems.cold_steel.table.log_text import tell
 from grognard.systems.cold_steel.table.state import Doings
 
 MARCHED = Doings(moved="march", paces=60)
@@ -89,7 +88,7 @@ def test_a_graze_counts_the_ranks_of_the_second_unit() -> None:
     deep = line("behind", 450, formation="column_of_companies", interval="half")
     b = fire(battery(), line("x", 400), deep, dice=[99, 1])
     assert (b.unit("x").lost, b.unit("behind").lost, b.unit("behind").disorder) == (0, 3, 3)
-    assert tell(b, events(b, "graze")[0], TELLS) == "Round shot of g bounds on to behind at 350 paces: 1 hit"
+    assert GAME.tell(b, events(b, "graze")[0]) == "Round shot of g bounds on to behind at 350 paces: 1 hit"
 
 
 # -- friends in the arc
@@ -135,7 +134,7 @@ def test_a_friend_suffers_as_an_enemy_would() -> None:
     b = fire(battery(), column, line("x", 500), dice=[22, 10, 10])
     assert (b.unit("friend").lost, b.unit("friend").disorder) == (4, 4)
     assert [event.units["unit"] for event in events(b, "morale")] == ["friend"]
-    said = tell(b, events(b, "cannonade")[0], TELLS)
+    said = GAME.tell(b, events(b, "cannonade")[0])
     assert said == "g fires 4 guns at x at 400 paces: no hit, and 4 on its own friend"
 
 
@@ -153,7 +152,7 @@ def test_guns_hold_their_fire_while_friends_are_in_the_way() -> None:
     b = fire(battery(), near, line("x", 500), dice=[], choose=by_default)
     assert not events(b, "cannonade")
     assert not b.unit("g").now.fired
-    assert [tell(b, event, TELLS) for event in events(b, "holds_fire")] == ["g holds its fire: friend is in the way"]
+    assert [GAME.tell(b, event) for event in events(b, "holds_fire")] == ["g holds its fire: friend is in the way"]
     assert not b.world.smoke
 
 
@@ -210,7 +209,7 @@ def test_a_rocket_on_course_falls_beside_the_infantry() -> None:
     assert (event.values["flight"], event.values["paces"], event.units["struck"]) == ("on course", 400, "x")
     assert (b.unit("x").lost, b.unit("x").disorder) == (1, 1)
     assert [event.values["cause"] for event in events(b, "morale")] == ["rockets"]
-    assert tell(b, event, TELLS) == "A rocket of r flies on course, 400 paces, and falls beside x"
+    assert GAME.tell(b, event) == "A rocket of r flies on course, 400 paces, and falls beside x"
     assert len(b.world.smoke) == 1
 
 

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from grognard.battle.kinds import Noted
 from grognard.ground import waters
 from grognard.ground.units import SUB, to_sub
 from grognard.scenarios.model import Boat, Conditions
@@ -126,7 +127,7 @@ def test_a_wide_river_takes_two_turns_and_the_boat_drifts_as_it_lands():
     assert (paces(b), b.world.boats["punt"].put_off) == ((500, 640), (500 * SUB, 460 * SUB))  # beyond the middle
     assert not events(b, "boat_drifted")
     assert any("drifts" in note for note in prospects.notes(b, "a", Order(special="move_boat", degrees=0)))
-    b.emit("noted", sets=[b.change("a", order=Order(special="move_boat", degrees=0))], to=())
+    b.emit(Noted(), sets=[b.change("a", order=Order(special="move_boat", degrees=0))], to=())
     run(movement.play(b))
     assert events(b, "boat_drifted")[0].values["paces"] == 140
     assert b.world.boats["punt"].put_off is None

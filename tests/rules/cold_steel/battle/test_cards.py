@@ -4,6 +4,7 @@ import msgspec
 import pytest
 
 from grognard.battle.decisions import Decision
+from grognard.battle.kinds import Noted
 from grognard.scenarios.model import Conditions
 from grognard.systems.cold_steel import hidden as cards
 from grognard.systems.cold_steel.game import GAME
@@ -165,7 +166,7 @@ def test_a_charge_out_of_hiding_meets_figures_in_the_middle_of_the_movement_phas
     b = hidden(unit("b", at=(1500, 1000)), horse, character="rolling")
     assert b.unit("r").card
     charge = Order("forward", "double", attack=True, target="b")
-    b.emit("noted", sets=[b.change("r", order=charge)], to=())
+    b.emit(Noted(), sets=[b.change("r", order=charge)], to=())
     b.world.phase = "movement"
     run(movement.play(b))
     kinds = [event.kind for event in events(b) if event.kind in ("card_figures", "closed")]
@@ -238,7 +239,7 @@ def test_who_strays_from_his_group_gets_a_card_of_his_own(paces, parts):
     )  # fmt: skip
     assert b.unit("r1").card == b.unit("r2").card
     _, y = b.unit("r2").position
-    b.emit("noted", sets=[b.change("r2", position=((400 + paces) * 16, y))], to=())
+    b.emit(Noted(), sets=[b.change("r2", position=((400 + paces) * 16, y))], to=())
     cards.watch(b)
     assert (b.unit("r1").card != b.unit("r2").card) is parts
     assert len(b.world.cards) == (3 if parts else 2)

@@ -5,6 +5,7 @@ from msgspec.structs import replace
 
 from grognard.army.oob import Formation, Leader
 from grognard.battle.events import Set
+from grognard.battle.kinds import Noted
 from grognard.ground.units import SUB
 from grognard.systems.cold_steel import hidden as cards
 from grognard.systems.cold_steel import staging
@@ -137,7 +138,7 @@ def with_dummy(at=(700, 2500), **more):
     b = hidden(unit("b", at=(1500, 1000)), unit("r", RED, at=(1500, 2600), facing=180), **more)
     card = Card("d", RED, RED, "infantry", (at[0] * SUB, at[1] * SUB), 180, "dummy", "red-card-9", dummy=True)
     fields = {name: getattr(card, name) for name in card.__struct_fields__}
-    b.emit("noted", sets=[Set("cards", "d", fields)], to=())
+    b.emit(Noted(), sets=[Set("cards", "d", fields)], to=())
     return b
 
 
@@ -212,10 +213,10 @@ def test_who_is_found_crowded_on_the_march_stops_at_once():
     """They march south upon a battalion that stands 150 paces off: figures after a quarter, no step more."""
     b = crowded()
     flagged = [Set("cards", card.id, {"crowded": True}) for card in b.world.cards.values() if card.side == RED]
-    b.emit("noted", sets=flagged, to=())
-    b.emit("noted", sets=[b.change("b", position=(600 * SUB, 2850 * SUB))], to=())
+    b.emit(Noted(), sets=flagged, to=())
+    b.emit(Noted(), sets=[b.change("b", position=(600 * SUB, 2850 * SUB))], to=())
     for at in range(8):
-        b.emit("noted", sets=[b.change(f"r{at}", order=Order("forward", "march"))], to=())
+        b.emit(Noted(), sets=[b.change(f"r{at}", order=Order("forward", "march"))], to=())
     b.look()
     run(movement.play(b))
     assert events(b, "crowded")
@@ -291,7 +292,7 @@ def shelled(paces: int, **more):
 def test_guns_shell_a_card_within_p0_and_nobody_checks_morale_before_figures_replace_it():
     b = shelled(900, dice=11)
     b.world.turn, b.world.phase = 3, "artillery_fire"
-    b.emit("noted", sets=[Set("cards", b.unit("r").card, {"hits": 2, "shaken": True})], to=())
+    b.emit(Noted(), sets=[Set("cards", b.unit("r").card, {"hits": 2, "shaken": True})], to=())
     run(artillery.play(b))
     shots = events(b, "card_shelled")
     assert [event.units["unit"] for event in shots] == ["guns"]

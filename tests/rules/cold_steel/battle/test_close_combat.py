@@ -5,10 +5,10 @@ import pytest
 from grognard.battle.recorded import Threw
 from grognard.systems.cold_steel.effects.morale import check_morale
 from grognard.systems.cold_steel.facts.combat import engagements
+from grognard.systems.cold_steel.game import GAME
 from grognard.systems.cold_steel.phases import close_combat
 from grognard.systems.cold_steel.phases.close_combat import contests
 from grognard.systems.cold_steel.staging import RED, events, run, unit
-from grognard.systems.cold_steel.table.log_text import tell
 from grognard.systems.cold_steel.table.state import Doings
 
 from .melees import field
@@ -325,7 +325,7 @@ def test_a_squares_unfired_thirds_are_lost_in_a_melee():
 def test_the_log_tells_who_won_and_what_the_beaten_did_and_keeps_the_dice_from_the_enemy():
     b = two_lines([9, 9, 3, 3])
     event = events(b, "combat")[0]
-    assert tell(b, event, close_combat.TELLS) == "a and r close: a wins by 12, r routs"
+    assert GAME.tell(b, event) == "a and r close: a wins by 12, r routs"
     owner, enemy = b.seat_of("a"), b.seat_of("r")
     assert event.values["totals"] == [26, 14]
     assert event.seen_by(owner).roll.dice == (9, 9)
@@ -345,7 +345,7 @@ def test_each_commander_learns_the_dice_and_modifiers_of_his_own_unit():
 
 @pytest.mark.rule("CS-9.2.2l")
 def test_the_log_tells_melees_and_firefights():
-    lines = [tell(b, events(b, "combat")[0], close_combat.TELLS) for b in (
+    lines = [GAME.tell(b, events(b, "combat")[0]) for b in (
         two_lines([5, 5, 5, 5]), two_lines([6, 7, 5, 5]))]  # fmt: skip
     assert lines == ["a and r close: they are locked in melee", "a and r close: they stand and fire at each other"]
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from grognard.battle.kinds import Noted
 from grognard.battle.recorded import Threw
 from grognard.systems.cold_steel.facts.combat import engagements
 from grognard.systems.cold_steel.phases import close_combat
@@ -354,7 +355,7 @@ def test_a_square_fires_its_later_thirds_before_the_dice_of_the_second_and_third
 
     def fire_third(b, square, attacker):
         now = b.unit(square).now
-        b.emit("noted", sets=[b.change(square, now=replace(now, thirds=now.thirds - 1))], to=())
+        b.emit(Noted(), sets=[b.change(square, now=replace(now, thirds=now.thirds - 1))], to=())
         fired.append((attacker, len(met(b))))
 
     monkeypatch.setattr(phase, "fire_third", fire_third)

@@ -2,6 +2,7 @@
 
 import pytest
 
+from grognard.battle.kinds import Noted
 from grognard.ground.units import SUB
 from grognard.systems.cold_steel.checks.ground.smoke import Ball
 from grognard.systems.cold_steel.effects.surprise import take_by_surprise
@@ -331,7 +332,7 @@ def attack_from(
     b.world.turn, b.world.smoke, b.world.weather = turn, tuple(smoke), weather
     movement.note_the_unseen(b, {"r": Mover("r", "", "quick", (), 4, attack=True)})
     now = replace(b.unit("r").now, moved="quick", came_into=("a",), from_where=b.middle("r"))
-    b.emit("noted", sets=[b.change("r", position=(500 * 16, 515 * 16), now=now)], to=())
+    b.emit(Noted(), sets=[b.change("r", position=(500 * 16, 515 * 16), now=now)], to=())
     return b
 
 

@@ -4,11 +4,11 @@ import pytest
 from msgspec.structs import replace
 
 from grognard.systems.cold_steel.checks.ground.smoke import Ball
+from grognard.systems.cold_steel.game import GAME
 from grognard.systems.cold_steel.orders.assignments import UNSAID, judge_mission
 from grognard.systems.cold_steel.phases import command
 from grognard.systems.cold_steel.phases.command.desk import Desk
 from grognard.systems.cold_steel.staging import BLUE, RED, events, run, says, stage, unit
-from grognard.systems.cold_steel.table.log_text import tell
 from grognard.systems.cold_steel.table.state import Forming, Mission, Order
 
 BLUE_LEADER, RED_LEADER = "general-blue", "general-red"
@@ -427,7 +427,7 @@ def test_every_listed_order_without_chits_is_a_halt_that_is_taken():
 
 def test_the_log_reads_like_a_report():
     b = play(field(dice=[9, 9, 1, 1]), order(**FORWARD, gait="quick"))
-    lines = [tell(b, event, command.TELLS) for event in events(b) if event.kind in command.TELLS]
+    lines = [GAME.tell(b, event) for event in events(b)]
     assert "General blue has 5 command points" in lines
     assert "General blue orders a in person: forward at the quick" in lines
     assert "a: forward at the quick" in lines

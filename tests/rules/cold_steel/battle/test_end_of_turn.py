@@ -4,6 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from grognard.battle.events import Set
+from grognard.battle.kinds import Noted
 from grognard.systems.cold_steel.phases import end_of_turn
 from grognard.systems.cold_steel.phases.end_of_turn import clean_up, guns, recovery
 from grognard.systems.cold_steel.staging import RED, events, run, stage, unit
@@ -188,7 +189,7 @@ def test_orders_of_broken_troops_are_worth_nothing():
 @pytest.mark.rule("CS-3.3.2b")
 def test_an_attack_on_an_enemy_who_is_gone_is_over():
     b = field(order=replace(FORWARD, attack=True, target="r"))
-    b.emit("gone", sets=[b.change("r", where="lost")])
+    b.emit(Noted(), sets=[b.change("r", where="lost")])
     clean_up.tidy(b)
     assert b.unit("a").order == FORWARD
 
@@ -240,7 +241,7 @@ def test_who_fell_back_still_counts_in_the_next_rally_phase_and_not_after_it():
 def test_abandoned_guns_are_spiked_after_a_turn_of_contact(paces, spiked):
     b = field()
     place = (500 * 16, (500 + paces) * 16)
-    b.emit("abandoned", sets=[Set("abandoned", "g", {"id": "g", "side": RED, "position": place, "pieces": 6})])
+    b.emit(Noted(), sets=[Set("abandoned", "g", {"id": "g", "side": RED, "position": place, "pieces": 6})])
     guns.spike(b)
     assert not b.world.abandoned["g"].spiked
     guns.spike(b)
@@ -253,8 +254,8 @@ def test_whoever_leaves_the_guns_must_start_anew():
     b = field()
     b.world.abandoned["g"] = Abandoned("g", RED, (500 * 16, 510 * 16), 6)
     guns.spike(b)
-    b.emit("moved", sets=[b.change("a", position=(500 * 16, 100 * 16))])
+    b.emit(Noted(), sets=[b.change("a", position=(500 * 16, 100 * 16))])
     guns.spike(b)
-    b.emit("moved", sets=[b.change("a", position=(500 * 16, 500 * 16))])
+    b.emit(Noted(), sets=[b.change("a", position=(500 * 16, 500 * 16))])
     guns.spike(b)
     assert not b.world.abandoned["g"].spiked

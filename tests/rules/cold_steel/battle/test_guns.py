@@ -2,6 +2,7 @@
 
 import pytest
 
+from grognard.battle.kinds import Noted
 from grognard.systems.cold_steel import invariants
 from grognard.systems.cold_steel.effects import guns
 from grognard.systems.cold_steel.orders import chits as orders
@@ -57,9 +58,9 @@ def test_guns_that_the_enemy_left_in_between_are_not_spiked():
     b = overrun()
     [name] = b.world.abandoned
     at_the_end.spike(b)
-    b.emit("noted", sets=[b.change("r", position=(500 * 16, 900 * 16))], to=())
+    b.emit(Noted(), sets=[b.change("r", position=(500 * 16, 900 * 16))], to=())
     at_the_end.spike(b)
-    b.emit("noted", sets=[b.change("r", position=(500 * 16, 515 * 16))], to=())
+    b.emit(Noted(), sets=[b.change("r", position=(500 * 16, 515 * 16))], to=())
     at_the_end.spike(b)
     assert not b.world.abandoned[name].spiked
 
@@ -71,7 +72,7 @@ def test_guns_that_the_enemy_left_in_between_are_not_spiked():
 def test_troops_ordered_to_spike_guns_roll_for_it(arm, face, done):
     more = {"men": 240, "squadrons": 1} if arm == "light_cavalry" else {}
     b = overrun(unit("s", RED, at=(500, 480), arm=arm, **more), dice=[face])
-    b.emit("noted", sets=[b.change("s", order=Order(special="spike_guns"))], to=())
+    b.emit(Noted(), sets=[b.change("s", order=Order(special="spike_guns"))], to=())
     guns.carry_out_spiking(b)
     assert [left.spiked for left in b.world.abandoned.values()] == [done]
 
@@ -111,7 +112,7 @@ def test_a_battery_may_be_told_to_spike_its_own_guns_not_its_neighbours():
 @pytest.mark.rule("CS-3.3.2.3h")
 def test_nobody_spikes_guns_in_the_middle_of_a_melee():
     b = overrun(unit("s", RED, at=(500, 480)), dice=[])
-    b.emit("noted", sets=[b.change("s", order=Order(special="spike_guns"), melee=("x",))], to=())
+    b.emit(Noted(), sets=[b.change("s", order=Order(special="spike_guns"), melee=("x",))], to=())
     guns.carry_out_spiking(b)
     assert not events(b, "spiking")
 

@@ -4,6 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from grognard.battle.events import Set
+from grognard.battle.kinds import Noted
 from grognard.systems.cold_steel.phases import initiative
 from grognard.systems.cold_steel.phases.initiative.marking import mark_units
 from grognard.systems.cold_steel.staging import RED, events, run, told
@@ -88,7 +89,7 @@ def test_an_order_given_this_turn_against_the_automatic_one_helps_the_check():
     b = threatened_by_horse(dice=[3, 3])
     general = b.seats[0].leaders[0]
     b.world.phase = "command"
-    b.privately("ordered", "blue", rules=(), sets=[Set("units", "a", {"order": replace(MARCH, by=general)})])
+    b.privately(Noted(), "blue", rules=(), sets=[Set("units", "a", {"order": replace(MARCH, by=general)})])
     b.world.phase = "initiative"
     play(b, a="cancel")
     assert events(b, "initiative_check")[0].roll.total == 6 + 7 - 3 + 5

@@ -5,6 +5,7 @@ from msgspec.structs import replace
 
 from grognard.army.oob import Leader
 from grognard.battle.events import Set
+from grognard.battle.kinds import Noted
 from grognard.kernel.sources import ScriptedDice
 from grognard.scenarios.loading import load
 from grognard.systems.cold_steel import setup
@@ -116,7 +117,7 @@ def commanded(dice):
 def test_an_order_of_this_turn_that_contradicts_the_retreat_helps_a_unit_to_stand(movement, by, more):
     b = division(3, 1, dice=(5, 5, 5, 5))
     b.world.phase = "command"
-    b.emit("noted", sets=[b.change("b0", order=Order(movement=movement, by=by))], to=())
+    b.emit(Noted(), sets=[b.change("b0", order=Order(movement=movement, by=by))], to=())
     b.world.phase = "initiative"
     play(b)
     assert tried(b)["b0"].roll.total == 10 + 8 - 2 + more
@@ -142,7 +143,7 @@ def test_routed_units_count_as_lost_and_make_no_test():
 def test_a_division_tests_once_for_each_step_and_at_the_higher_of_two():
     b = play(division(10, 3))
     assert len(tried(play(b))) == 7
-    b.emit("noted", sets=[b.change(f"b{i}", where="lost") for i in range(4)], to=())
+    b.emit(Noted(), sets=[b.change(f"b{i}", where="lost") for i in range(4)], to=())
     play(b)
     assert b.world.divisions[BLUES].tested == 50
     b = play(division(10, 8))
@@ -176,7 +177,7 @@ def test_the_test_is_an_initiative_check_with_the_divisions_losses_on_top(dice, 
 @pytest.mark.rule("CS-4.4.1a")
 def test_fallen_commanders_beaten_enemies_and_a_leader_near_count():
     b = division(3, 1, dice=(5, 5, 5, 5), leaders={"blue": (300, 540)})
-    b.emit("noted", sets=[Set("divisions", BLUES, {"commanders_lost": 1, "enemies_beaten": 3})], to=())
+    b.emit(Noted(), sets=[Set("divisions", BLUES, {"commanders_lost": 1, "enemies_beaten": 3})], to=())
     play(b)
     assert tried(b)["b0"].roll.total == 10 + 8 - 2 - 2 + 3 + 2
     assert tried(b)["b1"].roll.total == 10 + 8 - 2 - 2 + 3

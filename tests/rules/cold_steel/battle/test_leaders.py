@@ -2,10 +2,10 @@
 
 import pytest
 
+from grognard.systems.cold_steel.game import GAME
 from grognard.systems.cold_steel.phases import end_of_turn
 from grognard.systems.cold_steel.phases.end_of_turn import leaders
 from grognard.systems.cold_steel.staging import BLUE, RED, events, run, stage, unit
-from grognard.systems.cold_steel.table.log_text import tell
 
 PHASE = "leader_casualties_and_disorder_recovery"
 BLUE_LEADER, RED_LEADER = "general-blue", "general-red"
@@ -71,9 +71,9 @@ def test_the_enemy_sees_that_a_leader_is_hit_but_not_how_badly():
     b = field([10, 10, 9])
     leaders.leader_casualties(b)
     event = events(b, "leader_hit")[0]
-    assert tell(b, event, end_of_turn.TELLS) == "General blue is seriously wounded"
+    assert GAME.tell(b, event) == "General blue is seriously wounded"
     assert "red" in event.to
-    assert tell(b, event.seen_by("red"), end_of_turn.TELLS) == "General blue is hit"
+    assert GAME.tell(b, event.seen_by("red")) == "General blue is hit"
     assert event.seen_by("red").roll is None
 
 
@@ -210,8 +210,8 @@ def test_the_log_calls_the_dead_by_their_own_names():
     leaders.leader_casualties(b)
     b.world.turn = 3
     leaders.successions(b)
-    assert tell(b, events(b, "leader_hit")[0], end_of_turn.TELLS) == "General blue is killed"
-    told = tell(b, events(b, "successor")[0], end_of_turn.TELLS)
+    assert GAME.tell(b, events(b, "leader_hit")[0]) == "General blue is killed"
+    told = GAME.tell(b, events(b, "successor")[0])
     assert told == "The successor of General blue (average) takes command in place of General blue"
 
 

@@ -4,11 +4,11 @@ import pytest
 from msgspec.structs import replace
 
 from grognard.army.footprints import formations
+from grognard.systems.cold_steel.game import GAME
 from grognard.systems.cold_steel.maneuver.forming import change_of
 from grognard.systems.cold_steel.orders import chits as orders
 from grognard.systems.cold_steel.orders import drill
 from grognard.systems.cold_steel.staging import BLUE, RED, events, run, stage, unit
-from grognard.systems.cold_steel.table.log_text import tell
 from grognard.systems.cold_steel.table.state import Abandoned, Forming, Order
 
 
@@ -161,7 +161,7 @@ def test_it_lies_down_at_once_when_the_chits_are_turned():
     b.world.turn = 2
     run(command.play(b))
     assert b.unit("a").prone
-    assert tell(b, events(b, "lay_down")[0], command.TELLS) == "a lies down"
+    assert GAME.tell(b, events(b, "lay_down")[0]) == "a lies down"
 
 
 @pytest.mark.rule("CS-6.7")

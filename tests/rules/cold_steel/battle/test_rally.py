@@ -2,6 +2,7 @@
 
 import pytest
 
+from grognard.battle.kinds import Noted
 from grognard.systems.cold_steel.effects.morale import check_morale
 from grognard.systems.cold_steel.phases import rally
 from grognard.systems.cold_steel.phases.rally.rallying import stands
@@ -255,7 +256,7 @@ def test_it_makes_its_rout_move_first_and_shakes_those_it_passes():
 def test_pursuing_cavalry_stays_in_p3_of_the_router():
     b = hunted(20)
     play(b)
-    b.emit("noted", sets=[b.change("a", where="table")], to=())
+    b.emit(Noted(), sets=[b.change("a", where="table")], to=())
     assert b.paces("a", "h") <= 20
     assert b.unit("h").position[1] < 1000 * 16
 
@@ -328,8 +329,8 @@ def test_scattered_irregulars_may_rally():
 def test_skirmishers_vanish_with_the_unit_that_disperses_and_are_asked_no_more():
     enemy = foot("r", RED, at=(1000, 1300))
     b = field(foot("a", at=(1000, 1000)), foot("s", at=(1000, 1060), men=80), enemy, tens=(1, 1))
-    b.emit("noted", sets=[b.change("a", status="wavering", disorder=9, skirmishers="s")], to=())
-    b.emit("noted", sets=[b.change("s", status="wavering", parent="a")], to=())
+    b.emit(Noted(), sets=[b.change("a", status="wavering", disorder=9, skirmishers="s")], to=())
+    b.emit(Noted(), sets=[b.change("s", status="wavering", parent="a")], to=())
     play(b)
     assert (b.unit("a").where, b.unit("s").where) == ("lost", "lost")
     assert checks(b) == [("a", "rallying")]

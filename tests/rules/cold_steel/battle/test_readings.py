@@ -3,6 +3,7 @@
 import pytest
 
 from grognard import systems
+from grognard.battle.kinds import Noted
 from grognard.systems.cold_steel.phases import artillery, small_arms
 from grognard.systems.cold_steel.phases.end_of_turn import leaders
 from grognard.systems.cold_steel.staging import RED, events, run, stage, unit
@@ -98,7 +99,7 @@ def test_who_flees_himself_is_not_shaken_by_friends_in_retreat_save_by_a_variant
 @pytest.mark.parametrize("variants, due", [((), 0), (("nobody-past-fright",), 1)])
 def test_routed_men_have_no_heart_to_lose_to_a_fallen_leader_save_by_a_variant(variants, due):
     b = with_leader([10, 10, 10, 9, 9], friends=(unit("a", at=(500, 500)),), variants=variants)
-    b.emit("noted", sets=[b.change("a", status="routed")], to=())
+    b.emit(Noted(), sets=[b.change("a", status="routed")], to=())
     leaders.leader_casualties(b)
     assert len(events(b, "morale")) == due
 
@@ -113,7 +114,7 @@ def test_who_falls_back_over_the_edge_is_lost_but_by_a_variant_steady_men_stop_t
     from grognard.systems.cold_steel.maneuver import moves
 
     b = stage(unit("a", at=(500, 100)), unit("r", RED, at=(500, 110), facing=180), variants=variants)
-    b.emit("noted", sets=[b.change("a", status=status)], to=())
+    b.emit(Noted(), sets=[b.change("a", status=status)], to=())
     moves.retreat(b, "a", gait="quick", away_from="r", rules=("CS-9.2.2h",), cause="falls back")
     stays = bool(variants) and status == "wavering"
     assert b.unit("a").where == ("table" if stays else "lost")

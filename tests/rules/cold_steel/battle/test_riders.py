@@ -4,15 +4,14 @@ import pytest
 from msgspec.structs import replace
 
 from grognard.army.oob import Formation, Leader
+from grognard.battle.kinds import Noted
 from grognard.ground.units import SUB
 from grognard.systems.cold_steel import setup, staging
 from grognard.systems.cold_steel.game import GAME
 from grognard.systems.cold_steel.orders import riders
-from grognard.systems.cold_steel.phases import command
 from grognard.systems.cold_steel.phases.command.desk import Desk
 from grognard.systems.cold_steel.phases.command.points import commander
 from grognard.systems.cold_steel.staging import BLUE, RED, events, stage, unit
-from grognard.systems.cold_steel.table.log_text import tell
 from grognard.systems.cold_steel.table.state import Forming, Order
 
 from .hiding import wood
@@ -151,7 +150,7 @@ def test_he_seeks_the_unit_where_it_has_gone():
     b = field()
     put(b, CHIEF, "a", 470)
     take(b, "aide", **order(movement="forward"))
-    b.emit("moved", sets=[b.change("a", position=(500 * SUB, 620 * SUB))], to=())
+    b.emit(Noted(), sets=[b.change("a", position=(500 * SUB, 620 * SUB))], to=())
     riders.ride(b)
     assert not b.world.riders[AIDE].delivered
 
@@ -245,7 +244,7 @@ def test_a_command_that_cannot_be_carried_out_is_void():
     b.world.units["a"] = replace(b.unit("a"), status="broken")
     riders.take_effect(b)
     assert b.unit("a").order is None
-    assert "broken" in tell(b, events(b, "order_void")[0], command.TELLS)
+    assert "broken" in GAME.tell(b, events(b, "order_void")[0])
 
 
 @pytest.mark.rule("CS-3.2f")
@@ -253,7 +252,7 @@ def test_he_turns_back_if_the_unit_is_gone():
     b = field(unit("a", at=(500, 500)), unit("c", at=(900, 500)))
     put(b, CHIEF, "a", 400)
     take(b, "aide", **order(movement="forward"))
-    b.emit("gone", sets=[b.change("a", where="lost")], to=())
+    b.emit(Noted(), sets=[b.change("a", where="lost")], to=())
     riders.ride(b)
     assert b.world.riders[AIDE].carries is None
     assert len(events(b, "aide_lost")) == 1
@@ -288,7 +287,7 @@ def test_riders_and_what_they_carry_are_their_own_seats_secret():
 def test_an_attached_leader_goes_with_his_unit():
     b = field()
     change(b, CHIEF, attached="a", position=b.middle("a"))
-    b.emit("moved", sets=[b.change("a", position=(500 * SUB, 620 * SUB))], to=())
+    b.emit(Noted(), sets=[b.change("a", position=(500 * SUB, 620 * SUB))], to=())
     riders.ride(b)
     assert b.world.leaders[CHIEF].position == b.middle("a")
     assert b.world.leaders[CHIEF].points == 0
@@ -298,7 +297,7 @@ def test_an_attached_leader_goes_with_his_unit():
 def test_he_is_alone_when_his_unit_is_gone():
     b = field(unit("a", at=(500, 500)), unit("c", at=(900, 500)))
     change(b, CHIEF, attached="a", position=b.middle("a"))
-    b.emit("gone", sets=[b.change("a", where="lost")], to=())
+    b.emit(Noted(), sets=[b.change("a", where="lost")], to=())
     riders.ride(b)
     assert b.world.leaders[CHIEF].attached == ""
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from grognard.battle.kinds import Noted
 from grognard.ground.units import SUB, to_sub
 from grognard.systems.cold_steel.effects import skirmishers
 from grognard.systems.cold_steel.effects import units as effects
@@ -244,7 +245,7 @@ def test_special_chits_send_them_out_and_call_them_in_without_the_battalion_havi
     run(movement.play(b))
     assert b.unit("a").skirmishers == OUT
     assert b.paces("a", OUT) == 100
-    b.emit("noted", sets=[b.change("a", order=Order(special="recall_skirmishers"))], to=())
+    b.emit(Noted(), sets=[b.change("a", order=Order(special="recall_skirmishers"))], to=())
     run(movement.play(b))
     assert b.unit("a").skirmishers == ""
     assert b.unit("a").now.moved == "no"
@@ -256,7 +257,7 @@ def test_in_the_movement_phase_they_advance_with_their_battalion() -> None:
 
     b = with_screen(unit("foe", "red", at=(1000, 2500), facing=180))
     before = b.unit(OUT).position
-    b.emit("noted", sets=[b.change("a", order=Order("forward"))], to=())
+    b.emit(Noted(), sets=[b.change("a", order=Order("forward"))], to=())
     run(movement.play(b))
     assert b.unit(OUT).position == (before[0], before[1] + 120 * SUB)
     assert b.unit(OUT).now.moved == "march"
@@ -272,7 +273,7 @@ def test_who_skirmishes_makes_way_for_a_column_that_comes_through(formation: str
         unit("column", at=(1010, 940), formation=formation),
     )
     b.world.missions["m"] = Mission("m", "blue", "skirmish", ("jaegers",))
-    b.emit("noted", sets=[b.change("jaegers", mission="m"), b.change("column", order=Order("forward"))], to=())
+    b.emit(Noted(), sets=[b.change("jaegers", mission="m"), b.change("column", order=Order("forward"))], to=())
     run(movement.play(b))
     assert bool(events(b, "made_way")) is aside
     assert b.unit("jaegers").disorder == b.unit("column").disorder == 0

@@ -10,10 +10,9 @@ from grognard.systems.cold_steel.effects import skirmishers
 from grognard.systems.cold_steel.effects import units as effects
 from grognard.systems.cold_steel.facts import skirmishers as skirmishing
 from grognard.systems.cold_steel.facts.fire.ranks import stands_of
+from grognard.systems.cold_steel.game import GAME
 from grognard.systems.cold_steel.phases import movement, small_arms
-from grognard.systems.cold_steel.phases.small_arms import TELLS
 from grognard.systems.cold_steel.staging import RED, events, run, stage, unit
-from grognard.systems.cold_steel.table.log_text import tell
 from grognard.systems.cold_steel.table.state import Doings, Order
 
 from .musketry import QUIET, SPENT, enemy, fire, foot, one, plain, volleys
@@ -263,7 +262,7 @@ def test_stands_with_a_friend_before_them_fire_into_him_if_they_must() -> None:
     b = plain(foot(), friend, enemy(), dice=[99, 99, 99], choose=regardless)
     hit = {target: figures for (who, target), (_, figures) in volleys(b).items() if who == "a"}
     assert hit == {"x": 16, "friend": 8}
-    told = [tell(b, event, TELLS) for event in events(b, "volley") if event.units["target"] == "friend"]
+    told = [GAME.tell(b, event) for event in events(b, "volley") if event.units["target"] == "friend"]
     assert told[0].startswith("a fires into its own friend at 35 paces: ")
     assert b.unit("a").now.fired_at == ("x",)
 
@@ -377,7 +376,7 @@ def test_who_loses_a_quarter_checks_when_all_have_fired() -> None:
 @pytest.mark.rule("CS-8.2.3a")
 def test_the_log_reads_like_a_report() -> None:
     b = plain(foot(), enemy(paces=84), dice=[21])
-    assert tell(b, events(b, "volley")[0], TELLS) == "a fires at x at 84 paces: 1 hit"
+    assert GAME.tell(b, events(b, "volley")[0]) == "a fires at x at 84 paces: 1 hit"
 
 
 @pytest.mark.rule("CS-8.1b")

@@ -8,10 +8,9 @@ import pytest
 
 from grognard.scenarios.model import Conditions
 from grognard.systems.cold_steel.checks.ground.smoke import Ball
+from grognard.systems.cold_steel.game import GAME
 from grognard.systems.cold_steel.phases import small_arms
-from grognard.systems.cold_steel.phases.small_arms import TELLS
 from grognard.systems.cold_steel.staging import events, run, stage
-from grognard.systems.cold_steel.table.log_text import tell
 from grognard.systems.cold_steel.table.state import Doings
 
 from .musketry import QUIET, SPENT, enemy, fire, foot, one, plain
@@ -25,7 +24,7 @@ def test_the_opening_volley_comes_once() -> None:
     b = fire(foot(), enemy(), state={"a": {"status": "determined"}, "x": QUIET})
     assert one(b)[0] == 10
     assert b.unit("a").volley_spent
-    assert "its opening volley" in tell(b, events(b, "volley")[0], TELLS)
+    assert "its opening volley" in GAME.tell(b, events(b, "volley")[0])
     assert one(plain(foot(), enemy()))[0] == 5
 
 

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
+from grognard.systems.cold_steel.game import GAME
 from grognard.systems.cold_steel.phases import small_arms
-from grognard.systems.cold_steel.phases.small_arms import TELLS, fire_third
+from grognard.systems.cold_steel.phases.small_arms import fire_third
 from grognard.systems.cold_steel.staging import events, run, stage, unit
-from grognard.systems.cold_steel.table.log_text import tell
 from grognard.systems.cold_steel.table.state import Doings
 
 SPENT = {"volley_spent": True, "status": "determined"}
@@ -76,7 +76,7 @@ def test_a_square_fires_a_third_at_the_cavalry_and_keeps_two() -> None:
     b = fire(square(), horse("h", (500, 515)))
     assert [(target, figures) for target, figures, _ in volleys(b)] == [("h", 8)]
     assert b.unit("a").now.thirds == 2
-    assert tell(b, events(b, "volley")[0], TELLS).startswith("a fires a third of its fire at h at 15 paces: ")
+    assert GAME.tell(b, events(b, "volley")[0]).startswith("a fires a third of its fire at h at 15 paces: ")
 
 
 @pytest.mark.rule("CS-8.1f")

@@ -4,6 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from grognard.battle.events import Set
+from grognard.battle.kinds import Noted
 from grognard.scenarios.model import Condition, Victory
 from grognard.systems.cold_steel.phases import end_of_turn
 from grognard.systems.cold_steel.phases.end_of_turn import victory
@@ -81,7 +82,7 @@ def test_ground_held_long_enough_ends_the_battle():
 def test_ground_lost_in_between_counts_from_the_start():
     b = field(replace(HOLDS, ends_after=2))
     victory.decide(b)
-    b.emit("moved", sets=[b.change("b0", position=(16 * 1500, 16 * 1500))])
+    b.emit(Noted(), sets=[b.change("b0", position=(16 * 1500, 16 * 1500))])
     victory.decide(b)
     assert (b.world.over, b.world.held) == ("", {})
 
@@ -125,7 +126,7 @@ def test_units_that_marched_off_are_not_lost():
 def test_guns_are_taken_when_they_are_spiked_or_the_enemy_stands_among_them():
     b = field()
     place = (16 * 500, 16 * 500)
-    b.emit("x", sets=[Set("abandoned", "g", {"id": "g", "side": RED, "position": place, "pieces": 6})])
+    b.emit(Noted(), sets=[Set("abandoned", "g", {"id": "g", "side": RED, "position": place, "pieces": 6})])
     assert victory.tally(b).armies[0].guns_taken == 0
     b.world.abandoned["g"] = Abandoned("g", RED, place, 6, touched_by=BLUE)
     assert victory.tally(b).armies[0].guns_taken == 6

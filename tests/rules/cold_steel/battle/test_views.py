@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from grognard.battle.battles import Battle
 from grognard.battle.decisions import Decision
+from grognard.battle.kinds import Noted
 from grognard.kernel.domains import Choice, Number, Several, Spot, Words
 from grognard.scenarios import bundled
 from grognard.scenarios.loading import load
@@ -374,9 +375,7 @@ def test_a_log_can_be_told_to_everybody(watched):
     for seat in b.seats:
         lines = [GAME.tell(b, event) for event in watched.battle.events(seat.id)]
         assert all("{" not in line and "None" not in line for line in lines)
-    from grognard.systems.cold_steel.game import TELLS
-
-    assert {event.kind for event in watched.battle.events()} <= set(TELLS)
+    assert {event.kind for event in watched.battle.events()} <= set(GAME.kinds)
 
 
 # ---- sightings
@@ -390,7 +389,7 @@ def field(**more):
 
 
 def moved(b, name, x, y):
-    b.emit("moved", sets=[b.change(name, position=(x * 16, y * 16))], to=())
+    b.emit(Noted(), sets=[b.change(name, position=(x * 16, y * 16))], to=())
     sightings.update(b)
 
 
@@ -400,14 +399,14 @@ def test_an_enemy_in_sight_is_told_once():
     sightings.update(b)
     told = [event for event in events(b, "sighted") if event.to == (BLUE,)]
     assert [event.values["units"] for event in told] == [["r"]]
-    assert sightings.TELLS["sighted"](b, told[0]) == "Enemy in sight: r"
+    assert GAME.tell(b, told[0]) == "Enemy in sight: r"
 
 
 def test_an_enemy_lost_from_sight_is_remembered_where_he_was_seen_last():
     b = field(features=[WOOD])
     moved(b, "a", 500, 1800)
     moved(b, "r", 520, 2300)
-    b.emit("moved", sets=[b.change("a", position=(500 * 16, 400 * 16))], to=())
+    b.emit(Noted(), sets=[b.change("a", position=(500 * 16, 400 * 16))], to=())
     moved(b, "r", 700, 2500)
     view = GAME.view(b, BLUE)
     assert "r" not in view.seen

@@ -2,13 +2,14 @@
 
 import pytest
 
+from grognard.battle.kinds import Noted
 from grognard.scenarios.model import Change, Conditions
 from grognard.systems.cold_steel.checks.ground.smoke import Ball
 from grognard.systems.cold_steel.effects import fog, sightings
+from grognard.systems.cold_steel.game import GAME
 from grognard.systems.cold_steel.phases import end_of_turn
 from grognard.systems.cold_steel.phases.end_of_turn import smoke, weather
 from grognard.systems.cold_steel.staging import RED, events, run, stage, unit
-from grognard.systems.cold_steel.table.log_text import tell
 
 
 def field(*, apart=800, dice=(), **conditions):
@@ -60,7 +61,7 @@ def test_smoke_that_leaves_the_table_is_gone():
     b.world.smoke = bank(6, y=2800)
     smoke.drift(b)
     assert b.world.smoke == ()
-    assert tell(b, events(b, "smoke_drifts")[0], end_of_turn.TELLS) == "The last of the smoke clears away"
+    assert GAME.tell(b, events(b, "smoke_drifts")[0]) == "The last of the smoke clears away"
 
 
 # ---- wind
@@ -75,7 +76,7 @@ def test_a_calm_is_rolled_for_again_at_the_end_of_turn_5():
     b.world.turn = 5
     smoke.wind_rises(b)
     assert (b.world.wind, b.world.wind_from) == ("moderate", "east")
-    told = tell(b, events(b, "wind_strength")[0], end_of_turn.TELLS)
+    told = GAME.tell(b, events(b, "wind_strength")[0])
     assert told == "A moderate wind springs up from the east"
     b.world.turn = 10
     smoke.wind_rises(b)
@@ -117,10 +118,10 @@ def test_units_are_placed_within_120_paces_of_the_enemy(kind, apart, seen):
 @pytest.mark.rule("CS-B.8b")
 def test_once_placed_a_unit_is_seen_at_any_range():
     b = field(weather="fog", apart=121)
-    b.emit("moved", sets=[b.change("r", position=(500 * 16, 620 * 16))])
+    b.emit(Noted(), sets=[b.change("r", position=(500 * 16, 620 * 16))])
     sightings.update(b)
     assert b.unit("a").placed is b.unit("r").placed is True
-    b.emit("moved", sets=[b.change("r", position=(500 * 16, 900 * 16))])
+    b.emit(Noted(), sets=[b.change("r", position=(500 * 16, 900 * 16))])
     fog.place(b)
     assert b.sees("a", "r")
 
@@ -140,7 +141,7 @@ def test_the_weather_turns_on_the_turn_that_the_scenario_names():
     b.world.turn = 2
     run(end_of_turn.play(b))
     assert (b.world.weather, b.world.sight, b.world.wet) == ("rain", 150, True)
-    told = tell(b, events(b, "weather")[0], end_of_turn.TELLS)
+    told = GAME.tell(b, events(b, "weather")[0])
     assert told == "Rain pours down; one sees 150 paces: a cloudburst"
     assert not b.sees("a", "r")
 

@@ -11,6 +11,5 @@ from .assigning import ride_along
 from .forces import muster
 from .knowledge import EdgeCard, cards, own_forces
 from .leaving import exits, marched_off
-from .log_text import TELLS
 
-__all__ = ["TELLS", "EdgeCard", "cards", "exits", "marched_off", "muster", "own_forces", "ride_along"]
+__all__ = ["EdgeCard", "cards", "exits", "marched_off", "muster", "own_forces", "ride_along"]

@@ -11,6 +11,7 @@ from grognard.kernel.checks import Result, implements
 
 from ..checks.movement.off_board import ArrivalAgainFacts, ArrivalFacts, ArrivalResult, to_nearest
 from ..effects import units as effects
+from ..events.beyond import ArrivalTested, FoundItsWay, LostForGood
 from ..table.battlefield import Battlefield
 from ..table.state import Force
 from .combat import disorder
@@ -61,10 +62,12 @@ def chances(b: Battlefield, edge: Edge, leader: str) -> list[tuple[str, int]]:
 
 def _told(b: Battlefield, force: Force, result: Result[Any], status: str, due: int) -> None:
     b.privately(
-        "arrival_test", force.seat, rules=("CS-C.5a", "CS-C.5b"), units={"unit": force.units[0]}, roll=result,
-        values={"edge": force.edge, "lost": status == "astray", "due": due},
+        ArrivalTested(unit=force.units[0], edge=force.edge, lost=status == "astray", due=due),
+        force.seat,
+        rules=("CS-C.5a", "CS-C.5b"),
+        roll=result,
         sets=[changed(force, status=status, due=due)],
-    )  # fmt: skip
+    )
 
 
 @implements("CS-C.5d")
@@ -77,16 +80,16 @@ def _try_again(b: Battlefield, force: Force) -> None:
     )
     again = result.settled
     if not again.arrival_turn:
-        b.privately(
-            "lost_again", force.seat, rules=("CS-C.5d",), units={"unit": force.units[0]}, roll=result,
-            values={"edge": force.edge},
-        )  # fmt: skip
+        b.privately(LostForGood(unit=force.units[0], edge=force.edge), force.seat, rules=("CS-C.5d",), roll=result)
         out_for_the_day(b, force, LOST, ("CS-C.5d",))
         return
     b.privately(
-        "astray", force.seat, rules=("CS-C.5d",), units={"unit": force.units[0]}, roll=result,
-        values={"edge": force.edge, "due": again.arrival_turn}, sets=[changed(force, due=again.arrival_turn)],
-    )  # fmt: skip
+        FoundItsWay(unit=force.units[0], edge=force.edge, due=again.arrival_turn),
+        force.seat,
+        rules=("CS-C.5d",),
+        roll=result,
+        sets=[changed(force, due=again.arrival_turn)],
+    )
 
 
 # -- what the enemies on its way have cost it

@@ -10,11 +10,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, get_args
 
 from grognard.battle.events import Set
+from grognard.battle.kinds import Noted
 from grognard.ground.units import SUB
 from grognard.kernel.checks import Refusal, implements
 from grognard.kernel.domains import Choice, Domain, Number, Several
 
 from ..checks.movement.off_board import OffBoardForceFacts, OffBoardTask
+from ..events.beyond import SentBeyond
 from ..orders import assignments
 from ..table.battlefield import Battlefield
 from ..table.state import Force, Mission, UnitState
@@ -115,16 +117,27 @@ def assign(b: Battlefield, seat: str, values: Values, id: str, *, turn: int, als
     """A force gets its orders, and its figures are written on the card at the edge; only its own seat knows."""
     force = _written(b, seat, values, id, turn)
     b.privately(
-        "off_board", seat, rules=RULES, units={"unit": force.units[0], "leader": force.leader},
-        values={
-            "task": force.task, "edge": force.edge, "place": force.place, "number": len(force.units),
-            "perfect": force.perfect, "due": force.due,
-        },
+        SentBeyond(
+            unit=force.units[0],
+            leader=force.leader,
+            task=force.task,
+            edge=force.edge,
+            place=force.place,
+            number=len(force.units),
+            perfect=force.perfect,
+            due=force.due,
+        ),
+        seat,
+        rules=RULES,
         sets=[
-            *assignments.given_up(b, force.units), *taken_from(b, force.units), made(force),
-            *(b.change(unit, **_GONE) for unit in force.units), *_cards_left(b, force.units), *also,
+            *assignments.given_up(b, force.units),
+            *taken_from(b, force.units),
+            made(force),
+            *(b.change(unit, **_GONE) for unit in force.units),
+            *_cards_left(b, force.units),
+            *also,
         ],
-    )  # fmt: skip
+    )
 
 
 _GONE: dict[str, Any] = {
@@ -178,7 +191,7 @@ def ride_along(b: Battlefield) -> None:
     ]
     if gone:
         sets = [Set("leaders", leader, {"where": "waiting"}) for leader in gone]
-        b.emit("noted", rules=("CS-C.1",), sets=sets, to=())
+        b.emit(Noted(), rules=("CS-C.1",), sets=sets, to=())
     b.look()
 
 

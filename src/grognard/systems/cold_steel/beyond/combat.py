@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
+from grognard.battle.kinds import Noted
 from grognard.kernel.checks import Result, implements
 from grognard.kernel.opposed import Pair
 
@@ -18,6 +19,8 @@ from ..checks.close_combat.combat import (
 )
 from ..effects import units as effects
 from ..effects.combat_dice import MOST_HITS, OnceForAll
+from ..events.beyond import FoughtBeyond
+from ..events.troops import FellIntoDisorder
 from ..facts.combat.combatants import MOST_FIGURES, MOST_PAIRINGS
 from ..table import forms
 from ..table.battlefield import Battlefield
@@ -61,7 +64,7 @@ def fight_a_round(b: Battlefield, force: Force) -> Literal["attackers_broke", "d
         _driven_off(b, foes, "it was beaten beyond the table")
         return "defenders_broke"
     again = changed(force, due=b.world.turn + b.rules.tables.number("CS-C.4f", "turns"))
-    b.emit("noted", rules=("CS-C.4f",), sets=[again], to=())
+    b.emit(Noted(), rules=("CS-C.4f",), sets=[again], to=())
     return "none"
 
 
@@ -139,9 +142,11 @@ def _report(b: Battlefield, bout: Bout) -> None:
         )
         lost, won = bout.fates(unit)[2] in BEATEN, bout.fates(bout.foe(unit))[2] in BEATEN
         b.privately(
-            "off_board_round", b.seat_of(unit), rules=RULES, units={"unit": unit},
-            values={"result": "lost" if lost else "won" if won else "undecided"}, roll=roll,
-        )  # fmt: skip
+            FoughtBeyond(unit=unit, result="lost" if lost else "won" if won else "undecided"),
+            b.seat_of(unit),
+            rules=RULES,
+            roll=roll,
+        )
 
 
 def _losses(b: Battlefield, seat: str, bout: Bout, unit: str) -> Result[CloseCombatCasualtiesResult]:
@@ -173,7 +178,7 @@ def disorder(b: Battlefield, unit: str, markers: int, rules: tuple[str, ...]) ->
     total = min(now.disorder + markers, effects.MOST_DISORDER)
     if markers > 0 and now.where == "beyond":
         b.report(
-            "disorder", rules=rules, units={"unit": unit},
-            values={"markers": markers, "total": total, "cause": "combat beyond the table"},
+            FellIntoDisorder(unit=unit, markers=markers, total=total, cause="combat beyond the table"),
+            rules=rules,
             sets=[b.change(unit, disorder=total)],
-        )  # fmt: skip
+        )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from grognard.battle.kinds import Noted
 from grognard.kernel.checks import implements
 
 from ..table.battlefield import Battlefield
@@ -50,4 +51,4 @@ def disband(b: Battlefield, force: str) -> None:
     """A force of which nobody is left beyond the table is no more."""
     left = b.world.forces.get(force)
     if left is not None and not there(b, left):
-        b.emit("noted", rules=("CS-C.5c",), sets=[changed(left, units=())], to=())
+        b.emit(Noted(), rules=("CS-C.5c",), sets=[changed(left, units=())], to=())

@@ -8,6 +8,7 @@ from grognard.army.oob import Edge
 from grognard.ground.units import SUB
 from grognard.kernel.checks import implements
 
+from ..events.beyond import WaitsBeyond
 from ..orders import assignments
 from ..table.battlefield import Battlefield
 from ..table.state import Force, UnitState
@@ -70,6 +71,8 @@ def marched_off(b: Battlefield, unit: str, by: str) -> None:
         leader = commander_of(b, (unit,))
         force = made(Force(f"{unit}/off-{b.world.turn}", now.side, seat, (unit,), edge, place, leader=leader))
     b.privately(
-        "beyond_reach", seat, rules=("CS-C.1",), units={"unit": unit}, values={"edge": edge},
+        WaitsBeyond(unit=unit, edge=edge),
+        seat,
+        rules=("CS-C.1",),
         sets=[*assignments.given_up(b, (unit,)), force, b.change(unit, where="beyond", how="", mission="", card="")],
-    )  # fmt: skip
+    )

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from grognard.battle.kinds import Noted
 from grognard.kernel.checks import implements
 
 from ..checks.movement.off_board import ArrivalFacts, OffBoardEncounterFacts
+from ..events.beyond import EdgeCardRead, EdgeCardShown, MustFightBeyond, NotToday
 from ..table.battlefield import Battlefield
 from ..table.state import Force
 from .forces import ForceCard, barrier, card_of, changed, in_the_area, peeked, size_of, there
@@ -37,7 +39,7 @@ def compare(b: Battlefield, force: Force) -> str:
     elif found.next == "fight":
         _join_battle(b, force, found.fight_from_turn, met)
     else:
-        b.emit("noted", rules=("CS-C.4a",), sets=[changed(force, **met)], to=())
+        b.emit(Noted(), rules=("CS-C.4a",), sets=[changed(force, **met)], to=())
     return str(found.next)
 
 
@@ -69,34 +71,39 @@ def led_by_a_player(b: Battlefield, force: Force) -> bool:
 
 def _look_at_the_card(b: Battlefield, force: Force, theirs: ForceCard) -> None:
     b.privately(
-        "card_read", force.seat, rules=("CS-C.4a",), units={"unit": force.units[0]},
-        values={"edge": force.edge, "infantry": theirs.infantry, "cavalry": theirs.cavalry},
+        EdgeCardRead(unit=force.units[0], edge=force.edge, infantry=theirs.infantry, cavalry=theirs.cavalry),
+        force.seat,
+        rules=("CS-C.4a",),
         sets=[peeked(b, force.seat, force.edge, theirs)],
-    )  # fmt: skip
+    )
 
 
 def _seen_coming(b: Battlefield, force: Force, seat: str, mine: ForceCard) -> None:
     b.privately(
-        "card_shown", seat, rules=("CS-C.4a",),
-        values={"edge": force.edge, "infantry": mine.infantry, "cavalry": mine.cavalry},
+        EdgeCardShown(edge=force.edge, infantry=mine.infantry, cavalry=mine.cavalry),
+        seat,
+        rules=("CS-C.4a",),
         sets=[peeked(b, seat, force.edge, mine)],
-    )  # fmt: skip
+    )
 
 
 @implements("CS-C.4c", "CS-C.4d", "CS-C.4f", "CS-C.5d")
 def out_for_the_day(b: Battlefield, force: Force, why: str, rules: tuple[str, ...], **more: Any) -> None:
     """It does not arrive today."""
     b.privately(
-        "not_today", force.seat, rules=rules, units={"unit": force.units[0]},
-        values={"edge": force.edge, "why": why, "number": len(force.units)},
+        NotToday(unit=force.units[0], edge=force.edge, why=why, number=len(force.units)),
+        force.seat,
+        rules=rules,
         sets=[changed(force, status="out", due=0, why=why, **more)],
-    )  # fmt: skip
+    )
 
 
 @implements("CS-C.4f")
 def _join_battle(b: Battlefield, force: Force, turn: int, met: dict[str, Any]) -> None:
     """Equal enough to be fought over: a round a turn, from the next one on."""
     b.privately(
-        "off_board_battle", force.seat, rules=("CS-C.4f",), units={"unit": force.units[0]},
-        values={"edge": force.edge, "turn": turn}, sets=[changed(force, status="fighting", due=turn, **met)],
-    )  # fmt: skip
+        MustFightBeyond(unit=force.units[0], edge=force.edge, turn=turn),
+        force.seat,
+        rules=("CS-C.4f",),
+        sets=[changed(force, status="fighting", due=turn, **met)],
+    )

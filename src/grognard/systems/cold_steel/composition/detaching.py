@@ -14,6 +14,7 @@ from grognard.ground.shapes import placed
 from grognard.ground.units import to_sub
 from grognard.kernel.checks import Refusal, implements
 
+from ..events.composition import DetachmentBack, PartedAgain, PartsDetached
 from ..table import raised as shared
 from ..table.battlefield import Battlefield
 from ..table.bodies import shape
@@ -82,7 +83,8 @@ def detach(b: Battlefield, unit: str) -> bool:
         **{name: getattr(now, name) - count for name, count in pieces.items()},
     }
     b.report(
-        "detached_parts", rules=("CS-3.3.2.3i",), units={"unit": unit}, values={"parts": parts, "figures": figures},
+        PartsDetached(unit=unit, parts=parts, figures=figures),
+        rules=("CS-3.3.2.3i",),
         sets=[
             rolls.entered(b, made),
             rolls.entered(b, rolls.changed(b, unit, left, entry.rated, shared.less(shared.shares_of(b, unit), given))),
@@ -90,7 +92,7 @@ def detach(b: Battlefield, unit: str) -> bool:
             b.change(unit, **remaining),
             Set("", "", {"serial": b.world.serial + 1}),
         ],
-    )  # fmt: skip
+    )
     return True
 
 
@@ -196,9 +198,10 @@ def _fall_in(b: Battlefield, now: UnitState, raised: Raised) -> None:
     parts = shared.more(before.parts, raised.parts) if before.parts else ()
     kept = rolls.struck(parent.id) if complete else rolls.entered(b, replace(before, unit=joined, parts=parts))
     b.report(
-        "regrouped", rules=("CS-3.3.2.3i",), units={"unit": parent.id, "other": now.id},
+        DetachmentBack(unit=parent.id, other=now.id),
+        rules=("CS-3.3.2.3i",),
         sets=[kept, b.change(parent.id, **back), *_dissolved(b, now, parent.id), *rolls.set_free(b, now, parent.id)],
-    )  # fmt: skip
+    )
 
 
 def _part_company(b: Battlefield, now: UnitState, raised: Raised) -> None:
@@ -229,9 +232,10 @@ def _part_company(b: Battlefield, now: UnitState, raised: Raised) -> None:
         sets.append(b.change(part, **back))
     first = raised.parts[0].unit
     b.report(
-        "parted", rules=("CS-3.3.2.3i",), units={"unit": now.id}, values={"number": len(raised.parts)},
+        PartedAgain(unit=now.id, number=len(raised.parts)),
+        rules=("CS-3.3.2.3i",),
         sets=[*sets, *_dissolved(b, now, first), *rolls.set_free(b, now, first)],
-    )  # fmt: skip
+    )
 
 
 def _row(b: Battlefield, now: UnitState, raised: Raised) -> dict[str, int]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, cast
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from grognard.army.layouts import battalion
@@ -11,6 +12,7 @@ from grognard.battle.events import Set
 from grognard.kernel.checks import Refusal, implements
 
 from ..checks.command.special_orders import BrigadeUnitsFacts, ConvergeElitesFacts
+from ..events.composition import ElitesConverged, UnitsBrigaded
 from ..table import raised
 from ..table.battlefield import Battlefield
 from ..table.state import Order, Raised, Share, UnitState
@@ -80,12 +82,13 @@ def brigade(b: Battlefield, unit: str) -> bool:
     made = _together(b, them, squadrons=cavalry)
     new = _new_unit(b, made, them, order)
     rule = "CS-3.3.2.3d" if cavalry else "CS-3.3.2.3c"
-    name, unknown = {"name": made.unit.name}, any(b.called(seat.id, each.id) for seat in b.seats for each in them)
+    unknown = any(b.called(seat.id, each.id) for seat in b.seats for each in them)
+    name, own_name = (UNSET, made.unit.name) if unknown else (made.unit.name, UNSET)
     b.report(
-        "brigaded", rules=(rule,), units={"unit": unit, "other": order.others[0]},
-        values={"number": len(them), **({} if unknown else name)}, secret=name if unknown else None,
+        UnitsBrigaded(unit=unit, other=order.others[0], number=len(them), name=name, own_name=own_name),
+        rules=(rule,),
         sets=[rolls.entered(b, made), Set("units", new.id, rolls.fields(new)), *_gone_into(b, them, new.id)],
-    )  # fmt: skip
+    )
     return True
 
 
@@ -245,10 +248,7 @@ def converge(b: Battlefield, unit: str) -> bool:
         Set("units", new.id, rolls.fields(new)),
         Set("", "", {"serial": b.world.serial + 1}),
     ]
-    b.report(
-        "converged", rules=("CS-3.3.2.3e",), units={"unit": unit},
-        values={"number": len(parents), "figures": new.figures}, sets=sets,
-    )  # fmt: skip
+    b.report(ElitesConverged(unit=unit, number=len(parents), figures=new.figures), rules=("CS-3.3.2.3e",), sets=sets)
     return True
 
 

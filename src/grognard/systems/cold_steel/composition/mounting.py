@@ -8,6 +8,7 @@ from grognard.army.footprints import formations
 from grognard.army.oob import FormationName
 from grognard.kernel.checks import Refusal, implements
 
+from ..events.composition import HasDismounted, HasMounted
 from ..muster import drill_of
 from ..table import raised
 from ..table.battlefield import Battlefield
@@ -68,13 +69,17 @@ def change_over(b: Battlefield, unit: str) -> bool:
     rated = replace(entry.rated, arm="infantry" if down else "cavalry", drill=drill)
     meanwhile = "open_order" if down else "column_of_squadrons" if order.formation == "line" else "line"
     b.report(
-        "dismounted" if down else "mounted", rules=(RULE,), units={"unit": unit},
+        HasDismounted(unit=unit) if down else HasMounted(unit=unit),
+        rules=(RULE,),
         sets=[
             rolls.entered(b, rolls.changed(b, unit, made, rated)),
             b.change(
-                unit, formation=meanwhile, interval="open", front_lost=0,
+                unit,
+                formation=meanwhile,
+                interval="open",
+                front_lost=0,
                 forming=Forming(order.formation, order.interval, quarters, now.heading),
             ),
         ],
-    )  # fmt: skip
+    )
     return True

@@ -3,8 +3,10 @@ is prolonged. They fall in again as soon as the unit moves or changes formation.
 
 from __future__ import annotations
 
+from grognard.battle.kinds import Noted
 from grognard.kernel.checks import Refusal, implements
 
+from ..events.composition import WingWheeled
 from ..table.battlefield import Battlefield
 from ..table.state import Wing
 
@@ -41,6 +43,6 @@ def carry_out(b: Battlefield) -> None:
         if wings != unit.wings or unit.told_wings:
             sets = [b.change(unit.id, wings=wings, told_wings=())]
             if wings and wings != unit.wings:
-                b.report("wing_wheels", rules=(RULE,), units={"unit": unit.id}, sets=sets)
+                b.report(WingWheeled(unit=unit.id), rules=(RULE,), sets=sets)
             else:
-                b.emit("noted", rules=(RULE,), units={"unit": unit.id}, sets=sets, to=())
+                b.emit(Noted(unit=unit.id), rules=(RULE,), sets=sets, to=())

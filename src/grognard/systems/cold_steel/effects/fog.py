@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from grognard.battle.kinds import Noted
 from grognard.kernel.checks import implements
 
 from ..table.battlefield import Battlefield
@@ -31,7 +32,7 @@ def place(b: Battlefield) -> None:
         return
     found = [unit.id for unit in b.on_table() if not unit.placed and _near(b, unit)]
     if found:
-        b.emit("noted", rules=("CS-B.8b",), sets=[b.change(unit, placed=True) for unit in found], to=())
+        b.emit(Noted(), rules=("CS-B.8b",), sets=[b.change(unit, placed=True) for unit in found], to=())
 
 
 @implements("CS-B.8b", "CS-B.8d", "CS-B.8e")
@@ -40,7 +41,7 @@ def close_in(b: Battlefield, seen: set[str]) -> None:
     hidden = [unit for unit in b.world.units.values() if hides(b) and unit.id not in seen and unit.placed]
     gone = [unit.id for unit in hidden if unit.where != "table" or not _near(b, unit)]
     if gone:
-        b.emit("noted", rules=("CS-B.8b",), sets=[b.change(unit, placed=False) for unit in gone], to=())
+        b.emit(Noted(), rules=("CS-B.8b",), sets=[b.change(unit, placed=False) for unit in gone], to=())
 
 
 @implements("CS-B.8a")
@@ -48,7 +49,7 @@ def lift(b: Battlefield) -> None:
     """It has cleared up: everybody stands on the table."""
     hidden = [unit.id for unit in b.world.units.values() if not unit.placed]
     if hidden and not hides(b):
-        b.emit("noted", rules=("CS-B.8a",), sets=[b.change(unit, placed=True) for unit in hidden], to=())
+        b.emit(Noted(), rules=("CS-B.8a",), sets=[b.change(unit, placed=True) for unit in hidden], to=())
 
 
 def _near(b: Battlefield, unit: UnitState) -> bool:

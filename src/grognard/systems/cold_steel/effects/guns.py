@@ -10,6 +10,7 @@ from grognard.ground.relations import nearest_points
 from grognard.kernel.checks import implements
 
 from ..checks.command.engineers import SpikeGunsFacts
+from ..events.close_combat import BatteryOverrun, GunsSpiked, SpikingTried
 from ..table.battlefield import Battlefield
 from ..table.state import Abandoned, guns_of
 from . import units as effects
@@ -24,10 +25,7 @@ def overrun(b: Battlefield, battery: str, by: str, rules: Iterable[str]) -> None
     place, _ = nearest_points(b.body(battery).parts, b.body(by).parts)
     name = guns_of(battery)
     left = {"id": name, "side": now.side, "position": place, "pieces": pieces}
-    b.report(
-        "overrun", rules=rules, units={"unit": by, "battery": battery}, values={"pieces": pieces},
-        sets=[Set("abandoned", name, left)],
-    )  # fmt: skip
+    b.report(BatteryOverrun(unit=by, battery=battery, pieces=pieces), rules=rules, sets=[Set("abandoned", name, left)])
     gunners = {"lost": now.figures, "guns": 0, "howitzers": 0}
     effects.remove(b, battery, "lost", how="overrun", rules=rules, also=gunners)
 
@@ -41,9 +39,10 @@ def around(b: Battlefield, unit: str) -> list[Abandoned]:
 
 def _spiked(b: Battlefield, guns: Abandoned, by: str, rules: Iterable[str]) -> None:
     b.report(
-        "spiked", rules=rules, units={"unit": by}, values={"pieces": guns.pieces, "side": guns.side},
+        GunsSpiked(unit=by, pieces=guns.pieces, side=guns.side),
+        rules=rules,
         sets=[Set("abandoned", guns.id, {"spiked": True})],
-    )  # fmt: skip
+    )
 
 
 def carry_out_spiking(b: Battlefield) -> None:
@@ -67,9 +66,10 @@ def spike(b: Battlefield, unit: str) -> None:
     result = b.roll("spike-guns", facts, by=unit)
     done = result.settled.destroyed
     b.report(
-        "spiking", rules=("CS-3.3.2.3h",), units={"unit": unit}, roll=result,
-        values={"outcome": "they are destroyed" if done else "in vain"},
-    )  # fmt: skip
+        SpikingTried(unit=unit, outcome="they are destroyed" if done else "in vain"),
+        rules=("CS-3.3.2.3h",),
+        roll=result,
+    )
     for guns in abandoned if done else ():
         _spiked(b, guns, unit, ("CS-3.3.2.3h",))
     if done and battery:

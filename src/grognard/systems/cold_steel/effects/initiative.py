@@ -7,6 +7,8 @@ from typing import Any
 from grognard.kernel.checks import Result, implements
 
 from ..checks.command.special_orders import StandUpFacts
+from ..events.initiative_and_rally import ToldToStand
+from ..events.troops import UnitStoodUp
 from ..facts.initiative.checks import initiative_facts
 from ..table.battlefield import Battlefield
 from . import units as effects
@@ -39,10 +41,10 @@ def stand_up(b: Battlefield, unit: str) -> bool:
     result = initiative_check(b, unit)
     stood = b.settle("stand-up", StandUpFacts(initiative=result.settled.result))
     seat, rules = b.seat_of(unit), ("CS-3.3.2.3ab", result.rule)
-    b.privately("told_to_stand", seat, rules=rules, units={"unit": unit}, values={"up": stood.standing}, roll=result)
+    b.privately(ToldToStand(unit=unit, up=stood.standing), seat, rules=rules, roll=result)
     confusion(b, unit, stood.disorder)
     if stood.standing:
-        b.report("stood_up", rules=("CS-3.3.2.3ab",), units={"unit": unit}, sets=[b.change(unit, prone=False)])
+        b.report(UnitStoodUp(unit=unit), rules=("CS-3.3.2.3ab",), sets=[b.change(unit, prone=False)])
     return bool(stood.standing)
 
 

@@ -7,10 +7,10 @@ from grognard.ground.units import to_sub
 from grognard.kernel.checks import implements
 
 from ..checks.command.missions import MissionMoveFacts
+from ..events.troops import MadeWay
 from ..table import bodies
 from ..table.battlefield import Battlefield
 from ..table.forms import LOOSE, order_of
-from ..table.log_text import Tell
 from ..table.state import UnitState
 
 FLANK_GAP = 2
@@ -38,9 +38,7 @@ def _shift(b: Battlefield, unit: UnitState, friend: UnitState) -> None:
     on_table = [spot for spot in spots if b.ground.on_table(spot)] or spots
     spot = min(on_table, key=lambda each: (distance(each, unit.position), each))
     b.report(
-        "made_way", rules=("CS-3.3.1j",), units={"unit": unit.id, "friend": friend.id},
+        MadeWay(unit=unit.id, friend=friend.id),
+        rules=("CS-3.3.1j",),
         sets=[b.change(unit.id, position=spot, heading=friend.heading)],
-    )  # fmt: skip
-
-
-TELLS: dict[str, Tell] = {"made_way": "{unit} makes way for {friend}"}
+    )

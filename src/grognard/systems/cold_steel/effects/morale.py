@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import Any
 
+from grognard.battle.kinds import Noted
 from grognard.kernel.checks import Result, implements
 
 from ..checks.morale.aftermath import MoraleCheckDueFacts
@@ -57,7 +58,7 @@ def note_quarters(b: Battlefield, unit: str) -> None:
     """Its losses so far have been checked for."""
     now, lost = b.unit(unit), quarters_lost(b, unit)
     if now.where == "table" and lost > now.quarter_checked:
-        b.emit("noted", units={"unit": unit}, sets=[b.change(unit, quarter_checked=lost)], to=())
+        b.emit(Noted(unit=unit), sets=[b.change(unit, quarter_checked=lost)], to=())
 
 
 def _check_due(b: Battlefield, now: UnitState) -> bool:
@@ -81,7 +82,7 @@ def check_losses(b: Battlefield, units: list[str], **more: Any) -> None:
             note_quarters(b, unit)
     for unit in units:
         if b.unit(unit).now.fire_from:
-            b.emit("noted", units={"unit": unit}, sets=[effects.doing(b, unit, fire_from=())], to=())
+            b.emit(Noted(unit=unit), sets=[effects.doing(b, unit, fire_from=())], to=())
 
 
 @implements("CS-5.1")

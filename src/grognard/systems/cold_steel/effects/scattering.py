@@ -8,6 +8,7 @@ from typing import Any, cast
 from grognard.kernel.checks import Result, implements
 
 from ..checks.morale.aftermath import IrregularsScatteredFacts
+from ..events.initiative_and_rally import IrregularsScattered
 from ..table.battlefield import Battlefield
 from ..terms import Phase
 from .shifting import set_down
@@ -26,7 +27,9 @@ def scatter(
     fields = {"order": None, "ordered": None, "forming": None, "melee": (), "firefight": False}
     held = b.rules.tables.number("CS-5.6", "halted")
     b.report(
-        "scattered", rules=(*rules, "CS-5.6"), units={"unit": unit}, values={"cause": cause}, roll=roll,
+        IrregularsScattered(unit=unit, cause=cause),
+        rules=(*rules, "CS-5.6"),
+        roll=roll,
         sets=[b.change(unit, status=lifted.status, held=held, **fields), *sets],
-    )  # fmt: skip
+    )
     set_down(b, unit, paces=lifted.enemy_distance, rules=("CS-5.6",), cause="scattered")

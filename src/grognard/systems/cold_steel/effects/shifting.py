@@ -10,6 +10,7 @@ from grognard.ground.shapes import placed
 from grognard.ground.units import SUB, to_sub
 from grognard.kernel.checks import implements
 
+from ..events.movement import UnitMoved
 from ..table.battlefield import Battlefield
 from ..table.bodies import shape
 from ..table.ground.places import (
@@ -69,5 +70,5 @@ def go(b: Battlefield, unit: str, end: Place, *, rules: Iterable[str], how: str,
     paces = round(hypot(x2 - x, y2 - y) / SUB)
     more = {"retired": True} if retired else {}
     sets = [b.change(unit, position=end.position, heading=end.heading % 360, **more), *with_leaders(b, unit, end)]
-    b.report("moved", rules=rules, units={"unit": unit}, values={"how": how, "paces": paces}, sets=sets)
+    b.report(UnitMoved(unit=unit, how=how, paces=paces), rules=rules, sets=sets)
     return paces

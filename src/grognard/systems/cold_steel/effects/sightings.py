@@ -6,26 +6,19 @@ in sight its turn is 0, and the view does not show it; from the turn it was lost
 
 from __future__ import annotations
 
-from collections import Counter
 from math import ceil
 from typing import Any
 
 from grognard.battle.events import Event, Set
+from grognard.battle.kinds import Noted
 from grognard.ground.shapes import distance
 from grognard.ground.units import SUB, Point
 from grognard.kernel.checks import implements
 
+from ..events.ending import EnemySighted, LostFromSight
 from ..table.battlefield import Battlefield
-from ..table.log_text import Tell
 from ..table.state import Ghost
 from . import fog
-
-_MANY = 4
-"""Above this they are counted rather than named."""
-_WORDS = {
-    "infantry": ("battalion", "battalions"), "cavalry": ("regiment of horse", "regiments of horse"),
-    "artillery": ("battery", "batteries"),
-}  # fmt: skip
 
 
 @implements("CS-B.8b")
@@ -44,16 +37,14 @@ def _notice(b: Battlefield, seat: str, side: str) -> None:
     lost = [ghost for unit, ghost in known.items() if not ghost.turn and unit not in seen]
     if new:
         sets = [_sight(b, seat, unit) for unit in new]
-        b.privately("sighted", seat, rules=("CS-1.6.3e",), values={"units": _known_as(b, seat, new)}, sets=sets)
+        b.privately(EnemySighted(units=_known_as(b, seat, new)), seat, rules=("CS-1.6.3e",), sets=sets)
     if lost:
         sets = [Set("ghosts", key(seat, ghost.unit), {"turn": b.world.turn}) for ghost in lost]
         missing = [ghost.unit for ghost in lost if not _seen_going(b, seat, ghost.unit)]
         if missing:
-            b.privately(
-                "lost_from_sight", seat, rules=("CS-1.6.3e",), values={"units": _known_as(b, seat, missing)}, sets=sets
-            )
+            b.privately(LostFromSight(units=_known_as(b, seat, missing)), seat, rules=("CS-1.6.3e",), sets=sets)
         else:
-            b.emit("noted", sets=sets, to=())
+            b.emit(Noted(), sets=sets, to=())
     _keep_up(b, seat, [known[unit] for unit in seen if unit in known and not known[unit].turn])
 
 
@@ -83,7 +74,7 @@ def _keep_up(b: Battlefield, seat: str, in_sight: list[Ghost]) -> None:
         posts = lookouts(b, seat)
         sets += [Set("ghosts", key(seat, g.unit), None) for g in past if overlooked(b, posts, g.position)]
     if sets:
-        b.emit("noted", sets=sets, to=())
+        b.emit(Noted(), sets=sets, to=())
 
 
 def key(seat: str, unit: str) -> str:
@@ -122,27 +113,3 @@ def overlooked(b: Battlefield, posts: list[Point], place: Point) -> bool:
     return any(
         (not limited or b.clear_enough(ceil(distance(post, place) / SUB))) and b.glance(post, place) for post in posts
     )
-
-
-# -- words
-
-
-def _whom(b: Battlefield, units: list[str]) -> str:
-    """Names of a few, numbers of many."""
-    if len(units) <= _MANY:
-        return ", ".join(b.name(unit) for unit in units)
-    arms = Counter(b.entry(unit).rated.arm for unit in units if unit in b.world.units)
-    known = [f"{count} {_WORDS[arm][count != 1]}" for arm, count in sorted(arms.items())]
-    unknown = Counter(unit.removeprefix("a ") for unit in units if unit not in b.world.units)
-    return ", ".join([*known, *(f"{count} x {kind}" for kind, count in sorted(unknown.items()))])
-
-
-def _sighted(b: Battlefield, event: Event) -> str:
-    return f"Enemy in sight: {_whom(b, event.values['units'])}"
-
-
-def _lost(b: Battlefield, event: Event) -> str:
-    return f"Lost from sight: {_whom(b, event.values['units'])}"
-
-
-TELLS: dict[str, Tell] = {"sighted": _sighted, "lost_from_sight": _lost}

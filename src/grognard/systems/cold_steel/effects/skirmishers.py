@@ -11,10 +11,10 @@ from typing import Any
 from grognard.battle.events import Set
 from grognard.kernel.checks import implements
 
+from ..events.troops import SkirmishersAside, SkirmishersFollow, SkirmishersIn, SkirmishersOut, UnitLoosened
 from ..facts.situations import threats
 from ..facts.skirmishers import IN_FRONT, Station, going_out, may_send, out, station_of
 from ..table.battlefield import Battlefield
-from ..table.log_text import Tell
 from ..table.state import UnitState
 from . import making_way
 from .units import doing
@@ -39,12 +39,13 @@ def send_out(b: Battlefield, unit: str) -> bool:
     if station.place != "in_front":
         return False
     b.report(
-        "skirmishers_out", rules=("CS-3.3.2.3j", "CS-3.3.2.3k"), units={"unit": unit}, values={"figures": figures},
+        SkirmishersOut(unit=unit, figures=figures),
+        rules=("CS-3.3.2.3j", "CS-3.3.2.3k"),
         sets=[
             b.change(unit, figures=now.figures - figures, skirmishers=made.id),
             Set("units", made.id, _fields(made, position=station.position, formation=station.formation)),
         ],
-    )  # fmt: skip
+    )
     return True
 
 
@@ -90,15 +91,18 @@ def _take(b: Battlefield, own: UnitState, parent: UnitState, station: Station) -
     """Take up a station; who goes along has moved as the parent has."""
     aside = station.place == "at_the_sides" and own.formation in IN_FRONT
     b.report(
-        "skirmishers_aside" if aside else "skirmishers_follow", rules=(station.rule,),
-        units={"skirmishers": own.id, "unit": parent.id},
+        (SkirmishersAside if aside else SkirmishersFollow)(skirmishers=own.id, unit=parent.id),
+        rules=(station.rule,),
         sets=[
             b.change(
-                own.id, position=station.position, heading=parent.heading, formation=station.formation,
+                own.id,
+                position=station.position,
+                heading=parent.heading,
+                formation=station.formation,
                 now=doing(b, own.id, moved=parent.now.moved, paces=parent.now.paces).fields["now"],  # type: ignore[index]
             )
         ],
-    )  # fmt: skip
+    )
 
 
 @implements("CS-3.3.2.3p")
@@ -118,9 +122,10 @@ def leave_the_flank(b: Battlefield) -> None:
     for own, _ in out(b):
         if own.status in RUNNING and own.formation not in IN_FRONT:
             b.report(
-                "loosened", rules=("CS-3.3.2.3k", "CS-3.3.2.3p"), units={"unit": own.id},
+                UnitLoosened(unit=own.id),
+                rules=("CS-3.3.2.3k", "CS-3.3.2.3p"),
                 sets=[b.change(own.id, formation="open_order")],
-            )  # fmt: skip
+            )
 
 
 # -- coming back
@@ -135,9 +140,10 @@ def recall(b: Battlefield, unit: str, rules: tuple[str, ...], cause: str = "reca
         return
     parent = b.unit(own.parent)
     b.report(
-        "skirmishers_in", rules=rules, units={"unit": parent.id, "skirmishers": own.id}, values={"cause": cause},
+        SkirmishersIn(unit=parent.id, skirmishers=own.id, cause=cause),
+        rules=rules,
         sets=[*_counted_in(b, parent, own), *_leave(b, own)],
-    )  # fmt: skip
+    )
 
 
 def _counted_in(b: Battlefield, parent: UnitState, own: UnitState) -> list[Set]:
@@ -170,23 +176,3 @@ def regroup_from_cavalry(b: Battlefield) -> None:
     for own, parent in out(b):
         if parent.where == "table" and own.formation in IN_FRONT and threats(b, own.id)["cavalry"]:
             recall(b, own.id, ("CS-3.3.2.3o",), cause="cavalry")
-
-
-def _in(b: Battlefield, event: Any) -> str:
-    unit, cause = b.name(event.units["unit"]) if event.units["unit"] else "an unseen unit", event.values["cause"]
-    words = {
-        "recalled": f"The skirmishers of {unit} come in",
-        "casualties": f"The skirmishers of {unit} have lost men and fall back on it",
-        "cavalry": f"Cavalry! The skirmishers of {unit} run back to its ranks",
-        "none left": f"None of the skirmishers of {unit} come back",
-    }
-    return words.get(cause, f"The skirmishers of {unit} come in: {cause}")
-
-
-TELLS: dict[str, Tell] = {
-    "skirmishers_out": "{unit} sends out skirmishers, {figures} figures",
-    "skirmishers_in": _in,
-    "skirmishers_aside": "The skirmishers clear the front of {unit} and fall in on its flank",
-    "skirmishers_follow": "",
-    **making_way.TELLS,
-}

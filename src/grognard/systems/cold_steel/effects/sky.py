@@ -5,14 +5,15 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from grognard.battle.events import Event, Set
+from grognard.battle.events import Set
+from grognard.battle.kinds import Noted
 from grognard.kernel.checks import implements
 from grognard.scenarios.model import Conditions
 
 from ..checks.ground.weather import NothingFacts, Season, WeatherFacts
 from ..checks.setting_up.deployment import ScenarioPreparationFacts, Source
+from ..events.ending import WeatherRolled, WindRose, WindTurned
 from ..table.battlefield import Battlefield
-from ..table.log_text import Tell
 from . import fog
 
 _WIND = {"none": "calm"}
@@ -46,7 +47,7 @@ def settle(b: Battlefield) -> None:
     left = b.world.unsettled
     if not left:
         return
-    b.emit("noted", rules=("CS-1.3",), sets=[Set("", "", {"unsettled": ()})], to=())
+    b.emit(Noted(), rules=("CS-1.3",), sets=[Set("", "", {"unsettled": ()})], to=())
     source: Source = "hypothetical" if b.scenario.header.fictitious else "historical"
     prepared = b.settle(
         "scenario-preparation", ScenarioPreparationFacts(source=source, weather_recorded="weather" not in left)
@@ -63,9 +64,7 @@ def _roll_weather(b: Battlefield) -> None:
     result = b.roll("weather", WeatherFacts(season=season(b.scenario.header.date)))
     now = result.settled.weather
     fields = {"weather": now, "wet": b.world.wet or now == "rain"}
-    b.emit(
-        "sky", rules=("CS-1.3", "CS-B.8a"), values={"weather": now}, roll=result, sets=[Set("", "", fields)]
-    )  # fmt: skip
+    b.emit(WeatherRolled(weather=now), rules=("CS-1.3", "CS-B.8a"), roll=result, sets=[Set("", "", fields)])
     fog.close_in(b, set())
     b.look()
 
@@ -81,21 +80,15 @@ def season(date: str) -> Season:
 def roll_wind(b: Battlefield, rules: tuple[str, ...]) -> None:
     """Whence the wind blows, and how hard."""
     whence, strength = b.roll("wind-direction", NothingFacts()), b.roll("wind-strength", NothingFacts())
-    b.emit("wind_direction", rules=("CS-B.9", *rules), values={"wind": whence.settled.wind}, roll=whence,
-           sets=[Set("", "", {"wind_from": whence.settled.wind})])  # fmt: skip
-    b.emit("wind_strength", rules=("CS-B.10a", *rules), values={"strength": strength.settled.strength,
-           "wind": whence.settled.wind}, roll=strength,
-           sets=[Set("", "", {"wind": strength.settled.strength})])  # fmt: skip
-
-
-_SKIES = {
-    "clear": "The day is clear", "fog": "Fog lies over the field", "rain": "It rains, and the fields are mud",
-    "snow": "It snows, and snow lies on the fields",
-}  # fmt: skip
-
-
-def _sky(b: Battlefield, event: Event) -> str:
-    return _SKIES[event.values["weather"]]
-
-
-TELLS: dict[str, Tell] = {"sky": _sky}
+    b.emit(
+        WindTurned(wind=whence.settled.wind),
+        rules=("CS-B.9", *rules),
+        roll=whence,
+        sets=[Set("", "", {"wind_from": whence.settled.wind})],
+    )
+    b.emit(
+        WindRose(strength=strength.settled.strength, wind=whence.settled.wind),
+        rules=("CS-B.10a", *rules),
+        roll=strength,
+        sets=[Set("", "", {"wind": strength.settled.strength})],
+    )

@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Literal, cast
 
+from msgspec import UNSET
+
 from grognard.battle.events import Set
+from grognard.battle.kinds import Maybe
 from grognard.ground.shapes import distance_to_segment
 from grognard.ground.units import SUB, Point, to_sub
 from grognard.kernel.checks import implements
@@ -13,6 +16,7 @@ from grognard.kernel.checks import implements
 from ..checks.fire.fire_rules import SmokeInTheWayFacts
 from ..checks.ground import smoke as checks
 from ..checks.ground.smoke import Ball, after_the_gale, placed_ahead, placed_between
+from ..events.ending import SmokeBlownAway, SmokeRose
 from ..table.battlefield import Battlefield
 from ..terms import Phase, Scale
 
@@ -36,7 +40,7 @@ def make(b: Battlefield, unit: str, balls: int, rules: Iterable[str], *, front: 
     if balls > 0:
         left, right = front or front_of(b, unit)
         places = placed_ahead(b.rules.tables, _whole(left), _whole(right), balls)
-        _rise(b, {"unit": unit}, places, rules)
+        _rise(b, (unit, UNSET), places, rules)
 
 
 @implements("CS-B.11b")
@@ -44,7 +48,7 @@ def between(b: Battlefield, one: str, other: str, balls: int, rules: Iterable[st
     """The smoke of a firefight lies midway between the two units."""
     if balls > 0:
         ours, theirs = ((_whole(left), _whole(right)) for left, right in (front_of(b, one), front_of(b, other)))
-        _rise(b, {"unit": one, "other": other}, placed_between(ours, theirs, balls), rules)
+        _rise(b, (one, other), placed_between(ours, theirs, balls), rules)
 
 
 def front_of(b: Battlefield, unit: str) -> Edge:
@@ -57,10 +61,11 @@ def _whole(point: Point) -> tuple[int, int]:
     return round(point[0] / SUB), round(point[1] / SUB)
 
 
-def _rise(b: Battlefield, units: dict[str, str], places: list[tuple[int, int]], rules: Iterable[str]) -> None:
+def _rise(b: Battlefield, firing: tuple[str, Maybe[str]], places: list[tuple[int, int]], rules: Iterable[str]) -> None:
     new = tuple(Ball(x, y, b.world.turn) for x, y in places)
     sets = [Set("", "", {"smoke": (*b.world.smoke, *new)})]
-    b.report("smoke", rules=(*rules, "CS-B.11b"), units=units, values={"balls": len(new)}, sets=sets)
+    unit, other = firing
+    b.report(SmokeRose(unit=unit, other=other, balls=len(new)), rules=(*rules, "CS-B.11b"), sets=sets)
 
 
 @implements("CS-7.2.2l", "CS-8.2.2j")
@@ -96,4 +101,4 @@ def blown_away(b: Battlefield) -> None:
     left = after_the_gale(b.rules.tables, b.world.smoke, b.world.wind, cast(Phase, b.world.phase), b.world.turn)
     if len(left) < len(b.world.smoke):
         sets = [Set("", "", {"smoke": tuple(left)})]
-        b.emit("smoke_gone", rules=("CS-B.10c",), values={"balls": len(b.world.smoke) - len(left)}, sets=sets)
+        b.emit(SmokeBlownAway(balls=len(b.world.smoke) - len(left)), rules=("CS-B.10c",), sets=sets)

@@ -7,6 +7,7 @@ from typing import Any
 
 from grognard.kernel.checks import Result, implements
 
+from ..events.close_combat import OnTheAlert, TakenBySurprise
 from ..facts.combat.engagements import Pairing, came_upon
 from ..facts.combat.surprise import taken_unawares, unseen
 from ..table.battlefield import Battlefield
@@ -36,11 +37,13 @@ def _roll_in_fog(b: Battlefield, unit: str, foe: str) -> None:
     if result.settled.surprised:
         _caught(b, unit, foe, "CS-B.8c", b.world.weather, result)
     else:
-        b.report("alert", rules=("CS-B.8c",), units={"unit": unit, "foe": foe}, roll=result)
+        b.report(OnTheAlert(unit=unit, foe=foe), rules=("CS-B.8c",), roll=result)
 
 
 def _caught(b: Battlefield, unit: str, foe: str, rule: str, why: str, result: Result[Any] | None = None) -> None:
     b.report(
-        "surprised", rules=(rule,), units={"unit": unit, "foe": foe}, values={"why": why}, roll=result,
+        TakenBySurprise(unit=unit, foe=foe, why=why),
+        rules=(rule,),
+        roll=result,
         sets=[effects.doing(b, unit, surprised=True)],
-    )  # fmt: skip
+    )

@@ -8,13 +8,25 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from grognard.battle.events import Set
+from grognard.battle.kinds import Noted
 from grognard.ground.units import Point
 from grognard.kernel.checks import Result, implements
 
 from ..checks.setting_up.measures import reach
+from ..events.movement import UnitMoved
+from ..events.troops import (
+    BattalionGunsLeft,
+    FellIntoDisorder,
+    FiguresLost,
+    LossesSpared,
+    MoraleSettled,
+    RanksDressed,
+    UnitGone,
+)
 from ..table import forms
 from ..table.battlefield import Battlefield
 from ..table.state import UnitState, Where, guns_of
@@ -49,10 +61,11 @@ def lose(
     if musketry and forms.in_general(now) == "column":
         gone["front_lost"] = now.front_lost + taken
     b.report(
-        "losses", rules=rules, units={"unit": unit, "by": by} if by else {"unit": unit},
-        values={"figures": taken, "cause": cause, "left": left}, roll=roll,
+        FiguresLost(unit=unit, by=by or UNSET, figures=taken, cause=cause, left=left),
+        rules=rules,
+        roll=roll,
         sets=[b.change(unit, **gone)] if left else (),
-    )  # fmt: skip
+    )
     if not left:
         remove(b, unit, "lost", how="destroyed", rules=rules, also=gone)
     return taken
@@ -61,7 +74,7 @@ def lose(
 def spared(b: Battlefield, unit: str, roll: Result[Any] | None, rules: Iterable[str]) -> None:
     """Nobody fell, but dice were thrown for it: its owner sees them."""
     if roll is not None and roll.dice:
-        b.privately("spared", b.seat_of(unit), rules=rules, units={"unit": unit}, roll=roll)
+        b.privately(LossesSpared(unit=unit), b.seat_of(unit), rules=rules, roll=roll)
 
 
 def _pieces_left(now: UnitState, taken: int, first: str) -> dict[str, int]:
@@ -82,9 +95,10 @@ def disorder(
     total = min(now.disorder + markers, MOST_DISORDER)
     more = {"passing_disorder": now.passing_disorder + markers} if passing else {}
     b.report(
-        "disorder", rules=rules, units={"unit": unit}, values={"markers": markers, "total": total, "cause": cause},
+        FellIntoDisorder(unit=unit, markers=markers, total=total, cause=cause),
+        rules=rules,
         sets=[b.change(unit, disorder=total, **more)],
-    )  # fmt: skip
+    )
 
 
 def recover(b: Battlefield, unit: str, markers: int, *, rules: Iterable[str], roll: Result[Any] | None = None) -> None:
@@ -92,10 +106,11 @@ def recover(b: Battlefield, unit: str, markers: int, *, rules: Iterable[str], ro
     now = b.unit(unit)
     gone = min(markers, now.disorder)
     b.report(
-        "recovered", rules=rules, units={"unit": unit}, values={"markers": gone, "total": now.disorder - gone},
+        RanksDressed(unit=unit, markers=gone, total=now.disorder - gone),
+        rules=rules,
         roll=roll,
         sets=[b.change(unit, disorder=now.disorder - gone, passing_disorder=max(0, now.passing_disorder - gone))],
-    )  # fmt: skip
+    )
 
 
 def become(
@@ -114,12 +129,13 @@ def become(
     now = b.unit(unit)
     if now.status == status and roll is None:
         return
-    told = {"status": status, "before": now.status, "cause": cause}
-    why = {"friends": list(friends)} if friends else {}
+    told = MoraleSettled(
+        unit=unit, status=status, before=now.status, cause=cause, friends=list(friends) if friends else UNSET
+    )
     if status in ("broken", "routed"):
         _leave_guns(b, now)
     if status == "dispersed":
-        b.report("morale", rules=rules, units={"unit": unit}, values=told, secret=why, roll=roll)
+        b.report(told, rules=rules, roll=roll)
         remove(b, unit, "lost", how="dispersed", rules=rules)
         return
     if status == "routed" and now.status != "routed":
@@ -127,9 +143,11 @@ def become(
     fled = status in ("broken", "routed")
     loose: dict[str, Any] = {"order": None, "ordered": None, "forming": None, "prone": False} if fled else {}
     b.report(
-        "morale", rules=rules, units={"unit": unit}, values=told, secret=why, roll=roll,
+        told,
+        rules=rules,
+        roll=roll,
         sets=[b.change(unit, status=status, retired=now.retired or fled, **loose)],
-    )  # fmt: skip
+    )
 
 
 def remove(
@@ -159,7 +177,7 @@ def remove(
     sets += [Set("leaders", each.id, {"attached": ""}) for each in b.world.leaders.values() if each.attached == unit]
     if now.parent and b.unit(now.parent).skirmishers == unit:
         sets.append(b.change(now.parent, skirmishers=""))
-    b.report("gone", rules=rules, units={"unit": unit}, values={"how": how, "edge": edge}, sets=sets)
+    b.report(UnitGone(unit=unit, how=how, edge=edge), rules=rules, sets=sets)
     if now.skirmishers:
         remove(b, now.skirmishers, where, how=how, rules=rules, edge=edge)
 
@@ -172,9 +190,10 @@ def _leave_guns(b: Battlefield, now: UnitState) -> None:
     name = guns_of(now.id)
     left = {"id": name, "side": now.side, "position": now.position, "pieces": now.battalion_guns}
     b.report(
-        "guns_left", rules=("CS-8.1a",), units={"unit": now.id}, values={"pieces": now.battalion_guns},
+        BattalionGunsLeft(unit=now.id, pieces=now.battalion_guns),
+        rules=("CS-8.1a",),
         sets=[Set("abandoned", name, left), b.change(now.id, battalion_guns=0)],
-    )  # fmt: skip
+    )
 
 
 @implements("CS-4.4.1a")
@@ -187,7 +206,7 @@ def _credit(b: Battlefield, beaten: UnitState) -> None:
     divisions = [b.world.divisions[name] for name in names]
     sets = [Set("divisions", each.id, {"enemies_beaten": each.enemies_beaten + 1}) for each in divisions]
     if sets:
-        b.emit("noted", rules=("CS-4.4.1a",), units={"unit": beaten.id}, sets=sets, to=())
+        b.emit(Noted(unit=beaten.id), rules=("CS-4.4.1a",), sets=sets, to=())
 
 
 def move(
@@ -203,9 +222,10 @@ def move(
 ) -> None:
     """A unit has moved. `also` are further fields of it that change."""
     b.report(
-        "moved", rules=rules, units={"unit": unit}, values={"how": how, "paces": paces},
+        UnitMoved(unit=unit, how=how, paces=paces),
+        rules=rules,
         sets=[b.change(unit, position=position, heading=heading % 360, **(also or {}))],
-    )  # fmt: skip
+    )
 
 
 def doing(b: Battlefield, unit: str, **fields: Any) -> Set:

@@ -2,7 +2,6 @@
 
 from ..table.battlefield import Battlefield
 from . import dummies
-from .log_text import TELLS
 from .prepare import prepare
 from .watching import enrol, figures_due, watch
 
@@ -13,4 +12,4 @@ def pass_quarter(b: Battlefield) -> None:
     watch(b)
 
 
-__all__ = ["TELLS", "enrol", "figures_due", "pass_quarter", "prepare", "watch"]
+__all__ = ["enrol", "figures_due", "pass_quarter", "prepare", "watch"]

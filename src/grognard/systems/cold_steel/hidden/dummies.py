@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from grognard.battle.events import Set
+from grognard.battle.kinds import Noted
 from grognard.ground.relations import bearing
 from grognard.ground.units import SUB, point, to_sub
 from grognard.kernel.checks import Refusal, implements
 
 from ..checks.setting_up.cards import DummyCardsFacts
+from ..events.hidden import DummiesAllowed, DummySent
 from ..table.battlefield import Battlefield
 from ..table.ground import bridleways
 from ..table.state import Card
@@ -33,9 +35,12 @@ def count(b: Battlefield) -> None:
         result = b.roll("dummy-cards", facts, secret=seat)
         most = result.settled.most
         b.privately(
-            "dummies", seat, rules=("CS-1.6.2.1a", "CS-1.6.2f"), values={"most": most}, roll=result,
+            DummiesAllowed(most=most),
+            seat,
+            rules=("CS-1.6.2.1a", "CS-1.6.2f"),
+            roll=result,
             sets=[Set("", "", {"dummies": {**b.world.dummies, side: most}})],
-        )  # fmt: skip
+        )
 
 
 def of_seat(b: Battlefield, seat: str) -> list[Card]:
@@ -57,9 +62,11 @@ def judge_send(b: Battlefield, seat: str, card: str, to: tuple[int, int]) -> Ref
 def send(b: Battlefield, seat: str, card: str, to: tuple[int, int]) -> None:
     """A dummy is to march to a place; it sets out in the movement phase as troops would."""
     b.privately(
-        "dummy_sent", seat, rules=("CS-1.6.2f",), values={"card": b.world.cards[card].label, "to": list(to)},
+        DummySent(card=b.world.cards[card].label, to=list(to)),
+        seat,
+        rules=("CS-1.6.2f",),
         sets=[Set("cards", card, {"to": point(*to)})],
-    )  # fmt: skip
+    )
 
 
 @implements("CS-1.6.2f", "CS-6.1a")
@@ -81,4 +88,4 @@ def march(b: Battlefield) -> None:
             heading = round(bearing(card.position, at)) % 360
             sets.append(Set("cards", card.id, {"position": at, "heading": heading, "moved": b.world.turn}))
     if sets:
-        b.emit("noted", rules=("CS-1.6.2f",), sets=sets, to=())
+        b.emit(Noted(), rules=("CS-1.6.2f",), sets=sets, to=())

@@ -7,6 +7,7 @@ from math import cos, radians, sin
 from typing import Any, NamedTuple
 
 from grognard.battle.events import Set
+from grognard.battle.kinds import Noted
 from grognard.ground.units import to_sub
 from grognard.kernel.checks import implements
 
@@ -15,6 +16,7 @@ from ..checks.setting_up.cards import CardHitsFacts, OvercrowdingFacts, Overcrow
 from ..effects import units as effects
 from ..effects.fire import Harm, suffer
 from ..effects.morale import check_losses, check_morale
+from ..events.hidden import CardHitsShared, CrowdedGround, FiguresReplaceCard
 from ..facts.fire import firing
 from ..table.battlefield import Battlefield
 from ..table.bodies import shape
@@ -48,9 +50,10 @@ def to_figures(b: Battlefield, card: Card, *, news: int = 0) -> None:
     sets = [b.change(unit.id, **fields, packed=unit.id in crowded) for unit in units]
     sets += [Set("cards", each, {"crowded": True}) for each in others if each in b.world.cards]
     b.emit(
-        "card_figures", rules=("CS-1.6.4b",), values={"card": card.label, "number": len(units)},
+        FiguresReplaceCard(card=card.label, number=len(units)),
+        rules=("CS-1.6.4b",),
         sets=[*sets, Set("cards", card.id, None)],
-    )  # fmt: skip
+    )
     b.look()
     _make_good(b, card, [unit.id for unit in units], crowded=bool(crowded) or card.crowded)
 
@@ -77,9 +80,10 @@ def _stop_and_reform(b: Battlefield, unit: str, found: OvercrowdingResult) -> No
     order = Order(special="reform", by="automatic:crowded", rule="CS-1.6.5b")
     halted = {} if b.entry(unit).rated.irregular else {"order": order, "ordered": None}
     b.report(
-        "crowded", rules=("CS-1.6.5b",), units={"unit": unit},
+        CrowdedGround(unit=unit),
+        rules=("CS-1.6.5b",),
         sets=[b.change(unit, forming=None, **halted)] if found.must_reform else (),
-    )  # fmt: skip
+    )
     effects.disorder(b, unit, found.disorder_each, rules=("CS-1.6.5b",), cause="crowded together")
 
 
@@ -91,9 +95,11 @@ def share_hits(b: Battlefield, card: Card, units: Sequence[str], *, crowded: boo
         result = b.roll("card-hits", facts, secret=b.owners(line[0])[0])
         found = result.settled
         b.emit(
-            "card_hits", rules=("CS-1.6.6b",), values={"card": card.label, "wave": wave, "hits": found.hits},
-            roll=result, owners=b.owners(line[0]),
-        )  # fmt: skip
+            CardHitsShared(card=card.label, wave=wave, hits=found.hits),
+            rules=("CS-1.6.6b",),
+            roll=result,
+            owners=b.owners(line[0]),
+        )
         for place, unit in enumerate(line):
             _strike(b, unit, found.each + (place < found.one_more))
 
@@ -124,7 +130,7 @@ def _strike(b: Battlefield, unit: str, hits: int) -> None:
     harm = harm_done(b.rules.tables, hits, ranks, rated.arm, now.now.cannon_hits)
     losses = harm.guns_destroyed if rated.arm == "artillery" else harm.casualties
     sets = [effects.doing(b, unit, cannon_hits=now.now.cannon_hits + hits * ranks, fire_hurt=True)]
-    b.emit("noted", units={"unit": unit}, sets=sets, to=())
+    b.emit(Noted(unit=unit), sets=sets, to=())
     rules = ("CS-1.6.6b", "CS-7.2.5a")
     suffer(b, Harm(unit, losses, harm.disorder, "shelled on its card", rules), "")
 

@@ -6,12 +6,14 @@ from __future__ import annotations
 from typing import Any
 
 from grognard.battle.events import Set
+from grognard.battle.kinds import Noted
 from grognard.battle.posts import slug
 from grognard.ground.shapes import distance
 from grognard.ground.units import to_sub
 from grognard.kernel.checks import implements
 
 from ..checks.setting_up.measures import reach
+from ..events.hidden import CardCounted, CardGone, CardLaid, CardNeverLaid, CardUncovered, NothingBehindCard
 from ..facts import situations
 from ..table.battlefield import Battlefield
 from ..table.state import Card, UnitState
@@ -38,7 +40,7 @@ def _gather(b: Battlefield) -> None:
     joined = [(unit, b.unit(unit.parent).card) for unit in b.on_table() if unit.parent]
     sets = [b.change(unit.id, card=card) for unit, card in joined if card and card != unit.card]
     if sets:
-        b.emit("noted", rules=("CS-1.6a",), sets=sets, to=())
+        b.emit(Noted(), rules=("CS-1.6a",), sets=sets, to=())
     put_away(b)
     for card in list(b.world.cards.values()):
         _part(b, card)
@@ -51,9 +53,11 @@ def put_away(b: Battlefield) -> None:
             continue
         gone = [b.change(unit.id, card="") for unit in b.world.units.values() if unit.card == card.id]
         b.emit(
-            "card_gone" if card.label else "noted", rules=("CS-1.6a",), values={"card": card.label},
-            sets=[Set("cards", card.id, None), *gone], to=None if card.label else (),
-        )  # fmt: skip
+            CardGone(card=card.label) if card.label else CardNeverLaid(card=card.label),
+            rules=("CS-1.6a",),
+            sets=[Set("cards", card.id, None), *gone],
+            to=None if card.label else (),
+        )
 
 
 @implements("CS-1.6.5a")
@@ -85,12 +89,13 @@ def lay(b: Battlefield, group: grouping.Group, old: Card | None = None) -> None:
     fields = {name: getattr(card, name) for name in card.__struct_fields__} | {"label": label}
     if old is not None:
         fields |= {"shaken": old.shaken, "due": old.due}
-    values = {"card": label, "from": old.label if old is not None and old.uncovered else ""}
+    whence = old.label if old is not None and old.uncovered else ""
     sets = [Set("cards", card.id, fields), *(b.change(unit, card=card.id) for unit in group.units)]
     b.emit(
-        "card_laid", rules=("CS-1.6a",), values=values,
+        CardLaid(card=label, from_=whence),
+        rules=("CS-1.6a",),
         sets=[*sets, Set("", "", {"serial": serial, "laid": laid})],
-    )  # fmt: skip
+    )
 
 
 def next_label(b: Battlefield, side: str) -> tuple[str, dict[str, int]]:
@@ -134,7 +139,7 @@ def _follow(b: Battlefield) -> None:
         new = {name: value for name, value in fields.items() if getattr(card, name) != value}
         sets += [Set("cards", card.id, new)] if new else []
     if sets:
-        b.emit("noted", rules=("CS-1.6a",), sets=sets, to=())
+        b.emit(Noted(), rules=("CS-1.6a",), sets=sets, to=())
 
 
 @implements("CS-1.6.4a", "CS-1.6.4b")
@@ -161,7 +166,7 @@ def _expect(b: Battlefield, card: Card, reading: seeing.Reading) -> None:
     """Whether figures are to come, and when. Who goes out of sight again stays hidden."""
     if not reading.figures:
         if card.due:
-            b.emit("noted", sets=[Set("cards", card.id, {"due": 0})], to=())
+            b.emit(Noted(), sets=[Set("cards", card.id, {"due": 0})], to=())
         return
     if card.due:
         return
@@ -169,7 +174,7 @@ def _expect(b: Battlefield, card: Card, reading: seeing.Reading) -> None:
     if not due:
         turning.to_figures(b, card, news=news)
     else:
-        b.emit("noted", rules=("CS-1.6.4b",), sets=[Set("cards", card.id, {"due": due})], to=())
+        b.emit(Noted(), rules=("CS-1.6.4b",), sets=[Set("cards", card.id, {"due": due})], to=())
 
 
 @implements("CS-1.6.4b", "CS-1.6.4c")
@@ -190,11 +195,12 @@ def uncover(b: Battlefield, card: Card) -> None:
     count = counts(b, seeing.units_of(b, card.id))
     if card.uncovered and all(getattr(card, arm) == number for arm, number in count.items()):
         return
-    kind = "card_counted" if card.uncovered else "card_uncovered"
+    told = CardCounted if card.uncovered else CardUncovered
     b.emit(
-        kind, rules=("CS-1.6.4a",), values={"card": card.label, **count},
+        told(card=card.label, infantry=count["infantry"], cavalry=count["cavalry"], batteries=count["batteries"]),
+        rules=("CS-1.6.4a",),
         sets=[Set("cards", card.id, {"uncovered": True, **count})],
-    )  # fmt: skip
+    )
 
 
 def counts(b: Battlefield, units: list[UnitState]) -> dict[str, int]:
@@ -208,14 +214,14 @@ def counts(b: Battlefield, units: list[UnitState]) -> dict[str, int]:
 @implements("CS-1.6.2f")
 def take_away(b: Battlefield, card: Card) -> None:
     """The enemy would learn number and type: there is nothing."""
-    b.emit("card_nothing", rules=("CS-1.6.4a",), values={"card": card.label}, sets=[Set("cards", card.id, None)])
+    b.emit(NothingBehindCard(card=card.label), rules=("CS-1.6.4a",), sets=[Set("cards", card.id, None)])
 
 
 @implements("CS-1.6.5c")
 def _shake(b: Battlefield, card: Card) -> None:
     """Troops on a card who are threatened remember it."""
     if not card.shaken and any(situations.threat_sides(b, unit.id) for unit in seeing.units_of(b, card.id)):
-        b.emit("noted", rules=("CS-1.6.5c",), sets=[Set("cards", card.id, {"shaken": True})], to=())
+        b.emit(Noted(), rules=("CS-1.6.5c",), sets=[Set("cards", card.id, {"shaken": True})], to=())
 
 
 @implements("CS-1.6.3a")
@@ -231,4 +237,4 @@ def recognise(b: Battlefield) -> None:
         if unit.packed and not turning.neighbours(b, unit):
             sets.append(b.change(unit.id, packed=False))
     if sets:
-        b.emit("noted", rules=("CS-1.6.3a",), sets=sets, to=())
+        b.emit(Noted(), rules=("CS-1.6.3a",), sets=sets, to=())

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from grognard.kernel.checks import implements
 
+from ..events.movement import HasFormed, NoRoomToForm, UnitFaced
 from ..table.battlefield import Battlefield
 from ..table.bodies import shape
 from ..table.ground.places import overlap, standing, trimmed, turned_about
@@ -27,14 +28,23 @@ def complete(b: Battlefield, mover: Mover) -> None:
     hit = friends_in(b, now, change, place)
     moved = "march" if now.now.moved == "no" else now.now.moved
     doing = replace(now.now, turned=True, quarters=mover.began, moved=moved)
-    fields = {"formation": change.to, "interval": change.interval}
     told_off = {} if change.to == now.formation else {"front_lost": 0}
     b.report(
-        "formed", rules=change.rules or ("CS-6.7.1a",), units={"unit": mover.unit}, values=fields,
-        sets=[b.change(
-            mover.unit, position=place.position, heading=place.heading, forming=None, now=doing, **fields, **told_off
-        )],
-    )  # fmt: skip
+        HasFormed(unit=mover.unit, formation=change.to, interval=change.interval),
+        rules=change.rules or ("CS-6.7.1a",),
+        sets=[
+            b.change(
+                mover.unit,
+                position=place.position,
+                heading=place.heading,
+                forming=None,
+                now=doing,
+                formation=change.to,
+                interval=change.interval,
+                **told_off,
+            )
+        ],
+    )
     mover.change = None
     mover.path.append(place)
     for friend in hit:
@@ -46,8 +56,7 @@ def too_near(b: Battlefield, mover: Mover) -> None:
     """It has to wait; that is told once a turn."""
     if not mover.hemmed_in and mover.change is not None:
         mover.hemmed_in = True
-        values = {"formation": mover.change.to}
-        b.report("no_room", rules=("CS-3.2m",), units={"unit": mover.unit}, values=values)
+        b.report(NoRoomToForm(unit=mover.unit, formation=mover.change.to), rules=("CS-3.2m",))
 
 
 def face_the_enemy(b: Battlefield, mover: Mover) -> None:
@@ -62,4 +71,4 @@ def face_the_enemy(b: Battlefield, mover: Mover) -> None:
     if any(overlap(frame, trimmed(shape(b, b.unit(each)), standing(b.unit(each)))) for each in near):
         return
     sets = [b.change(now.id, position=place.position, heading=place.heading, now=replace(now.now, turned=True))]
-    b.report("faced", rules=mover.rules, units={"unit": now.id}, sets=sets)
+    b.report(UnitFaced(unit=now.id), rules=mover.rules, sets=sets)

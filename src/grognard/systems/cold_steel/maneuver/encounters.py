@@ -10,6 +10,7 @@ from grognard.kernel.checks import implements
 from ..checks.formations.forming import CaughtFormingFacts
 from ..checks.movement.march import InterpenetrationFacts
 from ..effects import units as effects
+from ..events.movement import CaughtForming, ClosedWith, RanThrough
 from ..table.battlefield import Battlefield
 from .contact import close_range
 from .friends import Crowd, Pair, kind_of
@@ -41,7 +42,7 @@ def interpenetrate(b: Battlefield, one: str, other: str) -> None:
     ]
     if not cost.disorder:
         return
-    b.report("ran_through", rules=("CS-6.8",), units={"unit": one, "friend": other}, sets=sets)
+    b.report(RanThrough(unit=one, friend=other), rules=("CS-6.8",), sets=sets)
     for unit in (one, other):
         effects.disorder(b, unit, cost.disorder_on_others, rules=("CS-6.8",), cause="interpenetration")
 
@@ -69,9 +70,10 @@ def contacts(b: Battlefield, movers: dict[str, Mover], moved: list[str]) -> None
         if new:
             came = (*b.unit(unit).now.came_into, *new)
             b.report(
-                "closed", rules=("CS-1.2.2a",), units={"unit": unit, "enemy": new[0]},
-                values={"attack": mover.attack}, sets=[effects.doing(b, unit, came_into=came)],
-            )  # fmt: skip
+                ClosedWith(unit=unit, enemy=new[0], attack=mover.attack),
+                rules=("CS-1.2.2a",),
+                sets=[effects.doing(b, unit, came_into=came)],
+            )
 
 
 def _through_friends(b: Battlefield, mover: Mover) -> list[str]:
@@ -104,9 +106,10 @@ def caught(b: Battlefield, movers: dict[str, Mover], number: int) -> None:
         doing = replace(now.now, caught=True, turned=True, moved=moved, quarters=number + 1)
         order = now.order and replace(now.order, formation="")
         b.report(
-            "caught", rules=("CS-A.1e",), units={"unit": mover.unit, "by": by[0]},
+            CaughtForming(unit=mover.unit, by=by[0]),
+            rules=("CS-A.1e",),
             sets=[b.change(mover.unit, forming=None, order=order, now=doing)],
-        )  # fmt: skip
+        )
         effects.disorder(b, mover.unit, found.disorder, rules=("CS-A.1e",), cause="caught forming")
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from grognard.battle.kinds import Noted
 from grognard.ground.relations import bearing as bearing_of
 from grognard.ground.units import SUB, to_sub
 from grognard.kernel.checks import implements
@@ -91,7 +92,7 @@ def close_with(b: Battlefield, unit: str, target: str, *, paces: int, degrees: i
         if between(body.at(*end), b.body(target)) <= close_range(b):
             go(b, unit, end, rules=rules, how="goes on against the next enemy")
             came = (*b.unit(unit).now.came_into, target)
-            b.emit("noted", units={"unit": unit}, sets=[effects.doing(b, unit, came_into=came)], to=())
+            b.emit(Noted(unit=unit), sets=[effects.doing(b, unit, came_into=came)], to=())
             return True
     return False
 

@@ -9,6 +9,7 @@ from grognard.ground.units import SUB
 from grognard.kernel.checks import implements
 
 from ..effects.shifting import with_leaders
+from ..events.movement import ShiftedClear
 from ..facts.marching import one_stand
 from ..facts.situations import retreating
 from ..table.battlefield import Battlefield
@@ -119,6 +120,7 @@ def _tries(b: Battlefield, now: UnitState) -> Iterator[tuple[int, int]]:
 
 def _shift(b: Battlefield, unit: str, friend: str, place: Place) -> None:
     b.report(
-        "shifted", rules=("CS-6.8",), units={"unit": unit, "friend": friend},
+        ShiftedClear(unit=unit, friend=friend),
+        rules=("CS-6.8",),
         sets=[b.change(unit, position=place.position), *with_leaders(b, unit, place)],
-    )  # fmt: skip
+    )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Literal
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from grognard.battle.events import Set
@@ -12,6 +13,7 @@ from grognard.ground.units import SUB, direction
 from grognard.kernel.checks import Refusal, implements
 
 from ..checks.command.missions import MissionFacts, MissionName, mission_called
+from ..events.command import MissionGiven, OrderGiven
 from ..table.battlefield import Battlefield
 from ..table.state import LeaderState, Mission, Order
 from . import chits as orders
@@ -116,28 +118,33 @@ def ordered(
 ) -> None:
     """Chits are placed with a unit; an order takes the place of what it had, its mission too."""
     seat, mission = b.seat_of(unit), b.world.missions.get(b.unit(unit).mission)
-    left = {"left": mission.kind} if mission is not None else {}
+    chits = orders.said(order, lambda foe: b.name_to(seat, foe))
+    left = mission.kind if mission is not None else UNSET
     b.privately(
-        "ordered", seat, rules=rules, units={"unit": unit, "leader": leader},
-        values={"chits": orders.said(order, lambda foe: b.name_to(seat, foe)), "how": how, **left},
+        OrderGiven(unit=unit, leader=leader, chits=chits, how=how, left=left),
+        seat,
+        rules=rules,
         sets=[b.change(unit, order=order, mission=""), *given_up(b, (unit,)), *also],
-    )  # fmt: skip
+    )
 
 
 def assigned(b: Battlefield, mission: Mission, how: str, *, rules: tuple[str, ...], also: Iterable[Set] = ()) -> None:
     """Units take up a mission; only their own side's seat knows of it."""
     first = mission.units[0]
     b.privately(
-        "mission", b.seat_of(first), rules=rules,
-        units={"unit": first, "leader": mission.leader, **_others(mission.units)},
-        values={"kind": mission.kind, "number": len(mission.units), "objective": list(mission.objective), "how": how},
+        MissionGiven(
+            unit=first,
+            leader=mission.leader,
+            others=mission.units[1:],
+            mission=mission.kind,
+            number=len(mission.units),
+            objective=list(mission.objective),
+            how=how,
+        ),
+        b.seat_of(first),
+        rules=rules,
         sets=[*taken_up(b, mission), *also],
-    )  # fmt: skip
-
-
-def _others(units: Sequence[str]) -> dict[str, str]:
-    """All but the first of a group, each in a role of its own, so that the event is found by its name too."""
-    return {f"unit_{at}": unit for at, unit in enumerate(units[1:], start=2)}
+    )
 
 
 def written(b: Battlefield, id: str, leader: str, units: Sequence[str], values: Mapping[str, Any]) -> Mission:

@@ -19,6 +19,7 @@ from grognard.kernel.domains import Choice, Domain, Number, Several, YesNo
 from ..checks.command.marching_orders import MovementOrderFacts
 from ..checks.command.orders import OrderFacts as Chits
 from ..checks.command.special_orders import SpecialOrderFacts
+from ..events.words import formation_in_words
 from ..facts import eighteenth
 from ..facts import skirmishers as skirmishing
 from ..facts.situations import engaged
@@ -115,7 +116,7 @@ def said(order: Order | None, called: Callable[[str], str] | None = None) -> str
         parts.append("through friends in the way")
     if order.formation:
         parts.append(
-            f"form {forms.in_words(order.formation)}" + (f" facing {order.face}" if order.face != "ahead" else "")
+            f"form {formation_in_words(order.formation)}" + (f" facing {order.face}" if order.face != "ahead" else "")
         )
     if order.walking:
         parts.append("firing as it goes")
@@ -212,7 +213,7 @@ def deaf(now: UnitState, name: str) -> Refusal | None:
     if now.forming is not None:
         left = now.forming.quarters
         still = f"{left} quarter{'' if left == 1 else 's'} of a turn to go"
-        to = forms.in_words(now.forming.to)
+        to = formation_in_words(now.forming.to)
         return Refusal("CS-A.1d", f"{name} must first finish its change of formation to {to}: {still}")
     return None
 

@@ -20,6 +20,7 @@ from grognard.kernel.tables import Tables
 from ..checks.command.marching_orders import FormationOrderFacts
 from ..checks.formations.forming import ArtilleryFormationChangeFacts, CavalryFormationChangeFacts
 from ..checks.formations.infantry import DrillFacts, FormationChangeFacts, drill_book
+from ..events.words import formation_in_words
 from ..facts import eighteenth
 from ..table import forms
 from ..table.battlefield import Battlefield
@@ -74,7 +75,7 @@ def never_formed(b: Battlefield, unit: str, formation: FormationName) -> Refusal
     entry = b.entry(unit)
     if formation in formations(entry.unit) and formation != "irregular":
         return None
-    return Refusal("CS-3.3.2.2", f"{entry.rated.arm} forms no {forms.in_words(formation)}")
+    return Refusal("CS-3.3.2.2", f"{entry.rated.arm} forms no {formation_in_words(formation)}")
 
 
 def changes(b: Battlefield, unit: str) -> tuple[FormationName, ...]:

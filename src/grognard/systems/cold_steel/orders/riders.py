@@ -5,28 +5,21 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from grognard.battle.events import Set
+from grognard.battle.kinds import Noted
 from grognard.ground.shapes import distance
 from grognard.ground.units import Point, to_sub
 from grognard.kernel.checks import implements
 
 from ..checks.command.orders import MessageFacts, limit
+from ..events.command import AideArrived, AideBack, AideTurnedBack, CourierArrived, LetterRead, OrderVoid
 from ..table.battlefield import Battlefield
 from ..table.ground import bridleways
-from ..table.log_text import Tell
 from ..table.state import Mission, Order, Rider
 from . import assignments
 from . import chits as orders
 
 HOW = {"aide": "by aide", "regiment": "by the colonel", "courier": "by courier"}
 MOST_WORDS = 2000
-TELLS: dict[str, Tell] = {
-    "delivered": "{leader}'s aide reaches {unit}",
-    "aide_back": "an aide is back with {leader}",
-    "aide_lost": "{leader}'s aide cannot find {unit} and turns back",
-    "order_void": "{unit} cannot carry out what it was sent ({chits}): {reason}",
-    "message_arrived": "a courier reaches {to}",
-    "message": "{to} reads a message from {leader}: {text}",
-}
 
 
 # -- the movement phase
@@ -79,9 +72,11 @@ def _turns_back(b: Battlefield, rider: Rider) -> Point:
         return b.middle(others[0])
     void = [Set("missions", rider.carries.mission, None)] if rider.carries.mission else []
     b.privately(
-        "aide_lost", b.owners(rider.leader)[0], rules=("CS-3.2f",), units={"leader": rider.leader, "unit": rider.to},
+        AideTurnedBack(leader=rider.leader, unit=rider.to),
+        b.owners(rider.leader)[0],
+        rules=("CS-3.2f",),
         sets=[Set("riders", rider.id, {"carries": None, "to": "", "back": True}), *void],
-    )  # fmt: skip
+    )
     return b.world.leaders[rider.leader].position
 
 
@@ -89,19 +84,19 @@ def _arrive(b: Battlefield, rider: Rider) -> None:
     seat = b.owners(rider.leader)[0]
     if rider.carries is None:
         b.privately(
-            "aide_back", seat, rules=("CS-3.2f",), units={"leader": rider.leader},
-            sets=[Set("riders", rider.id, {"back": False})],
-        )  # fmt: skip
+            AideBack(leader=rider.leader), seat, rules=("CS-3.2f",), sets=[Set("riders", rider.id, {"back": False})]
+        )
         return
     there = Set("riders", rider.id, {"delivered": b.world.turn})
     if rider.kind == "courier":
-        units = {"leader": rider.leader, "to": rider.to}
-        b.privately("message_arrived", seat, rules=("CS-3.2c",), units=units, sets=[there])
+        b.privately(CourierArrived(leader=rider.leader, to=rider.to), seat, rules=("CS-3.2c",), sets=[there])
         return
     b.privately(
-        "delivered", seat, rules=("CS-3.2b",), units={"leader": rider.leader, "unit": rider.to},
-        values={"command": rider.carries.text}, sets=[there],
-    )  # fmt: skip
+        AideArrived(leader=rider.leader, unit=rider.to, command=rider.carries.text),
+        seat,
+        rules=("CS-3.2b",),
+        sets=[there],
+    )
 
 
 @implements("CS-3.3.2.3b")
@@ -116,7 +111,7 @@ def go_along(b: Battlefield) -> None:
         elif b.middle(leader.attached) != leader.position:
             sets.append(Set("leaders", leader.id, {"position": b.middle(leader.attached)}))
     if sets:
-        b.emit("noted", rules=("CS-3.3.2.3b",), sets=sets, to=())
+        b.emit(Noted(), rules=("CS-3.3.2.3b",), sets=sets, to=())
 
 
 # -- the command phase
@@ -159,9 +154,10 @@ def _obeys(b: Battlefield, unit: str, order: Order, rider: Rider) -> None:
         assignments.ordered(b, unit, order, rider.leader, HOW[rider.kind], rules=(rule,))
         return
     b.privately(
-        "order_void", b.seat_of(unit), rules=(rule, refusal.rule), units={"unit": unit, "leader": rider.leader},
-        values={"chits": orders.said(order), "reason": refusal.reason},
-    )  # fmt: skip
+        OrderVoid(unit=unit, leader=rider.leader, chits=orders.said(order), reason=refusal.reason),
+        b.seat_of(unit),
+        rules=(rule, refusal.rule),
+    )
 
 
 def _takes_up(b: Battlefield, mission: Mission, rider: Rider) -> None:
@@ -190,10 +186,12 @@ def _read(b: Battlefield, rider: Rider) -> None:
     )
     if b.settle("message", facts).read <= b.world.turn:
         b.privately(
-            "message", b.owners(rider.to)[0], rules=("CS-3.2d",), units={"to": rider.to, "leader": rider.leader},
-            values={"text": command.text}, sets=[Set("riders", rider.id, None)],
-        )  # fmt: skip
+            LetterRead(to=rider.to, leader=rider.leader, letter=command.text),
+            b.owners(rider.to)[0],
+            rules=("CS-3.2d",),
+            sets=[Set("riders", rider.id, None)],
+        )
 
 
 def _noted(b: Battlefield, *sets: Set) -> None:
-    b.emit("noted", sets=sets, to=())
+    b.emit(Noted(), sets=sets, to=())

@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from typing import Any, get_args
 
 from grognard.battle.decisions import Option
-from grognard.battle.events import Event, Set
+from grognard.battle.events import Set
 from grognard.kernel.checks import Refusal
 from grognard.kernel.domains import Choice, Domain, Number
 
 from ..desk.others import RALLY_RULE
+from ..events.initiative_and_rally import StandingInstruction
 from ..table.battlefield import Battlefield
-from ..table.log_text import Tell
 from ..table.state import Rallies, Standing
 
 KEY = "rally_rule"
@@ -47,22 +47,5 @@ def instruct(b: Battlefield, seat: str, values: Mapping[str, Any], _id: str = ""
     if said == of_seat(b, seat):
         return
     fields = {"seat": seat, "rally": said.rally, "least": said.least}
-    told = {"rally": said.rally, "least": said.least}
-    b.privately("instructed", seat, rules=RULES, values=told, sets=[Set("standing", seat, fields)])
-
-
-def in_words(values: Mapping[str, Any]) -> str:
-    """When they try."""
-    return {
-        "ask": "only on your word",
-        "always": "whenever they may",
-        "never": "never",
-        "odds": f"if the odds of not getting worse are {values['least']} % or more",
-    }[values["rally"]]
-
-
-def _instructed(_b: Battlefield, event: Event) -> str:
-    return f"Standing instruction: wavering units try to rally {in_words(event.values)}"
-
-
-TELLS: dict[str, Tell] = {"instructed": _instructed}
+    told = StandingInstruction(rally=said.rally, least=said.least)
+    b.privately(told, seat, rules=RULES, sets=[Set("standing", seat, fields)])

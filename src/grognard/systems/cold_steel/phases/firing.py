@@ -11,6 +11,7 @@ from grognard.kernel.checks import implements
 from grognard.kernel.domains import Several
 
 from ..desk.others import FIRE_THROUGH
+from ..events.fire import FireHeld
 from ..facts import situations
 from ..table.battlefield import Battlefield
 
@@ -101,4 +102,4 @@ def _line_of_fire(b: Battlefield, seat: str, unit: str, masked: Masked) -> str:
 
 def holds_fire(b: Battlefield, unit: str, friend: str, rule: str) -> None:
     """Its commander learns that a unit does not fire, and for whose sake."""
-    b.privately("holds_fire", b.seat_of(unit), rules=(rule,), units={"unit": unit, "friend": friend})
+    b.privately(FireHeld(unit=unit, friend=friend), b.seat_of(unit), rules=(rule,))

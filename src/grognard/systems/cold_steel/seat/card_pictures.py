@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from math import hypot
 
 from grognard.battle import pictures as pic
+from grognard.battle.kinds import many
 from grognard.ground.units import SUB, Point
 
-from ..hidden.log_text import card_name
-from ..table.log_text import many
+from ..events.words import card_name
 from ..table.state import Card
 from .view import Briefing, SeenCard, View
 

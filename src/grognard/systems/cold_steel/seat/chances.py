@@ -17,13 +17,14 @@ from grognard.kernel.opposed import Pair
 from grognard.kernel.sources import SeededDice
 
 from ..checks.setting_up.measures import reach
+from ..events.words import hits_in_words
 from ..facts import situations
 from ..facts import skirmishers as skirmishing
 from ..facts.combat.combatants import combatant
 from ..facts.combat.engagements import Pairing
 from ..facts.fire import aiming, laying, ranks
 from ..facts.fire.aiming import Wishes
-from ..facts.fire.firing import hits_in_words, in_sight, into_melee
+from ..facts.fire.firing import in_sight, into_melee
 from ..phases.artillery.shooting import battery_facts, pools
 from ..phases.small_arms.volleys import volley_facts
 from ..table.battlefield import Battlefield

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from math import hypot
 
 from grognard.battle import pictures as pic
+from grognard.battle.kinds import many
 from grognard.ground.units import SUB, Point
 
 from ..table.ground.built import features
-from ..table.log_text import many
 from ..table.state import Work
 from .view import Briefing, View
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from grognard.battle import pictures as pic
+from grognard.battle.kinds import many
 
 from ..beyond import EdgeCard
 from ..beyond.edges import paces_at
-from ..table.log_text import many
 from ..table.state import Force
 from .view import Briefing, View
 

@@ -15,6 +15,7 @@ from grognard.ground.units import SUB, Point, to_sub
 from grognard.kernel.checks import Refusal
 
 from ..checks.movement.march import InterpenetrationFacts
+from ..events.words import formation_in_words
 from ..maneuver.plans import Plan, by_order, plan, way_cost
 from ..orders import chits as orders
 from ..orders import futile
@@ -24,7 +25,6 @@ from ..phases.command.spending import Bill, bill, way_near, way_to
 from ..table.battlefield import Battlefield
 from ..table.bodies import shape_of
 from ..table.drawn import parts_of
-from ..table.forms import in_words
 from ..table.ground.places import Place
 from ..table.state import LeaderState, Order
 from ..works import prospects
@@ -88,7 +88,7 @@ def _notes(b: Battlefield, unit: str, kind: str, order: Order, found: Plan) -> I
 def _forming(b: Battlefield, unit: str, found: Plan, order: Order) -> Iterable[str]:
     """Who is in the way of a new formation: friends are run into, for the enemy it waits."""
     if found.too_near:
-        yield f"{b.name(unit)} is too near the enemy to form {in_words(order.formation)}"
+        yield f"{b.name(unit)} is too near the enemy to form {formation_in_words(order.formation)}"
     for friend in found.among:
         friend = b.name_to(b.seat_of(unit), friend)
         yield f"{b.name(unit)} has no room here: it runs into {friend} as it forms, and both lose order"

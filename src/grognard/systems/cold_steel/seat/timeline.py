@@ -7,8 +7,8 @@ from typing import Literal
 
 from grognard.battle import pictures as pic
 
+from ..events.words import formation_in_words
 from ..maneuver.plans import Plan
-from ..table.forms import in_words
 from ..table.ground.places import Place
 from ..table.state import UnitState
 
@@ -22,7 +22,7 @@ def track(now: UnitState, found: Plan) -> tuple[pic.Span, ...]:
     quarters = doings(Place(now.position, now.heading), found)
     if all(each == "stands" for each in quarters):
         return ()
-    says = {"forms": in_words(found.formation), "goes": _goes(found), "stands": "stands"}
+    says = {"forms": formation_in_words(found.formation), "goes": _goes(found), "stands": "stands"}
     spans = [(does, len(list(run))) for does, run in groupby(quarters)]
     return tuple(pic.Span(text=says[does], share=share, style=_STYLES[does]) for does, share in spans)
 

@@ -7,7 +7,7 @@ from functools import cache
 
 from grognard.battle import pictures as pic
 
-from ..table.forms import in_words
+from ..events.words import formation_in_words
 from ..table.roster import Entry
 from ..table.state import Forming, UnitState
 from .view import Seen
@@ -60,7 +60,7 @@ def _disorder(count: int) -> pic.Row:
 
 
 def _forming(change: Forming) -> pic.Row:
-    words = in_words(change.to) + (f", {turns(change.quarters)} more" if change.quarters else "")
+    words = formation_in_words(change.to) + (f", {turns(change.quarters)} more" if change.quarters else "")
     return pic.Row(label="Forming", value=words, brief=f"forming {words}")
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import compress
 from typing import Any
 
+from grognard.battle.events import Event
 from grognard.battle.fight import Seat
 from grognard.ground.field import Field
 from grognard.ground.units import Point
@@ -13,6 +14,7 @@ from grognard.scenarios.model import Scenario
 
 from ..checks.setting_up.deployment import SightingFacts
 from ..checks.setting_up.measures import reach
+from .agreeing import agreeing, is_plural
 from .likenesses import general_name
 from .roster import Roster
 from .state import World, guns_of
@@ -117,6 +119,17 @@ class Battlefield(Surveyed):
         if not self.world.on_cards or now is None or now.identified or now.side == self._side_of(seat):
             return ""
         return general_name(self.entry(who).unit, bool(now.parent))
+
+    def name_then(self, who: str, turn: int) -> str:
+        """His name on that turn: a leader who fell since is not called by his successor's."""
+        leader = self.world.leaders.get(who)
+        return self.roster.leaders[who].name if leader is not None and turn < leader.since else self.name(who)
+
+    def polished(self, words: str, event: Event) -> str:
+        """A sentence whose verbs agree with the names of units in it."""
+        for name in dict.fromkeys(self.name(who) for who in event.units.values() if who in self.world.units):
+            words = agreeing(words, name) if is_plural(name) else words
+        return words
 
     def unidentified(self, seat: str) -> tuple[str, ...]:
         """Ids that would tell a seat who the enemies are that it has not identified: theirs, and of guns they left."""

@@ -75,8 +75,3 @@ def order_of(unit: UnitState) -> frontage.RankOrder:
 def in_column(unit: UnitState) -> bool:
     """In column of any kind, or in the closed square that is one."""
     return unit.formation in COLUMNS or unit.formation in HORSE_COLUMNS or unit.formation == "closed_square"
-
-
-def in_words(formation: str) -> str:
-    """A formation as people write it."""
-    return formation.replace("_", " ").replace("zuege", "Züge")

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from grognard.army.oob import FormationName
 from grognard.battle.events import Set
+from grognard.battle.kinds import Noted
 from grognard.ground import waters
 from grognard.ground.features import Line
 from grognard.ground.shapes import distance_of_quads, placed
@@ -16,6 +17,7 @@ from grognard.kernel.checks import Refusal, implements
 
 from ..checks.command.engineers import BoatLandingFacts, BoatSpeedResult
 from ..checks.command.engineers import BoatSpeedFacts as Afloat
+from ..events.works import BoatDrifted, BoatRowed, NoLanding, WentAboard, WentAshore
 from ..facts.situations import engaged
 from ..table.battlefield import Battlefield
 from ..table.bodies import shape
@@ -133,15 +135,22 @@ def _embark(b: Battlefield, now: UnitState, order: Order) -> None:
     boat = next(boat for boat in beside(b, now.id) if room(b, boat) >= men(b, now))
     formation: FormationName = "irregular" if now.formation == "irregular" else "garrison"
     b.report(
-        "embarked", rules=("CS-3.3.2.3aa",), units={"unit": now.id}, values={"boat": boat.id},
+        WentAboard(unit=now.id, boat=boat.id),
+        rules=("CS-3.3.2.3aa",),
         sets=[
             b.change(
-                now.id, aboard=boat.id, position=boat.position, formation=formation, forming=None, labour=None,
-                front_lost=0, now=_half_a_turn(b, now),
+                now.id,
+                aboard=boat.id,
+                position=boat.position,
+                formation=formation,
+                forming=None,
+                labour=None,
+                front_lost=0,
+                now=_half_a_turn(b, now),
             ),
             *_leaders(b, now.id, boat.position),
         ],
-    )  # fmt: skip
+    )
 
 
 def _half_a_turn(b: Battlefield, now: UnitState) -> Any:
@@ -154,19 +163,25 @@ def _disembark(b: Battlefield, now: UnitState, order: Order) -> None:
     """Half a turn, the formation named on the chit included; the rest of the turn goes by in falling in."""
     place = landing(b, now, order.formation) if order.formation else None
     if place is None:
-        b.report("no_landing", rules=("CS-3.3.2.3aa",), units={"unit": now.id})
+        b.report(NoLanding(unit=now.id), rules=("CS-3.3.2.3aa",))
         return
     position, heading = place
     b.report(
-        "disembarked", rules=("CS-3.3.2.3aa",), units={"unit": now.id}, values={"formation": order.formation},
+        WentAshore(unit=now.id, formation=order.formation),
+        rules=("CS-3.3.2.3aa",),
         sets=[
             b.change(
-                now.id, aboard="", position=position, heading=heading, formation=order.formation,
-                interval=order.interval, now=_half_a_turn(b, now),
+                now.id,
+                aboard="",
+                position=position,
+                heading=heading,
+                formation=order.formation,
+                interval=order.interval,
+                now=_half_a_turn(b, now),
             ),
             *_leaders(b, now.id, position),
         ],
-    )  # fmt: skip
+    )
 
 
 def landing(
@@ -200,10 +215,10 @@ def _move(b: Battlefield, now: UnitState, order: Order) -> None:
         return
     rate, way = course(b, boat, order)
     b.report(
-        "boat_moved", rules=("CS-3.3.2.3t",), units={"unit": now.id},
-        values={"boat": boat.id, "course": rate.course, "paces": way.paces},
+        BoatRowed(unit=now.id, boat=boat.id, course=rate.course, paces=way.paces),
+        rules=("CS-3.3.2.3t",),
         sets=_shifted(b, boat, way.end, None if way.landed else boat.put_off or boat.position),
-    )  # fmt: skip
+    )
     river = across(b, boat, way)
     if river is not None:
         _drift(b, now.id, replace(boat, position=way.end), river)
@@ -235,9 +250,11 @@ def _drift(b: Battlefield, unit: str, boat: Boat, river: Line) -> None:
     result = b.roll("boat-landing", BoatLandingFacts(), by=unit)
     end = waters.drifted(b.ground, river, boat.position, result.settled.paces)
     b.report(
-        "boat_drifted", rules=("CS-3.3.2.3t",), units={"unit": unit}, roll=result,
-        values={"boat": boat.id, "paces": result.settled.paces}, sets=_shifted(b, boat, end),
-    )  # fmt: skip
+        BoatDrifted(unit=unit, boat=boat.id, paces=result.settled.paces),
+        rules=("CS-3.3.2.3t",),
+        roll=result,
+        sets=_shifted(b, boat, end),
+    )
 
 
 def _shifted(b: Battlefield, boat: Boat, end: Point, put_off: Point | None = None) -> list[Set]:
@@ -267,7 +284,7 @@ def jump_ashore(b: Battlefield) -> None:
     loose = {"garrison": "open_order"}
     if gone:
         sets = [b.change(unit.id, aboard="", formation=loose.get(unit.formation, unit.formation)) for unit in gone]
-        b.emit("noted", rules=("CS-3.3.2.3aa",), sets=sets, to=())
+        b.emit(Noted(), rules=("CS-3.3.2.3aa",), sets=sets, to=())
 
 
 __all__ = [

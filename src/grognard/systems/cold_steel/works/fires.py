@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from grognard.battle.events import Set
+from grognard.battle.kinds import Noted
 from grognard.ground.relations import bearing
 from grognard.ground.shapes import bounds
 from grognard.ground.units import SUB, Point
@@ -14,6 +13,8 @@ from ..checks.command.engineers import BurningFacts, FightFireFacts, FireSpreads
 from ..checks.command.orders import limit
 from ..checks.fire.artillery import StructureAlightFacts
 from ..checks.ground.smoke import Ball, placed_between
+from ..events.ending import SmokeRose
+from ..events.works import BurnedDown, BurnedOut, CaughtFire, CoverBurned, FireFought, FireLaid, FireLeapt
 from ..table.battlefield import Battlefield
 from ..table.ground import outlines, structures
 from ..table.state import UnitState
@@ -58,9 +59,10 @@ def _torch(b: Battlefield, unit: str) -> None:
     name = next(each for each in near if structures.flammable(b, each) and not structures.burning(b, each))
     result = b.roll("start-fire", StartFireFacts(rain=b.world.weather == "rain"), by=unit)
     b.report(
-        "torched", rules=("CS-3.3.2.3w",), units={"unit": unit}, roll=result,
-        values={"place": structures.name_of(b, name), "burns": result.settled.burns},
-    )  # fmt: skip
+        FireLaid(unit=unit, place=structures.name_of(b, name), burns=result.settled.burns),
+        rules=("CS-3.3.2.3w",),
+        roll=result,
+    )
     if result.settled.burns:
         _alight(b, name, "CS-3.3.2.3w")
 
@@ -69,9 +71,10 @@ def _alight(b: Battlefield, name: str, rule: str) -> None:
     """It burns, for all to see."""
     whole = structures.cover_of_level(b.rules.tables, structures.level_of(b, name))
     b.emit(
-        "alight", rules=(rule,), values={"place": structures.name_of(b, name)},
+        CaughtFire(place=structures.name_of(b, name)),
+        rules=(rule,),
         sets=[structures.changed(b, name, lit=b.world.turn, whole=whole)],
-    )  # fmt: skip
+    )
 
 
 @implements("CS-7.2.5b")
@@ -82,7 +85,7 @@ def shelled(b: Battlefield, point: Point, *, shells: int = 0, rockets: int = 0) 
         return
     count = structures.state(b, name).shells + shells
     if shells:
-        b.emit("noted", rules=("CS-7.2.5b",), sets=[structures.changed(b, name, shells=count)], to=())
+        b.emit(Noted(), rules=("CS-7.2.5b",), sets=[structures.changed(b, name, shells=count)], to=())
     struck = StructureAlightFacts(
         howitzer_hits=min(MOST_HITS, count), rocket_hits=rockets, flammable=structures.flammable(b, name)
     )  # fmt: skip
@@ -123,10 +126,11 @@ def _fight(b: Battlefield, unit: UnitState) -> None:
     result = b.roll("fight-fire", FightFireFacts(burned=_burned(b, name)), by=unit.id)
     out = result.settled.out
     b.report(
-        "fire_fought", rules=("CS-3.3.2.3x",), units={"unit": unit.id}, roll=result,
-        values={"place": structures.name_of(b, name), "out": out},
+        FireFought(unit=unit.id, place=structures.name_of(b, name), out=out),
+        rules=("CS-3.3.2.3x",),
+        roll=result,
         sets=[structures.changed(b, name, lit=0, whole="")] if out else (),
-    )  # fmt: skip
+    )
 
 
 @implements("CS-3.3.2.3w")
@@ -138,12 +142,12 @@ def _consume(b: Battlefield, name: str) -> None:
     burnt = b.settle("burning", BurningFacts(lit=now.lit, turn=b.world.turn, cover=now.whole))  # type: ignore[arg-type]
     works: list[str] = t.value("CS-3.3.2.3u", "works")
     level, left = structures.level_of(b, name), works.index(burnt.cover)
-    told: dict[str, Any] = {"rules": ("CS-3.3.2.3w",), "values": {"place": structures.name_of(b, name)}}
+    rules, place = ("CS-3.3.2.3w",), structures.name_of(b, name)
     if left < level:
         eaten = structures.changed(b, name, burnt=now.burnt + level - left)
-        b.emit("burned" if left else "burned_down", sets=[eaten], **told)
+        b.emit((CoverBurned if left else BurnedDown)(place=place), rules=rules, sets=[eaten])
     if burnt.burned >= (works.index(now.whole) + 1) * t.number("CS-3.3.2.3w", "turns_for_a_level"):
-        b.emit("burned_out", sets=[structures.changed(b, name, lit=0, whole="")], **told)
+        b.emit(BurnedOut(place=place), rules=rules, sets=[structures.changed(b, name, lit=0, whole="")])
 
 
 @implements("CS-3.3.2.3z")
@@ -156,9 +160,7 @@ def _smoke(b: Battlefield, names: list[str]) -> None:
         balls += [Ball(x, y, b.world.turn) for x, y in _above(b, name, each) if b.ground.on_table((x * SUB, y * SUB))]
     if balls:
         rules = ("CS-3.3.2.3z", "CS-B.11b")
-        b.emit(
-            "smoke", rules=rules, values={"balls": len(balls)}, sets=[Set("", "", {"smoke": (*b.world.smoke, *balls)})]
-        )
+        b.emit(SmokeRose(balls=len(balls)), rules=rules, sets=[Set("", "", {"smoke": (*b.world.smoke, *balls)})])
 
 
 @implements("CS-B.11b")
@@ -190,11 +192,10 @@ def _leap(b: Battlefield, name: str, other: str, burned: int, paces: int) -> Non
     )  # fmt: skip
     result = b.roll("fire-spreads", spark)
     b.emit(
-        "fire_leaps", rules=("CS-3.3.2.3y",), roll=result,
-        values={
-            "place": structures.name_of(b, name), "to": structures.name_of(b, other), "burns": result.settled.burns,
-        },
-    )  # fmt: skip
+        FireLeapt(place=structures.name_of(b, name), to=structures.name_of(b, other), burns=result.settled.burns),
+        rules=("CS-3.3.2.3y",),
+        roll=result,
+    )
     if result.settled.burns:
         _alight(b, other, "CS-3.3.2.3y")
 

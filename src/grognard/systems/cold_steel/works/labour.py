@@ -15,6 +15,7 @@ from grognard.kernel.checks import Refusal, implements
 
 from ..checks.command.engineers import BuildWorksFacts, DestroyWorksFacts, ObstacleFacts
 from ..checks.command.orders import limit
+from ..events.works import ObstacleCleared, ObstacleMade, WorkGoesOn, WorksBuilt, WorksPulledDown, WorkStopped
 from ..table.battlefield import Battlefield
 from ..table.ground import gaps, lines, structures
 from ..table.state import Labour, Special, UnitState, Work
@@ -146,9 +147,11 @@ def carry_on(b: Battlefield) -> None:
             _another_turn(b, unit, special)
         elif unit.labour is not None:
             b.privately(
-                "work_stopped", b.seat_of(unit.id), rules=("CS-3.3.2.3u",), units={"unit": unit.id},
+                WorkStopped(unit=unit.id),
+                b.seat_of(unit.id),
+                rules=("CS-3.3.2.3u",),
                 sets=[b.change(unit.id, labour=None)],
-            )  # fmt: skip
+            )
 
 
 def _undisturbed(unit: UnitState) -> bool:
@@ -166,9 +169,11 @@ def _another_turn(b: Battlefield, unit: UnitState, special: Special) -> None:
     turns = before + 1
     if turns < _five(b):
         b.privately(
-            "work_goes_on", b.seat_of(unit.id), rules=("CS-3.3.2.3u",), units={"unit": unit.id},
-            values={"turns": turns, "of": _five(b)}, sets=[b.change(unit.id, labour=Labour(special, turns))],
-        )  # fmt: skip
+            WorkGoesOn(unit=unit.id, turns=turns, of=_five(b)),
+            b.seat_of(unit.id),
+            rules=("CS-3.3.2.3u",),
+            sets=[b.change(unit.id, labour=Labour(special, turns))],
+        )
     elif special == "build_works":
         _build(b, unit, turns)
     else:
@@ -182,10 +187,11 @@ def _build(b: Battlefield, unit: UnitState, turns: int) -> None:
     paces, name = result.settled.paces, _inside(b, unit.id)
     sets = _shifted(b, name, paces) if name else _raised(b, unit, paces)
     b.report(
-        "works_built", rules=("CS-3.3.2.3u",), units={"unit": unit.id}, roll=result,
-        values={"paces": paces, "place": structures.name_of(b, name) if name else "the line of its front"},
+        WorksBuilt(unit=unit.id, paces=paces, place=structures.name_of(b, name) if name else "the line of its front"),
+        rules=("CS-3.3.2.3u",),
+        roll=result,
         sets=[b.change(unit.id, labour=Labour("build_works")), *sets],
-    )  # fmt: skip
+    )
 
 
 @implements("CS-3.3.2.3g")
@@ -197,10 +203,11 @@ def _destroy(b: Battlefield, unit: UnitState, turns: int) -> None:
     if work is not None and paces:
         sets = [lines.lowered(work, paces)]
     b.report(
-        "works_destroyed", rules=("CS-3.3.2.3g",), units={"unit": unit.id}, roll=result,
-        values={"paces": paces, "place": structures.name_of(b, name)},
+        WorksPulledDown(unit=unit.id, paces=paces, place=structures.name_of(b, name)),
+        rules=("CS-3.3.2.3g",),
+        roll=result,
         sets=[b.change(unit.id, labour=Labour("destroy_structure")), *sets],
-    )  # fmt: skip
+    )
 
 
 def _shifted(b: Battlefield, name: str, paces: int) -> list[Set]:
@@ -243,9 +250,11 @@ def _dig(b: Battlefield, unit: UnitState, special: Special) -> None:
     result = b.roll("obstacle", _diggers(b, unit, False), by=unit.id)
     paces = result.settled.paces
     b.report(
-        "obstacle_made" if making else "obstacle_cleared", rules=("CS-3.3.2.3f",), units={"unit": unit.id},
-        roll=result, values={"paces": paces}, sets=(_blocked if making else _cleared)(b, unit, paces) if paces else (),
-    )  # fmt: skip
+        (ObstacleMade if making else ObstacleCleared)(unit=unit.id, paces=paces),
+        rules=("CS-3.3.2.3f",),
+        roll=result,
+        sets=(_blocked if making else _cleared)(b, unit, paces) if paces else (),
+    )
 
 
 def _blocked(b: Battlefield, unit: UnitState, paces: int) -> list[Set]:

@@ -231,8 +231,3 @@ def _step(rules: Ruleset, candidate: TargetPriorityFacts) -> int:
 def musketry(b: Battlefield) -> int:
     """Paces within which muskets do their work: the end of P2."""
     return zone_reach(b.rules.tables, "P2")
-
-
-def hits_in_words(hits: int) -> str:
-    """No hit, 1 hit, 2 hits."""
-    return "no hit" if not hits else "1 hit" if hits == 1 else f"{hits} hits"

@@ -14,6 +14,7 @@ from grognard.kernel.checks import implements
 from ...checks.fire.artillery import Piece
 from ...checks.fire.fire_rules import ProlongFacts
 from ...checks.setting_up.measures import reach as zone_reach
+from ...events.fire import GunsLaid, GunsPivoted
 from ...table.battlefield import Battlefield
 from ...table.ground import arcs
 from ...table.ground.cover import cover_at
@@ -234,15 +235,16 @@ def announce(b: Battlefield, laid: list[Laid]) -> None:
         if pivots:
             _pivot(b, unit, target)
         sets = [] if b.unit(target).now.named else [b.doing(target, named=True)]
-        b.report("laid", rules=("CS-7.5a",), units={"unit": unit, "target": target}, values={"step": step}, sets=sets)
+        b.report(GunsLaid(unit=unit, target=target, step=step), rules=("CS-7.5a",), sets=sets)
 
 
 @implements("CS-7.1d")
 def _pivot(b: Battlefield, unit: str, target: str) -> None:
     b.report(
-        "pivots", rules=("CS-7.1d",), units={"unit": unit, "target": target},
+        GunsPivoted(unit=unit, target=target),
+        rules=("CS-7.1d",),
         sets=[b.change(unit, heading=pivoted(b, unit, target), now=replace(b.unit(unit).now, turned=True))],
-    )  # fmt: skip
+    )
 
 
 def pivoted(b: Battlefield, unit: str, target: str) -> int:

@@ -7,15 +7,15 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from grognard.army.oob import FormationName
-from grognard.battle.events import Event
+from grognard.battle.kinds import Noted
 from grognard.kernel.checks import Refusal
 from grognard.kernel.domains import Domain, Number, Several
 
 from ...checks.command.orders import limit
 from ...checks.command.special_orders import RULES
 from ...composition import detaching, joining, mounting, wings
+from ...events.command import ChitVoid
 from ...table.battlefield import Battlefield
-from ...table.log_text import Tell, named
 from ...table.state import Order, Special, UnitState
 from .. import drill
 from . import joint
@@ -110,16 +110,17 @@ def carry_out(b: Battlefield) -> None:
         if not _DOERS[order.special](b, unit):
             _void(b, now, order)
         elif b.unit(unit).where == "table":
-            b.emit("noted", units={"unit": unit}, sets=[b.change(unit, order=None, ordered=None)], to=())
+            b.emit(Noted(unit=unit), sets=[b.change(unit, order=None, ordered=None)], to=())
 
 
 def _void(b: Battlefield, now: UnitState, order: Order) -> None:
     """What it was told to do it cannot do any more; its commander hears why."""
     refusal = judge(b, now, order) or Refusal(rule_of(b, now, order.special), "there is no room for it")
     b.privately(
-        "chit_void", b.seat_of(now.id), rules=(refusal.rule,), units={"unit": now.id},
-        values={"chit": order.special.replace("_", " "), "reason": refusal.reason},
-    )  # fmt: skip
+        ChitVoid(unit=now.id, chit=order.special.replace("_", " "), reason=refusal.reason),
+        b.seat_of(now.id),
+        rules=(refusal.rule,),
+    )
 
 
 def called(b: Battlefield, now: UnitState, special: Special) -> Any:
@@ -131,29 +132,3 @@ def called(b: Battlefield, now: UnitState, special: Special) -> Any:
 def rule_of(b: Battlefield, now: UnitState, special: Special) -> str:
     """The rule of a special chit."""
     return RULES[called(b, now, special)]
-
-
-def _who(words: str) -> Tell:
-    def tell(b: Battlefield, event: Event) -> str:
-        return words.format(unit=named(b, event), **event.values)
-
-    return tell
-
-
-def _brigaded(_b: Battlefield, event: Event) -> str:
-    name = event.values.get("name") or event.secret.get("name", "")
-    return f"{event.values['number']} units are thrown together" + (f": {name}" if name else "")
-
-
-TELLS: dict[str, Tell] = {
-    "brigaded": _brigaded,
-    "converged": _who("The elite companies of {number} battalions converge beside {unit}, {figures} figures"),
-    "detached_parts": _who("{unit} detaches {figures} figures"),
-    "regrouped": _who("A detachment falls in with {unit}"),
-    "parted": _who("{unit} parts into what it was made of"),
-    "dismounted": _who("{unit} dismounts"),
-    "mounted": _who("{unit} mounts"),
-    "took_place": _who("{unit} takes its place in the formation"),
-    "chit_void": _who("{unit} cannot carry out its special order ({chit}): {reason}"),
-    "wing_wheels": _who("A flank of {unit} wheels"),
-}

@@ -11,6 +11,7 @@ from grognard.kernel.checks import Refusal, implements
 
 from ...checks.command.special_orders import MultiBattalionFacts
 from ...composition.joining import partners
+from ...events.composition import TookItsPlace
 from ...table.battlefield import Battlefield
 from ...table.bodies import shape
 from ...table.state import Forming, Order, UnitState
@@ -89,8 +90,10 @@ def take_place(b: Battlefield, unit: str) -> bool:
     if forming is None:
         fields["formation"] = to
     b.report(
-        "took_place", rules=(RULE,), units={"unit": unit},
-        values={"paces": round(max(abs(place[0] - now.position[0]), abs(place[1] - now.position[1])) / SUB)},
+        TookItsPlace(
+            unit=unit, paces=round(max(abs(place[0] - now.position[0]), abs(place[1] - now.position[1])) / SUB)
+        ),
+        rules=(RULE,),
         sets=[b.change(unit, **fields)],
-    )  # fmt: skip
+    )
     return True

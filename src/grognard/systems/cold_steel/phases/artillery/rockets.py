@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
+from msgspec import UNSET
+
+from grognard.battle.kinds import Noted
 from grognard.ground.relations import bearing
 from grognard.ground.shapes import placed
 from grognard.ground.units import Point, to_sub
@@ -14,6 +17,7 @@ from ...checks.fire.rockets import RocketDirectionFacts, RocketDistanceFacts, Ro
 from ...effects import units as effects
 from ...effects.fire import Harm, suffer, whence
 from ...effects.morale import check_morale
+from ...events.fire import RocketFired, RocketRange
 from ...facts import situations
 from ...facts.fire.laying import Laid
 from ...table.battlefield import Battlefield
@@ -57,17 +61,21 @@ def fall(b: Battlefield, flight: Flight) -> str:
     if flight.distance is None:
         _explode(b, flight)
         return flight.unit
-    launched = {"unit": flight.unit}
-    b.privately("rocket_range", b.seat_of(flight.unit), rules=("CS-7.4b",), units=launched, roll=flight.distance)
+    b.privately(RocketRange(unit=flight.unit), b.seat_of(flight.unit), rules=("CS-7.4b",), roll=flight.distance)
     unit, impact = _impact(b, flight.point)
-    values = {"flight": flight.direction.settled.flight, "paces": flight.distance.settled.paces}
-    if impact.catches_fire or (not unit and impact.hits):
-        values["on_structure"] = impact.hits
-    who = {"unit": flight.unit} | ({"struck": unit} if unit else {})
+    on_structure = impact.catches_fire or (not unit and impact.hits)
     b.report(
-        "rocket", rules=("CS-7.4a", "CS-7.4b", "CS-7.4.1"), units=who, values=values, roll=flight.direction,
+        RocketFired(
+            unit=flight.unit,
+            struck=unit or UNSET,
+            flight=flight.direction.settled.flight,
+            paces=flight.distance.settled.paces,
+            on_structure=impact.hits if on_structure else UNSET,
+        ),
+        rules=("CS-7.4a", "CS-7.4b", "CS-7.4.1"),
+        roll=flight.direction,
         sets=_noted(b, flight, unit),
-    )  # fmt: skip
+    )
     if impact.hits:
         fires.shelled(b, b.middle(unit) if unit else flight.point, rockets=impact.hits)
     if unit:
@@ -79,9 +87,11 @@ def fall(b: Battlefield, flight: Flight) -> str:
 def _explode(b: Battlefield, flight: Flight) -> None:
     """Doubles: launcher and crew are gone."""
     b.report(
-        "rocket", rules=("CS-7.4c",), units={"unit": flight.unit}, values={"flight": "explodes"},
-        roll=flight.direction, sets=_noted(b, flight, ""),
-    )  # fmt: skip
+        RocketFired(unit=flight.unit, flight="explodes"),
+        rules=("CS-7.4c",),
+        roll=flight.direction,
+        sets=_noted(b, flight, ""),
+    )
     effects.lose(b, flight.unit, 1, rules=("CS-7.4c",), cause="its own rocket")
 
 
@@ -126,4 +136,4 @@ def _strike(b: Battlefield, flight: Flight, unit: str, impact: RocketImpactResul
     if impact.morale_check and b.unit(unit).where == "table":
         check_morale(b, unit, cause="rockets", rules=("CS-7.4d", "CS-5.2a"), artillery_check=True)
         lost = situations.quarters_lost(b, unit)  # one check a phase: this one stands for that of its losses
-        b.emit("noted", units={"unit": unit}, sets=[b.change(unit, quarter_checked=lost)], to=())
+        b.emit(Noted(unit=unit), sets=[b.change(unit, quarter_checked=lost)], to=())

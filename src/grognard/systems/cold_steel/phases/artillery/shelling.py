@@ -13,6 +13,7 @@ from grognard.kernel.checks import Result, implements
 from ...checks.fire.artillery import ArtilleryFacts, BombardmentResult
 from ...checks.fire.targets import TargetFormation
 from ...effects import smoke
+from ...events.hidden import CardShelled
 from ...facts.fire import firing, laying, restraint
 from ...hidden.turning import to_figures
 from ...table.battlefield import Battlefield
@@ -144,12 +145,14 @@ def _note(b: Battlefield, each: Shelling, card: Card, facts: ArtilleryFacts, res
     """The hits are noted on the card; everybody sees where the shot falls."""
     hits = result.settled.hits
     hidden = {seat.id: ("unit",) for seat in b.seats if not b.knows(seat.id, each.unit)}
-    values = {
-        "card": card.label, "paces": facts.range, "pieces": facts.guns, "piece": facts.piece, "hits": hits,
-    }  # fmt: skip
     total = min(MOST_HITS, card.hits + hits)
     b.emit(
-        "card_shelled", rules=("CS-1.6.6a", result.rule), units={"unit": each.unit}, values=values, roll=result,
+        CardShelled(
+            unit=each.unit, card=card.label, paces=facts.range, pieces=facts.guns, piece=facts.piece, hits=hits
+        ),
+        rules=("CS-1.6.6a", result.rule),
+        roll=result,
         sets=[b.doing(each.unit, fired=True), Set("cards", card.id, {"hits": total, "shaken": True})],
-        owners=b.owners(each.unit), masked=hidden,
-    )  # fmt: skip
+        owners=b.owners(each.unit),
+        masked=hidden,
+    )

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
+from grognard.battle.kinds import Noted
 from grognard.ground.shapes import segments_meet
 from grognard.ground.units import Point, to_sub
 from grognard.kernel.checks import Result, implements
@@ -17,6 +19,7 @@ from ...checks.fire.targets import Aspect
 from ...checks.setting_up.measures import reach as zone_reach
 from ...effects import smoke
 from ...effects.fire import Harm, suffer, whence
+from ...events.fire import Cannonade, Graze, GunsStruck
 from ...facts import situations
 from ...facts.fire import firing
 from ...facts.fire.laying import Bearing, Laid, movement_used
@@ -249,18 +252,24 @@ def strike(b: Battlefield, shot: Shot) -> None:
 def _report(b: Battlefield, shot: Shot, losses: int) -> None:
     outcome, facts = shot.result.settled, shot.facts
     piece = "battalion gun" if b.unit(shot.unit).battalion_guns else facts.piece
-    values = {"paces": facts.range, "pieces": facts.guns, "piece": piece, "hits": outcome.hits}
     astray = outcome.friend_disorder > 0
-    if astray:
-        values |= {"astray": outcome.friend_disorder}
-    if outcome.hits and facts.piece == "howitzer" and _in_structure(b, shot.target):
-        values |= {"on_structure": outcome.hits}
-    units = {"unit": shot.unit, "target": shot.target} | ({"friend": shot.friend} if astray else {})
+    on_structure = outcome.hits and facts.piece == "howitzer" and _in_structure(b, shot.target)
     b.report(
-        "cannonade" if shot.first else "graze",
-        rules=(shot.result.rule,), units=units, values=values, roll=shot.result,
+        (Cannonade if shot.first else Graze)(
+            unit=shot.unit,
+            target=shot.target,
+            friend=shot.friend if astray else UNSET,
+            paces=facts.range,
+            pieces=facts.guns,
+            piece=piece,
+            hits=outcome.hits,
+            astray=outcome.friend_disorder if astray else UNSET,
+            on_structure=outcome.hits if on_structure else UNSET,
+        ),
+        rules=(shot.result.rule,),
+        roll=shot.result,
         sets=[_fired(b, shot.unit, shot.target), _hit(b, shot, losses)],
-    )  # fmt: skip
+    )
 
 
 def _in_structure(b: Battlefield, unit: str) -> bool:
@@ -290,7 +299,7 @@ def _stray(b: Battlefield, shot: Shot) -> None:
     losses = outcome.friend_casualties + outcome.friend_guns_destroyed
     now = b.unit(friend).now
     hurt = replace(now, fire_hurt=True, fire_from=whence(b, friend, shot.unit, losses))
-    b.emit("noted", units={"unit": friend}, sets=[b.change(friend, now=hurt)], to=())
+    b.emit(Noted(unit=friend), sets=[b.change(friend, now=hurt)], to=())
     suffer(b, Harm(friend, losses, outcome.friend_disorder, "friendly fire", ("CS-7.7a", "CS-7.7c")), shot.unit)
 
 
@@ -304,7 +313,7 @@ def scattered_hits(b: Battlefield, shots: Iterable[Shot]) -> None:
         hits, left = b.unit(unit).now.cannon_hits, b.live(unit)
         if hits and left > 1:
             result = b.roll("gun-allocation", GunAllocationFacts(hits=min(12, hits), guns=min(24, left)), by=unit)
-            b.privately("guns_struck", b.seat_of(unit), rules=("CS-7.6a",), units={"unit": unit}, roll=result)
+            b.privately(GunsStruck(unit=unit), b.seat_of(unit), rules=("CS-7.6a",), roll=result)
             suffer(b, Harm(unit, result.settled.guns_destroyed, 0, "artillery fire", ("CS-7.6a",)), "")
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from .log_text import TELLS
 from .phase import play
 
-__all__ = ["TELLS", "play"]
+__all__ = ["play"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Literal, NamedTuple
 
+from grognard.battle.kinds import Noted
 from grognard.kernel.checks import Result, implements
 from grognard.kernel.opposed import Pair
 
@@ -17,6 +18,7 @@ from ...checks.close_combat.combat import (
 )
 from ...effects import units as effects
 from ...effects.combat_dice import MOST_HITS, OnceForAll
+from ...events.close_combat import CombatDice, CombatFought
 from ...facts.combat.combatants import combatant
 from ...facts.combat.engagements import Pairing, fighters
 from ...table.battlefield import Battlefield
@@ -100,13 +102,20 @@ def _report(b: Battlefield, pair: Pairing, result: Result[CloseCombatResult]) ->
     totals = [result.details[side]["total"] for side in ("ours", "theirs")]
     rules = ("CS-9.2", "CS-9.2.1a", "CS-9.2.3e") if pair.through else ("CS-9.2", "CS-9.2.1a")
     b.report(
-        "combat", rules=rules, units={"unit": pair.one, "foe": pair.other}, roll=_of_one(result, "ours"),
-        values={"totals": totals, "difference": abs(result.total or 0), "winner": winner, "result": combat.result},
-    )  # fmt: skip
+        CombatFought(
+            unit=pair.one,
+            foe=pair.other,
+            totals=totals,
+            difference=abs(result.total or 0),
+            winner=winner,
+            result=combat.result,
+        ),
+        rules=rules,
+        roll=_of_one(result, "ours"),
+    )
     b.privately(
-        "combat_dice", b.seat_of(pair.other), rules=rules, units={"unit": pair.other, "foe": pair.one},
-        roll=_of_one(result, "theirs"),
-    )  # fmt: skip
+        CombatDice(unit=pair.other, foe=pair.one), b.seat_of(pair.other), rules=rules, roll=_of_one(result, "theirs")
+    )
 
 
 def _of_one(result: Result[CloseCombatResult], side: str) -> Result[CloseCombatResult]:
@@ -148,9 +157,15 @@ def _fall(
     )  # fmt: skip
     if met.combat.firefight and b.unit(unit).where == "table":
         now = b.unit(unit).now
-        b.emit("noted", units={"unit": unit}, sets=[effects.doing(
-            b, unit, musket_hits=now.musket_hits + hits, musket_losses=now.musket_losses + hits, fire_hurt=True
-        )], to=())  # fmt: skip
+        b.emit(
+            Noted(unit=unit),
+            sets=[
+                effects.doing(
+                    b, unit, musket_hits=now.musket_hits + hits, musket_losses=now.musket_losses + hits, fire_hurt=True
+                )
+            ],
+            to=(),
+        )
 
 
 def _lose_order(b: Battlefield, unit: str, mets: Sequence[FoughtPairing], by_fire: int, gain: Gain | None) -> None:

@@ -8,6 +8,7 @@ from typing import Literal
 from msgspec.structs import replace
 
 from grognard.battle.events import Set
+from grognard.battle.kinds import Noted
 from grognard.kernel.checks import implements
 
 from ...checks.close_combat.combat import aftermath
@@ -16,6 +17,8 @@ from ...checks.fire.fire_rules import OpeningVolleyFacts
 from ...effects import guns, smoke
 from ...effects import units as effects
 from ...effects.scattering import scatter
+from ...events.close_combat import DrivenOut, TrophyTaken
+from ...events.troops import UnitLoosened
 from ...facts.combat.combatants import MOST_FIGURES, front_figures
 from ...facts.combat.engagements import attacks, fighters
 from ...maneuver import moves
@@ -32,7 +35,7 @@ def settle(b: Battlefield, mets: Sequence[FoughtPairing]) -> None:
     for unit, met in beaten.items():
         _give_way(b, unit, met)
     noted = [note for unit in units if (note := _noted(b, unit, mets, beaten)) is not None]
-    b.emit("noted", sets=noted, to=())  # at once: two that are locked know it of each other
+    b.emit(Noted(), sets=noted, to=())  # at once: two that are locked know it of each other
     for unit, met in beaten.items():
         _fall_back(b, unit, met)
     for met in mets:
@@ -68,9 +71,9 @@ def _give_way(b: Battlefield, unit: str, met: FoughtPairing) -> None:
     effects.become(b, unit, status, rules=rules, cause="beaten in close combat")  # type: ignore[arg-type]
     loose = [b.change(unit, formation="open_order")]
     if b.unit(unit).formation == "garrison":
-        b.report("driven_out", rules=("CS-6.2h", "CS-3.3.2.3ac"), units={"unit": unit}, sets=loose)
+        b.report(DrivenOut(unit=unit), rules=("CS-6.2h", "CS-3.3.2.3ac"), sets=loose)
     elif met.combat.open_order and b.entry(unit).rated.arm != "artillery" and b.unit(unit).formation not in _LOOSE:
-        b.report("loosened", rules=rules, units={"unit": unit}, sets=loose)
+        b.report(UnitLoosened(unit=unit), rules=rules, sets=loose)
 
 
 _LOOSE = ("open_order", "extended_order", "irregular")
@@ -161,9 +164,10 @@ def _take_trophy(b: Battlefield, met: FoughtPairing, beaten: dict[str, FoughtPai
     if captor in beaten or now.where != "table":
         return
     b.report(
-        "trophy", rules=("CS-9.2.2a",), units={"unit": captor, "foe": met.foe(captor)},
+        TrophyTaken(unit=captor, foe=met.foe(captor)),
+        rules=("CS-9.2.2a",),
         sets=[b.change(captor, trophies=now.trophies + 1)],
-    )  # fmt: skip
+    )
     status = b.settle("trophy", TrophyFacts(status=now.status)).status
     effects.become(b, captor, status, rules=("CS-9.2.2a",), cause="took a trophy")
 

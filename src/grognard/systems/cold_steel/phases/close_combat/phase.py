@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from grognard.battle.kinds import Noted
 from grognard.battle.procedures import Steps
 from grognard.kernel.checks import implements
 
@@ -12,6 +13,7 @@ from ...effects import guns
 from ...effects.morale import check_losses
 from ...effects.shifting import set_down
 from ...effects.surprise import take_by_surprise
+from ...events.close_combat import ForcedToRally
 from ...facts import situations
 from ...facts.combat.engagements import LinkedPairings, Pairing, bouts, combats, pairings, standing
 from ...maneuver import moves
@@ -69,7 +71,7 @@ def _hold_on_to(b: Battlefield, foes: dict[str, set[str]]) -> None:
         if held != unit.melee or (unit.firefight and not held):
             sets.append(b.change(name, melee=held, firefight=unit.firefight and bool(held)))
     if sets:
-        b.emit("noted", rules=("CS-9.1b",), sets=sets, to=())
+        b.emit(Noted(), rules=("CS-9.1b",), sets=sets, to=())
 
 
 def _resolve(b: Battlefield, combat: LinkedPairings, firefights: Firefights) -> Steps[None]:
@@ -140,7 +142,7 @@ def _force_rallies(b: Battlefield) -> None:
 
 def _set_back(b: Battlefield, unit: str) -> None:
     waits = b.change(unit, order=None, ordered=None, forming=None)
-    b.report("forced_rally", rules=("CS-9.2.3l",), units={"unit": unit}, sets=[waits])
+    b.report(ForcedToRally(unit=unit), rules=("CS-9.2.3l",), sets=[waits])
     set_down(b, unit, paces=_far_off(b), rules=("CS-9.2.3l",), cause="goes back to rally")
 
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from grognard.battle.decisions import Decision, Option
+from grognard.battle.kinds import Noted
 from grognard.battle.procedures import Steps, ask
 from grognard.ground.relations import bearing
 from grognard.kernel.checks import implements
@@ -15,6 +16,7 @@ from ...checks.close_combat.cavalry_options import SecondaryAttackFacts, Seconda
 from ...effects import units as effects
 from ...effects.initiative import initiative_check
 from ...effects.surprise import take_by_surprise
+from ...events.close_combat import HeldBack, PursuitBegun, PursuitChecked, RecallSounded, RodeOn, RodeOnInVain
 from ...facts import situations
 from ...facts.combat.engagements import Pairing
 from ...maneuver import moves
@@ -39,16 +41,13 @@ def pursue(b: Battlefield, victor: str, router: str, firefights: list[tuple[str,
     quarry = router if router in situations.threatened_by(b, victor) else None
     result = initiative_check(b, victor, check="pursuit", target=quarry, unwilling=True)
     may_hold = result.settled.may_hold
-    b.report(
-        "pursuit_check", rules=("CS-9.2.2i", "CS-4.3.1"), units={"unit": victor, "foe": router}, roll=result,
-        values={"held": may_hold},
-    )  # fmt: skip
+    b.report(PursuitChecked(unit=victor, foe=router, held=may_hold), rules=("CS-9.2.2i", "CS-4.3.1"), roll=result)
     effects.disorder(b, victor, result.settled.disorder, rules=("CS-9.2.2i",), cause="confusion")
     options = [Option("pursue", f"pursue {b.name_to(b.seat_of(victor), router)}", "CS-9.2.2i")]
     options += [Option("hold", "hold it back", "CS-9.2.2i")] if may_hold else []
     choice = yield from _choose(b, victor, options)
     if choice == "hold":
-        b.report("held", rules=("CS-9.2.2i",), units={"unit": victor})
+        b.report(HeldBack(unit=victor), rules=("CS-9.2.2i",))
     elif choice == "pursue":
         _go_after(b, victor, router)
     else:
@@ -73,7 +72,7 @@ def _choose(b: Battlefield, unit: str, options: list[Option]) -> Steps[str]:
 @implements("CS-5.4b")
 def _go_after(b: Battlefield, victor: str, router: str) -> None:
     """The pursuer keeps up with the router, so that he disperses in the next rally phase."""
-    b.report("pursues", rules=("CS-9.2.2i", "CS-5.4b"), units={"unit": victor, "foe": router})
+    b.report(PursuitBegun(unit=victor, foe=router), rules=("CS-9.2.2i", "CS-5.4b"))
     if b.unit(router).where == "table":
         moves.follow_up(b, victor, router, rules=("CS-9.2.2i", "CS-5.4b"))
 
@@ -108,14 +107,14 @@ def strike(b: Battlefield, unit: str, target: str, firefights: list[tuple[str, s
     t = b.rules.tables
     start = b.middle(unit)
     paces, degrees = t.number("CS-9.2.3j", "reach"), t.number("CS-9.2.3j", "most_wheel")
-    b.report("strikes", rules=("CS-9.2.3j",), units={"unit": unit, "foe": target})
+    b.report(RodeOn(unit=unit, foe=target), rules=("CS-9.2.3j",))
     if not moves.close_with(b, unit, target, paces=paces, degrees=degrees, rules=("CS-9.2.3j",)):
-        b.report("balked", rules=("CS-9.2.3j",), units={"unit": unit, "foe": target})
+        b.report(RodeOnInVain(unit=unit, foe=target), rules=("CS-9.2.3j",))
         return
     now = b.unit(unit).now
     came = tuple(dict.fromkeys((*now.came_into, target)))
     doing = replace(now, from_where=start, came_into=came)
-    b.emit("noted", units={"unit": unit}, sets=[b.change(unit, now=doing)], to=())
+    b.emit(Noted(unit=unit), sets=[b.change(unit, now=doing)], to=())
     pair = Pairing(unit, target)
     take_by_surprise(b, [pair])
     mets = fight_out(b, [pair])
@@ -140,7 +139,7 @@ def _again(b: Battlefield, unit: str, firefights: list[tuple[str, str]]) -> Step
         return
     result = initiative_check(b, unit, target=nearest, unwilling=True)
     stops = b.settle("secondary-attacks-end", chain.replace(initiative=result.settled.result)).next == "stops"
-    b.report("stop_check", rules=("CS-9.2.3k", "CS-4.3.1"), units={"unit": unit}, roll=result, values={"stops": stops})
+    b.report(RecallSounded(unit=unit, stops=stops), rules=("CS-9.2.3k", "CS-4.3.1"), roll=result)
     effects.disorder(b, unit, result.settled.disorder, rules=("CS-4.3.1",), cause="confusion")
     if not stops:
         yield from strike(b, unit, nearest, firefights)

@@ -15,6 +15,7 @@ from grognard.kernel.checks import implements
 
 from ...checks.close_combat.cavalry_options import SquadronAttacksFacts, SquadronAttacksResult
 from ...effects import units as effects
+from ...events.close_combat import SquadronAttacks
 from ...facts.combat.engagements import Pairing, came_upon, standing
 from ...table.battlefield import FAR, Battlefield
 from ...table.bodies import shape_of
@@ -120,8 +121,7 @@ def attack_in_turn(b: Battlefield, pair: Pairing, plan: SquadronAttacksResult, b
     for number in range(plan.attacks):
         if not standing(b, [pair]) or not enemies:
             break
-        b.report("squadron", rules=("CS-9.2.3g",), units={"unit": pair.one, "foe": pair.other},
-                 values={"number": number + 1})  # fmt: skip
+        b.report(SquadronAttacks(unit=pair.one, foe=pair.other, number=number + 1), rules=("CS-9.2.3g",))
         before(number, plan.attacks)
         if not standing(b, [pair]):
             break

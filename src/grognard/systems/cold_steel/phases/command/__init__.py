@@ -11,11 +11,10 @@ from ...table.battlefield import Battlefield
 from . import marks
 from .council import council_of_war
 from .desk import Desk, at_the_desk
-from .log_text import TELLS
 from .points import acquire
 from .reveal import announce_missions, lapse, lie_down, reveal
 
-__all__ = ["TELLS", "play"]
+__all__ = ["play"]
 
 
 @implements("CS-2b")

@@ -13,6 +13,7 @@ from grognard.ground.units import SUB
 from grognard.kernel.checks import Refusal, implements
 
 from ...checks.command.orders import MessageFacts, RegimentalCommandFacts, limit
+from ...events.command import AideSent, CourierSent, RegimentTold
 from ...orders import assignments
 from ...orders import chits as orders
 from ...orders.riders import carried_out
@@ -68,10 +69,16 @@ def send_aide(b: Battlefield, seat: str, values: Values, id: str) -> None:
     goal = min(units, key=lambda unit: (distance(leader.position, b.middle(unit)), unit))
     fields = {"to": goal, "carries": command, "delivered": 0, "back": False}
     b.privately(
-        "aide_sent", seat, rules=("CS-3.2a", "CS-3.2k"), units={"leader": leader.id, "unit": goal},
-        values={"command": command.text, "paces": -(-distance(leader.position, b.middle(goal)) // SUB)},
+        AideSent(
+            leader=leader.id,
+            unit=goal,
+            command=command.text,
+            paces=-(-distance(leader.position, b.middle(goal)) // SUB),
+        ),
+        seat,
+        rules=("CS-3.2a", "CS-3.2k"),
         sets=[Set("riders", aide, fields), *sets, *paid(b, leader, sure(bill(b, leader, written=1)))],
-    )  # fmt: skip
+    )
 
 
 def _written(b: Battlefield, leader: str, units: tuple[str, ...], values: Values, id: str) -> tuple[Command, list[Set]]:
@@ -165,12 +172,18 @@ def tell_regiment(b: Battlefield, seat: str, values: Values, id: str) -> None:
         for i, part in enumerate(parts)
     ]
     b.privately(
-        "regiment_told", seat, rules=("CS-3.2g", "CS-3.2h", "CS-3.2k"),
-        units={"leader": leader.id, "unit": units[0]},
-        values={"regiment": values["regiment"], "number": len(reached), "turns": due - b.world.turn,
-                "command": "; ".join(part.text for part in parts)},
+        RegimentTold(
+            leader=leader.id,
+            unit=units[0],
+            regiment=values["regiment"],
+            number=len(reached),
+            turns=due - b.world.turn,
+            command="; ".join(part.text for part in parts),
+        ),
+        seat,
+        rules=("CS-3.2g", "CS-3.2h", "CS-3.2k"),
         sets=[*written, *(_new(rider) for rider in commander), *paid(b, leader, paying, way)],
-    )  # fmt: skip
+    )
     for rider in commander:
         if due <= b.world.turn:
             carried_out(b, b.world.riders[rider.id])
@@ -220,6 +233,8 @@ def send_message(b: Battlefield, seat: str, values: Values, id: str) -> None:
         id, leader.side, leader.id, leader.position, "courier", values["to"], Command("message", text=values["text"])
     )
     b.privately(
-        "message_sent", seat, rules=("CS-3.2c", "CS-3.2k"), units={"leader": leader.id, "to": values["to"]},
-        values={"text": values["text"]}, sets=[_new(courier), *paid(b, leader, paying)],
-    )  # fmt: skip
+        CourierSent(leader=leader.id, to=values["to"], letter=values["text"]),
+        seat,
+        rules=("CS-3.2c", "CS-3.2k"),
+        sets=[_new(courier), *paid(b, leader, paying)],
+    )

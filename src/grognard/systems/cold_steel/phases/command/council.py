@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from grognard.battle import pictures as pic
 from grognard.battle.decisions import Answer, Decision, Option
+from grognard.battle.kinds import many
 from grognard.battle.procedures import Steps, ask, together
 from grognard.kernel.checks import Refusal, implements
 from grognard.kernel.domains import Choice, Several
@@ -16,13 +17,12 @@ from grognard.kernel.domains import Choice, Several
 from ... import beyond
 from ... import officers as missions
 from ...desk.missions import IN_PERSON
+from ...events.words import place_words
 from ...orders import assignments
 from ...table.battlefield import Battlefield
 from ...table.drawn import mission_line
-from ...table.log_text import many
 from ...table.state import Mission, UnitState
 from . import off_board
-from .log_text import place_words
 from .mission_fields import mission_fields
 
 DONE = Option("done", "The rest as their officers see fit", "CS-3.3.1a")

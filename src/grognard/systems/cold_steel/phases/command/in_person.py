@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from grognard.ground.units import SUB, Point
 from grognard.kernel.checks import Refusal, implements
 
+from ...events.command import LeaderAttached, LeaderDetached, LeaderRode
 from ...orders import assignments, futile
 from ...orders import chits as orders
 from ...table.battlefield import Battlefield
@@ -97,9 +98,11 @@ def ride(b: Battlefield, seat: str, values: Values, id: str) -> None:
     way = _straight(leader, values["to"])
     paying = sure(bill(b, leader, paces=way.paces))
     b.privately(
-        "rode", seat, rules=("CS-3.2j",), units={"leader": leader.id},
-        values={"paces": way.paces, "points": paying.spent}, sets=paid(b, leader, paying, way),
-    )  # fmt: skip
+        LeaderRode(leader=leader.id, paces=way.paces, points=paying.spent),
+        seat,
+        rules=("CS-3.2j",),
+        sets=paid(b, leader, paying, way),
+    )
 
 
 def _straight(leader: LeaderState, to: tuple[int, int]) -> Ride:
@@ -124,9 +127,11 @@ def attach(b: Battlefield, seat: str, values: Values, id: str) -> None:
     way = way_near(leader.position, b.middle(unit), 0)
     paying = bill(b, leader, paces=way.paces, attachments=1)
     b.privately(
-        "attached", seat, rules=("CS-3.3.2.3b", "CS-3.2k"), units={"leader": leader.id, "unit": unit},
+        LeaderAttached(leader=leader.id, unit=unit),
+        seat,
+        rules=("CS-3.3.2.3b", "CS-3.2k"),
         sets=paid(b, leader, sure(paying), way, attached=unit),
-    )  # fmt: skip
+    )
 
 
 def judge_detach(b: Battlefield, seat: str, values: Values) -> Refusal | None:
@@ -142,9 +147,11 @@ def detach(b: Battlefield, seat: str, values: Values, id: str) -> None:
     """He spends a point to ride his own way again; its paces and its order are still his."""
     leader = b.world.leaders[values["leader"]]
     b.privately(
-        "detached", seat, rules=("CS-3.3.2.3b",), units={"leader": leader.id, "unit": leader.attached},
+        LeaderDetached(leader=leader.id, unit=leader.attached),
+        seat,
+        rules=("CS-3.3.2.3b",),
         sets=paid(b, leader, sure(_leaving(b, leader)), attached=""),
-    )  # fmt: skip
+    )
 
 
 def _leaving(b: Battlefield, leader: LeaderState) -> Bill | Refusal:

@@ -8,6 +8,7 @@ from typing import Any
 from grognard.kernel.checks import Refusal, implements
 
 from ... import officers as missions
+from ...events.command import LeftToMissions, MarkedForMission
 from ...officers import fitting
 from ...orders import chits as orders
 from ...table.battlefield import Battlefield
@@ -41,9 +42,11 @@ def mark(b: Battlefield, seat: str, values: Values, id: str) -> None:
     unit = values["unit"]
     order = orders.to_order(values, by="mission", rule="CS-3.3.1a")
     b.privately(
-        "marked", seat, rules=("CS-3.3.1a", "CS-3.3.1l"), units={"unit": unit},
-        values={"chits": orders.said(order, lambda foe: b.name_to(seat, foe))}, sets=[b.change(unit, order=order)],
-    )  # fmt: skip
+        MarkedForMission(unit=unit, chits=orders.said(order, lambda foe: b.name_to(seat, foe))),
+        seat,
+        rules=("CS-3.3.1a", "CS-3.3.1l"),
+        sets=[b.change(unit, order=order)],
+    )
 
 
 @implements("CS-3.3.1a", "CS-3.3.2b")
@@ -55,9 +58,11 @@ def go_on(b: Battlefield, seat: str, marked: set[str]) -> None:
     marked.update(unit for unit, _ in found)
     if found:
         b.privately(
-            "mission_marks", seat, rules=("CS-3.3.1a",), values={"number": len(found)},
+            LeftToMissions(number=len(found)),
+            seat,
+            rules=("CS-3.3.1a",),
             sets=[b.change(unit, order=order) for unit, order in found],
-        )  # fmt: skip
+        )
 
 
 @implements("CS-3.3.1l")

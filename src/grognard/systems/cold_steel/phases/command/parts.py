@@ -11,6 +11,7 @@ from grognard.kernel.domains import Choice, Number
 
 from ...composition import wings
 from ...desk.others import PART
+from ...events.command import PartOrdered
 from ...table.battlefield import Battlefield
 from ...table.state import Wing
 from .in_person import commands, refused, sure
@@ -57,7 +58,8 @@ def order(b: Battlefield, seat: str, values: Values, id: str) -> None:
     now = b.unit(unit)
     kept = tuple(each for each in now.told_wings or now.wings if each.flank != wing.flank)
     b.privately(
-        "part_ordered", seat, rules=("CS-3.2l", "CS-3.2k"), units={"leader": leader.id, "unit": unit},
-        values={"flank": wing.flank, "degrees": wing.degrees},
+        PartOrdered(leader=leader.id, unit=unit, flank=wing.flank, degrees=wing.degrees),
+        seat,
+        rules=("CS-3.2l", "CS-3.2k"),
         sets=[b.change(unit, told_wings=(*kept, wing)), *paid(b, leader, paying, way)],
-    )  # fmt: skip
+    )

@@ -9,6 +9,7 @@ from grognard.kernel.checks import implements
 
 from ...checks.command.points import CommandPointsFacts, Wound
 from ...checks.turn.leaders import LeaderEffect, LeaderLaterFacts
+from ...events.command import NobodyCommands, PointsRolled
 from ...facts.situations import distance_to_smoke, is_player
 from ...table.battlefield import Battlefield
 from ...table.state import Hurt, LeaderState
@@ -36,7 +37,7 @@ def acquire(b: Battlefield) -> None:
 @implements("CS-10.1.2e")
 def _nobody(b: Battlefield, leader: LeaderState, seat: str) -> None:
     """Nobody commands in the place of the fallen until his successor does."""
-    b.privately("no_commander", seat, rules=("CS-10.1.2e",), units={"leader": leader.id}, sets=[_left(leader, 0)])
+    b.privately(NobodyCommands(leader=leader.id), seat, rules=("CS-10.1.2e",), sets=[_left(leader, 0)])
 
 
 @implements("CS-3.1.1", "CS-3.1.2a")
@@ -46,9 +47,12 @@ def _roll(b: Battlefield, leader: LeaderState, seat: str) -> None:
     reason = result.refusal.reason if result.refusal is not None else ""
     rules = ("CS-3.1.1",) if result.refusal is None else (result.refusal.rule,)
     b.privately(
-        "points", seat, rules=rules, units={"leader": leader.id}, values={"points": points, "reason": reason},
-        roll=result, sets=[_left(leader, points)],
-    )  # fmt: skip
+        PointsRolled(leader=leader.id, points=points, reason=reason),
+        seat,
+        rules=rules,
+        roll=result,
+        sets=[_left(leader, points)],
+    )
 
 
 def _left(leader: LeaderState, points: int) -> Set:

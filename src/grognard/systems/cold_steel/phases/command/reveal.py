@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from grognard.battle.events import Set
+from grognard.battle.kinds import Noted
 from grognard.kernel.checks import implements
 
+from ...events.command import ChitsRevealed, MissionAnnounced
+from ...events.troops import UnitLayDown
 from ...orders import chits as orders
 from ...table.battlefield import Battlefield
 
@@ -17,10 +20,7 @@ def reveal(b: Battlefield) -> None:
         if unit.where != "table" or chits == orders.bare(unit.revealed):
             continue
         told = orders.said(chits) if chits is not None else ""  # chits taken away are no news
-        b.report(
-            "revealed", rules=("CS-3.2p",), units={"unit": unit.id}, values={"chits": told},
-            sets=[b.change(unit.id, revealed=chits)],
-        )  # fmt: skip
+        b.report(ChitsRevealed(unit=unit.id, chits=told), rules=("CS-3.2p",), sets=[b.change(unit.id, revealed=chits)])
 
 
 @implements("CS-3.3.2.3ab")
@@ -28,7 +28,7 @@ def lie_down(b: Battlefield) -> None:
     """Lying down takes no time; getting up needs an initiative check, in the next phase."""
     for unit in b.on_table():
         if unit.order is not None and unit.order.special == "lie_down" and not unit.prone:
-            b.report("lay_down", rules=("CS-3.3.2.3ab",), units={"unit": unit.id}, sets=[b.change(unit.id, prone=True)])
+            b.report(UnitLayDown(unit=unit.id), rules=("CS-3.3.2.3ab",), sets=[b.change(unit.id, prone=True)])
 
 
 @implements("CS-3.3.1c")
@@ -41,9 +41,10 @@ def announce_missions(b: Battlefield) -> None:
             first = mission.units[0]
             hidden = {seat.id: ("unit",) for seat in b.seats if not b.knows(seat.id, first)}
             b.emit(
-                "announced", rules=("CS-3.3.1c",), units={"unit": first}, masked=hidden,
-                values={"kind": mission.kind, "number": len(mission.units), "side": mission.side},
-            )  # fmt: skip
+                MissionAnnounced(unit=first, mission=mission.kind, number=len(mission.units), side=mission.side),
+                rules=("CS-3.3.1c",),
+                masked=hidden,
+            )
 
 
 @implements("CS-3.1")
@@ -52,4 +53,4 @@ def lapse(b: Battlefield) -> None:
     nothing = {"points": 0, "paces": 0, "order_in_hand": False}
     left = [leader for leader in b.world.leaders.values() if leader.points or leader.paces or leader.order_in_hand]
     if left:
-        b.emit("noted", rules=("CS-3.1",), sets=[Set("leaders", leader.id, nothing) for leader in left], to=())
+        b.emit(Noted(), rules=("CS-3.1",), sets=[Set("leaders", leader.id, nothing) for leader in left], to=())

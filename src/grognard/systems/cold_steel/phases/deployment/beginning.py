@@ -6,10 +6,12 @@ from collections.abc import Sequence
 from typing import Any
 
 from grognard.battle.events import Set
+from grognard.battle.kinds import Noted
 from grognard.kernel.checks import Result, implements
 from grognard.kernel.dice import D10
 
 from ...effects import fog
+from ...events.hidden import CardsLaid, LotDrawn
 from ...hidden import seeing, turning, watching
 from ...hidden.prepare import middle_of, new_card
 from ...table.battlefield import Battlefield
@@ -32,9 +34,10 @@ def lay_cards(b: Battlefield, sides: Sequence[str]) -> None:
         ]
         if sets:
             b.emit(
-                "cards_laid", rules=("CS-1.6a",), values={"side": side, "number": len(sets)},
+                CardsLaid(side=side, number=len(sets)),
+                rules=("CS-1.6a",),
                 sets=[*sets, Set("", "", {"laid": {**b.world.laid, side: len(sets)}})],
-            )  # fmt: skip
+            )
 
 
 def _scattered(b: Battlefield, side: str) -> None:
@@ -44,11 +47,11 @@ def _scattered(b: Battlefield, side: str) -> None:
             made = new_card(b, f"{card.id}-{number + 1}", card.seat, group)
             fields = {name: getattr(made, name) for name in made.__struct_fields__}
             sets = [Set("cards", made.id, fields), *(b.change(unit, card=made.id) for unit in group.units)]
-            b.emit("noted", rules=("CS-1.6.5a",), sets=sets, to=())
+            b.emit(Noted(), rules=("CS-1.6.5a",), sets=sets, to=())
         if not card.dummy:
             at = middle_of(b, [unit.id for unit in seeing.units_of(b, card.id)])
             fields = {"position": at, "crowded": turning.crowded(b, card)}  # others of the side have moved meanwhile
-            b.emit("noted", rules=("CS-1.6a", "CS-1.6.5a"), sets=[Set("cards", card.id, fields)], to=())
+            b.emit(Noted(), rules=("CS-1.6a", "CS-1.6.5a"), sets=[Set("cards", card.id, fields)], to=())
 
 
 def _lot(b: Battlefield, card: Card, cards: Sequence[Card]) -> tuple[int, ...]:
@@ -57,7 +60,7 @@ def _lot(b: Battlefield, card: Card, cards: Sequence[Card]) -> tuple[int, ...]:
         return ()
     dice = b.secret_dice(card.seat).throw(4 * D10, LOT)
     drawn: Result[Any] = Result(LOT, "CS-1.6a", dice, None, (), None, None)
-    b.privately("lot_drawn", card.seat, rules=("CS-1.6a",), roll=drawn)
+    b.privately(LotDrawn(), card.seat, rules=("CS-1.6a",), roll=drawn)
     return dice
 
 
@@ -86,7 +89,7 @@ def _stay_hidden(b: Battlefield, card: Card, reading: seeing.Reading) -> None:
     counter = seeing.in_hiding(b, card.position)
     due = b.world.turn if seeing.read(b, card).figures else 0
     if due or counter:
-        b.emit("noted", rules=("CS-1.6.3c",), sets=[Set("cards", card.id, {"due": due, "counter": counter})], to=())
+        b.emit(Noted(), rules=("CS-1.6.3c",), sets=[Set("cards", card.id, {"due": due, "counter": counter})], to=())
 
 
 def _weather(b: Battlefield) -> None:
@@ -97,4 +100,4 @@ def _weather(b: Battlefield) -> None:
     near = {unit.id: b.nearest_enemy(unit.id)[1] <= within for unit in b.on_table()}
     sets = [b.change(unit, placed=so) for unit, so in near.items() if b.unit(unit).placed != so]
     if sets:
-        b.emit("noted", rules=("CS-B.8b",), sets=sets, to=())
+        b.emit(Noted(), rules=("CS-B.8b",), sets=sets, to=())

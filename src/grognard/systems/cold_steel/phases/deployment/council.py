@@ -13,6 +13,7 @@ from grognard.kernel.checks import implements
 
 from ...checks.command.orders import limit
 from ...checks.setting_up.deployment import TalkFacts
+from ...events.hidden import CouncilOver, CouncilSits
 from ...hidden.prepare import conference
 from ...table.battlefield import Battlefield
 
@@ -30,11 +31,13 @@ def confer(b: Battlefield, sides: Sequence[str]) -> Steps[None]:
         return
     minutes = conference(b, sides[0]).most_minutes
     b.emit(
-        "council_sits", rules=("CS-1.5a", "CS-1.5d"), values={"minutes": minutes},
-        sets=[Set("", "", {"council": tuple(seats)})], to=tuple(seats),
-    )  # fmt: skip
+        CouncilSits(minutes=minutes),
+        rules=("CS-1.5a", "CS-1.5d"),
+        sets=[Set("", "", {"council": tuple(seats)})],
+        to=tuple(seats),
+    )
     yield from together(ask(_decision(seat, minutes)) for seat in seats)
-    b.emit("council_over", rules=("CS-1.5e",), sets=[Set("", "", {"council": ()})], to=tuple(seats))
+    b.emit(CouncilOver(), rules=("CS-1.5e",), sets=[Set("", "", {"council": ()})], to=tuple(seats))
 
 
 def _decision(seat: str, minutes: int) -> Decision:

@@ -24,6 +24,7 @@ from grognard.kernel.checks import Refusal, implements
 from grognard.kernel.domains import Choice, Domain, Number, Several, Spot
 
 from ...desk.others import DUMMY, GROUP, PLACE, PLACE_LEADER, PLACE_UNIT, UNDUMMY
+from ...events.hidden import DummyLaid, DummyTakenOff, GroupFormed
 from ...hidden import dummies, grouping
 from ...hidden.seeing import units_of
 from ...table.battlefield import Battlefield
@@ -204,7 +205,7 @@ class DeploymentTable:
         elif kind == "dummy":
             self._lay_dummy(values)
         elif kind == "undummy":
-            b.privately("dummy_off", self.seat, rules=("CS-1.6.2f",), sets=[Set("cards", values["card"], None)])
+            b.privately(DummyTakenOff(), self.seat, rules=("CS-1.6.2f",), sets=[Set("cards", values["card"], None)])
 
     @implements("CS-1.6.2e")
     def _form_group(self, units: tuple[str, ...]) -> None:
@@ -220,9 +221,11 @@ class DeploymentTable:
         fields = {name: getattr(card, name) for name in card.__struct_fields__}
         sets = [Set("cards", card.id, fields), *(b.change(unit, card=card.id) for unit in chosen)]
         b.privately(
-            "group_formed", self.seat, rules=("CS-1.6.2e",), values={"name": card.name, "number": len(chosen)},
+            GroupFormed(name=card.name, number=len(chosen)),
+            self.seat,
+            rules=("CS-1.6.2e",),
             sets=[*sets, *(Set("cards", each, None) for each in empty)],
-        )  # fmt: skip
+        )
         sketch.settle_cards(b, self.seat)
 
     @implements("CS-1.6.2f")
@@ -232,10 +235,7 @@ class DeploymentTable:
             values["heading"], "dummy", dummy=True,
         )  # fmt: skip
         fields = {name: getattr(card, name) for name in card.__struct_fields__}
-        self.b.privately(
-            "dummy_laid", self.seat, rules=("CS-1.6.2f",), values={"arm": card.arm},
-            sets=[Set("cards", card.id, fields)],
-        )  # fmt: skip
+        self.b.privately(DummyLaid(arm=card.arm), self.seat, rules=("CS-1.6.2f",), sets=[Set("cards", card.id, fields)])
 
 
 @implements("CS-1.6a", "CS-1.6b")

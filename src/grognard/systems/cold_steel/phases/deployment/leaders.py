@@ -5,6 +5,7 @@ from __future__ import annotations
 from grognard.battle.events import Set
 from grognard.ground.units import Point, to_sub
 
+from ...events.hidden import LeaderPutDown
 from ...table.battlefield import Battlefield
 
 Began = dict[str, Point]
@@ -34,9 +35,11 @@ def put(b: Battlefield, seat: str, leader: str, at: Point) -> None:
     """A commander with his aides goes to a place."""
     aides = [rider.id for rider in b.world.riders.values() if rider.leader == leader]
     b.privately(
-        "leader_put", seat, rules=("CS-1.6b",), units={"leader": leader},
+        LeaderPutDown(leader=leader),
+        seat,
+        rules=("CS-1.6b",),
         sets=[Set("leaders", leader, {"position": at}), *(Set("riders", aide, {"position": at}) for aide in aides)],
-    )  # fmt: skip
+    )
 
 
 def follow(b: Battlefield, seat: str, began: Began, put_down: set[str]) -> None:

@@ -10,10 +10,12 @@ from msgspec.structs import replace
 from grognard.army.footprints import formations
 from grognard.army.oob import FormationName
 from grognard.battle.events import Set
+from grognard.battle.kinds import Noted
 from grognard.ground.shapes import Quad, placed
 from grognard.ground.units import Point, point
 from grognard.kernel.checks import Refusal, implements
 
+from ...events.hidden import PutDown
 from ...facts.marching import one_stand
 from ...hidden import grouping, turning
 from ...hidden.prepare import middle_of
@@ -168,7 +170,7 @@ def put(b: Battlefield, seat: str, name: str, wanted: Mapping[str, UnitState]) -
     """They are put down; the seat alone knows."""
     fields = ("position", "heading", "formation", "interval")
     sets = [Set("units", unit, {each: getattr(now, each) for each in fields}) for unit, now in wanted.items()]
-    b.privately("put_down", seat, rules=("CS-1.6.1b",), values={"name": name, "number": len(wanted)}, sets=sets)
+    b.privately(PutDown(name=name, number=len(wanted)), seat, rules=("CS-1.6.1b",), sets=sets)
     settle_cards(b, seat)
 
 
@@ -185,4 +187,4 @@ def settle_cards(b: Battlefield, seat: str) -> None:
         new = {name: value for name, value in fields.items() if getattr(card, name) != value}
         sets += [Set("cards", card.id, new)] if new else []
     if sets:
-        b.emit("noted", rules=("CS-1.6.5a",), sets=sets, to=())
+        b.emit(Noted(), rules=("CS-1.6.5a",), sets=sets, to=())

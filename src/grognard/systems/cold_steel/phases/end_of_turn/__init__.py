@@ -11,16 +11,9 @@ from ... import hidden as cards
 from ...checks.turn.sequence import EndOfTurnFacts
 from ...effects import sightings
 from ...table.battlefield import Battlefield
-from ...table.log_text import Tell
 from ...works import boats, fires, labour
-from ...works import log_text as tells
 from . import clean_up, guns, leaders, recovery, smoke, victory, weather
 from .victory import outcome
-
-TELLS: dict[str, Tell] = {
-    **leaders.TELLS, **smoke.TELLS, **weather.TELLS, **guns.TELLS, **sightings.TELLS, **victory.TELLS,
-    **tells.TELLS,
-}  # fmt: skip
 
 
 @implements("CS-2i")
@@ -54,4 +47,4 @@ def end_turn_tasks(b: Battlefield) -> None:
     victory.decide(b)
 
 
-__all__ = ["TELLS", "outcome", "play"]
+__all__ = ["outcome", "play"]

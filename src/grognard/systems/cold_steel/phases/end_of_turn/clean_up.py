@@ -7,6 +7,7 @@ from typing import Any, Literal
 from msgspec.structs import replace
 
 from grognard.battle.events import Set
+from grognard.battle.kinds import Noted
 from grognard.kernel.checks import implements
 
 from ...checks.command.orders import OrderStandsFacts
@@ -24,7 +25,7 @@ def tidy(b: Battlefield) -> None:
     """Every unit's slate is wiped, in one event that nobody has to read."""
     sets = [Set("units", unit.id, fields) for unit in b.world.units.values() if (fields := _tidied(b, unit))]
     if sets:
-        b.emit("noted", rules=("CS-10.3b", "CS-10.3c", "CS-3.3.2b"), sets=sets, to=())
+        b.emit(Noted(), rules=("CS-10.3b", "CS-10.3c", "CS-3.3.2b"), sets=sets, to=())
 
 
 def _tidied(b: Battlefield, unit: UnitState) -> dict[str, Any]:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from grognard.battle.events import Event, Set
+from grognard.battle.events import Set
+from grognard.battle.kinds import Noted
 from grognard.kernel.checks import implements
 
 from ...checks.close_combat.combat_rules import AbandonedGunsFacts as Contact
+from ...events.close_combat import GunsSpiked
 from ...table.battlefield import Battlefield
-from ...table.log_text import Tell
 from ...table.state import Abandoned
 from ...terms import zones
 
@@ -23,11 +24,12 @@ def spike(b: Battlefield) -> None:
         held = int(bool(side) and guns.touched_by == side)
         if held and b.settle("abandoned-guns", Contact(turns_in_contact=held)).spiked:
             b.report(
-                "spiked", rules=("CS-9.1e",), units={"unit": by}, values={"pieces": guns.pieces, "side": guns.side},
+                GunsSpiked(unit=by, pieces=guns.pieces, side=guns.side),
+                rules=("CS-9.1e",),
                 sets=[Set("abandoned", guns.id, {"spiked": True})],
-            )  # fmt: skip
+            )
         elif side != guns.touched_by:
-            b.emit("noted", rules=("CS-9.1e",), sets=[Set("abandoned", guns.id, {"touched_by": side})], to=())
+            b.emit(Noted(), rules=("CS-9.1e",), sets=[Set("abandoned", guns.id, {"touched_by": side})], to=())
 
 
 def _touching(b: Battlefield, guns: Abandoned) -> str:
@@ -39,12 +41,3 @@ def _touching(b: Battlefield, guns: Abandoned) -> str:
         if foe.status not in ("broken", "routed")
     )
     return min(((paces, foe) for paces, foe in near if zone_at[paces] == "P3"), default=(0, ""))[1]
-
-
-def _spiked(b: Battlefield, event: Event) -> str:
-    who = b.name(event.units["unit"]) if event.units["unit"] else "An unseen unit"
-    pieces = event.values["pieces"]
-    return f"{who} spikes {pieces} abandoned gun{'s' * (pieces != 1)}"
-
-
-TELLS: dict[str, Tell] = {"spiked": _spiked}

@@ -5,16 +5,17 @@ from __future__ import annotations
 from math import hypot
 from typing import Any
 
-from grognard.battle.events import Event, Set
+from grognard.battle.events import Set
+from grognard.battle.kinds import Noted
 from grognard.ground.units import to_sub
 from grognard.kernel.checks import implements
 
 from ...checks.command.points import Wound
 from ...checks.turn.leaders import LeaderEffect, LeaderEffectFacts, LeaderEffectResult, LeaderHitFacts
 from ...effects.morale import check_morale
+from ...events.ending import LeaderHit, LeaderStruck, LeaderUnhurt, SuccessorNamed
 from ...facts.situations import zone_at
 from ...table.battlefield import FAR, LONGEST, Battlefield
-from ...table.log_text import Tell, named
 from ...table.state import Hurt, LeaderState
 
 HURTS: dict[LeaderEffect, Hurt] = {
@@ -45,9 +46,9 @@ def _under_fire(b: Battlefield, leader: LeaderState) -> list[str]:
     seat = b.owners(leader.id)[0]
     result = b.roll("leader-hit", facts, secret=seat)
     if not result.settled.hit:
-        b.privately("unhurt", seat, rules=("CS-10.1.1a",), units={"leader": leader.id}, roll=result)
+        b.privately(LeaderUnhurt(leader=leader.id), seat, rules=("CS-10.1.1a",), roll=result)
         return []
-    b.privately("struck", seat, rules=("CS-10.1.1a",), units={"leader": leader.id}, roll=result)
+    b.privately(LeaderStruck(leader=leader.id), seat, rules=("CS-10.1.1a",), roll=result)
     return _hit(b, leader)
 
 
@@ -88,10 +89,7 @@ def _hit(b: Battlefield, leader: LeaderState) -> list[str]:
     sets = _killed(b, leader) if killed else [_hurt(b, leader, fate)]
     sets += _mourned(b, leader, fate)
     rules = ("CS-10.1.2a", "CS-10.1.2e") if killed else ("CS-10.1.2a",)
-    b.report(
-        "leader_hit", rules=rules, units={"leader": leader.id}, values={"falls": killed},
-        secret={"effect": fate.effect}, roll=result, sets=sets,
-    )  # fmt: skip
+    b.report(LeaderHit(leader=leader.id, falls=killed, effect=fate.effect), rules=rules, roll=result, sets=sets)
     return witnesses
 
 
@@ -150,7 +148,7 @@ def fresh_horses(b: Battlefield) -> None:
         if leader.hurt == "horse_shot" and b.world.turn >= leader.hurt_on + counts
     ]
     if mounted:
-        b.emit("noted", rules=("CS-10.1.2b",), sets=mounted, to=())
+        b.emit(Noted(), rules=("CS-10.1.2b",), sets=mounted, to=())
 
 
 @implements("CS-10.1.2e")
@@ -165,10 +163,11 @@ def successions(b: Battlefield) -> None:
                 "name": name, "since": leader.since or b.world.turn + 1,
             }  # fmt: skip
             b.privately(
-                "successor", b.owners(leader.id)[0], rules=("CS-10.1.2e",), units={"leader": leader.id},
-                values={"name": name, "rating": rating, "after": b.name(leader.id)},
+                SuccessorNamed(leader=leader.id, name=name, rating=rating, after=b.name(leader.id)),
+                b.owners(leader.id)[0],
+                rules=("CS-10.1.2e",),
                 sets=[Set("leaders", leader.id, fields)],
-            )  # fmt: skip
+            )
 
 
 def _successor(b: Battlefield, leader: LeaderState) -> tuple[str, Any]:
@@ -178,27 +177,3 @@ def _successor(b: Battlefield, leader: LeaderState) -> tuple[str, Any]:
         return side.successor.name, side.successor.rating
     heir = "the next officer after" if leader.name else "the successor of"
     return f"{heir} {entry.name}", b.rules.tables.value("CS-10.1.2a", "successor")
-
-
-# -- words
-
-_EFFECTS = {
-    "horse_shot": "has his horse shot under him",
-    "light": "is lightly wounded and stays in the saddle",
-    "serious": "is seriously wounded",
-    "killed": "is killed",
-}
-
-
-def _told(b: Battlefield, event: Event) -> str:
-    who = named(b, event, "leader")
-    effect = event.secret.get("effect")
-    return f"{who} {_EFFECTS[effect]}" if effect else f"{who} {'falls' if event.values['falls'] else 'is hit'}"
-
-
-TELLS: dict[str, Tell] = {
-    "unhurt": "{leader} is under fire and comes to no harm",
-    "struck": "{leader} is under fire and is hit",
-    "leader_hit": _told,
-    "successor": "{name} ({rating}) takes command in place of {after}",
-}

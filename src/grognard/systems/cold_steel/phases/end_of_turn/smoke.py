@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from grognard.battle.events import Event, Set
+from grognard.battle.events import Set
 from grognard.kernel.checks import implements
 
 from ...checks.ground import smoke
 from ...checks.ground.weather import WindAgainFacts, downwind
 from ...effects import sky
+from ...events.ending import SmokeDrifted
 from ...table.battlefield import Battlefield
-from ...table.log_text import Tell
 
 
 @implements("CS-10.3a", "CS-B.11d", "CS-B.11e", "CS-B.10a")
@@ -21,12 +21,9 @@ def drift(b: Battlefield) -> None:
     width, height = b.scenario.header.table_paces
     moved = smoke.drifted(t, before, w.wind_from, lambda bank: _drift(b, bank))
     after = tuple(ball for ball in moved if 0 <= ball.x <= width and 0 <= ball.y <= height)
-    values = {
-        "paces": _drift(b, 1).moves, "toward": downwind(t, w.wind_from),
-        "before": len(before), "left": len(after),
-    }  # fmt: skip
+    told = SmokeDrifted(paces=_drift(b, 1).moves, toward=downwind(t, w.wind_from), before=len(before), left=len(after))
     rules = ("CS-10.3a", "CS-B.10a", "CS-B.11d", "CS-B.11e")
-    b.emit("smoke_drifts", rules=rules, values=values, sets=[Set("", "", {"smoke": after})])
+    b.emit(told, rules=rules, sets=[Set("", "", {"smoke": after})])
 
 
 def _drift(b: Battlefield, balls: int) -> smoke.SmokeDriftResult:
@@ -41,20 +38,3 @@ def wind_rises(b: Battlefield) -> None:
     if not again.roll_again:
         return
     sky.roll_wind(b, ("CS-B.10b",))
-
-
-def _drifts(b: Battlefield, event: Event) -> str:
-    now = event.values
-    if not now["left"]:
-        return "The last of the smoke clears away"
-    if not now["paces"]:
-        return ""
-    return f"The smoke drifts {now['paces']} paces to the {now['toward']} and thins"
-
-
-def _wind(b: Battlefield, event: Event) -> str:
-    strength, wind = event.values["strength"], event.values["wind"]
-    return "The air stays calm" if strength == "calm" else f"A {strength} wind springs up from the {wind}"
-
-
-TELLS: dict[str, Tell] = {"smoke_drifts": _drifts, "wind_direction": "", "wind_strength": _wind}

@@ -6,13 +6,13 @@ from typing import Any
 
 from grognard.army.oob import Edge
 from grognard.battle import outcomes, victory
-from grognard.battle.events import Event, Set
+from grognard.battle.events import Set
+from grognard.battle.kinds import BattleOver, Noted
 from grognard.battle.tally import Army, Standing, Tally
 from grognard.ground.units import SUB
 from grognard.kernel.checks import implements
 
 from ...table.battlefield import Battlefield
-from ...table.log_text import Tell
 from ...table.raised import counted
 from ...table.roster import Entry
 from ...table.state import UnitState, guns_of
@@ -79,16 +79,20 @@ def decide(b: Battlefield) -> None:
     scores, verdict = victory.settle(rules, stands, b.ground, ending)
     reason = outcomes.in_words(b.world.turn, scores, verdict, ending)
     b.emit(
-        "over", rules=("CS-10.3b",),
-        values={"reason": reason, "winner": verdict.winner, "level": verdict.level,
-                "points": {score.side: score.points for score in scores}},
+        BattleOver(
+            reason=reason,
+            winner=verdict.winner,
+            level=verdict.level,
+            points={score.side: score.points for score in scores},
+        ),
+        rules=("CS-10.3b",),
         sets=[Set("", "", {"over": reason})],
-    )  # fmt: skip
+    )
 
 
 def _remember(b: Battlefield, held: dict[str, int]) -> None:
     if held != b.world.held:
-        b.emit("noted", sets=[Set("", "", {"held": held})], to=())
+        b.emit(Noted(), sets=[Set("", "", {"held": held})], to=())
 
 
 # -- the outcome
@@ -121,10 +125,3 @@ def _pieces_lost(b: Battlefield, unit: UnitState) -> int:
         left = b.world.abandoned.get(guns_of(unit.id))
         return left.pieces if left is not None else 0
     return unit.figures if unit.where == "lost" else unit.lost
-
-
-def _over(b: Battlefield, event: Event) -> str:
-    return str(event.values["reason"])
-
-
-TELLS: dict[str, Tell] = {"over": _over}

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from grognard.battle.events import Event, Set
+from grognard.battle.events import Set
 from grognard.kernel.checks import implements
 from grognard.scenarios.model import Change
 
 from ...effects import fog
+from ...events.ending import LightChanged, WeatherChanged
 from ...table.battlefield import Battlefield
-from ...table.log_text import Tell
 
 
 @implements("CS-B.8a", "CS-B.8b", "CS-B.8d", "CS-B.8e")
@@ -29,8 +29,8 @@ def _turn(b: Battlefield, change: Change) -> None:
         "weather": change.weather, "sight": change.sight_paces,
         "wet": b.world.wet or change.weather == "rain",
     }  # fmt: skip
-    values = {"weather": change.weather, "sight": change.sight_paces, "note": change.note}
-    b.emit("weather", rules=("CS-B.8a",), values=values, sets=[Set("", "", fields)])
+    told = WeatherChanged(weather=change.weather, sight=change.sight_paces, note=change.note)
+    b.emit(told, rules=("CS-B.8a",), sets=[Set("", "", fields)])
     fog.close_in(b, seen)
     fog.lift(b)
 
@@ -39,27 +39,4 @@ def _turn(b: Battlefield, change: Change) -> None:
 def _darken(b: Battlefield, change: Change) -> None:
     if change.light is None or change.light == b.world.light or "light" in b.world.settled:
         return
-    b.emit(
-        "light", rules=("CS-1.6.3b",), values={"light": change.light}, sets=[Set("", "", {"light": change.light})]
-    )  # fmt: skip
-
-
-_SKIES = {
-    "clear": "The sky clears", "fog": "Fog covers the field", "rain": "Rain pours down", "snow": "Snow falls",
-}  # fmt: skip
-
-
-def _weather(b: Battlefield, event: Event) -> str:
-    sight = event.values["sight"]
-    words = _SKIES[event.values["weather"]] + (f"; one sees {sight} paces" if sight else "")
-    return f"{words}: {note}" if (note := event.values["note"]) else words
-
-
-_LIGHTS = {"day": "It is day", "twilight": "Twilight falls on the field", "darkness": "Night has fallen"}
-
-
-def _light(b: Battlefield, event: Event) -> str:
-    return _LIGHTS[event.values["light"]]
-
-
-TELLS: dict[str, Tell] = {"weather": _weather, "light": _light}
+    b.emit(LightChanged(light=change.light), rules=("CS-1.6.3b",), sets=[Set("", "", {"light": change.light})])

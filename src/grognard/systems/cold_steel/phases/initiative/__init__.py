@@ -10,15 +10,12 @@ from ...facts.initiative.checks import initiative_facts
 from ...table.battlefield import Battlefield
 from . import limbers
 from .divisions import test_divisions
-from .log_text import TELLS as _TELLS
 from .marking import mark_units
 from .reveal import reveal_chits
 from .settling import settle
 from .wishes import wishes
 
-__all__ = ["TELLS", "initiative_check", "initiative_facts", "play"]
-
-TELLS = {**_TELLS, **limbers.TELLS}
+__all__ = ["initiative_check", "initiative_facts", "play"]
 
 
 @implements("CS-2c", "CS-4a")

@@ -20,20 +20,6 @@ from ...table.battlefield import Battlefield
 from ...table.state import Order, UnitState
 from ...terms import Gait
 
-WORDS = {
-    "fall_back": "fall back",
-    "form_square": "form square",
-    "withdraw": "limber up and withdraw",
-    "reform": "halt and reform",
-    "return_fire": "halt and return fire",
-    "form_line": "form line",
-    "protect": "go to the help of its ward",
-    "irregulars_advance": "rush forward",
-    "cavalry_advance": "advance against the enemy",
-    "face_cavalry": "face the cavalry",
-}
-"""What the officers want, as a player would say it."""
-
 
 def automatic_chits(
     b: Battlefield, unit: UnitState, found: Automatic, *, target: str, picture: Picture

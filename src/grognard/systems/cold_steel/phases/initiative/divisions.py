@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from grognard.battle.events import Set
+from grognard.battle.kinds import Noted
 from grognard.kernel.checks import implements
 
 from ...checks.initiative.initiative import DivisionEffectivenessFacts as Test
 from ...checks.initiative.initiative import DivisionLossesFacts, DivisionLossesResult
 from ...checks.setting_up.measures import reach
 from ...effects.initiative import confusion, get_up
+from ...events.initiative_and_rally import DivisionShaken, EffectivenessTested, UnitRetires
 from ...facts import situations
 from ...facts.initiative import checks, objectives
 from ...facts.initiative.threats import nearest_known
@@ -94,9 +96,11 @@ def _test(b: Battlefield, division: Division, members: list[UnitState], due: Div
     """Every unit still there makes an initiative check; those in flight have failed already."""
     seats = b.owners(*(unit.id for unit in members))
     b.emit(
-        "division_shaken", rules=("CS-4.4a",), values={"division": division.id, "percent": due.percent}, to=seats,
+        DivisionShaken(division=division.id, percent=due.percent),
+        rules=("CS-4.4a",),
+        to=seats,
         sets=[Set("divisions", division.id, {"tested": due.step})],
-    )  # fmt: skip
+    )
     facts = _division_facts(b, division, members, due)
     for unit in members:
         if unit.where == "table" and unit.status not in ("broken", "routed"):
@@ -125,10 +129,7 @@ def _unit_test(b: Battlefield, unit: str, division: dict[str, Any]) -> None:
     seat = b.seat_of(unit)
     result = b.roll("division-effectiveness", facts, secret=seat)
     stands = result.settled.result == "succeeded"
-    b.privately(
-        "effectiveness", seat, rules=("CS-4.4a", "CS-4.4.2"), units={"unit": unit}, values={"stands": stands},
-        roll=result,
-    )  # fmt: skip
+    b.privately(EffectivenessTested(unit=unit, stands=stands), seat, rules=("CS-4.4a", "CS-4.4.2"), roll=result)
     confusion(b, unit, result.settled.disorder)
     if not stands:
         _retire(b, b.unit(unit))
@@ -155,9 +156,11 @@ def _retire(b: Battlefield, unit: UnitState) -> None:
         get_up(b, unit.id)
     own = unit.ordered if unit.ordered is not None else unit.order
     b.privately(
-        "retires", b.seat_of(unit.id), rules=("CS-4.4.2",), units={"unit": unit.id},
-        values={"moves": bool(order.movement)}, sets=[b.change(unit.id, retire=True, order=order, ordered=own)],
-    )  # fmt: skip
+        UnitRetires(unit=unit.id, moves=bool(order.movement)),
+        b.seat_of(unit.id),
+        rules=("CS-4.4.2",),
+        sets=[b.change(unit.id, retire=True, order=order, ordered=own)],
+    )
 
 
 def _way_back(b: Battlefield, unit: UnitState) -> Order:
@@ -175,4 +178,4 @@ def _still_retiring(b: Battlefield, unit: UnitState) -> None:
     if unit.status not in ("broken", "routed") and _way_back(b, unit).movement:
         _retire(b, unit)
     else:
-        b.emit("noted", rules=("CS-4.4.2",), units={"unit": unit.id}, sets=[b.change(unit.id, retire=False)], to=())
+        b.emit(Noted(unit=unit.id), rules=("CS-4.4.2",), sets=[b.change(unit.id, retire=False)], to=())

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from grognard.battle.events import Event
 from grognard.kernel.checks import implements
 
 from ...checks.initiative.automatic_orders import LimbersReturnFacts
 from ...effects.initiative import confusion, initiative_check
+from ...events.initiative_and_rally import LimbersCalled, LimbersLeft
 from ...facts import situations
 from ...facts.initiative.threats import picture
 from ...orders import drill
 from ...table.battlefield import Battlefield
-from ...table.log_text import Tell
 from ...table.state import UnitState
 from .circumstances import circumstances
 
@@ -27,7 +26,7 @@ def desert(b: Battlefield) -> None:
             continue
         if b.settle("automatic-order", circumstances(b, unit, seen, "")).limbers_leave:
             sets = [b.change(unit.id, deserted=True)]
-            b.report("limbers_left", rules=("CS-M2-4.1e",), units={"unit": unit.id}, sets=sets)
+            b.report(LimbersLeft(unit=unit.id), rules=("CS-M2-4.1e",), sets=sets)
 
 
 @implements("CS-M2-4.1e")
@@ -41,23 +40,14 @@ def come_back(b: Battlefield) -> None:
         facts = LimbersReturnFacts(leader_attached=True, threatened=False, initiative=result.settled.result)
         limbers = b.settle("limbers-return", facts)
         b.privately(
-            "limbers_called", b.seat_of(unit.id), rules=("CS-M2-4.1e",), units={"unit": unit.id},
-            values={"back": limbers.back}, roll=result, sets=[b.change(unit.id, deserted=not limbers.back)],
-        )  # fmt: skip
+            LimbersCalled(unit=unit.id, back=limbers.back),
+            b.seat_of(unit.id),
+            rules=("CS-M2-4.1e",),
+            roll=result,
+            sets=[b.change(unit.id, deserted=not limbers.back)],
+        )
         confusion(b, unit.id, limbers.disorder)
 
 
 def _batteries(b: Battlefield) -> list[UnitState]:
     return [unit for unit in b.on_table() if b.entry(unit.id).rated.arm == "artillery"]
-
-
-def _left(b: Battlefield, event: Event) -> str:
-    return f"The limbers of {b.name(event.units['unit'])} make off"
-
-
-def _called(b: Battlefield, event: Event) -> str:
-    came = "come back" if event.values["back"] else "do not come back"
-    return f"The limbers of {b.name(event.units['unit'])} {came}"
-
-
-TELLS: dict[str, Tell] = {"limbers_left": _left, "limbers_called": _called}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from grognard.kernel.checks import implements
 
+from ...events.initiative_and_rally import ChitsTurnedOver
 from ...orders.chits import bare, said
 from ...table.battlefield import Battlefield
 
@@ -14,6 +15,7 @@ def reveal_chits(b: Battlefield) -> None:
     for unit in b.on_table():
         if bare(unit.order) != bare(unit.revealed):
             b.report(
-                "turned_over", rules=("CS-4.3",), units={"unit": unit.id}, values={"chits": said(unit.order)},
+                ChitsTurnedOver(unit=unit.id, chits=said(unit.order)),
+                rules=("CS-4.3",),
                 sets=[b.change(unit.id, revealed=unit.order)],
-            )  # fmt: skip
+            )

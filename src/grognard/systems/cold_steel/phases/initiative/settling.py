@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
+from msgspec import UNSET
+
 from grognard.battle.decisions import Answer
 from grognard.battle.events import Event
 from grognard.kernel.checks import Result, implements
 
 from ...checks.initiative.automatic_orders import CancelAutomaticOrderFacts
 from ...effects.initiative import confusion, get_up, initiative_check
+from ...events.initiative_and_rally import AutomaticOrder, InitiativeChecked
 from ...facts.initiative import checks
 from ...table.battlefield import Battlefield
 from ...table.state import Order
@@ -65,9 +68,11 @@ def _check(b: Battlefield, mark: Mark, wants: Wants) -> Result[Any]:
 def _told(b: Battlefield, mark: Mark, answer: Answer, result: Result[Any]) -> None:
     wanted = answer.values.get("to", "its own order")
     b.privately(
-        "initiative_check", b.seat_of(mark.unit), rules=("CS-4.2b", result.rule), units={"unit": mark.unit},
-        values={"result": result.settled.result, "automatic": mark.name, "wanted": wanted}, roll=result,
-    )  # fmt: skip
+        InitiativeChecked(unit=mark.unit, result=result.settled.result, automatic=mark.name, wanted=wanted),
+        b.seat_of(mark.unit),
+        rules=("CS-4.2b", result.rule),
+        roll=result,
+    )
 
 
 def put_order(b: Battlefield, unit: str, name: str, order: Order) -> None:
@@ -78,10 +83,11 @@ def put_order(b: Battlefield, unit: str, name: str, order: Order) -> None:
         return
     own = now.ordered if now.ordered is not None else now.order
     b.privately(
-        "automatic_order", b.seat_of(unit), rules=(order.rule, "CS-4.2a"),
-        units={"unit": unit, "target": order.target} if order.target else {"unit": unit}, values={"order": name},
+        AutomaticOrder(unit=unit, target=order.target or UNSET, order=name),
+        b.seat_of(unit),
+        rules=(order.rule, "CS-4.2a"),
         sets=[b.change(unit, order=order, ordered=own)],
-    )  # fmt: skip
+    )
 
 
 def ordered_this_turn(b: Battlefield) -> frozenset[str]:

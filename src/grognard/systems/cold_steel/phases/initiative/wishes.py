@@ -10,8 +10,8 @@ from grognard.kernel.checks import implements
 from grognard.kernel.domains import Choice
 
 from ...desk.others import WISH
+from ...events.words import OFFICERS_WISH
 from ...table.battlefield import Battlefield
-from .chits import WORDS
 from .marking import Mark
 
 
@@ -26,7 +26,7 @@ def _decision(b: Battlefield, mark: Mark) -> Decision:
     return Decision(
         b.seat_of(mark.unit),
         "automatic",
-        f"{b.name(mark.unit)} is about to {WORDS[mark.name]}.",
+        f"{b.name(mark.unit)} is about to {OFFICERS_WISH[mark.name]}.",
         _options(mark),
         default=("accept", {}),
         rules=(mark.order.rule, "CS-4.2a"),
@@ -36,7 +36,7 @@ def _decision(b: Battlefield, mark: Mark) -> Decision:
 
 def _options(mark: Mark) -> list[Option]:
     """Let it happen, or try to have another order stand; the player who is with the unit is simply obeyed."""
-    words = WORDS[mark.name]
+    words = OFFICERS_WISH[mark.name]
     options = [Option("accept", f"Let it {words}", "CS-4a")]
     if mark.ignorable:
         options.append(Option("ignore", "It follows your own order: you are with it", "CS-4.1j"))

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from grognard.battle.events import Set
+from grognard.battle.kinds import Noted
 from grognard.battle.procedures import Steps
 from grognard.kernel.checks import implements
 
@@ -14,6 +15,7 @@ from ... import hidden as cards
 from ...checks.setting_up.measures import reach
 from ...effects import fog, morale, sightings, skirmishers
 from ...effects import units as effects
+from ...events.movement import BeginsToForm
 from ...maneuver.changes import face_the_enemy
 from ...maneuver.forming import quarters_in_a_turn
 from ...maneuver.movers import Mover
@@ -27,10 +29,9 @@ from ...works import boats
 from ..small_arms.onrush import keep_back
 from .arrivals import arrive
 from .costs import settle_up
-from .log_text import TELLS
 from .quarters import quarter
 
-__all__ = ["TELLS", "Plan", "plan", "play"]
+__all__ = ["Plan", "plan", "play"]
 
 
 @implements("CS-2e")
@@ -84,7 +85,7 @@ def take_note(b: Battlefield) -> None:
         b.change(unit.id, now=replace(unit.now, from_where=b.middle(unit.id), engaged=engaged(b, unit.id)))
         for unit in b.on_table()
     ]
-    b.emit("noted", sets=sets, to=())
+    b.emit(Noted(), sets=sets, to=())
 
 
 @implements("CS-9.2.1f")
@@ -104,7 +105,7 @@ def note_the_unseen(b: Battlefield, movers: dict[str, Mover]) -> None:
     meetings = near + [(unit, foe) for foe, unit in near if foe in movers]
     unaware = tuple(dict.fromkeys((unit, foe) for unit, foe in meetings if not b.sees(unit, foe)))
     if unaware != b.world.unaware:
-        b.emit("noted", rules=("CS-9.2.1f",), sets=[Set("", "", {"unaware": unaware})], to=())
+        b.emit(Noted(), rules=("CS-9.2.1f",), sets=[Set("", "", {"unaware": unaware})], to=())
 
 
 @implements("CS-6.7.1a", "CS-A.5b")
@@ -118,10 +119,10 @@ def begin_changes(b: Battlefield, movers: dict[str, Mover]) -> None:
         if now.forming is None and change.quarters:
             forming = Forming(change.to, change.interval, change.quarters, change.heading)
             b.report(
-                "forms", rules=change.rules, units={"unit": mover.unit},
-                values={"formation": change.to, "quarters": change.quarters},
+                BeginsToForm(unit=mover.unit, formation=change.to, quarters=change.quarters),
+                rules=change.rules,
                 sets=[b.change(mover.unit, forming=forming)],
-            )  # fmt: skip
+            )
         effects.disorder(b, mover.unit, change.disorder, rules=("CS-A.5b",), cause="limbering in a hurry")
 
 
@@ -139,4 +140,4 @@ def wind_up(b: Battlefield) -> None:
         if fields:
             sets.append(b.change(unit.id, **fields))
     if sets:
-        b.emit("noted", sets=sets, to=())
+        b.emit(Noted(), sets=sets, to=())

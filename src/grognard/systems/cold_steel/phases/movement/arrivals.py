@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from grognard.army.oob import Edge
 from grognard.battle.decisions import Answer, Decision, Option
 from grognard.battle.events import Set
+from grognard.battle.kinds import Noted
 from grognard.battle.procedures import Steps, ask, together
 from grognard.ground.units import SUB
 from grognard.kernel.checks import implements
@@ -22,6 +23,8 @@ from ...beyond.forces import changed, taken_from, there
 from ...beyond.marching import APART, room
 from ...checks.movement.off_board import LostLocationFacts
 from ...desk.others import ARRIVAL
+from ...events.beyond import CameOutElsewhere
+from ...events.movement import CameOntoTable
 from ...facts.marching import one_stand
 from ...maneuver.contact import close_range
 from ...orders import assignments
@@ -92,7 +95,7 @@ def _come_on(
                 for rider in b.world.riders.values()
                 if rider.leader == leader
             ]
-    b.report("arrived", rules=rules, units={"unit": unit}, values={"edge": edge}, sets=sets)
+    b.report(CameOntoTable(unit=unit, edge=edge), rules=rules, sets=sets)
 
 
 # -- from beyond the edge
@@ -123,10 +126,12 @@ def _find_the_way(b: Battlefield, force: Force) -> None:
     off = result.settled
     spot = strayed(b, force.side, EdgeSpot(force.edge, force.place), off.paces, off.side)
     b.privately(
-        "strayed", force.seat, rules=("CS-C.5e", "CS-C.5f"), units={"unit": force.units[0]}, roll=result,
-        values={"paces": off.paces, "side": off.side, "edge": spot.edge},
+        CameOutElsewhere(unit=force.units[0], paces=off.paces, side=off.side, edge=spot.edge),
+        force.seat,
+        rules=("CS-C.5e", "CS-C.5f"),
+        roll=result,
         sets=[changed(force, edge=spot.edge, place=spot.place, status="arriving")],
-    )  # fmt: skip
+    )
 
 
 def _places(b: Battlefield, due: list[Force]) -> Steps[dict[str, int]]:
@@ -197,4 +202,4 @@ def _march_on(b: Battlefield, came: list[str]) -> None:
     """They move this turn, as their missions tell them."""
     sets = [b.change(unit, order=missions.follow(b, unit)) for unit in came if b.unit(unit).mission in b.world.missions]
     if sets:
-        b.emit("noted", rules=("CS-C.5c",), sets=sets, to=())
+        b.emit(Noted(), rules=("CS-C.5c",), sets=sets, to=())

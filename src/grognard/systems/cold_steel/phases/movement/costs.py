@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
+from grognard.battle.kinds import Noted
 from grognard.ground.units import SUB
 from grognard.kernel.checks import implements
 
 from ...checks.movement.march import MOUNTED, GunAtTheDoubleFacts
 from ...effects import units as effects
+from ...events.movement import GunRaced, GunWrecked, UnitMarched
 from ...facts.marching import facts, one_stand, order_lost, troops
 from ...maneuver.courses import HOW, LOOSE
 from ...maneuver.movers import Mover
@@ -50,7 +53,7 @@ def lose_order(b: Battlefield, mover: Mover) -> None:
         effects.disorder(b, now.id, lost.recovers_next_turn, rules=("CS-6.2h",), cause="buildings", passing=True)
     astride = across(b, shape(b, now), Place(now.position, now.heading))
     if astride != now.astride:
-        b.emit("noted", units={"unit": now.id}, sets=[b.change(now.id, astride=astride)], to=())
+        b.emit(Noted(unit=now.id), sets=[b.change(now.id, astride=astride)], to=())
 
 
 @implements("CS-6.2h")
@@ -77,9 +80,9 @@ def race_guns(b: Battlefield, mover: Mover) -> None:
         result = b.roll("gun-at-the-double", facts, by=now.id)
         each = 2 if result.settled.rolled_for == "section" else 1
         if not result.settled.destroyed:
-            b.privately("gun_raced", b.seat_of(now.id), rules=("CS-6.1c",), units={"unit": now.id}, roll=result)
+            b.privately(GunRaced(unit=now.id), b.seat_of(now.id), rules=("CS-6.1c",), roll=result)
         else:
-            b.report("gun_wrecked", rules=("CS-6.1c",), units={"unit": now.id}, roll=result)
+            b.report(GunWrecked(unit=now.id), rules=("CS-6.1c",), roll=result)
             effects.lose(b, now.id, each, rules=("CS-6.1c",), cause="wrecked at the double", pieces=_piece(b, now.id))
         left -= each
 
@@ -104,21 +107,23 @@ def carried_out(b: Battlefield, mover: Mover) -> None:
             fields["order"] = order
     sets = [b.change(now.id, **fields)] if fields else []
     if mover.gone or mover.turned:
-        b.report("marched", rules=mover.rules, units={"unit": now.id}, values=_told(b, mover), sets=sets)
+        b.report(_told(b, mover), rules=mover.rules, sets=sets)
     elif sets:
-        b.emit("noted", units={"unit": now.id}, sets=sets, to=())
+        b.emit(Noted(unit=now.id), sets=sets, to=())
 
 
-def _told(b: Battlefield, mover: Mover) -> dict[str, Any]:
+def _told(b: Battlefield, mover: Mover) -> UnitMarched:
     """The whole march for the log."""
-    values: dict[str, Any] = {"how": mover.how, "gait": mover.gait, "paces": mover.gone // SUB}
-    if mover.turned:
-        values["degrees"] = mover.turned
-    elif mover.how in (HOW["wheel"], HOW["conversion"]):  # it faced there already
-        values["how"] = HOW["forward"]
-    if troops(b, b.unit(mover.unit), b.unit(mover.unit).formation) in MOUNTED:
-        values["mounted"] = True
-    return values
+    now = b.unit(mover.unit)
+    faced_already = not mover.turned and mover.how in (HOW["wheel"], HOW["conversion"])
+    return UnitMarched(
+        unit=mover.unit,
+        how=HOW["forward"] if faced_already else mover.how,
+        gait=mover.gait,
+        paces=mover.gone // SUB,
+        degrees=mover.turned or UNSET,
+        mounted=troops(b, now, now.formation) in MOUNTED or UNSET,
+    )
 
 
 def _left_of(order: Order, mover: Mover) -> Order:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import ceil
 from typing import Any
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from grognard.ground.placing import Shape
@@ -15,6 +16,7 @@ from ... import beyond
 from ... import hidden as cards
 from ...effects import units as effects
 from ...effects.shifting import with_leaders
+from ...events.movement import UnitMoved
 from ...facts.fire.ranks import stand_off
 from ...maneuver.changes import complete
 from ...maneuver.contact import QuarterLeg, close_range, limits, meet
@@ -233,13 +235,11 @@ def _report(b: Battlefield, mover: Mover, end: Place, paces: int, degrees: int, 
         now.now, moved=mover.gait, paces=now.now.paces + paces + arc, walking=mover.walking,
         turned=now.now.turned or bool(degrees) or end.heading != now.heading,
     )  # fmt: skip
-    values: dict[str, Any] = {"how": mover.how, "paces": paces, "quarter": b.quarter}
-    if degrees:
-        values["degrees"] = degrees
+    told = UnitMoved(unit=mover.unit, how=mover.how, paces=paces, quarter=b.quarter, degrees=degrees or UNSET)
     more = {"retired": True} if mover.beaten else {}
     sets = [b.change(mover.unit, position=end.position, heading=end.heading, now=doing, **more)]
     sets += with_leaders(b, mover.unit, end)
-    b.report("moved", rules=mover.rules, units={"unit": mover.unit}, values=values, sets=sets)
+    b.report(told, rules=mover.rules, sets=sets)
 
 
 def _leave(b: Battlefield, mover: Mover, edge: str) -> None:

@@ -9,10 +9,9 @@ from ...effects.morale import check_losses, check_neighbours, note_quarters
 from ...maneuver import moves
 from ...table.battlefield import Battlefield
 from .dispersal import caught, disperse
-from .log_text import TELLS
 from .rallying import disintegrate, rally_others, rally_routed
 
-__all__ = ["TELLS", "play"]
+__all__ = ["play"]
 
 
 @implements("CS-2d", "CS-5a")

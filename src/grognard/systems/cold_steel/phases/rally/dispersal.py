@@ -12,6 +12,7 @@ from ...checks.morale.aftermath import PrisonersFacts, RoutCaughtFacts
 from ...checks.setting_up.measures import reach
 from ...effects import units as effects
 from ...effects.morale import check_about
+from ...events.initiative_and_rally import RoutersChased
 from ...maneuver import moves
 from ...table.battlefield import Battlefield
 
@@ -104,6 +105,7 @@ def pursue(b: Battlefield, pursuer: str, unit: str) -> None:
         figures_left=b.live(unit),
     )
     result = b.roll("prisoners", facts, by=pursuer)
-    units, taken = {"unit": pursuer, "quarry": unit}, result.settled.prisoners
-    b.report("chased", rules=("CS-5.4b", "CS-5.4c"), units=units, values={"prisoners": taken}, roll=result)
+    taken = result.settled.prisoners
+    told = RoutersChased(unit=pursuer, quarry=unit, prisoners=taken)
+    b.report(told, rules=("CS-5.4b", "CS-5.4c"), roll=result)
     effects.lose(b, unit, taken, rules=("CS-5.4c",), cause="taken prisoner", by=pursuer)

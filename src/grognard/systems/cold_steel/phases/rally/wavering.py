@@ -15,6 +15,7 @@ from grognard.kernel.odds import Odds
 
 from ...checks.morale.morale import MoraleResult, RallyFacts
 from ...desk.others import RALLY
+from ...events.initiative_and_rally import RallyByInstruction
 from ...facts import situations
 from ...facts.retreats import shaken_neighbours
 from ...orders import standing
@@ -140,6 +141,6 @@ def _by_instruction(b: Battlefield, seat: str, trials: list[Trial]) -> list[str]
     now = standing.of_seat(b, seat)
     tries = [each.unit for each in trials if _wanted(now, each)]
     stays = [each.unit for each in trials if each.unit not in tries]
-    values = {"rally": now.rally, "least": now.least, "tries": tries, "stays": stays}
-    b.privately("by_instruction", seat, rules=("CS-5.3c",), values=values)
+    told = RallyByInstruction(rally=now.rally, least=now.least, tries=tries, stays=stays)
+    b.privately(told, seat, rules=("CS-5.3c",))
     return tries

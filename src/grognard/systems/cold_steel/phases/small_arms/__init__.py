@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from grognard.battle.events import Event
 from grognard.battle.procedures import Steps
 from grognard.kernel.checks import implements
 
@@ -13,11 +12,10 @@ from ...facts.fire import aiming, firing, ranks
 from ...facts.fire.aiming import Wishes
 from ...facts.fire.squares import attackers
 from ...table.battlefield import Battlefield
-from ...table.log_text import UNSEEN, Tell
 from . import choices, onrush, volleys
 from .squares import fire_third
 
-__all__ = ["TELLS", "fire_third", "play"]
+__all__ = ["fire_third", "play"]
 
 
 @implements("CS-2g", "CS-8.1b")
@@ -57,21 +55,3 @@ def _step(b: Battlefield, units: list[str], known: dict[str, aiming.MusketView],
     for each in fired:
         volleys.strike(b, each)
     return fired
-
-
-def _name(b: Battlefield, event: Event, role: str) -> str:
-    who = event.units.get(role, "")
-    return b.name(who) if who else UNSEEN
-
-
-def _volley(b: Battlefield, event: Event) -> str:
-    v = event.values
-    unit, target = _name(b, event, "unit"), _name(b, event, "target")
-    if v.get("friendly"):
-        return f"{unit} fires into its own {target} at {v['paces']} paces: {firing.hits_in_words(v['hits'])}"
-    how = " a third of its fire" if v.get("third") else " as it goes forward" if v.get("walking") else ""
-    first = ", its opening volley" if v.get("opening") else ""
-    return f"{unit} fires{how} at {target} at {v['paces']} paces{first}: {firing.hits_in_words(v['hits'])}"
-
-
-TELLS: dict[str, Tell] = {"volley": _volley, **onrush.TELLS}

@@ -6,18 +6,18 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from grognard.battle.events import Event
+from grognard.battle.kinds import Noted
 from grognard.ground.units import SUB
 from grognard.kernel.checks import implements
 
 from ...checks.close_combat.combat_rules import FireTrainedCavalryFacts, GapaChargeFacts
 from ...effects import units as effects
+from ...events.fire import WentInAfterFiring
 from ...facts import eighteenth
 from ...facts.fire.ranks import stand_off
 from ...maneuver import moves
 from ...maneuver.movers import Mover
 from ...table.battlefield import Battlefield
-from ...table.log_text import Tell
 from ...table.state import UnitState
 
 RULES = ("CS-M2-8.1", "CS-M2-8.3a")
@@ -32,7 +32,7 @@ def keep_back(b: Battlefield, mover: Mover) -> None:
     foe = _before_it(b, now, mover.target)
     if foe:
         doing = replace(now.now, onrush=foe, rate=mover.time // SUB)
-        b.emit("noted", rules=RULES, units={"unit": now.id}, sets=[b.change(now.id, now=doing)], to=())
+        b.emit(Noted(unit=now.id), rules=RULES, sets=[b.change(now.id, now=doing)], to=())
 
 
 def _before_it(b: Battlefield, now: UnitState, target: str) -> str:
@@ -72,11 +72,4 @@ def close(b: Battlefield) -> None:
         )
         charge = b.settle("gapa-charge", facts)
         if charge.reaches_p3 and moves.close_with(b, now.id, foe, paces=charge.kept_back, degrees=0, rules=RULES):
-            b.report("onrush", rules=RULES, units={"unit": now.id, "target": foe})
-
-
-def _told(b: Battlefield, event: Event) -> str:
-    return f"{b.name(event.units['unit'])} has fired and goes in"
-
-
-TELLS: dict[str, Tell] = {"onrush": _told}
+            b.report(WentInAfterFiring(unit=now.id, target=foe), rules=RULES)

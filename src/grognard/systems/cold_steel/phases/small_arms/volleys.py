@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, Literal, NamedTuple, cast
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from grognard.kernel.checks import Result, implements
@@ -15,6 +16,7 @@ from ...checks.fire.fire_rules import OpeningVolleyFacts
 from ...checks.fire.small_arms import MovedBefore, SmallArmsFacts, SmallArmsResult, Weapon
 from ...effects import smoke
 from ...effects.fire import Harm, suffer, whence
+from ...events.fire import VolleyFired
 from ...facts.fire import firing
 from ...facts.fire.ranks import Plan, close_range
 from ...table.battlefield import Battlefield
@@ -154,17 +156,25 @@ def _losses(b: Battlefield, target: str, shot: SmallArmsResult) -> int:
 
 def _report(b: Battlefield, fired: Fired, losses: int) -> None:
     plan, facts, shot = fired.volley, fired.facts, fired.result.settled
-    values: dict[str, Any] = {"paces": facts.range, "hits": shot.hits}
     walking = facts.walking_fire and facts.moved == "march"
-    told = {"opening": facts.opening_volley, "friendly": plan.friendly, "third": plan.third, "walking": walking}
-    values |= {word: True for word, so in told.items() if so}
+    told = VolleyFired(
+        unit=plan.unit,
+        target=plan.target,
+        paces=facts.range,
+        hits=shot.hits,
+        opening=facts.opening_volley or UNSET,
+        friendly=plan.friendly or UNSET,
+        third=plan.third or UNSET,
+        walking=walking or UNSET,
+        figures=fired.figures,
+    )
     why = [rule for rule, so in (("CS-8.1f", plan.third), ("CS-M2-8.2.2", walking)) if so]
     b.report(
-        "volley", rules=(*why, fired.result.rule),
-        units={"unit": plan.unit, "target": plan.target}, values=values,
-        secret={"figures": fired.figures}, roll=fired.result,
+        told,
+        rules=(*why, fired.result.rule),
+        roll=fired.result,
         sets=[_has_fired(b, plan), _was_hit(b, plan, shot, losses)],
-    )  # fmt: skip
+    )
 
 
 def _has_fired(b: Battlefield, plan: Plan) -> Any:

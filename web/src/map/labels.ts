@@ -107,9 +107,9 @@ function isOn({ x, y, turn }: Way, w: number, [wide, high]: Point): boolean {
 
 function place(each: Laid, room: Room, { kept, marks, size }: Wanted): Label | null {
   const { unit } = each, name = unit.short || unit.name;
-  const tries: { name: string; badge: boolean; pips: boolean }[] = [{ name, badge: true, pips: true }, { name, badge: true, pips: false }];
-  if (shapeOf(unit.steadiness) >= 2) tries.push({ name: "", badge: true, pips: false });
-  for (const form of tries) {
+  const shapes: { name: string; badge: boolean; pips: boolean }[] = [{ name, badge: true, pips: true }, { name, badge: true, pips: false }];
+  if (shapeOf(unit.steadiness) >= 2) shapes.push({ name: "", badge: true, pips: false });
+  for (const form of shapes) {
     const shown = marks ? form : { name: form.name, badge: false, pips: false }, w = width(unit, shown);
     for (const way of ways(each, w)) if (isOn(way, w, size) && room.free(stripBox({ ...way, w }))) return { unit: unit.id, ...way, w, ...shown };
     if (!marks) break;

@@ -16,9 +16,9 @@ from types import FunctionType
 from typing import Any, Literal, NamedTuple, TypeVar
 
 from grognard.ground import exact, kernels, units
-from grognard.ground.kernels import STANDS, Answers, Bodies, Nearness, Stands
+from grognard.ground.kernels import STANDS, Answers, Bodies, Nearness, Screens, Stands
 from grognard.ground.relations import Body, Zone
-from grognard.ground.shapes import centre, flat
+from grognard.ground.shapes import Quad, centre, flat
 from grognard.ground.sight import Sight, blinds, eye_steps
 from grognard.ground.units import Point, direction
 from grognard.kernel.errors import BadInput
@@ -146,19 +146,24 @@ class Lookout:
 
         self._two, self._answer = self._bodies(2), self._made.blank(1)
 
-    def look(self, posts: Sequence[Point], places: Sequence[Point]) -> list[list[int]]:
-        """For each post, whether it sees each of the places: 1 or 0."""
+    def look(
+        self, posts: Sequence[Point], places: Sequence[Point], troops: Sequence[tuple[Quad, int]] = ()
+    ) -> list[list[int]]:
+        """For each post, whether it sees each of the places: 1 or 0. Parts of bodies that hide others come with the
+        index of the place that is their own, since nobody is hidden by himself, or with -1."""
         wide, bodies = len(places), self._bodies(len(posts) + len(places))
         bodies.points[:] = self._made.numbers([number for point in (*posts, *places) for number in point])
         seen = self._made.blank(len(posts) * wide)
-        self._ask(len(posts), bodies, seen)
+        whose = [len(posts) + own if own >= 0 else -1 for _, own in troops]
+        screens = _bundled(self._made, blinds((), [part for part, _ in troops], whose)) if troops else self._screens
+        self._ask(len(posts), bodies, screens, seen)
         answers = self._made.plain(seen)
         return [answers[i * wide : (i + 1) * wide] for i in range(len(posts))]
 
     def sees(self, one: Point, other: Point) -> bool:
         """Whether one sees from place to place."""
         self._two.points[:] = self._made.numbers((*one, *other))
-        self._ask(1, self._two, self._answer)
+        self._ask(1, self._two, self._screens, self._answer)
         return bool(self._answer[0])
 
     def _bodies(self, count: int) -> Bodies:
@@ -166,8 +171,8 @@ class Lookout:
         inside = blank(count * self._areas)
         return Bodies(blank(2 * count), blank(count), blank(count), inside, none, none, none, none, none, none)
 
-    def _ask(self, posts: int, bodies: Bodies, seen: Any) -> None:
-        self._made.see_across(posts, self._eye, bodies, self._ground, self._screens, self._used, seen)
+    def _ask(self, posts: int, bodies: Bodies, screens: Screens, seen: Any) -> None:
+        self._made.see_across(posts, self._eye, bodies, self._ground, screens, self._used, seen)
 
 
 class Pairs:
@@ -180,15 +185,16 @@ class Pairs:
         *,
         half_angle: float,
         smoke: Sequence[tuple[int, int, int]] = (),
-        troops_block: bool = False,
+        troops_block: bool | Callable[[int], bool] = False,
         contact: int = -1,
         near: int = -1,
         sides: Sequence[int] | None = None,
         engine: Engine = "auto",
     ) -> None:
-        """`half_angle` spreads the front zone; `troops_block` lets every body hide what is behind it. Bodies no farther
-        apart than `contact` see each other whatever is between; those no farther than `near`, of different `sides` if
-        these are told, if any stand of the one sees one of the other; others from eye to eye."""
+        """`half_angle` spreads the front zone; `troops_block` lets every body hide what is behind it, or those of which
+        it says so when asked by index. Bodies no farther apart than `contact` see each other whatever is between; those
+        no farther than `near`, of different `sides` if these are told, if any stand of the one sees one of the other;
+        others from eye to eye."""
         self.bodies = list(bodies)
         self._sight, self._smoke, self._troops_block = sight, tuple(smoke), troops_block
         self._outward, self._forward = direction(half_angle)
@@ -223,9 +229,11 @@ class Pairs:
         return (*seen_over, self._forward, self._outward, self._near, self._answers)
 
     def _blinds(self) -> kernels.Screens:
-        if not self._troops_block:
+        hides = self._troops_block
+        if not hides:
             return blinds(self._smoke, ())
-        owned = [(part, owner) for owner, body in enumerate(self.bodies) for part in body.parts]
+        hiding = [(owner, body) for owner, body in enumerate(self.bodies) if hides is True or hides(owner)]
+        owned = [(part, owner) for owner, body in hiding for part in body.parts]
         return blinds(self._smoke, [part for part, _ in owned], [owner for _, owner in owned])
 
     def _bundle(self, bundle: Bundle) -> Bundle:

@@ -197,6 +197,11 @@ def behind(frame: Quad, point: Point) -> bool:
     return back and between
 
 
+def on_right(frame: Quad, point: Point) -> bool:
+    """Whether a point lies to the right of a line straight ahead through the middle of a body's front."""
+    return _in_frame(frame, point)[0] > 0
+
+
 def adjacent(first: Iterable[Quad], second: Iterable[Quad], within: int) -> bool:
     """Whether two footprints are no farther apart than that."""
     return gap(first, second) <= within
@@ -208,6 +213,5 @@ def supported_flanks(body: Body, friends: Iterable[Body], within: int, half_angl
     for friend in friends:
         middle = centre(friend.frame)
         if zone(body.frame, middle, half_angle) == Zone.FLANK and adjacent(body.parts, friend.parts, within):
-            across, _ = _in_frame(body.frame, middle)
-            found.add("right" if across > 0 else "left")
+            found.add("right" if on_right(body.frame, middle) else "left")
     return frozenset(found)

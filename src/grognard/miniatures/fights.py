@@ -1,0 +1,123 @@
+"""A battle on open ground as its procedures see it: the fight with a survey, knowledge and seating beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Generic
+
+from grognard.battle.events import Event, Set
+from grognard.battle.fight import Fight, Seat, W
+from grognard.battle.posts import Chain
+from grognard.ground.field import Field
+from grognard.kernel.ruleset import Ruleset
+from grognard.scenarios.model import Scenario
+
+from .knowledge import Knowledge, KnowledgeRules
+from .memo import Memo
+from .records import L, U
+from .seating import Seating, distinct
+from .survey import Survey
+from .survey_rules import SurveyRules
+
+
+class TableFight(Fight[W], Generic[W, U, L]):
+    """What procedures of a system without a grid work with.
+
+    The world has `units` and `leaders`, dictionaries by id of records as `records.py` describes them. The parts are
+    kept up to date by the events that happen; procedures ask them: `b.survey.distance(one, other)`,
+    `b.knowledge.seen_by(seat)`, `b.seating.mustered(seat)`.
+    """
+
+    def __init__(
+        self,
+        scenario: Scenario,
+        seats: tuple[Seat, ...],
+        rules: Ruleset,
+        world: W,
+        chain: Chain,
+        ground: Field,
+        survey_rules: Callable[[Any], SurveyRules[U]],
+        knowledge_rules: Callable[[Any], KnowledgeRules[U, L]] = lambda _: KnowledgeRules(),
+    ) -> None:
+        """`survey_rules` and `knowledge_rules` are handed the fight, which has its world, rules and ground by then."""
+        super().__init__(scenario, seats, rules, world)
+        self.ground = ground
+        self.seating = Seating(chain, seats)
+        self.survey: Survey[U] = Survey(self, ground, survey_rules(self), chain.sides)
+        self.knowledge: Knowledge[U, L] = Knowledge(self, self.seating, self.survey, knowledge_rules(self))
+        self.memo = Memo()
+        """What other modules have worked out from the table, for as long as it holds."""
+
+    # -- who there is
+
+    @property
+    def units(self) -> dict[str, U]:
+        """All units, by id."""
+        found: dict[str, U] = self.world.units  # type: ignore[attr-defined]
+        return found
+
+    @property
+    def leaders(self) -> dict[str, L]:
+        """All leaders, by id."""
+        found: dict[str, L] = self.world.leaders  # type: ignore[attr-defined]
+        return found
+
+    def unit(self, unit: str) -> U:
+        """A unit as it is now."""
+        found: U = self.world.units[unit]  # type: ignore[attr-defined]
+        return found
+
+    def on_table(self, side: str | None = None) -> list[U]:
+        """Units on the table, of one side or of both, in the order of the roster."""
+        return [unit for unit in self.units.values() if unit.where == "table" and side in (None, unit.side)]
+
+    def enemies(self, side: str) -> list[U]:
+        """The other side's units on the table."""
+        return [unit for unit in self.units.values() if unit.where == "table" and unit.side != side]
+
+    def name(self, who: str) -> str:
+        """What a unit or leader is called."""
+        return self.seating.name(who)
+
+    # -- whose they are, and who knows of them
+
+    def seat_of(self, who: str) -> str:
+        """The seat that commands a unit or leader. A system that makes up units during a battle says here whose they
+        are."""
+        return self.seating.seat_of(who)
+
+    def owners(self, *who: str) -> tuple[str, ...]:
+        """The seats that command these units or leaders."""
+        return distinct(self.seat_of(each) for each in who if each)
+
+    def knows(self, seat: str, who: str) -> bool:
+        """Whether a seat can make out a unit or leader."""
+        return self.knowledge.knows(seat, who)
+
+    def called(self, seat: str, who: str) -> str:
+        """What a seat calls a unit that it sees but cannot name; nothing where it knows who it is."""
+        return self.knowledge.called(seat, who)
+
+    # -- what changes
+
+    def change(self, unit: str, **fields: Any) -> Set:
+        """A change of a unit, to go with an event."""
+        return Set("units", unit, fields)
+
+    def happen(self, event: Event) -> None:
+        """Let an event change the world, and forget what was derived from what it changed."""
+        super().happen(event)
+        for change in event.sets:
+            if change.collection == "units" and self.survey.changed(change):
+                self.knowledge.recount()
+
+    def made_up(self, unit: str) -> None:
+        """A unit has been made, or is not made up as it was: its body and its owner may be others."""
+        self.survey.forget(unit)
+        self.knowledge.recount()
+
+    def restarted(self, world: W) -> None:
+        """Another world: nothing derived from the old one holds."""
+        super().restarted(world)
+        self.survey.restarted()
+        self.knowledge.restarted()

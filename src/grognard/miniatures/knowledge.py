@@ -1,0 +1,220 @@
+"""Who knows what: the units and leaders that each seat saw at the last look."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import compress
+from typing import Any, Generic, Protocol
+
+from grognard.battle.fight import Seat
+from grognard.ground.units import Point
+
+from .records import L, U
+from .seating import Seating
+from .survey import Survey
+
+
+class LastLook:
+    """Units of others that each seat saw when all last looked about. It serves battles on a grid as well."""
+
+    def __init__(self, seats: Sequence[Seat], sighted: Callable[[str], frozenset[str]]) -> None:
+        """`sighted` says which units of others a seat sees now."""
+        self.seen: dict[str, frozenset[str]] = {}
+        self._seats, self._sighted = tuple(seats), sighted
+
+    def look(self) -> None:
+        """All look about: who is seen by whom holds until the next look."""
+        self.seen = {seat.id: self._sighted(seat.id) for seat in self._seats}
+
+    def seen_by(self, seat: str) -> frozenset[str]:
+        """Units on the table, not the seat's own, that it saw at the last look; if there was none yet, all look now."""
+        if not self.seen:
+            self.look()
+        return self.seen[seat]
+
+    def restarted(self) -> None:
+        """Another world: nobody has looked about in it yet."""
+        self.seen = {}
+
+
+class KnowledgeRules(Generic[U, L]):
+    """What a system's rules say about who makes out whom. The base lets everybody who is seen be known.
+
+    It is made with the fight (`TableFight` does that), so that it can look at the phase or at cards.
+    """
+
+    @property
+    def blind(self) -> bool:
+        """Whether nobody sees anything yet, as before both sides are set up."""
+        return False
+
+    def hidden(self, unit: U, side: str) -> bool:
+        """Whether a unit is not there for that side, though it stands on the table: a card lies for it."""
+        return False
+
+    def makes_out(self, eye: str, leader: L, place: Point) -> bool:
+        """Whether a unit is near enough to tell a leader at a place whom it sees there."""
+        return True
+
+    @property
+    def strangers(self) -> bool:
+        """Whether there may be units that are seen but cannot be named. While it is false, `likeness` is not asked."""
+        return False
+
+    def likeness(self, unit: U, side: str) -> str:
+        """What one calls a unit of another side that one sees but cannot name: "a line battalion". Nothing where that
+        side knows who it is."""
+        return ""
+
+    def betraying(self, units: Sequence[str]) -> list[str]:
+        """Further ids that would tell who these unnamed units are: of guns that they left, for instance."""
+        return []
+
+
+class Watched(Protocol[U, L]):
+    """Whose battle it is: a fight with units and leaders."""
+
+    @property
+    def units(self) -> dict[str, U]: ...
+
+    @property
+    def leaders(self) -> dict[str, L]: ...
+
+    def seat_of(self, who: str) -> str: ...
+
+
+class Knowledge(LastLook, Generic[U, L]):
+    """What each seat knows, by the eyes of its units and of its leaders. Call `look` at the start of each phase and
+    when a move is done; in between nobody learns anything new."""
+
+    def __init__(self, fight: Watched[U, L], seating: Seating, survey: Survey[U], rules: KnowledgeRules[U, L]) -> None:
+        super().__init__(seating.seats, self._units_seen)
+        self.rules = rules
+        self._fight, self._seating, self._survey = fight, seating, survey
+        self._eyes: dict[str, list[str]] = {}
+        self._by_leaders: dict[str, set[str]] = {}
+        self._posts_asked: tuple[Any, dict[str, set[str]]] | None = None
+        """Where leaders and units stood when it was last worked out what leaders see, and what came of it."""
+        self._leaders_seen: dict[tuple[str, str, Point], bool] = {}
+        self._leaders_at: dict[str, Point] = {}
+
+    # -- looking about
+
+    def look(self) -> None:
+        """All look about: who is seen by whom holds until the next look."""
+        self._leaders_seen.clear()
+        self._leaders_at = {leader.id: leader.position for leader in self._fight.leaders.values()}
+        self._by_leaders = {} if self.rules.blind else self._from_posts()
+        super().look()
+
+    def eyes(self, seat: str) -> list[str]:
+        """The units on the table by which a seat sees: its own."""
+        if not self._eyes:
+            self._eyes = {each.id: [] for each in self._seating.seats}
+            for unit in self._fight.units.values():
+                if unit.where == "table":
+                    self._eyes[self._fight.seat_of(unit.id)].append(unit.id)
+        return list(self._eyes[seat])
+
+    def leader_at(self, leader: str) -> Point:
+        """Where others saw a leader at the last look."""
+        return self._leaders_at.get(leader, self._fight.leaders[leader].position)
+
+    # -- what a seat knows
+
+    def knows(self, seat: str, who: str) -> bool:
+        """Whether a seat can make out a unit or leader; what is nobody's id is known to all."""
+        if who in self._fight.leaders:
+            return self._seating.seat_of(who) == seat or self._leader_seen(seat, who)
+        if who not in self._fight.units:
+            return True
+        return self._fight.seat_of(who) == seat or who in self.seen_by(seat)
+
+    def called(self, seat: str, who: str) -> str:
+        """What a seat calls a unit that it sees but cannot name; nothing where it knows who it is."""
+        if not self.rules.strangers:
+            return ""
+        now, side = self._fight.units.get(who), self._seating.side_of(seat)
+        return self.rules.likeness(now, side) if now is not None and now.side != side else ""
+
+    def unidentified(self, seat: str) -> tuple[str, ...]:
+        """Ids that would tell a seat who the units of others are that it cannot name."""
+        if not self.rules.strangers:
+            return ()
+        side = self._seating.side_of(seat)
+        others = (unit for unit in self._fight.units.values() if unit.side != side)
+        units = [unit.id for unit in others if self.rules.likeness(unit, side)]
+        return (*units, *self.rules.betraying(units))
+
+    # -- what changes
+
+    def recount(self) -> None:
+        """Other units are on the table than before, or somebody else's."""
+        self._eyes = {}
+
+    def restarted(self) -> None:
+        """Another world: nobody has looked about in it yet."""
+        super().restarted()
+        self._eyes = {}
+        self._leaders_at = {}
+        self._leaders_seen.clear()
+
+    # -- how it is worked out
+
+    def _units_seen(self, seat: str) -> frozenset[str]:
+        """Lines of sight by the ground are answered for all at once; only what is left is asked one by one."""
+        if self.rules.blind:
+            return frozenset()
+        survey, terms = self._survey, self._survey.rules
+        own, units, far = self.eyes(seat), self._fight.units, terms.far_sighted
+        plainly = survey.in_plain_sight(own) | self._by_leaders.get(seat, set()) if far else set()
+        # in clear air all that is left to ask about is who looks out of a window, or into one
+        searching = [eye for eye in own if terms.indoors(units[eye])] if far else own
+        posts = [leader.position for leader in self._posts() if self._seating.seat_of(leader.id) == seat]
+        side, mine, found = self._seating.side_of(seat), set(own), []
+        for other in units.values():
+            if other.where != "table" or other.id in mine or self.rules.hidden(other, side):
+                continue
+            indoors = terms.indoors(other)
+            if (
+                other.id in plainly
+                or any(survey.sees(eye, other.id) for eye in (own if indoors else searching))
+                or ((indoors or not far) and any(survey.point_sees(at, other.id) for at in posts))
+            ):
+                found.append(other.id)
+        return frozenset(found)
+
+    def _posts(self) -> list[L]:
+        return [leader for leader in self._fight.leaders.values() if leader.where == "table"]
+
+    def _from_posts(self) -> dict[str, set[str]]:
+        """Units in the open to which leaders have a line of sight, by seat. Nothing where the air matters."""
+        terms = self._survey.rules
+        posts = self._posts() if terms.far_sighted else []
+        open_ground = (unit for unit in self._fight.units.values() if unit.where == "table" and not terms.indoors(unit))
+        units = [unit.id for unit in open_ground] if posts else []
+        if not units:
+            return {}
+        spots, eyes = [leader.position for leader in posts], [self._survey.body(unit).eye for unit in units]
+        asked = (spots, eyes, units)
+        # who hides whom can change while all look from the same places, so it is remembered only by the ground
+        if not terms.troops_block and self._posts_asked is not None and self._posts_asked[0] == asked:
+            return self._posts_asked[1]
+        found: dict[str, set[str]] = {}
+        for leader, row in zip(posts, self._survey.lines_from(spots, units), strict=True):
+            found.setdefault(self._seating.seat_of(leader.id), set()).update(compress(units, row))
+        self._posts_asked = asked, found
+        return found
+
+    def _leader_seen(self, seat: str, leader: str) -> bool:
+        """As everything that is seen, it holds until the next look: where he rides while orders are given in secret is
+        not seen before."""
+        who = self._fight.leaders[leader]
+        if who.where != "table" or self.rules.blind:
+            return False
+        place = self.leader_at(leader)
+        key = seat, leader, place
+        if key not in self._leaders_seen:
+            near = [eye for eye in self.eyes(seat) if self.rules.makes_out(eye, who, place)]
+            self._leaders_seen[key] = any(self._survey.point_sees(place, eye) for eye in near)
+        return self._leaders_seen[key]

@@ -1,0 +1,50 @@
+"""What the records of a system have in common, so that this package can read them."""
+
+from __future__ import annotations
+
+from typing import Protocol, TypeVar
+
+from grognard.ground.units import Point
+
+
+class TableUnit(Protocol):
+    """A unit: frozen, in `world.units` by its id. It is on the table while `where` is "table"."""
+
+    @property
+    def id(self) -> str: ...
+
+    @property
+    def side(self) -> str: ...
+
+    @property
+    def where(self) -> str: ...
+
+    @property
+    def position(self) -> Point:
+        """The middle of its front edge, in sixteenths of a pace."""
+
+    @property
+    def heading(self) -> int:
+        """In whole degrees clockwise from north."""
+
+
+class TableLeader(Protocol):
+    """A leader: frozen, in `world.leaders` by his id. He is on the table while `where` is "table"."""
+
+    @property
+    def id(self) -> str: ...
+
+    @property
+    def side(self) -> str: ...
+
+    @property
+    def where(self) -> str: ...
+
+    @property
+    def position(self) -> Point: ...
+
+
+U = TypeVar("U", bound=TableUnit)
+"""The system's record of a unit."""
+L = TypeVar("L", bound=TableLeader)
+"""The system's record of a leader."""

@@ -1,0 +1,291 @@
+"""The ground of a battle as everybody stands on it: bodies, distances, zones, who could see whom."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from functools import cached_property
+from itertools import compress
+from typing import Generic, Literal, Protocol
+
+from grognard.battle.events import Set
+from grognard.ground.batch import Lookout, Pairs
+from grognard.ground.field import Field
+from grognard.ground.relations import Body, on_right
+from grognard.ground.shapes import Quad, centre, distance_to_quad
+from grognard.ground.sight import Sight
+from grognard.ground.units import Point
+
+from .records import U
+from .survey_rules import SurveyRules
+
+ZoneName = Literal["front", "flank", "rear"]
+ZONES: tuple[ZoneName, ...] = ("front", "flank", "rear")
+_MOST_GLANCES = 50_000
+
+
+class Surveyed(Protocol[U]):
+    """Whose ground it is: a fight with units."""
+
+    @property
+    def units(self) -> dict[str, U]: ...
+
+
+class Survey(Generic[U]):
+    """Distances, zones and lines of sight of all units on the table, worked out once and kept while nobody moves.
+
+    Distances are whole numbers of the rules' own measure (`SurveyRules.measure`), a fraction counting as the next one,
+    so that "within 6 inches" is `distance(…) <= 6`. Reaches that are asked for may have a fraction. `gap` and `gaps`
+    are in sixteenths of a pace. All questions are about units on the table.
+    """
+
+    def __init__(self, fight: Surveyed[U], ground: Field, rules: SurveyRules[U], sides: Iterable[str]) -> None:
+        self.ground, self.rules = ground, rules
+        self.sight = Sight(ground, rules.sight)
+        self._fight = fight
+        self._sides = {side: i for i, side in enumerate(sides)}
+        self._bodies: dict[str, Body] = {}
+        self._pairs: Pairs | None = None
+        self._order: dict[str, int] = {}
+        self._slots: list[str] = []
+        self._moved: set[str] = set()
+        self._glances: dict[tuple[Point, Point], bool] = {}
+
+    # -- bodies
+
+    @property
+    def units(self) -> dict[str, U]:
+        """All units of the battle, by id."""
+        return self._fight.units
+
+    def body(self, unit: str) -> Body:
+        """The ground a unit covers."""
+        if unit not in self._bodies:
+            self._bodies[unit] = self.rules.body(self._fight.units[unit])
+        return self._bodies[unit]
+
+    def middle(self, unit: str) -> Point:
+        """The middle of the ground it covers."""
+        return centre(self.body(unit).frame)
+
+    # -- distances
+
+    def distance(self, one: str, other: str) -> int:
+        """Between the nearest points of two units."""
+        pairs = self._geometry()
+        return -(-pairs.distance(self._order[one], self._order[other]) // self.rules.measure)
+
+    def distance_to(self, unit: str, point: Point) -> int:
+        """From a place to the nearest point of a unit."""
+        return -(-min(distance_to_quad(point, part) for part in self.body(unit).parts) // self.rules.measure)
+
+    def gap(self, one: str, other: str) -> int:
+        """Sixteenths between the nearest points of two units."""
+        return self._geometry().distance(self._order[one], self._order[other])
+
+    def gaps(self, unit: str, within: int | None = None) -> dict[str, int]:
+        """Sixteenths from a unit to every other one, or to those no farther off: cheaper than asking about each."""
+        pairs, me = self._geometry(), self._order[unit]
+        if within is not None:
+            return {self._slots[i]: pairs.distance(me, i) for i in pairs.near(me, within) if i != me}
+        found = dict(zip(self._order, pairs.distances(me), strict=True))
+        del found[unit]
+        return found
+
+    def around(self, unit: str, within: float | None = None) -> list[tuple[int, str, bool]]:
+        """All others no farther off: distance, id, and whether they lie in each other's line of sight (not how far one
+        sees, see `sees`); one question for all of them, which is much cheaper than one for each."""
+        rules, pairs, me = self.rules, self._geometry(), self._order[unit]
+        near = pairs.near(me, int((rules.far if within is None else within) * rules.measure))
+        return [
+            (-(-pairs.distance(me, i) // rules.measure), other, pairs.sees(me, i) or rules.looks_out(unit, other))
+            for i in near
+            if i != me
+            for other in (self._slots[i],)
+        ]
+
+    def nearest_enemy(self, unit: str) -> tuple[str, int]:
+        """The nearest enemy on the table, seen or not, and how far it is; "" and `SurveyRules.far` if there is none."""
+        units, far, measure = self._fight.units, self.rules.far, self.rules.measure
+        side = units[unit].side
+        distances = self._geometry().distances(self._order[unit])
+        near = ((gap, foe) for gap, foe in zip(distances, self._order, strict=True) if units[foe].side != side)
+        gap, foe = min(near, default=(far * measure, ""))
+        return foe, min(-(-gap // measure), far)
+
+    def enemies_within(self, unit: str, reach: float) -> list[str]:
+        """Enemy units no farther off, nearest first."""
+        return self._nearest(unit, reach, friends=False)
+
+    def friends_within(self, unit: str, reach: float) -> list[str]:
+        """Friendly units no farther off, nearest first, itself not among them."""
+        return self._nearest(unit, reach, friends=True)
+
+    def _nearest(self, unit: str, reach: float, *, friends: bool) -> list[str]:
+        units, measure, pairs, me = self._fight.units, self.rules.measure, self._geometry(), self._order[unit]
+        side = units[unit].side
+        near = [
+            (-(-pairs.distance(me, i) // measure), self._slots[i])
+            for i in pairs.near(me, int(reach * measure))
+            if i != me and (units[self._slots[i]].side == side) is friends
+        ]
+        return [each for _, each in sorted(near)]
+
+    # -- zones
+
+    def zone(self, one: str, other: str) -> ZoneName:
+        """On which side of the first the other lies; who has only fronts is met at his front."""
+        if self.all_front(one):
+            return "front"
+        own_way = self.rules.zone(self.body(one), self.body(other))
+        if own_way is not None:
+            return ZONES[own_way]
+        pairs = self._geometry()
+        return ZONES[pairs.zone(self._order[other], self._order[one])]
+
+    def hand(self, one: str, other: str) -> Literal["left", "right"]:
+        """On which hand of the first the other lies: tells the left flank from the right."""
+        return "right" if on_right(self.body(one).frame, self.middle(other)) else "left"
+
+    def all_front(self, unit: str) -> bool:
+        """Whether it has neither flanks nor rear."""
+        return self.rules.all_front(self._fight.units[unit])
+
+    # -- sight
+
+    def sees(self, one: str, other: str) -> bool:
+        """Whether two units can see each other."""
+        pairs = self._geometry()
+        if not pairs.sees(self._order[one], self._order[other]) and not self.rules.looks_out(one, other):
+            return False
+        return self.rules.far_sighted or self.rules.clear_enough(self.distance(one, other), one, other)
+
+    def point_sees(self, point: Point, unit: str) -> bool:
+        """Whether somebody at a place sees a unit."""
+        rules = self.rules
+        if rules.farthest and self.far_beyond(rules.farthest, point, unit):
+            return False
+        if not self._line(point, unit):
+            return False
+        return rules.far_sighted or rules.clear_enough(self.distance_to(unit, point), unit)
+
+    def glance(self, one: Point, other: Point) -> bool:
+        """Whether the ground lets one see from place to place, however far and whoever stands between. Leaders and
+        many units stand still for turns, so it is remembered."""
+        key = (one, other)
+        found = self._glances.get(key)
+        if found is None:
+            if len(self._glances) > _MOST_GLANCES:
+                self._glances.clear()
+            found = self._glances[key] = self._lookout.sees(one, other)
+        return found
+
+    def lines_from(self, posts: Sequence[Point], units: Sequence[str]) -> list[list[int]]:
+        """For each post, whether there is a line of sight from it to each unit's front: 1 or 0. All at once, which
+        costs a tenth of one by one; it does not ask how far one sees, nor about windows."""
+        return self._lookout.look(posts, [self.body(unit).eye for unit in units], self._screens(units))
+
+    def in_plain_sight(self, eyes: Iterable[str]) -> set[str]:
+        """Units to which any of these has a line of sight by ground and troops alone, a row of answers at a time."""
+        pairs = self._geometry()
+        return set(compress(self._slots, pairs.seen_by_any(self._order[eye] for eye in eyes)))
+
+    def far_beyond(self, limit: int, point: Point, unit: str) -> bool:
+        """Whether a unit is farther off than this by any measure, which is quickly told."""
+        x, y = self._fight.units[unit].position
+        return max(abs(x - point[0]), abs(y - point[1])) > limit * self.rules.measure + self.rules.longest
+
+    def _line(self, point: Point, unit: str) -> bool:
+        if self.rules.troops_block:
+            return bool(self.lines_from([point], [unit])[0][0])
+        return self.glance(point, self.rules.window(self._fight.units[unit], point) or self.body(unit).eye)
+
+    def _screens(self, looked_at: Sequence[str]) -> list[tuple[Quad, int]]:
+        """Troops that hide others, each with its place among those looked at, or -1."""
+        if not self.rules.troops_block:
+            return []
+        places = {unit: i for i, unit in enumerate(looked_at)}
+        blocking = [unit for unit in self._fight.units.values() if unit.where == "table" and self.rules.blocks(unit)]
+        return [(part, places.get(unit.id, -1)) for unit in blocking for part in self.body(unit.id).parts]
+
+    @cached_property
+    def _lookout(self) -> Lookout:
+        return Lookout(self.sight)
+
+    # -- what if, and what changes
+
+    @contextmanager
+    def supposing(self, state: U) -> Iterator[None]:
+        """As if a unit stood otherwise, for as long as one asks about it. No event happens meanwhile, and nobody looks
+        about anew: who is seen stays as it is."""
+        now = self._fight.units[state.id]
+        self._stands(state)
+        try:
+            yield
+        finally:
+            self._stands(now)
+
+    def _stands(self, state: U) -> None:
+        self._fight.units[state.id] = state
+        self._bodies.pop(state.id, None)
+        self._moved.add(state.id)
+
+    def changed(self, change: Set) -> bool:
+        """An event has set something of a unit. Whether others may be on the table now than before."""
+        if change.fields is not None and self.rules.shape_fields.isdisjoint(change.fields):
+            return False
+        self._bodies.pop(change.key, None)
+        self._moved.add(change.key)
+        known = self._pairs is not None and change.key in self._order
+        if known and change.fields is not None and "where" not in change.fields:
+            return False
+        self._pairs = None
+        return True
+
+    def forget(self, unit: str) -> None:
+        """A unit is not made up as it was: its body is another."""
+        self._bodies.pop(unit, None)
+        self._pairs = None
+
+    def restarted(self) -> None:
+        """Another world: nothing derived from the old one holds. What the ground says does."""
+        self._bodies.clear()
+        self._moved.clear()
+        self._pairs = None
+
+    # -- all pairs
+
+    def _geometry(self) -> Pairs:
+        """Distances and sight of all pairs, brought up to date when somebody asks."""
+        if self._pairs is not None and not self._moved:
+            return self._pairs
+        present = [unit.id for unit in self._fight.units.values() if unit.where == "table"]
+        if self._pairs is None or len(present) != len(self._order) or any(each not in self._order for each in present):
+            self._slots, self._order = present, {unit: i for i, unit in enumerate(present)}
+            self._pairs = self._paired()
+        elif self._moved:
+            self._freshen(self._pairs)
+        self._moved.clear()
+        return self._pairs
+
+    def _paired(self) -> Pairs:
+        rules, units = self.rules, self._fight.units
+        return Pairs(
+            [self.body(unit) for unit in self._slots],
+            self.sight,
+            half_angle=rules.half_front,
+            troops_block=(lambda i: rules.blocks(units[self._slots[i]])) if rules.troops_block else False,
+            contact=rules.contact,
+            near=rules.stand_to_stand,
+            sides=[self._sides[units[unit].side] for unit in self._slots],
+        )
+
+    def _freshen(self, pairs: Pairs) -> None:
+        # past a quarter of all, or where every move touches all pairs, everything anew is less to do
+        if self.rules.troops_block or len(self._moved) * 4 > len(self._order):
+            for unit in self._moved:
+                pairs.bodies[self._order[unit]] = self.body(unit)
+            pairs.refresh()
+            return
+        for unit in sorted(self._moved):
+            pairs.update(self._order[unit], self.body(unit))

@@ -1,4 +1,4 @@
-"""Lets the tests of this folder import `tin_table`, which lies beside them."""
+"""Lets the tests of this folder import `tin_table` and `open_ground`, which lie beside them."""
 
 import sys
 from pathlib import Path

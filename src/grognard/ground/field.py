@@ -55,6 +55,14 @@ class Stretch:
 
 
 @dataclass(frozen=True, slots=True)
+class Piece:
+    """A part of a path that lies in the same areas from end to end, and how long it is in sixteenths."""
+
+    distance: int
+    areas: tuple[Area, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class LineCrossed:
     """Where a path meets a line: sixteenths from its beginning, and the bridge or ford used, if any."""
 
@@ -194,6 +202,27 @@ class Field:
             behind += length
         lines.sort(key=_at)
         return Passage(behind, tuple(self._stretches(spans)) if spans else (), tuple(lines))
+
+    def pieces(self, path: Sequence[Point]) -> list[Piece]:
+        """A path cut wherever it enters or leaves an area, for rules that ask in what all of a pace is made at once."""
+        found: list[Piece] = []
+        for a, b in pairwise(path):
+            length, cuts = distance(a, b), {0}
+            for _, _, edges in self._index.along(a, b).areas:
+                cuts |= places_along(a, b, edges)
+            ends = [*sorted(cut for cut in cuts if cut < length), length]
+            for here, there in pairwise(ends):
+                found.append(Piece(there - here, self.areas_at(point_along(a, b, (here + there) // 2))))
+        return found
+
+    def contours_crossed(self, path: Sequence[Point]) -> list[Area]:
+        """The contour that a path crosses, each as often as it does, leg by leg."""
+        return [
+            hill
+            for a, b in pairwise(path)
+            for _, hill, edges in self._index.along(a, b).contours
+            for _ in places_along(a, b, edges)
+        ]
 
     def _stretches(self, spans: Mapping[int, int]) -> Iterator[Stretch]:
         """How far a path goes through each area, from the sums over its legs; clearings are taken off their wood."""

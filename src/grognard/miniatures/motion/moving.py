@@ -1,0 +1,340 @@
+"""One body moves, all others stand: how far it gets on a course with so much of a move, and what stops it.
+
+All measures are whole sixteenths of a pace. A system turns its inches into them, says what ground costs (`going`; with
+prices by a table, `tolls.Tolls`) and who is about (`Stops`), and gets back where the body ends, what it has spent, and
+whom it has met. Nothing is changed and no rule is asked but by the system's own functions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Literal, NamedTuple
+
+from grognard.ground.placing import Shape
+from grognard.ground.units import Point
+
+from .nearness import between
+from .neighbours import (
+    HAIR,
+    Encounter,
+    Neighbour,
+    Span,
+    carrier,
+    first_touch,
+    near,
+    on_ground_of,
+    shared_ground,
+    struck_side,
+)
+from .placements import (
+    Placement,
+    converted,
+    gone_by,
+    middle,
+    off,
+    on_table,
+    shifted,
+    to_the_edge,
+    turned_about,
+    wheeled,
+)
+from .scanning import most
+from .swaths import Swath
+
+ARC = 10
+"""Degrees: between two places so far apart on a wheel the stands are taken to go straight. What such a chord is shorter
+than its arc, rounding up to sixteenths about makes good: a wheel is measured to half a pace."""
+SQUARELY = 45
+"""Degrees by which the front of a body spreads to each side, where nothing else is said."""
+
+
+class Straight(NamedTuple):
+    """So many sixteenths straight on, at so many degrees to the right of the front: 0 is ahead, 45 or -45 obliquely,
+    90 or -90 to a side, 180 backward. The front is kept."""
+
+    distance: int
+    aside: int = 0
+
+
+class Wheel(NamedTuple):
+    """A turn by so many degrees, to the right if positive, on the flank it turns to or on the middle of the front."""
+
+    degrees: int
+    pivot: Literal["flank", "centre"] = "flank"
+
+
+class OnTheSpot(NamedTuple):
+    """A turn by so many degrees on the middle of the ground it covers: about, or to a flank. `cost` is taken off its
+    allowance, and without that much left it does not turn."""
+
+    degrees: int
+    cost: int = 0
+
+
+CourseLeg = Straight | Wheel | OnTheSpot
+Going = Callable[[Swath], int | None]
+"""Sixteenths of a body's allowance that a way uses up, never less for a longer one; None where it cannot be gone."""
+StoppedBy = Literal["", "allowance", "ground", "edge", "friend", "foe"]
+
+
+@dataclass(frozen=True, slots=True)
+class Stops:
+    """What may stop a body, apart from the ground."""
+
+    size: Point
+    """Of the table."""
+    neighbours: Sequence[Neighbour] = ()
+    leaves: bool = False
+    """It may go off the table."""
+    half_angle: int = SQUARELY
+    """How far a front spreads, for the side on which others are met."""
+
+
+class Moved(NamedTuple):
+    """Where a move has led."""
+
+    place: Placement
+    spent: int
+    """Of its allowance."""
+    stopped: StoppedBy = ""
+    """Why it did not complete its course; nothing if it did. "foe" and "friend" are those in `met`."""
+    met: tuple[Encounter, ...] = ()
+    through: tuple[str, ...] = ()
+    """Friends it has passed through, in that order."""
+    path: tuple[Placement, ...] = ()
+    """Where it began, each place it turned at, and its end."""
+    straight: int = 0
+    """Sixteenths that it went straight on."""
+    edge: str = ""
+    """The edge by which its middle has left the table."""
+
+    @property
+    def foes(self) -> tuple[Encounter, ...]:
+        """The enemies it has come up to, the nearest first."""
+        return tuple(each for each in self.met if each.foe)
+
+
+@dataclass(slots=True)
+class _Run:
+    """A move under way."""
+
+    shape: Shape
+    going: Going
+    stops: Stops
+    allowance: int
+    path: list[Placement]
+    swath: list[Placement]
+    """Places since its leading edge last changed."""
+    spent: int = 0
+    """On what was gone before that."""
+    straight: int = 0
+    stopped: StoppedBy = ""
+    met: tuple[Encounter, ...] = ()
+    through: list[str] = field(default_factory=list)
+
+    @property
+    def place(self) -> Placement:
+        return self.path[-1]
+
+    def cost(self, places: Sequence[Placement]) -> int | None:
+        """Of all it has gone, if it goes on over these places."""
+        toll = self.going(Swath(self.shape, (*self.swath, *places)))
+        return None if toll is None else self.spent + toll
+
+    def fits(self, places: Sequence[Placement]) -> bool:
+        cost = self.cost(places)
+        return cost is not None and cost <= self.allowance
+
+    def settle(self) -> None:
+        """Write down what was spent so far and begin a new swath."""
+        self.spent = self.total()
+        self.swath = [self.place]
+
+    def total(self) -> int:
+        if len(self.swath) == 1:
+            return self.spent
+        cost = self.cost(())
+        return self.allowance if cost is None else cost
+
+
+def advance(
+    shape: Shape, start: Placement, course: Sequence[CourseLeg], allowance: int, going: Going, stops: Stops
+) -> Moved:
+    """Move a body along a course as far as it gets.
+
+    It goes on leg by leg until its allowance is spent, the ground or the table's edge stops it, it has come as near to
+    an enemy as it may, or a friend is in its way. It passes through friends that allow it, but does not end on their
+    ground: it stops before the last of them that it cannot get clear of.
+    """
+    run = _Run(shape, going, stops, allowance, [start], [start])
+    behind = False
+    for leg in course:
+        backward = isinstance(leg, Straight) and abs(off(0, leg.aside)) > 90
+        if backward != behind and len(run.swath) > 1:
+            run.settle()
+        behind = backward
+        match leg:
+            case Straight():
+                _go_straight(run, leg)
+            case Wheel():
+                _go_round(run, leg)
+            case OnTheSpot():
+                _turn(run, leg)
+        if run.stopped:
+            break
+    began, end = middle(start, shape.depth), middle(run.place, shape.depth)
+    edge = gone_by(stops.size, began, end) if stops.leaves else ""
+    through, path = tuple(run.through), tuple(run.path)
+    return Moved(run.place, run.total(), run.stopped, run.met, through, path, run.straight, edge)
+
+
+def _go_straight(run: _Run, leg: Straight) -> None:
+    place, bearing = run.place, (run.place.heading + leg.aside) % 360
+    top, stopped = leg.distance, run.stopped
+    if not run.stops.leaves:
+        edge = to_the_edge(run.stops.size, place, run.shape.depth, bearing)
+        if edge < top:
+            top, stopped = edge, "edge"
+    if top > 0:
+        gone = most(lambda distance: run.fits([shifted(place, bearing, distance)]), top)
+        if gone < top:
+            barred = run.cost([shifted(place, bearing, gone + 1)]) is None
+            top, stopped = gone, "ground" if barred else "allowance"
+    about = [each for each in run.stops.neighbours if not each.beyond(place.position, top + _size(run.shape))]
+    carry = carrier(run.shape, place, bearing)
+    for each in about:
+        at = first_touch(carry(0), carry, top, each) if each.foe and top > 0 else None
+        if at is not None and (at < top or stopped != "foe"):
+            top, stopped = at, "foe"
+    ground = [shared_ground(run.shape, place, bearing, top, each) for each in about if not each.foe and top > 0]
+    spans = [span for span in ground if span is not None]
+    clear = _clear_of(spans, top)
+    if clear < top:
+        top, stopped = clear, "friend"
+    run.through += [span.who.id for span in sorted(spans, key=lambda span: span.first) if span.first < top]
+    if top > 0:
+        _arrive(run, [shifted(place, bearing, top)])
+        run.straight += top
+    run.stopped = stopped
+    if stopped == "foe":
+        run.met = _met(run, place, [each for each in about if each.foe])
+    if stopped == "friend":
+        run.met = _met(run, place, [span.who for span in spans if span.first <= top + HAIR and span.last > top])
+
+
+def _clear_of(spans: Sequence[Span], top: int) -> int:
+    """As far as a body may go and end on no friend's ground: not on to those who let nobody through, and not onto the
+    ground of others unless it gets off it again."""
+    clear = min([span.first for span in spans if not span.who.through] + [top])
+    while True:
+        inside = [span.first for span in spans if span.first < clear < span.last]
+        if not inside:
+            return clear
+        clear = min(inside)
+
+
+def _go_round(run: _Run, leg: Wheel) -> None:
+    place, sign = run.place, 1 if leg.degrees > 0 else -1
+
+    def at(degrees: int) -> Placement:
+        turn = sign * degrees
+        return wheeled(place, run.shape.width, turn) if leg.pivot == "flank" else converted(place, turn)
+
+    def way(degrees: int) -> list[Placement]:
+        return [at(each) for each in (*range(ARC, degrees, ARC), degrees)]
+
+    asked = abs(leg.degrees)
+    if not asked:
+        return
+    top = most(lambda degrees: run.fits(way(degrees)), asked)
+    stopped: StoppedBy = run.stopped
+    if top < asked:
+        stopped = "ground" if run.cost(way(top + 1)) is None else "allowance"
+    reach = 2 * _size(run.shape)
+    about = [each for each in run.stops.neighbours if not each.beyond(place.position, reach)]
+    done, why, who = _round_among(run, [at(degrees) for degrees in range(top + 1)], about)
+    if why:
+        stopped = why
+    if done:
+        _arrive(run, way(done))
+    run.stopped = stopped
+    if who:
+        run.met = _met(run, place, who)
+
+
+def _round_among(
+    run: _Run, places: Sequence[Placement], about: Sequence[Neighbour]
+) -> tuple[int, StoppedBy, list[Neighbour]]:
+    """As many degrees of a wheel as the others leave room for, what stops it, and who."""
+    start = run.shape.at(*places[0])
+    apart = {foe.id: between(start, foe.body) for foe in about if foe.foe}
+    friends = [each for each in about if not each.foe and not on_ground_of(run.shape, places[0], each)]
+    clear = 0
+    for degrees, place in enumerate(places):
+        if not run.stops.leaves and not _on_table(run, place):
+            return clear, "edge", []
+        body = run.shape.at(*place)
+        for foe in about:
+            if foe.foe and near(body, foe, foe.keep):
+                now = between(body, foe.body)
+                if now <= foe.keep and now < apart[foe.id]:
+                    return degrees, "foe", [each for each in about if each.foe]
+                apart[foe.id] = now
+        inside = [each for each in friends if on_ground_of(run.shape, place, each)]
+        if any(not each.through for each in inside):
+            return clear, "friend", inside
+        if not inside:
+            clear = degrees
+    last = len(places) - 1
+    return clear, "friend" if clear < last else "", inside if clear < last else []
+
+
+def _turn(run: _Run, leg: OnTheSpot) -> None:
+    """It turns all the way, or not at all."""
+    if len(run.swath) > 1:
+        run.settle()
+    if run.spent + leg.cost > run.allowance:
+        run.stopped = "allowance"
+        return
+    place = run.place
+    turned = turned_about(place, run.shape.depth, (place.heading + leg.degrees) % 360)
+    about = [each for each in run.stops.neighbours if not each.beyond(place.position, _size(run.shape))]
+    hit = [
+        each
+        for each in about
+        if on_ground_of(run.shape, turned, each) and not on_ground_of(run.shape, place, each)
+    ]  # fmt: skip
+    if hit:
+        run.stopped = "foe" if any(each.foe for each in hit) else "friend"
+        run.met = _met(run, place, hit)
+        return
+    run.spent += leg.cost
+    run.path.append(turned)
+    run.swath = [turned]
+
+
+def _arrive(run: _Run, places: Sequence[Placement]) -> None:
+    run.swath += places
+    run.path.append(places[-1])
+
+
+def _met(run: _Run, began: Placement, whom: Sequence[Neighbour]) -> tuple[Encounter, ...]:
+    """Those of them who are as near as they may be, the nearest first, and on which side each is met: that on which
+    the mover's front was when the leg began."""
+    body = run.shape.at(*run.place)
+    apart = [(between(body, each.body), each) for each in whom]
+    close = [(gap, each) for gap, each in apart if not each.foe or gap <= each.keep + HAIR]
+    close.sort(key=lambda found: (found[0], found[1].id))
+    return tuple(
+        Encounter(each.id, each.foe, struck_side(each.body.frame, began.position, run.stops.half_angle), gap)
+        for gap, each in close
+    )
+
+
+def _on_table(run: _Run, place: Placement) -> bool:
+    return all(on_table(run.stops.size, spot) for spot in (place.position, middle(place, run.shape.depth)))
+
+
+def _size(shape: Shape) -> int:
+    return shape.width + shape.depth

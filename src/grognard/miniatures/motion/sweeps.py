@@ -1,0 +1,44 @@
+"""When two frames on the move come together, by their shadows on the directions of their edges.
+
+Frames are convex, so they are apart exactly as long as they are apart in one of these directions.
+"""
+
+from __future__ import annotations
+
+from math import hypot
+
+from grognard.ground.shapes import Quad
+
+Span = tuple[float, float]
+
+
+def together(one: Quad, other: Quad, dx: float = 0.0, dy: float = 0.0, room: int = 0) -> Span | None:
+    """The first and last share, from 0 to 1, of a motion of the one by (dx, dy) at which the two are in contact, or no
+    farther apart than some room in the directions of their edges; None if they never are."""
+    first, last = 0.0, 1.0
+    for frame in (one, other):
+        for a, c in ((frame[0], frame[1]), (frame[1], frame[2])):
+            x, y = c[1] - a[1], a[0] - c[0]
+            mine = [x * px + y * py for px, py in one]
+            theirs = [x * px + y * py for px, py in other]
+            grown = room * hypot(x, y) if room else 0.0
+            before = min(theirs) - grown - max(mine)
+            beyond = max(theirs) + grown - min(mine)
+            speed = x * dx + y * dy
+            if not speed:
+                if before > 0 or beyond < 0:
+                    return None
+                continue
+            begin, end = (before / speed, beyond / speed) if speed > 0 else (beyond / speed, before / speed)
+            first, last = max(first, begin), min(last, end)
+            if first > last:
+                return None
+    return first, last
+
+
+def carried_quad(quad: Quad, dx: int, dy: int) -> Quad:
+    """A frame carried along without turning."""
+    if not dx and not dy:
+        return quad
+    a, c, d, e = quad
+    return (a[0] + dx, a[1] + dy), (c[0] + dx, c[1] + dy), (d[0] + dx, d[1] + dy), (e[0] + dx, e[1] + dy)

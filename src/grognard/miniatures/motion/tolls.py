@@ -1,0 +1,108 @@
+"""What ground costs by a table of prices: for each pace in an area, for each line and contour that is crossed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import pairwise
+from math import ceil
+
+from grognard.ground.features import Area, Line
+from grognard.ground.field import Field, LineCrossed
+from grognard.ground.shapes import distance, point_along
+from grognard.ground.units import Point, to_sub
+
+from .swaths import Swath, Track, length_of
+
+Price = int | Fraction
+"""Of a pace: how many of open ground it is worth. At three quarters of the usual rate it is 4/3."""
+LOOK = to_sub(10)
+"""From one place to the next where those who keep to a road are looked for on it."""
+
+
+def free(_feature: Area | LineCrossed) -> int:
+    """It costs nothing more."""
+    return 0
+
+
+@dataclass(frozen=True, slots=True)
+class Tolls:
+    """The cost of going over a field, for one body as it is now. Hand it to `advance` as its `going`.
+
+    A body goes no faster than its slowest stand: the dearest of the tracks of its middle and wings counts. What lies
+    beneath it as it starts has been paid for.
+    """
+
+    field: Field
+    price: Callable[[tuple[Area, ...]], Price | None]
+    """Of a pace in all these areas at once; None where this body cannot go."""
+    line: Callable[[LineCrossed], int | None] = free
+    """Sixteenths taken off for a line that is crossed; None where it cannot be. Roads are not asked about, and water
+    that nobody can wade is left to the field."""
+    contour: Callable[[Area], int] = free
+    """Sixteenths taken off for a contour that is crossed, up or down."""
+    narrow: bool = False
+    """On a front so narrow that bridges, gates and roads are wide enough."""
+    by_road: bool = False
+    """In an order in which a road takes it through any ground at the price of open ground."""
+
+    def __call__(self, swath: Swath) -> int | None:
+        """Sixteenths of open ground that a way is worth, rounded up; None where it cannot be gone."""
+        if self.by_road and self.on_road(swath.tracks(narrow=True)[0]):
+            return length_of(swath.tracks(narrow=True)[0])
+        paid = self._paid(swath)
+        dearest: Price = 0
+        for track in swath.tracks(narrow=self.narrow):
+            cost = self._cost(track, paid)
+            if cost is None:
+                return None
+            dearest = max(dearest, cost)
+        return ceil(dearest)
+
+    def on_road(self, track: Track) -> bool:
+        """Whether a track keeps to roads from beginning to end."""
+        return all(self.field.roads_at(spot) for spot in _spots(track))
+
+    def crossed(self, swath: Swath) -> tuple[LineCrossed, ...]:
+        """The lines that any stand gets across on a way and that were not paid for, roads left out, each named once:
+        for rules that ask what a body has been through."""
+        seen = self._paid(swath)
+        found: list[LineCrossed] = []
+        for track in swath.tracks(narrow=self.narrow):
+            for each in self.field.crossings(track).lines:
+                if each.line.kind != "road" and each.line not in seen:
+                    found.append(each)
+                    seen = seen | {each.line}
+        return tuple(found)
+
+    def _paid(self, swath: Swath) -> frozenset[Line]:
+        tracks = swath.beneath(narrow=self.narrow)
+        return frozenset(each.line for track in tracks for each in self.field.crossings(track).lines)
+
+    def _cost(self, track: Track, paid: frozenset[Line]) -> Price | None:
+        met = self.field.crossings(track)
+        if not self.field.passable(track, met):
+            return None
+        cost: Price = 0
+        for piece in self.field.pieces(track):
+            price = self.price(piece.areas)
+            if price is None:
+                return None
+            cost += piece.distance * price
+        for each in met.lines:
+            toll = 0 if each.line.kind == "road" or each.line in paid else self.line(each)
+            if toll is None:
+                return None
+            cost += toll
+        return cost + sum(self.contour(hill) for hill in self.field.contours_crossed(track))
+
+
+def _spots(track: Track) -> list[Point]:
+    """Places along a track, near enough to each other that nobody leaves a road between two of them unseen."""
+    spots = [track[0]]
+    for one, other in pairwise(track):
+        length = distance(one, other)
+        spots += [point_along(one, other, at) for at in range(LOOK, length, LOOK)]
+        spots.append(other)
+    return spots

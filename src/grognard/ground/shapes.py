@@ -136,6 +136,16 @@ def point_along(a: Point, b: Point, at: int) -> Point:
     return a[0] + (b[0] - a[0]) * at // length, a[1] + (b[1] - a[1]) * at // length
 
 
+def spot_along(path: Sequence[Point], at: int) -> Point:
+    """The point so many sixteenths along a path; its end, if that is farther."""
+    for start, end in pairwise(path):
+        leg = distance(start, end)
+        if at <= leg:
+            return point_along(start, end, at)
+        at -= leg
+    return path[-1]
+
+
 def distance(a: Point, b: Point) -> int:
     """Sixteenths between two points, rounded up."""
     square = (b[0] - a[0]) ** 2 + (b[1] - a[1]) ** 2

@@ -7,13 +7,14 @@ from typing import Any
 import pytest
 
 from grognard.ground.units import SUB, to_sub
+from grognard.miniatures.motion.nearness import overlap, trimmed
+from grognard.miniatures.motion.placements import Placement
 from grognard.systems.cold_steel.invariants import broken
 from grognard.systems.cold_steel.maneuver import moves
 from grognard.systems.cold_steel.phases import movement
 from grognard.systems.cold_steel.staging import RED, events, run, stage, told, unit
 from grognard.systems.cold_steel.table.battlefield import Battlefield
-from grognard.systems.cold_steel.table.bodies import shape
-from grognard.systems.cold_steel.table.ground.places import Place, overlap, standing, trimmed
+from grognard.systems.cold_steel.table.bodies import shape, standing
 from grognard.systems.cold_steel.table.state import Order
 
 FAR_FOE = unit("r", RED, at=(2800, 2900), facing=180)
@@ -131,4 +132,4 @@ def test_a_unit_is_let_out_of_friends_who_stand_in_it() -> None:
     run(movement.play(b))
     assert apart(b)
     assert b.unit("a").now.moved == "march"
-    assert Place(*standing(b.unit("a"))).position[1] > to_sub(500)
+    assert Placement(*standing(b.unit("a"))).position[1] > to_sub(500)

@@ -2,14 +2,14 @@
 
 import pytest
 
+from grognard.miniatures.motion.placements import Placement
 from grognard.systems.cold_steel.game import GAME
 from grognard.systems.cold_steel.maneuver.plans import Plan
 from grognard.systems.cold_steel.seat import card_pictures, timeline
 from grognard.systems.cold_steel.staging import BLUE, RED, stage, unit
-from grognard.systems.cold_steel.table.ground.places import Place
 from grognard.systems.cold_steel.table.state import Card
 
-HERE = Place((0, 0), 0)
+HERE = Placement((0, 0), 0)
 
 
 def picture(b, seat=BLUE):
@@ -50,7 +50,7 @@ def test_steadiness_is_a_step_of_six():
     ],
 )
 def test_how_the_quarters_of_a_turn_are_spent(quarters, ys, does):
-    places = tuple(Place((0, y), 0) for y in ys)
+    places = tuple(Placement((0, y), 0) for y in ys)
     found = Plan(places, "line", 60, 0, quarters, 0, 0, ())
     assert timeline.doings(HERE, found) == does
 
@@ -58,8 +58,8 @@ def test_how_the_quarters_of_a_turn_are_spent(quarters, ys, does):
 def test_the_turn_is_told_in_spans_and_not_at_all_where_it_stands():
     b = stage(unit("a", at=(500, 500)))
     now = b.unit("a")
-    here = Place(now.position, now.heading)
-    on = Place((now.position[0], now.position[1] + 800), now.heading)
+    here = Placement(now.position, now.heading)
+    on = Placement((now.position[0], now.position[1] + 800), now.heading)
     moves = Plan((here, here, on, on), "column_of_zuege", 50, -8, 2, 0, 0, ())
     assert [(span.text, span.share, span.style) for span in timeline.track(now, moves)] == [
         ("column of Züge", 2, "hatched"), ("8° left, 50 paces", 1, "full"), ("stands", 1, "empty"),

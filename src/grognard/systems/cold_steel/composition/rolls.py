@@ -12,12 +12,12 @@ from grognard.battle.events import Set
 from grognard.ground.placing import Shape
 from grognard.ground.shapes import distance_of_quads, placed
 from grognard.ground.units import Point, to_sub
+from grognard.miniatures.motion.placements import Placement
 
 from ..muster import Mustered
 from ..table import footprints as measured
 from ..table.battlefield import Battlefield
 from ..table.bodies import shape
-from ..table.ground.places import Place
 from ..table.ground.underfoot import under_way
 from ..table.state import Raised, Share, UnitState
 
@@ -85,7 +85,7 @@ def _room(b: Battlefield, now: UnitState, body: Shape, spot: Point) -> bool:
     frame = body.at(spot, now.heading).frame
     if not all(map(b.ground.on_table, frame)):
         return False
-    if not under_way(b, body, [Place(spot, now.heading)], narrow=False).passable:
+    if not under_way(b, body, [Placement(spot, now.heading)], narrow=False).passable:
         return False
     others = (each.id for each in b.on_table() if each.id != now.id)
     return all(distance_of_quads(frame, b.body(each).frame) for each in others)

@@ -9,21 +9,12 @@ from grognard.battle.events import Set
 from grognard.ground.shapes import placed
 from grognard.ground.units import SUB, to_sub
 from grognard.kernel.checks import implements
+from grognard.miniatures.motion.nearness import between, overlap, trimmed
+from grognard.miniatures.motion.placements import EDGES, Placement, middle, shifted, turned_about
 
 from ..events.movement import UnitMoved
 from ..table.battlefield import Battlefield
-from ..table.bodies import shape
-from ..table.ground.places import (
-    EDGES,
-    Place,
-    between,
-    middle,
-    overlap,
-    shifted,
-    standing,
-    trimmed,
-    turned_about,
-)
+from ..table.bodies import shape, standing
 
 STRIDE = 20
 """Paces from one place that is tried to the next."""
@@ -31,7 +22,7 @@ SIDEWAYS = (0, 1, -1, 2, -2, 3, -3, 4, -4, 6, -6, 8, -8)
 """Strides to either side at which a unit that is set down looks for room."""
 
 
-def with_leaders(b: Battlefield, unit: str, end: Place) -> list[Set]:
+def with_leaders(b: Battlefield, unit: str, end: Placement) -> list[Set]:
     """Leaders attached to a unit go with it (CS-3.3.2.3b)."""
     spot = placed(end.position, end.heading, 0, -shape(b, b.unit(unit)).depth // 2)
     attached = (leader for leader in b.world.leaders.values() if leader.attached == unit and leader.where == "table")
@@ -64,7 +55,7 @@ def _taken(frame: object, others: Iterable[object]) -> bool:
     return any(overlap(frame, other) for other in others)  # type: ignore[arg-type]
 
 
-def go(b: Battlefield, unit: str, end: Place, *, rules: Iterable[str], how: str, retired: bool = False) -> int:
+def go(b: Battlefield, unit: str, end: Placement, *, rules: Iterable[str], how: str, retired: bool = False) -> int:
     """It is there; leaders attached to it too."""
     (x, y), (x2, y2) = b.middle(unit), middle(end, shape(b, b.unit(unit)).depth)
     paces = round(hypot(x2 - x, y2 - y) / SUB)

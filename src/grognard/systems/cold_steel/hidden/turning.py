@@ -10,6 +10,7 @@ from grognard.battle.events import Set
 from grognard.battle.kinds import Noted
 from grognard.ground.units import to_sub
 from grognard.kernel.checks import implements
+from grognard.miniatures.motion.nearness import overlap, trimmed
 
 from ..checks.fire.artillery import harm_done
 from ..checks.setting_up.cards import CardHitsFacts, OvercrowdingFacts, OvercrowdingResult, Wave
@@ -19,9 +20,8 @@ from ..effects.morale import check_losses, check_morale
 from ..events.hidden import CardHitsShared, CrowdedGround, FiguresReplaceCard
 from ..facts.fire import firing
 from ..table.battlefield import Battlefield
-from ..table.bodies import shape
+from ..table.bodies import shape, standing
 from ..table.forms import LOOSE
-from ..table.ground.places import overlap, standing, trimmed
 from ..table.state import Card, Order, UnitState
 from .seeing import units_of
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from grognard.kernel.checks import implements
+from grognard.miniatures.motion.nearness import overlap, trimmed
+from grognard.miniatures.motion.placements import turned_about
 
 from ..events.movement import HasFormed, NoRoomToForm, UnitFaced
 from ..table.battlefield import Battlefield
-from ..table.bodies import shape
-from ..table.ground.places import overlap, standing, trimmed, turned_about
+from ..table.bodies import shape, standing
 from .encounters import interpenetrate
 from .movers import Mover
 from .room import friends_in, ground_for

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from math import ceil
 from typing import Literal
 
@@ -10,9 +9,12 @@ from msgspec.structs import replace
 
 from grognard.army.oob import FormationName
 from grognard.ground.placing import Shape
-from grognard.ground.units import ONE, SUB, direction
+from grognard.ground.units import SUB
 from grognard.kernel.checks import Refusal, implements
 from grognard.kernel.sources import NO_DICE
+from grognard.miniatures.motion.placements import EDGES, Placement, converted, off, shifted, to_the_edge, wheeled
+from grognard.miniatures.motion.scanning import farthest
+from grognard.miniatures.motion.scanning import most as most_that
 
 from .. import beyond
 from ..checks.command.marching_orders import WheelFacts, pivot_of
@@ -22,7 +24,6 @@ from ..facts.marching import facts, one_stand, rate
 from ..table.battlefield import Battlefield
 from ..table.bodies import shape
 from ..table.forms import in_column
-from ..table.ground.places import EDGES, Place, converted, middle, shifted, wheeled
 from ..table.ground.underfoot import PLAIN, Met, under_way
 from ..table.state import Order, UnitState
 from ..terms import Gait
@@ -34,7 +35,6 @@ HOW = {
     "": "stands", "forward": "advances", "oblique": "obliques", "backward": "steps back", "wheel": "wheels",
     "conversion": "turns on its centre", "prolong": "is prolonged",
 }  # fmt: skip
-Fits = Callable[[int], int]
 ARC = 30
 """Degrees: the ground under a wheel is looked at from one such part of it to the next."""
 
@@ -89,7 +89,7 @@ def begun(
     if change is not None:
         mover.forming = change.quarters - began
         mover.doors = occupying.through_doors(b, now, change.to)
-    mover.path.append(Place(now.position, now.heading))
+    mover.path.append(Placement(now.position, now.heading))
     if began < whole:
         mover.time = rate(b, facts(b, now, formation, gait, quarters_spent=began, walking_fire=walking)) * SUB
     if change is not None and change.paces:
@@ -135,9 +135,9 @@ def _wheel(
     mover: Mover,
     body: Shape,
     formation: FormationName,
-    place: Place,
+    place: Placement,
     order: Order,
-) -> list[Place]:
+) -> list[Placement]:
     """As far round as its rate lets it, less what the ground costs that a stand of it gets into: the places on the
     way. What the fastest stand travels is taken off the march."""
     mover.on_centre = pivot_of(b.rules.tables, order.movement) == "centre"
@@ -149,7 +149,7 @@ def _wheel(
         paces: int = b.settle("wheel", WheelFacts(front=front, degrees=degrees, order=kind)).paces
         return paces * SUB
 
-    def way(degrees: int) -> list[Place]:
+    def way(degrees: int) -> list[Placement]:
         turns = [sign * turn for turn in (*range(ARC, degrees, ARC), degrees)]
         return [place, *(converted(place, t) if mover.on_centre else wheeled(place, body.width, t) for t in turns)]
 
@@ -159,8 +159,8 @@ def _wheel(
         met = under_way(b, body, way(degrees), narrow=one_stand(formation))
         return cost(degrees) <= _allowed(b, now, mover, formation, met, top)
 
-    paid = _most(lambda degrees: _straight_ahead(b, mover, cost(degrees)) >= 0, asked)
-    degrees = _most(fits, paid) if paid else 0
+    paid = most_that(lambda degrees: _straight_ahead(b, mover, cost(degrees)) >= 0, asked)
+    degrees = most_that(fits, paid) if paid else 0
     if not degrees:
         return [place]
     mover.degrees, mover.wheel = sign * degrees, cost(degrees)
@@ -176,24 +176,13 @@ def _straight_ahead(b: Battlefield, mover: Mover, wheel: int = 0) -> int:
     return -1 if left.refusal else left.settled.paces * SUB
 
 
-def _most(fits: Callable[[int], bool], asked: int) -> int:
-    """The greatest number, no more than is asked for, that still fits; the greater it is, the less it does."""
-    if fits(asked):
-        return asked
-    low, high = 0, asked
-    while high - low > 1:
-        half = (low + high) // 2
-        low, high = (half, high) if fits(half) else (low, half)
-    return low
-
-
 def reach(
     b: Battlefield,
     now: UnitState,
     mover: Mover,
     body: Shape,
     formation: FormationName,
-    places: list[Place],
+    places: list[Placement],
     bearing: int,
     most: int = 0,
 ) -> int:
@@ -203,7 +192,7 @@ def reach(
     if most:
         top = min(top, most * SUB)
     if not mover.leaves:
-        top = min(top, _to_the_edge(b, places[-1], body, bearing))
+        top = min(top, to_the_edge(b.ground.size, places[-1], body.depth, bearing))
     if top <= 0:
         return 0
 
@@ -213,27 +202,7 @@ def reach(
             mover.plain = met == PLAIN
         return _allowed(b, now, mover, formation, met, top)
 
-    return _farthest(fits, top)
-
-
-def _farthest(fits: Fits, top: int) -> int:
-    """The farthest that is still within what may be gone at that distance. The farther, the more ground is in the way,
-    so what is allowed only shrinks."""
-    allowed = fits(top)
-    if allowed >= top:
-        return top
-    low = max(0, allowed)
-    again = fits(low) if low else top
-    if again <= low:
-        return low
-    high = min(top, again)
-    while high - low > SUB:
-        half = (low + high) // 2
-        if fits(half) >= half:
-            low = half
-        else:
-            high = half
-    return low
+    return farthest(fits, top)
 
 
 def _allowed(b: Battlefield, now: UnitState, mover: Mover, formation: FormationName, met: Met, top: int) -> int:
@@ -265,23 +234,9 @@ def too_wide(b: Battlefield, now: UnitState, formation: FormationName, met: Met)
     return bool(met.defiles) or ("dense_buildings" in met.terrain and not loose)
 
 
-def _to_the_edge(b: Battlefield, place: Place, body: Shape, bearing: int) -> int:
-    """Sixteenths until its front or its middle reaches the edge of the table."""
-    east, north = direction(bearing)
-    width, height = b.ground.size
-    ways = []
-    for x, y in (place.position, middle(place, body.depth)):
-        for at, part, size in ((x, east, width), (y, north, height)):
-            if part > 0:
-                ways.append((size - at) * ONE // part)
-            elif part < 0:
-                ways.append(at * ONE // -part)
-    return max(0, min(ways))
-
-
-def may_leave(b: Battlefield, now: UnitState, place: Place, bearing: int) -> bool:
+def may_leave(b: Battlefield, now: UnitState, place: Placement, bearing: int) -> bool:
     """Whether it marches straight at an edge by which it may leave: its side's own, one that the scenario names, or one
     by which it is sent round beyond the table."""
     edges = {b.roster.sides[now.side].deployment_edge, *beyond.exits(b, now)}
     edges |= {each.edge for each in b.scenario.header.victory.condition if each.side == now.side and each.edge}
-    return any(abs((bearing - EDGES[edge] + 180) % 360 - 180) <= 45 for edge in edges)
+    return any(abs(off(bearing, EDGES[edge])) <= 45 for edge in edges)

@@ -6,6 +6,8 @@ from msgspec.structs import replace
 
 from grognard.ground.units import SUB
 from grognard.kernel.checks import implements
+from grognard.miniatures.motion.crowds import Crowd
+from grognard.miniatures.motion.meetings import UnitPair
 
 from ..checks.formations.forming import CaughtFormingFacts
 from ..checks.movement.march import InterpenetrationFacts
@@ -13,7 +15,7 @@ from ..effects import units as effects
 from ..events.movement import CaughtForming, ClosedWith, RanThrough
 from ..table.battlefield import Battlefield
 from .contact import close_range
-from .friends import Crowd, Pair, kind_of
+from .friends import kind_of
 from .movers import Mover
 from .plans import foe_of, holds
 
@@ -22,7 +24,7 @@ TOUCHING = 3 * SUB
 
 
 @implements("CS-6.8")
-def run_through(b: Battlefield, movers: dict[str, Mover], crowd: Crowd, friends: list[Pair]) -> None:
+def run_through(b: Battlefield, movers: dict[str, Mover], crowd: Crowd, friends: list[UnitPair]) -> None:
     """Friends who passed through each other are both disordered, once a turn."""
     for pair in friends:
         if pair[1] in b.unit(pair[0]).now.met or crowd.began_together(pair) or not crowd.through(pair):
@@ -48,7 +50,7 @@ def interpenetrate(b: Battlefield, one: str, other: str) -> None:
 
 
 @implements("CS-9.2.3e")
-def _reinforces_through(b: Battlefield, movers: dict[str, Mover], pair: Pair) -> bool:
+def _reinforces_through(b: Battlefield, movers: dict[str, Mover], pair: UnitPair) -> bool:
     """Cavalry that comes up against the rear of friendly cavalry in a melee, to join in it."""
     return any(_joins(b, movers.get(unit), friend) for unit, friend in (pair, pair[::-1]))
 

@@ -10,13 +10,13 @@ from grognard.ground.units import SUB
 from grognard.kernel.checks import Refusal, Refused, implements
 from grognard.kernel.sources import NO_DICE
 from grognard.kernel.tables import Tables
+from grognard.miniatures.motion.placements import Placement, middle
 
 from ..checks.formations.layouts import OpenOutFacts
 from ..orders import drill
 from ..table.battlefield import Battlefield
 from ..table.bodies import shape
 from ..table.forms import COLUMNS, HORSE_COLUMNS
-from ..table.ground.places import Place, middle
 from ..table.state import Order, UnitState
 from ..works import occupying
 
@@ -130,18 +130,18 @@ def _guns(b: Battlefield, now: UnitState, order: Order) -> ReckonedChange | Refu
     return ReckonedChange(to, "open", now.heading, made.quarter_turns, disorder=made.disorder, rules=rules)
 
 
-def place_after(b: Battlefield, now: UnitState, place: Place, change: ReckonedChange) -> Place:
+def place_after(b: Battlefield, now: UnitState, place: Placement, change: ReckonedChange) -> Placement:
     """Where it stands in its new formation: on the ground of its leading element, or, where it faces to a flank, on
     the ground it covered."""
     spot = middle(place, shape(b, now).depth)
     if change.to == "garrison":
         inside = occupying.place_inside(b, now, spot, change.heading, shape(b, now, "garrison").depth)
         if inside is not None:
-            return Place(inside, change.heading)
+            return Placement(inside, change.heading)
     if change.heading == place.heading:
         return place
     depth = shape(b, now, change.to, change.interval).depth
-    return Place(placed(spot, change.heading, 0, depth / 2), change.heading)
+    return Placement(placed(spot, change.heading, 0, depth / 2), change.heading)
 
 
 def quarters_in_a_turn(t: Tables) -> int:

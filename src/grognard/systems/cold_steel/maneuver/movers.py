@@ -3,24 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import NamedTuple
 
 from grognard.ground.placing import Shape
+from grognard.miniatures.motion.meetings import NextStep
+from grognard.miniatures.motion.placements import Placement, converted, turned_about, wheeled
 
-from ..table.ground.places import Place, converted, shifted, turned_about, wheeled
 from ..terms import Gait
 from .forming import ReckonedChange
-
-
-class Step(NamedTuple):
-    """What a unit wants to do in one quarter: turn, then go so far along a bearing."""
-
-    place: Place
-    """Where it is and faces once it has turned."""
-    bearing: int
-    distance: int
-    """Sixteenths."""
-    degrees: int = 0
 
 
 @dataclass(slots=True)
@@ -82,7 +71,7 @@ class Mover:
     """There is nothing on its way that costs anything."""
     turned: int = 0
     gone: int = 0
-    path: list[Place] = field(default_factory=list)
+    path: list[Placement] = field(default_factory=list)
     halted: bool = False
     caught: bool = False
     hemmed_in: bool = False
@@ -107,7 +96,7 @@ class Mover:
         """The time when a quarter ends."""
         return self.time * (quarter + 1 - self.began) // max(1, self.quarters - self.began)
 
-    def step(self, quarter: int, place: Place, shape: Shape) -> Step | None:
+    def step(self, quarter: int, place: Placement, shape: Shape) -> NextStep | None:
         """What it wants to do in a quarter; nothing while it forms, or when it is through."""
         if quarter < self.began or self.halted:
             return None
@@ -116,9 +105,9 @@ class Mover:
         distance = self._distance(end) - self._distance(start)
         place = self._turn(place, shape, degrees, first=quarter == self.began)
         bearing = self.bearing if self.bearing is not None else (place.heading + self.aside) % 360
-        return Step(place, bearing, distance, degrees)
+        return NextStep(place, bearing, distance, degrees)
 
-    def _turn(self, place: Place, shape: Shape, degrees: int, *, first: bool) -> Place:
+    def _turn(self, place: Placement, shape: Shape, degrees: int, *, first: bool) -> Placement:
         if first and self.facing is not None:
             return turned_about(place, shape.depth, self.facing)
         if not degrees:
@@ -136,8 +125,3 @@ class Mover:
         first = self.spread + self.wheel
         left = self.time - first
         return self.straight * max(0, min(at - first, left)) // left if left > 0 else 0
-
-
-def end_of(step: Step, share: float = 1.0) -> Place:
-    """Where a step leads, or the part of it that is made."""
-    return shifted(step.place, step.bearing, int(step.distance * share))

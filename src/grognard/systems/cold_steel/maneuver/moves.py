@@ -8,20 +8,22 @@ from grognard.battle.kinds import Noted
 from grognard.ground.relations import bearing as bearing_of
 from grognard.ground.units import SUB, to_sub
 from grognard.kernel.checks import implements
+from grognard.miniatures.motion.crowds import Crowd
+from grognard.miniatures.motion.meetings import NextStep, TimedLeg, UnitPair, end_of, share_on_table
+from grognard.miniatures.motion.nearness import between, overlap, trimmed
+from grognard.miniatures.motion.placements import Placement, gone_by, middle, turned_about, wheeled, wheels_toward
 
 from ..checks.command.marching_orders import WheelFacts
 from ..effects import units as effects
 from ..effects.shifting import go
 from ..table.battlefield import Battlefield
-from ..table.bodies import shape
-from ..table.ground.places import Place, between, middle, off, overlap, standing, trimmed, turned_about, wheeled
+from ..table.bodies import shape, standing
 from ..table.state import UnitState
 from ..terms import Gait
 from . import retreats
-from .contact import QuarterLeg, close_range, limits, meet
+from .contact import close_range, limits, meet
 from .encounters import interpenetrate
-from .friends import Crowd, Pair, kind_of
-from .movers import Step, end_of
+from .friends import kind_of
 from .parting import part
 
 __all__ = ["close_with", "follow_up", "part", "retreat"]
@@ -42,12 +44,12 @@ def retreat(b: Battlefield, unit: str, *, gait: Gait, away_from: str, rules: Ite
         return 0
     body = shape(b, now)
     turned = turned_about(standing(now), body.depth, mover.bearing)
-    step = Step(turned, mover.bearing, mover.straight)
+    step = NextStep(turned, mover.bearing, mover.straight)
     share = _way_clear(b, now, step, flees=True)
     end = end_of(step, share)
-    edge = retreats.gone_by(b, b.middle(unit), middle(end, body.depth))
+    edge = gone_by(b.ground.size, b.middle(unit), middle(end, body.depth))
     if edge and retreats.stops_at_edge(b, now):
-        end, edge = end_of(step, retreats.share_on_table(b, step, share, body.depth)), ""
+        end, edge = end_of(step, share_on_table(b.ground.size, step, share, body.depth)), ""
     if edge:
         effects.remove(b, unit, "lost", how="ran off the table", rules=rules, edge=edge)
         return mover.straight // SUB
@@ -66,7 +68,7 @@ def follow_up(b: Battlefield, unit: str, quarry: str, *, rules: Iterable[str]) -
     heading = round(bearing_of(b.middle(unit), b.middle(quarry))) % 360
     turned = turned_about(standing(now), body.depth, heading)
     there = body.at(*turned)
-    step = Step(turned, heading, between(there, b.body(quarry)) + close_range(b))
+    step = NextStep(turned, heading, between(there, b.body(quarry)) + close_range(b))
     share = _way_clear(b, now, step, target=quarry)
     go(b, unit, end_of(step, share), rules=rules, how="pursues")
     return b.gaps(unit)[quarry] <= close_range(b)
@@ -85,7 +87,7 @@ def close_with(b: Battlefield, unit: str, target: str, *, paces: int, degrees: i
             continue
         turned = wheeled(place, body.width, turn) if turn else place
         cost = b.settle("wheel", WheelFacts(front=max(1, body.width // SUB), degrees=abs(turn))).paces if turn else 0
-        step = Step(turned, turned.heading, left - cost * SUB)
+        step = NextStep(turned, turned.heading, left - cost * SUB)
         if step.distance < 0 or (turn and _blocked(b, now, turned)):
             continue
         end = end_of(step, _way_clear(b, now, step, target=target))
@@ -99,29 +101,24 @@ def close_with(b: Battlefield, unit: str, target: str, *, paces: int, degrees: i
 
 def _turns(b: Battlefield, now: UnitState, target: str) -> Sequence[int]:
     """Wheels by which it may face the target: none, or so that its middle is straight ahead."""
-    body, place = shape(b, now), standing(now)
-    degrees = off(now.heading, round(bearing_of(now.position, b.middle(target))))
-    if not degrees:
-        return (0,)
-    turned = wheeled(place, body.width, degrees)
-    better = off(now.heading, round(bearing_of(turned.position, b.middle(target))))
-    return tuple(dict.fromkeys((0, degrees, better)))
+    degrees, better = wheels_toward(standing(now), shape(b, now).width, b.middle(target))
+    return tuple(dict.fromkeys((0, degrees, better))) if degrees else (0,)
 
 
-def _blocked(b: Battlefield, now: UnitState, place: Place) -> bool:
+def _blocked(b: Battlefield, now: UnitState, place: Placement) -> bool:
     """Whether a unit that turns would be on the ground of somebody else."""
     frame, body = trimmed(shape(b, now), place), shape(b, now)
     near = [b.unit(each) for each in b.gaps(now.id, body.width + body.depth)]
     return any(overlap(frame, trimmed(shape(b, each), standing(each))) for each in near)
 
 
-def _way_clear(b: Battlefield, now: UnitState, step: Step, *, flees: bool = False, target: str = "") -> float:
+def _way_clear(b: Battlefield, now: UnitState, step: NextStep, *, flees: bool = False, target: str = "") -> float:
     """How much of its way a unit can go while everybody else stands still. It runs through friends, if it ends clear of
     them or has to go back whoever is in the way, and disorders them (CS-6.8)."""
     into, _ = limits(b)
     body = shape(b, now)
     end = end_of(step)
-    mine = QuarterLeg(
+    mine = TimedLeg(
         now.id, now.side, body.at(*step.place), step, SUB if flees else into, flees=flees, attack=not flees,
         target=target, dx=end.position[0] - step.place.position[0], dy=end.position[1] - step.place.position[1],
     )  # fmt: skip
@@ -130,11 +127,11 @@ def _way_clear(b: Battlefield, now: UnitState, step: Step, *, flees: bool = Fals
     legs = {now.id: mine}
     for each in near:
         skirmishers = bool(each.parent) or each.status in ("broken", "routed")
-        legs[each.id] = QuarterLeg(each.id, each.side, b.body(each.id), None, into, brushed_aside=skirmishers)
-    foes: list[Pair] = [(now.id, each.id) for each in near if each.side != now.side]
+        legs[each.id] = TimedLeg(each.id, each.side, b.body(each.id), None, into, brushed_aside=skirmishers)
+    foes: list[UnitPair] = [(now.id, each.id) for each in near if each.side != now.side]
     meet(b, legs, foes)
     solid = kind_of(b, now) == "formed"
-    friends: list[Pair] = [
+    friends: list[UnitPair] = [
         (each.id, now.id) for each in near if solid and each.side == now.side and kind_of(b, each) == "formed"
     ]
     places = {now.id: standing(now), **{each.id: standing(each) for each in near}}

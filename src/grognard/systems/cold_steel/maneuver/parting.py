@@ -7,19 +7,22 @@ from collections.abc import Iterator
 from grognard.ground.shapes import Quad
 from grognard.ground.units import SUB
 from grognard.kernel.checks import implements
+from grognard.miniatures.motion import crowds
+from grognard.miniatures.motion.meetings import UnitPair
+from grognard.miniatures.motion.nearness import overlap, trimmed
+from grognard.miniatures.motion.placements import Placement, middle
 
 from ..effects.shifting import with_leaders
 from ..events.movement import ShiftedClear
 from ..facts.marching import one_stand
 from ..facts.situations import retreating
 from ..table.battlefield import Battlefield
-from ..table.bodies import shape
+from ..table.bodies import shape, standing
 from ..table.forms import SQUARES
-from ..table.ground.places import Place, middle, overlap, shifted, standing, trimmed, within
 from ..table.ground.underfoot import under_way
 from ..table.state import UnitState
 from .contact import close_range
-from .friends import Pair, kind_of
+from .friends import kind_of
 from .retreats import away_from
 
 STRIDE, STRIDES = 8, 40
@@ -47,7 +50,7 @@ def part(b: Battlefield) -> None:
                 break
 
 
-def _entangled(b: Battlefield) -> list[Pair]:
+def _entangled(b: Battlefield) -> list[UnitPair]:
     """Pairs of formed friends on the same ground."""
     solid = {
         unit.id: unit
@@ -69,7 +72,7 @@ def _massed(b: Battlefield, unit: UnitState) -> bool:
     return card is not None and card.crowded
 
 
-def _on_one_ground(b: Battlefield, pair: Pair) -> bool:
+def _on_one_ground(b: Battlefield, pair: UnitPair) -> bool:
     one, other = (_frame(b, b.unit(unit)) for unit in pair)
     return overlap(one, other)
 
@@ -86,25 +89,24 @@ def _stands_fast(b: Battlefield, unit: UnitState) -> tuple[bool, bool, bool, int
     return fights, rooted, steady, unit.figures - unit.lost, unit.id
 
 
-def free_place(b: Battlefield, now: UnitState) -> Place | None:
+def free_place(b: Battlefield, now: UnitState) -> Placement | None:
     """The nearest place, faced as it is, where a unit stands on nobody's ground and on its feet."""
     body, here = shape(b, now), standing(now)
     reach = body.width + body.depth + STRIDE * STRIDES * SUB
     near = [b.unit(each) for each, apart in b.gaps(now.id).items() if apart <= reach]
     friends = [_frame(b, each) for each in near if each.side == now.side and kind_of(b, each) == "formed"]
     foes = [b.body(each.id) for each in near if each.side != now.side]
-    barred: set[int] = set()
-    for bearing, paces in _tries(b, now):
-        place = shifted(here, bearing, paces * SUB)
-        on_table = b.ground.on_table(place.position) and b.ground.on_table(middle(place, body.depth))
-        if bearing in barred or not on_table or any(overlap(trimmed(body, place), frame) for frame in friends):
-            continue
-        if any(within(body.at(*place), foe, close_range(b) + SUB) for foe in foes):
-            continue
-        if under_way(b, body, [here, place], narrow=one_stand(now.formation)).passable:
-            return place
-        barred.add(bearing)  # what bars the way bars all of it beyond
-    return None
+
+    def on_table(place: Placement) -> bool:
+        return b.ground.on_table(place.position) and b.ground.on_table(middle(place, body.depth))
+
+    def passable(place: Placement) -> bool:
+        return under_way(b, body, [here, place], narrow=one_stand(now.formation)).passable
+
+    return crowds.free_place(
+        body, here, ((bearing, paces * SUB) for bearing, paces in _tries(b, now)),
+        friends=friends, foes=foes, keep=close_range(b) + SUB, on_table=on_table, passable=passable,
+    )  # fmt: skip
 
 
 def _tries(b: Battlefield, now: UnitState) -> Iterator[tuple[int, int]]:
@@ -118,7 +120,7 @@ def _tries(b: Battlefield, now: UnitState) -> Iterator[tuple[int, int]]:
                 yield (bearing + way) % 360, stride * STRIDE
 
 
-def _shift(b: Battlefield, unit: str, friend: str, place: Place) -> None:
+def _shift(b: Battlefield, unit: str, friend: str, place: Placement) -> None:
     b.report(
         ShiftedClear(unit=unit, friend=friend),
         rules=("CS-6.8",),

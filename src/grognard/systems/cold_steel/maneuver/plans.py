@@ -11,26 +11,28 @@ from msgspec.structs import replace
 from grognard.ground.relations import bearing as bearing_of
 from grognard.ground.units import SUB
 from grognard.kernel.checks import Result, implements
+from grognard.miniatures.motion.meetings import end_of
+from grognard.miniatures.motion.nearness import between
+from grognard.miniatures.motion.placements import Placement, off, wheels_toward
 
 from ..checks.morale.aftermath import MoraleStatusFacts
 from ..checks.movement.march import InterpenetrationFacts
 from ..facts.marching import facts, one_stand, order_lost
 from ..table.battlefield import Battlefield
-from ..table.bodies import shape
-from ..table.ground.places import Place, between, off, wheeled
+from ..table.bodies import shape, standing
 from ..table.ground.underfoot import PLAIN, behind, under_way
 from ..table.state import Order, UnitState
 from . import retreats
 from .contact import close_range
 from .courses import LOOSE, ordered
-from .movers import Mover, end_of
+from .movers import Mover
 from .room import friends_in, ground_for
 
 
 class Plan(NamedTuple):
     """A move as it would go if nobody were in the way."""
 
-    places: tuple[Place, ...]
+    places: tuple[Placement, ...]
     """Where it stands at the end of each quarter."""
     formation: str
     """The formation it has at the end."""
@@ -52,7 +54,7 @@ def plan(b: Battlefield, unit: str, order: Order) -> Plan:
     """What an order would make of a unit this turn, by what its commander knows. Changes nothing."""
     now = replace(b.unit(unit), order=order)
     mover = by_order(b, now, order) if now.where == "table" else None
-    here = Place(now.position, now.heading)
+    here = Placement(now.position, now.heading)
     if mover is None:
         return Plan((here,) * 4, now.formation, 0, 0, 0, 0, 0, ())
     places, standing, place = [], now, here
@@ -79,13 +81,13 @@ def plan(b: Battlefield, unit: str, order: Order) -> Plan:
     )
 
 
-def disorder_of(b: Battlefield, now: UnitState, mover: Mover, places: list[Place]) -> int:
+def disorder_of(b: Battlefield, now: UnitState, mover: Mover, places: list[Placement]) -> int:
     """Disorder that a way costs."""
     result = way_cost(b, now, mover, places)
     return int(result.outcome.disorder) if result.outcome is not None else 0
 
 
-def way_cost(b: Battlefield, now: UnitState, mover: Mover, places: list[Place]) -> Result[Any]:
+def way_cost(b: Battlefield, now: UnitState, mover: Mover, places: list[Placement]) -> Result[Any]:
     """The check of what order a way cost: ground that any stand was in, obstacles and defiles the last one cleared."""
     body, narrow = shape(b, now), one_stand(now.formation) or not mover.formed
     met = PLAIN if mover.plain and not mover.change else under_way(b, body, places, narrow=narrow)
@@ -157,7 +159,7 @@ def advances_unsteadily(b: Battlefield, now: UnitState, mover: Mover) -> bool:
     if not seen:
         return False
     apart, foe = min(seen)
-    place, standing = Place(now.position, now.heading), now
+    place, standing = Placement(now.position, now.heading), now
     nearer = False
     for quarter in range(mover.began, mover.quarters):
         step = mover.step(quarter, place, shape(b, standing))
@@ -176,9 +178,7 @@ def reinforcing(b: Battlefield, now: UnitState, order: Order) -> Order:
         return order
     if b.unit(target).where != "table" or _ahead(b, now, target):
         return order
-    degrees = off(now.heading, round(bearing_of(now.position, b.middle(target))))
-    turned = wheeled(Place(now.position, now.heading), shape(b, now).width, degrees)
-    degrees = off(now.heading, round(bearing_of(turned.position, b.middle(target))))
+    _, degrees = wheels_toward(standing(now), shape(b, now).width, b.middle(target))
     if abs(degrees) > b.rules.tables.number("CS-9.2.3d", "most_wheel"):
         return order
     return replace(order, movement="wheel", degrees=degrees)

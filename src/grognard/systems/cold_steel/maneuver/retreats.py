@@ -6,26 +6,24 @@ from math import hypot
 
 from msgspec.structs import replace
 
-from grognard.ground.relations import bearing as bearing_of
 from grognard.ground.shapes import placed
 from grognard.ground.units import SUB, Point, to_sub
 from grognard.kernel.checks import Refusal, implements
+from grognard.miniatures.motion import retreats as ways_back
+from grognard.miniatures.motion.placements import EDGES
 
 from ..checks.morale.aftermath import MoraleStatusFacts
 from ..checks.setting_up.measures import reach as zone_end
 from ..facts.situations import threatening
 from ..table.battlefield import Battlefield
-from ..table.bodies import shape
+from ..table.bodies import shape, standing
 from ..table.ground.cover import cover_at
-from ..table.ground.places import EDGES, Place, middle, off
 from ..table.state import Order, UnitState
 from ..terms import Gait
 from .courses import begun, reach
 from .forming import change_of
-from .movers import Mover, Step, end_of
+from .movers import Mover
 
-ROUND = (0, 30, -30, 60, -60, 90, -90)
-"""Degrees by which those who cannot go straight back turn aside, the least first."""
 LOOK = 30
 """Paces between the places where broken troops look for cover."""
 
@@ -34,10 +32,7 @@ def away_from(b: Battlefield, unit: str, enemy: str) -> int:
     """The bearing straight away from an enemy; straight to its own edge where there is none."""
     if not enemy or b.unit(enemy).where != "table":
         return EDGES[b.roster.sides[b.unit(unit).side].deployment_edge]
-    theirs, mine = b.middle(enemy), b.middle(unit)
-    if theirs == mine:
-        return (b.unit(unit).heading + 180) % 360
-    return round(bearing_of(theirs, mine)) % 360
+    return ways_back.away_from(b.middle(unit), b.middle(enemy), b.unit(unit).heading)
 
 
 @implements("CS-5.2.3b", "CS-5.2.3c")
@@ -78,9 +73,7 @@ def charged(b: Battlefield, unit: str) -> bool:
 
 def homeward(b: Battlefield, side: str, straight: int) -> int:
     """Half-way between straight away from the enemy and straight to its own edge, unless that is at the enemy."""
-    home = EDGES[b.roster.sides[side].deployment_edge]
-    turn = off(straight, home)
-    return straight if abs(turn) > 135 else (straight + turn // 2) % 360
+    return ways_back.halfway_home(straight, EDGES[b.roster.sides[side].deployment_edge])
 
 
 def toward_cover(b: Battlefield, now: UnitState, straight: int, enemy: str, bend: int) -> tuple[int, int]:
@@ -180,19 +173,22 @@ def retreat(
         return mover
     body = shape(b, now, formation)
     foes = _in_the_way(b, now, mover.time)
-    best, enough = (-1, bearing), None
-    for turn in ROUND:
-        tried = (bearing + turn) % 360
-        far = reach(b, now, mover, body, formation, [Place(now.position, now.heading)], tried, most)
-        best = max(best, (far, tried), key=lambda each: each[0])
-        if 2 * far >= mover.time or (most and far >= most * SUB):
-            enough = enough or (far, tried)
-            if _keeps_off(b, now, tried, far, foes):
-                enough = (far, tried)
-                break
-    best = enough or best
-    mover.straight, mover.bearing = best
-    mover.plain = mover.plain and best[1] == tried
+    last = bearing
+
+    def far_along(tried: int) -> int:
+        nonlocal last
+        last = tried
+        return reach(b, now, mover, body, formation, [standing(now)], tried, most)
+
+    def far_enough(far: int) -> bool:
+        return 2 * far >= mover.time or (most > 0 and far >= most * SUB)
+
+    def clean(tried: int, far: int) -> bool:
+        return _keeps_off(b, now, tried, far, foes)
+
+    found = ways_back.way_back(bearing, far_along, far_enough, clean)
+    mover.straight, mover.bearing = found.distance, found.bearing
+    mover.plain = mover.plain and found.bearing == last
     if about:
         mover.facing = mover.bearing
     return mover
@@ -219,30 +215,8 @@ def _keeps_off(b: Battlefield, now: UnitState, bearing: int, far: int, foes: dic
     )
 
 
-def gone_by(b: Battlefield, before: Point, after: Point) -> str:
-    """The edge by which a unit's middle has gone off the table; nothing if it is on it, or only just coming on."""
-    was, now = _beyond(b, before), _beyond(b, after)
-    edge = max(now, key=lambda name: (now[name], name))
-    return edge if now[edge] > max(0, was[edge]) else ""
-
-
 @implements("CS-9.2.2h")
 def stops_at_edge(b: Battlefield, now: UnitState) -> bool:
     """Whether a unit that falls back keeps to the table: by a variant, unless it is broken or routed."""
     stops: bool = b.rules.tables.value("CS-9.2.2h", "steady_stop_at_edge")
     return stops and now.status not in ("broken", "routed")
-
-
-PARTS = 64
-"""So finely a step is divided that would lead off the table."""
-
-
-def share_on_table(b: Battlefield, step: Step, share: float, depth: int) -> float:
-    """As much of a step as leaves a unit's middle on the table."""
-    parts = (share * part / PARTS for part in range(PARTS, 0, -1))
-    return next((part for part in parts if b.ground.on_table(middle(end_of(step, part), depth))), 0.0)
-
-
-def _beyond(b: Battlefield, point: Point) -> dict[str, int]:
-    (x, y), (width, height) = point, b.ground.size
-    return {"west": -x, "east": x - width, "south": -y, "north": y - height}

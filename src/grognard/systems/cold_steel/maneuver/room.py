@@ -10,10 +10,11 @@ from grognard.ground.placing import Shape
 from grognard.ground.relations import Body
 from grognard.ground.units import SUB
 from grognard.kernel.checks import implements
+from grognard.miniatures.motion.nearness import between, overlap, trimmed, within
+from grognard.miniatures.motion.placements import Placement, shifted
 
 from ..table.battlefield import Battlefield
-from ..table.bodies import shape
-from ..table.ground.places import Place, between, overlap, shifted, standing, trimmed, within
+from ..table.bodies import shape, standing
 from ..table.state import UnitState
 from .contact import limits
 from .forming import ReckonedChange, place_after
@@ -36,7 +37,7 @@ def everybody(_unit: str) -> bool:
 @implements("CS-3.2m")
 def ground_for(
     b: Battlefield, now: UnitState, change: ReckonedChange, *, near: bool, known: IsKnown = everybody
-) -> Place | None:
+) -> Placement | None:
     """Where a unit stands in its new formation: on the ground of its leading element, or so far back on the ground it
     covered that it comes into P3 of nobody; None if an enemy is too near for that. `near`: it may come into P3, though
     not upon anybody. `known`: the enemies who are taken into account."""
@@ -63,13 +64,13 @@ def _foe(b: Battlefield, now: UnitState, other: str, known: IsKnown) -> bool:
     return b.unit(other).side != now.side and known(other)
 
 
-def _off_all(body: Shape, place: Place, foes: list[tuple[Body, int]]) -> bool:
+def _off_all(body: Shape, place: Placement, foes: list[tuple[Body, int]]) -> bool:
     """Whether it stands far enough from every enemy there. Who is nearer already comes no nearer."""
     here = body.at(*place)
     return not any(within(here, foe, least - 1) and between(here, foe) < least for foe, least in foes)
 
 
-def _back(b: Battlefield, now: UnitState, body: Shape, first: Place) -> Iterator[Place]:
+def _back(b: Battlefield, now: UnitState, body: Shape, first: Placement) -> Iterator[Placement]:
     """Its place, then places on the ground that it covered, from front to rear."""
     yield first
     depth = shape(b, now).depth - body.depth if first.heading == now.heading else 0
@@ -79,7 +80,7 @@ def _back(b: Battlefield, now: UnitState, body: Shape, first: Place) -> Iterator
 
 @implements("CS-6.8")
 def friends_in(
-    b: Battlefield, now: UnitState, change: ReckonedChange, place: Place, known: IsKnown = everybody
+    b: Battlefield, now: UnitState, change: ReckonedChange, place: Placement, known: IsKnown = everybody
 ) -> list[str]:
     """Formed friends whose ground a unit would come on by forming, and is not on already."""
     new = _formed(now, change)

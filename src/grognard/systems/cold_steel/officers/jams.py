@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, NamedTuple
 from msgspec.structs import replace
 
 from grognard.ground.units import SUB, to_sub
+from grognard.miniatures.motion.nearness import overlap, trimmed
 
 from ..maneuver.plans import Plan, plan
 from ..table.battlefield import Battlefield
-from ..table.bodies import shape
-from ..table.ground.places import overlap, standing, trimmed
+from ..table.bodies import shape, standing
 from ..table.ground.ways import Spot, relative, spot_of
 from ..table.state import Order, UnitState
 from ..terms import Gait

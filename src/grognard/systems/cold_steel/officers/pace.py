@@ -7,11 +7,11 @@ from msgspec.structs import replace
 from grognard.army.oob import FormationName
 from grognard.ground.shapes import placed
 from grognard.ground.units import to_sub
+from grognard.miniatures.motion.placements import Placement
 
 from ..facts.marching import facts, one_stand, order_lost, rate
 from ..table.battlefield import Battlefield
 from ..table.bodies import shape
-from ..table.ground.places import Place
 from ..table.ground.underfoot import Met, under_way
 from ..table.state import Order, UnitState
 from ..terms import Gait
@@ -44,7 +44,7 @@ def unwieldy(b: Battlefield, now: UnitState) -> bool:
 
 def _ground(b: Battlefield, now: UnitState) -> Met:
     """What a unit stands in and is about to enter; obstacles cost what they cost at any gait."""
-    places = [Place(placed(now.position, now.heading, 0, far), now.heading) for far in (0, to_sub(AHEAD))]
+    places = [Placement(placed(now.position, now.heading, 0, far), now.heading) for far in (0, to_sub(AHEAD))]
     return Met(under_way(b, shape(b, now), places, narrow=one_stand(now.formation)).terrain)
 
 

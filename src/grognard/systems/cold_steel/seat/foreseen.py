@@ -9,12 +9,13 @@ from msgspec.structs import replace
 
 from grognard.battle import pictures as pic
 from grognard.ground.units import SUB
+from grognard.miniatures.motion.nearness import between
+from grognard.miniatures.motion.placements import Placement
 
 from ..maneuver.contact import limits
 from ..maneuver.plans import Plan
 from ..table.battlefield import Battlefield
 from ..table.bodies import shape
-from ..table.ground.places import Place, between
 from ..table.state import Order, UnitState
 from . import chances
 
@@ -45,7 +46,7 @@ def end(b: Battlefield, unit: str, order: Order, found: Plan) -> End | None:
     interval = order.interval if order.formation else now.interval
     standing = replace(now, formation=formation, interval=interval)
     drawn = shape(b, standing)
-    for place in _way(Place(now.position, now.heading), found.places):
+    for place in _way(Placement(now.position, now.heading), found.places):
         if between(drawn.at(*place), foe) <= near:
             break
     apart = between(drawn.at(*place), foe)
@@ -53,17 +54,17 @@ def end(b: Battlefield, unit: str, order: Order, found: Plan) -> End | None:
     return End(_arrived(standing, place, order, found, contact), -(-apart // SUB), contact)
 
 
-def _way(here: Place, places: tuple[Place, ...]) -> Iterator[Place]:
+def _way(here: Placement, places: tuple[Placement, ...]) -> Iterator[Placement]:
     """All of its way in small steps."""
     yield here
     for there in places:
         (x, y), (z, w) = here.position, there.position
         for i in range(1, STEPS + 1):
-            yield Place((x + (z - x) * i // STEPS, y + (w - y) * i // STEPS), there.heading)
+            yield Placement((x + (z - x) * i // STEPS, y + (w - y) * i // STEPS), there.heading)
         here = there
 
 
-def _arrived(now: UnitState, place: Place, order: Order, found: Plan, contact: bool) -> UnitState:
+def _arrived(now: UnitState, place: Placement, order: Order, found: Plan, contact: bool) -> UnitState:
     """The unit as fire and combat would find it this turn."""
     gone = found.paces > 0 or bool(found.degrees)
     doing = replace(

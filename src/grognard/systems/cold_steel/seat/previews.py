@@ -13,6 +13,7 @@ from grognard.battle.decisions import Answer
 from grognard.ground.shapes import distance
 from grognard.ground.units import SUB, Point, to_sub
 from grognard.kernel.checks import Refusal
+from grognard.miniatures.motion.placements import Placement
 
 from ..checks.movement.march import InterpenetrationFacts
 from ..events.words import formation_in_words
@@ -25,7 +26,6 @@ from ..phases.command.spending import Bill, bill, way_near, way_to
 from ..table.battlefield import Battlefield
 from ..table.bodies import shape_of
 from ..table.drawn import parts_of
-from ..table.ground.places import Place
 from ..table.state import LeaderState, Order
 from ..works import prospects
 from . import deployment_previews, foreseen, timeline
@@ -152,7 +152,7 @@ def _penalties(b: Battlefield, unit: str, found: Plan, order: Order) -> Iterable
         return
     interval = mover.change.interval if mover.change else now.interval
     standing = replace(now, formation=found.formation, interval=interval)
-    cost = way_cost(b, standing, mover, [Place(now.position, now.heading), *found.places])
+    cost = way_cost(b, standing, mover, [Placement(now.position, now.heading), *found.places])
     for each in cost.modifiers:
         if each.value:
             yield pic.Penalty(rule=each.rule, label=each.label, value=each.value, of="disorder", tone="bad")

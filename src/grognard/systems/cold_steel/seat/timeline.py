@@ -6,10 +6,10 @@ from itertools import groupby
 from typing import Literal
 
 from grognard.battle import pictures as pic
+from grognard.miniatures.motion.placements import Placement
 
 from ..events.words import formation_in_words
 from ..maneuver.plans import Plan
-from ..table.ground.places import Place
 from ..table.state import UnitState
 
 SCALE = ("0", "¼", "½", "¾", "1")
@@ -19,7 +19,7 @@ _STYLES: dict[Doing, pic.SpanStyle] = {"forms": "hatched", "goes": "full", "stan
 
 def track(now: UnitState, found: Plan) -> tuple[pic.Span, ...]:
     """The parts of the turn one after the other; nothing where it would stand all the while."""
-    quarters = doings(Place(now.position, now.heading), found)
+    quarters = doings(Placement(now.position, now.heading), found)
     if all(each == "stands" for each in quarters):
         return ()
     says = {"forms": formation_in_words(found.formation), "goes": _goes(found), "stands": "stands"}
@@ -27,7 +27,7 @@ def track(now: UnitState, found: Plan) -> tuple[pic.Span, ...]:
     return tuple(pic.Span(text=says[does], share=share, style=_STYLES[does]) for does, share in spans)
 
 
-def doings(here: Place, found: Plan) -> list[Doing]:
+def doings(here: Placement, found: Plan) -> list[Doing]:
     """What it does in each quarter: it goes where its place differs from the one before; while it forms it stands."""
     way = (here, *found.places)
     return [
@@ -38,7 +38,7 @@ def doings(here: Place, found: Plan) -> list[Doing]:
     ]  # fmt: skip
 
 
-def _moved(one: Place, other: Place) -> bool:
+def _moved(one: Placement, other: Placement) -> bool:
     return one.position != other.position or (one.heading - other.heading) % 360 != 0
 
 

@@ -12,6 +12,7 @@ from grognard.ground.placing import Shape
 from grognard.ground.relations import Body
 from grognard.ground.units import SUB
 from grognard.kernel.ruleset import Ruleset
+from grognard.miniatures.motion.placements import Placement
 
 from . import footprints as measured
 from . import wings
@@ -23,6 +24,11 @@ def body_of(b: Present, now: UnitState) -> Body:
     """The ground that a unit covers now."""
     body = shape(b, now).at(now.position, now.heading)
     return wings.wheeled(body, now) if now.wings else body
+
+
+def standing(now: UnitState) -> Placement:
+    """Where a unit is."""
+    return Placement(now.position, now.heading)
 
 
 def shape(

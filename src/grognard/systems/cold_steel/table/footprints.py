@@ -9,6 +9,7 @@ from grognard.army.oob import FormationName, Interval, Unit
 from grognard.ground.placing import Shape
 from grognard.kernel.checks import implements
 from grognard.kernel.ruleset import Ruleset
+from grognard.miniatures import stands
 
 
 @lru_cache(maxsize=4096)
@@ -20,7 +21,7 @@ def shape_of(
     Hand in the unit as the order of battle has it: losses do not narrow it.
     """
     drawn = footprint(unit, year, formation, interval, spacing=spacing(rules))
-    return Shape.of([part[:4] for part in drawn.parts])
+    return stands.shape_of(drawn)
 
 
 @implements("CS-A.6")

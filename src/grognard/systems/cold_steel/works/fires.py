@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from grognard.battle.events import Set
 from grognard.battle.kinds import Noted
+from grognard.ground import outlines
 from grognard.ground.relations import bearing
 from grognard.ground.shapes import bounds
 from grognard.ground.units import SUB, Point
@@ -16,7 +17,7 @@ from ..checks.ground.smoke import Ball, placed_between
 from ..events.ending import SmokeRose
 from ..events.works import BurnedDown, BurnedOut, CaughtFire, CoverBurned, FireFought, FireLaid, FireLeapt
 from ..table.battlefield import Battlefield
-from ..table.ground import outlines, structures
+from ..table.ground import structures
 from ..table.state import UnitState
 
 MOST_HITS = 40

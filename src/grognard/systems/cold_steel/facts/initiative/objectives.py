@@ -11,6 +11,7 @@ from __future__ import annotations
 from math import ceil
 from typing import NamedTuple
 
+from grognard.ground import outlines
 from grognard.ground.features import BUILT, WORKS, Area, Crossing
 from grognard.ground.units import SUB, Point, point
 from grognard.kernel.checks import implements
@@ -18,7 +19,6 @@ from grognard.kernel.checks import implements
 from ...checks.initiative.initiative import WorksTakenFacts, WorksTakenResult
 from ...checks.setting_up.measures import reach
 from ...table.battlefield import FAR, Battlefield
-from ...table.ground import outlines
 
 MOST_PACES = 5000
 """As long as the check lets works be."""

@@ -14,6 +14,8 @@ from grognard.battle.kinds import Noted
 from grognard.ground.shapes import Quad, placed
 from grognard.ground.units import Point, point
 from grognard.kernel.checks import Refusal, implements
+from grognard.miniatures.motion.nearness import overlap, trimmed, within
+from grognard.miniatures.motion.placements import Placement
 
 from ...events.hidden import PutDown
 from ...facts.marching import one_stand
@@ -22,8 +24,7 @@ from ...hidden.prepare import middle_of
 from ...hidden.seeing import units_of
 from ...maneuver.contact import close_range
 from ...table.battlefield import Battlefield
-from ...table.bodies import shape
-from ...table.ground.places import Place, overlap, standing, trimmed, within
+from ...table.bodies import shape, standing
 from ...table.ground.underfoot import under_way
 from ...table.state import UnitState
 from . import zones
@@ -163,7 +164,7 @@ def _already(b: Battlefield, unit: UnitState, other: UnitState) -> bool:
 
 
 def _frame(b: Battlefield, unit: UnitState) -> Quad:
-    return trimmed(shape(b, unit), Place(unit.position, unit.heading))
+    return trimmed(shape(b, unit), Placement(unit.position, unit.heading))
 
 
 def put(b: Battlefield, seat: str, name: str, wanted: Mapping[str, UnitState]) -> None:

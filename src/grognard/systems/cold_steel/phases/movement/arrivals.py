@@ -14,6 +14,8 @@ from grognard.battle.procedures import Steps, ask, together
 from grognard.ground.units import SUB
 from grognard.kernel.checks import implements
 from grognard.kernel.domains import Number
+from grognard.miniatures.motion.nearness import overlap, trimmed, within
+from grognard.miniatures.motion.placements import Placement, shifted
 
 from ... import officers as missions
 from ...beyond import coming
@@ -30,7 +32,6 @@ from ...maneuver.contact import close_range
 from ...orders import assignments
 from ...table.battlefield import Battlefield
 from ...table.bodies import shape
-from ...table.ground.places import Place, overlap, shifted, trimmed, within
 from ...table.ground.underfoot import under_way
 from ...table.state import Force, UnitState
 
@@ -57,17 +58,17 @@ def _as_scheduled(b: Battlefield) -> bool:
         now, due = b.unit(entry.id), entry.unit.arrival
         if now.where != "waiting" or due is None or due.turn > b.world.turn:
             continue
-        place = _free_place(b, now, Place(now.position, now.heading), due.edge)
+        place = _free_place(b, now, Placement(now.position, now.heading), due.edge)
         if place is not None:
             _come_on(b, entry.id, place, due.edge, ("CS-2e",))
             anybody = True
     return anybody
 
 
-def _free_place(b: Battlefield, now: UnitState, here: Place, edge: Edge, *, firm: bool = False) -> Place | None:
+def _free_place(b: Battlefield, now: UnitState, here: Placement, edge: Edge, *, firm: bool = False) -> Placement | None:
     """The free place nearest to one; `firm` asks for ground that one can stand on besides."""
     body, near = shape(b, now), close_range(b)
-    others = [(trimmed(shape(b, each), Place(each.position, each.heading)), each) for each in b.on_table()]
+    others = [(trimmed(shape(b, each), Placement(each.position, each.heading)), each) for each in b.on_table()]
     for turn in range(TRIES + 1):
         for way in (1, -1) if turn else (1,):
             tried = shifted(here, _WAYS[edge], way * turn * ALONG * SUB)
@@ -84,7 +85,7 @@ def _free_place(b: Battlefield, now: UnitState, here: Place, edge: Edge, *, firm
 
 
 def _come_on(
-    b: Battlefield, unit: str, place: Place, edge: Edge, rules: tuple[str, ...], also: Iterable[Set] = ()
+    b: Battlefield, unit: str, place: Placement, edge: Edge, rules: tuple[str, ...], also: Iterable[Set] = ()
 ) -> None:
     sets = [*also, b.change(unit, where="table", position=place.position, heading=place.heading, left_by="", how="")]
     for leader in b.entry(unit).leaders:
@@ -177,7 +178,7 @@ def _deploy(b: Battlefield, force: Force, place: int) -> list[str]:
         along = middle + _TO_THE_RIGHT[force.edge] * (at + room_for_it // 2)
         at += room_for_it
         deep = min(shape(b, unit).depth, DEEP * SUB)
-        here = Place(point_of(b, EdgeSpot(force.edge, min(max(0, along), most)), deep), INWARD[force.edge])
+        here = Placement(point_of(b, EdgeSpot(force.edge, min(max(0, along), most)), deep), INWARD[force.edge])
         free = _free_place(b, unit, here, force.edge, firm=True)
         if free is not None:
             _come_on(b, unit.id, free, force.edge, ("CS-C.5c", "CS-2e"), taken_from(b, (unit.id,)))

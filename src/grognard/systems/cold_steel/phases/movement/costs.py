@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from grognard.battle.kinds import Noted
 from grognard.ground.units import SUB
 from grognard.kernel.checks import implements
+from grognard.miniatures.motion.placements import Placement
 
 from ...checks.movement.march import MOUNTED, GunAtTheDoubleFacts
 from ...effects import units as effects
@@ -20,7 +21,6 @@ from ...maneuver.movers import Mover
 from ...maneuver.plans import way_cost
 from ...table.battlefield import Battlefield
 from ...table.bodies import shape
-from ...table.ground.places import Place
 from ...table.ground.underfoot import Met, across, under_way
 from ...table.state import Forming, Order
 
@@ -51,7 +51,7 @@ def lose_order(b: Battlefield, mover: Mover) -> None:
         lasting = lost.disorder - lost.recovers_next_turn
         effects.disorder(b, now.id, lasting, rules=rules, cause=words)
         effects.disorder(b, now.id, lost.recovers_next_turn, rules=("CS-6.2h",), cause="buildings", passing=True)
-    astride = across(b, shape(b, now), Place(now.position, now.heading))
+    astride = across(b, shape(b, now), Placement(now.position, now.heading))
     if astride != now.astride:
         b.emit(Noted(unit=now.id), sets=[b.change(now.id, astride=astride)], to=())
 

@@ -11,6 +11,10 @@ from msgspec.structs import replace
 from grognard.ground.placing import Shape
 from grognard.ground.units import SUB
 from grognard.kernel.checks import implements
+from grognard.miniatures.motion.crowds import Crowd
+from grognard.miniatures.motion.meetings import NextStep, TimedLeg, UnitPair, end_of, keep_apart, share_on_table
+from grognard.miniatures.motion.nearness import between, within
+from grognard.miniatures.motion.placements import Placement, gone_by, middle
 
 from ... import beyond
 from ... import hidden as cards
@@ -19,15 +23,14 @@ from ...effects.shifting import with_leaders
 from ...events.movement import UnitMoved
 from ...facts.fire.ranks import stand_off
 from ...maneuver.changes import complete
-from ...maneuver.contact import QuarterLeg, close_range, limits, meet
+from ...maneuver.contact import close_range, limits, meet
 from ...maneuver.encounters import caught, contacts, here, run_through, upon
-from ...maneuver.friends import Crowd, Pair, kind_of
-from ...maneuver.movers import Mover, Step, end_of
+from ...maneuver.friends import kind_of
+from ...maneuver.movers import Mover
 from ...maneuver.plans import holds
-from ...maneuver.retreats import gone_by, share_on_table, stops_at_edge
+from ...maneuver.retreats import stops_at_edge
 from ...table.battlefield import Battlefield
-from ...table.bodies import shape
-from ...table.ground.places import Place, between, middle, standing, within
+from ...table.bodies import shape, standing
 from ...table.state import UnitState
 
 
@@ -79,7 +82,7 @@ def _move(b: Battlefield, movers: dict[str, Mover], number: int) -> list[str]:
     crowd.make_room(barred)
     meet(b, legs, enemies)
     crowd.make_room(barred)
-    _keep_apart(legs, enemies)
+    keep_apart(legs, enemies)
     run_through(b, movers, crowd, solid)
     moved = [unit for unit in steps if _apply(b, movers[unit], legs[unit], places[unit], shapes[unit])]
     _halt_the_unturned(b, movers, steps, places)
@@ -88,7 +91,7 @@ def _move(b: Battlefield, movers: dict[str, Mover], number: int) -> list[str]:
 
 @implements("CS-3.2n")
 def _halt_the_unturned(
-    b: Battlefield, movers: dict[str, Mover], steps: dict[str, Step], places: dict[str, Place]
+    b: Battlefield, movers: dict[str, Mover], steps: dict[str, NextStep], places: dict[str, Placement]
 ) -> None:
     """Who had no room to wheel does not march on the way he faced before: he halts, and wheels next turn."""
     for unit, step in steps.items():
@@ -96,7 +99,9 @@ def _halt_the_unturned(
             movers[unit].halted = True
 
 
-def _step(b: Battlefield, mover: Mover, number: int, places: dict[str, Place], shapes: dict[str, Shape]) -> Step | None:
+def _step(
+    b: Battlefield, mover: Mover, number: int, places: dict[str, Placement], shapes: dict[str, Shape]
+) -> NextStep | None:
     """The step it wants to take; none where an enemy holds it."""
     step = mover.step(number, places[mover.unit], shapes[mover.unit])
     if step is None or (step.place == places[mover.unit] and not step.distance):
@@ -106,13 +111,13 @@ def _step(b: Battlefield, mover: Mover, number: int, places: dict[str, Place], s
     return step
 
 
-def _leg(b: Battlefield, unit: UnitState, mover: Mover | None, step: Step | None, body: Shape) -> QuarterLeg:
+def _leg(b: Battlefield, unit: UnitState, mover: Mover | None, step: NextStep | None, body: Shape) -> TimedLeg:
     into, short = limits(b)
     attack = mover is not None and mover.attack
     if mover is not None and mover.onrush:
         into = max(into, stand_off(b, unit.id))
     flees = (mover is not None and mover.flees) or unit.status in ("broken", "routed")
-    leg = QuarterLeg(
+    leg = TimedLeg(
         unit.id, unit.side, body.at(*step.place) if step else b.body(unit.id), step,
         SUB if unit.status == "routed" else into if attack else short, flees=flees, attack=attack,
         target=mover.target if mover else "",
@@ -124,8 +129,8 @@ def _leg(b: Battlefield, unit: UnitState, mover: Mover | None, step: Step | None
 
 
 def _pairs(
-    b: Battlefield, legs: dict[str, QuarterLeg], shapes: dict[str, Shape], steps: dict[str, Step]
-) -> tuple[list[Pair], list[Pair]]:
+    b: Battlefield, legs: dict[str, TimedLeg], shapes: dict[str, Shape], steps: dict[str, NextStep]
+) -> tuple[list[UnitPair], list[UnitPair]]:
     """Pairs of enemies and of friends who may have to do with each other in this quarter."""
     far = max(leg.limit for leg in legs.values())
     order = {unit: i for i, unit in enumerate(legs)}
@@ -148,12 +153,12 @@ def _pairs(
     )
 
 
-def _swing(body: Shape, step: Step, now: UnitState) -> int:
+def _swing(body: Shape, step: NextStep, now: UnitState) -> int:
     """Sixteenths that turning may carry its farthest stand."""
     return 0 if step.place == standing(now) else body.width + body.depth
 
 
-def _solid(b: Battlefield, pair: Pair) -> bool:
+def _solid(b: Battlefield, pair: UnitPair) -> bool:
     """Whether both are troops who cannot pass through each other unharmed."""
     return all(kind_of(b, b.unit(unit)) == "formed" for unit in pair)
 
@@ -166,7 +171,11 @@ def _passes_through(mover: Mover | None, number: int) -> bool:
 
 
 def _turn_in_time(
-    b: Battlefield, legs: dict[str, QuarterLeg], places: dict[str, Place], shapes: dict[str, Shape], enemies: list[Pair]
+    b: Battlefield,
+    legs: dict[str, TimedLeg],
+    places: dict[str, Placement],
+    shapes: dict[str, Shape],
+    enemies: list[UnitPair],
 ) -> None:
     """Nobody turns into an enemy: who attacks may come within reach by turning, but not upon him."""
     for pair in enemies:
@@ -181,23 +190,12 @@ def _turn_in_time(
                 leg.body = b.body(unit)
 
 
-def _keep_apart(legs: dict[str, QuarterLeg], enemies: list[Pair]) -> None:
-    """Who was stopped by a friend may now stand where an enemy meant to go: then that one does not go."""
-    for pair in enemies:
-        one, other = legs[pair[0]], legs[pair[1]]
-        if not within(one.at(1.0), other.at(1.0), SUB - 1):
-            continue
-        for leg in (one, other):
-            if leg.moving:
-                leg.share = 0.0
-
-
-def _apply(b: Battlefield, mover: Mover, leg: QuarterLeg, place: Place, body: Shape) -> bool:
+def _apply(b: Battlefield, mover: Mover, leg: TimedLeg, place: Placement, body: Shape) -> bool:
     """The unit goes where it got to."""
     if leg.step is None:
         return False
     if mover.flees and stops_at_edge(b, b.unit(mover.unit)):
-        leg.share = share_on_table(b, leg.step, leg.share, body.depth)
+        leg.share = share_on_table(b.ground.size, leg.step, leg.share, body.depth)
     end = leg.end(place)
     gone = int(leg.step.distance * leg.share)
     shuffles = gone < SUB and leg.share < 1.0 and not leg.attack and end.heading == place.heading
@@ -208,7 +206,7 @@ def _apply(b: Battlefield, mover: Mover, leg: QuarterLeg, place: Place, body: Sh
     mover.gone += gone
     mover.turned += degrees
     mover.path.append(end)
-    edge = gone_by(b, middle(place, body.depth), middle(end, body.depth)) if mover.leaves else ""
+    edge = gone_by(b.ground.size, middle(place, body.depth), middle(end, body.depth)) if mover.leaves else ""
     if edge:
         _leave(b, mover, edge)
         return True
@@ -218,7 +216,7 @@ def _apply(b: Battlefield, mover: Mover, leg: QuarterLeg, place: Place, body: Sh
     return True
 
 
-def _cleared(b: Battlefield, mover: Mover, end: Place, body: Shape) -> Place:
+def _cleared(b: Battlefield, mover: Mover, end: Placement, body: Shape) -> Placement:
     """Who retires stops as soon as he is far enough from everybody (CS-4.4.2)."""
     if not mover.until_clear:
         return end
@@ -229,7 +227,7 @@ def _cleared(b: Battlefield, mover: Mover, end: Place, body: Shape) -> Place:
     return end
 
 
-def _report(b: Battlefield, mover: Mover, end: Place, paces: int, degrees: int, arc: int) -> None:
+def _report(b: Battlefield, mover: Mover, end: Placement, paces: int, degrees: int, arc: int) -> None:
     now = b.unit(mover.unit)
     doing = replace(
         now.now, moved=mover.gait, paces=now.now.paces + paces + arc, walking=mover.walking,

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
+from grognard.ground import outlines
 from grognard.ground.shapes import distance, nearest_on
 from grognard.ground.units import SUB, Point
 
 from ..battlefield import Battlefield
 from ..bodies import frontage
 from ..state import Work
-from . import lines, outlines, structures
+from . import lines, structures
 from .obstacles import CLEARED
 
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from grognard.battle.events import Set
+from grognard.ground import outlines
 from grognard.ground.features import WORKS
 from grognard.ground.shapes import distance
 from grognard.ground.units import SUB
 
 from ..battlefield import Battlefield
 from ..state import Work
-from . import outlines, structures
+from . import structures
 
 
 def length(work: Work) -> int:

@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from grognard.ground.field import LineCrossed
-from grognard.ground.shapes import crossing_along, distance, point_along
+from grognard.ground.shapes import crossing_along, distance, point_along, spot_along
 from grognard.ground.units import Point, to_sub
 from grognard.kernel.checks import implements
 
@@ -58,19 +58,9 @@ def open_at(b: Battlefield, path: Sequence[Point], crossed: LineCrossed) -> bool
     """Whether a path meets a line of the field where engineers have cleared it."""
     if crossed.line.kind not in CLEARED or not b.world.works:
         return False
-    spot = _place(path, crossed.at)
+    spot = spot_along(path, crossed.at)
     gaps = (work for work in b.world.works.values() if work.kind == "gap")
     return any(2 * distance(spot, gap.line[0]) <= to_sub(gap.paces) for gap in gaps)
-
-
-def _place(path: Sequence[Point], at: int) -> Point:
-    """The point so many sixteenths along a path."""
-    for start, end in pairwise(path):
-        leg = distance(start, end)
-        if at <= leg:
-            return point_along(start, end, at)
-        at -= leg
-    return path[-1]
 
 
 def level_there(each: Across) -> int:

@@ -10,6 +10,7 @@ from math import ceil
 from typing import Any, cast
 
 from grognard.battle.events import Set
+from grognard.ground import outlines
 from grognard.ground.features import WORKS, Area
 from grognard.ground.shapes import bounds
 from grognard.ground.units import SUB, Point, to_sub
@@ -21,7 +22,6 @@ from ...checks.setting_up.measures import reach
 from ...terms import Cover
 from ..battlefield import Battlefield
 from ..state import Structure
-from . import outlines
 
 INNERMOST = ("building", *WORKS, "village", "town")
 """Where one structure lies in another, a house in its village, the house is meant."""

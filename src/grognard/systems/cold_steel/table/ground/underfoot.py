@@ -7,17 +7,16 @@ from typing import NamedTuple
 
 from grognard.ground.placing import Shape
 from grognard.ground.shapes import placed
-from grognard.ground.units import Point, direction
 from grognard.kernel.checks import implements
+from grognard.miniatures.motion.placements import Placement
+from grognard.miniatures.motion.swaths import Track, is_backward, track_of
+from grognard.miniatures.motion.swaths import across as stands_across
 
 from ...checks.ground.weather import WeatherEffectsFacts
 from ...checks.movement.frontage import Terrain
 from ..battlefield import Battlefield
 from . import obstacles
 from .going import going
-from .places import Place
-
-Track = tuple[Point, ...]
 
 
 class Met(NamedTuple):
@@ -33,13 +32,13 @@ class Met(NamedTuple):
 PLAIN = Met()
 
 
-def under_way(b: Battlefield, shape: Shape, places: Sequence[Place], *, narrow: bool) -> Met:
+def under_way(b: Battlefield, shape: Shape, places: Sequence[Placement], *, narrow: bool) -> Met:
     """What any stand of a unit is in, and what its leading edge gets across, on the way over these places."""
     first, moving = places[0], PLAIN
-    lead, last = (-shape.depth, 0) if _backward(places) else (0, -shape.depth)
-    for right in _across(shape, narrow):
+    lead, last = (-shape.depth, 0) if is_backward(places) else (0, -shape.depth)
+    for right in stands_across(shape, narrow):
         rear = placed(first.position, first.heading, right, last)
-        ahead = [placed(place.position, place.heading, right, lead) for place in places]
+        ahead = track_of(places, right, lead)
         moving = _more(moving, _along(b, (rear, *ahead), narrow=narrow), middle=right == 0)
     standing = _astride(b, shape, first, narrow) if moving.obstacles or moving.defiles else PLAIN
     return Met(
@@ -51,44 +50,30 @@ def under_way(b: Battlefield, shape: Shape, places: Sequence[Place], *, narrow: 
     )
 
 
-def _astride(b: Battlefield, shape: Shape, place: Place, narrow: bool) -> Met:
+def _astride(b: Battlefield, shape: Shape, place: Placement, narrow: bool) -> Met:
     """What lies between the front of a unit and its rear: it has been paid for."""
     met = PLAIN
-    for right in _across(shape, narrow):
+    for right in stands_across(shape, narrow):
         ends = [placed(place.position, place.heading, right, along) for along in (0, -shape.depth)]
         met = _more(met, _along(b, tuple(ends), narrow=narrow), middle=right == 0)
     return met
 
 
-def behind(b: Battlefield, shape: Shape, places: Sequence[Place], *, narrow: bool) -> Met:
+def behind(b: Battlefield, shape: Shape, places: Sequence[Placement], *, narrow: bool) -> Met:
     """What the last stand of a unit gets across on the way over these places."""
-    met, last = PLAIN, 0 if _backward(places) else -shape.depth
-    for right in _across(shape, narrow):
-        track = tuple(placed(place.position, place.heading, right, last) for place in places)
-        met = _more(met, _along(b, track, narrow=narrow), middle=right == 0)
+    met, last = PLAIN, 0 if is_backward(places) else -shape.depth
+    for right in stands_across(shape, narrow):
+        met = _more(met, _along(b, track_of(places, right, last), narrow=narrow), middle=right == 0)
     return met
 
 
-def across(b: Battlefield, shape: Shape, place: Place) -> tuple[str, ...]:
+def across(b: Battlefield, shape: Shape, place: Placement) -> tuple[str, ...]:
     """Obstacles and defiles between the front of a unit and its rear."""
     rear = placed(place.position, place.heading, 0, -shape.depth)
     met = b.ground.crossings((rear, place.position))
     way = (rear, place.position)
     lines = [each.line for each in met.lines if each.line.kind != "road" and not obstacles.open_at(b, way, each)]
     return (*(line.name or line.kind for line in lines), *("obstacle" for _ in obstacles.made(b, way)))
-
-
-def _backward(places: Sequence[Place]) -> bool:
-    """Whether it goes rather backward than forward on the last part of its way: then its rear leads."""
-    before, after = places[-2:] if len(places) > 1 else (places[0], places[0])
-    east, north = direction(after.heading)
-    (x, y), (x2, y2) = before.position, after.position
-    return (x2 - x) * east + (y2 - y) * north < 0
-
-
-def _across(shape: Shape, narrow: bool) -> tuple[float, ...]:
-    """Where to look along the front: the middle, and both wings of whoever is not on a one-stand front."""
-    return (0,) if narrow else (0, -shape.width / 2, shape.width / 2)
 
 
 def _along(b: Battlefield, track: Track, *, narrow: bool) -> Met:
@@ -122,7 +107,7 @@ def _more(so_far: Met, found: Met, *, middle: bool) -> Met:
 
 @implements("CS-B.8d", "CS-B.8e")
 def _in_this_weather(
-    b: Battlefield, terrain: frozenset[Terrain], places: Sequence[Place], narrow: bool
+    b: Battlefield, terrain: frozenset[Terrain], places: Sequence[Placement], narrow: bool
 ) -> frozenset[Terrain]:
     """Rain makes mud of all ground, snow something like ploughed fields of open ground. On a road is who keeps to it on
     a front of one stand; a wider one has its wings in the fields."""

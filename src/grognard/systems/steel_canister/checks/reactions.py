@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, NamedTuple
+from typing import Annotated, NamedTuple, get_args
 
 from grognard.kernel.checks import Refusal, Roll, Thrown, check, reckoning, refuse
 from grognard.kernel.dice import D6
@@ -40,21 +40,23 @@ class EmergencySquareResult(NamedTuple):
 def emergency_square(t: Tables) -> Roll[EmergencySquareFacts, EmergencySquareResult]:
     """Whether infantry forms square before the cavalry is on it."""
     margin = t.number("SC-1.7b", "disordered_by")
+    # Read off the tables once: the staff asks for these odds before every charge.
+    worth = {formation: _sign(t) * row.value for formation, row in t.rows("SC-1.7c").items()}
+    too_shaken = {status for status in get_args(Status) if not t.value("SC-5.2", status)["square"]}
 
     def result(throw: Thrown[EmergencySquareFacts]) -> EmergencySquareResult:
-        return EmergencySquareResult(
-            throw.total <= 0, throw.total >= margin
-        )  # what the die exceeds the action points by
+        # The total is what the die exceeds the action points by.
+        return EmergencySquareResult(throw.total <= 0, throw.total >= margin)
 
     reach = [
         *modifiers(t, "SC-1.7b", amount("AP of the charge in its sight", lambda s: -s.charge_ap)),
-        *modifiers(t, "SC-1.7c", amount("readiness of its formation for square", lambda s: _sign(t) * _worth(t, s))),
+        *modifiers(t, "SC-1.7c", amount("readiness of its formation for square", lambda s: worth.get(s.formation, 0))),
     ]
 
     bars = modifiers(
         t, "SC-1.7a",
         given("arm", lambda s: branch(s.arm) != "infantry"),
-        given("status", lambda s: not t.value("SC-5.2", s.status)["square"]),
+        given("status", lambda s: s.status in too_shaken),
         given("in_melee", "in_melee"),
         given("skirmish", lambda s: s.formation == "skirmish"),
         given("terrain", lambda s: s.ground in ("heavy", "strong_point")),
@@ -65,11 +67,6 @@ def emergency_square(t: Tables) -> Roll[EmergencySquareFacts, EmergencySquareRes
 def _sign(t: Tables) -> int:
     """More action points help; a higher die does not."""
     return -1 if t.value("SC-1.7c", "on") == "ap" else 1
-
-
-def _worth(t: Tables, s: EmergencySquareFacts) -> int:
-    rows = t.rows("SC-1.7c")
-    return rows[s.formation].value if s.formation in rows else 0
 
 
 class EvasionFacts(Facts):

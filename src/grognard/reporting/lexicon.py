@@ -42,13 +42,11 @@ class Counting(Struct, frozen=True, forbid_unknown_fields=True):
     """The parts of the outcome of which the odds are given."""
 
 
-class Lexicon(Struct, frozen=True, forbid_unknown_fields=True):
-    """All of it."""
+class Wording(Struct, frozen=True, forbid_unknown_fields=True):
+    """The words of a `report.toml`."""
 
     clock: bool = False
     """Whether its turns are as long as the scenario says."""
-    events: dict[str, tuple[Retold, ...]] = {}
-    """Which deed each kind of event is, beside those that the kinds themselves declare."""
     status: Status = Status()
     losses: dict[str, str] = {}
     """Sentences for losses that are not told with fire or close combat, by their cause."""
@@ -67,6 +65,13 @@ class Lexicon(Struct, frozen=True, forbid_unknown_fields=True):
         return next((one for one in self.dice if kind in one.events), None)
 
 
+class Lexicon(Wording, frozen=True):
+    """All of it."""
+
+    events: dict[str, tuple[Retold, ...]] = {}
+    """Which deed each kind of event is, as the kinds declare it."""
+
+
 @cache
 def lexicon(system: str) -> Lexicon:
     """The words of a system; a system that has none is told by its losses and movements alone."""
@@ -76,7 +81,7 @@ def lexicon(system: str) -> Lexicon:
     if not path.is_file():
         return Lexicon(events=declared)
     try:
-        words = msgspec.convert(tomllib.loads(path.read_text("utf-8")), Lexicon)
-        return msgspec.structs.replace(words, events={**words.events, **declared})
+        words = msgspec.convert(tomllib.loads(path.read_text("utf-8")), Wording)
+        return Lexicon(**msgspec.structs.asdict(words), events=declared)
     except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
         raise BadData(f"{path}: {error}") from None

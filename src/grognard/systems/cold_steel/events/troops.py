@@ -6,31 +6,20 @@ from typing import ClassVar
 
 from msgspec import UNSET
 
-from grognard.battle.kinds import Kind, MaybeWho, Retold, Secret, Telling, Who, many, said
+from grognard.battle import fates
+from grognard.battle.kinds import Kind, Retold, Secret, Telling, Who, many, said
 
 from ..terms import STATUSES, Status
 from .words import listed
 
 
-class FiguresLost(Kind):
+class FiguresLost(fates.FiguresLost):
     """Figures of a unit fall, or pieces of a battery."""
 
-    kind: ClassVar = "losses"
-    retold: ClassVar = (Retold("loss", who="unit", whom="by"),)
-    unit: Who
-    figures: int
-    cause: str
-    left: int
-    by: MaybeWho = UNSET
-
-    def log_text(self, at: Telling) -> str:
-        """With what is left of it."""
+    def thing(self, at: Telling) -> str:
+        """A piece of a battery, a figure of anybody else."""
         guns = self.unit in at.b.world.units and at.b.entry(self.unit).rated.arm == "artillery"
-        lost = many(self.figures, "piece" if guns else "figure")
-        by = f", by {at.name('by')}" if at.has("by") else ""
-        if not self.left:
-            return f"{at.name()} loses its last {lost} ({said(self.cause)}{by})"
-        return f"{at.name()} loses {lost} ({said(self.cause)}{by}); {self.left} left"
+        return "piece" if guns else "figure"
 
 
 class LossesSpared(Kind):
@@ -114,32 +103,20 @@ _HOLDS: dict[Status, str] = {
 }
 
 
-class UnitGone(Kind):
+class UnitGone(fates.UnitGone):
     """A unit is off the table for good."""
 
-    kind: ClassVar = "gone"
-    retold: ClassVar = (Retold("gone", who="unit"),)
-    unit: Who
-    how: str
-    edge: str
-
-    def log_text(self, at: Telling) -> str:
-        """How, and over which edge."""
-        by = f" by the {self.edge} edge" if self.edge else ""
-        return f"{at.name()} {_GONE.get(self.how, f'is gone: {said(self.how)}')}{by}"
-
-
-_GONE = {
-    "destroyed": "is destroyed to the last man",
-    "dispersed": "disperses; its men are scattered over the fields",
-    "captured": "lays down its arms",
-    "overrun": "is overrun",
-    "left the table": "leaves the field",
-    "ran off the table": "runs off the field and is seen no more",
-    "marched off the table": "marches off the field",
-    "broke beyond the table": "breaks beyond the table and is out of the battle",
-    "spiked its guns": "spikes its guns and abandons them",
-}
+    ends: ClassVar = {
+        "destroyed": "is destroyed to the last man",
+        "dispersed": "disperses; its men are scattered over the fields",
+        "captured": "lays down its arms",
+        "overrun": "is overrun",
+        "left the table": "leaves the field",
+        "ran off the table": "runs off the field and is seen no more",
+        "marched off the table": "marches off the field",
+        "broke beyond the table": "breaks beyond the table and is out of the battle",
+        "spiked its guns": "spikes its guns and abandons them",
+    }
 
 
 class BattalionGunsLeft(Kind):

@@ -18,6 +18,7 @@ from ..checks.morale import StatusFacts
 from ..terms import Status, branch
 from .board import DIRECTIONS, Space, towards
 from .events.troops import (
+    FiguresLost,
     GunsTaken,
     LeaderExposed,
     LeaderGrazed,
@@ -26,7 +27,6 @@ from .events.troops import (
     LeaderTaken,
     StatusChanged,
     UnitGone,
-    UnitLost,
     WentBack,
 )
 from .field import Field
@@ -87,7 +87,7 @@ def lose_to(
     end = _end(b, after)
     for by, taken, still in parts:
         last = still == left
-        fallen = UnitLost(unit=unit, figures=taken, cause=cause, left=still, by=by or UNSET)
+        fallen = FiguresLost(unit=unit, figures=taken, cause=cause, left=still, by=by or UNSET)
         sets = [b.change(unit, killed=after.killed)] if last and not end else []
         b.report(fallen, rules=rules, roll=roll if last else None, sets=sets)
     if risk:

@@ -6,7 +6,8 @@ from typing import ClassVar
 
 from msgspec import UNSET
 
-from grognard.battle.kinds import Kind, MaybeWho, Retold, Secret, Telling, Who, many, said
+from grognard.battle import fates
+from grognard.battle.kinds import Kind, Retold, Secret, Telling, Who, many, said
 
 from ...terms import Status
 
@@ -15,23 +16,8 @@ PointsSpent = list[int]
 """Action points before something is paid for, and after."""
 
 
-class UnitLost(Kind):
+class FiguresLost(fates.FiguresLost):
     """Figures of a unit fall."""
-
-    kind: ClassVar = "losses"
-    retold: ClassVar = (Retold("loss", who="unit", whom="by"),)
-    unit: Who
-    figures: int
-    cause: str
-    left: int
-    by: MaybeWho = UNSET
-
-    def log_text(self, at: Telling) -> str:
-        """With what is left of it."""
-        by = f", by {at.name('by')}" if at.has("by") else ""
-        if not self.left:
-            return f"{at.name()} loses its last {many(self.figures, 'figure')} ({said(self.cause)}{by})"
-        return f"{at.name()} loses {many(self.figures, 'figure')} ({said(self.cause)}{by}); {self.left} left"
 
 
 class StatusChanged(Kind):
@@ -66,27 +52,15 @@ _BETTER = {
 }
 
 
-class UnitGone(Kind):
+class UnitGone(fates.UnitGone):
     """A unit is out of the battle."""
 
-    kind: ClassVar = "gone"
-    retold: ClassVar = (Retold("gone", who="unit"),)
-    unit: Who
-    how: str
-    edge: str
-
-    def log_text(self, at: Telling) -> str:
-        """How, and where it ran off."""
-        by = f" by the {self.edge} edge" if self.edge else ""
-        return f"{at.name()} {_GONE.get(self.how, f'is gone: {said(self.how)}')}{by}"
-
-
-_GONE = {
-    "destroyed": "is destroyed to the last man",
-    "dispersed": "melts away; its men are scattered over the fields",
-    "captured": "is lost with its guns",
-    "ran off the field": "runs off the field and is seen no more",
-}
+    ends: ClassVar = {
+        "destroyed": "is destroyed to the last man",
+        "dispersed": "melts away; its men are scattered over the fields",
+        "captured": "is lost with its guns",
+        "ran off the field": "runs off the field and is seen no more",
+    }
 
 
 class WentBack(Kind, rename={"from_": "from"}):

@@ -37,9 +37,8 @@ def told(capsys):
     return _told
 
 
-@pytest.mark.parametrize("system", ["black-powder", "class-dice"])
-def test_a_rulebook_without_checks_says_so(told, system):
-    assert "has a rulebook and no checks yet" in told("check", system, "morale")
+def test_a_rulebook_without_checks_says_so(told):
+    assert "has a rulebook and no checks yet" in told("check", "black-powder", "morale")
 
 
 def test_places_where_nothing_can_be_written_are_refused_before_the_work(told, tmp_path, monkeypatch):

@@ -273,7 +273,7 @@ def terminal(monkeypatch):
 
 @pytest.mark.usefixtures("terminal")
 @pytest.mark.parametrize(
-    "line", ["rules show SC-4.4a CS-9.2.1a", "rules cold-steel --search square", "rules coverage class-dice"]
+    "line", ["rules show SC-4.4a CS-9.2.1a", "rules cold-steel --search square", "rules coverage black-powder"]
 )
 def test_a_terminal_gets_lines_that_fit_it(call, line):
     code, out, err = call(line)

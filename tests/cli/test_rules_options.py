@@ -16,7 +16,7 @@ def asked(capsys, line: str) -> tuple[int, str, str]:
     return code, out, err
 
 
-@pytest.mark.parametrize("system", ["cold-steel", "steel-canister"])
+@pytest.mark.parametrize("system", ["class-dice", "cold-steel", "steel-canister"])
 def test_every_variant_is_listed_with_the_rules_it_changes(capsys, system):
     code, out, err = asked(capsys, f"rules options {system} --json")
     assert (code, err) == (0, "")
@@ -37,7 +37,11 @@ def test_as_tables(capsys):
     assert code == 0
     for words in ("guard-four", "SC-4.4a", "options of a battle", "regimental_players", "BP-SHELT-1", "sheltering"):
         assert words in out
-    assert "Class Dice (class-dice): nothing to choose" in out
+
+
+def test_a_system_without_choices_says_so(capsys, monkeypatch):
+    monkeypatch.setattr(systems, "variants", lambda _: {})
+    assert asked(capsys, "rules options class-dice")[1] == "Class Dice (class-dice): nothing to choose\n\n"
 
 
 def test_what_does_not_go_together_is_refused(capsys):

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from grognard.kernel.chain import chain_odds, play
 from grognard.kernel.checks import Reckoning, Refusal, Refused, Roll, check, reckoning, refuse
-from grognard.kernel.dice import D10, PERCENTILE, TWO_D10
+from grognard.kernel.dice import D6, D10, PERCENTILE, TWO_D10
 from grognard.kernel.errors import BadInput
 from grognard.kernel.export import meaning, odds_data, plain, result_data
 from grognard.kernel.facts import Count, Facts, Range
@@ -279,6 +279,38 @@ def test_opposed_odds_agree_with_icepool(ours, theirs):
     pool = (2 @ icepool.d10) - (2 @ icepool.d10) + edge
     assert odds.probability("ours") == Fraction((pool > 0).probability(True))
     assert odds.probability("draw") == Fraction((pool == 0).probability(True))
+
+
+@for_all(st.integers(0, 9), st.integers(0, 9))
+def test_opposed_rolls_may_read_both_dice(ours, theirs):
+    tables = Tables({"T-1": {"disorder": {"value": -1, "label": "x"}, "resolute": {"value": 4, "label": "y"}}}, "none")
+    fight = Opposed(
+        dice=1 * D10, modifiers=modifiers(tables, "T-1", each("disorder")), naturals=True,
+        result=lambda contest: (contest.difference, *contest.naturals), depends=lambda pair: None,
+    )  # fmt: skip
+    pair = Pair(Moment(disorder=ours), Moment(disorder=theirs))
+    odds = fight.odds(pair)
+    assert len(odds) == odds.total == 100
+    assert all(difference == one - other - ours + theirs for difference, one, other in odds.weights)
+    assert bound(fight).roll(pair, ScriptedDice([7, 3])).outcome == (4 - ours + theirs, 7, 3)
+
+
+def test_each_side_may_have_modifiers_and_dice_of_its_own(t):
+    fight = bound(
+        Opposed(
+            dice=lambda side: 3 * D6 if side.disorder else 1 * D10,
+            modifiers=modifiers(t, "T-1", each("disorder")), theirs=[],
+            result=lambda contest: contest.difference, depends=lambda pair: None,
+        )
+    )  # fmt: skip
+    pair = Pair(Moment(disorder=4), Moment())
+    result = fight.roll(pair, ScriptedDice([6, 6, 6, 1]))
+    assert (result.total, [m.side for m in result.modifiers]) == (18 - 4 - 1, ["ours"])
+    assert fight.odds(pair).total == 216 * 10
+    assert fight.odds(Pair(Moment(), Moment(disorder=4))).total == 10 * 216
+    assert fight.odds(Pair(Moment(disorder=4), Moment(disorder=4))).mean(lambda n: n) == -4
+    assert sheet(fight, pair).dice == "3d6 against d10"
+    assert fight.sides == 0
 
 
 def test_sides_are_named_and_a_fact_without_a_side_is_both(t):

@@ -109,10 +109,10 @@ class Dice:
         return tuple(faces)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Dice) and str(self) == str(other)
+        return self is other or (isinstance(other, Dice) and self.text == other.text)
 
     def __hash__(self) -> int:
-        return hash(str(self))
+        return hash(self.text)
 
     def __repr__(self) -> str:
         return f"<{self}>"

@@ -1,4 +1,8 @@
-"""Opposed rolls: each side throws the same dice and adds its own modifiers; the difference of the totals decides."""
+"""Opposed rolls: each side throws dice and adds its own modifiers; the difference of the totals decides.
+
+Both sides look at the same list of modifiers, or each at a list of its own. Where a rule also reads the dice as they
+fell, `naturals` is set, and the result is given both natural numbers.
+"""
 
 from __future__ import annotations
 
@@ -39,34 +43,44 @@ class Pair(NamedTuple):
 
 
 class Contest(NamedTuple):
-    """What a result is read from: our total minus theirs, and both sides."""
+    """What a result is read from: our total minus theirs, both sides, and the dice of each where they are asked for."""
 
     difference: int
     ours: Any
     theirs: Any
+    naturals: tuple[int, int] = (0, 0)
 
 
 class Opposed(Check[Pair, Out]):
-    """`depends` gives what `result` looks at besides the difference; `forbids` says which pairs never meet."""
+    """`depends` gives what `result` looks at besides the difference; `forbids` says which pairs never meet. `theirs`
+    are the other side's modifiers, where they are not the same; `naturals` gives the result both natural numbers."""
 
     def __init__(
         self,
         *,
-        dice: Dice,
+        dice: Dice | Callable[[Any], Dice],
         modifiers: Sequence[Modifier],
         result: Callable[[Contest], Out],
         depends: Callable[[Pair], Hashable],
         forbids: Callable[[Pair], Refusal | None] = lambda _: None,
+        theirs: Sequence[Modifier] | None = None,
+        naturals: bool = False,
     ) -> None:
-        self.dice, self.modifiers, self.result = dice, modifiers, result
-        self._reckon = {side: Reckoner(modifiers, side) for side in (OURS, THEIRS)}
+        self.modifiers, self.result, self.naturals = [*modifiers, *(theirs or ())], result, naturals
+        self._dice = dice
+        other = modifiers if theirs is None else theirs
+        self._reckon = {OURS: Reckoner(modifiers, OURS), THEIRS: Reckoner(other, THEIRS)}
         self._depends, self._forbids = depends, forbids
         self._known: Memory[Out] = Memory()
-        self._differences = convolve(dice.weights, _negated(dice.weights))
+        self._differences = _difference(dice, dice) if isinstance(dice, Dice) else None
 
     @property
     def sides(self) -> int:
-        return self.dice.sides
+        return self._dice.sides if isinstance(self._dice, Dice) else 0
+
+    def dice(self, side: Any) -> Dice:
+        """What a side has to throw."""
+        return self._dice if isinstance(self._dice, Dice) else self._dice(side)
 
     def refusal(self, s: Pair) -> Refusal | None:
         return self._forbids(s)
@@ -77,15 +91,17 @@ class Opposed(Check[Pair, Out]):
         us, them = _facing(s)
         ours, theirs = self._side(OURS, us, dice), self._side(THEIRS, them, dice)
         difference = ours["total"] - theirs["total"]
-        outcome = self.result(Contest(difference, *s))
+        naturals = (ours["natural"], theirs["natural"]) if self.naturals else (0, 0)
+        outcome = self.result(Contest(difference, *s, naturals))
         return Result(
             self.name, self.rule, ours["dice"] + theirs["dice"], ours["natural"] - theirs["natural"],
             ours["modifiers"] + theirs["modifiers"], difference, outcome, None, {OURS: ours, THEIRS: theirs},
         )  # fmt: skip
 
     def _side(self, name: str, s: Any, dice: DiceSource) -> dict[str, Any]:
-        faces = dice.throw(self.dice, self._purposes[name])
-        natural, reckoned = self.dice.natural(faces), self._reckon[name].explain(s)
+        wanted = self.dice(s)
+        faces = dice.throw(wanted, self._purposes[name])
+        natural, reckoned = wanted.natural(faces), self._reckon[name].explain(s)
         total, applied = natural + reckoned.total, tuple(reckoned.applied)
         if reckoned.halvings:
             total, applied = last_step(total, reckoned, name)
@@ -100,7 +116,8 @@ class Opposed(Check[Pair, Out]):
             raise Refused(refusal)
         ours, theirs = _facing(s)
         edge = self._worth(OURS, ours) - self._worth(THEIRS, theirs)
-        key = (edge, self._depends(s))
+        dice = None if isinstance(self._dice, Dice) else (self.dice(ours), self.dice(theirs))
+        key = (edge, self._depends(s), dice)
         return self._known.get(key) or self._known.keep(key, self._odds(s, edge))
 
     def _worth(self, name: str, side: Facts) -> int:
@@ -110,7 +127,15 @@ class Opposed(Check[Pair, Out]):
         return worth[0]
 
     def _odds(self, s: Pair, edge: int) -> Odds[Out]:
-        return Odds((self.result(Contest(d + edge, *s)), weight) for d, weight in self._differences.items())
+        ours, theirs = self.dice(s.ours), self.dice(s.theirs)
+        if not self.naturals:
+            differences = self._differences or _difference(ours, theirs)
+            return Odds((self.result(Contest(d + edge, *s)), weight) for d, weight in differences.items())
+        return Odds(
+            (self.result(Contest(one - other + edge, *s, (one, other))), weight * more)
+            for one, weight in ours.weights.items()
+            for other, more in theirs.weights.items()
+        )
 
     def domains(self) -> Mapping[str, Domain]:
         return both_sides(self.asks.domains())
@@ -140,8 +165,9 @@ def _facing(s: Pair) -> tuple[Facts, Facts]:
     return s.ours.facing(s.theirs), s.theirs.facing(s.ours)
 
 
-def _negated(weights: Weights) -> Weights:
-    return {-number: weight for number, weight in weights.items()}
+def _difference(ours: Dice, theirs: Dice) -> Weights:
+    """Weights of our dice less theirs."""
+    return convolve(ours.weights, {-number: weight for number, weight in theirs.weights.items()})
 
 
 def _parted(given: Mapping[str, object]) -> dict[str, dict[str, object]]:

@@ -68,7 +68,8 @@ _NOT_COLUMNS = ("within", "from", "to")
 
 def _dice(check: Check[Any, Any], situation: Any) -> str:
     if isinstance(check, Opposed):
-        return f"{check.dice} each side"
+        ours, theirs = check.dice(situation.ours), check.dice(situation.theirs)
+        return f"{ours} each side" if ours == theirs else f"{ours} against {theirs}"
     if isinstance(check, Roll):
         return str(check.dice(situation))
     if isinstance(check, (Handful, Handfuls)):
@@ -80,7 +81,7 @@ def _results(check: Check[Any, Any], situation: Any) -> Iterator[tuple[str, Any]
     if isinstance(check, Roll) and check.dice(situation).dice:
         middle = sorted(check.dice(situation).weights)[len(check.dice(situation).weights) // 2]
         yield from _bands(lambda total: check.result(Thrown(total, middle, situation)))
-    if isinstance(check, Opposed):
+    if isinstance(check, Opposed) and not check.naturals:
         pair: Pair = situation
         yield from _bands(lambda difference: check.result(Contest(difference, *pair)))
 

@@ -97,7 +97,7 @@ class Played:
     def inside(self, unit: str, name: str) -> bool:
         """Whether any part of the unit stands in a structure."""
         area = self.b.built[name]
-        return any(area.holds(corner) for corner in (*self.b.body(unit).frame, self.b.middle(unit)))
+        return any(area.holds(corner) for corner in (*self.b.survey.body(unit).frame, self.b.survey.middle(unit)))
 
     def told(self, *kinds: str) -> list[Event]:
         return [entry for entry in self.battle.entries if isinstance(entry, Event) and entry.kind in kinds]
@@ -149,7 +149,7 @@ def test_with_the_enemy_before_the_walls_a_garrison_stays_in_them_though_they_bu
     p = in_the_farm().play(7).burns("farm", since=6)
     p.b.world.structures["farm"] = replace(p.b.world.structures["farm"], whole="heavy_works", raised=2)
     p.suffered("r", position=(500 * SUB, 900 * SUB))
-    p.b.look()
+    p.b.knowledge.look()
     p.play(1)
     assert not p.marked("leave")
     assert p.b.unit("a").formation == "garrison"
@@ -201,7 +201,7 @@ def test_foot_that_defends_beside_a_redoubt_mans_it_and_the_rest_stays_where_it_
     p = Played(unit("a", at=(500, 560)), unit("c", at=(900, 560)), *foes, features=[REDOUBT], goals=BOTH_WANT).play(3)
     for _ in range(6):
         assert p.b.unit("a").formation == "garrison"
-        assert p.b.built["redoubt"].holds(p.b.middle("a"))
+        assert p.b.built["redoubt"].holds(p.b.survey.middle("a"))
         p.play(1)
     assert p.at("c") == (900, 560)
 
@@ -392,7 +392,7 @@ def test_nobody_marches_off_the_table_and_a_column_beyond_it_gets_its_mission(se
     b = p.b
     b.world.units["c"] = replace(b.unit("c"), where="beyond", mission="")
     b.world.forces["c/off-1"] = Force("c/off-1", BLUE, BLUE, ("c",), "west", 600)
-    b.look()
+    b.knowledge.look()
     p.play(12)
     sent = [answer for _, answer in p.answers if answer.option == "beyond"]
     assert [answer.values["units"] for answer in sent] == [["c"]]

@@ -60,7 +60,7 @@ def watched(battle: str, system: str, **options: Any) -> tuple[Battle, dict[int,
     play = game.phase
 
     def phase(fight: Any) -> Any:
-        fight.look()
+        fight.knowledge.look()
         noted[len(fight.entries)] = {
             seat.id: showing.lettered(game.picture(game.view(fight, seat.id), game.briefing(fight, seat.id)))
             for seat in fight.seats

@@ -82,7 +82,7 @@ class ColdSteel(Game[Battlefield]):
 
     def look_about(self, fight: Battlefield) -> None:
         """Who sees whom, and what the sky does, is settled as each phase begins."""
-        fight.look()
+        fight.knowledge.look()
         sky.settle(fight)
 
     def view(self, fight: Battlefield, seat: str) -> Any:
@@ -123,7 +123,7 @@ class ColdSteel(Game[Battlefield]):
 
     def unidentified(self, fight: Battlefield, seat: str) -> tuple[str, ...]:
         """Enemies who have not been near enough to a seat's side to be identified (CS-1.6.3a)."""
-        return fight.unidentified(seat)
+        return fight.knowledge.unidentified(seat)
 
     def talk(self, fight: Battlefield, seat: str) -> tuple[str, ...]:
         """With whom a seat may talk freely now (CS-1.5e)."""

@@ -96,7 +96,7 @@ def places(b: Battlefield) -> Iterator[str]:
 def _foothold(b: Battlefield, unit: UnitState, width: int, height: int) -> Point:
     """The middle of its front if that is on the table, else its own."""
     x, y = unit.position
-    return unit.position if 0 <= x <= width and 0 <= y <= height else b.middle(unit.id)
+    return unit.position if 0 <= x <= width and 0 <= y <= height else b.survey.middle(unit.id)
 
 
 def room(b: Battlefield) -> Iterator[str]:
@@ -107,7 +107,7 @@ def room(b: Battlefield) -> Iterator[str]:
     for unit in b.on_table():
         if not _solid(unit):
             continue
-        for _, other, _ in b.around(unit.id, 0):
+        for _, other, _ in b.survey.around(unit.id, 0):
             foe = b.unit(other)
             if unit.id < other and _solid(foe) and other not in unit.melee and _crowded(b, unit.id, other):
                 yield f"{unit.id} and {other} stand in one another"
@@ -122,7 +122,7 @@ def _solid(unit: UnitState) -> bool:
 
 
 def _crowded(b: Battlefield, one: str, other: str) -> bool:
-    mine, theirs = b.body(one).parts, b.body(other).parts
+    mine, theirs = b.survey.body(one).parts, b.survey.body(other).parts
     shared = sum(_shared(a, c) for a in mine for c in theirs)
     smaller = min(sum(abs(area_twice(part)) for part in parts) for parts in (mine, theirs))
     return shared * 100 > CROWDED_PERCENT * smaller

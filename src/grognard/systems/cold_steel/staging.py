@@ -105,7 +105,7 @@ def stage(
         b.world.units[name] = replace(b.world.units[name], **fields)
     if phase:
         b.world.phase = phase  # type: ignore[assignment]
-    b.look()
+    b.knowledge.look()
     return b
 
 

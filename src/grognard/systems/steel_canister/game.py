@@ -68,7 +68,7 @@ class SteelCanister(Game[Field]):
     @implements("SC-1.1a")
     def look_about(self, fight: Field) -> None:
         """Who sees whom is settled as each phase begins."""
-        fight.look()
+        fight.knowledge.look()
 
     def view(self, fight: Field, seat: str) -> Any:
         """All that a seat may know of the world."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from functools import cached_property
 from math import hypot
 
@@ -11,6 +10,7 @@ from grognard.battle.fight import Fight, Seat
 from grognard.battle.posts import Chain
 from grognard.ground.field import Field as Ground
 from grognard.kernel.ruleset import Ruleset
+from grognard.miniatures.seating import Seating
 from grognard.scenarios.model import Scenario
 
 from .state import CoinWorld, UnitState
@@ -24,14 +24,7 @@ class Fairground(Fight[CoinWorld]):
     ) -> None:
         super().__init__(scenario, seats, rules, world)
         self.chain, self.year = chain, year_of(scenario.header.date)
-        self._seat_of = {leader: seat.id for seat in seats for leader in seat.leaders}
-        for unit, post in chain.units.items():
-            self._seat_of[unit] = next(self._seat_of[each] for each in post.leaders if each in self._seat_of)
-        count = Counter(post.unit.name for post in chain.units.values())
-        self._names = {
-            unit: post.unit.name if count[post.unit.name] == 1 else f"{post.unit.name} ({post.side})"
-            for unit, post in chain.units.items()
-        }
+        self.seating = Seating(chain, seats)
 
     @cached_property
     def ground(self) -> Ground:
@@ -44,7 +37,7 @@ class Fairground(Fight[CoinWorld]):
 
     def own(self, seat: str) -> list[UnitState]:
         """The units of a seat on the table."""
-        return [unit for unit in self.on_table() if self._seat_of[unit.id] == seat]
+        return [unit for unit in self.on_table() if self.seating.seat_of(unit.id) == seat]
 
     def enemies(self, side: str, near: UnitState | None = None) -> list[UnitState]:
         """The other side's units on the table, the nearest to a unit first."""
@@ -53,17 +46,15 @@ class Fairground(Fight[CoinWorld]):
 
     def seat_of(self, who: str) -> str:
         """The seat that commands a unit or leader."""
-        return self._seat_of[who]
+        return self.seating.seat_of(who)
 
     def name(self, who: str) -> str:
         """What a unit or leader is called."""
-        if who in self._names:
-            return self._names[who]
-        return self.chain.leaders[who].name if who in self.chain.leaders else who
+        return self.seating.name(who)
 
     def knows(self, seat: str, who: str) -> bool:
         """Whether a seat can make out a unit or leader: its own, and all who are on the table or were."""
-        if self._seat_of.get(who, seat) == seat:
+        if who not in self.seating or self.seating.seat_of(who) == seat:
             return True
         if who in self.world.units:
             return self.world.units[who].where != "waiting"

@@ -43,7 +43,7 @@ def hidden(*units: Any, choose: Any = None, options: dict[str, Any] | None = Non
     b = staging.stage(*units, options={"cards": True, **(options or {})}, **more)
     run(deployment.play(b), choose)
     b.world.phase = "command"
-    b.look()
+    b.knowledge.look()
     return b
 
 
@@ -57,7 +57,7 @@ def march(b: Any, who: str, north: int) -> None:
     x, y = b.unit(who).position
     b.emit(Noted(), sets=[b.change(who, position=(x, y + north * SUB))], to=())
     cards.watch(b)
-    b.look()
+    b.knowledge.look()
 
 
 def seen(b: Any, seat: str = BLUE) -> Any:
@@ -83,5 +83,5 @@ def begun(made: Any, **options: Any):
     """A battlefield before the set-up."""
     b = setup.begin(made, setup.options_of({"cards": True, **options}))
     b.use_dice({stream: SeededDice(3) for stream in ("", *(seat.id for seat in b.seats))})
-    b.look()
+    b.knowledge.look()
     return b

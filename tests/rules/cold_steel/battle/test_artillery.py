@@ -287,9 +287,9 @@ def test_guns_fire_by_sections_at_greater_scales() -> None:
 @pytest.mark.rule("CS-7.1i", "CS-7.1h", "CS-2f")
 def test_losses_do_not_narrow_a_front_and_guns_leave_smoke() -> None:
     b = fire(battery(), line(), dice=[1])
-    before = stage(battery(), line()).body("x")
+    before = stage(battery(), line()).survey.body("x")
     assert b.unit("x").lost == 2
-    assert b.body("x") == before
+    assert b.survey.body("x") == before
     assert [(ball.x, ball.y) for ball in b.world.smoke] == [(x, 110) for x in (462, 478, 492, 508, 522, 538)]
 
 

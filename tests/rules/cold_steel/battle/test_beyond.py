@@ -262,7 +262,7 @@ def test_at_the_council_a_unit_on_the_table_is_sent_round_the_flank():
     assert force_with(b, "b").issued == 0
     assert b.unit("b").mission == ""
     assert any(line.startswith("b is to march to the west edge, 2000 paces along it") for line in told(b))
-    assert "b" not in b.seen_by(RED)
+    assert "b" not in b.knowledge.seen_by(RED)
 
 
 @pytest.mark.rule("CS-C.2b")

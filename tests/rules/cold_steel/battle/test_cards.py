@@ -183,7 +183,7 @@ def test_option_a_sighted_enemy_stays_a_card_until_the_news_has_come_up_the_chai
         *facing(900), variants=("news-up-the-chain",), leaders={BLUE: (1500.0 + away, 1480.0), RED: (1500.0, 3900.0)}
     )
     b.world.turn, b.world.phase = 3, "movement"
-    at = b.middle("r")
+    at = b.survey.middle("r")
     general = b.world.leaders["general-blue"]
     place = (at[0] + away * 16, (at[1] // 16 - 320) * 16)
     b.world.leaders["general-blue"] = msgspec.structs.replace(general, position=place)

@@ -30,7 +30,7 @@ def foot(*names: str, arm: str = "infantry", y: int = 600):
 
 def groups(made) -> list[tuple[str, tuple[str, ...]]]:
     b = begun(made)
-    found = grouping.groups(b, b.mustered(BLUE))
+    found = grouping.groups(b, b.seating.mustered(BLUE))
     return [(group.arm, tuple(b.entry(unit).name for unit in group.units)) for group in found]
 
 
@@ -217,7 +217,7 @@ def test_who_is_found_crowded_on_the_march_stops_at_once():
     b.emit(Noted(), sets=[b.change("b", position=(600 * SUB, 2850 * SUB))], to=())
     for at in range(8):
         b.emit(Noted(), sets=[b.change(f"r{at}", order=Order("forward", "march"))], to=())
-    b.look()
+    b.knowledge.look()
     run(movement.play(b))
     assert events(b, "crowded")
     assert {b.unit(f"r{at}").now.paces for at in range(8)} == {30}

@@ -198,7 +198,7 @@ def test_a_column_whose_front_rank_is_thinned_hurts_less_in_a_firefight(shot, in
 @pytest.mark.parametrize("margin, paces", [(6, 180), (9, 240)])
 def test_the_beaten_go_at_once_a_full_move_straight_away_from_the_victor(margin, paces):
     b = two_lines([*halves(5 + margin), 2, 3], gap=10)
-    assert abs(b.paces("a", "r") - 10 - paces) <= 12
+    assert abs(b.survey.distance("a", "r") - 10 - paces) <= 12
     assert b.unit("r").retired
     assert b.unit("r").now.combat == "lost"
     assert b.unit("a").now.combat == "won"

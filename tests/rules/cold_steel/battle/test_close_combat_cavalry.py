@@ -91,7 +91,7 @@ def test_pursuit_counts_all_that_draws_cavalry_on_and_holds_it_back():
     }
     fled = field(horse("h"), foot("r"), dice=[*ROUT, 9, 9])
     assert drawn_on(fled).items() >= on_foot.items()
-    assert 200 <= fled.paces("h", "r") <= 320
+    assert 200 <= fled.survey.distance("h", "r") <= 320
     wood = {"type": "Polygon", "coordinates": [[[300, 740], [700, 740], [700, 900], [300, 900], [300, 740]]]}
     woods = [{"type": "Feature", "properties": {"kind": "heavy_woods"}, "geometry": wood}]
     told = drawn_on(field(horse("h"), foot("r"), dice=[*ROUT, 9, 9], features=woods))
@@ -103,7 +103,7 @@ def test_cavalry_that_has_fled_out_of_reach_tempts_nobody():
     """Horse routed by horse canters 400 paces and more: it is threatened no longer."""
     b = field(horse("h"), horse("r", RED, at=(500, 510), facing=180), dice=[10, 10, 1, 1, 9, 9])
     told = drawn_on(b)
-    assert b.paces("h", "r") > 400
+    assert b.survey.distance("h", "r") > 400
     assert not [label for label in told if "cavalry threatening" in label]
 
 
@@ -111,7 +111,7 @@ def test_cavalry_that_has_fled_out_of_reach_tempts_nobody():
 def test_a_pursuer_ends_within_20_paces_of_the_router():
     b = fight(field(horse("h"), foot("r"), dice=ROUT), secondary="pursue")
     assert b.unit("r").status == "routed"
-    assert b.paces("h", "r") <= 20
+    assert b.survey.distance("h", "r") <= 20
     assert b.unit("h").position[1] > 600 * 16
     assert len(events(b, "combat")) == 1
 
@@ -460,7 +460,7 @@ def test_cavalry_with_8_markers_and_out_of_p3_is_set_down_at_p0(markers, y, lift
         state={"h": {"disorder": markers, **orders}},
     )
     phase._force_rallies(b)
-    assert (b.paces("h", "r") >= 601) == lifted
+    assert (b.survey.distance("h", "r") >= 601) == lifted
     assert (b.unit("h").order is None) == lifted
     assert b.unit("h").disorder == markers
     assert bool(events(b, "forced_rally")) == lifted

@@ -331,7 +331,7 @@ def attack_from(
     )  # fmt: skip
     b.world.turn, b.world.smoke, b.world.weather = turn, tuple(smoke), weather
     movement.note_the_unseen(b, {"r": Mover("r", "", "quick", (), 4, attack=True)})
-    now = replace(b.unit("r").now, moved="quick", came_into=("a",), from_where=b.middle("r"))
+    now = replace(b.unit("r").now, moved="quick", came_into=("a",), from_where=b.survey.middle("r"))
     b.emit(Noted(), sets=[b.change("r", position=(500 * 16, 515 * 16), now=now)], to=())
     return b
 
@@ -410,7 +410,7 @@ def test_a_garrison_is_not_surprised_by_the_battalion_it_exchanged_volleys_with(
 def test_an_attacker_whom_only_a_friend_of_the_defender_saw_surprises():
     wood = area("heavy_woods", 200, 560, 800, 660)
     b = attack_from((500, 700), features=[wood], between=[foot("f", at=(500, 900), facing=180)])
-    assert "r" in b.seen_by("blue")
+    assert "r" in b.knowledge.seen_by("blue")
     assert facts(b).surprised
 
 

@@ -162,7 +162,7 @@ def test_an_order_in_person_costs_a_point_and_leaves_its_paces():
 @pytest.mark.parametrize("paces, points", [(20, 1), (260, 1), (261, 2), (500, 2), (501, 3)])
 def test_he_must_come_within_20_paces_of_its_middle(paces, points):
     b = field(unit("a", at=(500, 1000), formation="open_square"), leader=(500, 100))
-    x, y = b.middle("a")
+    x, y = b.survey.middle("a")
     change(b, BLUE_LEADER, position=(x, y - paces * 16), points=5)
     after = give(b, order(**FORWARD))
     assert after.points == 5 - points
@@ -171,7 +171,7 @@ def test_he_must_come_within_20_paces_of_its_middle(paces, points):
 
 def refusal_after(b, paces, points):
     """Why he cannot with a point less."""
-    x, y = b.middle("a")
+    x, y = b.survey.middle("a")
     change(b, BLUE_LEADER, position=(x, y - paces * 16), paces=0, order_in_hand=False)
     found = refusal(b, "order", points, **order(**FORWARD)[1])
     return found.rule if found else ""
@@ -273,13 +273,13 @@ def test_attachment_takes_two_points_and_he_stands_with_the_unit():
     assert refusal(b, "attach", 1, leader=BLUE_LEADER, unit="a").rule == "CS-3.2k"
     change(b, BLUE_LEADER, points=2)
     after = take(b, "attach", leader=BLUE_LEADER, unit="a")
-    assert (after.points, after.attached, after.position) == (0, "a", b.middle("a"))
+    assert (after.points, after.attached, after.position) == (0, "a", b.survey.middle("a"))
 
 
 @pytest.mark.rule("CS-3.3.2.3b")
 def test_he_leaves_with_a_point_and_rides_on_it():
     b = field()
-    change(b, BLUE_LEADER, points=1, attached="a", position=b.middle("a"))
+    change(b, BLUE_LEADER, points=1, attached="a", position=b.survey.middle("a"))
     after = take(b, "detach", leader=BLUE_LEADER)
     assert (after.attached, after.points, after.paces) == ("", 0, 240)
 
@@ -287,7 +287,7 @@ def test_he_leaves_with_a_point_and_rides_on_it():
 @pytest.mark.rule("CS-3.3.2.3b")
 def test_riding_away_ends_an_attachment():
     b = field()
-    change(b, BLUE_LEADER, points=1, attached="a", position=b.middle("a"))
+    change(b, BLUE_LEADER, points=1, attached="a", position=b.survey.middle("a"))
     assert take(b, "ride", leader=BLUE_LEADER, to=[500, 400]).attached == ""
 
 

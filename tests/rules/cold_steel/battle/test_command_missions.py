@@ -77,7 +77,7 @@ def test_a_mission_in_person_takes_two_points():
 @pytest.mark.parametrize("paces, points", [(260, 2), (500, 2), (501, 3)])
 def test_the_paces_of_both_points_carry_him_there(paces, points):
     b = field()
-    x, y = b.middle("a")
+    x, y = b.survey.middle("a")
     b.world.leaders[CHIEF] = replace(b.world.leaders[CHIEF], position=(x, y - paces * SUB))
     assert refusal(b, points - 1, **mission("a", "c")) == "CS-3.2k"
     assert take(b, points, **mission("a", "c")).points == 0

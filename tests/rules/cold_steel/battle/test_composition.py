@@ -167,11 +167,11 @@ def test_they_go_back_and_all_is_as_it_was() -> None:
 def test_parts_are_detached_and_fall_in_again(troops: Any, parts: int, figures: int) -> None:
     b = field(unit("a", at=(500, 500), **troops))
     whole = b.unit("a").figures
-    width = b.body("a").frame
+    width = b.survey.body("a").frame
     told(b, "a", special="detach", companies=parts)
     small = next(each for each in b.on_table("blue") if each.id != "a")
     assert (small.figures, b.unit("a").figures) == (figures, whole - figures)
-    assert b.body("a").frame != width
+    assert b.survey.body("a").frame != width
     assert refused(b, small.id, special="regroup") == "CS-3.3.2.3i"  # without a formation chit
     told(b, small.id, special="regroup", formation=b.unit("a").formation)
     assert [each.id for each in b.on_table("blue")] == ["a"]

@@ -36,7 +36,7 @@ def moved(b: Any, name: str, **fields: Any) -> None:
     """A unit is otherwise than it was."""
     b.world.units[name] = replace(b.unit(name), **fields)
     b.restarted(b.world)
-    b.look()
+    b.knowledge.look()
 
 
 # -- coming back
@@ -107,7 +107,7 @@ def test_men_on_foot_do_not_fall_in_with_men_on_horses() -> None:
     small = next(each.id for each in b.on_table("blue") if each.id != "a")
     told(b, small, special="dismount", formation="line")
     moved(b, small, position=(500 * SUB, 460 * SUB))
-    assert b.paces(small, "a") <= joining.joined_within(b)
+    assert b.survey.distance(small, "a") <= joining.joined_within(b)
     assert refused(b, small, special="regroup", formation="line") == "CS-3.3.2.3i"
     told(b, small, special="remount", formation="line")
     assert refused(b, small, special="regroup", formation="line") == ""
@@ -165,9 +165,9 @@ def test_who_must_stay_put_stays_put_however_it_is_made_up() -> None:
 @pytest.mark.parametrize("gap, joins", [(60, True), (61, False)])
 def test_units_within_60_paces_are_thrown_together(gap: int, joins: bool) -> None:
     b = field(foot("a"), foot("b", (700, 500)))
-    apart = b.paces("a", "b")
+    apart = b.survey.distance("a", "b")
     b = field(foot("a"), foot("b", (700 + gap - apart, 500)))
-    assert b.paces("a", "b") == gap
+    assert b.survey.distance("a", "b") == gap
     assert (refused(b, "a", special="brigade", others=("b",), formation="line") == "") is joins
 
 
@@ -217,11 +217,11 @@ def test_the_refusal_of_a_shift_does_not_tell_where_a_hidden_enemy_stands() -> N
     own = foot("a", (1500, 1000)), foot("b", (1640, 1000))
     foe = unit("x", RED, at=(1640, 1030), facing=180)
     b = stage(*own, foe, size=(3000, 3000), features=[wood(1025, 1100)])
-    b._seen = {seat.id: frozenset() for seat in b.seats}
+    b.knowledge.seen = {seat.id: frozenset() for seat in b.seats}
     order = Order(special="take_place", formation="line", shift=(0, 40))
     assert orders.judge_order(b, "b", order) is None
-    b.look()
-    assert "x" in b.seen_by("blue")
+    b.knowledge.look()
+    assert "x" in b.knowledge.seen_by("blue")
     assert orders.judge_order(b, "b", order).rule == "CS-3.3.2.3v"
 
 

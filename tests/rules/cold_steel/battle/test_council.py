@@ -38,7 +38,7 @@ def side_by_side(date="1809-05-01", rating="average", due=0, engagement="attack_
     made = replace(made, header=header, sides=(replace(blue, commander=chief, formations=bodies), red))
     b = setup.begin(made, setup.options_of({"seats": "commands", **options}))
     b.use_dice({stream: staging.SeededDice(5) for stream in ("", *(seat.id for seat in b.seats))})
-    b.look()
+    b.knowledge.look()
     return b
 
 

@@ -25,7 +25,7 @@ def table(*units, size=(3000, 3000), engagement="attack_defence", attacker=BLUE,
     header = replace(made.header, engagement=engagement, attacker=attacker, zone=zone)
     b = setup.begin(replace(made, header=header), setup.Options(placing="players", cards=cards))
     b.use_dice(dict.fromkeys(("", BLUE, RED), staging.SeededDice(1)))
-    b.look()
+    b.knowledge.look()
     return b
 
 

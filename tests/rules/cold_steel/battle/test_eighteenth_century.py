@@ -249,7 +249,7 @@ def test_a_leader_brings_the_limbers_back(dice: list[int], back: bool) -> None:
     leader = next(each for each in b.world.leaders.values() if each.side == "blue")
     from msgspec.structs import replace
 
-    b.world.leaders[leader.id] = replace(leader, attached="g", position=b.middle("g"))
+    b.world.leaders[leader.id] = replace(leader, attached="g", position=b.survey.middle("g"))
     automatic(b)
     assert b.unit("g").deserted != back
 
@@ -312,12 +312,12 @@ def test_swedes_fire_and_close_in_one_turn() -> None:
         ratings={"a": {"drill": "prussian_1788"}, "x": {"weapon": "none"}}, state={"a": {"order": order}},
     )  # fmt: skip
     move(b)
-    assert b.paces("a", "x") == 60
+    assert b.survey.distance("a", "x") == 60
     assert (b.unit("a").now.onrush, b.unit("a").now.rate) == ("x", 180)
     b.world.phase = "small_arms_fire"
     run(small_arms.play(b))
     assert [event.units["unit"] for event in events(b, "volley")][:1] == ["a"]
-    assert b.paces("a", "x") <= 20
+    assert b.survey.distance("a", "x") <= 20
     assert b.unit("a").now.came_into == ("x",)
     assert [event.units for event in events(b, "onrush")] == [{"unit": "a", "target": "x"}]
 
@@ -330,7 +330,7 @@ def test_without_module_2_they_close_in_the_movement_phase() -> None:
         ratings={"a": {"drill": "prussian_1788"}}, state={"a": {"order": order}},
     )  # fmt: skip
     move(b)
-    assert b.paces("a", "x") <= 20
+    assert b.survey.distance("a", "x") <= 20
 
 
 @pytest.mark.rule("CS-M2-8.3a")
@@ -346,7 +346,7 @@ def test_fire_trained_cavalry_fires_then_charges_in_disorder() -> None:
     run(small_arms.play(b))
     assert any(event.units["unit"] == "a" for event in events(b, "volley"))
     assert b.unit("a").disorder == 1
-    assert b.paces("a", "x") <= 20
+    assert b.survey.distance("a", "x") <= 20
 
 
 @pytest.mark.rule("CS-M2-8.3b")

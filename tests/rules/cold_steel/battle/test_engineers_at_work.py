@@ -104,7 +104,7 @@ def test_movement_breaks_the_work_off_and_it_begins_anew(doing):
 @pytest.mark.rule("CS-3.3.2.3u")
 def test_works_cover_whoever_stands_behind_the_part_that_is_done():
     b = stage(sappers(), FAR_FOE)
-    left, right = b.body("a").frame[:2]
+    left, right = b.survey.body("a").frame[:2]
     b.world.works["w"] = Work("w", "blue", "works", (left, right), 0, 100)
     assert cover_against(b, "a", NORTH) == {"light_works"}
     b.world.works["w"] = Work("w", "blue", "works", (left, right), 0, 59)  # the middle is as far from the left end
@@ -119,7 +119,7 @@ def test_works_cover_whoever_stands_behind_the_part_that_is_done():
 @pytest.mark.rule("CS-3.3.2.3u")
 def test_a_line_that_is_done_to_its_end_rises_to_the_next_level_and_no_higher_than_heavy():
     b = stage(sappers(), FAR_FOE, dice=[10])
-    line = b.body("a").frame[:2]
+    line = b.survey.body("a").frame[:2]
     b.world.works["w"] = Work("w", "blue", "works", line, 2, labour.lines.length(Work("", "", "works", line)) - 2)
     b.world.units["a"] = replace(b.unit("a"), order=Order(special="build_works"))
     for _ in range(5):
@@ -139,7 +139,7 @@ def test_an_ordinary_house_becomes_stone_when_all_of_it_has_been_worked_on():
     for _ in range(5):
         labour.carry_on(b)
     assert (b.world.structures["Mill"].raised, b.world.structures["Mill"].paces) == (1, 0)
-    assert cover_at(b, b.middle("a")) == {"medium_works"}
+    assert cover_at(b, b.survey.middle("a")) == {"medium_works"}
     assert structures.word(b, "Mill") == "stone_building"
     assert not structures.flammable(b, "Mill")
 
@@ -180,9 +180,9 @@ def test_a_house_pulled_down_from_end_to_end_gives_no_cover():
     b = at_work(
         "destroy_structure", sappers(), dice=[6], turns=5, features=[house], state={"a": {"formation": "garrison"}},
     )  # fmt: skip
-    assert cover_at(b, b.middle("a")) == {"light_works"}
+    assert cover_at(b, b.survey.middle("a")) == {"light_works"}
     b.world.structures["Mill"] = Structure("Mill", raised=-1)
-    assert not cover_at(b, b.middle("a"))
+    assert not cover_at(b, b.survey.middle("a"))
     assert "touches neither" in refusal(b, special="destroy_structure").reason
 
 
@@ -198,7 +198,7 @@ def test_stone_heavy_works_and_what_does_not_burn_stay(kind, more):
 @pytest.mark.rule("CS-3.3.2.3g")
 def test_works_thrown_up_in_the_battle_are_pulled_down_again():
     b = stage(sappers(), FAR_FOE, dice=[9, 9])
-    b.world.works["w"] = Work("w", "red", "works", b.body("a").frame[:2], 0, 6)
+    b.world.works["w"] = Work("w", "red", "works", b.survey.body("a").frame[:2], 0, 6)
     b.world.units["a"] = replace(b.unit("a"), order=Order(special="destroy_structure"))
     for left in (2, None):
         for _ in range(5):
@@ -284,7 +284,7 @@ def test_foot_close_behind_a_line_that_the_fire_crosses_is_covered(kind, cover):
     b = stage(unit("a", at=(500, 500)), FAR_FOE, features=[wall(kind, 520)])
     assert cover_against(b, "a", NORTH) == {cover}
     assert not cover_against(b, "a", (to_sub(500), to_sub(100)))
-    assert not cover_at(b, b.middle("a"))
+    assert not cover_at(b, b.survey.middle("a"))
     b = stage(unit("a", at=(500, 500)), FAR_FOE, features=[wall(kind, 521)])
     assert not cover_against(b, "a", NORTH)
 

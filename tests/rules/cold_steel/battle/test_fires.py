@@ -93,14 +93,14 @@ def test_a_unit_touches_what_is_within_20_paces(south, legal):
 def test_a_fire_lit_on_turn_4_lowers_the_cover_at_the_end_of_turn_9():
     stone = area("building", 400, 400, 600, 520, name="Mill", stone=True, flammable=True)
     b = holding(features=[stone], lit={"Mill": 4}, dice=[1] * 30)
-    assert cover_at(b, b.middle("a")) == {"medium_works"}
+    assert cover_at(b, b.survey.middle("a")) == {"medium_works"}
     for turn, cover in ((8, "medium_works"), (9, "light_works"), (13, "light_works")):
         b.world.turn = turn
         fires.burn(b)
-        assert cover_at(b, b.middle("a")) == {cover}
+        assert cover_at(b, b.survey.middle("a")) == {cover}
     b.world.turn = 14
     fires.burn(b)
-    assert not cover_at(b, b.middle("a"))
+    assert not cover_at(b, b.survey.middle("a"))
     assert "Mill has burned down" in told(b)
     for turn, left in ((18, ["Mill"]), (19, [])):  # the ruins burn on for as long as a level would
         b.world.turn = turn
@@ -265,7 +265,7 @@ def test_cannon_and_stone_do_not_burn():
 @pytest.mark.rule("CS-7.2.5b")
 def test_one_rocket_is_enough():
     b = holding()
-    fires.shelled(b, b.middle("a"), rockets=1)
+    fires.shelled(b, b.survey.middle("a"), rockets=1)
     assert burning(b) == ["Mill"]
     fires.shelled(b, (2000 * SUB, 2000 * SUB), rockets=1)  # on open ground
     assert burning(b) == ["Mill"]

@@ -33,7 +33,7 @@ def test_an_overrun_battery_is_lost_and_its_guns_stay():
     assert (lost.where, lost.how, lost.guns, lost.howitzers) == ("lost", "overrun", 0, 0)
     [left] = b.world.abandoned.values()
     assert (left.side, left.pieces, left.spiked) == ("blue", 8, False)
-    assert b.paces_to_point("r", left.position) == 15  # they lie where the victor came upon them
+    assert b.survey.distance_to("r", left.position) == 15  # they lie where the victor came upon them
 
 
 @pytest.mark.rule("CS-9.2.2k")

@@ -46,14 +46,14 @@ def test_cavalry_canters_if_that_brings_it_to_the_enemy_this_turn(turn, gait, mo
 def advanced(b, who="a", foe="r"):
     """The initiative and movement phases: degrees turned, the price of that, paces straight on, and paces to the enemy
     before and after."""
-    now, before = b.unit(who), b.paces(who, foe)
+    now, before = b.unit(who), b.survey.distance(who, foe)
     play(b)
     went = movement.plan(b, who, b.unit(who).order)
     turning = WheelFacts(front=frontage(b, now), degrees=abs(went.degrees)) if went.degrees else None
     price = b.settle("wheel", turning).paces if turning else 0
     run(movement.play(b))
     assert b.unit(who).heading == (now.heading + went.degrees) % 360
-    return went.degrees, price, went.paces, before, b.paces(who, foe)
+    return went.degrees, price, went.paces, before, b.survey.distance(who, foe)
 
 
 @pytest.mark.rule("CS-4.1a", "CS-3.2n")
@@ -142,8 +142,8 @@ def test_a_protector_advances_against_an_enemy_it_sees_who_threatens_its_ward():
 def test_a_protector_does_not_know_of_an_enemy_it_cannot_see():
     units = foot("a", at=(700, 900)), foot("w", at=(1000, 1000)), foot("r", RED, at=(1000, 1200))
     b = protecting(*units, features=[area("heavy_woods", 780, 850, 900, 1400)])
-    assert b.sees("w", "r")
-    assert not b.sees("a", "r")
+    assert b.survey.sees("w", "r")
+    assert not b.survey.sees("a", "r")
     assert not marked(b)
 
 
@@ -216,7 +216,7 @@ def test_who_reforms_by_order_already_is_not_asked_and_nobody_reforms_in_contact
 ])  # fmt: skip
 def test_a_column_or_square_at_p2_forms_line(formation, paces, order):
     b = field(foot("a", at=(1000, 1000), formation=formation), foot("r", RED, at=(1000, 1000 + paces), men=200))
-    assert b.paces("a", "r") == paces
+    assert b.survey.distance("a", "r") == paces
     assert marked(b) == order
 
 

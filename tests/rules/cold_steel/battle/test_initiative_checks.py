@@ -108,7 +108,7 @@ def test_cavalry_is_drawn_on_by_infantry_out_of_square_and_by_an_open_flank():
     for paces, flank in ((320, -5), (321, 0)):
         shown = foot("r", RED, at=(1043, 1000 + paces + 50), facing=90, men=400)
         b = field(horse("a", at=(1000, 1000)), shown, dice=[4, 5], ratings=ratings)
-        assert b.paces("a", "r") == paces
+        assert b.survey.distance("a", "r") == paces
         play(b, a="cancel")
         assert events(b, "initiative_check")[0].roll.total == 9 + 12 + 3 - 3 + flank
 
@@ -130,7 +130,7 @@ def test_guns_are_steadied_by_friends_within_60_paces_and_shaken_by_a_threat_to_
     friend = foot("f", at=(940 - paces - 60, 1000))
     enemy = foot("r", RED, at=(1200, 995), facing=270, men=200)
     b = field(guns, friend, enemy, dice=[4, 5], ratings={"a": {"morale_rating": 8, "discipline": "trained"}})
-    assert b.paces("a", "f") == paces
+    assert b.survey.distance("a", "f") == paces
     play(b, a="cancel", f="accept", r="accept")
     assert events(b, "initiative_check")[0].roll.total == total
 
@@ -229,5 +229,5 @@ def test_an_enemy_in_hiding_is_not_betrayed_by_what_officers_do_about_him():
     wood = area("heavy_woods", 800, 1040, 1200, 1090)
     column = foot("a", at=(1000, 1000), formation="column_of_divisions")
     b = field(column, foot("r", RED, at=(1000, 1100), men=200), features=[wood], state={"a": {"disorder": 11}})
-    assert not b.sees("a", "r")
+    assert not b.survey.sees("a", "r")
     assert play(b).unit("a").order == Order(special="reform", by="automatic:reform", rule="CS-4.1e")

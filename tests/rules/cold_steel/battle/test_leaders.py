@@ -149,14 +149,14 @@ def test_the_successor_whom_the_scenario_names_takes_over():
 @pytest.mark.parametrize("die", [4, 8, 10])
 def test_units_within_100_paces_who_see_him_hit_check_morale(paces, checks, die):
     b = field([10, 10, die, 9, 9], leader=(500, 500 - paces), foe=(500, 900), friends=(unit("a", at=(500, 510)),))
-    change(b, BLUE_LEADER, position=(500 * 16, int(b.middle("a")[1]) - _depth(b) - paces * 16))
+    change(b, BLUE_LEADER, position=(500 * 16, int(b.survey.middle("a")[1]) - _depth(b) - paces * 16))
     leaders.leader_casualties(b)
     assert len(events(b, "morale")) == checks
 
 
 def _depth(b):
     """From the middle of the battalion to its rear edge, in sixteenths."""
-    return b.middle("a")[1] - min(y for part in b.body("a").parts for _, y in part)
+    return b.survey.middle("a")[1] - min(y for part in b.survey.body("a").parts for _, y in part)
 
 
 @pytest.mark.rule("CS-10.1.2f", "CS-5.1")
@@ -172,7 +172,7 @@ def test_who_does_not_see_him_fall_does_not_check():
     shape = {"type": "Polygon", "coordinates": [ring]}
     woods = {"type": "Feature", "properties": {"kind": "heavy_woods"}, "geometry": shape}
     b = field([10, 10, 10], leader=(500, 410), friends=(unit("a", at=(500, 510)),), features=[woods])
-    assert b.paces_to_point("a", b.world.leaders[BLUE_LEADER].position) <= 100
+    assert b.survey.distance_to("a", b.world.leaders[BLUE_LEADER].position) <= 100
     leaders.leader_casualties(b)
     assert events(b, "leader_hit")
     assert not events(b, "morale")

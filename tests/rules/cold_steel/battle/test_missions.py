@@ -106,7 +106,7 @@ def test_nobody_knows_of_enemies_whom_his_side_does_not_see() -> None:
         [[700, 800], [1300, 800], [1300, 1000], [700, 1000], [700, 800]]]}}  # fmt: skip
     foe = unit("foe", "red", at=(1000, 1100), facing=180)
     hidden = sent(stage(column(at=(1000, 700)), foe, features=[hill]), "attack", "a", objective=(1000, 2500))
-    assert "foe" not in hidden.seen_by("blue")
+    assert "foe" not in hidden.knowledge.seen_by("blue")
     assert ordered(hidden).formation == ""
     seen = sent(stage(column(at=(1000, 720)), foe), "attack", "a", objective=(1000, 2500), start=(1000, 0))
     assert missions.kinds.Post(seen, "a").foes
@@ -301,7 +301,7 @@ def protector(ward_gap: int, own_gap: int) -> Battlefield:
 @pytest.mark.parametrize("ward, own, attacked", [(120, 240, True), (121, 240, False), (120, 241, False)])
 def test_a_protector_attacks_who_comes_near_its_ward_and_itself(ward: int, own: int, attacked: bool) -> None:
     b = protector(ward, own)
-    assert (b.paces("ward", "foe"), b.paces("a", "foe")) == (ward, own)
+    assert (b.survey.distance("ward", "foe"), b.survey.distance("a", "foe")) == (ward, own)
     assert ordered(b).attack is attacked
 
 
@@ -334,7 +334,7 @@ def test_a_threat_behind_a_wood_is_not_known() -> None:
     b = stage(unit("ward", at=(900, 1000), men=300), unit("a", at=(1350, 800)),
               unit("foe", "red", at=(900, 1150), facing=180), features=[wood])  # fmt: skip
     sent(b, "protect", "a", ward="ward")
-    assert not b.sees("a", "foe")
+    assert not b.survey.sees("a", "foe")
     assert missions.threat_to_ward(b, "a") == ""
 
 

@@ -103,7 +103,7 @@ def test_nobody_marches_into_a_friend_who_stands_in_the_way() -> None:
     order = missions.steer(b, "a", (1000, 1500), "march")
     assert order.movement != "forward" or 0 < order.paces < 100
     room = missions.steering.clear_way(b, b.unit("a"), 0, 120)
-    gap = b.paces("a", "friend")
+    gap = b.survey.distance("a", "friend")
     assert gap - 5 <= room <= gap
 
 
@@ -158,7 +158,7 @@ def test_with_no_ground_to_take_the_larger_army_attacks() -> None:
 def test_every_battle_begins_with_missions_that_can_be_followed(name: str) -> None:
     b = setup.begin(load(name), setup.Options())
     b.use_dice({"": ScriptedDice([])})
-    b.look()
+    b.knowledge.look()
     found = missions.default_missions(b)
     assert sorted(unit for mission in found for unit in mission.units) == sorted(b.roster.units)
     width, height = b.scenario.header.table_paces

@@ -46,7 +46,7 @@ def test_cavalry_ahead_threatens_with_half_the_figures_at_400_paces(men, paces, 
 @pytest.mark.parametrize("men, paces, threatened", [(100, 240, True), (80, 240, False), (100, 241, False)])
 def test_infantry_off_the_flank_threatens_with_a_quarter_of_the_figures_at_240_paces(men, paces, threatened):
     b = stage(twenty(), foot("r", RED, at=(1050 + paces, 997), facing=270, men=men))
-    assert b.paces("a", "r") == paces
+    assert b.survey.distance("a", "r") == paces
     assert threats(b) == ({"infantry": {"flank": ["r"]}} if threatened else {})
 
 
@@ -127,7 +127,7 @@ def test_two_small_banks_do_not_add_up_and_smoke_behind_the_enemy_hides_nobody()
 @pytest.mark.parametrize("paces, flanks", [(120, 1), (121, 0)])
 def test_a_formed_friend_within_120_paces_supports_a_flank(paces, flanks):
     b = stage(twenty(), foot("f", at=(1050 + paces + 50, 1000), men=400))
-    assert b.paces("a", "f") == paces
+    assert b.survey.distance("a", "f") == paces
     assert situations.support(b, "a")["flank_support"] == flanks
 
 
@@ -147,7 +147,7 @@ def test_two_friends_on_one_flank_count_once_and_one_on_each_twice():
 @pytest.mark.parametrize("paces, supported", [(200, True), (201, False)])
 def test_a_formed_friend_within_200_paces_behind_supports_the_rear(paces, supported):
     b = stage(twenty(), foot("f", at=(1000, 995 - paces), men=400))
-    assert b.paces("a", "f") == paces
+    assert b.survey.distance("a", "f") == paces
     assert situations.support(b, "a")["rear_support"] is supported
     assert situations.support(b, "a")["flank_support"] == 0
 
@@ -236,7 +236,7 @@ def test_an_enemy_behind_a_wood_is_near_but_not_seen():
 )
 def test_broken_routed_and_falling_back_units_retreat(state):
     b = stage(twenty(), foot("f", at=(1220, 1000), men=400), state={"f": state})
-    assert b.paces("a", "f") == 120
+    assert b.survey.distance("a", "f") == 120
     assert situations.morale_facts(b, "a").friends_retreating == 1
     b = stage(twenty(), foot("f", at=(1221, 1000), men=400), state={"f": state})
     assert situations.morale_facts(b, "a").friends_retreating == 0

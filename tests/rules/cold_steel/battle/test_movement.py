@@ -170,7 +170,7 @@ def test_a_wheel_costs_what_its_outer_flank_travels_and_the_rest_is_straight_ahe
 @pytest.mark.parametrize("gait", ["march", "quick", "double"])
 def test_a_wheel_pivots_on_the_flank_it_turns_to(degrees, flank, gait):
     b = march(Order(movement="wheel", degrees=degrees, paces=1, gait=gait), given={"men": 400})
-    corners = b.body("a").frame[:2]
+    corners = b.survey.body("a").frame[:2]
     pivot = corners[1] if degrees > 0 else corners[0]
     straight = 1
     assert abs(pivot[0] / SUB - flank) <= straight
@@ -232,7 +232,7 @@ def test_a_wheel_stops_where_its_outer_wing_gets_into_ground_it_cannot_pay_for()
 def test_nobody_wheels_into_water_that_cannot_be_crossed():
     river = line("river", [400, 540], [600, 540], fordable=False)
     b = march(Order(movement="wheel", degrees=60), given={"men": 400}, features=[river])
-    assert max(y for _, y in b.body("a").frame) / SUB <= 540
+    assert max(y for _, y in b.survey.body("a").frame) / SUB <= 540
 
 
 @pytest.mark.rule("CS-3.3.2.1a")
@@ -524,7 +524,7 @@ def test_a_leader_who_is_attached_goes_with_his_unit():
     leader = next(each for each in b.world.leaders.values() if each.side == "blue")
     b.world.leaders[leader.id] = replace(leader, attached="a")
     run(movement.play(b))
-    assert b.world.leaders[leader.id].position == b.middle("a")
+    assert b.world.leaders[leader.id].position == b.survey.middle("a")
     assert all(isinstance(rider, Rider) for rider in b.world.riders.values())
 
 

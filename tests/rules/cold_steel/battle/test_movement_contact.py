@@ -37,7 +37,7 @@ def y(b: Any, name: str = "a") -> float:
 @pytest.mark.parametrize("order, paces", [(CHARGE, 20), (ADVANCE, 21)])
 def test_who_may_attack_enters_close_range_and_who_may_not_stops_a_pace_short(order, paces):
     b = play(unit("a", at=(500, 500)), foe(), orders={"a": order})
-    assert b.paces("a", "r") == paces
+    assert b.survey.distance("a", "r") == paces
     assert b.unit("a").now.came_into == (("r",) if order.attack else ())
 
 
@@ -68,7 +68,7 @@ def test_the_faster_of_two_attackers_covers_more_of_the_ground():
 @pytest.mark.rule("CS-2e")
 def test_an_attacker_brings_a_marching_enemy_to_a_stand():
     b = play(unit("a", at=(500, 500)), foe((500, 620)), orders={"a": CHARGE, "r": replace(ADVANCE, gait="march")})
-    assert b.paces("a", "r") == 20
+    assert b.survey.distance("a", "r") == 20
     assert "a closes with r" in told(b)
 
 
@@ -93,14 +93,14 @@ def test_a_battalion_joins_a_combat_on_the_flank_of_the_enemy():
         unit("a", at=(500, 500)), foe((500, 515)), flank, orders={"f": replace(CHARGE, gait="march", target="r")},
         state=locked,
     )  # fmt: skip
-    assert b.paces("f", "r") > 20  # it passes behind the enemy's line, out of reach
+    assert b.survey.distance("f", "r") > 20  # it passes behind the enemy's line, out of reach
     flank = unit("f", at=(680, 518), facing=270, men=240)
     b = play(
         unit("a", at=(500, 500)), foe((500, 515)), flank, orders={"f": replace(CHARGE, gait="march", target="r")},
         state=locked,
     )  # fmt: skip
-    assert b.paces("f", "r") == 20
-    assert b.zone("r", "f") == "flank"
+    assert b.survey.distance("f", "r") == 20
+    assert b.survey.zone("r", "f") == "flank"
     assert "r" in b.unit("f").now.came_into
 
 
@@ -139,7 +139,7 @@ def test_cavalry_comes_up_behind_cavalry_in_a_melee_without_disorder():
         orders={"second": replace(CHARGE, gait="double", target="r")},
         state={"front": {"melee": ("r",)}, "r": {"melee": ("front",)}},
     )  # fmt: skip
-    assert b.paces("second", "front") <= 3
+    assert b.survey.distance("second", "front") <= 3
     assert b.unit("second").now.came_into == ("r",)
     assert b.unit("second").disorder == b.unit("front").disorder == 0
 
@@ -240,7 +240,7 @@ def test_a_column_that_follows_another_runs_into_nobody():
 def test_who_cannot_get_clear_of_a_friend_stops_short_of_him():
     b = play(unit("a", at=(500, 500)), unit("b", at=(500, 690)), FAR_FOE, orders={"a": ADVANCE})
     assert 660 <= y(b) <= 690
-    assert b.paces("a", "b") <= 12
+    assert b.survey.distance("a", "b") <= 12
     assert b.unit("a").disorder == b.unit("b").disorder == 0
 
 
@@ -333,7 +333,7 @@ def deployed(enemy: Any, order: Order | None = None) -> Any:
 def test_forming_line_does_not_carry_a_unit_into_p3():
     b = deployed(AHEAD)
     assert b.unit("a").formation == "line"
-    assert 21 <= b.paces("a", "r") <= 25
+    assert 21 <= b.survey.distance("a", "r") <= 25
     x, y = b.unit("a").position
     assert x == to_sub(500)
     assert to_sub(460) <= y < to_sub(500)  # on the ground that its rear divisions stood on
@@ -344,7 +344,7 @@ def test_an_attack_chit_lets_it_form_into_p3():
     b = deployed(AHEAD, Order(formation="line", attack=True, target="r"))
     assert b.unit("a").formation == "line"
     assert b.unit("a").position == (to_sub(500), to_sub(500))
-    assert b.paces("a", "r") <= 20
+    assert b.survey.distance("a", "r") <= 20
 
 
 @pytest.mark.rule("CS-3.2m", "CS-A.1d")

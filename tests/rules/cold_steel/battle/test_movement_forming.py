@@ -93,7 +93,7 @@ def test_a_change_longer_than_a_turn_is_finished_first_thing_in_the_next():
 def test_a_column_of_companies_wheels_into_line_by_a_flank(face, heading, quarters):
     given = {"nation": "Austrian", "formation": "column_of_companies"}
     b = form(Order(formation="line", face=face), given=given)
-    middle = b.middle("a")
+    middle = b.survey.middle("a")
     assert events(b, "forms")[0].values["quarters"] == quarters
     if quarters <= 4:
         assert b.unit("a").formation == "line"
@@ -144,7 +144,7 @@ def test_an_austrian_column_is_a_closed_square_at_once():
 def test_opening_out_costs_the_paces_of_the_wings():
     b = form(Order(formation="open_order", movement="forward"), given={"men": 400})  # 100 paces wide
     assert b.unit("a").formation == "open_order"
-    west, east = b.body("a").frame[0][0], b.body("a").frame[1][0]
+    west, east = b.survey.body("a").frame[0][0], b.survey.body("a").frame[1][0]
     assert (east - west) / SUB == 200
     assert ahead(b) == 70
 
@@ -153,7 +153,7 @@ def test_opening_out_costs_the_paces_of_the_wings():
 @pytest.mark.parametrize("formation, times", [("open_order", 2), ("extended_order", 3)])
 def test_open_order_takes_twice_the_front_and_extended_order_three_times(formation, times):
     b = stage(unit("a", at=(500, 500), men=400, formation=formation), FAR_FOE)
-    frame = b.body("a").frame
+    frame = b.survey.body("a").frame
     assert (frame[1][0] - frame[0][0]) / SUB == 100 * times
 
 
@@ -194,7 +194,7 @@ def test_horse_forms_by_nation_and_training(nation, discipline, quarters):
 def test_a_column_of_troops_has_half_the_front_of_its_squadron():
     given = {"arm": "heavy_cavalry", "men": 150, "squadrons": 1}
     wide, narrow = (
-        stage(unit("a", at=(500, 500), formation=formation, **given), FAR_FOE).body("a").frame
+        stage(unit("a", at=(500, 500), formation=formation, **given), FAR_FOE).survey.body("a").frame
         for formation in ("line", "column_of_troops")
     )
     assert (narrow[1][0] - narrow[0][0]) * 2 == pytest.approx(wide[1][0] - wide[0][0], abs=2)
@@ -219,7 +219,7 @@ def test_guns_limber_in_a_turn_and_unlimber_in_half(calibre, formation, to, quar
 @pytest.mark.rule("CS-A.5d")
 def test_guns_may_unlimber_with_room_between_them():
     given = {"arm": "foot_artillery", "formation": "limbered", "guns": 6, "howitzers": 0}
-    frames = [form(Order(formation=to), given=given).body("a").frame for to in ("unlimbered", "unlimbered_open")]
+    frames = [form(Order(formation=to), given=given).survey.body("a").frame for to in ("unlimbered", "unlimbered_open")]
     closed, opened = ((frame[1][0] - frame[0][0]) / SUB for frame in frames)
     assert opened - closed == 5 * 20
 
@@ -232,7 +232,7 @@ def test_threatened_guns_limber_in_a_hurry_and_drive_off():
     assert b.unit("a").formation == "limbered"
     assert b.unit("a").disorder == 2
     assert b.unit("a").now.paces == 135
-    assert b.paces("a", "r") > 200
+    assert b.survey.distance("a", "r") > 200
 
 
 @pytest.mark.rule("CS-A.5c", "CS-4.1c")
@@ -268,7 +268,7 @@ def test_a_square_complete_as_the_cavalry_arrives_stands():
     assert b.unit("a").formation == "open_square"
     assert not b.unit("a").now.caught
     assert b.unit("a").disorder == 0
-    assert b.paces("a", "r") == 20
+    assert b.survey.distance("a", "r") == 20
 
 
 @pytest.mark.rule("CS-A.1e")

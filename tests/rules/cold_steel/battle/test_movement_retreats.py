@@ -31,13 +31,13 @@ def next_turn(b: Any) -> None:
 
 
 def centre(b: Any, name: str = "a") -> tuple[float, float]:
-    x, y = b.middle(name)
+    x, y = b.survey.middle(name)
     return x / SUB, y / SUB
 
 
 def shift(b: Any, name: str = "a") -> float:
     """Paces that its middle moved in the phase."""
-    (x, y), (x2, y2) = b.unit(name).now.from_where, b.middle(name)
+    (x, y), (x2, y2) = b.unit(name).now.from_where, b.survey.middle(name)
     return hypot(x2 - x, y2 - y) / SUB
 
 
@@ -95,8 +95,8 @@ def test_who_retreats_turns_aside_from_muskets_behind_him(how, behind, straight)
     assert shift(b) > 90
     assert (abs(centre(b)[0] - 500) < 1) == straight
     if not straight:
-        assert b.paces("a", "s") > 60  # musket range of its middle, less half its own front
-        assert b.paces("a", "r") >= 120
+        assert b.survey.distance("a", "s") > 60  # musket range of its middle, less half its own front
+        assert b.survey.distance("a", "r") >= 120
 
 
 @pytest.mark.rule("CS-9.2.2h")
@@ -186,7 +186,7 @@ def test_an_enemy_at_their_heels_does_not_stop_runaways_and_may_follow():
         unit("a", at=(500, 1000)), foe((500, 1030), **HORSE), state={"a": {"status": "routed"}}, orders={"r": chase}
     )
     assert shift(b) == pytest.approx(240, abs=1)
-    assert b.paces("a", "r") <= 20
+    assert b.survey.distance("a", "r") <= 20
 
 
 # -- by order
@@ -218,7 +218,7 @@ def test_falling_back_on_too_wide_a_front_costs_order():
 def test_who_falls_back_gets_away_from_an_enemy_in_close_range():
     order = Order(movement="fall_back", gait="quick", away_from="r")
     b = play(unit("a", at=(1000, 1000)), foe((1000, 1015)), orders={"a": order})
-    assert b.paces("a", "r") >= 190
+    assert b.survey.distance("a", "r") >= 190
 
 
 @pytest.mark.rule("CS-4.1c")
@@ -235,7 +235,7 @@ def test_limbered_guns_just_drive_off():
 @pytest.mark.rule("CS-4.4.2")
 def test_a_unit_that_must_retire_goes_until_it_is_out_of_musket_range():
     b = play(unit("a", at=(500, 1000)), foe((500, 1060)), state={"a": {"retire": True}})
-    assert 121 <= b.paces("a", "r") <= 60 + 180
+    assert 121 <= b.survey.distance("a", "r") <= 60 + 180
     assert shift(b) >= 61
     assert not b.unit("a").retire
 
@@ -258,7 +258,7 @@ def test_a_unit_beaten_in_combat_runs_at_once():
     b = stage(unit("a", at=(500, 1000)), foe((500, 1015)), phase="close_combat")
     paces = moves.retreat(b, "a", gait="quick", away_from="r", rules=("CS-9.2.2a",), cause="retreats")
     assert paces == pytest.approx(180, abs=6)
-    assert b.paces("a", "r") >= 190
+    assert b.survey.distance("a", "r") >= 190
     assert b.unit("a").heading == 180
     assert b.unit("a").retired
     assert any(line.startswith("a retreats") for line in told(b))
@@ -299,19 +299,19 @@ def test_a_retreat_off_the_table_is_the_end():
 def test_a_unit_is_lifted_and_set_down_toward_its_own_edge():
     b = stage(unit("a", at=(500, 1000)), unit("b", at=(500, 420)), foe((500, 1015)))
     set_down(b, "a", paces=601, rules=("CS-5.6",), cause="scatters")
-    assert 601 <= b.paces("a", "r") <= 640
-    assert b.paces("a", "b") >= 1
+    assert 601 <= b.survey.distance("a", "r") <= 640
+    assert b.survey.distance("a", "b") >= 1
     near_edge = stage(unit("a", at=(500, 300)), foe((500, 315)))
     set_down(near_edge, "a", paces=601, rules=("CS-5.6",), cause="scatters")
     assert near_edge.unit("a").where == "table"
-    assert near_edge.middle("a")[1] / SUB <= 20
+    assert near_edge.survey.middle("a")[1] / SUB <= 20
 
 
 @pytest.mark.rule("CS-5.4b", "CS-9.2.2i")
 def test_a_pursuer_stays_at_the_heels_of_its_quarry():
     b = stage(unit("a", at=(500, 700)), foe((500, 1015), **HORSE), state={"a": {"status": "routed"}})
     assert moves.follow_up(b, "r", "a", rules=("CS-9.2.2i",))
-    assert b.paces("r", "a") == 20
+    assert b.survey.distance("r", "a") == 20
 
 
 @pytest.mark.rule("CS-9.2.3j")
@@ -320,7 +320,7 @@ def test_cavalry_goes_on_against_a_second_enemy_within_reach(at, reached):
     b = stage(unit("a", at=(500, 1000), arm="heavy_cavalry", men=100, squadrons=1), foe(at, men=240))
     got = moves.close_with(b, "a", "r", paces=120, degrees=60, rules=("CS-9.2.3j",))
     assert got is reached
-    assert (b.paces("a", "r") <= 20) == reached
+    assert (b.survey.distance("a", "r") <= 20) == reached
     assert ("r" in b.unit("a").now.came_into) == reached
 
 

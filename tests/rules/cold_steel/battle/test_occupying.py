@@ -42,7 +42,7 @@ def test_foot_beside_a_place_goes_in_and_buildings_cost_passing_disorder(kind, m
     b = played(Order(special="occupy"), area(kind, 400, 515, 600, 640))
     now = b.unit("a")
     assert now.formation == "garrison"
-    assert cover_at(b, b.middle("a")) == {"light_works"}
+    assert cover_at(b, b.survey.middle("a")) == {"light_works"}
     assert (now.disorder, now.passing_disorder) == (markers, markers)
     next_turn(b)
     clean_up.tidy(b)

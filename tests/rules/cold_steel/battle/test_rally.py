@@ -257,7 +257,7 @@ def test_pursuing_cavalry_stays_in_p3_of_the_router():
     b = hunted(20)
     play(b)
     b.emit(Noted(), sets=[b.change("a", where="table")], to=())
-    assert b.paces("a", "h") <= 20
+    assert b.survey.distance("a", "h") <= 20
     assert b.unit("h").position[1] < 1000 * 16
 
 
@@ -304,7 +304,7 @@ def test_irregulars_that_would_rout_or_disperse_are_set_down_601_paces_off(state
     assert result.settled.status == ("dispersed" if state else "routed")
     assert (now.where, now.status, now.held, now.melee, now.order) == ("table", "wavering", 2, (), None)
     assert b.unit("r").melee == ()
-    assert 601 <= b.paces("a", "r") <= 625
+    assert 601 <= b.survey.distance("a", "r") <= 625
     assert "a melts away toward its own lines (losses)" in told(b)
 
 

@@ -135,7 +135,7 @@ def test_enemies_whom_nobody_sees_do_not_betray_themselves_by_the_odds():
 def test_one_whom_nobody_sees_in_p3_forbids_it_all_the_same():
     b = field(foot("a", at=(1000, 1000)), foot("r", RED, at=(1000, 1015)), state={"a": {"status": "wavering"}})
     assert trial(b, BLUE, "a") is None
-    b._seen = {BLUE: frozenset(), RED: frozenset()}
+    b.knowledge.seen = {BLUE: frozenset(), RED: frozenset()}
     assert len(play(b, {"units": ("a",)})) == 1
     assert checks(b) == []
 

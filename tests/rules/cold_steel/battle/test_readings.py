@@ -119,8 +119,8 @@ def test_who_falls_back_over_the_edge_is_lost_but_by_a_variant_steady_men_stop_t
     stays = bool(variants) and status == "wavering"
     assert b.unit("a").where == ("table" if stays else "lost")
     if stays:
-        assert b.ground.on_table(b.middle("a"))
-        assert b.middle("a")[1] < 10 * 16
+        assert b.ground.on_table(b.survey.middle("a"))
+        assert b.survey.middle("a")[1] < 10 * 16
 
 
 # -- guns on cards
@@ -136,4 +136,4 @@ def test_a_battery_on_a_card_fires_and_stays_on_it_save_by_a_variant(variants, o
     run(artillery.play(b))
     assert events(b, "card_shelled")
     assert bool(b.unit("guns").card) is on_card
-    assert ("guns" in b.seen_by(RED)) is not on_card
+    assert ("guns" in b.knowledge.seen_by(RED)) is not on_card

@@ -43,7 +43,7 @@ def with_brigadier(*units, regiment=(), **more):
     b = setup.begin(made, setup.Options())
     b.use_dice(dict.fromkeys(("", BLUE, RED), staging.SeededDice(3)))
     b.world.turn = 2
-    b.look()
+    b.knowledge.look()
     return b
 
 
@@ -53,7 +53,7 @@ def change(b, who, **fields):
 
 def put(b, leader, unit, paces, points=5):
     """A leader so many paces south of the middle of a unit, his aides by him."""
-    x, y = b.middle(unit)
+    x, y = b.survey.middle(unit)
     at = (x, y - paces * SUB)
     change(b, leader, position=at, points=points, paces=0)
     for each in list(b.world.riders.values()):
@@ -178,7 +178,7 @@ def test_his_way_does_not_tell_where_a_hidden_enemy_stands():
         b.world.units["r"] = replace(b.unit("r"), position=(at[0] * SUB, at[1] * SUB))
         b.restarted(b.world)
         take(b, "aide", **order(movement="forward"))
-        assert "r" not in b.seen_by(BLUE) or at[1] == 2800
+        assert "r" not in b.knowledge.seen_by(BLUE) or at[1] == 2800
         riders.ride(b)
         found.append(b.world.riders[AIDE].position)
     assert found[0] == found[1]
@@ -286,17 +286,17 @@ def test_riders_and_what_they_carry_are_their_own_seats_secret():
 @pytest.mark.rule("CS-3.3.2.3b")
 def test_an_attached_leader_goes_with_his_unit():
     b = field()
-    change(b, CHIEF, attached="a", position=b.middle("a"))
+    change(b, CHIEF, attached="a", position=b.survey.middle("a"))
     b.emit(Noted(), sets=[b.change("a", position=(500 * SUB, 620 * SUB))], to=())
     riders.ride(b)
-    assert b.world.leaders[CHIEF].position == b.middle("a")
+    assert b.world.leaders[CHIEF].position == b.survey.middle("a")
     assert b.world.leaders[CHIEF].points == 0
 
 
 @pytest.mark.rule("CS-3.3.2.3b")
 def test_he_is_alone_when_his_unit_is_gone():
     b = field(unit("a", at=(500, 500)), unit("c", at=(900, 500)))
-    change(b, CHIEF, attached="a", position=b.middle("a"))
+    change(b, CHIEF, attached="a", position=b.survey.middle("a"))
     b.emit(Noted(), sets=[b.change("a", where="lost")], to=())
     riders.ride(b)
     assert b.world.leaders[CHIEF].attached == ""

@@ -26,7 +26,7 @@ def test_a_general_joins_a_battalion_that_has_lost_heart_and_it_rallies_on_him()
     assert [event.units for event in events(battle, "attached")] == [{"leader": LEADER, "unit": "a"}]
     (rally,) = [event for event in events(battle, "morale", unit="a") if event.values["cause"] == "rallying"]
     assert modifiers(rally)["player figure within 60 paces"] == 6
-    assert battle.fight.world.leaders[LEADER].position == battle.fight.middle("a")
+    assert battle.fight.world.leaders[LEADER].position == battle.fight.survey.middle("a")
 
 
 @pytest.mark.rule("CS-3.3.2.3b", "CS-9.2.1a")

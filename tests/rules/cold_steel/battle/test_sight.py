@@ -18,8 +18,8 @@ def facing_each_other(paces, *features, at=1000, **more):
 
 
 def both_see(b, one="a", other="r"):
-    assert b.sees(one, other) == b.sees(other, one)
-    return b.sees(one, other)
+    assert b.survey.sees(one, other) == b.survey.sees(other, one)
+    return b.survey.sees(one, other)
 
 
 COPSE = area("heavy_woods", 980, 1020, 1020, 1090)
@@ -33,8 +33,8 @@ def test_lines_see_past_a_copse_between_their_middles_threaten_each_other_and_fi
     assert both_see(b)
     assert (threatening(b, "a"), threatening(b, "r")) == (["r"], ["a"])
     assert [chance.target for chance in firing.in_sight(b, "a", 240)] == ["r"]
-    assert "r" in b.seen_by("blue")
-    assert "a" in b.seen_by("red")
+    assert "r" in b.knowledge.seen_by("blue")
+    assert "a" in b.knowledge.seen_by("red")
     run(small_arms.play(b))
     assert {event.units["unit"] for event in events(b, "volley")} == {"a", "r"}
 
@@ -44,7 +44,7 @@ def test_a_forest_between_them_hides_all_of_both():
     b = facing_each_other(150, FOREST)
     assert not both_see(b)
     assert not threatening(b, "a")
-    assert "r" not in b.seen_by("blue")
+    assert "r" not in b.knowledge.seen_by("blue")
 
 
 @pytest.mark.rule("CS-1.8a")
@@ -59,10 +59,10 @@ def test_stand_to_stand_is_for_enemies_who_can_threaten_farther_off_one_line_tel
 def test_whoever_is_in_contact_sees_whatever_is_between(paces, seen):
     wall = area("building", 800, 1008, 1200, 1012)
     b = facing_each_other(paces, wall)
-    assert b.paces("a", "r") == paces
+    assert b.survey.distance("a", "r") == paces
     assert both_see(b) is seen
     assert (threatening(b, "a") == ["r"]) is seen
-    assert ("r" in b.seen_by("blue")) is seen
+    assert ("r" in b.knowledge.seen_by("blue")) is seen
 
 
 @pytest.mark.rule("CS-1.8a")
@@ -73,7 +73,7 @@ def test_contact_counts_from_any_side_and_for_friends():
         features=[house],
     )  # fmt: skip
     assert both_see(b, "a", "r")
-    assert both_see(b, "a", "f") is (b.paces("a", "f") <= 20)
+    assert both_see(b, "a", "f") is (b.survey.distance("a", "f") <= 20)
 
 
 @pytest.mark.rule("CS-1.8a")
@@ -101,6 +101,6 @@ def test_inside_the_farm_those_in_contact_with_its_garrison_see_it():
         unit("r", RED, at=(1000, 1000), facing=180, men=200, formation="garrison"),
         features=[farm],
     )
-    assert b.paces("a", "r") <= 20
+    assert b.survey.distance("a", "r") <= 20
     assert both_see(b)
     assert threatening(b, "a") == ["r"]

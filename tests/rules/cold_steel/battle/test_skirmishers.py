@@ -70,7 +70,7 @@ def test_nobody_sends_out_skirmishers_twice() -> None:
 def test_they_stand_in_open_or_extended_order_a_hundred_paces_ahead() -> None:
     b = with_screen()
     assert b.unit(OUT).formation in ("open_order", "extended_order")
-    assert b.paces("a", OUT) == 100
+    assert b.survey.distance("a", OUT) == 100
     assert b.unit(OUT).heading == b.unit("a").heading
 
 
@@ -89,7 +89,7 @@ def test_they_move_with_their_battalion_without_an_order() -> None:
 @pytest.mark.rule("CS-3.3.2.3k")
 def test_near_the_enemy_they_keep_closer_but_never_nearer_than_sixty_paces() -> None:
     b = with_screen(unit("foe", "red", at=(1000, 1130), facing=180))
-    assert 60 <= b.paces("a", OUT) < 100
+    assert 60 <= b.survey.distance("a", OUT) < 100
     near = stage(battalion(), unit("foe", "red", at=(1000, 1100), facing=180))
     assert not skirmishers.send_out(near, "a")
 
@@ -160,7 +160,7 @@ def test_at_close_quarters_they_fall_in_formed_on_a_flank(gap: int, aside: bool)
     assert b.formed(own) is aside
     if aside:
         assert own.position[1] == b.unit("a").position[1]
-        assert b.paces("a", OUT) <= 2
+        assert b.survey.distance("a", OUT) <= 2
         assert not skirmishing.screened(b, "foe", "a")
         assert "clear the front" in told(b)[-1]
 
@@ -180,7 +180,7 @@ def test_who_breaks_beside_the_battalion_runs_in_open_order_and_keeps_no_station
     assert (b.unit(OUT).formation == "line") is keep
     assert (b.unit(OUT).position == start) is keep
     if not keep:
-        assert b.paces(OUT, "foe") > 120
+        assert b.survey.distance(OUT, "foe") > 120
 
 
 @pytest.mark.rule("CS-3.3.2.3p")
@@ -244,7 +244,7 @@ def test_special_chits_send_them_out_and_call_them_in_without_the_battalion_havi
     b = stage(battalion(), state={"a": {"order": Order(special="send_skirmishers")}})
     run(movement.play(b))
     assert b.unit("a").skirmishers == OUT
-    assert b.paces("a", OUT) == 100
+    assert b.survey.distance("a", OUT) == 100
     b.emit(Noted(), sets=[b.change("a", order=Order(special="recall_skirmishers"))], to=())
     run(movement.play(b))
     assert b.unit("a").skirmishers == ""
@@ -278,7 +278,7 @@ def test_who_skirmishes_makes_way_for_a_column_that_comes_through(formation: str
     assert bool(events(b, "made_way")) is aside
     assert b.unit("jaegers").disorder == b.unit("column").disorder == 0
     if aside:
-        assert b.paces("jaegers", "column") > 0
+        assert b.survey.distance("jaegers", "column") > 0
         assert b.unit("jaegers").position[0] < b.unit("column").position[0]
 
 

@@ -62,10 +62,10 @@ def test_weather_that_history_tells_is_not_rolled_for():
 @pytest.mark.rule("CS-1.3", "CS-B.8b")
 def test_in_rolled_fog_only_those_near_the_enemy_are_placed():
     b = field(dice=(1, 1), weather="random", apart=400)
-    assert "r" in b.seen_by("blue")
+    assert "r" in b.knowledge.seen_by("blue")
     sky.settle(b)
     assert not b.unit("a").placed
-    assert "r" not in b.seen_by("blue")
+    assert "r" not in b.knowledge.seen_by("blue")
 
 
 @pytest.mark.rule("CS-1.3")
@@ -191,7 +191,7 @@ def test_who_is_not_placed_cannot_be_fired_at(weather, seen):
 )
 def test_light(conditions, light, expected, night):
     b = field(conditions=conditions, light=light)
-    assert (b.world.light, b.night) == (expected, night)
+    assert (b.world.light, b.air.night) == (expected, night)
 
 
 @pytest.mark.rule("CS-1.6.3b")

@@ -152,7 +152,7 @@ def test_a_garrison_fires_from_its_windows_and_is_fired_at_there() -> None:
     foot = unit("x", "red", at=(500, 560), facing=180, men=160)
     units = unit("a", at=(500, 500), formation="garrison"), foot
     b = stage(*units, features=[house], phase="small_arms_fire", state={"a": SPENT, "x": SPENT})
-    assert b.sees("a", "x")
+    assert b.survey.sees("a", "x")
     run(small_arms.play(b))
     fired = {event.units["unit"]: event.roll.details["percent_each"] for event in events(b, "volley")}
     assert fired == {"a": 10, "x": 9}

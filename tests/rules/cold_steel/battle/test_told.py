@@ -87,7 +87,7 @@ def test_the_name_of_an_enemy_out_of_sight_is_not_told():
     ring = [[0, 1000], [3000, 1000], [3000, 1500], [0, 1500], [0, 1000]]
     wood = {"type": "Polygon", "coordinates": [ring]}
     far = field(features=[{"type": "Feature", "properties": {"kind": "heavy_woods"}, "geometry": wood}])
-    assert "r" not in far.seen_by(BLUE)
+    assert "r" not in far.knowledge.seen_by(BLUE)
     assert far.known_as(BLUE, "r") == "r"
     assert far.known_as(BLUE, "general-red") == "general-red"
     assert far.known_as(BLUE, CHIEF) == "General blue"
@@ -176,7 +176,7 @@ def test_the_order_of_an_enemy_names_no_target():
 def test_the_nearest_enemy_is_measured_between_the_nearest_parts():
     b = field(unit("a", at=(500, 500)), red=(640, 600))
     near = own(b).nearest
-    assert (near.unit, near.paces) == ("r", b.paces("a", "r"))
+    assert (near.unit, near.paces) == ("r", b.survey.distance("a", "r"))
     assert near.band == "P2"
 
 
@@ -206,14 +206,14 @@ def test_a_preview_gives_the_odds_at_the_end_of_the_planned_move():
     assert [each.refusal for each in far.units[0].odds] == ["out of range: 200 paces, its fire carries 120"]
     near = preview(b, "order:a", leader=CHIEF, movement="forward", target="r")
     volley = near.units[0].odds[0]
-    assert volley.paces == b.paces("a", "r") - 120
+    assert volley.paces == b.survey.distance("a", "r") - 120
     assert volley.mean > 0
     assert "a would come to 80 paces from r" in near.notes
     close = preview(b, "order:a", leader=CHIEF, movement="forward", gait="double", attack="yes", target="r")
     assert [each.title for each in close.units[0].odds][-1] == "Close combat"
     assert "a would close with r, if it stays where it is" in close.notes
     assert b.unit("a") is before
-    assert b.paces("a", "r") == 200
+    assert b.survey.distance("a", "r") == 200
 
 
 # -- the council

@@ -124,13 +124,13 @@ def begun(made: Any, mutate: Mutate | None, seed: int = 5) -> Battle:
 
 def _note_views(b: Any) -> None:
     """Keep what blue is shown when all look about at the start of every phase."""
-    look, b.shown = b.look, {}
+    look, b.shown = b.knowledge.look, {}
 
     def looked() -> None:
         look()
         b.shown.setdefault(b.moment(), msgspec.json.encode(GAME.view(b, BLUE)))
 
-    b.look = looked
+    b.knowledge.look = looked
 
 
 def known(battle: Battle, seat: str = BLUE) -> dict[str, Any]:
@@ -327,14 +327,14 @@ class Watched:
         b = self.battle.fight
         self.ever: dict[str, set[str]] = {seat.id: set() for seat in b.seats}
         self.views: dict[str, list[bytes]] = {seat.id: [] for seat in b.seats}
-        look = b.look
+        look = b.knowledge.look
 
         def looked() -> None:
             look()
             for seat, seen in self.ever.items():
-                seen.update(b.seen_by(seat))
+                seen.update(b.knowledge.seen_by(seat))
 
-        b.look = looked
+        b.knowledge.look = looked
         self.battle.go_on()
         while self.battle.open:
             for seat, views in self.views.items():
@@ -440,6 +440,6 @@ def test_the_nearest_enemy_is_one_who_is_still_there(monkeypatch: pytest.MonkeyP
     b = stage(unit("a", at=(500, 500)), *foes)
     seat = b.seat_of("a")
     assert GAME.view(b, seat).nearest["a"][0] == "r700"
-    monkeypatch.setattr(b, "seen_by", lambda _: {"r700", "r900"})
+    monkeypatch.setattr(b.knowledge, "seen_by", lambda _: {"r700", "r900"})
     b.world.units["r700"] = replace(b.unit("r700"), where="left")
     assert GAME.view(b, seat).nearest["a"][0] == "r900"

@@ -111,8 +111,8 @@ def test_in_a_gale_smoke_stays_until_the_next_fire_phase():
 def test_units_are_placed_within_120_paces_of_the_enemy(kind, apart, seen):
     b = field(weather=kind, apart=apart)
     assert b.unit("a").placed is seen
-    assert b.sees("a", "r") is seen
-    assert ("r" in b.seen_by("blue")) is seen
+    assert b.survey.sees("a", "r") is seen
+    assert ("r" in b.knowledge.seen_by("blue")) is seen
 
 
 @pytest.mark.rule("CS-B.8b")
@@ -123,14 +123,14 @@ def test_once_placed_a_unit_is_seen_at_any_range():
     assert b.unit("a").placed is b.unit("r").placed is True
     b.emit(Noted(), sets=[b.change("r", position=(500 * 16, 900 * 16))])
     fog.place(b)
-    assert b.sees("a", "r")
+    assert b.survey.sees("a", "r")
 
 
 @pytest.mark.rule("CS-B.8b")
 @pytest.mark.parametrize("apart, seen", [(150, True), (151, False)])
 def test_a_scenario_may_say_how_far_one_sees(apart, seen):
     b = field(weather="fog", sight_paces=150, apart=apart)
-    assert b.sees("a", "r") is seen
+    assert b.survey.sees("a", "r") is seen
 
 
 @pytest.mark.rule("CS-B.8a")
@@ -143,7 +143,7 @@ def test_the_weather_turns_on_the_turn_that_the_scenario_names():
     assert (b.world.weather, b.world.sight, b.world.wet) == ("rain", 150, True)
     told = GAME.tell(b, events(b, "weather")[0])
     assert told == "Rain pours down; one sees 150 paces: a cloudburst"
-    assert not b.sees("a", "r")
+    assert not b.survey.sees("a", "r")
 
 
 @pytest.mark.rule("CS-B.8a", "CS-B.8b")
@@ -154,9 +154,9 @@ def test_fog_that_comes_up_swallows_only_who_is_not_in_sight():
         features=[_woods(2000, 2500, 2990, 2800), _woods(2000, 2500, 2300, 2990)],
         conditions=Conditions(wind="none", change=(Change(2, "fog"), Change(3, "clear"))),
     )  # fmt: skip
-    assert (b.sees("a", "r"), b.sees("a", "far")) == (True, False)
+    assert (b.survey.sees("a", "r"), b.survey.sees("a", "far")) == (True, False)
     run(end_of_turn.play(b))
-    assert (b.sees("a", "r"), b.unit("far").placed) == (True, False)
+    assert (b.survey.sees("a", "r"), b.unit("far").placed) == (True, False)
     b.world.turn = 2
     run(end_of_turn.play(b))
     assert all(each.placed for each in b.on_table())
@@ -173,4 +173,4 @@ def test_clear_weather_changes_nothing():
     b = field()
     weather.changes(b)
     assert not events(b, "weather")
-    assert b.sees("a", "r")
+    assert b.survey.sees("a", "r")

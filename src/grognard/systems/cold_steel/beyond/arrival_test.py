@@ -47,7 +47,7 @@ def _circumstances(b: Battlefield, edge: Edge, leader: str) -> dict[str, Any]:
     return {
         "terrain": beyond.terrain, "roads": beyond.roads, "visibility": beyond.visibility,
         "commander": b.world.leaders[leader].rating,
-        "bad_weather_or_night": b.night or b.world.weather != "clear",
+        "bad_weather_or_night": b.air.night or b.world.weather != "clear",
     }  # fmt: skip
 
 

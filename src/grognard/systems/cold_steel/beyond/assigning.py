@@ -192,7 +192,7 @@ def ride_along(b: Battlefield) -> None:
     if gone:
         sets = [Set("leaders", leader, {"where": "waiting"}) for leader in gone]
         b.emit(Noted(), rules=("CS-C.1",), sets=sets, to=())
-    b.look()
+    b.knowledge.look()
 
 
 def _all_beyond(b: Battlefield, leader: str) -> bool:

@@ -60,7 +60,7 @@ def spot_at(b: Battlefield, edge: Edge, position: Point) -> tuple[EdgeSpot, int]
 
 def open_to(b: Battlefield, side: str) -> tuple[Edge, ...]:
     """The edges at which a side lays its cards: its own and the flanks, not the enemy's (CS-C.2c)."""
-    theirs = b.roster.sides[b.other(side)].deployment_edge
+    theirs = b.roster.sides[b.seating.other(side)].deployment_edge
     return tuple(edge for edge in ROUND if edge != theirs)
 
 
@@ -85,7 +85,7 @@ def strayed(b: Battlefield, side: str, spot: EdgeSpot, paces: int, to: str) -> E
     onward = left == (spot.edge in _UPWARD)  # away from the western or southern end
     to_corner = length(b, spot.edge) - spot.place if onward else spot.place
     beyond = ROUND[(ROUND.index(spot.edge) + (1 if left else -1)) % len(ROUND)]
-    enemy = b.roster.sides[b.other(side)].deployment_edge
+    enemy = b.roster.sides[b.seating.other(side)].deployment_edge
     corner: Corner = "enemy" if beyond == enemy else "friendly"
     found = b.settle("lost-beyond-corner", LostBeyondCornerFacts(offset=paces, to_corner=to_corner, corner=corner))
     if paces <= to_corner:

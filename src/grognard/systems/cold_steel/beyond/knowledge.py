@@ -40,7 +40,7 @@ def cards(b: Battlefield, seat: str) -> tuple[EdgeCard, ...]:
     side = next(each.side for each in b.seats if each.id == seat)
     return (
         *(_own(b, seat, side, edge) for edge in open_to(b, side)),
-        *(_theirs(b, seat, b.other(side), edge) for edge in open_to(b, b.other(side))),
+        *(_theirs(b, seat, b.seating.other(side), edge) for edge in open_to(b, b.seating.other(side))),
     )
 
 

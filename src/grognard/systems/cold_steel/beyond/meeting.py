@@ -25,7 +25,7 @@ _WHY = {
 @implements("CS-C.4a", "CS-C.4b")
 def compare(b: Battlefield, force: Force) -> str:
     """A force is where it wanted to be: what it meets there. Says how it goes on: test, fight, halted, not_today."""
-    foes = in_the_area(b, b.other(force.side), force.edge)
+    foes = in_the_area(b, b.seating.other(force.side), force.edge)
     mine, theirs = card_of(b, [force]), card_of(b, foes)
     facts = meeting(b, force, foes, (mine.total, mine.cavalry, theirs.total, theirs.cavalry), b.world.turn)
     found = b.settle("off-board-encounter", facts)

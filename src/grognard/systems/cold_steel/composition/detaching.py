@@ -152,7 +152,7 @@ def _judge_taker(b: Battlefield, now: UnitState, name: str) -> Refusal | None:
 def _judge_distance(b: Battlefield, now: UnitState, takers: list[str]) -> Refusal | None:
     """They are beside it, or beside others that are: companies go along a row of battalions."""
     row, left = [now.id], takers
-    while near := [each for each in left if any(b.paces(each, other) <= joined_within(b) for other in row)]:
+    while near := [each for each in left if any(b.survey.distance(each, other) <= joined_within(b) for other in row)]:
         row += near
         left = [each for each in left if each not in near]
     if not left:

@@ -33,7 +33,7 @@ def partners(b: Battlefield, now: UnitState) -> tuple[str, ...]:
     """Units of the same arm and seat beside a unit that could be thrown together with it."""
     if not _free(b, now):
         return ()
-    beside = (b.unit(each) for each in b.friends_within(now.id, joined_within(b)))
+    beside = (b.unit(each) for each in b.survey.friends_within(now.id, joined_within(b)))
     return tuple(each.id for each in beside if _free(b, each) and _alike(b, now, each))
 
 

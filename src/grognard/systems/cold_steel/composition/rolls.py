@@ -88,7 +88,7 @@ def _room(b: Battlefield, now: UnitState, body: Shape, spot: Point) -> bool:
     if not under_way(b, body, [Placement(spot, now.heading)], narrow=False).passable:
         return False
     others = (each.id for each in b.on_table() if each.id != now.id)
-    return all(distance_of_quads(frame, b.body(each).frame) for each in others)
+    return all(distance_of_quads(frame, b.survey.body(each).frame) for each in others)
 
 
 def fields(made: UnitState, **more: Any) -> dict[str, Any]:

@@ -25,7 +25,7 @@ def judge(b: Battlefield, unit: str, wing: Wing) -> Refusal | None:
     back = any(each.flank == wing.flank for each in now.wings)  # it may be told to fall in again
     if not (told or back) or any(name not in t.value(RULE, part) for name in told):
         return Refusal(RULE, t.row(RULE, "barred").label)
-    if now.formation not in FORMATIONS or len(b.body(unit).parts) < 2:
+    if now.formation not in FORMATIONS or len(b.survey.body(unit).parts) < 2:
         return Refusal(RULE, f"{b.name(unit)} stands in no line of which a flank could be wheeled")
     if now.forming is not None or now.melee or now.status in RUNNING:
         return Refusal(RULE, f"{b.name(unit)} has its hands full")

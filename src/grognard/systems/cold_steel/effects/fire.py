@@ -30,7 +30,7 @@ def whence(b: Battlefield, struck: str, firer: str, losses: int) -> tuple[Side, 
     before = b.unit(struck).now.fire_from
     if not losses or b.unit(struck).where != "table" or b.unit(firer).where != "table":
         return before
-    return tuple(dict.fromkeys((*before, b.zone(struck, firer))))
+    return tuple(dict.fromkeys((*before, b.survey.zone(struck, firer))))
 
 
 def suffer(b: Battlefield, harm: Harm, by: str) -> None:

@@ -53,4 +53,4 @@ def lift(b: Battlefield) -> None:
 
 
 def _near(b: Battlefield, unit: UnitState) -> bool:
-    return b.nearest_enemy(unit.id)[1] <= b.rules.tables.number("CS-B.8b", "within")
+    return b.survey.nearest_enemy(unit.id)[1] <= b.rules.tables.number("CS-B.8b", "within")

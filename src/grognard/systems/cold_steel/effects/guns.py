@@ -22,7 +22,7 @@ def overrun(b: Battlefield, battery: str, by: str, rules: Iterable[str]) -> None
     victor came upon them."""
     now = b.unit(battery)
     pieces = now.guns + now.howitzers
-    place, _ = nearest_points(b.body(battery).parts, b.body(by).parts)
+    place, _ = nearest_points(b.survey.body(battery).parts, b.survey.body(by).parts)
     name = guns_of(battery)
     left = {"id": name, "side": now.side, "position": place, "pieces": pieces}
     b.report(BatteryOverrun(unit=by, battery=battery, pieces=pieces), rules=rules, sets=[Set("abandoned", name, left)])
@@ -34,7 +34,7 @@ def around(b: Battlefield, unit: str) -> list[Abandoned]:
     """Abandoned guns of either side within a unit's reach that are not spiked yet."""
     within = b.rules.tables.number("CS-3.3.2.3h", "within")
     left = [guns for guns in b.world.abandoned.values() if not guns.spiked]
-    return [guns for guns in left if b.paces_to_point(unit, guns.position) <= within]
+    return [guns for guns in left if b.survey.distance_to(unit, guns.position) <= within]
 
 
 def _spiked(b: Battlefield, guns: Abandoned, by: str, rules: Iterable[str]) -> None:

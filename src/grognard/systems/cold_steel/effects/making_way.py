@@ -24,7 +24,7 @@ def make_way(b: Battlefield) -> None:
         mission = b.world.missions.get(unit.mission)
         if mission is None or mission.kind != "skirmish" or unit.formation not in LOOSE:
             continue
-        friends = [b.unit(each) for each in b.friends_within(unit.id, 0)]
+        friends = [b.unit(each) for each in b.survey.friends_within(unit.id, 0)]
         friend = next((each for each in friends if order_of(each) == "close" and not each.parent), None)
         facts = MissionMoveFacts(mission="skirmish", friend_passing="close" if friend else "none")
         if friend is not None and b.settle("mission-move", facts).steps_aside:

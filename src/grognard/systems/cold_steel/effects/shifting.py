@@ -36,7 +36,7 @@ def set_down(b: Battlefield, unit: str, *, paces: int, rules: Iterable[str], cau
     now, body = b.unit(unit), shape(b, b.unit(unit))
     home = EDGES[b.roster.sides[now.side].deployment_edge]
     here = turned_about(standing(now), body.depth, (home + 180) % 360)
-    foes = [b.body(foe.id) for foe in b.enemies(now.side)]
+    foes = [b.survey.body(foe.id) for foe in b.enemies(now.side)]
     friends = [trimmed(shape(b, each), standing(each)) for each in b.on_table(now.side) if each.id != unit]
     last = here
     for turn in range(sum(b.ground.size) // to_sub(STRIDE) + 1):
@@ -57,7 +57,7 @@ def _taken(frame: object, others: Iterable[object]) -> bool:
 
 def go(b: Battlefield, unit: str, end: Placement, *, rules: Iterable[str], how: str, retired: bool = False) -> int:
     """It is there; leaders attached to it too."""
-    (x, y), (x2, y2) = b.middle(unit), middle(end, shape(b, b.unit(unit)).depth)
+    (x, y), (x2, y2) = b.survey.middle(unit), middle(end, shape(b, b.unit(unit)).depth)
     paces = round(hypot(x2 - x, y2 - y) / SUB)
     more = {"retired": True} if retired else {}
     sets = [b.change(unit, position=end.position, heading=end.heading % 360, **more), *with_leaders(b, unit, end)]

@@ -25,14 +25,14 @@ from . import fog
 def update(b: Battlefield) -> None:
     """All look about: after movement, and at the end of the turn."""
     fog.place(b)
-    b.look()
+    b.knowledge.look()
     for seat in b.seats:
         _notice(b, seat.id, seat.side)
 
 
 def _notice(b: Battlefield, seat: str, side: str) -> None:
     known = {ghost.unit: ghost for ghost in b.world.ghosts.values() if ghost.seat == seat}
-    seen = [unit for unit in b.world.units if unit in b.seen_by(seat) and b.unit(unit).side != side]
+    seen = [unit for unit in b.world.units if unit in b.knowledge.seen_by(seat) and b.unit(unit).side != side]
     new = [unit for unit in seen if unit not in known or known[unit].turn]
     lost = [ghost for unit, ghost in known.items() if not ghost.turn and unit not in seen]
     if new:
@@ -104,12 +104,13 @@ def lookouts(b: Battlefield, seat: str) -> list[Point]:
     """The places from which a seat's units and leaders look."""
     leaders = (leader for leader in b.world.leaders.values() if leader.where == "table")
     own = [leader.position for leader in leaders if b.owners(leader.id) == (seat,)]
-    return [b.body(unit).eye for unit in b.eyes(seat)] + own
+    return [b.survey.body(unit).eye for unit in b.knowledge.eyes(seat)] + own
 
 
 def overlooked(b: Battlefield, posts: list[Point], place: Point) -> bool:
     """Whether a place is seen from one of these."""
-    limited = not b.far_sighted
+    limited = not b.air.far_sighted
     return any(
-        (not limited or b.clear_enough(ceil(distance(post, place) / SUB))) and b.glance(post, place) for post in posts
+        (not limited or b.air.clear_enough(ceil(distance(post, place) / SUB))) and b.survey.glance(post, place)
+        for post in posts
     )

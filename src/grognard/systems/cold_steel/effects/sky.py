@@ -66,7 +66,7 @@ def _roll_weather(b: Battlefield) -> None:
     fields = {"weather": now, "wet": b.world.wet or now == "rain"}
     b.emit(WeatherRolled(weather=now), rules=("CS-1.3", "CS-B.8a"), roll=result, sets=[Set("", "", fields)])
     fog.close_in(b, set())
-    b.look()
+    b.knowledge.look()
 
 
 def season(date: str) -> Season:

@@ -53,7 +53,7 @@ def between(b: Battlefield, one: str, other: str, balls: int, rules: Iterable[st
 
 def front_of(b: Battlefield, unit: str) -> Edge:
     """A unit's front edge."""
-    left, right, _, _ = b.body(unit).frame
+    left, right, _, _ = b.survey.body(unit).frame
     return left, right
 
 

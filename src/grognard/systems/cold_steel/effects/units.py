@@ -201,7 +201,7 @@ def _credit(b: Battlefield, beaten: UnitState) -> None:
     """Divisions of the enemy that stand near when a unit routs or is lost take heart from it."""
     if beaten.where != "table" or beaten.parent:
         return
-    near = b.enemies_within(beaten.id, reach(b.rules.tables, "P1"))
+    near = b.survey.enemies_within(beaten.id, reach(b.rules.tables, "P1"))
     names = dict.fromkeys(name for foe in near if (name := b.division(foe)))
     divisions = [b.world.divisions[name] for name in names]
     sets = [Set("divisions", each.id, {"enemies_beaten": each.enemies_beaten + 1}) for each in divisions]

@@ -17,7 +17,9 @@ def neighbours(b: Battlefield, unit: str) -> list[str]:
     they come from are one body."""
     now = b.unit(unit)
     near = (
-        b.unit(each) for each in b.friends_within(unit, fright_reach(b)) if each not in (now.parent, now.skirmishers)
+        b.unit(each)
+        for each in b.survey.friends_within(unit, fright_reach(b))
+        if each not in (now.parent, now.skirmishers)
     )
     past_fright = b.rules.tables.value("CS-5.1", "past_fright")
     return [each.id for each in near if each.status not in past_fright]

@@ -26,7 +26,7 @@ MOST_NEAR = 10
 
 def in_woods(b: Battlefield, unit: str) -> bool:
     """Whether it stands in woods, light or heavy."""
-    return bool(cover_at(b, b.middle(unit)) & {"light_cover", "heavy_woods"})
+    return bool(cover_at(b, b.survey.middle(unit)) & {"light_cover", "heavy_woods"})
 
 
 # -- threats (CS-1.8)
@@ -37,7 +37,7 @@ def threats(b: Battlefield, unit: str) -> dict[Arm, dict[Side, list[str]]]:
     """Who threatens a unit: enemies by arm and by the side they are on."""
     found: dict[Arm, dict[Side, list[str]]] = {"infantry": {}, "cavalry": {}}
     for foe in _menacing(b, unit):
-        found[b.entry(foe).rated.arm].setdefault(b.zone(unit, foe), []).append(foe)
+        found[b.entry(foe).rated.arm].setdefault(b.survey.zone(unit, foe), []).append(foe)
     own = max(1, b.live(unit))
     return {
         arm: {side: foes for side, foes in by.items() if _enough(b, arm, side, foes, own)} for arm, by in found.items()
@@ -58,14 +58,14 @@ def _menacing(b: Battlefield, unit: str) -> list[str]:
     farthest = max(reach.values())
     return [
         foe
-        for paces, foe, clear in b.around(unit, farthest)
+        for paces, foe, clear in b.survey.around(unit, farthest)
         if clear
         and units[foe].side != side
         and not units[foe].card  # nobody can tell what is there
         and units[foe].status not in ("broken", "routed")
         and paces <= reach[b.entry(foe).rated.arm]
-        and b.sees(unit, foe)
-        and not smoke_hides(b, b.body(unit).eye, b.body(foe).eye)
+        and b.survey.sees(unit, foe)
+        and not smoke_hides(b, b.survey.body(unit).eye, b.survey.body(foe).eye)
     ]
 
 
@@ -79,7 +79,7 @@ def threatened_by(b: Battlefield, unit: str) -> list[str]:
     arm = b.entry(unit).rated.arm
     if arm == "artillery":
         return []
-    near = b.enemies_within(unit, b.rules.tables.number("CS-1.8a", arm))
+    near = b.survey.enemies_within(unit, b.rules.tables.number("CS-1.8a", arm))
     near = [foe for foe in near if not b.unit(foe).card]
     return [foe for foe in near if any(unit in several for several in threats(b, foe)[arm].values())]
 
@@ -93,7 +93,7 @@ def threat_sides(b: Battlefield, unit: str) -> frozenset[Side]:
 def threatening(b: Battlefield, unit: str) -> list[str]:
     """All who threaten it, nearest first."""
     foes = {foe for sides in threats(b, unit).values() for several in sides.values() for foe in several}
-    return sorted(foes, key=lambda foe: (b.paces(unit, foe), foe))
+    return sorted(foes, key=lambda foe: (b.survey.distance(unit, foe), foe))
 
 
 @implements("CS-1.8b")
@@ -145,12 +145,12 @@ def leaders_near(b: Battlefield, unit: str, paces: int) -> list[LeaderState]:
 
 def _near_place(b: Battlefield, unit: str, place: Point, paces: int) -> bool:
     """Whether a place is no farther from a unit; the rectangle around it is asked first, since most are far off."""
-    frame, reach = b.body(unit).frame, to_sub(paces)
+    frame, reach = b.survey.body(unit).frame, to_sub(paces)
     for axis in (0, 1):
         ends = [corner[axis] for corner in frame]
         if not min(ends) - reach <= place[axis] <= max(ends) + reach:
             return False
-    return b.paces_to_point(unit, place) <= paces
+    return b.survey.distance_to(unit, place) <= paces
 
 
 def best_leader(b: Battlefield, unit: str, paces: int) -> Rating | None:
@@ -186,10 +186,10 @@ def _friends_beside(b: Battlefield, unit: str) -> dict[str, Any]:
     has only fronts has neither flank nor rear to support."""
     found: dict[str, Any] = {}
     for friend in formed_friends(b, unit, max(within(b, row) for row in ("flank_support", "rear_support"))):
-        place: str = b.zone(unit, friend)
+        place: str = b.survey.zone(unit, friend)
         if place == "flank":
             place = "right" if _to_the_right(b, unit, friend) else "left"
-        paces = b.paces(unit, friend)
+        paces = b.survey.distance(unit, friend)
         if place != "front" and paces < found.get(place, FAR):
             found |= {place: paces, f"{place}_status": b.unit(friend).status}
     return found
@@ -200,22 +200,22 @@ def _leaders_beside(b: Battlefield, unit: str) -> dict[str, int]:
     found: dict[str, int] = {}
     for leader in leaders_near(b, unit, max(within(b, row) for row in ("player_near", "leader_near"))):
         who = "player" if is_player(b, leader.id) else "leader"
-        paces = 0 if leader.attached == unit else b.paces_to_point(unit, leader.position)
+        paces = 0 if leader.attached == unit else b.survey.distance_to(unit, leader.position)
         found[who] = min(paces, found.get(who, FAR))
     return found
 
 
 def _to_the_right(b: Battlefield, unit: str, other: str) -> bool:
     """Whether the middle of another lies right of a line through the unit's front, the way it faces."""
-    left, right = b.body(unit).frame[:2]
-    (x, y), (mx, my) = b.middle(other), b.unit(unit).position
+    left, right = b.survey.body(unit).frame[:2]
+    (x, y), (mx, my) = b.survey.middle(other), b.unit(unit).position
     return (right[0] - left[0]) * (x - mx) + (right[1] - left[1]) * (y - my) > 0
 
 
 def formed_friends(b: Battlefield, unit: str, paces: int) -> list[str]:
     """Friends who support and secure, no farther off, in the order of the table."""
     side, units = b.unit(unit).side, b.world.units
-    return [each for _, each, _ in b.around(unit, paces) if units[each].side == side and b.formed(units[each])]
+    return [each for _, each, _ in b.survey.around(unit, paces) if units[each].side == side and b.formed(units[each])]
 
 
 def within(b: Battlefield, row: str) -> int:
@@ -238,7 +238,7 @@ def retreating_near(b: Battlefield, unit: str, paces: int, *, friends: bool) -> 
     kin = (own.parent, own.skirmishers)
     return [
         each
-        for _, each, _ in b.around(unit, paces)
+        for _, each, _ in b.survey.around(unit, paces)
         if (units[each].side == own.side) == friends and each not in kin and retreating(units[each])
     ]
 
@@ -246,7 +246,7 @@ def retreating_near(b: Battlefield, unit: str, paces: int, *, friends: bool) -> 
 def morale_facts(b: Battlefield, unit: str, kind: type[MoraleFacts] = MoraleFacts, **more: Any) -> Any:
     """All facts of a morale check or rally; `more` are those that only the moment knows."""
     now, entry = b.unit(unit), b.entry(unit)
-    _, nearest = b.nearest_enemy(unit)
+    _, nearest = b.survey.nearest_enemy(unit)
     friends, enemies = within(b, "friends_retreating"), within(b, "enemy_retreating")
     doing = now.now
     facts: dict[str, Any] = {
@@ -255,7 +255,7 @@ def morale_facts(b: Battlefield, unit: str, kind: type[MoraleFacts] = MoraleFact
         "disorder": now.disorder,
         "casualties_percent": b.percent_lost(unit),
         "irregular": entry.rated.irregular,
-        "cover": cover_at(b, b.middle(unit)),
+        "cover": cover_at(b, b.survey.middle(unit)),
         "friends_retreating": min(MOST_NEAR, len(retreating_near(b, unit, friends, friends=True))),
         "enemy_retreating": min(MOST_NEAR, len(retreating_near(b, unit, enemies, friends=False))),
         "threatened": threat_sides(b, unit),
@@ -273,8 +273,8 @@ def morale_facts(b: Battlefield, unit: str, kind: type[MoraleFacts] = MoraleFact
 def enemy_seen(b: Battlefield, unit: str) -> bool:
     """Whether an enemy is in range and line of sight: within the P0 point (CS-5.2.2a)."""
     side, units = b.unit(unit).side, b.world.units
-    near = b.around(unit, far_range(b))
-    return any(clear and units[foe].side != side and b.sees(unit, foe) for _, foe, clear in near)
+    near = b.survey.around(unit, far_range(b))
+    return any(clear and units[foe].side != side and b.survey.sees(unit, foe) for _, foe, clear in near)
 
 
 def zone_at(b: Battlefield, paces: int) -> str:
@@ -316,5 +316,5 @@ def engaged(b: Battlefield, now: UnitState) -> bool:
     """Whether it is locked with an enemy, or one who still stands up to it is within P3."""
     if now.melee:
         return True
-    foes = b.enemies_within(now.id, reach(b.rules.tables, "P3"))
+    foes = b.survey.enemies_within(now.id, reach(b.rules.tables, "P3"))
     return any(b.unit(foe).status not in ("broken", "routed") for foe in foes)

@@ -107,7 +107,7 @@ def out(b: Battlefield) -> Iterator[tuple[UnitState, UnitState]]:
 
 
 def _nearest(b: Battlefield, unit: str) -> int:
-    return b.nearest_enemy(unit)[1]
+    return b.survey.nearest_enemy(unit)[1]
 
 
 @implements("CS-3.3.2.3k", "CS-3.3.2.3p")
@@ -163,7 +163,9 @@ def _free(b: Battlefield, parent: UnitState, own: UnitState, body: Body) -> bool
     for other in b.on_table():
         if other.id in (parent.id, own.id) or abs(other.position[0] - body.eye[0]) > far:
             continue
-        if abs(other.position[1] - body.eye[1]) <= far and not distance_of_quads(body.frame, b.body(other.id).frame):
+        if abs(other.position[1] - body.eye[1]) <= far and not distance_of_quads(
+            body.frame, b.survey.body(other.id).frame
+        ):
             return False
     return True
 
@@ -186,7 +188,7 @@ def _crosses(b: Battlefield, own: UnitState, firer: str, target: str) -> bool:
     (fr, fa), (tr, ta) = (
         ((x - own.position[0]) * cos(at) - (y - own.position[1]) * sin(at),
          (x - own.position[0]) * sin(at) + (y - own.position[1]) * cos(at))
-        for x, y in (b.body(firer).eye, b.body(target).eye)
+        for x, y in (b.survey.body(firer).eye, b.survey.body(target).eye)
     )  # fmt: skip
     if fa <= 0 or ta >= 0:
         return False

@@ -56,7 +56,7 @@ def _deal(b: Battlefield) -> None:
     """A card for every group of troops on the table."""
     units, cards = b.world.units, b.world.cards
     for seat in b.seats:
-        here = [unit for unit in b.mustered(seat.id) if units[unit].where == "table"]
+        here = [unit for unit in b.seating.mustered(seat.id) if units[unit].where == "table"]
         for group in grouping.groups(b, here):
             card = new_card(b, f"card-{len(cards) + 1}", seat.id, group)
             cards[card.id] = card
@@ -74,6 +74,6 @@ def new_card(b: Battlefield, id: str, seat: str, group: grouping.Group) -> Card:
 
 def middle_of(b: Battlefield, units: Sequence[str]) -> Point:
     """The middle of some units, in whole paces."""
-    places = [b.middle(unit) for unit in units]
+    places = [b.survey.middle(unit) for unit in units]
     x, y = (sum(place[axis] for place in places) // (len(places) * SUB) * SUB for axis in (0, 1))
     return x, y

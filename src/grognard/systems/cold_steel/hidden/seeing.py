@@ -79,20 +79,22 @@ def read_unit(b: Battlefield, unit: UnitState, *, at_start: bool = False) -> Rea
 def _about(b: Battlefield, unit: UnitState) -> Near:
     """The nearest enemies of a unit, within the end of P0; farther off nobody sees more than a covered card."""
     units, far = b.world.units, reach(b.rules.tables, "P0")
-    foes = sorted((paces, foe, clear) for paces, foe, clear in b.around(unit.id, far) if units[foe].side != unit.side)
+    foes = sorted(
+        (paces, foe, clear) for paces, foe, clear in b.survey.around(unit.id, far) if units[foe].side != unit.side
+    )
     if not foes:
         return Near(FAR, FAR, "")
     for paces, foe, clear in foes:
-        if clear and (b.far_sighted or b.clear_enough(paces, unit.id, foe)):
+        if clear and (b.air.far_sighted or b.air.clear_enough(paces, unit.id, foe)):
             return Near(foes[0][0], paces, foe)
     return Near(foes[0][0], FAR, foes[0][1])
 
 
 def _cover(b: Battlefield, unit: UnitState) -> HidingCover:
     """Whether it is in a wood or town, and there inside or on the edge."""
-    if not in_hiding(b, b.middle(unit.id)):
+    if not in_hiding(b, b.survey.middle(unit.id)):
         return "none"
-    return "inside" if all(in_hiding(b, corner) for corner in b.body(unit.id).frame) else "edge"
+    return "inside" if all(in_hiding(b, corner) for corner in b.survey.body(unit.id).frame) else "edge"
 
 
 def in_hiding(b: Battlefield, place: Point) -> bool:
@@ -105,14 +107,14 @@ def _read_place(b: Battlefield, card: Card, *, at_start: bool) -> Reading:
     """A dummy as it would be read if troops stood where it lies."""
     near = (reach(b.rules.tables, "P0") + LONGEST) * SUB
     foes = [foe.id for foe in b.enemies(card.side) if distance(card.position, foe.position) <= near]
-    paces, foe = min(((b.paces_to_point(foe, card.position), foe) for foe in foes), default=(FAR, ""))
+    paces, foe = min(((b.survey.distance_to(foe, card.position), foe) for foe in foes), default=(FAR, ""))
     found = _sighted(b, min(paces, FAR), card.arm, "none", seen=False, at_start=at_start)
     return Reading(False, _rank(found), min(paces, FAR), FAR, foe)
 
 
 def _sighted(b: Battlefield, paces: int, arm: Arm, cover: HidingCover, *, seen: bool, at_start: bool) -> SightingResult:
     facts = SightingFacts(
-        distance=min(paces, FAR), terrain=b.character, night=b.night, line_of_sight=seen, arm=arm,
+        distance=min(paces, FAR), terrain=b.character, night=b.air.night, line_of_sight=seen, arm=arm,
         in_woods_or_town=cover, at_start=at_start,
     )  # fmt: skip
     return _settled(b.rules, facts)
@@ -155,7 +157,7 @@ def _approach(b: Battlefield, card: Card, reading: Reading) -> FiguresAppearFact
         at = b.world.leaders[chief].position
         more = {"to_player": -(-distance(card.position, at) // SUB), "stops": _stops(b, reading.by, chief)}
     return FiguresAppearFacts(
-        distance=min(reading.seen_at, FAR), terrain=b.character, night=b.night, turn=b.world.turn, **more
+        distance=min(reading.seen_at, FAR), terrain=b.character, night=b.air.night, turn=b.world.turn, **more
     )
 
 

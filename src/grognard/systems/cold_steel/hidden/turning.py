@@ -54,7 +54,7 @@ def to_figures(b: Battlefield, card: Card, *, news: int = 0) -> None:
         rules=("CS-1.6.4b",),
         sets=[*sets, Set("cards", card.id, None)],
     )
-    b.look()
+    b.knowledge.look()
     _make_good(b, card, [unit.id for unit in units], crowded=bool(crowded) or card.crowded)
 
 
@@ -144,7 +144,7 @@ def neighbours(b: Battlefield, unit: UnitState) -> list[UnitState]:
     if not solid(unit):
         return []
     own = trimmed(shape(b, unit), standing(unit))
-    near = [b.unit(each) for each in b.gaps(unit.id, 0)]
+    near = [b.unit(each) for each in b.survey.gaps(unit.id, 0)]
     others = [each for each in near if each.side == unit.side and solid(each) and not _same(unit, each)]
     return [each for each in others if overlap(own, trimmed(shape(b, each), standing(each)))]
 

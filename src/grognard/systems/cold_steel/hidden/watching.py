@@ -75,7 +75,7 @@ def strays(b: Battlefield, card: Card) -> list[grouping.Group]:
         return []
     far = to_sub(reach(b.rules.tables, "P1"))
     middle = middle_of(b, [unit.id for unit in units])
-    astray = [unit.id for unit in units if distance(b.middle(unit.id), middle) > far]
+    astray = [unit.id for unit in units if distance(b.survey.middle(unit.id), middle) > far]
     return [grouping.Group(b.name(unit), b.entry(unit).rated.arm, (unit,)) for unit in astray[: len(units) - 1]]
 
 
@@ -186,7 +186,7 @@ def figures_due(b: Battlefield) -> None:
             turning.to_figures(b, b.world.cards[card.id])
     if due:
         watch(b)
-        b.look()
+        b.knowledge.look()
 
 
 @implements("CS-1.6.3a", "CS-1.6.4a")
@@ -231,7 +231,7 @@ def recognise(b: Battlefield) -> None:
     near = reach(b.rules.tables, "P2")
     sets = []
     for unit in b.on_table():
-        unknown = not unit.card and not unit.identified and b.nearest_enemy(unit.id)[1] <= near
+        unknown = not unit.card and not unit.identified and b.survey.nearest_enemy(unit.id)[1] <= near
         if unknown and seeing.read_unit(b, unit).learns == seeing.EXACT:
             sets.append(b.change(unit.id, identified=True))
         if unit.packed and not turning.neighbours(b, unit):

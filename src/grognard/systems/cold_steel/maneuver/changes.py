@@ -68,7 +68,7 @@ def face_the_enemy(b: Battlefield, mover: Mover) -> None:
     body = shape(b, now)
     place = turned_about(standing(now), body.depth, mover.face_at_end)
     frame = trimmed(body, place)
-    near = list(b.gaps(now.id, body.width + body.depth))
+    near = list(b.survey.gaps(now.id, body.width + body.depth))
     if any(overlap(frame, trimmed(shape(b, b.unit(each)), standing(b.unit(each)))) for each in near):
         return
     sets = [b.change(now.id, position=place.position, heading=place.heading, now=replace(now.now, turned=True))]

@@ -80,7 +80,7 @@ def contacts(b: Battlefield, movers: dict[str, Mover], moved: list[str]) -> None
 
 def _through_friends(b: Battlefield, mover: Mover) -> list[str]:
     """The enemy whom cavalry fights that stands right behind its own cavalry in the melee (CS-9.2.3e)."""
-    touching = list(b.gaps(mover.unit, TOUCHING))
+    touching = list(b.survey.gaps(mover.unit, TOUCHING))
     friends = [each for each in touching if not foe_of(b, mover.unit, each)]
     return [mover.target] if any(_joins(b, mover, friend) for friend in friends) else []
 
@@ -99,7 +99,7 @@ def caught(b: Battlefield, movers: dict[str, Mover], number: int) -> None:
         if not by:
             continue
         race = CaughtFormingFacts(
-            quarters=max(1, mover.forming), enemy_distance=b.paces(mover.unit, by[0]), enemy_move=HERE
+            quarters=max(1, mover.forming), enemy_distance=b.survey.distance(mover.unit, by[0]), enemy_move=HERE
         )
         found = b.settle("caught-forming", race)
         mover.caught = mover.halted = True
@@ -118,7 +118,7 @@ def caught(b: Battlefield, movers: dict[str, Mover], number: int) -> None:
 def upon(b: Battlefield, unit: str) -> list[str]:
     """Enemies in P3 of a unit."""
     near = close_range(b)
-    return [foe for foe in b.gaps(unit, near) if foe_of(b, unit, foe)]
+    return [foe for foe in b.survey.gaps(unit, near) if foe_of(b, unit, foe)]
 
 
 def here(b: Battlefield, mover: Mover) -> bool:

@@ -47,7 +47,7 @@ def retreat(b: Battlefield, unit: str, *, gait: Gait, away_from: str, rules: Ite
     step = NextStep(turned, mover.bearing, mover.straight)
     share = _way_clear(b, now, step, flees=True)
     end = end_of(step, share)
-    edge = gone_by(b.ground.size, b.middle(unit), middle(end, body.depth))
+    edge = gone_by(b.ground.size, b.survey.middle(unit), middle(end, body.depth))
     if edge and retreats.stops_at_edge(b, now):
         end, edge = end_of(step, share_on_table(b.ground.size, step, share, body.depth)), ""
     if edge:
@@ -62,16 +62,16 @@ def follow_up(b: Battlefield, unit: str, quarry: str, *, rules: Iterable[str]) -
     now, foe = b.unit(unit), b.unit(quarry)
     if now.where != "table" or foe.where != "table":
         return False
-    if b.gaps(unit)[quarry] <= close_range(b):
+    if b.survey.gaps(unit)[quarry] <= close_range(b):
         return True
     body = shape(b, now)
-    heading = round(bearing_of(b.middle(unit), b.middle(quarry))) % 360
+    heading = round(bearing_of(b.survey.middle(unit), b.survey.middle(quarry))) % 360
     turned = turned_about(standing(now), body.depth, heading)
     there = body.at(*turned)
-    step = NextStep(turned, heading, between(there, b.body(quarry)) + close_range(b))
+    step = NextStep(turned, heading, between(there, b.survey.body(quarry)) + close_range(b))
     share = _way_clear(b, now, step, target=quarry)
     go(b, unit, end_of(step, share), rules=rules, how="pursues")
-    return b.gaps(unit)[quarry] <= close_range(b)
+    return b.survey.gaps(unit)[quarry] <= close_range(b)
 
 
 @implements("CS-9.2.3j")
@@ -91,7 +91,7 @@ def close_with(b: Battlefield, unit: str, target: str, *, paces: int, degrees: i
         if step.distance < 0 or (turn and _blocked(b, now, turned)):
             continue
         end = end_of(step, _way_clear(b, now, step, target=target))
-        if between(body.at(*end), b.body(target)) <= close_range(b):
+        if between(body.at(*end), b.survey.body(target)) <= close_range(b):
             go(b, unit, end, rules=rules, how="goes on against the next enemy")
             came = (*b.unit(unit).now.came_into, target)
             b.emit(Noted(unit=unit), sets=[effects.doing(b, unit, came_into=came)], to=())
@@ -101,14 +101,14 @@ def close_with(b: Battlefield, unit: str, target: str, *, paces: int, degrees: i
 
 def _turns(b: Battlefield, now: UnitState, target: str) -> Sequence[int]:
     """Wheels by which it may face the target: none, or so that its middle is straight ahead."""
-    degrees, better = wheels_toward(standing(now), shape(b, now).width, b.middle(target))
+    degrees, better = wheels_toward(standing(now), shape(b, now).width, b.survey.middle(target))
     return tuple(dict.fromkeys((0, degrees, better))) if degrees else (0,)
 
 
 def _blocked(b: Battlefield, now: UnitState, place: Placement) -> bool:
     """Whether a unit that turns would be on the ground of somebody else."""
     frame, body = trimmed(shape(b, now), place), shape(b, now)
-    near = [b.unit(each) for each in b.gaps(now.id, body.width + body.depth)]
+    near = [b.unit(each) for each in b.survey.gaps(now.id, body.width + body.depth)]
     return any(overlap(frame, trimmed(shape(b, each), standing(each))) for each in near)
 
 
@@ -123,11 +123,11 @@ def _way_clear(b: Battlefield, now: UnitState, step: NextStep, *, flees: bool = 
         target=target, dx=end.position[0] - step.place.position[0], dy=end.position[1] - step.place.position[1],
     )  # fmt: skip
     room = step.distance + body.width + body.depth + close_range(b)
-    near = [b.unit(each) for each in b.gaps(now.id, room)]
+    near = [b.unit(each) for each in b.survey.gaps(now.id, room)]
     legs = {now.id: mine}
     for each in near:
         skirmishers = bool(each.parent) or each.status in ("broken", "routed")
-        legs[each.id] = TimedLeg(each.id, each.side, b.body(each.id), None, into, brushed_aside=skirmishers)
+        legs[each.id] = TimedLeg(each.id, each.side, b.survey.body(each.id), None, into, brushed_aside=skirmishers)
     foes: list[UnitPair] = [(now.id, each.id) for each in near if each.side != now.side]
     meet(b, legs, foes)
     solid = kind_of(b, now) == "formed"

@@ -60,7 +60,7 @@ def _entangled(b: Battlefield) -> list[UnitPair]:
     pairs = [
         (unit.id, other)
         for unit in solid.values()
-        for other in b.gaps(unit.id, DEEP * SUB)
+        for other in b.survey.gaps(unit.id, DEEP * SUB)
         if unit.id < other and other in solid and solid[other].side == unit.side
     ]
     return [pair for pair in pairs if _on_one_ground(b, pair)]
@@ -83,7 +83,7 @@ def _frame(b: Battlefield, unit: UnitState) -> Quad:
 
 def _stands_fast(b: Battlefield, unit: UnitState) -> tuple[bool, bool, bool, int, str]:
     """Who has the better reason to stay: whoever fights, guns off their limbers and squares, the steady, the larger."""
-    fights = bool(unit.melee) or b.nearest_enemy(unit.id)[1] * SUB <= close_range(b)
+    fights = bool(unit.melee) or b.survey.nearest_enemy(unit.id)[1] * SUB <= close_range(b)
     rooted = unit.formation.startswith("unlimbered") or unit.formation in SQUARES
     steady = unit.status in ("resolute", "determined") and unit.now.moved == "no"
     return fights, rooted, steady, unit.figures - unit.lost, unit.id
@@ -93,9 +93,9 @@ def free_place(b: Battlefield, now: UnitState) -> Placement | None:
     """The nearest place, faced as it is, where a unit stands on nobody's ground and on its feet."""
     body, here = shape(b, now), standing(now)
     reach = body.width + body.depth + STRIDE * STRIDES * SUB
-    near = [b.unit(each) for each, apart in b.gaps(now.id).items() if apart <= reach]
+    near = [b.unit(each) for each, apart in b.survey.gaps(now.id).items() if apart <= reach]
     friends = [_frame(b, each) for each in near if each.side == now.side and kind_of(b, each) == "formed"]
-    foes = [b.body(each.id) for each in near if each.side != now.side]
+    foes = [b.survey.body(each.id) for each in near if each.side != now.side]
 
     def on_table(place: Placement) -> bool:
         return b.ground.on_table(place.position) and b.ground.on_table(middle(place, body.depth))
@@ -113,7 +113,7 @@ def _tries(b: Battlefield, now: UnitState) -> Iterator[tuple[int, int]]:
     """Bearings and paces to try. Friends do not stop those who have to go back: they end beyond them, if they can."""
     rounds = [(now.heading, list(WAYS))]
     if now.retire or retreating(now):
-        rounds.insert(0, (away_from(b, now.id, b.nearest_enemy(now.id)[0]), list(ONWARD)))
+        rounds.insert(0, (away_from(b, now.id, b.survey.nearest_enemy(now.id)[0]), list(ONWARD)))
     for bearing, ways in rounds:
         for stride in range(1, STRIDES + 1):
             for way in ways:

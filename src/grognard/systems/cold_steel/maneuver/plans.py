@@ -135,7 +135,7 @@ def by_order(b: Battlefield, now: UnitState, order: Order) -> Mover | None:
 def engaged(b: Battlefield, unit: str) -> bool:
     """Whether an enemy who is not running away stands in P3 of it: then it does not move by its own will."""
     near = close_range(b)
-    return any(holds(b, foe) for foe in b.gaps(unit, near) if foe_of(b, unit, foe))
+    return any(holds(b, foe) for foe in b.survey.gaps(unit, near) if foe_of(b, unit, foe))
 
 
 def foe_of(b: Battlefield, unit: str, other: str) -> bool:
@@ -154,8 +154,8 @@ def advances_unsteadily(b: Battlefield, now: UnitState, mover: Mover) -> bool:
     """Whether a wavering unit, or one told to retire, would come nearer to the nearest enemy it sees."""
     if now.status != "wavering" and not now.retire:
         return False
-    gaps = b.gaps(now.id)
-    seen = [(apart, foe) for foe, apart in gaps.items() if foe_of(b, now.id, foe) and b.sees(now.id, foe)]
+    gaps = b.survey.gaps(now.id)
+    seen = [(apart, foe) for foe, apart in gaps.items() if foe_of(b, now.id, foe) and b.survey.sees(now.id, foe)]
     if not seen:
         return False
     apart, foe = min(seen)
@@ -165,7 +165,7 @@ def advances_unsteadily(b: Battlefield, now: UnitState, mover: Mover) -> bool:
         step = mover.step(quarter, place, shape(b, standing))
         place = end_of(step) if step else place
         there = shape(b, standing).at(*place)
-        nearer = nearer or between(there, b.body(foe)) < apart
+        nearer = nearer or between(there, b.survey.body(foe)) < apart
     return not b.settle("morale-status", MoraleStatusFacts(status="wavering", order_advances=nearer)).obeys
 
 
@@ -178,7 +178,7 @@ def reinforcing(b: Battlefield, now: UnitState, order: Order) -> Order:
         return order
     if b.unit(target).where != "table" or _ahead(b, now, target):
         return order
-    _, degrees = wheels_toward(standing(now), shape(b, now).width, b.middle(target))
+    _, degrees = wheels_toward(standing(now), shape(b, now).width, b.survey.middle(target))
     if abs(degrees) > b.rules.tables.number("CS-9.2.3d", "most_wheel"):
         return order
     return replace(order, movement="wheel", degrees=degrees)
@@ -187,7 +187,7 @@ def reinforcing(b: Battlefield, now: UnitState, order: Order) -> Order:
 def _ahead(b: Battlefield, now: UnitState, target: str) -> bool:
     """Whether the target lies straight before its front."""
     body = shape(b, now)
-    spot = b.middle(target)
+    spot = b.survey.middle(target)
     turn = off(now.heading, round(bearing_of(now.position, spot)))
     x, y = spot[0] - now.position[0], spot[1] - now.position[1]
     return abs(turn) < 90 and abs(hypot(x, y) * sin(radians(turn))) <= body.width / 2

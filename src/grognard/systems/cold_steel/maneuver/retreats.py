@@ -32,16 +32,16 @@ def away_from(b: Battlefield, unit: str, enemy: str) -> int:
     """The bearing straight away from an enemy; straight to its own edge where there is none."""
     if not enemy or b.unit(enemy).where != "table":
         return EDGES[b.roster.sides[b.unit(unit).side].deployment_edge]
-    return ways_back.away_from(b.middle(unit), b.middle(enemy), b.unit(unit).heading)
+    return ways_back.away_from(b.survey.middle(unit), b.survey.middle(enemy), b.unit(unit).heading)
 
 
 @implements("CS-5.2.3b", "CS-5.2.3c")
 def flight(b: Battlefield, now: UnitState) -> Mover | None:
     """Broken troops withdraw toward cover and stay there if they are left alone; routed troops run until rallied."""
-    enemy, _ = b.nearest_enemy(now.id)
+    enemy, _ = b.survey.nearest_enemy(now.id)
     if not enemy:
         return None
-    cover = bool(cover_at(b, b.middle(now.id)))
+    cover = bool(cover_at(b, b.survey.middle(now.id)))
     level = MoraleStatusFacts(status=now.status, in_cover=cover, charged=charged(b, now.id), fired_on=fired_on(now))
     does = b.settle("morale-status", level)
     if not does.gait:
@@ -79,7 +79,7 @@ def homeward(b: Battlefield, side: str, straight: int) -> int:
 def toward_cover(b: Battlefield, now: UnitState, straight: int, enemy: str, bend: int) -> tuple[int, int]:
     """The bearing to the nearest cover within reach that is farther from the enemy, and the paces to it; straight away
     and nothing where there is none."""
-    here, foe = b.middle(now.id), b.middle(enemy)
+    here, foe = b.survey.middle(now.id), b.survey.middle(enemy)
     step = bend // 3
     ways = [straight] + [straight + sign * turn for turn in range(step, bend + 1, step) for sign in (1, -1)]
     far = b.rules.tables.row("CS-6.1a", "mounted").columns["quick"]
@@ -117,7 +117,7 @@ def _whom(b: Battlefield, now: UnitState, order: Order) -> str:
     if order.away_from and order.away_from in b.world.units and b.unit(order.away_from).where == "table":
         return order.away_from
     found = threatening(b, now.id)
-    return found[0] if found else b.nearest_enemy(now.id)[0]
+    return found[0] if found else b.survey.nearest_enemy(now.id)[0]
 
 
 @implements("CS-4.1c")
@@ -125,7 +125,7 @@ def withdraw(b: Battlefield, now: UnitState, order: Order) -> Mover | None:
     """Guns limber in a hurry and drive off for the rest of the turn; others go back as if they fell back."""
     if b.entry(now.id).rated.arm != "artillery":
         return fall_back(b, now, order)
-    enemy = b.nearest_enemy(now.id)[0]
+    enemy = b.survey.nearest_enemy(now.id)[0]
     if not enemy:
         return None
     bearing = away_from(b, now.id, enemy)
@@ -139,7 +139,7 @@ def withdraw(b: Battlefield, now: UnitState, order: Order) -> Mover | None:
 @implements("CS-4.4.2")
 def retire(b: Battlefield, now: UnitState) -> Mover | None:
     """Back until it is out of musket range of every enemy; who is already there stays."""
-    enemy, paces = b.nearest_enemy(now.id)
+    enemy, paces = b.survey.nearest_enemy(now.id)
     clear = zone_end(b.rules.tables, "P2")
     if not enemy or paces > clear:
         return None
@@ -198,18 +198,18 @@ def _in_the_way(b: Battlefield, now: UnitState, way: int) -> dict[str, int]:
     """Enemies whom a unit sees and who would fire at it or stop it on its way back, and the paces to each of them."""
     within = way // SUB + zone_end(b.rules.tables, "P2")
     units = b.world.units
-    seen = [foe for foe in b.enemies_within(now.id, within) if b.sees(now.id, foe)]
+    seen = [foe for foe in b.survey.enemies_within(now.id, within) if b.survey.sees(now.id, foe)]
     steady = [foe for foe in seen if units[foe].status not in ("broken", "routed") and not units[foe].card]
-    return {foe: b.paces_to_point(foe, b.middle(now.id)) for foe in steady}
+    return {foe: b.survey.distance_to(foe, b.survey.middle(now.id)) for foe in steady}
 
 
 @implements("CS-5.2.3b", "CS-4.1i", "CS-9.2.2h")
 def _keeps_off(b: Battlefield, now: UnitState, bearing: int, far: int, foes: dict[str, int]) -> bool:
     """Whether a way back leads nearer to none of them within musket range."""
-    range_of_muskets, here = zone_end(b.rules.tables, "P2"), b.middle(now.id)
+    range_of_muskets, here = zone_end(b.rules.tables, "P2"), b.survey.middle(now.id)
     spots = [placed(here, bearing, 0, at) for at in (far // 2, far)]
     return all(
-        b.paces_to_point(foe, spot) >= min(before, range_of_muskets + 1)
+        b.survey.distance_to(foe, spot) >= min(before, range_of_muskets + 1)
         for foe, before in foes.items()
         for spot in spots
     )

@@ -45,7 +45,11 @@ def ground_for(
     body, first = shape(b, new), place_after(b, now, standing(now), change)
     _, short = limits(b)
     least = SUB if near or change.to in URGENT else short
-    foes = [(b.body(foe), min(least, apart)) for foe, apart in _about(b, now, body, short) if _foe(b, now, foe, known)]
+    foes = [
+        (b.survey.body(foe), min(least, apart))
+        for foe, apart in _about(b, now, body, short)
+        if _foe(b, now, foe, known)
+    ]
     return next((place for place in _back(b, now, body, first) if _off_all(body, place, foes)), None)
 
 
@@ -57,7 +61,7 @@ def _about(b: Battlefield, now: UnitState, body: Shape, more: int) -> Iterator[t
     """Everybody whom a unit may meet by forming, and how far off he is now."""
     old = shape(b, now)
     far = body.width + body.depth + old.width + old.depth + more
-    return iter(b.gaps(now.id, far).items())
+    return iter(b.survey.gaps(now.id, far).items())
 
 
 def _foe(b: Battlefield, now: UnitState, other: str, known: IsKnown) -> bool:

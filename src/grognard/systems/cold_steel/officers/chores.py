@@ -20,13 +20,13 @@ def chore(post: Post) -> Order | None:
 
 def _fight_fire(post: Post) -> Order | None:
     """A garrison puts out the fire in what it holds."""
-    held = structures.holds(post.b, post.b.middle(post.id)) if post.now.formation == "garrison" else ()
+    held = structures.holds(post.b, post.b.survey.middle(post.id)) if post.now.formation == "garrison" else ()
     return _told(post, "fight_fire") if any(structures.burning(post.b, name) for name in held) else None
 
 
 def _out_of_ruins(post: Post) -> Order | None:
     """Nobody stays in a house that has burned down."""
-    held = structures.holds(post.b, post.b.middle(post.id)) if post.now.formation == "garrison" else ()
+    held = structures.holds(post.b, post.b.survey.middle(post.id)) if post.now.formation == "garrison" else ()
     ruined = held and not any(structures.level_of(post.b, name) for name in held)
     return habits.form(post.b, post.id, "line") if ruined else None
 

@@ -101,7 +101,7 @@ def _extent(b: Battlefield, now: UnitState, friend: str) -> Box:
     s, c = sin(at) / SUB, cos(at) / SUB
     x, y = now.position
     rights, aheads = [], []
-    for px, py in b.body(friend).frame:
+    for px, py in b.survey.body(friend).frame:
         dx, dy = px - x, py - y
         rights.append(dx * c - dy * s)
         aheads.append(dx * s + dy * c)

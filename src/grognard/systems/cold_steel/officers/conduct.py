@@ -132,7 +132,7 @@ def presses_from_aside(post: Post, foes: Sequence[Foe]) -> bool:
 def _bombarded(post: Post) -> bool:
     """Whether guns have its range: they hit it last turn, or stand in action where they hardly miss."""
     guns = [foe for foe in post.of("artillery", GUN_RANGE) if foe.now.formation in ("unlimbered", "unlimbered_open")]
-    return bool(post.now.before.cannon_hits) or any(post.b.sees(foe.id, post.id) for foe in guns)
+    return bool(post.now.before.cannon_hits) or any(post.b.survey.sees(foe.id, post.id) for foe in guns)
 
 
 def thin_out(post: Post) -> Order | None:
@@ -294,7 +294,7 @@ def ripe(post: Post, foe: Foe) -> bool:
 
 
 def _beside(post: Post, foe: Foe) -> bool:
-    return foe.paces < AWARE and post.b.zone(foe.id, post.id) != "front"
+    return foe.paces < AWARE and post.b.survey.zone(foe.id, post.id) != "front"
 
 
 def _wait(post: Post, foe: Foe) -> Order:
@@ -325,7 +325,7 @@ def battery(post: Post, place: Spot, gait: Gait) -> Order:
     if tidy is not None:
         return tidy
     near = [foe for foe in targets if foe.paces <= GUN_RANGE or away <= AT_PLACE]
-    clear = [foe for foe in near if post.b.sees(post.id, foe.id)]
+    clear = [foe for foe in near if post.b.survey.sees(post.id, foe.id)]
     if clear or away <= AT_PLACE:
         return _come_into_action(post, clear, targets)
     return _drive(post, place, gait)

@@ -256,7 +256,9 @@ def _attacks_anyway(b: Battlefield, side: str) -> bool:
     if any(c.kind == "ground" and c.side != side for c in b.scenario.header.victory.condition):
         return False
     men = {name: sum(unit.men for unit in each.all_units()) for name, each in b.roster.sides.items()}
-    return men[side] > men[b.other(side)] or (men[side] == men[b.other(side)] and side == next(iter(men)))
+    return men[side] > men[b.seating.other(side)] or (
+        men[side] == men[b.seating.other(side)] and side == next(iter(men))
+    )
 
 
 def _route(b: Battlefield, start: Spot, goal: Spot) -> tuple[tuple[int, int], ...]:

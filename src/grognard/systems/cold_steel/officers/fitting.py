@@ -116,7 +116,7 @@ def target_facts(b: Battlefield, mission: Mission, unit: str, target: str) -> di
             return _by_the_route(b, mission, spot)
         case "protect":
             near = _from_ward(b, mission, target)
-            return {"from_ward": near, "from_unit": min(FAR, b.paces(unit, target))} if near < FAR else {}
+            return {"from_ward": near, "from_unit": min(FAR, b.survey.distance(unit, target))} if near < FAR else {}
         case "defense":
             return {"distance": _outside(mission.objective, spot, mission.radius)}
         case "rearguard":
@@ -129,8 +129,8 @@ def _from_ward(b: Battlefield, mission: Mission, target: str) -> int:
     """Paces from an enemy to the unit or leader protected; too far to matter if he is gone."""
     leader, ward = b.world.leaders.get(mission.ward), b.world.units.get(mission.ward)
     if leader is not None and leader.where == "table":
-        return min(FAR, b.paces_to_point(target, leader.position))
-    return min(FAR, b.paces(ward.id, target)) if ward is not None and ward.where == "table" else FAR
+        return min(FAR, b.survey.distance_to(target, leader.position))
+    return min(FAR, b.survey.distance(ward.id, target)) if ward is not None and ward.where == "table" else FAR
 
 
 @implements("CS-3.3.1e")

@@ -65,7 +65,7 @@ def _waits_for_room(b: Battlefield, now: UnitState, formation: FormationName, in
 def to_the_enemy(b: Battlefield, now: UnitState) -> float:
     """Paces to the nearest enemy in sight who still fights."""
     x, y = now.position
-    seen = (b.unit(each) for each in b.seen_by(b.seat_of(now.id)))
+    seen = (b.unit(each) for each in b.knowledge.seen_by(b.seat_of(now.id)))
     foes = (foe for foe in seen if foe.side != now.side and foe.where == "table" and foe.status != "routed")
     return min((hypot(foe.position[0] - x, foe.position[1] - y) / SUB for foe in foes), default=FAR)
 

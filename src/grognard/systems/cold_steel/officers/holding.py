@@ -67,7 +67,7 @@ def _occupy(post: Post) -> Order | None:
     """Foot that holds a place with buildings or works goes into them."""
     if post.now.formation == "garrison" or post.nearest <= QUIET / 2 or post.entry.rated.irregular:
         return None
-    indoors = cover_at(post.b, post.b.middle(post.id)) & BUILDINGS
+    indoors = cover_at(post.b, post.b.survey.middle(post.id)) & BUILDINGS
     return habits.form(post.b, post.id, "garrison") if indoors else None
 
 
@@ -80,6 +80,6 @@ def _ready(post: Post, foes: Sequence[Foe]) -> Order:
         if line is not None:
             return line
     near = foes[0]
-    if near.paces <= GUN_RANGE and presses_from_aside(post, foes) and not post.b.all_front(post.id):
+    if near.paces <= GUN_RANGE and presses_from_aside(post, foes) and not post.b.survey.all_front(post.id):
         return face(post.b, post.id, spot_of(near.now))
     return replace(HALT, target=near.id if near.paces <= reach(post.b.rules.tables, "P2") else "")

@@ -167,8 +167,8 @@ def threat_to_ward(b: Battlefield, unit: str) -> str:
         return ""
     if b.unit(mission.ward).where != "table" or b.unit(unit).where != "table":
         return ""
-    foes = [foe for foe in threatening(b, mission.ward) if b.sees(unit, foe)]
-    return min(foes, key=lambda foe: (b.paces(unit, foe), foe), default="")
+    foes = [foe for foe in threatening(b, mission.ward) if b.survey.sees(unit, foe)]
+    return min(foes, key=lambda foe: (b.survey.distance(unit, foe), foe), default="")
 
 
 @implements("CS-3.3.1h")

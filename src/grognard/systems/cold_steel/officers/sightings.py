@@ -63,7 +63,7 @@ class Post:
         """Enemies in sight of its seat and not too far off, nearest first."""
         b, (x, y), side, units = self.b, self.now.position, self.now.side, self.b.world.units
         found = []
-        for foe in b.seen_by(self.seat):
+        for foe in b.knowledge.seen_by(self.seat):
             now = units[foe]
             if abs(now.position[0] - x) > HORIZON * SUB or now.side == side or now.where != "table":
                 continue
@@ -71,7 +71,7 @@ class Post:
             if gap > HORIZON:
                 continue
             # exact to the pace where a pace may matter, from front to front where not
-            paces = b.paces(self.id, foe) if gap < HORIZON / 2 else int(gap)
+            paces = b.survey.distance(self.id, foe) if gap < HORIZON / 2 else int(gap)
             found.append(Foe(paces, foe, now, b.entry(foe).rated.arm))
         return sorted(found, key=lambda each: each[:2])
 
@@ -90,7 +90,7 @@ class Post:
     def ghosts(self) -> list[Spot]:
         """Where enemies were last seen who are out of sight now, and where their cards lie: nobody knows which of these
         are dummies (CS-1.6a)."""
-        w, seen, side = self.b.world, self.b.seen_by(self.seat), self.now.side
+        w, seen, side = self.b.world, self.b.knowledge.seen_by(self.seat), self.now.side
         past = [
             ghost.position
             for ghost in w.ghosts.values()

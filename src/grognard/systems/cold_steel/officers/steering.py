@@ -71,7 +71,7 @@ def against(b: Battlefield, unit: str, target: str, gait: Gait) -> Order | None:
     else turned to him first, as far as one turn lets it. It wheels on a flank, which takes any gait; friends in the
     way are passed or halted behind, where there is room for that. Nothing if there is no room to turn and it stood
     last turn as well: it would only try again."""
-    now, middle = b.unit(unit), b.middle(target)
+    now, middle = b.unit(unit), b.survey.middle(target)
     if before_front(b, now, target):
         order, away = Order("forward", gait, by="mission"), float(OUT_OF_REACH)
     else:

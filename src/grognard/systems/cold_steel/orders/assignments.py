@@ -84,7 +84,9 @@ def place_by(b: Battlefield, leader: LeaderState, units: Sequence[str]) -> Comma
     if not here:
         return "outside"
     if len(here) == 1:
-        near = b.paces_to_point(here[0], leader.position) <= b.rules.tables.row("CS-3.2o", "too_far").columns["within"]
+        near = (
+            b.survey.distance_to(here[0], leader.position) <= b.rules.tables.row("CS-3.2o", "too_far").columns["within"]
+        )
         return "adjacent" if near else "outside"
     return "among" if _inside(b, leader, here) else "outside"
 
@@ -96,7 +98,7 @@ def _inside(b: Battlefield, leader: LeaderState, units: Sequence[str]) -> bool:
     def own(x: int, y: int) -> tuple[int, int]:
         return x * north - y * east, x * east + y * north
 
-    corners = [own(*corner) for unit in units for quad in b.body(unit).parts for corner in quad]
+    corners = [own(*corner) for unit in units for quad in b.survey.body(unit).parts for corner in quad]
     right, ahead = own(*leader.position)
     rights, aheads = [each[0] for each in corners], [each[1] for each in corners]
     return min(rights) <= right <= max(rights) and min(aheads) <= ahead <= max(aheads)

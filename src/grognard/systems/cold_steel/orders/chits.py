@@ -165,7 +165,7 @@ def for_later(b: Battlefield, unit: str, now: Option) -> Option:
 def targets(b: Battlefield, seat: str) -> tuple[str, ...]:
     """Enemies that a seat sees."""
     side = next(each.side for each in b.seats if each.id == seat)
-    seen = b.seen_by(seat)
+    seen = b.knowledge.seen_by(seat)
     return tuple(foe.id for foe in b.enemies(side) if foe.id in seen and foe.news <= b.world.turn)
 
 
@@ -297,7 +297,7 @@ def _formation(b: Battlefield, now: UnitState, order: Order) -> Refusal | None:
 def _special(b: Battlefield, now: UnitState, order: Order) -> Refusal | None:
     if not order.special:
         return None
-    nearest = b.nearest_enemy(now.id)[1] if order.special == "reform" else FAR
+    nearest = b.survey.nearest_enemy(now.id)[1] if order.special == "reform" else FAR
     facts = SpecialOrderFacts(
         order=composition.called(b, now, order.special) or SPECIALS[order.special],
         formation_chit=bool(order.formation),
@@ -343,7 +343,7 @@ def _spike_guns(b: Battlefield, now: UnitState) -> Refusal | None:
         return None
     within = b.rules.tables.number("CS-3.3.2.3h", "within")
     left = [guns.position for guns in b.world.abandoned.values() if not guns.spiked]
-    if any(b.paces_to_point(now.id, place) <= within for place in left):
+    if any(b.survey.distance_to(now.id, place) <= within for place in left):
         return None
     return Refusal("CS-3.3.2.3h", f"no abandoned guns within {within} paces")
 
@@ -372,15 +372,15 @@ def _wavering(b: Battlefield, now: UnitState, order: Order) -> Refusal | None:
 def nearest_seen(b: Battlefield, unit: str) -> str:
     """The nearest enemy that a unit sees, or nothing."""
     side = b.unit(unit).side
-    near = sorted((b.paces(unit, foe.id), foe.id) for foe in b.enemies(side))
-    return next((foe for _, foe in near if b.sees(unit, foe)), "")
+    near = sorted((b.survey.distance(unit, foe.id), foe.id) for foe in b.enemies(side))
+    return next((foe for _, foe in near if b.survey.sees(unit, foe)), "")
 
 
 def _leads_toward(b: Battlefield, now: UnitState, order: Order, foe: str) -> bool:
     """Whether the first steps that the chit asks for go nearer to the enemy."""
     turn = {"backward": 180, "fall_back": 180, "withdraw": 180}.get(order.movement, order.degrees)
     east, north = direction(now.heading + turn)
-    (x, y), (fx, fy) = b.middle(now.id), b.middle(foe)
+    (x, y), (fx, fy) = b.survey.middle(now.id), b.survey.middle(foe)
     return (fx - x) * east + (fy - y) * north > 0
 
 
@@ -389,7 +389,12 @@ def _target(b: Battlefield, now: UnitState, order: Order) -> Refusal | None:
     if not order.target:
         return None
     foe = b.world.units.get(order.target)
-    if foe is None or foe.side == now.side or foe.where != "table" or order.target not in b.seen_by(b.seat_of(now.id)):
+    if (
+        foe is None
+        or foe.side == now.side
+        or foe.where != "table"
+        or order.target not in b.knowledge.seen_by(b.seat_of(now.id))
+    ):
         return Refusal("CS-3.2m", "the target must be an enemy in sight")
     if foe.news > b.world.turn:
         return Refusal("CS-1.6.4d", f"the news of it reaches you on turn {foe.news}: no orders about it before")

@@ -18,7 +18,7 @@ def idle_attack(b: Battlefield, unit: str, order: Order) -> Refusal | None:
     now = b.unit(unit)
     if not order.attack or not order.target or order.movement or engaged(b, now):
         return None
-    paces, far = b.paces(now.id, order.target), fire_reach(b, now.id)
+    paces, far = b.survey.distance(now.id, order.target), fire_reach(b, now.id)
     if paces <= far:
         return None
     foe = b.name_to(b.seat_of(now.id), order.target)

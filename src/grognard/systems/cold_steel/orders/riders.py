@@ -59,7 +59,7 @@ def _goal(b: Battlefield, rider: Rider) -> Point | None:
     if rider.to in b.world.leaders:
         return b.world.leaders[rider.to].position
     if b.unit(rider.to).where == "table":
-        return b.middle(rider.to)
+        return b.survey.middle(rider.to)
     return _turns_back(b, rider)
 
 
@@ -69,7 +69,7 @@ def _turns_back(b: Battlefield, rider: Rider) -> Point:
     others = [unit for unit in rider.carries.units if b.unit(unit).where == "table"]
     if others:
         _noted(b, Set("riders", rider.id, {"to": others[0]}))
-        return b.middle(others[0])
+        return b.survey.middle(others[0])
     void = [Set("missions", rider.carries.mission, None)] if rider.carries.mission else []
     b.privately(
         AideTurnedBack(leader=rider.leader, unit=rider.to),
@@ -108,8 +108,8 @@ def go_along(b: Battlefield) -> None:
             continue
         if b.unit(leader.attached).where != "table":
             sets.append(Set("leaders", leader.id, {"attached": ""}))
-        elif b.middle(leader.attached) != leader.position:
-            sets.append(Set("leaders", leader.id, {"position": b.middle(leader.attached)}))
+        elif b.survey.middle(leader.attached) != leader.position:
+            sets.append(Set("leaders", leader.id, {"position": b.survey.middle(leader.attached)}))
     if sets:
         b.emit(Noted(), rules=("CS-3.3.2.3b",), sets=sets, to=())
 

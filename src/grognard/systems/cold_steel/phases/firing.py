@@ -44,7 +44,7 @@ def _designation(b: Battlefield, unit: str, targets: list[str]) -> Decision:
     seat = b.seat_of(unit)
     options = [Option(AUTOMATIC, "whom the list of targets names", "CS-7.5a")]
     options += [
-        Option(target, f"{b.name_to(seat, target)}, {b.paces(unit, target)} paces", "CS-7.5b", about=target)
+        Option(target, f"{b.name_to(seat, target)}, {b.survey.distance(unit, target)} paces", "CS-7.5b", about=target)
         for target in targets
     ]
     return Decision(

@@ -37,7 +37,7 @@ def odds(b: Battlefield, seat: str, unit: str, target: str) -> list[pic.OddsOf]:
     own, foe = b.world.units.get(unit), b.world.units.get(target)
     if own is None or b.seat_of(unit) != seat or own.where != "table":
         raise BadInput(f"no unit {unit!r} of yours on the table")
-    if foe is None or target not in b.seen_by(seat) or foe.where != "table" or foe.side == own.side:
+    if foe is None or target not in b.knowledge.seen_by(seat) or foe.where != "table" or foe.side == own.side:
         raise BadInput(f"no enemy {target!r} in sight")
     return _against(b, unit, target)
 
@@ -45,9 +45,9 @@ def odds(b: Battlefield, seat: str, unit: str, target: str) -> list[pic.OddsOf]:
 def planned(b: Battlefield, seat: str, end: UnitState, target: str) -> list[pic.OddsOf]:
     """The same from where a unit would stand after a move; nothing where the target is no enemy in sight."""
     foe = b.world.units.get(target)
-    if foe is None or target not in b.seen_by(seat) or foe.where != "table" or foe.side == end.side:
+    if foe is None or target not in b.knowledge.seen_by(seat) or foe.where != "table" or foe.side == end.side:
         return []
-    with b.supposing(end):
+    with b.survey.supposing(end):
         return _against(b, end.id, target)
 
 
@@ -85,12 +85,12 @@ def _volley(b: Battlefield, unit: str, target: str) -> Iterable[pic.OddsOf]:
 def _out_of_aim(b: Battlefield, unit: str, target: str, far: int) -> str:
     """Which of all that keeps a unit from firing at a target it is: too far, unseen, in a melee, screened, off its
     front."""
-    paces = b.paces(unit, target)
+    paces = b.survey.distance(unit, target)
     if paces > far:
         return f"out of range: {paces} paces, its fire carries {far}"
     if b.unit(target).melee and not into_melee(b):
         return "locked with our own men: no officer gives fire into a melee"
-    if not b.sees(unit, target):
+    if not b.survey.sees(unit, target):
         return "hidden from it by the ground"
     if skirmishing.screened(b, unit, target):
         return "screened by its skirmishers"
@@ -129,14 +129,14 @@ def _cannonade(b: Battlefield, unit: str, target: str) -> Iterable[pic.OddsOf]:
 def _combat(b: Battlefield, unit: str, target: str) -> Iterable[pic.OddsOf]:
     """Hand to hand, as if they met as they stand."""
     far = reach(b.rules.tables, "P1" if b.entry(unit).rated.arm == "cavalry" else "P2")
-    if b.paces(unit, target) > far:
+    if b.survey.distance(unit, target) > far:
         return
     pair, rating = Pairing(unit, target), b.entry(unit).rated.morale_rating
     ours = combatant(b, unit, target, pairings=1, pair=pair, attacking=True, surprised=False)
     theirs = combatant(
         b, target, unit, pairings=1, pair=pair, attacking=False, surprised=False, leader="none", morale_rating=rating,
         engineers=False,
-        cover=cover_toward(b, target, b.middle(unit)),
+        cover=cover_toward(b, target, b.survey.middle(unit)),
     )  # fmt: skip
     facts = (f"their morale taken to be as ours, {rating}", "no leader of theirs counted", "nobody surprised")
     yield _worked_out(b, unit, target, "close-combat", "Close combat", Pair(ours, theirs), facts)
@@ -196,5 +196,5 @@ def _refused(b: Battlefield, unit: str, target: str, check: str, title: str, rul
 
 
 def _apart(b: Battlefield, unit: str, target: str) -> dict[str, Any]:
-    paces = b.paces(unit, target)
+    paces = b.survey.distance(unit, target)
     return {"paces": paces, "band": situations.zone_at(b, paces)}

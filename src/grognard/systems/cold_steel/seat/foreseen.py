@@ -37,10 +37,10 @@ def end(b: Battlefield, unit: str, order: Order, found: Plan) -> End | None:
     """Where it would stop before its target, or how far it would come; None without a target in sight, or where it
     would still be forming."""
     seat = b.seat_of(unit)
-    if not order.target or order.target not in b.seen_by(seat) or found.unfinished:
+    if not order.target or order.target not in b.knowledge.seen_by(seat) or found.unfinished:
         return None
     into, short = limits(b)
-    near, foe = into if order.attack else short, b.body(order.target)
+    near, foe = into if order.attack else short, b.survey.body(order.target)
     now = b.unit(unit)
     formation: Any = found.formation
     interval = order.interval if order.formation else now.interval

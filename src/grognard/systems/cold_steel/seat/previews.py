@@ -203,7 +203,7 @@ def _bill(b: Battlefield, leader: LeaderState, kind: str, values: Mapping[str, A
         way = min((way_to(b, leader, unit) for unit in values["units"]), key=lambda each: each.paces)
         return bill(b, leader, paces=way.paces, missions=1)
     if kind == "attach":
-        way = way_near(leader.position, b.middle(values["unit"]), 0)
+        way = way_near(leader.position, b.survey.middle(values["unit"]), 0)
         return bill(b, leader, paces=way.paces, attachments=1)
     if kind == "ride":
         there = (values["to"][0] * SUB, values["to"][1] * SUB)
@@ -238,7 +238,7 @@ def _addressed(values: Mapping[str, Any]) -> Sequence[str]:
 
 
 def _goal(b: Battlefield, who: str) -> Point:
-    return b.world.leaders[who].position if who in b.world.leaders else b.middle(who)
+    return b.world.leaders[who].position if who in b.world.leaders else b.survey.middle(who)
 
 
 def _spot(position: Point) -> pic.Spot:

@@ -205,7 +205,7 @@ def view(b: Battlefield, seat: str) -> View:
     """The world as a seat knows it."""
     w, side = b.world, next(each.side for each in b.seats if each.id == seat)
     own = {unit.id: _own(unit) for unit in w.units.values() if b.seat_of(unit.id) == seat}
-    seen = {unit: _seen(b, unit, seat, own) for unit in sorted(b.seen_by(seat))}
+    seen = {unit: _seen(b, unit, seat, own) for unit in sorted(b.knowledge.seen_by(seat))}
     ghosts = {g.unit: g for g in w.ghosts.values() if g.seat == seat and g.unit not in seen}
     return View(
         seat=seat,
@@ -232,7 +232,7 @@ def view(b: Battlefield, seat: str) -> View:
         wind=w.wind,
         wind_from=w.wind_from,
         wet=w.wet,
-        sight=b.limit_of_sight,
+        sight=b.air.limit,
         structures=shown_structures(b),
         works=shown_works(b, side),
         boats=shown_boats(b, seat, side),
@@ -252,7 +252,7 @@ def view(b: Battlefield, seat: str) -> View:
 def _nearest(b: Battlefield, own: dict[str, UnitState], foes: list[str]) -> dict[str, tuple[str, int]]:
     found = {}
     for unit in (unit.id for unit in own.values() if unit.where == "table" and foes):
-        gaps = b.gaps(unit)
+        gaps = b.survey.gaps(unit)
         apart, foe = min((gaps[foe], foe) for foe in foes)
         found[unit] = foe, -(-apart // SUB)
     return found
@@ -289,7 +289,7 @@ def _likeness(b: Battlefield, ghost: Ghost) -> Likeness:
 def _seen_leader(b: Battlefield, leader: LeaderState) -> SeenLeader:
     posted = b.roster.leaders[leader.id]
     nation = b.roster.sides[leader.side].nation
-    return SeenLeader(leader.id, b.name(leader.id), leader.side, b.leader_at(leader.id), posted.level, nation)
+    return SeenLeader(leader.id, b.name(leader.id), leader.side, b.knowledge.leader_at(leader.id), posted.level, nation)
 
 
 def _seen(b: Battlefield, unit: str, seat: str, own: dict[str, UnitState]) -> Seen:

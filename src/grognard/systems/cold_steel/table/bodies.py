@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Protocol
 
 import msgspec
 
@@ -16,11 +17,21 @@ from grognard.miniatures.motion.placements import Placement
 
 from . import footprints as measured
 from . import wings
-from .present import Present
+from .roster import Entry
 from .state import UnitState
 
 
-def body_of(b: Present, now: UnitState) -> Body:
+class Enrolled(Protocol):
+    """Where units are on a roster: the part of a battlefield that tells what they are made up of."""
+
+    rules: Ruleset
+    year: int
+    scale: int
+
+    def entry(self, unit: str) -> Entry: ...
+
+
+def body_of(b: Enrolled, now: UnitState) -> Body:
     """The ground that a unit covers now."""
     body = shape(b, now).at(now.position, now.heading)
     return wings.wheeled(body, now) if now.wings else body
@@ -32,7 +43,7 @@ def standing(now: UnitState) -> Placement:
 
 
 def shape(
-    b: Present, now: UnitState, formation: FormationName | None = None, interval: Interval | None = None
+    b: Enrolled, now: UnitState, formation: FormationName | None = None, interval: Interval | None = None
 ) -> Shape:
     """The shape of a unit, in sixteenths of a pace, in the formation it has or might have; put it down with `.at`.
     Losses do not narrow it (CS-7.1i)."""
@@ -40,7 +51,7 @@ def shape(
     return measured.shape_of(b.rules, _drawn(b, now), b.year, formation, _gap(formation, interval or now.interval))
 
 
-def shape_of(b: Present, now: UnitState, formation: FormationName, interval: Interval) -> Footprint:
+def shape_of(b: Enrolled, now: UnitState, formation: FormationName, interval: Interval) -> Footprint:
     """What a unit covers in a formation, in paces, company by company."""
     return _footprint(_drawn(b, now), b.year, formation, _gap(formation, interval), measured.spacing(b.rules))
 
@@ -55,7 +66,7 @@ def _footprint(unit: Unit, year: int, formation: FormationName, interval: Interv
     return footprint(unit, year, formation, interval, spacing=spacing)
 
 
-def _drawn(b: Present, now: UnitState) -> Unit:
+def _drawn(b: Enrolled, now: UnitState) -> Unit:
     """The unit as the order of battle has it; skirmishers who are out are as many as they are."""
     unit = b.entry(now.parent or now.id).unit
     return detached(unit, now.id, max(1, now.figures * b.scale)) if now.parent else unit
@@ -72,11 +83,11 @@ def _gap(formation: FormationName, interval: Interval) -> Interval:
     return "half" if formation == "attack_column" and interval == "open" else interval
 
 
-def frontage(b: Present, now: UnitState) -> int:
+def frontage(b: Enrolled, now: UnitState) -> int:
     """Its physical front in paces."""
     return max(1, round(shape(b, now).width / SUB))
 
 
-def front(b: Present, now: UnitState, formation: FormationName | None = None) -> float:
+def front(b: Enrolled, now: UnitState, formation: FormationName | None = None) -> float:
     """Paces that a unit is wide."""
     return shape_of(b, now, formation or now.formation, now.interval).width

@@ -55,7 +55,9 @@ def room(b: Battlefield, boat: Boat) -> int:
 def beside(b: Battlefield, unit: str) -> list[Boat]:
     """Boats of its side that a unit touches, the nearest first."""
     near, side = structures.touch(b.rules.tables), b.unit(unit).side
-    found = [(b.paces_to_point(unit, boat.position), boat.id) for boat in b.world.boats.values() if boat.side == side]
+    found = [
+        (b.survey.distance_to(unit, boat.position), boat.id) for boat in b.world.boats.values() if boat.side == side
+    ]
     return [b.world.boats[name] for paces, name in sorted(found) if paces <= near]
 
 
@@ -194,7 +196,7 @@ def landing(
         return None
     body = shape(b, now, formation)
     on_land = [unit.id for unit in b.on_table() if unit.id != now.id and not unit.aboard]
-    others = [b.body(unit).frame for unit in on_land if not known_to or b.knows(known_to, unit)]
+    others = [b.survey.body(unit).frame for unit in on_land if not known_to or b.knows(known_to, unit)]
     for paces in ASHORE:
         for heading in ROUND:
             rear = placed(boat.position, heading, 0, to_sub(paces))

@@ -58,7 +58,7 @@ def _standing(b: Battlefield, now: UnitState) -> Any:
 
 
 def _inside(b: Battlefield, unit: str) -> str:
-    return next(iter(structures.holds(b, b.middle(unit))), "")
+    return next(iter(structures.holds(b, b.survey.middle(unit))), "")
 
 
 def _doomed(b: Battlefield, now: UnitState) -> tuple[str, Work | None]:
@@ -228,7 +228,7 @@ def _raised(b: Battlefield, unit: UnitState, paces: int) -> list[Set]:
 
 def _front(b: Battlefield, unit: str, ahead: int) -> tuple[Point, Point]:
     """A line along a unit's front, so many paces before it."""
-    left, right = b.body(unit).frame[:2]
+    left, right = b.survey.body(unit).frame[:2]
     heading = b.unit(unit).heading
     return placed(left, heading, 0, to_sub(ahead)), placed(right, heading, 0, to_sub(ahead))
 

@@ -25,7 +25,7 @@ def within_reach(b: Battlefield, unit: str) -> list[str]:
 
 def in_building(b: Battlefield, now: UnitState) -> bool:
     """Whether a garrison holds something built, not just works."""
-    held = structures.holds(b, b.middle(now.id))
+    held = structures.holds(b, b.survey.middle(now.id))
     return now.formation == "garrison" and any(b.built[name].kind in BUILT for name in held)
 
 

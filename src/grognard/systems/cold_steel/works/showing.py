@@ -45,5 +45,5 @@ def shown_boats(b: Battlefield, seat: str, side: str) -> dict[str, Boat]:
     return {
         boat.id: boat if boat.side == side else replace(boat, put_off=None)
         for boat in b.world.boats.values()
-        if boat.side == side or any(b.point_sees(boat.position, eye) for eye in b.eyes(seat))
+        if boat.side == side or any(b.survey.point_sees(boat.position, eye) for eye in b.knowledge.eyes(seat))
     }

@@ -135,8 +135,8 @@ def remove(b: Field, unit: str, where: Where, *, how: str, rules: Iterable[str],
     sets += [Set("leaders", leader.id, {"attached": ""}) for leader in b.leaders_with(unit)]
     sets += freed(b, now) if now.where == "board" else []
     b.report(UnitGone(unit=unit, how=how, edge=edge), rules=rules, sets=sets)
-    if b.in_space(now.space, b.other(now.side)):
-        drive_off_leaders(b, now.space, b.other(now.side))
+    if b.in_space(now.space, b.seating.other(now.side)):
+        drive_off_leaders(b, now.space, b.seating.other(now.side))
 
 
 @implements("SC-2.5")

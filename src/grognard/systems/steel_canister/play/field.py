@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -11,6 +10,8 @@ from grognard.battle.fight import Fight, Seat
 from grognard.battle.posts import Chain
 from grognard.kernel.checks import implements
 from grognard.kernel.ruleset import Ruleset
+from grognard.miniatures.knowledge import LastLook
+from grognard.miniatures.seating import Seating
 from grognard.scenarios.model import Scenario
 
 from ..checks.measures import FacingArcFacts, halves
@@ -40,15 +41,11 @@ class Field(Fight[World]):
     ) -> None:
         super().__init__(scenario, seats, rules, world)
         self.chain, self.roster, self.board = chain, roster, board
-        self._seat_of = _seats(seats, chain)
-        count = Counter(each.name for each in roster.values())
-        self._names = {
-            unit: each.name if count[each.name] == 1 else f"{each.name} ({each.side})" for unit, each in roster.items()
-        }
+        self.seating = Seating(chain, seats)
+        self.knowledge = LastLook(seats, self._sighted)
         self._spaces: dict[Space, list[str]] | None = None
         self._hiding: set[Space] | None = None
         self._sights: dict[tuple[Space, Space], bool] = {}
-        self._seen: dict[str, frozenset[str]] = {}
 
     # -- who there is
 
@@ -58,9 +55,7 @@ class Field(Fight[World]):
 
     def name(self, who: str) -> str:
         """The name of a unit, leader or brigade."""
-        if who in self._names:
-            return self._names[who]
-        return self.chain.leaders[who].name if who in self.chain.leaders else who
+        return self.seating.name(who)
 
     def on_board(self, side: str | None = None) -> list[UnitState]:
         """Units on the board, in the order of the roster."""
@@ -70,13 +65,9 @@ class Field(Fight[World]):
         """The other side's units on the board."""
         return [unit for unit in self.world.units.values() if unit.where == "board" and unit.side != side]
 
-    def other(self, side: str) -> str:
-        """The other side."""
-        return next(each for each in self.chain.sides if each != side)
-
     def player(self, letter: str) -> str:
         """The side that is player A or B this turn."""
-        return self.world.a if letter == "A" else self.other(self.world.a)
+        return self.world.a if letter == "A" else self.seating.other(self.world.a)
 
     def in_space(self, space: Space, side: str | None = None) -> list[UnitState]:
         """The units in a space."""
@@ -246,7 +237,7 @@ class Field(Fight[World]):
         """Another world: nothing derived from the old one holds."""
         super().restarted(world)
         self._forget()
-        self._seen = {}
+        self.knowledge.restarted()
 
     def change(self, unit: str, **fields: Any) -> Set:
         """A change of a unit, to go with an event."""
@@ -257,35 +248,27 @@ class Field(Fight[World]):
     def seat_of(self, who: str) -> str:
         """The seat that commands a unit, leader or brigade."""
         if who in self.world.brigades:
-            return self._seat_of[self.world.brigades[who].units[0]]
-        return self._seat_of[who]
-
-    def look(self) -> None:
-        """All look about: who is seen by whom holds until the next look, at the start of a phase or after a move."""
-        self._seen = {seat.id: self._sighted(seat.id) for seat in self.seats}
+            return self.seating.seat_of(self.world.brigades[who].units[0])
+        return self.seating.seat_of(who)
 
     def look_again(self, unit: str) -> None:
         """A unit has moved: who sees it now, and what it sees itself. Others' sights wait for the next look."""
-        if not self._seen:
-            return
-        now, own = self.unit(unit), self._seat_of[unit]
-        for seat, seen in self._seen.items():
+        now, own, known = self.unit(unit), self.seating.seat_of(unit), self.knowledge.seen
+        for seat, seen in known.items():
             if seat == own:
                 found = {foe.id for foe in self.on_board() if self.sees(now.space, foe.space)}
-                self._seen[seat] = seen | {each for each in found if self._seat_of[each] != own}
+                known[seat] = seen | {each for each in found if self.seating.seat_of(each) != own}
             elif now.where == "board" and any(self.sees(post, now.space) for post in self._posts(seat)):
-                self._seen[seat] = seen | {unit}
+                known[seat] = seen | {unit}
             else:
-                self._seen[seat] = seen - {unit}
+                known[seat] = seen - {unit}
 
     def seen_by(self, seat: str) -> frozenset[str]:
         """Units on the board, not the seat's own, that its units or leaders saw at the last look."""
-        if not self._seen:
-            self.look()
-        return self._seen[seat]
+        return self.knowledge.seen_by(seat)
 
     def _sighted(self, seat: str) -> frozenset[str]:
-        own = {unit.id for unit in self.on_board() if self._seat_of[unit.id] == seat}
+        own = {unit.id for unit in self.on_board() if self.seating.seat_of(unit.id) == seat}
         places = self._posts(seat)
         return frozenset(
             other.id
@@ -295,23 +278,23 @@ class Field(Fight[World]):
 
     def _posts(self, seat: str) -> list[Space]:
         """Spaces from which a seat looks out: those of its units and leaders."""
-        posts = {unit.space for unit in self.on_board() if self._seat_of[unit.id] == seat}
+        posts = {unit.space for unit in self.on_board() if self.seating.seat_of(unit.id) == seat}
         posts |= {
             leader.space
             for leader in self.world.leaders.values()
-            if leader.where == "board" and not leader.lost_on and self._seat_of[leader.id] == seat
+            if leader.where == "board" and not leader.lost_on and self.seating.seat_of(leader.id) == seat
         }
         return sorted(posts)
 
     def knows(self, seat: str, who: str) -> bool:
         """Whether a seat can make out a unit or leader."""
-        if who not in self._seat_of:
+        if who not in self.seating:
             return True
-        if self._seat_of[who] == seat or who in self.seen_by(seat):
+        if self.seating.seat_of(who) == seat or who in self.seen_by(seat):
             return True
         leader = self.world.leaders.get(who)
         return leader is not None and any(
-            self._seat_of[unit.id] == seat and self.sees(unit.space, leader.space) for unit in self.on_board()
+            self.seating.seat_of(unit.id) == seat and self.sees(unit.space, leader.space) for unit in self.on_board()
         )
 
 
@@ -320,11 +303,3 @@ def worst(covers: Sequence[str]) -> Cover:
     if "strong_point" in covers:
         return "strong_point"
     return "heavy" if "heavy" in covers else "light" if covers else "none"
-
-
-def _seats(seats: tuple[Seat, ...], chain: Chain) -> dict[str, str]:
-    """The seat of every unit and leader: that of the nearest commander who has one."""
-    found = {leader: seat.id for seat in seats for leader in seat.leaders}
-    for unit, post in chain.units.items():
-        found[unit] = next(found[leader] for leader in post.leaders if leader in found)
-    return found

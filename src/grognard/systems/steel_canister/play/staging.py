@@ -123,7 +123,7 @@ def stage(
     if phase:
         b.world.phase = phase
     b.restarted(b.world)
-    b.look()
+    b.knowledge.look()
     return b
 
 

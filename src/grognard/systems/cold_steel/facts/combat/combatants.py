@@ -97,14 +97,14 @@ def front_figures(b: Battlefield, now: UnitState) -> int:
 def direction(b: Battlefield, unit: str, foe: str, pair: Pairing, attacking: bool) -> Side:
     """Which side of its enemy a unit strikes, judged for this pairing alone. Squares, garrisons and irregulars have
     only fronts; who fights through a friend meets the enemy in front (CS-9.2.3e)."""
-    if b.all_front(foe) or pair.through:
+    if b.survey.all_front(foe) or pair.through:
         return "front"
     mine, theirs = b.unit(unit), b.unit(foe)
-    came_from = mine.now.from_where if mine.now.from_where != (0, 0) else b.middle(unit)
+    came_from = mine.now.from_where if mine.now.from_where != (0, 0) else b.survey.middle(unit)
     approach = AttackDirectionFacts(
         oblique=_apart(mine.heading, theirs.heading + 180),
         stands_beyond=min(_stands_beyond(b, unit, foe), MOST_STANDS),
-        behind=ceil(_apart(bearing(b.middle(foe), came_from), theirs.heading + 180)),
+        behind=ceil(_apart(bearing(b.survey.middle(foe), came_from), theirs.heading + 180)),
         attacking=attacking,
     )
     return cast(Side, b.settle("attack-direction", approach).attacks)
@@ -118,8 +118,8 @@ def _apart(one: float, other: float) -> Any:
 
 def _stands_beyond(b: Battlefield, unit: str, foe: str) -> int:
     """Whole companies, squadrons or guns past the line of the enemy's front."""
-    left, right = b.body(foe).frame[:2]
-    return sum(all(side_of(left, right, corner) <= 0 for corner in part) for part in b.body(unit).parts)
+    left, right = b.survey.body(foe).frame[:2]
+    return sum(all(side_of(left, right, corner) <= 0 for corner in part) for part in b.survey.body(unit).parts)
 
 
 # -- flanks and cover
@@ -129,8 +129,8 @@ def _stands_beyond(b: Battlefield, unit: str, foe: str) -> int:
 def flanks_secured(b: Battlefield, unit: str) -> bool:
     """Whether both flanks are covered, each by a formed friend, an obstacle or ground that nobody passes."""
     within = b.rules.tables.number("CS-9.2.1d", "within")
-    friends = [b.body(each) for each in b.friends_within(unit, within) if b.formed(b.unit(each))]
-    held = supported_flanks(b.body(unit), friends, to_sub(within), b.half_front)
+    friends = [b.survey.body(each) for each in b.survey.friends_within(unit, within) if b.formed(b.unit(each))]
+    held = supported_flanks(b.survey.body(unit), friends, to_sub(within), b.survey.rules.half_front)
     left, right = (_guard(b, unit, side, within, side in held) for side in ("left", "right"))
     facts = FlanksSecuredFacts(left=left[0], left_distance=left[1], right=right[0], right_distance=right[1])
     return bool(b.settle("flanks-secured", facts).flanks_secured)
@@ -155,7 +155,7 @@ def _guard(b: Battlefield, unit: str, side: str, within: int, friend: bool) -> t
 
 def _beside(b: Battlefield, unit: str, side: str, within: int) -> tuple[Point, Point]:
     """From the middle of a flank straight outwards, as far as counts."""
-    frame = b.body(unit).frame
+    frame = b.survey.body(unit).frame
     front, rear = (frame[0], frame[3]) if side == "left" else (frame[1], frame[2])
     start = ((front[0] + rear[0]) // 2, (front[1] + rear[1]) // 2)
     return start, placed(start, b.unit(unit).heading, to_sub(within) * (-1 if side == "left" else 1), 0)
@@ -164,8 +164,8 @@ def _beside(b: Battlefield, unit: str, side: str, within: int) -> tuple[Point, P
 @implements("CS-9.2.1m")
 def in_same_cover(b: Battlefield, unit: str, foe: str) -> bool:
     """Whether the enemy stands in the same wood, village or works; on a wooded table both may stand in its woods."""
-    mine, theirs = b.ground.areas_at(b.middle(unit)), b.ground.areas_at(b.middle(foe))
+    mine, theirs = b.ground.areas_at(b.survey.middle(unit)), b.ground.areas_at(b.survey.middle(foe))
     if any(area.kind in _COVER and area in theirs for area in mine):
         return True
     bare = not any(area.kind in _COVER for area in (*mine, *theirs))
-    return bare and bool(cover_at(b, b.middle(unit)) & cover_at(b, b.middle(foe)))
+    return bare and bool(cover_at(b, b.survey.middle(unit)) & cover_at(b, b.survey.middle(foe)))

@@ -35,7 +35,7 @@ def reach(b: Battlefield) -> int:
 @implements("CS-9")
 def _engaged(b: Battlefield, one: str, other: str) -> bool:
     """Whether two opposing units are near enough to come to blows."""
-    return bool(b.settle("engaged", EngagedFacts(distance=b.paces(one, other))).close_combat)
+    return bool(b.settle("engaged", EngagedFacts(distance=b.survey.distance(one, other))).close_combat)
 
 
 @implements("CS-9.2")
@@ -50,7 +50,7 @@ def _near(b: Battlefield) -> Iterator[tuple[str, str]]:
     """Opposing units upon each other, in the order of the roster, each pair once."""
     ours = next(iter(b.roster.sides))
     for unit in b.on_table(ours):
-        yield from ((unit.id, foe) for foe in b.enemies_within(unit.id, reach(b)) if _engaged(b, unit.id, foe))
+        yield from ((unit.id, foe) for foe in b.survey.enemies_within(unit.id, reach(b)) if _engaged(b, unit.id, foe))
 
 
 def _gun_duel(b: Battlefield, one: str, other: str) -> bool:
@@ -116,13 +116,13 @@ def _through_friends(b: Battlefield, found: list[Pairing]) -> Iterator[Pairing]:
     for pair in found:
         for friend, foe in (pair[:2], pair[1::-1]):
             if foe in b.unit(friend).melee and not b.unit(friend).firefight:
-                behind = [each for each in b.friends_within(friend, reach(b)) if each not in fighting]
+                behind = [each for each in b.survey.friends_within(friend, reach(b)) if each not in fighting]
                 yield from (Pairing(each, foe, friend) for each in behind if _backs(b, b.unit(each), friend))
 
 
 def _backs(b: Battlefield, unit: UnitState, friend: str) -> bool:
     """Whether it came up to reinforce through a friend."""
-    if unit.order is None or not unit.order.attack or b.zone(friend, unit.id) != "rear":
+    if unit.order is None or not unit.order.attack or b.survey.zone(friend, unit.id) != "rear":
         return False
     arm, friends_arm = b.entry(unit.id).rated.arm, b.entry(friend).rated.arm
     joining = ReinforcementFacts(
@@ -153,7 +153,7 @@ def _in_order(b: Battlefield, groups: list[LinkedPairings]) -> list[LinkedPairin
 
 def _engagement(b: Battlefield, group: LinkedPairings) -> Engagement:
     units = fighters(group)
-    middles = [b.middle(unit) for unit in units]
+    middles = [b.survey.middle(unit) for unit in units]
     cavalry = any(b.entry(unit).rated.arm == "cavalry" for unit in units)
     north, east = (sum(middle[axis] for middle in middles) // len(middles) for axis in (1, 0))
     return Engagement(cavalry, north, east)
@@ -207,4 +207,4 @@ def _riders(b: Battlefield, group: LinkedPairings, target: str) -> list[tuple[st
 
 def _first_to_strike(b: Battlefield, rider: tuple[str, str], target: str) -> tuple[bool, int, str]:
     unit, through = rider
-    return unit not in b.unit(target).melee, b.paces(unit, target) + (reach(b) if through else 0), unit
+    return unit not in b.unit(target).melee, b.survey.distance(unit, target) + (reach(b) if through else 0), unit

@@ -41,7 +41,7 @@ def _smoke_crossed(b: Battlefield, foe: str) -> int:
     """Balls in the largest bank that a unit came through. Smoke of this turn's fire came after the movement, and does
     not count."""
     old = [ball for ball in b.world.smoke if ball.made < b.world.turn]
-    start, end = b.unit(foe).now.from_where, b.middle(foe)
+    start, end = b.unit(foe).now.from_where, b.survey.middle(foe)
     if not old or start in ((0, 0), end):
         return 0
     t = b.rules.tables

@@ -43,7 +43,11 @@ def look(b: Battlefield, unit: str) -> MusketView:
 
 def _reaches(b: Battlefield, stands: list[Stand], target: str, far: int, paces: int) -> dict[int, int]:
     """Paces to a target from each stand that has it in its arc and range, by the number of the stand."""
-    arc, outline, frame = b.rules.tables.number("CS-8.1d", "arc"), firing.outline(b, target), b.body(target).frame
+    arc, outline, frame = (
+        b.rules.tables.number("CS-8.1d", "arc"),
+        firing.outline(b, target),
+        b.survey.body(target).frame,
+    )
     found = {}
     for i, stand in enumerate(stands):
         if stand.figures <= 0:
@@ -124,7 +128,7 @@ def _together(b: Battlefield, view: MusketView, target: str, reaches: dict[int, 
     """The fire of some stands on one target."""
     stands = [view.stands[stand] for stand in reaches]
     shots = tuple((stand.figures, paces) for stand, paces in zip(stands, reaches.values(), strict=True))
-    origin = b.middle(view.unit) if stands[0].all_round else arcs.middle_of([stand.quad for stand in stands])
+    origin = b.survey.middle(view.unit) if stands[0].all_round else arcs.middle_of([stand.quad for stand in stands])
     return Plan(view.unit, target, shots, origin)
 
 
@@ -133,7 +137,9 @@ def _masked(b: Battlefield, view: MusketView, free: dict[int, int]) -> dict[int,
     """Stands that have a friend before them who is nearer than the target: who, and how near. A unit's own skirmishers
     ahead count first, for they keep the stand from firing at all."""
     farthest, side = max(free.values(), default=0), b.unit(view.unit).side
-    friends = [who for paces, who, _ in b.around(view.unit, farthest) if paces < farthest and b.unit(who).side == side]
+    friends = [
+        who for paces, who, _ in b.survey.around(view.unit, farthest) if paces < farthest and b.unit(who).side == side
+    ]
     own = b.unit(view.unit).skirmishers
     masked = {}
     for stand, paces in free.items():
@@ -147,7 +153,7 @@ def _before(b: Battlefield, stand: Stand, friend: str, paces: int) -> int:
     """Paces to a friend in the stand's arc who is nearer than that; 0 if he is not in the way. Irregulars shift about
     until nobody is."""
     arc = b.rules.tables.number("CS-8.1d", "arc")
-    if stand.all_round or not arcs.may_bear(stand.quad, b.body(friend).frame, arc):
+    if stand.all_round or not arcs.may_bear(stand.quad, b.survey.body(friend).frame, arc):
         return 0
     reach = arcs.reach(stand.quad, firing.outline(b, friend), arc)
     return max(1, reach) if reach is not None and reach < paces else 0

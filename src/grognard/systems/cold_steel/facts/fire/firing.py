@@ -49,16 +49,16 @@ def into_melee(b: Battlefield) -> bool:
 def in_sight(b: Battlefield, unit: str, within: int) -> list[Chance]:
     """Enemies that a unit sees no farther off than that, nearest first. Those locked with our own men in close combat
     are none, but for a variant (CS-8.1g)."""
-    side, units, far = b.unit(unit).side, b.world.units, b.far_sighted
+    side, units, far = b.unit(unit).side, b.world.units, b.air.far_sighted
     into = into_melee(b)
     found = [
         Chance(paces, foe)
-        for paces, foe, seen in b.around(unit, within)
+        for paces, foe, seen in b.survey.around(unit, within)
         if seen
         and units[foe].side != side
         and (into or not units[foe].melee)
         and not units[foe].card
-        and (far or b.clear_enough(paces, unit, foe))
+        and (far or b.air.clear_enough(paces, unit, foe))
     ]
     return sorted(found)
 
@@ -67,17 +67,17 @@ def friends_before(b: Battlefield, unit: str, within: int, arc: int, frame: Quad
     """Friends nearer than that of whom some part may lie in the arc of some stand; `frame` is where the unit will
     stand, if not where it stands now."""
     side, units = b.unit(unit).side, b.world.units
-    frame = frame or b.body(unit).frame
+    frame = frame or b.survey.body(unit).frame
     return [
         other
-        for paces, other, _ in b.around(unit, within)
-        if paces < within and units[other].side == side and may_bear(frame, b.body(other).frame, arc)
+        for paces, other, _ in b.survey.around(unit, within)
+        if paces < within and units[other].side == side and may_bear(frame, b.survey.body(other).frame, arc)
     ]
 
 
 def outline(b: Battlefield, unit: str) -> tuple[Quad, ...]:
     """What of a unit can be hit: its parts, or the box around them where that is the same."""
-    body = b.body(unit)
+    body = b.survey.body(unit)
     now = b.unit(unit)
     boxed = now.formation in ("line", "open_order", "extended_order", "unlimbered", *forms.SQUARES)
     return (body.frame,) if boxed and b.entry(unit).rated.arm != "cavalry" else body.parts
@@ -108,7 +108,7 @@ def formation_of(b: Battlefield, unit: str) -> TargetFormation:
 def aspect(b: Battlefield, target: str, firer: Point) -> int:
     """Degrees between a target's facing and the line from its middle to those who fire. A fraction counts away from
     the flank, so that what is short of 45 degrees stays short of it."""
-    off = (bearing(b.middle(target), firer) - b.unit(target).heading) % 360
+    off = (bearing(b.survey.middle(target), firer) - b.unit(target).heading) % 360
     off = min(off, 360 - off)
     return floor(off + HAIR) if off <= 90 else ceil(off - HAIR)
 
@@ -212,7 +212,7 @@ def _threatening(b: Battlefield, unit: str, chances: list[Chance]) -> frozenset[
 def _to_supported(b: Battlefield, unit: str, cavalry: str) -> int:
     """Paces from cavalry to the nearest friend that a unit stands beside closely enough to support him."""
     beside = b.rules.tables.row("CS-5.2.2a", "flank_support").columns["within"]
-    return min((b.paces(friend, cavalry) for friend in b.friends_within(unit, beside)), default=FAR)
+    return min((b.survey.distance(friend, cavalry) for friend in b.survey.friends_within(unit, beside)), default=FAR)
 
 
 @lru_cache(4096)

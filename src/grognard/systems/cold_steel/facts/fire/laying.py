@@ -182,18 +182,18 @@ def allowed(b: Battlefield, unit: str, target: str) -> bool:
     """Neither over a steep slope nor, beyond P1, into heavy cover."""
     if has_rockets(b, unit):
         return True
-    if firing.slope(b, b.unit(unit).position, b.body(target).eye) == "steep":
+    if firing.slope(b, b.unit(unit).position, b.survey.body(target).eye) == "steep":
         return False
-    hidden = cover_at(b, b.middle(target)) & {"heavy_cover", "heavy_woods"}
-    return not hidden or situations.zone_at(b, b.paces(unit, target)) != "P0"
+    hidden = cover_at(b, b.survey.middle(target)) & {"heavy_cover", "heavy_woods"}
+    return not hidden or situations.zone_at(b, b.survey.distance(unit, target)) != "P0"
 
 
 def pieces(b: Battlefield, unit: str, body: Body | None = None) -> list[tuple[Piece, Quad]]:
     """The pieces still served, where they stand or might stand: howitzers on the left wing, losses closed up from the
     right."""
-    now, made, parts = b.unit(unit), b.entry(unit).unit, (body or b.body(unit)).parts
+    now, made, parts = b.unit(unit), b.entry(unit).unit, (body or b.survey.body(unit)).parts
     if now.battalion_guns:
-        return [("gun", stand) for stand in _wings((body or b.body(unit)).frame, now.battalion_guns)]
+        return [("gun", stand) for stand in _wings((body or b.survey.body(unit)).frame, now.battalion_guns)]
     howitzers = parts[: made.howitzers][: now.howitzers]
     guns = parts[made.howitzers :][: now.guns]
     return [*(("howitzer", stand) for stand in howitzers), *(("gun", stand) for stand in guns)]
@@ -212,7 +212,9 @@ def bears(b: Battlefield, unit: str, target: str) -> bool:
     arc = b.rules.tables.number("CS-7.1c", "arc")
     if has_rockets(b, unit):
         return True
-    return arcs.may_bear(b.body(unit).frame, b.body(target).frame, arc) and bool(bearing_pieces(b, unit, target))
+    return arcs.may_bear(b.survey.body(unit).frame, b.survey.body(target).frame, arc) and bool(
+        bearing_pieces(b, unit, target)
+    )
 
 
 @implements("CS-7.1b", "CS-7.1c")
@@ -249,4 +251,4 @@ def _pivot(b: Battlefield, unit: str, target: str) -> None:
 
 def pivoted(b: Battlefield, unit: str, target: str) -> int:
     """The heading of guns that are swung round to a target."""
-    return round(bearing(b.unit(unit).position, b.middle(target))) % 360
+    return round(bearing(b.unit(unit).position, b.survey.middle(target))) % 360

@@ -69,7 +69,7 @@ def stands_of(b: Battlefield, unit: str) -> list[Stand]:
     """The stands of a unit that can fire, each with its live figures."""
     now = b.unit(unit)
     if now.formation == "irregular" or b.entry(unit).rated.irregular:
-        return [Stand(b.body(unit).frame, b.live(unit), True)]
+        return [Stand(b.survey.body(unit).frame, b.live(unit), True)]
     return _faces(b, unit) if now.formation in FACED else _front(b, now)
 
 
@@ -80,7 +80,7 @@ def _faces(b: Battlefield, unit: str) -> list[Stand]:
     figures = shares(live, b.rules.tables.number("CS-8.2.2d", "sides"))
     if b.unit(unit).formation == "closed_square":
         figures = [b.settle("square-fire", SquareFireFacts(figures=live)).closed_square_side] * len(figures)
-    a, c, d, e = b.body(unit).frame
+    a, c, d, e = b.survey.body(unit).frame
     return [
         Stand(quad, n)
         for quad, n in zip(((a, c, d, e), (c, d, e, a), (d, e, a, c), (e, a, c, d)), figures, strict=True)
@@ -93,7 +93,7 @@ def _front(b: Battlefield, now: UnitState) -> list[Stand]:
     musketry took are missed in its leading stands. Skirmishers of the third rank are not missed in the first."""
     parts = shape_of(b, now, now.formation, now.interval).parts
     front = max(part.y1 for part in parts)
-    row = [quad for part, quad in zip(parts, b.body(now.id).parts, strict=True) if part.y1 >= front - 1]
+    row = [quad for part, quad in zip(parts, b.survey.body(now.id).parts, strict=True) if part.y1 >= front - 1]
     formation: Any = forms.in_general(now)
     whole = now.figures + skirmishing.still_in_the_ranks(b, now.id)
     ranked = FiringFiguresFacts(

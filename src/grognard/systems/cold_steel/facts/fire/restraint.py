@@ -31,14 +31,14 @@ def masking(b: Battlefield, laid: Laid) -> list[str]:
 
 
 def _near_the_line(b: Battlefield, piece: Bearing, target: str, friend: str) -> bool:
-    line = muzzle(piece.stand), b.middle(target)
-    places = (*b.body(friend).frame, b.middle(friend))
+    line = muzzle(piece.stand), b.survey.middle(target)
+    places = (*b.survey.body(friend).frame, b.survey.middle(friend))
     return min(distance_to_segment(place, *line) for place in places) <= to_sub(NEAR)
 
 
 def pressed(b: Battlefield, laid: Laid, friends: list[str]) -> bool:
     """Whether the enemy is within musketry of the guns, or of those before them, who need every shot."""
-    return any(b.paces(who, laid.target) <= firing.musketry(b) for who in (laid.unit, *friends))
+    return any(b.survey.distance(who, laid.target) <= firing.musketry(b) for who in (laid.unit, *friends))
 
 
 @implements("CS-7.7a")
@@ -55,7 +55,7 @@ def friends_in_the_way(b: Battlefield, laid: Laid) -> list[tuple[Bearing, str]]:
 
 def _as_laid(b: Battlefield, laid: Laid) -> Body:
     if not laid.pivots:
-        return b.body(laid.unit)
+        return b.survey.body(laid.unit)
     return body_of(b, replace(b.unit(laid.unit), heading=pivoted(b, laid.unit, laid.target)))
 
 
@@ -63,10 +63,10 @@ def _friend_in_arc(b: Battlefield, laid: Laid, piece: Bearing, friends: list[str
     """The friend in a piece's arc, no farther than the target, who is closest to its line of fire."""
     found = []
     for friend in friends:
-        if not arcs.may_bear(piece.stand, b.body(friend).frame, arc):
+        if not arcs.may_bear(piece.stand, b.survey.body(friend).frame, arc):
             continue
         paces = arcs.reach(piece.stand, firing.outline(b, friend), arc)
         if paces is not None and paces <= piece.paces:
-            off = distance_to_segment(b.middle(friend), muzzle(piece.stand), b.middle(laid.target))
+            off = distance_to_segment(b.survey.middle(friend), muzzle(piece.stand), b.survey.middle(laid.target))
             found.append((off, friend))
     return min(found)[1] if found else ""

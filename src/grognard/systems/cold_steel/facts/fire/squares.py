@@ -17,7 +17,8 @@ def attackers(b: Battlefield, unit: str) -> list[str]:
         return []
     came = [foe.id for foe in b.enemies(b.unit(unit).side) if unit in foe.now.came_into]
     return sorted(
-        (foe for foe in came if b.entry(foe).rated.arm == "cavalry"), key=lambda foe: (b.paces(unit, foe), foe)
+        (foe for foe in came if b.entry(foe).rated.arm == "cavalry"),
+        key=lambda foe: (b.survey.distance(unit, foe), foe),
     )
 
 
@@ -35,4 +36,4 @@ def first_third(b: Battlefield, unit: str) -> list[Plan]:
     if not foes:
         return []
     figures = shares(b, unit, len(foes)).first
-    return [Plan(unit, foes[0], ((figures, b.paces(unit, foes[0])),), b.middle(unit), third=True)]
+    return [Plan(unit, foes[0], ((figures, b.survey.distance(unit, foes[0])),), b.survey.middle(unit), third=True)]

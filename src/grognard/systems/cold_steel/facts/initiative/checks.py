@@ -44,7 +44,7 @@ def _mounted(b: Battlefield, unit: str, target: str | None, unwilling: bool) -> 
     return {
         "declines_flank": unwilling and on_their_flank(b, unit, menaced),
         "target_unformed": any(not in_square(b, foe) for foe in menaced if b.entry(foe).rated.arm == "infantry"),
-        "target_cover": cover_at(b, b.middle(meant)) if meant else NO_COVER,
+        "target_cover": cover_at(b, b.survey.middle(meant)) if meant else NO_COVER,
     }
 
 
@@ -56,13 +56,13 @@ def in_square(b: Battlefield, unit: str) -> bool:
 def on_their_flank(b: Battlefield, unit: str, menaced: Iterable[str]) -> bool:
     """Whether cavalry has an enemy it threatens in the flank or rear, and near (CS-4.3.2)."""
     near = b.rules.tables.row("CS-4.3.2", "declines_flank").columns["within"]
-    return any(b.paces(unit, foe) <= near and b.zone(foe, unit) != "front" for foe in menaced)
+    return any(b.survey.distance(unit, foe) <= near and b.survey.zone(foe, unit) != "front" for foe in menaced)
 
 
 def _with_guns(b: Battlefield, unit: str) -> dict[str, Any]:
     """Infantry or cavalry near by steadies a battery; its own side's, and not in flight."""
     within = b.rules.tables.row("CS-4.3.2", "supported").columns["within"]
-    near = (b.unit(each) for each in b.friends_within(unit, within) if b.entry(each).rated.arm != "artillery")
+    near = (b.unit(each) for each in b.survey.friends_within(unit, within) if b.entry(each).rated.arm != "artillery")
     return {
         "supported": any(each.status not in ("broken", "routed") for each in near),
         "threatened_flank": bool(situations.threat_sides(b, unit) & {"flank", "rear"}),

@@ -41,12 +41,12 @@ def taken_and_lost(b: Battlefield, side: str, units: list[str]) -> dict[str, int
     counts = {"works_lost": 0, "structures_lost": 0, "works_taken": 0, "structures_taken": 0}
     sector = reach(b.rules.tables, "P1")
     for place in places(b):
-        if not any(_within(b.body(unit).frame, place, sector) for unit in units):
+        if not any(_within(b.survey.body(unit).frame, place, sector) for unit in units):
             continue
         owner = owner_at_start(b, place)
         if not owner:
             continue
-        found = _taken(b, place, b.other(owner))
+        found = _taken(b, place, b.seating.other(owner))
         how = "lost" if owner == side else "taken"
         counts[f"works_{how}"] += found.works
         counts[f"structures_{how}"] += found.structures
@@ -92,8 +92,8 @@ def owner_at_start(b: Battlefield, place: Strongpoint) -> str:
 @implements("CS-4.4.1b")
 def _taken(b: Battlefield, place: Strongpoint, by: str) -> WorksTakenResult:
     """Whether that side holds it now, with nobody of the other close enough to dispute it."""
-    inside = any(_within(b.body(unit.id).frame, place, place.reach) for unit in b.on_table(by))
-    near = [b.body(unit.id).frame for unit in b.enemies(by) if inside]
+    inside = any(_within(b.survey.body(unit.id).frame, place, place.reach) for unit in b.on_table(by))
+    near = [b.survey.body(unit.id).frame for unit in b.enemies(by) if inside]
     disputing = [shape for shape in near if _within(shape, place, reach(b.rules.tables, "P3"))]
     nearest = min((outlines.apart(shape, place.outline) for shape in disputing), default=FAR)
     taken: WorksTakenResult = b.settle(

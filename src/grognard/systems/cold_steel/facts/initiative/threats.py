@@ -43,8 +43,8 @@ def picture(b: Battlefield) -> Picture:
 def nearest_known(b: Battlefield, unit: str) -> tuple[str, int]:
     """The nearest enemy that its side sees, and how far it is; "" and FAR if there is none. Officers act on what can be
     known: who lies hidden must not betray himself by what others do about him."""
-    gaps, side, units = b.gaps(unit), b.unit(unit).side, b.world.units
-    known = [foe for foe in b.seen_by(b.seat_of(unit)) if foe in gaps and units[foe].side != side]
+    gaps, side, units = b.survey.gaps(unit), b.unit(unit).side, b.world.units
+    known = [foe for foe in b.knowledge.seen_by(b.seat_of(unit)) if foe in gaps and units[foe].side != side]
     paces, foe = min(((-(-gaps[foe] // SUB), foe) for foe in known), default=(FAR, ""))
     return foe, min(paces, FAR)
 
@@ -55,8 +55,8 @@ def ward_menace(b: Battlefield, unit: UnitState, seen: Picture) -> list[str]:
     mission = b.world.missions.get(unit.mission)
     ward = mission.ward if mission is not None and mission.kind == "protect" else ""
     sides = [several for by in seen.threats.get(ward, {}).values() for several in by.values()]
-    foes = dict.fromkeys(foe for several in sides for foe in several if b.sees(unit.id, foe))
-    return sorted(foes, key=lambda foe: (b.paces(unit.id, foe), foe))
+    foes = dict.fromkeys(foe for several in sides for foe in several if b.survey.sees(unit.id, foe))
+    return sorted(foes, key=lambda foe: (b.survey.distance(unit.id, foe), foe))
 
 
 @implements("CS-4.1a", "CS-7.5a")
@@ -68,7 +68,7 @@ def chosen_target(b: Battlefield, unit: str, foes: list[str], seen: Picture) -> 
     threatening = {foe for several in sides for foe in several}
 
     def place(foe: str) -> tuple[int, int, str]:
-        return _priority(b, unit, foe, foe in threatening), b.paces(unit, foe), foe
+        return _priority(b, unit, foe, foe in threatening), b.survey.distance(unit, foe), foe
 
     return min(foes, key=place)
 
@@ -76,7 +76,7 @@ def chosen_target(b: Battlefield, unit: str, foes: list[str], seen: Picture) -> 
 def _priority(b: Battlefield, unit: str, foe: str, threatening: bool) -> int:
     now, rated = b.unit(foe), b.entry(foe).rated
     candidate = TargetPriorityFacts(
-        range=b.paces(unit, foe),
+        range=b.survey.distance(unit, foe),
         arm=rated.arm,
         formation=forms.as_target(b, now),
         irregular=rated.irregular,
@@ -93,7 +93,7 @@ def canter_reaches(b: Battlefield, unit: UnitState, target: str) -> bool:
     """Whether a canter brings cavalry into P3 of an enemy this turn, after the wheel that it takes to face him unless
     he is before its front."""
     t = b.rules.tables
-    to_go = b.paces(unit.id, target) - reach(t, "P3")
+    to_go = b.survey.distance(unit.id, target) - reach(t, "P3")
     front, degrees = max(1, frontage(b, unit)), abs(turn_toward(b, unit, target))
     wheels = degrees and to_go > 0 and not before_front(b, unit, target)
     wheel = b.settle("wheel", WheelFacts(front=front, degrees=degrees)).paces if wheels else 0
@@ -103,13 +103,13 @@ def canter_reaches(b: Battlefield, unit: UnitState, target: str) -> bool:
 
 def turn_toward(b: Battlefield, unit: UnitState, target: str) -> int:
     """Degrees by which it must turn to face the middle of an enemy; to the left is negative."""
-    to = round(bearing(b.middle(unit.id), b.middle(target)))
+    to = round(bearing(b.survey.middle(unit.id), b.survey.middle(target)))
     return (to - unit.heading + 180) % 360 - 180
 
 
 def before_front(b: Battlefield, now: UnitState, target: str) -> bool:
     """Whether the middle of an enemy lies straight before a unit's front, so that going ahead brings it upon him."""
-    (x, y), at = b.middle(target), radians(now.heading)
+    (x, y), at = b.survey.middle(target), radians(now.heading)
     dx, dy = x - now.position[0], y - now.position[1]
     right, ahead = dx * cos(at) - dy * sin(at), dx * sin(at) + dy * cos(at)
     return ahead > 0 and 2 * abs(right) <= shape(b, now).width

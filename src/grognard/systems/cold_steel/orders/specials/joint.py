@@ -51,7 +51,7 @@ def _facts(b: Battlefield, now: UnitState, order: Order) -> MultiBattalionFacts:
 
 def _known(b: Battlefield, now: UnitState) -> list[UnitState]:
     """Friends, and the enemies that its commander sees: nobody else may be betrayed by a refusal."""
-    seen = b.seen_by(b.seat_of(now.id))
+    seen = b.knowledge.seen_by(b.seat_of(now.id))
     return [each for each in b.on_table() if each.side == now.side or each.id in seen]
 
 
@@ -63,7 +63,7 @@ def _taken(b: Battlefield, now: UnitState, order: Order, others: Iterable[UnitSt
     if not all(b.ground.on_table(corner) for corner in there):
         return Refusal(RULE, "that is off the table")
     for other in others:
-        if other.id != now.id and not distance_of_quads(there, b.body(other.id).frame):
+        if other.id != now.id and not distance_of_quads(there, b.survey.body(other.id).frame):
             return Refusal(RULE, f"{b.name_to(b.seat_of(now.id), other.id)} stands there")
     return None
 

@@ -41,7 +41,7 @@ def launch(b: Battlefield, laid: Iterable[Laid]) -> list[Flight]:
     """Every launcher sends a rocket along the line to the target; nobody can tell where it goes."""
     flights = []
     for unit, target, *_ in laid:
-        line = bearing(b.unit(unit).position, b.middle(target))
+        line = bearing(b.unit(unit).position, b.survey.middle(target))
         flights += [_rocket(b, unit, target, line) for _ in range(b.live(unit))]
     return flights
 
@@ -77,7 +77,7 @@ def fall(b: Battlefield, flight: Flight) -> str:
         sets=_noted(b, flight, unit),
     )
     if impact.hits:
-        fires.shelled(b, b.middle(unit) if unit else flight.point, rockets=impact.hits)
+        fires.shelled(b, b.survey.middle(unit) if unit else flight.point, rockets=impact.hits)
     if unit:
         _strike(b, flight, unit, impact)
     return unit
@@ -111,7 +111,7 @@ def _noted(b: Battlefield, flight: Flight, unit: str) -> list[Any]:
 def _impact(b: Battlefield, point: Point) -> tuple[str, RocketImpactResult]:
     """What lies nearest to the point of fall. A structure counts as nearest when the rocket falls on it and nobody
     stands in it."""
-    near = min(((b.paces_to_point(unit.id, point), unit.id) for unit in b.on_table()), default=(situations.FAR, ""))
+    near = min(((b.survey.distance_to(unit.id, point), unit.id) for unit in b.on_table()), default=(situations.FAR, ""))
     inside = next(iter(structures.holds(b, point)), "")
     if inside and near[0] > 0:
         burns = structures.flammable(b, inside)

@@ -65,7 +65,7 @@ def unmask(b: Battlefield) -> None:
 
 def _target(b: Battlefield, unit: str) -> Shelling | None:
     """The nearest card that some piece bears on, with no friend near the line of fire."""
-    side, at, far = b.unit(unit).side, b.middle(unit), to_sub(laying.farthest(b))
+    side, at, far = b.unit(unit).side, b.survey.middle(unit), to_sub(laying.farthest(b))
     foes = [card for card in b.world.cards.values() if card.side != side and card.uncovered]
     near = sorted((gap, card.label) for card in foes if (gap := distance(at, card.position)) <= far)
     by_label = {card.label: card for card in foes}
@@ -78,8 +78,8 @@ def _target(b: Battlefield, unit: str) -> Shelling | None:
 
 
 def _in_view(b: Battlefield, unit: str, card: Card) -> bool:
-    paces = -(-distance(b.middle(unit), card.position) // SUB)
-    return b.glance(b.body(unit).eye, card.position) and (b.far_sighted or b.clear_enough(paces))
+    paces = -(-distance(b.survey.middle(unit), card.position) // SUB)
+    return b.survey.glance(b.survey.body(unit).eye, card.position) and (b.air.far_sighted or b.air.clear_enough(paces))
 
 
 def _masked(b: Battlefield, unit: str, card: Card) -> bool:
@@ -87,11 +87,13 @@ def _masked(b: Battlefield, unit: str, card: Card) -> bool:
     line = b.unit(unit).position, card.position
     near, side = to_sub(restraint.NEAR), b.unit(unit).side
     others = (each for each in b.on_table(side) if each.id != unit)
-    return any(distance_to_segment(b.middle(each.id), *line) <= near for each in others if _ahead(b, unit, each.id))
+    return any(
+        distance_to_segment(b.survey.middle(each.id), *line) <= near for each in others if _ahead(b, unit, each.id)
+    )
 
 
 def _ahead(b: Battlefield, unit: str, friend: str) -> bool:
-    return b.zone(unit, friend) == "front"
+    return b.survey.zone(unit, friend) == "front"
 
 
 def _bearing(b: Battlefield, unit: str, card: Card) -> list[laying.Bearing]:

@@ -156,8 +156,8 @@ def _of_target(b: Battlefield, muzzles: Point, target: str, hits: int) -> dict[s
     return {
         **firing.as_target(b, target, muzzles),
         "target_moved": firing.has_moved(seen),
-        "slope": firing.slope(b, muzzles, b.body(target).eye),
-        "smoke": smoke.in_the_way(b, muzzles, b.middle(target), "artillery"),
+        "slope": firing.slope(b, muzzles, b.survey.body(target).eye),
+        "smoke": smoke.in_the_way(b, muzzles, b.survey.middle(target), "artillery"),
         "wet_ground": wet_ground(b, target),
         "hits_before": min(MOST_HITS, seen.now.cannon_hits + hits),
     }
@@ -166,7 +166,7 @@ def _of_target(b: Battlefield, muzzles: Point, target: str, hits: int) -> dict[s
 @implements("CS-7.2.2p")
 def wet_ground(b: Battlefield, target: str) -> bool:
     """Wet by the scenario, or because the target stands in marsh or mud; rain the check knows of."""
-    return b.world.wet or any(area.kind in ("marsh", "mud") for area in b.ground.areas_at(b.middle(target)))
+    return b.world.wet or any(area.kind in ("marsh", "mud") for area in b.ground.areas_at(b.survey.middle(target)))
 
 
 def _of_friend(b: Battlefield, unit: str, friend: str) -> dict[str, Any]:
@@ -205,16 +205,16 @@ def _grazes(b: Battlefield, laid: Laid, pool: list[Bearing], facts: ArtilleryFac
 def _behind(b: Battlefield, laid: Laid) -> list[tuple[str, int]]:
     """Units at P1 crossed by the line from the guns over the target's middle, with open ground before them; each with
     its range."""
-    guns, middle = b.unit(laid.unit).position, b.middle(laid.target)
+    guns, middle = b.unit(laid.unit).position, b.survey.middle(laid.target)
     reach = zone_reach(b.rules.tables, "P1")
     end = _prolonged(guns, middle, to_sub(zone_reach(b.rules.tables, "P0")))
-    near = b.paces(laid.unit, laid.target)
+    near = b.survey.distance(laid.unit, laid.target)
     found = [
         (paces, other)
-        for paces, other, _ in b.around(laid.unit, reach)
+        for paces, other, _ in b.survey.around(laid.unit, reach)
         if near < paces and other != laid.target and not b.unit(other).card and _crossed(b, other, middle, end)
     ]
-    return [(other, paces) for paces, other in sorted(found) if b.sight.clear(middle, b.middle(other))]
+    return [(other, paces) for paces, other in sorted(found) if b.survey.sight.clear(middle, b.survey.middle(other))]
 
 
 def _prolonged(a: Point, c: Point, length: int) -> Point:
@@ -226,7 +226,7 @@ def _prolonged(a: Point, c: Point, length: int) -> Point:
 
 def _crossed(b: Battlefield, unit: str, a: Point, c: Point) -> bool:
     """Whether a line crosses the ground that a unit covers."""
-    one, two, three, four = b.body(unit).frame
+    one, two, three, four = b.survey.body(unit).frame
     return segments_meet(a, c, one, three) or segments_meet(a, c, two, four)
 
 
@@ -241,7 +241,7 @@ def strike(b: Battlefield, shot: Shot) -> None:
     losses = outcome.guns_destroyed if guns else outcome.casualties
     rules = ("CS-7.2.5a", "CS-7.6a") if guns else ("CS-7.2.4c", "CS-7.2.5a")
     _report(b, shot, losses)
-    spot = b.middle(shot.target)
+    spot = b.survey.middle(shot.target)
     suffer(b, Harm(shot.target, losses, outcome.disorder, "artillery fire", rules), shot.unit)
     if shot.facts.piece == "howitzer":
         fires.shelled(b, spot, shells=outcome.hits)
@@ -274,7 +274,7 @@ def _report(b: Battlefield, shot: Shot, losses: int) -> None:
 
 def _in_structure(b: Battlefield, unit: str) -> bool:
     """Whether shells that strike a unit strike a building or works too (CS-7.2.5b)."""
-    return bool(structures.holds(b, b.middle(unit)))
+    return bool(structures.holds(b, b.survey.middle(unit)))
 
 
 def _fired(b: Battlefield, unit: str, target: str) -> Any:

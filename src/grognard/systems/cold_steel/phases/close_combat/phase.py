@@ -134,7 +134,7 @@ def _force_rallies(b: Battlefield) -> None:
     least = b.rules.tables.number("CS-9.2.3l", "disorder")
     for unit in b.on_table():
         if unit.disorder >= least and b.entry(unit.id).rated.arm == "cavalry":
-            paces = b.nearest_enemy(unit.id)[1]
+            paces = b.survey.nearest_enemy(unit.id)[1]
             spent = ForcedRallyFacts(disorder=unit.disorder, in_p3=situations.zone_at(b, paces) == "P3")
             if paces < _far_off(b) and b.settle("forced-rally", spent).forced_rally:
                 _set_back(b, unit.id)

@@ -82,15 +82,15 @@ def in_reach(b: Battlefield, unit: str) -> list[str]:
     """Enemies whom victorious cavalry could attack as well, nearest first; nobody twice."""
     now = b.unit(unit)
     t = b.rules.tables
-    near = b.enemies_within(unit, t.number("CS-9.2.3j", "reach"))
+    near = b.survey.enemies_within(unit, t.number("CS-9.2.3j", "reach"))
     return [
         foe
         for foe in near
         if foe not in now.now.foes
-        and b.sees(unit, foe)
+        and b.survey.sees(unit, foe)
         and b.settle(
             "secondary-attack",
-            SecondaryAttackFacts(eligible=True, distance=b.paces(unit, foe), wheel=_wheel(b, unit, foe)),
+            SecondaryAttackFacts(eligible=True, distance=b.survey.distance(unit, foe), wheel=_wheel(b, unit, foe)),
         ).may_attack
     ]
 
@@ -98,14 +98,14 @@ def in_reach(b: Battlefield, unit: str) -> list[str]:
 def _wheel(b: Battlefield, unit: str, foe: str) -> int:
     """Degrees that a unit must wheel to have an enemy straight ahead."""
     now = b.unit(unit)
-    turn = round(bearing(now.position, b.middle(foe)) - now.heading) % 360
+    turn = round(bearing(now.position, b.survey.middle(foe)) - now.heading) % 360
     return min(turn, 360 - turn)
 
 
 def strike(b: Battlefield, unit: str, target: str, firefights: list[tuple[str, str]]) -> Steps[None]:
     """A second attack, settled at once with the disorder just gained."""
     t = b.rules.tables
-    start = b.middle(unit)
+    start = b.survey.middle(unit)
     paces, degrees = t.number("CS-9.2.3j", "reach"), t.number("CS-9.2.3j", "most_wheel")
     b.report(RodeOn(unit=unit, foe=target), rules=("CS-9.2.3j",))
     if not moves.close_with(b, unit, target, paces=paces, degrees=degrees, rules=("CS-9.2.3j",)):
@@ -132,7 +132,7 @@ def _again(b: Battlefield, unit: str, firefights: list[tuple[str, str]]) -> Step
         return
     choice = yield from _choose(b, unit, [Option("stop", "stop here, if the unit obeys", "CS-9.2.3k")])
     nearest = in_reach(b, unit)[0]
-    paces, degrees = b.paces(unit, nearest), _wheel(b, unit, nearest)
+    paces, degrees = b.survey.distance(unit, nearest), _wheel(b, unit, nearest)
     chain = SecondaryAttacksEndFacts(last_attack="won", goes_on=choice != "stop", distance=paces, wheel=degrees)
     if b.rules["secondary-attacks-end"].refusal(chain) is None:  # no need of a check: it goes on
         yield from strike(b, unit, choice, firefights)

@@ -34,7 +34,7 @@ def squadrons_of(b: Battlefield, unit: str) -> int:
 
 def gap(b: Battlefield, unit: str) -> int:
     """Paces from its most distant squadron to the next one."""
-    parts = b.body(unit).parts
+    parts = b.survey.body(unit).parts
     if len(parts) < 2:
         return 0
     nearest = (min(distance_of_quads(one, other) for other in parts if other is not one) for one in parts)

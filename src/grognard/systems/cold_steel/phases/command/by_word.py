@@ -66,14 +66,14 @@ def send_aide(b: Battlefield, seat: str, values: Values, id: str) -> None:
     aide = idle_aides(b, leader)[0]
     units = addressed(values)
     command, sets = _written(b, leader.id, units, values, id)
-    goal = min(units, key=lambda unit: (distance(leader.position, b.middle(unit)), unit))
+    goal = min(units, key=lambda unit: (distance(leader.position, b.survey.middle(unit)), unit))
     fields = {"to": goal, "carries": command, "delivered": 0, "back": False}
     b.privately(
         AideSent(
             leader=leader.id,
             unit=goal,
             command=command.text,
-            paces=-(-distance(leader.position, b.middle(goal)) // SUB),
+            paces=-(-distance(leader.position, b.survey.middle(goal)) // SUB),
         ),
         seat,
         rules=("CS-3.2a", "CS-3.2k"),
@@ -137,13 +137,13 @@ def _judge_regimental(b: Battlefield, units: list[str], values: Values) -> Refus
 def in_earshot(b: Battlefield, units: list[str]) -> list[str]:
     """The units near enough to the regimental commander, who is with the first."""
     far = limit(b.rules.tables, "CS-3.2g", "out_of_reach") * SUB
-    post = b.middle(units[0])
-    return [unit for unit in units if distance(post, b.middle(unit)) <= far]
+    post = b.survey.middle(units[0])
+    return [unit for unit in units if distance(post, b.survey.middle(unit)) <= far]
 
 
 def way_to_colonel(b: Battlefield, leader: LeaderState, units: list[str]) -> Ride:
     """His way to the regimental commander, who is with the first of the regiment's units."""
-    return way_near(leader.position, b.middle(units[0]), limit(b.rules.tables, "CS-3.2g", "too_far"))
+    return way_near(leader.position, b.survey.middle(units[0]), limit(b.rules.tables, "CS-3.2g", "too_far"))
 
 
 def _for(unit: str, values: Values, leader: str) -> Order:
@@ -166,7 +166,7 @@ def tell_regiment(b: Battlefield, seat: str, values: Values, id: str) -> None:
         "regimental-command",
         RegimentalCommandFacts(turn=b.world.turn, battalions=min(20, len(units)), different_orders=len(parts)),
     ).turn
-    post = b.middle(units[0])
+    post = b.survey.middle(units[0])
     commander = [
         Rider(f"{id}/{i}", leader.side, leader.id, post, "regiment", units[0], replace(part, acted_on=due))
         for i, part in enumerate(parts)

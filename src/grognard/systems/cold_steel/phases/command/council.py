@@ -68,10 +68,10 @@ def as_they_see_fit(b: Battlefield, units: set[str]) -> list[Mission]:
 
 def preview(b: Battlefield, seat: str, key: str) -> pic.Preview:
     """Who would be given which mission if the seat said no more; those who are still to come get theirs in any case."""
-    units = {unit for unit in b.mustered(seat) if key == "done" or b.unit(unit).where != "table"}
+    units = {unit for unit in b.seating.mustered(seat) if key == "done" or b.unit(unit).where != "table"}
     # officers guess from where the enemy is; while he is on cards, that is nobody's to know beforehand
     given = [] if b.world.on_cards else [shown(b, mission) for mission in as_they_see_fit(b, units)]
-    idle = sum(b.unit(unit).where == "table" and not b.unit(unit).mission for unit in b.mustered(seat))
+    idle = sum(b.unit(unit).where == "table" and not b.unit(unit).mission for unit in b.seating.mustered(seat))
     notes = (f"{many(idle, 'unit')} on the table without a mission: to be ordered in person, by aide or by a colonel",)
     return pic.Preview(lines=tuple(given), notes=notes if key == "hold" and idle else ())
 
@@ -133,7 +133,7 @@ def _option(b: Battlefield, seat: str) -> Option:
     optional = {**assignments.UNSAID, "leader": leaders[0]}
     return Option(
         "mission", "A mission", "CS-3.3.1a",
-        {"leader": Choice(leaders), "units": Several(b.mustered(seat)), **mission_fields(b, seat)}, optional,
+        {"leader": Choice(leaders), "units": Several(b.seating.mustered(seat)), **mission_fields(b, seat)}, optional,
         form=IN_PERSON.id,
     )  # fmt: skip
 

@@ -115,7 +115,7 @@ def judge_attach(b: Battlefield, seat: str, values: Values) -> Refusal | None:
     leader, unit = b.world.leaders[values["leader"]], values["unit"]
     if leader.attached == unit:
         return Refusal("CS-3.3.2.3b", f"{b.name(leader.id)} is with {b.name(unit)} already")
-    way = way_near(leader.position, b.middle(unit), 0)
+    way = way_near(leader.position, b.survey.middle(unit), 0)
     paying = bill(b, leader, paces=way.paces, attachments=1)
     return commands(b, seat, leader.id, (unit,)) or refused(paying)
 
@@ -124,7 +124,7 @@ def judge_attach(b: Battlefield, seat: str, values: Values) -> Refusal | None:
 def attach(b: Battlefield, seat: str, values: Values, id: str) -> None:
     """He joins the unit's command stand and goes with it from now on."""
     leader, unit = b.world.leaders[values["leader"]], values["unit"]
-    way = way_near(leader.position, b.middle(unit), 0)
+    way = way_near(leader.position, b.survey.middle(unit), 0)
     paying = bill(b, leader, paces=way.paces, attachments=1)
     b.privately(
         LeaderAttached(leader=leader.id, unit=unit),

@@ -42,7 +42,7 @@ def option(b: Battlefield, seat: str) -> Option | None:
 
 def judge(b: Battlefield, seat: str, values: Values) -> Refusal | None:
     """Why it may not be."""
-    if not any(b.unit(unit).where == "table" for unit in b.mustered(seat) if unit not in values["units"]):
+    if not any(b.unit(unit).where == "table" for unit in b.seating.mustered(seat) if unit not in values["units"]):
         return Refusal("CS-C.2b", "somebody has to stay: not all of an army goes beyond the table")
     return assigning.judge(b, values, turn=0)
 

@@ -66,7 +66,7 @@ def within(b: Battlefield) -> int:
 @implements("CS-3.2o")
 def way_to(b: Battlefield, leader: LeaderState, unit: str) -> Ride:
     """His shortest way to a unit: straight to where its command stand, in the middle of it, hears him."""
-    return way_near(leader.position, b.middle(unit), within(b))
+    return way_near(leader.position, b.survey.middle(unit), within(b))
 
 
 def way_near(start: Point, goal: Point, paces: int) -> Ride:
@@ -141,4 +141,4 @@ def units_under(b: Battlefield, seat: str, leader: str) -> list[str]:
 def own_units(b: Battlefield, seat: str) -> list[str]:
     """All units of a seat on the table, skirmishers who are out not among them."""
     units = b.world.units
-    return [unit for unit in b.eyes(seat) if not units[unit].parent]
+    return [unit for unit in b.knowledge.eyes(seat) if not units[unit].parent]

@@ -97,7 +97,7 @@ def _weather(b: Battlefield) -> None:
     if not fog.hides(b):
         return
     within = b.rules.tables.number("CS-B.8b", "within")
-    near = {unit.id: b.nearest_enemy(unit.id)[1] <= within for unit in b.on_table()}
+    near = {unit.id: b.survey.nearest_enemy(unit.id)[1] <= within for unit in b.on_table()}
     sets = [b.change(unit, placed=so) for unit, so in near.items() if b.unit(unit).placed != so]
     if sets:
         b.emit(Noted(), rules=("CS-B.8b",), sets=sets, to=())

@@ -56,7 +56,7 @@ def attending(b: Battlefield, side: str) -> list[str]:
 def _due(b: Battlefield, seat: str) -> int:
     """Turns after the start at which the first of a seat's troops are due; none for an army's commander, who is there
     although he may have no troops of his own."""
-    units = [b.entry(unit).unit for unit in b.mustered(seat)]
+    units = [b.entry(unit).unit for unit in b.seating.mustered(seat)]
     turns = [unit.arrival.turn if unit.arrival else 0 for unit in units]
     return min(300, min(turns, default=0))
 

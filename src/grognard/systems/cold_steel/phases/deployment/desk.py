@@ -213,7 +213,7 @@ class DeploymentTable:
         b, chosen = self.b, [unit for unit in sketch.present(self.b, self.seat) if unit in units]
         first = b.entry(chosen[0])
         card = Card(
-            f"{self.seat}/group-{self.made}", self.side, self.seat, first.rated.arm, b.middle(chosen[0]),
+            f"{self.seat}/group-{self.made}", self.side, self.seat, first.rated.arm, b.survey.middle(chosen[0]),
             b.unit(chosen[0]).heading, f"group of {first.name}", adhoc=grouping.division_of(first),
         )  # fmt: skip
         left = dict.fromkeys(b.unit(unit).card for unit in chosen)

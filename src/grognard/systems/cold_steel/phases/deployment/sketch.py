@@ -66,7 +66,7 @@ def bodies(b: Battlefield, seat: str) -> dict[str, SketchedBody]:
 
 def present(b: Battlefield, seat: str) -> list[str]:
     """The units of a seat that stand on the table."""
-    return [unit for unit in b.mustered(seat) if b.unit(unit).where == "table"]
+    return [unit for unit in b.seating.mustered(seat) if b.unit(unit).where == "table"]
 
 
 def formations_of(b: Battlefield, unit: str) -> tuple[FormationName, ...]:
@@ -141,7 +141,7 @@ def _judge_enemy(b: Battlefield, unit: UnitState) -> Refusal | None:
     set up at the same time or later, the zones alone keep him apart, for where they stand is a secret."""
     body, near = shape(b, unit).at(*standing(unit)), close_range(b)
     figures = [foe for foe in b.enemies(unit.side) if foe.side in b.world.deployed and not foe.card]
-    if any(within(body, b.body(foe.id), near) for foe in figures):
+    if any(within(body, b.survey.body(foe.id), near) for foe in figures):
         return Refusal("CS-1.6b", f"{b.name(unit.id)} would stand in the enemy's ranks")
     return None
 

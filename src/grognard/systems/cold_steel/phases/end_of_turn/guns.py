@@ -36,7 +36,7 @@ def _touching(b: Battlefield, guns: Abandoned) -> str:
     """The nearest enemy in contact with them; who runs away spikes nothing."""
     zone_at = zones(b.rules.tables)
     near = (
-        (b.paces_to_point(foe.id, guns.position), foe.id)
+        (b.survey.distance_to(foe.id, guns.position), foe.id)
         for foe in b.enemies(guns.side)
         if foe.status not in ("broken", "routed")
     )

@@ -58,7 +58,7 @@ def exposure(b: Battlefield, leader: LeaderState) -> LeaderHitFacts | None:
     hit_from = b.rules.tables["CS-10.1.1a"]
     nearest = _nearest(b, leader)
     with_unit = leader.attached in b.world.units and b.unit(leader.attached).where == "table"
-    attached = with_unit and zone_at(b, b.nearest_enemy(leader.attached)[1]) == "P3"
+    attached = with_unit and zone_at(b, b.survey.nearest_enemy(leader.attached)[1]) == "P3"
     return (
         LeaderHitFacts(nearest_enemy=nearest, attached=attached)
         if attached or zone_at(b, nearest) in hit_from
@@ -71,7 +71,7 @@ def _nearest(b: Battlefield, leader: LeaderState) -> int:
     x, y = leader.position
     reach = to_sub(max(row["to"] for row in b.rules.tables.value("CS-1.2.2a", "rows") if row["zone"] == "P1") + LONGEST)
     near = (
-        b.paces_to_point(foe.id, leader.position)
+        b.survey.distance_to(foe.id, leader.position)
         for foe in b.enemies(leader.side)
         if hypot(foe.position[0] - x, foe.position[1] - y) <= reach
     )
@@ -133,8 +133,8 @@ def _witnesses(b: Battlefield, leader: LeaderState, within: int) -> list[str]:
         unit.id
         for unit in b.on_table(leader.side)
         if unit.status not in past_fright
-        and b.paces_to_point(unit.id, leader.position) <= within
-        and (leader.attached == unit.id or b.point_sees(leader.position, unit.id))
+        and b.survey.distance_to(unit.id, leader.position) <= within
+        and (leader.attached == unit.id or b.survey.point_sees(leader.position, unit.id))
     ]
 
 

@@ -32,7 +32,7 @@ def stood_still(unit: UnitState) -> bool:
 
 @implements("CS-10.2.1", "CS-10.2.2")
 def _recover(b: Battlefield, unit: UnitState) -> None:
-    nearest = b.nearest_enemy(unit.id)[1]
+    nearest = b.survey.nearest_enemy(unit.id)[1]
     if zone_at(b, nearest) == "P3":
         return
     rated = b.entry(unit.id).rated

@@ -42,7 +42,7 @@ def _standing(b: Battlefield, entry: Entry, men: int) -> Standing:
     now = b.world.units[own.within] if own.where == "joined" else own
     edge: Edge | None = now.left_by or None
     lost = now.where == "lost"
-    x, y = b.middle(now.id) if now.where == "table" else (0, 0)
+    x, y = b.survey.middle(now.id) if now.where == "table" else (0, 0)
     return Standing(
         id=entry.id,
         arm=entry.rated.arm,

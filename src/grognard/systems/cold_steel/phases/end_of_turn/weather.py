@@ -24,7 +24,7 @@ def changes(b: Battlefield) -> None:
 def _turn(b: Battlefield, change: Change) -> None:
     if "weather" in b.world.settled:
         return
-    seen = set().union(*(b.seen_by(seat.id) for seat in b.seats))
+    seen = set().union(*(b.knowledge.seen_by(seat.id) for seat in b.seats))
     fields = {
         "weather": change.weather, "sight": change.sight_paces,
         "wet": b.world.wet or change.weather == "rain",

@@ -34,7 +34,7 @@ def _fall_back(b: Battlefield, unit: UnitState, found: Automatic, _target: str, 
     """Away from the nearest enemy who threatens it, else from the nearest; with no enemy there is nowhere to go."""
     sides = [several for by in picture.threats[unit.id].values() for several in by.values()]
     foes = {foe for several in sides for foe in several}
-    nearest = min(foes, key=lambda foe: (b.paces(unit.id, foe), foe), default=nearest_known(b, unit.id)[0])
+    nearest = min(foes, key=lambda foe: (b.survey.distance(unit.id, foe), foe), default=nearest_known(b, unit.id)[0])
     return Order(movement="fall_back", gait=cast(Gait, found.gait), away_from=nearest) if nearest else None
 
 
@@ -91,7 +91,7 @@ def _face_cavalry(b: Battlefield, unit: UnitState, _found: Automatic, _target: s
     """18th century: it wheels to the nearest cavalry on its flank or rear (CS-M2-4.1b), and stands there."""
     sides = picture.threats[unit.id]["cavalry"]
     foes = [foe for side in ("flank", "rear") for foe in sides.get(side, ())]
-    nearest = min(foes, key=lambda foe: (b.paces(unit.id, foe), foe))
+    nearest = min(foes, key=lambda foe: (b.survey.distance(unit.id, foe), foe))
     return Order(movement="wheel", degrees=turn_toward(b, unit, nearest), paces=IN_PLACE)
 
 

@@ -58,7 +58,7 @@ def circumstances(b: Battlefield, unit: UnitState, seen: Picture, target: str) -
 
 def sheltered(b: Battlefield, unit: UnitState) -> bool:
     """Inside buildings, or in works."""
-    return unit.formation == "garrison" or bool(cover_at(b, b.middle(unit.id)) & SHELTER)
+    return unit.formation == "garrison" or bool(cover_at(b, b.survey.middle(unit.id)) & SHELTER)
 
 
 def _closed_at_once(b: Battlefield, unit: UnitState) -> bool:
@@ -73,7 +73,10 @@ def _friends(b: Battlefield, unit: str) -> dict[str, Any]:
     """Paces to the nearest formed friend off its flanks and behind it, no farther than support reaches (CS-5.2.2b)."""
     t = b.rules.tables
     farthest = max(t.row("CS-5.2.2a", row).columns["within"] for row in ("flank_support", "rear_support"))
-    near = [(b.zone(unit, each), b.paces(unit, each)) for each in situations.formed_friends(b, unit, farthest)]
+    near = [
+        (b.survey.zone(unit, each), b.survey.distance(unit, each))
+        for each in situations.formed_friends(b, unit, farthest)
+    ]
     return {
         f"{side}_friend": min((paces for zone, paces in near if zone == side), default=FAR)
         for side in ("flank", "rear")

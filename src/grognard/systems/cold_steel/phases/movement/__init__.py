@@ -41,7 +41,7 @@ def play(b: Battlefield) -> Steps[None]:
     there = {unit.id for unit in b.on_table()}
     if (yield from arrive(b)):
         cards.enrol(b, [unit.id for unit in b.on_table() if unit.id not in there])
-        b.look()
+        b.knowledge.look()
     boats.carry_out(b)
     composition.carry_out(b)
     skirmishers.carry_out(b)
@@ -82,7 +82,7 @@ def check_losses(b: Battlefield, before: Mapping[str, int]) -> None:
 def take_note(b: Battlefield) -> None:
     """Where everybody is when the phase begins, and who is in P3 of an enemy."""
     sets = [
-        b.change(unit.id, now=replace(unit.now, from_where=b.middle(unit.id), engaged=engaged(b, unit.id)))
+        b.change(unit.id, now=replace(unit.now, from_where=b.survey.middle(unit.id), engaged=engaged(b, unit.id)))
         for unit in b.on_table()
     ]
     b.emit(Noted(), sets=sets, to=())
@@ -101,9 +101,9 @@ def note_the_unseen(b: Battlefield, movers: dict[str, Mover]) -> None:
         for unit in b.on_table()
         if unit.now.engaged or ((mover := movers.get(unit.id)) is not None and mover.attack)
     ]
-    near = [(foe, unit) for unit in attackers for foe in b.enemies_within(unit, far)]
+    near = [(foe, unit) for unit in attackers for foe in b.survey.enemies_within(unit, far)]
     meetings = near + [(unit, foe) for foe, unit in near if foe in movers]
-    unaware = tuple(dict.fromkeys((unit, foe) for unit, foe in meetings if not b.sees(unit, foe)))
+    unaware = tuple(dict.fromkeys((unit, foe) for unit, foe in meetings if not b.survey.sees(unit, foe)))
     if unaware != b.world.unaware:
         b.emit(Noted(), rules=("CS-9.2.1f",), sets=[Set("", "", {"unaware": unaware})], to=())
 
@@ -135,7 +135,7 @@ def wind_up(b: Battlefield) -> None:
         fields: dict[str, object] = {}
         if unit.held:
             fields["held"] = unit.held - 1
-        if unit.retire and b.nearest_enemy(unit.id)[1] > clear:
+        if unit.retire and b.survey.nearest_enemy(unit.id)[1] > clear:
             fields["retire"] = False
         if fields:
             sets.append(b.change(unit.id, **fields))

@@ -79,7 +79,7 @@ def _free_place(b: Battlefield, now: UnitState, here: Placement, edge: Edge, *, 
                 continue
             if firm and not under_way(b, body, [tried, tried], narrow=one_stand(now.formation)).passable:
                 continue
-            if all(each.side == now.side or not within(there, b.body(each.id), near) for _, each in others):
+            if all(each.side == now.side or not within(there, b.survey.body(each.id), near) for _, each in others):
                 return tried
     return None
 
@@ -115,7 +115,7 @@ def _from_beyond(b: Battlefield) -> Steps[bool]:
     where = yield from _places(b, [force for force in due if force.id not in no_choice])
     came = [unit for force in due for unit in _deploy(b, force, where.get(force.id, force.place))]
     if came:
-        b.look()
+        b.knowledge.look()
         _march_on(b, came)
     return bool(came)
 

@@ -45,7 +45,7 @@ def quarter(b: Battlefield, movers: dict[str, Mover], number: int) -> None:
     if b.world.on_cards:
         _turn_cards(b, movers)
     if moved or b.world.on_cards:
-        b.look()
+        b.knowledge.look()
     contacts(b, movers, moved)
     caught(b, movers, number)
 
@@ -118,7 +118,7 @@ def _leg(b: Battlefield, unit: UnitState, mover: Mover | None, step: NextStep | 
         into = max(into, stand_off(b, unit.id))
     flees = (mover is not None and mover.flees) or unit.status in ("broken", "routed")
     leg = TimedLeg(
-        unit.id, unit.side, body.at(*step.place) if step else b.body(unit.id), step,
+        unit.id, unit.side, body.at(*step.place) if step else b.survey.body(unit.id), step,
         SUB if unit.status == "routed" else into if attack else short, flees=flees, attack=attack,
         target=mover.target if mover else "",
     )  # fmt: skip
@@ -139,7 +139,7 @@ def _pairs(
     enemies, friends = [], []
     for unit in steps:
         side, own = legs[unit].side, room[unit]
-        for other, apart in b.gaps(unit, ceil(own + widest + far)).items():
+        for other, apart in b.survey.gaps(unit, ceil(own + widest + far)).items():
             reach = own + room.get(other, 0)
             if apart > reach + far or (other in steps and order[other] < order[unit]):
                 continue
@@ -185,9 +185,9 @@ def _turn_in_time(
                 continue
             least = SUB if leg.attack or leg.flees else close_range(b) + 1
             near = within(leg.body, legs[foe].body, least - 1)
-            if near and between(leg.body, legs[foe].body) < b.gaps(unit)[foe]:
+            if near and between(leg.body, legs[foe].body) < b.survey.gaps(unit)[foe]:
                 leg.stay()
-                leg.body = b.body(unit)
+                leg.body = b.survey.body(unit)
 
 
 def _apply(b: Battlefield, mover: Mover, leg: TimedLeg, place: Placement, body: Shape) -> bool:
@@ -222,7 +222,7 @@ def _cleared(b: Battlefield, mover: Mover, end: Placement, body: Shape) -> Place
         return end
     here = body.at(*end)
     foes = b.enemies(b.unit(mover.unit).side)
-    if not any(within(here, b.body(foe.id), mover.until_clear) for foe in foes):
+    if not any(within(here, b.survey.body(foe.id), mover.until_clear) for foe in foes):
         mover.halted = True
     return end
 

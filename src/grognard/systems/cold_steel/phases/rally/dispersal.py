@@ -30,14 +30,14 @@ class Doomed(NamedTuple):
 def caught(b: Battlefield) -> list[Doomed]:
     """All routed units whom an enemy has caught as the phase begins."""
     routed = [unit.id for unit in b.on_table() if unit.status == "routed"]
-    facts = {unit: RoutCaughtFacts(status="routed", nearest_enemy=b.nearest_enemy(unit)[1]) for unit in routed}
+    facts = {unit: RoutCaughtFacts(status="routed", nearest_enemy=b.survey.nearest_enemy(unit)[1]) for unit in routed}
     return [Doomed(unit, _hunters(b, unit)) for unit in routed if b.settle("rout-caught", facts[unit]).disperses]
 
 
 def _hunters(b: Battlefield, unit: str) -> tuple[str, ...]:
     """Enemies upon it who may pursue: not guns or skirmishers who are out, nor those who waver, flee or are locked with
     somebody else."""
-    near = b.enemies_within(unit, reach(b.rules.tables, "P3"))
+    near = b.survey.enemies_within(unit, reach(b.rules.tables, "P3"))
     able = [foe for foe in near if b.entry(foe).rated.arm != "artillery" and _free(b, foe, unit)]
     return tuple(sorted(able, key=lambda foe: b.entry(foe).rated.arm != "cavalry"))
 
@@ -59,7 +59,7 @@ def disperse(b: Battlefield, doomed: list[Doomed], checked: set[str]) -> Steps[N
 def _last_rout(b: Battlefield, doomed: Doomed, checked: set[str]) -> Steps[None]:
     unit = doomed.unit
     pursuer = yield from _pursuer(b, doomed)
-    away_from = pursuer or b.nearest_enemy(unit)[0]
+    away_from = pursuer or b.survey.nearest_enemy(unit)[0]
     gait = b.rules.tables.value("CS-5.2.3c", "gait")
     moves.retreat(b, unit, gait=gait, away_from=away_from, rules=("CS-5.4a", "CS-5.2.3c"), cause="last rout")
     if b.unit(unit).where != "table":

@@ -81,14 +81,14 @@ def trial(b: Battlefield, seat: str, unit: str) -> Trial | None:
 
 def _as_known(b: Battlefield, seat: str, unit: str) -> dict[str, Any]:
     """What enemies in the seat's sight make of the facts that would ask about all."""
-    side, known = b.unit(unit).side, b.seen_by(seat)
-    foes = [each for each in b.around(unit) if each[1] in known and b.unit(each[1]).side != side]
+    side, known = b.unit(unit).side, b.knowledge.seen_by(seat)
+    foes = [each for each in b.survey.around(unit) if each[1] in known and b.unit(each[1]).side != side]
     near, far = situations.within(b, "enemy_retreating"), situations.far_range(b)
     fleeing = [foe for paces, foe, _ in foes if paces <= near and situations.retreating(b.unit(foe))]
     return {
         "nearest_enemy": min((paces for paces, _, _ in foes), default=FAR),
         "enemy_retreating": min(situations.MOST_NEAR, len(fleeing)),
-        "enemy_seen": any(clear and paces <= far and b.sees(unit, foe) for paces, foe, clear in foes),
+        "enemy_seen": any(clear and paces <= far and b.survey.sees(unit, foe) for paces, foe, clear in foes),
     }
 
 

@@ -38,7 +38,7 @@ def keep_back(b: Battlefield, mover: Mover) -> None:
 def _before_it(b: Battlefield, now: UnitState, target: str) -> str:
     """The enemy it means, else the nearest in front of it, no farther off than it halts to fire."""
     within = stand_off(b, now.id) // SUB
-    near = [foe for foe in b.enemies_within(now.id, within) if b.zone(now.id, foe) == "front"]
+    near = [foe for foe in b.survey.enemies_within(now.id, within) if b.survey.zone(now.id, foe) == "front"]
     return target if target in near else next(iter(near), "")
 
 
@@ -68,7 +68,7 @@ def close(b: Battlefield) -> None:
         if b.unit(foe).where != "table":
             continue
         facts = GapaChargeFacts(
-            rate=now.now.rate, moved=min(now.now.paces, now.now.rate), enemy_distance=b.paces(now.id, foe)
+            rate=now.now.rate, moved=min(now.now.paces, now.now.rate), enemy_distance=b.survey.distance(now.id, foe)
         )
         charge = b.settle("gapa-charge", facts)
         if charge.reaches_p3 and moves.close_with(b, now.id, foe, paces=charge.kept_back, degrees=0, rules=RULES):

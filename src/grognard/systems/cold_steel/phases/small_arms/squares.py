@@ -22,7 +22,9 @@ def fire_third(b: Battlefield, square: str, attacker: str) -> None:
     figures = shares(b, square, 1).second
     if figures < 1:
         return
-    plan = Plan(square, attacker, ((figures, b.paces(square, attacker)),), b.middle(square), third=True)
+    plan = Plan(
+        square, attacker, ((figures, b.survey.distance(square, attacker)),), b.survey.middle(square), third=True
+    )
     fired = volleys.fire(b, [plan])
     for each in fired:
         volleys.strike(b, each)

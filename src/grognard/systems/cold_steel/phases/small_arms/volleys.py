@@ -117,7 +117,7 @@ def _of_target(b: Battlefield, plan: Plan, hits: int) -> dict[str, Any]:
     return {
         **firing.as_target(b, target, plan.origin),
         "slope": slope(b, plan.unit, target),
-        "smoke": smoke.in_the_way(b, plan.origin, b.middle(target), "small_arms"),
+        "smoke": smoke.in_the_way(b, plan.origin, b.survey.middle(target), "small_arms"),
         "hits_before": min(MOST_HITS, b.unit(target).now.musket_hits + hits),
     }
 
@@ -125,7 +125,7 @@ def _of_target(b: Battlefield, plan: Plan, hits: int) -> dict[str, Any]:
 @implements("CS-8.2.2h")
 def slope(b: Battlefield, unit: str, target: str) -> Literal["level", "up_slope", "down_slope"]:
     """Whether the target stands higher or lower than those who fire."""
-    climb = b.ground.height_at(b.body(target).eye) - b.ground.height_at(b.body(unit).eye)
+    climb = b.ground.height_at(b.survey.body(target).eye) - b.ground.height_at(b.survey.body(unit).eye)
     return "level" if not climb else "up_slope" if climb > 0 else "down_slope"
 
 

@@ -20,8 +20,8 @@ def course(b: Battlefield, seat: str, side: str, start: Point, goal: Point) -> l
     """The places a rider passes on his way, the goal last. He goes round the enemies that his seat sees: a way round
     others would tell where they are."""
     legs = over_the_ground(b, start, goal)
-    seen = b.seen_by(seat)
-    frames = [b.body(foe.id).frame for foe in b.enemies(side) if foe.id in seen]
+    seen = b.knowledge.seen_by(seat)
+    frames = [b.survey.body(foe.id).frame for foe in b.enemies(side) if foe.id in seen]
     places: list[Point] = []
     here = start
     for place in legs:

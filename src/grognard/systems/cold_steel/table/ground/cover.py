@@ -36,7 +36,7 @@ def cover_against(b: Battlefield, unit: str, whence: Point) -> frozenset[Cover]:
 
 def cover_toward(b: Battlefield, unit: str, whence: Point) -> frozenset[Cover]:
     """What a unit stands in, and what it stands close behind, seen from a place."""
-    return cover_at(b, b.middle(unit)) | behind(b, unit, whence)
+    return cover_at(b, b.survey.middle(unit)) | behind(b, unit, whence)
 
 
 @implements("CS-9.2.1m")
@@ -44,7 +44,7 @@ def cover_in_combat(b: Battlefield, unit: str, foe: str) -> frozenset[Cover]:
     """What it has in close combat. A line close before it helps only against one who comes over it: not him who came,
     and nobody once they are locked across it."""
     comes = unit in b.unit(foe).now.came_into and foe not in b.unit(unit).now.came_into
-    return cover_toward(b, unit, b.middle(foe)) if comes else cover_at(b, b.middle(unit))
+    return cover_toward(b, unit, b.survey.middle(foe)) if comes else cover_at(b, b.survey.middle(unit))
 
 
 @implements("CS-7.2.2f")
@@ -54,13 +54,13 @@ def behind(b: Battlefield, unit: str, whence: Point) -> frozenset[Cover]:
         return NO_COVER
     t = b.rules.tables
     near, cover_of = t.number("CS-7.2.2f", "within"), t.value("CS-7.2.2f", "behind")
-    middle = b.middle(unit)
+    middle = b.survey.middle(unit)
     way = (middle, _toward(b, unit, middle, whence, near))
     found: set[Cover] = set()
     for crossed in b.ground.crossings(way).lines:
         cover = cover_of.get(crossed.line.kind)
         spot = point_along(*way, crossed.at)
-        if cover and b.paces_to_point(unit, spot) <= near and not obstacles.open_at(b, way, crossed):
+        if cover and b.survey.distance_to(unit, spot) <= near and not obstacles.open_at(b, way, crossed):
             found.add(cover)
     return frozenset(found | _works(b, unit, way, near))
 
@@ -68,12 +68,12 @@ def behind(b: Battlefield, unit: str, whence: Point) -> frozenset[Cover]:
 def _works(b: Battlefield, unit: str, way: tuple[Point, Point], near: int) -> set[Cover]:
     """The cover of works that engineers have thrown up during the battle."""
     crossed = [each for each in obstacles.met(b, way) if each.work.kind == "works"]
-    close = [each for each in crossed if b.paces_to_point(unit, point_along(*way, each.at)) <= near]
+    close = [each for each in crossed if b.survey.distance_to(unit, point_along(*way, each.at)) <= near]
     found = (structures.cover_of_level(b.rules.tables, obstacles.level_there(each)) for each in close)
     return {cover for cover in found if cover is not None}
 
 
 def _toward(b: Battlefield, unit: str, middle: Point, whence: Point, near: int) -> Point:
     """As far toward a place as a line may lie that covers the unit; looking farther would cost time for nothing."""
-    most = max(distance(middle, corner) for corner in b.body(unit).frame) + to_sub(near)
+    most = max(distance(middle, corner) for corner in b.survey.body(unit).frame) + to_sub(near)
     return point_along(middle, whence, most) if distance(middle, whence) > most else whence

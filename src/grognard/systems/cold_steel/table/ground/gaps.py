@@ -33,7 +33,7 @@ def goal(b: Battlefield, unit: str) -> Work | Point | None:
 
 def _nearest(b: Battlefield, unit: str) -> Point | None:
     """The place nearest to its front on any such line of the field that it touches."""
-    front, frame, near = b.unit(unit).position, b.body(unit).frame, structures.touch(b.rules.tables)
+    front, frame, near = b.unit(unit).position, b.survey.body(unit).frame, structures.touch(b.rules.tables)
     spots = [
         nearest_on(one, other, front) for one, other in _stretches(b) if outlines.within(frame, (one, other), near)
     ]

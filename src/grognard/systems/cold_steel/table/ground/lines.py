@@ -25,7 +25,7 @@ def before(b: Battlefield, unit: str, kind: str) -> Work | None:
     found = [work for work in b.world.works.values() if work.kind == kind]
     if not found:
         return None
-    frame, near = b.body(unit).frame, structures.touch(b.rules.tables)
+    frame, near = b.survey.body(unit).frame, structures.touch(b.rules.tables)
     close = [(outlines.apart(frame, work.line), work.id) for work in found if outlines.within(frame, work.line, near)]
     return b.world.works[min(close)[1]] if close else None
 

@@ -110,8 +110,8 @@ def holds(b: Battlefield, point: Point) -> list[str]:
 @implements("CS-3.3.2.3w")
 def in_touch(b: Battlefield, unit: str) -> list[str]:
     """Structures that a unit occupies or touches: those around its middle first, then by distance."""
-    frame, near = b.body(unit).frame, touch(b.rules.tables)
-    inside = holds(b, b.middle(unit))
+    frame, near = b.survey.body(unit).frame, touch(b.rules.tables)
+    inside = holds(b, b.survey.middle(unit))
     close = [(name, area) for name, area in b.built.items() if name not in inside and _boxes_near(frame, area, near)]
     beside = [(paces, name) for name, area in close if (paces := outlines.apart(frame, area.rings[0])) <= near]
     return [*inside, *(name for _, name in sorted(beside))]

@@ -103,7 +103,7 @@ def _recoil(b: Field, unit: str, spaces: int) -> None:
     space = start.space
     for _ in range(spaces):
         there = space[0] + dx, space[1] + dy
-        if not _open(b, start, space, there) or b.in_space(there, b.other(start.side)):
+        if not _open(b, start, space, there) or b.in_space(there, b.seating.other(start.side)):
             break
         space = there
     if space != start.space:
@@ -132,7 +132,7 @@ def _advance(b: Field, unit: str, ap: int) -> Steps[None]:
         there, cost = steps[step]
         left -= cost
         crossed = crossed or rough(b, now.space, there)
-        if b.in_space(there, b.other(now.side)):
+        if b.in_space(there, b.seating.other(now.side)):
             # what he sees of the charge gives an enemy time (SC-1.7b)
             seen = sum(paid for paid, watching in shown if there in watching)
             b.emit(Noted(), rules=("SC-4.6b",), sets=[b.change(unit, broke_through=before + ap - left)], to=())
@@ -170,7 +170,7 @@ def _open(b: Field, unit: UnitState, space: Space, there: Space) -> bool:
     entering = _entering(b, unit, space, there)
     if b.rules["entry"].refusal(entering) is not None:
         return False
-    if b.in_space(there, b.other(unit.side)):
+    if b.in_space(there, b.seating.other(unit.side)):
         return b.fits(unit, there, storms_as(b.rules.tables, unit.formation, entering.terrain))
     return b.fits(unit, there, b.settle("entry", entering).formation)
 
@@ -187,7 +187,7 @@ def _entering(b: Field, unit: UnitState, space: Space, there: Space) -> EntryFac
 def _squeezed(b: Field, unit: UnitState, there: Space) -> bool:
     """A diagonal step between two spaces that the enemy holds."""
     (x, y), (to_x, to_y) = unit.space, there
-    foe = b.other(unit.side)
+    foe = b.seating.other(unit.side)
     return x != to_x and y != to_y and bool(b.in_space((to_x, y), foe)) and bool(b.in_space((x, to_y), foe))
 
 

@@ -249,7 +249,7 @@ def _closes(b: Field, unit: str, space: Space, last: Result[Any], crossed: bool)
 def broken_into(b: Field, unit: str, space: Space, *, charge_ap: int, last: int, crossed: bool) -> Steps[bool]:
     """A unit breaks through into a space that the enemy holds: he responds as to a charge, but does not fire."""
     seen = responses.approach(b.rules.tables, responses.Leg(charge_ap), responses.Leg(last))
-    target = b.in_space(space, b.other(b.unit(unit).side))[0].id
+    target = b.in_space(space, b.seating.other(b.unit(unit).side))[0].id
     response = yield from responses.respond(b, unit, target)
     if not (yield from responses.met(b, unit, target, response, seen, space)):
         return False
@@ -261,7 +261,7 @@ def _enters(
 ) -> bool:
     """Melee with whoever is still in the space, else the ground is its own."""
     now = b.unit(unit)
-    met = bool(b.in_space(space, b.other(now.side)))
+    met = bool(b.in_space(space, b.seating.other(now.side)))
     fields["formation"] = entered_as(b, now, space, contact=met) or now.formation
     if met:
         contact(b, unit, space, crossed=crossed, roll=roll, rules=rules, **fields)
@@ -286,7 +286,7 @@ def contact(
 ) -> None:
     """A unit enters a space that the enemy holds: all in it are in melee."""
     now = b.unit(unit)
-    foes, friends = b.in_space(space, b.other(now.side)), b.in_space(space, now.side)
+    foes, friends = b.in_space(space, b.seating.other(now.side)), b.in_space(space, now.side)
     attacks = friends[0].attacker if friends else True
     sets = relocated(
         b, unit, space, melee=True, attacker=attacks, came_from=now.space, first_round=True, crossed=crossed, **fields

@@ -334,5 +334,5 @@ def initiative(b: Field) -> Steps[None]:
             rules=("SC-1.1c",),
         )
     )  # fmt: skip
-    first = winner if answer.option == "A" else b.other(winner)
+    first = winner if answer.option == "A" else b.seating.other(winner)
     b.emit(GoesFirst(side=first), rules=("SC-1.1c", "SC-1.1b"), sets=[Set("", "", {"a": first})])

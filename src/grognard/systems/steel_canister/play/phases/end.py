@@ -55,7 +55,7 @@ def _take_guns(b: Field) -> None:
     for unit in b.on_board():
         if unit.manned or unit.guns_at is None:
             continue
-        foes = b.in_space(unit.guns_at, b.other(unit.side))
+        foes = b.in_space(unit.guns_at, b.seating.other(unit.side))
         facts = UnmannedGunsFacts(
             crew_status=unit.status, crew_here=unit.space == unit.guns_at, enemy_here=bool(foes),
             friend_here=bool(b.in_space(unit.guns_at, unit.side)),

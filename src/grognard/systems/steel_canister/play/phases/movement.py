@@ -168,7 +168,7 @@ def _rides(b: Field, leader: str, to: str) -> None:
     """He rides there; if he finds the enemy there he turns back."""
     x, y = to.split(",")
     space, now = (int(x), int(y)), b.world.leaders[leader]
-    foes = bool(b.in_space(space, b.other(now.side)))
+    foes = bool(b.in_space(space, b.seating.other(now.side)))
     fields: dict[str, Any] = {"moved": True} if foes else {"moved": True, "space": space}
     what = LeaderTurnedBack(leader=leader) if foes else LeaderRode(leader=leader)
     b.report(what, rules=("SC-7.4",), sets=[Set("leaders", leader, fields)])

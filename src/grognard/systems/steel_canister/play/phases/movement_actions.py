@@ -218,7 +218,7 @@ def _re_man_option(b: Field, now: UnitState, points: int) -> Option | None:
     if now.manned or cost_of(b, now, "re_man_guns") > points:
         return None
     here = now.guns_at == now.space
-    enemy = bool(b.in_space(now.space, b.other(now.side)))
+    enemy = bool(b.in_space(now.space, b.seating.other(now.side)))
     facts = UnmannedGunsFacts(crew_status=now.status, crew_here=here, enemy_here=enemy)
     may = b.settle("unmanned-guns", facts).may_be_manned
     return _option(b, now.id, "re_man", "man the guns again", "SC-1.2h") if may else None

@@ -7,7 +7,7 @@ A list may be long, so it is made when somebody looks at it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -150,6 +150,15 @@ class Decision:
             what = ", ".join(map(_words, missing))
             return Refusal(option.rule, f"{_called(option, named)}: still to be said: {what}")
         return self._judge(answer.option, self.completed(answer)) if self._judge else None
+
+    def accepts(self, answer: Answer) -> bool:
+        """Whether an answer would be taken. Where its option is not there this is quicker than to ask for the refusal,
+        which names all options."""
+        return self.option(answer.option) is not None and self.refusal(answer) is None
+
+    def first_accepted(self, answers: Iterable[Answer]) -> Answer | None:
+        """The first of some answers that would be taken; those after it are left alone."""
+        return next((answer for answer in answers if self.accepts(answer)), None)
 
     def why(self, option: str, field: str, value: Value) -> Refusal | None:
         """The rules' own reason why an option, or a value of one of its fields, is not on the list; None where they

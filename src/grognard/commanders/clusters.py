@@ -31,6 +31,39 @@ class Group(Struct, frozen=True):
     """Who can command all of them, the nearest first, where a system asks for it."""
 
 
+class Member(Struct, frozen=True):
+    """A unit of an order of battle that is to go into a body."""
+
+    unit: Listed
+    brigade: str
+    arm: Arm
+    leaders: tuple[str, ...] = ()
+    """Who can command it, the nearest first, where a system asks for it."""
+    sort: str = ""
+    """Only units of the same sort go together: loose order apart from close order, for instance."""
+
+
+def grouped(members: Iterable[Member], most: int, apart: float) -> tuple[Group, ...]:
+    """Units of one brigade and arm that stand or arrive together as bodies of so many units at most, with so many paces
+    between neighbours; guns alone."""
+    by: dict[tuple[str, Arm], list[Member]] = {}
+    for member in members:
+        by.setdefault((member.brigade, member.arm), []).append(member)
+    return tuple(
+        _group(few)
+        for (_, arm), those in by.items()
+        for cluster in clusters(those, lambda one, other: one.sort == other.sort and near(one.unit, other.unit, apart))
+        for few in parts(cluster, 1 if arm == "guns" else most)
+    )
+
+
+def _group(members: Sequence[Member]) -> Group:
+    first = members[0]
+    common = tuple(leader for leader in first.leaders if all(leader in each.leaders for each in members))
+    name = called(first.unit.name, len(members), first.brigade)
+    return Group(first.unit.id, name, first.arm, tuple(each.unit.id for each in members), common)
+
+
 def called(first: str, units: int, brigade: str) -> str:
     """The name of a body, after its first unit."""
     return first if units == 1 else f"{first} and {units - 1} more of {brigade}"

@@ -6,14 +6,17 @@ orders, is in the system's own module `staff`, found by its name.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from importlib import import_module
-from typing import Protocol
+from typing import Any, ClassVar, Protocol
 
 from grognard.battle.commanding import Chair
 from grognard.battle.decisions import Answer, Decision
 
 from .appreciation import Situation
+from .clusters import Group
 from .planning import Plan, Planner
+from .reading import SituationReader
 
 
 class Adapter(Protocol):
@@ -30,6 +33,50 @@ class Adapter(Protocol):
     def decide(self, chair: Chair, decision: Decision, plan: Plan) -> Answer | None:
         """An answer; nothing where it does not care."""
         ...
+
+
+class SeatStaff(ABC):
+    """An adapter that reads the situation once a turn: what most systems begin with."""
+
+    planned: ClassVar[frozenset[str]]
+    """Kinds of decisions for which a plan is wanted: those in which orders are given."""
+
+    def __init__(self, seat: str, seed: int) -> None:
+        self.seat, self.seed = seat, seed
+        self.groups: tuple[Group, ...] = ()
+        self._reader: SituationReader[Any] | None = None
+        self._situation: Situation | None = None
+
+    @abstractmethod
+    def grouped(self, briefing: Any) -> tuple[Group, ...]:
+        """The units of the seat as bodies that act together."""
+
+    @abstractmethod
+    def reader(self, briefing: Any) -> SituationReader[Any]:
+        """What reads its views; the groups are known by then."""
+
+    @abstractmethod
+    def decide(self, chair: Chair, decision: Decision, plan: Plan) -> Answer | None:
+        """An answer; nothing where it does not care."""
+
+    def plans(self, decision: Decision) -> bool:
+        """Whether it is about orders."""
+        return decision.kind in self.planned
+
+    def briefed(self, chair: Chair) -> SituationReader[Any]:
+        """What does not change in a battle, got ready when the staff is first asked. That may be in mid-turn: who goes
+        on from a save has made no plan in it."""
+        if self._reader is None:
+            self.groups = self.grouped(chair.briefing)
+            self._reader = self.reader(chair.briefing)
+        return self._reader
+
+    def situation(self, chair: Chair) -> Situation:
+        """The situation when the staff was first asked in this turn; it does not change while orders are given."""
+        reader, view = self.briefed(chair), chair.view
+        if self._situation is None or self._situation.turn != view.turn:
+            self._situation = reader.situation(view)
+        return self._situation
 
 
 class Staff:

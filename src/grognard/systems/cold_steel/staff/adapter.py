@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from grognard.battle.commanding import Chair
 from grognard.battle.decisions import Answer, Decision
 from grognard.commanders.appreciation import Situation
 from grognard.commanders.clusters import Group
 from grognard.commanders.planning import Plan
+from grognard.commanders.staff import SeatStaff
 
-from ..seat.view import View
+from ..seat.view import Briefing, View
 from ..table.state import UnitState
 from . import columns, hiding
 from .answering import ANSWERS, CHARGES, held_back
@@ -19,21 +22,19 @@ from .outlook import Land, Told
 from .reading import Reader
 from .special import works
 from .special.chits import SpecialStaff
-from .wording import Wish
 
 TRIES = 40
 """Commands tried in one phase at most."""
 
 
-class ColdSteelStaff:
+class ColdSteelStaff(SeatStaff):
     """The adapter of one seat."""
 
+    planned = frozenset(("council", "command"))
+
     def __init__(self, seat: str, seed: int) -> None:
-        self.seat, self.seed = seat, seed
-        self._reader: Reader | None = None
-        self._groups: tuple[Group, ...] = ()
+        super().__init__(seat, seed)
         self._now: tuple[int, str] = (0, "")
-        self._situation: Situation | None = None
         self._commands: Commands | None = None
         self._pending: list[Answer] = []
         self._special: SpecialStaff | None = None
@@ -43,20 +44,15 @@ class ColdSteelStaff:
         self._tried: set[str] = set()
         self._moved: set[str] = set()
 
-    def plans(self, decision: Decision) -> bool:
-        """Whether it is about orders."""
-        return decision.kind in ("council", "command")
+    def grouped(self, briefing: Briefing) -> tuple[Group, ...]:
+        """The units of the seat as bodies that act together."""
+        return grouped(briefing.roster)
 
-    def situation(self, chair: Chair) -> Situation:
-        """The situation at the start of the phase; it does not change while orders are given."""
-        view: View = chair.view
-        if self._reader is None:
-            self._groups = grouped(chair.briefing.roster)
-            self._reader = Reader(chair.briefing, self._groups)
-            self._special = SpecialStaff(chair.briefing, self._groups, self._reader.land)
-        if self._situation is None or self._situation.turn != view.turn:
-            self._situation = self._reader.situation(view)
-        return self._situation
+    def reader(self, briefing: Briefing) -> Reader:
+        """What reads its views."""
+        reader = Reader(briefing, self.groups)
+        self._special = SpecialStaff(briefing, self.groups, reader.land)
+        return reader
 
     def decide(self, chair: Chair, decision: Decision, plan: Plan) -> Answer | None:
         """The answer to one decision."""
@@ -94,41 +90,41 @@ class ColdSteelStaff:
         assert self._special is not None  # made with the first situation
         special, ready = self._special, self._special.planned(chair.view, s, plan)
         look = special.look(chair.view, s, ready.tasks)
-        return Commands(chair.briefing, self._groups, s, ready, special, look)
+        return Commands(chair.briefing, self.groups, s, ready, special, look)
 
     def _council(self, chair: Chair, decision: Decision, plan: Plan) -> Answer:
         self._begin(chair, decision, plan)
+        return decision.first_accepted(self._given()) or decision.answer("done")
+
+    def _given(self) -> Iterator[Answer]:
+        """What is still to be said, each once."""
         while self._pending:
-            answer = self._pending.pop(0)
-            if decision.refusal(answer) is None:
-                return answer
-        return decision.answer("done")
+            yield self._pending.pop(0)
 
     def _command(self, chair: Chair, decision: Decision, plan: Plan) -> Answer:
         commands, view = self._begin(chair, decision, plan), chair.view
-        while self._pending:
-            order = self._pending.pop(0)
-            if decision.refusal(order) is None:
-                return order
+        order = decision.first_accepted(self._given())
+        if order is not None:
+            return order
         for wanted in commands.missions(view):
             if wanted.units[0] not in self._tried and len(self._tried) < TRIES:
                 self._tried.add(wanted.units[0])
-                answer = self._told(commands, view, wanted, decision)
+                answer = decision.first_accepted(commands.ways_to_tell(view, wanted, decision))
                 if answer is not None:
                     return answer
         marked = self._marked(commands, view, decision)
         if marked is not None:
             return marked
-        for answer in commands.leaders.moves(view, decision, self._moved):
-            if decision.refusal(answer) is None:
-                self._moved.add(answer.values["leader"])
-                return answer
+        ridden = decision.first_accepted(commands.leaders.moves(view, decision, self._moved))
+        if ridden is not None:
+            self._moved.add(ridden.values["leader"])
+            return ridden
         return self._letter(commands, view, decision) or decision.answer("done")
 
     def _letter(self, commands: Commands, view: View, decision: Decision) -> Answer | None:
         """The next message, by somebody with a point left that would lapse."""
         for answer, task in self._letters.due(view, decision, commands):
-            if decision.refusal(answer) is None:
+            if decision.accepts(answer):
                 self._letters.written[answer.values["to"]] = task
                 return answer
         return None
@@ -139,16 +135,9 @@ class ColdSteelStaff:
             self._chits = commands.chits(view)
         while self._chits:
             unit, several = self._chits.pop(0)
-            for chits in several:
-                answer = decision.answer("mark", unit=unit, **chits)
-                if decision.refusal(answer) is None:
-                    return answer
-        return None
-
-    def _told(self, commands: Commands, view: View, wanted: Wish, decision: Decision) -> Answer | None:
-        for answer in commands.ways_to_tell(view, wanted, decision):
-            if decision.refusal(answer) is None:
-                return answer
+            marked = decision.first_accepted(decision.answer("mark", unit=unit, **chits) for chits in several)
+            if marked is not None:
+                return marked
         return None
 
 

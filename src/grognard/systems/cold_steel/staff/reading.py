@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 
 from msgspec import Struct
 
-from grognard.commanders.appreciation import Body, Foe, Goal, Situation, Spot, gap, middle, sideways
+from grognard.commanders.appreciation import Foe, Situation, Spot
 from grognard.commanders.clusters import ARMS, HORSE, Group
-from grognard.commanders.objectives import fight_points, goals_of, homeward
+from grognard.commanders.reading import OwnUnit, SituationReader
 from grognard.ground.sight import Sight
 from grognard.ground.units import SUB, Point, point
 
@@ -30,16 +30,12 @@ DISORDER = 0.06
 """Steadiness that a marker of disorder costs."""
 GUN = 60.0
 """Men that a gun is worth."""
-TOUCH = 220.0
-"""Paces to the nearest enemy at which troops are in the fight."""
 FORGOTTEN = 6
 """Turns after which an enemy that was lost from sight is left out of account."""
 NEARLY = 20.0
 """Paces within which places are the same when one asks what is in sight from them."""
-GUN_RANGES = (600.0, 1200.0)
-"""Paces at which guns do well, and at which they still hit."""
-ABREAST = 150.0
-"""Paces of front of a battalion, a regiment of horse or a battery, about."""
+STEADY_ENOUGH = 0.2
+"""Steadier than this by its status, a unit is counted on."""
 
 
 class KnownEnemy(Struct, frozen=True):
@@ -50,28 +46,22 @@ class KnownEnemy(Struct, frozen=True):
     steadiness: float
 
 
-class Reader:
+class Reader(SituationReader[View]):
     """Reads a seat's views; remembers enemies that have been seen."""
 
+    touch, abreast = 220.0, 150.0
+
     def __init__(self, briefing: Briefing, groups: Sequence[Group]) -> None:
-        self.briefing, self.groups = briefing, groups
-        header = briefing.header
-        self.scale = header.figure_scale
-        self.goals = (*goals_of(header.victory, briefing.side, briefing.ground), *self._fight(briefing))
+        super().__init__(briefing.header, briefing.side, briefing.edges[briefing.side], briefing.ground, groups)
+        self.briefing = briefing
+        self.scale = briefing.header.figure_scale
         self.land = Land(briefing.ground)
-        self.home = homeward(briefing.edges[briefing.side])
         self.known: dict[str, KnownEnemy] = {}
         self._arms: dict[str, Arm] = {}
         """Of units made, or dismounted, during the battle."""
         self._sight = Sight(briefing.ground, sight_rules(briefing.rules))
         self._looked: dict[tuple[int, ...], bool] = {}
         self.started_with = sum(self._worth(e.rated.arm, self._began(e)) for e in briefing.roster.values())
-
-    def _fight(self, briefing: Briefing) -> list[Goal]:
-        """The enemy's army as a goal, where beating it earns points or both sides come to fight."""
-        points = fight_points(briefing.header.victory, briefing.side)
-        width, height = briefing.header.table_paces
-        return [Goal("fight", "army", points, (width / 2, height / 2))] if points else []
 
     def _began(self, entry: Entry) -> int:
         return entry.unit.guns + entry.unit.howitzers if entry.rated.arm == "artillery" else entry.rated.figures
@@ -81,26 +71,14 @@ class Reader:
 
     def situation(self, view: View) -> Situation:
         """What the seat knows now."""
-        width, height = self.briefing.header.table_paces
         self._arms = {unit: entry.rated.arm for unit, entry in view.made.items()}
-        foes = tuple(self._foes(view))
-        near = [foe.place for foe in foes if foe.age == 0]
-        return Situation(
-            turn=view.turn,
-            last=self.briefing.header.victory.length_turns,
-            bodies=tuple(body for group in self.groups if (body := self._body(view, group, near)) is not None),
-            foes=foes,
-            goals=self.goals,
-            home=self.home,
-            field=self.briefing.ground,
-            size=(float(width), float(height)),
-            started_with=self.started_with,
-            down=self._down(view),
-            gun_ranges=GUN_RANGES,
-            sees=self._sees,
-        )
+        return super().situation(view)
 
-    def _sees(self, one: Spot, other: Spot) -> bool:
+    def last(self, view: View) -> int:
+        """As the scenario says."""
+        return self.briefing.header.victory.length_turns
+
+    def sees(self, one: Spot, other: Spot) -> bool:
         """Whether two places lie in sight of each other; looked up for places a few paces apart."""
         key = tuple(round(each / NEARLY) for each in (*one, *other))
         if key not in self._looked:
@@ -110,61 +88,43 @@ class Reader:
 
     # -- our own
 
-    def _down(self, view: View) -> float:
-        """The part of the units that are beaten or gone."""
+    def beaten(self, view: View) -> list[bool]:
+        """Of those on the roster: whether they are lost or have fled."""
         units = [view.units[unit] for unit in self.briefing.roster if unit in view.units]
-        return sum(unit.where == "lost" or unit.status in FLED for unit in units) / max(1, len(units))
+        return [unit.where == "lost" or unit.status in FLED for unit in units]
 
-    def _body(self, view: View, group: Group, foes: Sequence[Spot]) -> Body | None:
-        """A body as it is now; None when there is nothing left of it."""
-        units = _as_they_are(view, group.units)
-        here = [unit for unit in units if unit.where == "table"]
-        waiting = [unit for unit in units if unit.where == "waiting"]
-        present = here or waiting
-        if not present:
-            return None
-        steady = [unit for unit in here if STEADY[unit.status] > 0.2]
-        spots = tuple(spot(unit.position) for unit in steady)
-        facing = present[0].heading
-        place = middle(spots or [spot(unit.position) for unit in present])
-        return Body(
-            id=group.id,
-            name=group.name,
-            arm=group.arm,
-            strength=sum(self._strength(unit) for unit in (steady if here else waiting)),
-            at_start=sum(self._worth(self._arm(u), u.figures) for u in units if not here or u.where != "waiting"),
-            place=place,
-            facing=facing,
-            steadiness=_average(here) if here else 1.0,
-            front=_front(place, facing, spots),
-            pace=self._pace(group),
-            spots=spots,
-            here=bool(here),
-            due=self._due(waiting),
-            fighting=any(unit.melee for unit in here)
-            or any(abs(each[0] - foe[0]) < TOUCH and gap(each, foe) < TOUCH for each in spots for foe in foes)
-            or any(unit.before.shot_at for unit in here),
-            loose=bool(here) and all(unit.formation in LOOSE or unit.formation == "irregular" for unit in here),
-            fixed=bool(here) and all(unit.formation == "garrison" and not unit.aboard for unit in here),
+    def members(self, view: View, group: Group) -> list[OwnUnit]:
+        """The units of a body, or what they have gone into."""
+        row = "mounted" if group.arm == "horse" else "foot"
+        pace = float(self.briefing.rules.tables.row("CS-6.1a", row).columns["march"])
+        return [self._member(unit, pace) for unit in _as_they_are(view, group.units)]
+
+    def _member(self, unit: UnitState, pace: float) -> OwnUnit:
+        arm = self._arms.get(unit.parent or unit.id) or self.briefing.roster[unit.parent or unit.id].rated.arm
+        return OwnUnit(
+            place=spot(unit.position),
+            facing=unit.heading,
+            where="here" if unit.where == "table" else "waiting" if unit.where == "waiting" else "gone",
+            strength=self._worth(arm, unit.figures - unit.lost),
+            at_start=self._worth(arm, unit.figures),
+            figures=unit.figures,
+            steadiness=steadiness(unit.status, unit.disorder),
+            formed=STEADY[unit.status] > STEADY_ENOUGH,
+            pace=pace,
+            fighting=bool(unit.melee or unit.before.shot_at),
+            loose=unit.formation in LOOSE or unit.formation == "irregular",
+            fixed=unit.formation == "garrison" and not unit.aboard,
+            due=self._due(unit) if unit.where == "waiting" else 0,
         )
 
-    def _arm(self, unit: UnitState) -> Arm:
-        return self._arms.get(unit.parent or unit.id) or self.briefing.roster[unit.parent or unit.id].rated.arm
-
-    def _strength(self, unit: UnitState) -> float:
-        return self._worth(self._arm(unit), unit.figures - unit.lost)
-
-    def _pace(self, group: Group) -> float:
-        row = "mounted" if group.arm == "horse" else "foot"
-        return float(self.briefing.rules.tables.row("CS-6.1a", row).columns["march"])
-
-    def _due(self, waiting: Iterable[UnitState]) -> int:
-        arrivals = (self.briefing.roster[unit.id].unit.arrival for unit in waiting)
-        return min((arrival.turn for arrival in arrivals if arrival), default=0)
+    def _due(self, unit: UnitState) -> int:
+        arrival = self.briefing.roster[unit.id].unit.arrival
+        return arrival.turn if arrival else 0
 
     # -- the enemy
 
-    def _foes(self, view: View) -> Iterable[Foe]:
+    def foes(self, view: View) -> Iterable[Foe]:
+        """Those in sight, those remembered where they were last seen, and what may be behind cards."""
         for seen in view.seen.values():
             if seen.side != view.side:
                 steady = steadiness(seen.status, seen.disorder)
@@ -196,18 +156,6 @@ class Reader:
 def steadiness(status: Status, disorder: int) -> float:
     """How far troops can be relied on."""
     return max(0.0, STEADY[status] - DISORDER * min(disorder, 10))
-
-
-def _average(units: Sequence[UnitState]) -> float:
-    whole = sum(unit.figures for unit in units)
-    return sum(steadiness(unit.status, unit.disorder) * unit.figures for unit in units) / max(1, whole)
-
-
-def _front(place: Spot, facing: float, spots: Sequence[Spot]) -> float:
-    if not spots:
-        return ABREAST
-    rights = [sideways(place, facing, each) for each in spots]
-    return max(rights) - min(rights) + ABREAST
 
 
 def spot(position: Point) -> Spot:

@@ -9,9 +9,9 @@ from msgspec.structs import replace
 
 from grognard.battle.commanding import Chair
 from grognard.battle.decisions import Answer, Decision
-from grognard.commanders.appreciation import Situation
 from grognard.commanders.clusters import Group
 from grognard.commanders.planning import Plan
+from grognard.commanders.staff import SeatStaff
 
 from ..play.board import Space
 from ..play.view import Briefing
@@ -29,15 +29,14 @@ CLOSE, BEFORE_A_VILLAGE = 3, 6
 """Spaces from the enemy at which an attacker counts as standing before him, in the open and in a village."""
 
 
-class SteelCanisterStaff:
+class SteelCanisterStaff(SeatStaff):
     """The adapter of one seat."""
 
+    planned = frozenset(("orders", "cubes"))
+
     def __init__(self, seat: str, seed: int) -> None:
-        self.seat, self.seed = seat, seed
-        self._reader: Reader | None = None
-        self._groups: tuple[Group, ...] = ()
+        super().__init__(seat, seed)
         self._countries: dict[str, Country] = {}
-        self._situation: Situation | None = None
         self._duties: tuple[Plan | None, dict[str, Duty]] = (None, {})
         self._picture: Picture | None = None
         self._phase: tuple[int, str, str] = (0, "", "")
@@ -48,29 +47,18 @@ class SteelCanisterStaff:
         self._flows: dict[Any, Flow] = {}
         self._posts: dict[Any, Space | None] = {}
 
-    def plans(self, decision: Decision) -> bool:
-        """Whether it is about orders."""
-        return decision.kind in ("orders", "cubes")
+    def grouped(self, briefing: Briefing) -> tuple[Group, ...]:
+        """The units of the seat as bodies that act together."""
+        return grouped(briefing)
 
-    def situation(self, chair: Chair) -> Situation:
-        """The situation at the start of the turn."""
-        reader, view = self._briefed(chair), chair.view
-        if self._situation is None or self._situation.turn != view.turn:
-            self._situation = reader.situation(view)
-        return self._situation
-
-    def _briefed(self, chair: Chair) -> Reader:
-        """What does not change in a battle, got ready when the staff is first asked. That may be in mid-turn: who goes
-        on from a save has made no plan in it."""
-        if self._reader is None:
-            self._groups = grouped(chair.briefing)
-            self._reader = Reader(chair.briefing, self._groups)
-            self._countries = {arm: Country(chair.briefing.board, arm) for arm in ("infantry", "cavalry", "artillery")}
-        return self._reader
+    def reader(self, briefing: Briefing) -> Reader:
+        """What reads its views."""
+        self._countries = {arm: Country(briefing.board, arm) for arm in ("infantry", "cavalry", "artillery")}
+        return Reader(briefing, self.groups)
 
     def decide(self, chair: Chair, decision: Decision, plan: Plan) -> Answer | None:
         """The answer to one decision."""
-        self._briefed(chair)
+        self.briefed(chair)
         p, parts = self._look(chair), self._parts(chair, plan)
         self._begin(p, decision, parts)
         if decision.kind in ("orders", "cubes"):
@@ -91,7 +79,7 @@ class SteelCanisterStaff:
         """What each unit is to do; worked out once for a plan."""
         if self._duties[0] is not plan and plan.tasks:
             briefing: Briefing = chair.briefing
-            made = duties(briefing, chair.view, self.situation(chair), plan.tasks, self._groups)
+            made = duties(briefing, chair.view, self.situation(chair), plan.tasks, self.groups)
             self._duties = plan, {unit: self._waiting(chair, unit, duty) for unit, duty in made.items()}
         return self._duties[1]
 
@@ -120,10 +108,7 @@ class SteelCanisterStaff:
             self._riders = [] if decision.kind == "reaction" else list(p.view.leaders)
 
     def _next(self, decision: Decision) -> Answer:
-        for answer in self._pending:
-            if _legal(decision, answer):
-                return answer
-        return decision.answer("done")
+        return decision.first_accepted(self._pending) or decision.answer("done")
 
     def _act(self, p: Picture, decision: Decision, parts: dict[str, Duty], plan: Plan) -> Answer:
         """The next action of the unit whose turn it is, then of the next; leaders last."""
@@ -133,26 +118,23 @@ class SteelCanisterStaff:
         while self._queue:
             unit = p.view.units[self._queue[0]]
             wishes = conduct.reactions if reaction else conduct.wishes
-            for kind, values in wishes(unit, parts.get(unit.id)):
-                answer = decision.answer(f"{unit.id}:{kind}", **values)
-                if _legal(decision, answer):
-                    return answer
+            wished = (
+                decision.answer(f"{unit.id}:{kind}", **values) for kind, values in wishes(unit, parts.get(unit.id))
+            )
+            answer = decision.first_accepted(wished)
+            if answer is not None:
+                return answer
             self._queue.pop(0)
         while self._riders:
             leader = p.view.leaders[self._riders.pop(0)]
             if leader.where == "board" and not leader.attached and not leader.lost_on and not leader.moved:
                 ridden = leaders.ride(p, decision, leader, self._main(plan))
-                if ridden is not None and _legal(decision, ridden):
+                if ridden is not None and decision.accepts(ridden):
                     return ridden
         return decision.answer("done")
 
     def _main(self, plan: Plan) -> tuple[str, ...]:
-        return next((group.units for group in self._groups if group.id == plan.main), ())
-
-
-def _legal(decision: Decision, answer: Answer) -> bool:
-    """Whether an answer would be accepted; an unknown option is told apart first, since listing all is slow."""
-    return decision.option(answer.option) is not None and decision.refusal(answer) is None
+        return next((group.units for group in self.groups if group.id == plan.main), ())
 
 
 def adapter(seat: str, seed: int) -> SteelCanisterStaff:

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from grognard.commanders import clusters
+from grognard.commanders.clusters import ARMS, Group, Member
 
-from grognard.commanders.appreciation import Arm
-from grognard.commanders.clusters import ARMS, Group, called, clusters, near, parts
-
-from ..muster import Mustered
 from ..play.view import Briefing
 from ..terms import branch
 
@@ -19,16 +16,8 @@ APART = 600.0
 
 def grouped(briefing: Briefing) -> tuple[Group, ...]:
     """All bodies of a seat."""
-    by: dict[tuple[str, Arm], list[str]] = {}
-    for unit, post in briefing.posts.items():
-        by.setdefault((post.brigade, ARMS[branch(briefing.roster[unit].arm)]), []).append(unit)
-    return tuple(
-        _group(briefing.roster, brigade, arm, few)
-        for (brigade, arm), units in by.items()
-        for cluster in clusters(units, lambda a, b: near(briefing.posts[a].unit, briefing.posts[b].unit, APART))
-        for few in parts(cluster, 1 if arm == "guns" else MOST)
+    members = (
+        Member(post.unit, post.brigade, ARMS[branch(briefing.roster[unit].arm)])
+        for unit, post in briefing.posts.items()
     )
-
-
-def _group(roster: dict[str, Mustered], brigade: str, arm: Arm, units: Sequence[str]) -> Group:
-    return Group(units[0], called(roster[units[0]].name, len(units), brigade), arm, tuple(units))
+    return clusters.grouped(members, MOST, APART)

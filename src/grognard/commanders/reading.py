@@ -1,0 +1,156 @@
+"""A seat's view as a situation: what its bodies are worth now, where the enemy is, what there is to win.
+
+A system's reader says what each of its units is to a staff (`OwnUnit`) and which enemies it knows of (`Foe`); how units
+make up bodies, and bodies a situation, is the same under all rules.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Sequence
+from typing import Any, Generic, Literal, TypeVar
+
+from msgspec import Struct
+
+from grognard.ground.field import Field
+from grognard.scenarios.model import Header
+
+from .appreciation import Body, Foe, Goal, Situation, Spot, gap, middle, sideways
+from .clusters import Group
+from .objectives import fight_points, goals_of, homeward
+
+V = TypeVar("V")
+"""The system's view."""
+
+
+class OwnUnit(Struct, frozen=True):
+    """One of our units as a staff counts it."""
+
+    place: Spot
+    facing: float
+    where: Literal["here", "waiting", "gone"]
+    strength: float
+    """In men, as it is now."""
+    at_start: float
+    figures: int
+    """By which its steadiness counts in that of its body."""
+    steadiness: float
+    """1 for fresh troops in good order, 0 for a mob in flight."""
+    formed: bool
+    """Whether it is steady enough to be counted on."""
+    pace: float
+    """Paces it marches in a turn."""
+    fighting: bool = False
+    loose: bool = False
+    """In open order: fit to skirmish, not to storm."""
+    fixed: bool = False
+    """It garrisons a place."""
+    due: int = 0
+    """The turn it comes, if it is waiting and that is known; else 0."""
+
+
+class SituationReader(ABC, Generic[V]):
+    """Reads a seat's views; a subclass remembers the enemies that have been seen."""
+
+    touch: float
+    """Paces to the nearest enemy at which troops are in the fight."""
+    abreast: float
+    """Paces of front of a battalion, a regiment of horse or a battery, about."""
+    gun_ranges: Spot = (600.0, 1200.0)
+    """Paces at which guns do well, and at which they still hit."""
+    started_with: float = 0.0
+    """Our strength at the start, troops on the march included."""
+
+    def __init__(self, header: Header, side: str, edge: str, field: Field, groups: Sequence[Group]) -> None:
+        """`edge` is the side's own edge of the table."""
+        self.field, self.groups = field, groups
+        width, height = header.table_paces
+        self.size = float(width), float(height)
+        points = fight_points(header.victory, side)
+        # the enemy's army is a goal where beating it earns points or both sides come to fight
+        fight = [Goal("fight", "army", points, (width / 2, height / 2))] if points else []
+        self.goals = (*goals_of(header.victory, side, field), *fight)
+        self.home = homeward(edge)
+
+    @abstractmethod
+    def last(self, view: V) -> int:
+        """The last turn of the battle."""
+
+    @abstractmethod
+    def members(self, view: V, group: Group) -> list[OwnUnit]:
+        """The units of a body as they are now."""
+
+    @abstractmethod
+    def foes(self, view: V) -> Iterable[Foe]:
+        """The enemies that are seen or remembered."""
+
+    @abstractmethod
+    def beaten(self, view: V) -> list[bool]:
+        """For each of our units, whether it is beaten or gone."""
+
+    @abstractmethod
+    def sees(self, one: Spot, other: Spot) -> bool:
+        """Whether two places lie in sight of each other, as far as the ground goes."""
+
+    def situation(self, view: V) -> Situation:
+        """What the seat knows now."""
+        now: Any = view
+        foes, beaten = tuple(self.foes(view)), self.beaten(view)
+        near = [foe.place for foe in foes if foe.age == 0]
+        return Situation(
+            turn=now.turn,
+            last=self.last(view),
+            bodies=tuple(body for group in self.groups if (body := self._body(view, group, near)) is not None),
+            foes=foes,
+            goals=self.goals,
+            home=self.home,
+            field=self.field,
+            size=self.size,
+            started_with=self.started_with,
+            down=sum(beaten) / max(1, len(beaten)),
+            gun_ranges=self.gun_ranges,
+            sees=self.sees,
+        )
+
+    def _body(self, view: V, group: Group, foes: Sequence[Spot]) -> Body | None:
+        """A body as it is now; None when there is nothing left of it."""
+        units = self.members(view, group)
+        here = [unit for unit in units if unit.where == "here"]
+        waiting = [unit for unit in units if unit.where == "waiting"]
+        present = here or waiting
+        if not present:
+            return None
+        formed = [unit for unit in here if unit.formed]
+        spots = tuple(unit.place for unit in formed)
+        place, facing = middle(spots or [unit.place for unit in present]), present[0].facing
+        return Body(
+            id=group.id,
+            name=group.name,
+            arm=group.arm,
+            strength=sum(unit.strength for unit in (formed if here else waiting)),
+            at_start=sum(unit.at_start for unit in units if not here or unit.where != "waiting"),
+            place=place,
+            facing=facing,
+            steadiness=_average(here) if here else 1.0,
+            front=self._front(place, facing, spots),
+            pace=present[0].pace,
+            spots=spots,
+            here=bool(here),
+            due=min((unit.due for unit in waiting if unit.due), default=0),
+            fighting=any(unit.fighting for unit in here) or self._touching(spots, foes),
+            loose=bool(here) and all(unit.loose for unit in here),
+            fixed=bool(here) and all(unit.fixed for unit in here),
+        )
+
+    def _touching(self, spots: Iterable[Spot], foes: Sequence[Spot]) -> bool:
+        touch = self.touch
+        return any(abs(each[0] - foe[0]) < touch and gap(each, foe) < touch for each in spots for foe in foes)
+
+    def _front(self, place: Spot, facing: float, spots: Sequence[Spot]) -> float:
+        rights = [sideways(place, facing, each) for each in spots]
+        return max(rights) - min(rights) + self.abreast if rights else self.abreast
+
+
+def _average(units: Sequence[OwnUnit]) -> float:
+    whole = sum(unit.figures for unit in units)
+    return sum(unit.steadiness * unit.figures for unit in units) / max(1, whole)

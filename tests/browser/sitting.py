@@ -169,7 +169,7 @@ class Sitting:
     @property
     def place_button(self) -> Locator:
         """Makes what is laid out sure."""
-        return self.page.get_by_role("button", name=re.compile(r"^Place order"))
+        return self.page.locator("button.go")
 
     @property
     def log(self) -> Locator:

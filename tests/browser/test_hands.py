@@ -36,7 +36,7 @@ def test_a_mission_for_two_by_a_click_on_the_enemy_and_an_order_for_both_at_once
     me.unit("II. Musketeers").click(modifiers=["Shift"])
     me.click_ground(200, 0, "I. Musketeers")
     expect(me.map.locator(".plan")).to_have_count(2)
-    me.button("Place for 2 units up to 2 points").click()
+    me.button("Place order for 2 units up to 2 points").click()
     for unit in ("I. Musketeers", "II. Musketeers"):
         expect(me.map.get_by_role("button", name=re.compile(rf"^{re.escape(unit)},.*forward"))).to_be_visible()
 

@@ -82,7 +82,7 @@ def test_nothing_can_be_ordered_while_one_looks_back(sit: Callable[..., Sitting]
     for key in ("Control+Enter", "Enter", "Control+z", "1"):
         me.page.keyboard.press(key)
     me.click_ground(120, 0, BATTALION)
-    expect(bar(me)).to_contain_text("Your orders are awaited")
+    expect(bar(me)).to_contain_text("It is for you to say")
     assert (me.state, len(me.promised)) == (state, promised)
     me.page.get_by_role("button", name=re.compile("^Back to now Esc")).click()
     expect(me.done_button).to_be_enabled()

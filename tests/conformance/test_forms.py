@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import pytest
@@ -13,7 +13,8 @@ from grognard import systems
 from grognard.battle.battles import Battle
 from grognard.battle.commanding import Chair
 from grognard.battle.decisions import Decision, Option
-from grognard.battle.forms import Condition, Form, When, missing, shown
+from grognard.battle.forms import PLAIN, Condition, Form, When, missing, shown
+from grognard.battle.pictures import Body as BodyPicture
 from grognard.commanders.random import Reckless
 from grognard.scenarios.loading import load
 
@@ -77,6 +78,26 @@ def test_an_option_says_whom_it_is_about(system):
             assert not named or option.about in named, f"{decision.kind} {option.key}: about {option.about!r}"
 
 
+def test_what_is_carried_by_hand_is_in_the_picture(system):
+    """A page finds a body by its name and a card by its key."""
+    forms = systems.game(system).forms
+    for battle, decision in asked(system):
+        hands = [(option, hand) for option in decision.options if (hand := forms.get(option.form, PLAIN).hand)]
+        carried = [option for option, hand in hands if hand.does == "carry" and not hand.piece]
+        if carried:
+            game = battle.game
+            picture = game.picture(battle.view(decision.seat), game.briefing(battle.fight, decision.seat))
+            there = {each.id for each in (*picture.units, *picture.leaders)} | {card.key for card in picture.cards}
+            there |= {body.name for body in bodies(picture.formations)}
+            assert {option.about for option in carried} <= there
+
+
+def bodies(tree: Iterable[BodyPicture]) -> Iterator[BodyPicture]:
+    for body in tree:
+        yield body
+        yield from bodies(body.formations)
+
+
 def test_what_a_form_speaks_of_is_there(system):
     for form in systems.game(system).forms.values():
         for name, condition in conditions(form):
@@ -86,6 +107,9 @@ def test_what_a_form_speaks_of_is_there(system):
             assert {*brought, *filter(None, [field.apart_from])} <= {*form.fields, "units"}, f"{form.id}, {name}"
         for gesture in form.ways:
             assert {*gesture.values, *filter(None, (gesture.turn, gesture.far))} <= set(form.fields)
+        if form.hand is not None:
+            named = {getattr(form.hand, name) for name in form.hand.__struct_fields__ if name != "does"}
+            assert named - {""} <= set(form.fields), f"{form.id}: {form.hand}"
 
 
 def test_drawings_are_paths_or_names_that_the_page_has(system):

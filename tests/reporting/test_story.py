@@ -15,7 +15,8 @@ from grognard.reporting.firing import _targets
 from grognard.reporting.ground import place_of
 from grognard.reporting.lexicon import lexicon
 from grognard.reporting.melees import melees
-from grognard.reporting.prose import Storyteller, _phrases
+from grognard.reporting.prose import Storyteller
+from grognard.reporting.teller import _phrases
 from grognard.reporting.wording import capital, compass, listed, men, named_body, number, the, troops
 
 

@@ -66,7 +66,7 @@ def test_after_the_council_nobody_hears_unless_the_generals_stand_together(visit
     assert seat["talk"]["left"] is None
     refused = guest.ask("POST", f"/api/seats/{tokens['colonel-orlov']}/talk", {"text": PLAN})
     assert refused.status_code == 409
-    assert "courier" in refused.json()["error"]
+    assert "can hear it" in refused.json()["error"]
 
 
 def test_generals_who_stand_together_talk_and_those_far_off_hear_nothing(visit: Callable[[], Guest]) -> None:

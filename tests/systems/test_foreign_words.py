@@ -1,8 +1,9 @@
-"""The picture and the page that draws it hold no word that belongs to one rule system.
+"""The picture, the pages and the server hold no word that belongs to one rule system.
 
 The words of a system are the names of the fields of its records and the values that its literal types allow. What the
-shared packages say as well, or another system, belongs to nobody. Words of everyday English among the rest are allowed
-by name, each with what it means on the page.
+shared packages say as well belongs to nobody, and so does what all systems say, the made-up one among them: a word that
+two of them have in common would be as wrong at the table of a third. Words of everyday English among the rest are
+allowed by name, each with what it means on the page.
 """
 
 from __future__ import annotations
@@ -20,19 +21,26 @@ SOURCES = Path(grognard.__file__).parent
 PAGE = SOURCES.parents[1] / "web" / "src"
 SHARED = ("army", "battle", "ground", "kernel", "scenarios")
 SHORTEST = 4
-DRAWS = ("map", "table")
-"""Folders of the page that draw a picture."""
-
+MADE_UP = Path(__file__).parents[1] / "made_up" / "pitch_and_toss"
 REASONS = {
-    "people and things that every system may have on its table": "aide cards ghosts player riders spaces",
-    "what a picture says of them": "awaited carries frontage margin moves orders prone rank steadiness "
-    "threatens threats",
-    "how something is drawn, such as a value of a field": "balls burns chit crack crew fall route shaken single",
-    "languages and browsers": "another aspect break current delay destroy effect footer offset pressed shift wheel",
+    "people and things that every system may have on its table": "aide cards enemies ghosts player players riders "
+    "spaces",
+    "what a picture says of them": "attached awaited carries engaged fallen frontage hurt margin moves orders prone "
+    "rank steadiness threatens threats",
+    "what a preview or an option costs": "cost costs",
+    "how something is drawn, such as a value of a field": "arms backward balls burns charge crack crew fall "
+    "figures fire flank hold oblique pivot route shaken single",
+    "languages and browsers": "action another aspect break command current delay destroy effect fixed footer "
+    "offset prefers pressed shift small visible wheel",
+    "threads, databases and requests": "acquire detach packed rate task",
     "ground, as the map has it": "bend buildings",
-    "what the page does, and where things stand on it": "aimed entered free goes history idle keeps leave "
-    "marching measured narrow nearer news overlap paid people person placing raised reveal says "
-    "shows still stops time touched turning wait",
+    "talk with a clock, as it lies on disk": "council",
+    "what the page and the server do, and where things stand": "aimed announce arrived began came changed entered "
+    "follow free fresh goes history idle keeps learns leave live marching measured narrow nearer news once ordered "
+    "overlap paid people person placing raised reveal says shows still stops time touched tried turning wait waited "
+    "withdraw work",
+    "sentences of the page that are true under all rules": "falls fell fought himself leaves never plays such they "
+    "tries unfinished until",
 }
 ALLOWED = {word: reason for reason, several in REASONS.items() for word in several.split()}
 
@@ -79,15 +87,13 @@ def shared() -> set[str]:
 
 
 def foreign() -> dict[str, str]:
-    """Words that only one system has, each with its system."""
-    folders = [path for path in (SOURCES / "systems").iterdir() if (path / "rules.toml").exists()]
-    found = {path.name: vocabulary(path) for path in folders}
-    common = shared()
+    """Words that not every system has, each with those who have it."""
+    folders = [path for path in (SOURCES / "systems").iterdir() if (path / "game.py").exists()]
+    found = {path.name: vocabulary(path) for path in (*folders, MADE_UP)}
+    everybodys = shared() | set.intersection(*found.values())
     return {
-        word: name
-        for name, own in found.items()
-        for word in own - common
-        if not any(word in other for system, other in found.items() if system != name)
+        word: " ".join(sorted(name for name, own in found.items() if word in own))
+        for word in set.union(*found.values()) - everybodys
     }
 
 
@@ -104,13 +110,23 @@ def page_words(path: Path) -> set[str]:
 
 
 FOREIGN = {word: system for word, system in foreign().items() if word not in ALLOWED}
-FILES = [path for name in DRAWS for path in sorted((PAGE / name).iterdir()) if path.suffix != ".css"]
+MADE = ("api.ts", "made.ts")
+"""What the build makes of the server's description, and records for tests."""
+FILES = [path for path in sorted(PAGE.rglob("*")) if path.suffix in (".ts", ".svelte") and path.name not in MADE]
 PAGES = [path for path in FILES if ".test" not in path.name]
+SERVER = sorted((SOURCES / "server").rglob("*.py"))
+
+
+def server_words(path: Path) -> set[str]:
+    """Names of a module, and its strings of one word."""
+    return {word for name in named(ast.parse(path.read_text("utf-8"))) for word in words(str(name))}
 
 
 def test_the_words_of_the_systems_are_found():
     assert {FOREIGN.get(word) for word in ("disorder", "missions", "wavering")} == {"cold_steel"}
     assert {FOREIGN.get(word) for word in ("cube", "blown")} == {"steel_canister"}
+    assert FOREIGN.get("superstition") == "pitch_and_toss"
+    assert FOREIGN.get("melee") == "cold_steel steel_canister"
 
 
 def test_no_field_of_a_picture_makes_sense_for_one_system_only():
@@ -118,10 +134,15 @@ def test_no_field_of_a_picture_makes_sense_for_one_system_only():
 
 
 @pytest.mark.parametrize("path", PAGES, ids=lambda path: f"{path.parent.name}/{path.name}")
-def test_no_page_that_draws_a_picture_speaks_of_one_system(path):
+def test_no_page_speaks_of_one_system(path):
     assert {word: FOREIGN[word] for word in page_words(path) if word in FOREIGN} == {}
 
 
+@pytest.mark.parametrize("path", SERVER, ids=lambda path: path.name)
+def test_no_module_of_the_server_speaks_of_one_system(path):
+    assert {word: FOREIGN[word] for word in server_words(path) if word in FOREIGN} == {}
+
+
 def test_every_word_that_is_allowed_is_used():
-    used = picture_words().union(*(page_words(path) for path in PAGES))
+    used = picture_words().union(*map(page_words, PAGES), *map(server_words, SERVER))
     assert ALLOWED.keys() <= used

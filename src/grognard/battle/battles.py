@@ -62,6 +62,7 @@ class Battle:
         cls, game: Game[Any], scenario: Scenario, *, seed: int, options: Mapping[str, Any] | None = None
     ) -> Battle:
         """A battle that waits for its first decisions."""
+        # a scenario may ask for options of its own; what the host says goes before them
         battle = cls(game, scenario, scenario.header.options_for(game.id, options or {}), seed)
         battle.go_on()
         return battle
@@ -152,6 +153,7 @@ class Battle:
         """
         self._must_be_seat(seat)
         at = next((i for i in range(len(self.entries) - 1, -1, -1) if self._is_answer(i, seat)), None)
+        # answers are given again from the last checkpoint only; farther back goes `rewind`, where all consent
         if at is None or (self.checkpoints and at < self.checkpoints[-1].entry):
             title = next(each.title for each in self.fight.seats if each.id == seat)
             raise BadInput(f"{title}: nothing to take back since the last dice, or since the phase began")
@@ -161,6 +163,7 @@ class Battle:
         point = self.checkpoints[-1]
         earlier, later = self._given(point.entry, at), self._given(at + 1, len(self.entries))
         self._back_to(point)
+        # later answers of others stand, if they still answer something; else all is put back as it was
         if not self._gave([*earlier, *later], again):
             self._back_to(point)
             for answer in (*earlier, undone, *later):
@@ -196,6 +199,7 @@ class Battle:
         """Another battle that goes on from here by itself."""
         other = Battle(self.game, self.scenario, self.options, self.seed, self.fair)
         point = self.checkpoints[-1]
+        # worlds are never changed, only replaced, so both battles may share the snapshots
         other.checkpoints = self.checkpoints[:-1]
         other.fight.entries[:] = self.entries
         answers = self._given(point.entry, len(self.entries))
@@ -210,6 +214,7 @@ class Battle:
         for entry in entries[at:]:
             if type(entry) is Answer:
                 self.answer(entry)
+        # the answers were given to today's rules: what came of them must be what stands in the record
         if len(self.entries) != len(entries) or any(
             a != b for a, b in zip(self.entries[at:], entries[at:], strict=True)
         ):
@@ -226,6 +231,7 @@ class Battle:
     def replay(self, entries: Sequence[Any]) -> None:
         """Give all answers of a record from the very beginning, with the dice that stand in it."""
         for stream, noted in self.fight.streams.items():
+            # dice from the record, so that a battle can be told again whose seed nobody knows
             noted.source = ReplayedDice([entry for entry in entries if type(entry) is Threw and entry.stream == stream])
         self.go_on()
         for entry in entries:
@@ -236,10 +242,12 @@ class Battle:
         """Run the phases until somebody has to decide something."""
         self.open, self.begun = [], True
         while not self.open and not self.game.over(self.fight):
+            # before the procedure is made: a generator cannot be saved, so going back means making it anew
             self._put_by()
             self._steps = self.game.phase(self.fight)
             try:
                 self.open = list(next(self._steps))
+            # a phase without a question: on to the next
             except StopIteration:
                 continue
         self.whole = len(self.entries)
@@ -256,15 +264,18 @@ class Battle:
         states = {
             stream: noted.source.state
             for stream, noted in self.fight.streams.items()
+            # dice from a record or from a person's hand have no place to go back to
             if isinstance(noted.source, SeededDice)
         }
         self.checkpoints.append(Checkpoint(len(self.entries), snapshot(self.fight.world), states))
 
     def _back_to(self, point: Checkpoint) -> None:
+        # the point itself goes too: `go_on` puts it by again
         while self.checkpoints and self.checkpoints[-1].entry >= point.entry:
             self.checkpoints.pop()
         self.whole = min(self.whole, point.entry)
         del self.fight.entries[point.entry :]
+        # a copy, because the phase that begins here will put its changes into it
         self.fight.restarted(snapshot(point.world))
         sources = self._streams()
         for stream, state in point.dice.items():

@@ -14,9 +14,19 @@ LONGEST = 200
 _YES_NO = {"yes": True, "no": False}
 
 
-def means(text: str) -> Any:
-    """What an option is about, for people: part of its declaration."""
-    return Meta(description=text)
+class OptionLabels(Struct, frozen=True):
+    """What people call an option of a battle and the values that it may have."""
+
+    name: str = ""
+    """Its own name made readable, where nothing is said."""
+    values: dict[str, str] = {}
+    """By the value as it is written down; others are made readable."""
+
+
+def means(text: str, name: str = "", values: Mapping[str, str] | None = None) -> Any:
+    """What an option is about, for people: part of its declaration, with what it and its values are called where their
+    plain words will not do."""
+    return Meta(description=text, extra={"labels": OptionLabels(name, dict(values or {}))})
 
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
@@ -24,7 +34,12 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
 
     variants: Annotated[tuple[str, ...], means("overlays on the rules, by name")] = ()
     seats: Annotated[
-        Literal["sides", "commands"], means("a player for each side, or one for each of its greater commands as well")
+        Literal["sides", "commands"],
+        means(
+            "a player for each side, or one for each of its greater commands as well: generals of one side then sit "
+            "apart and write to each other",
+            values={"sides": "one for each side", "commands": "one for each command"},
+        ),
     ] = "sides"
     turns: Annotated[int, means("the battle ends after so many; 0 for what suits the scenario")] = 0
 
@@ -85,6 +100,15 @@ def meanings(kind: type[Options]) -> dict[str, str]:
     for name, hint in get_type_hints(kind, include_extras=True).items():
         said = (each.description for each in getattr(hint, "__metadata__", ()) if isinstance(each, Meta))
         found[name] = next((text for text in said if text), "")
+    return found
+
+
+def option_labels(kind: type[Options]) -> dict[str, OptionLabels]:
+    """What each option and its values are called."""
+    found = {}
+    for name, hint in get_type_hints(kind, include_extras=True).items():
+        said = (each.extra for each in getattr(hint, "__metadata__", ()) if isinstance(each, Meta) and each.extra)
+        found[name] = next((extra["labels"] for extra in said), OptionLabels())
     return found
 
 

@@ -34,7 +34,8 @@ class Option(Struct, frozen=True):
     optional: dict[str, Value] = {}
     """What fields mean that are not mentioned; a field without an entry here must be."""
     about: str = ""
-    """Whose option it is: the unit, leader or card that is told something or chosen, by its id."""
+    """Whose option it is: the unit, leader or card that is told something or chosen, by its id; a body of the order of
+    battle by its name."""
     form: str = ""
     """How its fields are described to a person: one of the system's forms, by its id."""
 
@@ -74,8 +75,9 @@ class Decision:
     finds a single option without making them all; `judge` says what the fields alone cannot: why this combination is
     refused. `why` gives the rules' reason where an option (then field and value are empty) or a field's value is not on
     the list just now, `done` the option with which a person says that he has nothing more to say, if that is not the
-    default. `chances` are the exact odds of those about whom it is decided, by their ids: what may become of each, the
-    value above zero where that is for the better and below where it is for the worse.
+    default. `about` says what it is about: `unit` whom, and `minutes` how long people may take, which a server keeps
+    and after which the default is answered. `chances` are the exact odds of those about whom it is decided, by their
+    ids: what may become of each, the value above zero where that is for the better and below where it is for the worse.
     """
 
     def __init__(

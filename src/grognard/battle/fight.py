@@ -89,6 +89,7 @@ class Fight(Generic[W]):
             tuple(sets), to, owners, dict(masked), dict(called),
         )  # fmt: skip
         self.entries.append(event)
+        # recorded first: whoever is told of the change finds the event that made it
         self.happen(event)
         return event
 
@@ -160,6 +161,7 @@ class Fight(Generic[W]):
         to = []
         for seat in self.seats:
             hidden = tuple(role for role, each in units.items() if each and not self.knows(seat.id, each))
+            # a seat that can make out at least one of those concerned learns of it, with the others masked
             if len(hidden) < len(who):
                 to.append(seat.id)
                 if hidden:
@@ -167,6 +169,7 @@ class Fight(Generic[W]):
                 names = {role: name for role, each in units.items() if each and (name := self.called(seat.id, each))}
                 if names:
                     called[seat.id] = names
+        # the first unit named is the one that acts or rolls: its dice are its own
         owners = (self.seat_of(who[0]),) if who else ()
         return self._record(what.kind, filed, rules, roll, sets, tuple(to), owners, masked, called)
 
@@ -190,6 +193,7 @@ class Fight(Generic[W]):
         """Make a check. Whose dice only some are shown come from their own stream, so that nobody can tell by the dice
         that all see what was rolled in secret: of a unit or leader (`by`) from his seat's, unless every seat sees those
         by whom it would know of them (`seen`); or from a seat's (`secret`). All others are for all to see."""
+        # one seat that does not see it is enough: from the open stream it could count that something was rolled
         if by and not (seen and self._in_sight_of_all(seen)):
             secret = self.seat_of(by)
         return self.rules[check].roll(facts, self.secret_dice(secret) if secret else self.dice)

@@ -130,6 +130,26 @@ class Gesture(Struct, frozen=True, omit_defaults=True, kw_only=True):
     """The field that takes the distance."""
 
 
+class Hand(Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """How such an option is answered by hand on the map: a piece is taken up, carried, and put down. Names of the
+    option's fields say where each part of the answer goes; nothing where it has no such field."""
+
+    does: Literal["carry", "lay", "remove", "send"]
+    """A piece on the table goes elsewhere; a new piece is laid; one is taken off; units are carried over an edge."""
+    spot: str = ""
+    front: str = ""
+    """The way it looks: a course clockwise from north."""
+    piece: str = ""
+    """Which piece, by the word that decisions have for it; otherwise the one that the option is about."""
+    kind: str = ""
+    """Which of several kinds a new piece is of."""
+    units: str = ""
+    """Those who are carried over an edge."""
+    edge: str = ""
+    along: str = ""
+    """Paces along the edge from its western or southern end."""
+
+
 class Form(Struct, frozen=True, omit_defaults=True, kw_only=True):
     """The fields of some options, and what such an option is to people."""
 
@@ -143,8 +163,13 @@ class Form(Struct, frozen=True, omit_defaults=True, kw_only=True):
     """What it means to say nothing at all, as a button has it: halt. Nothing where that is no answer."""
     offhand: bool = False
     """Whether that is worth a line of its own in a unit's menu."""
+    gives: str = ""
+    """What the button says that makes it sure: place order. A general word where nothing is said."""
     ways: tuple[Gesture, ...] = ()
     """How pointing at the ground fills it in, the likeliest first."""
+    hand: Hand | None = None
+    """How it is answered by carrying something on the map. Options that carry or lay pieces make a desk for setting
+    up."""
 
 
 PLAIN = Form(id="")

@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from grognard.scenarios.model import Scenario
 
+from . import choosing
 from .decisions import Answer
 from .events import Event, Rolled, Set
 from .fight import Fight, Seat
@@ -60,6 +61,10 @@ class Game(ABC, Generic[F]):
     """Everything that can happen, by what the record calls it."""
     untold: str = "stay as they are"
     """What units do that were told nothing, in words."""
+    unreached: str = "It cannot be told anything now."
+    """Why a unit can be told nothing, where its picture does not say it (`UnitPicture.held`)."""
+    option_record: type[choosing.Options] = choosing.Options
+    """The options of a battle with what they may be and what they mean; `options` reads them."""
     forms: Mapping[str, Form] = {}
     """How the fields of its options are described to people, by the ids that options name."""
 
@@ -69,11 +74,15 @@ class Game(ABC, Generic[F]):
 
     def choices(self) -> dict[str, tuple[Any, ...]]:
         """Options that are one of a few words, or yes or no, each with all that may be chosen, the usual first."""
-        return {}
+        return choosing.choices(self.option_record)
 
     def meanings(self) -> dict[str, str]:
         """What each option is about, in a few words."""
-        return {}
+        return choosing.meanings(self.option_record)
+
+    def option_labels(self) -> dict[str, choosing.OptionLabels]:
+        """What people call an option and its values, where the plain words will not do."""
+        return choosing.option_labels(self.option_record)
 
     @abstractmethod
     def seats(self, scenario: Scenario, options: Mapping[str, Any]) -> tuple[Seat, ...]:

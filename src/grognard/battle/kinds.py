@@ -21,7 +21,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from functools import cache
 from types import ModuleType
-from typing import Annotated, Any, ClassVar, NamedTuple, Self, TypeAlias, TypeVar, get_type_hints
+from typing import Annotated, Any, ClassVar, Literal, NamedTuple, Self, TypeAlias, TypeVar, get_type_hints
 
 from msgspec import UNSET, Struct, UnsetType
 
@@ -65,6 +65,16 @@ class Retold(Struct, frozen=True):
     """What that body did."""
 
 
+class Letter(Struct, frozen=True):
+    """What a kind of event tells of words that are written and carried from one person to another."""
+
+    part: Literal["sent", "delivered", "received"]
+    who: str
+    """The role of the other person: whom it goes to, or who wrote it."""
+    text: str = ""
+    """The value that has the words."""
+
+
 class Parts(NamedTuple):
     """The fields of a kind by where an event keeps them: name in Python, name in the record."""
 
@@ -85,6 +95,8 @@ class Kind(Struct):
     """Its sentence, with roles and values in braces; nothing where it is not worth a line."""
     retold: ClassVar[tuple[Retold, ...]] = ()
     """What it is in the story of a battle report."""
+    written: ClassVar[Letter | None] = None
+    """What it tells of a letter, so that a page can list letters beside talk."""
 
     def log_text(self, at: Telling) -> str:
         """Its sentence, where filling in `text` is not enough."""

@@ -269,6 +269,8 @@ class Layer(Struct, frozen=True, kw_only=True):
     name: str
     none: str
     """What is said while there are none."""
+    riders: bool = False
+    """Riders are listed with it: what they carry belongs here. Where no layer says so they have a list of their own."""
 
 
 class Area(Struct, frozen=True, kw_only=True):
@@ -423,6 +425,8 @@ class Picture(Struct, frozen=True, kw_only=True):
     ghosts: tuple[GhostPicture, ...] = ()
     formations: tuple[Body, ...] = ()
     measures: tuple[Measure, ...] = ()
+    ladder: str = "Steadiness"
+    """What the steps of `Steadiness` are steps of, in the system's own word: morale."""
     smoke: tuple[Spot, ...] = ()
     wind_from: int = 270
     """Degrees: whence the wind drives the smoke."""

@@ -29,9 +29,11 @@ def together(procedures: Iterable[Steps[Any]]) -> Steps[list[Any]]:
     results: list[Any] = [None] * len(running)
     open_: list[Sequence[Decision]] = []
     for i, procedure in enumerate(running):
+        # each runs up to its first question before any answer is taken, so all are asked at the same moment
         open_.append(_first(procedure, results, i))
     while any(open_):
         decision, answer = yield [each for several in open_ for each in several]
+        # by identity: two seats may be asked the very same thing
         i = next(i for i, several in enumerate(open_) if any(each is decision for each in several))
         try:
             open_[i] = running[i].send((decision, answer))

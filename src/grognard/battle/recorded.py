@@ -71,6 +71,7 @@ _READ, _FEW = re.compile(r"(?<=\d)/\d+"), re.compile(r"\d{0,4}d|no dice")
 
 def stream_seed(seed: int, seats: Sequence[str], stream: str) -> int:
     """The seed of a stream: the battle's own for the open one, numbers far away from it for the seats'."""
+    # a seat's stream begins 2**64 seeds away, farther than any seed that people type
     return seed if not stream else seed + ((seats.index(stream) + 1) << 64)
 
 

@@ -92,6 +92,7 @@ class Verified(Struct, frozen=True):
 
 def saved(battle: Battle) -> Saved:
     """A battle as it is written down: whole, so without what an answer that was broken off has led to."""
+    # an answer that was broken off may have begun a phase already; that one is not whole
     points = (each for each in reversed(battle.checkpoints) if each.entry <= battle.whole)
     point = next(points, Checkpoint(0, None, {}))
     dice = {stream: (f"{state:x}", f"{step:x}") for stream, (state, step) in point.dice.items()}
@@ -103,6 +104,7 @@ def saved(battle: Battle) -> Saved:
 
 def sealed(content: Any) -> bytes:
     """A file's bytes: the content with the digest of all bytes before it, which no later version reads otherwise."""
+    # the digest is the last field, so the bytes before it are all there is, in the order they were written
     body, mark, _ = msgspec.json.encode(content).rpartition(_SEAL)
     return body + mark + _digest(body) + b'"}'
 
@@ -110,11 +112,13 @@ def sealed(content: Any) -> bytes:
 def save(battle: Battle, path: Path) -> None:
     """Write a battle: what stood in the file before is lost only when all of the new is on disk."""
     content = sealed(saved(battle))
+    # beside the file, not in a temporary folder: only within one file system is a rename whole or nothing
     draft = path.with_name(f".{path.name}.{os.getpid()}")
     try:
         with draft.open("wb") as file:
             file.write(content)
             file.flush()
+            # without it the new name could be on disk before the bytes are
             os.fsync(file.fileno())
         draft.replace(path)
         _settle(path.parent)
@@ -233,6 +237,7 @@ def followed(source: str) -> Iterator[None]:
     try:
         yield
     except GrognardError as error:
+        # it names the file already
         if str(error).startswith(source):
             raise
         sense = "" if isinstance(error, BadInput) else "its record makes no sense to the rules: "
@@ -273,6 +278,7 @@ def verify(path: Path, find: Find, progress: Progress = lambda done, of: None, s
             try:
                 battle.answer(answer)
             except GrognardError as error:
+                # the first difference says more than the refusal that it led to
                 _compare(battle.entries, entries[: len(battle.entries)])
                 raise BadData(f"answer {number} ({answer}): {error}") from None
             progress(number, len(given))

@@ -149,6 +149,7 @@ def early_end(victory: Victory, tally: Tally, field: Field) -> Ending | None:
 def broken(army: Army) -> str:
     """Why an army quits the field; nothing if it fights on."""
     down = sum(unit.down for unit in army.units)
+    # in whole numbers: half of the units exactly is enough
     if army.units and down * 100 >= BROKEN_PERCENT * len(army.units):
         return f"{down} of {len(army.units)} units beaten or destroyed"
     if not any(unit.to_come or (unit.on_field and unit.orderly) for unit in army.units):
@@ -163,6 +164,7 @@ def settle(
     victory: Victory, tally: Tally, field: Field, ending: Ending | None = None
 ) -> tuple[tuple[Score, ...], Verdict]:
     """Points and verdict of a battle that is over, by its length or by an early end."""
+    # who quits holds no ground any more, so points are counted after they have gone
     left = after_quitting(tally, ending.quits) if ending else tally
     scores = score(victory.condition, left, field)
     return scores, verdict(victory, scores, ending)
@@ -171,6 +173,7 @@ def settle(
 def verdict(victory: Victory, scores: Sequence[Score], ending: Ending | None = None) -> Verdict:
     """Who has won, and how clearly."""
     winner = _by_ending(scores, ending)
+    # who stays on the field has won even behind on points, by the lowest level at least
     if winner and ending:
         level = victory.levels[-1][1] if ending.winner else _level(victory, _lead(winner, scores), victory.levels[0][1])
         return Verdict(winner, level, _lead(winner, scores), ending.why)

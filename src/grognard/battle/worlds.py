@@ -37,6 +37,7 @@ def apply(world: msgspec.Struct, event: Event) -> None:
         if change.fields is None:
             records.pop(change.key, None)
         elif change.key in records:
+            # a new record in place of the old: snapshots that hold the old one keep it
             records[change.key] = msgspec.structs.replace(records[change.key], **change.fields)
         else:
             records[change.key] = _record_type(type(world), change.collection)(**change.fields)

@@ -65,6 +65,7 @@ def _target(s: Situation, goal: Goal, start: Spot) -> Spot:
 def lanes(bodies: list[Body], origin: Spot, heading: float) -> dict[str, float]:
     """How far to the right of the middle each body goes forward: in the order they stand, without crossing."""
     first, behind = _lines(bodies, origin, heading)
+    # in the order in which they stand, because columns that cross each other stop in disorder
     row = sorted(first, key=lambda body: (sideways(origin, heading, body.place), body.id))
     whole = sum(body.front + BESIDE for body in row) - BESIDE
     at, offsets = -whole / 2, {}
@@ -83,6 +84,7 @@ def _lines(bodies: list[Body], origin: Spot, heading: float) -> tuple[list[Body]
         over = [
             each
             for each in first
+            # half of the mean front: they would walk into each other, so the rear one follows
             if abs(sideways(origin, heading, each.place) - right) < (each.front + body.front) / 4
             and each.id not in behind.values()
         ]
@@ -99,12 +101,14 @@ def _ahead(origin: Spot, heading: float, spot: Spot) -> float:
 
 def _aim(s: Situation, goal: Goal, body: Body, spot: Spot, before: Task | None, *, central: bool) -> Task:
     """An attack along a lane. Who has the middle lane goes for the place itself, others for enemies beside it."""
+    # a lane at the flank may end off the table; a place just within its edge will do
     x, y = min(max(spot[0], 60.0), s.size[0] - 60), min(max(spot[1], 60.0), s.size[1] - 60)
     end = goal.place if goal.kind == "hold" and central else (x, y)
     if not central and any(foe.guarded and goal.holds(foe.place) for foe in s.foes):
         round_it = _round(s, goal, body, before)
         if round_it is not None:
             return Task(body.id, "attack", round_it.place, goal=goal.id, foe=round_it.id)
+    # the enemy it was sent against comes first: changing him each turn would cost an order and the time on the way
     foe = _still(s, body, before) or first_in_the_way(s, body.place, end, TRIFLE * body.strength)
     if foe is None and goal.kind == "hold":
         # nobody to fight on this lane: help with the place itself
@@ -190,6 +194,7 @@ def _post(
     kind: Kind = "screen" if body.loose else "hold"
     if into:
         return Task(body.id, kind, goal.place, goal=goal.id)
+    # a post that is taken is kept, even where a better one could be reckoned now: moving a line costs more
     if before is not None and before.kind == kind and before.goal == goal.id:
         return Task(body.id, kind, before.place, goal=goal.id)
     away = gap(body.place, goal.place) - goal.radius

@@ -69,6 +69,7 @@ class Planner:
 
     def update(self, s: Situation) -> Plan:
         """The plan for this turn."""
+        # asked for with every decision of a turn; orders of one turn must be parts of one plan
         if self._made != s.turn:
             self._made = s.turn
             self._rest(s)
@@ -77,6 +78,7 @@ class Planner:
 
     def _rest(self, s: Situation) -> None:
         for body in s.bodies:
+            # attackers are pulled out sooner: beaten in an assault they are lost, beaten at a post they may rally there
             limit = SHAKEN if self._was(body, "attack") else BEATEN
             if body.here and (body.steadiness <= limit or body.lost > SPENT):
                 self._resting.add(body.id)
@@ -99,6 +101,7 @@ class Planner:
         tasks |= guns.tasks(s, [body for body in free if body.arm == "guns"], tasks)
         tasks = under_cover(s, tasks) | self._coming(s, main)
         at = {body.id: body.place for body in s.bodies}
+        # last, when all is settled: a task that has hardly changed stays word for word, so that no order goes out
         kept = {body: keep(self.plan.tasks.get(body), task, at[body]) for body, task in tasks.items()}
         return Plan(kept, "attack" if open_goals else "hold", main[0].id if main else "")
 
@@ -159,6 +162,7 @@ class Planner:
         ground = [goal for goal in s.goals if goal.kind in ("hold", "clear") and goal not in open_goals]
         kept = [goal for goal in ground if not theirs(s, goal)]
         allotted += [(goal, self._guard(s, free, goal, attacking=bool(open_goals))) for goal in kept]
+        # after the guards and before the attackers: what is held back must not be what holds ground
         held_back = self._reserve(s, free) if open_goals else []
         for goal in open_goals:
             took = self._take(s, free, goal, ODDS * threat_to(s, goal) + 1, least=True)
@@ -189,6 +193,7 @@ class Planner:
         for body in sorted(free, key=lambda each: (self._distance(each, goal), each.id)):
             if sum(each.strength * each.steadiness for each in took) >= want and (took or not least):
                 break
+            # who cannot be there before the battle ends is of more use elsewhere
             if gap(body.place, goal.place) - goal.radius < body.pace * s.left:
                 took.append(body)
         for body in took:

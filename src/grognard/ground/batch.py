@@ -92,6 +92,7 @@ def _compiled() -> _Workshop:
     for module in (exact, kernels):
         for helper in vars(module).values():
             if isinstance(helper, FunctionType) and helper.__module__ == module.__name__:
+                # the helpers are compiled into their callers: with so many pairs a call would cost more than they do
                 register_jitable(**_HOW)(helper)
     return _Workshop(
         _compile(kernels.place_all),
@@ -114,6 +115,7 @@ def _compile(kernel: Callable[..., None]) -> Callable[..., None]:
     for source in (units.__file__, exact.__file__, kernels.__file__, __file__):
         digest.update(Path(str(source)).read_bytes())
     assert isinstance(kernel, FunctionType)
+    # a function of another name, and so another file in the cache, whenever any of the sources has changed
     named = FunctionType(kernel.__code__, kernel.__globals__, kernel.__name__)
     named.__qualname__ = f"{kernel.__name__}_{digest.hexdigest()[:12]}"
     try:
@@ -144,6 +146,7 @@ class Lookout:
         self._used = self._made.numbers([0] * len(sight.relief.depths))
         self._areas = len(sight.relief.heights)
 
+        # kept, because single questions come one by one in their thousands
         self._two, self._answer = self._bodies(2), self._made.blank(1)
 
     def look(
@@ -202,6 +205,7 @@ class Pairs:
         self._made = _workshop(engine)
         self._ground = self._bundle(sight.relief)
         self._used = self._made.numbers([0] * len(sight.relief.depths))
+        # where nobody says, everybody is everybody's enemy
         whose = list(sides) if sides is not None else list(range(len(self.bodies)))
         self._near = self._bundle(Nearness(contact, near, whose, self._eye))
         self.refresh()
@@ -242,16 +246,19 @@ class Pairs:
     def update(self, index: int, body: Body) -> None:
         """One body has moved or changed its shape. Where troops block sight, this touches all pairs."""
         self.bodies[self._known(index)] = body
+        # more parts than there is room for would run into those of the next body
         if len(body.parts) > self._rooms[index]:
             self._lay_out()
         else:
             self._write(index, body)
         self._made.fill_one(index, *self._rest())
+        # it may have hidden, or may now hide, any two others
         if self._troops_block:
             self._fill_all()
 
     def move(self, changes: Mapping[int, Body]) -> None:
         """Several bodies have moved: one by one, or everything anew where that is less to do."""
+        # each change answers a whole row and column: for half of them, all at once is less
         if 2 * len(changes) < len(self.bodies) and not self._troops_block:
             for index, body in changes.items():
                 self.update(index, body)
@@ -327,6 +334,7 @@ class Pairs:
 
     def _known(self, index: int) -> int:
         if not 0 <= index < len(self.bodies):
+            # asked for by name, so a plain answer instead would hide that it is missing
             raise BadInput(f"body {index}: there are {len(self.bodies)}, counted from 0")
         return index
 

@@ -16,6 +16,7 @@ Ints = Sequence[int]
 
 def root_up(square: int) -> int:
     """The square root, rounded up."""
+    # the floating root may be one off either way for large squares; the two loops put that right
     root = int(math.sqrt(square))
     while root * root < square:
         root += 1
@@ -31,6 +32,7 @@ def height_up(cross: int, square: int) -> int:
     give a difference exactly.
     """
     area = abs(cross)
+    # a guess in floating point, corrected below in whole numbers: machines may differ in the last bit of it
     height = int(area / math.sqrt(square))
     while area * area - height * height * square > 0:
         height += 1
@@ -49,6 +51,7 @@ def point_to_segment(px: int, py: int, ax: int, ay: int, bx: int, by: int) -> in
     dx, dy = bx - ax, by - ay
     square = dx * dx + dy * dy
     along = (px - ax) * dx + (py - ay) * dy
+    # the foot of the perpendicular lies before one end or past the other: then that end is nearest
     if along <= 0:
         return point_to_point(px, py, ax, ay)
     if along >= square:
@@ -61,11 +64,14 @@ def in_rings(x: int, y: int, edges: Ints, first: int, last: int) -> bool:
     inside = False
     for edge in range(4 * first, 4 * last, 4):
         ax, ay, bx, by = edges[edge], edges[edge + 1], edges[edge + 2], edges[edge + 3]
+        # a level edge at this height is not skipped: the point may lie on it
         if (ay < y and by < y) or (ay > y and by > y):
             continue
         cross = (bx - ax) * (y - ay) - (by - ay) * (x - ax)
+        # on the edge itself, which counts in; asked before the crossing is counted
         if cross == 0 and min(ax, bx) <= x <= max(ax, bx):
             return True
+        # half-open: of two edges that meet at this height exactly one is counted
         if (ay > y) != (by > y) and (cross > 0) == (by > ay):
             inside = not inside
     return inside
@@ -81,12 +87,14 @@ def stretch_inside(ax: int, ay: int, bx: int, by: int, length: int, edges: Ints,
         ex, ey = edges[edge] - ax, edges[edge + 1] - ay
         fx, fy = edges[edge + 2] - ax, edges[edge + 3] - ay
         side, other = dx * ey - dy * ex, dx * fy - dy * fx
+        # nought counts as one side: that is the hair by which a line through a corner is moved
         if (side > 0) == (other > 0):
             continue
         along, whole = ex * (fy - ey) - ey * (fx - ex), other - side
         sign = 1
         if whole < 0:
             along, whole, sign = -along, -whole, -1
+        # crossings past an end count as at that end, so the sum telescopes to what lies between the ends
         if along >= whole:
             total += sign * length
         elif along > 0:
@@ -108,6 +116,7 @@ def rises_above(
         along, whole = ex * (fy - ey) - ey * (fx - ex), other - side
         if whole < 0:
             along, whole = -along, -whole
+        # both sides multiplied by `whole`, which is positive: no division, nothing is rounded
         if 0 < along < whole and high_a * whole + along * (high_b - high_a) < top * whole:
             return True
     return False
@@ -119,6 +128,7 @@ def beside_box(ax: int, ay: int, bx: int, by: int, boxes: Ints, box: int) -> boo
     if max(ax, bx) < west or min(ax, bx) > east or max(ay, by) < south or min(ay, by) > north:
         return True
     dx, dy = bx - ax, by - ay
+    # twice the middle of the box, so that it stays whole; then the separating axis across the segment
     middle = dx * (south + north - 2 * ay) - dy * (west + east - 2 * ax)
     return abs(middle) > abs(dx) * (north - south) + abs(dy) * (east - west)
 
@@ -132,6 +142,7 @@ def quads_apart(quads: Ints, first: int, second: int) -> bool:
         outside = 0
         for corner in range(4):
             x, y = quads[8 * second + 2 * corner], quads[8 * second + 2 * corner + 1]
+            # clockwise, so outside is to the left; a corner on the line is not outside: who touches is not apart
             if dx * (y - ay) - dy * (x - ax) > 0:
                 outside += 1
         if outside == 4:
@@ -158,6 +169,7 @@ def quad_to_quad(quads: Ints, first: int, second: int) -> int:
     """Distance of two convex quadrilaterals, rounded up; nought if they touch or overlap."""
     if not quads_apart(quads, first, second) and not quads_apart(quads, second, first):
         return 0
+    # farther than any table is wide
     best = corners_to_edges(quads, first, second, 1 << 40)
     return corners_to_edges(quads, second, first, best)
 
@@ -170,6 +182,7 @@ def through_quad(ax: int, ay: int, bx: int, by: int, quads: Ints, quad: int) -> 
         after = 8 * quad + 2 * ((corner + 1) & 3)
         dx, dy = quads[after] - x, quads[after + 1] - y
         beyond = dx * (ay - y) - dy * (ax - x) >= 0 and dx * (by - y) - dy * (bx - x) >= 0
+        # a quadrilateral may have fallen together into a line or a point: such an edge has no outside
         if beyond and (dx != 0 or dy != 0):
             return False
         side = (bx - ax) * (y - ay) - (by - ay) * (x - ax)
@@ -186,6 +199,7 @@ def zone_of(x: int, y: int, quads: Ints, quad: int, forward: int, outward: int) 
     The front lies between two lines that leave the front corners in the direction `forward` ahead and `outward` to the
     side; the rear mirrors it.
     """
+    # corners 0 and 1 are the front edge; 2 and 3, the rear edge, make the same figure turned about
     for end in range(2):
         left, right = 8 * quad + 4 * end, 8 * quad + 4 * end + 2
         lx, ly, rx, ry = quads[left], quads[left + 1], quads[right], quads[right + 1]

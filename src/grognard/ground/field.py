@@ -145,6 +145,7 @@ class Field:
 
     def height_at(self, point: Point) -> int:
         """The contour level of a place: that of the highest contour around it."""
+        # a contour around the whole window lifts every place in it; only those with an edge here are asked
         window = self._index.at(point)
         height = window.height
         for hill in window.hills:
@@ -193,11 +194,13 @@ class Field:
         for a, b in pairwise(path):
             length, window = distance(a, b), self._index.along(a, b)
             for order, area, edges in window.areas:
+                # an area without an edge in the window covers all of it
                 inside = _inside(area, a, b) if edges else length
                 if inside:
                     spans[order] = spans.get(order, 0) + inside
             for line, segments in window.courses:
                 places = places_along(a, b, segments)
+                # a river may be met twice on one leg, and by different bridges
                 lines += [LineCrossed(line, behind + at, self._way_over(line, a, b, at)) for at in sorted(places)]
             behind += length
         lines.sort(key=_at)
@@ -228,6 +231,7 @@ class Field:
         """How far a path goes through each area, from the sums over its legs; clearings are taken off their wood."""
         for order, whole in sorted(spans.items()):
             area = self.areas[order]
+            # clearings were measured as areas of their own, over the same legs, so the difference is exact
             left = whole - sum(spans.get(clearing, 0) for clearing in self._clearings.get(order, ()))
             if left > 0 and area.kind != "clearing":
                 yield Stretch(area, left)
@@ -281,6 +285,7 @@ def _edge_beneath(edges: Sequence[Segment], quad: Quad) -> bool:
     ring = tuple(pairs(quad))
     for cx, cy, dx, dy in edges:
         c, d = (cx, cy), (dx, dy)
+        # an edge that meets no side may still lie wholly beneath the body: then one end tells
         if any(segments_meet(a, b, c, d) for a, b in ring) or all(side_of(a, b, c) <= 0 for a, b in ring):
             return True
     return False

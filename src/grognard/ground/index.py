@@ -84,6 +84,7 @@ class Index:
     def __init__(self, areas: Sequence[Area], lines: Sequence[Line]) -> None:
         everywhere = tuple(Ground(order, area, _fours(area.edges)) for order, area in enumerate(areas))
         courses = tuple(Course(line, _legs(line.points)) for line in lines)
+        # a road of one point is a place on a road: a leg from it to itself
         dots = (Course(line, _legs(line.points) or _legs(line.points * 2)) for line in lines if line.kind == "road")
         self._all = Window(everywhere, courses, tuple(dots))
         ends = [abs(number) for area in areas for number in area.box]
@@ -107,6 +108,7 @@ class Index:
 
     def about(self, west: int, south: int, east: int, north: int) -> Window:
         """The smallest window about a box."""
+        # the step must be no shorter than either side of the box: the longer one has the higher bit
         bits = (east - west | north - south).bit_length()
         if bits < FINEST:
             bits = FINEST
@@ -116,10 +118,13 @@ class Index:
     def _open(self, key: Key) -> Window:
         bits, east, north = key
         larger = (bits + 1, east >> 1, north >> 1)
+        # each window is cut from the next larger one, so a fine window costs only what its parent holds
         around = self._all if bits >= self._coarsest else self._windows.get(larger) or self._open(larger)
+        # all at once: which are in use changes with the phase, and making them again is cheap
         if len(self._windows) >= MOST_WINDOWS:
             self._windows.clear()
         step = 1 << bits
+        # two steps wide, so that a segment of one step that begins in it also ends in it
         box = (east * step, north * step, (east + 2) * step, (north + 2) * step)
         self._windows[key] = made = _narrowed(around, box)
         return made
@@ -129,6 +134,7 @@ def _narrowed(around: Window, box: Box) -> Window:
     """The part of a window that matters in a box within it."""
     areas = tuple(ground for each in around.areas if (ground := _within(each, box)) is not None)
     courses = tuple(_cut(course, box) for course in around.courses)
+    # one is on a road within half its width of the line, so the line may lie outside the box
     roads = tuple(_cut(road, _wider(box, road.line.width)) for road in around.roads)
     return _shared(
         around,
@@ -147,6 +153,7 @@ def _within(ground: Ground, box: Box) -> Ground | None:
     order, area, edges = ground
     if not edges:
         return ground
+    # without an edge in the box it is all in or all out, which one corner tells
     near = _touching(edges, box)
     if near or area.holds((box[0], box[1])):
         return Ground(order, area, near)

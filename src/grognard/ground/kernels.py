@@ -143,6 +143,7 @@ def on_crest(a: int, b: int, area: int, bodies: Bodies | Stands, ground: Relief)
     """Whether the crest rule decides: one of the two stands on top of this hill, the other off it and no higher."""
     areas, height = len(ground.heights), ground.heights[area]
     above, below = bodies.levels[a], bodies.levels[b]
+    # the rule speaks of the one on the hill, whichever of the two that is
     if bodies.inside[b * areas + area]:
         above, below = below, above
     return bool(ground.crest >= 0 and above == height and below <= height and above - below <= ground.crest_levels)
@@ -156,8 +157,10 @@ def hill_hides(a: int, b: int, length: int, area: int, bodies: Bodies | Stands, 
     held = bodies.inside[a * areas + area] + bodies.inside[b * areas + area]
     if held == 2:
         return False
+    # the crest rule comes before the straight line: it hides those behind the brow whom the line would show
     if held == 1 and on_crest(a, b, area, bodies, ground):
         return bool(stretch_inside(ax, ay, bx, by, length, ground.edges, first, last) > ground.crest)
+    # a line between two eyes at this height or above never dips below it
     if min(bodies.eyes[a], bodies.eyes[b]) >= top:
         return False
     return rises_above(ax, ay, bx, by, bodies.eyes[a], bodies.eyes[b], top, ground.edges, first, last)
@@ -179,6 +182,7 @@ def ground_clear(a: int, b: int, bodies: Bodies | Stands, ground: Relief, used: 
         else:
             first, last = ground.starts[area], ground.starts[area + 1]
             stretch = stretch_inside(ax, ay, bx, by, length, ground.edges, first, last)
+            # woods of one kind add up along the line; a clearing has the sign -1 and gives back what its wood took
             used[ground.kinds[area]] += ground.signs[area] * stretch
     over = 0
     for kind in range(len(used)):
@@ -195,6 +199,7 @@ def screens_clear(a: int, b: int, points: Numbers, mine: int, theirs: int, scree
             return False
     for screen in range(len(screens.owners)):
         owner = screens.owners[screen]
+        # the two who look stand inside their own parts: these never block
         if owner != mine and owner != theirs and through_quad(ax, ay, bx, by, screens.quads, screen):
             return False
     return True
@@ -222,6 +227,7 @@ def line_clear(
 
 def place_stands(body: int, stands: Stands, ground: Relief, eye: int) -> None:
     """The further places of a body on their ground, once for each place where it stands."""
+    # asked for only by enemies who are near each other, so most bodies never pay for it
     if stands.placed[body] == 0:
         for stand in range(body * STANDS, (body + 1) * STANDS):
             place_body(stand, stands, ground, eye)
@@ -248,6 +254,7 @@ def in_sight(
     """Whether two bodies see each other: in contact always; else by one line, and enemies near by, stand to stand."""
     if distance <= near.contact or sees(i, j, bodies, ground, screens, used):
         return True
+    # 49 lines instead of one: only where a rule could turn on it
     if distance > near.reach or near.sides[i] == near.sides[j]:
         return False
     return stands_see(i, j, stands, ground, screens, used, near.eye)
@@ -279,6 +286,7 @@ def body_distance(first: int, second: int, bodies: Bodies) -> int:
     """
     quads, boxes = bodies.quads, bodies.boxes
     here, there = bodies.starts[first], bodies.starts[second]
+    # the first guess is only there to make `best` small early; the second pass is what is exact
     nearest = box_gap(here, there, boxes)
     for mine in range(bodies.starts[first], bodies.ends[first]):
         for theirs in range(bodies.starts[second], bodies.ends[second]):
@@ -288,6 +296,7 @@ def body_distance(first: int, second: int, bodies: Bodies) -> int:
     best = quad_to_quad(quads, here, there)
     for mine in range(bodies.starts[first], bodies.ends[first]):
         for theirs in range(bodies.starts[second], bodies.ends[second]):
+            # boxes are no farther apart than what they hold, so a part is never passed over that is nearer
             if box_gap(mine, theirs, boxes) < best * best:
                 best = min(best, quad_to_quad(quads, mine, theirs))
     return best
@@ -334,6 +343,7 @@ def fill_one(
 ) -> None:  # fmt: skip
     """One body, after it moved, with every other."""
     place_body(i, bodies, ground, near.eye)
+    # its stands moved with it; they are put on their ground again when somebody asks
     stands.placed[i] = 0
     box_parts(i, bodies)
     for j in range(len(bodies.eyes)):

@@ -38,6 +38,7 @@ class Shape:
         lefts, rears, rights, fronts = zip(*(map(_half_sixteenths, each) for each in rectangles), strict=True)
         if max(fronts) > 0:
             raise BadInput(f"a part {max(fronts) / _HALF:g} paces ahead of its body's front edge; parts lie behind it")
+        # half sixteenths to one side of the middle are sixteenths across: half of twice as much
         width, depth = max(-min(lefts), max(rights)), -(min(rears) // 2)
         if width < 1 or depth < 1:
             raise BadInput(f"a body {width} sixteenths wide and {depth} deep; both are at least 1")
@@ -48,6 +49,7 @@ class Shape:
         x, y = position
         east, north = direction(heading)
         frame = _turned((-self.width, -2 * self.depth, self.width, 0), x, y, east, north)
+        # by far the most bodies: the one part is the frame, which is turned already
         if len(self.parts) == 1 and self.parts[0] == (-self.width, -2 * self.depth, self.width, 0):
             return Body((frame,), frame, position)
         return Body(tuple([_turned(part, x, y, east, north) for part in self.parts]), frame, position)

@@ -82,6 +82,7 @@ def _nearest(mine: Quad, other: Quad) -> tuple[Point, Point]:
     if distance_of_quads(mine, other) == 0:
         shared = _common_point(mine, other)
         return shared, shared
+    # apart, so the nearest two points are a corner of the one and a place on an edge of the other
     there = [(corner, foot(corner, *edge)) for corner in mine for edge in pairs(other)]
     back = [(foot(corner, *edge), corner) for corner in other for edge in pairs(mine)]
     return min(there + back, key=_square)
@@ -92,6 +93,7 @@ def _common_point(mine: Quad, other: Quad) -> Point:
     corners = [corner for corner in mine if in_polygon(corner, (other,))]
     corners += [corner for corner in other if in_polygon(corner, (mine,))]
     if corners:
+        # any of them would do; the least, so that it does not depend on who is asked about first
         return min(corners)
     return min(
         point_along(*edge, at)
@@ -113,6 +115,7 @@ def foot(point: Point, a: Point, b: Point) -> Point:
     along = min(square, max(0, (point[0] - a[0]) * dx + (point[1] - a[1]) * dy))
     if square == 0:
         return a
+    # rounded half up in whole numbers: the same on every machine
     return a[0] + (2 * dx * along + square) // (2 * square), a[1] + (2 * dy * along + square) // (2 * square)
 
 
@@ -136,6 +139,7 @@ def in_arc(stand: Quad, target: Point, half_angle: float) -> bool:
     """Whether a point lies within so many degrees of straight ahead, from the middle of a stand's front edge."""
     across, ahead = _in_frame(stand, target)
     side, forward = direction(half_angle)
+    # a tangent compared without dividing; behind the front `ahead` is negative, so never true
     return abs(across) * forward <= ahead * side
 
 
@@ -159,6 +163,7 @@ def _clip(part: Quad, stand: Quad, half_angle: float) -> list[tuple[float, float
     """The piece of a target within the arc, by cutting at both of its sides. Only for arcs under 90 degrees a side."""
     side, forward = direction(half_angle)
     piece: list[tuple[float, float]] = [(float(x), float(y)) for x, y in part]
+    # one cut along each side of the arc; together they leave the wedge, which is why it must be under 90 degrees
     for sign in (1, -1):
         piece = _cut(piece, stand, sign * forward, side)
     return piece
@@ -177,6 +182,7 @@ def _cut(piece: list[tuple[float, float]], stand: Quad, across: int, ahead: int)
         one, other = within(a), within(b)
         if one >= 0:
             kept.append(a)
+        # this edge crosses the cutting line: its end there becomes a new corner
         if (one < 0) != (other < 0) and one != other:
             share = one / (one - other)
             kept.append((a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share))

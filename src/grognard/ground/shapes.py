@@ -33,6 +33,7 @@ def rectangle(position: Point, heading: float, width: int, depth: int) -> Quad:
 def placed(position: Point, heading: float, right: float, ahead: float) -> Point:
     """The point so many sixteenths to the right and ahead of a body's position, rounded to whole sixteenths."""
     east, north = direction(heading)
+    # floor(x + 0.5), not round: halves go the same way on both sides of nought, so figures keep their shape
     x = math.floor((right * north + ahead * east) / ONE + 0.5)
     y = math.floor((ahead * north - right * east) / ONE + 0.5)
     return position[0] + x, position[1] + y
@@ -43,6 +44,7 @@ def quad_in_paces(corners: Sequence[tuple[float, float]]) -> Quad:
     if len(corners) != 4:
         raise BadInput(f"a quadrilateral has 4 corners, not {len(corners)}")
     a, b, c, d = ((to_sub(x), to_sub(y)) for x, y in corners)
+    # exact geometry takes clockwise corners for granted
     quad = (a, b, c, d) if area_twice((a, b, c, d)) < 0 else (a, d, c, b)
     if not _is_convex(quad):
         raise BadInput(f"corners {list(corners)} make no convex quadrilateral")
@@ -106,6 +108,7 @@ def crossing_along(a: Point, b: Point, c: Point, d: Point) -> int | None:
         return None
     length = distance(a, b)
     whole = (b[0] - a[0]) * (d[1] - c[1]) - (b[1] - a[1]) * (d[0] - c[0])
+    # parallel, and they meet: on one line. Then the nearest common point is an end
     if whole == 0:
         on_path = [p for p in (c, d) if side_of(a, b, p) == 0 and _within_box(a, b, p)]
         return 0 if _within_box(c, d, a) else min(distance(a, p) for p in on_path)
@@ -149,6 +152,7 @@ def spot_along(path: Sequence[Point], at: int) -> Point:
 def distance(a: Point, b: Point) -> int:
     """Sixteenths between two points, rounded up."""
     square = (b[0] - a[0]) ** 2 + (b[1] - a[1]) ** 2
+    # the root rounded up, without the floating point that `exact` needs for Numba
     return math.isqrt(square - 1) + 1 if square else 0
 
 
@@ -171,6 +175,7 @@ def distance_of_quads(first: Quad, second: Quad) -> int:
 
 def distance_to_quad(point: Point, quad: Quad) -> int:
     """Sixteenths from a point to a convex quadrilateral (clockwise), rounded up; nought inside and on its edge."""
+    # only edges that the point lies outside of can be nearest; none where it is inside
     facing = [(a, b) for a, b in pairs(quad) if side_of(a, b, point) > 0]
     return min((exact.point_to_segment(*point, *a, *b) for a, b in facing), default=0)
 

@@ -83,6 +83,7 @@ def _blocking(ground: Field, order: Sequence[str]) -> Iterable[tuple[Area, int, 
         elif area.kind in order:
             yield area, order.index(area.kind), 1
             if area.kind in WOODS:
+                # a clearing is not blocking by itself: it takes its stretch off the kind of wood it lies in
                 yield from ((clearing, order.index(area.kind), -1) for clearing in ground.clearings_in(area))
 
 
@@ -110,6 +111,7 @@ class Sight:
     ) -> bool:
         """Whether a and b see each other. Smoke is x, y and radius; screens are bodies of troops that block sight."""
         ground, areas = self.relief, len(self.relief.heights)
+        # two bare points as bodies, so that one line and all pairs go through the same text
         ends = kernels.Bodies([*a, *b], [0, 0], [0, 0], [0] * (2 * areas), [], [], [], [], [], [])
         for end, eye in enumerate((eye_a, eye_b)):
             kernels.place_body(end, ends, ground, eye_steps(self.rules.eye if eye is None else eye))

@@ -72,6 +72,7 @@ HAIR = 1e-6
 def rowed(ground: Field, start: Point, course: int, paces: int) -> Course:
     """How far a boat gets on a course, no more than so many paces: the bank stops it, and the edge of the table."""
     at = start
+    # pace by pace, because a bank may bend back: the far end may be afloat beyond dry land
     for done in range(paces):
         ahead = placed(start, course, 0, to_sub(done + 1))
         if not afloat(ground, ahead):
@@ -88,8 +89,10 @@ def crossed(river: Line, start: Point, end: Point) -> bool:
 def drifted(ground: Field, river: Line, point: Point, paces: int) -> Point:
     """The place so many paces downstream, as far from the middle of the river; no farther than it runs on the table."""
     one, other = _stretch(river, point)
+    # a boat at the very bank would be aground at the first bend
     aside = min(distance_to_segment(point, one, other), river.width // 2 - 1)
     aside = aside if side_of(one, other, point) < 0 else -aside
+    # points run downstream, so what is left of the river follows the end of this stretch
     rest = river.points[river.points.index(other) :]
     left, found = to_sub(paces), point
     for start, end in pairwise((nearest_on(one, other, point), *rest)):

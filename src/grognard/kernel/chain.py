@@ -46,6 +46,7 @@ def chain_odds(program: Program[R]) -> Odds[R]:
     while path is not None:
         end, chance, path = _walk(program, path)
         ends[end] = ends.get(end, Fraction(0)) + chance
+    # back to whole weights, as all odds have them
     whole = lcm(*(chance.denominator for chance in ends.values()))
     return Odds((end, int(chance * whole)) for end, chance in ends.items())
 
@@ -59,6 +60,7 @@ def _walk(program: Program[R], path: list[int]) -> tuple[R, Fraction, list[int] 
     def throw(check: Check[Any, Any], s: Any) -> Any:
         nonlocal chance
         odds = check.odds(s)
+        # beyond the path that was asked for: the first outcome, so that each run opens one new branch to its end
         choice = path[len(taken)] if len(taken) < len(path) else 0
         outcome, weight = list(odds.weights.items())[choice]
         taken.append(choice)
@@ -67,6 +69,7 @@ def _walk(program: Program[R], path: list[int]) -> tuple[R, Fraction, list[int] 
         return outcome
 
     end = program(throw)
+    # the next path: the last choice that has outcomes left goes one further, as an odometer does
     while taken and taken[-1] + 1 == widths[-1]:
         taken.pop()
         widths.pop()

@@ -90,6 +90,7 @@ class Memory(dict[Hashable, Odds[Out]]):
 
     def keep(self, key: Hashable, odds: Odds[Out]) -> Odds[Out]:
         """Remember and return."""
+        # cleared whole: whoever asks for so many different odds goes through situations one by one, not back and forth
         if len(self) >= _CACHE_SIZE:
             self.clear()
         self[key] = odds
@@ -206,6 +207,7 @@ class Roll(Check[S, Out]):
         wanted = self.dice(s)
         faces = dice.throw(wanted, self.name) if wanted.dice else ()
         key, natural = wanted.key(faces), wanted.natural(faces)
+        # the table is entered with the key, which a rule may read off the dice otherwise than their sum
         total, applied = last_step(key + reckoned.total, reckoned)
         outcome = self.result(Thrown(total, key, s))
         return Result(self.name, self.rule, faces, natural if wanted.dice else None, applied, total, outcome)
@@ -214,6 +216,7 @@ class Roll(Check[S, Out]):
         worth = self._reckon.sum(s)
         if worth is None:
             raise refused_by(self._reckon, s)
+        # two situations with the same sum have the same odds unless the result looks at a fact itself
         key = (worth, self._depends(s), None if self._always else self.dice(s))
         return self._known.get(key) or self._known.keep(key, self._odds(s, *worth))
 
@@ -309,6 +312,7 @@ def last_step(total: int, reckoned: Reckoned, side: str = "") -> tuple[int, tupl
     """Halve as the very last step, each halving rounding down, and list all that counted."""
     applied = reckoned.applied
     for row in reckoned.halvings:
+        # a halving is listed by what it took off, so that a reader can add up the list
         applied.append(Applied(row.rule, row.label, total // 2 - total, side))
         total //= 2
     return total, tuple(applied)

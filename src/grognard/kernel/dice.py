@@ -42,6 +42,7 @@ class Die:
         self.name = name
         self.faces = tuple(faces)
         self.worth = dict(zip(self.faces, worth or faces, strict=True))
+        # words above it would make the low faces likelier by a hair; they are drawn again
         self.limit = (1 << 64) - (1 << 64) % len(self.faces)
         """Random 64-bit words below this give every face the same chance."""
 
@@ -134,6 +135,7 @@ class Sum(Dice):
     def __init__(self, count: int, of: Die) -> None:
         self.count, self.of = count, of
         self.dice = (of,) * count
+        # nearly all dice: then a sum needs no look-up for each face
         self._as_shown = all(face == worth for face, worth in of.worth.items())
 
     def natural(self, faces: Sequence[int]) -> int:

@@ -51,6 +51,7 @@ def flag(fact: str, row: str = "", *, when: Callable[[Any], object] | None = Non
     read, also = attrgetter(fact), when
 
     def bind(t: Tables, rule: str, column: Column) -> Modifier:
+        # guarded by the plain fact: the function that goes with it is asked only where that holds
         return given(row or fact, lambda s: read(s) and also(s))(t, rule, column)._replace(guard=fact, hit=None)
 
     return bind
@@ -89,6 +90,7 @@ def counted(row: str, number: str | Callable[[Any], int]) -> Trigger:
                 return None
             times = found.times(things)
             worth = found.worth(column(s)) if column else found.value
+            # times one goes without saying, and a row worth one reads as a count already
             return found, worth * times, f" ×{times}" if times != 1 != found.value else ""
 
         return Modifier((found,), look, guard)

@@ -71,9 +71,11 @@ class Odds(Generic[Out]):
         """Equal when every outcome is equally likely in both, whatever the weights are counted in."""
         if not isinstance(other, Odds) or self.weights.keys() != other.weights.keys():
             return NotImplemented if not isinstance(other, Odds) else False
+        # cross-multiplied: whole numbers, and no fraction is made
         return all(self.weights[o] * other.total == other.weights[o] * self.total for o in self.weights)
 
     def __hash__(self) -> int:
+        # by outcomes alone: equal odds may have different weights, and must have one hash
         return hash(frozenset(self.weights))
 
     def __repr__(self) -> str:

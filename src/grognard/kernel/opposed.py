@@ -72,6 +72,7 @@ class Opposed(Check[Pair, Out]):
         self._reckon = {OURS: Reckoner(modifiers, OURS), THEIRS: Reckoner(other, THEIRS)}
         self._depends, self._forbids = depends, forbids
         self._known: Memory[Out] = Memory()
+        # worked out once: modifiers only shift this curve, they never change its form
         self._differences = _difference(dice, dice) if isinstance(dice, Dice) else None
 
     @property

@@ -109,12 +109,14 @@ class Pooled(Check[S, Out]):
             "remainder": pool.remainder,
             "hits": hits,
         }
+        # the last die is the one for the rest; those before it only tell which sure hits strayed
         natural = faces[-1] if pool.remainder else None
         applied = self._applied(reckoned)
         return Result(self.name, self.rule, faces, natural, applied, pool.each, outcome, None, details)
 
     def _throw(self, pool: Pool, strays: bool, dice: DiceSource) -> tuple[tuple[int, ...], int, int]:
         """Faces, hits and hits gone astray."""
+        # sure hits are rolled for only to see whether they stray; with nobody in the way they cost no dice
         chances = [HUNDRED] * pool.automatic if strays else []
         chances += [pool.remainder] if pool.remainder else []
         faces = tuple(dice.throw(PERCENTILE, self.name)[0] for _ in chances)
@@ -147,6 +149,7 @@ Cases = dict[tuple[int, int], int]
 
 def _straight(pool: Pool) -> Cases:
     hits, chance = pool.automatic, pool.remainder
+    # weights need not come to 100 in all: odds compare them with their own total
     return {(hits, 0): HUNDRED - chance, (hits + 1, 0): chance} if chance else {(hits, 0): 1}
 
 
@@ -154,6 +157,7 @@ def _strayed(pool: Pool) -> Cases:
     """Every sure hit and the rest are rolled one by one; doubles go astray."""
     cases: Cases = {(0, 0): 1}
     for chance in [HUNDRED] * pool.automatic + ([pool.remainder] if pool.remainder else []):
+        # doubles stray whether or not they would have hit: they are counted apart from hits and misses
         struck = sum(face not in DOUBLES for face in range(1, chance + 1))
         one = {(0, 1): len(DOUBLES), (1, 0): struck, (0, 0): HUNDRED - len(DOUBLES) - struck}
         cases = _together(cases, one)

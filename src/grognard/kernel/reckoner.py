@@ -35,6 +35,7 @@ def _compiled(modifiers: Sequence[Modifier], side: str, *, explain: bool) -> Any
             names |= {f"row{i}": modifier.hit[0], f"applied{i}": applied(modifier.hit, side)}
         lines += _lines(i, modifier, explain)
     lines.append("    return Reckoned(total, hits, halvings, None)" if explain else "    return total, halvings")
+    # every name in the text is ours: numbers of modifiers, and fields that the facts declare
     exec("\n".join(lines), names)
     return names["reckon"]
 
@@ -44,6 +45,7 @@ def _lines(i: int, modifier: Modifier, explain: bool) -> list[str]:
     if modifier.guard is None:
         return [f"    hit = look{i}(s)", "    if hit is not None:", *_counted(i, modifier, explain)]
     holds = f"s.{modifier.guard}" if isinstance(modifier.guard, str) else f"guard{i}(s)"
+    # one look into a dictionary instead of a row of comparisons: the fact's value is the key
     if modifier.hits is not None:
         return [f"    hit = hits{i}.get({holds})", "    if hit is not None:", *_counted(i, modifier, explain)]
     if modifier.hit is None:
@@ -72,6 +74,7 @@ def _constant(i: int, modifier: Modifier, explain: bool) -> list[str]:
 def _counted(i: int, modifier: Modifier, explain: bool) -> list[str]:
     """A row, or one of several, that has to be looked at."""
     add = ["            total += hit[1]", *(["            hits.append(applied(hit, side))"] if explain else [])]
+    # none of its rows halves or forbids, so their kind need not be looked at each time
     if all(row.op == ADD for row in modifier.rows) and modifier.rows:
         return ["        if hit[1]:", *add]
     forbid = "            return Reckoned(total, hits, halvings, hit[0])" if explain else "            return None"

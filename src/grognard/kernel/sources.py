@@ -47,6 +47,7 @@ class SeededDice:
     def word(self) -> int:
         """The next raw 64-bit word of the stream."""
         state = self._state = (self._state * _PCG_MULTIPLIER + self._increment) & _M128
+        # PCG's XSL-RR output, as NumPy has it: fold both halves, then turn by the top six bits
         folded, turn = (state >> 64) ^ (state & _M64), state >> 122
         return ((folded >> turn) | (folded << (64 - turn))) & _M64
 
@@ -81,6 +82,7 @@ class HashedDice(SeededDice):
 
         self.seed = seed
         self.thrown = []
+        # counted instead of chained, so that anybody can recompute one word by itself
         self._drawn, self._text, self._hash = 0, f"{seed}/{stream}/", sha256
 
     def word(self) -> int:
@@ -155,6 +157,7 @@ class DiceByHand:
                 typed = read_faces(self._ask(f"{purpose}, roll {dice}{have}: "))
                 if not typed:
                     raise BadInput(f"{dice}: type what the dice show, one by one or all at once, as in 7,9")
+                # asked of the dice themselves, because some throw again after certain faces
                 if _wants_more(dice, [*held, *typed]):
                     held += typed
                     continue
@@ -201,6 +204,7 @@ def read_faces(text: str) -> list[int]:
 def _seeded(seed: int) -> tuple[int, int]:
     """Initial state and increment, by NumPy's SeedSequence with a pool of four words."""
     high, low, stream_high, stream_low = _seed_words(_seed_pool(seed))
+    # odd, as the generator needs it for its full period
     increment = ((((stream_high << 64) | stream_low) << 1) | 1) & _M128
     state = (increment + ((high << 64) | low)) & _M128
     return (state * _PCG_MULTIPLIER + increment) & _M128, increment
@@ -208,6 +212,7 @@ def _seeded(seed: int) -> tuple[int, int]:
 
 def _seed_pool(seed: int) -> list[int]:
     entropy = [seed & _M32]
+    # 32 bits at a time, the lowest first, as SeedSequence takes a long number
     while seed := seed >> 32:
         entropy.append(seed & _M32)
     constant = 0x43B0D7E5

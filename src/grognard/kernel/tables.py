@@ -64,6 +64,7 @@ class Bands(dict[int, T]):
 
     def __init__(self, bands: Iterable[tuple[int | None, int | None, T]]) -> None:
         super().__init__()
+        # an open beginning sorts before every number, nought and below included
         self.bands = sorted(bands, key=lambda band: (band[0] is not None, band[0] or 0))
         for (_, end, _), (start, _, _) in zip(self.bands, self.bands[1:], strict=False):
             if end is None or start is None or start != end + 1:
@@ -92,6 +93,7 @@ class Tables:
         rules = [rule for file in files for rule in file]
         if twice := {rule for rule in rules if rules.count(rule) > 1}:
             raise BadData(f"{', '.join(sorted(twice))}: stands in two of {', '.join(path.name for path in paths)}")
+        # no merging: that would read every section, and a short command wants a dozen
         return cls(files[0] if len(files) == 1 else ChainMap(*files), paths[0].name)  # type: ignore[arg-type]
 
     def overlaid(self, path: Path, name: str | None = None) -> Tables:
@@ -161,6 +163,7 @@ class Tables:
             raise BadData(f"{where}.op = {entry['op']!r}; allowed: {', '.join(_OPERATIONS)}")
         columns = {field: value for field, value in entry.items() if field not in _ROW_FIELDS}
         fields = {field: value for field, value in entry.items() if field in _ROW_FIELDS}
+        # a label may name its own numbers, so that a variant which changes one is told rightly
         fields["label"] = entry["label"].format_map(entry)
         return Row(rule=rule, key=key, columns=columns, **fields)
 
@@ -191,6 +194,7 @@ class _Sections(Mapping[str, Mapping[str, Any]]):
         self._texts: dict[str, str] = {}
         last = ""
         for (rule, start), (_, end) in zip(found, [*found[1:], ("", len(text))], strict=True):
+            # sub-tables of one rule follow each other and are joined; the same rule farther on is a slip
             if rule in self._texts and rule != last:
                 raise BadData(f"{path.name}, {rule}: stands twice")
             self._texts[rule] = self._texts.get(rule, "") + text[start:end]
@@ -248,6 +252,7 @@ def _dict_laid_over(base: dict[str, Any], change: dict[str, Any], where: str) ->
             out[field] = _laid_over(
                 base[field], value, f"{where}: {field}" if ": " not in where else f"{where}.{field}"
             )
+        # a row may leave out its usual fields; a variant may say them
         elif _is_row(base) and field in _ROW_FIELDS:
             if type(value) is not _ROW_FIELDS[field]:
                 raise BadData(f"{where}.{field} = {value!r}; {_ROW_FIELDS[field].__name__} expected")
@@ -271,6 +276,7 @@ def _like_some(base: list[Any], item: Any, where: str) -> Any:
     """A new list item must look like one that the base list has."""
     fields = {field: value for known in base if isinstance(known, dict) for field, value in known.items()}
     if isinstance(item, dict) and fields:
+        # only to have it checked: a new row stands as it was written, without the fields of other rows
         return _dict_laid_over(fields, item, where) and item
     if not any(type(item) is type(known) for known in base):
         raise BadData(f"{where} = {item!r}; {_kind(base[0]) if base else 'nothing'} expected")

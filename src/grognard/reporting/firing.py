@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from .deeds import Actor, Deed
 from .record import Record
+from .teller import Teller
 from .wording import listed, men, the
-
-if TYPE_CHECKING:
-    from .prose import Storyteller
 
 MOST = 4
 """Targets told of in one turn."""
@@ -31,7 +29,7 @@ class Target(NamedTuple):
     """What it came to, in the past tense."""
 
 
-def firing(teller: Storyteller, turn: int, found: Sequence[Deed], spoken: set[str]) -> Iterable[str]:
+def firing(teller: Teller, turn: int, found: Sequence[Deed], spoken: set[str]) -> Iterable[str]:
     """The sentences; whoever's collapse is told here is spoken of."""
     targets = _targets(teller, turn, found)
     telling = [one for one in targets if one.lost or one.fell][:MOST]
@@ -59,7 +57,7 @@ def _exchange(one: Target, other: Target) -> bool:
     return alone and bool(one.lost and other.lost) and not (one.fell or other.fell)
 
 
-def _sentence(teller: Storyteller, one: Target) -> str:
+def _sentence(teller: Teller, one: Target) -> str:
     who = listed(one.shooters, SHOOTERS)
     if one.lost:
         fell = f" and {one.fell}" if one.fell else ""
@@ -70,7 +68,7 @@ def _sentence(teller: Storyteller, one: Target) -> str:
     return teller.pen.write("fire_hit", who=who, whom=one.whom.name)
 
 
-def _rest(teller: Storyteller, targets: Sequence[Target], telling: Sequence[Target]) -> str:
+def _rest(teller: Teller, targets: Sequence[Target], telling: Sequence[Target]) -> str:
     """What the fire cost others, by side."""
     lost: dict[str, int] = {}
     for one in targets:
@@ -80,7 +78,7 @@ def _rest(teller: Storyteller, targets: Sequence[Target], telling: Sequence[Targ
     return teller.pen.write("fire_rest", sides=listed(told)) if told else ""
 
 
-def _targets(teller: Storyteller, turn: int, found: Sequence[Deed]) -> list[Target]:
+def _targets(teller: Teller, turn: int, found: Sequence[Deed]) -> list[Target]:
     """Everybody fired at, the one who lost most first."""
     shots: dict[str, list[Deed]] = {}
     for deed in found:

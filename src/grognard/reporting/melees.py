@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
 
 from .deeds import Actor, Deed
 from .firing import lost_in
+from .teller import Teller
 from .wording import men
-
-if TYPE_CHECKING:
-    from .prose import Storyteller
 
 FAILED = ("fell_short", "stopped")
 
 
-def melees(teller: Storyteller, turn: int, found: Sequence[Deed], spoken: set[str]) -> Iterable[str]:
+def melees(teller: Teller, turn: int, found: Sequence[Deed], spoken: set[str]) -> Iterable[str]:
     """Each combat with what came of it, in the order of events; charges that led to none by themselves."""
     met = {frozenset((deed.who.id, deed.whom.id)) for deed in found if deed.what in ("clash", "evaded", *FAILED)}
     told: set[tuple[str, str, str]] = set()
@@ -32,7 +29,7 @@ def melees(teller: Storyteller, turn: int, found: Sequence[Deed], spoken: set[st
             yield from _clash(teller, turn, deed, found, spoken)
 
 
-def _clash(teller: Storyteller, turn: int, deed: Deed, found: Sequence[Deed], spoken: set[str]) -> Iterable[str]:
+def _clash(teller: Teller, turn: int, deed: Deed, found: Sequence[Deed], spoken: set[str]) -> Iterable[str]:
     words, result = teller.words, str(deed.facts.get("result", ""))
     names = {"who": deed.who.name, "whom": deed.whom.name}
     again = _met_before(deed, found)
@@ -62,7 +59,7 @@ def _attack(deed: Deed, winner: Actor, found: Sequence[Deed]) -> tuple[str, dict
     return ("clash_won" if charge.who.id == winner.id else "clash_lost"), names
 
 
-def _cost(teller: Storyteller, turn: int, deed: Deed) -> Iterable[str]:
+def _cost(teller: Teller, turn: int, deed: Deed) -> Iterable[str]:
     """What the turn cost both; skirmishers are counted with their battalion."""
     both = deed.who, deed.whom
     lost = [lost_in(teller.record, turn, actor.unit) for actor in both]
@@ -70,7 +67,7 @@ def _cost(teller: Storyteller, turn: int, deed: Deed) -> Iterable[str]:
         yield teller.pen.write("clash_cost", who=both[0].name, whom=both[1].name, a=men(lost[0]), b=men(lost[1]))
 
 
-def _surprise(teller: Storyteller, deed: Deed, found: Sequence[Deed]) -> Iterable[str]:
+def _surprise(teller: Teller, deed: Deed, found: Sequence[Deed]) -> Iterable[str]:
     """Whether one of the two was surprised by the other."""
     pair = {deed.who.id, deed.whom.id}
     for one in found:

@@ -3,11 +3,8 @@ record does not hold; of several ways to say it the one least lately used is tak
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterable, Sequence
-from functools import cache
-from importlib.resources import files
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from .deeds import Deed
 from .episodes import Episode, cost, of_side
@@ -17,6 +14,7 @@ from .lexicon import Lexicon
 from .marches import marches
 from .melees import melees
 from .record import Record
+from .teller import Teller
 from .wording import capital, listed, men, named_body, the, troops
 
 MARCHES = 3
@@ -33,37 +31,15 @@ class Paragraph(NamedTuple):
     sentences: tuple[str, ...]
 
 
-class Pen:
-    """Fills phrases; each kind of sentence has its own turn-taking."""
-
-    def __init__(self) -> None:
-        self._used: dict[str, int] = {}
-
-    def write(self, kind: str, **words: Any) -> str:
-        """The next way to say it, filled."""
-        ways = _phrases()[kind]
-        number = self._used.get(kind, 0)
-        self._used[kind] = number + 1
-        return capital(ways[number % len(ways)].format_map(words))
-
-
 def _lost_by(deed: Deed, cause: str) -> bool:
     return deed.what == "loss" and deed.facts.get("cause") == cause
 
 
-@cache
-def _phrases() -> dict[str, list[str]]:
-    return tomllib.loads((files(__package__) / "phrases.toml").read_text(encoding="utf-8"))
-
-
-class Storyteller:
+class Storyteller(Teller):
     """Tells chapters one after the other."""
 
     def __init__(self, record: Record, words: Lexicon, deeds: Sequence[Deed]) -> None:
-        self.record, self.words, self.pen = record, words, Pen()
-        self.by_turn: dict[int, list[Deed]] = {}
-        for deed in deeds:
-            self.by_turn.setdefault(deed.turn, []).append(deed)
+        super().__init__(record, words, deeds)
         pairs = dict.fromkeys((post.side, post.brigade) for post in record.chain.units.values())
         names = [named_body(name) for _, name in pairs]
         self._shared = {name for name in names if names.count(name) > 1}
@@ -127,39 +103,15 @@ class Storyteller:
 
     def _morale(self, found: Sequence[Deed], spoken: set[str]) -> Iterable[str]:
         """Who lost heart and has not been spoken of, by how far; then who took it again."""
-        beaten = self._step(self.words.status.beaten)
+        beaten = self.step(self.words.status.beaten)
         sunk = [deed for deed in self.last_morale(found) if self.worse(deed) and deed.who.id not in spoken]
         for status, word in self.words.status.words.items():
-            names = [deed.who.name for deed in sunk if deed.facts["status"] == status and self._step(status) >= beaten]
+            names = [deed.who.name for deed in sunk if deed.facts["status"] == status and self.step(status) >= beaten]
             if names:
                 yield self.pen.write("fell", names=listed(names, NAMES), fell=word)
         rallied = [deed.who.name for deed in self.last_morale(found) if self.rallied(deed)]
         if rallied:
             yield self.pen.write("rallied", names=listed(rallied, NAMES))
-
-    def last_morale(self, found: Sequence[Deed]) -> list[Deed]:
-        """Of each unit what it came to this turn: its last state, held against the first."""
-        first: dict[str, str] = {}
-        last: dict[str, Deed] = {}
-        for deed in found:
-            if deed.what == "morale" and deed.who.id == deed.who.unit:  # skirmishers come and go
-                first.setdefault(deed.who.id, str(deed.facts.get("before", "")))
-                last[deed.who.id] = deed
-        return [deed._replace(facts={**deed.facts, "before": first[unit]}) for unit, deed in last.items() if unit]
-
-    def _step(self, status: Any) -> int:
-        ladder = self.words.status.ladder
-        return ladder.index(status) if status in ladder else 0
-
-    def worse(self, deed: Deed) -> bool:
-        """Whether it sank, to a step that is worth telling."""
-        now, before = deed.facts.get("status"), deed.facts.get("before")
-        return now in self.words.status.words and self._step(now) > self._step(before)
-
-    def rallied(self, deed: Deed) -> bool:
-        """Whether it was out of the fight and is in it again."""
-        beaten = self._step(self.words.status.beaten)
-        return bool(beaten) and self._step(deed.facts.get("status")) < beaten <= self._step(deed.facts.get("before"))
 
     def _ends(self, found: Sequence[Deed], spoken: set[str]) -> Iterable[str]:
         """Units that are no more; those that melted away have been told of."""

@@ -57,6 +57,7 @@ class Access:
             return
         with self.engine.connect() as line:
             if self.shared:
+                # several answers must be of one moment; one alone is, and needs no transaction
                 level: Any = "REPEATABLE READ" if several else "AUTOCOMMIT"
                 line = line.execution_options(isolation_level=level)
             yield line
@@ -70,6 +71,7 @@ class Access:
                 yield mine
             return
         with self.engine.begin() as line:
+            # for all that this thread writes meanwhile, whoever calls: on another line it would wait for itself
             self._mine.line = line
             try:
                 yield line
@@ -89,6 +91,7 @@ class Access:
         if not self.shared or self._line() is not None:
             yield
             return
+        # a lock of the session, not of a transaction: one is alone over several of them
         number = lock_number(f"battle {game}")
         with self.engine.connect() as line:
             with line.begin():

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 
@@ -19,13 +19,11 @@ from grognard.battle.fair import Fair, Pledge, committed
 from grognard.battle.games import Game
 from grognard.scenarios.model import Scenario
 
-from .shapes import Dice, OwnPart, SeatPart
+from .house import House
+from .notices import announce
+from .shapes import OwnPart
 from .storage import Row
-from .talk import announce
-
-if TYPE_CHECKING:
-    from .house import House
-    from .table import Table
+from .table import Table
 
 PERSONS = ("me", "player", "open")
 """Kinds of those who give a part."""
@@ -99,19 +97,3 @@ def _put(house: House, table: Table, fair: Fair, seat: str) -> None:
     table.rows += 1
     table.saved_at, table.saved_on = table.rows, battle.turn
     table.begin_anew(battle)
-
-
-def told(table: Table, *, all_known: bool) -> Dice:
-    """What a link knows of the seed. Its parts, and so the seed, are told when the battle is over and shown to all."""
-    battle, fair = table.battle, table.battle.fair
-    seed = str(battle.seed) if all_known and battle.over else ""
-    if fair is None:
-        return Dice(begun=True, seed=seed)
-    seats = tuple(
-        SeatPart(seat, pledge.commitment, bool(pledge.part), pledge.part if seed else "")
-        for seat, pledge in fair.seats.items()
-    )
-    return Dice(
-        begun=battle.begun, commitment=fair.commitment, draw=fair.draw, seats=seats, chosen=fair.chosen,
-        promised=fair.promised, part=fair.part if seed else "", seed=seed or fair.chosen,
-    )  # fmt: skip

@@ -47,6 +47,7 @@ class Following:
 
     def _take_in(self, table: Table) -> None:
         rows = self._storage.rows(table.game, table.rows)
+        # fewer rows on disk than we count: something that we took for written is not there
         if not rows or table.held or any(row.what in WHOLE for row in rows):
             self._journal.read_again(table)
             return
@@ -68,6 +69,7 @@ def _carry_out(table: Table, row: Row) -> None:
         table.due = [carried_out(table.battle, answer)]
     elif row.what == "led":
         due, table.due = table.due, []
+        # the other process wrote a mark of what the answer led to there; it must be what it led to here
         if due and due != [row]:
             raise BadData("what follows is not the same")
     elif row.what == "undo":

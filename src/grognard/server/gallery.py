@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -11,6 +11,8 @@ from typing import Any
 from grognard import systems
 from grognard.army.nations import nation
 from grognard.army.oob import Side
+from grognard.battle.choosing import OptionLabels
+from grognard.battle.games import Game
 from grognard.kernel.errors import BadInput
 from grognard.scenarios import bundled
 from grognard.scenarios.checking import must_be_sound
@@ -56,8 +58,28 @@ def _system(name: str) -> System:
         for key, path in systems.variants(name).items()
     )
     game = systems.game(name)
-    options = tuple(Choices(each, tuple(values)) for each, values in game.choices().items())
-    return System(name, book.name, book.about, game.phases, steps(name), variants, options)
+    return System(name, book.name, book.about, game.phases, steps(name), variants, tuple(_options(game)))
+
+
+def _options(game: Game[Any]) -> Iterator[Choices]:
+    """The options of a battle as the system names them; plain words where it does not."""
+    labels, meanings = game.option_labels(), game.meanings()
+    for name, values in game.choices().items():
+        own = labels.get(name, OptionLabels())
+        called = tuple(own.values.get(str(each)) or _plain(each) for each in values)
+        yield Choices(name, tuple(values), own.name or _titled(name), called, _sentence(meanings.get(name, "")))
+
+
+def _plain(value: object) -> str:
+    return ("no", "yes")[value] if isinstance(value, bool) else str(value).replace("_", " ")
+
+
+def _titled(word: str) -> str:
+    return (word[:1].upper() + word[1:]).replace("_", " ")
+
+
+def _sentence(text: str) -> str:
+    return f"{text[:1].upper()}{text[1:]}." if text else ""
 
 
 _OWN: dict[str, Path] = {}

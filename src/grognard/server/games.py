@@ -18,6 +18,7 @@ from .hosting import Hosting
 from .house import House, Visitor
 from .journal import ADVICE
 from .limits import NO_LIMITS, Limits
+from .notices import wish
 from .seating import may_go_on
 from .shapes import (
     Aim,
@@ -35,7 +36,6 @@ from .shapes import (
 )
 from .storage import Storage
 from .table import Listener, Table
-from .talk import wish
 from .talking import Talking
 
 RULES = 1

@@ -8,10 +8,10 @@ from grognard.kernel.errors import BadInput
 
 from . import dicing, undoing
 from .house import House
+from .notices import announce, wish
 from .shapes import Hosted, Watching
 from .storage import Kind
 from .table import Table
-from .talk import announce, wish
 from .tokens import hashed, new_token
 
 WATCHED = {"public": "what is in sight of all", "all": "everything"}

@@ -47,9 +47,11 @@ class Journal:
 
     def accept(self, table: Table, answer: Answer, once: str | None = None) -> None:
         """An answer that the rules allow goes to disk, with its key if it has one; `settle` carries it out."""
+        # on disk before anything is worked out: after a crash it is carried out again from here
         self._add(table, [written(answer, once)])
         if once is not None:
             table.once.add(once)
+        # not carried out yet, so that the sender hears at once that it is taken
         table.pending = answer
 
     def settle(self, table: Table) -> Fault | None:
@@ -70,6 +72,7 @@ class Journal:
     def _save_after(self, table: Table) -> None:
         try:
             with self.storage.access.alone(table.game):
+                # a whole save must hold all rows up to its number; another process may have written some
                 if self._abreast(table):
                     self.write(table, [])
         except SQLAlchemyError:  # the answer is on disk, and all of it follows from that: next time
@@ -85,6 +88,7 @@ class Journal:
     def rewound(self, table: Table, at: int) -> None:
         """The battle was taken back to before an entry of its record: it is written whole."""
         row = Row("rewind", str(at).encode())
+        # whole, because rows after the place that was gone back to must not be read again
         self.storage.keep(table.game, whole(table.battle), table.rows + 1, row, over=False)
         table.rows += 1
         table.saved_at = table.rows
@@ -101,6 +105,7 @@ class Journal:
     def mended(self, table: Table, advice: str, *, withdraw: int = 0) -> Iterator[None]:
         """Whatever goes wrong halfway, the battle is again as it is on disk, where the row that led to it is withdrawn;
         and all are told what can be done."""
+        # what is put down must be what held before the attempt, so it is taken now
         battle, before, put_down = table.battle, len(table.battle.entries), _put_down(table)
         try:
             yield
@@ -155,6 +160,7 @@ def _put_down(table: Table) -> Callable[[], None]:
     def put_down() -> None:
         table.rows, table.due, table.once, table.pending = rows, due, once, None
         table.consents = consents
+        # a notice of something that did not happen was never heard
         del table.talk.spoken[said:]
 
     return put_down

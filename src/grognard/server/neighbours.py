@@ -135,6 +135,7 @@ class Postgres:
         while not self._closed.is_set():
             try:
                 with self._own_line() as line:
+                    # before looking: what is written in between is then heard, and only seen twice
                     line.exec_driver_sql(f"LISTEN {CHANNEL}")
                     hears.back()
                     self._hear(line, hears)
@@ -166,6 +167,7 @@ class Postgres:
         """A line that is not of the pool, and is shut afterwards."""
         line = self._access.engine.connect().execution_options(isolation_level="AUTOCOMMIT")
         try:
+            # a line that listens, or holds locks, must never go back to the pool for somebody else
             line.detach()
             yield line
         finally:

@@ -1,4 +1,4 @@
-"""Pictures for links: a seat's own, and those for people who sit nowhere."""
+"""Pictures for links, a seat's own and those for people who sit nowhere; and what links know of the dice."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ from msgspec.structs import replace
 from grognard.battle.battles import Battle
 from grognard.battle.pictures import CardPicture, LeaderPicture, Picture, UnitPicture
 from grognard.printing.naming import surname, unit_label
+
+from .shapes import Dice, SeatPart
 
 T = TypeVar("T")
 
@@ -123,3 +125,19 @@ def _alike(values: Sequence[Any]) -> Any:
     if isinstance(first, tuple) and not all(other == first for other in others):
         return tuple(each for each in first if all(each in other for other in others))
     return first if all(other == first for other in others) else None
+
+
+def dice_told(battle: Battle, *, all_known: bool) -> Dice:
+    """What a link knows of the seed. Its parts, and so the seed, are told when the battle is over and shown to all."""
+    fair = battle.fair
+    seed = str(battle.seed) if all_known and battle.over else ""
+    if fair is None:
+        return Dice(begun=True, seed=seed)
+    seats = tuple(
+        SeatPart(seat, pledge.commitment, bool(pledge.part), pledge.part if seed else "")
+        for seat, pledge in fair.seats.items()
+    )
+    return Dice(
+        begun=battle.begun, commitment=fair.commitment, draw=fair.draw, seats=seats, chosen=fair.chosen,
+        promised=fair.promised, part=fair.part if seed else "", seed=seed or fair.chosen,
+    )  # fmt: skip

@@ -24,7 +24,7 @@ from grognard.battle.pictures import Picture
 from grognard.commanders import KINDS, commander
 from grognard.kernel.errors import BadInput
 
-from . import dicing, gallery, showing
+from . import gallery, showing
 from .aliases import Aliases
 from .hearing import Hearing
 from .rewinding import last_word, told
@@ -99,6 +99,7 @@ class Table:
     @contextmanager
     def entered(self) -> Iterator[None]:
         """Hold the lock, before any computer that waits for it."""
+        # counted before waiting, so that a computer that thinks sees it and breaks off
         self.wanted += 1
         try:
             self.lock.acquire()
@@ -178,6 +179,7 @@ class Table:
         self._commanders.pop(seat, None)
         self.consents.discard(seat)
         self.rivals = self.rivals or self._enemies("player")
+        # whoever may sit down there next must not have watched both sides
         if self._enemies("player", "open"):
             self.spectators = "public"
 
@@ -237,6 +239,7 @@ class Table:
             LOG.error("%s: the computer answers what is refused: %s (%s)", self.game, answer, refusal.reason)
         except Exception:
             LOG.exception("%s: the computer cannot answer %s", self.game, decision.id)
+        # a computer that errs must not stop a battle of people; what it should have done is in the log
         return as_kept(decision.default)
 
     def to_think(self) -> bool:
@@ -251,6 +254,7 @@ class Table:
     def _commander(self, seat: str) -> Commander:
         if seat not in self._commanders:
             seats = [each.id for each in self.battle.fight.seats]
+            # a commander has chances of its own, the same after a restart, and no two seats share them
             seed = self.battle.seed * len(seats) + seats.index(seat)
             self._commanders[seat] = commander(self.kinds[seat], self.battle.game.id, seat, seed)
         return self._commanders[seat]
@@ -277,7 +281,7 @@ class Table:
         return Seat(
             **self._changing(link, -1), game=self.game, seat=link.seat, side=place.side if place else "",
             kind=link.role, battle=self.header, system=game.id, turns=self._turns(), phases=tuple(game.phases),
-            steps=steps(game.id), untold=game.untold, forms=dict(game.forms),
+            steps=steps(game.id), untold=game.untold, unreached=game.unreached, forms=dict(game.forms),
             view=self._viewed(link.seat) if place else None,
         )  # fmt: skip
 
@@ -307,7 +311,7 @@ class Table:
             "held": self.held, "doing": doing(battle.game.id, phase), "spectators": self.watching,
             "talk": self.talk.told(battle, link.seat) if link.role == "player" else None,
             "notices": self.talk.notices(), "undo_of": self._wished(),
-            "dice": dicing.told(self, all_known=self.revealed or self._sees(link) == EVERYTHING),
+            "dice": showing.dice_told(battle, all_known=self.revealed or self._sees(link) == EVERYTHING),
         }  # fmt: skip
 
     def _wished(self) -> str:

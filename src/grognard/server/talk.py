@@ -8,8 +8,7 @@ Notices are kept with it: what everybody at the table is told of the host's word
 from __future__ import annotations
 
 import time
-from collections.abc import Collection, Iterable
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
 
 import msgspec
 import sqlalchemy as sa
@@ -22,11 +21,8 @@ from .schema import TALK
 from .shapes import Notice, Said, Talk
 from .storage import Storage
 
-if TYPE_CHECKING:
-    from .table import Table
-
-COUNCIL = "confer"
-"""The kind of decision that is open while a council of war sits; `about` has its minutes."""
+MINUTES = "minutes"
+"""In what a decision is about: how long people may talk it over before its default is answered."""
 MINUTE = 60.0
 """Seconds."""
 MOST_TOLD = 300
@@ -65,7 +61,11 @@ class Conversation:
             for n, each in enumerate(self.spoken)
             if each.what == "said" and (seat == each.who or seat in each.hearers)
         ]
-        return Talk(tuple(battle.game.talk(battle.fight, seat)), tuple(heard[-MOST_TOLD:]), self._left(battle, seat))
+        council = council_of(battle, seat)
+        return Talk(
+            tuple(battle.game.talk(battle.fight, seat)), tuple(heard[-MOST_TOLD:]), self._left(battle, seat, council),
+            council.text if council else "",
+        )  # fmt: skip
 
     def wishes(self) -> set[str]:
         """The seats that ask to take something back."""
@@ -76,8 +76,8 @@ class Conversation:
         found = [Notice(n, each.turn, each.text) for n, each in enumerate(self.spoken) if each.what == "notice"]
         return tuple(found[-MOST_NOTICES:])
 
-    def _left(self, battle: Battle, seat: str) -> float | None:
-        decision, began = council_of(battle, seat), self.began(side_of(battle, seat))
+    def _left(self, battle: Battle, seat: str, decision: Decision | None) -> float | None:
+        began = self.began(side_of(battle, seat))
         return None if decision is None or began is None else max(0.0, round(began + lasts(decision) - time.time(), 1))
 
 
@@ -93,32 +93,24 @@ def keep(storage: Storage, game: str, talk: Conversation, spoken: Spoken) -> Non
     talk.spoken.append(spoken)
 
 
-def announce(storage: Storage, table: Table, text: str) -> None:
-    """Tell everybody at a table, whose lock is held."""
-    keep(storage, table.game, table.talk, Spoken("notice", "", (), text, table.battle.turn, time.time()))
-
-
-def wish(storage: Storage, table: Table, seats: Collection[str]) -> None:
-    """These seats and no others ask to take something back from now on."""
-    if table.consents != set(seats):
-        now = Spoken("wishes", "", tuple(sorted(seats)), "", table.battle.turn, time.time())
-        keep(storage, table.game, table.talk, now)
-        table.consents = set(seats)
-
-
 def side_of(battle: Battle, seat: str) -> str:
     """The side of a seat."""
     return next(each.side for each in battle.fight.seats if each.id == seat)
 
 
 def council_of(battle: Battle, seat: str) -> Decision | None:
-    """The council that a seat sits in."""
-    return next((each for each in battle.open if each.kind == COUNCIL and each.seat == seat), None)
+    """The council that a seat sits in: a decision with a time of its own."""
+    return next((each for each in councils(battle) if each.seat == seat), None)
+
+
+def councils(battle: Battle) -> list[Decision]:
+    """All decisions that people may talk over for a set time."""
+    return [each for each in battle.open if MINUTES in each.about]
 
 
 def lasts(decision: Decision) -> float:
     """Seconds that a council may last."""
-    return float(decision.about.get("minutes", "0")) * MINUTE
+    return float(decision.about[MINUTES]) * MINUTE
 
 
 def spoken_after(storage: Storage, game: str, after: int = 0) -> list[Spoken]:

@@ -13,7 +13,7 @@ from .journal import ADVICE
 from .seating import may_go_on
 from .shapes import Said
 from .table import Table, as_kept
-from .talk import COUNCIL, Spoken, council_of, keep, lasts, side_of
+from .talk import Spoken, council_of, councils, keep, lasts, side_of
 
 LOG = logging.getLogger("grognard.server")
 MOST_LETTERS = 1000
@@ -45,7 +45,7 @@ class Talking:
             may_go_on(table)
             hearers = tuple(table.battle.game.talk(table.battle.fight, seat))
             if not hearers:
-                raise BadInput("nobody of your side is near enough to hear it; a message by courier can reach them")
+                raise BadInput("nobody of your side can hear it now")
             spoken = Spoken("said", seat, hearers, said, table.battle.turn, time.time())
             keep(self._house.storage, table.game, table.talk, spoken)
         table.notify()
@@ -95,7 +95,7 @@ class Talking:
         return self._house.changed(table)
 
     def _end(self, table: Table, side: str) -> None:
-        for decision in [each for each in table.battle.open if each.kind == COUNCIL]:
+        for decision in councils(table.battle):
             if side_of(table.battle, decision.seat) == side:
                 with self._house.journal.mended(table, ADVICE):
                     self._house.journal.accept(table, as_kept(decision.default))

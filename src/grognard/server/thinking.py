@@ -43,6 +43,7 @@ class Thinkers:
         with table.lock:
             if table.thinking or self._closed or not table.to_think():
                 return
+            # asked last, because it goes to the database
             if not self._neighbours.may_think(table.game):
                 return  # another process does
             table.thinking = True
@@ -65,6 +66,7 @@ class Thinkers:
         """A slice of thought, journalled and told; then back to the end of the queue, if there is more."""
         reached = False
         try:
+            # always in this order, as everywhere: the other way round two could wait for each other
             with table.lock, self._journal.storage.access.alone(table.game):
                 self._answer_for(table)
             reached = True
@@ -99,7 +101,9 @@ class Thinkers:
             while table.to_think() and not self._closed:
                 answer = table.next_answer()
                 rows += [written(answer), carried_out(table.battle, answer)]
+                # one answer at least in each slice, or a table that people look at all the time would stand still
                 if table.wanted or time.monotonic() > stop:
                     break
             if rows:
+                # once for the slice: a row is on disk only after a sync, which takes longer than many answers
                 self._journal.write(table, rows)

@@ -6,12 +6,12 @@ from grognard.battle.decisions import Answer
 from grognard.kernel.errors import BadInput
 
 from .house import House
+from .notices import announce, wish
 from .rewinding import last_word, rewound, told
 from .seating import may_go_on
 from .shapes import Undone
 from .storage import Link, Row
 from .table import Table
-from .talk import announce, wish
 
 ADVICE = "Go on from here."
 

@@ -7,7 +7,6 @@ from typing import Any
 
 from grognard import systems
 from grognard.battle import choosing
-from grognard.battle.choosing import Options
 from grognard.battle.decisions import Answer
 from grognard.battle.events import Event, Rolled
 from grognard.battle.fight import Seat
@@ -44,14 +43,6 @@ class PitchAndToss(Game[Fairground]):
     def options(self, given: Mapping[str, Any]) -> dict[str, Any]:
         """The options of a battle, checked and completed."""
         return choosing.plain(setup.options_of(given))
-
-    def choices(self) -> dict[str, tuple[Any, ...]]:
-        """What may be chosen for its options."""
-        return choosing.choices(Options)
-
-    def meanings(self) -> dict[str, str]:
-        """What its options are about."""
-        return choosing.meanings(Options)
 
     def seats(self, scenario: Scenario, options: Mapping[str, Any]) -> tuple[Seat, ...]:
         """Who sits at the table."""

@@ -41,6 +41,7 @@ def picture(view: SeatView, briefing: SeatBriefing) -> pic.Picture:
         tokens=tuple(_coins(view)),
         chips=(pic.Chip(name="weathercock", text=WIND_WORDS[view.wind]),),
         measures=MEASURES,
+        ladder="State of mind",
     )
 
 

@@ -70,8 +70,8 @@ it("tells a measure's change in the system's words, and only where that is news"
 });
 it("sorts by what every unit has and by what the system counts, whoever has none of it last", () => {
   const all = [unit({ id: "a", rows: [row(1)] }), unit({ id: "none" }), unit({ id: "b", rows: [row(4)], strength: 0.5 })];
-  const sorts = sorting(table(...all)), sorted = (key: string) => all.toSorted(sorts.find((each) => each.key === key)?.by).map((each) => each.id);
-  expect(sorts.map((each) => each.name)).toEqual(["Formation", "Strength", "Morale", "Disorder", "Orders"]);
+  const sorts = sorting({ ...table(...all), ladder: "Nerve" }), sorted = (key: string) => all.toSorted(sorts.find((each) => each.key === key)?.by).map((each) => each.id);
+  expect(sorts.map((each) => each.name)).toEqual(["Formation", "Strength", "Nerve", "Disorder", "What they do"]);
   expect(sorted("measure order")).toEqual(["b", "a", "none"]);
-  expect(sorting(null)).toHaveLength(4);
+  expect(sorting(null).map((each) => each.name)).toEqual(["Formation", "Strength", "Steadiness", "What they do"]);
 });

@@ -291,7 +291,7 @@ export class Desk {
     if (this.preview && !this.preview.refusal) await this.bar(turn, option, draft.values);
   }
 
-  /** Which chits cannot go with those that lie there. Asked in the background, a few at a time. */
+  /** Which choices cannot go with those that lie there. Asked in the background, a few at a time. */
   private async bar(turn: number, option: Option, values: Values): Promise<void> {
     const open = Object.entries(option.fields).flatMap(([name, domain]) =>
       !isPlace(domain) && !wordsOf(domain).some((value) => this.table.ids.has(value))

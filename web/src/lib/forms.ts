@@ -7,12 +7,14 @@ import type { Condition, Decision, FieldForm, Form, Option, Sent } from "./types
 const FIELD: FieldForm = {
   label: "", help: "", icon: "", role: "", terms: {}, unsaid: "", whole: false, unit: "", step: 1, zero: "", below: "", above: "", reach: null, course: null, shown: null, needed: [], seldom: null, brings: {}, apart_from: "",
 };
-const FORM: Form = { id: "", name: "", heading: "", fields: {}, blank: "", offhand: false, ways: [] };
+const FORM: Form = { id: "", name: "", heading: "", fields: {}, blank: "", offhand: false, gives: "", ways: [], hand: null };
+/** What the page does not know of a hand is nothing. */
+const HAND = { spot: "", front: "", piece: "", kind: "", units: "", edge: "", along: "" };
 const WAY = { over: -1, most: 180, turn: "", far: "" };
 
 /** A form, whole. */
 export const formOf = (sent: Partial<Form>): Form => ({
-  ...FORM, ...sent, fields: Object.fromEntries(Object.entries(sent.fields ?? {}).map(([name, field]) => [name, { ...FIELD, ...field }])), ways: (sent.ways ?? []).map((way) => ({ ...WAY, ...way })),
+  ...FORM, ...sent, fields: Object.fromEntries(Object.entries(sent.fields ?? {}).map(([name, field]) => [name, { ...FIELD, ...field }])), ways: (sent.ways ?? []).map((way) => ({ ...WAY, ...way })), hand: sent.hand ? { ...HAND, ...sent.hand } : null,
 });
 
 export type Forms = ReadonlyMap<string, Form>;

@@ -14,7 +14,7 @@ export const madeLeader = (more: Partial<LeaderPicture> = {}): LeaderPicture => 
   id: "l", name: "", short: "", side: "French", nation: "french", own: true, x: 0, y: 0, level: 3, attached: "", points: null, rating: "", hurt: "", units: [], where: "table", ...more,
 });
 
-export const madeEvent = (more: Partial<TableEvent> = {}): TableEvent => ({ n: 0, kind: "x", turn: 1, phase: "", quarter: 0, text: "", rules: [], units: {}, values: {}, secret: {}, roll: null, ...more });
+export const madeEvent = (more: Partial<TableEvent> = {}): TableEvent => ({ n: 0, kind: "x", turn: 1, phase: "", quarter: 0, text: "", rules: [], units: {}, values: {}, secret: {}, roll: null, letter: null, ...more });
 
 export const madePlace = (more: Partial<Place> = {}): Place => ({ label: "", x: 0, y: 0, heading: 0, formation: "line", parts: [], shape: "", space: null, ...more });
 

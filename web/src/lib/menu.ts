@@ -37,10 +37,10 @@ export function menu(table: Table, at: Pointed, centre: Centre): Menu {
 function ownItems(table: Table, id: string): Item[] {
   const told = table.question ? [] : (table.sorted?.about.get(id) ?? []);
   const orders = told.map((option) => ({ text: T.menu.lay(option.form.name || option.text), act: () => (table.select([id]), table.desk.lay(option)) }));
-  const halts = told.filter((option) => option.form.blank && option.form.offhand).map((option) => ({ text: option.form.blank, act: () => (table.select([id]), table.desk.lay(option), void table.desk.place()) }));
+  const offhand = told.filter((option) => option.form.blank && option.form.offhand).map((option) => ({ text: option.form.blank, act: () => (table.select([id]), table.desk.lay(option), void table.desk.place()) }));
   const mine = companies(table.picture, (table.picture?.units ?? []).map((unit) => unit.id)).find((group) => group.ids.includes(id));
   const brigade = present(table.units, mine?.ids ?? []);
-  return [...orders, ...halts, ...(mine?.name && brigade.length > 1 ? [{ text: T.menu.brigade(mine.name), act: () => table.select(brigade) }] : []), ...forms(table, [id])];
+  return [...orders, ...offhand, ...(mine?.name && brigade.length > 1 ? [{ text: T.menu.brigade(mine.name), act: () => table.select(brigade) }] : []), ...forms(table, [id])];
 }
 
 /** Whoever is in hand against him. */

@@ -22,12 +22,12 @@ function byMeasure(measure: Measure): Sorting["by"] {
 
 const share = ({ steadiness: { step, of } }: UnitPicture): number => step / Math.max(1, of - 1);
 
-export function sorting(picture: Pick<Picture, "measures"> | null): Sorting[] {
+export function sorting(picture: Pick<Picture, "measures" | "ladder"> | null): Sorting[] {
   const { sorts } = T.roster;
   return [
     { key: "formation", name: sorts.formation, by: () => 0 },
     { key: "strength", name: sorts.strength, by: up((unit) => unit.strength) },
-    { key: "steadiness", name: sorts.steadiness, by: up((unit) => -share(unit)) },
+    { key: "steadiness", name: picture?.ladder || sorts.steadiness, by: up((unit) => -share(unit)) },
     ...(picture?.measures ?? []).filter((measure) => measure.first).map((measure) => ({ key: `measure ${measure.key}`, name: measure.name, by: byMeasure(measure) })),
     { key: "order", name: sorts.order, by: up((unit) => (unit.order ? 1 : 0)) },
   ];

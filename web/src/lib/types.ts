@@ -50,6 +50,7 @@ export type OddsOf = Sent["OddsOf"];
 // ---- decisions and answers ------------------------------------------------------------------------
 
 export type Form = Sent["Form"];
+export type Hand = NonNullable<Form["hand"]>;
 export type FieldForm = Sent["FormField"];
 export type Condition = NonNullable<FieldForm["shown"]>;
 /** An option with its form at hand. */

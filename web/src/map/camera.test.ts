@@ -4,7 +4,7 @@ import { around, farBelow, firstLook, revealed, spanOf } from "./camera";
 import type { Span } from "./camera";
 import { figure } from "./figures";
 import { Room, Sheet, boxOf, fitted, overlap } from "./geometry";
-import { apart, thinned } from "./melee";
+import { apart, thinned } from "./locked";
 import { rider } from "./riders";
 import { madeUnit } from "../lib/made";
 
@@ -59,7 +59,7 @@ const block: Part[] = [[-40, -60, 40, 0, 500, "", "company"]];
 const unit = (more: Partial<UnitPicture>): UnitPicture => madeUnit({ id: "a", name: "A", heading: 90, formation: "column", parts: block, steadiness: { step: 0, of: 6, word: "" }, ...more });
 const box = (u: UnitPicture, k: number) => { const e = figure(u, k).extent; return boxOf([u.x * k, -u.y * k], u.heading, e.x0, e.y0, e.x1, e.y1); };
 
-describe("a melee", () => {
+describe("units that are locked", () => {
   const a = unit({ engaged: ["b"] }), b = unit({ id: "b", side: "Prussians", own: false, heading: 270, engaged: ["a"] });
   it("shows both, face to face, at every scale", () => {
     for (const k of [0.2, 0.5, 1.5]) {

@@ -85,7 +85,7 @@ export function lettered(all: Standing[], leaders: LeaderPicture[], sheet: Sheet
 }
 
 /** Crossed swords between units that are locked in close combat. */
-export function melees(all: Standing[]): string {
+export function locks(all: Standing[]): string {
   const by = new Map(all.map((each) => [each.unit.id, each])), done = new Set<string>();
   let out = "";
   for (const a of all)
@@ -94,7 +94,7 @@ export function melees(all: Standing[]): string {
       if (!b || done.has(pair)) continue;
       done.add(pair);
       const [p, q] = [figureBox(a), figureBox(b)], x = (p.x + q.x) / 2, y = (p.y + q.y) / 2;
-      out += `<g transform="translate(${f(x)} ${f(y)})"><circle class="melee-disc" r="8"/><path class="melee" d="M-4 -4L4 4M4 -4L-4 4M-4.6 1.6L-1.6 4.6M4.6 1.6L1.6 4.6"/></g>`;
+      out += `<g transform="translate(${f(x)} ${f(y)})"><circle class="locked-disc" r="8"/><path class="locked" d="M-4 -4L4 4M4 -4L-4 4M-4.6 1.6L-1.6 4.6M4.6 1.6L1.6 4.6"/></g>`;
     }
   return out;
 }

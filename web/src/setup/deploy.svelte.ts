@@ -3,12 +3,12 @@
 import { api } from "../lib/client";
 import type { CardPicture } from "../lib/types";
 import type { Table } from "../lib/store.svelte";
-import type { Preview, Refusal, Spot, UnitPicture } from "../lib/types";
+import type { Option, Preview, Refusal, Spot, UnitPicture } from "../lib/types";
 import { turnedAbout } from "../map/cards";
 import type { Hold, Lifted } from "../map/contract";
 import { whole } from "../map/geometry";
 import { gathered } from "./gathering";
-import { beyondEdge, deployOf, dummy, general, groups, optionOf, single, type Piece } from "./groups";
+import { beyondEdge, doing, groups, handOf, laid, loose, putting, setUpOf, single, type Piece } from "./pieces";
 import { S } from "./text";
 
 interface Held extends Piece {
@@ -20,23 +20,27 @@ interface Held extends Piece {
 /** Where something lies, to tell whether it has been moved. */
 const lies = ({ heading, spot, units }: Piece): string => JSON.stringify([heading, ...(units.length ? units.map((unit) => [unit.x, unit.y]) : rounded(spot))]);
 
+/** Other ways to stand that are tried for a unit of a group that is gathered. */
+const MOST_TRIED = 6;
+
 const rounded = ([x, y]: Spot): Spot => [Math.round(x), Math.round(y)];
 
 export class Deploy implements Hold {
   held = $state.raw<Held | null>(null);
   refusal = $state.raw<Refusal | null>(null);
   preview = $state.raw<Preview | null>(null);
-  /** The arm of the dummies that clicks lay down, one each, until there are no more. */
-  arm = $state("");
+  /** The kind of the new pieces that clicks lay down, one each, until there are no more. */
+  kind = $state("");
   private grab: Spot = [0, 0];
   private turning = false;
   private judging = false;
 
   constructor(private readonly table: Table) {}
 
-  readonly decision = $derived.by(() => deployOf(this.table.decisions));
+  readonly decision = $derived.by(() => setUpOf(this.table.decisions));
   readonly pieces = $derived.by<Piece[]>(() => (this.table.picture ? groups(this.decision, this.table.picture) : []));
-  readonly dummies = $derived.by<CardPicture[]>(() => (this.table.picture?.cards ?? []).filter((card) => card.own && card.hollow));
+  /** Cards that were laid one by one and may be taken off again. */
+  readonly laid = $derived.by<CardPicture[]>(() => (this.decision ? (this.table.picture?.cards ?? []).filter((card) => loose(card, this.table.decisions)?.anew) : []));
   readonly isMoved = $derived.by(() => Boolean(this.held && (this.held.at[0] !== this.held.spot[0] || this.held.at[1] !== this.held.spot[1] || this.held.facing !== this.held.heading)));
 
   /** As the map draws it. */
@@ -44,8 +48,9 @@ export class Deploy implements Hold {
     const { held } = this;
     if (!held) return null;
     const beyond = this.beyond(held.at);
-    const words = beyond ? (optionOf(this.decision, "beyond") && held.units.length ? S.setup.outside : S.setup.noOutside) : (this.refusal?.error ?? this.preview?.notes?.[0] ?? "");
-    const refused = beyond ? !optionOf(this.decision, "beyond") : this.refusal !== null;
+    const sends = doing(this.decision, "send") !== null;
+    const words = beyond ? (sends && held.units.length ? S.setup.outside : S.setup.noOutside) : (this.refusal?.error ?? this.preview?.notes?.[0] ?? "");
+    const refused = beyond ? !sends : this.refusal !== null;
     return { spot: held.at, heading: held.facing, turns: held.turns, moved: this.isMoved, refused, words, rule: this.refusal?.rule ?? "", units: this.stood(held), card: held.card ? { ...held.card, x: held.at[0], y: held.at[1], heading: held.facing } : null };
   });
 
@@ -72,7 +77,7 @@ export class Deploy implements Hold {
     if (this.turning) return true;
     const piece = this.pieceAt(target);
     if (!piece) return false;
-    if (this.held?.option !== piece.option || this.held.id !== piece.id) this.next = piece;
+    if (this.held?.by.key !== piece.by.key || this.held.id !== piece.id) this.next = piece;
     const from = this.next ?? this.held;
     const spot = this.next ? piece.spot : (this.held?.at ?? piece.spot);
     this.grab = from ? [spot[0] - at[0], spot[1] - at[1]] : [0, 0];
@@ -85,20 +90,20 @@ export class Deploy implements Hold {
     if (!picture) return null;
     const of = (name: string) => target.closest<SVGElement>(`[data-${name}]`)?.dataset[name] ?? "";
     const card = picture.cards?.find((each) => each.own && each.key === of("card"));
-    if (card?.hollow) return dummy(card, table.decisions);
-    if (!this.decision) return null;
+    const free = card && loose(card, table.decisions);
+    if (free || !this.decision) return free ?? null;
     if (card) return this.pieces.find((piece) => piece.id === card.key) ?? null;
     const ids = of("units").split(" ").filter(Boolean), [id] = ids;
     if (ids.length > 1) return this.pieces.find((piece) => piece.units.some((unit) => ids.includes(unit.id))) ?? null;
     // With a whole group in hand its units are its handles.
     if (id && this.held && this.held.units.length > 1 && this.held.units.some((unit) => unit.id === id)) return this.held;
-    return id ? single(id, this.decision, picture) : of("leader") ? general(of("leader"), this.decision, picture) : null;
+    return single(id || of("leader"), this.decision, picture);
   }
 
   /** Take something up where it lies. */
   take(piece: Piece): void {
     this.next = null;
-    this.arm = "";
+    this.kind = "";
     this.held = { ...piece, at: rounded(piece.spot), facing: piece.heading, spot: rounded(piece.spot) };
     this.refusal = null;
     this.preview = null;
@@ -149,7 +154,7 @@ export class Deploy implements Hold {
   drop(): void {
     this.held = null;
     this.next = null;
-    this.arm = "";
+    this.kind = "";
     this.refusal = null;
     this.preview = null;
   }
@@ -157,10 +162,10 @@ export class Deploy implements Hold {
   /** After news: what was taken up may have gone, or lie elsewhere. */
   settle(): void {
     const { held } = this, { picture } = this.table;
-    if (this.arm && !this.table.post.sending && !optionOf(this.decision, "dummy")) this.arm = "";
+    if (this.kind && !this.table.post.sending && !doing(this.decision, "lay")) this.kind = "";
     if (!held || !picture || this.table.post.sending) return;
-    const now = held.dummy ? (picture.cards ?? []).map((card) => dummy(card, this.table.decisions)).find((each) => each?.id === held.id)
-      : this.pieces.find((each) => each.option === held.option) ?? single(held.id, this.decision, picture) ?? general(held.id, this.decision, picture);
+    const now = (picture.cards ?? []).map((card) => loose(card, this.table.decisions)).find((each) => each?.id === held.id)
+      ?? this.pieces.find((each) => each.id === held.id) ?? single(held.id, this.decision, picture);
     if (!now) this.drop();
     else if (lies(now) !== lies(held)) this.take(now);
   }
@@ -172,10 +177,13 @@ export class Deploy implements Hold {
     void this.judge();
   }
 
+  /** What is answered when it is put down; of a card that is laid anew, where another may be laid already. */
+  private option(held: Held): Option {
+    return (held.anew && doing(this.decision, "lay")) || held.by;
+  }
+
   private values(held: Held): Record<string, unknown> {
-    if (held.option === "dummy_card") return { card: held.id, to: held.at };
-    const face = held.turns ? { heading: held.facing } : {};
-    return held.option === "dummy" ? { arm: held.card?.signs[0]?.arm, spot: held.at, ...face } : { spot: held.at, ...face };
+    return laid(this.option(held), held.at, held.facing, { id: held.id, kind: held.card?.signs[0]?.arm });
   }
 
   /** Ask the server, one question at a time, until it has judged what is in hand now. */
@@ -207,10 +215,10 @@ export class Deploy implements Hold {
   }
 
   private async judged(held: Held): Promise<Preview | null> {
-    const decision = this.table.decisions.find((each) => each.options.some((option) => option.key === held.option));
-    // A dummy that is moved while none is left is taken away first: only then can another be laid.
-    if (!decision || this.beyond(held.at)) return null;
-    return api.preview(this.table.token, { decision: decision.id, option: held.option, values: this.values(held) }).catch(() => null);
+    const option = this.option(held), decision = this.table.decisions.find((each) => each.options.some(({ key }) => key === option.key));
+    // One that is laid anew while no other may be laid is taken off first: only then can the rules say where it may lie.
+    if (!decision || this.beyond(held.at) || handOf(option).does === "remove") return null;
+    return api.preview(this.table.token, { decision: decision.id, option: option.key, values: this.values(held) }).catch(() => null);
   }
 
   // ---- putting down ------------------------------------------------------------------------------------
@@ -224,30 +232,37 @@ export class Deploy implements Hold {
     if (found && this.learns(held, found)) return this.put();
     this.refusal = found?.refusal ?? null;
     if (this.refusal) return;
-    const taken = held.option === "dummy" ? await this.relay(held) : await this.answer(held.option, this.values(held));
+    const taken = held.anew ? await this.relay(held) : await this.answer(held.by, this.values(held));
     if (taken && this.held === held) this.drop();
     if (taken) table.notice = null;
   }
 
-  /** A dummy before the battle: away with it, and one like it at the new place. */
+  /** Off with it, and one like it at the new place; back at the old one where the new one will not do. */
   private async relay(held: Held): Promise<boolean> {
-    if (!(await this.answer("undummy", { card: held.id }))) return false;
-    return (await this.answer("dummy", this.values(held))) || this.answer("dummy", { ...this.values(held), spot: held.spot, heading: held.heading });
+    if (!(await this.takeOff(held.by, held.id))) return false;
+    const lay = doing(this.decision, "lay"), kind = held.card?.signs[0]?.arm;
+    if (!lay) return false;
+    return (await this.answer(lay, laid(lay, held.at, held.facing, { kind }))) || this.answer(lay, laid(lay, held.spot, held.heading, { kind }));
   }
 
-  private async answer(option: string, values: Record<string, unknown>): Promise<boolean> {
-    const { table } = this, decision = this.decision ?? table.decisions.find((each) => each.options.some((one) => one.key === option));
-    return decision ? table.post.send({ decision: decision.id, option, values, state: table.state }) : false;
+  private takeOff(by: Option, id: string): Promise<boolean> {
+    return this.answer(by, { [handOf(by).piece ?? ""]: id });
+  }
+
+  private async answer(option: Option, values: Record<string, unknown>): Promise<boolean> {
+    const { table } = this, decision = table.decisions.find((each) => each.options.some((one) => one.key === option.key));
+    return decision ? table.post.send({ decision: decision.id, option: option.key, values, state: table.state }) : false;
   }
 
   async lay(at: Spot): Promise<void> {
-    if (this.arm) await this.answer("dummy", { arm: this.arm, spot: rounded(at) });
+    const lay = doing(this.decision, "lay"), { spot = "", kind = "" } = lay ? handOf(lay) : {};
+    if (lay && this.kind) await this.answer(lay, { [kind]: this.kind, [spot]: rounded(at) });
   }
 
   // ---- gathering ---------------------------------------------------------------------------------------
 
   /** Whether what is in hand is a group that may not be shifted as it stands, but could be drawn up closely here. */
-  readonly gathers = $derived.by(() => Boolean(this.refusal && this.held && this.held.units.length > 1 && this.held.units.every((unit) => optionOf(this.decision, `unit:${unit.id}`))));
+  readonly gathers = $derived.by(() => Boolean(this.refusal && this.held && this.held.units.length > 1 && this.held.units.every((unit) => putting(this.decision, unit.id))));
 
   /** Put the units of the group down one by one, close to each other, about where it is held; says who found no place. */
   async gather(): Promise<void> {
@@ -257,18 +272,23 @@ export class Deploy implements Hold {
     const left: string[] = [];
     let why: Refusal | null = null;
     for (const { unit, spot } of gathered(held.units, held.at, held.facing)) {
-      const values = { spot, heading: held.facing, ...this.outOfDoors(unit) }, found = await this.considered(`unit:${unit}`, values);
+      const option = putting(this.decision, unit), found = option && (await this.standing(option, laid(option, spot, held.facing)));
       why = found?.refusal ?? why;
-      if (found?.refusal || !(await this.answer(`unit:${unit}`, values))) left.push(table.shortOf(unit));
+      if (!option || !found || found.refusal || !(await this.answer(option, found.values))) left.push(table.shortOf(unit));
     }
     if (left.length) table.say(S.setup.notGathered(left, why?.error ?? ""), why?.rule ?? "", "refused");
   }
 
-  /** Who garrisons a building leaves it in line, or whatever else he can form. */
-  private outOfDoors(unit: string): { formation?: string } {
-    const forms = optionOf(this.decision, `unit:${unit}`)?.fields.formation;
-    if (this.table.units.get(unit)?.formation !== "garrison" || forms?.type !== "choice") return {};
-    return { formation: ["line", ...forms.values].find((each) => each !== "garrison" && forms.values.includes(each)) };
+  /** As it is, or with the first other choice with which the rules let it stand there: whoever held a house forms up. */
+  private async standing(option: Option, values: Record<string, unknown>): Promise<{ values: Record<string, unknown>; refusal: Refusal | null }> {
+    const choices = Object.entries(option.fields).flatMap(([name, domain]) => (domain.type === "choice" && name in option.optional ? domain.values.map((value) => ({ [name]: value })) : []));
+    let why: Refusal | null = null;
+    for (const more of [{}, ...choices.slice(0, MOST_TRIED)]) {
+      const found = await this.considered(option.key, { ...values, ...more });
+      if (!found?.refusal) return { values: { ...values, ...more }, refusal: null };
+      why ??= found.refusal;
+    }
+    return { values, refusal: why };
   }
 
   private async considered(option: string, values: Record<string, unknown>): Promise<Preview | null> {
@@ -277,21 +297,23 @@ export class Deploy implements Hold {
 
   undo(card: CardPicture): void {
     this.drop();
-    void this.answer("undummy", { card: card.key });
+    const piece = loose(card, this.table.decisions);
+    if (piece) void this.takeOff(piece.by, piece.id);
   }
 
   /** Carried over the edge of the table: the force is laid out on the desk, with where it goes. */
   private send(held: Held): void {
-    const option = optionOf(this.decision, "beyond"), beyond = this.beyond(held.at), units = held.units.map((unit) => unit.id);
+    const option = doing(this.decision, "send"), beyond = this.beyond(held.at), units = held.units.map((unit) => unit.id);
     this.drop();
     if (!option || !beyond || !units.length) return this.table.say(S.setup.noOutside, "", "refused");
     this.table.selected = [];
-    this.table.desk.lay(option, { units, ...beyond });
+    const hand = handOf(option);
+    this.table.desk.lay(option, Object.fromEntries([[hand.units, units], [hand.edge, beyond.edge], [hand.along, beyond.along]].filter(([name]) => name)));
   }
 
-  /** A click on bare ground: lays a dummy, or shows the card in hand its place. */
+  /** A click on bare ground: lays something new, or shows the card in hand its place. */
   point(at: Spot): boolean {
-    if (this.arm) {
+    if (this.kind) {
       void this.lay(at);
       return true;
     }
@@ -307,7 +329,7 @@ export class Deploy implements Hold {
   key(event: KeyboardEvent): boolean {
     const writing = event.target instanceof HTMLElement && event.target.matches("input:not([type=range]), textarea, select");
     if (event.ctrlKey || event.metaKey || event.altKey || writing) return false;
-    if (this.arm && event.key === "Escape") return ((this.arm = ""), true);
+    if (this.kind && event.key === "Escape") return ((this.kind = ""), true);
     if (!this.held) return false;
     const step = event.shiftKey ? 50 : 10, turn = event.shiftKey ? 45 : 5;
     const keys: Record<string, () => void> = {

@@ -1,6 +1,6 @@
-/** Messages by courier, as the dispatches tell of them. */
+/** Letters, as the dispatches tell of them: each event says itself what it tells of one. */
 
-import type { RiderPicture, TableEvent } from "../lib/types";
+import type { Option, RiderPicture, TableEvent } from "../lib/types";
 
 export interface Letter {
   n: number;
@@ -13,23 +13,24 @@ export interface Letter {
   rider: RiderPicture | null;
 }
 
-const RECEIVED = "message", SENT = "message_sent", THERE = "message_arrived";
+const whoOf = (event: TableEvent): string => event.units[event.letter?.who ?? ""] ?? "";
+const textOf = (event: TableEvent): string => String(event.values[event.letter?.text ?? ""] ?? event.secret[event.letter?.text ?? ""] ?? "");
+
+/** The option with which a letter is written: one that asks for words. */
+export const writes = (options: Option[]): Option | undefined => options.find((option) => Object.values(option.fields).some((domain) => domain.type === "words"));
 
 /** All letters, the newest first. */
 export function letters(events: TableEvent[], riders: RiderPicture[]): Letter[] {
-  const found: Letter[] = [];
-  for (const event of events) {
-    const text = String(event.values?.text ?? ""), { leader = "", to = "" } = event.units ?? {};
-    if (event.kind === RECEIVED) found.unshift({ n: event.n, received: true, who: leader, text, turn: event.turn, rider: null });
-    if (event.kind === SENT) found.unshift({ n: event.n, received: false, who: to, text, turn: event.turn, rider: null });
-  }
-  return withRiders(found, events, riders);
+  const found = events.filter((event) => event.letter && event.letter.part !== "delivered").map((event): Letter => ({
+    n: event.n, received: event.letter?.part === "received", who: whoOf(event), text: textOf(event), turn: event.turn, rider: null,
+  }));
+  return withRiders(found.reverse(), events, riders);
 }
 
 /** Couriers to one man ride in the order in which they were sent: the oldest letter that has not arrived is the first on the road. */
 function withRiders(found: Letter[], events: TableEvent[], riders: RiderPicture[]): Letter[] {
   const there = new Map<string, number>(), road = new Map<string, RiderPicture[]>();
-  for (const event of events) if (event.kind === THERE) there.set(event.units?.to ?? "", (there.get(event.units?.to ?? "") ?? 0) + 1);
+  for (const event of events) if (event.letter?.part === "delivered") there.set(whoOf(event), (there.get(whoOf(event)) ?? 0) + 1);
   for (const rider of riders) road.set(rider.to, [...(road.get(rider.to) ?? []), rider]);
   const oldest = found.filter((letter) => !letter.received).reverse();
   for (const letter of oldest) {

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import type { CardPicture } from "../lib/types";
-import type { Decision, Option, Picture, RiderPicture, TableEvent } from "../lib/types";
+import type { Decision, Hand, Option, Picture, RiderPicture, TableEvent } from "../lib/types";
+import { formOf } from "../lib/forms";
 import { card, sizeOf, tabs, threads, turnedAbout } from "../map/cards";
 import { Sheet } from "../map/geometry";
 import { ground, lit, owned } from "../map/layers";
-import { beyondEdge, dummy, groups, single } from "./groups";
-import { letters } from "./letters";
-import { S } from "./text";
+import { letters, writes } from "./letters";
+import { beyondEdge, groups, isSetUp, laid, loose, single } from "./pieces";
 import { madeArea, madeEvent, madeLine, madeOption, madeToken } from "../lib/made";
 
 const CARD: CardPicture = {
@@ -15,7 +15,8 @@ const CARD: CardPicture = {
 };
 const OWN: CardPicture = { ...CARD, id: "card-1", key: "card-1", name: "Marchal's detachment (1st Division)", own: true, face: "frame", signs: [{ arm: "infantry", count: 3 }], label: "Marchal's detachment", units: ["a", "b"] };
 const sheet = new Sheet(0.6, 1800, 1200);
-const option = (key: string, fields: Option["fields"] = {}, optional: Option["optional"] = {}, text = key): Option => madeOption({ key, text, fields, optional });
+const HEADED: Hand = { does: "carry", spot: "at", front: "looks", piece: "", kind: "", units: "", edge: "", along: "" };
+const option = (key: string, hand: Partial<Hand> | null, more: Partial<Option> = {}): Option => madeOption({ key, text: key, form: formOf({ hand: hand && { ...HEADED, ...hand } }), ...more });
 const deploy = (...options: Option[]): Decision => ({ id: "deploy", seat: "french", kind: "deploy", text: "", rules: [], about: {}, options, default: { option: "done", values: {} }, done: "", chances: {} });
 const unit = (id: string, x: number, y: number) => ({ id, name: id, own: true, where: "table", x, y, heading: 90 });
 
@@ -57,34 +58,45 @@ test("a group turns about its middle as headings do", () => {
 test("groups of the set-up are cards, or formations where there are no cards", () => {
   const formations = [{ name: "Foy", leader: "", units: ["a"], formations: [{ name: "100e", leader: "", units: ["b"], formations: [] }] }];
   const picture = { units: [unit("a", 10, 20), unit("b", 30, 40)], leaders: [], formations, cards: [] } as unknown as Picture;
-  const place = option("place:group-1", {}, { heading: 90 }, "Foy, 2 units");
+  const place = option("x:1", {}, { optional: { looks: 90 }, about: "Foy" });
   const [found] = groups(deploy(place), picture);
   expect([found?.name, found?.units.length, found?.spot, found?.heading]).toEqual(["Foy", 2, [20, 30], 90]);
-  const [onCard] = groups(deploy(option("place:card-1", {}, { heading: 90 })), { ...picture, cards: [OWN] });
+  const [onCard] = groups(deploy(option("x:2", {}, { optional: { looks: 90 }, about: "card-1" })), { ...picture, cards: [OWN] });
   expect([onCard?.card?.id, onCard?.spot]).toEqual(["card-1", [100, 100]]);
-  expect(single("a", deploy(option("unit:a")), picture)?.option).toBe("unit:a");
+  expect(single("a", deploy(option("x:a", {}, { about: "a" })), picture)?.by.key).toBe("x:a");
   expect(single("a", deploy(), picture)).toBeNull();
 });
 
-test("a dummy is laid anew before the battle, and sent on later", () => {
-  const own = { ...OWN, hollow: true };
-  expect(dummy(own, [deploy(option("undummy"))])?.option).toBe("dummy");
-  expect(dummy(own, [{ ...deploy(option("dummy_card", { card: { type: "choice", values: ["card-1"] } })), kind: "command" }])?.option).toBe("dummy_card");
-  expect(dummy(own, [])).toBeNull();
-  expect(dummy({ ...own, hollow: false }, [deploy(option("undummy"))])).toBeNull();
+test("a card that an option names is taken off and laid anew, or sent on", () => {
+  const fields: Option["fields"] = { which: { type: "choice", values: ["card-1"] } };
+  expect(loose(OWN, [deploy(option("off", { does: "remove", piece: "which" }, { fields }))])).toMatchObject({ anew: true, id: "card-1", turns: true });
+  expect(loose(OWN, [deploy(option("march", { piece: "which", front: "" }, { fields }))])).toMatchObject({ anew: false, turns: false });
+  expect(loose(OWN, [])).toBeNull();
+  expect(loose({ ...OWN, key: "card-2" }, [deploy(option("off", { does: "remove", piece: "which" }, { fields }))])).toBeNull();
+  expect(loose({ ...OWN, own: false }, [deploy(option("off", { does: "remove", piece: "which" }, { fields }))])).toBeNull();
+});
+
+test("a decision is a desk for setting up where something is put down or laid, whatever it is called", () => {
+  expect([option("a", {}), option("b", { does: "lay" })].map((each) => isSetUp(deploy(each)))).toEqual([true, true]);
+  expect([option("c", null), option("d", { piece: "which" }), option("e", { does: "send" })].map((each) => isSetUp(deploy(each)))).toEqual([false, false, false]);
+});
+
+test("an answer has the fields that the form names", () => {
+  expect(laid(option("a", {}), [3, 4], 90, { id: "u" })).toEqual({ at: [3, 4], looks: 90 });
+  expect(laid(option("b", { does: "lay", front: "", kind: "sort" }), [3, 4], 90, { kind: "horse" })).toEqual({ at: [3, 4], sort: "horse" });
 });
 
 test("a spot beyond the table belongs to the edge that it is farthest over", () => {
   expect(beyondEdge([900, 600], [1800, 1200])).toBeNull();
-  expect(beyondEdge([900, 1260], [1800, 1200])).toEqual({ edge: "north", place: 900 });
-  expect(beyondEdge([-80, 1230], [1800, 1200])).toEqual({ edge: "west", place: 1200 });
+  expect(beyondEdge([900, 1260], [1800, 1200])).toEqual({ edge: "north", along: 900 });
+  expect(beyondEdge([-80, 1230], [1800, 1200])).toEqual({ edge: "west", along: 1200 });
 });
 
-const told = (n: number, kind: string, to: string, text = ""): TableEvent => madeEvent({ n, kind, turn: n, phase: "command", units: { leader: "me", to }, values: { text } });
+const told = (n: number, part: "sent" | "delivered" | "received", whom: string, words = ""): TableEvent => madeEvent({ n, turn: n, units: { whom }, values: { words }, letter: { part, who: "whom", text: "words" } });
 
 test("letters: the newest first, and those on the road with their courier", () => {
   const rider = { id: "r", leader: "me", to: "orlov", x: 0, y: 0, to_x: 0, to_y: 0, carries: "", arrives: 5 } as RiderPicture;
-  const found = letters([told(1, "message_sent", "orlov", "first"), told(2, "message_sent", "orlov", "second"), told(3, "message_arrived", "orlov"), told(4, "message", "me", "answer")], [rider]);
+  const found = letters([told(1, "sent", "orlov", "first"), told(2, "sent", "orlov", "second"), madeEvent({ n: 9, kind: "message" }), told(3, "delivered", "orlov"), told(4, "received", "orlov", "answer")], [rider]);
   expect(found.map((letter) => [letter.text, letter.received, letter.rider?.arrives ?? 0])).toEqual([["answer", true, 0], ["second", false, 5], ["first", false, 0]]);
 });
 
@@ -106,6 +118,8 @@ test("areas, lines and tokens are drawn by their style and say what they are", (
   expect(ground({ areas: [], lines: [], tokens: [] }, {}, sheet, () => true)).toBe("");
 });
 
-test("options are called by their names, unknown ones by their own words", () => {
-  expect([S.options.name("cards"), S.options.name("new_rule"), S.options.value("scale", 20), S.options.value("cards", true), S.options.value("light", "darkness")]).toEqual(["Cards and dummies", "New rule", "1 : 20", "yes", "darkness"]);
+test("a letter is written by the option that asks for words", () => {
+  const words: Option["fields"] = { text: { type: "words", most: 20 } };
+  expect(writes([option("a", null), option("b", null, { fields: words })])?.key).toBe("b");
+  expect(writes([option("a", null)])).toBeUndefined();
 });

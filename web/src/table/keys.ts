@@ -95,7 +95,7 @@ function plain(key: string, table: Table, hands: Hands): (() => void) | undefine
   const first = table.selected[0];
   const known: Record<string, () => void> = {
     "+": () => hands.zoom(1.35), "=": () => hands.zoom(1.35), "-": () => hands.zoom(1 / 1.35), "0": hands.fit, "?": hands.help,
-    b: () => (prefs.bands = !prefs.bands), m: () => (prefs.plans = !prefs.plans), r: hands.ruler, h: hands.bare,
+    b: () => (prefs.bands = !prefs.bands), l: () => (prefs.plans = !prefs.plans), r: hands.ruler, h: hands.bare,
     n: () => (prefs.symbols = prefs.symbols === "nato" ? "block" : "nato"),
     " ": () => first && hands.centre(first),
   };

@@ -17,6 +17,11 @@ class Choices(Struct, frozen=True):
 
     name: str
     values: tuple[str | int | bool, ...]
+    label: str
+    labels: tuple[str, ...]
+    """Of the values, in their order."""
+    about: str = ""
+    """What it means, for whoever has not read the rules."""
 
 
 class Step(Struct, frozen=True):

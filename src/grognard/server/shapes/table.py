@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from grognard.battle.decisions import Option
 from grognard.battle.forms import Form
+from grognard.battle.kinds import Letter
 from grognard.battle.pictures import Chance, Picture
 
 from .offers import BattleCard, Step
@@ -77,6 +78,8 @@ class Told(Struct, frozen=True):
     values: dict[str, Any] = {}
     secret: dict[str, Any] = {}
     roll: dict[str, Any] | None = None
+    letter: Letter | None = None
+    """What it tells of a letter: whose role and which value to look at."""
 
 
 class Preferred(Struct, frozen=True):
@@ -151,7 +154,9 @@ class Talk(Struct, frozen=True):
     said: tuple[Said, ...]
     """What one has heard and said."""
     left: float | None = None
-    """Seconds that the council of war still lasts; nothing where none sits."""
+    """Seconds that people may still talk over what they are asked; nothing where that has no bounds."""
+    occasion: str = ""
+    """What they are asked while their time runs, in the system's words."""
 
 
 class Notice(Struct, frozen=True):
@@ -244,6 +249,8 @@ class Seat(Update, frozen=True, kw_only=True):
     """The phases in words, in the same order."""
     untold: str
     """What units do under these rules that were told nothing, in words."""
+    unreached: str
+    """Why a unit can be told nothing, where nothing else says why."""
     forms: dict[str, Form] = {}
     """How the fields of options are described to people, by the ids that options name."""
     view: Any = None

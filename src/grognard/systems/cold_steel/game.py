@@ -57,20 +57,14 @@ class ColdSteel(Game[Battlefield]):
     procedures = PHASES
     sequence_rule = "CS-2a"
     untold = "do as their missions or their officers say"
+    unreached = "No leader who has points left can reach it now."
+    option_record = setup.Options
     kinds = events.KINDS
     forms = FORMS
 
     def options(self, given: Mapping[str, Any]) -> dict[str, Any]:
         """The options of a battle, checked and completed."""
         return choosing.plain(setup.options_of(given))
-
-    def choices(self) -> dict[str, tuple[Any, ...]]:
-        """What may be chosen for each of the options that leave a choice."""
-        return choosing.choices(setup.Options)
-
-    def meanings(self) -> dict[str, str]:
-        """What its options are about."""
-        return choosing.meanings(setup.Options)
 
     def seats(self, scenario: Scenario, options: Mapping[str, Any]) -> tuple[Seat, ...]:
         """Who sits at the table."""

@@ -22,32 +22,59 @@ from .table.battlefield import Battlefield
 from .table.roster import Entry, LeaderEntry, Roster, roster_of
 from .table.state import Boat, Division, LeaderState, Rider, UnitState, World
 
+AS_GIVEN = "as given"
+_SCENARIO = {"scenario": AS_GIVEN}
+_SCALES = {"0": AS_GIVEN, **{str(men): f"1 : {men}" for men in (5, 10, 20, 30, 40, 50, 60)}}
+
 
 class Options(choosing.Options, frozen=True):
     """How a battle is played: what Cold Steel lets one choose besides."""
 
     scale: Annotated[
-        Literal[0, 5, 10, 20, 30, 40, 50, 60], means("men to a figure; 0 for the scenario's own (CS-1.7a)")
+        Literal[0, 5, 10, 20, 30, 40, 50, 60],
+        means("men to a figure; 0 for the scenario's own (CS-1.7a)", values=_SCALES),
     ] = 0
     weather: Annotated[
         Literal["scenario", "random", "clear", "fog", "rain", "snow"],
-        means("the day's weather: as history has it, rolled for, or one of these for the whole day"),
+        means("the day's weather: as history has it, rolled for, or one of these for the whole day", values=_SCENARIO),
     ] = "scenario"
-    wind: Annotated[Literal["scenario", "random"], means("the wind: as history has it, or rolled for")] = "scenario"
+    wind: Annotated[
+        Literal["scenario", "random"], means("the wind: as history has it, or rolled for", values=_SCENARIO)
+    ] = "scenario"
     light: Annotated[
-        Literal["scenario", "day", "twilight", "darkness"], means("the light at the start: the scenario's, or this one")
+        Literal["scenario", "day", "twilight", "darkness"],
+        means("the light at the start: the scenario's, or this one", values=_SCENARIO),
     ] = "scenario"
     off_board: Annotated[
-        Literal["scenario", "yes", "no"], means("whether forces may march and fight beyond the table's edges")
+        Literal["scenario", "yes", "no"],
+        means(
+            "whether forces may leave the table and march or fight beyond its edges",
+            "Beyond the table",
+            {"scenario": AS_GIVEN, "yes": "forces may march round"},
+        ),
     ] = "scenario"
-    placing: Annotated[Literal["scenario", "players"], means("who says where the troops stand at the start")] = (
-        "scenario"
-    )
-    cards: Annotated[bool, means("troops beyond identification range are grand-tactical cards, dummies among them")] = (
-        False
-    )
+    placing: Annotated[
+        Literal["scenario", "players"],
+        means(
+            "who says where the troops stand at the start: the scenario, or each side in secret on its own ground",
+            "Set-up",
+            {"scenario": AS_GIVEN, "players": "by the players, in secret"},
+        ),
+    ] = "scenario"
+    cards: Annotated[
+        bool,
+        means(
+            "troops beyond identification range are grand-tactical cards, and some cards have nothing behind them",
+            "Cards and dummies",
+        ),
+    ] = False
     council: Annotated[
-        bool, means("a council of war is held before the battle; some scenarios require it in any case")
+        bool,
+        means(
+            "a council of war is held before the battle, in seats for each command; some scenarios require it in any "
+            "case",
+            "Council of war",
+        ),
     ] = False
     regimental_players: Annotated[
         bool, means("players who bring reinforcements are regimental commanders: three less on their command points")

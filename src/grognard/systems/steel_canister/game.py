@@ -49,14 +49,6 @@ class SteelCanister(Game[Field]):
         """The options of a battle, checked and completed."""
         return choosing.plain(setup.options_of(given))
 
-    def choices(self) -> dict[str, tuple[Any, ...]]:
-        """What may be chosen for its options."""
-        return choosing.choices(choosing.Options)
-
-    def meanings(self) -> dict[str, str]:
-        """What its options are about."""
-        return choosing.meanings(choosing.Options)
-
     def seats(self, scenario: Scenario, options: Mapping[str, Any]) -> tuple[Seat, ...]:
         """Who sits at the table."""
         return setup.seats_of(scenario, setup.options_of(options))

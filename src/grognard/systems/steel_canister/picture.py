@@ -82,6 +82,7 @@ def picture(view: View, briefing: Briefing) -> pic.Picture:
         rings=_rings(briefing),
         chips=_chips(view),
         measures=MEASURES,
+        ladder="Morale",
     )
 
 

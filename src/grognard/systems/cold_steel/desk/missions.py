@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from grognard.battle.forms import ALWAYS, Either, Every, Form, FormField, Need, Term, When, only_when
+from grognard.battle.forms import ALWAYS, Either, Every, Form, FormField, Hand, Need, Term, When, only_when
 
 from .icons import ICONS
 from .orders import ALL_TOLD, AS_ORDER, CHITS, GIVER, TOLD, for_others
@@ -55,7 +55,10 @@ MISSION = {
     "gait": FormField(),
     "wait_until": FormField(label="From turn", zero="at once", reach=(0, 30), seldom=ALWAYS),
 }  # fmt: skip
-IN_PERSON = Form(id="mission", name="Mission", fields={"leader": GIVER, "units": ALL_TOLD, **MISSION})
+GIVE_MISSION = "Give mission"
+IN_PERSON = Form(
+    id="mission", name="Mission", fields={"leader": GIVER, "units": ALL_TOLD, **MISSION}, gives=GIVE_MISSION
+)
 _AS_MISSION = When("what", ("mission",))
 _CARRY = FormField(label="Carry")
 _KIND = replace(MISSION["kind"], needed=(Need(ALWAYS),))
@@ -69,6 +72,7 @@ _COMMAND = {
 BY_AIDE = Form(
     id="aide",
     name="By aide",
+    gives="Send him",
     fields={
         "leader": GIVER,
         "what": _CARRY,
@@ -80,6 +84,7 @@ BY_AIDE = Form(
 TO_REGIMENT = Form(
     id="regiment",
     name="Regiment",
+    gives="Send word",
     fields={
         "leader": GIVER,
         "regiment": FormField(role="told"),
@@ -90,6 +95,7 @@ TO_REGIMENT = Form(
 )
 BEYOND = Form(
     id="beyond",
+    hand=Hand(does="send", units="units", edge="edge", along="place"),
     fields={
         "leader": GIVER,
         "units": ALL_TOLD,

@@ -72,12 +72,26 @@ WAYS = (
     Gesture(values={"movement": "wheel"}, turn="degrees"),
     Gesture(values={"movement": "conversion"}, turn="degrees"),
 )
-HALT = "Halt"
+HALT, PLACE_ORDER = "Halt", "Place order"
 ORDER = Form(
-    id="order", name="Order", fields={"leader": GIVER, "unit": TOLD, **CHITS}, blank=HALT, offhand=True, ways=WAYS
+    id="order",
+    name="Order",
+    fields={"leader": GIVER, "unit": TOLD, **CHITS},
+    blank=HALT,
+    offhand=True,
+    gives=PLACE_ORDER,
+    ways=WAYS,
 )
-BY_AIDE = Form(id="order_by_aide", name="By aide", heading="By aide", fields=ORDER.fields, blank=HALT, ways=WAYS)
-MARK = Form(id="mark", name="By its mission", fields={"unit": TOLD, **CHITS}, blank=HALT, ways=WAYS)
+BY_AIDE = Form(
+    id="order_by_aide",
+    name="By aide",
+    heading="By aide",
+    fields=ORDER.fields,
+    blank=HALT,
+    gives=PLACE_ORDER,
+    ways=WAYS,
+)
+MARK = Form(id="mark", name="By its mission", fields={"unit": TOLD, **CHITS}, blank=HALT, gives=PLACE_ORDER, ways=WAYS)
 AS_ORDER = When("what", ("order",))
 """Where a command is an order or a mission."""
 

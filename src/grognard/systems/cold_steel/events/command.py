@@ -7,7 +7,7 @@ from typing import ClassVar, Literal, Self
 from msgspec import UNSET
 
 from grognard.battle.events import Event
-from grognard.battle.kinds import Filed, Kind, Maybe, Telling, Who, many, said
+from grognard.battle.kinds import Filed, Kind, Letter, Maybe, Telling, Who, many, said
 
 from .words import place_words
 
@@ -266,6 +266,7 @@ class CourierSent(Kind, rename={"letter": "text"}):
 
     kind: ClassVar = "message_sent"
     text: ClassVar = "{leader} writes to {to}: {text}"
+    written: ClassVar = Letter("sent", "to", "text")
     leader: Who
     to: Who
     letter: str
@@ -276,6 +277,7 @@ class CourierArrived(Kind):
 
     kind: ClassVar = "message_arrived"
     text: ClassVar = "a courier reaches {to}"
+    written: ClassVar = Letter("delivered", "to")
     leader: Who
     to: Who
 
@@ -285,6 +287,7 @@ class LetterRead(Kind, rename={"letter": "text"}):
 
     kind: ClassVar = "message"
     text: ClassVar = "{to} reads a message from {leader}: {text}"
+    written: ClassVar = Letter("received", "leader", "text")
     to: Who
     leader: Who
     letter: str

@@ -35,6 +35,7 @@ def picture(view: View, briefing: Briefing) -> pic.Picture:
         ghosts=tuple(_ghosts(view)),
         formations=_tree(view, briefing),
         measures=unit_rows.MEASURES,
+        ladder="Morale",
         smoke=tuple((float(ball.x), float(ball.y)) for ball in view.smoke),
         wind_from=45 * COMPASS.index(view.wind_from),
         tints=tuple(_tints(view)),

@@ -9,7 +9,7 @@ from grognard.battle import pictures as pic
 
 from .state import Mission
 
-MISSIONS = pic.Layer(key="missions", name="Missions", none="No missions have been given.")
+MISSIONS = pic.Layer(key="missions", name="Missions", none="No missions have been given.", riders=True)
 
 
 def parts_of(parts: Iterable[Any]) -> tuple[pic.Part, ...]:

@@ -42,7 +42,7 @@ def confer(b: Battlefield, sides: Sequence[str]) -> Steps[None]:
 
 def _decision(seat: str, minutes: int) -> Decision:
     return Decision(
-        seat, "confer", f"Council of war: talk freely, {minutes} minutes at most", [OVER], default=("done", {}),
+        seat, "confer", f"Council of war, {minutes} minutes at most", [OVER], default=("done", {}),
         rules=("CS-1.5a", "CS-1.5d"), about={"minutes": str(minutes)},
     )  # fmt: skip
 

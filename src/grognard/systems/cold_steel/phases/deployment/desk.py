@@ -101,7 +101,7 @@ class DeploymentTable:
             "CS-1.6.1b",
             {"spot": self._spot(), "heading": HEADING},
             {"heading": body.heading},
-            who,
+            who if self.b.world.on_cards else body.name,
             PLACE.id,
         )
 

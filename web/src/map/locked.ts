@@ -37,7 +37,7 @@ function pairs(units: UnitPicture[], byId: Map<string, UnitPicture>): [UnitPictu
   return out;
 }
 
-/** The units with those in a melee drawn apart as far as they would hide one another at this scale. */
+/** The units with those that are locked drawn apart as far as they would hide one another at this scale. */
 export function apart(units: UnitPicture[], k: number): UnitPicture[] {
   if (!k || !units.some((unit) => unit.engaged.length)) return units;
   const moved = new Map<string, Point>(), byId = new Map(units.map((unit) => [unit.id, unit]));

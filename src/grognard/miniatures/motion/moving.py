@@ -12,18 +12,18 @@ from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
 from grognard.ground.placing import Shape
+from grognard.ground.shapes import placed
 from grognard.ground.units import Point
 
-from .nearness import between
+from .nearness import between, boxes_apart, overlap, trimmed
 from .neighbours import (
     HAIR,
     Encounter,
     Neighbour,
     Span,
+    about,
     carrier,
     first_touch,
-    near,
-    on_ground_of,
     shared_ground,
     struck_side,
 )
@@ -39,7 +39,7 @@ from .placements import (
     turned_about,
     wheeled,
 )
-from .scanning import most
+from .scanning import affordable
 from .swaths import Swath
 
 ARC = 10
@@ -142,10 +142,6 @@ class _Run:
         toll = self.going(Swath(self.shape, (*self.swath, *places)))
         return None if toll is None else self.spent + toll
 
-    def fits(self, places: Sequence[Placement]) -> bool:
-        cost = self.cost(places)
-        return cost is not None and cost <= self.allowance
-
     def settle(self) -> None:
         """Write down what was spent so far and begin a new swath."""
         self.spent = self.total()
@@ -197,18 +193,17 @@ def _go_straight(run: _Run, leg: Straight) -> None:
         if edge < top:
             top, stopped = edge, "edge"
     if top > 0:
-        gone = most(lambda distance: run.fits([shifted(place, bearing, distance)]), top)
+        gone = affordable(lambda distance: run.cost([shifted(place, bearing, distance)]), run.allowance, top)
         if gone < top:
             barred = run.cost([shifted(place, bearing, gone + 1)]) is None
             top, stopped = gone, "ground" if barred else "allowance"
-    about = [each for each in run.stops.neighbours if not each.beyond(place.position, top + _size(run.shape))]
     carry = carrier(run.shape, place, bearing)
-    for each in about:
+    close = about(run.stops.neighbours, (carry(0).frame, carry(top).frame)) if top > 0 else []
+    for each in close:
         at = first_touch(carry(0), carry, top, each) if each.foe and top > 0 else None
         if at is not None and (at < top or stopped != "foe"):
             top, stopped = at, "foe"
-    ground = [shared_ground(run.shape, place, bearing, top, each) for each in about if not each.foe and top > 0]
-    spans = [span for span in ground if span is not None]
+    spans = _spans(run, bearing, top, [each for each in close if not each.foe]) if top > 0 else []
     clear = _clear_of(spans, top)
     if clear < top:
         top, stopped = clear, "friend"
@@ -218,9 +213,16 @@ def _go_straight(run: _Run, leg: Straight) -> None:
         run.straight += top
     run.stopped = stopped
     if stopped == "foe":
-        run.met = _met(run, place, [each for each in about if each.foe])
+        run.met = _met(run, place, [each for each in close if each.foe])
     if stopped == "friend":
         run.met = _met(run, place, [span.who for span in spans if span.first <= top + HAIR and span.last > top])
+
+
+def _spans(run: _Run, bearing: int, top: int, friends: Sequence[Neighbour]) -> list[Span]:
+    """Where a straight way is over the ground of friends."""
+    mine, (dx, dy) = trimmed(run.shape, run.place), placed((0, 0), bearing, 0, top)
+    spans = [shared_ground(mine, dx, dy, top, each) for each in friends]
+    return [span for span in spans if span is not None]
 
 
 def _clear_of(spans: Sequence[Span], top: int) -> int:
@@ -247,13 +249,11 @@ def _go_round(run: _Run, leg: Wheel) -> None:
     asked = abs(leg.degrees)
     if not asked:
         return
-    top = most(lambda degrees: run.fits(way(degrees)), asked)
+    top = affordable(lambda degrees: run.cost(way(degrees)), run.allowance, asked)
     stopped: StoppedBy = run.stopped
     if top < asked:
         stopped = "ground" if run.cost(way(top + 1)) is None else "allowance"
-    reach = 2 * _size(run.shape)
-    about = [each for each in run.stops.neighbours if not each.beyond(place.position, reach)]
-    done, why, who = _round_among(run, [at(degrees) for degrees in range(top + 1)], about)
+    done, why, who = _round_among(run, [at(degrees) for degrees in range(top + 1)])
     if why:
         stopped = why
     if done:
@@ -263,31 +263,28 @@ def _go_round(run: _Run, leg: Wheel) -> None:
         run.met = _met(run, place, who)
 
 
-def _round_among(
-    run: _Run, places: Sequence[Placement], about: Sequence[Neighbour]
-) -> tuple[int, StoppedBy, list[Neighbour]]:
+def _round_among(run: _Run, places: Sequence[Placement]) -> tuple[int, StoppedBy, list[Neighbour]]:
     """As many degrees of a wheel as the others leave room for, what stops it, and who."""
-    start = run.shape.at(*places[0])
-    apart = {foe.id: between(start, foe.body) for foe in about if foe.foe}
-    friends = [each for each in about if not each.foe and not on_ground_of(run.shape, places[0], each)]
-    clear = 0
-    for degrees, place in enumerate(places):
+    bodies = [run.shape.at(*place) for place in places]
+    close = about(run.stops.neighbours, [body.frame for body in bodies])
+    foes = [(each, between(bodies[0], each.body)) for each in close if each.foe]
+    before = trimmed(run.shape, places[0])
+    friends = [each for each in close if not each.foe and not overlap(before, each.trimmed)]
+    clear, inside = 0, []
+    for degrees, (place, body) in enumerate(zip(places, bodies, strict=True)):
         if not run.stops.leaves and not _on_table(run, place):
             return clear, "edge", []
-        body = run.shape.at(*place)
-        for foe in about:
-            if foe.foe and near(body, foe, foe.keep):
-                now = between(body, foe.body)
-                if now <= foe.keep and now < apart[foe.id]:
-                    return degrees, "foe", [each for each in about if each.foe]
-                apart[foe.id] = now
-        inside = [each for each in friends if on_ground_of(run.shape, place, each)]
+        for foe, apart in foes:
+            now = between(body, foe.body) if boxes_apart(body.frame, foe.body.frame) <= foe.keep else foe.keep + 1
+            if now <= foe.keep and now < apart:
+                return degrees, "foe", [foe for foe, _ in foes]
+        frame = trimmed(run.shape, place) if friends else before
+        inside = [each for each in friends if overlap(frame, each.trimmed)]
         if any(not each.through for each in inside):
             return clear, "friend", inside
         if not inside:
             clear = degrees
-    last = len(places) - 1
-    return clear, "friend" if clear < last else "", inside if clear < last else []
+    return clear, "friend" if inside else "", inside
 
 
 def _turn(run: _Run, leg: OnTheSpot) -> None:
@@ -299,12 +296,9 @@ def _turn(run: _Run, leg: OnTheSpot) -> None:
         return
     place = run.place
     turned = turned_about(place, run.shape.depth, (place.heading + leg.degrees) % 360)
-    about = [each for each in run.stops.neighbours if not each.beyond(place.position, _size(run.shape))]
-    hit = [
-        each
-        for each in about
-        if on_ground_of(run.shape, turned, each) and not on_ground_of(run.shape, place, each)
-    ]  # fmt: skip
+    before, after = trimmed(run.shape, place), trimmed(run.shape, turned)
+    close = about(run.stops.neighbours, (after,))
+    hit = [each for each in close if overlap(after, each.trimmed) and not overlap(before, each.trimmed)]
     if hit:
         run.stopped = "foe" if any(each.foe for each in hit) else "friend"
         run.met = _met(run, place, hit)
@@ -334,7 +328,3 @@ def _met(run: _Run, began: Placement, whom: Sequence[Neighbour]) -> tuple[Encoun
 
 def _on_table(run: _Run, place: Placement) -> bool:
     return all(on_table(run.stops.size, spot) for spot in (place.position, middle(place, run.shape.depth)))
-
-
-def _size(shape: Shape) -> int:
-    return shape.width + shape.depth

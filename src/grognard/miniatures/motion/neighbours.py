@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal, NamedTuple
 
 from grognard.ground.placing import Shape
 from grognard.ground.relations import Body, Zone, zone
-from grognard.ground.shapes import Quad, centre, placed, side_of
+from grognard.ground.shapes import Quad, bounds, centre, placed, side_of
 from grognard.ground.units import SUB, Point
 
-from .nearness import between, boxes_apart, carried, overlap, trimmed
-from .placements import Placement, bearing_to, shifted
+from .nearness import between, carried, trimmed
+from .placements import Placement, bearing_to
 from .sweeps import together
 
 MARGIN = 6
@@ -21,6 +21,7 @@ MARGIN = 6
 HAIR = 2
 """Sixteenths: enemies no farther off than this more than the one who stops a body are met along with him."""
 
+Box = tuple[int, int, int, int]
 StruckSide = Literal["front", "left", "right", "rear"]
 _EDGES: dict[StruckSide, tuple[int, int]] = {"front": (0, 1), "right": (1, 2), "rear": (2, 3), "left": (3, 0)}
 """The corners of a frame at the ends of each side, clockwise."""
@@ -49,11 +50,12 @@ class Neighbour:
         """Its frame less the room that dressing takes."""
         return trimmed(self.shape, self.place)
 
-    def beyond(self, spot: Point, reach: int) -> bool:
-        """Whether all of it is certainly farther from a spot than that: most are, and cost no more than this."""
-        x, y = self.place.position
-        far = reach + self.keep + self.shape.width + self.shape.depth
-        return abs(x - spot[0]) > far or abs(y - spot[1]) > far
+    @cached_property
+    def box(self) -> Box:
+        """West, south, east and north ends of the ground that matters to a mover: what it covers, and what of it is to
+        be kept off."""
+        west, south, east, north = bounds(self.body.frame)
+        return west - self.keep, south - self.keep, east + self.keep, north + self.keep
 
 
 class Encounter(NamedTuple):
@@ -124,12 +126,12 @@ def _closes(body: Body, next_pace: Body, foe: Neighbour, apart: int) -> bool:
     return (bx - ax) * (x - ax) + (by - ay) * (y - ay) > 0
 
 
-def shared_ground(shape: Shape, place: Placement, bearing: int, top: int, friend: Neighbour) -> Span | None:
-    """Where a straight way is over a friend's ground, with a little room; None where it is not, or where the two were
-    on the same ground before, and may only part."""
-    mine, theirs = trimmed(shape, place), friend.trimmed
-    end = shifted(place, bearing, top).position
-    span = together(mine, theirs, end[0] - place.position[0], end[1] - place.position[1])
+def shared_ground(mine: Quad, dx: int, dy: int, top: int, friend: Neighbour) -> Span | None:
+    """Where a straight way is over a friend's ground, with a little room, from the frame of the mover, less the room
+    that dressing takes, and where it leads; None where it is not, or where the two were on the same ground before, and
+    may only part."""
+    theirs = friend.trimmed
+    span = together(mine, theirs, dx, dy)
     if span is None or together(mine, theirs, room=-MARGIN) is not None:
         return None
     return Span(max(0, int(span[0] * top) - MARGIN), int(span[1] * top) + MARGIN, friend)
@@ -145,11 +147,12 @@ def carrier(shape: Shape, place: Placement, bearing: int) -> Callable[[int], Bod
     return carry
 
 
-def on_ground_of(shape: Shape, place: Placement, other: Neighbour) -> bool:
-    """Whether a body at a place is on another's ground."""
-    return overlap(trimmed(shape, place), other.trimmed)
-
-
-def near(body: Body, other: Neighbour, more: int) -> bool:
-    """Whether another may be that near; a quick look."""
-    return boxes_apart(body.frame, other.body.frame) <= more
+def about(neighbours: Iterable[Neighbour], frames: Sequence[Quad]) -> list[Neighbour]:
+    """Those who may matter to a body that goes over these frames: most do not, and cost no more than this look."""
+    west, south, east, north = bounds([corner for frame in frames for corner in frame])
+    found = []
+    for each in neighbours:
+        left, low, right, high = each.box
+        if left <= east and right >= west and low <= north and high >= south:
+            found.append(each)
+    return found

@@ -51,10 +51,9 @@ class Tolls:
         """Sixteenths of open ground that a way is worth, rounded up; None where it cannot be gone."""
         if self.by_road and self.on_road(swath.tracks(narrow=True)[0]):
             return length_of(swath.tracks(narrow=True)[0])
-        paid = self._paid(swath)
         dearest: Price = 0
         for track in swath.tracks(narrow=self.narrow):
-            cost = self._cost(track, paid)
+            cost = self._cost(track, swath)
             if cost is None:
                 return None
             dearest = max(dearest, cost)
@@ -80,7 +79,7 @@ class Tolls:
         tracks = swath.beneath(narrow=self.narrow)
         return frozenset(each.line for track in tracks for each in self.field.crossings(track).lines)
 
-    def _cost(self, track: Track, paid: frozenset[Line]) -> Price | None:
+    def _cost(self, track: Track, swath: Swath) -> Price | None:
         met = self.field.crossings(track)
         if not self.field.passable(track, met):
             return None
@@ -90,8 +89,10 @@ class Tolls:
             if price is None:
                 return None
             cost += piece.distance * price
-        for each in met.lines:
-            toll = 0 if each.line.kind == "road" or each.line in paid else self.line(each)
+        barring = [each for each in met.lines if each.line.kind != "road"]
+        paid = self._paid(swath) if barring else frozenset()
+        for each in barring:
+            toll = self.line(each) if each.line not in paid else 0
             if toll is None:
                 return None
             cost += toll

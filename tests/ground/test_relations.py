@@ -8,7 +8,7 @@ import pytest
 from ground_fields import blocks, points
 from hypothesis import given
 
-from grognard.ground import relations
+from grognard.ground import arcs, relations
 from grognard.ground.relations import Body, Zone
 from grognard.ground.shapes import centre, distance, distance_of_quads, placed, quad_in_paces, rectangle
 from grognard.ground.units import SUB, point, to_sub
@@ -59,36 +59,36 @@ def test_the_arc_reaches_22_degrees_to_each_side(off, inside, heading):
     stand = rectangle(point(500, 500), heading, to_sub(40), to_sub(10))
     turn = math.radians(off)
     target = placed(point(500, 500), heading, to_sub(400 * math.sin(turn)), to_sub(400 * math.cos(turn)))
-    assert relations.in_arc(stand, target, 22) is inside
+    assert arcs.in_arc(stand, target, 22) is inside
 
 
 def test_what_is_behind_a_gun_is_in_no_arc():
-    assert not relations.in_arc(GUN, point(500, 400), 22)
-    assert relations.in_arc(GUN, point(500, 500), 22)
+    assert not arcs.in_arc(GUN, point(500, 400), 22)
+    assert arcs.in_arc(GUN, point(500, 500), 22)
 
 
 @pytest.mark.rule("CS-7.1b")
 @pytest.mark.parametrize("ahead", [600, 601, 1201])
 def test_range_runs_from_the_middle_of_the_front_edge(ahead):
-    assert relations.range_in_arc(GUN, [at(0, 0, ahead + 10)], 22) == to_sub(ahead)
+    assert arcs.range_in_arc(GUN, [at(0, 0, ahead + 10)], 22) == to_sub(ahead)
     aside = at(0, 0, ahead + 10, width=4)
-    assert relations.range_in_arc(GUN, [aside], 22) == to_sub(ahead)
+    assert arcs.range_in_arc(GUN, [aside], 22) == to_sub(ahead)
 
 
 @pytest.mark.rule("CS-7.1b")
 def test_only_the_part_of_the_target_inside_the_arc_counts():
     across = quad_in_paces([(600, 700), (2000, 700), (2000, 690), (600, 690)])
-    assert relations.range_in_arc(GUN, [across], 22) is None
+    assert arcs.range_in_arc(GUN, [across], 22) is None
     wide = quad_in_paces([(560, 700), (2000, 700), (2000, 690), (560, 690)])
-    assert relations.range_in_arc(GUN, [wide], 22) == pytest.approx(math.hypot(60, 190) * SUB, abs=2)
+    assert arcs.range_in_arc(GUN, [wide], 22) == pytest.approx(math.hypot(60, 190) * SUB, abs=2)
     slanted = quad_in_paces([(520, 900), (530, 900), (900, 520), (890, 520)])
-    reach = relations.range_in_arc(GUN, [slanted], 22)
+    reach = arcs.range_in_arc(GUN, [slanted], 22)
     assert reach is not None
     assert reach > relations.gap([GUN], [slanted]), "the nearest point of the target lies outside the arc"
 
 
 def test_a_target_that_covers_the_muzzle_is_at_no_distance():
-    assert relations.range_in_arc(GUN, [at(0, 0, 50, width=200, depth=100)], 22) == 0
+    assert arcs.range_in_arc(GUN, [at(0, 0, 50, width=200, depth=100)], 22) == 0
 
 
 @pytest.mark.rule("CS-1.8a")

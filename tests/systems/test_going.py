@@ -7,7 +7,8 @@ from grognard.ground.field import Field
 from grognard.ground.shapes import rectangle
 from grognard.ground.units import to_sub
 from grognard.scenarios.loading import load
-from grognard.systems.cold_steel.table.ground.going import cover_at, going, gun_range, march, slope_class, zone_of
+from grognard.systems.cold_steel.table.ground.arcs import reach
+from grognard.systems.cold_steel.table.ground.going import cover_at, going, march, slope_class, zone_of
 
 RULES = systems.rules("cold-steel")
 
@@ -128,9 +129,9 @@ def test_artillery_measures_from_the_middle_of_its_front_to_the_nearest_point_in
     gun = rectangle(at(1000, 100), 0, to_sub(15), to_sub(10))
     ahead = rectangle(at(1000, 100 + paces + 20), 0, to_sub(100), to_sub(20))
     aside = rectangle(at(400, 300), 0, to_sub(60), to_sub(20))
-    assert gun_range(RULES, gun, [ahead]) == paces
-    assert gun_range(RULES, gun, [ahead, aside]) == paces
-    assert gun_range(RULES, gun, [aside]) is None
+    assert reach(gun, [ahead], RULES.tables.number("CS-7.1c", "arc")) == paces
+    assert reach(gun, [ahead, aside], RULES.tables.number("CS-7.1c", "arc")) == paces
+    assert reach(gun, [aside], RULES.tables.number("CS-7.1c", "arc")) is None
 
 
 @pytest.mark.rule("CS-6.2h")

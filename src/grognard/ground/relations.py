@@ -1,4 +1,4 @@
-"""How bodies of troops lie to each other: distance, bearing, arcs, zones, behind, adjacent, support on a flank.
+"""How bodies of troops lie to each other: distance, bearing, zones, behind, adjacent, support on a flank.
 
 A body is one or more convex quadrilaterals; its frame is the rectangle around it, front left corner first. Angles are
 in degrees and become whole-number directions, so that 45 degrees is exactly 45.
@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 
 from grognard.ground import exact
+from grognard.ground.arcs import seen_from
 from grognard.ground.shapes import (
     Quad,
     centre,
@@ -130,71 +131,6 @@ def zone(frame: Quad, point: Point, half_angle: float) -> Zone:
     return Zone(exact.zone_of(*point, flat((frame,)), 0, forward, outward))
 
 
-def muzzle(stand: Quad) -> Point:
-    """The middle of a stand's front edge, whence it fires."""
-    return (stand[0][0] + stand[1][0]) // 2, (stand[0][1] + stand[1][1]) // 2
-
-
-def in_arc(stand: Quad, target: Point, half_angle: float) -> bool:
-    """Whether a point lies within so many degrees of straight ahead, from the middle of a stand's front edge."""
-    across, ahead = _in_frame(stand, target)
-    side, forward = direction(half_angle)
-    # a tangent compared without dividing; behind the front `ahead` is negative, so never true
-    return abs(across) * forward <= ahead * side
-
-
-def range_in_arc(stand: Quad, target: Iterable[Quad], half_angle: float) -> int | None:
-    """Sixteenths from a stand's front middle to the nearest point of a target inside its arc; None if none is."""
-    origin = muzzle(stand)
-    clipped = [_clip(part, stand, half_angle) for part in target]
-    reaches = [_reach(origin, part) for part in clipped if part]
-    return min(reaches, default=None)
-
-
-def _in_frame(stand: Quad, point: Point) -> tuple[int, int]:
-    """A point as seen from the middle of the front: to the right and ahead, times twice the front's length."""
-    left, right = stand[0], stand[1]
-    ex, ey = right[0] - left[0], right[1] - left[1]
-    x, y = 2 * point[0] - left[0] - right[0], 2 * point[1] - left[1] - right[1]
-    return ex * x + ey * y, ex * y - ey * x
-
-
-def _clip(part: Quad, stand: Quad, half_angle: float) -> list[tuple[float, float]]:
-    """The piece of a target within the arc, by cutting at both of its sides. Only for arcs under 90 degrees a side."""
-    side, forward = direction(half_angle)
-    piece: list[tuple[float, float]] = [(float(x), float(y)) for x, y in part]
-    # one cut along each side of the arc; together they leave the wedge, which is why it must be under 90 degrees
-    for sign in (1, -1):
-        piece = _cut(piece, stand, sign * forward, side)
-    return piece
-
-
-def _cut(piece: list[tuple[float, float]], stand: Quad, across: int, ahead: int) -> list[tuple[float, float]]:
-    left, right = stand[0], stand[1]
-    ex, ey = right[0] - left[0], right[1] - left[1]
-
-    def within(point: tuple[float, float]) -> float:
-        x, y = 2 * point[0] - left[0] - right[0], 2 * point[1] - left[1] - right[1]
-        return ahead * (ex * y - ey * x) - across * (ex * x + ey * y)
-
-    kept: list[tuple[float, float]] = []
-    for a, b in zip(piece, piece[1:] + piece[:1], strict=True):
-        one, other = within(a), within(b)
-        if one >= 0:
-            kept.append(a)
-        # this edge crosses the cutting line: its end there becomes a new corner
-        if (one < 0) != (other < 0) and one != other:
-            share = one / (one - other)
-            kept.append((a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share))
-    return kept
-
-
-def _reach(origin: Point, piece: list[tuple[float, float]]) -> int:
-    """To the nearest point of a clipped piece, whose corners are rounded to sixteenths for it."""
-    corners = [(math.floor(x + 0.5), math.floor(y + 0.5)) for x, y in piece]
-    return min(exact.point_to_segment(*origin, *a, *b) for a, b in pairs(corners))
-
-
 def behind(frame: Quad, point: Point) -> bool:
     """Whether a point lies straight behind a body: back of its rear edge and between its flanks."""
     _, _, rear_right, rear_left = frame
@@ -205,7 +141,7 @@ def behind(frame: Quad, point: Point) -> bool:
 
 def on_right(frame: Quad, point: Point) -> bool:
     """Whether a point lies to the right of a line straight ahead through the middle of a body's front."""
-    return _in_frame(frame, point)[0] > 0
+    return seen_from(frame, point)[0] > 0
 
 
 def adjacent(first: Iterable[Quad], second: Iterable[Quad], within: int) -> bool:

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal, NamedTuple
 
+from grognard.ground.arcs import halfway
 from grognard.ground.placing import Shape
-from grognard.ground.relations import Body, Zone, zone
-from grognard.ground.shapes import Quad, bounds, centre, placed, side_of
+from grognard.ground.relations import Body, Zone, on_right, zone
+from grognard.ground.shapes import Quad, bounds, centre, placed
 from grognard.ground.units import SUB, Point
 
 from .nearness import between, carried, trimmed
@@ -85,20 +86,15 @@ def struck_side(frame: Quad, spot: Point, half_angle: float = 45) -> StruckSide:
         return "front"
     if where == Zone.REAR:
         return "rear"
-    ahead = side_of(_halfway(frame[2], frame[3]), _halfway(frame[0], frame[1]), spot)
-    return "left" if ahead > 0 else "right"
+    return "right" if on_right(frame, spot) else "left"
 
 
 def against(shape: Shape, target: Body, side: StruckSide) -> Placement:
     """Where a body stands that has closed up square to one side of another, its middle at the middle of that side."""
     one, other = (target.frame[corner] for corner in _EDGES[side])
-    spot = _halfway(one, other)
+    spot = halfway(one, other)
     heading = (bearing_to(one, other) + 90) % 360  # corners go clockwise, so the inside is to the right
     return Placement(spot, heading)
-
-
-def _halfway(one: Point, other: Point) -> Point:
-    return (one[0] + other[0]) // 2, (one[1] + other[1]) // 2
 
 
 def first_touch(body: Body, carry: Callable[[int], Body], top: int, foe: Neighbour) -> int | None:

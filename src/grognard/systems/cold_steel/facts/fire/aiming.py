@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from grognard.ground.arcs import may_bear, middle_of
 from grognard.kernel.checks import implements
 
 from ...checks.fire.fire_rules import DividedFireFacts
@@ -54,7 +55,7 @@ def _reaches(b: Battlefield, stands: list[Stand], target: str, far: int, paces: 
             continue
         if stand.all_round:
             found[i] = paces
-        elif arcs.may_bear(stand.quad, frame, arc):
+        elif may_bear(stand.quad, frame, arc):
             reach = arcs.reach(stand.quad, outline, arc)
             if reach is not None and reach <= far:
                 found[i] = reach
@@ -128,7 +129,7 @@ def _together(b: Battlefield, view: MusketView, target: str, reaches: dict[int, 
     """The fire of some stands on one target."""
     stands = [view.stands[stand] for stand in reaches]
     shots = tuple((stand.figures, paces) for stand, paces in zip(stands, reaches.values(), strict=True))
-    origin = b.survey.middle(view.unit) if stands[0].all_round else arcs.middle_of([stand.quad for stand in stands])
+    origin = b.survey.middle(view.unit) if stands[0].all_round else middle_of([stand.quad for stand in stands])
     return Plan(view.unit, target, shots, origin)
 
 
@@ -153,7 +154,7 @@ def _before(b: Battlefield, stand: Stand, friend: str, paces: int) -> int:
     """Paces to a friend in the stand's arc who is nearer than that; 0 if he is not in the way. Irregulars shift about
     until nobody is."""
     arc = b.rules.tables.number("CS-8.1d", "arc")
-    if stand.all_round or not arcs.may_bear(stand.quad, b.survey.body(friend).frame, arc):
+    if stand.all_round or not may_bear(stand.quad, b.survey.body(friend).frame, arc):
         return 0
     reach = arcs.reach(stand.quad, firing.outline(b, friend), arc)
     return max(1, reach) if reach is not None and reach < paces else 0

@@ -7,6 +7,7 @@ from functools import lru_cache
 from math import ceil, floor
 from typing import Any, NamedTuple, cast, get_args
 
+from grognard.ground.arcs import may_bear
 from grognard.ground.relations import bearing
 from grognard.ground.shapes import Quad
 from grognard.ground.units import Point
@@ -20,12 +21,14 @@ from ...checks.fire.targets import TargetFormation, ranks_of
 from ...checks.setting_up.measures import reach as zone_reach
 from ...table import forms
 from ...table.battlefield import FAR, Battlefield
-from ...table.ground.arcs import HAIR, may_bear
 from ...table.ground.cover import cover_against
 from ...table.ground.going import slope_class
 from ...table.state import UnitState
 from ...terms import Arm, Character, Discipline, Nation, zones
 from .. import situations
+
+HAIR = 1e-6
+"""So much of a degree is nothing but rounding."""
 
 
 class Chance(NamedTuple):

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from grognard.ground.arcs import halfway, may_bear
 from grognard.ground.relations import Body, bearing
 from grognard.ground.shapes import Quad
 from grognard.kernel.checks import implements
@@ -202,7 +203,7 @@ def pieces(b: Battlefield, unit: str, body: Body | None = None) -> list[tuple[Pi
 def _wings(frame: Quad, guns: int) -> list[Quad]:
     """A battalion's two wings, from which its guns fire in turn, the right one first."""
     left, right, rear_right, rear_left = frame
-    front, rear = arcs.halfway(left, right), arcs.halfway(rear_left, rear_right)
+    front, rear = halfway(left, right), halfway(rear_left, rear_right)
     wings: tuple[Quad, Quad] = (front, right, rear_right, rear), (left, front, rear, rear_left)
     return [wings[gun % 2] for gun in range(guns)]
 
@@ -212,7 +213,7 @@ def bears(b: Battlefield, unit: str, target: str) -> bool:
     arc = b.rules.tables.number("CS-7.1c", "arc")
     if has_rockets(b, unit):
         return True
-    return arcs.may_bear(b.survey.body(unit).frame, b.survey.body(target).frame, arc) and bool(
+    return may_bear(b.survey.body(unit).frame, b.survey.body(target).frame, arc) and bool(
         bearing_pieces(b, unit, target)
     )
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from grognard.ground.relations import Body, muzzle
+from grognard.ground.arcs import may_bear, muzzle
+from grognard.ground.relations import Body
 from grognard.ground.shapes import distance_to_segment
 from grognard.ground.units import to_sub
 from grognard.kernel.checks import implements
@@ -63,7 +64,7 @@ def _friend_in_arc(b: Battlefield, laid: Laid, piece: Bearing, friends: list[str
     """The friend in a piece's arc, no farther than the target, who is closest to its line of fire."""
     found = []
     for friend in friends:
-        if not arcs.may_bear(piece.stand, b.survey.body(friend).frame, arc):
+        if not may_bear(piece.stand, b.survey.body(friend).frame, arc):
             continue
         paces = arcs.reach(piece.stand, firing.outline(b, friend), arc)
         if paces is not None and paces <= piece.paces:

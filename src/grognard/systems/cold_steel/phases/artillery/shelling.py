@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from grognard.battle.events import Set
+from grognard.ground.arcs import middle_of
 from grognard.ground.shapes import Quad, distance, distance_to_segment, rectangle
 from grognard.ground.units import SUB, Point, to_sub
 from grognard.kernel.checks import Result, implements
@@ -125,7 +126,7 @@ def _fire(b: Battlefield, each: Shelling) -> None:
 def battery_facts(b: Battlefield, each: Shelling, card: Card) -> ArtilleryFacts:
     """What the gunners see: the card's face, where it lies and whether it moved; nothing of what is on it."""
     laid = laying.Laid(each.unit, "", 0, False)
-    muzzles: Point = arcs.middle_of([piece.stand for piece in each.pool])
+    muzzles: Point = middle_of([piece.stand for piece in each.pool])
     return ArtilleryFacts(
         **shooting.of_battery(b, laid, each.pool),
         target_arm=card.arm,

@@ -9,6 +9,7 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from grognard.battle.kinds import Noted
+from grognard.ground.arcs import middle_of
 from grognard.ground.shapes import segments_meet
 from grognard.ground.units import Point, to_sub
 from grognard.kernel.checks import Result, implements
@@ -25,7 +26,7 @@ from ...facts.fire import firing
 from ...facts.fire.laying import Bearing, Laid, movement_used
 from ...facts.fire.restraint import friends_in_the_way
 from ...table.battlefield import Battlefield
-from ...table.ground import arcs, structures
+from ...table.ground import structures
 from ...terms import zones
 from ...works import fires
 
@@ -148,7 +149,7 @@ def under_fire(b: Battlefield, unit: str) -> bool:
 
 def _muzzles(pool: list[Bearing]) -> Point:
     """The middle of the pieces that fire together."""
-    return arcs.middle_of([each.stand for each in pool])
+    return middle_of([each.stand for each in pool])
 
 
 def _of_target(b: Battlefield, muzzles: Point, target: str, hits: int) -> dict[str, Any]:

@@ -12,8 +12,6 @@ from typing import Any, NamedTuple
 
 from grognard.ground.features import Area
 from grognard.ground.field import Field, Gradient, LineCrossed
-from grognard.ground.relations import range_in_arc
-from grognard.ground.shapes import Quad
 from grognard.ground.units import SUB, Point, to_paces
 from grognard.kernel.checks import implements
 from grognard.kernel.ruleset import Ruleset
@@ -137,14 +135,6 @@ def zone_of(rules: Ruleset, sixteenths: int) -> str:
 def _whole_paces(sixteenths: int) -> int:
     """Paces, a fraction rounded up."""
     return -(-sixteenths // SUB)
-
-
-@implements("CS-7.1b", "CS-7.1c")
-def gun_range(rules: Ruleset, stand: Quad, target: Sequence[Quad]) -> int | None:
-    """Paces from the middle of a firing stand's front edge to the nearest point of the target in its arc, fractions
-    rounded up; None if no part of it is in the arc."""
-    reach = range_in_arc(stand, target, rules.tables.number("CS-7.1c", "arc"))
-    return None if reach is None else _whole_paces(reach)
 
 
 def _kind(area: Area) -> Terrain | None:

@@ -220,3 +220,6 @@ def test_whole_rows_say_what_single_questions_say(ground, bodies, reach, engine)
     assert many.near(0, reach) == [j for j in every if many.distance(0, j) <= reach]
     assert many.seen_by_any([0, 1]) == [int(many.sees(0, j) or many.sees(1, j)) for j in every]
     assert many.seen_by_any([]) == [0] * len(bodies)
+    others = [j for j in every if j]
+    assert many.nearest(every, others) == [min((many.distance(i, j), j) for j in others)[::-1] for i in every]
+    assert many.nearest([0], []) == many.nearest([], [0]) == []

@@ -68,6 +68,9 @@ class _Workshop:
     """Of a square table of flags so many wide, whether any of these rows has each of them."""
     up_to: Callable[[Any, int], list[int]]
     """Where numbers are no greater than that."""
+    least: Callable[[Any, int, list[int], list[int]], list[tuple[int, int]]]
+    """Of a square table so many wide, for each of these rows which of these columns has the least number, the first of
+    several, counted among those that were named; and what it is."""
 
 
 def _any_of(table: list[int], wide: int, rows: list[int]) -> list[int]:
@@ -78,10 +81,15 @@ def _up_to(numbers: list[int], most: int) -> list[int]:
     return [i for i, number in enumerate(numbers) if number <= most]
 
 
+def _least(table: list[int], wide: int, rows: list[int], columns: list[int]) -> list[tuple[int, int]]:
+    found = (min((table[row * wide + column], i) for i, column in enumerate(columns)) for row in rows)
+    return [(i, least) for least, i in found]
+
+
 @cache
 def _plain() -> _Workshop:
     made = (kernels.place_all, kernels.fill_all, kernels.fill_one, kernels.see_across)
-    return _Workshop(*made, list, lambda size: [0] * size, list, _any_of, _up_to)
+    return _Workshop(*made, list, lambda size: [0] * size, list, _any_of, _up_to, _least)
 
 
 @cache
@@ -94,6 +102,12 @@ def _compiled() -> _Workshop:
             if isinstance(helper, FunctionType) and helper.__module__ == module.__name__:
                 # the helpers are compiled into their callers: with so many pairs a call would cost more than they do
                 register_jitable(**_HOW)(helper)
+
+    def least(table: Any, wide: int, rows: list[int], columns: list[int]) -> list[tuple[int, int]]:
+        part = table.reshape(wide, wide)[np.ix_(rows, columns)]
+        which = part.argmin(axis=1)
+        return list(zip(which.tolist(), part[np.arange(len(rows)), which].tolist(), strict=True))
+
     return _Workshop(
         _compile(kernels.place_all),
         _compile(kernels.fill_all),
@@ -104,6 +118,7 @@ def _compiled() -> _Workshop:
         lambda numbers: numbers.tolist(),
         lambda table, wide, rows: table.reshape(wide, wide)[rows].any(axis=0).astype(np.int64).tolist(),
         lambda numbers, most: np.flatnonzero(numbers <= most).tolist(),
+        least,
     )
 
 
@@ -315,6 +330,15 @@ class Pairs:
         """The bodies no farther off than that, itself among them."""
         first = self._cell(index, 0)
         return self._made.up_to(self._answers.distances[first : first + len(self.bodies)], reach)
+
+    def nearest(self, indices: Iterable[int], among: Sequence[int]) -> list[tuple[int, int]]:
+        """For each of these bodies, which one among others is nearest, the first of several alike, and the sixteenths
+        to it. All at once: a view of a large battle asks for hundreds."""
+        rows, columns = [self._known(index) for index in indices], [self._known(index) for index in among]
+        if not rows or not columns:
+            return []
+        found = self._made.least(self._answers.distances, len(self.bodies), rows, columns)
+        return [(columns[i], far) for i, far in found]
 
     def seen_by_any(self, indices: Iterable[int]) -> list[int]:
         """For each body whether any of these sees it: 1 or 0."""

@@ -113,6 +113,14 @@ class Survey(Generic[U]):
         gap, foe = min(near, default=(far * measure, ""))
         return foe, min(-(-gap // measure), far)
 
+    def nearest_among(self, units: Iterable[str], others: Iterable[str]) -> dict[str, tuple[str, int]]:
+        """For each of these units the nearest of others, the first by id of several alike, and how far it is; nothing
+        where there are no others."""
+        mine, theirs, measure = list(units), sorted(others), self.rules.measure
+        pairs = self._geometry()
+        found = pairs.nearest([self._order[unit] for unit in mine], [self._order[other] for other in theirs])
+        return {unit: (self._slots[i], -(-far // measure)) for unit, (i, far) in zip(mine, found, strict=bool(theirs))}
+
     def enemies_within(self, unit: str, reach: float) -> list[str]:
         """Enemy units no farther off, nearest first."""
         return self._nearest(unit, reach, friends=False)

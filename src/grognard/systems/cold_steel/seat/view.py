@@ -245,17 +245,11 @@ def view(b: Battlefield, seat: str) -> View:
         cards_seen={card.label: _card(card) for card in _on_table(w.cards.values()) if card.seat != seat},
         zones=zones.drawn(b, side) if w.phase == "deployment" and w.placing else (),
         dummies=w.dummies.get(side, 0) if b.seats_of(side)[0] == seat else 0,
-        nearest=_nearest(b, own, [foe for foe in seen if b.unit(foe).side != side and b.unit(foe).where == "table"]),
+        nearest=b.survey.nearest_among(
+            (unit.id for unit in own.values() if unit.where == "table"),
+            (foe for foe in seen if b.unit(foe).side != side and b.unit(foe).where == "table"),
+        ),
     )
-
-
-def _nearest(b: Battlefield, own: dict[str, UnitState], foes: list[str]) -> dict[str, tuple[str, int]]:
-    found = {}
-    for unit in (unit.id for unit in own.values() if unit.where == "table" and foes):
-        gaps = b.survey.gaps(unit)
-        apart, foe = min((gaps[foe], foe) for foe in foes)
-        found[unit] = foe, -(-apart // SUB)
-    return found
 
 
 def _own(unit: UnitState) -> UnitState:

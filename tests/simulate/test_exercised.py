@@ -66,6 +66,8 @@ def test_the_page_explains_what_it_names():
     assert unexplained("cold-steel", missing, reasons) == {"rally": ["outcome status worse"]}
     assert outdated("cold-steel", missing, reasons) == []
     assert outdated("cold-steel", {"rocket-impact": ["asked"]}, reasons) == [reasons[1]]
+    seldom = [each._replace(why=f"seldom: {each.why}") for each in reasons]
+    assert outdated("cold-steel", {}, seldom) == []
 
 
 DOCS = Path(__file__).parents[2] / "docs" / "exercised.md"

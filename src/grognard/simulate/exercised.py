@@ -266,6 +266,11 @@ class Why(NamedTuple):
     """`asked`, or modifiers and outcomes as the ledger names them. Both may hold the wild cards of file names."""
     why: str
 
+    @property
+    def seldom(self) -> bool:
+        """It comes up in some runs and not in others, so one run in which it does is no news."""
+        return self.why.startswith("seldom")
+
     def tells(self, system: str, check: str, what: str) -> bool:
         """Whether it is about this."""
         return system == self.system and _matches(check, self.checks) and _matches(what, self.whats)
@@ -298,6 +303,7 @@ def unexplained(system: str, missing: Mapping[str, Sequence[str]], reasons: Sequ
 
 
 def outdated(system: str, missing: Mapping[str, Sequence[str]], reasons: Sequence[Why]) -> list[Why]:
-    """Reasons for what does come up, or cannot come up any more."""
+    """Reasons for what does come up, or cannot come up any more; not of what is seldom."""
     whats = [(check, what) for check, those in missing.items() for what in those]
-    return [each for each in reasons if each.system == system and not any(each.tells(system, *one) for one in whats)]
+    settled = [each for each in reasons if each.system == system and not each.seldom]
+    return [each for each in settled if not any(each.tells(system, *one) for one in whats)]

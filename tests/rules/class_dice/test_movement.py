@@ -73,6 +73,12 @@ def test_what_counts_for_movement(roll, facts, worth):
     assert roll("movement", [5], troop_class="conscript", co="good", **facts).total == 5 + worth
 
 
+@pytest.mark.rule("CD-move-modifiers")
+def test_bands_of_combat_worth_on_the_movement_list(cd):
+    assert cd.tables.row("CD-move-modifiers", "cw_high").columns == {"from": 15, "to": 19}
+    assert cd.tables.row("CD-move-modifiers", "cw_low").columns == {"from": 0, "to": 7}
+
+
 @pytest.mark.rule("CD-move-rates")
 @pytest.mark.parametrize(
     "arm, rates",

@@ -23,6 +23,19 @@ def test_class_dice(outcome, troop_class, dice, modifier, natural, modified):
     assert outcome("class-dice", dice, troop_class=troop_class, modifier=modifier) == (natural, modified)
 
 
+@pytest.mark.rule(
+    "CD-initiative-roll", "CD-leader-attachment", "CD-leader-casualty", "CD-fire-procedure", "CD-charge-roll",
+    "CD-charge-surrender", "CD-melee",
+)  # fmt: skip
+@pytest.mark.parametrize(
+    "check",
+    ["opening-initiative", "contest-initiative", "leader-attachment", "leader-casualty", "small-arms", "artillery",
+     "charge", "charge-surrender", "melee", "ammunition-spent"],
+)  # fmt: skip
+def test_what_has_no_class_dice_is_rolled_with_ten_sides(cd, check):
+    assert cd[check].sides == 10
+
+
 @pytest.mark.rule("CD-class-dice")
 @pytest.mark.parametrize(
     "troop_class, mean, lowest, highest",
@@ -45,6 +58,12 @@ def test_means_of_the_class_dice(cd, troop_class, mean, lowest, highest):
 )  # fmt: skip
 def test_combat_worth(outcome, troop_class, cw, found, usual):
     assert outcome("combat-worth", troop_class=troop_class, cw=cw) == (found, usual)
+
+
+@pytest.mark.rule("CD-cw-guideline")
+def test_usual_bands_of_combat_worth_meet(cd):
+    bands = [cd.tables.value("CD-cw-guideline", each) for each in ("conscript", "line", "elite")]
+    assert [(band["least"], band["most"]) for band in bands] == [(0, 7), (8, 14), (15, 19)]
 
 
 @pytest.mark.rule("CD-combat-worth")

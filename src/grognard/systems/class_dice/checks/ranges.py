@@ -8,10 +8,10 @@ from fractions import Fraction
 from typing import Annotated, Literal, NamedTuple, get_args
 
 from grognard.kernel.checks import implements, reckoning, refuse
-from grognard.kernel.facts import Count, Facts, Paces
+from grognard.kernel.facts import Count, Facts, Paces, Range
 from grognard.kernel.tables import Tables
 
-from ..terms import Branch, Castings, Formation, Gun, Shot, Tubes, Weapon
+from ..terms import Branch, Carriage, Castings, Formation, Gun, Shot, Tubes, Weapon
 from .charts import paces
 from .units import per_stand
 
@@ -82,6 +82,46 @@ class ArtilleryRangeFacts(Facts):
 def artillery_range(t: Tables, s: ArtilleryRangeFacts) -> RangeResult:
     """The range band of guns."""
     return RangeResult(artillery_bands(t)[s.gun, s.shot](s.distance))
+
+
+class GunTypeFacts(Facts):
+    """Guns as history names them."""
+
+    pounds: Annotated[int, Range(1, 42), "weight of the ball"]
+    austrian: Annotated[bool, "Austrian guns, which are lighter"] = False
+    horse: Annotated[bool, "horse artillery"] = False
+    howitzers: Annotated[bool, "most of the battery are howitzers"] = False
+
+
+class RangeList(NamedTuple):
+    """The list of ranges of guns of some weight."""
+
+    gun: Gun
+
+
+class Carriages(NamedTuple):
+    """The lists of movement of guns of some weight."""
+
+    foot: Carriage
+    horse: Carriage
+
+
+class GunTypeResult(NamedTuple):
+    """The list of ranges and the list of movement that they use."""
+
+    gun: Gun
+    carriage: Carriage
+
+
+@reckoning("gun-type", "CD-range-artillery", asks=GunTypeFacts)
+def gun_type(t: Tables, s: GunTypeFacts) -> GunTypeResult:
+    """Which lists of the charts guns use."""
+    rows = "austrian_pounds" if s.austrian else "pounds"
+    carriages = t.bands("CD-move-artillery", rows, Carriages)[s.pounds]
+    carriage = carriages.horse if s.horse else carriages.foot
+    if s.howitzers:
+        return GunTypeResult(t.value("CD-range-artillery", "howitzers"), carriage)
+    return GunTypeResult(t.bands("CD-range-artillery", rows, RangeList)[s.pounds].gun, carriage)
 
 
 class DefensiveFireFacts(Facts):

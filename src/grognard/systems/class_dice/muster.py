@@ -1,0 +1,258 @@
+"""Muster: a unit's class, combat worth, castings, guns and ammunition, and its command, from history's facts.
+
+Our judgement stands in muster.toml; a battle's own ratings/class-dice.toml has the last word.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from functools import cache
+from pathlib import Path
+from typing import Any, get_args
+
+from msgspec import Struct
+
+from grognard import systems
+from grognard.army.oob import Unit
+from grognard.battle.posts import Chain, Post, chain_of
+from grognard.kernel.errors import BadData
+from grognard.kernel.ruleset import Ruleset
+from grognard.kernel.sources import NO_DICE
+from grognard.scenarios.model import Scenario
+
+from .checks.ammunition import SupplyFacts
+from .checks.ranges import GunTypeFacts
+from .checks.units import CastingsFacts, CombatWorthFacts, UnitSizeFacts, per_stand
+from .commands import Leading, command_of, leaders_of
+from .terms import Arm, Branch, Carriage, Formation, Gun, Rating, TroopClass, branch
+
+SYSTEM = "class-dice"
+FILE = f"ratings/{SYSTEM}.toml"
+COMMANDERS = "commanders"
+"""The table of the ratings file that is about leaders, by name."""
+_FIREARMS = {"rifle": "rifle", "musket": "musket", "carbine": "carbine"}
+_FORMATIONS: dict[str, Formation] = {
+    "line": "line", "double_line": "line", "attack_column": "column", "march_column": "road",
+    "column_of_divisions": "column", "column_of_companies": "column", "column_of_zuege": "column",
+    "column_of_squadrons": "column", "column_of_troops": "column", "open_square": "square", "closed_square": "square",
+    "unlimbered": "unlimbered", "unlimbered_open": "unlimbered", "limbered": "limbered",
+}  # fmt: skip
+_LOOSE = ("open_order", "extended_order", "skirmish_squares", "irregular", "garrison")
+
+
+class Mustered(Struct, frozen=True):
+    """A unit as it goes on the roster."""
+
+    id: str
+    name: str
+    side: str
+    arm: Arm
+    troop_class: TroopClass
+    cw: int
+    castings: int
+    """0 for batteries."""
+    stands: int
+    tubes: int
+    gun: Gun | None
+    carriage: Carriage | None
+    howitzers: bool
+    """Most of its tubes are howitzers."""
+    weapon: str
+    """What it fires: musket, rifle, carbine or none."""
+    light: bool
+    """Light infantry, which puts out a larger screen."""
+    ammunition: int
+    battalion_guns: int
+    battalion_gun: Gun | None
+    formation: Formation
+    command: str
+    """Id of the leader whose division it belongs to: its integrity and its activation hang on him."""
+    brigade: str
+    why: tuple[str, ...]
+    """How the ratings came about, a reason a line."""
+
+
+@cache
+def judgement() -> dict[str, Any]:
+    """muster.toml, read once."""
+    return tomllib.loads(Path(__file__).with_name("muster.toml").read_text("utf-8"))
+
+
+def muster(scenario: Scenario, rules: Ruleset | None = None) -> tuple[Mustered, ...]:
+    """Every unit of a battle."""
+    rules, chain = rules or systems.rules(SYSTEM), chain_of(scenario)
+    given = {unit: table for unit, table in _ratings(scenario).items() if unit != COMMANDERS}
+    for unit in given:
+        if unit not in chain.units:
+            raise BadData(f"{FILE}, {unit}: armies.toml has no unit of this id")
+    year = _year(scenario)
+    return tuple(_mustered(rules, chain, post, year, given.get(unit, {})) for unit, post in chain.units.items())
+
+
+def _year(scenario: Scenario) -> int:
+    date = scenario.header.date
+    if not date[:4].isdecimal():
+        raise BadData(f"scenario.toml, date: {date!r}; ratings go by the year, so begin with it: 1809-04-16")
+    return int(date[:4])
+
+
+def leaders(scenario: Scenario) -> tuple[Leading, ...]:
+    """Every leader who counts under these rules, of army, corps or division, with his rating."""
+    given = _ratings(scenario).get(COMMANDERS, {})
+    found = leaders_of(chain_of(scenario), _rated)
+    known = {leader.name for leader in found}
+    for name, rating in given.items():
+        if name not in known:
+            raise BadData(f"{FILE}, {COMMANDERS}: no commander {name!r}; there are {', '.join(sorted(known))}")
+        if rating not in get_args(Rating):
+            raise BadData(f"{FILE}, {COMMANDERS}, {name}: {rating!r}; a rating is {', '.join(get_args(Rating))}")
+    return tuple(
+        Leading(each.id, each.name, each.side, each.level, given[each.name], each.units, f"rating: {FILE}")
+        if each.name in given
+        else each
+        for each in found
+    )
+
+
+def _ratings(scenario: Scenario) -> dict[str, Any]:
+    found: dict[str, Any] = scenario.ratings.get(SYSTEM, {})
+    return found
+
+
+def _rated(name: str, rating: str) -> tuple[Rating, str]:
+    """A leader's rating and the reason for it."""
+    named = judgement()["named"]
+    row = next((row for word, row in named.items() if word in name), judgement()["leaders"][rating])
+    return row["rating"], f"{rating}: {row['rating']}; {row['why']}"
+
+
+def _mustered(rules: Ruleset, chain: Chain, post: Post, year: int, given: dict[str, Any]) -> Mustered:
+    unit = post.unit
+    arm: Arm = "infantry" if unit.kind == "infantry" else judgement()["arms"][unit.arm]
+    troop_class, cw, why = _worth(rules, unit, year)
+    derived = {
+        "arm": arm, "troop_class": troop_class, "cw": cw, **_strength(rules, unit, branch(arm), why),
+        **_guns(rules, unit, why), "weapon": _weapon(unit), "light": unit.arm in ("light_infantry", "irregular"),
+        "ammunition": _ammunition(rules, unit, why), "formation": _formation(unit, branch(arm)),
+    }  # fmt: skip
+    return Mustered(
+        id=unit.id, name=unit.name, side=post.side, command=command_of(chain, post), brigade=post.brigade,
+        **_overridden(unit, derived, given, why),
+    )  # fmt: skip
+
+
+def _overridden(unit: Unit, derived: dict[str, Any], given: dict[str, Any], why: list[str]) -> dict[str, Any]:
+    for field in given:
+        if field not in derived:
+            raise BadData(f"{FILE}, {unit.id}: no field {field!r}; its fields are {', '.join(derived)}")
+    changed = [f"{field}: {FILE}" for field in given]
+    return {**derived, **given, "why": (*why, *changed)}
+
+
+def _worth(rules: Ruleset, unit: Unit, year: int) -> tuple[TroopClass, int, list[str]]:
+    """Class and combat worth."""
+    judged = judgement()
+    base, arm = judged["experience"][unit.experience], judged["arm"][unit.arm]
+    troop_class: TroopClass = "elite" if unit.experience in arm.get("picked", ()) else base["class"]
+    why = [f"{unit.experience}: {base['class']}, CW {base['cw']}; {base['why']}"]
+    cw: int = base["cw"] + arm["cw"]
+    if arm["cw"]:
+        lifted = ", elite" if troop_class != base["class"] else ""
+        why.append(f"{unit.arm.replace('_', ' ')}: CW {arm['cw']:+d}{lifted}; {arm['why']}")
+    for each in judged["adjustment"]:
+        if _fits(each, unit, year):
+            cw += each["cw"]
+            why.append(f"{unit.nation}, {year}: CW {each['cw']:+d}; {each['why']}")
+    least, most = (rules.tables.number("CD-combat-worth", end) for end in ("least", "most"))
+    facts = CombatWorthFacts(troop_class=troop_class, cw=min(max(cw, least), most))
+    return troop_class, rules["combat-worth"].roll(facts, NO_DICE).settled.cw, why
+
+
+def _fits(each: dict[str, Any], unit: Unit, year: int) -> bool:
+    """Whether an adjustment speaks of this unit."""
+    return (
+        any(re.search(rf"\b{name}", unit.nation.lower()) for name in each["nation"])  # Prussians are no Russians
+        and each.get("from", 0) <= year <= each.get("to", 9999)
+        and unit.arm in each.get("arms", (unit.arm,))
+        and unit.experience in each.get("experience", (unit.experience,))
+    )
+
+
+def _strength(rules: Ruleset, unit: Unit, of: Branch, why: list[str]) -> dict[str, int]:
+    """Castings and stands, or tubes."""
+    if of == "artillery":
+        tubes = max(1, unit.guns + unit.howitzers)
+        why.append(f"{tubes} guns and howitzers: a tube for each")
+        _note_size(rules, of, -(-tubes // per_stand(rules.tables, of)), why)
+        return {"castings": 0, "stands": 0, "tubes": tubes}
+    castings = rules["castings"].roll(CastingsFacts(men=unit.men), NO_DICE).settled.castings
+    stands = max(1, -(-castings // per_stand(rules.tables, of)))
+    each = rules.tables.number("CD-scale", "men_per_casting")
+    why.append(f"{unit.men} men, {each} to a casting: {castings} castings on {stands} stands")
+    _note_size(rules, of, stands, why)
+    return {"castings": castings, "stands": stands, "tubes": 0}
+
+
+def _note_size(rules: Ruleset, of: Branch, stands: int, why: list[str]) -> None:
+    """History has units that are smaller or larger than the rules expect; they are left as they were."""
+    if refusal := rules["unit-size"].refusal(UnitSizeFacts(branch=of, stands=stands)):
+        why.append(f"outside the usual size of {refusal.reason}; left as history has it")
+
+
+def _guns(rules: Ruleset, unit: Unit, why: list[str]) -> dict[str, Any]:
+    """The lists that guns use: those of a battery, and those of guns that march with a battalion."""
+    none = {"gun": None, "carriage": None, "howitzers": False, "battalion_guns": 0, "battalion_gun": None}
+    if unit.kind == "artillery":
+        howitzers = unit.howitzers > unit.guns
+        found = _gun_type(rules, unit, unit.calibre, unit.arm, howitzers=howitzers)
+        why.append(f"{unit.calibre or 'calibre not stated'}: ranges of {found.gun}, moves as {found.carriage}")
+        return {**none, "gun": found.gun, "carriage": found.carriage, "howitzers": howitzers}
+    if unit.battalion_guns:
+        found = _gun_type(rules, unit, unit.battalion_gun_calibre, "battalion_guns")
+        why.append(f"{unit.battalion_guns} battalion guns: ranges of {found.gun}")
+        return {**none, "battalion_guns": unit.battalion_guns, "battalion_gun": found.gun}
+    return none
+
+
+def _gun_type(rules: Ruleset, unit: Unit, calibre: str, kind: str, *, howitzers: bool = False) -> Any:
+    stated = re.search(r"\d+", calibre)
+    pounds = int(stated[0]) if stated else judgement()["pounds"][kind]
+    facts = GunTypeFacts(
+        pounds=min(42, max(1, pounds)), austrian="austrian" in unit.nation.lower(),
+        horse=unit.arm == "horse_artillery", howitzers=howitzers,
+    )  # fmt: skip
+    return rules["gun-type"].roll(facts, NO_DICE).settled
+
+
+def _weapon(unit: Unit) -> str:
+    """What it fires first: muskets are usual for foot, nothing for horse, and gunners fire their guns."""
+    if unit.kind == "artillery":
+        return "none"
+    stated = [_FIREARMS[weapon] for weapon in unit.carried if weapon in _FIREARMS]
+    if unit.kind == "cavalry":
+        return "carbine" if stated else "none"
+    return stated[0] if stated else "none" if unit.carried else "musket"
+
+
+def _ammunition(rules: Ruleset, unit: Unit, why: list[str]) -> int:
+    """Ammunition points; horse without firearms has none."""
+    if unit.kind == "artillery":
+        arm: str = unit.arm
+    elif _weapon(unit) == "none":
+        return 0
+    else:
+        arm = unit.kind
+    points: int = rules["ammunition-supply"].roll(SupplyFacts.of({"arm": arm}), NO_DICE).settled.ammunition
+    why.append(f"{arm.replace('_', ' ')}: {points} ammunition points")
+    return points
+
+
+def _formation(unit: Unit, of: Branch) -> Formation:
+    """The formation it begins in."""
+    if of == "artillery":
+        return "unlimbered" if unit.formation.startswith("unlimbered") else "limbered"
+    if unit.formation in _LOOSE:
+        return "general" if unit.formation != "garrison" else "line"
+    found = _FORMATIONS.get(unit.formation, "line")
+    return "line" if of == "cavalry" and found == "square" else found

@@ -123,7 +123,7 @@ def _ratings(scenario: Scenario) -> dict[str, Any]:
 def _rated(name: str, rating: str) -> tuple[Rating, str]:
     """A leader's rating and the reason for it."""
     named = judgement()["named"]
-    row = next((row for word, row in named.items() if word in name), judgement()["leaders"][rating])
+    row = next((row for word, row in named.items() if re.search(rf"\b{word}\b", name)), judgement()["leaders"][rating])
     return row["rating"], f"{rating}: {row['rating']}; {row['why']}"
 
 

@@ -7,7 +7,7 @@ replaces the records it changes, so a snapshot is a shallow copy: nothing that i
 from __future__ import annotations
 
 from functools import cache
-from typing import Any, TypeVar, get_args, get_origin, get_type_hints
+from typing import Any, Protocol, TypeVar, get_args, get_origin, get_type_hints, runtime_checkable
 
 import msgspec
 
@@ -16,6 +16,24 @@ from grognard.kernel.errors import BadData
 from .events import Event, Set
 
 W = TypeVar("W", bound=msgspec.Struct)
+
+
+@runtime_checkable
+class WrittenOtherwise(Protocol):
+    """A record whose fields were written otherwise by earlier versions: battles saved then are read still."""
+
+    @staticmethod
+    def written_now(fields: dict[str, Any]) -> dict[str, Any]:
+        """Plain data of some of its fields, as it is written now."""
+
+
+@runtime_checkable
+class FirstWritten(Protocol):
+    """A record that was written otherwise by earlier versions and can still be: what was reckoned from it then, such as
+    the digests of golden battles, comes out the same."""
+
+    def first_written(self) -> dict[str, Any]:
+        """Its fields as plain data, as they were first written."""
 
 
 def snapshot(world: W) -> W:
@@ -55,8 +73,11 @@ def typed(world: type[msgspec.Struct], event: Event) -> Event:
 def _typed(world: type[msgspec.Struct], change: Set) -> Set:
     if change.fields is None:
         return change
-    types = _field_types(_record_type(world, change.collection) if change.collection else world)
-    fields = {name: msgspec.convert(value, types[name]) for name, value in change.fields.items()}
+    record: Any = _record_type(world, change.collection) if change.collection else world
+    types, written = _field_types(record), change.fields
+    if issubclass(record, WrittenOtherwise):
+        written = record.written_now(written)
+    fields = {name: msgspec.convert(value, types[name]) for name, value in written.items()}
     return Set(change.collection, change.key, fields)
 
 

@@ -22,6 +22,7 @@ from grognard.battle.battles import Battle
 from grognard.battle.commanding import fight_out
 from grognard.battle.decisions import Answer
 from grognard.battle.events import Event
+from grognard.battle.worlds import FirstWritten
 from grognard.kernel.errors import BadData, GrognardError
 
 from .log import Log
@@ -138,6 +139,8 @@ def _lines(battle: Battle) -> Iterator[str]:
 def _whole(value: Any) -> Any:
     """A record as plain data with every field. What equals its default may be left out of a save or stand in it, so
     that equal records need not be equal bytes there."""
+    if isinstance(value, FirstWritten):
+        return _whole(value.first_written())
     if isinstance(value, msgspec.Struct):
         return {name: _whole(getattr(value, name)) for name in value.__struct_fields__}
     if isinstance(value, dict):

@@ -16,7 +16,7 @@ from .table.battlefield import LONGEST, Battlefield
 from .table.forms import LOOSE
 from .table.ground.lines import length
 from .table.raised import counted
-from .table.state import Order, Stage, UnitState, Where
+from .table.state import FallBack, Order, Stage, UnitState, Where, Withdraw
 from .terms import Status, Weather
 
 CROWDED_PERCENT = 25
@@ -191,7 +191,8 @@ def orders(b: Battlefield) -> Iterator[str]:
 
 
 def _order(b: Battlefield, unit: UnitState, order: Order) -> Iterator[str]:
-    for who in (order.target, order.away_from):
+    move = order.move
+    for who in (order.target, move.away_from if isinstance(move, (FallBack, Withdraw)) else ""):
         if who and who not in b.world.units:
             yield f"{unit.id}: an order about {who}, which there is not"
     if unit.where in ("left", "lost"):

@@ -2,9 +2,9 @@
 
 from grognard.systems.cold_steel.phases import initiative
 from grognard.systems.cold_steel.staging import BLUE, RED, run, stage, unit
-from grognard.systems.cold_steel.table.state import Order
+from grognard.systems.cold_steel.table.state import Order, Straight
 
-MARCH = Order(movement="forward", by="general-blue")
+MARCH = Order(Straight(), by="general-blue")
 
 
 def foot(name, side=BLUE, *, at, facing=None, **more):

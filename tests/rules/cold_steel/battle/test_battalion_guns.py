@@ -16,7 +16,7 @@ from grognard.systems.cold_steel.phases.end_of_turn.victory import outcome
 from grognard.systems.cold_steel.seat.chances import odds
 from grognard.systems.cold_steel.seat.picture import picture
 from grognard.systems.cold_steel.staging import RED, events, run, stage, told, unit
-from grognard.systems.cold_steel.table.state import Doings, Order
+from grognard.systems.cold_steel.table.state import Doings, Order, Straight
 
 
 def foot(name: str = "a", *, at: Any = (500, 500), **more: Any) -> Any:
@@ -97,7 +97,7 @@ def test_the_variant_silences_them() -> None:
 @pytest.mark.parametrize("variants", [(), ("module-2",)])
 def test_they_keep_up_with_their_battalion(variants: Any) -> None:
     """Module 2 makes all guns heavy on the march but these: the battalion makes its 120 paces, guns and all."""
-    order = Order(movement="forward", gait="march")
+    order = Order(Straight(gait="march"))
     b = stage(foot(), enemy(1500), phase="movement", state={"a": {"order": order}}, variants=variants)
     run(movement.play(b))
     assert b.unit("a").now.paces == 120

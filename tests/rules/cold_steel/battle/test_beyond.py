@@ -333,11 +333,11 @@ def test_a_unit_that_marches_off_with_a_mission_is_a_force_from_then_on(mission,
 
 
 def _leaving(mission):
-    from grognard.systems.cold_steel.table.state import Mission, Order
+    from grognard.systems.cold_steel.table.state import Mission, Order, Straight
 
     b = field(unit("x", at=(30, 1000), facing=270), phase="movement")
     b.world.turn = 6
-    order = Order(movement="forward", gait="march", by="mission" if mission else b.seats[0].leaders[0])
+    order = Order(Straight(gait="march"), by="mission" if mission else b.seats[0].leaders[0])
     if mission:
         b.world.missions["m"] = Mission("m", BLUE, "maneuver", ("x",), (0, 1000), leader=b.seats[0].leaders[0])
     from msgspec.structs import replace
@@ -350,14 +350,14 @@ def _leaving(mission):
 def test_a_squadron_detached_and_marched_off_can_screen():
     from msgspec.structs import replace
 
-    from grognard.systems.cold_steel.table.state import Order
+    from grognard.systems.cold_steel.table.state import Detach, Order, Straight
 
     horse = unit("d", at=(60, 1000), facing=270, arm="dragoons", men=480, squadrons=4, formation="column_of_squadrons")
     b = field(horse, phase="movement")
-    b.world.units["d"] = replace(b.unit("d"), order=Order(special="detach", companies=1))
+    b.world.units["d"] = replace(b.unit("d"), order=Order(special=Detach(1)))
     run(movement.play(b))
     squadron = next(each for each in b.world.units if each not in ("a", "d", "r"))
-    forward = Order(movement="forward", gait="double", by=b.seats[0].leaders[0])
+    forward = Order(Straight(gait="double"), by=b.seats[0].leaders[0])
     b.world.units[squadron] = replace(b.unit(squadron), order=forward)
     run(movement.play(b))
     assert b.unit(squadron).where == "left"

@@ -15,7 +15,7 @@ from grognard.systems.cold_steel.game import GAME
 from grognard.systems.cold_steel.orders import chits as orders
 from grognard.systems.cold_steel.phases import movement
 from grognard.systems.cold_steel.staging import RED, events, run, stage, told, unit
-from grognard.systems.cold_steel.table.state import Order
+from grognard.systems.cold_steel.table.state import FormationChit, MoveBoat, Order, PlainChit
 from grognard.systems.cold_steel.works import boats, prospects
 
 FAR_FOE = unit("r", RED, at=(2800, 2900), facing=180)
@@ -48,20 +48,20 @@ def paces(b: Any) -> tuple[float, float]:
 
 
 def refusal(b: Any, **chits: Any) -> Any:
-    return orders.judge_order(b, "a", Order(**chits))
+    return orders.judge_order(b, "a", orders.to_order(chits))
 
 
 @pytest.mark.rule("CS-3.3.2.3aa", "CS-9.1b")
 @pytest.mark.parametrize("paces, aboard", [(15, ""), (21, "punt")])
 def test_nobody_slips_into_a_boat_with_the_enemy_upon_him(paces: int, aboard: str):
     """He was told to before the enemy came up."""
-    b = bank(Order(special="embark"), foe=unit("r", RED, at=(500, 545 - 6 - paces)))
+    b = bank(Order(special=PlainChit("embark")), foe=unit("r", RED, at=(500, 545 - 6 - paces)))
     assert b.unit("a").aboard == aboard
 
 
 @pytest.mark.rule("CS-3.3.2.3aa")
 def test_foot_goes_aboard_and_does_nothing_else():
-    b = bank(Order(special="embark"))
+    b = bank(Order(special=PlainChit("embark")))
     now = b.unit("a")
     assert (now.aboard, now.formation, now.position) == ("punt", "garrison", b.world.boats["punt"].position)
     assert now.now.quarters == 2  # half a turn
@@ -91,7 +91,7 @@ def test_landing_takes_a_formation_chit():
     b = bank(Order(), aboard=True, at=(500, 640))
     assert refusal(b, special="disembark").rule == "CS-3.3.2.3aa"
     assert refusal(b, special="disembark", formation="line") is None
-    b = bank(Order(special="disembark", formation="line"), aboard=True, at=(500, 640))
+    b = bank(Order(formation=FormationChit("line"), special=PlainChit("disembark")), aboard=True, at=(500, 640))
     now = b.unit("a")
     assert (now.aboard, now.formation, now.now.quarters) == ("", "line", 2)
     assert now.position[1] > 650 * SUB
@@ -104,7 +104,7 @@ def test_landing_takes_a_formation_chit():
                                          (-90, (80, "upstream")), (-70, (80, "upstream")), (-69, (180, "across")),
                                          (0, (180, "across"))])  # fmt: skip
 def test_upstream_across_and_downstream_have_their_own_pace(course, way):
-    b = bank(Order(special="move_boat", degrees=course), aboard=True, at=(1000, 600), features=[river(1000)])
+    b = bank(Order(special=MoveBoat(degrees=course)), aboard=True, at=(1000, 600), features=[river(1000)])
     [moved] = events(b, "boat_moved")
     assert (moved.values["paces"], moved.values["course"]) == way
     assert b.unit("a").position == b.world.boats["punt"].position
@@ -113,7 +113,7 @@ def test_upstream_across_and_downstream_have_their_own_pace(course, way):
 @pytest.mark.rule("CS-3.3.2.3t")
 @pytest.mark.parametrize("face, drift", [(7, 140), (1, 20), (10, 200)])
 def test_on_the_far_bank_it_drifts_downstream(face, drift):
-    b = bank(Order(special="move_boat", degrees=0), aboard=True, dice=[face])
+    b = bank(Order(special=MoveBoat(degrees=0)), aboard=True, dice=[face])
     x, y = paces(b)
     assert abs(x - 500 - drift) < 1
     assert 648 <= y <= 650
@@ -123,11 +123,11 @@ def test_on_the_far_bank_it_drifts_downstream(face, drift):
 
 @pytest.mark.rule("CS-3.3.2.3t")
 def test_a_wide_river_takes_two_turns_and_the_boat_drifts_as_it_lands():
-    b = bank(Order(special="move_boat", degrees=0), aboard=True, features=[river(300)], at=(500, 460), dice=[7])
+    b = bank(Order(special=MoveBoat(degrees=0)), aboard=True, features=[river(300)], at=(500, 460), dice=[7])
     assert (paces(b), b.world.boats["punt"].put_off) == ((500, 640), (500 * SUB, 460 * SUB))  # beyond the middle
     assert not events(b, "boat_drifted")
-    assert any("drifts" in note for note in prospects.notes(b, "a", Order(special="move_boat", degrees=0)))
-    b.emit(Noted(), sets=[b.change("a", order=Order(special="move_boat", degrees=0))], to=())
+    assert any("drifts" in note for note in prospects.notes(b, "a", Order(special=MoveBoat(degrees=0))))
+    b.emit(Noted(), sets=[b.change("a", order=Order(special=MoveBoat(degrees=0)))], to=())
     run(movement.play(b))
     assert events(b, "boat_drifted")[0].values["paces"] == 140
     assert b.world.boats["punt"].put_off is None
@@ -135,10 +135,10 @@ def test_a_wide_river_takes_two_turns_and_the_boat_drifts_as_it_lands():
 
 @pytest.mark.rule("CS-3.3.2.3t")
 def test_back_to_the_same_bank_it_does_not_drift_and_goes_no_farther_than_told():
-    b = bank(Order(special="move_boat", degrees=180), aboard=True, at=(500, 580))
+    b = bank(Order(special=MoveBoat(degrees=180)), aboard=True, at=(500, 580))
     assert paces(b) == (500, 550)
     assert not events(b, "boat_drifted")
-    b = bank(Order(special="move_boat", degrees=0, paces=30), aboard=True)
+    b = bank(Order(special=MoveBoat(degrees=0, paces=30)), aboard=True)
     assert paces(b) == (500, 585)
 
 
@@ -146,14 +146,14 @@ def test_back_to_the_same_bank_it_does_not_drift_and_goes_no_farther_than_told()
 def test_at_another_scale_an_inch_is_another_way():
     b = stage(unit("a", at=(500, 545)), FAR_FOE, features=[river(1000)], boats=[Boat("punt", "blue", (1000, 600), 500)])
     b.scale = 30
-    b.world.units["a"] = replace(b.unit("a"), aboard="punt", order=Order(special="move_boat", degrees=0))
+    b.world.units["a"] = replace(b.unit("a"), aboard="punt", order=Order(special=MoveBoat(degrees=0)))
     boats.carry_out(b)
     assert paces(b) == (1000, 870)
 
 
 @pytest.mark.rule("CS-3.3.2.3t")
 def test_an_empty_boat_is_sent_back_by_those_who_landed():
-    b = bank(Order(special="move_boat", degrees=0), dice=[1])
+    b = bank(Order(special=MoveBoat(degrees=0)), dice=[1])
     assert b.unit("a").aboard == ""
     assert paces(b)[1] >= 648
     assert "nor beside an empty one" in refusal(b, special="move_boat").reason
@@ -163,7 +163,7 @@ def test_an_empty_boat_is_sent_back_by_those_who_landed():
 def test_still_water_has_no_stream():
     ring = [[0, 560], [3000, 560], [3000, 900], [0, 900], [0, 560]]
     lake = {"type": "Feature", "properties": {"kind": "water"}, "geometry": {"type": "Polygon", "coordinates": [ring]}}
-    b = bank(Order(special="move_boat", degrees=90), aboard=True, at=(500, 700), features=[lake])
+    b = bank(Order(special=MoveBoat(degrees=90)), aboard=True, at=(500, 700), features=[lake])
     assert events(b, "boat_moved")[0].values == {"boat": "punt", "course": "across", "paces": 180}
 
 
@@ -201,7 +201,8 @@ def test_whether_and_where_one_may_land_does_not_betray_an_enemy_in_the_mist():
         )  # fmt: skip
         assert refusal(b, special="disembark", formation="line") is None
         known = boats.landing(b, b.unit("a"), "line", known_to="blue")
-        b.world.units["a"] = replace(b.unit("a"), order=Order(special="disembark", formation="line"))
+        order = Order(formation=FormationChit("line"), special=PlainChit("disembark"))
+        b.world.units["a"] = replace(b.unit("a"), order=order)
         boats.carry_out(b)
         found.append((known, b.unit("a").position))
     (known, landed), (free, there) = found

@@ -11,7 +11,7 @@ from grognard.systems.cold_steel.game import GAME
 from grognard.systems.cold_steel.orders import chits as orders
 from grognard.systems.cold_steel.phases import command, movement
 from grognard.systems.cold_steel.staging import BLUE, RED, events, run, told, unit
-from grognard.systems.cold_steel.table.state import Order
+from grognard.systems.cold_steel.table.state import Attack, Order, Straight
 
 from .hiding import card_of, facing, hidden, march, seen, wood
 
@@ -165,7 +165,7 @@ def test_a_charge_out_of_hiding_meets_figures_in_the_middle_of_the_movement_phas
     horse = unit("r", RED, at=(1500, 1420), facing=180, arm="light_cavalry", men=400)
     b = hidden(unit("b", at=(1500, 1000)), horse, character="rolling")
     assert b.unit("r").card
-    charge = Order("forward", "double", attack=True, target="b")
+    charge = Order(Straight(gait="double"), combat=Attack("b"))
     b.emit(Noted(), sets=[b.change("r", order=charge)], to=())
     b.world.phase = "movement"
     run(movement.play(b))
@@ -202,7 +202,7 @@ def test_option_figures_are_down_but_orders_about_them_wait_for_the_news():
     for turn, allowed in ((3, False), (4, False), (5, True)):
         b.world.turn = turn
         assert ("r" in orders.targets(b, BLUE)) is allowed
-        refused = orders.judge_order(b, "b", Order("forward", attack=True, target="r"))
+        refused = orders.judge_order(b, "b", Order(Straight(), combat=Attack("r")))
         assert (refused.rule if refused else "") == ("" if allowed else "CS-1.6.4d")
 
 

@@ -13,7 +13,7 @@ from grognard.systems.cold_steel.hidden import dummies, grouping, turning
 from grognard.systems.cold_steel.phases import artillery, command, movement
 from grognard.systems.cold_steel.phases.command.desk import Desk
 from grognard.systems.cold_steel.staging import BLUE, RED, events, run, unit
-from grognard.systems.cold_steel.table.state import Card, Order
+from grognard.systems.cold_steel.table.state import Card, Order, Straight
 
 from .hiding import WIDE, army, begun, card_of, facing, hidden, march, seen
 
@@ -203,7 +203,7 @@ def test_brigades_on_the_same_ground_are_in_disorder_when_figures_replace_their_
     turning.to_figures(b, b.world.cards[two.id])
     for at in range(8):
         now = b.unit(f"r{at}")
-        assert (now.disorder, now.order.special, now.card) == (6, "reform", "")
+        assert (now.disorder, now.order.chit, now.card) == (6, "reform", "")
     assert {unit.id: unit.position for unit in b.on_table(RED)} == before, "nobody is shifted out of the crowd"
     assert not events(b, "morale"), "never fired on, never threatened"
 
@@ -216,8 +216,8 @@ def test_who_is_found_crowded_on_the_march_stops_at_once():
     b.emit(Noted(), sets=flagged, to=())
     b.emit(Noted(), sets=[b.change("b", position=(600 * SUB, 2850 * SUB))], to=())
     for at in range(8):
-        b.emit(Noted(), sets=[b.change(f"r{at}", order=Order("forward", "march"))], to=())
-    b.knowledge.look()
+        b.emit(Noted(), sets=[b.change(f"r{at}", order=Order(Straight(gait="march")))], to=())
+    b.look()
     run(movement.play(b))
     assert events(b, "crowded")
     assert {b.unit(f"r{at}").now.paces for at in range(8)} == {30}

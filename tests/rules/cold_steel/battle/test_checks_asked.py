@@ -18,7 +18,7 @@ from grognard.systems.cold_steel.facts.combat import engagements
 from grognard.systems.cold_steel.phases import movement, small_arms
 from grognard.systems.cold_steel.staging import RED, run, stage, unit
 from grognard.systems.cold_steel.table.battlefield import sight_rules
-from grognard.systems.cold_steel.table.state import Order
+from grognard.systems.cold_steel.table.state import Order, Wheel
 
 
 @pytest.mark.rule("CS-5.2.2b")
@@ -40,7 +40,7 @@ def test_close_combat_asks_who_is_upon_whom(gap, pairs):
 
 @pytest.mark.rule("CS-3.2n")
 def test_a_march_asks_what_a_wheel_leaves_of_it():
-    ordered = {"a": {"order": Order(movement="wheel", degrees=30)}}
+    ordered = {"a": {"order": Order(Wheel(30))}}
     b = stage(unit("a", at=(500, 500)), unit("r", RED, at=(2800, 2900), facing=180), phase="movement", state=ordered)
     with listening(b.rules) as ledger:
         run(movement.play(b))

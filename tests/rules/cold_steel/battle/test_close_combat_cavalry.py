@@ -8,7 +8,7 @@ from grognard.systems.cold_steel.facts.combat import engagements
 from grognard.systems.cold_steel.phases import close_combat
 from grognard.systems.cold_steel.phases.close_combat import phase, squadrons
 from grognard.systems.cold_steel.staging import RED, events, run, unit
-from grognard.systems.cold_steel.table.state import Doings, Order
+from grognard.systems.cold_steel.table.state import Attack, Doings, Order, Straight, Wheel
 
 from .melees import field
 
@@ -412,7 +412,7 @@ def test_only_a_melee_is_reinforced_and_only_by_who_began_outside_p3(firefight, 
 @pytest.mark.rule("CS-9.2.3d")
 @pytest.mark.parametrize("degrees, joins", [(85, True), (-90, True), (95, False)])
 def test_cavalry_that_reinforces_may_wheel_90_degrees(degrees, joins):
-    order = Order(movement="wheel", degrees=degrees, attack=True)
+    order = Order(Wheel(degrees), combat=Attack())
     b = locked(horse("k", at=(540, 540), facing=270, men=60), state={"k": {"order": order, **came("i")}})
     assert any("k" in pair[:2] for pair in engagements.pairings(b)) == joins
 
@@ -427,9 +427,7 @@ def test_a_reinforcement_may_gain_the_flank_for_itself_alone():
 
 
 @pytest.mark.rule("CS-9.2.3e")
-@pytest.mark.parametrize(
-    "order, joins", [(Order(attack=True, movement="forward"), True), (Order(), False), (None, False)]
-)
+@pytest.mark.parametrize("order, joins", [(Order(Straight(), combat=Attack()), True), (Order(), False), (None, False)])
 def test_cavalry_behind_a_friend_in_melee_fights_his_enemy_in_front(order, joins):
     b = locked(horse("k", at=(500, 482), men=80), state={"k": {"order": order, **came()}})
     pairs = engagements.pairings(b)
@@ -441,7 +439,7 @@ def test_cavalry_behind_a_friend_in_melee_fights_his_enemy_in_front(order, joins
 
 @pytest.mark.rule("CS-9.2.3e")
 def test_nobody_reinforces_through_infantry_or_on_foot():
-    order = {"order": Order(attack=True, movement="forward"), **came()}
+    order = {"order": Order(Straight(), combat=Attack()), **came()}
     b = locked(foot("k", "blue", at=(500, 482), men=80), state={"k": order})
     assert not any(pair.through for pair in engagements.pairings(b))
 
@@ -452,7 +450,7 @@ def test_nobody_reinforces_through_infantry_or_on_foot():
 @pytest.mark.rule("CS-9.2.3l")
 @pytest.mark.parametrize("markers, y, lifted", [(8, 1530, True), (7, 1530, False), (9, 1515, False)])
 def test_cavalry_with_8_markers_and_out_of_p3_is_set_down_at_p0(markers, y, lifted):
-    orders = {"order": Order(movement="forward", attack=True)}
+    orders = {"order": Order(Straight(), combat=Attack())}
     b = field(
         horse("h", at=(500, 1500)),
         foot("r", at=(500, y)),

@@ -12,7 +12,7 @@ from grognard.systems.cold_steel.phases import close_combat, movement
 from grognard.systems.cold_steel.seat.chances import odds
 from grognard.systems.cold_steel.staging import BLUE, RED, events, run, stage, told, unit
 from grognard.systems.cold_steel.table.bodies import shape
-from grognard.systems.cold_steel.table.state import Doings, Order
+from grognard.systems.cold_steel.table.state import Attack, Doings, Order, Straight
 
 from .ground import area, line
 
@@ -395,7 +395,7 @@ def test_what_any_stand_of_the_defender_saw_does_not_surprise_him():
 @pytest.mark.rule("CS-9.2.1f")
 def test_a_garrison_is_not_surprised_by_the_battalion_it_exchanged_volleys_with():
     farm = area("building", 460, 440, 540, 505)
-    attack = Order(movement="forward", gait="quick", attack=True, target="a")
+    attack = Order(Straight(gait="quick"), combat=Attack("a"))
     b = stage(
         foot("a", men=200, formation="garrison"), foot("r", RED, at=(500, 590)), features=[farm], phase="movement",
         state={"r": {"order": attack}},
@@ -418,10 +418,10 @@ def test_an_attacker_whom_only_a_friend_of_the_defender_saw_surprises():
 @pytest.mark.parametrize("marches", [True, False])
 def test_two_that_come_upon_each_other_unseen_are_both_surprised(marches):
     wood = area("heavy_woods", 200, 450, 800, 1000)
-    order = Order(movement="forward", gait="quick", attack=True)
+    order = Order(Straight(gait="quick"), combat=Attack())
     b = stage(
         foot("a", men=240, at=(500, 500)), foot("r", RED, men=240, at=(500, 640)), features=[wood], phase="movement",
-        state={"r": {"order": order}, "a": {"order": Order(movement="forward")} if marches else {}},
+        state={"r": {"order": order}, "a": {"order": Order(Straight())} if marches else {}},
     )  # fmt: skip
     run(movement.play(b))
     assert b.unit("r").now.came_into == ("a",)

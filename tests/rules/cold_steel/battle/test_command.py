@@ -9,7 +9,7 @@ from grognard.systems.cold_steel.orders.assignments import UNSAID, judge_mission
 from grognard.systems.cold_steel.phases import command
 from grognard.systems.cold_steel.phases.command.desk import Desk
 from grognard.systems.cold_steel.staging import BLUE, RED, events, run, says, stage, unit
-from grognard.systems.cold_steel.table.state import Forming, Mission, Order
+from grognard.systems.cold_steel.table.state import Forming, Mission, Order, Straight
 
 BLUE_LEADER, RED_LEADER = "general-blue", "general-red"
 FORWARD = {"movement": "forward"}
@@ -155,7 +155,7 @@ def test_an_order_in_person_costs_a_point_and_leaves_its_paces():
     change(b, BLUE_LEADER, points=3)
     after = give(b, order(**FORWARD, gait="quick"))
     assert (after.points, after.paces) == (2, 240)
-    assert b.unit("a").order == Order("forward", "quick", by=BLUE_LEADER, rule="CS-3.2m")
+    assert b.unit("a").order == Order(Straight(gait="quick"), by=BLUE_LEADER, rule="CS-3.2m")
 
 
 @pytest.mark.rule("CS-3.2o")
@@ -184,7 +184,7 @@ def test_two_points_ride_order_ride_order():
     give(b, order("a", **FORWARD))
     after = give(b, order("c", **FORWARD))
     assert after.points == 0
-    assert b.unit("c").order.movement == "forward"
+    assert b.unit("c").order.way == "forward"
 
 
 @pytest.mark.rule("CS-3.2j")
@@ -235,7 +235,7 @@ def test_chits_are_hidden_until_all_are_done():
     assert given < shown
     assert events(b, "ordered")[0].to == (BLUE,)
     assert set(events(b, "revealed")[0].to) == {BLUE, RED}
-    assert b.unit("a").revealed == Order("forward")
+    assert b.unit("a").revealed == Order(Straight())
 
 
 @pytest.mark.rule("CS-3.2p")
@@ -250,7 +250,7 @@ def test_only_those_who_see_a_unit_see_its_chits():
 
 @pytest.mark.rule("CS-3.3.2b")
 def test_chits_that_stand_are_kept_and_not_told_again():
-    marching = Order("forward", "quick", by=BLUE_LEADER)
+    marching = Order(Straight(gait="quick"), by=BLUE_LEADER)
     b = field(state={"a": {"order": marching, "revealed": replace(marching, by="")}})
     play(b)
     assert b.unit("a").order == marching
@@ -309,7 +309,7 @@ def test_chits_that_fit_the_mission_are_free_at_any_distance():
     change(b, BLUE_LEADER, points=0)
     after = take(b, "mark", unit="a", movement="forward", gait="quick")
     assert after.points == 0
-    assert b.unit("a").order.gait == "quick"
+    assert b.unit("a").order.move.gait == "quick"
 
 
 @pytest.mark.rule("CS-3.3.1a")
@@ -338,7 +338,7 @@ def test_an_order_in_person_takes_the_place_of_the_mission():
 @pytest.mark.rule("CS-3.3.1a", "CS-2b")
 def test_units_left_to_their_missions_go_on():
     b = play(on_mission(field(unit("a", at=(500, 500), formation="column_of_divisions"))))
-    assert b.unit("a").order.movement == "forward"
+    assert b.unit("a").order.way == "forward"
     assert b.unit("a").mission == "m"
     assert events(b, "mission_marks")[0].values == {"number": 1}
 
@@ -380,7 +380,7 @@ def take_with(b, points, option, **values):
                                                ("", (500, 851), "CS-3.3.1l")])  # fmt: skip
 def test_chits_change_only_while_he_is_unhurt_and_in_his_place(hurt, place, rule):
     b = on_mission(field(leader=place), "follow_me", ward=BLUE_LEADER, places=((0, -80),))
-    b.world.units["a"] = replace(b.unit("a"), order=Order("forward", by="mission"))
+    b.world.units["a"] = replace(b.unit("a"), order=Order(Straight(), by="mission"))
     change(b, BLUE_LEADER, hurt=hurt, worst=hurt, hurt_on=2 if hurt else 0)
     found = refusal(b, "mark", unit="a", movement="forward", gait="quick")
     assert (found.rule if found else "") == rule
@@ -389,10 +389,10 @@ def test_chits_change_only_while_he_is_unhurt_and_in_his_place(hurt, place, rule
 @pytest.mark.rule("CS-3.3.1l", "CS-3.3.2b")
 def test_those_who_followed_a_wounded_man_keep_their_last_chits():
     b = on_mission(field(turn=6, dice=[1, 1, 1, 1]), "follow_me", ward=BLUE_LEADER)
-    b.world.units["a"] = replace(b.unit("a"), order=Order("forward", "double", by="mission"))
+    b.world.units["a"] = replace(b.unit("a"), order=Order(Straight(gait="double"), by="mission"))
     change(b, BLUE_LEADER, hurt="light_wound", worst="light_wound", hurt_on=5)
     play(b)
-    assert b.unit("a").order == Order("forward", "double", by="mission")
+    assert b.unit("a").order == Order(Straight(gait="double"), by="mission")
 
 
 # -- what the decision offers

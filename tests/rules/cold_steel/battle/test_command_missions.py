@@ -11,7 +11,7 @@ from grognard.systems.cold_steel.phases.command import council
 from grognard.systems.cold_steel.phases.command.desk import Desk
 from grognard.systems.cold_steel.seat.view import view
 from grognard.systems.cold_steel.staging import BLUE, RED, events, run, says, stage, unit
-from grognard.systems.cold_steel.table.state import Order
+from grognard.systems.cold_steel.table.state import Order, Straight
 
 CHIEF = "general-blue"
 
@@ -217,7 +217,7 @@ def test_who_was_ordered_about_since_he_came_gets_none():
     from grognard.army.oob import Arrival
 
     late = unit("late", at=(500, 0), arrival=Arrival(3, "south"))
-    state = {"late": {"where": "table", "order": Order("forward")}}
+    state = {"late": {"where": "table", "order": Order(Straight())}}
     b = field(unit("a", at=(500, 500)), late, turn=4, state=state)
     run(council.council_of_war(b))
     assert b.unit("late").mission == ""

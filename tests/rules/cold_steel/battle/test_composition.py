@@ -21,7 +21,7 @@ from grognard.systems.cold_steel.phases.command import parts
 from grognard.systems.cold_steel.phases.end_of_turn.victory import tally
 from grognard.systems.cold_steel.staging import events, run, says, scenario, stage, unit
 from grognard.systems.cold_steel.table.raised import counted
-from grognard.systems.cold_steel.table.state import Order, Wing
+from grognard.systems.cold_steel.table.state import FormationChit, Order, TakePlace, Wing
 
 FAR_OFF = unit("x", "red", at=(500, 2500), facing=180)
 
@@ -40,7 +40,7 @@ def told(b: Any, name: str, **order: Any) -> Any:
     """The field after the movement phase in which a unit has this order."""
     from msgspec.structs import replace
 
-    b.world.units[name] = replace(b.unit(name), order=Order(**order))
+    b.world.units[name] = replace(b.unit(name), order=orders.to_order(order))
     b.world.phase = "movement"
     run(movement.play(b))
     assert broken(b) == []
@@ -49,7 +49,7 @@ def told(b: Any, name: str, **order: Any) -> Any:
 
 def refused(b: Any, name: str, **order: Any) -> str:
     """The rule by which an order is refused; nothing if it stands."""
-    found = orders.judge_order(b, name, Order(**order))
+    found = orders.judge_order(b, name, orders.to_order(order))
     return found.rule if found is not None else ""
 
 
@@ -214,32 +214,32 @@ def test_foot_has_no_horses() -> None:
 @pytest.mark.parametrize("ahead, rule", [(-40, ""), (-41, "CS-3.3.2.3v")])
 def test_a_battalion_is_shifted_into_its_place(ahead: int, rule: str) -> None:
     b = field(foot("a"), foot("b", (640, 500)))
-    assert refused(b, "b", special="take_place", shift=(0, ahead), formation="line") == rule
+    assert refused(b, "b", special="take_place", ahead=ahead, formation="line") == rule
 
 
 @pytest.mark.rule("CS-3.3.2.3v")
 def test_shifting_takes_a_quarter_more() -> None:
     b = field(foot("a", formation="column_of_divisions"), foot("b", (560, 500), formation="column_of_divisions"))
-    plain = b.settle("multi-battalion", _joint(b, shift=None)).quarters
-    assert b.settle("multi-battalion", _joint(b, shift=(0, -40))).quarters == plain + 1
+    plain = b.settle("multi-battalion", _joint(b, ahead=0)).quarters
+    assert b.settle("multi-battalion", _joint(b, ahead=-40)).quarters == plain + 1
 
 
 @pytest.mark.rule("CS-3.3.2.3v")
 def test_it_stands_where_it_was_shifted() -> None:
     b = field(foot("a"), foot("b", (640, 500)))
-    told(b, "b", special="take_place", shift=(0, -40), formation="line")
+    told(b, "b", special="take_place", ahead=-40, formation="line")
     assert b.unit("b").position == (640 * 16, 460 * 16)
 
 
-def _joint(b: Any, shift: Any) -> Any:
+def _joint(b: Any, ahead: int) -> Any:
     from grognard.systems.cold_steel.orders.specials.joint import _facts
 
-    return _facts(b, b.unit("b"), Order(special="take_place", formation="line", shift=shift))
+    return _facts(b, b.unit("b"), Order(formation=FormationChit("line"), special=TakePlace(ahead=ahead)))
 
 
 @pytest.mark.rule("CS-3.3.2.3v")
 def test_one_alone_makes_no_such_formation() -> None:
-    assert refused(field(foot("a")), "a", special="take_place", shift=(0, 10), formation="line") == "CS-3.3.2.3v"
+    assert refused(field(foot("a")), "a", special="take_place", ahead=10, formation="line") == "CS-3.3.2.3v"
 
 
 # -- parts of units

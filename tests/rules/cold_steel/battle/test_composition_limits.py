@@ -14,7 +14,7 @@ from grognard.systems.cold_steel.orders import chits as orders
 from grognard.systems.cold_steel.staging import RED, events, stage, unit
 from grognard.systems.cold_steel.staging import told as words
 from grognard.systems.cold_steel.table.raised import counted
-from grognard.systems.cold_steel.table.state import Order, Wing
+from grognard.systems.cold_steel.table.state import FormationChit, Order, TakePlace, Wing
 
 from .hiding import wood
 from .test_composition import field, foot, refused, told
@@ -204,11 +204,11 @@ def test_a_detachment_is_not_put_down_in_the_water_or_in_other_troops() -> None:
 
 
 @pytest.mark.rule("CS-3.3.2.3v")
-@pytest.mark.parametrize("shift, rule", [((24, -32), ""), ((20, -35), "CS-3.3.2.3v")])
-def test_a_shift_aslant_is_measured_in_full(shift: Any, rule: str) -> None:
+@pytest.mark.parametrize("right, ahead, rule", [(24, -32, ""), (20, -35, "CS-3.3.2.3v")])
+def test_a_shift_aslant_is_measured_in_full(right: int, ahead: int, rule: str) -> None:
     """24 by 32 paces are 40; 20 by 35 are more, by a fraction that rounds up."""
     b = field(foot("a"), foot("b", (660, 500)))
-    assert refused(b, "b", special="take_place", shift=shift, formation="line") == rule
+    assert refused(b, "b", special="take_place", right=right, ahead=ahead, formation="line") == rule
 
 
 @pytest.mark.rule("CS-3.3.2.3v")
@@ -217,8 +217,8 @@ def test_the_refusal_of_a_shift_does_not_tell_where_a_hidden_enemy_stands() -> N
     own = foot("a", (1500, 1000)), foot("b", (1640, 1000))
     foe = unit("x", RED, at=(1640, 1030), facing=180)
     b = stage(*own, foe, size=(3000, 3000), features=[wood(1025, 1100)])
-    b.knowledge.seen = {seat.id: frozenset() for seat in b.seats}
-    order = Order(special="take_place", formation="line", shift=(0, 40))
+    b._seen = {seat.id: frozenset() for seat in b.seats}
+    order = Order(formation=FormationChit("line"), special=TakePlace(0, 40))
     assert orders.judge_order(b, "b", order) is None
     b.knowledge.look()
     assert "x" in b.knowledge.seen_by("blue")

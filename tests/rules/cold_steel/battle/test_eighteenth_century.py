@@ -18,7 +18,7 @@ from grognard.systems.cold_steel.phases import initiative, movement, small_arms
 from grognard.systems.cold_steel.phases.initiative.divisions import losses
 from grognard.systems.cold_steel.phases.small_arms.volleys import volley_facts
 from grognard.systems.cold_steel.staging import events, run, says, stage, unit
-from grognard.systems.cold_steel.table.state import Doings, Order
+from grognard.systems.cold_steel.table.state import Attack, Doings, Oblique, Order, Straight, WalkingFire
 
 M2 = ("module-2",)
 FIRM = {"status": "determined"}
@@ -125,7 +125,7 @@ def test_field_guns_move_as_heavy_ones(variants: tuple[str, ...], paces: int) ->
 )
 def test_only_prussians_march_obliquely(nation: str, date: str, allowed: bool) -> None:
     b = century(foot(nation=nation), foe(paces=900), date=f"{date}-06-01")
-    refused = orders.judge_order(b, "a", Order(movement="oblique", degrees=20))
+    refused = orders.judge_order(b, "a", Order(Oblique(20)))
     assert (refused is None) == allowed
 
 
@@ -143,7 +143,8 @@ def test_only_late_french_send_out_skirmishers(nation: str, date: str, allowed: 
 def test_walking_fire_goes_half_the_way_and_fires_as_if_it_stood() -> None:
     fired = {}
     for walking in (True, False):
-        b = century(foot(nation="prussian"), foe(paces=250), state={"a": {"order": Order("forward", walking=walking)}})
+        order = Order(Straight(), combat=WalkingFire() if walking else None)
+        b = century(foot(nation="prussian"), foe(paces=250), state={"a": {"order": order}})
         move(b)
         fired[walking] = b.unit("a").now.paces, b.unit("a").now.walking
     assert fired == {True: (60, True), False: (120, False)}
@@ -163,9 +164,9 @@ def test_walking_fire_loses_nothing_for_its_march(walking: bool, variants: tuple
 @pytest.mark.rule("CS-M2-8.2.2")
 def test_walking_fire_is_for_those_who_learned_it_and_at_the_march() -> None:
     b = century(foot(nation="prussian"), foot("n", nation="austrian", at=(900, 500)), foe(paces=900))
-    assert orders.judge_order(b, "a", Order("forward", walking=True)) is None
-    assert orders.judge_order(b, "a", Order("forward", gait="quick", walking=True)).rule == "CS-M2-8.2.2"
-    assert orders.judge_order(b, "n", Order("forward", walking=True)).rule == "CS-M2-8.2.2"
+    assert orders.judge_order(b, "a", Order(Straight(), combat=WalkingFire())) is None
+    assert orders.judge_order(b, "a", Order(Straight(gait="quick"), combat=WalkingFire())).rule == "CS-M2-8.2.2"
+    assert orders.judge_order(b, "n", Order(Straight(), combat=WalkingFire())).rule == "CS-M2-8.2.2"
     assert "walking" in orders.order_option(b, "a").fields
     assert "walking" not in orders.order_option(b, "n").fields
 
@@ -221,7 +222,7 @@ def test_only_irregulars_who_seek_melee_rush_in(nation: str, order: str | None) 
 @pytest.mark.rule("CS-M2-4.1d")
 @pytest.mark.parametrize("nation, order", [("prussian", None), ("austrian", "return_fire")])
 def test_prussians_do_not_halt_to_return_fire(nation: str, order: str | None) -> None:
-    state = {"a": {"before": Doings(musket_losses=3, shot_at=True), "order": Order("forward", by="mission")}}
+    state = {"a": {"before": Doings(musket_losses=3, shot_at=True), "order": Order(Straight(), by="mission")}}
     b = century(foot(nation=nation), foe(paces=100), state=state)
     assert automatic(b).get("a") == order
 
@@ -239,7 +240,7 @@ def test_the_limbers_of_threatened_guns_leave_and_the_guns_stay() -> None:
     b.world.units.pop("x")
     refused = drill.formation_change(b, "g", "limbered")
     assert getattr(refused, "rule", "") == "CS-M2-4.1e"
-    assert orders.judge_order(b, "g", Order("prolong", paces=20)) is None
+    assert orders.judge_order(b, "g", Order(Straight("prolong", paces=20))) is None
 
 
 @pytest.mark.rule("CS-M2-4.1e")
@@ -306,7 +307,7 @@ def _plan(b: Any) -> Any:
 @pytest.mark.rule("CS-M2-8.1")
 def test_swedes_fire_and_close_in_one_turn() -> None:
     """170 paces away at the quick step: 110 to where they fire, and on into the enemy."""
-    order = Order("forward", gait="quick", attack=True, target="x")
+    order = Order(Straight(gait="quick"), combat=Attack("x"))
     b = century(
         foot(nation="swedish"), foe(paces=170), date="1704-01-01", dice=5,
         ratings={"a": {"drill": "prussian_1788"}, "x": {"weapon": "none"}}, state={"a": {"order": order}},
@@ -324,7 +325,7 @@ def test_swedes_fire_and_close_in_one_turn() -> None:
 
 @pytest.mark.rule("CS-M2-8.1")
 def test_without_module_2_they_close_in_the_movement_phase() -> None:
-    order = Order("forward", gait="quick", attack=True, target="x")
+    order = Order(Straight(gait="quick"), combat=Attack("x"))
     b = century(
         foot(nation="swedish"), foe(paces=170), date="1704-01-01", variants=(),
         ratings={"a": {"drill": "prussian_1788"}}, state={"a": {"order": order}},
@@ -335,7 +336,7 @@ def test_without_module_2_they_close_in_the_movement_phase() -> None:
 
 @pytest.mark.rule("CS-M2-8.3a")
 def test_fire_trained_cavalry_fires_then_charges_in_disorder() -> None:
-    order = Order("forward", gait="quick", attack=True, target="x")
+    order = Order(Straight(gait="quick"), combat=Attack("x"))
     b = century(
         horse("a", armament="carbine"), foe(paces=170), date="1741-04-10", dice=5, state={"a": {"order": order}},
         ratings={**trained(a=["fire_trained"]), "x": {"weapon": "none"}},

@@ -8,11 +8,21 @@ from grognard.battle.kinds import Noted
 from grognard.systems.cold_steel.phases import end_of_turn
 from grognard.systems.cold_steel.phases.end_of_turn import clean_up, guns, recovery
 from grognard.systems.cold_steel.staging import RED, events, run, stage, unit
-from grognard.systems.cold_steel.table.state import Abandoned, Doings, Forming, Order
+from grognard.systems.cold_steel.table.state import (
+    Abandoned,
+    Attack,
+    Doings,
+    FallBack,
+    FormationChit,
+    Forming,
+    Order,
+    PlainChit,
+    Straight,
+)
 
 PHASE = "leader_casualties_and_disorder_recovery"
-REFORM = Order(special="reform", by="general-blue")
-FORWARD = Order(movement="forward", gait="quick", by="general-blue")
+REFORM = Order(special=PlainChit("reform"), by="general-blue")
+FORWARD = Order(Straight(gait="quick"), by="general-blue")
 
 
 def field(dice=(), *, foe=900, leader=(2900.0, 100.0), ratings=None, features=(), **state):
@@ -136,16 +146,20 @@ def test_a_march_goes_on_turn_after_turn():
 @pytest.mark.parametrize(
     "order, changes, left",
     [
-        (Order(formation="line"), {}, None),
-        (Order(formation="attack_column"), {"forming": Forming("attack_column", quarters=2)}, "attack_column"),
-        (Order(movement="forward", formation="line"), {}, ""),
+        (Order(formation=FormationChit("line")), {}, None),
+        (
+            Order(formation=FormationChit("attack_column")),
+            {"forming": Forming("attack_column", quarters=2)},
+            "attack_column",
+        ),
+        (Order(Straight(), formation=FormationChit("line")), {}, ""),
     ],
 )
 def test_a_formation_chit_goes_when_the_formation_is_formed(order, changes, left):
     b = field(order=order, **changes)
     clean_up.tidy(b)
     now = b.unit("a").order
-    assert (now and now.formation) == left
+    assert (now and now.form) == left
 
 
 @pytest.mark.rule("CS-3.3.2b", "CS-10.3c")
@@ -164,17 +178,17 @@ def test_a_formation_chit_goes_when_the_formation_is_formed(order, changes, left
     ],
 )
 def test_a_special_chit_goes_when_it_is_done(special, changes, stays):
-    b = field(order=Order(special=special, by="general-blue"), **changes)
+    b = field(order=Order(special=PlainChit(special), by="general-blue"), **changes)
     clean_up.tidy(b)
     assert (b.unit("a").order is not None) is stays
 
 
 @pytest.mark.rule("CS-3.3.2b")
 def test_the_players_order_comes_back_after_an_automatic_one():
-    b = field(order=Order(movement="fall_back", by="automatic:fall_back"), ordered=FORWARD)
+    b = field(order=Order(FallBack(), by="automatic:fall_back"), ordered=FORWARD)
     clean_up.tidy(b)
     assert (b.unit("a").order, b.unit("a").ordered) == (FORWARD, None)
-    b = field(order=Order(movement="fall_back", by="automatic:fall_back"))
+    b = field(order=Order(FallBack(), by="automatic:fall_back"))
     clean_up.tidy(b)
     assert b.unit("a").order is None
 
@@ -188,7 +202,7 @@ def test_orders_of_broken_troops_are_worth_nothing():
 
 @pytest.mark.rule("CS-3.3.2b")
 def test_an_attack_on_an_enemy_who_is_gone_is_over():
-    b = field(order=replace(FORWARD, attack=True, target="r"))
+    b = field(order=replace(FORWARD, combat=Attack("r")))
     b.emit(Noted(), sets=[b.change("r", where="lost")])
     clean_up.tidy(b)
     assert b.unit("a").order == FORWARD

@@ -19,7 +19,7 @@ from grognard.systems.cold_steel.phases.end_of_turn import clean_up
 from grognard.systems.cold_steel.staging import RED, events, run, stage, told, unit
 from grognard.systems.cold_steel.table.ground import structures
 from grognard.systems.cold_steel.table.ground.cover import cover_against, cover_at, cover_in_combat
-from grognard.systems.cold_steel.table.state import Abandoned, Doings, Order, Structure, Work
+from grognard.systems.cold_steel.table.state import Abandoned, Doings, Order, PlainChit, Straight, Structure, Work
 from grognard.systems.cold_steel.works import labour
 
 from .ground import area
@@ -41,7 +41,7 @@ def wall(kind: str = "wall", y: float = 510) -> dict[str, Any]:
 
 def at_work(special: Any, *units: Any, dice: Any = (), turns: int = 1, state: Any = None, **more: Any) -> Any:
     """So many turns of work that nothing disturbs."""
-    fields: dict[str, Any] = {"a": {"order": Order(special=special)}}
+    fields: dict[str, Any] = {"a": {"order": Order(special=PlainChit(special))}}
     for name, extra in (state or {}).items():
         fields.setdefault(name, {}).update(extra)
     b = stage(*units, FAR_FOE, dice=dice, state=fields, **more)
@@ -52,7 +52,7 @@ def at_work(special: Any, *units: Any, dice: Any = (), turns: int = 1, state: An
 
 
 def refusal(b: Any, **chits: Any) -> Any:
-    return orders.judge_order(b, "a", Order(**chits))
+    return orders.judge_order(b, "a", orders.to_order(chits))
 
 
 # -- works (CS-3.3.2.3u)
@@ -121,7 +121,7 @@ def test_a_line_that_is_done_to_its_end_rises_to_the_next_level_and_no_higher_th
     b = stage(sappers(), FAR_FOE, dice=[10])
     line = b.survey.body("a").frame[:2]
     b.world.works["w"] = Work("w", "blue", "works", line, 2, labour.lines.length(Work("", "", "works", line)) - 2)
-    b.world.units["a"] = replace(b.unit("a"), order=Order(special="build_works"))
+    b.world.units["a"] = replace(b.unit("a"), order=Order(special=PlainChit("build_works")))
     for _ in range(5):
         labour.carry_on(b)
     assert (b.world.works["w"].level, b.world.works["w"].paces) == (3, 0)
@@ -199,7 +199,7 @@ def test_stone_heavy_works_and_what_does_not_burn_stay(kind, more):
 def test_works_thrown_up_in_the_battle_are_pulled_down_again():
     b = stage(sappers(), FAR_FOE, dice=[9, 9])
     b.world.works["w"] = Work("w", "red", "works", b.survey.body("a").frame[:2], 0, 6)
-    b.world.units["a"] = replace(b.unit("a"), order=Order(special="destroy_structure"))
+    b.world.units["a"] = replace(b.unit("a"), order=Order(special=PlainChit("destroy_structure")))
     for left in (2, None):
         for _ in range(5):
             labour.carry_on(b)
@@ -234,9 +234,7 @@ def test_an_obstacle_is_lengthened_turn_by_turn_and_costs_whoever_crosses_it():
 
 def march(*units: Any, works: Any = None, **more: Any) -> Any:
     """A column marches south over 520."""
-    b = stage(
-        *units, unit("x", at=(2900, 100)), phase="movement", state={"c": {"order": Order(movement="forward")}}, **more
-    )
+    b = stage(*units, unit("x", at=(2900, 100)), phase="movement", state={"c": {"order": Order(Straight())}}, **more)
     b.world.works.update(works or {})
     run(movement.play(b))
     return b
@@ -260,12 +258,12 @@ def test_a_made_obstacle_is_cleared_again():
     b = stage(sappers(engineer_men=20), FAR_FOE, dice=[10, 10])
     line = ((420 * SUB, 515 * SUB), (580 * SUB, 515 * SUB))
     b.world.works["o"] = Work("o", "red", "obstacle", line, 0, 40)
-    b.world.units["a"] = replace(b.unit("a"), order=Order(special="clear_obstacle"))
+    b.world.units["a"] = replace(b.unit("a"), order=Order(special=PlainChit("clear_obstacle")))
     labour.carry_on(b)
     assert b.world.works["o"].paces == 20
     labour.carry_on(b)
     assert not b.world.works
-    assert clean_up.special_done(b, b.unit("a"), Order(special="clear_obstacle"))
+    assert clean_up.special_done(b, b.unit("a"), Order(special=PlainChit("clear_obstacle")))
 
 
 @pytest.mark.rule("CS-3.3.2.3f")
@@ -339,7 +337,7 @@ def test_engineers_help_against_works(engineers, worth):
 @pytest.mark.rule("CS-3.3.2.3h")
 @pytest.mark.parametrize("face, done", [(3, True), (2, False)])
 def test_engineers_spike_guns_with_three_more(face, done):
-    b = stage(sappers(), FAR_FOE, dice=[face], state={"a": {"order": Order(special="spike_guns")}})
+    b = stage(sappers(), FAR_FOE, dice=[face], state={"a": {"order": Order(special=PlainChit("spike_guns"))}})
     b.world.abandoned["g"] = Abandoned("g", RED, (500 * SUB, 510 * SUB), 6)
     guns.carry_out_spiking(b)
     assert b.world.abandoned["g"].spiked == done

@@ -16,7 +16,7 @@ from grognard.systems.cold_steel.phases.end_of_turn import clean_up
 from grognard.systems.cold_steel.staging import RED, events, run, stage, told, unit
 from grognard.systems.cold_steel.table.ground import structures
 from grognard.systems.cold_steel.table.ground.cover import cover_at
-from grognard.systems.cold_steel.table.state import Abandoned, Labour, Mission, Order, Structure
+from grognard.systems.cold_steel.table.state import Abandoned, Labour, Mission, Order, PlainChit, Structure
 from grognard.systems.cold_steel.works import fires
 
 from .ground import area
@@ -32,7 +32,7 @@ def holding(
     special: Any = "", dice: Any = (), features: Any = (MILL,), turn: int = 1, lit: Any = None, **more: Any
 ) -> Any:
     """A battalion at 500, 500 in the mill; `lit` are turns by structure."""
-    order = {"order": Order(special=special)} if special else {}
+    order = {"order": Order(special=PlainChit(special))} if special else {}
     b = stage(
         unit("a", at=(500, 500), formation="garrison"), FAR_FOE,
         dice=dice, features=features, state={"a": order}, **more,
@@ -76,7 +76,7 @@ def test_seven_or_more_lights_it_rain_takes_three_off(face, more, burns):
 ])  # fmt: skip
 def test_what_does_not_burn_or_is_out_of_reach(feature, reason):
     b = stage(unit("a", at=(500, 500)), FAR_FOE, features=[feature])
-    refused = orders.judge_order(b, "a", Order(special="start_fire"))
+    refused = orders.judge_order(b, "a", Order(special=PlainChit("start_fire")))
     assert refused.rule == "CS-3.3.2.3w"
     assert reason in refused.reason
     assert "start_fire" not in orders.order_option(b, "a").fields["special"].values
@@ -86,7 +86,7 @@ def test_what_does_not_burn_or_is_out_of_reach(feature, reason):
 @pytest.mark.parametrize("south, legal", [(520, True), (521, False)])
 def test_a_unit_touches_what_is_within_20_paces(south, legal):
     b = stage(unit("a", at=(500, 500)), FAR_FOE, features=[area("building", 400, south, 600, 600)])
-    assert (orders.judge_order(b, "a", Order(special="start_fire")) is None) == legal
+    assert (orders.judge_order(b, "a", Order(special=PlainChit("start_fire"))) is None) == legal
 
 
 @pytest.mark.rule("CS-3.3.2.3w")
@@ -120,12 +120,12 @@ def test_turns_burned_count_against_those_who_fight_it(burned, face, out):
     fires.burn(b)
     assert (not b.world.structures["Mill"].lit) == out
     assert events(b, "fire_fought")[0].values["out"] == out
-    assert clean_up.special_done(b, b.unit("a"), Order(special="fight_fire")) == out
+    assert clean_up.special_done(b, b.unit("a"), Order(special=PlainChit("fight_fire"))) == out
 
 
 @pytest.mark.rule("CS-3.3.2.3x")
 def test_there_must_be_a_fire_to_fight():
-    assert orders.judge_order(holding(), "a", Order(special="fight_fire")).rule == "CS-3.3.2.3x"
+    assert orders.judge_order(holding(), "a", Order(special=PlainChit("fight_fire"))).rule == "CS-3.3.2.3x"
 
 
 @pytest.mark.rule("CS-3.3.2.3x")
@@ -133,7 +133,7 @@ def test_a_garrison_fights_the_fire_in_what_it_holds_by_itself():
     b = holding(turn=2, lit={"Mill": 2})
     b.world.missions["m"] = Mission("m", "blue", "defense", ("a",), objective=(500, 500))
     b.world.units["a"] = replace(b.unit("a"), mission="m")
-    assert missions.follow(b, "a").special == "fight_fire"
+    assert missions.follow(b, "a").chit == "fight_fire"
 
 
 def test_a_garrison_leaves_ruins_that_still_burn():
@@ -141,7 +141,7 @@ def test_a_garrison_leaves_ruins_that_still_burn():
     b.world.missions["m"] = Mission("m", "blue", "defense", ("a",), objective=(500, 500))
     b.world.units["a"] = replace(b.unit("a"), mission="m")
     b.world.structures["Mill"] = replace(b.world.structures["Mill"], burnt=1)
-    assert missions.follow(b, "a").formation == "line"
+    assert missions.follow(b, "a").form == "line"
 
 
 def test_officers_leave_ruins_go_on_with_work_and_spike_guns_they_took():
@@ -149,14 +149,14 @@ def test_officers_leave_ruins_go_on_with_work_and_spike_guns_they_took():
     b.world.missions["m"] = Mission("m", "blue", "defense", ("a",), objective=(500, 500))
     b.world.structures["Mill"] = Structure("Mill", burnt=1)
     b.world.units["a"] = replace(b.unit("a"), mission="m")
-    assert missions.follow(b, "a").formation == "line"
+    assert missions.follow(b, "a").form == "line"
     b.world.units["a"] = replace(b.unit("a"), formation="line", engineers=1, labour=Labour("build_works", 2))
-    assert missions.follow(b, "a").special == "build_works"
+    assert missions.follow(b, "a").chit == "build_works"
     b.world.units["a"] = replace(b.unit("a"), labour=None)
     b.world.abandoned["g"] = Abandoned("g", RED, (500 * SUB, 510 * SUB), 6)
-    assert missions.follow(b, "a").special == "spike_guns"
+    assert missions.follow(b, "a").chit == "spike_guns"
     b.world.abandoned["g"] = Abandoned("g", "blue", (500 * SUB, 510 * SUB), 6)
-    assert missions.follow(b, "a").special == ""
+    assert missions.follow(b, "a").chit == ""
 
 
 # -- spreads (CS-3.3.2.3y)

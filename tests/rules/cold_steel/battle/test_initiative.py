@@ -8,7 +8,7 @@ from grognard.systems.cold_steel.phases import movement
 from grognard.systems.cold_steel.phases.initiative.marking import mark_units
 from grognard.systems.cold_steel.staging import BLUE, RED, run, told
 from grognard.systems.cold_steel.table.bodies import frontage
-from grognard.systems.cold_steel.table.state import Doings, Forming, Mission, Order
+from grognard.systems.cold_steel.table.state import Attack, Doings, Forming, Mission, Order, PlainChit, Straight
 
 from .by_themselves import MARCH, battery, field, foot, horse, play, threatened_by_horse
 from .ground import area
@@ -39,7 +39,7 @@ def test_cavalry_canters_if_that_brings_it_to_the_enemy_this_turn(turn, gait, mo
     b = field(horse("a", at=(1000, 1000), facing=turn), foot("r", RED, at=(1000, 1390), men=400))
     play(b)
     order = b.unit("a").order
-    assert (order.movement, order.attack, order.target, order.gait) == (movement, True, "r", gait)
+    assert (order.way, order.attacks, order.target, order.move.gait) == (movement, True, "r", gait)
     assert (order.by, order.rule) == ("automatic:cavalry_advance", "CS-4.1a")
 
 
@@ -112,7 +112,7 @@ def test_cavalry_with_several_enemies_before_it_picks_by_the_priorities_of_fire(
 
 @pytest.mark.rule("CS-4.1a", "CS-5.2.3a")
 def test_cavalry_already_ordered_to_attack_is_left_to_it_and_wavering_cavalry_does_not_advance():
-    charge = Order(movement="forward", gait="quick", attack=True, target="r")
+    charge = Order(Straight(gait="quick"), combat=Attack("r"))
     enemy = foot("r", RED, at=(1000, 1300), men=400)
     assert not marked(field(horse("a", at=(1000, 1000)), enemy, state={"a": {"order": charge}}))
     assert not marked(field(horse("a", at=(1000, 1000)), enemy, state={"a": {"status": "wavering"}}))
@@ -131,8 +131,8 @@ def test_a_protector_advances_against_an_enemy_it_sees_who_threatens_its_ward():
     units = foot("a", at=(700, 900)), foot("w", at=(1000, 1000)), foot("r", RED, at=(1000, 1200))
     b = play(protecting(*units))
     order = b.unit("a").order
-    assert (order.by, order.target, order.attack, order.movement) == ("automatic:protect", "r", True, "wheel")
-    assert (order.degrees, order.gait) == (48, "quick")
+    assert (order.by, order.target, order.attacks, order.way) == ("automatic:protect", "r", True, "wheel")
+    assert (order.move.degrees, order.move.gait) == (48, "quick")
     assert "a: the officers take it on themselves to go to the help of its ward against r" in told(b)
     far = foot("a", at=(700, 900)), foot("w", at=(1000, 1000)), foot("r", RED, at=(1000, 1241))
     assert not marked(protecting(*far))
@@ -151,10 +151,10 @@ def test_a_protector_does_not_know_of_an_enemy_it_cannot_see():
 def test_threatened_guns_limber_and_withdraw_from_the_nearest_enemy():
     b = play(field(battery("a", at=(1000, 1000)), foot("r", RED, at=(1000, 1200), men=100)))
     order = b.unit("a").order
-    assert (order.movement, order.gait, order.formation, order.away_from) == ("withdraw", "quick", "limbered", "r")
+    assert (order.way, order.move.gait, order.form, order.move.away_from) == ("withdraw", "quick", "limbered", "r")
     b = play(field(battery("a", at=(1000, 1000), formation="limbered"), foot("r", RED, at=(1000, 1200), men=100)))
-    assert b.unit("a").order.formation == ""
-    assert b.unit("a").order.movement == "withdraw"
+    assert b.unit("a").order.form == ""
+    assert b.unit("a").order.way == "withdraw"
     assert not marked(field(battery("a", at=(1000, 1000)), foot("r", RED, at=(1000, 1241), men=100)))
     assert not marked(field(battery("a", at=(1000, 1000)), foot("r", RED, at=(1000, 1200), men=60)))
 
@@ -165,14 +165,14 @@ def test_threatened_guns_limber_and_withdraw_from_the_nearest_enemy():
 ])  # fmt: skip
 def test_infantry_threatened_by_cavalry_forms_square(formation, square):
     b = play(field(foot("a", at=(1000, 1000), formation=formation), horse("h", RED, at=(1000, 1300))))
-    assert (b.unit("a").order.formation, b.unit("a").order.by) == (square, "automatic:form_square")
+    assert (b.unit("a").order.form, b.unit("a").order.by) == (square, "automatic:form_square")
 
 
 @pytest.mark.rule("CS-4.1d")
 def test_a_column_whose_drill_closes_up_at_once_forms_a_closed_square():
     column = foot("a", at=(1000, 1000), formation="column_of_companies", interval="closed", nation="Austrian")
     b = play(field(column, horse("h", RED, at=(1000, 1300)), ratings={"a": {"drill": "austrian"}}))
-    assert b.unit("a").order.formation == "closed_square"
+    assert b.unit("a").order.form == "closed_square"
 
 
 @pytest.mark.rule("CS-4.1d")
@@ -202,7 +202,7 @@ def test_a_unit_with_six_disorder_reforms(disorder, order):
 
 @pytest.mark.rule("CS-4.1e")
 def test_who_reforms_by_order_already_is_not_asked_and_nobody_reforms_in_contact():
-    b = field(foot("a", at=(1000, 1000)), state={"a": {"disorder": 6, "order": Order(special="reform")}})
+    b = field(foot("a", at=(1000, 1000)), state={"a": {"disorder": 6, "order": Order(special=PlainChit("reform"))}})
     assert not marked(b)
     b = field(foot("a", at=(1000, 1000)), foot("r", RED, at=(1000, 1020)), state={"a": {"disorder": 6}})
     assert not marked(b)
@@ -225,7 +225,7 @@ def test_a_column_does_not_form_line_under_a_cavalry_threat_or_when_it_is_to_go_
     column = foot("a", at=(1000, 1000), formation="column_of_divisions")
     enemy = foot("r", RED, at=(1000, 1100), men=200)
     assert marked(field(column, enemy, horse("h", RED, at=(1000, 1300)))) == "form_square"
-    assert not marked(field(column, enemy, state={"a": {"order": Order(movement="backward")}}))
+    assert not marked(field(column, enemy, state={"a": {"order": Order(Straight("backward"))}}))
 
 
 @pytest.mark.rule("CS-4.1f")
@@ -251,7 +251,7 @@ def test_a_column_that_returns_fire_forms_line_for_it_and_who_stands_needs_no_te
     enemy = foot("r", RED, at=(1000, 1100), men=200)
     shot = {"before": Doings(musket_losses=1)}
     b = play(field(foot("a", at=(1000, 1000), formation="column_of_divisions"), enemy, state={"a": shot}))
-    assert (b.unit("a").order.formation, b.unit("a").order.movement) == ("line", "")
+    assert (b.unit("a").order.form, b.unit("a").order.way) == ("line", "")
     assert not marked(field(foot("a", at=(1000, 1000)), enemy, state={"a": shot}))
 
 
@@ -260,7 +260,7 @@ def test_irregulars_rush_at_an_enemy_they_threaten():
     wild = foot("a", at=(1000, 1000), arm="irregular")
     b = play(field(wild, foot("r", RED, at=(1000, 1240), men=200)))
     order = b.unit("a").order
-    assert (order.movement, order.gait, order.attack, order.target) == ("forward", "double", True, "r")
+    assert (order.way, order.move.gait, order.attacks, order.target) == ("forward", "double", True, "r")
     assert not marked(field(wild, foot("r", RED, at=(1000, 1241), men=200)))
     held = field(wild, foot("r", RED, at=(1000, 1240), men=200), state={"a": {"held": 2}})
     assert not marked(held)
@@ -276,7 +276,7 @@ def flanked(*friends, **more):
 def test_a_unit_taken_in_flank_without_support_falls_back_from_those_who_threaten_it():
     b = play(flanked())
     order = b.unit("a").order
-    assert (order.movement, order.gait, order.away_from) == ("fall_back", "quick", "r")
+    assert (order.way, order.move.gait, order.move.away_from) == ("fall_back", "quick", "r")
 
 
 @pytest.mark.rule("CS-4.1i")

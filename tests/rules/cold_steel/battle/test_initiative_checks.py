@@ -8,7 +8,7 @@ from grognard.battle.kinds import Noted
 from grognard.systems.cold_steel.phases import initiative
 from grognard.systems.cold_steel.phases.initiative.marking import mark_units
 from grognard.systems.cold_steel.staging import RED, events, run, told
-from grognard.systems.cold_steel.table.state import Order
+from grognard.systems.cold_steel.table.state import Order, PlainChit
 
 from .by_themselves import MARCH, battery, field, foot, horse, play, threatened_by_horse
 from .ground import area
@@ -19,7 +19,7 @@ from .ground import area
 @pytest.mark.rule("CS-4a")
 def test_an_automatic_order_that_the_player_agrees_with_simply_happens():
     b = play(threatened_by_horse(dice=[], state={"a": {"order": MARCH}}))
-    assert b.unit("a").order.formation == "open_square"
+    assert b.unit("a").order.form == "open_square"
     assert b.unit("a").ordered == MARCH
     assert not events(b, "initiative_check")
 
@@ -52,7 +52,7 @@ def test_a_unit_may_change_to_another_automatic_order_that_is_triggered_too_anyw
         return decision.answer("change", to="reform") if decision.about["unit"] == "a" else decision.default
 
     run(initiative.play(b), choose)
-    assert b.unit("a").order.special == "reform"
+    assert b.unit("a").order.chit == "reform"
     mine = next(each for each in asked if each.about["unit"] == "a")
     assert mine.option("change").fields["to"].values == ("reform",)
     assert mine.refusal(mine.answer("change", to="cavalry_advance")) is not None
@@ -75,7 +75,7 @@ def test_the_player_who_is_with_a_unit_is_obeyed_without_a_check():
     assert not events(b, "initiative_check")
     b = threatened_by_horse(state={"a": {"disorder": 7}}, leaders={"blue": (1000, 998)}, dice=[])
     play(b, a=("change", {"to": "reform"}))
-    assert b.unit("a").order.special == "reform"
+    assert b.unit("a").order.chit == "reform"
 
 
 @pytest.mark.rule("CS-4.1j")
@@ -184,7 +184,7 @@ def test_the_phase_reads_like_a_report():
 @pytest.mark.parametrize("dice, prone, disorder", [((3, 3), False, 0), ((2, 3), True, 0), ((1, 1), True, 0)])
 def test_a_unit_told_to_stand_up_needs_an_initiative_check(dice, prone, disorder):
     b = field(foot("a", at=(1000, 1000)), dice=dice, ratings={"a": {"morale_rating": 9, "discipline": "trained"}},
-              state={"a": {"prone": True, "order": Order(special="stand_up")}})  # fmt: skip
+              state={"a": {"prone": True, "order": Order(special=PlainChit("stand_up"))}})  # fmt: skip
     play(b)
     assert (b.unit("a").prone, b.unit("a").disorder) == (prone, disorder)
 
@@ -192,7 +192,7 @@ def test_a_unit_told_to_stand_up_needs_an_initiative_check(dice, prone, disorder
 @pytest.mark.rule("CS-3.3.2.3ab")
 def test_confused_men_stay_down_with_two_disorder():
     b = field(foot("a", at=(1000, 1000)), dice=(1, 1), ratings={"a": {"morale_rating": 5, "discipline": "trained"}},
-              state={"a": {"prone": True, "order": Order(special="stand_up")}})  # fmt: skip
+              state={"a": {"prone": True, "order": Order(special=PlainChit("stand_up"))}})  # fmt: skip
     play(b)
     assert b.unit("a").prone
     assert b.unit("a").disorder == 2
@@ -208,7 +208,7 @@ def test_men_lying_down_form_square_only_if_they_get_up(dice, up):
 
 @pytest.mark.rule("CS-3.3.2.3ab", "CS-4.2c")
 def test_men_who_failed_to_get_up_as_told_do_not_try_again_for_their_officers():
-    lying = {"prone": True, "order": Order(special="stand_up")}
+    lying = {"prone": True, "order": Order(special=PlainChit("stand_up"))}
     b = play(threatened_by_horse(dice=(2, 2, 9, 9), state={"a": lying}))
     assert b.unit("a").prone
     assert len(events(b, "told_to_stand")) == 1
@@ -230,4 +230,4 @@ def test_an_enemy_in_hiding_is_not_betrayed_by_what_officers_do_about_him():
     column = foot("a", at=(1000, 1000), formation="column_of_divisions")
     b = field(column, foot("r", RED, at=(1000, 1100), men=200), features=[wood], state={"a": {"disorder": 11}})
     assert not b.survey.sees("a", "r")
-    assert play(b).unit("a").order == Order(special="reform", by="automatic:reform", rule="CS-4.1e")
+    assert play(b).unit("a").order == Order(special=PlainChit("reform"), by="automatic:reform", rule="CS-4.1e")

@@ -10,10 +10,11 @@ from grognard.kernel.sources import ScriptedDice
 from grognard.scenarios.loading import load
 from grognard.systems.cold_steel import setup
 from grognard.systems.cold_steel.facts.initiative import objectives
+from grognard.systems.cold_steel.orders.chits import to_order
 from grognard.systems.cold_steel.phases import initiative
 from grognard.systems.cold_steel.phases.end_of_turn.leaders import leader_casualties
 from grognard.systems.cold_steel.staging import BLUE, RED, events, run, scenario, stage, unit
-from grognard.systems.cold_steel.table.state import Order
+from grognard.systems.cold_steel.table.state import Order, Straight
 
 from .ground import area
 
@@ -117,7 +118,7 @@ def commanded(dice):
 def test_an_order_of_this_turn_that_contradicts_the_retreat_helps_a_unit_to_stand(movement, by, more):
     b = division(3, 1, dice=(5, 5, 5, 5))
     b.world.phase = "command"
-    b.emit(Noted(), sets=[b.change("b0", order=Order(movement=movement, by=by))], to=())
+    b.emit(Noted(), sets=[b.change("b0", order=to_order({"movement": movement}, by=by))], to=())
     b.world.phase = "initiative"
     play(b)
     assert tried(b)["b0"].roll.total == 10 + 8 - 2 + more
@@ -194,23 +195,23 @@ def test_confusion_costs_two_disorder_on_top(dice, disorder):
 
 @pytest.mark.rule("CS-4.4.2")
 def test_a_unit_in_musket_range_retires_until_it_is_out_of_it():
-    b = play(division(3, 1, enemy=(300, 560), dice=(1, 1, 9, 9), state={"b0": {"order": Order(movement="forward")}}))
+    b = play(division(3, 1, enemy=(300, 560), dice=(1, 1, 9, 9), state={"b0": {"order": Order(Straight())}}))
     order = b.unit("b0").order
-    assert (order.movement, order.gait, order.away_from, order.paces) == ("withdraw", "quick", "r", 61)
-    assert b.unit("b0").ordered == Order(movement="forward")
+    assert (order.way, order.move.gait, order.move.away_from, order.move.paces) == ("withdraw", "quick", "r", 61)
+    assert b.unit("b0").ordered == Order(Straight())
     assert b.unit("b0").revealed == order
 
 
 @pytest.mark.rule("CS-4.4.2")
 def test_a_unit_out_of_musket_range_stays_and_does_not_advance_this_turn():
-    b = play(division(3, 1, enemy=(300, 800), dice=(1, 1, 9, 9), state={"b0": {"order": Order(movement="forward")}}))
+    b = play(division(3, 1, enemy=(300, 800), dice=(1, 1, 9, 9), state={"b0": {"order": Order(Straight())}}))
     assert b.unit("b0").order == Order(by="automatic:retire", rule="CS-4.4.2")
 
 
 @pytest.mark.rule("CS-4.4.2")
 def test_retiring_goes_on_next_turn_until_it_is_done():
     near = division(3, 0, enemy=(300, 560), state={"b0": {"retire": True}})
-    assert play(near).unit("b0").order.movement == "withdraw"
+    assert play(near).unit("b0").order.way == "withdraw"
     far = division(3, 0, enemy=(300, 621), state={"b0": {"retire": True}})
     assert not play(far).unit("b0").retire
 

@@ -9,7 +9,7 @@ from grognard.systems.cold_steel.checks.ground.smoke import Ball
 from grognard.systems.cold_steel.invariants import broken
 from grognard.systems.cold_steel.setup import Options, begin
 from grognard.systems.cold_steel.staging import RED, stage, unit
-from grognard.systems.cold_steel.table.state import Mission, Order
+from grognard.systems.cold_steel.table.state import FireAt, Mission, Order
 
 
 def field(**state):
@@ -41,7 +41,7 @@ def test_nothing_is_wrong_with_a_battle_that_has_not_begun():
         ("a", {"position": (-400, 8000)}, "off the table"),
         ("a", {"melee": ("r",)}, "knows nothing of it"),
         ("a", {"melee": ("nobody",)}, "knows nothing of it"),
-        ("a", {"order": Order(target="nobody")}, "an order about nobody"),
+        ("a", {"order": Order(combat=FireAt("nobody"))}, "an order about nobody"),
         ("a", {"mission": "m9"}, "mission m9"),
         ("a", {"skirmishers": "a/s"}, "a/s are not its skirmishers"),
         ("a", {"where": "lost", "order": Order()}, "ordered about"),

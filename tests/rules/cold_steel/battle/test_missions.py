@@ -14,7 +14,7 @@ from grognard.systems.cold_steel.orders import chits as orders
 from grognard.systems.cold_steel.orders.groups import prepared
 from grognard.systems.cold_steel.staging import stage, unit
 from grognard.systems.cold_steel.table.battlefield import Battlefield
-from grognard.systems.cold_steel.table.state import Mission, Order
+from grognard.systems.cold_steel.table.state import Attack, Mission, Oblique, Order, Straight, Wheel
 
 
 def sent(b: Battlefield, kind: Any, *units: str, **more: Any) -> Battlefield:
@@ -51,16 +51,16 @@ def ordered(b: Battlefield, name: str = "a") -> Order:
 def test_a_unit_far_from_its_general_goes_on_along_its_route() -> None:
     b = sent(stage(column()), "attack", "a", objective=(1000, 2500))
     order = ordered(b)
-    assert (order.movement, order.by) == ("forward", "mission")
+    assert (order.way, order.by) == ("forward", "mission")
 
 
 @pytest.mark.rule("CS-3.3.1a")
 def test_chits_that_lead_off_the_route_do_not_fit() -> None:
     b = sent(stage(unit("a", at=(1000, 1500), formation="column_of_divisions", facing=90)), "attack", "a",
              objective=(1000, 2500), start=(1000, 500))  # fmt: skip
-    assert missions.fits(b, "a", Order("forward")) is None  # still within reach of the route
+    assert missions.fits(b, "a", Order(Straight())) is None  # still within reach of the route
     put(b, "a", 1195, 1500)
-    refusal = missions.fits(b, "a", Order("forward"))
+    refusal = missions.fits(b, "a", Order(Straight()))
     assert refusal is not None
     assert refusal.rule == "CS-3.3.1a"
     assert missions.fits(b, "a", Order()) is None
@@ -69,19 +69,19 @@ def test_chits_that_lead_off_the_route_do_not_fit() -> None:
 @pytest.mark.rule("CS-3.3.1a")
 def test_the_way_goes_by_the_places_of_the_route() -> None:
     b = sent(stage(column()), "attack", "a", objective=(2000, 2000), route=((1000, 1500),))
-    assert ordered(b).movement == "forward"
+    assert ordered(b).way == "forward"
     put(b, "a", 1000, 1450)
     turn = ordered(b)
-    assert turn.movement == "wheel"
-    assert turn.degrees > 30
+    assert turn.way == "wheel"
+    assert turn.move.degrees > 30
 
 
 @pytest.mark.rule("CS-3.3.1a")
 def test_it_does_not_set_out_before_its_time() -> None:
     b = sent(stage(column()), "attack", "a", objective=(1000, 2500), wait_until=3)
-    assert ordered(b).movement == ""
+    assert ordered(b).way == ""
     b.world.turn = 3
-    assert ordered(b).movement == "forward"
+    assert ordered(b).way == "forward"
 
 
 @pytest.mark.rule("CS-3.3.1a")
@@ -95,8 +95,8 @@ def test_units_of_one_group_keep_their_places_beside_each_other() -> None:
 
 @pytest.mark.rule("CS-3.3.1a")
 def test_without_a_mission_the_last_order_stands() -> None:
-    b = stage(column(), state={"a": {"order": Order("forward", "quick")}})
-    assert missions.follow(b, "a") == Order("forward", "quick")
+    b = stage(column(), state={"a": {"order": Order(Straight(gait="quick"))}})
+    assert missions.follow(b, "a") == Order(Straight(gait="quick"))
     assert missions.follow(stage(column()), "a") == Order()
 
 
@@ -107,7 +107,7 @@ def test_nobody_knows_of_enemies_whom_his_side_does_not_see() -> None:
     foe = unit("foe", "red", at=(1000, 1100), facing=180)
     hidden = sent(stage(column(at=(1000, 700)), foe, features=[hill]), "attack", "a", objective=(1000, 2500))
     assert "foe" not in hidden.knowledge.seen_by("blue")
-    assert ordered(hidden).formation == ""
+    assert ordered(hidden).form == ""
     seen = sent(stage(column(at=(1000, 720)), foe), "attack", "a", objective=(1000, 2500), start=(1000, 0))
     assert missions.kinds.Post(seen, "a").foes
 
@@ -127,20 +127,20 @@ def facing(gap: int, *, formation: str = "line", nation: str = "British", **more
 @pytest.mark.rule("CS-3.3.1e")
 def test_it_deploys_before_it_comes_under_musketry() -> None:
     order = ordered(facing(350, formation="column_of_companies"))
-    assert order.formation == "line"
-    assert ordered(facing(900, formation="column_of_companies")).formation == ""
+    assert order.form == "line"
+    assert ordered(facing(900, formation="column_of_companies")).form == ""
 
 
 @pytest.mark.rule("CS-3.3.1e")
 def test_a_line_halts_and_fires_in_musketry_range() -> None:
     order = ordered(facing(70))
-    assert (order.movement, order.target) == ("", "foe")
+    assert (order.way, order.target) == ("", "foe")
 
 
 @pytest.mark.rule("CS-3.3.1e")
 def test_a_line_closes_up_to_musketry_range_and_no_nearer() -> None:
     order = ordered(facing(150))
-    assert (order.movement, order.paces, order.attack) == ("forward", 70, False)
+    assert (order.way, order.move.paces, order.attacks) == ("forward", 70, False)
 
 
 @pytest.mark.rule("CS-3.3.1e")
@@ -149,14 +149,14 @@ def test_it_charges_an_enemy_who_is_shaken(state: dict[str, Any], charges: bool)
     b = facing(70)
     b.world.units["foe"] = replace(b.world.units["foe"], **state)
     order = ordered(b)
-    assert order.attack is charges
-    assert (order.movement == "forward") is charges
+    assert order.attacks is charges
+    assert (order.way == "forward") is charges
 
 
 @pytest.mark.rule("CS-3.3.1e")
 def test_the_french_go_in_with_the_column() -> None:
     order = ordered(facing(100, formation="attack_column", nation="French"))
-    assert (order.movement, order.attack, order.target) == ("forward", True, "foe")
+    assert (order.way, order.attacks, order.target) == ("forward", True, "foe")
 
 
 @pytest.mark.rule("CS-3.3.1e")
@@ -165,7 +165,7 @@ def test_enemies_beside_the_objective_are_attacked_up_to_200_paces(x: int, attac
     b = stage(unit("a", at=(1000, 900)), unit("foe", "red", at=(x, 1200), facing=180))
     sent(b, "attack", "a", objective=(1000, 1200))
     assert missions.attacks(b, b.world.missions["m"], "a", "foe") is attacked
-    refusal = missions.fits(b, "a", Order("forward", attack=True, target="foe"))
+    refusal = missions.fits(b, "a", Order(Straight(), combat=Attack("foe")))
     assert (refusal is None) is attacked
 
 
@@ -189,10 +189,10 @@ def test_enemies_along_the_route_are_attacked_up_to_200_paces_from_it(x: int, at
 def test_it_reforms_before_it_attacks() -> None:
     b = facing(350)
     b.world.units["a"] = replace(b.world.units["a"], disorder=4)
-    assert ordered(b).special == "reform"
+    assert ordered(b).chit == "reform"
     near = facing(100)
     near.world.units["a"] = replace(near.world.units["a"], disorder=4)
-    assert ordered(near).special == ""
+    assert ordered(near).chit == ""
 
 
 # -- the other arms
@@ -207,10 +207,10 @@ def test_a_battery_drives_up_unlimbers_and_fires() -> None:
         )
         return sent(b, "attack", "g", objective=(1000, 1900), start=(1000, 500))
 
-    assert ordered(battery(700, "limbered"), "g").movement == "forward"
-    assert ordered(battery(1250, "limbered"), "g").formation == "unlimbered"
+    assert ordered(battery(700, "limbered"), "g").way == "forward"
+    assert ordered(battery(1250, "limbered"), "g").form == "unlimbered"
     assert ordered(battery(1250, "unlimbered"), "g") == Order(by="mission")
-    assert ordered(battery(500, "unlimbered"), "g").formation == "limbered"
+    assert ordered(battery(500, "unlimbered"), "g").form == "limbered"
 
 
 @pytest.mark.rule("CS-3.3.1e")
@@ -225,12 +225,12 @@ def test_cavalry_waits_for_a_good_target(formation: str, facing: int, charges: b
     )
     sent(b, "attack", "c", objective=(1000, 1400), start=(1000, 500))
     order = ordered(b, "c")
-    assert order.attack is charges
+    assert order.attacks is charges
     if charges:
-        assert order.gait in ("quick", "double")
+        assert order.move.gait in ("quick", "double")
         assert order.target == "foe"
     else:
-        assert order.movement == ""
+        assert order.way == ""
 
 
 # -- CS-3.3.1g: defense
@@ -241,9 +241,9 @@ def test_cavalry_waits_for_a_good_target(formation: str, facing: int, charges: b
 def test_a_defender_goes_only_at_enemies_in_the_area_or_120_paces_from_it(gap: int, may: bool) -> None:
     b = stage(unit("a", at=(1000, 1000)), unit("foe", "red", at=(1000, 1150 + gap), facing=180))
     sent(b, "defense", "a", objective=(1000, 1000), radius=150)
-    assert (missions.fits(b, "a", Order("forward")) is None) is may
-    assert (missions.fits(b, "a", Order("forward", attack=True, target="foe")) is None) is may
-    assert missions.fits(b, "a", Order("backward")) is None
+    assert (missions.fits(b, "a", Order(Straight())) is None) is may
+    assert (missions.fits(b, "a", Order(Straight(), combat=Attack("foe"))) is None) is may
+    assert missions.fits(b, "a", Order(Straight("backward"))) is None
 
 
 @pytest.mark.rule("CS-3.3.1g")
@@ -251,8 +251,8 @@ def test_a_defender_holds_and_faces_the_nearest_enemy() -> None:
     b = stage(unit("a", at=(1000, 1000)), unit("foe", "red", at=(1400, 1000), facing=270))
     sent(b, "defense", "a", objective=(1000, 1000))
     order = ordered(b)
-    assert order.movement == "conversion"
-    assert order.degrees > 45
+    assert order.way == "conversion"
+    assert order.move.degrees > 45
     front = stage(unit("a", at=(1000, 1000)), unit("foe", "red", at=(1000, 1700), facing=180))
     assert ordered(sent(front, "defense", "a", objective=(1000, 1000))) == Order(by="mission")
 
@@ -260,7 +260,7 @@ def test_a_defender_holds_and_faces_the_nearest_enemy() -> None:
 @pytest.mark.rule("CS-3.3.1g")
 def test_a_defender_goes_to_the_place_he_is_to_hold() -> None:
     b = sent(stage(column()), "defense", "a", objective=(1000, 1500))
-    assert ordered(b).movement == "forward"
+    assert ordered(b).way == "forward"
 
 
 @pytest.mark.rule("CS-3.3.1g")
@@ -270,7 +270,7 @@ def test_a_garrison_stays_in_its_buildings() -> None:
     b = stage(unit("a", at=(1000, 1030), formation="garrison"), unit("foe", "red", at=(1000, 1300), facing=180),
               features=[farm])  # fmt: skip
     order = ordered(sent(b, "defense", "a", objective=(1000, 1030)))
-    assert (order.movement, order.formation) == ("", "")
+    assert (order.way, order.form) == ("", "")
 
 
 @pytest.mark.rule("CS-3.3.1g", "CS-3.3.2.3j")
@@ -281,7 +281,7 @@ def test_a_waiting_battalion_sends_out_skirmishers_unless_horse_is_about(horse: 
         unit("foe", "red", at=(1000, 1500), facing=180),
         unit("horse", "red", at=(1100, 1000 + horse), facing=180, arm="light_cavalry"),
     )
-    assert ordered(sent(b, "defense", "a", objective=(1000, 1000))).special == special
+    assert ordered(sent(b, "defense", "a", objective=(1000, 1000))).chit == special
 
 
 # -- CS-3.3.1f and CS-4.1b: protect
@@ -302,18 +302,18 @@ def protector(ward_gap: int, own_gap: int) -> Battlefield:
 def test_a_protector_attacks_who_comes_near_its_ward_and_itself(ward: int, own: int, attacked: bool) -> None:
     b = protector(ward, own)
     assert (b.survey.distance("ward", "foe"), b.survey.distance("a", "foe")) == (ward, own)
-    assert ordered(b).attack is attacked
+    assert ordered(b).attacks is attacked
 
 
 @pytest.mark.rule("CS-3.3.1f")
 def test_a_protector_keeps_its_place_by_its_ward() -> None:
     b = stage(column("ward", at=(1000, 1000)), column(at=(1000, 800)))
     sent(b, "protect", "a", ward="ward")
-    assert ordered(b).movement == ""
+    assert ordered(b).way == ""
     put(b, "ward", 1000, 1120)
     order = ordered(b)
-    assert (order.movement, order.paces) == ("forward", 120)
-    refusal = missions.fits(b, "a", Order("backward"))
+    assert (order.way, order.move.paces) == ("forward", 120)
+    refusal = missions.fits(b, "a", Order(Straight("backward")))
     assert refusal is not None
     assert refusal.rule == "CS-3.3.1f"
 
@@ -345,10 +345,10 @@ def test_a_threat_behind_a_wood_is_not_known() -> None:
 def test_a_rearguard_never_goes_toward_the_enemy_unless_it_attacks() -> None:
     b = stage(unit("a", at=(1000, 1000)), unit("foe", "red", at=(1000, 1600), facing=180))
     sent(b, "rearguard", "a", objective=(1000, 500), route=((1000, 1000),))
-    refusal = missions.fits(b, "a", Order("forward"))
+    refusal = missions.fits(b, "a", Order(Straight()))
     assert refusal is not None
     assert refusal.rule == "CS-3.3.1h"
-    assert missions.fits(b, "a", Order("backward")) is None
+    assert missions.fits(b, "a", Order(Straight("backward"))) is None
 
 
 @pytest.mark.rule("CS-3.3.1h")
@@ -357,8 +357,8 @@ def test_a_rearguard_holds_its_position_and_goes_back_when_pressed() -> None:
         b = stage(unit("a", at=(1000, 1000)), unit("foe", "red", at=(1000, 1000 + gap), facing=180))
         return ordered(sent(b, "rearguard", "a", objective=(1000, 500), route=((1000, 1000),)))
 
-    assert against(800).movement == ""
-    assert against(300).movement in ("backward", "conversion", "wheel")
+    assert against(800).way == ""
+    assert against(300).way in ("backward", "conversion", "wheel")
 
 
 @pytest.mark.rule("CS-3.3.1h")
@@ -377,21 +377,21 @@ def test_a_rearguard_attacks_who_has_got_into_its_position(gap: int, attacked: b
 def test_on_a_maneuver_only_a_fourfold_force_goes_within_500_paces(men: int, may: bool) -> None:
     b = stage(column(at=(1000, 1000)), unit("foe", "red", at=(1000, 1550), facing=180, men=men))
     sent(b, "maneuver", "a", objective=(1000, 2500), start=(1000, 500))
-    assert (missions.fits(b, "a", Order("forward")) is None) is may
+    assert (missions.fits(b, "a", Order(Straight())) is None) is may
 
 
 @pytest.mark.rule("CS-3.3.1i")
 def test_on_a_maneuver_it_stops_500_paces_from_the_enemy() -> None:
     b = stage(column(at=(1000, 1000)), unit("foe", "red", at=(1000, 1570), facing=180))
     order = ordered(sent(b, "maneuver", "a", objective=(1000, 2500), start=(1000, 500)))
-    assert (order.movement, order.paces) == ("forward", 70)
+    assert (order.way, order.move.paces) == ("forward", 70)
 
 
 @pytest.mark.rule("CS-3.3.1i")
 def test_on_a_maneuver_it_gets_away_from_an_enemy_who_comes_too_near() -> None:
     b = stage(column(at=(1000, 1000)), unit("foe", "red", at=(1000, 1400), facing=180))
     order = ordered(sent(b, "maneuver", "a", objective=(1000, 2500), start=(1000, 500)))
-    assert order.movement in ("wheel", "conversion", "backward", "")
+    assert order.way in ("wheel", "conversion", "backward", "")
 
 
 # -- CS-3.3.1j: skirmish
@@ -410,20 +410,20 @@ def skirmishing(gap: int) -> Battlefield:
 @pytest.mark.parametrize("gap, movement", [(30, "backward"), (40, ""), (120, ""), (160, "forward")])
 def test_skirmishers_keep_40_to_120_paces_from_the_enemy(gap: int, movement: str) -> None:
     order = ordered(skirmishing(gap))
-    assert order.movement == movement
+    assert order.way == movement
     if movement == "backward":
-        assert order.paces >= 10
+        assert order.move.paces >= 10
     if movement == "forward":
-        assert 40 <= gap - order.paces <= 120
+        assert 40 <= gap - order.move.paces <= 120
 
 
 @pytest.mark.rule("CS-3.3.1j")
 def test_skirmishers_may_not_be_led_nearer_or_farther_than_that() -> None:
-    near = missions.fits(skirmishing(100), "a", Order("forward", paces=61))
+    near = missions.fits(skirmishing(100), "a", Order(Straight(paces=61)))
     assert near is not None
     assert near.rule == "CS-3.3.1j"
-    assert missions.fits(skirmishing(100), "a", Order("forward", paces=60)) is None
-    far = missions.fits(skirmishing(100), "a", Order("backward", paces=21))
+    assert missions.fits(skirmishing(100), "a", Order(Straight(paces=60))) is None
+    far = missions.fits(skirmishing(100), "a", Order(Straight("backward", paces=21)))
     assert far is not None
     assert far.rule == "CS-3.3.1j"
 
@@ -444,12 +444,12 @@ def led(**more: Any) -> Battlefield:
 @pytest.mark.rule("CS-3.3.1k")
 def test_units_that_follow_keep_their_places_by_the_general() -> None:
     b = led(position=(to_sub(1000), to_sub(1000)))
-    assert ordered(b).movement == ""  # he has hardly moved
+    assert ordered(b).way == ""  # he has hardly moved
     b = led(position=(to_sub(1000), to_sub(1000)))
     general = b.world.missions["m"].ward
     b.world.leaders[general] = replace(b.world.leaders[general], position=(to_sub(1000), to_sub(999)))
-    assert missions.fits(b, "a", Order("forward", paces=30)) is None
-    for wrong in (Order("backward"), Order("wheel", degrees=40)):
+    assert missions.fits(b, "a", Order(Straight(paces=30))) is None
+    for wrong in (Order(Straight("backward")), Order(Wheel(40))):
         refusal = missions.fits(b, "a", wrong)
         assert refusal is not None
         assert refusal.rule == "CS-3.3.1k"
@@ -460,12 +460,12 @@ def test_units_that_follow_keep_their_places_by_the_general() -> None:
 def test_once_the_general_is_hit_or_gone_they_keep_their_last_chits(how: dict[str, Any]) -> None:
     b = led(**how)
     b.world.turn = 6
-    b.world.units["a"] = replace(b.world.units["a"], order=Order("forward", "quick"))
-    assert missions.follow(b, "a") == Order("forward", "quick")
-    refusal = missions.fits(b, "a", Order("oblique", degrees=10))
+    b.world.units["a"] = replace(b.world.units["a"], order=Order(Straight(gait="quick")))
+    assert missions.follow(b, "a") == Order(Straight(gait="quick"))
+    refusal = missions.fits(b, "a", Order(Oblique(10)))
     assert refusal is not None
     assert refusal.rule == "CS-3.3.1l"
-    assert missions.fits(b, "a", Order("forward", "quick")) is None
+    assert missions.fits(b, "a", Order(Straight(gait="quick"))) is None
 
 
 # -- CS-3.3.1d

@@ -11,7 +11,7 @@ from grognard.systems.cold_steel.orders import chits as orders
 from grognard.systems.cold_steel.phases import movement
 from grognard.systems.cold_steel.staging import events, run, stage, unit
 from grognard.systems.cold_steel.table.battlefield import Battlefield
-from grognard.systems.cold_steel.table.state import Doings, Order
+from grognard.systems.cold_steel.table.state import Doings, Order, Straight, Wheel
 
 from .test_missions import column, ordered, sent
 
@@ -67,7 +67,7 @@ def test_nobody_is_told_to_wheel_where_there_is_no_room_to() -> None:
     for turn in range(1, 7):
         b.world.turn = turn
         order = missions.steer(b, "a", (2000, 480), "march")
-        assert order.movement != "wheel" or order.through or abs(order.degrees) < 90
+        assert order.way != "wheel" or order.move.through or abs(order.move.degrees) < 90
 
 
 @pytest.mark.rule("CS-3.3.1a")
@@ -76,10 +76,10 @@ def test_guns_that_have_no_room_to_turn_about_draw_off_first() -> None:
         unit("a", at=(1000, 500), arm="foot_artillery", formation="limbered"),
         column("f", at=(955, 500)),
         unit("r", "red", at=(1010, 200)),
-        state={"a": {"revealed": Order("wheel", degrees=-178)}},
+        state={"a": {"revealed": Order(Wheel(-178))}},
     )
     order = missions.steering.face(b, "a", (980, 200))
-    assert (order.movement, order.paces) == ("forward", 60)
+    assert (order.way, order.move.paces) == ("forward", 60)
 
 
 # -- cannon fire
@@ -94,15 +94,15 @@ def under_fire(*others: Any, hits: int = 1, **more: Any) -> Order:
 
 @pytest.mark.rule("CS-3.3.1g")
 def test_a_column_that_cannon_shot_strikes_deploys() -> None:
-    assert under_fire().formation == "line"
-    assert under_fire(hits=0).formation == ""
+    assert under_fire().form == "line"
+    assert under_fire(hits=0).form == ""
 
 
 @pytest.mark.rule("CS-3.3.1g")
 @pytest.mark.parametrize("y, deploys", [(1150, False), (1260, True)])
 def test_but_not_while_horse_is_about(y: int, deploys: bool) -> None:
     horse = unit("h", "red", at=(1100, y), facing=180, arm="light_cavalry", men=300)
-    assert (under_fire(horse).formation == "line") is deploys
+    assert (under_fire(horse).form == "line") is deploys
 
 
 @pytest.mark.rule("CS-3.3.1g")
@@ -110,7 +110,7 @@ def test_but_not_while_horse_is_about(y: int, deploys: bool) -> None:
 def test_four_markers_are_reason_to_reform_with_no_enemy_within_200_paces(y: int, reforms: bool) -> None:
     foe = unit("r", "red", at=(1000, y), facing=180)
     b = stage(unit("a", at=(1000, 500)), foe, state={"a": {"disorder": 4}})
-    assert (ordered(sent(b, "defense", "a", objective=(1000, 500))).special == "reform") is reforms
+    assert (ordered(sent(b, "defense", "a", objective=(1000, 500))).chit == "reform") is reforms
 
 
 # -- between two enemies
@@ -126,14 +126,14 @@ def between(north: int, east: int, *, turned: bool = False) -> Order:
 
 @pytest.mark.rule("CS-3.3.1g")
 def test_nobody_turns_from_one_enemy_to_another_who_is_hardly_nearer() -> None:
-    assert between(360, 350).movement == ""
-    assert between(560, 330).movement == "conversion"
+    assert between(360, 350).way == ""
+    assert between(560, 330).way == "conversion"
 
 
 @pytest.mark.rule("CS-3.3.1g")
 def test_who_has_just_turned_thinks_twice_before_he_turns_again() -> None:
-    assert between(450, 380).movement == "conversion"
-    assert between(450, 380, turned=True).movement == ""
+    assert between(450, 380).way == "conversion"
+    assert between(450, 380, turned=True).way == ""
 
 
 # -- a dense town
@@ -150,7 +150,7 @@ def test_a_dense_town_is_stormed_in_a_column_that_passes_its_streets() -> None:
     foe = unit("r", "red", at=(1000, 850), facing=180, men=140, formation="garrison")
     b = stage(unit("a", at=(1000, 600), formation="attack_column"), foe, features=[town])
     order = ordered(sent(b, "attack", "a", objective=(1000, 850)))
-    assert order.formation == "march_column"
+    assert order.form == "march_column"
 
 
 @pytest.mark.rule("CS-3.3.1a")
@@ -159,13 +159,13 @@ def test_who_waits_in_a_jam_lies_with_the_dice_and_not_with_his_name(turn: int) 
     """Else the same units would wait on the same turns in every battle on a field, and one side be the worse for it."""
     from msgspec.structs import replace
 
-    b = stage(column(), *wall(760, 880, 1000, 1120, 1240), state={"a": {"revealed": Order("forward")}})
+    b = stage(column(), *wall(760, 880, 1000, 1120, 1240), state={"a": {"revealed": Order(Straight())}})
     b.world.turn = turn
     leader = next(each for each in b.world.leaders.values() if each.side == b.unit("a").side)
     waits = set()
     for points in range(12):
         b.world.leaders[leader.id] = replace(leader, points=points)
-        waits.add(missions.steer(b, "a", (1000, 1100), "march").movement == "")
+        waits.add(missions.steer(b, "a", (1000, 1100), "march").way == "")
     assert waits == {True, False}
 
 

@@ -39,14 +39,14 @@ def line(**more: Any) -> Battlefield:
 )
 def test_raw_troops_in_line_are_not_hurried(ratings: dict[str, str], gait: str, pays: bool) -> None:
     order = sent(line(ratings={"a": ratings}), objective=(1000, 650))
-    assert (order.gait, order.pays_frontage) == (gait, pays)
+    assert (order.move.gait, order.move.pays_frontage) == (gait, pays)
 
 
 @pytest.mark.rule("CS-6.4a")
 def test_an_officer_without_wide_front_goes_as_he_was_told() -> None:
     b = stage(unit("a", at=(1000, 500), men=600, formation="march_column"), ratings={"a": RABBLE})
     order = sent(b)
-    assert (order.gait, order.pays_frontage) == ("quick", False)
+    assert (order.move.gait, order.move.pays_frontage) == ("quick", False)
 
 
 @pytest.mark.rule("CS-6.4a")
@@ -64,7 +64,7 @@ def test_columns_that_guns_have_hit_deploy_on_the_march(hits: int, formation: st
         unit("a", at=(1000, 500), formation="column_of_divisions"), unit("x", "red", at=(1000, 1450)),
         state={"a": {"before": Doings(cannon_hits=hits)}},
     )  # fmt: skip
-    assert sent(b).formation == formation
+    assert sent(b).form == formation
 
 
 @pytest.mark.rule("CS-3.3.1a")
@@ -72,4 +72,4 @@ def test_columns_that_guns_have_hit_deploy_on_the_march(hits: int, formation: st
 def test_nobody_marches_in_column_before_guns_in_action(paces: int, formation: str) -> None:
     guns = unit("g", "red", at=(1000, 500 + paces), facing=180, arm="foot_artillery", men=120, guns=4, howitzers=0)
     b = stage(unit("a", at=(1000, 500), formation="column_of_divisions"), guns)
-    assert sent(b, objective=(1000, 650)).formation == formation
+    assert sent(b, objective=(1000, 650)).form == formation

@@ -17,7 +17,7 @@ from grognard.systems.cold_steel.orders import chits as orders
 from grognard.systems.cold_steel.staging import stage, unit
 from grognard.systems.cold_steel.table.battlefield import Battlefield
 from grognard.systems.cold_steel.table.ground import ways
-from grognard.systems.cold_steel.table.state import Doings, Order
+from grognard.systems.cold_steel.table.state import Doings, Order, Straight
 
 from .ground import feature
 
@@ -36,8 +36,8 @@ def column(at: tuple[float, float] = (1000, 500), **more: Any) -> Any:
 @pytest.mark.rule("CS-3.3.2.1a")
 def test_straight_ahead_if_the_place_lies_there() -> None:
     order = missions.steer(stage(column()), "a", (1000, 600), "march")
-    assert (order.movement, order.gait, order.paces) == ("forward", "march", 100)
-    assert missions.steer(stage(column()), "a", (1000, 505), "march").movement == ""
+    assert (order.way, order.move.gait, order.move.paces) == ("forward", "march", 100)
+    assert missions.steer(stage(column()), "a", (1000, 505), "march").way == ""
 
 
 @pytest.mark.rule("CS-3.3.2.1b")
@@ -45,22 +45,22 @@ def test_straight_ahead_if_the_place_lies_there() -> None:
 def test_obliquely_up_to_22_degrees_and_by_a_wheel_beyond(x: int, movement: str) -> None:
     b = stage(column())
     order = missions.steer(b, "a", (x, 1000), "march")
-    assert order.movement == movement
-    assert (order.degrees > 0) == (x > 1000)
+    assert order.way == movement
+    assert (order.move.degrees > 0) == (x > 1000)
     assert orders.judge_order(b, "a", order) is None
 
 
 @pytest.mark.rule("CS-3.3.2.1a")
 def test_at_the_double_nobody_goes_obliquely() -> None:
-    assert missions.steer(stage(column()), "a", (1150, 1000), "double").movement == "wheel"
+    assert missions.steer(stage(column()), "a", (1150, 1000), "double").way == "wheel"
 
 
 @pytest.mark.rule("CS-3.3.2.1a")
 def test_a_line_turns_on_its_centre_no_farther_than_it_can() -> None:
     b = stage(unit("a", at=(1000, 500), men=900))
     order = missions.steer(b, "a", (1000, 100), "march")
-    assert order.movement == "conversion"
-    assert 0 < abs(order.degrees) < 180
+    assert order.way == "conversion"
+    assert 0 < abs(order.move.degrees) < 180
     assert orders.judge_order(b, "a", order) is None
 
 
@@ -69,7 +69,7 @@ def test_after_a_wheel_the_place_lies_ahead() -> None:
     b = stage(column())
     order = missions.steer(b, "a", (1400, 600), "march")
     after = missions.fitting.whither(b, b.unit("a"), order)
-    assert order.movement == "wheel"
+    assert order.way == "wheel"
     assert abs(missions.steering.relative(after, (1400, 600))[1]) <= 3
 
 
@@ -78,9 +78,9 @@ def test_over_a_river_by_the_bridge_and_in_road_column() -> None:
     b = stage(column(), features=river((2000, 1000)))
     way = ways.way(b, (1000, 500), (1000, 1500))
     assert any(abs(x - 2000) < 60 and abs(y - 1000) < 60 for x, y in way)
-    assert missions.steer(b, "a", (1000, 1500), "march").degrees > 0  # to the right, where the bridge is
+    assert missions.steer(b, "a", (1000, 1500), "march").move.degrees > 0  # to the right, where the bridge is
     near = stage(column(at=(2000, 930)), features=river((2000, 1000)))
-    assert missions.steer(near, "a", (2000, 1500), "march").formation == "march_column"
+    assert missions.steer(near, "a", (2000, 1500), "march").form == "march_column"
 
 
 @pytest.mark.rule("CS-6.2e")
@@ -93,15 +93,15 @@ def test_columns_take_the_road() -> None:
     road = feature("road", "LineString", [[1000, 400], [1600, 1000], [1600, 2500]])
     b = stage(unit("a", at=(1000, 420), formation="march_column", facing=45), features=[road])
     order = missions.steer(b, "a", (1600, 2400), "march")
-    assert order.movement in ("forward", "oblique")
-    assert abs(order.degrees) <= 12  # along the road to the north-east, not straight for the place
+    assert order.way in ("forward", "oblique")
+    assert abs(getattr(order.move, "degrees", 0)) <= 12  # along the road to the north-east, not straight for the place
 
 
 @pytest.mark.rule("CS-6.8")
 def test_nobody_marches_into_a_friend_who_stands_in_the_way() -> None:
     b = stage(column(), unit("friend", at=(1000, 680), formation="column_of_divisions"))
     order = missions.steer(b, "a", (1000, 1500), "march")
-    assert order.movement != "forward" or 0 < order.paces < 100
+    assert order.way != "forward" or 0 < order.move.paces < 100
     room = missions.steering.clear_way(b, b.unit("a"), 0, 120)
     gap = b.survey.distance("a", "friend")
     assert gap - 5 <= room <= gap
@@ -112,13 +112,13 @@ def test_a_friend_who_marches_the_same_way_is_followed() -> None:
     b = stage(column(), unit("friend", at=(1000, 680), formation="column_of_divisions"),
               state={"friend": {"before": Doings(moved="march", paces=120)}})  # fmt: skip
     order = missions.steer(b, "a", (1000, 1500), "march")
-    assert (order.movement, order.paces) == ("forward", 0)
+    assert (order.way, order.move.paces) == ("forward", 0)
 
 
 @pytest.mark.rule("CS-6.8")
 def test_who_is_jammed_works_himself_loose_when_waiting_has_not_helped() -> None:
     ahead = unit("friend", at=(1000, 600), formation="column_of_divisions")
-    b = stage(column(), ahead, state={"a": {"revealed": Order("forward")}})
+    b = stage(column(), ahead, state={"a": {"revealed": Order(Straight())}})
     tried = []
     for turn in range(1, 10):
         b.world.turn = turn
@@ -126,7 +126,7 @@ def test_who_is_jammed_works_himself_loose_when_waiting_has_not_helped() -> None
     waits = [order == Order(by="mission") for order in tried]
     assert 0 < sum(waits) < 6
     moves = tried[waits.index(False)]
-    assert moves.movement or moves.formation == "march_column"
+    assert moves.way or moves.form == "march_column"
 
 
 # -- the missions a battle begins with

@@ -8,12 +8,12 @@ from grognard.systems.cold_steel.checks.ground.smoke import Ball
 from grognard.systems.cold_steel.effects.morale import check_losses, check_morale
 from grognard.systems.cold_steel.facts import situations
 from grognard.systems.cold_steel.staging import BLUE, RED, events, stage
-from grognard.systems.cold_steel.table.state import Doings, LeaderState, Order
+from grognard.systems.cold_steel.table.state import Doings, FallBack, LeaderState, Order
 
 from .by_themselves import foot
 from .ground import area
 
-FALLING_BACK = Order(movement="fall_back", gait="quick")
+FALLING_BACK = Order(FallBack(gait="quick"))
 
 
 def horse(name, side=RED, *, at, facing=None, men=240, **more):

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
 
 from grognard.battle.decisions import Answer
 from grognard.ground.units import SUB, to_sub
@@ -14,12 +13,12 @@ from grognard.systems.cold_steel.phases import movement
 from grognard.systems.cold_steel.phases.movement import plan
 from grognard.systems.cold_steel.seat import previews
 from grognard.systems.cold_steel.staging import RED, events, run, stage, told, unit
-from grognard.systems.cold_steel.table.state import Order
+from grognard.systems.cold_steel.table.state import Attack, FormationChit, Order, Straight, Wheel
 
 from .marching import play
 
-CHARGE = Order(movement="forward", gait="quick", attack=True)
-ADVANCE = Order(movement="forward", gait="quick")
+CHARGE = Order(Straight(gait="quick"), combat=Attack())
+ADVANCE = Order(Straight(gait="quick"))
 
 
 def foe(at: tuple[float, float] = (500, 600), name: str = "r", **more: Any) -> Any:
@@ -38,14 +37,14 @@ def y(b: Any, name: str = "a") -> float:
 def test_who_may_attack_enters_close_range_and_who_may_not_stops_a_pace_short(order, paces):
     b = play(unit("a", at=(500, 500)), foe(), orders={"a": order})
     assert b.survey.distance("a", "r") == paces
-    assert b.unit("a").now.came_into == (("r",) if order.attack else ())
+    assert b.unit("a").now.came_into == (("r",) if order.attacks else ())
 
 
 @pytest.mark.rule("CS-3.2m")
 def test_without_an_attack_nobody_steps_into_close_range_from_just_outside():
     b = play(unit("a", at=(500, 500)), foe((500, 521)), orders={"a": ADVANCE})
     assert y(b) == 500
-    away = play(unit("a", at=(500, 500)), foe((500, 521)), orders={"a": Order(movement="backward")})
+    away = play(unit("a", at=(500, 500)), foe((500, 521)), orders={"a": Order(Straight("backward"))})
     assert y(away) == 380
 
 
@@ -61,24 +60,28 @@ def test_two_attackers_meet_half_way():
 @pytest.mark.rule("CS-2e")
 def test_the_faster_of_two_attackers_covers_more_of_the_ground():
     horse = unit("a", at=(500, 500), arm="heavy_cavalry", men=300)
-    b = play(horse, foe((500, 800)), orders={"a": replace(CHARGE, gait="double"), "r": replace(CHARGE, gait="march")})
+    b = play(
+        horse,
+        foe((500, 800)),
+        orders={"a": Order(Straight(gait="double"), combat=Attack()), "r": Order(Straight(), combat=Attack())},
+    )
     assert y(b) - 500 == pytest.approx((800 - y(b, "r")) * 400 / 120, rel=0.05)
 
 
 @pytest.mark.rule("CS-2e")
 def test_an_attacker_brings_a_marching_enemy_to_a_stand():
-    b = play(unit("a", at=(500, 500)), foe((500, 620)), orders={"a": CHARGE, "r": replace(ADVANCE, gait="march")})
+    b = play(unit("a", at=(500, 500)), foe((500, 620)), orders={"a": CHARGE, "r": Order(Straight())})
     assert b.survey.distance("a", "r") == 20
     assert "a closes with r" in told(b)
 
 
 @pytest.mark.rule("CS-9.2.3b")
 def test_who_begins_the_phase_in_close_range_stays_there():
-    b = play(unit("a", at=(500, 500)), foe((500, 515)), orders={"a": Order(movement="backward")})
+    b = play(unit("a", at=(500, 500)), foe((500, 515)), orders={"a": Order(Straight("backward"))})
     assert y(b) == 500
     assert b.unit("a").now.engaged
     free = play(
-        unit("a", at=(500, 500)), foe((500, 515)), orders={"a": Order(movement="backward")},
+        unit("a", at=(500, 500)), foe((500, 515)), orders={"a": Order(Straight("backward"))},
         state={"r": {"status": "routed"}},
     )  # fmt: skip
     assert not free.unit("a").now.engaged
@@ -90,13 +93,13 @@ def test_a_battalion_joins_a_combat_on_the_flank_of_the_enemy():
     locked = {"a": {"melee": ("r",)}, "r": {"melee": ("a",)}}
     flank = unit("f", at=(680, 610), facing=270, men=240)
     b = play(
-        unit("a", at=(500, 500)), foe((500, 515)), flank, orders={"f": replace(CHARGE, gait="march", target="r")},
+        unit("a", at=(500, 500)), foe((500, 515)), flank, orders={"f": Order(Straight(), combat=Attack("r"))},
         state=locked,
     )  # fmt: skip
     assert b.survey.distance("f", "r") > 20  # it passes behind the enemy's line, out of reach
     flank = unit("f", at=(680, 518), facing=270, men=240)
     b = play(
-        unit("a", at=(500, 500)), foe((500, 515)), flank, orders={"f": replace(CHARGE, gait="march", target="r")},
+        unit("a", at=(500, 500)), foe((500, 515)), flank, orders={"f": Order(Straight(), combat=Attack("r"))},
         state=locked,
     )  # fmt: skip
     assert b.survey.distance("f", "r") == 20
@@ -108,7 +111,7 @@ def test_a_battalion_joins_a_combat_on_the_flank_of_the_enemy():
 def test_who_is_engaged_with_one_enemy_cannot_join_against_another():
     b = play(
         unit("a", at=(500, 500)), foe((500, 515)), unit("f", at=(800, 500)), foe((800, 515), "q"),
-        orders={"f": Order(movement="wheel", degrees=-80, attack=True, target="r")},
+        orders={"f": Order(Wheel(-80), combat=Attack("r"))},
         state={"a": {"melee": ("r",)}, "r": {"melee": ("a",)}},
     )  # fmt: skip
     assert b.unit("f").position == (800 * SUB, 500 * SUB)
@@ -124,7 +127,7 @@ def test_cavalry_may_wheel_to_a_right_angle_to_join_a_melee(place, joins):
     """The enemy is a little before its flank, or a little behind it."""
     b = play(
         unit("a", at=(500, 500), men=240), foe((500, 515), men=240), squadrons("h", place),
-        orders={"h": replace(CHARGE, gait="double", target="r")},
+        orders={"h": Order(Straight(gait="double"), combat=Attack("r"))},
         state={"a": {"melee": ("r",)}, "r": {"melee": ("a",)}},
     )  # fmt: skip
     assert (b.unit("h").heading != 0) == joins
@@ -136,7 +139,7 @@ def test_cavalry_comes_up_behind_cavalry_in_a_melee_without_disorder():
     b = play(
         squadrons("front", (500, 500)), squadrons("second", (500, 380)),
         unit("r", RED, at=(500, 515), facing=180, arm="heavy_cavalry", men=160, squadrons=1),
-        orders={"second": replace(CHARGE, gait="double", target="r")},
+        orders={"second": Order(Straight(gait="double"), combat=Attack("r"))},
         state={"front": {"melee": ("r",)}, "r": {"melee": ("front",)}},
     )  # fmt: skip
     assert b.survey.distance("second", "front") <= 3
@@ -148,7 +151,7 @@ def test_cavalry_comes_up_behind_cavalry_in_a_melee_without_disorder():
 def test_foot_in_the_melee_cannot_be_reinforced_through():
     b = play(
         unit("front", at=(500, 500), formation="double_line"), squadrons("second", (500, 380)), foe((500, 515)),
-        orders={"second": replace(CHARGE, gait="double", target="r")},
+        orders={"second": Order(Straight(gait="double"), combat=Attack("r"))},
         state={"front": {"melee": ("r",)}, "r": {"melee": ("front",)}},
     )  # fmt: skip
     assert b.unit("second").now.came_into == ()
@@ -158,8 +161,9 @@ def test_foot_in_the_melee_cannot_be_reinforced_through():
 def test_wavering_troops_do_not_advance_on_the_enemy_they_see():
     waver = {"a": {"status": "wavering"}}
     assert y(play(unit("a", at=(500, 500)), foe(), orders={"a": ADVANCE}, state=waver)) == 500
-    assert y(play(unit("a", at=(500, 500)), foe(), orders={"a": Order(movement="backward")}, state=waver)) == 380
-    b = play(unit("a", at=(500, 500)), foe(), orders={"a": Order(formation="column_of_divisions")}, state=waver)
+    assert y(play(unit("a", at=(500, 500)), foe(), orders={"a": Order(Straight("backward"))}, state=waver)) == 380
+    column = Order(formation=FormationChit("column_of_divisions"))
+    b = play(unit("a", at=(500, 500)), foe(), orders={"a": column}, state=waver)
     assert b.unit("a").formation == "column_of_divisions"
 
 
@@ -227,7 +231,7 @@ def test_neighbours_dressed_edge_to_edge_do_not_disorder_each_other():
 
 @pytest.mark.rule("CS-6.8")
 def test_a_column_that_follows_another_runs_into_nobody():
-    order = replace(ADVANCE, gait="march")
+    order = Order(Straight())
     b = play(
         unit("a", at=(500, 480), **COLUMN), unit("b", at=(500, 540), **COLUMN), FAR_FOE,
         orders={"a": order, "b": order},
@@ -249,7 +253,7 @@ def hemmed_in(formation: Any) -> Any:
     walls = [unit(f"w{i}", at=(388 + 25 * i, 490), facing=90, men=1200) for i in range(10)]
     return play(
         unit("a", at=(500, 512), formation="column_of_companies", men=360), *walls, FAR_FOE,
-        orders={"a": Order(formation=formation)},
+        orders={"a": Order(formation=FormationChit(formation))},
     )  # fmt: skip
 
 
@@ -276,7 +280,7 @@ def deploys_beside(x: float) -> Any:
     """A column of divisions forms a line of 120 paces beside another line of that width."""
     return play(
         unit("a", at=(500, 500), formation="column_of_divisions", men=480), unit("b", at=(x, 500)), FAR_FOE,
-        orders={"a": Order(formation="line")},
+        orders={"a": Order(formation=FormationChit("line"))},
     )  # fmt: skip
 
 
@@ -299,7 +303,7 @@ def test_whoever_orders_a_line_is_shown_whom_it_runs_into():
         unit("a", at=(500, 500), formation="column_of_divisions", men=480), unit("b", at=(610, 500)), FAR_FOE,
         phase="command",
     )  # fmt: skip
-    seen = plan(b, "a", Order(formation="line"))
+    seen = plan(b, "a", Order(formation=FormationChit("line")))
     assert seen.among == ("b",)
     assert seen.disorder == deploys_beside(610).unit("a").disorder == 2
     values = {"unit": "a", "formation": "line"}
@@ -320,7 +324,8 @@ ASIDE = foe((570, 470), facing=270)
 def deploying(enemy: Any, order: Order | None = None) -> Any:
     """A column at (500, 500) that is told to form a line of 120 paces."""
     given = unit("a", at=(500, 500), formation="column_of_divisions", men=480)
-    return stage(given, enemy, state={"a": {"order": order or Order(formation="line")}}, phase="movement")
+    order = order or Order(formation=FormationChit("line"))
+    return stage(given, enemy, state={"a": {"order": order}}, phase="movement")
 
 
 def deployed(enemy: Any, order: Order | None = None) -> Any:
@@ -341,7 +346,7 @@ def test_forming_line_does_not_carry_a_unit_into_p3():
 
 @pytest.mark.rule("CS-3.2m")
 def test_an_attack_chit_lets_it_form_into_p3():
-    b = deployed(AHEAD, Order(formation="line", attack=True, target="r"))
+    b = deployed(AHEAD, Order(formation=FormationChit("line"), combat=Attack("r")))
     assert b.unit("a").formation == "line"
     assert b.unit("a").position == (to_sub(500), to_sub(500))
     assert b.survey.distance("a", "r") <= 20
@@ -358,6 +363,6 @@ def test_where_the_enemy_is_too_near_for_a_line_the_column_waits():
 @pytest.mark.rule("CS-3.2m")
 @pytest.mark.parametrize("enemy", [AHEAD, ASIDE])
 def test_what_is_shown_of_forming_before_the_enemy_is_what_happens(enemy):
-    shown, after = plan(deploying(enemy), "a", Order(formation="line")), deployed(enemy).unit("a")
+    shown, after = plan(deploying(enemy), "a", Order(formation=FormationChit("line"))), deployed(enemy).unit("a")
     assert (shown.places[-1].position, shown.formation) == (after.position, after.formation)
     assert shown.too_near == (after.formation != "line")

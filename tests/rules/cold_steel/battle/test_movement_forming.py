@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from grognard.ground.units import SUB
 from grognard.systems.cold_steel.phases import movement
 from grognard.systems.cold_steel.staging import RED, events, run, stage, told, unit
-from grognard.systems.cold_steel.table.state import Doings, Order
+from grognard.systems.cold_steel.table.state import Attack, Doings, FormationChit, Order, Straight, Wheel, Withdraw
 
 from .marching import play
 
@@ -52,7 +52,7 @@ def test_every_army_forms_column_and_square_by_its_own_drill(rule):
     nation, date, column, quarters, square = DRILLS[rule]
     given = {"nation": nation, "formation": "line"}
     for wanted, time in ((column, quarters), ("open_square", square)):
-        b = form(Order(formation=wanted), given=given, date=date)
+        b = form(Order(formation=FormationChit(wanted)), given=given, date=date)
         begun = events(b, "forms")[0]
         assert begun.values["quarters"] == time
         assert rule in begun.rules
@@ -61,7 +61,7 @@ def test_every_army_forms_column_and_square_by_its_own_drill(rule):
 
 @pytest.mark.rule("CS-3.3.2.2", "CS-6.7.1a", "CS-6.7.1b", "CS-3.2n")
 def test_after_half_a_turn_of_forming_half_a_march_is_left():
-    b = form(Order(movement="forward", formation="column_of_divisions"))
+    b = form(Order(Straight(), formation=FormationChit("column_of_divisions")))
     assert b.unit("a").formation == "column_of_divisions"
     assert ahead(b) == 60
     assert b.unit("a").now.quarters == 2
@@ -71,17 +71,17 @@ def test_after_half_a_turn_of_forming_half_a_march_is_left():
 
 @pytest.mark.rule("CS-6.7.1a")
 def test_an_automatic_order_to_form_is_begun_in_the_same_turn():
-    b = form(Order(formation="open_square", by="automatic:form_square", rule="CS-4.1d"))
+    b = form(Order(formation=FormationChit("open_square"), by="automatic:form_square", rule="CS-4.1d"))
     assert b.unit("a").formation == "open_square"
 
 
 @pytest.mark.rule("CS-6.7.1c", "CS-A.1d", "CS-A.2c")
 def test_a_change_longer_than_a_turn_is_finished_first_thing_in_the_next():
-    b = form(Order(movement="forward", formation="open_square"), date="1806-10-14")  # one turn and a quarter
+    b = form(Order(Straight(), formation=FormationChit("open_square")), date="1806-10-14")  # one turn and a quarter
     assert b.unit("a").formation == "line"
     assert b.unit("a").forming.quarters == 1
     assert ahead(b) == 0
-    b.world.units["a"] = replace(b.unit("a"), order=Order(movement="forward", formation="column_of_divisions"))
+    b.world.units["a"] = replace(b.unit("a"), order=Order(Straight(), formation=FormationChit("column_of_divisions")))
     next_turn(b)
     assert b.unit("a").formation == "open_square"  # no other order counts until it is done
     assert b.unit("a").forming is None
@@ -92,7 +92,7 @@ def test_a_change_longer_than_a_turn_is_finished_first_thing_in_the_next():
 @pytest.mark.parametrize("face, heading, quarters", [("left", 270, 1), ("right", 90, 8), ("ahead", 0, 4)])
 def test_a_column_of_companies_wheels_into_line_by_a_flank(face, heading, quarters):
     given = {"nation": "Austrian", "formation": "column_of_companies"}
-    b = form(Order(formation="line", face=face), given=given)
+    b = form(Order(formation=FormationChit("line", face=face)), given=given)
     middle = b.survey.middle("a")
     assert events(b, "forms")[0].values["quarters"] == quarters
     if quarters <= 4:
@@ -106,27 +106,28 @@ def test_a_column_of_companies_wheels_into_line_by_a_flank(face, heading, quarte
 @pytest.mark.parametrize("interval, quarters", [("open", 2), ("half", 3), ("closed", 4)])
 def test_columns_extend_before_they_deploy(interval, quarters):
     given = {"formation": "column_of_divisions", "interval": interval}
-    b = form(Order(formation="line"), given=given)
+    b = form(Order(formation=FormationChit("line")), given=given)
     assert events(b, "forms")[0].values["quarters"] == quarters
 
 
 @pytest.mark.rule("CS-A.1b")
 def test_a_column_closes_up_in_half_a_turn():
-    b = form(Order(formation="column_of_divisions", interval="closed"), given={"formation": "column_of_divisions"})
+    order = Order(formation=FormationChit("column_of_divisions", interval="closed"))
+    b = form(order, given={"formation": "column_of_divisions"})
     assert events(b, "forms")[0].values["quarters"] == 2
     assert b.unit("a").interval == "closed"
 
 
 @pytest.mark.rule("CS-A.1f")
 def test_the_road_takes_half_a_turn_more():
-    b = form(Order(formation="march_column"), given={"formation": "column_of_companies"})
+    b = form(Order(formation=FormationChit("march_column")), given={"formation": "column_of_companies"})
     assert events(b, "forms")[0].values["quarters"] == 2
     assert b.unit("a").formation == "march_column"
 
 
 @pytest.mark.rule("CS-A.1g")
 def test_a_column_makes_no_conversion_march():
-    order = Order(movement="conversion", degrees=30)
+    order = Order(Wheel(30, way="conversion"))
     assert form(order, given={"formation": "column_of_divisions"}).unit("a").heading == 0
     assert form(order).unit("a").heading == 30
 
@@ -134,7 +135,7 @@ def test_a_column_makes_no_conversion_march():
 @pytest.mark.rule("CS-A.1h")
 def test_an_austrian_column_is_a_closed_square_at_once():
     given = {"nation": "Austrian", "formation": "column_of_divisions"}
-    b = form(Order(formation="open_square", movement="forward"), given=given)
+    b = form(Order(Straight(), formation=FormationChit("open_square")), given=given)
     assert b.unit("a").formation == "closed_square"
     assert not events(b, "forms")
     assert ahead(b) == 120
@@ -142,7 +143,7 @@ def test_an_austrian_column_is_a_closed_square_at_once():
 
 @pytest.mark.rule("CS-A.1l", "CS-A.6")
 def test_opening_out_costs_the_paces_of_the_wings():
-    b = form(Order(formation="open_order", movement="forward"), given={"men": 400})  # 100 paces wide
+    b = form(Order(Straight(), formation=FormationChit("open_order")), given={"men": 400})  # 100 paces wide
     assert b.unit("a").formation == "open_order"
     west, east = b.survey.body("a").frame[0][0], b.survey.body("a").frame[1][0]
     assert (east - west) / SUB == 200
@@ -159,7 +160,8 @@ def test_open_order_takes_twice_the_front_and_extended_order_three_times(formati
 
 @pytest.mark.rule("CS-A.1l")
 def test_spacing_too_wide_for_one_turn_goes_on_the_next():
-    b = form(Order(formation="extended_order"), given={"men": 900})  # 225 paces: the wings have 225 to go
+    order = Order(formation=FormationChit("extended_order"))
+    b = form(order, given={"men": 900})  # 225 paces: the wings have 225 to go
     assert b.unit("a").formation == "line"
     assert b.unit("a").forming.quarters == 4
     next_turn(b)
@@ -169,7 +171,7 @@ def test_spacing_too_wide_for_one_turn_goes_on_the_next():
 @pytest.mark.rule("CS-A.1m")
 @pytest.mark.parametrize("nation", ["French", "Austrian", "British", "Russian"])
 def test_skirmishers_run_into_little_squares_in_a_quarter(nation):
-    b = form(Order(formation="open_square"), given={"nation": nation, "formation": "open_order"})
+    b = form(Order(formation=FormationChit("open_square")), given={"nation": nation, "formation": "open_order"})
     assert b.unit("a").formation == "skirmish_squares"
     assert [event.quarter for event in events(b, "formed")] == [1]
 
@@ -186,7 +188,7 @@ def test_skirmishers_run_into_little_squares_in_a_quarter(nation):
 )
 def test_horse_forms_by_nation_and_training(nation, discipline, quarters):
     given = {"arm": "heavy_cavalry", "men": 300, "nation": nation, "formation": "column_of_squadrons"}
-    b = form(Order(formation="line"), given=given, ratings={"a": {"discipline": discipline}})
+    b = form(Order(formation=FormationChit("line")), given=given, ratings={"a": {"discipline": discipline}})
     assert events(b, "forms")[0].values["quarters"] == quarters
 
 
@@ -211,7 +213,7 @@ def test_a_column_of_troops_has_half_the_front_of_its_squadron():
 )
 def test_guns_limber_in_a_turn_and_unlimber_in_half(calibre, formation, to, quarters):
     given = {"arm": "foot_artillery", "calibre": calibre, "formation": formation}
-    b = form(Order(formation=to), given=given)
+    b = form(Order(formation=FormationChit(to)), given=given)
     assert b.unit("a").now.quarters == quarters
     assert b.unit("a").formation == to
 
@@ -219,14 +221,15 @@ def test_guns_limber_in_a_turn_and_unlimber_in_half(calibre, formation, to, quar
 @pytest.mark.rule("CS-A.5d")
 def test_guns_may_unlimber_with_room_between_them():
     given = {"arm": "foot_artillery", "formation": "limbered", "guns": 6, "howitzers": 0}
-    frames = [form(Order(formation=to), given=given).survey.body("a").frame for to in ("unlimbered", "unlimbered_open")]
+    orders = [Order(formation=FormationChit(to)) for to in ("unlimbered", "unlimbered_open")]
+    frames = [form(order, given=given).survey.body("a").frame for order in orders]
     closed, opened = ((frame[1][0] - frame[0][0]) / SUB for frame in frames)
     assert opened - closed == 5 * 20
 
 
 @pytest.mark.rule("CS-A.5b", "CS-4.1c", "CS-A.5a")
 def test_threatened_guns_limber_in_a_hurry_and_drive_off():
-    order = Order(movement="withdraw", gait="quick", formation="limbered", by="automatic:withdraw", rule="CS-4.1c")
+    order = Order(Withdraw(gait="quick"), formation=FormationChit("limbered"), by="automatic:withdraw", rule="CS-4.1c")
     foe = unit("r", RED, at=(500, 700), facing=180)
     b = form(order, foe, given={"arm": "foot_artillery", "calibre": "8-pdr"})
     assert b.unit("a").formation == "limbered"
@@ -237,7 +240,7 @@ def test_threatened_guns_limber_in_a_hurry_and_drive_off():
 
 @pytest.mark.rule("CS-A.5c", "CS-4.1c")
 def test_heavy_guns_take_twice_as_long_to_get_away():
-    order = Order(movement="withdraw", gait="quick", formation="limbered", by="automatic:withdraw", rule="CS-4.1c")
+    order = Order(Withdraw(gait="quick"), formation=FormationChit("limbered"), by="automatic:withdraw", rule="CS-4.1c")
     foe = unit("r", RED, at=(500, 700), facing=180)
     b = form(order, foe, given={"arm": "foot_artillery", "calibre": "12-pdr"})
     assert b.unit("a").now.paces == 60
@@ -245,7 +248,7 @@ def test_heavy_guns_take_twice_as_long_to_get_away():
 
 @pytest.mark.rule("CS-6.7")
 def test_irregulars_have_no_formation_to_change():
-    b = form(Order(formation="line"), given={"arm": "irregular"})
+    b = form(Order(formation=FormationChit("line")), given={"arm": "irregular"})
     assert b.unit("a").formation == "irregular"
     assert not events(b, "forms")
 
@@ -258,13 +261,13 @@ def charge(order: Order, apart: int = 190, nation: str = "French") -> Any:
     horse = unit("r", RED, at=(500, 500 + apart), facing=180, arm="heavy_cavalry", men=300)
     return play(
         unit("a", at=(500, 500), nation=nation), horse,
-        orders={"a": order, "r": Order(movement="forward", gait="double", attack=True, target="a")},
+        orders={"a": order, "r": Order(Straight(gait="double"), combat=Attack("a"))},
     )  # fmt: skip
 
 
 @pytest.mark.rule("CS-A.1e")
 def test_a_square_complete_as_the_cavalry_arrives_stands():
-    b = charge(Order(formation="open_square"))  # half a turn; the cavalry needs two quarters
+    b = charge(Order(formation=FormationChit("open_square")))  # half a turn; the cavalry needs two quarters
     assert b.unit("a").formation == "open_square"
     assert not b.unit("a").now.caught
     assert b.unit("a").disorder == 0
@@ -273,7 +276,7 @@ def test_a_square_complete_as_the_cavalry_arrives_stands():
 
 @pytest.mark.rule("CS-A.1e")
 def test_a_square_too_late_is_no_square():
-    b = charge(Order(formation="open_square"), apart=110)
+    b = charge(Order(formation=FormationChit("open_square")), apart=110)
     assert b.unit("a").formation == "line"
     assert b.unit("a").now.caught
     assert b.unit("a").disorder == 4
@@ -284,13 +287,13 @@ def test_a_square_too_late_is_no_square():
 @pytest.mark.parametrize("apart, caught", [(120, True), (121, False)])
 def test_the_pace_that_decides(apart, caught):
     """A hundred paces a quarter: at 120 the horse is in close range in the first, at 121 in the second."""
-    b = charge(Order(formation="open_square"), apart=apart)
+    b = charge(Order(formation=FormationChit("open_square")), apart=apart)
     assert b.unit("a").now.caught is caught
 
 
 @pytest.mark.rule("CS-A.1e")
 def test_deploying_before_an_enemy_at_arms_length_is_being_caught():
     foe = unit("r", RED, at=(500, 518), facing=180)
-    b = form(Order(formation="line"), foe, given={"formation": "column_of_divisions"})
+    b = form(Order(formation=FormationChit("line")), foe, given={"formation": "column_of_divisions"})
     assert b.unit("a").now.caught
     assert b.unit("a").disorder == 4

@@ -14,7 +14,7 @@ from grognard.systems.cold_steel.invariants import broken
 from grognard.systems.cold_steel.maneuver import moves
 from grognard.systems.cold_steel.phases import movement
 from grognard.systems.cold_steel.staging import RED, events, run, stage, told, unit
-from grognard.systems.cold_steel.table.state import Doings, Order
+from grognard.systems.cold_steel.table.state import Attack, Doings, FallBack, FormationChit, Order, Straight, Withdraw
 
 from .ground import area
 from .marching import play
@@ -87,7 +87,7 @@ def test_who_runs_off_the_table_is_lost(status):
 @pytest.mark.parametrize("behind, straight", [("steady", False), ("broken", True), ("far off", True)])
 def test_who_retreats_turns_aside_from_muskets_behind_him(how, behind, straight):
     front, rear = foe((500, 1150)), foe((500, 400 if behind == "far off" else 780), "s", facing=0)
-    orders = {"a": Order(movement="fall_back", gait="quick")} if how == "falls back" else {}
+    orders = {"a": Order(FallBack(gait="quick"))} if how == "falls back" else {}
     state = {"a": {"status": how}} if how != "falls back" else {}
     if behind == "broken":
         state["s"] = {"status": "broken"}
@@ -135,7 +135,7 @@ def test_broken_troops_bend_toward_cover_and_stop_there():
 @pytest.mark.rule("CS-5.2.3b")
 def test_broken_troops_in_cover_do_not_wait_for_a_charge():
     wood = area("heavy_woods", 300, 850, 700, 1100)
-    charge = Order(movement="forward", attack=True, target="a")
+    charge = Order(Straight(), combat=Attack("a"))
     b = play(unit("a", at=(500, 1000)), foe(), state={"a": {"status": "broken"}}, orders={"r": charge}, features=[wood])
     assert shift(b) > 0
 
@@ -146,13 +146,13 @@ def test_broken_troops_in_cover_do_not_wait_for_a_charge():
 )
 def test_broken_troops_who_are_fired_on_or_charged_do_not_stop_at_the_next_cover(before, charge, paces):
     wood = area("light_woods", 300, 880, 700, 920)
-    orders = {"r": Order(movement="forward", attack=True, target="a")} if charge else {}
+    orders = {"r": Order(Straight(), combat=Attack("a"))} if charge else {}
     state = {"a": {"status": "broken", "before": before}}
     b = play(unit("a", at=(500, 1000)), foe((500, 1600)), state=state, orders=orders, features=[wood])
     assert shift(b) == pytest.approx(paces, abs=1)
 
 
-FALL_BACK = Order(movement="fall_back", gait="quick", away_from="r", rule="CS-4.1i")
+FALL_BACK = Order(FallBack(gait="quick", away_from="r"), rule="CS-4.1i")
 
 
 @pytest.mark.rule("CS-6.8", "CS-5.2.3b", "CS-4.1i", "CS-4.4.2")
@@ -181,7 +181,7 @@ def test_who_has_to_go_back_does_not_stop_behind_friends_but_disorders_them(how,
 
 @pytest.mark.rule("CS-5.2.3b", "CS-5.2.3c")
 def test_an_enemy_at_their_heels_does_not_stop_runaways_and_may_follow():
-    chase = Order(movement="forward", gait="double", attack=True, target="a")
+    chase = Order(Straight(gait="double"), combat=Attack("a"))
     b = play(
         unit("a", at=(500, 1000)), foe((500, 1030), **HORSE), state={"a": {"status": "routed"}}, orders={"r": chase}
     )
@@ -194,7 +194,7 @@ def test_an_enemy_at_their_heels_does_not_stop_runaways_and_may_follow():
 
 @pytest.mark.rule("CS-4.1i")
 def test_falling_back_leads_straight_away_and_ends_faced_to_the_enemy():
-    order = Order(movement="fall_back", gait="quick", away_from="r", by="automatic:fall_back", rule="CS-4.1i")
+    order = Order(FallBack(gait="quick", away_from="r"), by="automatic:fall_back", rule="CS-4.1i")
     b = play(unit("a", at=(1000, 1000), facing=0), foe((1000, 1100)), orders={"a": order})
     assert shift(b) == pytest.approx(180, abs=1)
     assert b.unit("a").heading == 0
@@ -206,7 +206,7 @@ def test_falling_back_leads_straight_away_and_ends_faced_to_the_enemy():
 
 @pytest.mark.rule("CS-4.1i", "CS-6.4a")
 def test_falling_back_on_too_wide_a_front_costs_order():
-    order = Order(movement="fall_back", gait="quick", away_from="r")
+    order = Order(FallBack(gait="quick", away_from="r"))
     b = play(
         unit("a", at=(1000, 1000), men=1200), foe((1000, 1100)), orders={"a": order},
         ratings={"a": {"discipline": "militia"}},
@@ -216,14 +216,14 @@ def test_falling_back_on_too_wide_a_front_costs_order():
 
 @pytest.mark.rule("CS-4.1i")
 def test_who_falls_back_gets_away_from_an_enemy_in_close_range():
-    order = Order(movement="fall_back", gait="quick", away_from="r")
+    order = Order(FallBack(gait="quick", away_from="r"))
     b = play(unit("a", at=(1000, 1000)), foe((1000, 1015)), orders={"a": order})
     assert b.survey.distance("a", "r") >= 190
 
 
 @pytest.mark.rule("CS-4.1c")
 def test_limbered_guns_just_drive_off():
-    order = Order(movement="withdraw", gait="quick", formation="limbered", by="automatic:withdraw", rule="CS-4.1c")
+    order = Order(Withdraw(gait="quick"), formation=FormationChit("limbered"), by="automatic:withdraw", rule="CS-4.1c")
     b = play(
         unit("a", at=(500, 1000), arm="foot_artillery", formation="limbered"), foe((500, 1200)), orders={"a": order}
     )
@@ -244,7 +244,7 @@ def test_a_unit_that_must_retire_goes_until_it_is_out_of_musket_range():
 def test_a_unit_far_from_the_enemy_need_not_retire_but_may_not_advance():
     b = play(
         unit("a", at=(500, 1000)), foe((500, 1300)), state={"a": {"retire": True}},
-        orders={"a": Order(movement="forward")},
+        orders={"a": Order(Straight())},
     )  # fmt: skip
     assert shift(b) == 0
     assert not b.unit("a").retire

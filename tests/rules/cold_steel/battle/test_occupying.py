@@ -13,7 +13,7 @@ from grognard.systems.cold_steel.phases import movement
 from grognard.systems.cold_steel.phases.end_of_turn import clean_up
 from grognard.systems.cold_steel.staging import RED, run, stage, unit
 from grognard.systems.cold_steel.table.ground.cover import cover_against, cover_at
-from grognard.systems.cold_steel.table.state import Doings, Order, Structure
+from grognard.systems.cold_steel.table.state import Doings, FormationChit, Order, PlainChit, Straight, Structure
 
 from .ground import area
 
@@ -39,7 +39,7 @@ def next_turn(b: Any) -> None:
 @pytest.mark.rule("CS-3.3.2.3ac", "CS-6.2h")
 @pytest.mark.parametrize("kind, markers", [("building", 1), ("village", 1), ("light_works", 0)])
 def test_foot_beside_a_place_goes_in_and_buildings_cost_passing_disorder(kind, markers):
-    b = played(Order(special="occupy"), area(kind, 400, 515, 600, 640))
+    b = played(Order(special=PlainChit("occupy")), area(kind, 400, 515, 600, 640))
     now = b.unit("a")
     assert now.formation == "garrison"
     assert cover_at(b, b.survey.middle("a")) == {"light_works"}
@@ -53,7 +53,7 @@ def test_foot_beside_a_place_goes_in_and_buildings_cost_passing_disorder(kind, m
 @pytest.mark.parametrize("south, legal", [(520, True), (521, False)])
 def test_occupying_takes_contact(south, legal):
     b = stage(unit("a", at=(500, 500)), FAR_FOE, features=[area("medium_works", 400, south, 600, 640)])
-    refused = orders.judge_order(b, "a", Order(special="occupy"))
+    refused = orders.judge_order(b, "a", Order(special=PlainChit("occupy")))
     assert (refused is None) == legal
     assert ("occupy" in orders.order_option(b, "a").fields["special"].values) == legal
     if not legal:
@@ -65,9 +65,9 @@ def test_horse_guns_and_other_chits_stay_out():
     village = area("village", 400, 400, 600, 640)
     horse = unit("a", at=(500, 500), arm="light_cavalry", men=240, squadrons=2)
     for made, order in (
-        (horse, Order(special="occupy")),
-        (unit("a", at=(500, 500)), Order(special="occupy", formation="open_order")),
-        (unit("a", at=(500, 500), formation="garrison"), Order(special="occupy")),
+        (horse, Order(special=PlainChit("occupy"))),
+        (unit("a", at=(500, 500)), Order(formation=FormationChit("open_order"), special=PlainChit("occupy"))),
+        (unit("a", at=(500, 500), formation="garrison"), Order(special=PlainChit("occupy"))),
     ):
         b = stage(made, FAR_FOE, features=[village])
         assert orders.judge_order(b, "a", order).rule == "CS-3.3.2.3ac"
@@ -76,42 +76,44 @@ def test_horse_guns_and_other_chits_stay_out():
 @pytest.mark.rule("CS-3.3.2.3ac")
 def test_ruins_are_not_occupied():
     b = stage(unit("a", at=(500, 500)), FAR_FOE, features=[area("building", 400, 400, 600, 640, name="Mill")])
-    assert orders.judge_order(b, "a", Order(special="occupy")) is None
+    assert orders.judge_order(b, "a", Order(special=PlainChit("occupy"))) is None
     b.world.structures["Mill"] = Structure("Mill", burnt=1)
-    assert orders.judge_order(b, "a", Order(special="occupy")).rule == "CS-3.3.2.3ac"
+    assert orders.judge_order(b, "a", Order(special=PlainChit("occupy"))).rule == "CS-3.3.2.3ac"
 
 
 @pytest.mark.rule("CS-3.3.2.3ac")
 def test_a_building_is_left_with_a_formation_chit_only_works_without():
     garrison = {"at": (500, 500), "formation": "garrison"}
     b = stage(unit("a", **garrison), FAR_FOE, features=[area("village", 400, 400, 600, 640)])
-    assert orders.judge_order(b, "a", Order(special="leave")).rule == "CS-3.3.2.3ac"
-    assert orders.judge_order(b, "a", Order(special="leave", formation="line")) is None
-    assert orders.judge_order(b, "a", Order(movement="forward")).rule == "CS-3.3.2.3ac"
-    assert orders.judge_order(b, "a", Order(formation="line", movement="forward")) is None
+    assert orders.judge_order(b, "a", Order(special=PlainChit("leave"))).rule == "CS-3.3.2.3ac"
+    assert orders.judge_order(b, "a", Order(formation=FormationChit("line"), special=PlainChit("leave"))) is None
+    assert orders.judge_order(b, "a", Order(Straight())).rule == "CS-3.3.2.3ac"
+    assert orders.judge_order(b, "a", Order(Straight(), formation=FormationChit("line"))) is None
     assert "leave" in orders.order_option(b, "a").fields["special"].values
     b = stage(unit("a", **garrison), FAR_FOE, features=[area("heavy_works", 400, 400, 600, 640)])
-    assert orders.judge_order(b, "a", Order(special="leave")) is None
-    assert orders.judge_order(b, "a", Order(movement="forward")).rule == "CS-3.3.2.3ac"
-    assert orders.judge_order(b, "a", Order(special="leave", formation="line", movement="forward")).rule == "CS-3.2m"
+    assert orders.judge_order(b, "a", Order(special=PlainChit("leave"))) is None
+    assert orders.judge_order(b, "a", Order(Straight())).rule == "CS-3.3.2.3ac"
+    leave, line = PlainChit("leave"), FormationChit("line")
+    assert orders.judge_order(b, "a", Order(Straight(), line, special=leave)).rule == "CS-3.2m"
     b = stage(unit("a", at=(500, 500)), FAR_FOE, features=[area("village", 400, 400, 600, 640)])
-    assert orders.judge_order(b, "a", Order(special="leave", formation="open_order")).rule == "CS-3.3.2.3ac"
+    loose = FormationChit("open_order")
+    assert orders.judge_order(b, "a", Order(formation=loose, special=leave)).rule == "CS-3.3.2.3ac"
 
 
 @pytest.mark.rule("CS-3.3.2.3ac", "CS-6.2h")
 def test_who_leaves_a_building_forms_up_with_passing_disorder():
-    order, given = Order(special="leave", formation="open_order"), {"formation": "garrison"}
+    order, given = Order(formation=FormationChit("open_order"), special=PlainChit("leave")), {"formation": "garrison"}
     b = played(order, area("village", 400, 400, 600, 640), given)
     now = b.unit("a")
     assert (now.formation, now.disorder, now.passing_disorder) == ("open_order", 1, 1)
     assert clean_up.special_done(b, now, order)
-    b = played(Order(special="leave"), area("light_works", 400, 400, 600, 640), given)
+    b = played(Order(special=PlainChit("leave")), area("light_works", 400, 400, 600, 640), given)
     assert (b.unit("a").formation, b.unit("a").disorder) == ("open_order", 0)
 
 
 @pytest.mark.rule("CS-6.2h")
 def test_who_marches_off_from_a_building_has_twenty_paces_less():
-    order = Order(formation="open_order", movement="forward")
+    order = Order(Straight(), formation=FormationChit("open_order"))
     works = played(order, area("light_works", 400, 400, 600, 505), {"formation": "garrison"})
     house = played(order, area("village", 400, 400, 600, 505), {"formation": "garrison"})
     assert (works.unit("a").position[1] - house.unit("a").position[1]) == to_sub(20)
@@ -126,7 +128,7 @@ def test_who_marches_off_from_a_building_has_twenty_paces_less():
 ])  # fmt: skip
 def test_moving_through_a_built_area(density, formation, goes, markers):
     village = area("village", 300, 505, 700, 1200, density=density)
-    b = played(Order(movement="forward"), village, {"formation": formation, "men": 240})
+    b = played(Order(Straight()), village, {"formation": formation, "men": 240})
     now = b.unit("a")
     assert (now.position[1] > 510 * SUB) == goes
     assert now.disorder == markers
@@ -138,8 +140,8 @@ def test_moving_through_a_built_area(density, formation, goes, markers):
 def test_who_lies_down_is_in_light_cover_and_stays_where_he_is():
     b = stage(unit("a", at=(500, 500)), FAR_FOE, state={"a": {"prone": True}})
     assert cover_against(b, "a", (to_sub(500), to_sub(900))) == {"light_cover"}
-    for order in (Order(movement="forward"), Order(formation="open_order"), Order(special="reform")):
+    for order in (Order(Straight()), Order(formation=FormationChit("open_order")), Order(special=PlainChit("reform"))):
         assert orders.judge_order(b, "a", order).rule == "CS-3.3.2.3ab"
-    b.world.units["a"] = replace(b.unit("a"), order=Order(movement="forward"))
+    b.world.units["a"] = replace(b.unit("a"), order=Order(Straight()))
     run(movement.play(b))
     assert b.unit("a").position == (500 * SUB, 500 * SUB)

@@ -15,7 +15,7 @@ from grognard.systems.cold_steel.phases import movement
 from grognard.systems.cold_steel.staging import RED, events, run, stage, told, unit
 from grognard.systems.cold_steel.table.battlefield import Battlefield
 from grognard.systems.cold_steel.table.bodies import shape, standing
-from grognard.systems.cold_steel.table.state import Order
+from grognard.systems.cold_steel.table.state import Order, Straight
 
 FAR_FOE = unit("r", RED, at=(2800, 2900), facing=180)
 DEEP: dict[str, Any] = {"formation": "column_of_divisions"}
@@ -103,7 +103,7 @@ def marched(order: Order) -> Battlefield:
 
 @pytest.mark.rule("CS-6.8")
 def test_a_column_told_to_pass_through_a_line_is_beyond_it_in_a_turn() -> None:
-    b = marched(Order("forward", "quick", through=True))
+    b = marched(Order(Straight(gait="quick", through=True)))
     assert b.unit("a").position[1] == to_sub(680)
     assert apart(b)
     assert b.unit("a").disorder == b.unit("f").disorder == 2
@@ -112,14 +112,14 @@ def test_a_column_told_to_pass_through_a_line_is_beyond_it_in_a_turn() -> None:
 
 @pytest.mark.rule("CS-6.8")
 def test_a_column_that_is_not_halts_behind_it() -> None:
-    b = marched(Order("forward", "quick"))
+    b = marched(Order(Straight(gait="quick")))
     assert b.unit("a").position[1] < to_sub(512)
     assert events(b, "ran_through") == []
 
 
 @pytest.mark.rule("CS-6.8")
 def test_who_cannot_get_through_in_a_turn_is_not_left_in_the_midst_of_them() -> None:
-    b = marched(Order("forward", "march", paces=60, through=True))
+    b = marched(Order(Straight(gait="march", paces=60, through=True)))
     assert apart(b)
     assert broken(b) == []
 
@@ -127,7 +127,7 @@ def test_who_cannot_get_through_in_a_turn_is_not_left_in_the_midst_of_them() -> 
 def test_a_unit_is_let_out_of_friends_who_stand_in_it() -> None:
     b = stage(
         unit("a", at=(1000, 500), **DEEP), unit("f", at=(1000, 480), **DEEP), FAR_FOE,
-        state={"a": {"order": Order("forward")}}, phase="movement",
+        state={"a": {"order": Order(Straight())}}, phase="movement",
     )  # fmt: skip
     run(movement.play(b))
     assert apart(b)

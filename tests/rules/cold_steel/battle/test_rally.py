@@ -7,7 +7,7 @@ from grognard.systems.cold_steel.effects.morale import check_morale
 from grognard.systems.cold_steel.phases import rally
 from grognard.systems.cold_steel.phases.rally.rallying import stands
 from grognard.systems.cold_steel.staging import BLUE, RED, events, run, stage, told, unit
-from grognard.systems.cold_steel.table.state import Doings, Order
+from grognard.systems.cold_steel.table.state import Doings, FallBack, Order, Straight
 
 from .ground import area
 
@@ -172,7 +172,7 @@ def two(gap, state, **more):
 
 @pytest.mark.rule("CS-5.1")
 @pytest.mark.parametrize("gap, due", [(120, True), (121, False)])
-@pytest.mark.parametrize("state", [{"status": "broken"}, {"status": "routed"}, {"order": Order(movement="fall_back")}])
+@pytest.mark.parametrize("state", [{"status": "broken"}, {"status": "routed"}, {"order": Order(FallBack())}])
 def test_a_friend_within_120_paces_of_a_unit_that_retreats_checks(gap, due, state):
     b = play(two(gap, state))
     assert (("a", "friends retreating") in checks(b)) is due
@@ -298,7 +298,7 @@ def tribesmen(**more):
 @pytest.mark.rule("CS-5.6")
 @pytest.mark.parametrize("state", [{}, {"disorder": 8}])
 def test_irregulars_that_would_rout_or_disperse_are_set_down_601_paces_off(state):
-    b = tribesmen(state={"a": {"melee": ("r",), "order": Order(movement="forward"), **state}, "r": {"melee": ("a",)}})
+    b = tribesmen(state={"a": {"melee": ("r",), "order": Order(Straight()), **state}, "r": {"melee": ("a",)}})
     result = check_morale(b, "a", cause="losses")
     now = b.unit("a")
     assert result.settled.status == ("dispersed" if state else "routed")

@@ -12,7 +12,7 @@ from grognard.systems.cold_steel.orders import riders
 from grognard.systems.cold_steel.phases.command.desk import Desk
 from grognard.systems.cold_steel.phases.command.points import commander
 from grognard.systems.cold_steel.staging import BLUE, RED, events, stage, unit
-from grognard.systems.cold_steel.table.state import Forming, Order
+from grognard.systems.cold_steel.table.state import Forming, Order, Straight
 
 from .hiding import wood
 
@@ -132,7 +132,7 @@ def test_an_aide_rides_480_paces_a_turn_and_the_unit_acts_on_the_next(paces, act
         ride(b)
         riders.take_effect(b)
     assert b.world.turn == acted_on
-    assert b.unit("a").order == Order("forward", "quick", by=CHIEF, rule="CS-3.2e")
+    assert b.unit("a").order == Order(Straight(gait="quick"), by=CHIEF, rule="CS-3.2e")
 
 
 @pytest.mark.rule("CS-3.2e")
@@ -413,7 +413,7 @@ def test_the_colonel_tells_all_his_battalions_at_once_for_a_point():
     b = colonel(3)
     take(b, "regiment", **told(b))
     assert b.world.leaders[CHIEF].points == 0
-    assert [b.unit(each).order.formation for each in ("b0", "b1", "b2")] == ["column_of_divisions"] * 3
+    assert [b.unit(each).order.form for each in ("b0", "b1", "b2")] == ["column_of_divisions"] * 3
 
 
 @pytest.mark.rule("CS-3.2g")
@@ -445,7 +445,7 @@ def test_large_regiments_and_mixed_commands_take_longer(number, mixed, turns):
         b.world.turn += 1
         riders.take_effect(b)
     assert b.world.turn - start == turns
-    assert b.unit("b1").order.formation == ("double_line" if mixed else "column_of_divisions")
+    assert b.unit("b1").order.form == ("double_line" if mixed else "column_of_divisions")
     assert not any(rider.kind == "regiment" for rider in b.world.riders.values())
 
 

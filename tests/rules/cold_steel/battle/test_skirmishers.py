@@ -12,7 +12,7 @@ from grognard.systems.cold_steel.effects import skirmishers
 from grognard.systems.cold_steel.effects import units as effects
 from grognard.systems.cold_steel.facts import skirmishers as skirmishing
 from grognard.systems.cold_steel.staging import events, run, stage, told, unit
-from grognard.systems.cold_steel.table.state import Mission, Order
+from grognard.systems.cold_steel.table.state import Mission, Order, PlainChit, Straight
 
 OUT = "a/skirmishers"
 
@@ -241,11 +241,11 @@ def test_they_do_not_stay_out_before_a_battalion_that_runs() -> None:
 def test_special_chits_send_them_out_and_call_them_in_without_the_battalion_having_moved() -> None:
     from grognard.systems.cold_steel.phases import movement
 
-    b = stage(battalion(), state={"a": {"order": Order(special="send_skirmishers")}})
+    b = stage(battalion(), state={"a": {"order": Order(special=PlainChit("send_skirmishers"))}})
     run(movement.play(b))
     assert b.unit("a").skirmishers == OUT
     assert b.survey.distance("a", OUT) == 100
-    b.emit(Noted(), sets=[b.change("a", order=Order(special="recall_skirmishers"))], to=())
+    b.emit(Noted(), sets=[b.change("a", order=Order(special=PlainChit("recall_skirmishers")))], to=())
     run(movement.play(b))
     assert b.unit("a").skirmishers == ""
     assert b.unit("a").now.moved == "no"
@@ -257,7 +257,7 @@ def test_in_the_movement_phase_they_advance_with_their_battalion() -> None:
 
     b = with_screen(unit("foe", "red", at=(1000, 2500), facing=180))
     before = b.unit(OUT).position
-    b.emit(Noted(), sets=[b.change("a", order=Order("forward"))], to=())
+    b.emit(Noted(), sets=[b.change("a", order=Order(Straight()))], to=())
     run(movement.play(b))
     assert b.unit(OUT).position == (before[0], before[1] + 120 * SUB)
     assert b.unit(OUT).now.moved == "march"
@@ -273,7 +273,7 @@ def test_who_skirmishes_makes_way_for_a_column_that_comes_through(formation: str
         unit("column", at=(1010, 940), formation=formation),
     )
     b.world.missions["m"] = Mission("m", "blue", "skirmish", ("jaegers",))
-    b.emit(Noted(), sets=[b.change("jaegers", mission="m"), b.change("column", order=Order("forward"))], to=())
+    b.emit(Noted(), sets=[b.change("jaegers", mission="m"), b.change("column", order=Order(Straight()))], to=())
     run(movement.play(b))
     assert bool(events(b, "made_way")) is aside
     assert b.unit("jaegers").disorder == b.unit("column").disorder == 0

@@ -12,7 +12,7 @@ from grognard.systems.cold_steel.effects import sky
 from grognard.systems.cold_steel.game import GAME
 from grognard.systems.cold_steel.phases import artillery, end_of_turn, movement, small_arms
 from grognard.systems.cold_steel.staging import RED, events, run, stage, told, unit
-from grognard.systems.cold_steel.table.state import Order
+from grognard.systems.cold_steel.table.state import Order, Straight
 
 
 def field(*, dice=(), date="1809-05-01", conditions=None, apart=800, **options):
@@ -101,7 +101,7 @@ def test_mud_and_snow_narrow_the_front_that_keeps_its_order(weather, abreast, ma
     b = stage(
         unit("a", at=(1500, 500), men=3 * abreast), unit("r", RED, at=(1500, 2800), facing=180), phase="movement",
         ratings={"a": {"discipline": "trained"}}, options={"weather": weather},
-        state={"a": {"order": Order(movement="forward")}},
+        state={"a": {"order": Order(Straight())}},
     )  # fmt: skip
     run(movement.play(b))
     assert b.unit("a").disorder == markers
@@ -120,7 +120,7 @@ def test_in_rain_a_column_on_the_road_is_not_in_mud_under_the_variant(variants, 
     b = stage(
         unit("a", at=(x, 500), formation=formation), unit("r", RED, at=(1500, 2800), facing=180), phase="movement",
         features=[{"type": "Feature", "properties": {"kind": "road", "width_paces": 12}, "geometry": road}],
-        options={"weather": "rain"}, variants=variants, state={"a": {"order": Order(movement="forward")}},
+        options={"weather": "rain"}, variants=variants, state={"a": {"order": Order(Straight())}},
     )  # fmt: skip
     run(movement.play(b))
     assert b.unit("a").position[1] == (500 + paces) * 16

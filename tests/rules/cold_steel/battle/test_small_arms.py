@@ -13,7 +13,7 @@ from grognard.systems.cold_steel.facts.fire.ranks import stands_of
 from grognard.systems.cold_steel.game import GAME
 from grognard.systems.cold_steel.phases import movement, small_arms
 from grognard.systems.cold_steel.staging import RED, events, run, stage, unit
-from grognard.systems.cold_steel.table.state import Doings, Order
+from grognard.systems.cold_steel.table.state import Doings, FormationChit, Order
 
 from .musketry import QUIET, SPENT, enemy, fire, foot, one, plain, volleys
 
@@ -153,7 +153,7 @@ def test_a_new_column_has_its_front_rank_whole() -> None:
     """It deploys, and the ranks are told off anew."""
     b = stage(
         foot(formation="column_of_divisions"), enemy(paces=900), phase="movement",
-        state={"a": {"lost": 3, "front_lost": 3, "order": Order(formation="line")}},
+        state={"a": {"lost": 3, "front_lost": 3, "order": Order(formation=FormationChit("line"))}},
     )  # fmt: skip
     run(movement.play(b))
     assert b.unit("a").formation == "line"

@@ -11,7 +11,7 @@ from grognard.systems.cold_steel.phases import command
 from grognard.systems.cold_steel.phases.command.desk import Desk
 from grognard.systems.cold_steel.seat.view import briefing, view
 from grognard.systems.cold_steel.staging import BLUE, RED, events, run, says, stage, told, unit
-from grognard.systems.cold_steel.table.state import Forming, Mission, Order
+from grognard.systems.cold_steel.table.state import Attack, FireAt, Forming, Mission, Order, Straight
 
 CHIEF = "general-blue"
 
@@ -158,7 +158,7 @@ def test_no_form_for_an_aide_when_all_are_away():
 
 @pytest.mark.rule("CS-3.3.2b")
 def test_the_order_in_force_is_shown_with_its_target_and_how_long_it_runs():
-    b = field(red=(500, 640), state={"a": {"order": Order(movement="forward", attack=True, target="r", by=CHIEF)}})
+    b = field(red=(500, 640), state={"a": {"order": Order(Straight(), combat=Attack("r"), by=CHIEF)}})
     shown = own(b)
     assert shown.order == "forward at the march, attack r"
     assert shown.order_values == {"movement": "forward", "attack": "yes", "target": "r"}
@@ -168,7 +168,7 @@ def test_the_order_in_force_is_shown_with_its_target_and_how_long_it_runs():
 
 
 def test_the_order_of_an_enemy_names_no_target():
-    b = field(red=(500, 640), state={"r": {"revealed": Order(attack=True, target="a"), "order": Order(target="a")}})
+    b = field(red=(500, 640), state={"r": {"revealed": Order(combat=Attack("a")), "order": Order(combat=FireAt("a"))}})
     shown = own(b, "r")
     assert (shown.order, shown.target, shown.order_values, shown.nearest) == ("attack", "", {}, None)
 

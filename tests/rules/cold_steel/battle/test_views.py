@@ -22,7 +22,16 @@ from grognard.scenarios.model import Conditions
 from grognard.systems.cold_steel.effects import sightings
 from grognard.systems.cold_steel.game import GAME
 from grognard.systems.cold_steel.staging import BLUE, RED, events, scenario, stage, unit
-from grognard.systems.cold_steel.table.state import Abandoned, Doings, LeaderState, Mission, Order, UnitState
+from grognard.systems.cold_steel.table.state import (
+    Abandoned,
+    Attack,
+    Doings,
+    LeaderState,
+    Mission,
+    Order,
+    Straight,
+    UnitState,
+)
 
 Mutate = Callable[[Any], None]
 WOODS = [[0, 1200], [3000, 1200], [3000, 1700], [0, 1700], [0, 1200]]
@@ -81,7 +90,7 @@ def chits(b: Any) -> None:
     """Red's units have orders that do not lie open yet."""
     for each in list(b.world.units.values()):
         if each.side != BLUE:
-            b.world.units[each.id] = replace(each, order=Order(movement="forward", gait="double", attack=True))
+            b.world.units[each.id] = replace(each, order=Order(Straight(gait="double"), combat=Attack()))
 
 
 def bookkeeping(b: Any) -> None:

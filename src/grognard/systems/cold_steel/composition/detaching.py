@@ -18,7 +18,7 @@ from ..events.composition import DetachmentBack, PartedAgain, PartsDetached
 from ..table import raised as shared
 from ..table.battlefield import Battlefield
 from ..table.bodies import shape
-from ..table.state import Order, Raised, Share, UnitState
+from ..table.state import Detach, Order, Raised, Share, UnitState
 from . import rolls
 from .joining import joined_within
 
@@ -48,7 +48,7 @@ def judge_detach(b: Battlefield, now: UnitState, order: Order) -> Refusal | None
     most = elements(b, now.id) - 1
     if most < 1 or b.live(now.id) < 2:
         return Refusal("CS-3.3.2.3i", f"{b.name(now.id)} is of one piece: nothing can be detached from it")
-    if order.companies > most:
+    if isinstance(order.special, Detach) and order.special.companies > most:
         return Refusal("CS-3.3.2.3i", f"at most {most} of its companies, squadrons or sections can be detached")
     return None
 
@@ -58,10 +58,12 @@ def detach(b: Battlefield, unit: str) -> bool:
     """Some of its parts become a unit of their own, on its right."""
     now = b.unit(unit)
     order = now.order
-    if order is None or not order.companies or judge_detach(b, now, order) is not None:
+    if order is None or not isinstance(order.special, Detach) or judge_detach(b, now, order) is not None:
+        return False
+    if not order.special.companies:
         return False
     whole, entry = elements(b, unit), b.entry(unit)
-    parts = min(order.companies, whole - 1)
+    parts = min(order.special.companies, whole - 1)
     figures = min(now.figures - now.lost - 1, max(1, (now.figures - now.lost) * parts // whole))
     guns = min(now.guns, figures) if entry.rated.arm == "artillery" else 0
     pieces: dict[str, Any] = {"guns": guns, "howitzers": figures - guns} if entry.rated.arm == "artillery" else {}

@@ -15,7 +15,7 @@ from ..checks.command.special_orders import BrigadeUnitsFacts, ConvergeElitesFac
 from ..events.composition import ElitesConverged, UnitsBrigaded
 from ..table import raised
 from ..table.battlefield import Battlefield
-from ..table.state import Order, Raised, Share, UnitState
+from ..table.state import Brigade, Converge, Order, Raised, Share, UnitState
 from ..terms import DISCIPLINES, STATUSES, Status
 from . import rolls
 
@@ -49,6 +49,12 @@ def _alike(b: Battlefield, one: UnitState, other: UnitState) -> bool:
     return same and b.seat_of(one.id) == b.seat_of(other.id)
 
 
+def with_whom(order: Order | None) -> tuple[str, ...]:
+    """The others who are named in an order to brigade units or converge their elites."""
+    special = order.special if order is not None else None
+    return special.others if isinstance(special, (Brigade, Converge)) else ()
+
+
 def judge_brigade(b: Battlefield, now: UnitState, order: Order) -> Refusal | None:
     """Whether these units can be thrown together."""
     return _judge(b, now, order, "CS-3.3.2.3d" if b.entry(now.id).rated.arm == "cavalry" else "CS-3.3.2.3c")
@@ -60,12 +66,13 @@ def _judge(b: Battlefield, now: UnitState, order: Order, rule: str) -> Refusal |
         return Refusal(
             rule, f"no unit of its arm within {joined_within(b)} paces that could be joined with {b.name(now.id)}"
         )
-    if not order.others:
+    others = with_whom(order)
+    if not others:
         return None  # with whom is still to be said
-    stranger = next((unit for unit in order.others if unit not in beside), None)
+    stranger = next((unit for unit in others if unit not in beside), None)
     if stranger is not None:
         return Refusal(rule, f"{b.name(stranger)} is not beside {b.name(now.id)}, of its arm and free to join it")
-    if len(order.others) >= MOST_PARTS:
+    if len(others) >= MOST_PARTS:
         return Refusal(rule, f"at most {MOST_PARTS} units make one")
     return None
 
@@ -75,9 +82,10 @@ def brigade(b: Battlefield, unit: str) -> bool:
     """Several units become one: of the lowest morale, the worst level and discipline among them."""
     now = b.unit(unit)
     order = now.order
-    if order is None or not order.others or judge_brigade(b, now, order) is not None:
+    others = with_whom(order)
+    if order is None or not others or judge_brigade(b, now, order) is not None:
         return False
-    them = [now, *(b.unit(each) for each in order.others)]
+    them = [now, *(b.unit(each) for each in others)]
     cavalry = b.entry(unit).rated.arm == "cavalry"
     made = _together(b, them, squadrons=cavalry)
     new = _new_unit(b, made, them, order)
@@ -85,7 +93,7 @@ def brigade(b: Battlefield, unit: str) -> bool:
     unknown = any(b.called(seat.id, each.id) for seat in b.seats for each in them)
     name, own_name = (UNSET, made.unit.name) if unknown else (made.unit.name, UNSET)
     b.report(
-        UnitsBrigaded(unit=unit, other=order.others[0], number=len(them), name=name, own_name=own_name),
+        UnitsBrigaded(unit=unit, other=others[0], number=len(them), name=name, own_name=own_name),
         rules=(rule,),
         sets=[rolls.entered(b, made), Set("units", new.id, rolls.fields(new)), *_gone_into(b, them, new.id)],
     )
@@ -140,7 +148,7 @@ def _new_unit(b: Battlefield, made: Raised, them: list[UnitState], order: Order)
         passing_due=worst.passing_due, guns=sum(each.guns for each in them),
         battalion_guns=sum(each.battalion_guns for each in them),
         howitzers=sum(each.howitzers for each in them), mission=first.mission, placed=first.placed,
-        order=replace(order, special="", others=()), volley_spent=any(each.volley_spent for each in them),
+        order=replace(order, special=None), volley_spent=any(each.volley_spent for each in them),
         converged=any(each.lost for each in them) and b.entry(first.id).rated.arm != "cavalry",
         quarter_checked=min(each.quarter_checked for each in them), engineers=sum(each.engineers for each in them),
         identified=all(each.identified for each in them), before=first.before,
@@ -200,7 +208,7 @@ def judge_converge(b: Battlefield, now: UnitState, order: Order) -> Refusal | No
     near = donors(b, now)
     if not near:
         return Refusal("CS-3.3.2.3e", f"{b.name(now.id)} and a battalion beside it both need elite companies")
-    stranger = next((unit for unit in order.others if unit not in near), None)
+    stranger = next((unit for unit in with_whom(order) if unit not in near), None)
     if stranger is None:
         return None
     return Refusal("CS-3.3.2.3e", f"{b.name(stranger)} has no elite companies to give, or is not beside it")
@@ -212,9 +220,10 @@ def converge(b: Battlefield, unit: str) -> bool:
     the worse for it."""
     now = b.unit(unit)
     order = now.order
-    if order is None or not order.others or judge_converge(b, now, order) is not None:
+    others = with_whom(order)
+    if order is None or not others or judge_converge(b, now, order) is not None:
         return False
-    parents = [now, *(b.unit(each) for each in order.others)]
+    parents = [now, *(b.unit(each) for each in others)]
     lowest = min(b.entry(each.id).rated.morale_rating for each in parents)
     sets: list[Set] = []
     given: list[tuple[str, int]] = []

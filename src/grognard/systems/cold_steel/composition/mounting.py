@@ -48,9 +48,9 @@ def forms(b: Battlefield, unit: str, *, mounted: bool) -> tuple[FormationName, .
 
 def _form(b: Battlefield, now: UnitState, order: Order, *, mounted: bool) -> Refusal | None:
     known = forms(b, now.id, mounted=mounted)
-    if not order.formation or order.formation in known:
+    if not order.form or order.form in known:
         return None
-    return Refusal(RULE, f"then it forms no {order.formation.replace('_', ' ')}; there is {', '.join(known)}")
+    return Refusal(RULE, f"then it forms no {order.form.replace('_', ' ')}; there is {', '.join(known)}")
 
 
 @implements("CS-3.3.2.3s")
@@ -58,16 +58,16 @@ def change_over(b: Battlefield, unit: str) -> bool:
     """Off the horses, or on them again: half a turn, the new formation included."""
     now = b.unit(unit)
     order = now.order
-    if order is None or not order.formation:
+    if order is None or order.formation is None:
         return False
-    down = order.special == "dismount"
+    told, down = order.formation, order.chit == "dismount"
     if (judge_dismount if down else judge_remount)(b, now, order) is not None:
         return False
     entry, quarters = b.entry(unit), b.rules.tables.number(RULE, "quarters")
     made = replace(entry.unit, mounted=not down)
     drill = drill_of(entry.rated.nation, b.year, b.rules) if down else "none"
     rated = replace(entry.rated, arm="infantry" if down else "cavalry", drill=drill)
-    meanwhile = "open_order" if down else "column_of_squadrons" if order.formation == "line" else "line"
+    meanwhile = "open_order" if down else "column_of_squadrons" if told.to == "line" else "line"
     b.report(
         HasDismounted(unit=unit) if down else HasMounted(unit=unit),
         rules=(RULE,),
@@ -78,7 +78,7 @@ def change_over(b: Battlefield, unit: str) -> bool:
                 formation=meanwhile,
                 interval="open",
                 front_lost=0,
-                forming=Forming(order.formation, order.interval, quarters, now.heading),
+                forming=Forming(told.to, told.interval, quarters, now.heading),
             ),
         ],
     )

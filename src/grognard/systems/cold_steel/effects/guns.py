@@ -48,7 +48,7 @@ def _spiked(b: Battlefield, guns: Abandoned, by: str, rules: Iterable[str]) -> N
 def carry_out_spiking(b: Battlefield) -> None:
     """All units that were ordered to spike guns try it, in the order of the roster."""
     for unit in b.on_table():
-        told = unit.order is not None and unit.order.special == "spike_guns"
+        told = unit.order is not None and unit.order.chit == "spike_guns"
         if told and not unit.melee and unit.status not in ("broken", "routed"):
             spike(b, unit.id)
 

@@ -31,7 +31,7 @@ def confusion(b: Battlefield, unit: str, markers: int) -> None:
 def stand_up_those_ordered(b: Battlefield) -> None:
     """Units that lie down and are told to stand up try it."""
     for unit in b.on_table():
-        if unit.prone and unit.order is not None and unit.order.special == "stand_up":
+        if unit.prone and unit.order is not None and unit.order.chit == "stand_up":
             stand_up(b, unit.id)
 
 
@@ -53,5 +53,5 @@ def get_up(b: Battlefield, unit: str) -> bool:
     """Whether a unit is on its feet for what nobody ordered it to do: one that lies down tries to get up, unless it was
     told to this turn and has failed already."""
     now = b.unit(unit)
-    tried = now.order is not None and now.order.special == "stand_up"
+    tried = now.order is not None and now.order.chit == "stand_up"
     return not now.prone or (not tried and stand_up(b, unit))

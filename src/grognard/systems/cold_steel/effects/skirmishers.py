@@ -55,9 +55,9 @@ def carry_out(b: Battlefield) -> None:
     for unit in b.on_table():
         if unit.order is None or unit.status in ("broken", "routed"):
             continue
-        if unit.order.special == "send_skirmishers":
+        if unit.order.chit == "send_skirmishers":
             send_out(b, unit.id)
-        elif unit.order.special == "recall_skirmishers":
+        elif unit.order.chit == "recall_skirmishers":
             recall(b, unit.id, ("CS-3.3.2.3q",))
 
 

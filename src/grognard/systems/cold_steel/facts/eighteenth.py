@@ -5,7 +5,7 @@ from __future__ import annotations
 from grognard.kernel.checks import Refusal, implements
 
 from ..table.battlefield import Battlefield
-from ..table.state import Order, UnitState
+from ..table.state import Move, Order, Straight, UnitState
 from ..terms import Training
 
 _LIMBERED = ("limbered", "march_column")
@@ -27,11 +27,15 @@ def judge(b: Battlefield, now: UnitState, order: Order) -> Refusal | None:
     t = b.rules.tables
     if order.walking and not fires_walking(b, now.id):
         return Refusal("CS-M2-8.2.2", t.row("CS-M2-8.2.2", "no_walking_fire").label)
-    if order.walking and (order.movement != "forward" or order.gait != "march"):
+    if order.walking and not _marches_on(order.move):
         return Refusal("CS-M2-8.2.2", t.row("CS-M2-8.2.2", "only_march").label)
-    if now.deserted and order.movement not in ("", "prolong"):
+    if now.deserted and order.way not in ("", "prolong"):
         return stranded(b, now)
     return None
+
+
+def _marches_on(move: Move | None) -> bool:
+    return isinstance(move, Straight) and move.way == "forward" and move.gait == "march"
 
 
 @implements("CS-M2-4.1e")

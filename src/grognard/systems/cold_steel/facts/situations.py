@@ -226,7 +226,7 @@ def within(b: Battlefield, row: str) -> int:
 
 def retreating(unit: UnitState) -> bool:
     """Broken, routed or falling back, also when that is what it is about to do (CS-5.1)."""
-    falls_back = unit.retired or (unit.order is not None and unit.order.movement == "fall_back")
+    falls_back = unit.retired or (unit.order is not None and unit.order.way == "fall_back")
     return unit.where == "table" and (falls_back or unit.status in ("broken", "routed"))
 
 

@@ -22,7 +22,7 @@ from ..facts.fire import firing
 from ..table.battlefield import Battlefield
 from ..table.bodies import shape, standing
 from ..table.forms import LOOSE
-from ..table.state import Card, Order, UnitState
+from ..table.state import Card, Order, PlainChit, UnitState
 from .seeing import units_of
 
 WAVES: tuple[Wave, ...] = ("first", "second", "third")
@@ -77,7 +77,7 @@ def _make_good(b: Battlefield, card: Card, units: list[str], *, crowded: bool) -
 @implements("CS-1.6.5b")
 def _stop_and_reform(b: Battlefield, unit: str, found: OvercrowdingResult) -> None:
     """It takes its markers, stops at once and reforms; irregulars have no order to recover."""
-    order = Order(special="reform", by="automatic:crowded", rule="CS-1.6.5b")
+    order = Order(special=PlainChit("reform"), by="automatic:crowded", rule="CS-1.6.5b")
     halted = {} if b.entry(unit).rated.irregular else {"order": order, "ordered": None}
     b.report(
         CrowdedGround(unit=unit),

@@ -25,7 +25,7 @@ from ..table.battlefield import Battlefield
 from ..table.bodies import shape
 from ..table.forms import in_column
 from ..table.ground.underfoot import PLAIN, Met, under_way
-from ..table.state import Order, UnitState
+from ..table.state import Going, Oblique, Order, OrderedMove, UnitState, Wheel
 from ..terms import Gait
 from ..works import occupying
 from .forming import ReckonedChange, change_of, place_after, quarters_in_a_turn
@@ -45,17 +45,19 @@ def ordered(b: Battlefield, unit: str, order: Order) -> Mover | None:
     change = _pending(now) or change_of(b, unit, order)
     if isinstance(change, Refusal):
         change = None
-    moving = bool(order.movement) and order.movement not in ("fall_back", "withdraw")
-    if change is None and not moving:
+    move = order.move if isinstance(order.move, Going) else None
+    if change is None and move is None:
         return None
     rules = (order.rule or "CS-6.1a",)
-    mover = begun(b, now, order.gait if moving else "march", change, rules=rules, walking=order.walking)
-    mover.how = HOW.get(order.movement, "moves")
-    mover.attack, mover.target, mover.pays_frontage = order.attack, order.target, order.pays_frontage
-    mover.through = order.through
-    mover.onrush = order.attack and order.gait != "double" and eighteenth.fires_first(b, unit)
-    if moving and mover.time > mover.spread and not mover.forming:
-        _go(b, now, mover, order)
+    gait: Gait = move.gait if move is not None else "march"
+    mover = begun(b, now, gait, change, rules=rules, walking=order.walking)
+    mover.how = HOW.get(order.way, "moves")
+    mover.attack, mover.target = order.attacks, order.target
+    mover.onrush = order.attacks and gait != "double" and eighteenth.fires_first(b, unit)
+    if move is not None:
+        mover.pays_frontage, mover.through = move.pays_frontage, move.through
+        if mover.time > mover.spread and not mover.forming:
+            _go(b, now, mover, move)
     return mover
 
 
@@ -107,7 +109,7 @@ def _take_spacing(b: Battlefield, now: UnitState, mover: Mover, change: Reckoned
 
 
 @implements("CS-3.2n", "CS-A.1g")
-def _go(b: Battlefield, now: UnitState, mover: Mover, order: Order) -> None:
+def _go(b: Battlefield, now: UnitState, mover: Mover, move: OrderedMove) -> None:
     """Wheel and march with the time that is left."""
     formation = mover.change.to if mover.change else now.formation
     interval = mover.change.interval if mover.change else now.interval
@@ -116,16 +118,16 @@ def _go(b: Battlefield, now: UnitState, mover: Mover, order: Order) -> None:
     if mover.change:
         place = place_after(b, now, place, mover.change)
     places = [place]
-    if order.movement == "conversion" and in_column(replace(now, formation=formation)):
+    if move.way == "conversion" and in_column(replace(now, formation=formation)):
         return  # no conversion march in column (CS-A.1g)
-    if order.movement in ("wheel", "conversion") and order.degrees:
-        places = _wheel(b, now, mover, body, formation, place, order)
-        if mover.degrees != order.degrees:
+    if isinstance(move, Wheel) and move.degrees:
+        places = _wheel(b, now, mover, body, formation, place, move)
+        if mover.degrees != move.degrees:
             return
-    mover.aside = {"oblique": order.degrees, "backward": 180}.get(order.movement, 0)
+    mover.aside = move.degrees if isinstance(move, Oblique) else 180 if move.way == "backward" else 0
     bearing = (places[-1].heading + mover.aside) % 360
-    mover.leaves = order.movement in ("forward", "backward") and may_leave(b, now, places[-1], bearing)
-    mover.straight = reach(b, now, mover, body, formation, places, bearing, order.paces)
+    mover.leaves = move.way in ("forward", "backward") and may_leave(b, now, places[-1], bearing)
+    mover.straight = reach(b, now, mover, body, formation, places, bearing, move.paces)
 
 
 @implements("CS-3.3.2.1a", "CS-3.3.2.1c", "CS-3.2n", "CS-6.2a")
@@ -136,13 +138,13 @@ def _wheel(
     body: Shape,
     formation: FormationName,
     place: Placement,
-    order: Order,
+    turn: Wheel,
 ) -> list[Placement]:
     """As far round as its rate lets it, less what the ground costs that a stand of it gets into: the places on the
     way. What the fastest stand travels is taken off the march."""
-    mover.on_centre = pivot_of(b.rules.tables, order.movement) == "centre"
+    mover.on_centre = pivot_of(b.rules.tables, turn.way) == "centre"
     kind: Literal["wheel", "conversion"] = "conversion" if mover.on_centre else "wheel"
-    sign, asked = (1 if order.degrees > 0 else -1), min(360, abs(order.degrees))
+    sign, asked = (1 if turn.degrees > 0 else -1), min(360, abs(turn.degrees))
     front, top = max(1, min(5000, round(body.width / SUB))), _straight_ahead(b, mover)
 
     def cost(degrees: int) -> int:
@@ -150,7 +152,7 @@ def _wheel(
         return paces * SUB
 
     def way(degrees: int) -> list[Placement]:
-        turns = [sign * turn for turn in (*range(ARC, degrees, ARC), degrees)]
+        turns = [sign * each for each in (*range(ARC, degrees, ARC), degrees)]
         return [place, *(converted(place, t) if mover.on_centre else wheeled(place, body.width, t) for t in turns)]
 
     def fits(degrees: int) -> bool:

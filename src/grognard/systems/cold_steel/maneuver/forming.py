@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple
 
 from grognard.army.oob import FormationName, Interval
 from grognard.ground.shapes import placed
@@ -17,7 +17,7 @@ from ..orders import drill
 from ..table.battlefield import Battlefield
 from ..table.bodies import shape
 from ..table.forms import COLUMNS, HORSE_COLUMNS
-from ..table.state import Order, UnitState
+from ..table.state import FormationChit, Order, UnitState
 from ..works import occupying
 
 FACES = {"ahead": 0, "left": -90, "right": 90}
@@ -43,29 +43,28 @@ class ReckonedChange(NamedTuple):
 def change_of(b: Battlefield, unit: str, order: Order) -> ReckonedChange | Refusal | None:
     """The change that an order asks for; None where it stands in that formation already, or none is asked for."""
     now = b.unit(unit)
-    order = occupying.as_formation(now, order)
-    to = order.formation
-    if not to or (to == now.formation and not _closes_up(now, order) and order.face == "ahead"):
+    asked = occupying.as_formation(now, order)
+    if asked is None or (asked.to == now.formation and not _closes_up(now, asked) and asked.face == "ahead"):
         return None
     rated = b.entry(unit).rated
     if rated.irregular or now.formation == "irregular":
         return Refusal("CS-6.7", "irregulars have no formations")
     if rated.arm == "artillery":
-        return _guns(b, now, order)
-    return _horse(b, now, order) if rated.arm == "cavalry" else _foot(b, now, order)
+        return _guns(b, now, asked.to, in_haste=order.way == "withdraw")
+    return _horse(b, now, asked) if rated.arm == "cavalry" else _foot(b, now, asked)
 
 
-def _closes_up(now: UnitState, order: Order) -> bool:
-    return now.interval != order.interval and now.formation in (*COLUMNS, *HORSE_COLUMNS)
+def _closes_up(now: UnitState, asked: FormationChit) -> bool:
+    return now.interval != asked.interval and now.formation in (*COLUMNS, *HORSE_COLUMNS)
 
 
 # -- foot
 
 
 @implements("CS-6.7.1a", "CS-A.1a", "CS-A.1h", "CS-A.1m", "CS-3.3.2.2")
-def _foot(b: Battlefield, now: UnitState, order: Order) -> ReckonedChange | Refusal | None:
-    to = cast(FormationName, order.formation)
-    heading = (now.heading + FACES[order.face]) % 360
+def _foot(b: Battlefield, now: UnitState, asked: FormationChit) -> ReckonedChange | Refusal | None:
+    to = asked.to
+    heading = (now.heading + FACES[asked.face]) % 360
     shut_out = occupying.refusal(b, now) if to == "garrison" else None
     if shut_out is not None:
         return shut_out
@@ -74,10 +73,10 @@ def _foot(b: Battlefield, now: UnitState, order: Order) -> ReckonedChange | Refu
     if now.formation == "skirmish_squares" and to in ("open_order", "extended_order"):
         return ReckonedChange(to, "open", heading, 0, _spread(b, now, to), rules=("CS-A.1l",))
     try:
-        asked = drill.foot_facts(b, now, to, order.interval, order.face)
+        facts = drill.foot_facts(b, now, to, asked.interval, asked.face)
     except Refused as refused:  # nobody knows which drill this army follows
         return refused.refusal
-    result = b.rules["formation-change"].roll(asked, NO_DICE)
+    result = b.rules["formation-change"].roll(facts, NO_DICE)
     if result.refusal is not None:
         return result.refusal
     made = result.settled
@@ -86,7 +85,7 @@ def _foot(b: Battlefield, now: UnitState, order: Order) -> ReckonedChange | Refu
     if made.by_moving:
         rules = (*rules, "CS-A.1l")
     paces = _spread(b, now, forms) if made.by_moving else 0
-    return ReckonedChange(forms, order.interval, heading, made.quarter_turns, paces, rules=rules)
+    return ReckonedChange(forms, asked.interval, heading, made.quarter_turns, paces, rules=rules)
 
 
 @implements("CS-A.1l", "CS-A.6")
@@ -104,24 +103,23 @@ def _spread(b: Battlefield, now: UnitState, to: FormationName) -> int:
 
 
 @implements("CS-6.7.2", "CS-A.4a", "CS-A.4b", "CS-A.4c")
-def _horse(b: Battlefield, now: UnitState, order: Order) -> ReckonedChange | Refusal | None:
-    to = cast(FormationName, order.formation)
-    heading = (now.heading + FACES[order.face]) % 360
-    result = b.rules["cavalry-formation-change"].roll(drill.horse_facts(b, now, to, order.interval), NO_DICE)
+def _horse(b: Battlefield, now: UnitState, asked: FormationChit) -> ReckonedChange | Refusal | None:
+    to = asked.to
+    heading = (now.heading + FACES[asked.face]) % 360
+    result = b.rules["cavalry-formation-change"].roll(drill.horse_facts(b, now, to, asked.interval), NO_DICE)
     if result.refusal is not None:
         return result.refusal
     paces = _spread(b, now, to) if result.settled.by_moving else 0
     rules = (result.rule, "CS-A.1l" if paces else "CS-A.4a")
-    return ReckonedChange(to, order.interval, heading, result.settled.quarter_turns, paces, rules=rules)
+    return ReckonedChange(to, asked.interval, heading, result.settled.quarter_turns, paces, rules=rules)
 
 
 @implements("CS-A.5a", "CS-A.5b", "CS-A.5c", "CS-A.5d")
-def _guns(b: Battlefield, now: UnitState, order: Order) -> ReckonedChange | Refusal | None:
+def _guns(b: Battlefield, now: UnitState, to: FormationName, *, in_haste: bool) -> ReckonedChange | Refusal | None:
     """Limbering in a hurry is what guns do that withdraw, by themselves or because they are told to."""
-    to = cast(FormationName, order.formation)
     if to in _ON_WHEELS and now.formation in _ON_WHEELS:
         return ReckonedChange(to, "open", now.heading, 0, rules=("CS-A.5a",))
-    asked = drill.limbering(b, now, to, in_haste=order.movement == "withdraw")
+    asked = drill.limbering(b, now, to, in_haste=in_haste)
     result = b.rules["artillery-formation-change"].roll(asked, NO_DICE)
     made = result.settled
     rules = tuple(dict.fromkeys([result.rule, *(m.rule for m in result.modifiers if m.rule)]))

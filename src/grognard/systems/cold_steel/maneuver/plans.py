@@ -21,7 +21,7 @@ from ..facts.marching import facts, one_stand, order_lost
 from ..table.battlefield import Battlefield
 from ..table.bodies import shape, standing
 from ..table.ground.underfoot import PLAIN, behind, under_way
-from ..table.state import Order, UnitState
+from ..table.state import FallBack, Going, Order, Straight, UnitState, Wheel, Withdraw
 from . import retreats
 from .contact import close_range
 from .courses import LOOSE, ordered
@@ -117,10 +117,11 @@ def mover_of(b: Battlefield, now: UnitState) -> Mover | None:
 
 def by_order(b: Battlefield, now: UnitState, order: Order) -> Mover | None:
     """What a unit does that obeys, as far as its morale and the enemy upon it let it."""
-    if order.movement == "fall_back":
-        return retreats.fall_back(b, now, order)
-    if order.movement == "withdraw":
-        return retreats.withdraw(b, now, order)
+    match order.move:
+        case FallBack():
+            return retreats.fall_back(b, now, order.move, order.rule)
+        case Withdraw():
+            return retreats.withdraw(b, now, order, order.move)
     mover = ordered(b, now.id, reinforcing(b, now, order))
     if mover is None or not mover.moves:
         return mover
@@ -173,15 +174,19 @@ def advances_unsteadily(b: Battlefield, now: UnitState, mover: Mover) -> bool:
 def reinforcing(b: Battlefield, now: UnitState, order: Order) -> Order:
     """Cavalry that joins a melee may wheel to reach its enemy, so far and no farther; others go as they were told."""
     target = order.target
-    joins = order.attack and order.movement == "forward" and target in b.world.units
-    if not joins or b.entry(now.id).rated.arm != "cavalry" or not b.unit(target).melee:
+    joins = order.attacks and target in b.world.units
+    move = order.move
+    if not joins or not isinstance(move, Straight) or move.way != "forward":
+        return order
+    if b.entry(now.id).rated.arm != "cavalry" or not b.unit(target).melee:
         return order
     if b.unit(target).where != "table" or _ahead(b, now, target):
         return order
     _, degrees = wheels_toward(standing(now), shape(b, now).width, b.survey.middle(target))
     if abs(degrees) > b.rules.tables.number("CS-9.2.3d", "most_wheel"):
         return order
-    return replace(order, movement="wheel", degrees=degrees)
+    going = {name: getattr(move, name) for name in Going.__struct_fields__}
+    return replace(order, move=Wheel(degrees, **going))
 
 
 def _ahead(b: Battlefield, now: UnitState, target: str) -> bool:

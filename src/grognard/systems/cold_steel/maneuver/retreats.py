@@ -18,7 +18,7 @@ from ..facts.situations import threatening
 from ..table.battlefield import Battlefield
 from ..table.bodies import shape, standing
 from ..table.ground.cover import cover_at
-from ..table.state import Order, UnitState
+from ..table.state import FallBack, FormationChit, Order, UnitState, Withdraw
 from ..terms import Gait
 from .courses import begun, reach
 from .forming import change_of
@@ -68,7 +68,7 @@ def fired_on(now: UnitState) -> bool:
 def charged(b: Battlefield, unit: str) -> bool:
     """Whether an enemy is under way to close with it."""
     foes = (foe.order for foe in b.enemies(b.unit(unit).side))
-    return any(order is not None and order.attack and order.target == unit for order in foes)
+    return any(order is not None and order.attacks and order.target == unit for order in foes)
 
 
 def homeward(b: Battlefield, side: str, straight: int) -> int:
@@ -96,43 +96,43 @@ def _farther(spot: Point, here: Point, foe: Point) -> bool:
 
 
 @implements("CS-4.1i")
-def fall_back(b: Battlefield, now: UnitState, order: Order) -> Mover | None:
+def fall_back(b: Battlefield, now: UnitState, move: FallBack | Withdraw, rule: str) -> Mover | None:
     """Directly away from whoever threatens it, ending faced to him."""
-    enemy = _whom(b, now, order)
+    enemy = _whom(b, now, move.away_from)
     if not enemy:
         return None
     bearing = away_from(b, now.id, enemy)
-    rules = (order.rule or "CS-4.1i",)
-    mover = retreat(b, now, bearing, _gait(order), "falls back", rules, formed=True, about=False)
+    rules = (rule or "CS-4.1i",)
+    mover = retreat(b, now, bearing, _gait(move), "falls back", rules, formed=True, about=False)
     mover.beaten, mover.face_at_end = True, (bearing + 180) % 360
     return mover
 
 
-def _gait(order: Order) -> Gait:
-    return order.gait if order.gait != "march" else "quick"
+def _gait(move: FallBack | Withdraw) -> Gait:
+    return move.gait if move.gait != "march" else "quick"
 
 
-def _whom(b: Battlefield, now: UnitState, order: Order) -> str:
+def _whom(b: Battlefield, now: UnitState, named: str) -> str:
     """The enemy named, else the nearest who threatens it, else the nearest."""
-    if order.away_from and order.away_from in b.world.units and b.unit(order.away_from).where == "table":
-        return order.away_from
+    if named and named in b.world.units and b.unit(named).where == "table":
+        return named
     found = threatening(b, now.id)
     return found[0] if found else b.survey.nearest_enemy(now.id)[0]
 
 
 @implements("CS-4.1c")
-def withdraw(b: Battlefield, now: UnitState, order: Order) -> Mover | None:
+def withdraw(b: Battlefield, now: UnitState, order: Order, move: Withdraw) -> Mover | None:
     """Guns limber in a hurry and drive off for the rest of the turn; others go back as if they fell back."""
     if b.entry(now.id).rated.arm != "artillery":
-        return fall_back(b, now, order)
+        return fall_back(b, now, move, order.rule)
     enemy = b.survey.nearest_enemy(now.id)[0]
     if not enemy:
         return None
     bearing = away_from(b, now.id, enemy)
     if now.formation.startswith("unlimbered"):
-        order = replace(order, formation="limbered")
+        order = replace(order, formation=FormationChit("limbered"))
     return retreat(
-        b, now, bearing, _gait(order), "drives off", (order.rule or "CS-4.1c",), formed=True, about=True, order=order
+        b, now, bearing, _gait(move), "drives off", (order.rule or "CS-4.1c",), formed=True, about=True, order=order
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..effects import guns
 from ..orders.specials import works as chits
 from ..table.ground import structures
-from ..table.state import Order, Special
+from ..table.state import Order, PlainChit, PlainName
 from . import habits
 from .conduct import QUIET
 from .sightings import Post
@@ -39,9 +39,9 @@ def _at_work(post: Post) -> Order | None:
 def _spike(post: Post) -> Order | None:
     """Guns taken from the enemy are not left behind for him."""
     taken = post.arm != "artillery" and any(each.side != post.now.side for each in guns.around(post.b, post.id))
-    return Order(special="spike_guns", by="mission") if taken else None
+    return Order(special=PlainChit("spike_guns"), by="mission") if taken else None
 
 
-def _told(post: Post, special: Special) -> Order | None:
-    order = Order(special=special, by="mission")
+def _told(post: Post, chit: PlainName) -> Order | None:
+    order = Order(special=PlainChit(chit), by="mission")
     return order if chits.judge(post.b, post.now, order) is None else None

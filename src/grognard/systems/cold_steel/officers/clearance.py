@@ -91,7 +91,7 @@ def solid(now: UnitState, friend: UnitState) -> bool:
 def marches_along(now: UnitState, friend: UnitState) -> bool:
     """Whether a friend makes room by going the same way."""
     goes = friend.before.moved != "no"
-    if friend.order is not None and friend.order.movement == "":
+    if friend.order is not None and not friend.order.way:
         goes = False
     return goes and abs((friend.heading - now.heading + 180) % 360 - 180) <= 30
 

@@ -10,7 +10,7 @@ from ..checks.setting_up.measures import reach
 from ..facts import eighteenth
 from ..table import forms
 from ..table.ground.ways import Spot, leg, relative, spot_of
-from ..table.state import Order
+from ..table.state import Attack, FireAt, Going, Oblique, Order, PlainChit, Straight, WalkingFire
 from ..terms import Gait
 from . import habits
 from .clearance import NARROW, rate
@@ -47,12 +47,31 @@ AT_PLACE = 60
 # -- common to all
 
 
+def firing_at(foe: Foe) -> Order:
+    """Stand, and fire at him."""
+    return Order(combat=FireAt(foe.id), by="mission")
+
+
+def advancing(order: Order) -> Straight | Oblique | None:
+    """The move of an order that leads forward or obliquely; None where it leads elsewhere, or nowhere."""
+    move = order.move
+    return move if isinstance(move, (Straight, Oblique)) and move.way in ("forward", "oblique") else None
+
+
+def at_most(order: Order, paces: int) -> Order:
+    """The order, but no farther than so many paces; a halt where there are none."""
+    move = order.move
+    if not isinstance(move, Going):
+        return order
+    return replace(order, move=replace(move, paces=min(move.paces or paces, paces))) if paces > 0 else HALT
+
+
 def reform(post: Post, *, before_attack: bool = False) -> Order | None:
     """Take the time to restore order, if there is any."""
     markers = UNTIDY if before_attack else LOST_ORDER
     if post.now.disorder < markers or post.nearest <= QUIET or post.entry.rated.irregular:
         return None
-    return Order(special="reform", by="mission")
+    return Order(special=PlainChit("reform"), by="mission")
 
 
 def march(post: Post, spot: Spot, gait: Gait) -> Order:
@@ -76,14 +95,12 @@ def march(post: Post, spot: Spot, gait: Gait) -> Order:
 
 def _and_march(post: Post, change: Order, spot: Spot, gait: Gait) -> Order:
     """A quick change of formation leaves time to set out in the same turn."""
-    assert change.formation
+    assert change.formation is not None
     whole = post.b.rules.tables.number("CS-6.7.1a", "quarters")
-    if habits.quarters(post.b, post.id, change.formation, change.interval) >= whole:
+    if habits.quarters(post.b, post.id, change.formation.to, change.formation.interval) >= whole:
         return change
     order = steer(post.b, post.id, spot, gait)
-    if order.movement not in ("forward", "oblique"):
-        return change
-    return replace(order, formation=change.formation, interval=change.interval)
+    return replace(order, formation=change.formation) if advancing(order) is not None else change
 
 
 def prey(post: Post) -> list[Foe]:
@@ -101,9 +118,10 @@ def close(post: Post, foe: Foe, gait: Gait) -> Order:
     if gait == "double" and eighteenth.fires_first(post.b, post.id):
         gait = "quick"  # nobody fires at the double
     order = toward(post.b, post.id, spot_of(foe.now), gait)
-    if order.movement in ("forward", "oblique") and away > 0:
-        order = replace(order, paces=0)
-    return replace(order, attack=True, target=foe.id) if order.movement else replace(order, target=foe.id)
+    move = advancing(order)
+    if move is not None and away > 0:
+        order = replace(order, move=replace(move, paces=0))
+    return replace(order, combat=Attack(foe.id) if order.way else FireAt(foe.id))
 
 
 def loose(post: Post) -> bool:
@@ -183,7 +201,7 @@ def in_square(post: Post) -> Order | None:
         return None
     horse = post.of("cavalry", post.b.rules.tables.number("CS-1.8a", "cavalry"))
     if horse:
-        return replace(HALT, target=horse[0].id)
+        return firing_at(horse[0])
     loose = post.now.formation == "skirmish_squares"
     return habits.form(post.b, post.id, "open_order" if loose else "line")
 
@@ -210,7 +228,7 @@ def _fight(post: Post, foe: Foe, gait: Gait) -> Order:
     if off_front(post, foe) > BROADSIDE:
         return face(post.b, post.id, spot_of(foe.now))
     if foe.paces <= VOLLEY:
-        return replace(HALT, target=foe.id)
+        return firing_at(foe)
     order = _firing(post, foe) or toward(post.b, post.id, spot_of(foe.now), gait)
     return _no_nearer(order, foe.paces - VOLLEY)
 
@@ -224,7 +242,7 @@ def _firing(post: Post, foe: Foe) -> Order | None:
     half = rate(post.b, now, "march") * t.number("CS-M2-8.2.2", "percent") // 100
     if foe.paces - half > reach(t, "P2"):
         return None
-    return Order("forward", walking=True, by="mission")
+    return Order(Straight(), combat=WalkingFire(), by="mission")
 
 
 def charges(post: Post, foe: Foe) -> bool:
@@ -248,9 +266,7 @@ def charges(post: Post, foe: Foe) -> bool:
 
 def _no_nearer(order: Order, paces: int) -> Order:
     """Go at most so far."""
-    if order.movement not in ("forward", "oblique"):
-        return order
-    return replace(order, paces=min(order.paces or paces, paces)) if paces > 0 else HALT
+    return at_most(order, paces) if advancing(order) is not None else order
 
 
 # -- horse
@@ -334,7 +350,7 @@ def battery(post: Post, place: Spot, gait: Gait) -> Order:
 def _in_action(post: Post, targets: Sequence[Foe], away: float) -> Order:
     if targets:
         ahead = [foe for foe in targets if off_front(post, foe) <= BROADSIDE]
-        return replace(HALT, target="") if ahead else face(post.b, post.id, spot_of(targets[0].now))
+        return HALT if ahead else face(post.b, post.id, spot_of(targets[0].now))
     if away > QUIET and post.nearest > GUN_RANGE:
         return habits.form(post.b, post.id, "limbered") or HALT
     return HALT
@@ -353,4 +369,5 @@ def _drive(post: Post, place: Spot, gait: Gait) -> Order:
     if room <= 0:
         return habits.form(post.b, post.id, "unlimbered") or HALT
     order = steer(post.b, post.id, place, "quick" if gait == "double" else gait)
-    return _no_nearer(order, room) if room < rate(post.b, post.now, order.gait) else order
+    move = advancing(order)
+    return at_most(order, room) if move is not None and room < rate(post.b, post.now, move.gait) else order

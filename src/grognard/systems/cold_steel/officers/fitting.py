@@ -17,7 +17,7 @@ from ..orders.groups import in_frame, ward_spot
 from ..table import bodies
 from ..table.battlefield import FAR, Battlefield
 from ..table.ground.ways import Spot, ahead_of, spot_of
-from ..table.state import Mission, Order, UnitState
+from ..table.state import Going, Halted, Mission, Oblique, Order, UnitState, Wheel
 from . import places
 from .clearance import rate
 from .sightings import Post
@@ -37,7 +37,7 @@ def fits(b: Battlefield, unit: str, order: Order) -> Refusal | None:
         return None
     if mission.kind == "follow_me" and leaderless(b, mission):
         return _chits(post, order)
-    if not (order.movement or order.attack):
+    if not (order.way or order.attacks):
         return None
     return b.rules["mission-move"].refusal(_move(post, mission, order))
 
@@ -57,7 +57,10 @@ def leaderless(b: Battlefield, mission: Mission) -> bool:
 
 def chits(order: Order) -> tuple[object, ...]:
     """What the chits themselves say, whoever placed them."""
-    return order.movement, order.gait, order.degrees, order.formation, order.attack, order.target, order.special
+    move = order.move.after if isinstance(order.move, Halted) else order.move
+    gait = move.gait if move is not None else "march"
+    degrees = move.degrees if isinstance(move, (Oblique, Wheel)) else 0
+    return order.way, gait, degrees, order.form, order.attacks, order.target, order.chit
 
 
 def wounded(b: Battlefield, mission: Mission) -> bool:
@@ -84,10 +87,10 @@ def _move(post: Post, mission: Mission, order: Order) -> MissionMoveFacts:
     b, end = post.b, whither(post.b, post.now, order)
     facts: dict[str, Any] = {
         "mission": mission.kind,
-        "attacks": order.attack and bool(order.target),
+        "attacks": order.attacks and bool(order.target),
         "on_route": on_route(b, mission, post.now, end) and not _turns_back(b, mission, post.now, end, order),
         "keeps_station": keeps_station(b, mission, post.now, end),
-        "movement": order.movement if order.movement in _MOVEMENTS else "forward",
+        "movement": order.way if order.way in _MOVEMENTS else "forward",
         "before": min(FAR, post.nearest),
         "after": nearest_after(post, end, order),
     }
@@ -162,29 +165,28 @@ def _outside(middle: Spot, spot: Spot, radius: int) -> int:
 
 def whither(b: Battlefield, now: UnitState, order: Order) -> UnitState:
     """Roughly where a unit is after a move over good ground, and how it faces."""
-    pace = rate(b, now, order.gait)
-    go = min(pace, order.paces or pace)
-    match order.movement:
-        case "forward" | "prolong":
-            return _shifted(now, now.heading, go)
-        case "oblique":
-            return _shifted(now, now.heading + order.degrees, go)
-        case "backward":
-            return _shifted(now, now.heading, -go)
-        case "wheel" | "conversion":
-            return _turned(b, now, order, pace)
-    return now
+    move = order.move
+    if not isinstance(move, Going):
+        return now
+    pace = rate(b, now, move.gait)
+    go = min(pace, move.paces or pace)
+    match move:
+        case Wheel():
+            return _turned(b, now, move, pace)
+        case Oblique():
+            return _shifted(now, now.heading + move.degrees, go)
+    return _shifted(now, now.heading, -go if move.way == "backward" else go)
 
 
-def _turned(b: Battlefield, now: UnitState, order: Order, pace: int) -> UnitState:
+def _turned(b: Battlefield, now: UnitState, turn: Wheel, pace: int) -> UnitState:
     wide = bodies.front(b, now)
-    on_centre = order.movement == "conversion"
-    spent = abs(radians(order.degrees)) * wide / (2 if on_centre else 1)
-    after = wheeled(now, order.degrees, wide)
+    on_centre = turn.way == "conversion"
+    spent = abs(radians(turn.degrees)) * wide / (2 if on_centre else 1)
+    after = wheeled(now, turn.degrees, wide)
     if on_centre:
         after = replace(now, heading=after.heading)
     left = max(0.0, pace - spent)
-    return _shifted(after, after.heading, min(left, order.paces or left))
+    return _shifted(after, after.heading, min(left, turn.paces or left))
 
 
 def _shifted(now: UnitState, heading: float, paces: float) -> UnitState:
@@ -196,7 +198,7 @@ def nearest_after(post: Post, end: UnitState, order: Order) -> int:
     """Paces to the nearest known enemy after a move, if he stays where he is."""
     if not post.standing and not post.ghosts:
         return FAR
-    if order.movement in ("wheel", "conversion") and order.paces == IN_PLACE:
+    if isinstance(order.move, Wheel) and order.move.paces == IN_PLACE:
         return min(FAR, post.nearest)  # who only turns to face an enemy does not go toward him
     x, y = spot_of(end)
     ox, oy = post.spot
@@ -226,7 +228,7 @@ def on_route(b: Battlefield, mission: Mission, now: UnitState, end: UnitState) -
 @implements("CS-3.3.1a", "CS-3.3.1e")
 def _turns_back(b: Battlefield, mission: Mission, now: UnitState, end: UnitState, order: Order) -> bool:
     """Whether a unit that is to attack would step back from the next place on its way."""
-    if mission.kind != "attack" or order.movement != "backward":
+    if mission.kind != "attack" or order.way != "backward":
         return False
     stop, _ = next_stop(b, now.id, places.next_place(b, mission, now.id).spot)
     return _gap(spot_of(end), stop) > _gap(spot_of(now), stop)

@@ -18,7 +18,7 @@ from ..orders import drill
 from ..orders.groups import battle_formation
 from ..table import forms
 from ..table.battlefield import FAR, Battlefield
-from ..table.state import Order, UnitState
+from ..table.state import FormationChit, Order, UnitState
 from .pace import unwieldy
 
 NEVER = 99
@@ -46,7 +46,7 @@ def form(b: Battlefield, unit: str, formation: FormationName, interval: Interval
         return None
     if _waits_for_room(b, now, formation, interval):
         return None
-    return Order(formation=formation, interval=interval, by="mission")
+    return Order(formation=FormationChit(formation, interval), by="mission")
 
 
 def _waits_for_room(b: Battlefield, now: UnitState, formation: FormationName, interval: Interval) -> bool:

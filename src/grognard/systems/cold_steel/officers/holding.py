@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from msgspec.structs import replace
-
 from ..checks.setting_up.measures import reach
 from ..facts.skirmishers import may_send
 from ..orders.drill import BUILDINGS
 from ..table import forms
 from ..table.ground.cover import cover_at
 from ..table.ground.ways import Spot, relative, spot_of
-from ..table.state import Order
+from ..table.state import Order, PlainChit
 from ..terms import Gait
 from . import habits
 from .conduct import (
@@ -27,6 +25,7 @@ from .conduct import (
     QUIET,
     SCREENED,
     battery,
+    firing_at,
     in_square,
     march,
     off_front,
@@ -60,7 +59,7 @@ def _screen(post: Post) -> Order | None:
     ahead = [foe for foe in post.of("infantry", GUN_RANGE) if off_front(post, foe) <= BROADSIDE]
     if not ahead or post.nearest <= QUIET or post.of("cavalry", AWARE):
         return None
-    return Order(special="send_skirmishers", by="mission") if may_send(post.b, post.id) is None else None
+    return Order(special=PlainChit("send_skirmishers"), by="mission") if may_send(post.b, post.id) is None else None
 
 
 def _occupy(post: Post) -> Order | None:
@@ -82,4 +81,4 @@ def _ready(post: Post, foes: Sequence[Foe]) -> Order:
     near = foes[0]
     if near.paces <= GUN_RANGE and presses_from_aside(post, foes) and not post.b.survey.all_front(post.id):
         return face(post.b, post.id, spot_of(near.now))
-    return replace(HALT, target=near.id if near.paces <= reach(post.b.rules.tables, "P2") else "")
+    return firing_at(near) if near.paces <= reach(post.b.rules.tables, "P2") else HALT

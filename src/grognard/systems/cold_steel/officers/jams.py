@@ -15,7 +15,7 @@ from ..maneuver.plans import Plan, plan
 from ..table.battlefield import Battlefield
 from ..table.bodies import shape, standing
 from ..table.ground.ways import Spot, relative, spot_of
-from ..table.state import Order, UnitState
+from ..table.state import Oblique, Order, OrderedMove, Straight, UnitState, Wheel
 from ..terms import Gait
 from . import habits
 from .clearance import NARROW, clear_way, rate, solid
@@ -41,10 +41,10 @@ SAFE, FILES_OFF = 280, 480
 
 
 class WayOut(NamedTuple):
-    """A way out: what is gained by it in paces, and the order."""
+    """A way out: what is gained by it in paces, and the move."""
 
     gain: float
-    order: Order
+    move: OrderedMove
 
 
 def way_out(b: Battlefield, now: UnitState, spot: Spot) -> Order | None:
@@ -55,11 +55,15 @@ def way_out(b: Battlefield, now: UnitState, spot: Spot) -> Order | None:
     friends = _about(b, now)
     clear = _best(_ways(b, now, spot, friends))
     if clear is not None and clear.gain > WORTH:
-        return clear.order
+        return _told(clear.move)
     enemy = habits.to_the_enemy(b, now)
     narrow = habits.form(b, now.id, "march_column") if enemy > FILES_OFF and now.formation not in NARROW else None
     through = _through(b, now, spot, friends) if enemy > SAFE and now.disorder < MOST_DISORDER else None
-    return narrow or through or (clear.order if clear is not None and clear.gain > 0 else None)
+    return narrow or through or (_told(clear.move) if clear is not None and clear.gain > 0 else None)
+
+
+def _told(move: OrderedMove) -> Order:
+    return Order(move, by="mission")
 
 
 def _best(found: Iterator[WayOut]) -> WayOut | None:
@@ -68,50 +72,50 @@ def _best(found: Iterator[WayOut]) -> WayOut | None:
 
 def _ways(b: Battlefield, now: UnitState, spot: Spot, friends: Sequence[UnitState]) -> Iterator[WayOut]:
     """Ways on which it runs into nobody."""
-    for order in _tries(b, now, spot):
-        room = _room(b, now, order)
+    for move in _tries(b, now, spot):
+        room = _room(b, now, move)
         if room < WORTH:
             continue
-        told = replace(order, paces=min(order.paces or room, room))
-        planned = plan(b, now.id, told)
-        if _worth_it(now, planned) and (order.movement != "wheel" or not _met(b, now, planned, friends)):
-            yield WayOut(_gain(now, planned, spot), told)
+        there = replace(move, paces=min(move.paces or room, room))
+        planned = plan(b, now.id, _told(there))
+        if _worth_it(now, planned) and (move.way != "wheel" or not _met(b, now, planned, friends)):
+            yield WayOut(_gain(now, planned, spot), there)
 
 
 def _through(b: Battlefield, now: UnitState, spot: Spot, friends: Sequence[UnitState]) -> Order | None:
     """The way through friends that is worth the disorder on both sides, if one ends it clear of everybody."""
     ways = []
-    for order in _bold(b, now, spot):
-        planned = plan(b, now.id, order)
+    for move in _bold(b, now, spot):
+        planned = plan(b, now.id, _told(move))
         if _worth_it(now, planned) and not _met(b, now, planned, friends, last=True):
             trouble = TROUBLE * len(_met(b, now, planned, friends))
-            ways.append(WayOut(_gain(now, planned, spot) - trouble, order))
+            ways.append(WayOut(_gain(now, planned, spot) - trouble, move))
     best = _best(iter(ways))
-    return best.order if best is not None and best.gain > 0 else None
+    return _told(best.move) if best is not None and best.gain > 0 else None
 
 
-def _tries(b: Battlefield, now: UnitState, spot: Spot) -> Iterator[Order]:
+def _tries(b: Battlefield, now: UnitState, spot: Spot) -> Iterator[OrderedMove]:
     most = b.rules.tables.number("CS-3.3.2.1b", "degrees")
-    yield Order("forward", by="mission")
-    yield Order("oblique", degrees=most, by="mission")
-    yield Order("oblique", degrees=-most, by="mission")
+    yield Straight()
+    yield Oblique(most)
+    yield Oblique(-most)
     off = round(relative(now, spot)[1])
     for turn in (*TURNS, abs(off)):
-        yield Order("wheel", degrees=turn, by="mission")
-        yield Order("wheel", degrees=-turn, by="mission")
+        yield Wheel(turn)
+        yield Wheel(-turn)
     if b.entry(now.id).rated.arm == "infantry":
-        yield Order("backward", paces=BACK, by="mission")
+        yield Straight("backward", paces=BACK)
 
 
-def _bold(b: Battlefield, now: UnitState, spot: Spot) -> Iterator[Order]:
+def _bold(b: Battlefield, now: UnitState, spot: Spot) -> Iterator[OrderedMove]:
     """The same, whoever is in the way; at two gaits, for where the one ends on somebody's ground the other may not."""
     gaits: tuple[Gait, ...] = ("quick", "march")
     off = relative(now, spot)[1]
-    for order in _tries(b, now, spot):
-        if order.movement == "backward" or (order.movement == "wheel" and order.degrees * off <= 0):
+    for move in _tries(b, now, spot):
+        if move.way == "backward" or (isinstance(move, Wheel) and move.degrees * off <= 0):
             continue
         for gait in gaits:
-            yield replace(order, gait=gait, paces=rate(b, now, gait), through=True)
+            yield replace(move, gait=gait, paces=rate(b, now, gait), through=True)
 
 
 def _about(b: Battlefield, now: UnitState) -> list[UnitState]:
@@ -132,18 +136,18 @@ def _worth_it(now: UnitState, planned: Plan) -> bool:
     return gone >= WORTH or abs(planned.degrees) >= WORTH
 
 
-def _room(b: Battlefield, now: UnitState, order: Order) -> int:
+def _room(b: Battlefield, now: UnitState, move: OrderedMove) -> int:
     """Paces that friends leave free straight along a way; about turns see below."""
     limit = rate(b, now, "march")
-    if order.movement == "wheel":
+    if isinstance(move, Wheel):
         return limit
-    off = {"forward": 0, "backward": 180}.get(order.movement, order.degrees)
+    off = move.degrees if isinstance(move, Oblique) else 180 if move.way == "backward" else 0
     return int(clear_way(b, now, off, limit, everybody=True))
 
 
-def turns_freely(b: Battlefield, now: UnitState, order: Order) -> bool:
-    """Whether friends leave room for the turn with which an order begins."""
-    turn = plan(b, now.id, replace(order, paces=1))
+def turns_freely(b: Battlefield, now: UnitState, move: OrderedMove) -> bool:
+    """Whether friends leave room for the turn with which a move begins."""
+    turn = plan(b, now.id, _told(replace(move, paces=1)))
     return not _met(b, now, turn, _about(b, now))
 
 

@@ -18,7 +18,7 @@ from ..orders import chits as orders
 from ..table import forms
 from ..table.battlefield import Battlefield
 from ..table.ground.ways import Spot, ahead_of, relative, spot_of
-from ..table.state import Mission, Order
+from ..table.state import Attack, Mission, Order, PlainChit, Straight
 from ..terms import Gait
 from . import chores, conduct, fitting, habits, places
 from .clearance import rate
@@ -52,9 +52,9 @@ def allowed(b: Battlefield, unit: str, order: Order) -> bool:
 def _wanted(post: Post, mission: Mission) -> Order:
     locked = _locked(post)
     if locked:
-        return replace(HALT, attack=True, target=locked)
+        return replace(HALT, combat=Attack(locked))
     if post.now.prone and post.nearest > conduct.GUN_RANGE:
-        return Order(special="stand_up", by="mission")
+        return Order(special=PlainChit("stand_up"), by="mission")
     chore = chores.chore(post)
     if chore is not None:
         return chore
@@ -92,17 +92,16 @@ def _go_on(post: Post, going: places.RouteGoal, mission: Mission) -> Order:
     if post.arm == "cavalry":
         return _short_of_foot(post, order)
     # an enemy may sit unseen in the place itself: whoever attacks it goes in
-    storms = going.last and bool(order.movement) and post.nearest <= conduct.QUIET and not conduct.loose(post)
-    return replace(order, attack=storms)
+    storms = going.last and bool(order.way) and post.nearest <= conduct.QUIET and not conduct.loose(post)
+    return replace(order, combat=Attack()) if storms else order
 
 
 def _short_of_foot(post: Post, order: Order) -> Order:
     """Cavalry stays out of musketry until it charges."""
     foot = [foe.paces for foe in post.standing if foe.arm != "cavalry"]
     room = min(foot, default=conduct.LONG_SHOT) - conduct.STAND_OFF
-    if order.movement not in ("forward", "oblique") or room >= rate(post.b, post.now, order.gait):
-        return order
-    return replace(order, paces=min(order.paces or room, room)) if room > 0 else HALT
+    move = conduct.advancing(order)
+    return order if move is None or room >= rate(post.b, post.now, move.gait) else conduct.at_most(order, room)
 
 
 @implements("CS-3.3.1g")
@@ -178,7 +177,7 @@ def rearguard(post: Post, mission: Mission) -> Order:
     at = _station_at(post, mission, stations)
     pressed = post.nearest <= conduct.DEPLOY and at < len(stations) - 1
     counter = _counter(post)
-    if counter is not None and counter.attack:
+    if counter is not None and counter.attacks:
         return counter
     place = _in_position(mission, post.id, stations[at + 1 if pressed else at])
     if pressed or relative(post.now, place)[0] > conduct.AT_PLACE:
@@ -202,7 +201,7 @@ def _withdraw(post: Post, place: Spot) -> Order:
     order = conduct.march(post, place, "quick")
     if allowed(post.b, post.id, order):
         return order
-    back = Order("backward", by="mission")
+    back = Order(Straight("backward"), by="mission")
     return back if allowed(post.b, post.id, back) else HALT
 
 
@@ -222,9 +221,10 @@ def maneuver(post: Post, mission: Mission) -> Order:
             return _off_the_table(post, out, mission)
         return hold(post, going.spot, mission.gait) if post.nearest > keep or strong else HALT
     order = conduct.reform(post) or conduct.march(post, going.spot, mission.gait)
-    if strong or order.movement not in ("forward", "oblique") or room >= rate(post.b, post.now, order.gait):
+    move = conduct.advancing(order)
+    if strong or move is None or room >= rate(post.b, post.now, move.gait):
         return order
-    return replace(order, paces=min(order.paces or room, room)) if room > 0 else HALT
+    return conduct.at_most(order, room)
 
 
 def _off_the_table(post: Post, out: Spot, mission: Mission) -> Order:
@@ -232,7 +232,7 @@ def _off_the_table(post: Post, out: Spot, mission: Mission) -> Order:
     _, off = relative(post.now, out)
     if abs(off) > conduct.BROADSIDE:
         return face(post.b, post.id, out)
-    return Order("forward", mission.gait, by="mission")
+    return Order(Straight(gait=mission.gait), by="mission")
 
 
 def _keep_away(post: Post, keep: int) -> Order:
@@ -261,14 +261,13 @@ def skirmish(post: Post, mission: Mission) -> Order:
         return _give_ground(post, foe, (near + far) // 2 - foe.paces)
     if foe.paces > far:
         order = steer(post.b, post.id, spot_of(foe.now), mission.gait)
-        room = foe.paces - (near + far) // 2
-        return replace(order, paces=min(order.paces or room, room)) if order.movement else order
-    return replace(HALT, target=foe.id)
+        return conduct.at_most(order, foe.paces - (near + far) // 2)
+    return conduct.firing_at(foe)
 
 
 def _give_ground(post: Post, foe: Foe, paces: int) -> Order:
     if post.arm == "infantry":
-        return Order("backward", paces=max(1, paces), by="mission")
+        return Order(Straight("backward", paces=max(1, paces)), by="mission")
     return _keep_away(post, conduct.QUIET)
 
 

@@ -13,7 +13,7 @@ from ..facts.marching import facts, one_stand, order_lost, rate
 from ..table.battlefield import Battlefield
 from ..table.bodies import shape
 from ..table.ground.underfoot import Met, under_way
-from ..table.state import Order, UnitState
+from ..table.state import Going, Order, UnitState
 from ..terms import Gait
 
 MOVES = ("forward", "oblique", "wheel", "conversion")
@@ -27,13 +27,16 @@ def in_hand(b: Battlefield, now: UnitState, order: Order) -> Order:
     """The order at the gait that brings a unit farthest without disorder for too wide a front, giving up paces for it
     (CS-6.4a). An attack goes in as it was ordered."""
     rated = b.entry(now.id).rated
-    if order.movement not in MOVES or order.attack or rated.arm == "artillery" or rated.irregular:
+    move = order.move
+    if not isinstance(move, Going) or move.way not in MOVES:
         return order
-    formation, ahead = order.formation or now.formation, _ground(b, now)
-    if not _loses_order(b, now, formation, order.gait, ahead):
+    if order.attacks or rated.arm == "artillery" or rated.irregular:
         return order
-    paces, gait = max((_paces(b, now, formation, gait, ahead), gait) for gait in SLOWER[order.gait])
-    return replace(order, gait=gait, pays_frontage=True) if paces > 0 else order
+    formation, ahead = order.form or now.formation, _ground(b, now)
+    if not _loses_order(b, now, formation, move.gait, ahead):
+        return order
+    paces, gait = max((_paces(b, now, formation, gait, ahead), gait) for gait in SLOWER[move.gait])
+    return replace(order, move=replace(move, gait=gait, pays_frontage=True)) if paces > 0 else order
 
 
 def unwieldy(b: Battlefield, now: UnitState) -> bool:

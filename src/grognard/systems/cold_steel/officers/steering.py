@@ -13,7 +13,7 @@ from ..table import bodies, forms
 from ..table.battlefield import Battlefield
 from ..table.ground import ways
 from ..table.ground.ways import Spot, relative, spot_of
-from ..table.state import Order, UnitState
+from ..table.state import Attack, Oblique, Order, OrderedMove, Straight, UnitState, Wheel
 from ..terms import Gait
 from . import habits
 from .clearance import CLEAR, NARROW, STANDING, clear_way, rate
@@ -62,8 +62,12 @@ def toward(b: Battlefield, unit: str, spot: Spot, gait: Gait) -> Order:
         return _serve(now, away, off)
     if stuck(now):
         return work_loose(b, now, spot) or Order(by="mission")
-    order = _turned(b, now, spot, gait, away, off)
-    return _past_friends(b, now, order, away) or work_loose(b, now, spot) or Order(by="mission")
+    past = _past_friends(b, now, _turned(b, now, spot, gait, away, off), away)
+    return _told(past) if past is not None else work_loose(b, now, spot) or Order(by="mission")
+
+
+def _told(move: OrderedMove) -> Order:
+    return Order(move, by="mission")
 
 
 def against(b: Battlefield, unit: str, target: str, gait: Gait) -> Order | None:
@@ -73,20 +77,21 @@ def against(b: Battlefield, unit: str, target: str, gait: Gait) -> Order | None:
     last turn as well: it would only try again."""
     now, middle = b.unit(unit), b.survey.middle(target)
     if before_front(b, now, target):
-        order, away = Order("forward", gait, by="mission"), float(OUT_OF_REACH)
+        move: OrderedMove = Straight(gait=gait)
+        away = float(OUT_OF_REACH)
     else:
         stop, _ = next_stop(b, unit, (middle[0] / SUB, middle[1] / SUB))
         away, off = relative(now, stop)
-        order = replace(_turned(b, now, stop, gait, away, off, on_flank=True), paces=0)
-    past = _past_friends(b, now, order, away)
+        move = replace(_turned(b, now, stop, gait, away, off, on_flank=True), paces=0)
+    past = _past_friends(b, now, move, away)
     if past is None and now.before.moved == "no":
         return None
-    return replace(past or order, attack=True, target=target)
+    return Order(past or move, combat=Attack(target), by="mission")
 
 
 def stuck(now: UnitState) -> bool:
     """Whether a unit was to move last turn and could not."""
-    last = now.revealed.movement if now.revealed else ""
+    last = now.revealed.way if now.revealed else ""
     return last in ("forward", "oblique", "wheel", "conversion") and now.before.moved == "no"
 
 
@@ -95,42 +100,42 @@ def work_loose(b: Battlefield, now: UnitState, spot: Spot) -> Order | None:
     return way_out(b, now, spot)
 
 
-def _turns_freely(b: Battlefield, now: UnitState, order: Order) -> bool:
-    return turns_freely(b, now, order)
+def _turns_freely(b: Battlefield, now: UnitState, move: OrderedMove) -> bool:
+    return turns_freely(b, now, move)
 
 
 def _serve(now: UnitState, away: float, off: float) -> Order:
     """Guns off their limbers only turn, or are pulled a little way."""
     if abs(off) > STRAIGHT:
-        return Order("wheel", degrees=_whole(off), by="mission")
-    return Order("prolong", paces=_as_far_as(away), by="mission")
+        return _told(Wheel(_whole(off)))
+    return _told(Straight("prolong", paces=_as_far_as(away)))
 
 
 def _turned(
     b: Battlefield, now: UnitState, spot: Spot, gait: Gait, away: float, off: float, *, on_flank: bool = False
-) -> Order:
+) -> OrderedMove:
     pace = _as_far_as(away)
     if abs(off) <= STRAIGHT:
-        return Order("forward", gait, paces=pace, by="mission")
+        return Straight(gait=gait, paces=pace)
     most = b.rules.tables.number("CS-3.3.2.1b", "degrees")
     if abs(off) <= most and gait != "double" and _knows_oblique(b, now.id):
-        return Order("oblique", gait, _whole(off), pace, by="mission")
+        return Oblique(_whole(off), gait=gait, paces=pace)
     return _wheel(b, now, spot, gait, off, on_flank=on_flank)
 
 
-def _wheel(b: Battlefield, now: UnitState, spot: Spot, gait: Gait, off: float, *, on_flank: bool = False) -> Order:
+def _wheel(b: Battlefield, now: UnitState, spot: Spot, gait: Gait, off: float, *, on_flank: bool = False) -> Wheel:
     """Turn first, on the centre where the arm and formation know that and may, and go on with what is left."""
     on_centre = not on_flank and b.entry(now.id).rated.arm == "infantry" and not forms.in_column(now)
     wide = max(1.0, bodies.front(b, now))
     if on_centre:
         most = degrees(rate(b, now, "march") / (wide / 2))
-        return Order("conversion", degrees=_within(off, most), paces=_as_far_as(relative(now, spot)[0]), by="mission")
+        return Wheel(_within(off, most), "conversion", paces=_as_far_as(relative(now, spot)[0]))
     turn = _true(now, spot, off, wide)
     most = degrees(rate(b, now, gait) / wide)
     turn = _within(turn, most)
     done = wheeled(now, turn, wide)
     rest, _ = relative(done, spot)
-    return Order("wheel", gait, turn, _as_far_as(rest), by="mission")
+    return Wheel(turn, gait=gait, paces=_as_far_as(rest))
 
 
 def _true(now: UnitState, spot: Spot, off: float, wide: float) -> float:
@@ -177,44 +182,44 @@ def face(b: Battlefield, unit: str, spot: Spot) -> Order:
     now = b.unit(unit)
     _, off = relative(now, spot)
     if now.formation in STANDING:
-        return Order("wheel", degrees=_whole(off), paces=IN_PLACE, by="mission")
-    order = replace(_wheel(b, now, spot, "march", off), paces=IN_PLACE)
-    if not stuck(now) or _turns_freely(b, now, order):
-        return order
-    return _face_otherwise(b, now, order, off)
+        return _told(Wheel(_whole(off), paces=IN_PLACE))
+    turn = replace(_wheel(b, now, spot, "march", off), paces=IN_PLACE)
+    if not stuck(now) or _turns_freely(b, now, turn):
+        return _told(turn)
+    return _face_otherwise(b, now, turn, off)
 
 
-def _face_otherwise(b: Battlefield, now: UnitState, order: Order, off: float) -> Order:
+def _face_otherwise(b: Battlefield, now: UnitState, turn: Wheel, off: float) -> Order:
     """Who has no room to turn the short way turns the long way, or first draws off from the enemy behind him."""
-    other = replace(order, degrees=-order.degrees)
+    other = replace(turn, degrees=-turn.degrees)
     if abs(off) > HALF_ABOUT and _turns_freely(b, now, other):
-        return other
+        return _told(other)
     room = int(clear_way(b, now, 0, DRAWS_OFF, everybody=True)) if abs(off) > HALF_ABOUT else 0
-    return Order("forward", paces=room, by="mission") if room >= 2 * CLEAR else Order(by="mission")
+    return _told(Straight(paces=room)) if room >= 2 * CLEAR else Order(by="mission")
 
 
 # -- friends in the way
 
 
-def _past_friends(b: Battlefield, now: UnitState, order: Order, away: float) -> Order | None:
+def _past_friends(b: Battlefield, now: UnitState, move: OrderedMove, away: float) -> OrderedMove | None:
     """Halt short of friends who stand in the way, or pass them obliquely if there is room; None if there is none."""
-    if order.movement not in ("forward", "oblique"):
-        return order if _turns_freely(b, now, order) else None
-    limit = min(away, rate(b, now, order.gait))
-    off = order.degrees if order.movement == "oblique" else 0
+    if move.way not in ("forward", "oblique"):
+        return move if _turns_freely(b, now, move) else None
+    limit = min(away, rate(b, now, move.gait))
+    off = move.degrees if isinstance(move, Oblique) else 0
     room = clear_way(b, now, off, limit)
     if room >= limit - 1:
-        return order
+        return move
     if room >= 2 * CLEAR and room >= limit / 3:
-        return replace(order, paces=int(room))
-    return _round(b, now, order, limit, room)
+        return replace(move, paces=int(room))
+    return _round(b, now, move, limit, room)
 
 
-def _round(b: Battlefield, now: UnitState, order: Order, limit: float, room: float) -> Order | None:
+def _round(b: Battlefield, now: UnitState, move: OrderedMove, limit: float, room: float) -> OrderedMove | None:
     """The side on which there is more room, if it is worth it; else up to the friends."""
     most = b.rules.tables.number("CS-3.3.2.1b", "degrees")
-    if order.gait != "double" and _knows_oblique(b, now.id):
+    if move.gait != "double" and _knows_oblique(b, now.id):
         best = max(((clear_way(b, now, turn, limit), turn) for turn in (-most, most)), key=lambda each: each)
         if best[0] > max(room, limit / 3):
-            return replace(order, movement="oblique", degrees=best[1], paces=int(best[0]))
-    return replace(order, paces=int(room)) if room >= 2 * CLEAR else None
+            return Oblique(best[1], gait=move.gait, paces=int(best[0]))
+    return replace(move, paces=int(room)) if room >= 2 * CLEAR else None

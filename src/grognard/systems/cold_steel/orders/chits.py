@@ -25,7 +25,32 @@ from ..facts import skirmishers as skirmishing
 from ..facts.situations import engaged
 from ..table import forms
 from ..table.battlefield import FAR, Battlefield
-from ..table.state import Order, Special, UnitState
+from ..table.state import (
+    Attack,
+    Brigade,
+    CombatChit,
+    Converge,
+    Detach,
+    FallBack,
+    FireAt,
+    FormationChit,
+    Going,
+    Halted,
+    Move,
+    MoveBoat,
+    Oblique,
+    Order,
+    PlainChit,
+    SpecialChit,
+    SpecialName,
+    Straight,
+    TakePlace,
+    UnitState,
+    WalkingFire,
+    Wheel,
+    Withdraw,
+    halted,
+)
 from ..terms import Gait
 from . import drill
 from .specials import composition, works
@@ -39,7 +64,7 @@ MOST_PACES = 1200
 """No unit goes farther in a turn."""
 MOST_COMPANIES, MOST_SHIFT = 23, 200
 """Of a unit that are detached; paces into a place. For a given unit the choices are narrower."""
-SPECIALS: dict[Special, Any] = {
+SPECIALS: dict[SpecialName, Any] = {
     "reform": "reform",
     "send_skirmishers": "skirmishers_out",
     "recall_skirmishers": "skirmishers_in",
@@ -79,7 +104,6 @@ ANY_UNIT: dict[str, Domain] = {
     "ahead": Number(-MOST_SHIFT, MOST_SHIFT),
 }
 """Fields of an order, as wide as they are for any unit of any arm."""
-_AUTOMATIC = ("fall_back", "withdraw")
 
 
 def to_order(values: Mapping[str, Any], *, by: str = "", rule: str = "", prefix: str = "") -> Order:
@@ -87,19 +111,70 @@ def to_order(values: Mapping[str, Any], *, by: str = "", rule: str = "", prefix:
     said = {name: values.get(prefix + name, UNSAID[name]) for name in CHITS}
     for name in FLAGS:
         said[name] = YesNo.means(said[name])
-    shift = said.pop("right"), said.pop("ahead")
-    said["others"] = tuple(said["others"])
-    return Order(**said, shift=shift if any(shift) else None, by=by, rule=rule)
+    formation = FormationChit(said["formation"], said["interval"], said["face"]) if said["formation"] else None
+    return Order(_move(said), formation, _combat(said), _special_chit(said), by, rule)
+
+
+def _move(said: Mapping[str, Any]) -> Move | None:
+    """The movement chit. Without one, what is said of a gait or a turn lies with the unit as after a march."""
+    going = {name: said[name] for name in ("gait", "paces", "pays_frontage")}
+    match said["movement"]:
+        case "":
+            turned = said["degrees"] if said["special"] != "move_boat" else 0
+            return halted(Oblique(turned, **going) if turned else Straight(**going))
+        case "oblique":
+            return Oblique(said["degrees"], **going)
+        case "wheel" | "conversion" as way:
+            return Wheel(said["degrees"], way, **going)
+        case way:
+            return Straight(way, **going)
+
+
+def _combat(said: Mapping[str, Any]) -> CombatChit | None:
+    if said["attack"]:
+        return Attack(said["target"], said["walking"])
+    if said["walking"]:
+        return WalkingFire(said["target"])
+    return FireAt(said["target"]) if said["target"] else None
+
+
+def _special_chit(said: Mapping[str, Any]) -> SpecialChit | None:
+    match said["special"]:
+        case "":
+            return None
+        case "move_boat":
+            return MoveBoat(said["degrees"], said["paces"])
+        case "brigade":
+            return Brigade(tuple(said["others"]))
+        case "converge":
+            return Converge(tuple(said["others"]))
+        case "detach":
+            return Detach(said["companies"])
+        case "take_place":
+            return TakePlace(said["right"], said["ahead"])
+        case name:
+            return PlainChit(name)
 
 
 def from_order(order: Order) -> dict[str, Any]:
     """The fields of an answer that would give this order, without those that go without saying."""
-    right, ahead = order.shift or (0, 0)
-    said: dict[str, Any] = {"right": right, "ahead": ahead}
-    said |= {name: getattr(order, name) for name in CHITS if name not in said}
-    for name in FLAGS:
-        said[name] = "yes" if said[name] else "no"
-    return {name: value for name, value in said.items() if value != UNSAID[name]}
+    said: dict[str, Any] = {"movement": order.way, "target": order.target, "special": order.chit}
+    said |= {"attack": "yes" if order.attacks else "no", "walking": "yes" if order.walking else "no"}
+    said |= _fields(order.move.after if isinstance(order.move, Halted) else order.move)
+    if order.formation is not None:
+        said |= {"formation": order.formation.to, "interval": order.formation.interval, "face": order.formation.face}
+    said |= {} if isinstance(order.special, PlainChit) else _fields(order.special)
+    return {name: said[name] for name in CHITS if name in said and said[name] != UNSAID[name]}
+
+
+def _fields(chit: Move | SpecialChit | None) -> dict[str, Any]:
+    """The fields of a chit in the words of an answer."""
+    if chit is None:
+        return {}
+    found = {name: getattr(chit, name) for name in chit.__struct_fields__ if name in UNSAID}
+    if "pays_frontage" in found:
+        found["pays_frontage"] = "yes" if found["pays_frontage"] else "no"
+    return found
 
 
 def bare(order: Order | None) -> Order | None:
@@ -111,29 +186,33 @@ def said(order: Order | None, called: Callable[[str], str] | None = None) -> str
     """An order in words: `forward at the quick, form line, attack`; `called` names its target, where it may."""
     if order is None:
         return "nothing ordered"
-    parts = [_movement_said(order)] if order.movement else []
-    if order.through:
+    parts = [_movement_said(order.move)] if order.move is not None and order.way else []
+    if isinstance(order.move, Going) and order.move.through:
         parts.append("through friends in the way")
     if order.formation:
         parts.append(
-            f"form {formation_in_words(order.formation)}" + (f" facing {order.face}" if order.face != "ahead" else "")
+            f"form {formation_in_words(order.form)}"
+            + (f" facing {order.formation.face}" if order.formation.face != "ahead" else "")
         )
     if order.walking:
         parts.append("firing as it goes")
-    if order.attack:
+    if order.attacks:
         parts.append("attack")
     if order.special:
-        parts.append(order.special)
+        parts.append(order.chit)
     words = ", ".join(parts).replace("_", " ") or "halt"
     if not order.target or called is None:
         return words
     return f"{words} {called(order.target)}" if words.endswith("attack") else f"{words}, fire at {called(order.target)}"
 
 
-def _movement_said(order: Order) -> str:
-    turn = f" {abs(order.degrees)} degrees {'left' if order.degrees < 0 else 'right'}" if order.degrees else ""
-    far = f", {order.paces} paces" if order.paces else ""
-    return f"{order.movement}{turn} at the {order.gait}{far}"
+def _movement_said(move: Move) -> str:
+    if isinstance(move, Halted):
+        return ""
+    degrees = move.degrees if isinstance(move, (Oblique, Wheel)) else 0
+    turn = f" {abs(degrees)} degrees {'left' if degrees < 0 else 'right'}" if degrees else ""
+    far = f", {move.paces} paces" if isinstance(move, (Going, Withdraw)) and move.paces else ""
+    return f"{move.way}{turn} at the {move.gait}{far}"
 
 
 # -- what may be ordered
@@ -183,7 +262,9 @@ def _formations(b: Battlefield, unit: str) -> tuple[str, ...]:
 def specials(b: Battlefield, unit: str) -> list[str]:
     """Special chits it may be given, some of them only with a formation chit beside."""
     now = b.unit(unit)
-    chits = {name: (Order(special=name), Order(special=name, formation="line")) for name in SPECIALS if name}
+    line, unsaid = FormationChit("line"), dict(UNSAID)
+    blank = {name: _special_chit({**unsaid, "special": name}) for name in SPECIALS}
+    chits = {name: (Order(special=chit), Order(special=chit, formation=line)) for name, chit in blank.items()}
     return [name for name, several in chits.items() if any(_special(b, now, each) is None for each in several)]
 
 
@@ -222,36 +303,34 @@ def deaf(now: UnitState, name: str) -> Refusal | None:
 def judge_chits(b: Battlefield, unit: str, order: Order) -> Refusal | None:
     """Whether the chits make one order, and whether such a unit could ever carry it out."""
     facts = Chits(
-        movement_chits=int(bool(order.movement)),
-        formation_chits=int(bool(order.formation)),
-        attack_chits=int(order.attack),
-        special_chits=int(bool(order.special)),
+        movement_chits=int(bool(order.way)),
+        formation_chits=int(order.formation is not None),
+        attack_chits=int(order.attacks),
+        special_chits=int(order.special is not None),
     )
     refused = b.rules["order"].refusal(facts) or composition.complete(order) or _movement(b, b.unit(unit), order)
-    if refused is None and order.formation and order.special not in composition.HORSES:
-        refused = drill.never_formed(b, unit, order.formation)
+    if refused is None and order.formation and order.chit not in composition.HORSES:
+        refused = drill.never_formed(b, unit, order.formation.to)
     return refused or eighteenth.judge(b, b.unit(unit), order)
 
 
 def _movement(b: Battlefield, now: UnitState, order: Order) -> Refusal | None:
-    if not order.movement:
+    move = order.move
+    if isinstance(move, (FallBack, Withdraw)) and not order.by.startswith("automatic"):
+        return Refusal("CS-3.3.2.1a", f"nobody is ordered to {move.way.replace('_', ' ')}")
+    if not isinstance(move, Going):
         return None
-    movement: Any = order.movement
-    if movement in _AUTOMATIC:
-        if order.by.startswith("automatic"):
-            return None
-        return Refusal("CS-3.3.2.1a", f"nobody is ordered to {order.movement.replace('_', ' ')}")
-    if order.movement in ("wheel", "conversion") and not order.degrees:
-        return Refusal("CS-3.3.2.1a", f"a {order.movement} needs degrees, to the left negative")
-    then = replace(now, formation=order.formation or now.formation)  # a change of formation comes first (CS-3.2n)
+    if isinstance(move, Wheel) and not move.degrees:
+        return Refusal("CS-3.3.2.1a", f"a {move.way} needs degrees, to the left negative")
+    then = replace(now, formation=order.form or now.formation)  # a change of formation comes first (CS-3.2n)
     rated = b.entry(now.id).rated
     facts = MovementOrderFacts(
-        order=movement,
-        gait=order.gait,
+        order=move.way,
+        gait=move.gait,
         arm=rated.arm,
         unlimbered=then.formation in drill.GUNS_READY,
         in_column=forms.in_column(then),
-        degrees=abs(order.degrees) if order.movement == "oblique" else 0,
+        degrees=abs(move.degrees) if isinstance(move, Oblique) else 0,
         nation=rated.nation,
         year=b.year,
     )
@@ -274,42 +353,44 @@ def _as_it_stands(b: Battlefield, now: UnitState, order: Order) -> Refusal | Non
 @implements("CS-9.1b")
 def _engaged(b: Battlefield, now: UnitState, order: Order) -> Refusal | None:
     """Who is in P3 of an enemy can only fight on: the rules let it leave only by winning or losing."""
-    if not (order.formation or order.special or (order.movement and not order.attack)) or not engaged(b, now):
+    if not (order.formation or order.special or (order.way and not order.attacks)) or not engaged(b, now):
         return None
     return Refusal("CS-9.1b", f"{b.name(now.id)} is in close combat and can only fight on")
 
 
 @implements("CS-3.3.2.3ab")
 def _prone(now: UnitState, order: Order) -> Refusal | None:
-    if now.prone and (order.movement or order.formation or order.special not in ("", "stand_up")):
+    if now.prone and (order.way or order.formation or order.chit not in ("", "stand_up")):
         return Refusal("CS-3.3.2.3ab", "a unit lying down may only be told to stand up")
     return None
 
 
 def _formation(b: Battlefield, now: UnitState, order: Order) -> Refusal | None:
-    if not order.formation or order.special in composition.JUDGES:  # a unit made up anew forms as what it will be
+    told = order.formation
+    if told is None or order.chit in composition.JUDGES:  # a unit made up anew forms as what it will be
         return None
-    found = drill.formation_change(b, now.id, order.formation, order.interval, order.face)
+    found = drill.formation_change(b, now.id, told.to, told.interval, told.face)
     return found if isinstance(found, Refusal) else None
 
 
 @implements("CS-3.3.2.3a", "CS-3.3.2.3ab")
 def _special(b: Battlefield, now: UnitState, order: Order) -> Refusal | None:
-    if not order.special:
+    chit = order.chit
+    if not chit:
         return None
-    nearest = b.survey.nearest_enemy(now.id)[1] if order.special == "reform" else FAR
+    nearest = b.survey.nearest_enemy(now.id)[1] if chit == "reform" else FAR
     facts = SpecialOrderFacts(
-        order=composition.called(b, now, order.special) or SPECIALS[order.special],
+        order=composition.called(b, now, chit) or SPECIALS[chit],
         formation_chit=bool(order.formation),
-        moves=bool(order.movement),
+        moves=bool(order.way),
         nearest_enemy=nearest,
     )
     refused = b.rules["special-order"].refusal(facts)
-    if refused is None and order.special in works.JUDGES:
+    if refused is None and chit in works.JUDGES:
         return works.judge(b, now, order)
-    if refused is None and order.special in composition.JUDGES:
+    if refused is None and chit in composition.JUDGES:
         return composition.judge(b, now, order)
-    return refused or _SPECIAL[order.special](b, now)
+    return refused or _SPECIAL[chit](b, now)
 
 
 def _reform(b: Battlefield, now: UnitState) -> Refusal | None:
@@ -348,7 +429,7 @@ def _spike_guns(b: Battlefield, now: UnitState) -> Refusal | None:
     return Refusal("CS-3.3.2.3h", f"no abandoned guns within {within} paces")
 
 
-_SPECIAL: dict[Special, Any] = {
+_SPECIAL: dict[SpecialName, Any] = {
     "reform": _reform,
     "lie_down": _lie_down,
     "stand_up": _stand_up,
@@ -361,10 +442,10 @@ _SPECIAL: dict[Special, Any] = {
 @implements("CS-5.2.3a")
 def _wavering(b: Battlefield, now: UnitState, order: Order) -> Refusal | None:
     """A wavering unit does not go nearer to the nearest enemy that it sees."""
-    if not order.movement or b.rules.tables.value("CS-5.2.3a", now.status)["may_advance"]:
+    if order.move is None or not order.way or b.rules.tables.value("CS-5.2.3a", now.status)["may_advance"]:
         return None
     foe = nearest_seen(b, now.id)
-    if not foe or not _leads_toward(b, now, order, foe):
+    if not foe or not _leads_toward(b, now, order.move, foe):
         return None
     return Refusal("CS-5.2.3a", f"{b.name(now.id)} is wavering and will not advance toward the enemy")
 
@@ -376,9 +457,10 @@ def nearest_seen(b: Battlefield, unit: str) -> str:
     return next((foe for _, foe in near if b.survey.sees(unit, foe)), "")
 
 
-def _leads_toward(b: Battlefield, now: UnitState, order: Order, foe: str) -> bool:
+def _leads_toward(b: Battlefield, now: UnitState, move: Move, foe: str) -> bool:
     """Whether the first steps that the chit asks for go nearer to the enemy."""
-    turn = {"backward": 180, "fall_back": 180, "withdraw": 180}.get(order.movement, order.degrees)
+    back = 180 if move.way in ("backward", "fall_back", "withdraw") else 0
+    turn = move.degrees if isinstance(move, (Oblique, Wheel)) else back
     east, north = direction(now.heading + turn)
     (x, y), (fx, fy) = b.survey.middle(now.id), b.survey.middle(foe)
     return (fx - x) * east + (fy - y) * north > 0

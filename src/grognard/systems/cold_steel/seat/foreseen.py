@@ -16,7 +16,7 @@ from ..maneuver.contact import limits
 from ..maneuver.plans import Plan
 from ..table.battlefield import Battlefield
 from ..table.bodies import shape
-from ..table.state import Order, UnitState
+from ..table.state import Halted, Order, UnitState
 from . import chances
 
 STEPS = 16
@@ -40,17 +40,17 @@ def end(b: Battlefield, unit: str, order: Order, found: Plan) -> End | None:
     if not order.target or order.target not in b.knowledge.seen_by(seat) or found.unfinished:
         return None
     into, short = limits(b)
-    near, foe = into if order.attack else short, b.survey.body(order.target)
+    near, foe = into if order.attacks else short, b.survey.body(order.target)
     now = b.unit(unit)
     formation: Any = found.formation
-    interval = order.interval if order.formation else now.interval
+    interval = order.formation.interval if order.formation else now.interval
     standing = replace(now, formation=formation, interval=interval)
     drawn = shape(b, standing)
     for place in _way(Placement(now.position, now.heading), found.places):
         if between(drawn.at(*place), foe) <= near:
             break
     apart = between(drawn.at(*place), foe)
-    contact = order.attack and apart <= into
+    contact = order.attacks and apart <= into
     return End(_arrived(standing, place, order, found, contact), -(-apart // SUB), contact)
 
 
@@ -67,8 +67,9 @@ def _way(here: Placement, places: tuple[Placement, ...]) -> Iterator[Placement]:
 def _arrived(now: UnitState, place: Placement, order: Order, found: Plan, contact: bool) -> UnitState:
     """The unit as fire and combat would find it this turn."""
     gone = found.paces > 0 or bool(found.degrees)
+    gait = order.move.gait if order.move is not None and not isinstance(order.move, Halted) else "march"
     doing = replace(
-        now.now, moved=order.gait if gone else "no", paces=found.paces, turned=bool(found.degrees or found.quarters),
+        now.now, moved=gait if gone else "no", paces=found.paces, turned=bool(found.degrees or found.quarters),
         quarters=found.quarters, came_into=(order.target,) if contact else (),
     )  # fmt: skip
     return replace(
@@ -91,7 +92,7 @@ def notes(b: Battlefield, unit: str, order: Order, found: Plan) -> Iterator[str]
     name, foe = b.name(unit), b.name_to(b.seat_of(unit), order.target)
     if there.contact:
         yield f"{name} would close with {foe}, if it stays where it is"
-    elif order.movement:
+    elif order.way:
         yield f"{name} would come to {there.paces} paces from {foe}"
-    elif order.attack:
+    elif order.attacks:
         yield f"{name} stays {there.paces} paces from {foe}: without a movement chit it only fires"

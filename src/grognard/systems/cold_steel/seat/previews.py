@@ -88,7 +88,7 @@ def _notes(b: Battlefield, unit: str, kind: str, order: Order, found: Plan) -> I
 def _forming(b: Battlefield, unit: str, found: Plan, order: Order) -> Iterable[str]:
     """Who is in the way of a new formation: friends are run into, for the enemy it waits."""
     if found.too_near:
-        yield f"{b.name(unit)} is too near the enemy to form {formation_in_words(order.formation)}"
+        yield f"{b.name(unit)} is too near the enemy to form {formation_in_words(order.form)}"
     for friend in found.among:
         friend = b.name_to(b.seat_of(unit), friend)
         yield f"{b.name(unit)} has no room here: it runs into {friend} as it forms, and both lose order"
@@ -131,7 +131,7 @@ def _places(b: Battlefield, unit: str, found: Plan, order: Order) -> Iterable[pi
     for quarter, place in enumerate(found.places, start=1):
         formed = quarter >= found.quarters and not found.unfinished
         formation: Any = found.formation if formed else now.formation
-        interval = order.interval if formed and order.formation else now.interval
+        interval = order.formation.interval if formed and order.formation else now.interval
         parts = parts_of(shape_of(b, now, formation, interval).parts)
         x, y = _spot(place.position)
         yield pic.Place(

@@ -11,7 +11,7 @@ from grognard.ground.units import SUB, Point
 
 from ..orders import chits as orders
 from ..table.roster import Entry
-from ..table.state import Mission, Order, Rider, UnitState
+from ..table.state import Going, Mission, Order, Rider, UnitState, Wheel, Withdraw
 from ..terms import zones
 from .view import Briefing, View
 
@@ -73,11 +73,11 @@ def lasts(order: Order) -> str:
         return "this turn; its officers go on by its mission"
     if order.by.startswith("automatic"):
         return "this turn, by itself"
-    if order.movement and (order.paces or order.movement in ("wheel", "conversion")):
+    if isinstance(order.move, Wheel) or (isinstance(order.move, (Going, Withdraw)) and order.move.paces):
         return "until it has gone so far"
-    if order.formation and not order.movement:
+    if order.formation and not order.way:
         return "until it is formed"
-    if order.special and not order.movement:
+    if order.special and not order.way:
         return "until it is done"
     return "turn after turn, until it is told otherwise"
 

@@ -22,7 +22,7 @@ from ..facts.situations import engaged
 from ..table.battlefield import Battlefield
 from ..table.bodies import shape
 from ..table.ground import structures
-from ..table.state import Boat, Order, UnitState
+from ..table.state import Boat, MoveBoat, Order, UnitState
 
 ASHORE = range(5, 65, 5)
 """Paces from a boat within which the first dry ground for a landing is looked for."""
@@ -67,9 +67,9 @@ def beside(b: Battlefield, unit: str) -> list[Boat]:
 @implements("CS-3.3.2.3aa")
 def judge_aboard(now: UnitState, order: Order) -> Refusal | None:
     """Who is in a boat is rowed or lands, and does nothing else."""
-    if not now.aboard or order.special in ("disembark", "move_boat"):
+    if not now.aboard or order.chit in ("disembark", "move_boat"):
         return None
-    if order.movement or order.formation or order.special:
+    if order.way or order.formation or order.special:
         return Refusal("CS-3.3.2.3aa", "a unit in a boat can only be told to move the boat or to disembark")
     return None
 
@@ -96,7 +96,7 @@ def judge_disembark(b: Battlefield, now: UnitState, order: Order) -> Refusal | N
     boat = boat_of(b, now.id)
     if boat is None:
         return Refusal("CS-3.3.2.3aa", "it is not in a boat")
-    if not order.formation or landing(b, now, order.formation, known_to=b.seat_of(now.id)) is not None:
+    if order.formation is None or landing(b, now, order.formation.to, known_to=b.seat_of(now.id)) is not None:
         return None
     return Refusal("CS-3.3.2.3aa", "there is no free dry ground beside the boat")
 
@@ -121,11 +121,11 @@ def rowing(b: Battlefield, now: UnitState) -> Boat | None:
 def carry_out(b: Battlefield) -> None:
     """Boats put off, then others go aboard or ashore: nobody does two of these in one turn, and nobody with an enemy
     upon him, whatever he was told before (CS-9.1b)."""
-    told = [(unit.id, unit.order) for unit in b.on_table() if unit.order is not None and unit.order.special in ACTS]
+    told = [(unit.id, unit.order) for unit in b.on_table() if unit.order is not None and unit.order.chit in ACTS]
     for special, act in ACTS.items():
         for unit, order in told:
             now = b.unit(unit)
-            if order.special == special and now.status not in ("broken", "routed") and not engaged(b, now):
+            if order.chit == special and now.status not in ("broken", "routed") and not engaged(b, now):
                 act(b, now, order)
 
 
@@ -163,13 +163,14 @@ def _half_a_turn(b: Battlefield, now: UnitState) -> Any:
 @implements("CS-3.3.2.3aa")
 def _disembark(b: Battlefield, now: UnitState, order: Order) -> None:
     """Half a turn, the formation named on the chit included; the rest of the turn goes by in falling in."""
-    place = landing(b, now, order.formation) if order.formation else None
-    if place is None:
+    told = order.formation
+    place = landing(b, now, told.to) if told is not None else None
+    if told is None or place is None:
         b.report(NoLanding(unit=now.id), rules=("CS-3.3.2.3aa",))
         return
     position, heading = place
     b.report(
-        WentAshore(unit=now.id, formation=order.formation),
+        WentAshore(unit=now.id, formation=told.to),
         rules=("CS-3.3.2.3aa",),
         sets=[
             b.change(
@@ -177,8 +178,8 @@ def _disembark(b: Battlefield, now: UnitState, order: Order) -> None:
                 aboard="",
                 position=position,
                 heading=heading,
-                formation=order.formation,
-                interval=order.interval,
+                formation=told.to,
+                interval=told.interval,
                 now=_half_a_turn(b, now),
             ),
             *_leaders(b, now.id, position),
@@ -213,9 +214,9 @@ def landing(
 def _move(b: Battlefield, now: UnitState, order: Order) -> None:
     """Upstream, across or downstream, each at its pace, until the bank stops it; on the far bank it drifts."""
     boat = rowing(b, now)
-    if boat is None:
+    if boat is None or not isinstance(order.special, MoveBoat):
         return
-    rate, way = course(b, boat, order)
+    rate, way = course(b, boat, order.special)
     b.report(
         BoatRowed(unit=now.id, boat=boat.id, course=rate.course, paces=way.paces),
         rules=("CS-3.3.2.3t",),
@@ -236,13 +237,13 @@ def across(b: Battlefield, boat: Boat, way: waters.Course) -> Line | None:
 
 
 @implements("CS-3.3.2.3t")
-def course(b: Battlefield, boat: Boat, order: Order) -> tuple[BoatSpeedResult, waters.Course]:
+def course(b: Battlefield, boat: Boat, told: MoveBoat) -> tuple[BoatSpeedResult, waters.Course]:
     """How fast a boat goes on the course it is told, and how far it gets."""
-    bearing = order.degrees % 360
+    bearing = told.degrees % 360
     bound, off = waters.off_stream(waters.river_at(b.ground, boat.position), boat.position, bearing)
     facts: dict[str, Any] = {"bound": bound, "degrees_off": off, "scale": str(b.scale)}
     rate: BoatSpeedResult = b.settle("boat-speed", Afloat(**facts))
-    most = min(rate.paces, order.paces) if order.paces else rate.paces
+    most = min(rate.paces, told.paces) if told.paces else rate.paces
     return rate, waters.rowed(b.ground, boat.position, bearing, most)
 
 

@@ -50,7 +50,7 @@ def judge_fight(b: Battlefield, now: UnitState) -> Refusal | None:
 def start(b: Battlefield) -> None:
     """All who were told to set fire to something try it, in the order of the roster."""
     for unit in b.on_table():
-        told = unit.order is not None and unit.order.special == "start_fire"
+        told = unit.order is not None and unit.order.chit == "start_fire"
         if told and not unit.melee and unit.status not in ("broken", "routed") and judge_start(b, unit) is None:
             _torch(b, unit.id)
 
@@ -100,7 +100,7 @@ def shelled(b: Battlefield, point: Point, *, shells: int = 0, rockets: int = 0) 
 def burn(b: Battlefield) -> None:
     """Fires are fought; those that go on lower the cover, make smoke and spread."""
     for unit in b.on_table():
-        if unit.order is not None and unit.order.special == "fight_fire" and judge_fight(b, unit) is None:
+        if unit.order is not None and unit.order.chit == "fight_fire" and judge_fight(b, unit) is None:
             _fight(b, unit)
     for name in _burning(b):
         _consume(b, name)

@@ -18,11 +18,11 @@ from ..checks.command.orders import limit
 from ..events.works import ObstacleCleared, ObstacleMade, WorkGoesOn, WorksBuilt, WorksPulledDown, WorkStopped
 from ..table.battlefield import Battlefield
 from ..table.ground import gaps, lines, structures
-from ..table.state import Labour, Special, UnitState, Work
+from ..table.state import Labour, PlainChit, PlainName, UnitState, Work
 
-LASTING: tuple[Special, ...] = ("build_works", "destroy_structure")
+LASTING: tuple[PlainName, ...] = ("build_works", "destroy_structure")
 """Work of several turns."""
-DIGGING: tuple[Special, ...] = ("make_obstacle", "clear_obstacle")
+DIGGING: tuple[PlainName, ...] = ("make_obstacle", "clear_obstacle")
 """Work of one turn after the other."""
 MOST_FIGURES = 60
 """As many as the check knows."""
@@ -139,12 +139,12 @@ def _diggers(b: Battlefield, now: UnitState, moves: bool) -> ObstacleFacts:
 def carry_on(b: Battlefield) -> None:
     """All who are at such work and stood still at it have done another turn of it; others have broken it off."""
     for unit in b.on_table():
-        special = unit.order.special if unit.order is not None else ""
-        at_it = special in (*LASTING, *DIGGING) and _undisturbed(unit)
-        if at_it and special in DIGGING:
-            _dig(b, unit, special)
-        elif at_it:
-            _another_turn(b, unit, special)
+        told = unit.order.special if unit.order is not None else None
+        work = told.name if isinstance(told, PlainChit) and _undisturbed(unit) else None
+        if work in DIGGING:
+            _dig(b, unit, work)
+        elif work in LASTING:
+            _another_turn(b, unit, work)
         elif unit.labour is not None:
             b.privately(
                 WorkStopped(unit=unit.id),
@@ -161,7 +161,7 @@ def _undisturbed(unit: UnitState) -> bool:
     return still and not (unit.melee or now.combat) and unit.status not in ("broken", "routed")
 
 
-def _another_turn(b: Battlefield, unit: UnitState, special: Special) -> None:
+def _another_turn(b: Battlefield, unit: UnitState, special: PlainName) -> None:
     """The fifth turn in a row is rolled for."""
     before = unit.labour.turns if unit.labour is not None and unit.labour.at == special else 0
     if (judge_build if special == "build_works" else judge_destroy)(b, unit, False) is not None:
@@ -242,7 +242,7 @@ def _new(b: Battlefield, unit: UnitState, kind: str, line: tuple[Point, Point], 
 
 
 @implements("CS-3.3.2.3f")
-def _dig(b: Battlefield, unit: UnitState, special: Special) -> None:
+def _dig(b: Battlefield, unit: UnitState, special: PlainName) -> None:
     """A die for every engineer figure: so many paces of obstacle are made, or cleared."""
     making = special == "make_obstacle"
     if (judge_make if making else judge_clear)(b, unit, False) is not None:

@@ -12,7 +12,7 @@ from grognard.kernel.checks import Refusal, implements
 from ..checks.command.special_orders import SpecialOrderFacts
 from ..table.battlefield import Battlefield
 from ..table.ground import structures
-from ..table.state import Order, UnitState
+from ..table.state import FormationChit, Order, UnitState
 
 INSIDE = to_sub(10)
 """So far beyond the wall the middle of a battalion is that has just gone in."""
@@ -67,21 +67,22 @@ def judge_leave(b: Battlefield, now: UnitState, order: Order) -> Refusal | None:
 def judge_march(b: Battlefield, now: UnitState, order: Order) -> Refusal | None:
     """A garrison that marches has to leave first. No special chit lies beside a movement chit (CS-3.2m), so that a
     formation chit stands for both; out of works it may also come with the special chit alone, and march next turn."""
-    if not order.movement or now.formation != "garrison" or order.formation:
+    if not order.way or now.formation != "garrison" or order.formation:
         return None
     if in_building(b, now):
         return Refusal("CS-3.3.2.3ac", b.rules.tables.row("CS-3.3.2.3ac", "leave_building").label)
     return Refusal("CS-3.3.2.3ac", "it has to leave the works first: the special chit, or a formation chit")
 
 
-def as_formation(now: UnitState, order: Order) -> Order:
-    """The order with the formation that occupying or leaving comes to: who leaves works without being told how stands
-    in open order."""
-    if order.special == "occupy" and now.formation != "garrison":
-        return replace(order, formation="garrison")
-    if order.special == "leave" and now.formation == "garrison" and not order.formation:
-        return replace(order, formation="open_order")
-    return order
+def as_formation(now: UnitState, order: Order) -> FormationChit | None:
+    """The formation that an order comes to, also by occupying or leaving: who leaves works without being told how
+    stands in open order."""
+    told = order.formation
+    if order.chit == "occupy" and now.formation != "garrison":
+        return replace(told, to="garrison") if told is not None else FormationChit("garrison")
+    if order.chit == "leave" and now.formation == "garrison" and told is None:
+        return FormationChit("open_order")
+    return told
 
 
 @implements("CS-6.2h")

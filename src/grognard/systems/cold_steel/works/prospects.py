@@ -10,21 +10,24 @@ from ..checks.command.engineers import FightFireFacts, StartFireFacts
 from ..checks.command.orders import limit
 from ..table.battlefield import Battlefield
 from ..table.ground import structures
-from ..table.state import Order, UnitState
+from ..table.state import MoveBoat, Order, UnitState
 from . import boats, fires, labour
 
 
 def notes(b: Battlefield, unit: str, order: Order) -> tuple[str, ...]:
     """Words for the order form; nothing for other orders, or where it would be refused."""
     now = b.unit(unit)
-    made = _NOTES.get(order.special)
+    made = _NOTES.get(order.chit)
     return tuple(made(b, now, order)) if made is not None else ()
 
 
 def way(b: Battlefield, unit: str, order: Order) -> tuple[Point, ...]:
     """The boat's course on the map, without its drift."""
-    boat = boats.rowing(b, b.unit(unit)) if order.special == "move_boat" else None
-    return (boat.position, boats.course(b, boat, order)[1].end) if boat is not None else ()
+    told = order.special
+    boat = boats.rowing(b, b.unit(unit)) if isinstance(told, MoveBoat) else None
+    if boat is None or not isinstance(told, MoveBoat):
+        return ()
+    return boat.position, boats.course(b, boat, told)[1].end
 
 
 def _start(b: Battlefield, now: UnitState, order: Order) -> list[str]:
@@ -48,7 +51,7 @@ def _percent(odds: Any) -> str:
 
 
 def _lasting(b: Battlefield, now: UnitState, order: Order) -> list[str]:
-    done = now.labour.turns if now.labour is not None and now.labour.at == order.special else 0
+    done = now.labour.turns if now.labour is not None and now.labour.at == order.chit else 0
     left = limit(b.rules.tables, "CS-3.3.2.3u", "too_soon", "turns") - done
     return [f"a roll at the end of turn {b.world.turn + left - 1}, if nothing disturbs the work (CS-3.3.2.3u)"]
 
@@ -60,9 +63,9 @@ def _digging(b: Battlefield, now: UnitState, order: Order) -> list[str]:
 
 def _boat(b: Battlefield, now: UnitState, order: Order) -> list[str]:
     boat = boats.rowing(b, now)
-    if boat is None:
+    if boat is None or not isinstance(order.special, MoveBoat):
         return []
-    rate, found = boats.course(b, boat, order)
+    rate, found = boats.course(b, boat, order.special)
     step = b.rules.tables.number("CS-3.3.2.3t", "drift")
     drifts = boats.across(b, boat, found) is not None
     drift = [f"then it drifts 1D10 times {step} paces downstream"] if drifts else []

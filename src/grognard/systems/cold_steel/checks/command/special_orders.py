@@ -13,13 +13,13 @@ from ...terms import DISCIPLINES, STATUSES, Discipline, MoraleRating, Status, zo
 from ..initiative.initiative import InitiativeResult, Result
 from .orders import barred, limit
 
-SpecialChit = Literal[
+SpecialOrderWord = Literal[
     "reform", "attachment", "brigade_units", "brigade_squadrons", "converge_elites", "obstacle", "destroy_structure",
     "spike_guns", "detach", "regroup", "skirmishers_out", "skirmishers_in", "dismount", "remount", "move_boats",
     "build_works", "multi_battalion", "start_fire", "fight_fire", "embark", "disembark", "lie_down", "stand_up",
     "occupy", "leave_building", "leave_works",
 ]  # fmt: skip
-RULES: dict[SpecialChit, str] = {
+RULES: dict[SpecialOrderWord, str] = {
     "reform": "CS-3.3.2.3a",
     "attachment": "CS-3.3.2.3b",
     "brigade_units": "CS-3.3.2.3c",
@@ -52,7 +52,7 @@ RULES: dict[SpecialChit, str] = {
 class SpecialOrderFacts(Facts):
     """A special order about to be given to a unit."""
 
-    order: Annotated[SpecialChit, "what the special chit says"]
+    order: Annotated[SpecialOrderWord, "what the special chit says"]
     formation_chit: Annotated[bool, "a formation chit goes with it"] = False
     announced: Annotated[bool, "brigaded squadrons, recalled skirmishers: the player has announced it"] = True
     moves: Annotated[bool, "reform: the unit moves this turn"] = False

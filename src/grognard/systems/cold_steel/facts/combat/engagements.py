@@ -11,7 +11,7 @@ from ...checks.close_combat.cavalry_options import SeveralAttackersFacts
 from ...checks.close_combat.combat_rules import EngagedFacts, Engagement, ReinforcementFacts, resolution_order
 from ...checks.setting_up.measures import reach as zone_reach
 from ...table.battlefield import Battlefield
-from ...table.state import Order, UnitState
+from ...table.state import Order, UnitState, Wheel
 
 
 class Pairing(NamedTuple):
@@ -99,7 +99,7 @@ def _may_join(b: Battlefield, unit: str, foe: str) -> bool:
 
 def _wheeled(order: Order | None) -> int:
     """Degrees that a unit was to wheel this turn."""
-    return min(abs(order.degrees), 180) if order is not None and order.movement in ("wheel", "conversion") else 0
+    return min(abs(order.move.degrees), 180) if order is not None and isinstance(order.move, Wheel) else 0
 
 
 def _allowed(b: Battlefield, joining: ReinforcementFacts) -> bool:
@@ -122,7 +122,7 @@ def _through_friends(b: Battlefield, found: list[Pairing]) -> Iterator[Pairing]:
 
 def _backs(b: Battlefield, unit: UnitState, friend: str) -> bool:
     """Whether it came up to reinforce through a friend."""
-    if unit.order is None or not unit.order.attack or b.survey.zone(friend, unit.id) != "rear":
+    if unit.order is None or not unit.order.attacks or b.survey.zone(friend, unit.id) != "rear":
         return False
     arm, friends_arm = b.entry(unit.id).rated.arm, b.entry(friend).rated.arm
     joining = ReinforcementFacts(

@@ -4,7 +4,7 @@ carried out."""
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, Literal
 
 from grognard.army.oob import FormationName
 from grognard.battle.kinds import Noted
@@ -16,11 +16,11 @@ from ...checks.command.special_orders import RULES
 from ...composition import detaching, joining, mounting, wings
 from ...events.command import ChitVoid
 from ...table.battlefield import Battlefield
-from ...table.state import Order, Special, UnitState
+from ...table.state import Brigade, Converge, Detach, Order, SpecialName, UnitState
 from .. import drill
 from . import joint
 
-SPECIALS: dict[Special, Any] = {
+SPECIALS: dict[SpecialName, Any] = {
     "brigade": "brigade_units",
     "converge": "converge_elites",
     "detach": "detach",
@@ -30,7 +30,7 @@ SPECIALS: dict[Special, Any] = {
     "take_place": "multi_battalion",
 }
 """In the words of the check."""
-JUDGES: dict[Special, Callable[[Battlefield, UnitState, Order], Refusal | None]] = {
+JUDGES: dict[SpecialName | Literal[""], Callable[[Battlefield, UnitState, Order], Refusal | None]] = {
     "brigade": joining.judge_brigade,
     "converge": joining.judge_converge,
     "detach": detaching.judge_detach,
@@ -41,12 +41,6 @@ JUDGES: dict[Special, Callable[[Battlefield, UnitState, Order], Refusal | None]]
 }
 HORSES = ("dismount", "remount")
 """Chits after which a unit is of another arm, and forms otherwise."""
-NEEDS: dict[str, tuple[str, str]] = {
-    "brigade": ("others", "with which units?"),
-    "converge": ("others", "with which battalions' elite companies?"),
-    "detach": ("companies", "how many companies, squadrons or sections?"),
-}
-"""What has to be said with a chit."""
 _DOERS: dict[str, Callable[[Battlefield, str], bool]] = {
     "brigade": joining.brigade,
     "converge": joining.converge,
@@ -60,7 +54,7 @@ _DOERS: dict[str, Callable[[Battlefield, str], bool]] = {
 
 def judge(b: Battlefield, now: UnitState, order: Order) -> Refusal | None:
     """Why a unit cannot carry out this special order here and now."""
-    return JUDGES[order.special](b, now, order)
+    return JUDGES[order.chit](b, now, order)
 
 
 FIELDS = ("others", "companies", "right", "ahead")
@@ -93,10 +87,16 @@ def formations(b: Battlefield, unit: str, specials: Sequence[str]) -> tuple[Form
 
 def complete(order: Order) -> Refusal | None:
     """What is still to be said about a special order."""
-    field, question = NEEDS.get(order.special, ("", ""))
-    if not field or getattr(order, field):
-        return None
-    return Refusal("CS-3.2m", f"{order.special}: {question}")
+    match order.special:
+        case Brigade(others=()):
+            question = "with which units?"
+        case Converge(others=()):
+            question = "with which battalions' elite companies?"
+        case Detach(companies=0):
+            question = "how many companies, squadrons or sections?"
+        case _:
+            return None
+    return Refusal("CS-3.2m", f"{order.chit}: {question}")
 
 
 def carry_out(b: Battlefield) -> None:
@@ -105,9 +105,9 @@ def carry_out(b: Battlefield) -> None:
     for unit in [unit.id for unit in b.on_table()]:
         now = b.unit(unit)
         order = now.order
-        if now.where != "table" or order is None or order.special not in _DOERS or now.status in ("broken", "routed"):
+        if now.where != "table" or order is None or order.chit not in _DOERS or now.status in ("broken", "routed"):
             continue
-        if not _DOERS[order.special](b, unit):
+        if not _DOERS[order.chit](b, unit):
             _void(b, now, order)
         elif b.unit(unit).where == "table":
             b.emit(Noted(unit=unit), sets=[b.change(unit, order=None, ordered=None)], to=())
@@ -115,20 +115,20 @@ def carry_out(b: Battlefield) -> None:
 
 def _void(b: Battlefield, now: UnitState, order: Order) -> None:
     """What it was told to do it cannot do any more; its commander hears why."""
-    refusal = judge(b, now, order) or Refusal(rule_of(b, now, order.special), "there is no room for it")
+    refusal = judge(b, now, order) or Refusal(rule_of(b, now, order.chit), "there is no room for it")
     b.privately(
-        ChitVoid(unit=now.id, chit=order.special.replace("_", " "), reason=refusal.reason),
+        ChitVoid(unit=now.id, chit=order.chit.replace("_", " "), reason=refusal.reason),
         b.seat_of(now.id),
         rules=(refusal.rule,),
     )
 
 
-def called(b: Battlefield, now: UnitState, special: Special) -> Any:
+def called(b: Battlefield, now: UnitState, special: SpecialName | Literal[""]) -> Any:
     """A special chit in the words of the check: squadrons are brigaded under a rule of their own."""
     horse = special == "brigade" and b.entry(now.id).rated.arm == "cavalry"
-    return "brigade_squadrons" if horse else SPECIALS.get(special, "")
+    return "brigade_squadrons" if horse else SPECIALS.get(special, "") if special else ""
 
 
-def rule_of(b: Battlefield, now: UnitState, special: Special) -> str:
+def rule_of(b: Battlefield, now: UnitState, special: SpecialName | Literal[""]) -> str:
     """The rule of a special chit."""
     return RULES[called(b, now, special)]

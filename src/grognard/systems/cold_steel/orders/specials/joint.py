@@ -14,7 +14,7 @@ from ...composition.joining import partners
 from ...events.composition import TookItsPlace
 from ...table.battlefield import Battlefield
 from ...table.bodies import shape
-from ...table.state import Forming, Order, UnitState
+from ...table.state import Forming, Order, TakePlace, UnitState
 from .. import drill
 
 RULE = "CS-3.3.2.3v"
@@ -26,7 +26,7 @@ def judge(b: Battlefield, now: UnitState, order: Order) -> Refusal | None:
     """Whether it can take that place beside the others."""
     if b.entry(now.id).rated.arm != "infantry" or not partners(b, now):
         return Refusal(RULE, f"{b.name(now.id)} has no battalion beside it to form with")
-    if not order.formation and not order.shift:
+    if not order.formation and _shift(order) is None:
         return None
     change = _change(b, now, order)
     if isinstance(change, Refusal):
@@ -36,15 +36,22 @@ def judge(b: Battlefield, now: UnitState, order: Order) -> Refusal | None:
 
 
 def _change(b: Battlefield, now: UnitState, order: Order) -> drill.Change | Refusal | None:
-    if not order.formation or order.formation == now.formation:
+    told = order.formation
+    if told is None or told.to == now.formation:
         return None
-    return drill.formation_change(b, now.id, order.formation, order.interval, order.face)
+    return drill.formation_change(b, now.id, told.to, told.interval, told.face)
+
+
+def _shift(order: Order) -> tuple[int, int] | None:
+    """Paces to the right and ahead into its place; None where it stays where it is."""
+    told = order.special
+    return (told.right, told.ahead) if isinstance(told, TakePlace) and (told.right or told.ahead) else None
 
 
 def _facts(b: Battlefield, now: UnitState, order: Order) -> MultiBattalionFacts:
     change = _change(b, now, order)
     quarters = change.quarters if isinstance(change, drill.Change) else 0
-    right, ahead = order.shift or (0, 0)
+    right, ahead = _shift(order) or (0, 0)
     units = min(MOST_UNITS, 1 + len(partners(b, now)))
     return MultiBattalionFacts(units=units, quarters=quarters, shift=ceil(hypot(right, ahead)))
 
@@ -57,9 +64,9 @@ def _known(b: Battlefield, now: UnitState) -> list[UnitState]:
 
 def _taken(b: Battlefield, now: UnitState, order: Order, others: Iterable[UnitState]) -> Refusal | None:
     """Who is to stand where others stand does not fit in."""
-    if not order.shift:
+    if _shift(order) is None:
         return None
-    there = shape(b, now, order.formation or now.formation).at(_place(now, order), now.heading).frame
+    there = shape(b, now, order.form or now.formation).at(_place(now, order), now.heading).frame
     if not all(b.ground.on_table(corner) for corner in there):
         return Refusal(RULE, "that is off the table")
     for other in others:
@@ -69,7 +76,7 @@ def _taken(b: Battlefield, now: UnitState, order: Order, others: Iterable[UnitSt
 
 
 def _place(now: UnitState, order: Order) -> tuple[int, int]:
-    right, ahead = order.shift or (0, 0)
+    right, ahead = _shift(order) or (0, 0)
     return placed(now.position, now.heading, to_sub(right), to_sub(ahead))
 
 
@@ -78,14 +85,15 @@ def take_place(b: Battlefield, unit: str) -> bool:
     """It is shifted into its place, and forms there."""
     now = b.unit(unit)
     order = now.order
-    if order is None or judge(b, now, order) is not None or not (order.formation or order.shift):
+    if order is None or judge(b, now, order) is not None or not (order.formation or _shift(order)):
         return False
     if _taken(b, now, order, b.on_table()) is not None:  # somebody whom nobody had seen
         return False
     quarters = b.settle("multi-battalion", _facts(b, now, order)).quarters
-    to = order.formation or now.formation
+    to = order.form or now.formation
     place = _place(now, order)
-    forming = Forming(to, order.interval, quarters, now.heading) if quarters else None
+    interval = order.formation.interval if order.formation is not None else "open"
+    forming = Forming(to, interval, quarters, now.heading) if quarters else None
     fields: dict[str, object] = {"position": place, "forming": forming}
     if forming is None:
         fields["formation"] = to

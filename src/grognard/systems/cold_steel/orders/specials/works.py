@@ -4,18 +4,18 @@ carried out."""
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Literal
 
 from msgspec.structs import replace
 
 from grognard.kernel.checks import Refusal
 
 from ...table.battlefield import Battlefield
-from ...table.state import Order, Special, UnitState
+from ...table.state import Order, SpecialName, UnitState
 from ...works import boats, fires, labour, occupying
 
 WorksJudge = Callable[["Battlefield", UnitState, Order], Refusal | None]
-SPECIALS: dict[Special, Any] = {
+SPECIALS: dict[SpecialName, Any] = {
     "occupy": "occupy",
     "leave": "leave_works",
     "build_works": "build_works",
@@ -32,10 +32,10 @@ SPECIALS: dict[Special, Any] = {
 
 
 def _work(judge: Callable[[Battlefield, UnitState, bool], Refusal | None]) -> WorksJudge:
-    return lambda b, now, order: judge(b, now, bool(order.movement or order.formation))
+    return lambda b, now, order: judge(b, now, bool(order.way or order.formation))
 
 
-JUDGES: dict[Special, WorksJudge] = {
+JUDGES: dict[SpecialName | Literal[""], WorksJudge] = {
     "occupy": occupying.judge_occupy,
     "leave": occupying.judge_leave,
     "build_works": _work(labour.judge_build),
@@ -52,7 +52,7 @@ JUDGES: dict[Special, WorksJudge] = {
 
 def judge(b: Battlefield, now: UnitState, order: Order) -> Refusal | None:
     """Why a unit cannot carry out this special order here and now."""
-    return JUDGES[order.special](b, now, order)
+    return JUDGES[order.chit](b, now, order)
 
 
 def as_it_stands(b: Battlefield, now: UnitState, order: Order) -> Refusal | None:
@@ -62,7 +62,7 @@ def as_it_stands(b: Battlefield, now: UnitState, order: Order) -> Refusal | None
 
 def done(b: Battlefield, now: UnitState, order: Order) -> bool:
     """Whether the chit has been carried out, or can no longer be: a boat is told its course turn by turn."""
-    match order.special:
+    match order.chit:
         case "occupy":
             return now.formation == "garrison"
         case "leave":
@@ -74,4 +74,4 @@ def done(b: Battlefield, now: UnitState, order: Order) -> bool:
         case "move_boat":
             return True
         case _:
-            return judge(b, now, replace(order, movement="", formation="")) is not None
+            return judge(b, now, replace(order, move=None, formation=None)) is not None

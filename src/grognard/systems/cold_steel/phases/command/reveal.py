@@ -27,7 +27,7 @@ def reveal(b: Battlefield) -> None:
 def lie_down(b: Battlefield) -> None:
     """Lying down takes no time; getting up needs an initiative check, in the next phase."""
     for unit in b.on_table():
-        if unit.order is not None and unit.order.special == "lie_down" and not unit.prone:
+        if unit.order is not None and unit.order.chit == "lie_down" and not unit.prone:
             b.report(UnitLayDown(unit=unit.id), rules=("CS-3.3.2.3ab",), sets=[b.change(unit.id, prone=True)])
 
 

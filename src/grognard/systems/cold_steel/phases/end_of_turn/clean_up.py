@@ -15,7 +15,7 @@ from ...effects import guns
 from ...orders import chits as orders
 from ...orders.specials import composition, works
 from ...table.battlefield import Battlefield
-from ...table.state import Doings, Order, UnitState
+from ...table.state import Doings, Order, UnitState, WalkingFire
 
 CALM = Doings()
 
@@ -71,12 +71,12 @@ def standing_order(b: Battlefield, unit: UnitState) -> Order | None:
 def _without_done(b: Battlefield, unit: UnitState, order: Order) -> Order:
     """The order without the chits that have been carried out; of wheels and marches of so many paces the movement phase
     has taken off what is done."""
-    if order.formation and not _stays(b, "formation", done=unit.forming is None and unit.formation == order.formation):
-        order = replace(order, formation="", face="ahead", interval="open")
+    if order.formation and not _stays(b, "formation", done=unit.forming is None and unit.formation == order.form):
+        order = replace(order, formation=None)
     if order.special and not _stays(b, "special", done=special_done(b, unit, order)):
-        order = replace(order, special="")
+        order = replace(order, special=None)
     if order.target and (order.target not in b.world.units or b.unit(order.target).where != "table"):
-        order = replace(order, target="", attack=False)
+        order = replace(order, combat=WalkingFire() if order.walking else None)
     return order
 
 
@@ -86,7 +86,7 @@ def _stays(b: Battlefield, chit: Literal["formation", "special"], *, done: bool)
 
 def special_done(b: Battlefield, unit: UnitState, order: Order) -> bool:
     """Whether a special order has been carried out."""
-    match order.special:
+    match order.chit:
         case "reform":
             return unit.disorder == 0
         case "send_skirmishers":
@@ -106,4 +106,4 @@ def special_done(b: Battlefield, unit: UnitState, order: Order) -> bool:
 
 
 def _says_something(order: Order) -> bool:
-    return bool(order.movement or order.formation or order.attack or order.special)
+    return bool(order.way or order.formation or order.attacks or order.special)

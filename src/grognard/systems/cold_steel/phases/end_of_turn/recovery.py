@@ -21,7 +21,7 @@ def disorder_removal(b: Battlefield) -> None:
 
 def reforms(unit: UnitState) -> bool:
     """Whether it holds a reform order, given or from the initiative phase."""
-    return unit.order is not None and unit.order.special == "reform"
+    return unit.order is not None and unit.order.chit == "reform"
 
 
 def stood_still(unit: UnitState) -> bool:

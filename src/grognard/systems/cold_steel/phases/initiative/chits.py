@@ -17,7 +17,18 @@ from ...facts.situations import zone_at
 from ...officers.steering import IN_PLACE, against
 from ...orders import drill
 from ...table.battlefield import Battlefield
-from ...table.state import Order, UnitState
+from ...table.state import (
+    Attack,
+    FallBack,
+    FormationChit,
+    Going,
+    Order,
+    PlainChit,
+    UnitState,
+    WalkingFire,
+    Wheel,
+    Withdraw,
+)
 from ...terms import Gait
 
 
@@ -35,39 +46,39 @@ def _fall_back(b: Battlefield, unit: UnitState, found: Automatic, _target: str, 
     sides = [several for by in picture.threats[unit.id].values() for several in by.values()]
     foes = {foe for several in sides for foe in several}
     nearest = min(foes, key=lambda foe: (b.survey.distance(unit.id, foe), foe), default=nearest_known(b, unit.id)[0])
-    return Order(movement="fall_back", gait=cast(Gait, found.gait), away_from=nearest) if nearest else None
+    return Order(FallBack(cast(Gait, found.gait), nearest)) if nearest else None
 
 
 @implements("CS-4.1d")
 def _form_square(b: Battlefield, unit: UnitState, found: Automatic, _target: str, _picture: Picture) -> Order | None:
     formation = cast(FormationName, found.formation)
-    return Order(formation=formation) if _can_form(b, unit, formation) else None
+    return Order(formation=FormationChit(formation)) if _can_form(b, unit, formation) else None
 
 
 @implements("CS-4.1c")
 def _withdraw(b: Battlefield, unit: UnitState, found: Automatic, _target: str, _picture: Picture) -> Order:
     nearest, _ = nearest_known(b, unit.id)
-    formation = cast(FormationName, found.formation)
-    return Order(movement="withdraw", gait=cast(Gait, found.gait), formation=formation, away_from=nearest)
+    formation = FormationChit(cast(FormationName, found.formation)) if found.formation else None
+    return Order(Withdraw(cast(Gait, found.gait), nearest), formation)
 
 
 @implements("CS-4.1e")
 def _reform(b: Battlefield, unit: UnitState, _found: Automatic, _target: str, _picture: Picture) -> Order | None:
     """Not with the enemy upon it, where nobody reforms (CS-3.3.2.3a)."""
     in_contact = zone_at(b, nearest_known(b, unit.id)[1]) == "P3"
-    return None if in_contact else Order(special="reform")
+    return None if in_contact else Order(special=PlainChit("reform"))
 
 
 @implements("CS-4.1g")
 def _return_fire(b: Battlefield, unit: UnitState, found: Automatic, _target: str, _picture: Picture) -> Order:
     """It halts, and forms line for it where it can."""
     deploys = found.formation == "line" and _can_form(b, unit, "line")
-    return Order(formation="line") if deploys else Order()
+    return Order(formation=FormationChit("line")) if deploys else Order()
 
 
 @implements("CS-4.1f")
 def _form_line(b: Battlefield, unit: UnitState, _found: Automatic, _target: str, _picture: Picture) -> Order | None:
-    return Order(formation="line") if _can_form(b, unit, "line") else None
+    return Order(formation=FormationChit("line")) if _can_form(b, unit, "line") else None
 
 
 @implements("CS-4.1b")
@@ -92,7 +103,7 @@ def _face_cavalry(b: Battlefield, unit: UnitState, _found: Automatic, _target: s
     sides = picture.threats[unit.id]["cavalry"]
     foes = [foe for side in ("flank", "rear") for foe in sides.get(side, ())]
     nearest = min(foes, key=lambda foe: (b.survey.distance(unit.id, foe), foe))
-    return Order(movement="wheel", degrees=turn_toward(b, unit, nearest), paces=IN_PLACE)
+    return Order(Wheel(turn_toward(b, unit, nearest), paces=IN_PLACE))
 
 
 _MAKERS: dict[str, Callable[[Battlefield, UnitState, Automatic, str, Picture], Order | None]] = {
@@ -118,18 +129,20 @@ def _can_form(b: Battlefield, unit: UnitState, formation: FormationName) -> bool
 def doing_already(unit: UnitState, name: str, order: Order, menaced: list[str]) -> bool:
     """Whether a unit does by its own orders what the automatic order wants of it."""
     own = unit.order or Order()
-    if order.formation and not order.movement and unit.forming is not None and unit.forming.to == order.formation:
-        return not own.movement and own.formation in ("", order.formation)
+    if order.formation and not order.way and unit.forming is not None and unit.forming.to == order.form:
+        return not own.way and own.form in ("", order.form)
     match name:
         case "return_fire":
-            return not own.movement and own.formation == order.formation
+            return not own.way and own.form == order.form
         case "cavalry_advance" | "irregulars_advance" | "protect":
             meant = (order.target, *menaced)
-            return own.attack and (own.target in meant if own.target else own.movement == "forward")
+            return own.attacks and (own.target in meant if own.target else own.way == "forward")
         case _:
             return _bare(own) == _bare(order)
 
 
 def _bare(order: Order) -> Order:
     """The chits alone, without who put them there."""
-    return replace(order, by="", rule="", target="", paces=0)
+    move = replace(order.move, paces=0) if isinstance(order.move, (Going, Withdraw)) else order.move
+    combat = Attack(walking=order.walking) if order.attacks else WalkingFire() if order.walking else None
+    return replace(order, move=move, combat=combat, by="", rule="")

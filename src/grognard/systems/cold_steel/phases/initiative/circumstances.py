@@ -43,7 +43,7 @@ def circumstances(b: Battlefield, unit: UnitState, seen: Picture, target: str) -
         canter_reaches=rated.arm == "cavalry" and bool(target) and canter_reaches(b, unit, target),
         sheltered=sheltered(b, unit) if rated.arm == "infantry" else False,
         firefight=unit.firefight or doing.combat == "firefight",
-        fall_back_ordered=order is not None and order.movement in ("fall_back", "withdraw", "backward"),
+        fall_back_ordered=order is not None and order.way in ("fall_back", "withdraw", "backward"),
         musketry_casualties=min(doing.musket_losses, MOST_LOSSES),
         limbered=rated.arm == "artillery" and unit.formation not in drill.GUNS_READY,
         heavy_guns=rated.gun_pounds >= b.rules.tables.row("CS-6.2i", "heavy").columns["pounds"],

@@ -17,7 +17,7 @@ from ...facts import situations
 from ...facts.initiative import checks, objectives
 from ...facts.initiative.threats import nearest_known
 from ...table.battlefield import Battlefield
-from ...table.state import Division, Order, UnitState
+from ...table.state import Division, Order, UnitState, Withdraw
 from .settling import ordered_this_turn
 
 MOST = 200
@@ -140,7 +140,7 @@ def _told_otherwise(b: Battlefield, unit: str) -> bool:
     """Whether a leader gave it an order this turn that contradicts a retreat: any but to go back."""
     now = b.unit(unit)
     own = now.ordered if now.ordered is not None else now.order
-    goes_back = own is not None and own.movement in GOES_BACK
+    goes_back = own is not None and own.way in GOES_BACK
     return not goes_back and unit in ordered_this_turn(b)
 
 
@@ -152,11 +152,11 @@ def _retire(b: Battlefield, unit: UnitState) -> None:
     """It retires until it is out of P2 of everybody; one that is stays where it is this turn. Who lies down must get up
     for it."""
     order = _way_back(b, unit)
-    if order.movement:
+    if order.way:
         get_up(b, unit.id)
     own = unit.ordered if unit.ordered is not None else unit.order
     b.privately(
-        UnitRetires(unit=unit.id, moves=bool(order.movement)),
+        UnitRetires(unit=unit.id, moves=bool(order.way)),
         b.seat_of(unit.id),
         rules=("CS-4.4.2",),
         sets=[b.change(unit.id, retire=True, order=order, ordered=own)],
@@ -170,12 +170,12 @@ def _way_back(b: Battlefield, unit: UnitState) -> Order:
     by, rule = "automatic:retire", "CS-4.4.2"
     if to_go <= 0:
         return Order(by=by, rule=rule)
-    return Order(movement="withdraw", gait="quick", paces=to_go, away_from=nearest, by=by, rule=rule)
+    return Order(Withdraw("quick", nearest, to_go), by=by, rule=rule)
 
 
 def _still_retiring(b: Battlefield, unit: UnitState) -> None:
     """Next turn: it goes on until it is there, and is then free again."""
-    if unit.status not in ("broken", "routed") and _way_back(b, unit).movement:
+    if unit.status not in ("broken", "routed") and _way_back(b, unit).way:
         _retire(b, unit)
     else:
         b.emit(Noted(unit=unit.id), rules=("CS-4.4.2",), sets=[b.change(unit.id, retire=False)], to=())

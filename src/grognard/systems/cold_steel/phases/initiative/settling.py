@@ -79,7 +79,7 @@ def put_order(b: Battlefield, unit: str, name: str, order: Order) -> None:
     """An automatic order takes the place of the player's, which is kept for the next turn. Who lies down must get up
     for it, as he must for any order; if he does not, it comes to nothing."""
     now = b.unit(unit)
-    if (order.movement or order.formation) and not get_up(b, unit):
+    if (order.way or order.formation) and not get_up(b, unit):
         return
     own = now.ordered if now.ordered is not None else now.order
     b.privately(

@@ -22,7 +22,7 @@ from ...maneuver.plans import way_cost
 from ...table.battlefield import Battlefield
 from ...table.bodies import shape
 from ...table.ground.underfoot import Met, across, under_way
-from ...table.state import Forming, Order
+from ...table.state import Forming, Going, Order, Wheel, halted, straight_on
 
 ROUGH = ("gentle_slope", "moderate_slope", "steep_slope", "light_woods", "heavy_woods")
 
@@ -129,10 +129,13 @@ def _told(b: Battlefield, mover: Mover) -> UnitMarched:
 def _left_of(order: Order, mover: Mover) -> Order:
     """A wheel that is made goes on straight ahead; a march of so many paces ends there. A march without end persists
     (CS-3.3.2b)."""
-    if order.movement in ("wheel", "conversion") and mover.turned:
-        left = order.degrees - mover.turned
-        order = replace(order, degrees=left) if left else replace(order, degrees=0, movement="forward")
-    if order.paces and order.movement:
-        left = order.paces - -(-mover.gone // SUB)
-        order = replace(order, paces=left) if left > 0 else replace(order, paces=0, movement="")
-    return order
+    move = order.move
+    if not isinstance(move, Going):
+        return order
+    if isinstance(move, Wheel) and mover.turned:
+        left = move.degrees - mover.turned
+        move = replace(move, degrees=left) if left else straight_on(move)
+    if move.paces:
+        left = move.paces - -(-mover.gone // SUB)
+        return replace(order, move=replace(move, paces=left) if left > 0 else halted(move))
+    return replace(order, move=move)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Any, Literal
 
 from msgspec import Struct
 
@@ -10,6 +10,7 @@ from grognard.ground.units import Point
 
 from ...checks.command.missions import MissionWord as MissionKind
 from ...terms import Gait, Rating
+from .earlier import with_parts
 from .orders import Order
 from .units import Where
 
@@ -75,6 +76,14 @@ class Rider(Struct, frozen=True, omit_defaults=True):
     """The turn he arrived."""
     back: bool = False
     """He is riding back."""
+
+    @staticmethod
+    def written_now(fields: dict[str, Any]) -> dict[str, Any]:
+        """The orders he carries were once written without parts."""
+        carries = fields.get("carries")
+        if type(carries) is not dict or "order" not in carries:
+            return fields
+        return {**fields, "carries": {**carries, "order": with_parts(carries["order"])}}
 
 
 class Mission(Struct, frozen=True, omit_defaults=True):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Any, Literal
 
 from msgspec import Struct
 
@@ -11,6 +11,7 @@ from grognard.ground.units import Point
 
 from ...muster import Mustered
 from ...terms import Side, Status
+from .earlier import with_parts
 from .orders import Forming, Labour, Order, Wing
 
 Where = Literal["table", "waiting", "beyond", "joined", "left", "lost"]
@@ -179,3 +180,11 @@ class UnitState(Struct, frozen=True, omit_defaults=True):
     left_by: Literal["", Edge] = ""
     how: str = ""
     """What became of it: dispersed, overrun, captured, left the table …"""
+
+    @staticmethod
+    def written_now(fields: dict[str, Any]) -> dict[str, Any]:
+        """Orders were once written without parts."""
+        return {name: with_parts(value) if name in _ORDERS else value for name, value in fields.items()}
+
+
+_ORDERS = ("order", "ordered", "revealed")

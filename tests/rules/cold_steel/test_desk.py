@@ -10,14 +10,15 @@ from grognard.army.oob import FormationName
 from grognard.battle.decisions import Option
 from grognard.battle.forms import Condition, When, holds, missing, shown
 from grognard.systems.cold_steel.desk import FORMS, missions, orders, others
-from grognard.systems.cold_steel.orders import assignments, chits, standing
+from grognard.systems.cold_steel.orders import answers, assignments, standing
+from grognard.systems.cold_steel.orders.specials import SPECIALS
 from grognard.systems.cold_steel.phases.command.fields import WHAT
 from grognard.systems.cold_steel.table.state import Rallies
 
 VALUES = {
-    "movement": {*chits.ANY_UNIT["movement"].values} - {""},
+    "movement": {*answers.ANY_UNIT["movement"].values} - {""},
     "formation": {*get_args(FormationName)},
-    "special": {*chits.SPECIALS},
+    "special": {*SPECIALS},
     "kind": {*assignments.KINDS},
     "what": {*WHAT},
     "standing": {*get_args(Rallies)},
@@ -31,8 +32,8 @@ def leaves(condition: Condition | None) -> list[When]:
 
 
 def order(**values: object) -> list[str]:
-    fields = {"leader": chits.ANY_UNIT["movement"], **chits.ANY_UNIT}
-    return shown(orders.ORDER, Option("order", "", "", fields, chits.UNSAID), values)
+    fields = {"leader": answers.ANY_UNIT["movement"], **answers.ANY_UNIT}
+    return shown(orders.ORDER, Option("order", "", "", fields, answers.UNSAID), values)
 
 
 @pytest.mark.parametrize("form", FORMS.values(), ids=FORMS.keys())
@@ -51,15 +52,17 @@ def test_every_word_of_a_form_is_a_word_of_the_orders(form):
 
 
 def test_every_special_chit_mission_and_movement_has_its_drawing():
-    assert set(orders.SPECIALS) == VALUES["special"]
+    assert set(orders.SPECIAL_TERMS) == VALUES["special"]
     assert set(missions.KINDS) == VALUES["kind"]
     assert set(orders.MOVEMENTS) == VALUES["movement"]
-    assert all(term.icon for terms in (orders.SPECIALS, missions.KINDS, orders.MOVEMENTS) for term in terms.values())
+    assert all(
+        term.icon for terms in (orders.SPECIAL_TERMS, missions.KINDS, orders.MOVEMENTS) for term in terms.values()
+    )
     assert all(term.help for term in missions.KINDS.values())
 
 
 def test_the_fields_of_orders_and_missions_are_all_described():
-    assert set(orders.CHITS) == set(chits.CHITS)
+    assert set(orders.CHITS) == set(answers.CHITS)
     assert set(missions.MISSION) == set(assignments.FIELDS)
     assert set(others.RALLY_RULE.fields) == set(standing.FIELDS)
 
@@ -83,7 +86,7 @@ def test_a_boat_has_a_course_not_a_turn():
 
 
 def test_a_mission_asks_for_the_one_word_that_it_lacks():
-    fields = dict.fromkeys(missions.IN_PERSON.fields, chits.ANY_UNIT["gait"])
+    fields = dict.fromkeys(missions.IN_PERSON.fields, answers.ANY_UNIT["gait"])
     option = Option("mission", "", "", fields, assignments.UNSAID)
     said = {"leader": "x", "units": ("a",)}
     lacks = {kind: missing(missions.IN_PERSON, option, {**said, "kind": kind}) for kind in assignments.KINDS}
@@ -93,7 +96,7 @@ def test_a_mission_asks_for_the_one_word_that_it_lacks():
 
 
 def test_a_regiment_is_told_an_order_or_a_mission_and_its_other_units_something_else():
-    fields = dict.fromkeys(missions.TO_REGIMENT.fields, chits.ANY_UNIT["gait"])
+    fields = dict.fromkeys(missions.TO_REGIMENT.fields, answers.ANY_UNIT["gait"])
     optional = dict.fromkeys(fields, "")
     option = Option("regiment", "", "", fields, optional)
 

@@ -12,11 +12,11 @@ from grognard.ground import waters
 from grognard.ground.units import SUB, to_sub
 from grognard.scenarios.model import Boat, Conditions
 from grognard.systems.cold_steel.game import GAME
-from grognard.systems.cold_steel.orders import chits as orders
+from grognard.systems.cold_steel.orders import answers, judging, options, specials
 from grognard.systems.cold_steel.phases import movement
 from grognard.systems.cold_steel.staging import RED, events, run, stage, told, unit
 from grognard.systems.cold_steel.table.state import FormationChit, MoveBoat, Order, PlainChit
-from grognard.systems.cold_steel.works import boats, prospects
+from grognard.systems.cold_steel.works import boats
 
 FAR_FOE = unit("r", RED, at=(2800, 2900), facing=180)
 
@@ -48,7 +48,7 @@ def paces(b: Any) -> tuple[float, float]:
 
 
 def refusal(b: Any, **chits: Any) -> Any:
-    return orders.judge_order(b, "a", orders.to_order(chits))
+    return judging.judge_order(b, "a", answers.to_order(chits))
 
 
 @pytest.mark.rule("CS-3.3.2.3aa", "CS-9.1b")
@@ -68,7 +68,7 @@ def test_foot_goes_aboard_and_does_nothing_else():
     for chits in ({"movement": "forward"}, {"formation": "line"}, {"special": "start_fire"}, {"special": "embark"}):
         assert refusal(b, **chits).rule == "CS-3.3.2.3aa"
     assert refusal(b, special="move_boat", degrees=0) is None
-    assert {"move_boat", "disembark"} <= set(orders.order_option(b, "a").fields["special"].values)
+    assert {"move_boat", "disembark"} <= set(options.order_option(b, "a").fields["special"].values)
 
 
 @pytest.mark.rule("CS-3.3.2.3aa")
@@ -126,7 +126,7 @@ def test_a_wide_river_takes_two_turns_and_the_boat_drifts_as_it_lands():
     b = bank(Order(special=MoveBoat(degrees=0)), aboard=True, features=[river(300)], at=(500, 460), dice=[7])
     assert (paces(b), b.world.boats["punt"].put_off) == ((500, 640), (500 * SUB, 460 * SUB))  # beyond the middle
     assert not events(b, "boat_drifted")
-    assert any("drifts" in note for note in prospects.notes(b, "a", Order(special=MoveBoat(degrees=0))))
+    assert any("drifts" in note for note in specials.notes(b, "a", Order(special=MoveBoat(degrees=0))))
     b.emit(Noted(), sets=[b.change("a", order=Order(special=MoveBoat(degrees=0)))], to=())
     run(movement.play(b))
     assert events(b, "boat_drifted")[0].values["paces"] == 140
@@ -147,7 +147,7 @@ def test_at_another_scale_an_inch_is_another_way():
     b = stage(unit("a", at=(500, 545)), FAR_FOE, features=[river(1000)], boats=[Boat("punt", "blue", (1000, 600), 500)])
     b.scale = 30
     b.world.units["a"] = replace(b.unit("a"), aboard="punt", order=Order(special=MoveBoat(degrees=0)))
-    boats.carry_out(b)
+    specials.carry_out(b, "boats_put_off")
     assert paces(b) == (1000, 870)
 
 
@@ -203,7 +203,7 @@ def test_whether_and_where_one_may_land_does_not_betray_an_enemy_in_the_mist():
         known = boats.landing(b, b.unit("a"), "line", known_to="blue")
         order = Order(formation=FormationChit("line"), special=PlainChit("disembark"))
         b.world.units["a"] = replace(b.unit("a"), order=order)
-        boats.carry_out(b)
+        specials.carry_out(b, "landing")
         found.append((known, b.unit("a").position))
     (known, landed), (free, there) = found
     assert known == free

@@ -8,7 +8,7 @@ from grognard.battle.kinds import Noted
 from grognard.scenarios.model import Conditions
 from grognard.systems.cold_steel import hidden as cards
 from grognard.systems.cold_steel.game import GAME
-from grognard.systems.cold_steel.orders import chits as orders
+from grognard.systems.cold_steel.orders import judging, options
 from grognard.systems.cold_steel.phases import command, movement
 from grognard.systems.cold_steel.staging import BLUE, RED, events, run, told, unit
 from grognard.systems.cold_steel.table.state import Attack, Order, Straight
@@ -201,8 +201,8 @@ def test_option_figures_are_down_but_orders_about_them_wait_for_the_news():
     assert delay == 2, "some 500 paces to the general"
     for turn, allowed in ((3, False), (4, False), (5, True)):
         b.world.turn = turn
-        assert ("r" in orders.targets(b, BLUE)) is allowed
-        refused = orders.judge_order(b, "b", Order(Straight(), combat=Attack("r")))
+        assert ("r" in options.targets(b, BLUE)) is allowed
+        refused = judging.judge_order(b, "b", Order(Straight(), combat=Attack("r")))
         assert (refused.rule if refused else "") == ("" if allowed else "CS-1.6.4d")
 
 
@@ -212,7 +212,7 @@ def test_nobody_fires_at_troops_on_a_card_with_muskets_or_names_them():
 
     b = hidden(*facing(600), character="rolling")
     assert firing.in_sight(b, "b", 1200) == []
-    assert orders.targets(b, BLUE) == ()
+    assert options.targets(b, BLUE) == ()
 
 
 @pytest.mark.rule("CS-1.6a")

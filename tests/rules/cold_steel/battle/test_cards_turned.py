@@ -217,7 +217,7 @@ def test_who_is_found_crowded_on_the_march_stops_at_once():
     b.emit(Noted(), sets=[b.change("b", position=(600 * SUB, 2850 * SUB))], to=())
     for at in range(8):
         b.emit(Noted(), sets=[b.change(f"r{at}", order=Order(Straight(gait="march")))], to=())
-    b.look()
+    b.knowledge.look()
     run(movement.play(b))
     assert events(b, "crowded")
     assert {b.unit(f"r{at}").now.paces for at in range(8)} == {30}

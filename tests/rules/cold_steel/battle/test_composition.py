@@ -14,8 +14,8 @@ from grognard.systems.cold_steel.composition import joining, wings
 from grognard.systems.cold_steel.facts.fire.ranks import stands_of
 from grognard.systems.cold_steel.game import GAME
 from grognard.systems.cold_steel.invariants import broken
-from grognard.systems.cold_steel.orders import chits as orders
-from grognard.systems.cold_steel.orders.specials import composition as chits
+from grognard.systems.cold_steel.orders import answers, judging, options
+from grognard.systems.cold_steel.orders.specials import COMPOSITION
 from grognard.systems.cold_steel.phases import command, movement
 from grognard.systems.cold_steel.phases.command import parts
 from grognard.systems.cold_steel.phases.end_of_turn.victory import tally
@@ -40,7 +40,7 @@ def told(b: Any, name: str, **order: Any) -> Any:
     """The field after the movement phase in which a unit has this order."""
     from msgspec.structs import replace
 
-    b.world.units[name] = replace(b.unit(name), order=orders.to_order(order))
+    b.world.units[name] = replace(b.unit(name), order=answers.to_order(order))
     b.world.phase = "movement"
     run(movement.play(b))
     assert broken(b) == []
@@ -49,7 +49,7 @@ def told(b: Any, name: str, **order: Any) -> Any:
 
 def refused(b: Any, name: str, **order: Any) -> str:
     """The rule by which an order is refused; nothing if it stands."""
-    found = orders.judge_order(b, name, orders.to_order(order))
+    found = judging.judge_order(b, name, answers.to_order(order))
     return found.rule if found is not None else ""
 
 
@@ -96,8 +96,8 @@ def test_what_stands_against_it() -> None:
     assert refused(b, "a", special="brigade", formation="line") == "CS-3.2m"  # with whom?
     assert refused(b, "a", special="brigade", others=("b",), formation="line") == ""
     assert refused(b, "c", special="brigade", others=("b",), formation="line") == "CS-3.3.2.3c"
-    assert "others" in orders.order_option(b, "a").fields
-    assert "others" not in orders.order_option(b, "c").fields
+    assert "others" in options.order_option(b, "a").fields
+    assert "others" not in options.order_option(b, "c").fields
 
 
 @pytest.mark.rule("CS-3.3.2.3d")
@@ -232,7 +232,7 @@ def test_it_stands_where_it_was_shifted() -> None:
 
 
 def _joint(b: Any, ahead: int) -> Any:
-    from grognard.systems.cold_steel.orders.specials.joint import _facts
+    from grognard.systems.cold_steel.orders.specials.composition.take_place import _facts
 
     return _facts(b, b.unit("b"), Order(formation=FormationChit("line"), special=TakePlace(ahead=ahead)))
 
@@ -314,10 +314,6 @@ def test_views_orders_and_victory_know_the_new_unit() -> None:
     assert b.unit(new).order is not None
 
 
-def test_every_chit_has_a_judge_and_a_doer() -> None:
-    assert set(chits.SPECIALS) == set(chits.JUDGES) == set(chits._DOERS)
-
-
 # -- random play
 
 
@@ -338,8 +334,9 @@ class Tinker(Reckless):
 
 
 def _tinkering(option: Any) -> list[str]:
+    made_up = {module.SPECIAL.name for module in COMPOSITION}
     values = option.fields["special"].values if ":" in option.key and "special" in option.fields else ()
-    return [chit for chit in values if chit in chits.SPECIALS]
+    return [chit for chit in values if chit in made_up]
 
 
 def parade() -> Any:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from grognard.ground.units import SUB
 from grognard.systems.cold_steel.composition import joining, wings
-from grognard.systems.cold_steel.orders import chits as orders
+from grognard.systems.cold_steel.orders import judging
 from grognard.systems.cold_steel.staging import RED, events, stage, unit
 from grognard.systems.cold_steel.staging import told as words
 from grognard.systems.cold_steel.table.raised import counted
@@ -217,12 +217,12 @@ def test_the_refusal_of_a_shift_does_not_tell_where_a_hidden_enemy_stands() -> N
     own = foot("a", (1500, 1000)), foot("b", (1640, 1000))
     foe = unit("x", RED, at=(1640, 1030), facing=180)
     b = stage(*own, foe, size=(3000, 3000), features=[wood(1025, 1100)])
-    b._seen = {seat.id: frozenset() for seat in b.seats}
+    b.knowledge.seen = {seat.id: frozenset() for seat in b.seats}
     order = Order(formation=FormationChit("line"), special=TakePlace(0, 40))
-    assert orders.judge_order(b, "b", order) is None
+    assert judging.judge_order(b, "b", order) is None
     b.knowledge.look()
     assert "x" in b.knowledge.seen_by("blue")
-    assert orders.judge_order(b, "b", order).rule == "CS-3.3.2.3v"
+    assert judging.judge_order(b, "b", order).rule == "CS-3.3.2.3v"
 
 
 # -- flanks

@@ -12,8 +12,7 @@ from grognard.systems.cold_steel.facts import skirmishers as skirmishing
 from grognard.systems.cold_steel.facts.combat.combatants import gallop_charge
 from grognard.systems.cold_steel.facts.fire import firing
 from grognard.systems.cold_steel.facts.marching import facts, rate
-from grognard.systems.cold_steel.orders import chits as orders
-from grognard.systems.cold_steel.orders import drill
+from grognard.systems.cold_steel.orders import drill, judging, options
 from grognard.systems.cold_steel.phases import initiative, movement, small_arms
 from grognard.systems.cold_steel.phases.initiative.divisions import losses
 from grognard.systems.cold_steel.phases.small_arms.volleys import volley_facts
@@ -125,7 +124,7 @@ def test_field_guns_move_as_heavy_ones(variants: tuple[str, ...], paces: int) ->
 )
 def test_only_prussians_march_obliquely(nation: str, date: str, allowed: bool) -> None:
     b = century(foot(nation=nation), foe(paces=900), date=f"{date}-06-01")
-    refused = orders.judge_order(b, "a", Order(Oblique(20)))
+    refused = judging.judge_order(b, "a", Order(Oblique(20)))
     assert (refused is None) == allowed
 
 
@@ -164,11 +163,11 @@ def test_walking_fire_loses_nothing_for_its_march(walking: bool, variants: tuple
 @pytest.mark.rule("CS-M2-8.2.2")
 def test_walking_fire_is_for_those_who_learned_it_and_at_the_march() -> None:
     b = century(foot(nation="prussian"), foot("n", nation="austrian", at=(900, 500)), foe(paces=900))
-    assert orders.judge_order(b, "a", Order(Straight(), combat=WalkingFire())) is None
-    assert orders.judge_order(b, "a", Order(Straight(gait="quick"), combat=WalkingFire())).rule == "CS-M2-8.2.2"
-    assert orders.judge_order(b, "n", Order(Straight(), combat=WalkingFire())).rule == "CS-M2-8.2.2"
-    assert "walking" in orders.order_option(b, "a").fields
-    assert "walking" not in orders.order_option(b, "n").fields
+    assert judging.judge_order(b, "a", Order(Straight(), combat=WalkingFire())) is None
+    assert judging.judge_order(b, "a", Order(Straight(gait="quick"), combat=WalkingFire())).rule == "CS-M2-8.2.2"
+    assert judging.judge_order(b, "n", Order(Straight(), combat=WalkingFire())).rule == "CS-M2-8.2.2"
+    assert "walking" in options.order_option(b, "a").fields
+    assert "walking" not in options.order_option(b, "n").fields
 
 
 # -- automatic orders
@@ -240,7 +239,7 @@ def test_the_limbers_of_threatened_guns_leave_and_the_guns_stay() -> None:
     b.world.units.pop("x")
     refused = drill.formation_change(b, "g", "limbered")
     assert getattr(refused, "rule", "") == "CS-M2-4.1e"
-    assert orders.judge_order(b, "g", Order(Straight("prolong", paces=20))) is None
+    assert judging.judge_order(b, "g", Order(Straight("prolong", paces=20))) is None
 
 
 @pytest.mark.rule("CS-M2-4.1e")

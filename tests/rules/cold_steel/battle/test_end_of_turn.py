@@ -5,8 +5,9 @@ from msgspec.structs import replace
 
 from grognard.battle.events import Set
 from grognard.battle.kinds import Noted
+from grognard.systems.cold_steel.orders import specials
 from grognard.systems.cold_steel.phases import end_of_turn
-from grognard.systems.cold_steel.phases.end_of_turn import clean_up, guns, recovery
+from grognard.systems.cold_steel.phases.end_of_turn import clean_up, guns
 from grognard.systems.cold_steel.staging import RED, events, run, stage, unit
 from grognard.systems.cold_steel.table.state import (
     Abandoned,
@@ -63,14 +64,14 @@ def test_leaders_roll_before_disorder_is_removed():
 )
 def test_who_may_remove_disorder(foe, changes, rolls):
     b = field([9, 9], foe=foe, **{"disorder": 3, "order": REFORM, **changes})
-    recovery.disorder_removal(b)
+    specials.carry_out(b, "recovery")
     assert bool(events(b, "recovered")) is rolls
 
 
 @pytest.mark.rule("CS-10.2a")
 def test_an_automatic_reform_order_counts_too():
     b = field([9, 9], disorder=3, order=replace(REFORM, by="automatic:reform"))
-    recovery.disorder_removal(b)
+    specials.carry_out(b, "recovery")
     assert b.unit("a").disorder == 0
 
 
@@ -80,14 +81,14 @@ def test_an_automatic_reform_order_counts_too():
 )
 def test_how_many_markers_go(dice, removed):
     b = field(dice, disorder=10, order=REFORM, ratings={"a": {"discipline": "trained"}})
-    recovery.disorder_removal(b)
+    specials.carry_out(b, "recovery")
     assert b.unit("a").disorder == 10 - removed
 
 
 @pytest.mark.rule("CS-10.2b")
 def test_no_more_markers_go_than_there_are():
     b = field([9, 9], disorder=2, order=REFORM)
-    recovery.disorder_removal(b)
+    specials.carry_out(b, "recovery")
     assert b.unit("a").disorder == 0
 
 
@@ -114,7 +115,7 @@ def _wood():
 def test_what_helps_and_hinders_recovery(changes, more, worth):
     ratings = {"ratings": {"a": {"discipline": "trained"}}}
     b = field([5, 5], **{**ratings, **more}, **{"disorder": 9, "order": REFORM, **changes})
-    recovery.disorder_removal(b)
+    specials.carry_out(b, "recovery")
     assert events(b, "recovered")[0].roll.total == 10 + worth
 
 

@@ -10,12 +10,10 @@ from msgspec.structs import replace
 from grognard.ground.units import SUB, to_sub
 from grognard.kernel.opposed import Pair
 from grognard.kernel.sources import ScriptedDice
-from grognard.systems.cold_steel.effects import guns
 from grognard.systems.cold_steel.facts.combat.combatants import combatant
 from grognard.systems.cold_steel.facts.combat.engagements import pairings
-from grognard.systems.cold_steel.orders import chits as orders
+from grognard.systems.cold_steel.orders import answers, judging, options, specials
 from grognard.systems.cold_steel.phases import movement
-from grognard.systems.cold_steel.phases.end_of_turn import clean_up
 from grognard.systems.cold_steel.staging import RED, events, run, stage, told, unit
 from grognard.systems.cold_steel.table.ground import structures
 from grognard.systems.cold_steel.table.ground.cover import cover_against, cover_at, cover_in_combat
@@ -46,13 +44,13 @@ def at_work(special: Any, *units: Any, dice: Any = (), turns: int = 1, state: An
         fields.setdefault(name, {}).update(extra)
     b = stage(*units, FAR_FOE, dice=dice, state=fields, **more)
     for _ in range(turns):
-        labour.carry_on(b)
+        specials.carry_on_work(b)
         b.world.turn += 1
     return b
 
 
 def refusal(b: Any, **chits: Any) -> Any:
-    return orders.judge_order(b, "a", orders.to_order(chits))
+    return judging.judge_order(b, "a", answers.to_order(chits))
 
 
 # -- works (CS-3.3.2.3u)
@@ -71,7 +69,7 @@ def test_two_companies_raise_five_paces_in_five_turns():
 def test_the_name_of_works_tells_nothing_of_units_and_cards_made_in_secret():
     b = at_work("build_works", sappers(2), dice=[7, 4], turns=4)
     b.world.serial = 6
-    labour.carry_on(b)
+    specials.carry_on_work(b)
     assert list(b.world.works) == ["works-1"]
 
 
@@ -92,11 +90,11 @@ def test_four_turns_are_not_enough():
 def test_movement_breaks_the_work_off_and_it_begins_anew(doing):
     b = at_work("build_works", sappers(), turns=4)
     b.world.units["a"] = replace(b.unit("a"), now=Doings(**doing))
-    labour.carry_on(b)
+    specials.carry_on_work(b)
     assert b.unit("a").labour is None
     assert events(b, "work_stopped")
     b.world.units["a"] = replace(b.unit("a"), now=Doings())
-    labour.carry_on(b)
+    specials.carry_on_work(b)
     assert b.unit("a").labour.turns == 1
     assert not b.world.works
 
@@ -123,7 +121,7 @@ def test_a_line_that_is_done_to_its_end_rises_to_the_next_level_and_no_higher_th
     b.world.works["w"] = Work("w", "blue", "works", line, 2, labour.lines.length(Work("", "", "works", line)) - 2)
     b.world.units["a"] = replace(b.unit("a"), order=Order(special=PlainChit("build_works")))
     for _ in range(5):
-        labour.carry_on(b)
+        specials.carry_on_work(b)
     assert (b.world.works["w"].level, b.world.works["w"].paces) == (3, 0)
     assert refusal(b, special="build_works").rule == "CS-3.3.2.3u"
     assert "cannot be improved" in refusal(b, special="build_works").reason
@@ -137,7 +135,7 @@ def test_an_ordinary_house_becomes_stone_when_all_of_it_has_been_worked_on():
     b.world.structures["Mill"] = Structure("Mill", paces=86)  # of 90
     b.use_dice({"blue": ScriptedDice([8])})
     for _ in range(5):
-        labour.carry_on(b)
+        specials.carry_on_work(b)
     assert (b.world.structures["Mill"].raised, b.world.structures["Mill"].paces) == (1, 0)
     assert cover_at(b, b.survey.middle("a")) == {"medium_works"}
     assert structures.word(b, "Mill") == "stone_building"
@@ -160,7 +158,7 @@ def test_work_needs_engineers_and_no_other_chits():
     for special in ("build_works", "destroy_structure", "make_obstacle", "clear_obstacle"):
         assert refusal(b, special=special) is None
         assert refusal(b, special=special, movement="forward") is not None
-        assert special in orders.order_option(b, "a").fields["special"].values
+        assert special in options.order_option(b, "a").fields["special"].values
 
 
 # -- pulled down (CS-3.3.2.3g)
@@ -202,7 +200,7 @@ def test_works_thrown_up_in_the_battle_are_pulled_down_again():
     b.world.units["a"] = replace(b.unit("a"), order=Order(special=PlainChit("destroy_structure")))
     for left in (2, None):
         for _ in range(5):
-            labour.carry_on(b)
+            specials.carry_on_work(b)
         assert (b.world.works["w"].paces if left else b.world.works.get("w")) == left
 
 
@@ -259,11 +257,11 @@ def test_a_made_obstacle_is_cleared_again():
     line = ((420 * SUB, 515 * SUB), (580 * SUB, 515 * SUB))
     b.world.works["o"] = Work("o", "red", "obstacle", line, 0, 40)
     b.world.units["a"] = replace(b.unit("a"), order=Order(special=PlainChit("clear_obstacle")))
-    labour.carry_on(b)
+    specials.carry_on_work(b)
     assert b.world.works["o"].paces == 20
-    labour.carry_on(b)
+    specials.carry_on_work(b)
     assert not b.world.works
-    assert clean_up.special_done(b, b.unit("a"), Order(special=PlainChit("clear_obstacle")))
+    assert specials.SPECIALS["clear_obstacle"].done(b, b.unit("a"), Order(special=PlainChit("clear_obstacle")))
 
 
 @pytest.mark.rule("CS-3.3.2.3f")
@@ -339,5 +337,5 @@ def test_engineers_help_against_works(engineers, worth):
 def test_engineers_spike_guns_with_three_more(face, done):
     b = stage(sappers(), FAR_FOE, dice=[face], state={"a": {"order": Order(special=PlainChit("spike_guns"))}})
     b.world.abandoned["g"] = Abandoned("g", RED, (500 * SUB, 510 * SUB), 6)
-    guns.carry_out_spiking(b)
+    specials.carry_out(b, "spiking")
     assert b.world.abandoned["g"].spiked == done

@@ -10,9 +10,8 @@ from msgspec.structs import replace
 from grognard.ground.units import SUB
 from grognard.scenarios.model import Conditions
 from grognard.systems.cold_steel import officers as missions
-from grognard.systems.cold_steel.orders import chits as orders
+from grognard.systems.cold_steel.orders import judging, options, specials
 from grognard.systems.cold_steel.phases import artillery
-from grognard.systems.cold_steel.phases.end_of_turn import clean_up
 from grognard.systems.cold_steel.staging import RED, events, run, stage, told, unit
 from grognard.systems.cold_steel.table.ground import structures
 from grognard.systems.cold_steel.table.ground.cover import cover_at
@@ -60,7 +59,7 @@ def burning(b: Any) -> list[str]:
 ])  # fmt: skip
 def test_seven_or_more_lights_it_rain_takes_three_off(face, more, burns):
     b = holding("start_fire", dice=[face], turn=4, **more)
-    fires.start(b)
+    specials.carry_out(b, "fire_raising")
     assert burning(b) == (["Mill"] if burns else [])
     assert ("Mill is on fire" in told(b)) == burns
     if burns:
@@ -76,17 +75,17 @@ def test_seven_or_more_lights_it_rain_takes_three_off(face, more, burns):
 ])  # fmt: skip
 def test_what_does_not_burn_or_is_out_of_reach(feature, reason):
     b = stage(unit("a", at=(500, 500)), FAR_FOE, features=[feature])
-    refused = orders.judge_order(b, "a", Order(special=PlainChit("start_fire")))
+    refused = judging.judge_order(b, "a", Order(special=PlainChit("start_fire")))
     assert refused.rule == "CS-3.3.2.3w"
     assert reason in refused.reason
-    assert "start_fire" not in orders.order_option(b, "a").fields["special"].values
+    assert "start_fire" not in options.order_option(b, "a").fields["special"].values
 
 
 @pytest.mark.rule("CS-3.3.2.3w")
 @pytest.mark.parametrize("south, legal", [(520, True), (521, False)])
 def test_a_unit_touches_what_is_within_20_paces(south, legal):
     b = stage(unit("a", at=(500, 500)), FAR_FOE, features=[area("building", 400, south, 600, 600)])
-    assert (orders.judge_order(b, "a", Order(special=PlainChit("start_fire"))) is None) == legal
+    assert (judging.judge_order(b, "a", Order(special=PlainChit("start_fire"))) is None) == legal
 
 
 @pytest.mark.rule("CS-3.3.2.3w")
@@ -117,15 +116,16 @@ def test_a_fire_lit_on_turn_4_lowers_the_cover_at_the_end_of_turn_9():
 @pytest.mark.parametrize("burned, face, out", [(2, 8, True), (2, 7, False), (5, 10, False), (0, 6, True)])
 def test_turns_burned_count_against_those_who_fight_it(burned, face, out):
     b = holding("fight_fire", dice=[face], turn=1 + burned, lit={"Mill": 1})
+    specials.carry_out(b, "fire_fighting")
     fires.burn(b)
     assert (not b.world.structures["Mill"].lit) == out
     assert events(b, "fire_fought")[0].values["out"] == out
-    assert clean_up.special_done(b, b.unit("a"), Order(special=PlainChit("fight_fire"))) == out
+    assert specials.SPECIALS["fight_fire"].done(b, b.unit("a"), Order(special=PlainChit("fight_fire"))) == out
 
 
 @pytest.mark.rule("CS-3.3.2.3x")
 def test_there_must_be_a_fire_to_fight():
-    assert orders.judge_order(holding(), "a", Order(special=PlainChit("fight_fire"))).rule == "CS-3.3.2.3x"
+    assert judging.judge_order(holding(), "a", Order(special=PlainChit("fight_fire"))).rule == "CS-3.3.2.3x"
 
 
 @pytest.mark.rule("CS-3.3.2.3x")

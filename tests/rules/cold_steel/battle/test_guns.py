@@ -5,7 +5,7 @@ import pytest
 from grognard.battle.kinds import Noted
 from grognard.systems.cold_steel import invariants
 from grognard.systems.cold_steel.effects import guns
-from grognard.systems.cold_steel.orders import chits as orders
+from grognard.systems.cold_steel.orders import judging, options, specials
 from grognard.systems.cold_steel.phases.end_of_turn import guns as at_the_end
 from grognard.systems.cold_steel.staging import RED, events, stage, unit
 from grognard.systems.cold_steel.table.state import Order, PlainChit
@@ -73,7 +73,7 @@ def test_troops_ordered_to_spike_guns_roll_for_it(arm, face, done):
     more = {"men": 240, "squadrons": 1} if arm == "light_cavalry" else {}
     b = overrun(unit("s", RED, at=(500, 480), arm=arm, **more), dice=[face])
     b.emit(Noted(), sets=[b.change("s", order=Order(special=PlainChit("spike_guns")))], to=())
-    guns.carry_out_spiking(b)
+    specials.carry_out(b, "spiking")
     assert [left.spiked for left in b.world.abandoned.values()] == [done]
 
 
@@ -104,16 +104,16 @@ def test_a_battery_may_spike_its_own_guns(face, where):
 @pytest.mark.rule("CS-3.3.2.3h")
 def test_a_battery_may_be_told_to_spike_its_own_guns_not_its_neighbours():
     b = field(battery(), unit("a", at=(600, 500)), unit("r", RED, at=(500, 900), facing=180))
-    assert orders.judge_order(b, "g", Order(special=PlainChit("spike_guns"))) is None
-    assert "spike_guns" in orders.order_option(b, "g").fields["special"].values
-    assert orders.judge_order(b, "a", Order(special=PlainChit("spike_guns"))).rule == "CS-3.3.2.3h"
+    assert judging.judge_order(b, "g", Order(special=PlainChit("spike_guns"))) is None
+    assert "spike_guns" in options.order_option(b, "g").fields["special"].values
+    assert judging.judge_order(b, "a", Order(special=PlainChit("spike_guns"))).rule == "CS-3.3.2.3h"
 
 
 @pytest.mark.rule("CS-3.3.2.3h")
 def test_nobody_spikes_guns_in_the_middle_of_a_melee():
     b = overrun(unit("s", RED, at=(500, 480)), dice=[])
     b.emit(Noted(), sets=[b.change("s", order=Order(special=PlainChit("spike_guns")), melee=("x",))], to=())
-    guns.carry_out_spiking(b)
+    specials.carry_out(b, "spiking")
     assert not events(b, "spiking")
 
 

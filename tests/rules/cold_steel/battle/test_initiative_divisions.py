@@ -10,7 +10,7 @@ from grognard.kernel.sources import ScriptedDice
 from grognard.scenarios.loading import load
 from grognard.systems.cold_steel import setup
 from grognard.systems.cold_steel.facts.initiative import objectives
-from grognard.systems.cold_steel.orders.chits import to_order
+from grognard.systems.cold_steel.orders.answers import to_order
 from grognard.systems.cold_steel.phases import initiative
 from grognard.systems.cold_steel.phases.end_of_turn.leaders import leader_casualties
 from grognard.systems.cold_steel.staging import BLUE, RED, events, run, scenario, stage, unit

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from grognard.ground.units import to_sub
 from grognard.systems.cold_steel import officers as missions
 from grognard.systems.cold_steel.effects import units as effects
-from grognard.systems.cold_steel.orders import chits as orders
+from grognard.systems.cold_steel.orders import judging
 from grognard.systems.cold_steel.orders.groups import prepared
 from grognard.systems.cold_steel.staging import stage, unit
 from grognard.systems.cold_steel.table.battlefield import Battlefield
@@ -39,7 +39,7 @@ def put(b: Battlefield, name: str, x: int, y: int) -> None:
 def ordered(b: Battlefield, name: str = "a") -> Order:
     """What the unit does, made sure that it may."""
     order = missions.follow(b, name)
-    assert orders.judge_order(b, name, order) is None
+    assert judging.judge_order(b, name, order) is None
     assert missions.fits(b, name, order) is None
     return order
 

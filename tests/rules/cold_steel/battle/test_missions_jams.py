@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from grognard.systems.cold_steel import officers as missions
-from grognard.systems.cold_steel.orders import chits as orders
+from grognard.systems.cold_steel.orders import judging
 from grognard.systems.cold_steel.phases import movement
 from grognard.systems.cold_steel.staging import events, run, stage, unit
 from grognard.systems.cold_steel.table.battlefield import Battlefield
@@ -26,7 +26,7 @@ def marches(b: Battlefield, goal: tuple[float, float], turns: int = TURNS) -> Ba
     for turn in range(1, turns + 1):
         b.world.turn = turn
         order = missions.steer(b, "a", goal, "march")
-        assert orders.judge_order(b, "a", order) is None
+        assert judging.judge_order(b, "a", order) is None
         now = b.unit("a")
         b.world.units["a"] = replace(now, order=order, revealed=order, before=now.now, now=Doings())
         run(movement.play(b))

@@ -13,7 +13,7 @@ from grognard.scenarios.loading import load
 from grognard.scenarios.model import Condition, Victory
 from grognard.systems.cold_steel import officers as missions
 from grognard.systems.cold_steel import setup
-from grognard.systems.cold_steel.orders import chits as orders
+from grognard.systems.cold_steel.orders import judging
 from grognard.systems.cold_steel.staging import stage, unit
 from grognard.systems.cold_steel.table.battlefield import Battlefield
 from grognard.systems.cold_steel.table.ground import ways
@@ -47,7 +47,7 @@ def test_obliquely_up_to_22_degrees_and_by_a_wheel_beyond(x: int, movement: str)
     order = missions.steer(b, "a", (x, 1000), "march")
     assert order.way == movement
     assert (order.move.degrees > 0) == (x > 1000)
-    assert orders.judge_order(b, "a", order) is None
+    assert judging.judge_order(b, "a", order) is None
 
 
 @pytest.mark.rule("CS-3.3.2.1a")
@@ -61,7 +61,7 @@ def test_a_line_turns_on_its_centre_no_farther_than_it_can() -> None:
     order = missions.steer(b, "a", (1000, 100), "march")
     assert order.way == "conversion"
     assert 0 < abs(order.move.degrees) < 180
-    assert orders.judge_order(b, "a", order) is None
+    assert judging.judge_order(b, "a", order) is None
 
 
 @pytest.mark.rule("CS-3.3.2.1a")
@@ -169,7 +169,7 @@ def test_every_battle_begins_with_missions_that_can_be_followed(name: str) -> No
     assert {mission.kind for mission in found} & {"attack"}
     for now in b.on_table():
         order = missions.follow(b, now.id)
-        assert orders.judge_order(b, now.id, order) is None
+        assert judging.judge_order(b, now.id, order) is None
         assert missions.fits(b, now.id, order) is None
 
 

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from grognard.ground.units import SUB, to_sub
-from grognard.systems.cold_steel.orders import chits as orders
+from grognard.systems.cold_steel.orders import judging, options, specials
 from grognard.systems.cold_steel.phases import movement
 from grognard.systems.cold_steel.phases.end_of_turn import clean_up
 from grognard.systems.cold_steel.staging import RED, run, stage, unit
@@ -53,9 +53,9 @@ def test_foot_beside_a_place_goes_in_and_buildings_cost_passing_disorder(kind, m
 @pytest.mark.parametrize("south, legal", [(520, True), (521, False)])
 def test_occupying_takes_contact(south, legal):
     b = stage(unit("a", at=(500, 500)), FAR_FOE, features=[area("medium_works", 400, south, 600, 640)])
-    refused = orders.judge_order(b, "a", Order(special=PlainChit("occupy")))
+    refused = judging.judge_order(b, "a", Order(special=PlainChit("occupy")))
     assert (refused is None) == legal
-    assert ("occupy" in orders.order_option(b, "a").fields["special"].values) == legal
+    assert ("occupy" in options.order_option(b, "a").fields["special"].values) == legal
     if not legal:
         assert refused.rule == "CS-3.3.2.3ac"
 
@@ -70,34 +70,34 @@ def test_horse_guns_and_other_chits_stay_out():
         (unit("a", at=(500, 500), formation="garrison"), Order(special=PlainChit("occupy"))),
     ):
         b = stage(made, FAR_FOE, features=[village])
-        assert orders.judge_order(b, "a", order).rule == "CS-3.3.2.3ac"
+        assert judging.judge_order(b, "a", order).rule == "CS-3.3.2.3ac"
 
 
 @pytest.mark.rule("CS-3.3.2.3ac")
 def test_ruins_are_not_occupied():
     b = stage(unit("a", at=(500, 500)), FAR_FOE, features=[area("building", 400, 400, 600, 640, name="Mill")])
-    assert orders.judge_order(b, "a", Order(special=PlainChit("occupy"))) is None
+    assert judging.judge_order(b, "a", Order(special=PlainChit("occupy"))) is None
     b.world.structures["Mill"] = Structure("Mill", burnt=1)
-    assert orders.judge_order(b, "a", Order(special=PlainChit("occupy"))).rule == "CS-3.3.2.3ac"
+    assert judging.judge_order(b, "a", Order(special=PlainChit("occupy"))).rule == "CS-3.3.2.3ac"
 
 
 @pytest.mark.rule("CS-3.3.2.3ac")
 def test_a_building_is_left_with_a_formation_chit_only_works_without():
     garrison = {"at": (500, 500), "formation": "garrison"}
     b = stage(unit("a", **garrison), FAR_FOE, features=[area("village", 400, 400, 600, 640)])
-    assert orders.judge_order(b, "a", Order(special=PlainChit("leave"))).rule == "CS-3.3.2.3ac"
-    assert orders.judge_order(b, "a", Order(formation=FormationChit("line"), special=PlainChit("leave"))) is None
-    assert orders.judge_order(b, "a", Order(Straight())).rule == "CS-3.3.2.3ac"
-    assert orders.judge_order(b, "a", Order(Straight(), formation=FormationChit("line"))) is None
-    assert "leave" in orders.order_option(b, "a").fields["special"].values
+    assert judging.judge_order(b, "a", Order(special=PlainChit("leave"))).rule == "CS-3.3.2.3ac"
+    assert judging.judge_order(b, "a", Order(formation=FormationChit("line"), special=PlainChit("leave"))) is None
+    assert judging.judge_order(b, "a", Order(Straight())).rule == "CS-3.3.2.3ac"
+    assert judging.judge_order(b, "a", Order(Straight(), formation=FormationChit("line"))) is None
+    assert "leave" in options.order_option(b, "a").fields["special"].values
     b = stage(unit("a", **garrison), FAR_FOE, features=[area("heavy_works", 400, 400, 600, 640)])
-    assert orders.judge_order(b, "a", Order(special=PlainChit("leave"))) is None
-    assert orders.judge_order(b, "a", Order(Straight())).rule == "CS-3.3.2.3ac"
+    assert judging.judge_order(b, "a", Order(special=PlainChit("leave"))) is None
+    assert judging.judge_order(b, "a", Order(Straight())).rule == "CS-3.3.2.3ac"
     leave, line = PlainChit("leave"), FormationChit("line")
-    assert orders.judge_order(b, "a", Order(Straight(), line, special=leave)).rule == "CS-3.2m"
+    assert judging.judge_order(b, "a", Order(Straight(), line, special=leave)).rule == "CS-3.2m"
     b = stage(unit("a", at=(500, 500)), FAR_FOE, features=[area("village", 400, 400, 600, 640)])
     loose = FormationChit("open_order")
-    assert orders.judge_order(b, "a", Order(formation=loose, special=leave)).rule == "CS-3.3.2.3ac"
+    assert judging.judge_order(b, "a", Order(formation=loose, special=leave)).rule == "CS-3.3.2.3ac"
 
 
 @pytest.mark.rule("CS-3.3.2.3ac", "CS-6.2h")
@@ -106,7 +106,7 @@ def test_who_leaves_a_building_forms_up_with_passing_disorder():
     b = played(order, area("village", 400, 400, 600, 640), given)
     now = b.unit("a")
     assert (now.formation, now.disorder, now.passing_disorder) == ("open_order", 1, 1)
-    assert clean_up.special_done(b, now, order)
+    assert specials.of(order).done(b, now, order)
     b = played(Order(special=PlainChit("leave")), area("light_works", 400, 400, 600, 640), given)
     assert (b.unit("a").formation, b.unit("a").disorder) == ("open_order", 0)
 
@@ -141,7 +141,7 @@ def test_who_lies_down_is_in_light_cover_and_stays_where_he_is():
     b = stage(unit("a", at=(500, 500)), FAR_FOE, state={"a": {"prone": True}})
     assert cover_against(b, "a", (to_sub(500), to_sub(900))) == {"light_cover"}
     for order in (Order(Straight()), Order(formation=FormationChit("open_order")), Order(special=PlainChit("reform"))):
-        assert orders.judge_order(b, "a", order).rule == "CS-3.3.2.3ab"
+        assert judging.judge_order(b, "a", order).rule == "CS-3.3.2.3ab"
     b.world.units["a"] = replace(b.unit("a"), order=Order(Straight()))
     run(movement.play(b))
     assert b.unit("a").position == (500 * SUB, 500 * SUB)

@@ -7,8 +7,7 @@ from msgspec.structs import replace
 from grognard.army.footprints import formations
 from grognard.systems.cold_steel.game import GAME
 from grognard.systems.cold_steel.maneuver.forming import change_of
-from grognard.systems.cold_steel.orders import chits as orders
-from grognard.systems.cold_steel.orders import drill
+from grognard.systems.cold_steel.orders import answers, drill, judging, options, order_text
 from grognard.systems.cold_steel.staging import BLUE, RED, events, run, stage, unit
 from grognard.systems.cold_steel.table.state import (
     Abandoned,
@@ -21,8 +20,8 @@ from grognard.systems.cold_steel.table.state import (
     FireAt,
     FormationChit,
     Forming,
-    Going,
     Halted,
+    Marching,
     MoveBoat,
     Oblique,
     Order,
@@ -45,7 +44,7 @@ def field(*units, foe=(500, 1500), **more):
 
 def why(b, order, who="a"):
     """The rule by which an order is refused; nothing if it is not."""
-    found = orders.judge_order(b, who, order)
+    found = judging.judge_order(b, who, order)
     return found.rule if found else ""
 
 
@@ -194,7 +193,7 @@ def test_it_lies_down_at_once_when_the_chits_are_turned():
 def test_irregulars_have_no_formations():
     b = field(unit("a", at=(500, 500), arm="irregular"))
     assert why(b, Order(formation=FormationChit("line"))) == "CS-6.7"
-    assert orders.order_option(b, "a").fields["formation"].values == ("",)
+    assert options.order_option(b, "a").fields["formation"].values == ("",)
     assert why(b, Order(special=PlainChit("reform"))) == "CS-3.3.2.3a"
 
 
@@ -266,16 +265,16 @@ def test_foot_garrisons_only_what_it_stands_in():
 @pytest.mark.rule("CS-3.3.2a")
 def test_an_order_and_an_answer_say_the_same():
     order = Order(Wheel(-30, gait="quick", paces=60, pays_frontage=True), combat=Attack("r"))
-    assert orders.to_order(orders.from_order(order)) == order
-    assert orders.to_order({}) == Order()
-    assert orders.said(order) == "wheel 30 degrees left at the quick, 60 paces, attack"
-    assert orders.said(Order()) == "halt"
+    assert answers.to_order(answers.from_order(order)) == order
+    assert answers.to_order({}) == Order()
+    assert order_text.said(order) == "wheel 30 degrees left at the quick, 60 paces, attack"
+    assert order_text.said(Order()) == "halt"
 
 
 @pytest.mark.rule("CS-3.2p")
 def test_turned_over_chits_do_not_say_who_gave_them():
-    assert orders.bare(Order(Straight(), by="mission", rule="CS-3.3.1a")) == Order(Straight())
-    assert orders.bare(None) is None
+    assert order_text.bare(Order(Straight(), by="mission", rule="CS-3.3.1a")) == Order(Straight())
+    assert order_text.bare(None) is None
 
 
 @pytest.mark.rule("CS-3.3.2.2")
@@ -313,7 +312,7 @@ TOLD = [
 ]
 
 
-@pytest.mark.parametrize("order", TOLD, ids=lambda order: orders.said(order))
+@pytest.mark.parametrize("order", TOLD, ids=lambda order: order_text.said(order))
 def test_orders_of_battles_saved_before_they_had_parts_are_read(order):
     """Then an order was one record with nineteen fields, those that went without saying left out."""
     flat = {name: value for name, value in order.first_written().items() if value != UNSAID[name]}
@@ -325,7 +324,7 @@ def test_orders_of_battles_saved_before_they_had_parts_are_read(order):
     assert convert(carried["carries"], Command).order == order
 
 
-@pytest.mark.parametrize("order", TOLD, ids=lambda order: orders.said(order))
+@pytest.mark.parametrize("order", TOLD, ids=lambda order: order_text.said(order))
 def test_orders_are_read_as_they_are_written_now(order):
     written = json.decode(json.encode(order))
     assert UnitState.written_now({"order": written}) == {"order": written}
@@ -335,6 +334,6 @@ def test_orders_are_read_as_they_are_written_now(order):
 @pytest.mark.parametrize("order", [each for each in TOLD if not each.by.startswith("automatic")])
 def test_every_order_that_a_player_can_give_has_its_fields_in_an_answer(order):
     said = replace(order, by="", rule="")
-    if isinstance(said.move, Going):
+    if isinstance(said.move, Marching):
         said = replace(said, move=replace(said.move, through=False))  # officers alone pass through friends
-    assert orders.to_order(orders.from_order(said)) == said
+    assert answers.to_order(answers.from_order(said)) == said

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from grognard.battle.decisions import Answer
 from grognard.systems.cold_steel.game import GAME
-from grognard.systems.cold_steel.orders import chits as orders
+from grognard.systems.cold_steel.orders import answers, order_text
 from grognard.systems.cold_steel.orders.groups import prepared
 from grognard.systems.cold_steel.phases import command
 from grognard.systems.cold_steel.phases.command.desk import Desk
@@ -164,7 +164,7 @@ def test_the_order_in_force_is_shown_with_its_target_and_how_long_it_runs():
     assert shown.order_values == {"movement": "forward", "attack": "yes", "target": "r"}
     assert shown.target == "r"
     assert shown.order_note == "by General blue; turn after turn, until it is told otherwise"
-    assert orders.to_order(shown.order_values) == orders.bare(b.unit("a").order)
+    assert answers.to_order(shown.order_values) == order_text.bare(b.unit("a").order)
 
 
 def test_the_order_of_an_enemy_names_no_target():

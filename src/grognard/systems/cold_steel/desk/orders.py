@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from typing import get_args
 
+from msgspec.structs import replace
+
 from grognard.army.oob import FormationName
 from grognard.battle.forms import ALWAYS, Either, Form, FormField, Gesture, Term, When, only_when, prefixed
 
+from ..orders.answers import SAID_WITH
+from ..orders.specials import SPECIALS
 from .icons import ICONS
 
 UNDRAWN = ("garrison", "irregular")
@@ -25,16 +29,16 @@ MOVEMENTS = {
     "prolong": Term(icon=ICONS["prolong"]),
 }
 FORMATIONS = {name: Term(icon=name) for name in get_args(FormationName) if name not in UNDRAWN}
-_SPECIALS = {
-    "reform": "", "send_skirmishers": "skirm. out", "recall_skirmishers": "skirm. in", "lie_down": "", "stand_up": "",
-    "spike_guns": "", "occupy": "go in", "leave": "come out", "build_works": "make works",
-    "destroy_structure": "pull down", "make_obstacle": "", "clear_obstacle": "", "start_fire": "set on fire",
-    "fight_fire": "", "embark": "go aboard", "disembark": "land", "move_boat": "", "brigade": "", "converge": "",
-    "detach": "", "regroup": "", "dismount": "", "remount": "", "take_place": "",
-}  # fmt: skip
-SPECIALS = {word: Term(label, icon=ICONS[word]) for word, label in _SPECIALS.items()}
-_BOAT = When("special", ("move_boat",))
-_SHIFTED = When("special", ("take_place",))
+SPECIAL_TERMS: dict[str, Term] = {name: Term(special.label, icon=special.icon) for name, special in SPECIALS.items()}
+
+
+def _with_specials(field: str) -> When:
+    """With one of the special chits that have a field, or use it in their own way."""
+    names = (name for name, special in SPECIALS.items() if field in (*special.fields, *special.also))
+    return When("special", tuple(names))
+
+
+_COURSES = When("special", tuple(name for name, special in SPECIALS.items() if special.course == "degrees"))
 
 CHITS = {
     "movement": FormField(
@@ -43,26 +47,22 @@ CHITS = {
     "gait": FormField(shown=When("movement")),
     "degrees": FormField(
         unit=TURN.unit, step=TURN.step, below=TURN.below, above=TURN.above, zero=TURN.zero, reach=TURN.reach,
-        shown=Either((When("movement", ("oblique", "wheel", "conversion")), _BOAT)), course=_BOAT,
+        shown=Either((When("movement", ("oblique", "wheel", "conversion")), _with_specials("degrees"))),
+        course=_COURSES,
     ),
     "paces": FormField(
         unit=FAR.unit, step=FAR.step, zero=FAR.zero, reach=FAR.reach,
-        shown=Either((When("movement", ("forward", "oblique", "backward", "prolong")), _BOAT)),
+        shown=Either((When("movement", ("forward", "oblique", "backward", "prolong")), _with_specials("paces"))),
     ),
     "formation": FormField(terms=FORMATIONS, unsaid="as it is"),
     "interval": FormField(shown=When("formation"), seldom=ALWAYS),
     "face": FormField(shown=When("formation"), seldom=ALWAYS),
     "attack": FormField(icon="attack"),
     "target": FormField(role="target"),
-    "special": FormField(terms=SPECIALS),
+    "special": FormField(terms=SPECIAL_TERMS),
     "pays_frontage": FormField(label="Keep order", terms={"yes": Term("yes")}, shown=When("movement"), seldom=ALWAYS),
     "walking": FormField(seldom=ALWAYS),
-    "others": FormField(shown=When("special", ("brigade", "converge"))),
-    "companies": FormField(shown=When("special", ("detach",))),
-    "right": FormField(
-        unit=" paces", step=10, below="to the left", above="to the right", reach=(-200, 200), shown=_SHIFTED
-    ),
-    "ahead": FormField(unit=" paces", step=10, below="back", above="ahead", reach=(-200, 200), shown=_SHIFTED),
+    **{name: replace(said.shown, shown=_with_specials(name)) for name, said in SAID_WITH.items()},
 }  # fmt: skip
 """What a unit is told, field by field."""
 WAYS = (

@@ -45,14 +45,6 @@ def _spiked(b: Battlefield, guns: Abandoned, by: str, rules: Iterable[str]) -> N
     )
 
 
-def carry_out_spiking(b: Battlefield) -> None:
-    """All units that were ordered to spike guns try it, in the order of the roster."""
-    for unit in b.on_table():
-        told = unit.order is not None and unit.order.chit == "spike_guns"
-        if told and not unit.melee and unit.status not in ("broken", "routed"):
-            spike(b, unit.id)
-
-
 @implements("CS-3.3.2.3h")
 def spike(b: Battlefield, unit: str) -> None:
     """A unit tries to spike the guns around it: abandoned ones of either side; a battery with none near, its own."""

@@ -28,13 +28,6 @@ def confusion(b: Battlefield, unit: str, markers: int) -> None:
     effects.disorder(b, unit, markers, rules=("CS-4.2d",), cause=UNREST)
 
 
-def stand_up_those_ordered(b: Battlefield) -> None:
-    """Units that lie down and are told to stand up try it."""
-    for unit in b.on_table():
-        if unit.prone and unit.order is not None and unit.order.chit == "stand_up":
-            stand_up(b, unit.id)
-
-
 @implements("CS-3.3.2.3ab")
 def stand_up(b: Battlefield, unit: str) -> bool:
     """A unit gets up if it passes an initiative check; if not, it stays down this turn."""

@@ -49,18 +49,6 @@ def send_out(b: Battlefield, unit: str) -> bool:
     return True
 
 
-@implements("CS-3.3.2.3j", "CS-3.3.2.3q")
-def carry_out(b: Battlefield) -> None:
-    """The special chits of this turn that send skirmishers out or call them in."""
-    for unit in b.on_table():
-        if unit.order is None or unit.status in ("broken", "routed"):
-            continue
-        if unit.order.chit == "send_skirmishers":
-            send_out(b, unit.id)
-        elif unit.order.chit == "recall_skirmishers":
-            recall(b, unit.id, ("CS-3.3.2.3q",))
-
-
 def _fields(made: UnitState, **changed: Any) -> dict[str, Any]:
     """All fields, so that skirmishers sent out again have nothing left of the last time."""
     return {name: getattr(made, name) for name in made.__struct_fields__} | changed

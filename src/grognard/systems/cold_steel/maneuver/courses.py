@@ -25,7 +25,7 @@ from ..table.battlefield import Battlefield
 from ..table.bodies import shape
 from ..table.forms import in_column
 from ..table.ground.underfoot import PLAIN, Met, under_way
-from ..table.state import Going, Oblique, Order, OrderedMove, UnitState, Wheel
+from ..table.state import Marching, Oblique, Order, OrderedMove, UnitState, Wheel
 from ..terms import Gait
 from ..works import occupying
 from .forming import ReckonedChange, change_of, place_after, quarters_in_a_turn
@@ -45,7 +45,7 @@ def ordered(b: Battlefield, unit: str, order: Order) -> Mover | None:
     change = _pending(now) or change_of(b, unit, order)
     if isinstance(change, Refusal):
         change = None
-    move = order.move if isinstance(order.move, Going) else None
+    move = order.move if isinstance(order.move, Marching) else None
     if change is None and move is None:
         return None
     rules = (order.rule or "CS-6.1a",)

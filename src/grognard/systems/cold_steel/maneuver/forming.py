@@ -14,6 +14,7 @@ from grognard.miniatures.motion.placements import Placement, middle
 
 from ..checks.formations.layouts import OpenOutFacts
 from ..orders import drill
+from ..orders.specials import formation_asked
 from ..table.battlefield import Battlefield
 from ..table.bodies import shape
 from ..table.forms import COLUMNS, HORSE_COLUMNS
@@ -43,7 +44,7 @@ class ReckonedChange(NamedTuple):
 def change_of(b: Battlefield, unit: str, order: Order) -> ReckonedChange | Refusal | None:
     """The change that an order asks for; None where it stands in that formation already, or none is asked for."""
     now = b.unit(unit)
-    asked = occupying.as_formation(now, order)
+    asked = formation_asked(now, order)
     if asked is None or (asked.to == now.formation and not _closes_up(now, asked) and asked.face == "ahead"):
         return None
     rated = b.entry(unit).rated

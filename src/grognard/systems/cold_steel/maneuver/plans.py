@@ -21,7 +21,7 @@ from ..facts.marching import facts, one_stand, order_lost
 from ..table.battlefield import Battlefield
 from ..table.bodies import shape, standing
 from ..table.ground.underfoot import PLAIN, behind, under_way
-from ..table.state import FallBack, Going, Order, Straight, UnitState, Wheel, Withdraw
+from ..table.state import FallBack, Marching, Order, Straight, UnitState, Wheel, Withdraw
 from . import retreats
 from .contact import close_range
 from .courses import LOOSE, ordered
@@ -185,7 +185,7 @@ def reinforcing(b: Battlefield, now: UnitState, order: Order) -> Order:
     _, degrees = wheels_toward(standing(now), shape(b, now).width, b.survey.middle(target))
     if abs(degrees) > b.rules.tables.number("CS-9.2.3d", "most_wheel"):
         return order
-    going = {name: getattr(move, name) for name in Going.__struct_fields__}
+    going = {name: getattr(move, name) for name in Marching.__struct_fields__}
     return replace(order, move=Wheel(degrees, **going))
 
 

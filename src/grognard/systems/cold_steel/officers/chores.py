@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..effects import guns
-from ..orders.specials import works as chits
+from ..orders import specials
 from ..table.ground import structures
 from ..table.state import Order, PlainChit, PlainName
 from . import habits
@@ -44,4 +44,4 @@ def _spike(post: Post) -> Order | None:
 
 def _told(post: Post, chit: PlainName) -> Order | None:
     order = Order(special=PlainChit(chit), by="mission")
-    return order if chits.judge(post.b, post.now, order) is None else None
+    return order if specials.judge(post.b, post.now, order) is None else None

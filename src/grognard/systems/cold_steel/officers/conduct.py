@@ -10,7 +10,7 @@ from ..checks.setting_up.measures import reach
 from ..facts import eighteenth
 from ..table import forms
 from ..table.ground.ways import Spot, leg, relative, spot_of
-from ..table.state import Attack, FireAt, Going, Oblique, Order, PlainChit, Straight, WalkingFire
+from ..table.state import Attack, FireAt, Marching, Oblique, Order, PlainChit, Straight, WalkingFire
 from ..terms import Gait
 from . import habits
 from .clearance import NARROW, rate
@@ -61,7 +61,7 @@ def advancing(order: Order) -> Straight | Oblique | None:
 def at_most(order: Order, paces: int) -> Order:
     """The order, but no farther than so many paces; a halt where there are none."""
     move = order.move
-    if not isinstance(move, Going):
+    if not isinstance(move, Marching):
         return order
     return replace(order, move=replace(move, paces=min(move.paces or paces, paces))) if paces > 0 else HALT
 

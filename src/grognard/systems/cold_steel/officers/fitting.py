@@ -17,7 +17,7 @@ from ..orders.groups import in_frame, ward_spot
 from ..table import bodies
 from ..table.battlefield import FAR, Battlefield
 from ..table.ground.ways import Spot, ahead_of, spot_of
-from ..table.state import Going, Halted, Mission, Oblique, Order, UnitState, Wheel
+from ..table.state import Halted, Marching, Mission, Oblique, Order, UnitState, Wheel
 from . import places
 from .clearance import rate
 from .sightings import Post
@@ -166,7 +166,7 @@ def _outside(middle: Spot, spot: Spot, radius: int) -> int:
 def whither(b: Battlefield, now: UnitState, order: Order) -> UnitState:
     """Roughly where a unit is after a move over good ground, and how it faces."""
     move = order.move
-    if not isinstance(move, Going):
+    if not isinstance(move, Marching):
         return now
     pace = rate(b, now, move.gait)
     go = min(pace, move.paces or pace)

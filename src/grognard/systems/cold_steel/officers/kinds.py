@@ -14,7 +14,7 @@ from ..checks.command.missions import MissionWord as Kind
 from ..checks.command.orders import limit
 from ..checks.setting_up.measures import reach
 from ..facts.situations import threatening
-from ..orders import chits as orders
+from ..orders import judging
 from ..table import forms
 from ..table.battlefield import Battlefield
 from ..table.ground.ways import Spot, ahead_of, relative, spot_of
@@ -38,7 +38,7 @@ def follow(b: Battlefield, unit: str) -> Order:
     post = Post(b, unit)
     if b.unit(unit).forming is not None or post.mission is None:
         return post.now.order or Order()
-    if orders.may_take_orders(b, unit) is not None:
+    if judging.may_take_orders(b, unit) is not None:
         return Order()
     order = in_hand(b, post.now, _wanted(post, post.mission))
     return order if order == HALT or allowed(b, unit, order) else HALT
@@ -46,7 +46,7 @@ def follow(b: Battlefield, unit: str) -> Order:
 
 def allowed(b: Battlefield, unit: str, order: Order) -> bool:
     """Whether an order may be given at all, and fits the mission."""
-    return orders.judge_order(b, unit, order) is None and fitting.fits(b, unit, order) is None
+    return judging.judge_order(b, unit, order) is None and fitting.fits(b, unit, order) is None
 
 
 def _wanted(post: Post, mission: Mission) -> Order:

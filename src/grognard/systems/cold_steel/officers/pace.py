@@ -13,7 +13,7 @@ from ..facts.marching import facts, one_stand, order_lost, rate
 from ..table.battlefield import Battlefield
 from ..table.bodies import shape
 from ..table.ground.underfoot import Met, under_way
-from ..table.state import Going, Order, UnitState
+from ..table.state import Marching, Order, UnitState
 from ..terms import Gait
 
 MOVES = ("forward", "oblique", "wheel", "conversion")
@@ -28,7 +28,7 @@ def in_hand(b: Battlefield, now: UnitState, order: Order) -> Order:
     (CS-6.4a). An attack goes in as it was ordered."""
     rated = b.entry(now.id).rated
     move = order.move
-    if not isinstance(move, Going) or move.way not in MOVES:
+    if not isinstance(move, Marching) or move.way not in MOVES:
         return order
     if order.attacks or rated.arm == "artillery" or rated.irregular:
         return order

@@ -16,7 +16,7 @@ from ..checks.command.missions import MissionFacts, MissionName, mission_called
 from ..events.command import MissionGiven, OrderGiven
 from ..table.battlefield import Battlefield
 from ..table.state import LeaderState, Mission, Order
-from . import chits as orders
+from . import order_text
 from .groups import prepared
 
 KINDS: tuple[MissionName, ...] = (
@@ -120,7 +120,7 @@ def ordered(
 ) -> None:
     """Chits are placed with a unit; an order takes the place of what it had, its mission too."""
     seat, mission = b.seat_of(unit), b.world.missions.get(b.unit(unit).mission)
-    chits = orders.said(order, lambda foe: b.name_to(seat, foe))
+    chits = order_text.said(order, lambda foe: b.name_to(seat, foe))
     left = mission.kind if mission is not None else UNSET
     b.privately(
         OrderGiven(unit=unit, leader=leader, chits=chits, how=how, left=left),

@@ -15,8 +15,7 @@ from ..events.command import AideArrived, AideBack, AideTurnedBack, CourierArriv
 from ..table.battlefield import Battlefield
 from ..table.ground import bridleways
 from ..table.state import Mission, Order, Rider
-from . import assignments
-from . import chits as orders
+from . import assignments, judging, order_text
 
 HOW = {"aide": "by aide", "regiment": "by the colonel", "courier": "by courier"}
 MOST_WORDS = 2000
@@ -148,13 +147,13 @@ def carried_out(b: Battlefield, rider: Rider) -> None:
 
 
 def _obeys(b: Battlefield, unit: str, order: Order, rider: Rider) -> None:
-    refusal = orders.judge_order(b, unit, order)
+    refusal = judging.judge_order(b, unit, order)
     rule = "CS-3.2g" if rider.kind == "regiment" else "CS-3.2e"
     if refusal is None:
         assignments.ordered(b, unit, order, rider.leader, HOW[rider.kind], rules=(rule,))
         return
     b.privately(
-        OrderVoid(unit=unit, leader=rider.leader, chits=orders.said(order), reason=refusal.reason),
+        OrderVoid(unit=unit, leader=rider.leader, chits=order_text.said(order), reason=refusal.reason),
         b.seat_of(unit),
         rules=(rule, refusal.rule),
     )

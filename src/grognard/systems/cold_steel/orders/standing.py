@@ -10,12 +10,12 @@ from grognard.battle.events import Set
 from grognard.kernel.checks import Refusal
 from grognard.kernel.domains import Choice, Domain, Number
 
-from ..desk.others import RALLY_RULE
 from ..events.initiative_and_rally import StandingInstruction
 from ..table.battlefield import Battlefield
 from ..table.state import Rallies, Standing
 
 KEY = "rally_rule"
+"""Of the option, and of its form."""
 RULES = ("CS-5.3c",)
 FIELDS: dict[str, Domain] = {"standing": Choice(get_args(Rallies)), "least": Number(0, 100)}
 
@@ -33,7 +33,7 @@ def unsaid(b: Battlefield, seat: str) -> dict[str, Any]:
 
 def option(b: Battlefield, seat: str) -> Option:
     """At the desk of the command phase, free of points: it takes nobody's time in the battle."""
-    return Option(KEY, "When wavering units try to rally", "CS-5.3c", FIELDS, unsaid(b, seat), form=RALLY_RULE.id)
+    return Option(KEY, "When wavering units try to rally", "CS-5.3c", FIELDS, unsaid(b, seat), form=KEY)
 
 
 def judge(_b: Battlefield, _seat: str, _values: Mapping[str, Any]) -> Refusal | None:

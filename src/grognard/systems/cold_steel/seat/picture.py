@@ -10,7 +10,7 @@ from grognard.army.nations import nation
 from grognard.battle import pictures as pic
 from grognard.ground.units import SUB, Point
 
-from ..orders import chits as orders
+from ..orders import order_text
 from ..table import bodies
 from ..table.drawn import MISSIONS, mission_line, parts_of
 from ..table.roster import Entry
@@ -118,7 +118,7 @@ def _seen(seen: Seen) -> pic.UnitPicture:
 
 
 def _chits(order: Order | None) -> str:
-    return orders.said(order) if order is not None else ""
+    return order_text.said(order) if order is not None else ""
 
 
 def _ghosts(view: View) -> Iterable[pic.GhostPicture]:

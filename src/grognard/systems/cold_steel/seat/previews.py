@@ -18,8 +18,7 @@ from grognard.miniatures.motion.placements import Placement
 from ..checks.movement.march import InterpenetrationFacts
 from ..events.words import formation_in_words
 from ..maneuver.plans import Plan, by_order, plan, way_cost
-from ..orders import chits as orders
-from ..orders import futile
+from ..orders import answers, futile, specials
 from ..phases.command import by_word, council, off_board
 from ..phases.command.desk import meant
 from ..phases.command.spending import Bill, bill, way_near, way_to
@@ -27,7 +26,6 @@ from ..table.battlefield import Battlefield
 from ..table.bodies import shape_of
 from ..table.drawn import parts_of
 from ..table.state import LeaderState, Order
-from ..works import prospects
 from . import deployment_previews, foreseen, timeline
 from .unit_rows import markers, turns
 
@@ -62,18 +60,18 @@ def preview(b: Battlefield, seat: str, answer: Answer) -> pic.Preview:
 def _ordering(
     b: Battlefield, seat: str, kind: str, values: Mapping[str, Any], leader: LeaderState | None
 ) -> pic.Preview:
-    order = orders.to_order(values)
+    order = answers.to_order(values)
     units = [unit for unit in _told(b, seat, values) if b.unit(unit).where == "table"]
     plans = {unit: plan(b, unit, order) for unit in units}
     notes = tuple(dict.fromkeys(note for unit in units for note in _notes(b, unit, kind, order, plans[unit])))
-    way = tuple(_spot(at) for unit in units[:1] for at in prospects.way(b, unit, order))
+    way = tuple(_spot(at) for unit in units[:1] for at in specials.way(b, unit, order))
     seen = tuple(unit_preview(b, unit, order, plans[unit], now=kind != "aide") for unit in units)
     return _paid(b, leader, kind, pic.Preview(units=seen, notes=notes, points=way), values)
 
 
 def _notes(b: Battlefield, unit: str, kind: str, order: Order, found: Plan) -> Iterable[str]:
     """What one should know before it is said: what it comes to, and what it puts an end to."""
-    yield from prospects.notes(b, unit, order)
+    yield from specials.notes(b, unit, order)
     if kind != "aide":
         yield from _forming(b, unit, found, order)
         yield from foreseen.notes(b, unit, order, found)

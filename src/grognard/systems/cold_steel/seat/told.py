@@ -9,9 +9,9 @@ from typing import Any
 from grognard.battle import pictures as pic
 from grognard.ground.units import SUB, Point
 
-from ..orders import chits as orders
+from ..orders import answers, judging, order_text
 from ..table.roster import Entry
-from ..table.state import Going, Mission, Order, Rider, UnitState, Wheel, Withdraw
+from ..table.state import Marching, Mission, Order, Rider, UnitState, Wheel, Withdraw
 from ..terms import zones
 from .view import Briefing, View
 
@@ -20,7 +20,7 @@ UNSEEN = "an enemy out of sight"
 
 def fields(view: View, briefing: Briefing, now: UnitState, entry: Entry) -> dict[str, Any]:
     """The fields of its picture."""
-    deaf = orders.deaf(now, entry.name) if now.where == "table" else None
+    deaf = judging.deaf(now, entry.name) if now.where == "table" else None
     order = now.order
     found: dict[str, Any] = {
         "held": deaf.reason if deaf else "",
@@ -32,8 +32,9 @@ def fields(view: View, briefing: Briefing, now: UnitState, entry: Entry) -> dict
     if order is None:
         return found
     return {
-        **found, "order": orders.said(order, lambda foe: _foe(view, foe)), "order_values": orders.from_order(order),
-        "target": order.target, "order_note": f"{_giver(view, briefing, order)}{lasts(order)}",
+        **found, "order": order_text.said(order, lambda foe: _foe(view, foe)),
+        "order_values": answers.from_order(order), "target": order.target,
+        "order_note": f"{_giver(view, briefing, order)}{lasts(order)}",
     }  # fmt: skip
 
 
@@ -73,7 +74,7 @@ def lasts(order: Order) -> str:
         return "this turn; its officers go on by its mission"
     if order.by.startswith("automatic"):
         return "this turn, by itself"
-    if isinstance(order.move, Wheel) or (isinstance(order.move, (Going, Withdraw)) and order.move.paces):
+    if isinstance(order.move, Wheel) or (isinstance(order.move, (Marching, Withdraw)) and order.move.paces):
         return "until it has gone so far"
     if order.formation and not order.way:
         return "until it is formed"
@@ -108,7 +109,7 @@ def carried(view: View, rider: Rider) -> str:
     if rider.carries is None:
         return "riding back"
     order = rider.carries.order
-    said = orders.said(order, lambda foe: _foe(view, foe)) if order else rider.carries.text
+    said = order_text.said(order, lambda foe: _foe(view, foe)) if order else rider.carries.text
     return said if said.startswith(f"{rider.carries.kind}:") else f"{rider.carries.kind}: {said}".rstrip(": ")
 
 

@@ -25,7 +25,7 @@ from ..beyond import EdgeCard
 from ..checks.ground.smoke import Ball
 from ..checks.ground.weather import Compass, Strength
 from ..checks.setting_up.cards import Light
-from ..orders.chits import bare
+from ..orders.order_text import bare
 from ..phases.deployment import zones
 from ..table.battlefield import Battlefield
 from ..table.bodies import shape_of

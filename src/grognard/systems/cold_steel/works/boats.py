@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from msgspec.structs import replace
@@ -27,6 +28,7 @@ from ..table.state import Boat, MoveBoat, Order, UnitState
 ASHORE = range(5, 65, 5)
 """Paces from a boat within which the first dry ground for a landing is looked for."""
 ROUND = range(0, 360, 15)
+BoatAct = Callable[[Battlefield, UnitState, Order], None]
 
 
 # -- who is in what
@@ -118,19 +120,18 @@ def rowing(b: Battlefield, now: UnitState) -> Boat | None:
 # -- in the movement phase
 
 
-def carry_out(b: Battlefield) -> None:
-    """Boats put off, then others go aboard or ashore: nobody does two of these in one turn, and nobody with an enemy
-    upon him, whatever he was told before (CS-9.1b)."""
-    told = [(unit.id, unit.order) for unit in b.on_table() if unit.order is not None and unit.order.chit in ACTS]
-    for special, act in ACTS.items():
-        for unit, order in told:
-            now = b.unit(unit)
-            if order.chit == special and now.status not in ("broken", "routed") and not engaged(b, now):
-                act(b, now, order)
+def unless_engaged(act: BoatAct) -> BoatAct:
+    """What nobody does with an enemy upon him, whatever he was told before (CS-9.1b)."""
+
+    def acts(b: Battlefield, now: UnitState, order: Order) -> None:
+        if now.status not in ("broken", "routed") and not engaged(b, now):
+            act(b, now, order)
+
+    return acts
 
 
 @implements("CS-3.3.2.3aa")
-def _embark(b: Battlefield, now: UnitState, order: Order) -> None:
+def embark(b: Battlefield, now: UnitState, order: Order) -> None:
     """Half a turn; they sit in the boat as they please."""
     if judge_embark(b, now, order) is not None:
         return
@@ -161,7 +162,7 @@ def _half_a_turn(b: Battlefield, now: UnitState) -> Any:
 
 
 @implements("CS-3.3.2.3aa")
-def _disembark(b: Battlefield, now: UnitState, order: Order) -> None:
+def disembark(b: Battlefield, now: UnitState, order: Order) -> None:
     """Half a turn, the formation named on the chit included; the rest of the turn goes by in falling in."""
     told = order.formation
     place = landing(b, now, told.to) if told is not None else None
@@ -211,7 +212,7 @@ def landing(
 
 
 @implements("CS-3.3.2.3t")
-def _move(b: Battlefield, now: UnitState, order: Order) -> None:
+def move(b: Battlefield, now: UnitState, order: Order) -> None:
     """Upstream, across or downstream, each at its pace, until the bank stops it; on the far bank it drifts."""
     boat = rowing(b, now)
     if boat is None or not isinstance(order.special, MoveBoat):
@@ -273,10 +274,6 @@ def _leaders(b: Battlefield, unit: str, spot: Point) -> list[Set]:
     return [Set("leaders", each.id, {"position": spot}) for each in b.world.leaders.values() if each.attached == unit]
 
 
-ACTS = {"move_boat": _move, "disembark": _disembark, "embark": _embark}
-"""In this order: who lands does not row away again, and who has just embarked stays where he is this turn."""
-
-
 def jump_ashore(b: Battlefield) -> None:
     """Who has been driven away from his boat, in a fight on the bank, is no longer in it."""
     gone = [
@@ -291,6 +288,6 @@ def jump_ashore(b: Battlefield) -> None:
 
 
 __all__ = [
-    "ACTS", "aboard", "across", "boat_of", "carry_out", "course", "judge_aboard", "judge_disembark", "judge_embark",
-    "judge_move", "jump_ashore", "landing", "rowing",
+    "aboard", "across", "boat_of", "course", "disembark", "embark", "judge_aboard", "judge_disembark", "judge_embark",
+    "judge_move", "jump_ashore", "landing", "move", "rowing", "unless_engaged",
 ]  # fmt: skip

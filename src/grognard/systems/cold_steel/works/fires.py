@@ -47,15 +47,8 @@ def judge_fight(b: Battlefield, now: UnitState) -> Refusal | None:
 
 
 @implements("CS-3.3.2.3w")
-def start(b: Battlefield) -> None:
-    """All who were told to set fire to something try it, in the order of the roster."""
-    for unit in b.on_table():
-        told = unit.order is not None and unit.order.chit == "start_fire"
-        if told and not unit.melee and unit.status not in ("broken", "routed") and judge_start(b, unit) is None:
-            _torch(b, unit.id)
-
-
-def _torch(b: Battlefield, unit: str) -> None:
+def torch(b: Battlefield, unit: str) -> None:
+    """A unit tries to set fire to what is beside it."""
     near = structures.in_touch(b, unit)
     name = next(each for each in near if structures.flammable(b, each) and not structures.burning(b, each))
     result = b.roll("start-fire", StartFireFacts(rain=b.world.weather == "rain"), by=unit)
@@ -98,10 +91,7 @@ def shelled(b: Battlefield, point: Point, *, shells: int = 0, rockets: int = 0) 
 
 
 def burn(b: Battlefield) -> None:
-    """Fires are fought; those that go on lower the cover, make smoke and spread."""
-    for unit in b.on_table():
-        if unit.order is not None and unit.order.chit == "fight_fire" and judge_fight(b, unit) is None:
-            _fight(b, unit)
+    """Fires that have not been put out lower the cover, make smoke and spread."""
     for name in _burning(b):
         _consume(b, name)
     _smoke(b, _burning(b))
@@ -119,7 +109,7 @@ def _burned(b: Battlefield, name: str) -> int:
 
 
 @implements("CS-3.3.2.3x")
-def _fight(b: Battlefield, unit: UnitState) -> None:
+def fight(b: Battlefield, unit: UnitState) -> None:
     """One roll a turn for a unit that is free to do it."""
     if unit.melee or unit.status in ("broken", "routed"):
         return

@@ -18,12 +18,8 @@ from ..checks.command.orders import limit
 from ..events.works import ObstacleCleared, ObstacleMade, WorkGoesOn, WorksBuilt, WorksPulledDown, WorkStopped
 from ..table.battlefield import Battlefield
 from ..table.ground import gaps, lines, structures
-from ..table.state import Labour, PlainChit, PlainName, UnitState, Work
+from ..table.state import Labour, PlainName, UnitState, Work
 
-LASTING: tuple[PlainName, ...] = ("build_works", "destroy_structure")
-"""Work of several turns."""
-DIGGING: tuple[PlainName, ...] = ("make_obstacle", "clear_obstacle")
-"""Work of one turn after the other."""
 MOST_FIGURES = 60
 """As many as the check knows."""
 
@@ -135,49 +131,45 @@ def _diggers(b: Battlefield, now: UnitState, moves: bool) -> ObstacleFacts:
 # -- at the end of a turn
 
 
-@implements("CS-3.3.2.3f", "CS-3.3.2.3g", "CS-3.3.2.3u")
-def carry_on(b: Battlefield) -> None:
-    """All who are at such work and stood still at it have done another turn of it; others have broken it off."""
-    for unit in b.on_table():
-        told = unit.order.special if unit.order is not None else None
-        work = told.name if isinstance(told, PlainChit) and _undisturbed(unit) else None
-        if work in DIGGING:
-            _dig(b, unit, work)
-        elif work in LASTING:
-            _another_turn(b, unit, work)
-        elif unit.labour is not None:
-            b.privately(
-                WorkStopped(unit=unit.id),
-                b.seat_of(unit.id),
-                rules=("CS-3.3.2.3u",),
-                sets=[b.change(unit.id, labour=None)],
-            )
+@implements("CS-3.3.2.3u")
+def stop(b: Battlefield, unit: UnitState) -> None:
+    """Work of several turns is broken off."""
+    b.privately(
+        WorkStopped(unit=unit.id), b.seat_of(unit.id), rules=("CS-3.3.2.3u",), sets=[b.change(unit.id, labour=None)]
+    )
 
 
-def _undisturbed(unit: UnitState) -> bool:
+def undisturbed(unit: UnitState) -> bool:
     """Whether it stood still, and fought nobody hand to hand."""
     now = unit.now
     still = now.moved == "no" and not (now.paces or now.turned or now.quarters or unit.forming or unit.prone)
     return still and not (unit.melee or now.combat) and unit.status not in ("broken", "routed")
 
 
-def _another_turn(b: Battlefield, unit: UnitState, special: PlainName) -> None:
-    """The fifth turn in a row is rolled for."""
-    before = unit.labour.turns if unit.labour is not None and unit.labour.at == special else 0
-    if (judge_build if special == "build_works" else judge_destroy)(b, unit, False) is not None:
-        return
-    turns = before + 1
-    if turns < _five(b):
-        b.privately(
-            WorkGoesOn(unit=unit.id, turns=turns, of=_five(b)),
-            b.seat_of(unit.id),
-            rules=("CS-3.3.2.3u",),
-            sets=[b.change(unit.id, labour=Labour(special, turns))],
-        )
-    elif special == "build_works":
+def build(b: Battlefield, unit: UnitState) -> None:
+    """Another turn at works; the fifth in a row is rolled for."""
+    if judge_build(b, unit, False) is None and (turns := _another_turn(b, unit, "build_works")):
         _build(b, unit, turns)
-    else:
+
+
+def destroy(b: Battlefield, unit: UnitState) -> None:
+    """Another turn of pulling down; the fifth in a row is rolled for."""
+    if judge_destroy(b, unit, False) is None and (turns := _another_turn(b, unit, "destroy_structure")):
         _destroy(b, unit, turns)
+
+
+def _another_turn(b: Battlefield, unit: UnitState, work: PlainName) -> int:
+    """The turns in a row, once there are enough of them; 0 while it goes on."""
+    turns = 1 + (unit.labour.turns if unit.labour is not None and unit.labour.at == work else 0)
+    if turns >= _five(b):
+        return turns
+    b.privately(
+        WorkGoesOn(unit=unit.id, turns=turns, of=_five(b)),
+        b.seat_of(unit.id),
+        rules=("CS-3.3.2.3u",),
+        sets=[b.change(unit.id, labour=Labour(work, turns))],
+    )
+    return 0
 
 
 @implements("CS-3.3.2.3u")
@@ -242,19 +234,23 @@ def _new(b: Battlefield, unit: UnitState, kind: str, line: tuple[Point, Point], 
 
 
 @implements("CS-3.3.2.3f")
-def _dig(b: Battlefield, unit: UnitState, special: PlainName) -> None:
-    """A die for every engineer figure: so many paces of obstacle are made, or cleared."""
-    making = special == "make_obstacle"
-    if (judge_make if making else judge_clear)(b, unit, False) is not None:
-        return
-    result = b.roll("obstacle", _diggers(b, unit, False), by=unit.id)
-    paces = result.settled.paces
-    b.report(
-        (ObstacleMade if making else ObstacleCleared)(unit=unit.id, paces=paces),
-        rules=("CS-3.3.2.3f",),
-        roll=result,
-        sets=(_blocked if making else _cleared)(b, unit, paces) if paces else (),
-    )
+def make(b: Battlefield, unit: UnitState) -> None:
+    """A die for every engineer figure: so many paces of obstacle are made."""
+    if judge_make(b, unit, False) is None:
+        result = b.roll("obstacle", _diggers(b, unit, False), by=unit.id)
+        paces = result.settled.paces
+        sets = _blocked(b, unit, paces) if paces else ()
+        b.report(ObstacleMade(unit=unit.id, paces=paces), rules=("CS-3.3.2.3f",), roll=result, sets=sets)
+
+
+@implements("CS-3.3.2.3f")
+def clear(b: Battlefield, unit: UnitState) -> None:
+    """A die for every engineer figure: so many paces of obstacle are cleared."""
+    if judge_clear(b, unit, False) is None:
+        result = b.roll("obstacle", _diggers(b, unit, False), by=unit.id)
+        paces = result.settled.paces
+        sets = _cleared(b, unit, paces) if paces else ()
+        b.report(ObstacleCleared(unit=unit.id, paces=paces), rules=("CS-3.3.2.3f",), roll=result, sets=sets)
 
 
 def _blocked(b: Battlefield, unit: UnitState, paces: int) -> list[Set]:

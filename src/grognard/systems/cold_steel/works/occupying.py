@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
 from grognard.ground.features import BUILT, Area
 from grognard.ground.shapes import distance, nearest_on, pairs, placed, point_along
 from grognard.ground.units import Point, to_sub
@@ -12,7 +10,7 @@ from grognard.kernel.checks import Refusal, implements
 from ..checks.command.special_orders import SpecialOrderFacts
 from ..table.battlefield import Battlefield
 from ..table.ground import structures
-from ..table.state import FormationChit, Order, UnitState
+from ..table.state import Order, UnitState
 
 INSIDE = to_sub(10)
 """So far beyond the wall the middle of a battalion is that has just gone in."""
@@ -72,17 +70,6 @@ def judge_march(b: Battlefield, now: UnitState, order: Order) -> Refusal | None:
     if in_building(b, now):
         return Refusal("CS-3.3.2.3ac", b.rules.tables.row("CS-3.3.2.3ac", "leave_building").label)
     return Refusal("CS-3.3.2.3ac", "it has to leave the works first: the special chit, or a formation chit")
-
-
-def as_formation(now: UnitState, order: Order) -> FormationChit | None:
-    """The formation that an order comes to, also by occupying or leaving: who leaves works without being told how
-    stands in open order."""
-    told = order.formation
-    if order.chit == "occupy" and now.formation != "garrison":
-        return replace(told, to="garrison") if told is not None else FormationChit("garrison")
-    if order.chit == "leave" and now.formation == "garrison" and told is None:
-        return FormationChit("open_order")
-    return told
 
 
 @implements("CS-6.2h")

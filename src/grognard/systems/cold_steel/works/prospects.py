@@ -14,30 +14,24 @@ from ..table.state import MoveBoat, Order, UnitState
 from . import boats, fires, labour
 
 
-def notes(b: Battlefield, unit: str, order: Order) -> tuple[str, ...]:
-    """Words for the order form; nothing for other orders, or where it would be refused."""
-    now = b.unit(unit)
-    made = _NOTES.get(order.chit)
-    return tuple(made(b, now, order)) if made is not None else ()
-
-
-def way(b: Battlefield, unit: str, order: Order) -> tuple[Point, ...]:
+def course_of_boat(b: Battlefield, now: UnitState, order: Order) -> tuple[Point, ...]:
     """The boat's course on the map, without its drift."""
-    told = order.special
-    boat = boats.rowing(b, b.unit(unit)) if isinstance(told, MoveBoat) else None
-    if boat is None or not isinstance(told, MoveBoat):
+    boat = boats.rowing(b, now)
+    if boat is None or not isinstance(order.special, MoveBoat):
         return ()
-    return boat.position, boats.course(b, boat, told)[1].end
+    return boat.position, boats.course(b, boat, order.special)[1].end
 
 
-def _start(b: Battlefield, now: UnitState, order: Order) -> list[str]:
+def fire_raising(b: Battlefield, now: UnitState, _order: Order) -> list[str]:
+    """The chance that it burns; nothing where it would be refused."""
     if fires.judge_start(b, now) is not None:
         return []
     chance = b.rules["start-fire"].odds(StartFireFacts(rain=b.world.weather == "rain")).map(lambda fire: fire.burns)
     return [f"{_percent(chance)} that it burns (CS-3.3.2.3w)"]
 
 
-def _fight(b: Battlefield, now: UnitState, order: Order) -> list[str]:
+def fire_fighting(b: Battlefield, now: UnitState, _order: Order) -> list[str]:
+    """The chance that a fire is put out; nothing where there is none."""
     name = next((each for each in structures.in_touch(b, now.id) if structures.burning(b, each)), "")
     if not name:
         return []
@@ -50,18 +44,21 @@ def _percent(odds: Any) -> str:
     return f"{round(100 * float(dict(odds).get(True, 0)))} in 100"
 
 
-def _lasting(b: Battlefield, now: UnitState, order: Order) -> list[str]:
+def lasting(b: Battlefield, now: UnitState, order: Order) -> list[str]:
+    """When work of five turns is rolled for."""
     done = now.labour.turns if now.labour is not None and now.labour.at == order.chit else 0
     left = limit(b.rules.tables, "CS-3.3.2.3u", "too_soon", "turns") - done
     return [f"a roll at the end of turn {b.world.turn + left - 1}, if nothing disturbs the work (CS-3.3.2.3u)"]
 
 
-def _digging(b: Battlefield, now: UnitState, order: Order) -> list[str]:
+def digging(b: Battlefield, now: UnitState, _order: Order) -> list[str]:
+    """The dice of work that is rolled for every turn."""
     dice = labour.figures(b, now.id)
     return [f"{dice} D10 paces at the end of the turn, to the nearest inch (CS-3.3.2.3f)"] if dice else []
 
 
-def _boat(b: Battlefield, now: UnitState, order: Order) -> list[str]:
+def rowing(b: Battlefield, now: UnitState, order: Order) -> list[str]:
+    """How far a boat gets, and whether it drifts then."""
     boat = boats.rowing(b, now)
     if boat is None or not isinstance(order.special, MoveBoat):
         return []
@@ -70,14 +67,3 @@ def _boat(b: Battlefield, now: UnitState, order: Order) -> list[str]:
     drifts = boats.across(b, boat, found) is not None
     drift = [f"then it drifts 1D10 times {step} paces downstream"] if drifts else []
     return [f"{rate.course}, {found.paces} of {rate.paces} paces (CS-3.3.2.3t)", *drift]
-
-
-_NOTES: dict[str, Any] = {
-    "start_fire": _start,
-    "fight_fire": _fight,
-    "build_works": _lasting,
-    "destroy_structure": _lasting,
-    "make_obstacle": _digging,
-    "clear_obstacle": _digging,
-    "move_boat": _boat,
-}

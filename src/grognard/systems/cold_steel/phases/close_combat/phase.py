@@ -9,7 +9,6 @@ from grognard.battle.procedures import Steps
 from grognard.kernel.checks import implements
 
 from ...checks.close_combat.cavalry_options import ForcedRallyFacts
-from ...effects import guns
 from ...effects.morale import check_losses
 from ...effects.shifting import set_down
 from ...effects.surprise import take_by_surprise
@@ -17,10 +16,10 @@ from ...events.close_combat import ForcedToRally
 from ...facts import situations
 from ...facts.combat.engagements import LinkedPairings, Pairing, bouts, combats, pairings, standing
 from ...maneuver import moves
+from ...orders import specials
 from ...table import forms
 from ...table.battlefield import Battlefield
 from ...terms import zones
-from ...works import fires
 from ..small_arms import fire_third
 from .contests import FoughtPairing, fight_out
 from .outcomes import mark_smoke, settle
@@ -42,8 +41,8 @@ def play(b: Battlefield) -> Steps[None]:
     _part(b)
     mark_smoke(b, firefights)
     check_losses(b, [unit.id for unit in b.on_table()])
-    guns.carry_out_spiking(b)
-    fires.start(b)
+    specials.carry_out(b, "spiking")
+    specials.carry_out(b, "fire_raising")
     _force_rallies(b)
     moves.part(b)
 

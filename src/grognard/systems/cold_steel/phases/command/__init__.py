@@ -6,13 +6,13 @@ from grognard.battle.procedures import Steps, together
 from grognard.kernel.checks import implements
 
 from ... import hidden as cards
-from ...orders import riders
+from ...orders import riders, specials
 from ...table.battlefield import Battlefield
 from . import marks
 from .council import council_of_war
 from .desk import Desk, at_the_desk
 from .points import acquire
-from .reveal import announce_missions, lapse, lie_down, reveal
+from .reveal import announce_missions, lapse, reveal
 
 __all__ = ["play"]
 
@@ -30,6 +30,6 @@ def play(b: Battlefield) -> Steps[None]:
         marks.go_on(b, desk.seat, desk.marked)
     lapse(b)
     reveal(b)
-    lie_down(b)
+    specials.carry_out(b, "chits_turned")
     announce_missions(b)
     cards.figures_due(b)

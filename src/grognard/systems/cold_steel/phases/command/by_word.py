@@ -14,8 +14,7 @@ from grognard.kernel.checks import Refusal, implements
 
 from ...checks.command.orders import MessageFacts, RegimentalCommandFacts, limit
 from ...events.command import AideSent, CourierSent, RegimentTold
-from ...orders import assignments
-from ...orders import chits as orders
+from ...orders import answers, assignments, judging, order_text
 from ...orders.riders import carried_out
 from ...table.battlefield import Battlefield
 from ...table.state import Command, LeaderState, Order, Rider
@@ -47,7 +46,7 @@ def _judge_command(b: Battlefield, seat: str, leader: LeaderState, values: Value
     if stranger is not None:
         return stranger
     if values["what"] == "order":
-        return orders.judge_chits(b, units[0], orders.to_order(values))
+        return judging.judge_chits(b, units[0], answers.to_order(values))
     if values["kind"] == "":
         return Refusal("CS-3.3.1d", "what mission? Say its kind")
     return assignments.judge_mission(b, values, units, leader, by="aide")
@@ -84,8 +83,8 @@ def send_aide(b: Battlefield, seat: str, values: Values, id: str) -> None:
 def _written(b: Battlefield, leader: str, units: tuple[str, ...], values: Values, id: str) -> tuple[Command, list[Set]]:
     """The command on paper; a mission waits in the dispatch until its units get it."""
     if values["what"] == "order":
-        order = orders.to_order(values, by=leader, rule="CS-3.2e")
-        return Command("order", units, order, text=orders.said(order)), []
+        order = answers.to_order(values, by=leader, rule="CS-3.2e")
+        return Command("order", units, order, text=order_text.said(order)), []
     mission = assignments.written(b, id, leader, units, values)
     fields = {name: getattr(mission, name) for name in mission.__struct_fields__}
     return Command("mission", units, mission=id, text=f"mission: {mission.kind}"), [Set("missions", id, fields)]
@@ -128,7 +127,7 @@ def _judge_regimental(b: Battlefield, units: list[str], values: Values) -> Refus
             return Refusal("CS-3.3.1d", "what mission? Say its kind")
         return assignments.judge_mission(b, values, reached, None, by="aide")
     for unit in reached:
-        wrong = orders.judge_chits(b, unit, _for(unit, values, ""))
+        wrong = judging.judge_chits(b, unit, _for(unit, values, ""))
         if wrong is not None:
             return wrong
     return None
@@ -149,7 +148,7 @@ def way_to_colonel(b: Battlefield, leader: LeaderState, units: list[str]) -> Rid
 def _for(unit: str, values: Values, leader: str) -> Order:
     """What the command says to one of them."""
     prefix = "other_" if unit in values["others"] else ""
-    return orders.to_order(values, by=leader, rule="CS-3.2g", prefix=prefix)
+    return answers.to_order(values, by=leader, rule="CS-3.2g", prefix=prefix)
 
 
 @implements("CS-3.2g", "CS-3.2h", "CS-3.2k")
@@ -197,7 +196,7 @@ def _parts(b: Battlefield, leader: str, reached: list[str], values: Values, id: 
     by_order: dict[Order, list[str]] = {}
     for unit in reached:
         by_order.setdefault(_for(unit, values, leader), []).append(unit)
-    return [Command("order", tuple(them), order, text=orders.said(order)) for order, them in by_order.items()], []
+    return [Command("order", tuple(them), order, text=order_text.said(order)) for order, them in by_order.items()], []
 
 
 def _new(rider: Rider) -> Set:

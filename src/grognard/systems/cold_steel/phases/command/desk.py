@@ -1,6 +1,6 @@
 """A seat's part of the command phase: asked again and again what it commands, until it is done.
 
-The decision `command` takes these answers; what is in brackets may be left out. Chits are the fields of orders.CHITS,
+The decision `command` takes these answers; what is in brackets may be left out. Chits are the fields of answers.CHITS,
 all of which may be left out; a mission's fields are kind, [objective, route, radius, ward, gait, wait_until].
 
     order       leader, unit, chits             in person: he rides up, 1 point; `order:UNIT` the same without unit

@@ -15,8 +15,8 @@ from grognard.kernel.domains import Choice, Domain, Several, Spot, Words
 from ...checks.command.orders import limit
 from ...desk import missions, others
 from ...desk import orders as written
-from ...orders import assignments, drill, standing
-from ...orders import chits as orders
+from ...orders import answers, assignments, drill, judging, standing
+from ...orders.options import for_later, order_option, specials, targets
 from ...table.battlefield import Battlefield
 from . import by_word, deception, marks, off_board, parts
 from .mission_fields import mission_fields
@@ -47,7 +47,7 @@ def every(b: Battlefield, seat: str) -> list[Option]:
     that unit may be told; the form for an aide is listed for missions only, but takes orders as well."""
     able = [leader for leader in leaders_of(b, seat) if may_spend(leader)]
     options, marked = [DONE], marks.may_mark(b, seat)
-    chits = {unit: orders.order_option(b, unit) for unit in own_units(b, seat)} if able or marked else {}
+    chits = {unit: order_option(b, unit) for unit in own_units(b, seat)} if able or marked else {}
     for kind, units in (("order", chits if able else ()), ("aide", chits if able else ()), ("mark", marked)):
         options += [each for unit in units if (each := for_unit(b, seat, kind, unit, chits[unit])) is not None]
     options += [GO_ON] if marked else []
@@ -62,17 +62,17 @@ def for_unit(b: Battlefield, seat: str, kind: str, unit: str, chits: Option | No
     it may be told, if that is known already."""
     if kind == "aide":
         return _aide_to(b, seat, unit, chits)
-    if orders.may_take_orders(b, unit) is not None:
+    if judging.may_take_orders(b, unit) is not None:
         return None
     if kind == "mark":
         if b.unit(unit).mission not in b.world.missions:
             return None
-        told, text = chits or orders.order_option(b, unit), f"{b.name(unit)}, under its mission"
+        told, text = chits or order_option(b, unit), f"{b.name(unit)}, under its mission"
         return Option(f"mark:{unit}", text, "CS-3.3.1a", told.fields, told.optional, unit, written.MARK.id)
     near = _within_reach(b, seat, unit)
     if not near:
         return None
-    told = chits or orders.order_option(b, unit)
+    told = chits or order_option(b, unit)
     fields: dict[str, Domain] = {"leader": Choice(near), **told.fields}
     return Option(f"order:{unit}", told.text, told.rule, fields, told.optional, unit, written.ORDER.id)
 
@@ -112,25 +112,27 @@ def _some(option: Option, *needed: str) -> Option | None:
 def _chits(b: Battlefield, seat: str, prefix: str = "") -> dict[str, Domain]:
     """The chits as wide as they are for any unit; what the unit's drill forbids is refused when it is said."""
     fields: dict[str, Domain] = {
-        **orders.ANY_UNIT,
+        **answers.ANY_UNIT,
         "formation": Choice(("", *FORMATIONS)),
-        "target": Choice(("", *orders.targets(b, seat))),
+        "target": Choice(("", *targets(b, seat))),
         "others": Several(tuple(own_units(b, seat))),
     }
-    return {prefix + name: fields[name] for name in orders.CHITS}
+    return {prefix + name: fields[name] for name in answers.CHITS}
 
 
 def _order(b: Battlefield, seat: str) -> Option | None:
     fields = {"leader": _leaders(b, seat), "unit": Choice(_commanded(b, seat)), **_chits(b, seat)}
     return _some(
-        Option("order", "An order in person", "CS-3.2m", fields, orders.UNSAID, form=written.ORDER.id), "leader", "unit"
+        Option("order", "An order in person", "CS-3.2m", fields, answers.UNSAID, form=written.ORDER.id),
+        "leader",
+        "unit",
     )
 
 
 def _mark(b: Battlefield, seat: str) -> Option | None:
     fields = {"unit": Choice(tuple(marks.may_mark(b, seat))), **_chits(b, seat)}
     return _some(
-        Option("mark", "Chits that fit a unit's mission", "CS-3.3.1a", fields, orders.UNSAID, form=written.MARK.id),
+        Option("mark", "Chits that fit a unit's mission", "CS-3.3.1a", fields, answers.UNSAID, form=written.MARK.id),
         "unit",
     )
 
@@ -148,7 +150,7 @@ def _aide(b: Battlefield, seat: str) -> Option | None:
         "leader": _leaders(b, seat), "what": Choice(WHAT), "unit": Choice(("", *units)), "units": Several(units),
         **_chits(b, seat), **mission_fields(b, seat, ("", *assignments.KINDS)),
     }  # fmt: skip
-    optional = {**orders.UNSAID, **assignments.UNSAID, "unit": "", "units": (), "kind": ""}
+    optional = {**answers.UNSAID, **assignments.UNSAID, "unit": "", "units": (), "kind": ""}
     option = Option("aide", "A command carried by an aide", "CS-3.2a", fields, optional, form=missions.BY_AIDE.id)
     return _some(option, "leader")
 
@@ -158,7 +160,7 @@ def _aide_to(b: Battlefield, seat: str, unit: str, chits: Option | None) -> Opti
     senders = tuple(leader.id for leader in leaders_of(b, seat) if _sends(b, leader.id, unit))
     if not senders:
         return None
-    told = orders.for_later(b, unit, chits or orders.order_option(b, unit))
+    told = for_later(b, unit, chits or order_option(b, unit))
     text = f"Orders by aide for {b.name(unit)}"
     fields: dict[str, Domain] = {"leader": Choice(senders), **told.fields}
     return Option(f"aide:{unit}", text, "CS-3.2a", fields, told.optional, unit, written.BY_AIDE.id)
@@ -191,8 +193,8 @@ def _regiment(b: Battlefield, seat: str) -> Option | None:
         "leader": _leaders(b, seat), "regiment": Choice(tuple(known)), "what": Choice(WHAT), **_chits(b, seat),
         "others": Several(units), **_chits(b, seat, "other_"), **mission_fields(b, seat, ("", *assignments.KINDS)),
     }  # fmt: skip
-    unsaid = {f"other_{name}": value for name, value in orders.UNSAID.items()}
-    optional = {**orders.UNSAID, **unsaid, **assignments.UNSAID, "others": (), "kind": "", "what": "order"}
+    unsaid = {f"other_{name}": value for name, value in answers.UNSAID.items()}
+    optional = {**answers.UNSAID, **unsaid, **assignments.UNSAID, "others": (), "kind": "", "what": "order"}
     option = Option(
         "regiment", "A command to a regimental commander", "CS-3.2g", fields, optional, form=missions.TO_REGIMENT.id
     )
@@ -206,8 +208,8 @@ def _regiment_as_it_is(b: Battlefield, seat: str) -> Option | None:
         return None
     units = [unit for several in by_word.regiments(b, seat).values() for unit in several]
     formations = dict.fromkeys(each for unit in units for each in drill.known(b, unit))
-    specials = dict.fromkeys(each for unit in units for each in orders.specials(b, unit))
-    narrow = {"formation": Choice(("", *formations)), "special": Choice(("", *specials))}
+    chits = dict.fromkeys(each for unit in units for each in specials(b, unit))
+    narrow = {"formation": Choice(("", *formations)), "special": Choice(("", *chits))}
     narrow |= {f"other_{name}": domain for name, domain in narrow.items()}
     return replace(option, fields={**option.fields, **narrow})
 

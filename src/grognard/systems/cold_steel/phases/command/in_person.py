@@ -11,8 +11,7 @@ from grognard.ground.units import SUB, Point
 from grognard.kernel.checks import Refusal, implements
 
 from ...events.command import LeaderAttached, LeaderDetached, LeaderRode
-from ...orders import assignments, futile
-from ...orders import chits as orders
+from ...orders import answers, assignments, futile, judging
 from ...table.battlefield import Battlefield
 from ...table.state import LeaderState
 from .spending import Bill, Ride, bill, paid, units_under, way_near, way_to
@@ -26,10 +25,10 @@ Values = Mapping[str, Any]
 @implements("CS-3.2k", "CS-3.2o", "CS-3.3.2a")
 def judge_order(b: Battlefield, seat: str, values: Values) -> Refusal | None:
     """Whether he reaches the unit with the points he has, and whether it takes the order."""
-    leader, unit, order = b.world.leaders[values["leader"]], values["unit"], orders.to_order(values)
+    leader, unit, order = b.world.leaders[values["leader"]], values["unit"], answers.to_order(values)
     return (
         commands(b, seat, leader.id, (unit,))
-        or orders.judge_order(b, unit, order)
+        or judging.judge_order(b, unit, order)
         or futile.idle_attack(b, unit, order)
         or refused(bill(b, leader, paces=way_to(b, leader, unit).paces, orders=1))
     )
@@ -41,7 +40,7 @@ def give_order(b: Battlefield, seat: str, values: Values, id: str) -> None:
     leader, unit = b.world.leaders[values["leader"]], values["unit"]
     way = way_to(b, leader, unit)
     paying = bill(b, leader, paces=way.paces, orders=1)
-    order = orders.to_order(values, by=leader.id, rule="CS-3.2m")
+    order = answers.to_order(values, by=leader.id, rule="CS-3.2m")
     rules = ("CS-3.2k", "CS-3.2m", "CS-3.2o")
     assignments.ordered(b, unit, order, leader.id, "in person", rules=rules, also=paid(b, leader, sure(paying), way))
 

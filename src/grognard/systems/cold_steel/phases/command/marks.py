@@ -10,7 +10,7 @@ from grognard.kernel.checks import Refusal, implements
 from ... import officers as missions
 from ...events.command import LeftToMissions, MarkedForMission
 from ...officers import fitting
-from ...orders import chits as orders
+from ...orders import answers, judging, order_text
 from ...table.battlefield import Battlefield
 from .spending import own_units
 
@@ -23,7 +23,7 @@ def may_mark(b: Battlefield, seat: str) -> list[str]:
 
 
 def _ready(b: Battlefield, unit: str) -> bool:
-    return orders.may_take_orders(b, unit) is None
+    return judging.may_take_orders(b, unit) is None
 
 
 @implements("CS-3.3.1a", "CS-3.3.1l")
@@ -32,17 +32,17 @@ def judge_mark(b: Battlefield, seat: str, values: Values) -> Refusal | None:
     unit = b.unit(values["unit"])
     if unit.mission not in b.world.missions:
         return Refusal("CS-3.3.1a", f"{b.name(unit.id)} has no mission; it needs an order")
-    order = orders.to_order(values)
-    return orders.judge_order(b, unit.id, order) or missions.fits(b, unit.id, order)
+    order = answers.to_order(values)
+    return judging.judge_order(b, unit.id, order) or missions.fits(b, unit.id, order)
 
 
 @implements("CS-3.3.1a", "CS-3.3.1l")
 def mark(b: Battlefield, seat: str, values: Values, id: str) -> None:
     """Chits on a unit that fit its mission."""
     unit = values["unit"]
-    order = orders.to_order(values, by="mission", rule="CS-3.3.1a")
+    order = answers.to_order(values, by="mission", rule="CS-3.3.1a")
     b.privately(
-        MarkedForMission(unit=unit, chits=orders.said(order, lambda foe: b.name_to(seat, foe))),
+        MarkedForMission(unit=unit, chits=order_text.said(order, lambda foe: b.name_to(seat, foe))),
         seat,
         rules=("CS-3.3.1a", "CS-3.3.1l"),
         sets=[b.change(unit, order=order)],

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import get_args
 
 from grognard.kernel.domains import Choice, Domain, Number, Spot, Spots
 
 from ...orders import assignments
-from ...orders import chits as orders
 from ...table.battlefield import Battlefield
+from ...terms import Gait
 from . import by_word
 from .spending import own_units
 
@@ -28,6 +29,6 @@ def mission_fields(b: Battlefield, seat: str, kinds: Iterable[str] = assignments
         "route": Spots(width, height, MOST_STOPS),
         "radius": Number(0, MOST_RADIUS),
         "ward": Choice(("", *own)),
-        "gait": Choice(orders.GAITS),
+        "gait": Choice(get_args(Gait)),
         "wait_until": Number(0, MOST_TURNS),
     }

@@ -6,7 +6,7 @@ from typing import Any
 
 from grognard.kernel.checks import Refusal
 
-from ...orders import chits as orders
+from ...orders import judging
 from ...table.battlefield import Battlefield
 from .fields import FOR_UNITS
 from .in_person import commands, refused
@@ -37,7 +37,7 @@ def _not_by(b: Battlefield, seat: str, kind: str, leader: str, unit: str) -> Ref
 
 def _nobody(b: Battlefield, seat: str, kind: str, unit: str) -> Refusal | None:
     """Why nobody can."""
-    deaf = orders.may_take_orders(b, unit) if kind != "aide" else None
+    deaf = judging.may_take_orders(b, unit) if kind != "aide" else None
     if deaf is not None:
         return deaf
     if kind == "mark":

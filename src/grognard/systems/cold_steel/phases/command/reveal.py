@@ -7,8 +7,7 @@ from grognard.battle.kinds import Noted
 from grognard.kernel.checks import implements
 
 from ...events.command import ChitsRevealed, MissionAnnounced
-from ...events.troops import UnitLayDown
-from ...orders import chits as orders
+from ...orders import order_text
 from ...table.battlefield import Battlefield
 
 
@@ -16,19 +15,11 @@ from ...table.battlefield import Battlefield
 def reveal(b: Battlefield) -> None:
     """Whoever sees a unit sees its chits; those that lay open before need not be told again."""
     for unit in list(b.world.units.values()):
-        chits = orders.bare(unit.order)
-        if unit.where != "table" or chits == orders.bare(unit.revealed):
+        chits = order_text.bare(unit.order)
+        if unit.where != "table" or chits == order_text.bare(unit.revealed):
             continue
-        told = orders.said(chits) if chits is not None else ""  # chits taken away are no news
+        told = order_text.said(chits) if chits is not None else ""  # chits taken away are no news
         b.report(ChitsRevealed(unit=unit.id, chits=told), rules=("CS-3.2p",), sets=[b.change(unit.id, revealed=chits)])
-
-
-@implements("CS-3.3.2.3ab")
-def lie_down(b: Battlefield) -> None:
-    """Lying down takes no time; getting up needs an initiative check, in the next phase."""
-    for unit in b.on_table():
-        if unit.order is not None and unit.order.chit == "lie_down" and not unit.prone:
-            b.report(UnitLayDown(unit=unit.id), rules=("CS-3.3.2.3ab",), sets=[b.change(unit.id, prone=True)])
 
 
 @implements("CS-3.3.1c")

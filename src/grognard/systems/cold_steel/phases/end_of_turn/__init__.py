@@ -10,9 +10,10 @@ from grognard.kernel.checks import implements
 from ... import hidden as cards
 from ...checks.turn.sequence import EndOfTurnFacts
 from ...effects import sightings
+from ...orders import specials
 from ...table.battlefield import Battlefield
-from ...works import boats, fires, labour
-from . import clean_up, guns, leaders, recovery, smoke, victory, weather
+from ...works import boats, fires
+from . import clean_up, guns, leaders, smoke, victory, weather
 from .victory import outcome
 
 
@@ -20,15 +21,21 @@ from .victory import outcome
 def play(b: Battlefield) -> Steps[None]:
     """The phase from beginning to end. Nobody has anything to decide in it."""
     leaders.leader_casualties(b)
-    recovery.disorder_removal(b)
+    specials.carry_out(b, "recovery")
     end_turn_tasks(b)
     yield from ()
+
+
+def fight_fires(b: Battlefield) -> None:
+    """Before they spread."""
+    specials.carry_out(b, "fire_fighting")
 
 
 _TASKS: dict[str, tuple[Callable[[Battlefield], object], ...]] = {
     "move_and_thin_smoke": (smoke.drift, smoke.wind_rises),
     "update_rosters": (
-        guns.spike, labour.carry_on, fires.burn, boats.jump_ashore, leaders.fresh_horses, leaders.successions,
+        guns.spike, specials.carry_on_work, fight_fires, fires.burn, boats.jump_ashore, leaders.fresh_horses,
+        leaders.successions,
     ),
     "remove_old_markers": (clean_up.tidy,),
 }  # fmt: skip

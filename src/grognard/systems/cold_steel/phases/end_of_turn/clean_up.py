@@ -11,9 +11,7 @@ from grognard.battle.kinds import Noted
 from grognard.kernel.checks import implements
 
 from ...checks.command.orders import OrderStandsFacts
-from ...effects import guns
-from ...orders import chits as orders
-from ...orders.specials import composition, works
+from ...orders import order_text, specials
 from ...table.battlefield import Battlefield
 from ...table.state import Doings, Order, UnitState, WalkingFire
 
@@ -31,7 +29,7 @@ def tidy(b: Battlefield) -> None:
 def _tidied(b: Battlefield, unit: UnitState) -> dict[str, Any]:
     """The fields of a unit that change when the turn is over."""
     order = standing_order(b, unit)
-    shown = orders.bare(order) if order is not None and unit.revealed is not None else None
+    shown = order_text.bare(order) if order is not None and unit.revealed is not None else None
     fields: dict[str, Any] = {
         "order": order, "ordered": None, "revealed": shown, "now": CALM, **_passing(unit), **_retreat(unit),
     }  # fmt: skip
@@ -73,7 +71,8 @@ def _without_done(b: Battlefield, unit: UnitState, order: Order) -> Order:
     has taken off what is done."""
     if order.formation and not _stays(b, "formation", done=unit.forming is None and unit.formation == order.form):
         order = replace(order, formation=None)
-    if order.special and not _stays(b, "special", done=special_done(b, unit, order)):
+    special = specials.of(order)
+    if special is not None and not _stays(b, "special", done=special.done(b, unit, order)):
         order = replace(order, special=None)
     if order.target and (order.target not in b.world.units or b.unit(order.target).where != "table"):
         order = replace(order, combat=WalkingFire() if order.walking else None)
@@ -82,27 +81,6 @@ def _without_done(b: Battlefield, unit: UnitState, order: Order) -> Order:
 
 def _stays(b: Battlefield, chit: Literal["formation", "special"], *, done: bool) -> bool:
     return bool(b.settle("order-stands", OrderStandsFacts(chit=chit, done=done)).stays)
-
-
-def special_done(b: Battlefield, unit: UnitState, order: Order) -> bool:
-    """Whether a special order has been carried out."""
-    match order.chit:
-        case "reform":
-            return unit.disorder == 0
-        case "send_skirmishers":
-            return bool(unit.skirmishers)
-        case "recall_skirmishers":
-            return not unit.skirmishers
-        case "lie_down":
-            return unit.prone
-        case "stand_up":
-            return not unit.prone
-        case chit if chit in works.JUDGES:
-            return works.done(b, unit, order)
-        case chit if chit in composition.JUDGES:
-            return True  # in its one turn, or never
-        case _:
-            return b.entry(unit.id).rated.arm != "artillery" and not guns.around(b, unit.id)
 
 
 def _says_something(order: Order) -> bool:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from grognard.battle.procedures import Steps
 from grognard.kernel.checks import implements
 
-from ...effects.initiative import initiative_check, stand_up_those_ordered
+from ...effects.initiative import initiative_check
 from ...facts.initiative.checks import initiative_facts
+from ...orders import specials
 from ...table.battlefield import Battlefield
 from . import limbers
 from .divisions import test_divisions
@@ -24,7 +25,7 @@ def play(b: Battlefield) -> Steps[None]:
     limbers.desert(b)
     marks = mark_units(b)
     wanted = yield from wishes(b, marks)
-    stand_up_those_ordered(b)
+    specials.carry_out(b, "initiative")
     for mark, answer in zip(marks, wanted, strict=True):
         settle(b, mark, answer)
     limbers.come_back(b)

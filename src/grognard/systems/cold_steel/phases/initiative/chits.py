@@ -21,7 +21,7 @@ from ...table.state import (
     Attack,
     FallBack,
     FormationChit,
-    Going,
+    Marching,
     Order,
     PlainChit,
     UnitState,
@@ -143,6 +143,6 @@ def doing_already(unit: UnitState, name: str, order: Order, menaced: list[str]) 
 
 def _bare(order: Order) -> Order:
     """The chits alone, without who put them there."""
-    move = replace(order.move, paces=0) if isinstance(order.move, (Going, Withdraw)) else order.move
+    move = replace(order.move, paces=0) if isinstance(order.move, (Marching, Withdraw)) else order.move
     combat = Attack(walking=order.walking) if order.attacks else WalkingFire() if order.walking else None
     return replace(order, move=move, combat=combat, by="", rule="")

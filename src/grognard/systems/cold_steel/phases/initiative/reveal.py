@@ -5,7 +5,7 @@ from __future__ import annotations
 from grognard.kernel.checks import implements
 
 from ...events.initiative_and_rally import ChitsTurnedOver
-from ...orders.chits import bare, said
+from ...orders.order_text import bare, said
 from ...table.battlefield import Battlefield
 
 

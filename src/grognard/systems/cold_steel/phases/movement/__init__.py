@@ -13,6 +13,7 @@ from grognard.kernel.checks import implements
 
 from ... import hidden as cards
 from ...checks.setting_up.measures import reach
+from ...composition import wings
 from ...effects import fog, morale, sightings, skirmishers
 from ...effects import units as effects
 from ...events.movement import BeginsToForm
@@ -21,11 +22,9 @@ from ...maneuver.forming import quarters_in_a_turn
 from ...maneuver.movers import Mover
 from ...maneuver.parting import part
 from ...maneuver.plans import Plan, engaged, mover_of, plan
-from ...orders import riders
-from ...orders.specials import composition
+from ...orders import riders, specials
 from ...table.battlefield import Battlefield
 from ...table.state import Forming
-from ...works import boats
 from ..small_arms.onrush import keep_back
 from .arrivals import arrive
 from .costs import settle_up
@@ -42,9 +41,12 @@ def play(b: Battlefield) -> Steps[None]:
     if (yield from arrive(b)):
         cards.enrol(b, [unit.id for unit in b.on_table() if unit.id not in there])
         b.knowledge.look()
-    boats.carry_out(b)
-    composition.carry_out(b)
-    skirmishers.carry_out(b)
+    specials.carry_out(b, "boats_put_off")
+    specials.carry_out(b, "landing")  # who lands does not row away again
+    specials.carry_out(b, "boarding")  # and who has just embarked stays where he is this turn
+    wings.carry_out(b)
+    specials.carry_out(b, "making_up")
+    specials.carry_out(b, "skirmishing")
     skirmishers.leave_the_flank(b)
     skirmishers.regroup_from_cavalry(b)
     take_note(b)

@@ -22,7 +22,7 @@ from ...maneuver.plans import way_cost
 from ...table.battlefield import Battlefield
 from ...table.bodies import shape
 from ...table.ground.underfoot import Met, across, under_way
-from ...table.state import Forming, Going, Order, Wheel, halted, straight_on
+from ...table.state import Forming, Marching, Order, Wheel, halted, straight_on
 
 ROUGH = ("gentle_slope", "moderate_slope", "steep_slope", "light_woods", "heavy_woods")
 
@@ -130,7 +130,7 @@ def _left_of(order: Order, mover: Mover) -> Order:
     """A wheel that is made goes on straight ahead; a march of so many paces ends there. A march without end persists
     (CS-3.3.2b)."""
     move = order.move
-    if not isinstance(move, Going):
+    if not isinstance(move, Marching):
         return order
     if isinstance(move, Wheel) and mover.turned:
         left = move.degrees - mover.turned

@@ -24,7 +24,7 @@ Face = Literal["ahead", "left", "right"]
 # -- moves
 
 
-class Going(Struct, frozen=True, omit_defaults=True, kw_only=True):
+class Marching(Struct, frozen=True, omit_defaults=True, kw_only=True):
     """How a unit goes that was told to move."""
 
     gait: Gait = "march"
@@ -36,13 +36,13 @@ class Going(Struct, frozen=True, omit_defaults=True, kw_only=True):
     """It passes through friends in its way rather than halt behind them, to the disorder of both (CS-6.8)."""
 
 
-class Straight(Going, frozen=True, omit_defaults=True, tag="straight"):
+class Straight(Marching, frozen=True, omit_defaults=True, tag="straight"):
     """On or back along its front; guns off their limbers are prolonged."""
 
     way: Literal["forward", "backward", "prolong"] = "forward"
 
 
-class Oblique(Going, frozen=True, omit_defaults=True, tag="oblique"):
+class Oblique(Marching, frozen=True, omit_defaults=True, tag="oblique"):
     """Aside, still facing as it did."""
 
     way: ClassVar[Literal["oblique"]] = "oblique"
@@ -50,7 +50,7 @@ class Oblique(Going, frozen=True, omit_defaults=True, tag="oblique"):
     """To the left is negative."""
 
 
-class Wheel(Going, frozen=True, omit_defaults=True, tag="wheel"):
+class Wheel(Marching, frozen=True, omit_defaults=True, tag="wheel"):
     """It turns on a flank, or by a conversion on its centre, and goes straight on with the time that is left."""
 
     degrees: int = 0

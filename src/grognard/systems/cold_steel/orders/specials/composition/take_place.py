@@ -2,24 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from math import ceil, hypot
 
+from grognard.battle.forms import FormField
 from grognard.ground.shapes import distance_of_quads, placed
 from grognard.ground.units import SUB, to_sub
 from grognard.kernel.checks import Refusal, implements
+from grognard.kernel.domains import Domain, Number
 
-from ...checks.command.special_orders import MultiBattalionFacts
-from ...composition.joining import partners
-from ...events.composition import TookItsPlace
-from ...table.battlefield import Battlefield
-from ...table.bodies import shape
-from ...table.state import Forming, Order, TakePlace, UnitState
-from .. import drill
+from ....checks.command.orders import limit
+from ....checks.command.special_orders import MultiBattalionFacts
+from ....composition.joining import partners
+from ....events.composition import TookItsPlace
+from ....table.battlefield import Battlefield
+from ....table.bodies import shape
+from ....table.state import Forming, Order, TakePlace, UnitState
+from ... import drill
+from ..declaration import SaidWith, SpecialOrder
+from . import for_good, in_hand
 
 RULE = "CS-3.3.2.3v"
 MOST_UNITS = 12
 """As many as the check knows."""
+MOST_SHIFT = 200
+"""Paces into a place, for any unit under any rules; what these rules allow is less."""
 
 
 def judge(b: Battlefield, now: UnitState, order: Order) -> Refusal | None:
@@ -105,3 +112,28 @@ def take_place(b: Battlefield, unit: str) -> bool:
         sets=[b.change(unit, **fields)],
     )
     return True
+
+
+def shifts(b: Battlefield, _now: UnitState) -> Mapping[str, Domain]:
+    """As far as the rules let it be shifted, to either side and back or ahead."""
+    most = limit(b.rules.tables, RULE, "too_far")
+    return {"right": Number(-most, most), "ahead": Number(-most, most)}
+
+
+def _paces(below: str, above: str) -> SaidWith:
+    shown = FormField(unit=" paces", step=10, below=below, above=above, reach=(-MOST_SHIFT, MOST_SHIFT))
+    return SaidWith(Number(-MOST_SHIFT, MOST_SHIFT), 0, shown)
+
+
+SPECIAL = SpecialOrder(
+    chit=TakePlace(),
+    word="multi_battalion",
+    judge=judge,
+    done=for_good,
+    when="making_up",
+    carry_out=in_hand(take_place),
+    makes_up=True,
+    icon="M2 13V7h6M6 5l2.5 2L6 9|*M11 3h6v3.4h-6z",
+    fields={"right": _paces("to the left", "to the right"), "ahead": _paces("back", "ahead")},
+    choices=shifts,
+)

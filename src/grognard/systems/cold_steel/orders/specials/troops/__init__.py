@@ -1,0 +1,1 @@
+"""Special chits for what troops do with themselves and with guns."""

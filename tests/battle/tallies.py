@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grognard.battle.tally import Army, Standing, Tally
+from grognard.battle.tally import Army, Tally, UnitStanding
 from grognard.battle.victory import score
 from grognard.ground.field import Field
 from grognard.scenarios.model import Condition
@@ -33,7 +33,7 @@ FARM, OUTSIDE = (500.0, 500.0), (601.0, 500.0)
 
 def unit(name="a", place=(0.0, 0.0), **fields):
     given = {"id": name, "arm": "infantry", "men_at_start": 600, "men": 600, "place": place} | fields
-    return Standing(**given)
+    return UnitStanding(**given)
 
 
 def tally(blue=(), white=(), **fields):

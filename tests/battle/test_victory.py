@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 from tallies import FARM, FIELD, OUTSIDE, tally, unit
 
-from grognard.battle.tally import Army, Standing, Tally, after_quitting
+from grognard.battle.tally import Army, Tally, UnitStanding, after_quitting
 from grognard.battle.victory import Ending, Score, broken, early_end, score, settle, turns_held, verdict
 from grognard.ground.field import Field
 from grognard.scenarios import bundled
@@ -138,7 +138,9 @@ def test_an_army_that_quits_leaves_its_ground():
 def test_every_bundled_battle_can_be_counted_at_its_start(battle):
     scenario = load(battle)
     armies = tuple(
-        Army(side.name, tuple(Standing(u.id, u.kind, u.men, u.men, u.position if u.present else None) for u in units))
+        Army(
+            side.name, tuple(UnitStanding(u.id, u.kind, u.men, u.men, u.position if u.present else None) for u in units)
+        )
         for side in scenario.sides
         for units in [list(side.all_units())]
     )

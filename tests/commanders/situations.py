@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from grognard.commanders.appreciation import Body, Foe, Goal, Situation, Spot
-from grognard.ground.features import Area
+from grognard.commanders.appreciation import Foe, PointsGoal, Situation, TableSpot, TroopBody
+from grognard.ground.features import AreaFeature
 from grognard.ground.field import Field
 from grognard.ground.units import point
 
@@ -18,30 +18,32 @@ def field(*features: dict[str, Any]) -> Field:
     return Field.from_geojson(data, "field.geojson")
 
 
-def body(name: str, at: Spot, arm: Any = "foot", **more: Any) -> Body:
+def body(name: str, at: TableSpot, arm: Any = "foot", **more: Any) -> TroopBody:
     """Two fresh battalions facing north, unless told otherwise."""
     usual: dict[str, Any] = {
         "strength": 1000.0, "at_start": 1000.0, "facing": 0.0, "steadiness": 1.0, "front": 300.0, "pace": 120.0,
         "spots": (at,),
     }  # fmt: skip
-    return Body(id=name, name=name, arm=arm, place=at, **{**usual, **more})
+    return TroopBody(id=name, name=name, arm=arm, place=at, **{**usual, **more})
 
 
-def foe(name: str, at: Spot, arm: Any = "foot", **more: Any) -> Foe:
+def foe(name: str, at: TableSpot, arm: Any = "foot", **more: Any) -> Foe:
     """A fresh enemy facing south."""
     usual: dict[str, Any] = {"strength": 500.0, "facing": 180.0, "steadiness": 1.0}
     return Foe(id=name, arm=arm, place=at, **{**usual, **more})
 
 
-def village(at: Spot, *, points: float = 5.0, kind: Any = "hold", half: float = 100.0) -> Goal:
+def village(at: TableSpot, *, points: float = 5.0, kind: Any = "hold", half: float = 100.0) -> PointsGoal:
     """A place to be held, a square of houses."""
     x, y = at
     corners = ((x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half))
-    return Goal("village", kind, points, at, (Area("village", "", (tuple(point(*each) for each in corners),)),))
+    return PointsGoal(
+        "village", kind, points, at, (AreaFeature("village", "", (tuple(point(*each) for each in corners),)),)
+    )
 
 
 def situation(
-    bodies: list[Body], foes: list[Foe], goals: list[Goal], *, turn: int = 1, last: int = 20, **more: Any
+    bodies: list[TroopBody], foes: list[Foe], goals: list[PointsGoal], *, turn: int = 1, last: int = 20, **more: Any
 ) -> Situation:
     """We come from the south."""
     started = sum(each.at_start for each in bodies)

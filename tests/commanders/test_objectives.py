@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from grognard.commanders.objectives import fight_points, goals_of, heart, homeward
-from grognard.ground.features import Area
+from grognard.ground.features import AreaFeature
 from grognard.ground.units import point
 from grognard.scenarios.model import Condition, Victory
 
@@ -62,7 +62,7 @@ def test_the_best_goal_comes_first():
 
 def test_the_heart_of_a_bent_area_lies_in_it():
     corners = ((0, 0), (300, 0), (300, 40), (40, 40), (40, 300), (0, 300))
-    bent = Area("field", "", (tuple(point(*each) for each in corners),))
+    bent = AreaFeature("field", "", (tuple(point(*each) for each in corners),))
     x, y = heart(bent)
     assert bent.holds(point(x, y))
 

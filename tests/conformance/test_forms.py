@@ -13,8 +13,8 @@ from grognard import systems
 from grognard.battle.battles import Battle
 from grognard.battle.commanding import Chair
 from grognard.battle.decisions import Decision, Option
-from grognard.battle.forms import PLAIN, Condition, Form, When, missing, shown
-from grognard.battle.pictures import Body as BodyPicture
+from grognard.battle.forms import PLAIN, FieldCondition, Form, When, missing, shown
+from grognard.battle.pictures import BodyPicture as BodyPicture
 from grognard.commanders.random import Reckless
 from grognard.scenarios.loading import load
 
@@ -41,7 +41,7 @@ def asked(system: str, answers: int = ANSWERS) -> Iterator[tuple[Battle, Decisio
         battle.answer(player.decide(chairs[decision.seat], decision))
 
 
-def conditions(form: Form) -> Iterator[tuple[str, Condition]]:
+def conditions(form: Form) -> Iterator[tuple[str, FieldCondition]]:
     for name, field in form.fields.items():
         wanted = (field.shown, field.seldom, field.course, *(need.when for need in field.needed))
         for each in wanted:
@@ -49,7 +49,7 @@ def conditions(form: Form) -> Iterator[tuple[str, Condition]]:
                 yield from ((name, leaf) for leaf in leaves(each))
 
 
-def leaves(condition: Condition) -> Iterator[When]:
+def leaves(condition: FieldCondition) -> Iterator[When]:
     if isinstance(condition, When):
         yield condition
     else:

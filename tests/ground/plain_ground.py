@@ -6,7 +6,17 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from grognard.ground import exact
-from grognard.ground.features import COVER, HILLS, SLOPES, WATERCOURSES, WOODS, Area, Crossing, Line, Slope
+from grognard.ground.features import (
+    COVER,
+    HILLS,
+    SLOPES,
+    WATERCOURSES,
+    WOODS,
+    AreaFeature,
+    Crossing,
+    LineFeature,
+    Slope,
+)
 from grognard.ground.field import Field, Gradient, LineCrossed, Passage, Stretch
 from grognard.ground.shapes import Quad, side_of
 from grognard.ground.units import Point
@@ -15,14 +25,14 @@ from grognard.ground.units import Point
 class PlainField(Field):
     """A field that searches all of itself for each answer."""
 
-    def _hills(self) -> list[Area]:
+    def _hills(self) -> list[AreaFeature]:
         return [area for area in self.areas if area.kind in HILLS]
 
     def height_at(self, point: Point) -> int:
         """The contour level of a place: that of the highest contour around it."""
         return max((hill.height for hill in self._hills() if hill.holds(point)), default=0)
 
-    def areas_at(self, point: Point) -> tuple[Area, ...]:
+    def areas_at(self, point: Point) -> tuple[AreaFeature, ...]:
         """Every area a place lies in. In a clearing one is not in the wood around it."""
         found = tuple(area for area in self.areas if area.holds(point))
         if any(area.kind == "clearing" for area in found):
@@ -45,7 +55,7 @@ class PlainField(Field):
         met = [hill for hill in self._hills() if _edge_beneath(hill, quad)]
         return Gradient(self.height_at(front) - self.height_at(rear), len(met), distance(rear, front), _steepest(met))
 
-    def roads_at(self, point: Point) -> tuple[Line, ...]:
+    def roads_at(self, point: Point) -> tuple[LineFeature, ...]:
         """The roads a place lies on."""
         roads = (line for line in self.lines if line.kind == "road")
         return tuple(road for road in roads if 2 * distance_to_line(point, road.points) <= road.width)
@@ -64,19 +74,19 @@ class PlainField(Field):
         barred = any(not crossed.line.fordable and crossed.by is None for crossed in met.lines)
         return not barred and all(self._bridged(path, area) for area in water)
 
-    def _bridged(self, path: Sequence[Point], water: Area) -> bool:
+    def _bridged(self, path: Sequence[Point], water: AreaFeature) -> bool:
         """Whether each leg of a path that touches water comes near one bridge or ford."""
         legs = [leg for leg in pairwise(path) if _inside(water, *leg)]
         return all(any(_leg_near(leg, crossing) for crossing in self.bridges) for leg in legs)
 
-    def _stretch(self, area: Area, path: Sequence[Point]) -> int:
+    def _stretch(self, area: AreaFeature, path: Sequence[Point]) -> int:
         legs = list(pairwise(path))
         whole = sum(_inside(area, *leg) for leg in legs)
         if area.kind not in WOODS or not whole:
             return whole
         return whole - sum(_inside(clearing, *leg) for clearing in self.clearings_in(area) for leg in legs)
 
-    def clearings_in(self, wood: Area) -> list[Area]:
+    def clearings_in(self, wood: AreaFeature) -> list[AreaFeature]:
         """The clearings that lie in a wood."""
         return [area for area in self.areas if area.kind == "clearing" and _lies_in(area, wood)]
 
@@ -89,24 +99,24 @@ class PlainField(Field):
                     yield LineCrossed(line, behind + at, self._way_over(line, point_along(a, b, at)))
             behind += distance(a, b)
 
-    def _way_over(self, line: Line, place: Point) -> Crossing | None:
+    def _way_over(self, line: LineFeature, place: Point) -> Crossing | None:
         if line.kind not in WATERCOURSES:
             return None
         near = (crossing for crossing in self.bridges if distance_to_line(place, crossing.points) <= crossing.radius)
         return next(near, None)
 
 
-def _lies_in(inner: Area, outer: Area) -> bool:
+def _lies_in(inner: AreaFeature, outer: AreaFeature) -> bool:
     """Of two areas that do not overlap in part, as reading has made sure."""
     return all(outer.holds(corner) for corner in inner.rings[0])
 
 
-def _inside(area: Area, a: Point, b: Point) -> int:
+def _inside(area: AreaFeature, a: Point, b: Point) -> int:
     first, last = sorted((a, b))
     return exact.stretch_inside(*first, *last, distance(a, b), area.edges, 0, len(area.edges) // 4)
 
 
-def _meetings(area: Area, a: Point, b: Point) -> Iterator[int]:
+def _meetings(area: AreaFeature, a: Point, b: Point) -> Iterator[int]:
     """Where a segment goes over the edge of an area; a corner counts once."""
     edges = area.edges
     corners = [(edges[i : i + 2], edges[i + 2 : i + 4]) for i in range(0, len(edges), 4)]
@@ -114,7 +124,7 @@ def _meetings(area: Area, a: Point, b: Point) -> Iterator[int]:
     yield from sorted(place for place in places if place is not None)
 
 
-def _edge_beneath(area: Area, quad: Quad) -> bool:
+def _edge_beneath(area: AreaFeature, quad: Quad) -> bool:
     edges = area.edges
     ring = list(zip(quad, (*quad[1:], quad[0]), strict=True))
     for i in range(0, len(edges), 4):
@@ -124,7 +134,7 @@ def _edge_beneath(area: Area, quad: Quad) -> bool:
     return False
 
 
-def _steepest(hills: Sequence[Area]) -> Slope | None:
+def _steepest(hills: Sequence[AreaFeature]) -> Slope | None:
     return max((hill.slope for hill in hills), key=SLOPES.index, default=None)
 
 

@@ -28,7 +28,7 @@ from grognard.kernel.modifiers import (
     modifiers,
 )
 from grognard.kernel.odds import Odds
-from grognard.kernel.open_facts import Span, odds_by_case, questions
+from grognard.kernel.open_facts import NumberSpan, odds_by_case, questions
 from grognard.kernel.opposed import Opposed, Pair
 from grognard.kernel.outcome_text import words
 from grognard.kernel.pooled import Pooled
@@ -408,7 +408,7 @@ def test_results_and_odds_as_plain_data(grading):
     assert meaning(bound(grading), "friends") == "friends near"
     assert meaning(bound(grading), "disorder") == "disorder"
     assert plain({"a": frozenset(["y", "x"])}) == {"a": ["x", "y"]}
-    assert plain((1, Span(1, 2))) == [1, {"low": 1, "high": 2}]
+    assert plain((1, NumberSpan(1, 2))) == [1, {"low": 1, "high": 2}]
 
 
 class Flags(NamedTuple):

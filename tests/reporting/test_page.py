@@ -16,7 +16,7 @@ from grognard.battle import saves
 from grognard.battle.commanding import fight_out
 from grognard.battle.pictures import CardPicture, Picture, Steadiness, UnitPicture
 from grognard.reporting import clock
-from grognard.reporting.charts import Line, _spread, _step, chart
+from grognard.reporting.charts import ChartLine, _spread, _step, chart
 from grognard.reporting.episodes import episodes
 from grognard.reporting.lexicon import Lexicon
 from grognard.reporting.maps import Atlas, _widened, key_turns
@@ -251,7 +251,7 @@ def test_maps_are_of_the_beginning_and_the_ends_of_chapters():
 
 
 def test_a_chart_names_each_line_with_its_last_figure():
-    drawn = chart([Line("Foy", (0, 20, 300)), Line("Bachelu & others", (0, 0, 290))], "#123456", "men")
+    drawn = chart([ChartLine("Foy", (0, 20, 300)), ChartLine("Bachelu & others", (0, 0, 290))], "#123456", "men")
     ET.fromstring(drawn)
     assert 'Foy <tspan class="figure">300</tspan>' in drawn
     assert "Bachelu &amp; others" in drawn

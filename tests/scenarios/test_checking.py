@@ -14,7 +14,7 @@ from grognard.kernel.errors import BadData
 from grognard.scenarios.checking import check, check_scenario
 from grognard.scenarios.loading import from_texts, load
 from grognard.scenarios.model import Beyond
-from grognard.scenarios.problems import Problem
+from grognard.scenarios.problems import ScenarioProblem
 from grognard.scenarios.saving import texts as texts_of
 
 _SOUND = texts_of(load("farm-at-the-crossroads"))
@@ -239,7 +239,7 @@ def test_unit_in_the_water(folder):
 def test_error_of_reading_keeps_its_places(folder, spoil):
     line = spoil("armies.toml", "men = 600", "men = -40")
     assert check(folder) == [
-        Problem("error", "armies.toml", line, "blue-1", "men = -40; a battalion has 1 to 3,000 men"),
+        ScenarioProblem("error", "armies.toml", line, "blue-1", "men = -40; a battalion has 1 to 3,000 men"),
     ]
 
 

@@ -11,7 +11,7 @@ from grognard.scenarios import bundled
 from grognard.scenarios.checking import check, check_scenario
 from grognard.scenarios.loading import from_texts, load
 from grognard.scenarios.measuring import TAKES
-from grognard.scenarios.model import Condition, Measure, Victory
+from grognard.scenarios.model import Condition, MeasureName, Victory
 from grognard.scenarios.saving import texts
 
 PLAIN = Condition(side="French", kind="other", points=1, text="a condition")
@@ -138,7 +138,7 @@ def test_the_line_of_what_is_wrong_is_named(folder, spoil):
 
 
 def test_every_measure_says_what_it_takes():
-    assert set(TAKES) == set(get_args(Measure))
+    assert set(TAKES) == set(get_args(MeasureName))
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ from grognard.kernel.errors import BadInput
 from grognard.server import schema
 from grognard.server.games import Games
 from grognard.server.shapes import Given, NewGame
-from grognard.server.storage import Link, Row, Storage
+from grognard.server.storage import JournalRow, Link, Storage
 
 ABOUT = {"battle": "x", "system": "y", "title": "z", "spectators": "public"}
 
@@ -30,9 +30,9 @@ def storage(address: str) -> Iterator[Storage]:
 def test_a_row_of_the_journal_is_never_written_over(storage: Storage) -> None:
     game = secrets.token_urlsafe(9)
     storage.create(game, ABOUT, b"{}", {"blue": "player"}, {})
-    storage.write(game, 0, [Row("answer", b"1")])
+    storage.write(game, 0, [JournalRow("answer", b"1")])
     with pytest.raises(sa.exc.IntegrityError):
-        storage.write(game, 0, [Row("answer", b"2")])
+        storage.write(game, 0, [JournalRow("answer", b"2")])
     kept = storage.read(game)
     assert kept is not None
     assert [row.content for row in kept.journal] == [b"1"]
@@ -41,7 +41,7 @@ def test_a_row_of_the_journal_is_never_written_over(storage: Storage) -> None:
 def test_what_is_set_aside_stays_in_the_journal(storage: Storage) -> None:
     game = secrets.token_urlsafe(9)
     storage.create(game, ABOUT, b"first", {"blue": "player"}, {})
-    storage.write(game, 0, [Row("answer", b"1"), Row("answer", b"2")])
+    storage.write(game, 0, [JournalRow("answer", b"1"), JournalRow("answer", b"2")])
     storage.set_aside(game, b"second", 2)
     kept = storage.read(game)
     assert kept is not None

@@ -11,7 +11,7 @@ import pytest
 from visiting import Process, free_port
 
 from grognard.server.places import default_database
-from grognard.server.storage import Link, Row, Storage
+from grognard.server.storage import JournalRow, Link, Storage
 from grognard.server.tokens import hashed, new_token
 
 
@@ -69,7 +69,7 @@ def test_links_are_kept_only_as_hashes(tmp_path: Path) -> None:
     storage, token = Storage(f"sqlite:///{tmp_path / 'b.db'}"), new_token()
     about = {"battle": "x", "system": "y", "title": "z"}
     storage.create("g", about, b"{}", {"blue": "player"}, {hashed(token): Link("g", "player", "blue")})
-    storage.write("g", 0, [Row("answer", b"{}")])
+    storage.write("g", 0, [JournalRow("answer", b"{}")])
     assert storage.link(hashed(token)) == Link("g", "player", "blue", hashed(token))
     assert storage.link(token) is None
     storage.close()

@@ -22,7 +22,7 @@ from grognard.battle.pictures import Picture
 from grognard.commanders import commander
 from grognard.scenarios.loading import load
 from grognard.server import showing
-from grognard.server.history import MOST_RECORDS, STRETCH, Record, moments, phase_ends
+from grognard.server.history import MOST_RECORDS, STRETCH, RecordedBattle, moments, phase_ends
 from grognard.server.shapes import Told
 
 BATTLE = "too-few-orders"
@@ -90,7 +90,7 @@ def test_a_past_table_is_to_the_letter_what_the_seat_saw_then(
     battle: str, system: str, options: dict[str, Any]
 ) -> None:
     fought, noted = watched(battle, system, **options)
-    record = Record(fought)
+    record = RecordedBattle(fought)
     record.follow(fought.entries[: fought.checkpoints[-1].entry])
     assert len(noted) > TURNS
     differing = 0
@@ -317,7 +317,7 @@ def test_phases_end_where_the_battle_put_its_world_by(battle: Battle) -> None:
 
 
 def test_the_world_of_a_step_is_the_one_that_was_put_by(battle: Battle) -> None:
-    record = Record(battle)
+    record = RecordedBattle(battle)
     points = battle.checkpoints
     record.follow(battle.entries[: points[-1].entry])
     order = [*range(0, len(points), 7), *range(len(points) - 1, 0, -11)]
@@ -326,7 +326,7 @@ def test_the_world_of_a_step_is_the_one_that_was_put_by(battle: Battle) -> None:
 
 
 def test_a_record_that_grows_is_read_on_and_one_that_changes_is_read_anew(battle: Battle) -> None:
-    record, points = Record(battle), battle.checkpoints
+    record, points = RecordedBattle(battle), battle.checkpoints
     middle, last = points[len(points) // 2], points[-1]
     record.follow(battle.entries[: middle.entry])
     assert record.at(middle.entry).fight.world == middle.world
@@ -343,7 +343,7 @@ def test_a_record_that_grows_is_read_on_and_one_that_changes_is_read_anew(battle
 
 def test_a_long_record_is_kept_in_stretches(battle: Battle) -> None:
     assert len(battle.entries) > STRETCH
-    record = Record(battle)
+    record = RecordedBattle(battle)
     record.follow(list(battle.entries))
     assert record.at(len(battle.entries)).fight.world == battle.fight.world
     picture = showing.open_picture(record.at(STRETCH))

@@ -23,7 +23,7 @@ from grognard.server import neighbours as neighbours_module
 from grognard.server.errors import Ousted, Stale
 from grognard.server.games import Games
 from grognard.server.schema import JOURNAL
-from grognard.server.shapes import Given, NewGame, NewLinks, OwnPart, Seat
+from grognard.server.shapes import Given, NewGame, NewLinks, OwnPart, SeatState
 from grognard.server.storage import Storage
 
 SMALL = NewGame("farm-at-the-crossroads", "cold-steel", seed=7, seats={"Prussians": "me", "French": "me"})
@@ -45,13 +45,13 @@ def tokens(links: NewLinks) -> list[str]:
     return [seat.token for seat in links.seats]
 
 
-def given(seat: Seat, key: str | None = None) -> Given:
+def given(seat: SeatState, key: str | None = None) -> Given:
     """The answer that the rules suggest to what is asked first."""
     first = seat.decisions[0]
     return Given(first["id"], first["default"]["option"], first["default"]["values"], state=seat.state, key=key)
 
 
-def same(one: Seat, other: Seat) -> None:
+def same(one: SeatState, other: SeatState) -> None:
     for part in ("state", "turn", "phase", "events", "picture", "decisions", "view", "seats", "notices", "undo"):
         assert getattr(one, part) == getattr(other, part), part
 

@@ -18,7 +18,7 @@ from grognard.kernel.errors import BadInput
 from grognard.server import journal
 from grognard.server.games import Games
 from grognard.server.reviving import restored
-from grognard.server.shapes import Given, NewGame, Seat
+from grognard.server.shapes import Given, NewGame, SeatState
 from grognard.server.storage import Storage
 from grognard.server.table import Table
 
@@ -45,7 +45,7 @@ class Evening:
     def table(self) -> Table:
         return self.games.admit(next(iter(self.tokens.values()))).table
 
-    def looks(self) -> dict[str, Seat]:
+    def looks(self) -> dict[str, SeatState]:
         return {seat: self.games.everything(token) for seat, token in self.tokens.items()}
 
     def asked(self) -> str | None:
@@ -93,7 +93,7 @@ def _sent(given: Given) -> Given:
     return msgspec.json.decode(msgspec.json.encode(given), type=Given)
 
 
-def told(looks: dict[str, Seat]) -> dict[str, Any]:
+def told(looks: dict[str, SeatState]) -> dict[str, Any]:
     """What those at the table see of it, without how often something was taken back."""
     return {seat: (look.view, look.decisions, look.picture, look.events) for seat, look in looks.items()}
 

@@ -7,7 +7,7 @@ import pytest
 
 from grognard import systems
 from grognard.kernel.sources import ScriptedDice
-from grognard.simulate.exercised import Why, listening, never, outdated, possible, read_page, traits, unexplained
+from grognard.simulate.exercised import WhyUnused, listening, never, outdated, possible, read_page, traits, unexplained
 
 
 def test_an_ear_hears_every_check_and_goes_away_again():
@@ -61,7 +61,7 @@ PAGE = """
 
 def test_the_page_explains_what_it_names():
     reasons = read_page(PAGE)
-    assert reasons[0] == Why("cold-steel", ("rocket-*",), ("asked",), "no bundled battle has rockets")
+    assert reasons[0] == WhyUnused("cold-steel", ("rocket-*",), ("asked",), "no bundled battle has rockets")
     missing = {"rocket-impact": ["asked"], "rally": ["modifier CS-5.2.2a snow", "outcome status worse"]}
     assert unexplained("cold-steel", missing, reasons) == {"rally": ["outcome status worse"]}
     assert outdated("cold-steel", missing, reasons) == []

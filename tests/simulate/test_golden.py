@@ -15,7 +15,7 @@ def text(tmp_path_factory) -> str:
     return golden.fought(in_folder(tmp_path_factory.mktemp("golden")))
 
 
-def in_folder(folder, text: str = "", name: str = "farm-at-the-crossroads.7.2") -> golden.Kept:
+def in_folder(folder, text: str = "", name: str = "farm-at-the-crossroads.7.2") -> golden.GoldenFile:
     path = folder / "cold-steel" / f"{name}.txt"
     path.parent.mkdir(parents=True)
     path.write_text(text, "utf-8")
@@ -39,7 +39,7 @@ def test_a_better_staff_leaves_it_alone_but_for_the_staffs_own(tmp_path, text, m
 
 def test_an_event_without_words_shows_by_the_digest(tmp_path, text, monkeypatch):
     kept = in_folder(tmp_path, text)
-    begun = golden.Kept.begun
+    begun = golden.GoldenFile.begun
 
     def otherwise(self):
         battle = begun(self)
@@ -47,7 +47,7 @@ def test_an_event_without_words_shows_by_the_digest(tmp_path, text, monkeypatch)
         battle.entries[at] = replace(battle.entries[at], values={"seen": "nowhere"})
         return battle
 
-    monkeypatch.setattr(golden.Kept, "begun", otherwise)
+    monkeypatch.setattr(golden.GoldenFile, "begun", otherwise)
     differ = [(a, b) for a, b in zip(golden.now(kept).splitlines(), text.splitlines(), strict=True) if a != b]
     assert differ
     assert all(line.startswith(golden.DIGEST) for pair in differ for line in pair)

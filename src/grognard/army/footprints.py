@@ -17,6 +17,8 @@ __all__ = [
 ]  # fmt: skip
 
 DrawnShape = Literal["", "square", "knots", "posts", "swarm", "wide"]
+"""How a body is drawn where its arm and its parts do not tell: it faces all round; its parts stand apart, as knots or
+at posts that they hold; it has no front; it is in very loose order."""
 _SHAPES: dict[str, DrawnShape] = {
     "square": "square", "open_square": "square", "closed_square": "square", "masse": "square",
     "skirmish_squares": "knots", "garrison": "posts", "irregular": "swarm", "extended_order": "wide",

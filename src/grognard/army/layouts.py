@@ -16,8 +16,8 @@ from msgspec import Struct, field
 from .nations import Patron, nation
 from .oob import Unit
 
-Row = tuple[str, ...]
-Rows = tuple[Row, ...]
+LayoutRow = tuple[str, ...]
+Rows = tuple[LayoutRow, ...]
 """From front to rear, each row from left to right."""
 
 LEAST_COMPANY = 40
@@ -29,8 +29,8 @@ class Layout(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
     drill: Patron
     since: int = field(name="from")
-    line: Row
-    column: Row = ()
+    line: LayoutRow
+    column: LayoutRow = ()
     double_line: Rows = ()
     zuege: bool = False
     platoons: bool = False
@@ -47,11 +47,11 @@ class Layout(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
         """How many companies it is for."""
         return len(self.line) // self.to_a_company
 
-    def in_column(self) -> Row:
+    def in_column(self) -> LayoutRow:
         """The elements one behind the other, the right wing leading unless the drill has it otherwise."""
         return self.column or self.line[::-1]
 
-    def by_company(self) -> Row:
+    def by_company(self) -> LayoutRow:
         """Whole companies from the left of the line: "3rd", or "4th/3rd" where a company is two Züge."""
         step = self.to_a_company
         return tuple("/".join(self.line[i : i + step]) for i in range(0, len(self.line), step))
@@ -67,7 +67,7 @@ class Layout(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
         return msgspec.structs.replace(self, line=doubled[0], column=doubled[1], double_line=(), zuege=True)
 
 
-def on_the_middle(line: Row, abreast: int) -> Rows:
+def on_the_middle(line: LayoutRow, abreast: int) -> Rows:
     """A column formed on the middle: the middle elements lead, the next on both sides follow, and so on to the wings.
 
     What does not fill a row goes last.
@@ -82,7 +82,7 @@ def on_the_middle(line: Row, abreast: int) -> Rows:
     return tuple(rows) + ((left + right,) if left or right else ())
 
 
-def two_rows(line: Row) -> Rows:
+def two_rows(line: LayoutRow) -> Rows:
     """A double line: the middle half in front, both wings behind it."""
     front = (len(line) + 1) // 2
     start = (len(line) - front) // 2
@@ -173,7 +173,7 @@ def numbered(count: int, *, like: Layout | None = None) -> Layout:
 
 
 def _named(layout: Layout, names: dict[str, str]) -> Layout:
-    def renamed(row: Row) -> Row:
+    def renamed(row: LayoutRow) -> LayoutRow:
         return tuple(names[label] for label in row)
 
     return msgspec.structs.replace(

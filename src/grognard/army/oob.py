@@ -28,7 +28,7 @@ FormationName = Literal[
 ]  # fmt: skip
 Interval = Literal["open", "half", "closed"]
 
-Place = Annotated[tuple[float, float], Meta(description="x and y in paces")]
+PlaceInPaces = Annotated[tuple[float, float], Meta(description="x and y in paces")]
 Heading = Annotated[float, Meta(ge=0, lt=360)]
 Men = Annotated[int, Meta(ge=1, le=3000)]
 ENGINEERS_IN_A_COMPANY = 80
@@ -41,7 +41,7 @@ class Leader(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     name: str
     rating: Rating = "average"
     why: str = ""
-    position: Place | None = None
+    position: PlaceInPaces | None = None
     aides: Annotated[int, Meta(ge=0, le=8)] = 2
 
 
@@ -64,7 +64,7 @@ class Unit(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     nation: str
     men: Men
     experience: Experience
-    position: Place
+    position: PlaceInPaces
     """The middle of its front edge."""
     facing: Heading
     formation: FormationName

@@ -22,6 +22,8 @@ from .pictures import Chance
 
 Value = Any
 """What a field may hold: a word, a whole number, a place, several words."""
+Values = Mapping[str, Any]
+"""The fields of an answer, by name."""
 
 
 class Option(Struct, frozen=True):

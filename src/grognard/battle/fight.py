@@ -20,7 +20,7 @@ from .worlds import apply
 
 W = TypeVar("W", bound=Struct)
 
-Entry = Any
+RecordEntry = Any
 """An answer, dice or an event of the record."""
 
 
@@ -38,7 +38,7 @@ class Fight(Generic[W]):
 
     def __init__(self, scenario: Scenario, seats: tuple[Seat, ...], rules: Ruleset, world: W) -> None:
         self.scenario, self.seats, self.rules, self.world = scenario, seats, rules, world
-        self.entries: list[Entry] = []
+        self.entries: list[RecordEntry] = []
         self.streams: dict[str, NotedDice] = {}
         self.quarter = 0
 

@@ -29,20 +29,20 @@ class When(Struct, frozen=True, tag="when"):
 class Every(Struct, frozen=True, tag="every"):
     """All of these hold; always, where there are none."""
 
-    of: tuple[Condition, ...] = ()
+    of: tuple[FieldCondition, ...] = ()
 
 
 class Either(Struct, frozen=True, tag="either"):
     """One of these holds at least."""
 
-    of: tuple[Condition, ...]
+    of: tuple[FieldCondition, ...]
 
 
-Condition = When | Every | Either
+FieldCondition = When | Every | Either
 ALWAYS = Every()
 
 
-def holds(condition: Condition, values: Mapping[str, Value]) -> bool:
+def holds(condition: FieldCondition, values: Mapping[str, Value]) -> bool:
     """Whether a condition holds for an answer's values, completed with those that go without saying."""
     if isinstance(condition, When):
         value = values.get(condition.field)
@@ -70,11 +70,11 @@ class Term(Struct, frozen=True, omit_defaults=True):
 class Need(Struct, frozen=True, omit_defaults=True):
     """When a field that could be left out has to be said after all, and how it is asked for then."""
 
-    when: Condition
+    when: FieldCondition
     asks: str = ""
 
 
-Role = Literal["", "giver", "told", "target"]
+FieldRole = Literal["", "giver", "told", "target"]
 """Who is named in a field: whoever gives the word and pays for it, those who are told it, the enemy it is aimed at."""
 
 
@@ -85,7 +85,7 @@ class FormField(Struct, frozen=True, omit_defaults=True, kw_only=True):
     """Its name made readable, where nothing is said."""
     help: str = ""
     icon: str = ""
-    role: Role = ""
+    role: FieldRole = ""
     """The giver may be taken unasked, the first on the list, and naming him says nothing yet."""
     terms: dict[str, Term] = {}
     """Its values, where the plain words will not do."""
@@ -104,13 +104,13 @@ class FormField(Struct, frozen=True, omit_defaults=True, kw_only=True):
     """What a number below or above zero means: to the left, to the right."""
     reach: tuple[int, int] | None = None
     """Where a slider is of use; beyond it the figures have to be typed."""
-    course: Condition | None = None
+    course: FieldCondition | None = None
     """When a number is a course clockwise from north, not a turn."""
 
-    shown: Condition | None = None
+    shown: FieldCondition | None = None
     """When it is shown; always, where nothing is said."""
     needed: tuple[Need, ...] = ()
-    seldom: Condition | None = None
+    seldom: FieldCondition | None = None
     """When it is of use only now and then, and folded away."""
     brings: dict[str, dict[str, int]] = {}
     """Numbers that a value brings along where they are zero: a wheel of no degrees is none."""
@@ -196,7 +196,7 @@ def shown(form: Form, option: Option, values: Mapping[str, Value]) -> list[str]:
 # -- forms made of others
 
 
-def only_when(condition: Condition, fields: Mapping[str, FormField]) -> dict[str, FormField]:
+def only_when(condition: FieldCondition, fields: Mapping[str, FormField]) -> dict[str, FormField]:
     """The same fields, shown and needed only where the condition holds as well."""
     return {
         name: replace(
@@ -211,7 +211,7 @@ def only_when(condition: Condition, fields: Mapping[str, FormField]) -> dict[str
 def prefixed(prefix: str, fields: Mapping[str, FormField]) -> dict[str, FormField]:
     """The same fields once more under other names, with conditions on each other: `other_paces` by `other_movement`."""
 
-    def on(condition: Condition | None) -> Any:
+    def on(condition: FieldCondition | None) -> Any:
         if condition is None:
             return None
         if isinstance(condition, When):

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
-from grognard.ground.features import Area
+from grognard.ground.features import AreaFeature
 from grognard.ground.field import Field
 from grognard.ground.shapes import distance_to_line, distance_to_segment, pairs
 from grognard.ground.units import Point, point, to_sub
 from grognard.kernel.errors import BadInput
-from grognard.scenarios.model import Condition, Measure
+from grognard.scenarios.model import Condition, MeasureName
 
-from .tally import Army, Standing, Tally
+from .tally import Army, Tally, UnitStanding
 
 
-class Count:
+class ConditionCount:
     """One condition with what it looks at: the side's own army, its enemies as one, the ground that is meant."""
 
     def __init__(self, condition: Condition, tally: Tally, field: Field) -> None:
@@ -30,23 +30,23 @@ class Count:
         measure = self.condition.measure
         return _COUNTS[measure](self) if measure else 0
 
-    def meant(self, units: Iterable[Standing]) -> Iterator[Standing]:
+    def meant(self, units: Iterable[UnitStanding]) -> Iterator[UnitStanding]:
         """Those of the arm, and with the ids, that the condition names."""
         arm, ids = self.condition.arm, self.condition.units
         return (unit for unit in units if arm in (None, unit.arm) and (not ids or unit.id in ids))
 
-    def there(self, unit: Standing) -> bool:
+    def there(self, unit: UnitStanding) -> bool:
         """Whether it is formed and on the ground that is meant."""
         if unit.place is None or not unit.orderly:
             return False
         spot = point(*unit.place)
         return any(near(shape, spot, self._within) for shape in self._shapes)
 
-    def went_out(self, unit: Standing) -> bool:
+    def went_out(self, unit: UnitStanding) -> bool:
         """Whether it left in good order by the edge that is meant."""
         return unit.orderly and unit.left_by is not None and unit.left_by == self.condition.edge
 
-    def bodies(self) -> Iterator[list[Standing]]:
+    def bodies(self) -> Iterator[list[UnitStanding]]:
         """The enemy's bodies, each as its units."""
         foes = {unit.id: unit for unit in self.foes}
         for body in self.condition.bodies:
@@ -63,21 +63,21 @@ def _own(side: str, tally: Tally) -> Army:
 # ---- ground
 
 
-def shapes_of(condition: Condition, field: Field) -> Iterator[Area | tuple[Point, ...]]:
+def shapes_of(condition: Condition, field: Field) -> Iterator[AreaFeature | tuple[Point, ...]]:
     """The ground that is meant: areas, and lines or spots to be near to."""
     if condition.place:
         feature = field.named(condition.place)
         if feature is None:
             raise BadInput(f"place = {condition.place!r}; the field has no feature of that name")
-        yield feature if isinstance(feature, Area) else feature.points
+        yield feature if isinstance(feature, AreaFeature) else feature.points
     if condition.area:
         corners = tuple(point(*corner) for corner in condition.area)
-        yield Area("field", "", (corners,)) if len(corners) > 2 else corners
+        yield AreaFeature("field", "", (corners,)) if len(corners) > 2 else corners
 
 
-def near(shape: Area | tuple[Point, ...], spot: Point, within: int) -> bool:
+def near(shape: AreaFeature | tuple[Point, ...], spot: Point, within: int) -> bool:
     """Whether a spot lies in an area, or so near to it or to a line."""
-    if not isinstance(shape, Area):
+    if not isinstance(shape, AreaFeature):
         return distance_to_line(spot, shape) <= within
     if shape.holds(spot):
         return True
@@ -87,73 +87,73 @@ def near(shape: Area | tuple[Point, ...], spot: Point, within: int) -> bool:
 # ---- measures
 
 
-def _held(count: Count) -> int:
+def _held(count: ConditionCount) -> int:
     """An enemy of any arm contests a place, also where only own foot can hold it."""
     return int(any(map(count.there, count.meant(count.own.units))) and not any(map(count.there, count.foes)))
 
 
-def _clear(count: Count) -> int:
+def _clear(count: ConditionCount) -> int:
     return int(not any(map(count.there, count.meant(count.foes))))
 
 
-def _men_lost(count: Count) -> int:
+def _men_lost(count: ConditionCount) -> int:
     return sum(unit.men_at_start - unit.men for unit in count.foes)
 
 
-def _men_formed(count: Count) -> int:
+def _men_formed(count: ConditionCount) -> int:
     units = count.meant(count.own.units)
     return sum(unit.men for unit in units if (unit.on_field and unit.orderly) or count.went_out(unit))
 
 
-def _guns_taken(count: Count) -> int:
+def _guns_taken(count: ConditionCount) -> int:
     return count.own.guns_taken
 
 
-def _leaders_lost(count: Count) -> int:
+def _leaders_lost(count: ConditionCount) -> int:
     return len(count.leaders_lost & set(count.condition.leaders))
 
 
-def _units_beaten(count: Count) -> int:
+def _units_beaten(count: ConditionCount) -> int:
     return sum(unit.down for unit in count.meant(count.foes))
 
 
-def _units_destroyed(count: Count) -> int:
+def _units_destroyed(count: ConditionCount) -> int:
     return sum(unit.destroyed for unit in count.meant(count.foes))
 
 
-def _units_out(count: Count) -> int:
+def _units_out(count: ConditionCount) -> int:
     return sum(map(count.went_out, count.meant(count.own.units)))
 
 
-def _units_in(count: Count) -> int:
+def _units_in(count: ConditionCount) -> int:
     return sum(count.there(unit) or count.went_out(unit) for unit in count.meant(count.own.units))
 
 
-def _units_formed(count: Count) -> int:
+def _units_formed(count: ConditionCount) -> int:
     """Those that marched off in good order included; those that never came not."""
     units = count.meant(count.own.units)
     return sum(unit.orderly and (unit.on_field or unit.left_by is not None) for unit in units)
 
 
-def _bodies_beaten(count: Count) -> int:
+def _bodies_beaten(count: ConditionCount) -> int:
     """A body is beaten when more than the percentage of its units are beaten, destroyed or off the field."""
     gone = ([unit.down or unit.left_by is not None for unit in body] for body in count.bodies())
     return sum(sum(body) * 100 > len(body) * count.condition.percent for body in gone)
 
 
-def _bodies_reduced(count: Count) -> int:
+def _bodies_reduced(count: ConditionCount) -> int:
     """A body is reduced when less than the percentage of its men are left."""
     strengths = ((sum(map(_left, body)), sum(unit.men_at_start for unit in body)) for body in count.bodies())
     return sum(left * 100 < start * count.condition.percent for left, start in strengths)
 
 
-def _left(unit: Standing) -> int:
+def _left(unit: UnitStanding) -> int:
     """Men still with the army: routed troops on the field may rally, those that ran off it are lost to it."""
     ran_off = unit.beaten and unit.left_by is not None
     return 0 if unit.destroyed or ran_off else unit.men
 
 
-_COUNTS: dict[Measure, Callable[[Count], int]] = {
+_COUNTS: dict[MeasureName, Callable[[ConditionCount], int]] = {
     "held": _held,
     "clear": _clear,
     "men_lost": _men_lost,

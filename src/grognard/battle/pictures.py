@@ -16,19 +16,18 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-Arm = Literal["infantry", "cavalry", "artillery", "irregular"]
-Spot = tuple[float, float]
+from grognard.army.footprints import DrawnShape
+from grognard.army.oob import Edge as Edge
+
+DrawnArm = Literal["infantry", "cavalry", "artillery", "irregular"]
+TableSpot = tuple[float, float]
 Space = tuple[int, int]
 """Column and row of a space, counted from the south-west corner from 0."""
-Part = tuple[float, float, float, float, int, str, str]
+DrawnPart = tuple[float, float, float, float, int, str, str]
 """Left, rear, right and front in the unit's own frame (front edge y = 0), men, label, kind of part."""
-Edge = Literal["north", "east", "south", "west"]
 
 Tone = Literal["ink", "faint", "notice", "good", "bad"]
 """A colour by what it says: `notice` is worth a look, `good` and `bad` are what they are for the reader."""
-Shape = Literal["", "square", "knots", "posts", "swarm", "wide"]
-"""How a body is drawn where its arm and its parts do not tell: it faces all round; its parts stand apart, as knots or
-at posts that they hold; it has no front; it is in very loose order."""
 AreaStyle = Literal["plain", "strong", "hatched", "fire", "lit", "reach"]
 """An outline; a heavy one; crossed out; in flames; the only ground that is not in shade; a dashed edge."""
 LineStyle = Literal["plain", "way", "teeth", "stakes", "gap"]
@@ -142,15 +141,15 @@ class UnitPicture(Struct, frozen=True, kw_only=True):
     side: str
     nation: str
     """A key of army/nations."""
-    arm: Arm
+    arm: DrawnArm
     own: bool
     x: float
     y: float
     """The middle of its front edge."""
     heading: int
     formation: str
-    parts: tuple[Part, ...] = ()
-    shape: Shape = ""
+    parts: tuple[DrawnPart, ...] = ()
+    shape: DrawnShape = ""
     faint: bool = False
     """Something else on the table stands for it."""
     where: str = "table"
@@ -240,23 +239,23 @@ class GhostPicture(Struct, frozen=True, kw_only=True):
     short: str = ""
     side: str
     nation: str
-    arm: Arm
+    arm: DrawnArm
     x: float
     y: float
     heading: int
     formation: str
-    parts: tuple[Part, ...] = ()
-    shape: Shape = ""
+    parts: tuple[DrawnPart, ...] = ()
+    shape: DrawnShape = ""
     turn: int
 
 
-class Body(Struct, frozen=True, kw_only=True):
+class BodyPicture(Struct, frozen=True, kw_only=True):
     """A formation of the order of battle, for the roster."""
 
     name: str
     leader: str = ""
     units: tuple[str, ...] = ()
-    formations: tuple[Body, ...] = ()
+    formations: tuple[BodyPicture, ...] = ()
 
 
 # -- layers
@@ -279,7 +278,7 @@ class Area(Struct, frozen=True, kw_only=True):
     id: str
     words: str
     """What it is, for those who cannot see it, and for a pointer that rests on it."""
-    outline: tuple[Spot, ...] = ()
+    outline: tuple[TableSpot, ...] = ()
     radius: int = 0
     spaces: tuple[Space, ...] = ()
     label: str = ""
@@ -297,7 +296,7 @@ class Line(Struct, frozen=True, kw_only=True):
 
     id: str
     words: str
-    points: tuple[Spot, ...]
+    points: tuple[TableSpot, ...]
     label: str = ""
     """Written at its end."""
     style: LineStyle = "plain"
@@ -366,7 +365,7 @@ class CardPicture(Struct, frozen=True, kw_only=True):
     """Of own cards: who is on it."""
     hollow: bool = False
     """Of own cards only: there is nothing behind it."""
-    to: Spot | None = None
+    to: TableSpot | None = None
     """Where an own card is going."""
 
 
@@ -386,17 +385,17 @@ class MarginPicture(Struct, frozen=True, kw_only=True):
     note: str = ""
     signs: tuple[Sign, ...] = ()
     units: tuple[str, ...] = ()
-    to: Spot | None = None
+    to: TableSpot | None = None
     """Where it is going on the table."""
 
 
-class Ring(Struct, frozen=True, kw_only=True):
+class RangeRing(Struct, frozen=True, kw_only=True):
     """A range band: an arc before the front of a unit in hand."""
 
     name: str
     paces: int
     text: str = ""
-    arms: tuple[Arm, ...] = ()
+    arms: tuple[DrawnArm, ...] = ()
     """Whose weapons reach so far; nothing for everybody's."""
 
 
@@ -423,16 +422,16 @@ class Picture(Struct, frozen=True, kw_only=True):
     leaders: tuple[LeaderPicture, ...] = ()
     riders: tuple[RiderPicture, ...] = ()
     ghosts: tuple[GhostPicture, ...] = ()
-    formations: tuple[Body, ...] = ()
+    formations: tuple[BodyPicture, ...] = ()
     measures: tuple[Measure, ...] = ()
     ladder: str = "Steadiness"
     """What the steps of `Steadiness` are steps of, in the system's own word: morale."""
-    smoke: tuple[Spot, ...] = ()
+    smoke: tuple[TableSpot, ...] = ()
     wind_from: int = 270
     """Degrees: whence the wind drives the smoke."""
     tints: tuple[Tint, ...] = ()
     chips: tuple[Chip, ...] = ()
-    rings: tuple[Ring, ...] = ()
+    rings: tuple[RangeRing, ...] = ()
     layers: tuple[Layer, ...] = ()
     areas: tuple[Area, ...] = ()
     lines: tuple[Line, ...] = ()
@@ -470,8 +469,8 @@ class Place(Struct, frozen=True, kw_only=True):
     y: float
     heading: int
     formation: str
-    parts: tuple[Part, ...] = ()
-    shape: Shape = ""
+    parts: tuple[DrawnPart, ...] = ()
+    shape: DrawnShape = ""
     space: Space | None = None
 
 
@@ -483,7 +482,7 @@ class Span(Struct, frozen=True, kw_only=True):
     style: SpanStyle = "full"
 
 
-class Tally(Struct, frozen=True, kw_only=True):
+class ChanceTally(Struct, frozen=True, kw_only=True):
     """Something that dice decide, with the exact chances of each number."""
 
     label: str
@@ -523,7 +522,7 @@ class UnitPreview(Struct, frozen=True, kw_only=True):
     """How it would spend the turn."""
     scale: tuple[str, ...] = ()
     """What is written below the track, from its beginning to its end."""
-    tallies: tuple[Tally, ...] = ()
+    tallies: tuple[ChanceTally, ...] = ()
     rows: tuple[Row, ...] = ()
     """What else would become of it."""
     penalties: tuple[Penalty, ...] = ()
@@ -538,7 +537,7 @@ class Preview(Struct, frozen=True, kw_only=True):
     """What an answer would do. The server fills in the refusal."""
 
     units: tuple[UnitPreview, ...] = ()
-    points: tuple[Spot, ...] = ()
+    points: tuple[TableSpot, ...] = ()
     """A way for whoever is sent."""
     lines: tuple[Line, ...] = ()
     """Ways that would be gone without a word of the seat's."""

@@ -45,7 +45,7 @@ LARGEST = 100_000_000
 _SEAL = b',"digest":"'
 """The last field of a file, and what its digest is not of."""
 
-Entry = Answer | Threw | Event
+SavedEntry = Answer | Threw | Event
 
 
 class Saved(Struct, frozen=True, forbid_unknown_fields=True):
@@ -63,7 +63,7 @@ class Saved(Struct, frozen=True, forbid_unknown_fields=True):
     """Entries before the start of the last phase."""
     dice: dict[str, tuple[str, str]]
     """Where the streams stood then, in hexadecimal."""
-    entries: list[Entry]
+    entries: list[SavedEntry]
     fair: Fair | None = None
     """What the seed is made of, where it was not chosen."""
     digest: str = ""
@@ -254,7 +254,7 @@ def followed(source: str) -> Iterator[None]:
         ) from None
 
 
-def _typed_entries(battle: Battle, content: Saved) -> list[Entry]:
+def _typed_entries(battle: Battle, content: Saved) -> list[SavedEntry]:
     world = type(battle.fight.world)
     return [typed(world, entry) if type(entry) is Event else entry for entry in content.entries]
 

@@ -11,7 +11,7 @@ from msgspec import Struct
 from grognard.army.oob import Edge
 
 
-class Standing(Struct, frozen=True, omit_defaults=True):
+class UnitStanding(Struct, frozen=True, omit_defaults=True):
     """How a unit stands."""
 
     id: str
@@ -55,7 +55,7 @@ class Army(Struct, frozen=True, omit_defaults=True):
     """How a side stands."""
 
     side: str
-    units: tuple[Standing, ...]
+    units: tuple[UnitStanding, ...]
     """All of them: on the field, still to come, gone and destroyed."""
     guns_taken: int = 0
     """From the enemy."""

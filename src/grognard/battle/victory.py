@@ -25,14 +25,14 @@ from msgspec import Struct
 from grognard.ground.field import Field
 from grognard.scenarios.model import Condition, Victory
 
-from .measures import Count
+from .measures import ConditionCount
 from .tally import Army, Tally, after_quitting
 
 BROKEN_PERCENT = 50
 DRAW = "draw"
 
 
-class Line(Struct, frozen=True):
+class VictoryLine(Struct, frozen=True):
     """What one condition earned."""
 
     points: int
@@ -47,7 +47,7 @@ class Score(Struct, frozen=True):
 
     side: str
     points: int
-    lines: tuple[Line, ...]
+    lines: tuple[VictoryLine, ...]
 
 
 class Ending(Struct, frozen=True):
@@ -81,17 +81,17 @@ def score(conditions: Sequence[Condition], tally: Tally, field: Field) -> tuple[
 
 
 def _side_score(side: str, conditions: Iterable[Condition], tally: Tally, field: Field) -> Score:
-    lines = tuple(_line(Count(condition, tally, field)) for condition in conditions if condition.side == side)
+    lines = tuple(_line(ConditionCount(condition, tally, field)) for condition in conditions if condition.side == side)
     return Score(side, sum(line.points for line in lines), lines)
 
 
-def _line(count: Count) -> Line:
+def _line(count: ConditionCount) -> VictoryLine:
     condition = count.condition
     if condition.measure is None:
-        return Line(0, "for people to judge", condition.text)
+        return VictoryLine(0, "for people to judge", condition.text)
     total = count.total()
     times = _times(condition, total)
-    return Line(times * condition.points, _how(condition, total, times), condition.text)
+    return VictoryLine(times * condition.points, _how(condition, total, times), condition.text)
 
 
 def _times(condition: Condition, total: int) -> int:
@@ -126,7 +126,7 @@ def turns_held(conditions: Iterable[Condition], tally: Tally, field: Field) -> d
     By `side:place`, or `side:text` for ground without a name. The rule system keeps it for the next turn's tally.
     """
     ending = [condition for condition in conditions if condition.ends_after]
-    met = {_key(condition) for condition in ending if Count(condition, tally, field).total()}
+    met = {_key(condition) for condition in ending if ConditionCount(condition, tally, field).total()}
     return {key: tally.held.get(key, 0) + 1 for key in sorted(met)}
 
 

@@ -13,7 +13,7 @@ from grognard.army.oob import Formation
 from grognard.kernel.errors import GrognardError
 from grognard.scenarios.loading import load
 from grognard.scenarios.model import Scenario
-from grognard.scenarios.problems import Problem
+from grognard.scenarios.problems import ScenarioProblem
 
 
 def musters() -> list[str]:
@@ -28,14 +28,14 @@ def mustered(system: str, scenario: Scenario) -> list[Any]:
     return found
 
 
-def muster_problems(source: str) -> list[Problem]:
+def muster_problems(source: str) -> list[ScenarioProblem]:
     """A problem for each unit that some system cannot muster."""
     scenario = load(source)
     found: dict[str, list[str]] = {}
     for system in musters():
         for told in _refusals(system, scenario):
             found.setdefault(told, []).append(system)
-    problems = [Problem.from_message(told) for told in found]
+    problems = [ScenarioProblem.from_message(told) for told in found]
     return [
         replace(problem, message=f"{problem.message} (under {', '.join(under)})")
         for problem, under in zip(problems, found.values(), strict=True)

@@ -8,10 +8,10 @@ from typing import Any
 from grognard import systems
 from grognard.kernel.tables import read_toml
 
-Numbers = Mapping[str, Any]
+TableNumbers = Mapping[str, Any]
 
 
-def of(system: str, rule: str) -> tuple[Numbers, dict[str, Numbers]]:
+def of(system: str, rule: str) -> tuple[TableNumbers, dict[str, TableNumbers]]:
     """What stands in the tables under a rule, and what each variant puts in its place."""
     changed = {name: read_toml(path) for name, path in systems.variants(system).items()}
     folder = systems.folder_of(system)
@@ -22,7 +22,7 @@ def of(system: str, rule: str) -> tuple[Numbers, dict[str, Numbers]]:
     return numbers, {name: changes[rule] for name, changes in changed.items() if rule in changes}
 
 
-def lines(numbers: Numbers) -> Iterator[str]:
+def lines(numbers: TableNumbers) -> Iterator[str]:
     """One line for each modifier, row or value."""
     for name, value in numbers.items():
         if isinstance(value, Mapping) and "label" in value:
@@ -37,7 +37,7 @@ def lines(numbers: Numbers) -> Iterator[str]:
             yield f"{_words(name)}: {_said(value)}"
 
 
-def _modifier(row: Numbers) -> str:
+def _modifier(row: TableNumbers) -> str:
     """`+4  in light cover (irregulars +6; at most twice)`."""
     number = {"halve": "half", "forbid": "not"}.get(row.get("op", "add")) or f"{row.get('value', 0):+d}"
     label = str(row["label"])
@@ -55,7 +55,7 @@ def _modifier(row: Numbers) -> str:
     return f"{number:>4}  {label}" + (f" ({said})" if said else "")
 
 
-def _row(row: Numbers) -> str:
+def _row(row: TableNumbers) -> str:
     """`8 to 12: command points 3`."""
     rest = ", ".join(f"{_words(name)} {_said(value)}" for name, value in row.items() if name not in ("from", "to"))
     low, high = row.get("from"), row.get("to")

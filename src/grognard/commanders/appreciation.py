@@ -13,12 +13,12 @@ from typing import Literal
 from msgspec import Struct
 
 from grognard.battle.measures import near
-from grognard.ground.features import Area
+from grognard.battle.pictures import TableSpot as TableSpot
+from grognard.ground.features import AreaFeature
 from grognard.ground.field import Field
 from grognard.ground.units import SUB, Point, point, to_sub
 
-Spot = tuple[float, float]
-Arm = Literal["foot", "horse", "guns"]
+FightingArm = Literal["foot", "horse", "guns"]
 
 BEATEN = 0.4
 """Steadier than this on the average, a body can still fight."""
@@ -26,16 +26,16 @@ NEAR, FAR = 400.0, 1200.0
 """An enemy this near to a place threatens it with all his strength; so far off not at all."""
 
 
-class Body(Struct, frozen=True):
+class TroopBody(Struct, frozen=True):
     """Some of our troops that act together: a brigade's foot, a few squadrons, a battery."""
 
     id: str
     name: str
-    arm: Arm
+    arm: FightingArm
     strength: float
     """Of those still fit to fight."""
     at_start: float
-    place: Spot
+    place: TableSpot
     facing: float
     steadiness: float
     """1 for fresh troops in good order, 0 for a mob in flight."""
@@ -43,7 +43,7 @@ class Body(Struct, frozen=True):
     """Paces that it covers side by side."""
     pace: float
     """Paces it marches in a turn."""
-    spots: tuple[Spot, ...]
+    spots: tuple[TableSpot, ...]
     """Where its formed units stand."""
     here: bool = True
     due: int = 0
@@ -70,9 +70,9 @@ class Foe(Struct, frozen=True):
     """An enemy unit as we know it."""
 
     id: str
-    arm: Arm
+    arm: FightingArm
     strength: float
-    place: Spot
+    place: TableSpot
     facing: float
     steadiness: float
     age: int = 0
@@ -86,15 +86,15 @@ class Foe(Struct, frozen=True):
         return self.strength * (0.3 + 0.7 * self.steadiness) * 0.9**self.age
 
 
-class Goal(Struct, frozen=True):
+class PointsGoal(Struct, frozen=True):
     """Something that wins points, with the ground it is about."""
 
     id: str
     kind: Literal["hold", "clear", "leave", "army"]
     """Stand there alone; leave no enemy there; go off by that edge; beat the enemy wherever he is."""
     points: float
-    place: Spot
-    shapes: tuple[Area | tuple[Point, ...], ...] = ()
+    place: TableSpot
+    shapes: tuple[AreaFeature | tuple[Point, ...], ...] = ()
     within: int = 0
     edge: str = ""
     needed: int = 1
@@ -102,11 +102,11 @@ class Goal(Struct, frozen=True):
     @property
     def radius(self) -> float:
         """About how far its ground reaches from its middle."""
-        boxes = [shape.box for shape in self.shapes if isinstance(shape, Area)]
+        boxes = [shape.box for shape in self.shapes if isinstance(shape, AreaFeature)]
         half = max((min(east - west, north - south) / (2 * SUB) for west, south, east, north in boxes), default=0.0)
         return half + self.within
 
-    def holds(self, spot: Spot) -> bool:
+    def holds(self, spot: TableSpot) -> bool:
         """Whether a spot is on the ground that is meant."""
         at = point(*spot)
         return any(near(shape, at, to_sub(self.within)) for shape in self.shapes)
@@ -117,25 +117,25 @@ class Situation(Struct):
 
     turn: int
     last: int
-    bodies: tuple[Body, ...]
+    bodies: tuple[TroopBody, ...]
     foes: tuple[Foe, ...]
-    goals: tuple[Goal, ...]
-    home: Spot
+    goals: tuple[PointsGoal, ...]
+    home: TableSpot
     """A step of one pace toward our own edge of the table."""
     field: Field
-    size: Spot
+    size: TableSpot
     """Of the table."""
     started_with: float = 0.0
     """Our strength at the start, troops on the march included."""
     down: float = 0.0
     """The part of our units that are beaten or gone: an army that has lost half of them quits the field."""
-    gun_ranges: Spot = (600.0, 1200.0)
+    gun_ranges: TableSpot = (600.0, 1200.0)
     """Paces at which guns do well, and at which they still hit."""
-    sees: Callable[[Spot, Spot], bool] = lambda one, other: True
+    sees: Callable[[TableSpot, TableSpot], bool] = lambda one, other: True
     """Whether two places lie in sight of each other, as far as the ground goes."""
 
     @property
-    def fit(self) -> list[Body]:
+    def fit(self) -> list[TroopBody]:
         """Our bodies that can be asked to fight."""
         return [body for body in self.bodies if body.fit]
 
@@ -144,15 +144,15 @@ class Situation(Struct):
         """Turns that are left, this one included."""
         return max(1, self.last - self.turn + 1)
 
-    def threat(self, spot: Spot, near: float = NEAR, far: float = FAR) -> float:
+    def threat(self, spot: TableSpot, near: float = NEAR, far: float = FAR) -> float:
         """Enemy strength that bears on a place."""
         return sum(foe.weight * falloff(gap(foe.place, spot), near, far) for foe in self.foes)
 
-    def support(self, spot: Spot, near: float = NEAR, far: float = FAR) -> float:
+    def support(self, spot: TableSpot, near: float = NEAR, far: float = FAR) -> float:
         """Own strength that bears on a place."""
         return sum(b.strength * b.steadiness * falloff(gap(b.place, spot), near, far) for b in self.fit)
 
-    def nearest_foe(self, spot: Spot, *, steady: float = 0.0) -> Foe | None:
+    def nearest_foe(self, spot: TableSpot, *, steady: float = 0.0) -> Foe | None:
         """The nearest enemy to a place who is at least so steady."""
         x, y = spot
         best, nearest = inf, None
@@ -168,23 +168,23 @@ def falloff(distance: float, near: float, far: float) -> float:
     return min(1.0, max(0.0, (far - distance) / (far - near)))
 
 
-def gap(a: Spot, b: Spot) -> float:
+def gap(a: TableSpot, b: TableSpot) -> float:
     """Paces between two places."""
     return hypot(a[0] - b[0], a[1] - b[1])
 
 
-def middle(spots: Iterable[Spot]) -> Spot:
+def middle(spots: Iterable[TableSpot]) -> TableSpot:
     """The middle of some places."""
     every = list(spots)
     return sum(x for x, _ in every) / len(every), sum(y for _, y in every) / len(every)
 
 
-def bearing(a: Spot, b: Spot) -> float:
+def bearing(a: TableSpot, b: TableSpot) -> float:
     """The heading from one place to another."""
     return degrees(atan2(b[0] - a[0], b[1] - a[1])) % 360
 
 
-def toward(a: Spot, b: Spot, paces: float) -> Spot:
+def toward(a: TableSpot, b: TableSpot, paces: float) -> TableSpot:
     """The place so many paces from the first on the way to the second; never beyond it."""
     far = gap(a, b)
     if far <= paces or not far:
@@ -192,13 +192,13 @@ def toward(a: Spot, b: Spot, paces: float) -> Spot:
     return a[0] + (b[0] - a[0]) * paces / far, a[1] + (b[1] - a[1]) * paces / far
 
 
-def shifted(spot: Spot, heading: float, right: float, ahead: float = 0.0) -> Spot:
+def shifted(spot: TableSpot, heading: float, right: float, ahead: float = 0.0) -> TableSpot:
     """A place so far to the right and ahead of another, facing that way."""
     at = radians(heading)
     return spot[0] + right * cos(at) + ahead * sin(at), spot[1] - right * sin(at) + ahead * cos(at)
 
 
-def sideways(origin: Spot, heading: float, spot: Spot) -> float:
+def sideways(origin: TableSpot, heading: float, spot: TableSpot) -> float:
     """How far to the right of another a place lies, facing that way."""
     at = radians(heading)
     return (spot[0] - origin[0]) * cos(at) - (spot[1] - origin[1]) * sin(at)

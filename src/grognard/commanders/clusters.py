@@ -10,13 +10,13 @@ from msgspec import Struct
 
 from grognard.army.oob import Unit as Listed
 
-from .appreciation import Arm
+from .appreciation import FightingArm
 
 SOON = 2
 """Turns between the arrivals of one body at most."""
 HORSE = 1.3
 """Men on foot that a horseman is worth."""
-ARMS: dict[str, Arm] = {"infantry": "foot", "cavalry": "horse", "artillery": "guns"}
+ARMS: dict[str, FightingArm] = {"infantry": "foot", "cavalry": "horse", "artillery": "guns"}
 Unit = TypeVar("Unit")
 
 
@@ -25,7 +25,7 @@ class Group(Struct, frozen=True):
 
     id: str
     name: str
-    arm: Arm
+    arm: FightingArm
     units: tuple[str, ...]
     leaders: tuple[str, ...] = ()
     """Who can command all of them, the nearest first, where a system asks for it."""
@@ -36,7 +36,7 @@ class Member(Struct, frozen=True):
 
     unit: Listed
     brigade: str
-    arm: Arm
+    arm: FightingArm
     leaders: tuple[str, ...] = ()
     """Who can command it, the nearest first, where a system asks for it."""
     sort: str = ""
@@ -46,7 +46,7 @@ class Member(Struct, frozen=True):
 def grouped(members: Iterable[Member], most: int, apart: float) -> tuple[Group, ...]:
     """Units of one brigade and arm that stand or arrive together as bodies of so many units at most, with so many paces
     between neighbours; guns alone."""
-    by: dict[tuple[str, Arm], list[Member]] = {}
+    by: dict[tuple[str, FightingArm], list[Member]] = {}
     for member in members:
         by.setdefault((member.brigade, member.arm), []).append(member)
     return tuple(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from grognard.ground.units import point
 
-from .appreciation import BEATEN, Body, Foe, Situation, Spot, bearing, gap, shifted, toward
+from .appreciation import BEATEN, Foe, Situation, TableSpot, TroopBody, bearing, gap, shifted, toward
 from .tasks import Task, homeward_of
 
 RANGE = 700.0
@@ -14,14 +14,14 @@ TRIFLE = 150.0
 """Men who are not worth a battery's powder."""
 
 
-def tasks(s: Situation, bodies: list[Body], others: dict[str, Task]) -> dict[str, Task]:
+def tasks(s: Situation, bodies: list[TroopBody], others: dict[str, Task]) -> dict[str, Task]:
     """What each battery does."""
     attacking = any(task.kind == "attack" for task in others.values())
     lead = [each for each in s.bodies if each.id in others and others[each.id].kind == "attack" and each.arm == "foot"]
     return {body.id: _task(s, body, attacking, lead) for body in bodies}
 
 
-def _task(s: Situation, body: Body, attacking: bool, lead: list[Body]) -> Task:
+def _task(s: Situation, body: TroopBody, attacking: bool, lead: list[TroopBody]) -> Task:
     worth = [foe for foe in s.foes if foe.steadiness > BEATEN and foe.weight > TRIFLE]
     foe = _in_the_way(s, body, worth) if attacking else None
     foe = foe or min(worth, key=lambda each: (gap(each.place, body.place), each.id), default=None)
@@ -44,14 +44,14 @@ def _task(s: Situation, body: Body, attacking: bool, lead: list[Body]) -> Task:
     return Task(body.id, "bombard", _good_ground(s, body.place, foe.place), foe=foe.id)
 
 
-def _in_the_way(s: Situation, body: Body, foes: list[Foe]) -> Foe | None:
+def _in_the_way(s: Situation, body: TroopBody, foes: list[Foe]) -> Foe | None:
     """The garrison of a place that is to be taken: guns open the way into it."""
     shut_up = [foe for foe in foes if foe.guarded and any(g.kind == "hold" and g.holds(foe.place) for g in s.goals)]
     near = [foe for foe in shut_up if gap(foe.place, body.place) < 2 * RANGE]
     return min(near, key=lambda each: (gap(each.place, body.place), each.id), default=None)
 
 
-def _follow(s: Situation, body: Body, lead: list[Body]) -> Task:
+def _follow(s: Situation, body: TroopBody, lead: list[TroopBody]) -> Task:
     """No enemy near: behind the foot that attacks, or any if none does, when it has gone far; else where they are."""
     foot = lead or [each for each in s.bodies if each.arm == "foot" and each.here]
     near = min(foot, key=lambda each: (gap(each.place, body.place), each.id), default=None)
@@ -60,7 +60,7 @@ def _follow(s: Situation, body: Body, lead: list[Body]) -> Task:
     return Task(body.id, "bombard", toward(near.place, body.place, 200))
 
 
-def _good_ground(s: Situation, start: Spot, foe: Spot) -> Spot:
+def _good_ground(s: Situation, start: TableSpot, foe: TableSpot) -> TableSpot:
     """The highest of some places in range on this side of the enemy, near the straight way to him."""
     heading = bearing(start, foe)
     short = toward(foe, start, 0.75 * RANGE)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .appreciation import Body, Foe, Situation, Spot, bearing, gap, middle, shifted, sideways
+from .appreciation import Foe, Situation, TableSpot, TroopBody, bearing, gap, middle, shifted, sideways
 from .tasks import Task, homeward_of
 
 REACH = 900.0
@@ -14,7 +14,7 @@ BESIDE, BEHIND = 200.0, 200.0
 
 
 def tasks(
-    s: Situation, bodies: list[Body], others: dict[str, Task], before: dict[str, Task], boldness: float
+    s: Situation, bodies: list[TroopBody], others: dict[str, Task], before: dict[str, Task], boldness: float
 ) -> dict[str, Task]:
     """What each body of horse does."""
     taken: dict[str, float] = {}
@@ -31,7 +31,7 @@ def tasks(
     return found
 
 
-def _prey(s: Situation, body: Body, before: Task | None, taken: dict[str, float], boldness: float) -> Foe | None:
+def _prey(s: Situation, body: TroopBody, before: Task | None, taken: dict[str, float], boldness: float) -> Foe | None:
     """The enemy most worth riding at, if one is."""
     near = [foe for foe in s.foes if gap(foe.place, body.place) < REACH and foe.age <= 2]
     spare = [foe for foe in near if taken.get(foe.id, 0.0) < foe.strength]
@@ -40,7 +40,7 @@ def _prey(s: Situation, body: Body, before: Task | None, taken: dict[str, float]
     return best if best is not None and _appetite(s, body, best, before) > hungry else None
 
 
-def _appetite(s: Situation, body: Body, foe: Foe, before: Task | None) -> float:
+def _appetite(s: Situation, body: TroopBody, foe: Foe, before: Task | None) -> float:
     """How good a target an enemy is: shaken foot, guns, weaker horse; taken in flank or rear; not out of our reach."""
     if foe.guarded:
         return 0.0
@@ -53,7 +53,7 @@ def _appetite(s: Situation, body: Body, foe: Foe, before: Task | None) -> float:
     return kind * min(1.2, 0.4 + 0.6 * size) * min(1.2, 0.5 + 0.5 * helped) + flank + stuck - distance
 
 
-def _on_the_flank(s: Situation, body: Body, others: dict[str, Task], waiting: dict[str, int]) -> Task:
+def _on_the_flank(s: Situation, body: TroopBody, others: dict[str, Task], waiting: dict[str, int]) -> Task:
     """A place outside and behind the nearer flank of the foot; away from stronger horse."""
     foot = [each for each in s.fit if each.arm == "foot"]
     lines = [each for each in foot if each.id in others and others[each.id].kind == "attack"] or foot
@@ -75,7 +75,7 @@ def _on_the_flank(s: Situation, body: Body, others: dict[str, Task], waiting: di
     return Task(body.id, "support", place, ward=ward)
 
 
-def _station(body: Body, lines: list[Body], foe: Spot, waiting: dict[str, int]) -> tuple[Spot, str]:
+def _station(body: TroopBody, lines: list[TroopBody], foe: TableSpot, waiting: dict[str, int]) -> tuple[TableSpot, str]:
     """Behind those who wait there already."""
     front = middle(each.place for each in lines)
     heading = bearing(front, foe)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from .appreciation import (
     BEATEN,
-    Body,
     Foe,
-    Goal,
+    PointsGoal,
     Situation,
-    Spot,
+    TableSpot,
+    TroopBody,
     bearing,
     gap,
     middle,
@@ -18,7 +18,7 @@ from .appreciation import (
     turned,
 )
 from .shelter import exposure
-from .tasks import Kind, Task
+from .tasks import Task, TaskKind
 
 CORRIDOR = 350.0
 """Paces to each side of a lane within which an enemy is dealt with on the way."""
@@ -37,7 +37,7 @@ BACK = 130.0
 """Paces behind the ground to be held, as seen from the enemy, at which those stand who come to help."""
 
 
-def aims(s: Situation, goal: Goal, bodies: list[Body], before: dict[str, Task]) -> list[Task]:
+def aims(s: Situation, goal: PointsGoal, bodies: list[TroopBody], before: dict[str, Task]) -> list[Task]:
     """An attack of several bodies on a goal: each on its own lane, against the enemies in its way."""
     start = middle(body.place for body in bodies)
     target = _target(s, goal, start)
@@ -50,7 +50,7 @@ def aims(s: Situation, goal: Goal, bodies: list[Body], before: dict[str, Task]) 
     ]
 
 
-def _target(s: Situation, goal: Goal, start: Spot) -> Spot:
+def _target(s: Situation, goal: PointsGoal, start: TableSpot) -> TableSpot:
     """The place itself; for ground to be cleared, the middle of the enemies on it."""
     if goal.kind == "hold":
         return goal.place
@@ -62,7 +62,7 @@ def _target(s: Situation, goal: Goal, start: Spot) -> Spot:
     return middle(foe.place for foe in steady if gap(foe.place, nearest.place) < 600)
 
 
-def lanes(bodies: list[Body], origin: Spot, heading: float) -> dict[str, float]:
+def lanes(bodies: list[TroopBody], origin: TableSpot, heading: float) -> dict[str, float]:
     """How far to the right of the middle each body goes forward: in the order they stand, without crossing."""
     first, behind = _lines(bodies, origin, heading)
     # in the order in which they stand, because columns that cross each other stop in disorder
@@ -75,9 +75,9 @@ def lanes(bodies: list[Body], origin: Spot, heading: float) -> dict[str, float]:
     return offsets | {body: offsets[leader] for body, leader in behind.items()}
 
 
-def _lines(bodies: list[Body], origin: Spot, heading: float) -> tuple[list[Body], dict[str, str]]:
+def _lines(bodies: list[TroopBody], origin: TableSpot, heading: float) -> tuple[list[TroopBody], dict[str, str]]:
     """The first line, and whom each body of the second follows: the one it stands behind."""
-    first: list[Body] = []
+    first: list[TroopBody] = []
     behind: dict[str, str] = {}
     for body in sorted(bodies, key=lambda each: (-_ahead(origin, heading, each.place), each.id)):
         right = sideways(origin, heading, body.place)
@@ -95,11 +95,13 @@ def _lines(bodies: list[Body], origin: Spot, heading: float) -> tuple[list[Body]
     return first, behind
 
 
-def _ahead(origin: Spot, heading: float, spot: Spot) -> float:
+def _ahead(origin: TableSpot, heading: float, spot: TableSpot) -> float:
     return sideways(origin, heading - 90, spot)
 
 
-def _aim(s: Situation, goal: Goal, body: Body, spot: Spot, before: Task | None, *, central: bool) -> Task:
+def _aim(
+    s: Situation, goal: PointsGoal, body: TroopBody, spot: TableSpot, before: Task | None, *, central: bool
+) -> Task:
     """An attack along a lane. Who has the middle lane goes for the place itself, others for enemies beside it."""
     # a lane at the flank may end off the table; a place just within its edge will do
     x, y = min(max(spot[0], 60.0), s.size[0] - 60), min(max(spot[1], 60.0), s.size[1] - 60)
@@ -120,7 +122,7 @@ def _aim(s: Situation, goal: Goal, body: Body, spot: Spot, before: Task | None, 
     return Task(body.id, "attack", place, goal=goal.id, foe=foe.id if foe else "")
 
 
-def _round(s: Situation, goal: Goal, body: Body, before: Task | None) -> Foe | None:
+def _round(s: Situation, goal: PointsGoal, body: TroopBody, before: Task | None) -> Foe | None:
     """An enemy in the open about a place that others storm, whom a body can reach without going through that place."""
     still = _still(s, body, before)
     if still is not None and not still.guarded:
@@ -137,13 +139,13 @@ def _round(s: Situation, goal: Goal, body: Body, before: Task | None) -> Foe | N
     return min(about)[2] if about else None
 
 
-def _clear_of(start: Spot, end: Spot, spot: Spot) -> float:
+def _clear_of(start: TableSpot, end: TableSpot, spot: TableSpot) -> float:
     """How far a straight way keeps from a place."""
     along = min(gap(start, end), max(0.0, _ahead(start, bearing(start, end), spot)))
     return gap(toward(start, end, along), spot)
 
 
-def _still(s: Situation, body: Body, before: Task | None) -> Foe | None:
+def _still(s: Situation, body: TroopBody, before: Task | None) -> Foe | None:
     """The enemy it was sent against, while he stands and no other has come nearer."""
     if before is None or before.kind != "attack" or not before.foe:
         return None
@@ -155,11 +157,11 @@ def _still(s: Situation, body: Body, before: Task | None) -> Foe | None:
     return foe if nearest is None or away < 2 * gap(nearest.place, body.place) + SLACK else None
 
 
-def _on_the_way(start: Spot, end: Spot, foe: Foe) -> bool:
+def _on_the_way(start: TableSpot, end: TableSpot, foe: Foe) -> bool:
     return _ahead(start, bearing(start, end), foe.place) < gap(start, end) - 150
 
 
-def first_in_the_way(s: Situation, start: Spot, end: Spot, least: float = 0.0) -> Foe | None:
+def first_in_the_way(s: Situation, start: TableSpot, end: TableSpot, least: float = 0.0) -> Foe | None:
     """The first steady enemy near the straight way, or near its end, who is worth a halt."""
     heading, far = bearing(start, end), gap(start, end)
     ahead = [
@@ -174,7 +176,7 @@ def first_in_the_way(s: Situation, start: Spot, end: Spot, least: float = 0.0) -
     return min(ahead)[2] if ahead else None
 
 
-def posts(s: Situation, goal: Goal, bodies: list[Body], before: dict[str, Task]) -> list[Task]:
+def posts(s: Situation, goal: PointsGoal, bodies: list[TroopBody], before: dict[str, Task]) -> list[Task]:
     """A defence: who is at hand stays where he stands, others come up beside, fronting the enemy. Who has a post keeps
     it."""
     foe = _threat(s, goal)
@@ -189,9 +191,9 @@ def posts(s: Situation, goal: Goal, bodies: list[Body], before: dict[str, Task])
 
 
 def _post(
-    s: Situation, goal: Goal, body: Body, heading: float, offset: float, before: Task | None, *, into: bool
+    s: Situation, goal: PointsGoal, body: TroopBody, heading: float, offset: float, before: Task | None, *, into: bool
 ) -> Task:
-    kind: Kind = "screen" if body.loose else "hold"
+    kind: TaskKind = "screen" if body.loose else "hold"
     if into:
         return Task(body.id, kind, goal.place, goal=goal.id)
     # a post that is taken is kept, even where a better one could be reckoned now: moving a line costs more
@@ -205,7 +207,7 @@ def _post(
     return Task(body.id, kind, shifted(goal.place, heading, offset, -BACK - ahead), goal=goal.id)
 
 
-def _threat(s: Situation, goal: Goal) -> Spot | None:
+def _threat(s: Situation, goal: PointsGoal) -> TableSpot | None:
     """Where the enemies are who may come for a goal."""
     about = [foe for foe in s.foes if foe.steadiness > BEATEN and gap(foe.place, goal.place) < 1800 + goal.radius]
     return middle(foe.place for foe in about) if about else None

@@ -6,12 +6,12 @@ from collections.abc import Iterable, Iterator
 from itertools import chain
 
 from grognard.battle.measures import near, shapes_of
-from grognard.ground.features import Area
+from grognard.ground.features import AreaFeature
 from grognard.ground.field import Field
 from grognard.ground.units import SUB, Point
 from grognard.scenarios.model import Condition, Victory
 
-from .appreciation import Goal, Spot
+from .appreciation import PointsGoal, TableSpot
 
 DENY = 0.6
 """Points that the enemy does not get are worth this part of our own."""
@@ -21,7 +21,7 @@ _FIGHT = (
 )  # fmt: skip
 
 
-def goals_of(victory: Victory, side: str, field: Field) -> tuple[Goal, ...]:
+def goals_of(victory: Victory, side: str, field: Field) -> tuple[PointsGoal, ...]:
     """The goals of a side, the weightiest first."""
     own = [goal for condition in victory.condition if condition.side == side for goal in _goal(condition, field)]
     denied = [goal for each in victory.condition if each.side != side for goal in _denial(each, field)]
@@ -36,61 +36,63 @@ def fight_points(victory: Victory, side: str) -> float:
     return float(sum(each.points * min(each.most or 3, 3) for each in earned))
 
 
-def _goal(condition: Condition, field: Field) -> Iterator[Goal]:
+def _goal(condition: Condition, field: Field) -> Iterator[PointsGoal]:
     kind = _GROUND.get(condition.measure or "")
     if kind is None:
         return
     if kind == "leave":
         place = edge_middle(condition.edge or "north", field)
-        yield Goal("", "leave", float(condition.points), place, edge=condition.edge or "", needed=condition.needed)
+        yield PointsGoal(
+            "", "leave", float(condition.points), place, edge=condition.edge or "", needed=condition.needed
+        )
         return
     shapes = tuple(shapes_of(condition, field))
     # one place is enough where units have to be in this or that
     points = float(condition.points) * (2 if condition.ends_after else 1)
-    yield Goal("", kind, points, heart(shapes[0]), shapes, condition.within, "", condition.needed)  # type: ignore[arg-type]
+    yield PointsGoal("", kind, points, heart(shapes[0]), shapes, condition.within, "", condition.needed)  # type: ignore[arg-type]
 
 
-def _denial(condition: Condition, field: Field) -> Iterator[Goal]:
+def _denial(condition: Condition, field: Field) -> Iterator[PointsGoal]:
     """What the enemy wants to hold has to be kept clear of him."""
     if condition.measure in ("held", "units_in"):
         for goal in _goal(condition, field):
-            yield Goal("", "clear", goal.points * DENY, goal.place, goal.shapes, goal.within)
+            yield PointsGoal("", "clear", goal.points * DENY, goal.place, goal.shapes, goal.within)
 
 
-def _same(one: Goal, other: Goal) -> bool:
+def _same(one: PointsGoal, other: PointsGoal) -> bool:
     return one.kind != "leave" and one.place == other.place and other.kind != "leave"
 
 
-def _merged(goals: Iterable[Goal]) -> Iterator[Goal]:
+def _merged(goals: Iterable[PointsGoal]) -> Iterator[PointsGoal]:
     """Goals about the same place as one: who holds it alone has cleared it too."""
-    by_place: dict[tuple[Spot, str], list[Goal]] = {}
+    by_place: dict[tuple[TableSpot, str], list[PointsGoal]] = {}
     for goal in goals:
         by_place.setdefault((goal.place, goal.edge), []).append(goal)
     for same in by_place.values():
         first = min(same, key=lambda goal: (goal.kind != "hold", -goal.points))
         whole = sum(goal.points for goal in same)
-        yield Goal("", first.kind, whole, first.place, first.shapes, first.within, first.edge, first.needed)
+        yield PointsGoal("", first.kind, whole, first.place, first.shapes, first.within, first.edge, first.needed)
 
 
-def _renamed(goals: Iterable[Goal]) -> Iterator[Goal]:
+def _renamed(goals: Iterable[PointsGoal]) -> Iterator[PointsGoal]:
     for i, goal in enumerate(goals):
-        yield Goal(
+        yield PointsGoal(
             f"{goal.kind}-{i}", goal.kind, goal.points, goal.place, goal.shapes, goal.within, goal.edge, goal.needed
         )
 
 
-def heart(shape: Area | tuple[Point, ...]) -> Spot:
+def heart(shape: AreaFeature | tuple[Point, ...]) -> TableSpot:
     """A place well inside an area: the middle of its corners, or the inner point of a grid nearest to it."""
-    corners = shape.rings[0] if isinstance(shape, Area) else shape
+    corners = shape.rings[0] if isinstance(shape, AreaFeature) else shape
     x, y = sum(x for x, _ in corners) // len(corners), sum(y for _, y in corners) // len(corners)
-    if not isinstance(shape, Area):
+    if not isinstance(shape, AreaFeature):
         x, y = corners[len(corners) // 2]
     elif not shape.holds((x, y)):
         x, y = min(_inside(shape), key=lambda at: ((at[0] - x) ** 2 + (at[1] - y) ** 2, at), default=(x, y))
     return x / SUB, y / SUB
 
 
-def _inside(area: Area, steps: int = 12) -> Iterator[Point]:
+def _inside(area: AreaFeature, steps: int = 12) -> Iterator[Point]:
     west, south, east, north = area.box
     for i in range(1, steps):
         for j in range(1, steps):
@@ -99,7 +101,7 @@ def _inside(area: Area, steps: int = 12) -> Iterator[Point]:
                 yield at
 
 
-def edge_middle(edge: str, field: Field) -> Spot:
+def edge_middle(edge: str, field: Field) -> TableSpot:
     """The middle of an edge of the table."""
     width, height = field.size[0] / SUB, field.size[1] / SUB
     return {
@@ -107,6 +109,6 @@ def edge_middle(edge: str, field: Field) -> Spot:
     }[edge]  # fmt: skip
 
 
-def homeward(edge: str) -> Spot:
+def homeward(edge: str) -> TableSpot:
     """A step of one pace toward an edge."""
     return {"north": (0.0, 1.0), "south": (0.0, -1.0), "west": (-1.0, 0.0), "east": (1.0, 0.0)}[edge]

@@ -10,7 +10,7 @@ from random import Random
 from msgspec import Struct
 
 from . import guns, horse
-from .appreciation import BEATEN, Body, Goal, Situation, Spot, bearing, gap, middle, shifted
+from .appreciation import BEATEN, PointsGoal, Situation, TableSpot, TroopBody, bearing, gap, middle, shifted
 from .lanes import aims, posts
 from .prizes import first_things, ours, pull, secure, theirs, threat_to, worth_it
 from .shelter import under_cover
@@ -107,7 +107,7 @@ class Planner:
 
     # -- what there is to win
 
-    def _to_win(self, s: Situation) -> list[Goal]:
+    def _to_win(self, s: Situation) -> list[PointsGoal]:
         """Goals worth an attack now, the best first; none when the army had better hold."""
         if self._exhausted(s):
             return []
@@ -137,7 +137,7 @@ class Planner:
         worn = now < due * (1 - WORN) or s.down >= BREAKING
         return worn and now < foes * 1.5
 
-    def _army(self, s: Situation) -> list[Goal]:
+    def _army(self, s: Situation) -> list[PointsGoal]:
         """The enemy's army itself, when there is no ground to take: if beating it earns something and we can."""
         wanted = [goal for goal in s.goals if goal.kind in ("army", "leave")]
         if not wanted or not s.foes:
@@ -148,17 +148,17 @@ class Planner:
         if own < foes * (1.6 if keeps else 0.7) / self.boldness:
             return []
         nearest = min(s.foes, key=lambda foe: (min(gap(foe.place, body.place) for body in s.bodies), foe.id))
-        return [Goal("army", "army", sum(goal.points for goal in wanted), nearest.place)]
+        return [PointsGoal("army", "army", sum(goal.points for goal in wanted), nearest.place)]
 
     # -- who does what
 
     def _allot(
-        self, s: Situation, foot: list[Body], open_goals: list[Goal]
-    ) -> tuple[list[tuple[Goal, list[Body]]], list[Body]]:
+        self, s: Situation, foot: list[TroopBody], open_goals: list[PointsGoal]
+    ) -> tuple[list[tuple[PointsGoal, list[TroopBody]]], list[TroopBody]]:
         """Foot for each goal; guards for what we have first, then attackers; and who is left over."""
         free = [body for body in foot if not body.loose] or list(foot)
         loose = [body for body in foot if body not in free]
-        allotted: list[tuple[Goal, list[Body]]] = []
+        allotted: list[tuple[PointsGoal, list[TroopBody]]] = []
         ground = [goal for goal in s.goals if goal.kind in ("hold", "clear") and goal not in open_goals]
         kept = [goal for goal in ground if not theirs(s, goal)]
         allotted += [(goal, self._guard(s, free, goal, attacking=bool(open_goals))) for goal in kept]
@@ -175,7 +175,7 @@ class Planner:
             self._share_out(s, loose, [pair for pair in allotted if pair[0] in open_goals])
         return [pair for pair in allotted if pair[1]], [*held_back, *free, *loose]
 
-    def _guard(self, s: Situation, free: list[Body], goal: Goal, *, attacking: bool) -> list[Body]:
+    def _guard(self, s: Situation, free: list[TroopBody], goal: PointsGoal, *, attacking: bool) -> list[TroopBody]:
         """Those who keep what is ours. While the army attacks, only ground to be held is guarded, by who is near."""
         if attacking and goal.kind != "hold":
             return []
@@ -187,9 +187,11 @@ class Planner:
         free[:] = [body for body in free if body not in took]
         return took
 
-    def _take(self, s: Situation, free: list[Body], goal: Goal, want: float, *, least: bool) -> list[Body]:
+    def _take(
+        self, s: Situation, free: list[TroopBody], goal: PointsGoal, want: float, *, least: bool
+    ) -> list[TroopBody]:
         """The bodies nearest to a goal, until they are strong enough; they are free no more."""
-        took: list[Body] = []
+        took: list[TroopBody] = []
         for body in sorted(free, key=lambda each: (self._distance(each, goal), each.id)):
             if sum(each.strength * each.steadiness for each in took) >= want and (took or not least):
                 break
@@ -200,14 +202,18 @@ class Planner:
             free.remove(body)
         return took
 
-    def _distance(self, body: Body, goal: Goal) -> float:
+    def _distance(self, body: TroopBody, goal: PointsGoal) -> float:
         """How far off a goal is; whoever had it before is preferred."""
         before = self.plan.tasks.get(body.id)
         away = gap(body.place, goal.place)
         return away * 0.35 if before is not None and before.goal == goal.id else away
 
     def _share_out(
-        self, s: Situation, free: list[Body], allotted: list[tuple[Goal, list[Body]]], far: float = FAR_OFF
+        self,
+        s: Situation,
+        free: list[TroopBody],
+        allotted: list[tuple[PointsGoal, list[TroopBody]]],
+        far: float = FAR_OFF,
     ) -> None:
         """Whoever is left goes where he is nearest, weighing what it is worth; not across half the field."""
         for body in list(free):
@@ -217,7 +223,7 @@ class Planner:
             took.append(body)
             free.remove(body)
 
-    def _reserve(self, s: Situation, free: list[Body]) -> list[Body]:
+    def _reserve(self, s: Situation, free: list[TroopBody]) -> list[TroopBody]:
         """The rearmost body, if there are enough and it is not time to throw everything in."""
         if len(free) < 4 or s.turn > COMMIT * s.last or self._in_trouble(s):
             return []
@@ -235,20 +241,20 @@ class Planner:
         engaged = [body for body in s.bodies if body.here and body.fighting and body.arm == "foot"]
         return any(body.steadiness < 0.6 or body.lost > 0.25 for body in engaged)
 
-    def _was(self, body: Body, kind: str) -> bool:
+    def _was(self, body: TroopBody, kind: str) -> bool:
         before = self.plan.tasks.get(body.id)
         return before is not None and before.kind == kind
 
     # -- how
 
-    def _orders(self, s: Situation, goal: Goal, bodies: list[Body], *, attack: bool) -> dict[str, Task]:
+    def _orders(self, s: Situation, goal: PointsGoal, bodies: list[TroopBody], *, attack: bool) -> dict[str, Task]:
         if not attack:
             tasks = posts(s, goal, bodies, self.plan.tasks)
             return {body.id: self._sally(s, goal, body, task) for body, task in zip(bodies, tasks, strict=True)}
         tasks = aims(s, goal, bodies, self.plan.tasks)
         return {task.body: self._sober(s, body, task) for body, task in zip(bodies, tasks, strict=True)}
 
-    def _sally(self, s: Situation, goal: Goal, body: Body, task: Task) -> Task:
+    def _sally(self, s: Situation, goal: PointsGoal, body: TroopBody, task: Task) -> Task:
         """A guard goes out against enemies near by if it is the stronger there: at those who are shaken, at guns, and
         at those who have come up to what it guards."""
         foe = s.nearest_foe(body.place, steady=0.15)
@@ -264,7 +270,7 @@ class Planner:
             return task
         return Task(body.id, "attack", foe.place, goal=task.goal, foe=foe.id)
 
-    def _sober(self, s: Situation, body: Body, task: Task) -> Task:
+    def _sober(self, s: Situation, body: TroopBody, task: Task) -> Task:
         """An attack against hopeless odds waits for help, unless it is under way or time is running out."""
         foe = s.nearest_foe(task.via[0] if task.via else task.place, steady=BEATEN)
         if foe is None or gap(foe.place, body.place) > 600 or s.left < 0.3 * s.last:
@@ -275,7 +281,7 @@ class Planner:
             return task
         return Task(body.id, "hold", body.place, goal=task.goal)
 
-    def _left_over(self, s: Situation, body: Body, main: list[Body]) -> Task:
+    def _left_over(self, s: Situation, body: TroopBody, main: list[TroopBody]) -> Task:
         """A reserve's place behind the main effort, or where it stands if there is none; light troops screen."""
         if self._exhausted(s) and self._pressed(s, body):
             return self._retire(s, body)
@@ -286,18 +292,18 @@ class Planner:
             place = body.place
         return Task(body.id, "reserve", place, ward=main[0].id)
 
-    def _pressed(self, s: Situation, body: Body) -> bool:
+    def _pressed(self, s: Situation, body: TroopBody) -> bool:
         """Whether the enemy about a body is the stronger."""
         return s.threat(body.place, 350, 700) > s.support(body.place, 350, 700)
 
-    def _retire(self, s: Situation, body: Body) -> Task:
+    def _retire(self, s: Situation, body: TroopBody) -> Task:
         """Away from the enemy, toward home, out of reach."""
         foe = s.nearest_foe(body.place)
         if foe is None or gap(foe.place, body.place) > 700:
             return Task(body.id, "retire", body.place)
         return Task(body.id, "retire", homeward_of(s, body.place, 500))
 
-    def _coming(self, s: Situation, main: list[Body]) -> dict[str, Task]:
+    def _coming(self, s: Situation, main: list[TroopBody]) -> dict[str, Task]:
         """Troops that are still to come march behind the main effort, or to the best goal."""
         coming = [body for body in s.bodies if not body.here and body.strength > 0]
         if not coming:
@@ -312,14 +318,14 @@ class Planner:
         }
 
 
-def _main(allotted: list[tuple[Goal, list[Body]]], open_goals: list[Goal]) -> list[Body]:
+def _main(allotted: list[tuple[PointsGoal, list[TroopBody]]], open_goals: list[PointsGoal]) -> list[TroopBody]:
     """The bodies of the main effort, the strongest first."""
     efforts = [bodies for goal, bodies in allotted if goal in open_goals] or [bodies for _, bodies in allotted]
     best = max(efforts, key=lambda bodies: sum(body.strength for body in bodies), default=[])
     return sorted(best, key=lambda body: (-body.strength, body.id))
 
 
-def _hub(s: Situation) -> Spot:
+def _hub(s: Situation) -> TableSpot:
     """Where the army is, or is wanted."""
     here = [body.place for body in s.bodies if body.here]
     if here:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .appreciation import BEATEN, Goal, Situation, gap, middle
+from .appreciation import BEATEN, PointsGoal, Situation, gap, middle
 
 UNSEEN = 2500.0
 """Paces: with no enemy known so near to a place, one must expect him in it."""
@@ -12,7 +12,7 @@ BEYOND, ON_THE_WAY = 500.0, 1.15
 """A goal lies beyond another if it is so many paces farther, and the way by that one is no longer than this."""
 
 
-def secure(s: Situation, goal: Goal) -> bool:
+def secure(s: Situation, goal: PointsGoal) -> bool:
     """Whether a goal is won as things stand."""
     if any(goal.holds(foe.place) for foe in s.foes if foe.steadiness > BEATEN and foe.age <= 3):
         return False
@@ -22,7 +22,7 @@ def secure(s: Situation, goal: Goal) -> bool:
     return inside >= goal.needed
 
 
-def ours(s: Situation, goal: Goal, had: frozenset[str] = frozenset()) -> bool:
+def ours(s: Situation, goal: PointsGoal, had: frozenset[str] = frozenset()) -> bool:
     """Whether a goal is won, or can be had by marching in: no enemy is there, and we are nearer than any."""
     if secure(s, goal):
         return True
@@ -35,14 +35,14 @@ def ours(s: Situation, goal: Goal, had: frozenset[str] = frozenset()) -> bool:
     return nearest < 1000 and nearest < gap(foe.place, goal.place)
 
 
-def first_things(s: Situation, goals: list[Goal]) -> list[Goal]:
+def first_things(s: Situation, goals: list[PointsGoal]) -> list[PointsGoal]:
     """Without the goals that lie beyond another one of no less worth: that one has to be taken first."""
     foot = [body.place for body in s.fit if body.arm == "foot"]
     if not foot:
         return goals
     start = middle(foot)
 
-    def beyond(goal: Goal, other: Goal) -> bool:
+    def beyond(goal: PointsGoal, other: PointsGoal) -> bool:
         by_it = gap(start, other.place) + gap(other.place, goal.place)
         nearer = gap(start, other.place) < gap(start, goal.place) - BEYOND
         return nearer and other.points >= goal.points and by_it < ON_THE_WAY * gap(start, goal.place)
@@ -50,25 +50,25 @@ def first_things(s: Situation, goals: list[Goal]) -> list[Goal]:
     return [goal for goal in goals if not any(beyond(goal, other) for other in goals)]
 
 
-def theirs(s: Situation, goal: Goal) -> bool:
+def theirs(s: Situation, goal: PointsGoal) -> bool:
     """Whether the enemy has a goal and we have nobody there: nothing to guard."""
     if not any(goal.holds(foe.place) for foe in s.foes if foe.steadiness > BEATEN):
         return False
     return not any(goal.holds(spot) for body in s.fit for spot in body.spots)
 
 
-def worth_it(s: Situation, open_goals: list[Goal]) -> bool:
+def worth_it(s: Situation, open_goals: list[PointsGoal]) -> bool:
     """Whether a good part of what ground can earn is still to be won."""
     ground = sum(goal.points for goal in s.goals if goal.kind in ("hold", "clear"))
     return sum(goal.points for goal in open_goals) >= PRIZE * ground
 
 
-def pull(s: Situation, goal: Goal) -> float:
+def pull(s: Situation, goal: PointsGoal) -> float:
     """How much a goal draws troops: by its worth, and more where the enemy is."""
     return (2 + goal.points) * (2 if threat_to(s, goal) else 1)
 
 
-def threat_to(s: Situation, goal: Goal) -> float:
+def threat_to(s: Situation, goal: PointsGoal) -> float:
     """Enemy strength that bears on the ground of a goal."""
     reach = goal.radius
     return s.threat(goal.place, 400 + reach, 1200 + reach)

@@ -15,7 +15,7 @@ from msgspec import Struct
 from grognard.ground.field import Field
 from grognard.scenarios.model import Header
 
-from .appreciation import Body, Foe, Goal, Situation, Spot, gap, middle, sideways
+from .appreciation import Foe, PointsGoal, Situation, TableSpot, TroopBody, gap, middle, sideways
 from .clusters import Group
 from .objectives import fight_points, goals_of, homeward
 
@@ -26,7 +26,7 @@ V = TypeVar("V")
 class OwnUnit(Struct, frozen=True):
     """One of our units as a staff counts it."""
 
-    place: Spot
+    place: TableSpot
     facing: float
     where: Literal["here", "waiting", "gone"]
     strength: float
@@ -56,7 +56,7 @@ class SituationReader(ABC, Generic[V]):
     """Paces to the nearest enemy at which troops are in the fight."""
     abreast: float
     """Paces of front of a battalion, a regiment of horse or a battery, about."""
-    gun_ranges: Spot = (600.0, 1200.0)
+    gun_ranges: TableSpot = (600.0, 1200.0)
     """Paces at which guns do well, and at which they still hit."""
     started_with: float = 0.0
     """Our strength at the start, troops on the march included."""
@@ -68,7 +68,7 @@ class SituationReader(ABC, Generic[V]):
         self.size = float(width), float(height)
         points = fight_points(header.victory, side)
         # the enemy's army is a goal where beating it earns points or both sides come to fight
-        fight = [Goal("fight", "army", points, (width / 2, height / 2))] if points else []
+        fight = [PointsGoal("fight", "army", points, (width / 2, height / 2))] if points else []
         self.goals = (*goals_of(header.victory, side, field), *fight)
         self.home = homeward(edge)
 
@@ -89,7 +89,7 @@ class SituationReader(ABC, Generic[V]):
         """For each of our units, whether it is beaten or gone."""
 
     @abstractmethod
-    def sees(self, one: Spot, other: Spot) -> bool:
+    def sees(self, one: TableSpot, other: TableSpot) -> bool:
         """Whether two places lie in sight of each other, as far as the ground goes."""
 
     def situation(self, view: V) -> Situation:
@@ -112,7 +112,7 @@ class SituationReader(ABC, Generic[V]):
             sees=self.sees,
         )
 
-    def _body(self, view: V, group: Group, foes: Sequence[Spot]) -> Body | None:
+    def _body(self, view: V, group: Group, foes: Sequence[TableSpot]) -> TroopBody | None:
         """A body as it is now; None when there is nothing left of it."""
         units = self.members(view, group)
         here = [unit for unit in units if unit.where == "here"]
@@ -123,7 +123,7 @@ class SituationReader(ABC, Generic[V]):
         formed = [unit for unit in here if unit.formed]
         spots = tuple(unit.place for unit in formed)
         place, facing = middle(spots or [unit.place for unit in present]), present[0].facing
-        return Body(
+        return TroopBody(
             id=group.id,
             name=group.name,
             arm=group.arm,
@@ -142,11 +142,11 @@ class SituationReader(ABC, Generic[V]):
             fixed=bool(here) and all(unit.fixed for unit in here),
         )
 
-    def _touching(self, spots: Iterable[Spot], foes: Sequence[Spot]) -> bool:
+    def _touching(self, spots: Iterable[TableSpot], foes: Sequence[TableSpot]) -> bool:
         touch = self.touch
         return any(abs(each[0] - foe[0]) < touch and gap(each, foe) < touch for each in spots for foe in foes)
 
-    def _front(self, place: Spot, facing: float, spots: Sequence[Spot]) -> float:
+    def _front(self, place: TableSpot, facing: float, spots: Sequence[TableSpot]) -> float:
         rights = [sideways(place, facing, each) for each in spots]
         return max(rights) - min(rights) + self.abreast if rights else self.abreast
 

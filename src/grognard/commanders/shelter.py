@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from .appreciation import BEATEN, Body, Foe, Goal, Situation, Spot, gap
+from .appreciation import BEATEN, Foe, PointsGoal, Situation, TableSpot, TroopBody, gap
 from .tasks import Task
 
 STEP = 80.0
@@ -25,7 +25,7 @@ KNOWN = 2
 WAITING = ("hold", "reserve", "support")
 
 
-def exposure(s: Situation, spot: Spot) -> float:
+def exposure(s: Situation, spot: TableSpot) -> float:
     """Weight of the enemy guns that have a place in their sight and range."""
     good, far = s.gun_ranges
     bearing_on = ((foe, gap(foe.place, spot)) for foe in _guns(s))
@@ -51,7 +51,7 @@ def under_cover(s: Situation, tasks: dict[str, Task]) -> dict[str, Task]:
     }
 
 
-def _covered(s: Situation, body: Body, task: Task, goal: Goal | None) -> Task:
+def _covered(s: Situation, body: TroopBody, task: Task, goal: PointsGoal | None) -> Task:
     if not body.here or body.fixed or body.arm == "guns" or _needed(s, body, task, goal):
         return task
     now = _suffers(s, body, task.place)
@@ -67,19 +67,19 @@ def _covered(s: Situation, body: Body, task: Task, goal: Goal | None) -> Task:
     return Task(body.id, task.kind, place, goal=task.goal, ward=task.ward)
 
 
-def _suffers(s: Situation, body: Body, place: Spot) -> float:
+def _suffers(s: Situation, body: TroopBody, place: TableSpot) -> float:
     """What the units of a body would suffer if it stood at a place as it stands now."""
     spots = _drawn_up(body, place)
     return sum(exposure(s, each) for each in spots) / len(spots)
 
 
-def _drawn_up(body: Body, place: Spot) -> list[Spot]:
+def _drawn_up(body: TroopBody, place: TableSpot) -> list[TableSpot]:
     """Where its units would stand."""
     east, north = place[0] - body.place[0], place[1] - body.place[1]
     return [(x + east, y + north) for x, y in body.spots] or [place]
 
 
-def _needed(s: Situation, body: Body, task: Task, goal: Goal | None) -> bool:
+def _needed(s: Situation, body: TroopBody, task: Task, goal: PointsGoal | None) -> bool:
     """Whether a body has to stand where it is told: on ground to be held, or with the enemy coming on."""
     if goal is not None and goal.kind == "hold" and goal.holds(task.place):
         return True
@@ -93,7 +93,7 @@ def _needed(s: Situation, body: Body, task: Task, goal: Goal | None) -> bool:
     )
 
 
-def _places(s: Situation, body: Body, place: Spot) -> list[Spot]:
+def _places(s: Situation, body: TroopBody, place: TableSpot) -> list[TableSpot]:
     """Places of a grid about a post, the nearest first; none nearer to the enemy."""
     most = min(FARTHEST, TURNS * body.pace)
     steps = int(most // STEP)

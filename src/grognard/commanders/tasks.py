@@ -6,9 +6,9 @@ from typing import Literal
 
 from msgspec import Struct
 
-from .appreciation import Situation, Spot, gap
+from .appreciation import Situation, TableSpot, gap
 
-Kind = Literal["attack", "hold", "reserve", "support", "screen", "bombard", "retire", "leave"]
+TaskKind = Literal["attack", "hold", "reserve", "support", "screen", "bombard", "retire", "leave"]
 SAME = 200.0
 """Paces by which a place may shift before it is worth a new order."""
 FIRM = {"hold": 150.0, "reserve": 350.0, "bombard": 250.0, "retire": 300.0, "support": 250.0}
@@ -23,9 +23,9 @@ class Task(Struct, frozen=True):
     """What one body is to do."""
 
     body: str
-    kind: Kind
-    place: Spot
-    via: tuple[Spot, ...] = ()
+    kind: TaskKind
+    place: TableSpot
+    via: tuple[TableSpot, ...] = ()
     """Places on the way: enemies to be dealt with first."""
     goal: str = ""
     ward: str = ""
@@ -34,7 +34,7 @@ class Task(Struct, frozen=True):
     """The enemy it is sent against."""
 
 
-def keep(before: Task | None, now: Task, at: Spot) -> Task:
+def keep(before: Task | None, now: Task, at: TableSpot) -> Task:
     """The old task if the new one is about the same, as seen from where the body is."""
     if before is None or before.kind != now.kind or before.ward != now.ward:
         return now
@@ -54,7 +54,7 @@ def _close(one: Task, other: Task) -> bool:
     return gap(one.via[0], other.via[0]) <= SAME
 
 
-def homeward_of(s: Situation, spot: Spot, paces: float) -> Spot:
+def homeward_of(s: Situation, spot: TableSpot, paces: float) -> TableSpot:
     """A place so far toward our own edge, on the table."""
     margin = 120.0
     x, y = spot[0] + s.home[0] * paces, spot[1] + s.home[1] * paces

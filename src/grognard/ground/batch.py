@@ -42,7 +42,7 @@ class Contact:
     zone: Zone
 
 
-class Row(NamedTuple):
+class RelationRow(NamedTuple):
     """What one body has to do with each, itself included, as plain lists."""
 
     distances: list[int]
@@ -316,10 +316,10 @@ class Pairs:
         near = (contact for contact in found if contact.distance <= reaches[contact.body])
         return sorted(near, key=lambda contact: (contact.distance, contact.body))
 
-    def row(self, index: int) -> Row:
+    def row(self, index: int) -> RelationRow:
         """All about one body at once, which is much cheaper than asking about each other one."""
         first = self._cell(index, 0)
-        return Row(*(self._made.plain(table[first : first + len(self.bodies)]) for table in self._answers))
+        return RelationRow(*(self._made.plain(table[first : first + len(self.bodies)]) for table in self._answers))
 
     def distances(self, index: int) -> list[int]:
         """Sixteenths from one body to each."""

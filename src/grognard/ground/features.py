@@ -30,7 +30,7 @@ USUAL_RADIUS = to_sub(20)
 
 
 @dataclass(frozen=True, slots=True)
-class Area:
+class AreaFeature:
     """Ground of one kind: a polygon, the outer ring first and anticlockwise, holes clockwise."""
 
     kind: str
@@ -58,7 +58,7 @@ class Area:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class LineFeature:
     """A road, a watercourse or an obstacle."""
 
     kind: str

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from grognard.ground import exact
-from grognard.ground.features import HILLS, SLOPES, WATERCOURSES, WOODS, Area, Crossing, Line, Slope
+from grognard.ground.features import HILLS, SLOPES, WATERCOURSES, WOODS, AreaFeature, Crossing, LineFeature, Slope
 from grognard.ground.index import Index, cover_of
 from grognard.ground.shapes import (
     Quad,
@@ -50,7 +50,7 @@ class Gradient:
 class Stretch:
     """How far a path goes through an area, in sixteenths."""
 
-    area: Area
+    area: AreaFeature
     distance: int
 
 
@@ -59,14 +59,14 @@ class Piece:
     """A part of a path that lies in the same areas from end to end, and how long it is in sixteenths."""
 
     distance: int
-    areas: tuple[Area, ...]
+    areas: tuple[AreaFeature, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class LineCrossed:
     """Where a path meets a line: sixteenths from its beginning, and the bridge or ford used, if any."""
 
-    line: Line
+    line: LineFeature
     at: int
     by: Crossing | None
 
@@ -86,8 +86,8 @@ class Field:
 
     size: Point
     character: str
-    areas: tuple[Area, ...]
-    lines: tuple[Line, ...]
+    areas: tuple[AreaFeature, ...]
+    lines: tuple[LineFeature, ...]
     bridges: tuple[Crossing, ...]
     """Bridges and fords."""
 
@@ -115,7 +115,7 @@ class Field:
             raise BadData(f"{path}: {error.strerror or error}") from None
 
     @cached_property
-    def hills(self) -> tuple[Area, ...]:
+    def hills(self) -> tuple[AreaFeature, ...]:
         """Its contours."""
         return tuple(area for area in self.areas if area.kind in HILLS)
 
@@ -134,9 +134,9 @@ class Field:
         """A copy, or a field sent to another process, goes without what was found out about it on the way."""
         return {part.name: getattr(self, part.name) for part in fields(self)}
 
-    def named(self, name: str) -> Area | Line | Crossing | None:
+    def named(self, name: str) -> AreaFeature | LineFeature | Crossing | None:
         """The feature of that name."""
-        every: tuple[Area | Line | Crossing, ...] = (*self.areas, *self.lines, *self.bridges)
+        every: tuple[AreaFeature | LineFeature | Crossing, ...] = (*self.areas, *self.lines, *self.bridges)
         return next((feature for feature in every if feature.name == name), None)
 
     def on_table(self, point: Point) -> bool:
@@ -153,7 +153,7 @@ class Field:
                 height = hill.height
         return height
 
-    def areas_at(self, point: Point) -> tuple[Area, ...]:
+    def areas_at(self, point: Point) -> tuple[AreaFeature, ...]:
         """Every area a place lies in. In a clearing one is not in the wood around it."""
         return self._index.at(point).areas_at(point)
 
@@ -181,7 +181,7 @@ class Field:
         met = [hill for _, hill, edges in contours if _edge_beneath(edges, quad)]
         return Gradient(self.height_at(front) - self.height_at(rear), len(met), distance(rear, front), _steepest(met))
 
-    def roads_at(self, point: Point) -> tuple[Line, ...]:
+    def roads_at(self, point: Point) -> tuple[LineFeature, ...]:
         """The roads a place lies on."""
         roads = self._index.at(point).roads
         return tuple([road for road, segments in roads if _on_road(point, road, segments)]) if roads else ()
@@ -218,7 +218,7 @@ class Field:
                 found.append(Piece(there - here, self.areas_at(point_along(a, b, (here + there) // 2))))
         return found
 
-    def contours_crossed(self, path: Sequence[Point]) -> list[Area]:
+    def contours_crossed(self, path: Sequence[Point]) -> list[AreaFeature]:
         """The contour that a path crosses, each as often as it does, leg by leg."""
         return [
             hill
@@ -246,16 +246,16 @@ class Field:
             return False
         return all(self._bridged(path, stretch.area) for stretch in met.areas if stretch.area.kind == "water")
 
-    def _bridged(self, path: Sequence[Point], water: Area) -> bool:
+    def _bridged(self, path: Sequence[Point], water: AreaFeature) -> bool:
         """Whether each leg of a path that touches water comes near one bridge or ford."""
         legs = [leg for leg in pairwise(path) if _inside(water, *leg)]
         return all(any(_leg_near(leg, crossing) for crossing in self.bridges) for leg in legs)
 
-    def clearings_in(self, wood: Area) -> list[Area]:
+    def clearings_in(self, wood: AreaFeature) -> list[AreaFeature]:
         """The clearings that lie in a wood."""
         return [area for area in self.areas if _clears(area, wood)]
 
-    def _way_over(self, line: Line, a: Point, b: Point, at: int) -> Crossing | None:
+    def _way_over(self, line: LineFeature, a: Point, b: Point, at: int) -> Crossing | None:
         if line.kind not in WATERCOURSES:
             return None
         place = point_along(a, b, at)
@@ -263,12 +263,12 @@ class Field:
         return next(near, None)
 
 
-def _clears(clearing: Area, wood: Area) -> bool:
+def _clears(clearing: AreaFeature, wood: AreaFeature) -> bool:
     """Whether one is a clearing in the other. They do not overlap in part, as reading has made sure."""
     return clearing.kind == "clearing" and all(wood.holds(corner) for corner in clearing.rings[0])
 
 
-def _inside(area: Area, a: Point, b: Point) -> int:
+def _inside(area: AreaFeature, a: Point, b: Point) -> int:
     """How much of a segment lies in an area; measured from its western end, so that both ways are equally long."""
     west, south, east, north = area.box
     (ax, ay), (bx, by) = first, last = (a, b) if a <= b else (b, a)
@@ -277,7 +277,7 @@ def _inside(area: Area, a: Point, b: Point) -> int:
     return exact.stretch_inside(*first, *last, distance(a, b), area.edges, 0, len(area.edges) // 4)
 
 
-def _on_road(point: Point, road: Line, segments: Sequence[Segment]) -> bool:
+def _on_road(point: Point, road: LineFeature, segments: Sequence[Segment]) -> bool:
     return any(2 * exact.point_to_segment(*point, *segment) <= road.width for segment in segments)
 
 
@@ -291,7 +291,7 @@ def _edge_beneath(edges: Sequence[Segment], quad: Quad) -> bool:
     return False
 
 
-def _steepest(hills: Sequence[Area]) -> Slope | None:
+def _steepest(hills: Sequence[AreaFeature]) -> Slope | None:
     return max((hill.slope for hill in hills), key=SLOPES.index, default=None)
 
 

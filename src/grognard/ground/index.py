@@ -12,12 +12,12 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from grognard.ground.exact import beside_box
-from grognard.ground.features import COVER, HILLS, WOODS, Area, Line
+from grognard.ground.features import COVER, HILLS, WOODS, AreaFeature, LineFeature
 from grognard.ground.shapes import Segment
 from grognard.ground.units import Point
 
 Box = tuple[int, int, int, int]
-Key = tuple[int, int, int]
+CellKey = tuple[int, int, int]
 """Bits of the step in sixteenths, and how many steps east and north."""
 
 FINEST = 8
@@ -30,14 +30,14 @@ class Ground(NamedTuple):
     """An area about a window, its place in the field's list, and its edges there; with none, it covers the window."""
 
     order: int
-    area: Area
+    area: AreaFeature
     edges: tuple[Segment, ...]
 
 
-class Course(NamedTuple):
+class CourseInWindow(NamedTuple):
     """A line about a window, and its segments that come into it."""
 
-    line: Line
+    line: LineFeature
     segments: tuple[Segment, ...]
 
 
@@ -46,7 +46,9 @@ class Window:
 
     __slots__ = ("areas", "clear", "contours", "courses", "cover", "height", "hills", "roads")
 
-    def __init__(self, areas: tuple[Ground, ...], courses: tuple[Course, ...], roads: tuple[Course, ...]) -> None:
+    def __init__(
+        self, areas: tuple[Ground, ...], courses: tuple[CourseInWindow, ...], roads: tuple[CourseInWindow, ...]
+    ) -> None:
         self.areas, self.courses, self.roads = areas, courses, roads
         hills = [ground for ground in areas if ground.area.kind in HILLS]
         self.contours = tuple(ground for ground in hills if ground.edges)
@@ -58,14 +60,14 @@ class Window:
         self.clear = None if edged else out_of_woods([ground.area for ground in areas])
         self.cover = cover_of(self.clear or ())
 
-    def areas_at(self, point: Point) -> tuple[Area, ...]:
+    def areas_at(self, point: Point) -> tuple[AreaFeature, ...]:
         """The areas of a place in the window."""
         if self.clear is not None:
             return self.clear
         return out_of_woods([area for _, area, edges in self.areas if not edges or area.holds(point)])
 
 
-def out_of_woods(areas: Sequence[Area]) -> tuple[Area, ...]:
+def out_of_woods(areas: Sequence[AreaFeature]) -> tuple[AreaFeature, ...]:
     """The areas of a place without the woods, if it lies in a clearing."""
     for area in areas:
         if area.kind == "clearing":
@@ -73,7 +75,7 @@ def out_of_woods(areas: Sequence[Area]) -> tuple[Area, ...]:
     return tuple(areas)
 
 
-def cover_of(areas: Iterable[Area]) -> frozenset[str]:
+def cover_of(areas: Iterable[AreaFeature]) -> frozenset[str]:
     """The kinds of area that give cover."""
     return frozenset([area.kind for area in areas if area.kind in COVER])
 
@@ -81,16 +83,18 @@ def cover_of(areas: Iterable[Area]) -> frozenset[str]:
 class Index:
     """The windows of one field."""
 
-    def __init__(self, areas: Sequence[Area], lines: Sequence[Line]) -> None:
+    def __init__(self, areas: Sequence[AreaFeature], lines: Sequence[LineFeature]) -> None:
         everywhere = tuple(Ground(order, area, _fours(area.edges)) for order, area in enumerate(areas))
-        courses = tuple(Course(line, _legs(line.points)) for line in lines)
+        courses = tuple(CourseInWindow(line, _legs(line.points)) for line in lines)
         # a road of one point is a place on a road: a leg from it to itself
-        dots = (Course(line, _legs(line.points) or _legs(line.points * 2)) for line in lines if line.kind == "road")
+        dots = (
+            CourseInWindow(line, _legs(line.points) or _legs(line.points * 2)) for line in lines if line.kind == "road"
+        )
         self._all = Window(everywhere, courses, tuple(dots))
         ends = [abs(number) for area in areas for number in area.box]
         ends += [abs(number) for line in lines for point in line.points for number in point]
         self._coarsest = max(FINEST, max(ends, default=0).bit_length())
-        self._windows: dict[Key, Window] = {}
+        self._windows: dict[CellKey, Window] = {}
 
     def at(self, point: Point) -> Window:
         """The window about a place."""
@@ -115,7 +119,7 @@ class Index:
         key = (bits, west >> bits, south >> bits)
         return self._windows.get(key) or self._open(key)
 
-    def _open(self, key: Key) -> Window:
+    def _open(self, key: CellKey) -> Window:
         bits, east, north = key
         larger = (bits + 1, east >> 1, north >> 1)
         # each window is cut from the next larger one, so a fine window costs only what its parent holds
@@ -160,8 +164,8 @@ def _within(ground: Ground, box: Box) -> Ground | None:
     return None
 
 
-def _cut(course: Course, box: Box) -> Course:
-    return Course(course.line, _touching(course.segments, box))
+def _cut(course: CourseInWindow, box: Box) -> CourseInWindow:
+    return CourseInWindow(course.line, _touching(course.segments, box))
 
 
 def _touching(segments: tuple[Segment, ...], box: Box) -> tuple[Segment, ...]:

@@ -20,26 +20,26 @@ from grognard.ground.exact import (
 )
 from grognard.ground.units import LEVEL
 
-Numbers = Any
+NumberArray = Any
 """A list of whole numbers or a 64-bit array."""
 
 
-class Relief(NamedTuple):
+class ReliefArrays(NamedTuple):
     """A field as flat numbers, for one set of sight rules."""
 
-    edges: Numbers
+    edges: NumberArray
     """Four numbers each."""
-    starts: Numbers
+    starts: NumberArray
     """The first edge of each area, and the end of the last."""
-    boxes: Numbers
+    boxes: NumberArray
     """West, south, east and north of each area."""
-    heights: Numbers
+    heights: NumberArray
     """The contour level of each area, 0 where it is no hill."""
-    kinds: Numbers
+    kinds: NumberArray
     """Which kind of blocking area each is, -1 for none."""
-    signs: Numbers
+    signs: NumberArray
     """1, or -1 for a clearing, which is taken off the kind of wood it lies in."""
-    depths: Numbers
+    depths: NumberArray
     """How far one sees into each kind, in sixteenths."""
     crest: int
     """Reach of the crest rule in sixteenths, -1 if there is none."""
@@ -50,36 +50,36 @@ class Relief(NamedTuple):
 class Bodies(NamedTuple):
     """The bodies of troops as flat numbers."""
 
-    points: Numbers
+    points: NumberArray
     """From where each looks and is seen: x, y."""
-    eyes: Numbers
+    eyes: NumberArray
     """The height of that, in steps of a contour level."""
-    levels: Numbers
+    levels: NumberArray
     """The contour level each stands on."""
-    inside: Numbers
+    inside: NumberArray
     """For each body, one flag for each area of the relief that holds it."""
-    quads: Numbers
+    quads: NumberArray
     """The parts of all bodies, eight numbers each."""
-    boxes: Numbers
+    boxes: NumberArray
     """West, south, east and north of each part."""
-    starts: Numbers
+    starts: NumberArray
     """The first part of each body."""
-    ends: Numbers
+    ends: NumberArray
     """The end of its parts; room may be left before those of the next."""
-    frames: Numbers
+    frames: NumberArray
     """The rectangle around each body, eight numbers each."""
-    centres: Numbers
+    centres: NumberArray
     """The middle of each: x, y."""
 
 
 class Stands(NamedTuple):
     """More places from which bodies look and are seen, so many for each body; the fields are those of `Bodies`."""
 
-    points: Numbers
-    eyes: Numbers
-    levels: Numbers
-    inside: Numbers
-    placed: Numbers
+    points: NumberArray
+    eyes: NumberArray
+    levels: NumberArray
+    inside: NumberArray
+    placed: NumberArray
     """For each body, whether its places have been put on their ground: they are only when somebody asks."""
 
 
@@ -90,7 +90,7 @@ class Nearness(NamedTuple):
     """No farther apart, in sixteenths, they see each other whatever is between them."""
     reach: int
     """No farther apart they see each other if any stand of the one sees one of the other."""
-    sides: Numbers
+    sides: NumberArray
     """Whose each body is: that is asked only about enemies."""
     eye: int
     """Height of a man's eye, in steps of a contour level."""
@@ -103,23 +103,23 @@ STANDS = 7
 class Screens(NamedTuple):
     """What blocks sight besides the ground."""
 
-    smoke: Numbers
+    smoke: NumberArray
     """x, y, radius."""
-    quads: Numbers
+    quads: NumberArray
     """Bodies of troops, eight numbers each."""
-    owners: Numbers
+    owners: NumberArray
     """Which body each of these belongs to; nobody is hidden by himself."""
 
 
 class Answers(NamedTuple):
     """Square tables, one row after the other."""
 
-    distances: Numbers
-    seen: Numbers
-    zones: Numbers
+    distances: NumberArray
+    seen: NumberArray
+    zones: NumberArray
 
 
-def holds(x: int, y: int, area: int, ground: Relief) -> bool:
+def holds(x: int, y: int, area: int, ground: ReliefArrays) -> bool:
     """Whether an area holds a point; its edge counts in."""
     boxes, box = ground.boxes, 4 * area
     if x < boxes[box] or y < boxes[box + 1] or x > boxes[box + 2] or y > boxes[box + 3]:
@@ -127,7 +127,7 @@ def holds(x: int, y: int, area: int, ground: Relief) -> bool:
     return in_rings(x, y, ground.edges, ground.starts[area], ground.starts[area + 1])
 
 
-def place_body(body: int, bodies: Bodies | Stands, ground: Relief, eye: int) -> None:
+def place_body(body: int, bodies: Bodies | Stands, ground: ReliefArrays, eye: int) -> None:
     """Find out which areas hold a body, on which contour it stands and how high its eye is."""
     areas, level = len(ground.heights), 0
     for area in range(areas):
@@ -139,7 +139,7 @@ def place_body(body: int, bodies: Bodies | Stands, ground: Relief, eye: int) -> 
     bodies.eyes[body] = level * LEVEL + eye
 
 
-def on_crest(a: int, b: int, area: int, bodies: Bodies | Stands, ground: Relief) -> bool:
+def on_crest(a: int, b: int, area: int, bodies: Bodies | Stands, ground: ReliefArrays) -> bool:
     """Whether the crest rule decides: one of the two stands on top of this hill, the other off it and no higher."""
     areas, height = len(ground.heights), ground.heights[area]
     above, below = bodies.levels[a], bodies.levels[b]
@@ -149,7 +149,7 @@ def on_crest(a: int, b: int, area: int, bodies: Bodies | Stands, ground: Relief)
     return bool(ground.crest >= 0 and above == height and below <= height and above - below <= ground.crest_levels)
 
 
-def hill_hides(a: int, b: int, length: int, area: int, bodies: Bodies | Stands, ground: Relief) -> bool:
+def hill_hides(a: int, b: int, length: int, area: int, bodies: Bodies | Stands, ground: ReliefArrays) -> bool:
     """Whether a contour comes between two bodies. One that holds both never does."""
     areas, points, top = len(ground.heights), bodies.points, ground.heights[area] * LEVEL
     ax, ay, bx, by = points[2 * a], points[2 * a + 1], points[2 * b], points[2 * b + 1]
@@ -166,7 +166,7 @@ def hill_hides(a: int, b: int, length: int, area: int, bodies: Bodies | Stands, 
     return rises_above(ax, ay, bx, by, bodies.eyes[a], bodies.eyes[b], top, ground.edges, first, last)
 
 
-def ground_clear(a: int, b: int, bodies: Bodies | Stands, ground: Relief, used: Numbers) -> bool:
+def ground_clear(a: int, b: int, bodies: Bodies | Stands, ground: ReliefArrays, used: NumberArray) -> bool:
     """Whether hills, woods and towns leave the line of sight clear. `used` is room for sums by kind of area."""
     points = bodies.points
     ax, ay, bx, by = points[2 * a], points[2 * a + 1], points[2 * b], points[2 * b + 1]
@@ -190,7 +190,7 @@ def ground_clear(a: int, b: int, bodies: Bodies | Stands, ground: Relief, used: 
     return over == 0
 
 
-def screens_clear(a: int, b: int, points: Numbers, mine: int, theirs: int, screens: Screens) -> bool:
+def screens_clear(a: int, b: int, points: NumberArray, mine: int, theirs: int, screens: Screens) -> bool:
     """Whether smoke, and bodies other than the two whose places these are, leave a line of sight clear."""
     ax, ay, bx, by = points[2 * a], points[2 * a + 1], points[2 * b], points[2 * b + 1]
     smoke = screens.smoke
@@ -205,15 +205,21 @@ def screens_clear(a: int, b: int, points: Numbers, mine: int, theirs: int, scree
     return True
 
 
-def sees(first: int, second: int, bodies: Bodies, ground: Relief, screens: Screens, used: Numbers) -> bool:
+def sees(first: int, second: int, bodies: Bodies, ground: ReliefArrays, screens: Screens, used: NumberArray) -> bool:
     """Whether two bodies see each other from their eyes."""
     return line_clear(first, second, bodies, first, second, ground, screens, used)
 
 
 def line_clear(
-    first: int, second: int, places: Bodies | Stands, mine: int, theirs: int, ground: Relief, screens: Screens,
-    used: Numbers,
-) -> bool:  # fmt: skip
+    first: int,
+    second: int,
+    places: Bodies | Stands,
+    mine: int,
+    theirs: int,
+    ground: ReliefArrays,
+    screens: Screens,
+    used: NumberArray,
+) -> bool:
     """Whether the line of sight between two places is clear, the one of body `mine` and the other of `theirs`.
 
     The line always runs from the western (then the southern) end, so that rounding cannot make one direction differ
@@ -225,7 +231,7 @@ def line_clear(
     return ground_clear(a, b, places, ground, used) and screens_clear(a, b, points, mine, theirs, screens)
 
 
-def place_stands(body: int, stands: Stands, ground: Relief, eye: int) -> None:
+def place_stands(body: int, stands: Stands, ground: ReliefArrays, eye: int) -> None:
     """The further places of a body on their ground, once for each place where it stands."""
     # asked for only by enemies who are near each other, so most bodies never pay for it
     if stands.placed[body] == 0:
@@ -235,8 +241,8 @@ def place_stands(body: int, stands: Stands, ground: Relief, eye: int) -> None:
 
 
 def stands_see(
-    i: int, j: int, stands: Stands, ground: Relief, screens: Screens, used: Numbers, eye: int
-) -> bool:  # fmt: skip
+    i: int, j: int, stands: Stands, ground: ReliefArrays, screens: Screens, used: NumberArray, eye: int
+) -> bool:
     """Whether any stand of one body sees any of another."""
     place_stands(i, stands, ground, eye)
     place_stands(j, stands, ground, eye)
@@ -248,9 +254,16 @@ def stands_see(
 
 
 def in_sight(
-    i: int, j: int, distance: int, bodies: Bodies, stands: Stands, ground: Relief, screens: Screens, used: Numbers,
+    i: int,
+    j: int,
+    distance: int,
+    bodies: Bodies,
+    stands: Stands,
+    ground: ReliefArrays,
+    screens: Screens,
+    used: NumberArray,
     near: Nearness,
-) -> bool:  # fmt: skip
+) -> bool:
     """Whether two bodies see each other: in contact always; else by one line, and enemies near by, stand to stand."""
     if distance <= near.contact or sees(i, j, bodies, ground, screens, used):
         return True
@@ -271,7 +284,7 @@ def box_parts(body: int, bodies: Bodies) -> None:
         boxes[4 * part + 3] = max(quads[at + 1], quads[at + 3], quads[at + 5], quads[at + 7])
 
 
-def box_gap(mine: int, theirs: int, boxes: Numbers) -> int:
+def box_gap(mine: int, theirs: int, boxes: NumberArray) -> int:
     """The square of the distance of two boxes: their parts are no nearer."""
     one, other = 4 * mine, 4 * theirs
     across = max(boxes[other] - boxes[one + 2], boxes[one] - boxes[other + 2], 0)
@@ -303,9 +316,18 @@ def body_distance(first: int, second: int, bodies: Bodies) -> int:
 
 
 def fill_pair(
-    i: int, j: int, bodies: Bodies, stands: Stands, ground: Relief, screens: Screens, used: Numbers, forward: int,
-    outward: int, near: Nearness, answers: Answers,
-) -> None:  # fmt: skip
+    i: int,
+    j: int,
+    bodies: Bodies,
+    stands: Stands,
+    ground: ReliefArrays,
+    screens: Screens,
+    used: NumberArray,
+    forward: int,
+    outward: int,
+    near: Nearness,
+    answers: Answers,
+) -> None:
     """Everything about bodies i and j, written at [i, j] and [j, i]."""
     count, centres = len(bodies.eyes), bodies.centres
     here, there = i * count + j, j * count + i
@@ -319,7 +341,7 @@ def fill_pair(
     answers.zones[there] = zone_of(centres[2 * i], centres[2 * i + 1], bodies.frames, j, forward, outward)
 
 
-def place_all(bodies: Bodies, ground: Relief, eye: int) -> None:
+def place_all(bodies: Bodies, ground: ReliefArrays, eye: int) -> None:
     """Every body on its ground."""
     for body in range(len(bodies.eyes)):
         place_body(body, bodies, ground, eye)
@@ -327,9 +349,16 @@ def place_all(bodies: Bodies, ground: Relief, eye: int) -> None:
 
 
 def fill_all(
-    bodies: Bodies, stands: Stands, ground: Relief, screens: Screens, used: Numbers, forward: int, outward: int,
-    near: Nearness, answers: Answers,
-) -> None:  # fmt: skip
+    bodies: Bodies,
+    stands: Stands,
+    ground: ReliefArrays,
+    screens: Screens,
+    used: NumberArray,
+    forward: int,
+    outward: int,
+    near: Nearness,
+    answers: Answers,
+) -> None:
     """Every pair."""
     count = len(bodies.eyes)
     for i in range(count):
@@ -338,9 +367,17 @@ def fill_all(
 
 
 def fill_one(
-    i: int, bodies: Bodies, stands: Stands, ground: Relief, screens: Screens, used: Numbers, forward: int,
-    outward: int, near: Nearness, answers: Answers,
-) -> None:  # fmt: skip
+    i: int,
+    bodies: Bodies,
+    stands: Stands,
+    ground: ReliefArrays,
+    screens: Screens,
+    used: NumberArray,
+    forward: int,
+    outward: int,
+    near: Nearness,
+    answers: Answers,
+) -> None:
     """One body, after it moved, with every other."""
     place_body(i, bodies, ground, near.eye)
     # its stands moved with it; they are put on their ground again when somebody asks
@@ -352,7 +389,7 @@ def fill_one(
 
 
 def see_across(
-    posts: int, eye: int, bodies: Bodies, ground: Relief, screens: Screens, used: Numbers, seen: Numbers
+    posts: int, eye: int, bodies: Bodies, ground: ReliefArrays, screens: Screens, used: NumberArray, seen: NumberArray
 ) -> None:
     """Whether each of the first points sees each of the others, row by row; of the bodies only the points count."""
     count = len(bodies.eyes)

@@ -10,7 +10,7 @@ from itertools import pairwise
 from typing import Any
 
 from grognard.ground import features as kinds
-from grognard.ground.features import HILLS, WOODS, Area, Crossing, Line
+from grognard.ground.features import HILLS, WOODS, AreaFeature, Crossing, LineFeature
 from grognard.ground.shapes import Ring, area_twice
 from grognard.ground.units import Point, to_paces, to_sub
 from grognard.kernel.errors import BadData
@@ -24,23 +24,23 @@ MOST_POINTS = 50_000
 HIGHEST = 60
 WIDEST = 2_000
 
-Check = Callable[[Any], bool]
+ValueTest = Callable[[Any], bool]
 
 
-def _number(low: float, high: float) -> tuple[Check, str]:
+def _number(low: float, high: float) -> tuple[ValueTest, str]:
     def fits(value: Any) -> bool:
         return isinstance(value, int | float) and not isinstance(value, bool) and low <= value <= high
 
     return fits, f"a number from {low:,} to {high:,}"
 
 
-def _choice(*allowed: str) -> tuple[Check, str]:
+def _choice(*allowed: str) -> tuple[ValueTest, str]:
     return lambda value: isinstance(value, str) and value in allowed, " or ".join(f'"{word}"' for word in allowed)
 
 
-_TEXT: tuple[Check, str] = (lambda value: isinstance(value, str), "text")
-_FLAG: tuple[Check, str] = (lambda value: isinstance(value, bool), "true or false")
-_HEIGHT: tuple[Check, str] = (
+_TEXT: tuple[ValueTest, str] = (lambda value: isinstance(value, str), "text")
+_FLAG: tuple[ValueTest, str] = (lambda value: isinstance(value, bool), "true or false")
+_HEIGHT: tuple[ValueTest, str] = (
     lambda value: isinstance(value, int) and not isinstance(value, bool) and 1 <= value <= HIGHEST,
     f"a whole number from 1 to {HIGHEST}",
 )
@@ -52,7 +52,7 @@ _BUILT = _HOUSE | {"density": _choice("sparse", "dense")}
 _HILL = {"height": _HEIGHT, "slope": _choice(*kinds.SLOPES)}
 _WATER = _WIDTH | {"fordable": _FLAG}
 _OVER = _WIDTH | {"radius": _number(1, WIDEST)}
-_OWN: dict[str, dict[str, tuple[Check, str]]] = {
+_OWN: dict[str, dict[str, tuple[ValueTest, str]]] = {
     "village": _BUILT, "town": _BUILT, "building": _HOUSE,
     "light_works": _BURNS, "medium_works": _BURNS, "heavy_works": _BURNS,
     "hill": _HILL, "ridge": _HILL, "stream": _WATER, "river": _WATER, "bridge": _OVER, "ford": _OVER,
@@ -66,8 +66,8 @@ class Reading:
 
     size: Point
     character: str
-    areas: tuple[Area, ...]
-    lines: tuple[Line, ...]
+    areas: tuple[AreaFeature, ...]
+    lines: tuple[LineFeature, ...]
     crossings: tuple[Crossing, ...]
 
 
@@ -97,13 +97,13 @@ def read(data: Mapping[str, Any], source: str) -> Reading:
         raise BadData(f"{source}: character is {character!r}; allowed: {', '.join(CHARACTERS)}")
     budget = _Budget(MOST_POINTS)
     made = [_Feature(source, index, raw, size, budget).record() for index, raw in enumerate(features, 1)]
-    check_together({index: record for index, record in enumerate(made, 1) if isinstance(record, Area)}, source)
-    areas = tuple(record for record in made if isinstance(record, Area))
+    check_together({index: record for index, record in enumerate(made, 1) if isinstance(record, AreaFeature)}, source)
+    areas = tuple(record for record in made if isinstance(record, AreaFeature))
     return Reading(
         size,
         character,
         _wooded_throughout(size, character, areas),
-        tuple(record for record in made if isinstance(record, Line)),
+        tuple(record for record in made if isinstance(record, LineFeature)),
         tuple(record for record in made if isinstance(record, Crossing)),
     )
 
@@ -120,16 +120,16 @@ def _table(data: Mapping[str, Any], source: str) -> Point:
     return to_sub(paces[0]), to_sub(paces[1])
 
 
-def _wooded_throughout(size: Point, character: str, areas: tuple[Area, ...]) -> tuple[Area, ...]:
+def _wooded_throughout(size: Point, character: str, areas: tuple[AreaFeature, ...]) -> tuple[AreaFeature, ...]:
     """On a hilly-wooded table where clearings are drawn and no wood is, everything else is woods."""
     there = {area.kind for area in areas}
     if character != "hilly_wooded" or "clearing" not in there or there & set(WOODS):
         return areas
     table = ((0, 0), (size[0], 0), size, (0, size[1]))
-    return (Area("light_woods", "the woods", (table,)), *areas)
+    return (AreaFeature("light_woods", "the woods", (table,)), *areas)
 
 
-def check_together(numbered: dict[int, Area], source: str) -> None:
+def check_together(numbered: dict[int, AreaFeature], source: str) -> None:
     """Contours of different heights do not cross, and a clearing does not reach out of its wood."""
     from shapely import Polygon, STRtree  # type: ignore[import-untyped]
 
@@ -145,7 +145,7 @@ def check_together(numbered: dict[int, Area], source: str) -> None:
             raise BadData(f"{source}, {called[first]}: {wrong}")
 
 
-def _clash(one: Area, other: Area, called: str) -> str:
+def _clash(one: AreaFeature, other: AreaFeature, called: str) -> str:
     """What is wrong with two areas that overlap in part, if anything."""
     if one.kind in HILLS and other.kind in HILLS and one.height != other.height:
         return f"contour {one.height} crosses contour {other.height} of {called}; the higher lies within the lower"
@@ -187,7 +187,7 @@ class _Feature:
         called = f'"{name[:60]}"' if isinstance(name, str) and name else f"feature {self.index}"
         return BadData(f"{self.source}, {called}: {what}")
 
-    def record(self) -> Area | Line | Crossing:
+    def record(self) -> AreaFeature | LineFeature | Crossing:
         """The feature as a record."""
         if not isinstance(self.raw, dict) or self.raw.get("type") != "Feature":
             raise self.wrong('not an object with type "Feature"')
@@ -224,16 +224,16 @@ class _Feature:
             raise self.wrong(f"a {kind} needs its height in contours")
         return str(kind)
 
-    def _area(self, kind: str, properties: dict[str, Any], rings: tuple[Ring, ...]) -> Area:
+    def _area(self, kind: str, properties: dict[str, Any], rings: tuple[Ring, ...]) -> AreaFeature:
         density = {"village": "sparse", "town": "dense"}.get(kind, "") if kind in kinds.BUILT else ""
         wanted: dict[str, Any] = {key: properties[key] for key in ("height", "slope", "stone") if key in properties}
         # what is built burns unless it is of stone, or the field says otherwise
         wanted["flammable"] = properties.get("flammable", kind in kinds.BUILT and not properties.get("stone", False))
-        return Area(kind, rings=rings, density=properties.get("density", density), **_said(properties), **wanted)
+        return AreaFeature(kind, rings=rings, density=properties.get("density", density), **_said(properties), **wanted)
 
-    def _line(self, kind: str, properties: dict[str, Any], points: tuple[Point, ...]) -> Line:
+    def _line(self, kind: str, properties: dict[str, Any], points: tuple[Point, ...]) -> LineFeature:
         width = properties.get("width_paces")
-        line = Line(
+        line = LineFeature(
             kind,
             points=points,
             width=kinds.USUAL_WIDTH.get(kind, 0) if width is None else to_sub(width),

@@ -15,9 +15,9 @@ from functools import cached_property
 from itertools import accumulate
 
 from grognard.ground import kernels
-from grognard.ground.features import AREAS, HILLS, WOODS, Area
+from grognard.ground.features import AREAS, HILLS, WOODS, AreaFeature
 from grognard.ground.field import Field
-from grognard.ground.kernels import Relief, Screens
+from grognard.ground.kernels import ReliefArrays, Screens
 from grognard.ground.shapes import Quad, flat
 from grognard.ground.units import LEVEL, Point
 from grognard.kernel.errors import BadInput
@@ -58,12 +58,12 @@ def eye_steps(eye: Fraction) -> int:
     return int(steps)
 
 
-def relief(ground: Field, rules: SightRules) -> Relief:
+def relief(ground: Field, rules: SightRules) -> ReliefArrays:
     """The areas that can block sight, as the kernels want them."""
     order = sorted(rules.depths)
     found = list(_blocking(ground, order))
     edges = [number for area, _, _ in found for number in area.edges]
-    return Relief(
+    return ReliefArrays(
         edges,
         list(accumulate((len(area.edges) // 4 for area, _, _ in found), initial=0)),
         [number for area, _, _ in found for number in area.box],
@@ -76,7 +76,7 @@ def relief(ground: Field, rules: SightRules) -> Relief:
     )
 
 
-def _blocking(ground: Field, order: Sequence[str]) -> Iterable[tuple[Area, int, int]]:
+def _blocking(ground: Field, order: Sequence[str]) -> Iterable[tuple[AreaFeature, int, int]]:
     for area in ground.areas:
         if area.kind in HILLS:
             yield area, -1, 1
@@ -95,7 +95,7 @@ class Sight:
     rules: SightRules
 
     @cached_property
-    def relief(self) -> Relief:
+    def relief(self) -> ReliefArrays:
         """The field as the kernels want it."""
         return relief(self.ground, self.rules)
 

@@ -6,7 +6,7 @@ from itertools import pairwise
 from math import ceil
 from typing import NamedTuple
 
-from grognard.ground.features import Line
+from grognard.ground.features import LineFeature
 from grognard.ground.field import Field
 from grognard.ground.relations import bearing
 from grognard.ground.shapes import (
@@ -23,7 +23,7 @@ from grognard.ground.units import Point, to_sub
 PACE = to_sub(1)
 
 
-class Course(NamedTuple):
+class BoatCourse(NamedTuple):
     """A boat's way over the water."""
 
     end: Point
@@ -39,23 +39,23 @@ def afloat(ground: Field, point: Point) -> bool:
     return river_at(ground, point) is not None or any(area.kind == "water" for area in ground.areas_at(point))
 
 
-def river_at(ground: Field, point: Point) -> Line | None:
+def river_at(ground: Field, point: Point) -> LineFeature | None:
     """The river that a place lies on."""
     rivers = (line for line in ground.lines if line.kind == "river")
     return next((line for line in rivers if 2 * distance_to_line(point, line.points) <= line.width), None)
 
 
-def downstream(river: Line, point: Point) -> float:
+def downstream(river: LineFeature, point: Point) -> float:
     """The heading in which the water flows there."""
     return bearing(*_stretch(river, point))
 
 
-def _stretch(river: Line, point: Point) -> tuple[Point, Point]:
+def _stretch(river: LineFeature, point: Point) -> tuple[Point, Point]:
     """The stretch of its line nearest to a place."""
     return min(pairwise(river.points), key=lambda leg: distance_to_segment(point, *leg))
 
 
-def off_stream(river: Line | None, point: Point, course: int) -> tuple[str, int]:
+def off_stream(river: LineFeature | None, point: Point, course: int) -> tuple[str, int]:
     """Whether a course is rather up or down the stream, and by how many degrees it is off that; a fraction counts as
     the next. Still water has neither: every course is across."""
     if river is None:
@@ -69,24 +69,24 @@ HAIR = 1e-6
 """What headings may be off by rounding."""
 
 
-def rowed(ground: Field, start: Point, course: int, paces: int) -> Course:
+def rowed(ground: Field, start: Point, course: int, paces: int) -> BoatCourse:
     """How far a boat gets on a course, no more than so many paces: the bank stops it, and the edge of the table."""
     at = start
     # pace by pace, because a bank may bend back: the far end may be afloat beyond dry land
     for done in range(paces):
         ahead = placed(start, course, 0, to_sub(done + 1))
         if not afloat(ground, ahead):
-            return Course(at, done, ground.on_table(ahead))
+            return BoatCourse(at, done, ground.on_table(ahead))
         at = ahead
-    return Course(at, paces, not afloat(ground, placed(at, course, 0, PACE)))
+    return BoatCourse(at, paces, not afloat(ground, placed(at, course, 0, PACE)))
 
 
-def crossed(river: Line, start: Point, end: Point) -> bool:
+def crossed(river: LineFeature, start: Point, end: Point) -> bool:
     """Whether a boat has come to the other side of the middle of the river."""
     return side_of(*_stretch(river, start), start) * side_of(*_stretch(river, end), end) < 0
 
 
-def drifted(ground: Field, river: Line, point: Point, paces: int) -> Point:
+def drifted(ground: Field, river: LineFeature, point: Point, paces: int) -> Point:
     """The place so many paces downstream, as far from the middle of the river; no farther than it runs on the table."""
     one, other = _stretch(river, point)
     # a boat at the very bank would be aground at the first bend

@@ -33,7 +33,7 @@ from .modifiers import Applied, Modifier, Reckoned
 from .odds import Odds
 from .reckoner import Reckoner
 from .sources import DiceSource
-from .tables import Row, Tables
+from .tables import ModifierRow, Tables
 
 S = TypeVar("S", bound=Any)
 Out = TypeVar("Out", bound=Hashable)
@@ -318,7 +318,7 @@ def last_step(total: int, reckoned: Reckoned, side: str = "") -> tuple[int, tupl
     return total, tuple(applied)
 
 
-def refusal_of(row: Row | None) -> Refusal | None:
+def refusal_of(row: ModifierRow | None) -> Refusal | None:
     return Refusal(row.rule, row.label) if row else None
 
 

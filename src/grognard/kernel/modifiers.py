@@ -14,9 +14,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from operator import attrgetter
 from typing import Any, NamedTuple
 
-from .tables import ADD, FORBID, HALVE, Row, Tables
+from .tables import ADD, FORBID, HALVE, ModifierRow, Tables
 
-Hit = tuple[Row, int, str]
+Hit = tuple[ModifierRow, int, str]
 """A row that counts, what it is worth just now, and what its label says besides: how many times, why doubled."""
 
 Column = Callable[[Any], str | None] | None
@@ -26,7 +26,7 @@ Column = Callable[[Any], str | None] | None
 class Modifier(NamedTuple):
     """A trigger bound to its rows."""
 
-    rows: tuple[Row, ...]
+    rows: tuple[ModifierRow, ...]
     look: Callable[[Any], Hit | None]
     guard: str | Callable[[Any], object] | None = None
     """A fact, or a condition, without which `look` finds nothing."""
@@ -164,7 +164,7 @@ class Doubled(NamedTuple):
     only: tuple[str, ...]
 
 
-def _named(t: Tables, rule: str, prefix: str) -> dict[str, Row]:
+def _named(t: Tables, rule: str, prefix: str) -> dict[str, ModifierRow]:
     """Rows by the value that brings them in: their key without the prefix."""
     return {key.removeprefix(prefix): row for key, row in t.rows(rule).items() if key.startswith(prefix)}
 
@@ -193,15 +193,15 @@ def _extreme(fact: str | Read, prefix: str, sign: int, also: Also, doubled: Doub
     return bind
 
 
-def _worth(t: Tables, rule: str, column: Column, doubled: Doubled | None) -> Callable[[Row, Any], Hit]:
-    def plain(row: Row, s: Any) -> Hit:
+def _worth(t: Tables, rule: str, column: Column, doubled: Doubled | None) -> Callable[[ModifierRow, Any], Hit]:
+    def plain(row: ModifierRow, s: Any) -> Hit:
         return row, row.worth(column(s)) if column else row.value, ""
 
     if doubled is None:
         return plain
     factor, applies, only = t.row(rule, doubled.row), attrgetter(doubled.fact), doubled.only
 
-    def multiplied(row: Row, s: Any) -> Hit:
+    def multiplied(row: ModifierRow, s: Any) -> Hit:
         if row.key not in only or not applies(s):
             return plain(row, s)
         return row, row.value * factor.value, f", {factor.label}"
@@ -213,7 +213,7 @@ def amount(label: str, worth: Callable[[Any], int], *, rule: str = "") -> Trigge
     """A value that is worked out rather than looked up; under the table's rule unless another is named."""
 
     def bind(t: Tables, of: str, column: Column) -> Modifier:
-        row = Row(rule or of, "", label)
+        row = ModifierRow(rule or of, "", label)
         return Modifier((row,), lambda s: (row, worth(s), ""))
 
     return bind
@@ -239,8 +239,8 @@ class Reckoned(NamedTuple):
 
     total: int
     applied: list[Applied]
-    halvings: list[Row]
-    forbidden: Row | None
+    halvings: list[ModifierRow]
+    forbidden: ModifierRow | None
 
 
 def reckon(looks: Sequence[Callable[[Any], Hit | None]], s: Any) -> Reckoned:

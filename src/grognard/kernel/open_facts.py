@@ -15,7 +15,7 @@ MOST_CASES = 50_000
 """More combinations than this are refused: nobody reads such a list."""
 
 
-class Span(NamedTuple):
+class NumberSpan(NamedTuple):
     """Neighbouring numbers that come to the same."""
 
     low: int
@@ -78,9 +78,9 @@ def _spanned(cases: list[Case], name: str) -> list[Case]:
         number = case.facts[name]
         if run and (run[-1].odds, run[-1].refusal) == (case.odds, case.refusal):
             low = run[-1].facts[name].low
-            run[-1] = case._replace(facts={**case.facts, name: Span(low, number)})
+            run[-1] = case._replace(facts={**case.facts, name: NumberSpan(low, number)})
         else:
-            run.append(case._replace(facts={**case.facts, name: Span(number, number)}))
+            run.append(case._replace(facts={**case.facts, name: NumberSpan(number, number)}))
     return [case for run in out.values() for case in run]
 
 

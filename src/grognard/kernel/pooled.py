@@ -22,7 +22,7 @@ DOUBLES = frozenset(face for face in range(1, HUNDRED + 1) if face % 11 == 0 or 
 """Percentile rolls whose two dice show the same digit; 00 reads as 100."""
 
 
-class Pool(NamedTuple):
+class PercentagePool(NamedTuple):
     """The percentages of one pooled roll."""
 
     each: int
@@ -80,19 +80,19 @@ class Pooled(Check[S, Out]):
     def refusal(self, s: S) -> Refusal | None:
         return refusal_of(self._reckon.explain(s).forbidden)
 
-    def pool(self, s: S) -> Pool:
+    def pool(self, s: S) -> PercentagePool:
         """The percentages, without rolling."""
         worth = self._reckon.sum(s)
         if worth is None:
             raise refused_by(self._reckon, s)
         return self._pool(s, *worth)
 
-    def _pool(self, s: S, worth: int, halvings: int) -> Pool:
+    def _pool(self, s: S, worth: int, halvings: int) -> PercentagePool:
         each, shooters = max(worth >> halvings, 0), self.shooters(s)  # halving rounds down, as >> does
         percent = each * shooters
         if self._further:
             percent += self._further(s, each)
-        return Pool(each, shooters, percent // self._divide(s) if self._divide else percent)
+        return PercentagePool(each, shooters, percent // self._divide(s) if self._divide else percent)
 
     def roll(self, s: S, dice: DiceSource) -> Result[Out]:
         reckoned = self._reckon.explain(s)
@@ -114,7 +114,7 @@ class Pooled(Check[S, Out]):
         applied = self._applied(reckoned)
         return Result(self.name, self.rule, faces, natural, applied, pool.each, outcome, None, details)
 
-    def _throw(self, pool: Pool, strays: bool, dice: DiceSource) -> tuple[tuple[int, ...], int, int]:
+    def _throw(self, pool: PercentagePool, strays: bool, dice: DiceSource) -> tuple[tuple[int, ...], int, int]:
         """Faces, hits and hits gone astray."""
         # sure hits are rolled for only to see whether they stray; with nobody in the way they cost no dice
         chances = [HUNDRED] * pool.automatic if strays else []
@@ -138,7 +138,7 @@ class Pooled(Check[S, Out]):
         key = (pool.percent, strays, self._depends(s))
         return self._known.get(key) or self._known.keep(key, self._odds(s, pool, strays))
 
-    def _odds(self, s: S, pool: Pool, strays: bool) -> Odds[Out]:
+    def _odds(self, s: S, pool: PercentagePool, strays: bool) -> Odds[Out]:
         cases = _strayed(pool) if strays else _straight(pool)
         return Odds((self.result(Volley(hits, astray, s)), weight) for (hits, astray), weight in cases.items())
 
@@ -147,13 +147,13 @@ Cases = dict[tuple[int, int], int]
 """Weights of (hits, hits gone astray)."""
 
 
-def _straight(pool: Pool) -> Cases:
+def _straight(pool: PercentagePool) -> Cases:
     hits, chance = pool.automatic, pool.remainder
     # weights need not come to 100 in all: odds compare them with their own total
     return {(hits, 0): HUNDRED - chance, (hits + 1, 0): chance} if chance else {(hits, 0): 1}
 
 
-def _strayed(pool: Pool) -> Cases:
+def _strayed(pool: PercentagePool) -> Cases:
     """Every sure hit and the rest are rolled one by one; doubles go astray."""
     cases: Cases = {(0, 0): 1}
     for chance in [HUNDRED] * pool.automatic + ([pool.remainder] if pool.remainder else []):

@@ -13,7 +13,7 @@ from typing import Any
 from .modifiers import Modifier, Reckoned, applied
 from .tables import ADD, FORBID, HALVE
 
-Sum = Callable[[Any], tuple[int, int] | None]
+SumFunction = Callable[[Any], tuple[int, int] | None]
 """Total and number of halvings; None where something forbids the check."""
 
 
@@ -22,7 +22,7 @@ class Reckoner:
 
     def __init__(self, modifiers: Sequence[Modifier], side: str = "") -> None:
         self.explain: Callable[[Any], Reckoned] = _compiled(modifiers, side, explain=True)
-        self.sum: Sum = _compiled(modifiers, side, explain=False)
+        self.sum: SumFunction = _compiled(modifiers, side, explain=False)
 
 
 def _compiled(modifiers: Sequence[Modifier], side: str, *, explain: bool) -> Any:

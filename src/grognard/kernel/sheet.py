@@ -9,13 +9,13 @@ from typing import Any, NamedTuple
 from .checks import Check, Roll, Thrown
 from .handful import Handful, Handfuls
 from .opposed import Contest, Opposed, Pair
-from .tables import ADD, FORBID, HALVE, Row
+from .tables import ADD, FORBID, HALVE, ModifierRow
 
 _LIKELY = range(-15, 46)
 """Totals that come up in play: the printed bands run over these, the ends being open."""
 
 
-class Sheet(NamedTuple):
+class CheckSheet(NamedTuple):
     """What stands on the chart."""
 
     dice: str
@@ -25,11 +25,11 @@ class Sheet(NamedTuple):
     """Band of totals and outcome."""
 
 
-def sheet(check: Check[Any, Any], situation: Any) -> Sheet:
+def sheet(check: Check[Any, Any], situation: Any) -> CheckSheet:
     """The chart of a check; results are those of the situation, where they depend on it."""
     rows = {(row.rule, row.key, row.label): row for modifier in check.modifiers for row in modifier.rows}
     modifiers = [(_value(row), row.label, row.rule) for row in rows.values() if _counts(row)]
-    return Sheet(_dice(check, situation), modifiers, list(_results(check, situation)))
+    return CheckSheet(_dice(check, situation), modifiers, list(_results(check, situation)))
 
 
 def some_situation(check: Check[Any, Any], given: Mapping[str, Any] | None = None) -> Any:
@@ -39,17 +39,17 @@ def some_situation(check: Check[Any, Any], given: Mapping[str, Any] | None = Non
     return check.read({**assumed, **check.checked(given or {})})
 
 
-def _counts(row: Row) -> bool:
+def _counts(row: ModifierRow) -> bool:
     """Rows worth nothing under these tables are left out; those worked out each time have no key."""
     return bool(row.value or row.op != ADD or not row.key or any(_classes(row).values()))
 
 
-def _classes(row: Row) -> dict[str, int]:
+def _classes(row: ModifierRow) -> dict[str, int]:
     """Values of the row for classes that have a column of their own."""
     return {name: worth for name, worth in row.columns.items() if name not in _NOT_COLUMNS}
 
 
-def _value(row: Row) -> str:
+def _value(row: ModifierRow) -> str:
     if row.op == FORBID:
         return "no"
     if row.op == HALVE:

@@ -124,7 +124,7 @@ class ScriptedDice:
         return " and ".join(f"{throw.dice} for {throw.purpose}" for throw in self.thrown) or "no dice"
 
 
-class NoDice:
+class NoDiceSource:
     """For checks that throw none, and so can be asked without dice."""
 
     def __init__(self) -> None:
@@ -137,7 +137,7 @@ class NoDice:
         return ()
 
 
-NO_DICE = NoDice()
+NO_DICE = NoDiceSource()
 
 
 class DiceByHand:

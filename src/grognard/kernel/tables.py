@@ -31,7 +31,7 @@ _OPERATIONS = (ADD, HALVE, FORBID)
 _ROW_FIELDS = {"value": int, "label": str, "op": str, "most": int, "per": int}
 
 
-class Row(NamedTuple):
+class ModifierRow(NamedTuple):
     """One row of a modifier table."""
 
     rule: str
@@ -132,11 +132,11 @@ class Tables:
         number: int = self.value(rule, field)
         return number
 
-    def row(self, rule: str, key: str) -> Row:
+    def row(self, rule: str, key: str) -> ModifierRow:
         """A row of a modifier table."""
         return self.made(("row", rule, key), lambda: self._row(rule, key))
 
-    def rows(self, rule: str) -> dict[str, Row]:
+    def rows(self, rule: str) -> dict[str, ModifierRow]:
         """All modifier rows of a rule."""
         return {key: self.row(rule, key) for key, entry in self[rule].items() if _is_row(entry)}
 
@@ -151,7 +151,7 @@ class Tables:
         thing: T = self._made[key]
         return thing
 
-    def _row(self, rule: str, key: str) -> Row:
+    def _row(self, rule: str, key: str) -> ModifierRow:
         entry = self.value(rule, key)
         where = f"{self.source}, {rule}: {key}"
         if not _is_row(entry):
@@ -165,7 +165,7 @@ class Tables:
         fields = {field: value for field, value in entry.items() if field in _ROW_FIELDS}
         # a label may name its own numbers, so that a variant which changes one is told rightly
         fields["label"] = entry["label"].format_map(entry)
-        return Row(rule=rule, key=key, columns=columns, **fields)
+        return ModifierRow(rule=rule, key=key, columns=columns, **fields)
 
     def _bands(self, rule: str, field: str, row: Callable[..., T]) -> Bands[T]:
         where = f"{self.source}, {rule}: {field}"

@@ -13,7 +13,7 @@ BARS: Mapping[Level, int] = {"army": 3, "corps": 2, "division": 2, "brigade": 1,
 """On a leader's flag."""
 
 
-def spot(position: Point) -> pic.Spot:
+def spot(position: Point) -> pic.TableSpot:
     """A place in paces."""
     return position[0] / SUB, position[1] / SUB
 
@@ -23,14 +23,16 @@ def at(position: Point) -> dict[str, float]:
     return {"x": position[0] / SUB, "y": position[1] / SUB}
 
 
-def parts_of(parts: Iterable[Part]) -> tuple[pic.Part, ...]:
+def parts_of(parts: Iterable[Part]) -> tuple[pic.DrawnPart, ...]:
     """The parts of a footprint as a picture has them, to a tenth of a pace."""
     return tuple(
         (round(p.x0, 1), round(p.y0, 1), round(p.x1, 1), round(p.y1, 1), p.men, p.label, p.kind) for p in parts
     )
 
 
-def formation_tree(units: Sequence[tuple[Sequence[str], str]], leaders: Mapping[str, str]) -> tuple[pic.Body, ...]:
+def formation_tree(
+    units: Sequence[tuple[Sequence[str], str]], leaders: Mapping[str, str]
+) -> tuple[pic.BodyPicture, ...]:
     """Units by formation, each with the names of the formations it stands in, the largest first; `leaders` by the name
     of what they command."""
     found = []
@@ -38,5 +40,5 @@ def formation_tree(units: Sequence[tuple[Sequence[str], str]], leaders: Mapping[
         inside = [(path[1:], unit) for path, unit in units if path and path[0] == name]
         own = tuple(unit for path, unit in inside if not path)
         below = formation_tree([(path, unit) for path, unit in inside if path], leaders)
-        found.append(pic.Body(name=name, leader=leaders.get(name, ""), units=own, formations=below))
+        found.append(pic.BodyPicture(name=name, leader=leaders.get(name, ""), units=own, formations=below))
     return tuple(found)

@@ -17,7 +17,7 @@ CHIP = 24
 
 
 @dataclass(frozen=True)
-class Chip:
+class ArrivalChip:
     """Troops that come on together."""
 
     edge: str
@@ -27,7 +27,7 @@ class Chip:
     row: int = 0
 
 
-def chips(scenario: Scenario, scale: float) -> list[Chip]:
+def chips(scenario: Scenario, scale: float) -> list[ArrivalChip]:
     """Arrivals of one turn, edge and formation in one line, put in rows where they would run into each other."""
     groups: dict[tuple[str, int, str, str], list[Unit]] = defaultdict(list)
     for side in scenario.sides:
@@ -40,12 +40,12 @@ def chips(scenario: Scenario, scale: float) -> list[Chip]:
     return _packed(loose, scenario, scale)
 
 
-def _chip(edge: str, turn: int, name: str, units: list[Unit], scale: float) -> Chip:
+def _chip(edge: str, turn: int, name: str, units: list[Unit], scale: float) -> ArrivalChip:
     axis = 0 if edge in ("north", "south") else 1
     along = sum(u.position[axis] for u in units) / len(units) * scale
     nation = Counter(u.nation for u in units).most_common(1)[0][0]
     what = units[0].name if len(units) == 1 else f"{name}: {_tally(units)}"
-    return Chip(edge, nation, f"Turn {turn} · {what}", along)
+    return ArrivalChip(edge, nation, f"Turn {turn} · {what}", along)
 
 
 def _tally(units: list[Unit]) -> str:
@@ -55,14 +55,14 @@ def _tally(units: list[Unit]) -> str:
     return ", ".join(f"{number} {arm}" for number, arm in arms if number)
 
 
-def _chip_width(chip: Chip) -> float:
+def _chip_width(chip: ArrivalChip) -> float:
     return CHIP_STYLE.measure(chip.text) * 0.9 + 34
 
 
 CHIP_STYLE = Style(12.5, anchor="start")
 
 
-def _packed(loose: list[Chip], scenario: Scenario, scale: float) -> list[Chip]:
+def _packed(loose: list[ArrivalChip], scenario: Scenario, scale: float) -> list[ArrivalChip]:
     """Each as near as there is room to where its troops appear, in the row next to the frame if it can be."""
     taken: dict[tuple[str, int], list[tuple[float, float]]] = defaultdict(list)
     out = []
@@ -76,7 +76,7 @@ def _packed(loose: list[Chip], scenario: Scenario, scale: float) -> list[Chip]:
             if all(spot + half <= start or end <= spot - half for start, end in taken[chip.edge, row])
         )
         taken[chip.edge, row].append((middle - half, middle + half))
-        out.append(Chip(chip.edge, chip.nation, chip.text, middle, row))
+        out.append(ArrivalChip(chip.edge, chip.nation, chip.text, middle, row))
     return out
 
 
@@ -87,7 +87,7 @@ def _slots(along: float, half: float, room: float) -> list[float]:
     return [start + shift for shift in shifts if half <= start + shift <= max(room - half, half)]
 
 
-def bands(found: list[Chip]) -> dict[str, float]:
+def bands(found: list[ArrivalChip]) -> dict[str, float]:
     """How much room the arrivals need outside each edge."""
     rows = {edge: max((chip.row + 1 for chip in found if chip.edge == edge), default=0) for edge in EDGES}
     return {edge: n * CHIP + (16 if n else 0) for edge, n in rows.items()}
@@ -96,12 +96,12 @@ def bands(found: list[Chip]) -> dict[str, float]:
 EDGES = ("north", "east", "south", "west")
 
 
-def arrivals(found: list[Chip], sheet: Sheet) -> str:
+def arrivals(found: list[ArrivalChip], sheet: Sheet) -> str:
     """The chips in their bands, written along the edge, an arrow toward the table."""
     return "".join(_drawn(chip, sheet) for chip in found)
 
 
-def _drawn(chip: Chip, sheet: Sheet) -> str:
+def _drawn(chip: ArrivalChip, sheet: Sheet) -> str:
     off = FRAME + 5 + 8 + chip.row * CHIP + CHIP / 2
     x, y, turn = {
         "north": (sheet.left + chip.along, sheet.top - off, 0),

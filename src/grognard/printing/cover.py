@@ -11,7 +11,7 @@ from shapely.geometry import LineString, Polygon  # type: ignore[import-untyped]
 
 from grognard.printing import shapes
 from grognard.printing.features import Feature, of
-from grognard.printing.shapes import Point, number, path, scatter, walk
+from grognard.printing.shapes import PaperPoint, number, path, scatter, walk
 from grognard.printing.sheet import Sheet
 
 Tree = tuple[float, float, float]
@@ -46,7 +46,7 @@ def _dots(row: Sequence[Tree], r: float, shift: float) -> str:
     return f'<g stroke-width="{2 * r:.2f}">{shapes.strokes(dots)}</g>'
 
 
-def _rim(x: float, y: float, r: float) -> tuple[Point, str]:
+def _rim(x: float, y: float, r: float) -> tuple[PaperPoint, str]:
     a, b = math.radians(-38), math.radians(128)
     start = (x + r * math.cos(a), y + r * math.sin(a))
     across = (r * (math.cos(b) - math.cos(a)), r * (math.sin(b) - math.sin(a)))
@@ -91,7 +91,7 @@ def _wood(wood: Feature, bare: shapely.Geometry, table: Polygon, sheet: Sheet) -
     return bed + trees(sorted(spots, key=lambda s: s[1]), sheet)
 
 
-def _ragged(points: Sequence[Point], seed: str) -> list[Point]:
+def _ragged(points: Sequence[PaperPoint], seed: str) -> list[PaperPoint]:
     """An edge as trees make it, never far from the one given."""
     return [
         (x + 17 * shapes.noise(seed, x / 26, y / 26), y + 17 * shapes.noise(seed, x / 26 + 9, y / 26 + 4))
@@ -99,7 +99,7 @@ def _ragged(points: Sequence[Point], seed: str) -> list[Point]:
     ]
 
 
-def _hem(edge: Sequence[Point], ground: shapely.Geometry, rnd: random.Random) -> list[Tree]:
+def _hem(edge: Sequence[PaperPoint], ground: shapely.Geometry, rnd: random.Random) -> list[Tree]:
     """A close row of trees along the edge of a heavy wood."""
     steps = list(walk(shapes.ring(edge), 6))
     inside = shapely.contains_xy(ground.buffer(1), [s.x for s in steps], [s.y for s in steps])
@@ -139,7 +139,7 @@ def _field(field: Feature, sheet: Sheet) -> str:
     return "".join(out)
 
 
-def _cut(quad: list[Point], rnd: random.Random, depth: int) -> list[list[Point]]:
+def _cut(quad: list[PaperPoint], rnd: random.Random, depth: int) -> list[list[PaperPoint]]:
     """A quadrilateral cut again and again across its longer side."""
     a, b, c, d = quad
     long, short = math.dist(a, b), math.dist(b, c)
@@ -152,11 +152,11 @@ def _cut(quad: list[Point], rnd: random.Random, depth: int) -> list[list[Point]]
     return _cut([a, m, n, d], rnd, depth + 1) + _cut([m, b, c, n], rnd, depth + 1)
 
 
-def _between(p: Point, q: Point, t: float) -> Point:
+def _between(p: PaperPoint, q: PaperPoint, t: float) -> PaperPoint:
     return p[0] + (q[0] - p[0]) * t, p[1] + (q[1] - p[1]) * t
 
 
-def _plot(points: list[Point], quad: list[Point], crop: str, sheet: Sheet, rnd: random.Random) -> str:
+def _plot(points: list[PaperPoint], quad: list[PaperPoint], crop: str, sheet: Sheet, rnd: random.Random) -> str:
     if crop == "plain":
         return ""
     c = sheet.colours
@@ -177,7 +177,7 @@ def _plot(points: list[Point], quad: list[Point], crop: str, sheet: Sheet, rnd: 
     return bed
 
 
-def _tufts(points: list[Point], sheet: Sheet, rnd: random.Random) -> str:
+def _tufts(points: list[PaperPoint], sheet: Sheet, rnd: random.Random) -> str:
     spots = scatter(shapes.polygon(points).buffer(-3), 15, rnd)
     marks = "".join(path([(x - 1.7, y - 2), (x, y), (x + 1.7, y - 2)]) for x, y in spots)
     style = f'fill="none" stroke="{sheet.colours.tree_ink}" stroke-width=".6" stroke-opacity=".45"'

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Any
 
-from grognard.printing.shapes import Point, curve
+from grognard.printing.shapes import PaperPoint, curve
 from grognard.printing.sheet import Sheet
 
 ROUND = {"hill", "ridge", "light_woods", "heavy_woods", "marsh", "mud", "water", "clearing", "stream", "river", "road"}
@@ -25,11 +25,11 @@ class Feature:
         self.is_area = shape == "Polygon"
         self.is_point = shape == "Point"
         given = places[0][:-1] if self.is_area else [places] if self.is_point else places
-        self.points: list[Point] = sheet.line(given)
-        self.holes: list[list[Point]] = [sheet.line(hole[:-1]) for hole in places[1:]] if self.is_area else []
+        self.points: list[PaperPoint] = sheet.line(given)
+        self.holes: list[list[PaperPoint]] = [sheet.line(hole[:-1]) for hole in places[1:]] if self.is_area else []
 
     @cached_property
-    def smooth(self) -> list[Point]:
+    def smooth(self) -> list[PaperPoint]:
         """Its outline or course, rounded where nature would."""
         return curve(self.points, 6, closed=self.is_area) if self.kind in ROUND else self.points
 
@@ -46,7 +46,7 @@ class Feature:
         return max(float(self.properties.get("width_paces") or usual) * self.scale, least)
 
     @property
-    def middle(self) -> Point:
+    def middle(self) -> PaperPoint:
         """The mean of its points."""
         return sum(p[0] for p in self.points) / len(self.points), sum(p[1] for p in self.points) / len(self.points)
 

@@ -15,14 +15,14 @@ from typing import Protocol
 from grognard.army.oob import Unit
 from grognard.printing import shapes
 from grognard.printing.look import nation_id, nations
-from grognard.printing.shapes import Point, disc
+from grognard.printing.shapes import PaperPoint, disc
 from grognard.printing.sheet import Sheet
 
 LEAST = {"line": 8.5, "bar": 5.2, "wall": 5.4, "horse": 10.0}
 """Least depth in pixels of a line, one bar of a column, the wall of a square, a squadron."""
 
 
-class Part(Protocol):
+class FigurePart(Protocol):
     """A rectangle of a footprint: x to the right, y to the front, in paces."""
 
     @property
@@ -59,24 +59,24 @@ class Figure:
     """One unit as drawn: its marks in its own frame, and the room it takes there."""
 
     unit: Unit
-    at: Point
+    at: PaperPoint
     svg: str
     extent: tuple[float, float, float, float]
 
-    def corners(self, ahead: float = 0, around: float = 0) -> list[Point]:
+    def corners(self, ahead: float = 0, around: float = 0) -> list[PaperPoint]:
         """The room it takes, on the sheet; its chevron stands ahead of the front."""
         x0, y0, x1, y1 = self.extent
         x0, x1, y0, y1 = x0 - around, x1 + around, y0 - ahead - around, y1 + around
         return [self.place(x, y) for x, y in ((x0, y0), (x1, y0), (x1, y1), (x0, y1))]
 
-    def place(self, x: float, y: float) -> Point:
+    def place(self, x: float, y: float) -> PaperPoint:
         """A place of its own frame on the sheet."""
         a = math.radians(self.unit.facing)
         c, s = math.cos(a), math.sin(a)
         return self.at[0] + x * c - y * s, self.at[1] + x * s + y * c
 
 
-def figure(unit: Unit, parts: Sequence[Part], sheet: Sheet) -> Figure:
+def figure(unit: Unit, parts: Sequence[FigurePart], sheet: Sheet) -> Figure:
     """A unit drawn from the parts of its footprint."""
     bars, inner = _drawn(unit, parts, sheet)
     extent = (
@@ -89,7 +89,7 @@ def figure(unit: Unit, parts: Sequence[Part], sheet: Sheet) -> Figure:
     return Figure(unit, (x, y), f"{turn}{inner}{chevron}</g>", extent)
 
 
-def _drawn(unit: Unit, parts: Sequence[Part], sheet: Sheet) -> tuple[list[Bar], str]:
+def _drawn(unit: Unit, parts: Sequence[FigurePart], sheet: Sheet) -> tuple[list[Bar], str]:
     kinds = {part.kind for part in parts}
     if unit.formation == "irregular":
         return _swarm(unit, parts, sheet)
@@ -162,7 +162,7 @@ def _chevron(unit: Unit, sheet: Sheet) -> str:
 # ---- bodies ----------------------------------------------------------------------------------------
 
 
-def _rows(parts: Sequence[Part], sheet: Sheet, least: float, gap: float) -> list[Bar]:
+def _rows(parts: Sequence[FigurePart], sheet: Sheet, least: float, gap: float) -> list[Bar]:
     """Parts that stand side by side become one bar; a bar that had to grow pushes those behind it back."""
     fronts = sorted({round(part.y1, 1) for part in parts}, reverse=True)
     bars: list[Bar] = []
@@ -179,8 +179,8 @@ def _rows(parts: Sequence[Part], sheet: Sheet, least: float, gap: float) -> list
     return bars
 
 
-def _touching(row: Sequence[Part]) -> list[list[Part]]:
-    groups: list[list[Part]] = [[row[0]]]
+def _touching(row: Sequence[FigurePart]) -> list[list[FigurePart]]:
+    groups: list[list[FigurePart]] = [[row[0]]]
     for part in row[1:]:
         if part.x0 - groups[-1][-1].x1 < 0.6:
             groups[-1].append(part)
@@ -189,7 +189,7 @@ def _touching(row: Sequence[Part]) -> list[list[Part]]:
     return groups
 
 
-def _foot(unit: Unit, parts: Sequence[Part], sheet: Sheet) -> tuple[list[Bar], str]:
+def _foot(unit: Unit, parts: Sequence[FigurePart], sheet: Sheet) -> tuple[list[Bar], str]:
     p = paint(unit.nation, sheet)
     foot = [part for part in parts if part.kind not in ("gun", "limber")] or list(parts)
     single = len({round(part.y1, 1) for part in foot}) == 1
@@ -212,12 +212,12 @@ def _foot(unit: Unit, parts: Sequence[Part], sheet: Sheet) -> tuple[list[Bar], s
     return bars, inner
 
 
-def _as_bar(part: Part, sheet: Sheet) -> Bar:
+def _as_bar(part: FigurePart, sheet: Sheet) -> Bar:
     k = sheet.scale
     return Bar(part.x0 * k, -part.y1 * k, (part.x1 - part.x0) * k, (part.y1 - part.y0) * k)
 
 
-def _horse(unit: Unit, parts: Sequence[Part], sheet: Sheet) -> tuple[list[Bar], str]:
+def _horse(unit: Unit, parts: Sequence[FigurePart], sheet: Sheet) -> tuple[list[Bar], str]:
     p = paint(unit.nation, sheet)
     bars = [b for row in _rows(parts, sheet, LEAST["horse"], 2.4) for b in _split(row)]
     body = "".join(b.outline() for b in bars)
@@ -233,7 +233,7 @@ def _split(bar: Bar) -> list[Bar]:
     return [Bar(a, bar.y, b - a, bar.depth, (), bar.leads) for a, b in pairwise(xs)]
 
 
-def _square(unit: Unit, parts: Sequence[Part], sheet: Sheet) -> tuple[list[Bar], str]:
+def _square(unit: Unit, parts: Sequence[FigurePart], sheet: Sheet) -> tuple[list[Bar], str]:
     p = paint(unit.nation, sheet)
     whole = _around(parts, sheet, 22 if unit.formation == "open_square" else 20)
     outer = whole.outline()
@@ -247,7 +247,7 @@ def _square(unit: Unit, parts: Sequence[Part], sheet: Sheet) -> tuple[list[Bar],
     return [whole], lifted(outer, sheet) + filled(outer, p) + edged(outer, p, 2.4)
 
 
-def _around(parts: Sequence[Part], sheet: Sheet, least: float) -> Bar:
+def _around(parts: Sequence[FigurePart], sheet: Sheet, least: float) -> Bar:
     k = sheet.scale
     x0, x1 = min(p.x0 for p in parts) * k, max(p.x1 for p in parts) * k
     y0, y1 = -max(p.y1 for p in parts) * k, -min(p.y0 for p in parts) * k
@@ -255,7 +255,7 @@ def _around(parts: Sequence[Part], sheet: Sheet, least: float) -> Bar:
     return Bar(x0 - grow, y0, x1 - x0 + 2 * grow, max(y1 - y0, least))
 
 
-def _loose(unit: Unit, parts: Sequence[Part], sheet: Sheet) -> tuple[list[Bar], str]:
+def _loose(unit: Unit, parts: Sequence[FigurePart], sheet: Sheet) -> tuple[list[Bar], str]:
     p, rnd = paint(unit.nation, sheet), shapes.dice("loose", unit.id)
     extended = unit.formation == "extended_order"
     b, rows, gap = _around(parts, sheet, 13), 2 if extended else 3, 8.6 if extended else 6.2
@@ -270,7 +270,7 @@ def _loose(unit: Unit, parts: Sequence[Part], sheet: Sheet) -> tuple[list[Bar], 
     return [b], lifted(dots, sheet) + filled(dots, p) + edged(dots, p, 0.5) + edged(ends, p, 1.4)
 
 
-def _knots(unit: Unit, parts: Sequence[Part], sheet: Sheet) -> tuple[list[Bar], str]:
+def _knots(unit: Unit, parts: Sequence[FigurePart], sheet: Sheet) -> tuple[list[Bar], str]:
     """Companies apart from one another: a garrison at its posts, skirmish squares."""
     p, k = paint(unit.nation, sheet), sheet.scale
     bars = []
@@ -304,7 +304,7 @@ def _piece(x: float, y: float, size: float, p: Paint) -> str:
     )
 
 
-def _guns(unit: Unit, parts: Sequence[Part], sheet: Sheet) -> tuple[list[Bar], str]:
+def _guns(unit: Unit, parts: Sequence[FigurePart], sheet: Sheet) -> tuple[list[Bar], str]:
     """A battery in action: its pieces to the front, the crews a band of the nation's colour behind them."""
     p, k = paint(unit.nation, sheet), sheet.scale
     guns = [part for part in parts if part.kind == "gun"] or list(parts)
@@ -320,7 +320,7 @@ _TEAM = "M-2.4 0h1.7v3h-1.7zM.7 0h1.7v3h-1.7zM-2.4 3.6h1.7v3h-1.7zM.7 3.6h1.7v3h
 _CARRIAGE = "M-3.2 7.6h6.4v1.2h-6.4zM-3.6 6.8h1.2v3h-1.2zM2.4 6.8h1.2v3h-1.2zM-.7 8h1.4v5h-1.4z"
 
 
-def _limbered(unit: Unit, parts: Sequence[Part], sheet: Sheet) -> tuple[list[Bar], str]:
+def _limbered(unit: Unit, parts: Sequence[FigurePart], sheet: Sheet) -> tuple[list[Bar], str]:
     """Two by two on the road, teams leading."""
     p, c = paint(unit.nation, sheet), sheet.colours
     count = max(1, unit.guns + unit.howitzers)
@@ -336,7 +336,7 @@ def _limbered(unit: Unit, parts: Sequence[Part], sheet: Sheet) -> tuple[list[Bar
     return [Bar(-10, 0, 20, math.ceil(count / 2) * pitch)], "".join(out)
 
 
-def _swarm(unit: Unit, parts: Sequence[Part], sheet: Sheet) -> tuple[list[Bar], str]:
+def _swarm(unit: Unit, parts: Sequence[FigurePart], sheet: Sheet) -> tuple[list[Bar], str]:
     """Irregulars have no front: triangles within a dashed outline."""
     p, rnd = paint(unit.nation, sheet), shapes.dice("swarm", unit.id)
     b = _around(parts, sheet, 26)

@@ -14,7 +14,7 @@ from grognard.printing.figures import Figure, paint
 from grognard.printing.lettering import Room, Style, baseline, strip, width, write
 from grognard.printing.look import fonts, nations
 from grognard.printing.naming import surname, unit_label, unit_number
-from grognard.printing.shapes import Point
+from grognard.printing.shapes import PaperPoint
 from grognard.printing.sheet import Sheet
 
 SIZE = 10.6
@@ -50,7 +50,7 @@ def unit_labels(figures: list[Figure], room: Room, sheet: Sheet) -> Labels:
     return Labels(f'<g id="labels" data-dropped="{" ".join(missing)}">{"".join(out)}</g>', written, missing)
 
 
-def _fit(fig: Figure, text: str, style: Style, room: Room) -> tuple[str, Point, float, Polygon] | None:
+def _fit(fig: Figure, text: str, style: Style, room: Room) -> tuple[str, PaperPoint, float, Polygon] | None:
     """The first place of a unit's label where nothing else is."""
     if text:
         for spot, turn in _places(fig, style.measure(text)):
@@ -60,7 +60,7 @@ def _fit(fig: Figure, text: str, style: Style, room: Room) -> tuple[str, Point, 
     return None
 
 
-def _places(fig: Figure, long: float) -> Iterator[tuple[Point, float]]:
+def _places(fig: Figure, long: float) -> Iterator[tuple[PaperPoint, float]]:
     """Behind the rear edge, moved along it, then beside a flank, then a little farther off."""
     x0, y0, x1, y1 = fig.extent
     facing = fig.unit.facing % 360
@@ -83,21 +83,21 @@ BARS = {"army": 3, "corps": 3, "division": 2, "brigade": 1, "regiment": 1}
 
 
 @dataclass(frozen=True)
-class Standing:
+class StandingLeader:
     """A leader who is on the table, where, and how high he ranks."""
 
     leader: Leader
     nation: str
     bars: int
-    at: Point
+    at: PaperPoint
 
 
-def leaders(side: Side, figures: dict[str, Figure], sheet: Sheet) -> list[Standing]:
+def leaders(side: Side, figures: dict[str, Figure], sheet: Sheet) -> list[StandingLeader]:
     """The leaders of an army whose troops are on the table, highest first."""
-    found: list[Standing] = []
+    found: list[StandingLeader] = []
     chief = _spot(side.commander, [f for u in side.all_units() if (f := figures.get(u.id))], 110, sheet)
     if chief and surname(side.commander.name):
-        found.append(Standing(side.commander, side.nation, 3, chief))
+        found.append(StandingLeader(side.commander, side.nation, 3, chief))
     pending = list(side.formations)
     while pending:
         formation = pending.pop(0)
@@ -107,14 +107,14 @@ def leaders(side: Side, figures: dict[str, Figure], sheet: Sheet) -> list[Standi
     return sorted(found, key=lambda s: -s.bars)
 
 
-def _of(body: Formation, leader: Leader, figures: dict[str, Figure], side: Side, sheet: Sheet) -> list[Standing]:
+def _of(body: Formation, leader: Leader, figures: dict[str, Figure], side: Side, sheet: Sheet) -> list[StandingLeader]:
     there = [figures[u.id] for u in body.all_units() if u.id in figures]
     spot = _spot(leader, there, 46, sheet)
     nation = there[0].unit.nation if there else side.nation
-    return [Standing(leader, nation, BARS[body.level], spot)] if spot else []
+    return [StandingLeader(leader, nation, BARS[body.level], spot)] if spot else []
 
 
-def _spot(leader: Leader, there: list[Figure], behind: float, sheet: Sheet) -> Point | None:
+def _spot(leader: Leader, there: list[Figure], behind: float, sheet: Sheet) -> PaperPoint | None:
     """Where he is said to be, else behind the middle of his troops; nowhere when none has arrived."""
     if not there:
         return None
@@ -130,12 +130,12 @@ def _mean_facing(there: list[Figure]) -> float:
     return math.degrees(math.atan2(sum(map(math.sin, turns)), sum(map(math.cos, turns))))
 
 
-def flags(standing: list[Standing], room: Room, sheet: Sheet) -> str:
+def flags(standing: list[StandingLeader], room: Room, sheet: Sheet) -> str:
     """A staff planted on the spot, the name on the flag, bars at the hoist for rank."""
     return "".join(flag for who in standing if (flag := _flag(who, room, sheet)))
 
 
-def _flag(who: Standing, room: Room, sheet: Sheet) -> str:
+def _flag(who: StandingLeader, room: Room, sheet: Sheet) -> str:
     name = surname(who.leader.name)
     long = width(name, 10) + 12 + who.bars * 3.4
     for dx, dy, side, up in _stands():
@@ -159,7 +159,7 @@ def _stands() -> Iterator[tuple[float, float, int, float]]:
             yield from ((away * math.cos(a), away * math.sin(a), side, 24) for side in (1, -1))
 
 
-def _drawn(who: Standing, name: str, at: Point, long: float, side: int, up: float, sheet: Sheet) -> str:
+def _drawn(who: StandingLeader, name: str, at: PaperPoint, long: float, side: int, up: float, sheet: Sheet) -> str:
     p = paint(who.nation, sheet)
     text = nations()[p.nation].colours(sheet.theme)[3]
     w = long * side

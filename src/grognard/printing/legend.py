@@ -34,22 +34,22 @@ ROW = 21
 
 
 @dataclass(frozen=True)
-class Entry:
+class LegendEntry:
     """A line of an army's list: a body of troops under its commander."""
 
     text: str
     detail: str
 
 
-def entries(side: Side) -> list[Entry]:
+def entries(side: Side) -> list[LegendEntry]:
     """The formations that have units of their own."""
-    out: list[Entry] = []
+    out: list[LegendEntry] = []
     pending = list(side.formations)
     while pending:
         body = pending.pop(0)
         pending = [*body.formations, *pending]
         if body.units:
-            out.append(Entry(headed(body), count(list(body.units))))
+            out.append(LegendEntry(headed(body), count(list(body.units))))
     return out
 
 
@@ -96,7 +96,7 @@ def legend(side: Side, x: float, y: float, wide: float, sheet: Sheet) -> str:
     return "".join(out) + _formations(side, x, top + 12, wide, sheet)
 
 
-def _rows(listed: list[Entry]) -> int:
+def _rows(listed: list[LegendEntry]) -> int:
     """Two columns, unless the list is short."""
     return len(listed) if len(listed) <= 3 else math.ceil(len(listed) / 2)
 

@@ -10,7 +10,7 @@ import shapely  # type: ignore[import-untyped]
 from shapely.geometry import Polygon  # type: ignore[import-untyped]
 
 from grognard.printing.look import fonts
-from grognard.printing.shapes import Point, box
+from grognard.printing.shapes import PaperPoint, box
 from grognard.printing.sheet import Sheet
 
 _NARROW, _WIDE = "iljtf.,'’:;|!()[]/I ", "mwMWÆŒ@—"
@@ -39,7 +39,7 @@ class Style:
         return width(text, self.size, self.spacing)
 
 
-def write(text: str, at: Point, style: Style, sheet: Sheet, turn: float = 0, halo: float = 3) -> str:
+def write(text: str, at: PaperPoint, style: Style, sheet: Sheet, turn: float = 0, halo: float = 3) -> str:
     """A line of text with a paper halo, turned about its anchor."""
     place = f'x="{at[0]:.1f}" y="{at[1]:.1f}"'
     if turn:
@@ -86,12 +86,12 @@ class Room:
         self.taken.append(shape)
 
 
-def strip(middle: Point, text: str, style: Style, turn: float = 0) -> Polygon:
+def strip(middle: PaperPoint, text: str, style: Style, turn: float = 0) -> Polygon:
     """The room a line of text needs, its middle given."""
     return Polygon(box(*middle, style.measure(text) + 4, style.size * 1.02, math.radians(turn)))
 
 
-def baseline(middle: Point, style: Style, turn: float = 0) -> Point:
+def baseline(middle: PaperPoint, style: Style, turn: float = 0) -> PaperPoint:
     """Where the middle of a text's baseline is, when its own middle is given."""
     a, drop = math.radians(turn), style.size * 0.33
     return middle[0] - math.sin(a) * drop, middle[1] + math.cos(a) * drop

@@ -78,7 +78,7 @@ class Pattern(Struct, frozen=True, forbid_unknown_fields=True):
     weight: float = 0.8
 
 
-class Nation(Struct, frozen=True, forbid_unknown_fields=True):
+class NationLook(Struct, frozen=True, forbid_unknown_fields=True):
     """How a nation's troops are drawn."""
 
     light: tuple[str, str, str, str]
@@ -112,9 +112,9 @@ def fonts() -> dict[str, str]:
 
 
 @cache
-def nations() -> dict[str, Nation]:
+def nations() -> dict[str, NationLook]:
     """All nations by id."""
-    return {key: convert(value, Nation) for key, value in _read("nations.toml").items()}
+    return {key: convert(value, NationLook) for key, value in _read("nations.toml").items()}
 
 
 def nation_id(name: str) -> str:

@@ -11,7 +11,7 @@ import shapely  # type: ignore[import-untyped]
 from grognard.printing import shapes
 from grognard.printing.features import Feature
 from grognard.printing.lettering import Room, Style, baseline, strip, write
-from grognard.printing.shapes import Point, walk
+from grognard.printing.shapes import PaperPoint, walk
 from grognard.printing.sheet import Sheet
 
 SETTLED = ("town", "village", "building")
@@ -65,7 +65,7 @@ def _named(feature: Feature, text: str, room: Room, sheet: Sheet) -> str:
     return write(text, baseline(best[1], style, best[2]), style, sheet, best[2], 5 if "wood" in feature.kind else 3.4)
 
 
-def _spots(feature: Feature, long: float, size: float, sheet: Sheet) -> Iterator[tuple[Point, float]]:
+def _spots(feature: Feature, long: float, size: float, sheet: Sheet) -> Iterator[tuple[PaperPoint, float]]:
     if feature.kind in RUNS and not feature.is_area:
         return _along(feature, long, size)
     if feature.kind in SETTLED or feature.is_point or not feature.is_area:
@@ -73,7 +73,7 @@ def _spots(feature: Feature, long: float, size: float, sheet: Sheet) -> Iterator
     return _within(feature, long, size, sheet)
 
 
-def _along(line: Feature, long: float, size: float) -> Iterator[tuple[Point, float]]:
+def _along(line: Feature, long: float, size: float) -> Iterator[tuple[PaperPoint, float]]:
     """Beside its course where it runs straight enough, nearest its middle first."""
     steps = list(walk(line.smooth, 8))
     reach = max(1, int(long / 16))
@@ -90,11 +90,11 @@ def _along(line: Feature, long: float, size: float) -> Iterator[tuple[Point, flo
                 yield (steps[i].x - math.sin(up) * clear * side, steps[i].y + math.cos(up) * clear * side), turn
 
 
-def _off(step: shapes.Step, start: shapes.Step, angle: float) -> float:
+def _off(step: shapes.PathStep, start: shapes.PathStep, angle: float) -> float:
     return (step.y - start.y) * math.cos(angle) - (step.x - start.x) * math.sin(angle)
 
 
-def _around(place: Feature, long: float, size: float) -> Iterator[tuple[Point, float]]:
+def _around(place: Feature, long: float, size: float) -> Iterator[tuple[PaperPoint, float]]:
     """Below, above, to the right, to the left of a small thing, then at its corners."""
     xs, ys = [p[0] for p in place.points], [p[1] for p in place.points]
     x0, x1, y0, y1 = min(xs), max(xs), min(ys), max(ys)
@@ -106,7 +106,7 @@ def _around(place: Feature, long: float, size: float) -> Iterator[tuple[Point, f
         yield from (((right, below), 0.0), ((left, below), 0.0), ((right, above), 0.0), ((left, above), 0.0))
 
 
-def _within(area: Feature, long: float, size: float, sheet: Sheet) -> Iterator[tuple[Point, float]]:
+def _within(area: Feature, long: float, size: float, sheet: Sheet) -> Iterator[tuple[PaperPoint, float]]:
     """Inside a large thing, from its middle outward; then about it."""
     table = shapely.box(sheet.left, sheet.top, sheet.right, sheet.bottom)
     inside = shapes.polygon(area.smooth).intersection(table)

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from grognard.printing import shapes
 from grognard.printing.features import Feature
-from grognard.printing.shapes import Point, curve, number, path, walk
+from grognard.printing.shapes import PaperPoint, curve, number, path, walk
 from grognard.printing.sheet import Sheet
 
 CELL = 6.0
@@ -37,7 +37,7 @@ class Relief:
     """A grid of heights over the map, in pixels from its north-west corner."""
 
     z: Grid
-    origin: Point
+    origin: PaperPoint
     slope: tuple[Grid, Grid]
 
     def cell(self, x: float, y: float) -> tuple[int, int]:
@@ -46,7 +46,7 @@ class Relief:
         j = min(max(round((y - self.origin[1]) / CELL), 0), self.z.shape[0] - 1)
         return j, i
 
-    def fall(self, x: float, y: float) -> Point:
+    def fall(self, x: float, y: float) -> PaperPoint:
         """Feet the ground rises for each pixel, eastward and southward."""
         cell = self.cell(x, y)
         return float(self.slope[0][cell]), float(self.slope[1][cell])
@@ -165,7 +165,7 @@ WEIGHTS = (0.5, 0.75, 1.05, 1.4)
 def hachures(relief: Relief, sheet: Sheet) -> str:
     """Strokes down the fall of the ground, heavier where it is steeper."""
     rnd = shapes.dice("hachures")
-    bins: list[list[tuple[Point, str]]] = [[], [], [], []]
+    bins: list[list[tuple[PaperPoint, str]]] = [[], [], [], []]
     low, high = 0.09, 0.36
     for level in np.arange(20, float(relief.z.max()), RISE / 4):
         for line in level_lines(relief, float(level)):
@@ -192,7 +192,7 @@ def _downhill(relief: Relief, x: float, y: float, reach: float) -> str:
     return path(points)
 
 
-def level_lines(relief: Relief, level: float) -> list[list[Point]]:
+def level_lines(relief: Relief, level: float) -> list[list[PaperPoint]]:
     """Lines of equal height by marching squares, linked end to end and smoothed a little."""
     links = _links(relief.z, level)
     seen: set[Any] = set()
@@ -206,14 +206,14 @@ def level_lines(relief: Relief, level: float) -> list[list[Point]]:
     return [curve(line[::2], 5) for line in lines]
 
 
-Key = tuple[int, int, bool]
+EdgeKey = tuple[int, int, bool]
 
 
-def _links(z: Grid, level: float) -> dict[Key, list[Key]]:
+def _links(z: Grid, level: float) -> dict[EdgeKey, list[EdgeKey]]:
     """Which crossings of grid edges are joined within a cell: a key is row, column and whether the edge runs down."""
     above = z > level
     kind = above[:-1, :-1] + 2 * above[:-1, 1:] + 4 * above[1:, 1:] + 8 * above[1:, :-1].astype(int)
-    links: dict[Key, list[Key]] = {}
+    links: dict[EdgeKey, list[EdgeKey]] = {}
     for j, i in np.argwhere((kind > 0) & (kind < 15)).tolist():
         top, bottom, left, right = (j, i, False), (j + 1, i, False), (j, i, True), (j, i + 1, True)
         for a, b in _JOINS[int(kind[j, i])]:
@@ -232,7 +232,7 @@ _JOINS = {
 }  # fmt: skip
 
 
-def _trace(start: Key, links: dict[Key, list[Key]], seen: set[Any]) -> list[Key]:
+def _trace(start: EdgeKey, links: dict[EdgeKey, list[EdgeKey]], seen: set[Any]) -> list[EdgeKey]:
     line, at = [start], start
     seen.add(start)
     while True:
@@ -244,7 +244,7 @@ def _trace(start: Key, links: dict[Key, list[Key]], seen: set[Any]) -> list[Key]
         at = onward
 
 
-def _crossing(relief: Relief, level: float, key: Key) -> Point:
+def _crossing(relief: Relief, level: float, key: EdgeKey) -> PaperPoint:
     j, i, down = key
     a, b = relief.z[j, i], relief.z[j + 1, i] if down else relief.z[j, i + 1]
     t = float((level - a) / (b - a)) if a != b else 0.5

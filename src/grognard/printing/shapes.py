@@ -11,10 +11,10 @@ from typing import NamedTuple
 import shapely  # type: ignore[import-untyped]
 from shapely.geometry import Polygon  # type: ignore[import-untyped]
 
-Point = tuple[float, float]
+PaperPoint = tuple[float, float]
 
 
-class Step(NamedTuple):
+class PathStep(NamedTuple):
     """A place on a walk along a line, with the direction there in radians."""
 
     x: float
@@ -33,7 +33,7 @@ def dice(*seed: object) -> random.Random:
     return random.Random("/".join(map(str, seed)))
 
 
-def path(points: Iterable[Point], closed: bool = False) -> str:
+def path(points: Iterable[PaperPoint], closed: bool = False) -> str:
     """Path data through the points."""
     return "M" + "L".join(f"{number(x)} {number(y)}" for x, y in points) + ("Z" if closed else "")
 
@@ -43,7 +43,7 @@ PATCH = 180.0
 only as whole paths: a path of all the trees would be gone through for every tile."""
 
 
-def strokes(marks: Iterable[tuple[Point, str]]) -> str:
+def strokes(marks: Iterable[tuple[PaperPoint, str]]) -> str:
     """Many small marks, each given with its place, as one path for each patch of the sheet."""
     found: dict[tuple[int, int], list[str]] = {}
     for (x, y), mark in marks:
@@ -55,7 +55,7 @@ def _spline(a: float, b: float, c: float, d: float, t: float) -> float:
     return 0.5 * (2 * b + (c - a) * t + (2 * a - 5 * b + 4 * c - d) * t * t + (3 * b - a - 3 * c + d) * t**3)
 
 
-def curve(points: Sequence[Point], step: float = 8, closed: bool = False) -> list[Point]:
+def curve(points: Sequence[PaperPoint], step: float = 8, closed: bool = False) -> list[PaperPoint]:
     """Points of a Catmull-Rom curve through the given ones, about a step apart."""
     if closed and len(points) > 1 and points[0] == points[-1]:
         points = points[:-1]
@@ -63,10 +63,10 @@ def curve(points: Sequence[Point], step: float = 8, closed: bool = False) -> lis
     if count < 3:
         return list(points)
 
-    def at(i: int) -> Point:
+    def at(i: int) -> PaperPoint:
         return points[i % count] if closed else points[min(max(i, 0), count - 1)]
 
-    out: list[Point] = []
+    out: list[PaperPoint] = []
     for i in range(count if closed else count - 1):
         p0, p1, p2, p3 = at(i - 1), at(i), at(i + 1), at(i + 2)
         cuts = max(2, round(math.dist(p1, p2) / step))
@@ -76,7 +76,7 @@ def curve(points: Sequence[Point], step: float = 8, closed: bool = False) -> lis
     return out if closed else [*out, points[-1]]
 
 
-def walk(points: Sequence[Point], step: float, start: float = 0) -> Iterator[Step]:
+def walk(points: Sequence[PaperPoint], step: float, start: float = 0) -> Iterator[PathStep]:
     """Places a step apart along a line."""
     due, gone = start, 0.0
     for (ax, ay), (bx, by) in pairwise(points):
@@ -84,17 +84,17 @@ def walk(points: Sequence[Point], step: float, start: float = 0) -> Iterator[Ste
         angle = math.atan2(by - ay, bx - ax)
         while length and due <= gone + length:
             t = (due - gone) / length
-            yield Step(ax + (bx - ax) * t, ay + (by - ay) * t, angle)
+            yield PathStep(ax + (bx - ax) * t, ay + (by - ay) * t, angle)
             due += step
         gone += length
 
 
-def ring(points: Sequence[Point]) -> list[Point]:
+def ring(points: Sequence[PaperPoint]) -> list[PaperPoint]:
     """The points with the first again at the end."""
     return [*points, points[0]]
 
 
-def polygon(points: Sequence[Point]) -> Polygon:
+def polygon(points: Sequence[PaperPoint]) -> Polygon:
     """A sound polygon even where smoothing made the outline touch itself."""
     shape = Polygon(points)
     if shape.is_valid:
@@ -103,12 +103,12 @@ def polygon(points: Sequence[Point]) -> Polygon:
     return mended if isinstance(mended, Polygon) else max(mended.geoms, key=lambda part: part.area)
 
 
-def scatter(shape: shapely.Geometry, gap: float, rnd: random.Random) -> list[Point]:
+def scatter(shape: shapely.Geometry, gap: float, rnd: random.Random) -> list[PaperPoint]:
     """Places inside a shape on a loose hexagonal net, about a gap apart, from the back to the front."""
     if shape.is_empty:
         return []
     x0, y0, x1, y1 = shape.bounds
-    spots: list[Point] = []
+    spots: list[PaperPoint] = []
     for row in range(int((y1 - y0) / (gap * 0.87)) + 2):
         for column in range(int((x1 - x0) / gap) + 2):
             x = x0 + (column + 0.5 * (row % 2) + (rnd.random() - 0.5) * 0.62) * gap
@@ -117,7 +117,7 @@ def scatter(shape: shapely.Geometry, gap: float, rnd: random.Random) -> list[Poi
     return [spot for spot, keep in zip(spots, inside, strict=True) if keep]
 
 
-def hatch(points: Sequence[Point], angle: float, gap: float, jitter: float, rnd: random.Random) -> str:
+def hatch(points: Sequence[PaperPoint], angle: float, gap: float, jitter: float, rnd: random.Random) -> str:
     """Path data of parallel lines across a polygon, their ends a little uneven."""
     c, s = math.cos(angle), math.sin(angle)
     turned = [(x * c + y * s, -x * s + y * c) for x, y in points]
@@ -133,12 +133,12 @@ def hatch(points: Sequence[Point], angle: float, gap: float, jitter: float, rnd:
     return "".join(out)
 
 
-def _crossings(points: Sequence[Point], y: float) -> list[float]:
+def _crossings(points: Sequence[PaperPoint], y: float) -> list[float]:
     pairs = zip(points, [*points[1:], points[0]], strict=True)
     return sorted(p[0] + (q[0] - p[0]) * (y - p[1]) / (q[1] - p[1]) for p, q in pairs if (p[1] > y) != (q[1] > y))
 
 
-def box(x: float, y: float, width: float, depth: float, angle: float) -> list[Point]:
+def box(x: float, y: float, width: float, depth: float, angle: float) -> list[PaperPoint]:
     """The corners of a rectangle about its middle."""
     c, s = math.cos(angle) / 2, math.sin(angle) / 2
     corners = ((-width, -depth), (width, -depth), (width, depth), (-width, depth))

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from grognard.printing.look import Palette, palette
-from grognard.printing.shapes import Point
+from grognard.printing.shapes import PaperPoint
 from grognard.scenarios.model import Scenario
 
 MAP_WIDTH = 2500
@@ -64,11 +64,11 @@ class Sheet:
     def colours(self) -> Palette:
         return palette(self.theme)
 
-    def at(self, place: Any) -> Point:
+    def at(self, place: Any) -> PaperPoint:
         """A place in paces as pixels."""
         return self.left + place[0] * self.scale, self.bottom - place[1] * self.scale
 
-    def line(self, places: Any) -> list[Point]:
+    def line(self, places: Any) -> list[PaperPoint]:
         """Many places."""
         return [self.at(place) for place in places]
 

@@ -11,7 +11,7 @@ from shapely.geometry import LineString, MultiLineString, Polygon  # type: ignor
 from grognard.printing import shapes
 from grognard.printing.cover import Tree, trees
 from grognard.printing.features import Feature, of
-from grognard.printing.shapes import Point, Step, box, curve, number, path, walk
+from grognard.printing.shapes import PaperPoint, PathStep, box, curve, number, path, walk
 from grognard.printing.sheet import Sheet
 
 
@@ -76,7 +76,7 @@ def _bank_ticks(way: Feature, sheet: Sheet) -> str:
     return f'<path fill="none" stroke="{sheet.colours.casing}" stroke-width=".8" d="{"".join(ticks)}"/>'
 
 
-def _beside(step: Step, off: float) -> Point:
+def _beside(step: PathStep, off: float) -> PaperPoint:
     return step.x - math.sin(step.angle) * off, step.y + math.cos(step.angle) * off
 
 
@@ -115,7 +115,7 @@ def walls(sheet: Sheet, found: list[Feature]) -> str:
     return f'<g fill="none" stroke-linejoin="round">{"".join(out)}</g>'
 
 
-House = tuple[list[Point], bool]
+DrawnHouse = tuple[list[PaperPoint], bool]
 
 
 def villages(sheet: Sheet, found: list[Feature]) -> str:
@@ -131,9 +131,9 @@ def _village(place: Feature, found: list[Feature], sheet: Sheet) -> str:
         [LineString(w.smooth).buffer(w.width(6, 4) / 2 + 1.2) for w in of(found, "road", "stream", "river")]
         + [shapes.polygon(b.points).buffer(3) for b in of(found, "building")]
     )
-    houses: list[House] = []
+    houses: list[DrawnHouse] = []
     taken: list[Polygon] = []
-    gardens: list[list[Point]] = []
+    gardens: list[list[PaperPoint]] = []
     for street in _streets(area, found):
         for side in (-1, 1):
             for step in walk(street, 10.5 if dense else 13.5, 3 + rnd.random() * 5):
@@ -157,13 +157,13 @@ def _village(place: Feature, found: list[Feature], sheet: Sheet) -> str:
     )
 
 
-def _clipped(plot: list[Point], area: Polygon) -> str:
+def _clipped(plot: list[PaperPoint], area: Polygon) -> str:
     return path(plot, True) if area.contains(Polygon(plot)) else ""
 
 
-def _streets(area: Polygon, found: list[Feature]) -> list[list[Point]]:
+def _streets(area: Polygon, found: list[Feature]) -> list[list[PaperPoint]]:
     """The roads through a village, or two lanes of its own where none is mapped."""
-    out: list[list[Point]] = []
+    out: list[list[PaperPoint]] = []
     for way in of(found, "road"):
         inside = LineString(way.smooth).intersection(area)
         parts = inside.geoms if isinstance(inside, MultiLineString) else [inside]
@@ -171,7 +171,7 @@ def _streets(area: Polygon, found: list[Feature]) -> list[list[Point]]:
     return out + _lanes(area, bool(out))
 
 
-def _lanes(area: Polygon, crossed: bool) -> list[list[Point]]:
+def _lanes(area: Polygon, crossed: bool) -> list[list[PaperPoint]]:
     """Parallel lanes along the longer side, so that a broad village is not one row of houses."""
     corners = list(area.minimum_rotated_rectangle.exterior.coords)
     a, b, c = corners[0], corners[1], corners[2]
@@ -184,7 +184,7 @@ def _lanes(area: Polygon, crossed: bool) -> list[list[Point]]:
     return [[(a[0] + dx * t, a[1] + dy * t), (b[0] + dx * t, b[1] + dy * t)] for t in shifts]
 
 
-def _houses(houses: list[House], sheet: Sheet) -> str:
+def _houses(houses: list[DrawnHouse], sheet: Sheet) -> str:
     c = sheet.colours
     fall = "".join(path([(x + 1.4, y + 1.8) for x, y in house], True) for house, _ in houses)
     plain = "".join(path(house, True) for house, tone in houses if not tone)
@@ -262,7 +262,7 @@ def _crossing(place: Feature, found: list[Feature], sheet: Sheet) -> str:
     )
 
 
-def _nearest(spot: Point, among: list[Feature], within: float = 80) -> Feature | None:
+def _nearest(spot: PaperPoint, among: list[Feature], within: float = 80) -> Feature | None:
     near = [(LineString(f.smooth).distance(shapely.Point(spot)), f.index, f) for f in among if len(f.smooth) > 1]
     best = min(near, key=lambda n: n[:2], default=None)
     return best[2] if best and best[0] <= within else None
@@ -278,5 +278,5 @@ def _direction(place: Feature, run: Feature | None, road: Feature | None) -> flo
     return _angle_at(run, place.middle) + math.pi / 2 if run else 0.0
 
 
-def _angle_at(line: Feature, spot: Point) -> float:
+def _angle_at(line: Feature, spot: PaperPoint) -> float:
     return min(walk(line.smooth, 3), key=lambda s: math.dist((s.x, s.y), spot)).angle

@@ -18,7 +18,7 @@ from .wording import the
 _ARMS = (("infantry", "bn"), ("cavalry", "cav"), ("artillery", "bty"))
 
 
-class Row(NamedTuple):
+class FormationRow(NamedTuple):
     """A formation with units of its own, or one that holds such."""
 
     name: str
@@ -47,12 +47,12 @@ def short(body: Formation) -> str:
     return headed(body) if name.lower().endswith("artillery") else name
 
 
-def rows(body: Formation, depth: int = 0) -> Iterator[Row]:
+def rows(body: Formation, depth: int = 0) -> Iterator[FormationRow]:
     """A formation and those below it."""
     name = re.sub(r"\s*\((?!.*rtillery).*?\)$", "", body.name)
     leader = surname(body.commander.name) if body.commander else ""
     told = f"{name} ({leader})" if leader and leader not in body.name else name
-    yield Row(told, depth, tuple(unit.id for unit in body.all_units()))
+    yield FormationRow(told, depth, tuple(unit.id for unit in body.all_units()))
     for lower in body.formations:
         yield from rows(lower, depth + 1)
 
@@ -79,7 +79,7 @@ def _cap(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def _line(record: Record, row: Row) -> str:
+def _line(record: Record, row: FormationRow) -> str:
     known = [unit for unit in row.units if unit in record.states[0].units]
     pad = f' style="padding-left:{row.depth * 14}px"' if row.depth else ""
     return f"<tr><td{pad}>{escape(row.name)}{_cells(record, known)}</tr>"

@@ -21,11 +21,11 @@ LONGEST = 32
 DASHES = ("", "9 4", "2.5 3", "12 3 2.5 3", "5 3", "1.5 2.5", "14 5")
 
 
-Place = Callable[[float, float], tuple[float, float]]
+PlotPlace = Callable[[float, float], tuple[float, float]]
 """Where a turn and a value fall on the paper."""
 
 
-class Line(NamedTuple):
+class ChartLine(NamedTuple):
     """Men lost, turn by turn."""
 
     name: str
@@ -46,9 +46,9 @@ def losses(record: Record, side: str, grouped: dict[str, list[str]]) -> tuple[st
     return drawn, [line.name for line in lines if hurt and line not in hurt]
 
 
-def losses_line(record: Record, name: str, units: Sequence[str]) -> Line:
+def losses_line(record: Record, name: str, units: Sequence[str]) -> ChartLine:
     """What some units together had lost by each turn."""
-    return Line(name, tuple(_lost(record, units, turn) for turn in range(record.turns + 1)))
+    return ChartLine(name, tuple(_lost(record, units, turn) for turn in range(record.turns + 1)))
 
 
 def _lost(record: Record, units: Sequence[str], turn: int) -> int:
@@ -56,16 +56,16 @@ def _lost(record: Record, units: Sequence[str], turn: int) -> int:
     return sum(now[unit].men_at_start - now[unit].men for unit in units)
 
 
-def _fewer(lines: list[Line]) -> list[Line]:
+def _fewer(lines: list[ChartLine]) -> list[ChartLine]:
     """The heaviest losers, and all others as one."""
     ranked = sorted(lines, key=lambda line: -line.lost[-1])
     if len(ranked) <= MOST:
         return ranked
     rest = [line.lost for line in ranked[MOST - 1 :]]
-    return [*ranked[: MOST - 1], Line(f"{len(rest)} others", tuple(map(sum, zip(*rest, strict=True))))]
+    return [*ranked[: MOST - 1], ChartLine(f"{len(rest)} others", tuple(map(sum, zip(*rest, strict=True))))]
 
 
-def chart(lines: Sequence[Line], colour: str, unit: str, colours: Sequence[str] = ()) -> str:
+def chart(lines: Sequence[ChartLine], colour: str, unit: str, colours: Sequence[str] = ()) -> str:
     """Lines over turns, each named at its end."""
     turns, most = len(lines[0].lost) - 1, max(1, *(max(line.lost) for line in lines))
     step = _step(most)
@@ -107,7 +107,7 @@ def _step(most: int) -> int:
         size *= 10
 
 
-def _axes(place: Place, turns: int, top: int, step: int) -> str:
+def _axes(place: PlotPlace, turns: int, top: int, step: int) -> str:
     out = []
     for value in range(0, top + 1, step):
         (x0, y), (x1, _) = place(0, value), place(turns, value)

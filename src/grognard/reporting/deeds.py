@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from grognard.battle.kinds import Retold
 
 from .lexicon import Lexicon
-from .record import UNSEEN, Record, Told
+from .record import UNSEEN, Record, ToldEvent
 
 
 class Actor(NamedTuple):
@@ -51,7 +51,7 @@ def deeds(record: Record, words: Lexicon) -> tuple[Deed, ...]:
     )
 
 
-def _deed(told: Told, telling: Retold, words: Lexicon) -> Deed:
+def _deed(told: ToldEvent, telling: Retold, words: Lexicon) -> Deed:
     event = told.event
     facts = {**event.secret, **event.values}
     if telling.deed == "clash":
@@ -65,7 +65,7 @@ def _deed(told: Told, telling: Retold, words: Lexicon) -> Deed:
     return Deed(telling.deed, event.turn, told.number, _actor(told, telling.who), _actor(told, telling.whom), facts)
 
 
-def _actor(told: Told, role: str) -> Actor:
+def _actor(told: ToldEvent, role: str) -> Actor:
     if not told.event.units.get(role):
         return NOBODY
     return Actor(told.event.units[role], told.names[role], told.sides[role])

@@ -12,8 +12,8 @@ from grognard.kernel.export import plain
 from grognard.kernel.facts import text_of
 
 from .lexicon import Counting, Lexicon
-from .record import Record, Told
-from .refight import Heard, Refought
+from .record import Record, ToldEvent
+from .refight import HeardRoll, Refought
 from .wording import men as told_men
 
 LIST = 4
@@ -67,8 +67,8 @@ def luck(record: Record, words: Lexicon, refought: Refought) -> list[Luck]:
 
 
 def _weighed(
-    told: Told, counting: Counting, side: str, refought: Refought
-) -> tuple[Heard, dict[str, list[Any]] | str] | None:
+    told: ToldEvent, counting: Counting, side: str, refought: Refought
+) -> tuple[HeardRoll, dict[str, list[Any]] | str] | None:
     """A roll with what counts in it for that side; None where it has no part in it."""
     heard = refought.rolls.get(told.number)
     if heard is None or told.event.kind not in counting.events or told.event.roll is None:
@@ -78,11 +78,11 @@ def _weighed(
     return (heard, counting.against) if counting.against and side in told.sides.values() else None
 
 
-def _roller(told: Told) -> str:
+def _roller(told: ToldEvent) -> str:
     return next((side for side in told.sides.values() if side), "")
 
 
-def _summed(title: str, side: str, weighed: list[tuple[Heard, dict[str, list[Any]] | str]]) -> Luck:
+def _summed(title: str, side: str, weighed: list[tuple[HeardRoll, dict[str, list[Any]] | str]]) -> Luck:
     expected = variance = actual = Fraction(0)
     for heard, counts in weighed:
         cases = [(_worth(outcome, counts), weight) for outcome, weight in heard.odds.weights.items()]
@@ -122,7 +122,7 @@ def _first(before: list[Decisive], ranked: list[Decisive]) -> list[Decisive]:
     return found
 
 
-def _decisive(record: Record, words: Lexicon, refought: Refought, told: Told) -> Decisive | None:
+def _decisive(record: Record, words: Lexicon, refought: Refought, told: ToldEvent) -> Decisive | None:
     counting, heard = words.counting(told.event.kind), refought.rolls.get(told.number)
     if counting is None or heard is None or told.event.roll is None:
         return None
@@ -146,7 +146,7 @@ def _decisive(record: Record, words: Lexicon, refought: Refought, told: Told) ->
     )
 
 
-def _said(told: Told) -> str:
+def _said(told: ToldEvent) -> str:
     """What came up, where the game has no sentence of its own for it."""
     outcome = plain(told.event.roll.outcome) if told.event.roll is not None else {}
     parts = outcome.items() if isinstance(outcome, dict) else [("", outcome)]
@@ -154,7 +154,7 @@ def _said(told: Told) -> str:
     return f"{next(iter(told.names.values()), '')}: {said}"
 
 
-def _whole(roll: Rolled, heard: Heard, record: Record) -> Rolled:
+def _whole(roll: Rolled, heard: HeardRoll, record: Record) -> Rolled:
     """With the dice of both where two rolled; a seat sees only what the record lets it see."""
     if record.seat is not None or not heard.result.details.get("theirs"):
         return roll
@@ -166,7 +166,7 @@ def _whole(roll: Rolled, heard: Heard, record: Record) -> Rolled:
     return Rolled(roll.check, roll.rule, heard.result.dice, roll.total, roll.modifiers, roll.outcome, details)
 
 
-def _chance(heard: Heard, counting: Counting) -> tuple[Fraction, str]:
+def _chance(heard: HeardRoll, counting: Counting) -> tuple[Fraction, str]:
     """The odds of what came up: of just that, or where it is a number, of that or more in the same direction."""
     outcome = heard.result.outcome
     if counting.count:
@@ -178,7 +178,7 @@ def _chance(heard: Heard, counting: Counting) -> tuple[Fraction, str]:
     return heard.odds.chance(lambda other: [getattr(other, name) for name in counting.matters] == parts), ""
 
 
-def _stake(record: Record, told: Told, counting: Counting, heard: Heard) -> int:
+def _stake(record: Record, told: ToldEvent, counting: Counting, heard: HeardRoll) -> int:
     """Men whose fate hung on it: those that the target lost that turn, or those of the unit that stood or ran."""
     units = [who.partition("/")[0] for who in told.event.units.values() if who]
     turn = told.event.turn

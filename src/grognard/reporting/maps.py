@@ -17,7 +17,7 @@ from grognard.battle.pictures import SHAKEN, GhostPicture, LeaderPicture, Pictur
 from grognard.printing import battle_map, frame, labels, places
 from grognard.printing.features import Feature, features
 from grognard.printing.figures import Figure, figure, paint
-from grognard.printing.labels import Standing
+from grognard.printing.labels import StandingLeader
 from grognard.printing.lettering import Room
 from grognard.printing.sheet import FRAME, Sheet
 from grognard.scenarios.model import Scenario
@@ -45,10 +45,10 @@ _ARMS: dict[str, Arm] = {
 }  # fmt: skip
 """An arm of each kind; figures look alike within one."""
 
-Box = tuple[float, float, float, float]
+MapBox = tuple[float, float, float, float]
 
 
-class Rectangle(NamedTuple):
+class MapRectangle(NamedTuple):
     """A part of a footprint."""
 
     x0: float
@@ -62,7 +62,7 @@ class Rectangle(NamedTuple):
 class Cropped(Room):
     """Room for words on a part of the table."""
 
-    box: Box | None = None
+    box: MapBox | None = None
 
     def frame(self, margin: float = 4) -> Polygon:
         """Where words may stand: within what is shown."""
@@ -152,12 +152,12 @@ class Atlas:
         border = f'{edge} stroke="{s.colours.ink}" stroke-width="5"/>'
         return self._svg(box, f"{self._field(self._smoke(turn) + arrows + self._troops(turn))}{border}", "")
 
-    def _box(self) -> Box:
+    def _box(self) -> MapBox:
         """The crop on the sheet: left, top, width, height."""
         (x0, y1), (x1, y0) = self.sheet.at(self.crop[:2]), self.sheet.at(self.crop[2:])
         return x0, y0, x1 - x0, y1 - y0
 
-    def _svg(self, box: Box, inner: str, title: str) -> str:
+    def _svg(self, box: MapBox, inner: str, title: str) -> str:
         x, y, width, height = box
         named = f"<title>{escape(title)}</title>" if title else ""
         view = f"{x:.1f} {y:.1f} {width:.1f} {height:.1f}"
@@ -194,7 +194,7 @@ class Atlas:
         faint = "".join(f'<g opacity=".32">{fig.svg}</g>' for fig in ghosts)
         return f"<g>{villages}{others}</g>{faint}{self._cards(turn)}{troops}{_no_ids(named)}{flags}"
 
-    def _shown(self, box: Box) -> list[Feature]:
+    def _shown(self, box: MapBox) -> list[Feature]:
         """What can be named on a part of the field: lines, and places whose middle is on it."""
         x, y, width, height = box
         return [
@@ -210,7 +210,7 @@ class Atlas:
 
     def _figure(self, unit: UnitPicture | GhostPicture) -> Figure:
         made = _unit(unit)
-        parts = [Rectangle(*part[:4], part[6]) for part in unit.parts]
+        parts = [MapRectangle(*part[:4], part[6]) for part in unit.parts]
         if made.kind == "artillery" and len(parts) == 1 and made.guns > 1:
             parts = list(_split(parts[0], made.guns))
         return figure(made, parts, self.sheet)
@@ -223,14 +223,14 @@ class Atlas:
             for one in seen
         )
 
-    def _leaders(self, turn: int) -> list[Standing]:
+    def _leaders(self, turn: int) -> list[StandingLeader]:
         found: dict[str, LeaderPicture] = {}
         for picture in self.pictures[turn]:
             for leader in picture.leaders:
                 if leader.where == "table" and (leader.own or self.record.seat):
                     found.setdefault(leader.id, leader)
         standing = [
-            Standing(Leader(each.name), each.nation, each.level, self.sheet.at((each.x, each.y)))
+            StandingLeader(Leader(each.name), each.nation, each.level, self.sheet.at((each.x, each.y)))
             for each in found.values()
             if each.level > 1  # brigadiers would hide their brigades
         ]
@@ -269,7 +269,7 @@ class Atlas:
         return f'<g fill="{self.sheet.colours.panel}" opacity=".5">{balls}</g>'
 
 
-def _crop(pictures: dict[int, tuple[Picture, ...]], table: tuple[int, int]) -> Box:
+def _crop(pictures: dict[int, tuple[Picture, ...]], table: tuple[int, int]) -> MapBox:
     """The part of the table in which there were troops, with a margin, no flatter or taller than a page likes."""
     spots = [
         (unit.x, unit.y) for shown in pictures.values() for one in shown for unit in one.units if unit.where == "table"
@@ -307,10 +307,10 @@ def _unit(shown: UnitPicture | GhostPicture) -> Unit:
     )
 
 
-def _split(part: Rectangle, guns: int) -> Iterable[Rectangle]:
+def _split(part: MapRectangle, guns: int) -> Iterable[MapRectangle]:
     step = (part.x1 - part.x0) / guns
     for i in range(guns):
-        yield Rectangle(part.x0 + i * step, part.y0, part.x0 + (i + 1) * step, part.y1, "gun")
+        yield MapRectangle(part.x0 + i * step, part.y0, part.x0 + (i + 1) * step, part.y1, "gun")
 
 
 def _pale(unit: UnitPicture) -> str:

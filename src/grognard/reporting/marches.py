@@ -5,6 +5,8 @@ from __future__ import annotations
 from math import dist
 from typing import Any, NamedTuple
 
+from grognard.battle.pictures import TableSpot
+
 from .record import Record
 from .wording import compass
 
@@ -13,8 +15,6 @@ LEAST = 150
 NEAR = 300
 """Paces from a place within which troops are near it."""
 PLACES = ("village", "town", "building", "hill", "ridge", "light_woods", "heavy_woods")
-
-Spot = tuple[float, float]
 
 
 class March(NamedTuple):
@@ -54,12 +54,12 @@ def bodies(record: Record) -> dict[tuple[str, str], list[str]]:
     return found
 
 
-def _middle(units: Any, there: list[str]) -> Spot:
+def _middle(units: Any, there: list[str]) -> TableSpot:
     spots = [units[unit].place for unit in there]
     return sum(x for x, _ in spots) / len(spots), sum(y for _, y in spots) / len(spots)
 
 
-def _places(record: Record) -> list[tuple[str, Spot]]:
+def _places(record: Record) -> list[tuple[str, TableSpot]]:
     """Named places with their middles."""
     found = []
     for feature in record.scenario.field["features"]:
@@ -76,6 +76,6 @@ def _points(geometry: Any) -> list[Any]:
     return [places] if kind == "Point" else places[0] if kind == "Polygon" else list(places)
 
 
-def _near(places: list[tuple[str, Spot]], spot: Spot) -> str:
+def _near(places: list[tuple[str, TableSpot]], spot: TableSpot) -> str:
     name, middle = min(places, key=lambda place: dist(place[1], spot), default=("", spot))
     return name if name and dist(middle, spot) <= NEAR else ""

@@ -5,10 +5,10 @@ from __future__ import annotations
 import math
 from xml.sax.saxutils import escape
 
-Spot = tuple[float, float]
+from grognard.battle.pictures import TableSpot
 
 
-def arrow(start: Spot, end: Spot, colour: str) -> str:
+def arrow(start: TableSpot, end: TableSpot, colour: str) -> str:
     """A slender arrow that ends a little short of the troops."""
     long = math.dist(start, end)
     ux, uy = (end[0] - start[0]) / long, (end[1] - start[1]) / long
@@ -23,7 +23,7 @@ def arrow(start: Spot, end: Spot, colour: str) -> str:
     )
 
 
-def cross(at: Spot, colour: str, halo: str) -> str:
+def cross(at: TableSpot, colour: str, halo: str) -> str:
     """Where a unit stood last."""
     x, y = at
     d = f"M{x - 7:.1f} {y - 7:.1f}l14 14m0 -14l-14 14"
@@ -33,7 +33,7 @@ def cross(at: Spot, colour: str, halo: str) -> str:
     )
 
 
-def card_mark(at: Spot, name: str, colour: str, paper: str) -> str:
+def card_mark(at: TableSpot, name: str, colour: str, paper: str) -> str:
     """A card on the table, for troops that are not made out."""
     x, y = at
     return (

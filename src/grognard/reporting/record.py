@@ -12,14 +12,14 @@ from grognard.battle.posts import Chain, chain_of
 from grognard.battle.recorded import seeded
 from grognard.battle.replaying import Replay
 from grognard.battle.saves import Find, Saved
-from grognard.battle.tally import Standing
+from grognard.battle.tally import UnitStanding
 from grognard.kernel.errors import BadData
 from grognard.scenarios.model import Scenario
 
 UNSEEN = "an unseen enemy"
 
 
-class Told(NamedTuple):
+class ToldEvent(NamedTuple):
     """An event as the reader knows it, with the names that its actors bore then."""
 
     number: int
@@ -34,7 +34,7 @@ class Told(NamedTuple):
 class State(NamedTuple):
     """How things stood at the end of a turn."""
 
-    units: dict[str, Standing]
+    units: dict[str, UnitStanding]
     points: dict[str, int]
     held: dict[tuple[str, str], bool]
     """Whether a side held what one of its conditions speaks of, by side and text."""
@@ -50,7 +50,7 @@ class Record(NamedTuple):
     side: str
     """Of the seat; nothing where all is told."""
     chain: Chain
-    told: tuple[Told, ...]
+    told: tuple[ToldEvent, ...]
     states: tuple[State, ...]
     """Before the first turn, then at the end of each."""
     over: bool
@@ -82,7 +82,7 @@ def read(content: Saved, find: Find, source: str, seat: str | None = None) -> Re
     replay = _replay(content, find, source)
     replay.must_have(seat)
     chain = chain_of(content.scenario)
-    told: list[Told] = []
+    told: list[ToldEvent] = []
     states: list[State] = []
     ending: dict[str, Any] = {}
     for number, event in _events(replay, seat):
@@ -135,11 +135,11 @@ def _events(replay: Replay, seat: str | None) -> Iterator[tuple[int, Event]]:
             yield number, event.seen_by(seat)
 
 
-def _told(replay: Replay, number: int, event: Event) -> Told:
+def _told(replay: Replay, number: int, event: Event) -> ToldEvent:
     fight = replay.fight
     names = {role: fight.name(who) if who else UNSEEN for role, who in event.units.items()}
     sides = {role: _side(fight, who) if who else "" for role, who in event.units.items()}
-    return Told(number, event, names, sides, replay.game.tell(fight, event) if event.roll is not None else "")
+    return ToldEvent(number, event, names, sides, replay.game.tell(fight, event) if event.roll is not None else "")
 
 
 def _side(fight: Fight[Any], who: str) -> str:

@@ -18,7 +18,7 @@ from grognard.kernel.ruleset import Ruleset
 from .record import Record
 
 
-class Heard(NamedTuple):
+class HeardRoll(NamedTuple):
     """A roll with its odds before the dice fell."""
 
     at: int
@@ -36,7 +36,7 @@ class Listening(Ruleset):
         super().__init__(rules.system, rules.declared, rules.tables)
         self._entries = entries
         self.wanted: set[str] = set()
-        self.heard: dict[str, list[Heard]] = {}
+        self.heard: dict[str, list[HeardRoll]] = {}
 
     def __getitem__(self, name: str) -> Check[Any, Any]:
         known = name in self._bound
@@ -51,7 +51,7 @@ class Listening(Ruleset):
         def noted(s: Any, dice: Any) -> Result[Any]:
             result = roll(s, dice)
             if result.outcome is not None:
-                heard = Heard(len(self._entries), s, result, check.title, check.odds(s))
+                heard = HeardRoll(len(self._entries), s, result, check.title, check.odds(s))
                 self.heard.setdefault(check.name, []).append(heard)
             return result
 
@@ -61,7 +61,7 @@ class Listening(Ruleset):
 class Refought(NamedTuple):
     """What was heard, by the place of the event in the record; or why nothing was."""
 
-    rolls: dict[int, Heard]
+    rolls: dict[int, HeardRoll]
     trouble: str = ""
 
 
@@ -92,7 +92,9 @@ def _courses(entries: Iterable[Any]) -> list[tuple[str, int, Any]]:
     return [(e.kind, e.turn, e.roll and e.roll.dice) for e in entries if type(e) is Event]
 
 
-def _matched(entries: list[Any], wanted: set[str], heard: dict[str, list[Heard]]) -> Iterable[tuple[int, Heard]]:
+def _matched(
+    entries: list[Any], wanted: set[str], heard: dict[str, list[HeardRoll]]
+) -> Iterable[tuple[int, HeardRoll]]:
     """Each event that tells of a roll with the roll: the last one before it that came out so."""
     for number, entry in enumerate(entries):
         if type(entry) is Event and entry.kind in wanted and entry.roll is not None:

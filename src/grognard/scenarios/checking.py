@@ -19,7 +19,7 @@ from .floating import boat_problems
 from .loading import find, from_texts
 from .measuring import victory_problems
 from .model import Header, Scenario
-from .problems import Problem, Report, in_order
+from .problems import Report, ScenarioProblem, in_order
 from .special import special_problems
 from .standing import standing_problems
 from .walking import walk, walk_leaders
@@ -29,27 +29,27 @@ _LONGEST = 32_000  # paces, as much as a field may have
 _CLOCK = re.compile(r"(?:[01]\d|2[0-3]):[0-5]\d")
 
 
-def check(source: str | Path) -> list[Problem]:
+def check(source: str | Path) -> list[ScenarioProblem]:
     """The problems of a scenario folder, zip or bundled battle; none when it is fit to play."""
     try:
         texts = files.read(find(source))
     except GrognardError as error:
-        return [Problem.from_message(str(error))]
+        return [ScenarioProblem.from_message(str(error))]
     return check_texts(texts)
 
 
-def check_texts(texts: dict[str, str]) -> list[Problem]:
+def check_texts(texts: dict[str, str]) -> list[ScenarioProblem]:
     """As `check`, from the texts of its files: every value that cannot be read, or else all that makes no sense."""
     unread = [
         *complaints(texts[files.SCENARIO], Header, files.SCENARIO),
         *complaints(texts[files.ARMIES], Armies, files.ARMIES),
     ]
     if unread:
-        return in_order(map(Problem.from_message, unread))
+        return in_order(map(ScenarioProblem.from_message, unread))
     try:
         scenario = from_texts(texts)
     except GrognardError as error:
-        return [Problem.from_message(str(error))]
+        return [ScenarioProblem.from_message(str(error))]
     return check_scenario(scenario, texts)
 
 
@@ -61,7 +61,7 @@ def must_be_sound(scenario: Scenario, source: str) -> None:
         raise BadData(f"{wrong[0]}{more}")
 
 
-def check_scenario(scenario: Scenario, texts: dict[str, str] | None = None) -> list[Problem]:
+def check_scenario(scenario: Scenario, texts: dict[str, str] | None = None) -> list[ScenarioProblem]:
     """The problems of a scenario; with the texts it was read from they name lines."""
     texts = texts or {}
     header = Report(files.SCENARIO, lines.index(texts.get(files.SCENARIO, "")))
@@ -84,7 +84,7 @@ def check_scenario(scenario: Scenario, texts: dict[str, str] | None = None) -> l
 # ---- scenario.toml
 
 
-def _header_problems(scenario: Scenario, report: Report) -> Iterator[Problem]:
+def _header_problems(scenario: Scenario, report: Report) -> Iterator[ScenarioProblem]:
     header = scenario.header
     if not _ID.fullmatch(header.id):
         yield report.error(("id",), "", f"id = {header.id!r}; lower case letters, digits and hyphens are allowed")
@@ -107,7 +107,7 @@ def _header_problems(scenario: Scenario, report: Report) -> Iterator[Problem]:
             yield report.error(("beyond", at, "edge"), "", f"edge = {edge!r} is described twice")
 
 
-def _named_side_problems(scenario: Scenario, report: Report) -> Iterator[Problem]:
+def _named_side_problems(scenario: Scenario, report: Report) -> Iterator[ScenarioProblem]:
     """Every side that scenario.toml names must be in armies.toml."""
     header = scenario.header
     sides = {side.name for side in scenario.sides}
@@ -127,7 +127,7 @@ def _named_side_problems(scenario: Scenario, report: Report) -> Iterator[Problem
             yield report.error(path, "", f"{path[-1]} = {name!r} is no side; there are {', '.join(sorted(sides))}")
 
 
-def _turn_problems(scenario: Scenario, report: Report) -> Iterator[Problem]:
+def _turn_problems(scenario: Scenario, report: Report) -> Iterator[ScenarioProblem]:
     """Moments, lessons and changes of the weather fall within the battle."""
     header, length = scenario.header, scenario.header.victory.length_turns
     dated: list[tuple[lines.Path, int]] = [(("lesson", at, "turn"), step.turn) for at, step in enumerate(header.lesson)]
@@ -139,7 +139,7 @@ def _turn_problems(scenario: Scenario, report: Report) -> Iterator[Problem]:
             yield report.error(path, "", f"turn = {turn}; the battle has {length} turns, and 0 is before the first")
 
 
-def _zone_problems(scenario: Scenario, report: Report) -> Iterator[Problem]:
+def _zone_problems(scenario: Scenario, report: Report) -> Iterator[ScenarioProblem]:
     width, depth = scenario.header.table_paces
     for at, zone in enumerate(scenario.header.zone):
         path: lines.Path = ("zone", at, "polygon")
@@ -153,7 +153,7 @@ def _zone_problems(scenario: Scenario, report: Report) -> Iterator[Problem]:
 # ---- armies.toml
 
 
-def _side_problems(scenario: Scenario, report: Report) -> Iterator[Problem]:
+def _side_problems(scenario: Scenario, report: Report) -> Iterator[ScenarioProblem]:
     if len(scenario.sides) < 2:
         yield report.error((), "", f"{len(scenario.sides)} side; a battle has two or more")
     seen: set[str] = set()
@@ -166,7 +166,7 @@ def _side_problems(scenario: Scenario, report: Report) -> Iterator[Problem]:
         yield from _nation_problem(("side", at, "nation"), side.name, side.nation, report)
 
 
-def _leader_problems(scenario: Scenario, report: Report) -> Iterator[Problem]:
+def _leader_problems(scenario: Scenario, report: Report) -> Iterator[ScenarioProblem]:
     width, depth = scenario.header.table_paces
     for path, leader in walk_leaders(scenario.sides):
         x, y = leader.position or (0, 0)
@@ -179,7 +179,7 @@ def _leader_problems(scenario: Scenario, report: Report) -> Iterator[Problem]:
 _TWO_PLACES = 200  # paces
 
 
-def _two_places(scenario: Scenario, report: Report) -> Iterator[Problem]:
+def _two_places(scenario: Scenario, report: Report) -> Iterator[ScenarioProblem]:
     """Commanders of one name are one man, and one figure; who stands far from himself is more likely two."""
     first: dict[tuple[object, str], tuple[float, float]] = {}
     for path, leader in walk_leaders(scenario.sides):
@@ -190,7 +190,7 @@ def _two_places(scenario: Scenario, report: Report) -> Iterator[Problem]:
                 yield report.warning((*path, "name"), leader.name, text)
 
 
-def _unit_problems(scenario: Scenario, report: Report) -> Iterator[Problem]:
+def _unit_problems(scenario: Scenario, report: Report) -> Iterator[ScenarioProblem]:
     first: dict[str, str] = {}
     for path, unit in walk(scenario.sides):
         if not _ID.fullmatch(unit.id):
@@ -206,21 +206,21 @@ def _unit_problems(scenario: Scenario, report: Report) -> Iterator[Problem]:
         yield from _arrival_problems(path, unit, scenario, report)
 
 
-def _nation_problem(path: lines.Path, where: str, name: str, report: Report) -> Iterator[Problem]:
+def _nation_problem(path: lines.Path, where: str, name: str, report: Report) -> Iterator[ScenarioProblem]:
     try:
         nation(name)
     except BadInput as error:
         yield report.error(path, where, str(error).rstrip("."))
 
 
-def _gun_problem(path: lines.Path, unit: Unit, report: Report) -> Iterator[Problem]:
+def _gun_problem(path: lines.Path, unit: Unit, report: Report) -> Iterator[ScenarioProblem]:
     if unit.kind == "artillery" and unit.guns + unit.howitzers == 0:
         yield report.error(path, unit.id, "a battery without a gun; set guns or howitzers")
     if unit.kind != "artillery" and unit.guns + unit.howitzers:
         yield report.error(path, unit.id, f"{unit.arm} with guns; a battalion's own are battalion_guns")
 
 
-def _weapon_problem(path: lines.Path, unit: Unit, report: Report) -> Iterator[Problem]:
+def _weapon_problem(path: lines.Path, unit: Unit, report: Report) -> Iterator[ScenarioProblem]:
     """Rockets are a battery's, all else is its men's; words that nobody understands are worth a weapon less."""
     rockets, battery = "rocket" in unit.weapons, unit.kind == "artillery"
     if unit.weapons and (rockets != battery or (rockets and len(unit.weapons) > 1)):
@@ -236,7 +236,7 @@ def _weapon_problem(path: lines.Path, unit: Unit, report: Report) -> Iterator[Pr
         yield report.warning((*path, "armament"), unit.id, text)
 
 
-def _engineer_problem(path: lines.Path, unit: Unit, report: Report) -> Iterator[Problem]:
+def _engineer_problem(path: lines.Path, unit: Unit, report: Report) -> Iterator[ScenarioProblem]:
     if unit.engineer_men and not unit.engineers:
         text = f"engineer_men = {unit.engineer_men} without engineers; say how many companies they are"
         yield report.error((*path, "engineer_men"), unit.id, text)
@@ -245,7 +245,7 @@ def _engineer_problem(path: lines.Path, unit: Unit, report: Report) -> Iterator[
         yield report.error((*path, "engineers"), unit.id, text)
 
 
-def _arrival_problems(path: lines.Path, unit: Unit, scenario: Scenario, report: Report) -> Iterator[Problem]:
+def _arrival_problems(path: lines.Path, unit: Unit, scenario: Scenario, report: Report) -> Iterator[ScenarioProblem]:
     """Who is here from the start stands on the table; who comes later comes before the end, near his edge."""
     width, depth = scenario.header.table_paces
     x, y = unit.position
@@ -263,7 +263,7 @@ def _arrival_problems(path: lines.Path, unit: Unit, scenario: Scenario, report: 
         yield report.error((*path, "arrival"), unit.id, text)
 
 
-def _total_problems(scenario: Scenario, report: Report) -> Iterator[Problem]:
+def _total_problems(scenario: Scenario, report: Report) -> Iterator[ScenarioProblem]:
     """Stated totals against sums: sources disagree, and round, so this is only a warning, from one man in twenty."""
     for at, side in enumerate(scenario.sides):
         guns = sum(unit.guns + unit.howitzers for unit in side.all_units())
@@ -274,7 +274,7 @@ def _total_problems(scenario: Scenario, report: Report) -> Iterator[Problem]:
         yield from _men_problem(("side", at), side, report)
 
 
-def _men_problem(path: lines.Path, body: Side | Formation, report: Report) -> Iterator[Problem]:
+def _men_problem(path: lines.Path, body: Side | Formation, report: Report) -> Iterator[ScenarioProblem]:
     men = sum(unit.men for unit in body.all_units())
     if body.stated_men and abs(men - body.stated_men) * 20 > body.stated_men:
         text = f"stated_men = {body.stated_men:,}, but the units add up to {men:,}"
@@ -286,24 +286,24 @@ def _men_problem(path: lines.Path, body: Side | Formation, report: Report) -> It
 # ---- field.geojson and ratings
 
 
-def _rating_problems(scenario: Scenario) -> Iterator[Problem]:
+def _rating_problems(scenario: Scenario) -> Iterator[ScenarioProblem]:
     known = {unit.id for _, unit in walk(scenario.sides)} | {"commanders"}  # the table about leaders, by name
     for system, tables in scenario.ratings.items():
         for unit_id in tables.keys() - known:
-            yield Problem("error", f"ratings/{system}.toml", 0, unit_id, "no unit has this id")
+            yield ScenarioProblem("error", f"ratings/{system}.toml", 0, unit_id, "no unit has this id")
 
 
-def _field_problems(scenario: Scenario) -> Iterator[Problem]:
+def _field_problems(scenario: Scenario) -> Iterator[ScenarioProblem]:
     if scenario.field.get("paces") != list(scenario.header.table_paces):
         text = (
             f"paces = {scenario.field.get('paces')}, but table_paces of scenario.toml = {scenario.header.table_paces}"
         )
-        yield Problem("error", files.FIELD, 0, "", text)
+        yield ScenarioProblem("error", files.FIELD, 0, "", text)
     character = scenario.field.get("character", "open")
     if character != scenario.header.character:
         text = f"character = {character!r}, but scenario.toml has {scenario.header.character!r}"
-        yield Problem("error", files.FIELD, 0, "", text)
+        yield ScenarioProblem("error", files.FIELD, 0, "", text)
     try:
         Field.from_geojson(scenario.field, files.FIELD)
     except GrognardError as error:
-        yield Problem.from_message(str(error))
+        yield ScenarioProblem.from_message(str(error))

@@ -30,7 +30,7 @@ _WORDS = {"arm", "experience", "formation", "interval"}
 _APART = 260  # paces between units that have no place of their own
 _MAX_ROWS = 10_000
 
-Row = dict[str, str]
+CsvRow = dict[str, str]
 
 
 def sides_from_csv(text: str, file: str, table: tuple[int, int]) -> tuple[Side, ...]:
@@ -50,7 +50,7 @@ def sides_from_csv(text: str, file: str, table: tuple[int, int]) -> tuple[Side, 
     return tuple(_side(at, name, formations, leaders) for at, (name, formations) in enumerate(sides.items()))
 
 
-def _rows(text: str, file: str) -> list[tuple[int, Row]]:
+def _rows(text: str, file: str) -> list[tuple[int, CsvRow]]:
     """Lines by column name, in lower case, with blanks cut off."""
     text = text.removeprefix("\ufeff")
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=_delimiter(text))
@@ -93,7 +93,7 @@ def _check_heads(heads: list[str], file: str) -> None:
             raise BadData(f"{file}, line 1: column {head} stands there twice")
 
 
-def _row(heads: list[str], cells: list[str], place: str) -> Row:
+def _row(heads: list[str], cells: list[str], place: str) -> CsvRow:
     if len(cells) > len(heads):
         raise BadData(f"{place}: {len(cells)} cells under {len(heads)} columns")
     row = {head: cell.strip() for head, cell in zip(heads, cells, strict=False)}
@@ -103,7 +103,7 @@ def _row(heads: list[str], cells: list[str], place: str) -> Row:
     return row
 
 
-def _unit(row: Row, place: str, side: int, in_line: int, table: tuple[int, int], ids: set[str]) -> Unit:
+def _unit(row: CsvRow, place: str, side: int, in_line: int, table: tuple[int, int], ids: set[str]) -> Unit:
     """One unit; what its line leaves open gets what is usual."""
     said: dict[str, Any] = {
         _FIELD_OF.get(column, column): cell for column, cell in row.items() if cell and column not in _PLACED_APART
@@ -128,7 +128,7 @@ def _unit(row: Row, place: str, side: int, in_line: int, table: tuple[int, int],
         raise BadData(_explain(str(error), row, place)) from None
 
 
-def _explain(complaint: str, row: Row, place: str) -> str:
+def _explain(complaint: str, row: CsvRow, place: str) -> str:
     """The column that is wrong and what may stand in it."""
     found = re.search(r"`\$\.(\w+)(?:\.(\w+))?", complaint)
     field, inner = (found[1], found[2]) if found else ("unit", None)
@@ -148,7 +148,7 @@ def _usual(arm: str, side: int) -> dict[str, Any]:
     return usual | ({"formation": "unlimbered", "guns": 6} if battery else {"formation": "line"})
 
 
-def _position(row: Row, place: str, side: int, in_line: int, table: tuple[int, int]) -> tuple[float, float]:
+def _position(row: CsvRow, place: str, side: int, in_line: int, table: tuple[int, int]) -> tuple[float, float]:
     """As given, or in rows from the side's edge: the first side in the south, the second in the north."""
     if bool(row.get("x")) != bool(row.get("y")):
         raise BadData(f"{place}, column {'y' if row.get('x') else 'x'}: empty; x and y stand together or not at all")
@@ -160,7 +160,7 @@ def _position(row: Row, place: str, side: int, in_line: int, table: tuple[int, i
     return _APART * (across + 1), max(1.0, from_edge) if side % 2 == 0 else table[1] - max(1.0, from_edge)
 
 
-def _number(row: Row, column: str, place: str) -> float:
+def _number(row: CsvRow, column: str, place: str) -> float:
     try:
         number = float(row[column].replace(",", "."))
     except ValueError:

@@ -11,12 +11,12 @@ from grognard.ground.waters import afloat
 
 from . import files, lines
 from .model import Scenario
-from .problems import Problem, Report
+from .problems import Report, ScenarioProblem
 
 _ID = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 
 
-def boat_problems(scenario: Scenario, report: Report) -> Iterator[Problem]:
+def boat_problems(scenario: Scenario, report: Report) -> Iterator[ScenarioProblem]:
     """Boats of one id, and boats on dry land."""
     if not scenario.header.boat:
         return

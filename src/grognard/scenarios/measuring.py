@@ -9,15 +9,15 @@ import msgspec
 from grognard.ground.features import AREAS
 
 from . import lines
-from .model import Condition, Measure, Scenario
-from .problems import Problem, Report
+from .model import Condition, MeasureName, Scenario
+from .problems import Report, ScenarioProblem
 from .walking import walk_leaders
 
 _WHERE = ("place", "area", "within")
 _TIMES = ("each", "most", "needed")
 _WHOM = ("arm", "units")
 _BODIES = ("bodies", "percent")
-TAKES: dict[Measure, tuple[str, ...]] = {
+TAKES: dict[MeasureName, tuple[str, ...]] = {
     "held": (*_WHERE, *_WHOM, "ends_after"),
     "clear": (*_WHERE, *_WHOM, "ends_after"),
     "men_lost": _TIMES,
@@ -33,7 +33,7 @@ TAKES: dict[Measure, tuple[str, ...]] = {
     "bodies_reduced": (*_TIMES, *_BODIES),
 }
 """The fields that say more about a measure; any other beside it would be overlooked, and is refused."""
-_NEEDS: dict[Measure, tuple[str, ...]] = {
+_NEEDS: dict[MeasureName, tuple[str, ...]] = {
     "held": ("place", "area"),
     "clear": ("place", "area"),
     "units_in": ("place", "area"),
@@ -49,7 +49,7 @@ _COUNTING = frozenset(field for fields in TAKES.values() for field in fields)
 _USUAL = {field.name: field.default for field in msgspec.structs.fields(Condition)}
 
 
-def victory_problems(scenario: Scenario, report: Report) -> Iterator[Problem]:
+def victory_problems(scenario: Scenario, report: Report) -> Iterator[ScenarioProblem]:
     """What is to be counted must say where, by which edge, or whom; levels of victory must be readable."""
     victory = scenario.header.victory
     if victory.scoring and "a lead of " not in victory.scoring:
@@ -165,5 +165,5 @@ def _leader_problems(condition: Condition, scenario: Scenario) -> Iterator[tuple
             yield "leaders", f"leaders has {name!r} of {sides[name]}; {_whose('leaders_lost')}"
 
 
-def _whose(measure: Measure) -> str:
+def _whose(measure: MeasureName) -> str:
     return f"{measure!r} counts the {'own' if measure in _OWN else 'enemy'} side's"

@@ -63,7 +63,7 @@ class Conditions(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
         return "darkness" if self.night else "twilight" if self.twilight else "day"
 
 
-Measure = Literal[
+MeasureName = Literal[
     "held",  # own formed troops in the place, no formed enemy in it, at the end
     "clear",  # no formed enemy in the place at the end
     "men_lost",  # by the enemy
@@ -93,7 +93,7 @@ class Condition(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
     """Corners in paces of ground without a name, or one spot; with a place besides, both are meant."""
     within: Annotated[int, Meta(ge=0, le=5000)] = 0
     """So many paces around the place and the area count in."""
-    measure: Measure | None = None
+    measure: MeasureName | None = None
     """What is counted, in terms a program can count; without it the words above are for people to judge."""
     each: Annotated[int, Meta(ge=0)] = 0
     """The points are earned for each so many of what is counted; 0 for once."""
@@ -152,7 +152,7 @@ class Losses(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     note: str = ""
 
 
-class Moment(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class HistoricalMoment(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """Something that really happened, on the turn it corresponds to."""
 
     turn: int
@@ -167,7 +167,7 @@ class Outcome(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
     level: str = ""
     note: str = ""
     losses: tuple[Losses, ...] = ()
-    moment: tuple[Moment, ...] = ()
+    moment: tuple[HistoricalMoment, ...] = ()
 
 
 class Lesson(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -196,7 +196,7 @@ class SpecialRule(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults
     """Nothing applies it under any rules: a hint for people to keep themselves."""
 
 
-class Zone(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class SetUpZone(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """Where a side may set up, in paces."""
 
     side: str
@@ -252,7 +252,7 @@ class Header(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     variants: dict[str, tuple[str, ...]] = {}
     """Variants of the rules that the battle is meant to be fought with, by system."""
     conditions: Conditions = Conditions()
-    zone: tuple[Zone, ...] = ()
+    zone: tuple[SetUpZone, ...] = ()
     boat: tuple[Boat, ...] = ()
     outcome: Outcome | None = None
     special_rule: tuple[SpecialRule, ...] = ()

@@ -15,7 +15,7 @@ _FROM_MESSAGE = re.compile(
 )
 
 
-class Problem(Struct, frozen=True):
+class ScenarioProblem(Struct, frozen=True):
     """One thing to put right (error) or to look at (warning)."""
 
     severity: Literal["error", "warning"]
@@ -33,7 +33,7 @@ class Problem(Struct, frozen=True):
         return f"{said}: {self.message}" if said else self.message
 
     @classmethod
-    def from_message(cls, message: str) -> Problem:
+    def from_message(cls, message: str) -> ScenarioProblem:
         """An error of reading, taken apart into its places."""
         match = _FROM_MESSAGE.fullmatch(message)
         if match is None:
@@ -48,15 +48,15 @@ class Report:
         self.file = file
         self._index = index
 
-    def error(self, path: lines.Path, where: str, message: str) -> Problem:
+    def error(self, path: lines.Path, where: str, message: str) -> ScenarioProblem:
         """Something that must be put right before the battle can be fought."""
-        return Problem("error", self.file, lines.line_of(self._index, path), where, message)
+        return ScenarioProblem("error", self.file, lines.line_of(self._index, path), where, message)
 
-    def warning(self, path: lines.Path, where: str, message: str) -> Problem:
+    def warning(self, path: lines.Path, where: str, message: str) -> ScenarioProblem:
         """Something that may be meant, and is worth a look."""
-        return Problem("warning", self.file, lines.line_of(self._index, path), where, message)
+        return ScenarioProblem("warning", self.file, lines.line_of(self._index, path), where, message)
 
 
-def in_order(problems: Iterable[Problem]) -> list[Problem]:
+def in_order(problems: Iterable[ScenarioProblem]) -> list[ScenarioProblem]:
     """Errors before warnings, then by file and line."""
     return sorted(problems, key=lambda problem: (problem.severity, problem.file, problem.line, problem.message))

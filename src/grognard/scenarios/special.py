@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from .model import Means, Scenario
-from .problems import Problem, Report
+from .problems import Report, ScenarioProblem
 from .walking import walk
 
 _SYSTEM = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
@@ -21,7 +21,7 @@ _MISSING: dict[Means, str] = {
 }
 
 
-def special_problems(scenario: Scenario, report: Report) -> Iterator[Problem]:
+def special_problems(scenario: Scenario, report: Report) -> Iterator[ScenarioProblem]:
     """Every special rule is applied by something that is there, or is words."""
     for at, rule in enumerate(scenario.header.special_rule):
         if bool(rule.applied) == rule.words:

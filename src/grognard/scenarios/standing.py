@@ -10,7 +10,7 @@ from grognard.kernel.errors import BadInput
 
 from . import lines
 from .model import Scenario
-from .problems import Problem, Report
+from .problems import Report, ScenarioProblem
 from .walking import walk
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ _CORNERS, _NARROWLY = 3, 1.0  # of a zone at least; paces by which a stand may b
 _OVERLAP = 0.05  # of the smaller footprint: files that brush against one another are not worth a word
 
 
-def standing_problems(scenario: Scenario, report: Report) -> Iterator[Problem]:
+def standing_problems(scenario: Scenario, report: Report) -> Iterator[ScenarioProblem]:
     """Units on one spot, units whose footprints overlap, units in water that cannot be forded."""
     placed = [(path, unit) for path, unit in walk(scenario.sides) if unit.off_board is None]
     yield from _one_spot(placed, report)
@@ -33,7 +33,7 @@ def standing_problems(scenario: Scenario, report: Report) -> Iterator[Problem]:
     yield from _outside_its_zone(drawn, scenario, report)
 
 
-def _formation_problems(placed: list[tuple[lines.Path, Unit]], report: Report) -> Iterator[Problem]:
+def _formation_problems(placed: list[tuple[lines.Path, Unit]], report: Report) -> Iterator[ScenarioProblem]:
     from grognard.army.footprints import formations
 
     for path, unit in placed:
@@ -46,7 +46,7 @@ def _turn(unit: Unit) -> int:
     return unit.arrival.turn if unit.arrival else 0
 
 
-def _one_spot(placed: list[tuple[lines.Path, Unit]], report: Report) -> Iterator[Problem]:
+def _one_spot(placed: list[tuple[lines.Path, Unit]], report: Report) -> Iterator[ScenarioProblem]:
     """Two units may share a place of entry only if they come on different turns."""
     taken: dict[tuple[float, float, int], str] = {}
     for path, unit in placed:
@@ -71,7 +71,7 @@ def _shape(unit: Unit, year: int) -> BaseGeometry | None:
     return MultiPoint([point for part in corners for point in part]).convex_hull
 
 
-def _overlaps(drawn: list[tuple[lines.Path, Unit, BaseGeometry]], report: Report) -> Iterator[Problem]:
+def _overlaps(drawn: list[tuple[lines.Path, Unit, BaseGeometry]], report: Report) -> Iterator[ScenarioProblem]:
     from shapely import STRtree
 
     shapes = [shape for _, _, shape in drawn]
@@ -89,7 +89,7 @@ def _overlaps(drawn: list[tuple[lines.Path, Unit, BaseGeometry]], report: Report
 
 def _over_the_edge(
     drawn: list[tuple[lines.Path, Unit, BaseGeometry]], table: tuple[int, int], report: Report
-) -> Iterator[Problem]:
+) -> Iterator[ScenarioProblem]:
     """Whose front is on the table may still have his rear beyond it."""
     for path, unit, shape in drawn:
         west, south, east, north = shape.bounds
@@ -101,7 +101,7 @@ def _over_the_edge(
 
 def _outside_its_zone(
     drawn: list[tuple[lines.Path, Unit, BaseGeometry]], scenario: Scenario, report: Report
-) -> Iterator[Problem]:
+) -> Iterator[ScenarioProblem]:
     """Who stands on the table at the start stands where players may set him up; if one side has zones, all have."""
     from shapely import Polygon, union_all
 
@@ -129,7 +129,7 @@ def _on(table: tuple[int, int], place: tuple[float, float]) -> bool:
     return 0 <= place[0] <= table[0] and 0 <= place[1] <= table[1]
 
 
-def _in_water(placed: list[tuple[lines.Path, Unit]], scenario: Scenario, report: Report) -> Iterator[Problem]:
+def _in_water(placed: list[tuple[lines.Path, Unit]], scenario: Scenario, report: Report) -> Iterator[ScenarioProblem]:
     from shapely import Point
 
     for name, water in _deep_water(scenario):

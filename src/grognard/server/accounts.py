@@ -24,7 +24,7 @@ KEPT = 16
 UNTIL_REVEALED = "until its host shows both armies (under “Look back”)"
 
 
-Asked = tuple[str, str, int, bool]
+ReportAsked = tuple[str, str, int, bool]
 """The battle, whose report, how long the record was, and whether all may be known."""
 
 
@@ -33,7 +33,7 @@ class Accounts:
 
     def __init__(self, house: House) -> None:
         self._house = house
-        self._written: OrderedDict[Asked, str] = OrderedDict()
+        self._written: OrderedDict[ReportAsked, str] = OrderedDict()
 
     async def report(self, workshop: Workshop, token: str) -> str:
         """The page that `grognard report` makes of the battle, as far as the link may know it."""
@@ -45,7 +45,7 @@ class Accounts:
         self._written.move_to_end(key)
         return self._written[key]
 
-    def _asked_for(self, token: str) -> tuple[Asked, bytes]:
+    def _asked_for(self, token: str) -> tuple[ReportAsked, bytes]:
         """Which report a link may have, and the battle as it is saved."""
         visitor = self._house.admit(token)
         table, link = visitor

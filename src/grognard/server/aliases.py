@@ -30,7 +30,7 @@ from grognard.kernel.domains import Choice, Domain, Several
 from .shapes import Told
 
 T = TypeVar("T")
-Words = Callable[[str], str]
+WordChange = Callable[[str], str]
 FOR_READERS = frozenset(("name", "short", "text", "words", "title", "side", "nation", "seat", "parts"))
 """Fields that hold what people read, or how something is drawn, and never an id of a unit."""
 BYTES = 7
@@ -159,7 +159,7 @@ class Disguise:
         """The key or id that a reader means by a word."""
         return _by_parts(self._meant, said)
 
-    def named(self, by: Words) -> Words:
+    def named(self, by: WordChange) -> WordChange:
         """What a reader calls those whom he names, by what the battle calls them: a true id that he should not know
         means nobody, so it keeps its own letters."""
         return lambda said: name if (name := by(meant := self.meant(said))) != meant else said
@@ -182,7 +182,7 @@ class Disguise:
     def _judged(self, asked: Decision, key: str, values: Mapping[str, Any]) -> Refusal | None:
         return asked.refusal(self.answer(asked, Answer(asked.seat, asked.id, key, dict(values))))
 
-    def _values(self, option: Option | None, values: Mapping[str, Any], by: Words) -> dict[str, Any]:
+    def _values(self, option: Option | None, values: Mapping[str, Any], by: WordChange) -> dict[str, Any]:
         """Values of an option: those that are chosen from a list may be ids; the rest is places, numbers, free text."""
         listed = {name for name, each in option.fields.items() if isinstance(each, (Choice, Several))} if option else ()
         return {name: _through(value, by) if name in listed else value for name, value in values.items()}
@@ -198,7 +198,7 @@ def _by_parts(words: Mapping[str, str], key: str) -> str:
     return ":".join(words.get(part, part) for part in key.split(":"))
 
 
-def _through(value: Any, by: Words) -> Any:
+def _through(value: Any, by: WordChange) -> Any:
     if isinstance(value, (list, tuple)):
         return type(value)(_through(each, by) for each in value)
     return by(value) if isinstance(value, str) else value

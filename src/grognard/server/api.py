@@ -131,7 +131,7 @@ async def begin(request: Request) -> Response:
     return await asked(games_of(request).begin, wanted)
 
 
-@ROUTER.get("/seats/{token}", responses=gives(shapes.Seat, 404))
+@ROUTER.get("/seats/{token}", responses=gives(shapes.SeatState, 404))
 async def get_seat(request: Request, token: str) -> Response:
     """All that a link shows."""
     return await asked(games_of(request).everything, token)
@@ -174,7 +174,7 @@ async def preview(request: Request, token: str) -> Response:
 
 
 @ROUTER.post(
-    "/seats/{token}/odds", responses=gives(shapes.Reckoned, 404, 409, 413, 422), openapi_extra=takes(shapes.Aim)
+    "/seats/{token}/odds", responses=gives(shapes.ReckonedOdds, 404, 409, 413, 422), openapi_extra=takes(shapes.Aim)
 )
 async def odds(request: Request, token: str) -> Response:
     """The exact chances of a unit against a target."""
@@ -182,11 +182,11 @@ async def odds(request: Request, token: str) -> Response:
 
 
 @ROUTER.post(
-    "/seats/{token}/talk", responses=gives(shapes.Said, 404, 409, 413, 422), openapi_extra=takes(shapes.Spoken)
+    "/seats/{token}/talk", responses=gives(shapes.Said, 404, 409, 413, 422), openapi_extra=takes(shapes.SpokenText)
 )
 async def talk(request: Request, token: str) -> Response:
     """Say something to all of one's side with whom one may talk now."""
-    said = await understood(request, shapes.Spoken)
+    said = await understood(request, shapes.SpokenText)
     return await asked(games_of(request).talk.say, token, said.text)
 
 
@@ -265,11 +265,11 @@ async def resume(request: Request, token: str) -> Response:
 
 
 @ROUTER.post(
-    "/host/{token}/seat", responses=gives(shapes.Hosted, 404, 409, 413, 422), openapi_extra=takes(shapes.Seating)
+    "/host/{token}/seat", responses=gives(shapes.Hosted, 404, 409, 413, 422), openapi_extra=takes(shapes.SeatingRequest)
 )
 async def seat(request: Request, token: str) -> Response:
     """Hand a seat to the computer, or to a person by a new link."""
-    wanted = await understood(request, shapes.Seating)
+    wanted = await understood(request, shapes.SeatingRequest)
     return await asked(games_of(request).host.seat, token, wanted.seat, wanted.kind)
 
 
@@ -287,11 +287,13 @@ async def reveal(request: Request, token: str) -> Response:
 
 
 @ROUTER.post(
-    "/host/{token}/spectators", responses=gives(shapes.Hosted, 404, 409, 413, 422), openapi_extra=takes(shapes.Watched)
+    "/host/{token}/spectators",
+    responses=gives(shapes.Hosted, 404, 409, 413, 422),
+    openapi_extra=takes(shapes.WatchRequest),
 )
 async def spectators(request: Request, token: str) -> Response:
     """What spectators see while the battle is on."""
-    wanted = await understood(request, shapes.Watched)
+    wanted = await understood(request, shapes.WatchRequest)
     return await asked(games_of(request).host.spectators, token, wanted.see)
 
 

@@ -17,7 +17,7 @@ from .limits import Limits
 from .reviving import whole
 from .seating import no_files, seated
 from .shapes import GivenSeat, NewGame, NewLinks
-from .storage import Kind, Link
+from .storage import Link, SitterKind
 from .table import Table
 from .tokens import hashed, new_token
 
@@ -51,8 +51,8 @@ def _room_for_computers(house: House, most: int) -> None:
         )
 
 
-def _sitting(kinds: Mapping[str, str]) -> dict[str, Kind]:
-    return {seat: cast(Kind, "player" if kind == "me" else kind) for seat, kind in kinds.items()}
+def _sitting(kinds: Mapping[str, str]) -> dict[str, SitterKind]:
+    return {seat: cast(SitterKind, "player" if kind == "me" else kind) for seat, kind in kinds.items()}
 
 
 def _opened(house: House, table: Table, tokens: Mapping[str, str]) -> NewLinks:

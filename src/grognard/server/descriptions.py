@@ -14,11 +14,31 @@ from . import shapes
 
 REFS = "#/components/schemas/{name}"
 ROOTS = (
-    shapes.Gallery, shapes.RuleText, shapes.NewGame, shapes.NewLinks, shapes.Seat, shapes.Update, shapes.Given,
-    shapes.Considered, shapes.Aim, shapes.Accepted, shapes.Undone, shapes.Previewed, shapes.Reckoned, shapes.Seating,
-    shapes.Hosted, shapes.Problem, shapes.Asked, shapes.Shown, shapes.Watched, shapes.Spoken, shapes.Said,
-    shapes.History, shapes.Past, shapes.OwnPart,
-)  # fmt: skip
+    shapes.Gallery,
+    shapes.RuleText,
+    shapes.NewGame,
+    shapes.NewLinks,
+    shapes.SeatState,
+    shapes.Update,
+    shapes.Given,
+    shapes.Considered,
+    shapes.Aim,
+    shapes.Accepted,
+    shapes.Undone,
+    shapes.Previewed,
+    shapes.ReckonedOdds,
+    shapes.SeatingRequest,
+    shapes.Hosted,
+    shapes.Problem,
+    shapes.Asked,
+    shapes.Shown,
+    shapes.WatchRequest,
+    shapes.SpokenText,
+    shapes.Said,
+    shapes.History,
+    shapes.Past,
+    shapes.OwnPart,
+)
 
 
 REFUSALS = {

@@ -22,7 +22,7 @@ from grognard.scenarios.model import Scenario
 from .house import House
 from .notices import announce
 from .shapes import OwnPart
-from .storage import Row
+from .storage import JournalRow
 from .table import Table
 
 PERSONS = ("me", "player", "open")
@@ -91,7 +91,7 @@ def _put(house: House, table: Table, fair: Fair, seat: str) -> None:
     battle = Battle(old.game, old.scenario, old.options, fair.seed or 0, fair)
     if not battle.seedless:
         battle.go_on()
-    row = Row("dice", msgspec.json.encode({"seat": seat, "draw": fair.draw, "begun": battle.begun}))
+    row = JournalRow("dice", msgspec.json.encode({"seat": seat, "draw": fair.draw, "begun": battle.begun}))
     content = saves.sealed(saves.saved(battle))
     house.storage.keep(table.game, content, table.rows + 1, row, over=battle.over)
     table.rows += 1

@@ -16,7 +16,7 @@ from grognard.kernel.errors import BadData
 
 from .journal import Journal
 from .reviving import carried_out
-from .storage import Row, Standing, Storage
+from .storage import JournalRow, Storage, StoredStanding
 from .table import Table, as_kept
 from .talk import spoken_after
 
@@ -63,7 +63,7 @@ class Following:
         table.all_well()
 
 
-def _carry_out(table: Table, row: Row) -> None:
+def _carry_out(table: Table, row: JournalRow) -> None:
     if row.what == "answer":
         answer = as_kept(msgspec.json.decode(row.content, type=Answer))
         table.due = [carried_out(table.battle, answer)]
@@ -79,7 +79,7 @@ def _carry_out(table: Table, row: Row) -> None:
         table.taken_back(table.battle)
 
 
-def _settings(table: Table, now: Standing) -> None:
+def _settings(table: Table, now: StoredStanding) -> None:
     for seat, kind in now.seats.items():
         if table.kinds.get(seat) != kind:
             table.sits(seat, kind)

@@ -29,8 +29,8 @@ from .shapes import (
     OwnPart,
     Previewed,
     Problem,
-    Reckoned,
-    Seat,
+    ReckonedOdds,
+    SeatState,
     Undone,
     Update,
 )
@@ -73,7 +73,7 @@ class Games:
 
     # -- looking
 
-    def everything(self, token: str) -> Seat:
+    def everything(self, token: str) -> SeatState:
         """All that a link shows; whoever looks at an open seat sits on it."""
         visitor = self._house.admit(token)
         with self._house.before(visitor):
@@ -125,7 +125,7 @@ class Games:
             disguise = table.speech.disguise(link.seat)
         return disguise.record(Previewed(**{name: getattr(found, name) for name in found.__struct_fields__}))
 
-    def odds(self, token: str, aim: Aim) -> Reckoned:
+    def odds(self, token: str, aim: Aim) -> ReckonedOdds:
         """The chances of a unit against a target, as far as the seat can know them."""
         visitor = self._house.admit(token, role="player")
         table, link = visitor
@@ -133,7 +133,7 @@ class Games:
             battle, disguise = table.battle, table.speech.disguise(link.seat)
             unit, target = disguise.meant(aim.unit), disguise.meant(aim.target)
             try:
-                return Reckoned(tuple(battle.game.odds(battle.fight, link.seat, unit, target)))
+                return ReckonedOdds(tuple(battle.game.odds(battle.fight, link.seat, unit, target)))
             except BadInput as error:
                 raise BadInput(disguise.echoed(str(error), aim.unit, aim.target)) from error
 

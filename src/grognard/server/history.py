@@ -39,7 +39,7 @@ Phase = tuple[int, str]
 """Of which turn, and which."""
 
 
-class Record:
+class RecordedBattle:
     """A battle's record: where its phases ended, and the world at any place of it."""
 
     def __init__(self, battle: Battle) -> None:
@@ -92,7 +92,7 @@ class LookingBack:
 
     def __init__(self, house: House) -> None:
         self._house = house
-        self._records: OrderedDict[str, Record] = OrderedDict()
+        self._records: OrderedDict[str, RecordedBattle] = OrderedDict()
         self._one = threading.Lock()
         """One at a time: who plays does not wait behind many who look back."""
 
@@ -126,10 +126,10 @@ class LookingBack:
             everything = sees == EVERYTHING or (table.battle.over and table.revealed)
             return _Left(link, table.battle, table.speech, sees, everything, told, entries)
 
-    def _record(self, left: _Left) -> Record:
+    def _record(self, left: _Left) -> RecordedBattle:
         game = left.link.game
         if game not in self._records:
-            self._records[game] = Record(left.battle)
+            self._records[game] = RecordedBattle(left.battle)
             while len(self._records) > MOST_RECORDS:
                 self._records.popitem(last=False)
         self._records.move_to_end(game)

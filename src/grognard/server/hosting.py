@@ -10,7 +10,7 @@ from . import dicing, undoing
 from .house import House
 from .notices import announce, wish
 from .shapes import Hosted, Watching
-from .storage import Kind
+from .storage import SitterKind
 from .table import Table
 from .tokens import hashed, new_token
 
@@ -61,13 +61,13 @@ class Hosting:
         link = new_token() if kind in ("me", "open") else ""
         with self._house.alone(table):
             with self._house.storage.access.together():
-                self._hand_over(table, seat, cast(Kind, "player" if kind == "me" else kind), link)
+                self._hand_over(table, seat, cast(SitterKind, "player" if kind == "me" else kind), link)
                 dicing.reseated(self._house, table)
             self._house.forget_links()
             table.all_well()
         return self._told(table, link)
 
-    def _hand_over(self, table: Table, seat: str, sits: Kind, link: str) -> None:
+    def _hand_over(self, table: Table, seat: str, sits: SitterKind, link: str) -> None:
         if table.place(seat) is None:
             raise BadInput(f"no seat {seat!r}; there are {', '.join(table.kinds)}")
         if table.rivals:  # who sits there now would no longer tell
@@ -106,6 +106,6 @@ class Hosting:
             return Hosted(table.paused, table.revealed, table.cards(), token, table.watching, table.trouble, table.held)
 
 
-def _whom(kind: Kind) -> str:
+def _whom(kind: SitterKind) -> str:
     """Who sits on a seat, in words."""
     return {"player": "a person", "open": "whoever comes by its link"}.get(kind, "the computer")

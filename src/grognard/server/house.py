@@ -13,7 +13,7 @@ from .journal import Journal
 from .neighbours import PRESENCE, Call, neighbours, present
 from .storage import Link, Storage
 from .table import Table
-from .tables import Tables
+from .tables import OpenTables
 from .thinking import Thinkers
 from .tokens import hashed
 
@@ -37,7 +37,7 @@ class House:
         self.following = Following(storage, self.journal, self.forget_links)
         self.neighbours = neighbours(storage.access)
         self._thinkers = Thinkers(self.journal, self.following, self.neighbours, thinkers)
-        self.tables = Tables(storage, self._in_memory)
+        self.tables = OpenTables(storage, self._in_memory)
         self._links: dict[str, Link] = {}
         self._said_who = 0.0
         self.neighbours.listen(self)

@@ -15,7 +15,7 @@ from grognard.kernel.errors import GrognardError
 from .diagnosis import in_words
 from .errors import Fault
 from .reviving import carried_out, held, revived, whole, written
-from .storage import Kept, Row, Storage
+from .storage import JournalRow, KeptBattle, Storage
 from .table import Table
 
 LOG = logging.getLogger("grognard.server")
@@ -30,14 +30,14 @@ class Journal:
     def __init__(self, storage: Storage) -> None:
         self.storage = storage
 
-    def write(self, table: Table, rows: list[Row]) -> None:
+    def write(self, table: Table, rows: list[JournalRow]) -> None:
         """What happened, and now and then all of it."""
         self._add(table, rows)
         if self._is_time(table):
             self.storage.keep(table.game, whole(table.battle), table.rows, over=table.battle.over)
             table.saved_at, table.saved_on = table.rows, table.battle.turn
 
-    def _add(self, table: Table, rows: list[Row]) -> None:
+    def _add(self, table: Table, rows: list[JournalRow]) -> None:
         """Rows, after those that could wait."""
         due = [*table.due, *rows]
         if due:
@@ -87,7 +87,7 @@ class Journal:
 
     def rewound(self, table: Table, at: int) -> None:
         """The battle was taken back to before an entry of its record: it is written whole."""
-        row = Row("rewind", str(at).encode())
+        row = JournalRow("rewind", str(at).encode())
         # whole, because rows after the place that was gone back to must not be read again
         self.storage.keep(table.game, whole(table.battle), table.rows + 1, row, over=False)
         table.rows += 1
@@ -125,7 +125,7 @@ class Journal:
         try:
             with self.storage.access.alone(table.game):
                 if withdraw and self._abreast(table):  # else another process could carry it out, or has withdrawn it
-                    self.storage.write(table.game, table.rows, [Row("withdrawn", str(withdraw).encode())])
+                    self.storage.write(table.game, table.rows, [JournalRow("withdrawn", str(withdraw).encode())])
                 kept = self.storage.read(table.game)
         except SQLAlchemyError:  # then as it was in memory, which is the same
             battle.rewind(before)
@@ -143,7 +143,7 @@ class Journal:
         self._take_place(table, kept)
         table.saved_at, table.saved_on = kept.saved_at, table.battle.turn
 
-    def _take_place(self, table: Table, kept: Kept) -> None:
+    def _take_place(self, table: Table, kept: KeptBattle) -> None:
         found = revived(kept)
         table.rows, table.once, table.undone = kept.saved_at + len(kept.journal), set(kept.once), kept.undone
         table.due.clear()

@@ -61,7 +61,7 @@ async def _talked(games: Games, limits: Limits, socket: WebSocket, token: str) -
     except SQLAlchemyError:
         await socket.close(LATER, UNREACHED)
         return
-    line = Line(games, visitor, socket, _since(socket), limits)
+    line = LiveLine(games, visitor, socket, _since(socket), limits)
     hearing = asyncio.create_task(line.hang_up())
     try:
         await line.talk(hearing)
@@ -78,7 +78,7 @@ def _since(socket: WebSocket) -> int:
     return number if number < LARGEST else -1
 
 
-class Line:
+class LiveLine:
     """One connection."""
 
     def __init__(self, games: Games, visitor: Visitor, socket: WebSocket, since: int, limits: Limits) -> None:

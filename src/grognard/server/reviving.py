@@ -24,11 +24,11 @@ from grognard.kernel.errors import BadData, GrognardError
 
 from .errors import Unreadable
 from .steps import doing
-from .storage import Kept, Row
+from .storage import JournalRow, KeptBattle
 from .table import Table, as_kept
 
 LOG = logging.getLogger("grognard.server")
-Step = Callable[[Battle], None]
+RevivalStep = Callable[[Battle], None]
 
 
 class Revived(NamedTuple):
@@ -45,30 +45,30 @@ def whole(battle: Battle) -> bytes:
     return saves.sealed(saves.saved(battle))
 
 
-def written(answer: Answer, once: str | None = None) -> Row:
+def written(answer: Answer, once: str | None = None) -> JournalRow:
     """An answer as the journal has it, with the key that keeps it from being taken twice."""
-    return Row("answer", msgspec.json.encode(answer), once)
+    return JournalRow("answer", msgspec.json.encode(answer), once)
 
 
-def carried_out(battle: Battle, answer: Answer) -> Row:
+def carried_out(battle: Battle, answer: Answer) -> JournalRow:
     """Give an answer; the row that says what it led to changes when dice or events do."""
     before = len(battle.entries)
     battle.answer(answer)
-    return Row("led", _mark(_as_read(battle, battle.entries[before:])))
+    return JournalRow("led", _mark(_as_read(battle, battle.entries[before:])))
 
 
 def _as_read(battle: Battle, entries: Sequence[Any]) -> list[Any]:
     """Entries as they come back from disk. A value that equals its default is written or left out, by whether it is
     the very same object; in a battle that was read it is, in the one that was written it need not be."""
     written = msgspec.json.encode(entries)
-    return _typed(battle, msgspec.json.decode(written, type=list[saves.Entry]))
+    return _typed(battle, msgspec.json.decode(written, type=list[saves.SavedEntry]))
 
 
 def _mark(entries: Sequence[Any]) -> bytes:
     return f"{crc32(msgspec.json.encode(entries)):08x}".encode()
 
 
-def restored(kept: Kept) -> Table:
+def restored(kept: KeptBattle) -> Table:
     """A battle as it was when the last answer was acknowledged, or as near to it as the rules still allow."""
     found = revived(kept)
     table = Table(kept.id, found.battle, dict(kept.seats), kept.secret)
@@ -81,7 +81,7 @@ def restored(kept: Kept) -> Table:
     return table
 
 
-def revived(kept: Kept) -> Revived:
+def revived(kept: KeptBattle) -> Revived:
     """The save and the journal after it, as far as they lead where they led."""
     content = _content(kept)
     try:
@@ -99,7 +99,7 @@ def revived(kept: Kept) -> Revived:
     return Revived(battle)
 
 
-def _content(kept: Kept) -> saves.Saved:
+def _content(kept: KeptBattle) -> saves.Saved:
     try:
         return saves.from_bytes(kept.save, kept.title)
     except BadData as error:
@@ -109,7 +109,7 @@ def _content(kept: Kept) -> saves.Saved:
             raise _unreadable(kept, "another version", error) from None
 
 
-def _unreadable(kept: Kept, maker: str, error: Exception) -> Unreadable:
+def _unreadable(kept: KeptBattle, maker: str, error: Exception) -> Unreadable:
     return Unreadable(
         f"{kept.title}: this battle was saved by Grognard {maker}, and the rules of today can make nothing of it "
         f"({_reason(error)}). It is kept as it is: play it on with the version that saved it, or begin a new one."
@@ -126,7 +126,7 @@ def _at_phase(content: saves.Saved) -> Battle:
     return battle
 
 
-def _first(content: saves.Saved, steps: Sequence[Step]) -> Battle:
+def _first(content: saves.Saved, steps: Sequence[RevivalStep]) -> Battle:
     battle = _at_phase(content)
     for step in steps:
         step(battle)
@@ -141,7 +141,7 @@ def _typed(battle: Battle, entries: Sequence[Any]) -> list[Any]:
 # -- what was accepted later
 
 
-def _saved_steps(content: saves.Saved) -> Iterator[Step]:
+def _saved_steps(content: saves.Saved) -> Iterator[RevivalStep]:
     """What the save holds of its last phase: how it began, and each answer with what it led to."""
     entries = content.entries
     starts = [content.at, *(i for i in range(content.at, len(entries)) if type(entries[i]) is Answer)]
@@ -149,7 +149,7 @@ def _saved_steps(content: saves.Saved) -> Iterator[Step]:
         yield _saved_step(entries[start:end], start)
 
 
-def _saved_step(expected: Sequence[Any], start: int) -> Step:
+def _saved_step(expected: Sequence[Any], start: int) -> RevivalStep:
     def give(battle: Battle) -> None:
         if expected and type(expected[0]) is Answer:
             battle.answer(expected[0])
@@ -159,7 +159,7 @@ def _saved_step(expected: Sequence[Any], start: int) -> Step:
     return give
 
 
-def _journal_steps(kept: Kept) -> Iterator[Step]:
+def _journal_steps(kept: KeptBattle) -> Iterator[RevivalStep]:
     """What was accepted after the save, each answer with what it led to, if that is known."""
     withdrawn = {int(row.content) for row in kept.journal if row.what == "withdrawn"}
     for number, (row, after) in enumerate(zip_longest(kept.journal, kept.journal[1:]), start=kept.saved_at + 1):
@@ -170,14 +170,14 @@ def _journal_steps(kept: Kept) -> Iterator[Step]:
             yield _given(answer, after if after is not None and after.what == "led" else None)
 
 
-def _undone(seat: str, *again: str) -> Step:
+def _undone(seat: str, *again: str) -> RevivalStep:
     def give(battle: Battle) -> None:
         battle.undo(seat, again)
 
     return give
 
 
-def _given(answer: Answer, led: Row | None) -> Step:
+def _given(answer: Answer, led: JournalRow | None) -> RevivalStep:
     def give(battle: Battle) -> None:
         before = len(battle.entries)
         now = carried_out(battle, answer)

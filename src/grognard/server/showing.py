@@ -11,7 +11,7 @@ from grognard.battle.battles import Battle
 from grognard.battle.pictures import CardPicture, LeaderPicture, Picture, UnitPicture
 from grognard.printing.naming import surname, unit_label
 
-from .shapes import Dice, SeatPart
+from .shapes import DiceTold, SeatPart
 
 T = TypeVar("T")
 
@@ -127,17 +127,17 @@ def _alike(values: Sequence[Any]) -> Any:
     return first if all(other == first for other in others) else None
 
 
-def dice_told(battle: Battle, *, all_known: bool) -> Dice:
+def dice_told(battle: Battle, *, all_known: bool) -> DiceTold:
     """What a link knows of the seed. Its parts, and so the seed, are told when the battle is over and shown to all."""
     fair = battle.fair
     seed = str(battle.seed) if all_known and battle.over else ""
     if fair is None:
-        return Dice(begun=True, seed=seed)
+        return DiceTold(begun=True, seed=seed)
     seats = tuple(
         SeatPart(seat, pledge.commitment, bool(pledge.part), pledge.part if seed else "")
         for seat, pledge in fair.seats.items()
     )
-    return Dice(
+    return DiceTold(
         begun=battle.begun, commitment=fair.commitment, draw=fair.draw, seats=seats, chosen=fair.chosen,
         promised=fair.promised, part=fair.part if seed else "", seed=seed or fair.chosen,
     )  # fmt: skip

@@ -23,9 +23,9 @@ from .errors import Damaged
 from .schema import GAMES, JOURNAL, LINKS, SEATS, TALK, opened
 from .shapes import Watching
 
-Kind = Literal["open", "player", "staff", "random", "default"]
+SitterKind = Literal["open", "player", "staff", "random", "default"]
 """Who sits on a seat: nobody yet, a person, or a computer."""
-Role = Literal["player", "host", "spectator"]
+LinkRole = Literal["player", "host", "spectator"]
 FORWARD = ("answer", "led", "dice")
 """Rows of a journal by which nothing is taken back."""
 FORMER = "former"
@@ -36,7 +36,7 @@ class Link(Struct, frozen=True):
     """Whom a link lets in."""
 
     game: str
-    role: Role
+    role: LinkRole
     seat: str
     key: str = ""
     """Its hash, by which it is found again."""
@@ -44,7 +44,7 @@ class Link(Struct, frozen=True):
     """False where the seat was given to somebody else since."""
 
 
-class Row(Struct, frozen=True):
+class JournalRow(Struct, frozen=True):
     """A row of the journal.
 
     `answer`: it was accepted; `led`: a mark of what it led to; `withdrawn`: the row of that number could not be carried
@@ -58,7 +58,7 @@ class Row(Struct, frozen=True):
     """Of an answer: its key, by which it is known again should it be sent once more."""
 
 
-class Kept(Struct, frozen=True):
+class KeptBattle(Struct, frozen=True):
     """A battle as it is kept."""
 
     id: str
@@ -74,9 +74,9 @@ class Kept(Struct, frozen=True):
     save: bytes
     saved_at: int
     """Rows of the journal that the save holds already."""
-    seats: dict[str, Kind]
+    seats: dict[str, SitterKind]
     """Who sits where."""
-    journal: tuple[Row, ...]
+    journal: tuple[JournalRow, ...]
     """The rows after those."""
     undone: int
     """How often something was taken back, in all."""
@@ -86,7 +86,7 @@ class Kept(Struct, frozen=True):
     """Keys of all answers that were ever accepted."""
 
 
-class Standing(Struct, frozen=True):
+class StoredStanding(Struct, frozen=True):
     """How far a battle is on disk, and all of it that can change besides its journal and its talk."""
 
     rows: int
@@ -98,7 +98,7 @@ class Standing(Struct, frozen=True):
     revealed: bool
     spectators: Watching
     rivals: bool
-    seats: dict[str, Kind]
+    seats: dict[str, SitterKind]
 
 
 class Storage:
@@ -125,7 +125,7 @@ class Storage:
         return ""
 
     def create(
-        self, game: str, about: dict[str, str], save: bytes, seats: dict[str, Kind], links: dict[str, Link]
+        self, game: str, about: dict[str, str], save: bytes, seats: dict[str, SitterKind], links: dict[str, Link]
     ) -> None:
         """A new battle with its seats and its links, by the hash of each."""
         now = time.time()
@@ -136,7 +136,7 @@ class Storage:
             if links:
                 c.execute(sa.insert(LINKS), [_row(key, link) for key, link in links.items()])
 
-    def write(self, game: str, after: int, rows: Sequence[Row], *, over: bool = False) -> None:
+    def write(self, game: str, after: int, rows: Sequence[JournalRow], *, over: bool = False) -> None:
         """Add rows to a journal that has so many; on disk when this returns."""
         now = time.time()
         values = [
@@ -148,7 +148,7 @@ class Storage:
             if over:
                 c.execute(sa.update(GAMES).where(GAMES.c.id == game).values(over=True, played=now))
 
-    def keep(self, game: str, save: bytes, at: int, row: Row | None = None, **fields: Any) -> None:
+    def keep(self, game: str, save: bytes, at: int, row: JournalRow | None = None, **fields: Any) -> None:
         """Write a battle whole as it is after so many rows, the last of which may come with it."""
         changed = {"save": zlib.compress(save, 1), "saved_at": at, "played": time.time(), **fields}
         with self.access.writing(game) as c:
@@ -180,7 +180,7 @@ class Storage:
         with self.access.writing(game) as c:
             c.execute(sa.update(GAMES).where(GAMES.c.id == game).values(**fields))
 
-    def read(self, game: str) -> Kept | None:
+    def read(self, game: str) -> KeptBattle | None:
         """A battle with the part of its journal that its save does not hold."""
         with self.access.reading(several=True) as c:
             found = c.execute(sa.select(GAMES).where(GAMES.c.id == game)).mappings().first()
@@ -190,13 +190,13 @@ class Storage:
             later = sa.select(JOURNAL.c.what, JOURNAL.c.content).where(
                 JOURNAL.c.game == game, JOURNAL.c.number > found["saved_at"]
             )
-            journal = tuple(Row(what, content) for what, content in c.execute(later.order_by(JOURNAL.c.number)))
+            journal = tuple(JournalRow(what, content) for what, content in c.execute(later.order_by(JOURNAL.c.number)))
             taken = sa.select(sa.func.count()).where(JOURNAL.c.game == game, JOURNAL.c.what.not_in(FORWARD))
             undone = c.execute(taken).scalar_one()
             keys = sa.select(JOURNAL.c.once).where(JOURNAL.c.game == game, JOURNAL.c.once.is_not(None))
             once = tuple(c.execute(keys).scalars())
         names = ("id", "battle", "system", "title", "paused", "revealed", "spectators", "rivals", "over", "saved_at")
-        return Kept(
+        return KeptBattle(
             **{name: found[name] for name in names}, save=_unpacked(found["save"], found["title"]),
             seats={row.seat: row.kind for row in seats}, journal=journal, undone=undone, once=once,
             secret=found["secret"] or self._new_secret(game),
@@ -209,7 +209,7 @@ class Storage:
             c.execute(sa.update(GAMES).where(none).values(secret=secrets.token_hex(32)))
             return str(c.execute(sa.select(GAMES.c.secret).where(GAMES.c.id == game)).scalar_one())
 
-    def standing(self, game: str) -> Standing:
+    def standing(self, game: str) -> StoredStanding:
         """How far a battle is, by one look: what another process has written shows in it."""
         row = sa.select(
             GAMES.c.paused, GAMES.c.revealed, GAMES.c.spectators, GAMES.c.rivals, GAMES.c.saved_at,
@@ -218,15 +218,15 @@ class Storage:
             .scalar_subquery().label("seats"),
         ).where(GAMES.c.id == game)  # fmt: skip
         with self.access.reading() as c:
-            return Standing(**c.execute(row).mappings().one())
+            return StoredStanding(**c.execute(row).mappings().one())
 
-    def rows(self, game: str, after: int) -> list[Row]:
+    def rows(self, game: str, after: int) -> list[JournalRow]:
         """The rows of a journal after so many."""
         wanted = sa.select(JOURNAL.c.what, JOURNAL.c.content, JOURNAL.c.once).where(
             JOURNAL.c.game == game, JOURNAL.c.number > after
         )
         with self.access.reading() as c:
-            return [Row(*found) for found in c.execute(wanted.order_by(JOURNAL.c.number))]
+            return [JournalRow(*found) for found in c.execute(wanted.order_by(JOURNAL.c.number))]
 
     def link(self, key: str) -> Link | None:
         """Whom a link lets in, by its hash."""
@@ -237,7 +237,7 @@ class Storage:
         former = found["role"] == FORMER
         return Link(found["game"], "player" if former else found["role"], found["seat"], key, not former)
 
-    def seat(self, game: str, seat: str, kind: Kind, key: str = "") -> None:
+    def seat(self, game: str, seat: str, kind: SitterKind, key: str = "") -> None:
         """Somebody else sits on a seat; the old links to it no longer hold, a new one may come with it."""
         with self.access.writing(game) as c:
             c.execute(sa.update(SEATS).where(SEATS.c.game == game, SEATS.c.seat == seat).values(kind=kind))

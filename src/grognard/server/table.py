@@ -28,11 +28,11 @@ from . import gallery, showing
 from .aliases import Aliases
 from .hearing import Hearing
 from .rewinding import last_word, told
-from .shapes import Seat, SeatCard, Told, Update, Watching
+from .shapes import SeatCard, SeatState, Told, Update, Watching
 from .speech import EVERYTHING as EVERYTHING
 from .speech import Speech
 from .steps import doing, steps
-from .storage import Kind, Link, Row
+from .storage import JournalRow, Link, SitterKind
 from .talk import Conversation
 
 LOG = logging.getLogger("grognard.server")
@@ -46,18 +46,18 @@ ATTENTION = 60.0
 class Table:
     """A battle in play."""
 
-    def __init__(self, game: str, battle: Battle, kinds: dict[str, Kind], secret: str = "") -> None:
+    def __init__(self, game: str, battle: Battle, kinds: dict[str, SitterKind], secret: str = "") -> None:
         self.game, self.battle = game, battle
         self.secret = secret or secrets.token_hex(32)
         """From which the words follow that stand for ids; it lies with the battle on disk."""
         self._aliases = Aliases(self.secret)
-        self.kinds: dict[str, Kind] = {each.id: kinds[each.id] for each in battle.fight.seats}
+        self.kinds: dict[str, SitterKind] = {each.id: kinds[each.id] for each in battle.fight.seats}
         self.lock = threading.RLock()
         self.wanted = 0
         """People who wait for the lock: a computer that thinks gives way to them."""
         self.rows = 0
         """Of the journal, on disk."""
-        self.due: list[Row] = []
+        self.due: list[JournalRow] = []
         """Rows that go to disk with the next ones."""
         self.saved_at, self.saved_on = 0, battle.turn
         """The row after which it was written whole, and the turn."""
@@ -173,7 +173,7 @@ class Table:
         watched = self.listeners or any(here.total() for _, here in self.elsewhere.values())
         return self.unmanned and not watched and time.monotonic() > self._looked + ATTENTION
 
-    def sits(self, seat: str, kind: Kind) -> None:
+    def sits(self, seat: str, kind: SitterKind) -> None:
         """Somebody else sits there."""
         self.kinds[seat] = kind
         self._commanders.pop(seat, None)
@@ -206,7 +206,7 @@ class Table:
     def _may_be_watched(self) -> bool:
         return self.battle.over or not (self.rivals or self._enemies("player", "open"))
 
-    def _enemies(self, *kinds: Kind) -> bool:
+    def _enemies(self, *kinds: SitterKind) -> bool:
         """Whether such sit on both sides."""
         return len({each.side for each in self.battle.fight.seats if self.kinds[each.id] in kinds}) > 1
 
@@ -274,11 +274,11 @@ class Table:
         """What a link has to be told, with the events after the state it knows."""
         return Update(**self._changing(link, since))
 
-    def everything(self, link: Link) -> Seat:
+    def everything(self, link: Link) -> SeatState:
         """All that a link shows."""
         place = self.place(link.seat)
         game = self.battle.game
-        return Seat(
+        return SeatState(
             **self._changing(link, -1), game=self.game, seat=link.seat, side=place.side if place else "",
             kind=link.role, battle=self.header, system=game.id, turns=self._turns(), phases=tuple(game.phases),
             steps=steps(game.id), untold=game.untold, unreached=game.unreached, forms=dict(game.forms),

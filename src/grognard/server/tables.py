@@ -15,7 +15,7 @@ MOST_OPEN = 100
 """Battles kept in memory; those that nobody watches are put away first."""
 
 
-class Tables:
+class OpenTables:
     """Finds a battle by its name. May be used from several threads."""
 
     def __init__(self, storage: Storage, arrived: Callable[[Table], None]) -> None:

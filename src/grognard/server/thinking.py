@@ -16,7 +16,7 @@ from .following import Following
 from .journal import Journal
 from .neighbours import Neighbours
 from .reviving import carried_out, written
-from .storage import Row
+from .storage import JournalRow
 from .table import Table
 
 LOG = logging.getLogger("grognard.server")
@@ -95,7 +95,7 @@ class Thinkers:
     def _answer_for(self, table: Table) -> None:
         self._journal.settle(table)
         self._following.follow(table)
-        rows: list[Row] = []
+        rows: list[JournalRow] = []
         stop = time.monotonic() + SLICE
         with self._journal.mended(table, ADVICE):
             while table.to_think() and not self._closed:

@@ -10,7 +10,7 @@ from .notices import announce, wish
 from .rewinding import last_word, rewound, told
 from .seating import may_go_on
 from .shapes import Undone
-from .storage import Link, Row
+from .storage import JournalRow, Link
 from .table import Table
 
 ADVICE = "Go on from here."
@@ -26,7 +26,7 @@ def undo(house: House, token: str) -> Undone:
             with house.journal.mended(table, ADVICE), house.storage.access.together():
                 again = table.computers()
                 table.battle.undo(link.seat, again)
-                house.journal.write(table, [Row("undo", "\n".join((link.seat, *again)).encode())])
+                house.journal.write(table, [JournalRow("undo", "\n".join((link.seat, *again)).encode())])
                 wish(house.storage, table, ())
         except BadInput as error:
             return _wished(house, table, link, error)

@@ -20,7 +20,7 @@ from grognard.kernel.domains import Domain, Number
 from grognard.kernel.facts import text_of
 from grognard.kernel.opposed import Pair
 from grognard.kernel.ruleset import Ruleset
-from grognard.kernel.tables import FORBID, HALVE, Row
+from grognard.kernel.tables import FORBID, HALVE, ModifierRow
 
 TRIES = 300
 """Situations tried at random to find what can come up, besides one for each value of each fact."""
@@ -118,7 +118,7 @@ def _bend(check: Check[Any, Any], heard: Heard) -> None:
 # -- names of what comes up
 
 
-def _modifier(row: Row) -> str:
+def _modifier(row: ModifierRow) -> str:
     return f"{row.rule} {row.key or row.label}"
 
 
@@ -257,7 +257,7 @@ def never(rules: Iterable[Ruleset], ledger: Mapping[str, Heard]) -> dict[str, li
 # -- why not
 
 
-class Why(NamedTuple):
+class WhyUnused(NamedTuple):
     """A line of the documentation that says why something does not come up in battles."""
 
     system: str
@@ -280,7 +280,7 @@ def _matches(name: str, patterns: Iterable[str]) -> bool:
     return any(fnmatchcase(name, pattern) for pattern in patterns)
 
 
-def read_page(text: str) -> list[Why]:
+def read_page(text: str) -> list[WhyUnused]:
     """The reasons on a page of documentation: under a heading with the system's id, tables of three columns."""
     system, found = "", []
     for line in text.splitlines():
@@ -289,11 +289,13 @@ def read_page(text: str) -> list[Why]:
         cells = [cell.strip() for cell in line.strip().strip("|").split("|")]
         if line.startswith("| `") and len(cells) == 3:
             checks, whats = (tuple(each.strip("` ") for each in cell.split("`, `")) for cell in cells[:2])
-            found.append(Why(system, checks, whats, cells[2]))
+            found.append(WhyUnused(system, checks, whats, cells[2]))
     return found
 
 
-def unexplained(system: str, missing: Mapping[str, Sequence[str]], reasons: Sequence[Why]) -> dict[str, list[str]]:
+def unexplained(
+    system: str, missing: Mapping[str, Sequence[str]], reasons: Sequence[WhyUnused]
+) -> dict[str, list[str]]:
     """What never came up and nobody says why."""
     left = {
         check: [what for what in whats if not any(each.tells(system, check, what) for each in reasons)]
@@ -302,7 +304,7 @@ def unexplained(system: str, missing: Mapping[str, Sequence[str]], reasons: Sequ
     return {check: whats for check, whats in left.items() if whats}
 
 
-def outdated(system: str, missing: Mapping[str, Sequence[str]], reasons: Sequence[Why]) -> list[Why]:
+def outdated(system: str, missing: Mapping[str, Sequence[str]], reasons: Sequence[WhyUnused]) -> list[WhyUnused]:
     """Reasons for what does come up, or cannot come up any more; not of what is seldom."""
     whats = [(check, what) for check, those in missing.items() for what in those]
     settled = [each for each in reasons if each.system == system and not each.seldom]

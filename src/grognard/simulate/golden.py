@@ -36,7 +36,7 @@ STAFF = ".staff"
 _encode = msgspec.json.Encoder(order="deterministic").encode
 
 
-class Kept(NamedTuple):
+class GoldenFile(NamedTuple):
     """A golden battle as it lies in its folder, which is called as its system."""
 
     path: Path
@@ -62,24 +62,24 @@ class Kept(NamedTuple):
         return begin(scenario, seed=int(seed), system=self.path.parent.name, options={"turns": int(turns)})
 
 
-def kept(folder: Path) -> list[Kept]:
+def kept(folder: Path) -> list[GoldenFile]:
     """The golden battles of all systems."""
-    return [Kept(path) for path in sorted(folder.glob("*/*.txt"))]
+    return [GoldenFile(path) for path in sorted(folder.glob("*/*.txt"))]
 
 
-def now(golden: Kept) -> str:
+def now(golden: GoldenFile) -> str:
     """What it would be today: the staff's are fought, the others' answers are given again."""
     return fought(golden) if golden.by_staff else replayed(golden, answers_in(golden.text))
 
 
-def fought(golden: Kept) -> str:
+def fought(golden: GoldenFile) -> str:
     """The text of the battle as two staffs of today fight it."""
     battle = golden.begun()
     fight_out(battle, staffed(battle, "staff"))
     return _text(golden, battle)
 
 
-def replayed(golden: Kept, answers: Iterable[Answer]) -> str:
+def replayed(golden: GoldenFile, answers: Iterable[Answer]) -> str:
     """The text of the battle with these answers, as far as the rules of today take them."""
     battle = golden.begun()
     for answer in answers:
@@ -96,7 +96,7 @@ def answers_in(text: str) -> list[Answer]:
     return [Answer.parse(line.removeprefix(ANSWER)) for line in text.split("\n") if line.startswith(ANSWER)]
 
 
-def write(golden: Kept, *, keep_answers: bool) -> bool:
+def write(golden: GoldenFile, *, keep_answers: bool) -> bool:
     """Write one anew: as the staffs of today fight it, or what comes of the same answers. Whether it has changed.
 
     Where the rules no longer take the answers, it is left as it was and BadData says why.
@@ -110,7 +110,7 @@ def write(golden: Kept, *, keep_answers: bool) -> bool:
     return text != before
 
 
-def _text(golden: Kept, battle: Battle, trouble: str = "") -> str:
+def _text(golden: GoldenFile, battle: Battle, trouble: str = "") -> str:
     turns = f"{battle.options['turns']} turns"
     lines = [f"{battle.scenario.header.title}, {golden.path.parent.name}, seed {battle.seed}, {turns}"]
     lines += _lines(battle)

@@ -115,12 +115,12 @@ def _seen_leaders(view: SeatView) -> list[pic.LeaderPicture]:
     ]  # fmt: skip
 
 
-def _tree(briefing: SeatBriefing) -> tuple[pic.Body, ...]:
+def _tree(briefing: SeatBriefing) -> tuple[pic.BodyPicture, ...]:
     bodies: dict[str, list[str]] = {}
     for unit, post in briefing.posts.items():
         bodies.setdefault(post.brigade, []).append(unit)
     return tuple(
-        pic.Body(name=name, leader=briefing.posts[units[0]].leaders[0], units=tuple(units))
+        pic.BodyPicture(name=name, leader=briefing.posts[units[0]].leaders[0], units=tuple(units))
         for name, units in bodies.items()
     )
 

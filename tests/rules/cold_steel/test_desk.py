@@ -8,7 +8,7 @@ import pytest
 
 from grognard.army.oob import FormationName
 from grognard.battle.decisions import Option
-from grognard.battle.forms import Condition, When, holds, missing, shown
+from grognard.battle.forms import FieldCondition, When, holds, missing, shown
 from grognard.systems.cold_steel.desk import FORMS, missions, orders, others
 from grognard.systems.cold_steel.orders import answers, assignments, standing
 from grognard.systems.cold_steel.orders.specials import SPECIALS
@@ -25,7 +25,7 @@ VALUES = {
 }
 
 
-def leaves(condition: Condition | None) -> list[When]:
+def leaves(condition: FieldCondition | None) -> list[When]:
     if condition is None or isinstance(condition, When):
         return [condition] if condition else []
     return [leaf for each in condition.of for leaf in leaves(each)]

@@ -26,8 +26,8 @@ export type Shape = UnitPicture["shape"];
 export type Badge = Sent["Badge"];
 export type Row = Sent["Row"];
 export type Measure = Sent["Measure"];
-export type Body = Sent["Body"];
-export type Ring = Sent["Ring"];
+export type Body = Sent["BodyPicture"];
+export type Ring = Sent["RangeRing"];
 export type CardPicture = Sent["CardPicture"];
 export type Sign = Sent["Sign"];
 export type MarginPicture = Sent["MarginPicture"];
@@ -42,7 +42,7 @@ export type Tint = Sent["Tint"];
 export type Preview = Sent["Previewed"];
 export type UnitPreview = Sent["UnitPreview"];
 export type Place = Sent["Place"];
-export type Tally = Sent["Tally"];
+export type Tally = Sent["ChanceTally"];
 export type Refusal = Sent["Problem"];
 export type Chance = Sent["Chance"];
 export type OddsOf = Sent["OddsOf"];
@@ -63,17 +63,17 @@ export type Answer = Pick<Sent["Given"], "decision" | "option" | "values"> & Par
 // ---- the table ------------------------------------------------------------------------------------
 
 export type LiveUpdate = Sent["Update"];
-export type SeatState = Sent["Seat"];
+export type SeatState = Sent["SeatState"];
 export type TableEvent = Sent["Told"];
 /** What is known of the seed, and of whose parts it is made. */
-export type DiceTold = Sent["Dice"];
+export type DiceTold = Sent["DiceTold"];
 export type SeatInfo = Sent["SeatCard"];
 /** A seat of a battle that was just begun, with its link. */
 export type SeatLink = Sent["GivenSeat"];
 export type Step = Sent["Step"];
 export type Said = Sent["Said"];
 export type Talk = Sent["Talk"];
-export type Outcome = Sent["Outcome"];
+export type Outcome = Sent["OutcomeTold"];
 export type SideOutcome = Sent["SideOutcome"];
 export type Spectators = LiveUpdate["spectators"];
 export type Moment = Sent["Moment"];

@@ -18,9 +18,9 @@ from grognard.ground.units import Point
 from .nearness import between, boxes_apart, overlap, trimmed
 from .neighbours import (
     HAIR,
+    BlockedSpan,
     Encounter,
     Neighbour,
-    Span,
     about,
     carrier,
     first_touch,
@@ -218,14 +218,14 @@ def _go_straight(run: _Run, leg: Straight) -> None:
         run.met = _met(run, place, [span.who for span in spans if span.first <= top + HAIR and span.last > top])
 
 
-def _spans(run: _Run, bearing: int, top: int, friends: Sequence[Neighbour]) -> list[Span]:
+def _spans(run: _Run, bearing: int, top: int, friends: Sequence[Neighbour]) -> list[BlockedSpan]:
     """Where a straight way is over the ground of friends."""
     mine, (dx, dy) = trimmed(run.shape, run.place), placed((0, 0), bearing, 0, top)
     spans = [shared_ground(mine, dx, dy, top, each) for each in friends]
     return [span for span in spans if span is not None]
 
 
-def _clear_of(spans: Sequence[Span], top: int) -> int:
+def _clear_of(spans: Sequence[BlockedSpan], top: int) -> int:
     """As far as a body may go and end on no friend's ground: not on to those who let nobody through, and not onto the
     ground of others unless it gets off it again."""
     clear = min([span.first for span in spans if not span.who.through] + [top])

@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Literal, NamedTuple
 
 from grognard.ground.arcs import halfway
+from grognard.ground.index import Box
 from grognard.ground.placing import Shape
 from grognard.ground.relations import Body, Zone, on_right, zone
 from grognard.ground.shapes import Quad, bounds, centre, placed
@@ -22,7 +23,6 @@ MARGIN = 6
 HAIR = 2
 """Sixteenths: enemies no farther off than this more than the one who stops a body are met along with him."""
 
-Box = tuple[int, int, int, int]
 StruckSide = Literal["front", "left", "right", "rear"]
 _EDGES: dict[StruckSide, tuple[int, int]] = {"front": (0, 1), "right": (1, 2), "rear": (2, 3), "left": (3, 0)}
 """The corners of a frame at the ends of each side, clockwise."""
@@ -70,7 +70,7 @@ class Encounter(NamedTuple):
     """Sixteenths between the two at the end."""
 
 
-class Span(NamedTuple):
+class BlockedSpan(NamedTuple):
     """The part of a straight way, in sixteenths from its beginning, on which a body is on another's ground."""
 
     first: int
@@ -122,7 +122,7 @@ def _closes(body: Body, next_pace: Body, foe: Neighbour, apart: int) -> bool:
     return (bx - ax) * (x - ax) + (by - ay) * (y - ay) > 0
 
 
-def shared_ground(mine: Quad, dx: int, dy: int, top: int, friend: Neighbour) -> Span | None:
+def shared_ground(mine: Quad, dx: int, dy: int, top: int, friend: Neighbour) -> BlockedSpan | None:
     """Where a straight way is over a friend's ground, with a little room, from the frame of the mover, less the room
     that dressing takes, and where it leads; None where it is not, or where the two were on the same ground before, and
     may only part."""
@@ -130,7 +130,7 @@ def shared_ground(mine: Quad, dx: int, dy: int, top: int, friend: Neighbour) -> 
     span = together(mine, theirs, dx, dy)
     if span is None or together(mine, theirs, room=-MARGIN) is not None:
         return None
-    return Span(max(0, int(span[0] * top) - MARGIN), int(span[1] * top) + MARGIN, friend)
+    return BlockedSpan(max(0, int(span[0] * top) - MARGIN), int(span[1] * top) + MARGIN, friend)
 
 
 def carrier(shape: Shape, place: Placement, bearing: int) -> Callable[[int], Body]:

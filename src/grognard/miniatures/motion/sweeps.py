@@ -9,10 +9,10 @@ from math import hypot
 
 from grognard.ground.shapes import Quad
 
-Span = tuple[float, float]
+WaySpan = tuple[float, float]
 
 
-def together(one: Quad, other: Quad, dx: float = 0.0, dy: float = 0.0, room: int = 0) -> Span | None:
+def together(one: Quad, other: Quad, dx: float = 0.0, dy: float = 0.0, room: int = 0) -> WaySpan | None:
     """The first and last share, from 0 to 1, of a motion of the one by (dx, dy) at which the two are in contact, or no
     farther apart than some room in the directions of their edges; None if they never are."""
     first, last = 0.0, 1.0

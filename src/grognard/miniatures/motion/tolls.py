@@ -8,7 +8,7 @@ from fractions import Fraction
 from itertools import pairwise
 from math import ceil
 
-from grognard.ground.features import Area, Line
+from grognard.ground.features import AreaFeature, LineFeature
 from grognard.ground.field import Field, LineCrossed
 from grognard.ground.shapes import distance, point_along
 from grognard.ground.units import Point, to_sub
@@ -21,7 +21,7 @@ LOOK = to_sub(10)
 """From one place to the next where those who keep to a road are looked for on it."""
 
 
-def free(_feature: Area | LineCrossed) -> int:
+def free(_feature: AreaFeature | LineCrossed) -> int:
     """It costs nothing more."""
     return 0
 
@@ -35,12 +35,12 @@ class Tolls:
     """
 
     field: Field
-    price: Callable[[tuple[Area, ...]], Price | None]
+    price: Callable[[tuple[AreaFeature, ...]], Price | None]
     """Of a pace in all these areas at once; None where this body cannot go."""
     line: Callable[[LineCrossed], int | None] = free
     """Sixteenths taken off for a line that is crossed; None where it cannot be. Roads are not asked about, and water
     that nobody can wade is left to the field."""
-    contour: Callable[[Area], int] = free
+    contour: Callable[[AreaFeature], int] = free
     """Sixteenths taken off for a contour that is crossed, up or down."""
     narrow: bool = False
     """On a front so narrow that bridges, gates and roads are wide enough."""
@@ -75,7 +75,7 @@ class Tolls:
                     seen = seen | {each.line}
         return tuple(found)
 
-    def _paid(self, swath: Swath) -> frozenset[Line]:
+    def _paid(self, swath: Swath) -> frozenset[LineFeature]:
         tracks = swath.beneath(narrow=self.narrow)
         return frozenset(each.line for track in tracks for each in self.field.crossings(track).lines)
 

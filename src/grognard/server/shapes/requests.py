@@ -11,7 +11,7 @@ from grognard.battle.pictures import OddsOf, Preview
 from .table import SeatCard, Watching
 
 Name = Annotated[str, Meta(max_length=200)]
-Key = Annotated[str, Meta(min_length=8, max_length=64, pattern="^[A-Za-z0-9_-]*$")]
+AnswerKey = Annotated[str, Meta(min_length=8, max_length=64, pattern="^[A-Za-z0-9_-]*$")]
 Seed = Annotated[str, Meta(min_length=1, max_length=39, pattern="^[0-9]*$")]
 Sitter = Literal["me", "open", "staff", "random", "default"]
 
@@ -67,7 +67,7 @@ class Given(Struct, frozen=True, forbid_unknown_fields=True):
     option: Name
     values: dict[str, Any] = {}
     state: int | None = None
-    key: Key | None = None
+    key: AnswerKey | None = None
     """A new one with each answer, and the same one when it is sent again: it is taken once."""
 
 
@@ -86,7 +86,7 @@ class Considered(Struct, frozen=True, forbid_unknown_fields=True):
     values: dict[str, Any] = {}
 
 
-class Spoken(Struct, frozen=True, forbid_unknown_fields=True):
+class SpokenText(Struct, frozen=True, forbid_unknown_fields=True):
     """Something to say to others of one's side."""
 
     text: str
@@ -119,7 +119,7 @@ class Previewed(Preview, frozen=True, kw_only=True):
     refusal: Problem | None = None
 
 
-class Reckoned(Struct, frozen=True):
+class ReckonedOdds(Struct, frozen=True):
     """Exact chances."""
 
     odds: tuple[OddsOf, ...]
@@ -128,7 +128,7 @@ class Reckoned(Struct, frozen=True):
 # -- the host
 
 
-class Seating(Struct, frozen=True, forbid_unknown_fields=True):
+class SeatingRequest(Struct, frozen=True, forbid_unknown_fields=True):
     """Who is to sit on a seat."""
 
     seat: Name
@@ -154,7 +154,7 @@ class Shown(Struct, frozen=True, forbid_unknown_fields=True):
     revealed: bool = True
 
 
-class Watched(Struct, frozen=True, forbid_unknown_fields=True):
+class WatchRequest(Struct, frozen=True, forbid_unknown_fields=True):
     """What spectators are to see while the battle is on."""
 
     see: Watching

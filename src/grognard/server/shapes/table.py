@@ -82,7 +82,7 @@ class Told(Struct, frozen=True):
     """What it tells of a letter: whose role and which value to look at."""
 
 
-class Preferred(Struct, frozen=True):
+class PreferredAnswer(Struct, frozen=True):
     """An option by its key, with values."""
 
     option: str
@@ -99,7 +99,7 @@ class Asked(Struct, frozen=True):
     rules: tuple[str, ...]
     about: dict[str, str]
     options: tuple[Option, ...]
-    default: Preferred
+    default: PreferredAnswer
     done: str = ""
     """The option with which a person says that he has nothing more to say."""
     chances: dict[str, tuple[Chance, ...]] = {}
@@ -127,7 +127,7 @@ class SideOutcome(Struct, frozen=True):
     leaders_lost: tuple[str, ...] = ()
 
 
-class Outcome(Struct, frozen=True):
+class OutcomeTold(Struct, frozen=True):
     """Who won, and by what."""
 
     winner: str
@@ -178,7 +178,7 @@ class SeatPart(Struct, frozen=True):
     """Told when the battle is over and shown to all."""
 
 
-class Dice(Struct, frozen=True, kw_only=True):
+class DiceTold(Struct, frozen=True, kw_only=True):
     """What is known of the seed from which all dice follow."""
 
     begun: bool
@@ -219,7 +219,7 @@ class Update(Struct, frozen=True, kw_only=True):
     """Seats that ask to take something back that has come to light."""
     undo_of: str = ""
     """What they would have back, in words."""
-    outcome: Outcome | None = None
+    outcome: OutcomeTold | None = None
     trouble: str = ""
     """What went wrong, and what can be done about it; nothing when all is well."""
     held: bool = False
@@ -231,10 +231,10 @@ class Update(Struct, frozen=True, kw_only=True):
     """Of players only."""
     notices: tuple[Notice, ...] = ()
     """The latest."""
-    dice: Dice
+    dice: DiceTold
 
 
-class Seat(Update, frozen=True, kw_only=True):
+class SeatState(Update, frozen=True, kw_only=True):
     """All that a link shows."""
 
     game: str

@@ -39,8 +39,8 @@ _COLUMN = 56
 _WIDE, _NARROW = 0.84, 0.38
 """Front of a unit that fills a space, and of one that fills half of it, as shares of the space."""
 
-SMALL_ARMS: tuple[pic.Arm, ...] = ("infantry", "irregular")
-GUNS: tuple[pic.Arm, ...] = ("artillery",)
+SMALL_ARMS: tuple[pic.DrawnArm, ...] = ("infantry", "irregular")
+GUNS: tuple[pic.DrawnArm, ...] = ("artillery",)
 
 
 def picture(view: View, briefing: Briefing) -> pic.Picture:
@@ -110,11 +110,11 @@ def _depth(formation: str) -> float:
     return _DEPTHS.get(formation, _COLUMN)
 
 
-def _parts(briefing: Briefing, arm: Arm, formation: str, men: int) -> tuple[pic.Part, ...]:
+def _parts(briefing: Briefing, arm: Arm, formation: str, men: int) -> tuple[pic.DrawnPart, ...]:
     return parts_of(briefing.board, briefing.rules.tables, arm, formation, men)
 
 
-def parts_of(board: Board, t: Tables, arm: Arm, formation: str, men: int) -> tuple[pic.Part, ...]:
+def parts_of(board: Board, t: Tables, arm: Arm, formation: str, men: int) -> tuple[pic.DrawnPart, ...]:
     """A unit in a formation as one block."""
     side = board.side / SUB
     wide = side * (_WIDE if halves(t, arm, formation) > 1 else _NARROW)
@@ -260,10 +260,10 @@ def _chips(view: View) -> tuple[pic.Chip, ...]:
     return (pic.Chip(name="first", text=view.a),) if view.a else ()
 
 
-def _tree(view: View, briefing: Briefing) -> tuple[pic.Body, ...]:
+def _tree(view: View, briefing: Briefing) -> tuple[pic.BodyPicture, ...]:
     """The seat's brigades with their orders."""
     return tuple(
-        pic.Body(
+        pic.BodyPicture(
             name=f"{brigade.id.partition(': ')[2]} ({brigade.order}{', broken' if brigade.broken else ''})",
             leader=brigade.leader,
             units=tuple(unit for unit in brigade.units if unit in briefing.posts),
@@ -272,15 +272,17 @@ def _tree(view: View, briefing: Briefing) -> tuple[pic.Body, ...]:
     )
 
 
-def _rings(briefing: Briefing) -> tuple[pic.Ring, ...]:
+def _rings(briefing: Briefing) -> tuple[pic.RangeRing, ...]:
     """Musketry and the reach of medium guns, in spaces."""
     t, side = briefing.rules.tables, briefing.board.side // SUB
     bands = t.value("SC-3.1", "bands")
     guns = t.value("SC-2.1", "medium")
     return (
-        pic.Ring(name="near", paces=bands["near"] * side, text="musketry, near", arms=SMALL_ARMS),
-        pic.Ring(name="far", paces=bands["far"] * side, text="musketry, far", arms=SMALL_ARMS),
-        pic.Ring(name="canister", paces=guns["canister"] * side, text="canister of medium guns", arms=GUNS),
-        pic.Ring(name="effective", paces=guns["effective"] * side, text="effective range of medium guns", arms=GUNS),
-        pic.Ring(name="long", paces=guns["long"] * side, text="long range of medium guns", arms=GUNS),
+        pic.RangeRing(name="near", paces=bands["near"] * side, text="musketry, near", arms=SMALL_ARMS),
+        pic.RangeRing(name="far", paces=bands["far"] * side, text="musketry, far", arms=SMALL_ARMS),
+        pic.RangeRing(name="canister", paces=guns["canister"] * side, text="canister of medium guns", arms=GUNS),
+        pic.RangeRing(
+            name="effective", paces=guns["effective"] * side, text="effective range of medium guns", arms=GUNS
+        ),
+        pic.RangeRing(name="long", paces=guns["long"] * side, text="long range of medium guns", arms=GUNS),
     )

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from grognard.army.footprints import footprint
 from grognard.army.oob import Unit
-from grognard.battle.pictures import Part
+from grognard.battle.pictures import DrawnPart
 
-_PARTS: dict[tuple[str, str, int], tuple[Part, ...]] = {}
+_PARTS: dict[tuple[str, str, int], tuple[DrawnPart, ...]] = {}
 
 
-def parts(unit: Unit, year: int) -> tuple[Part, ...]:
+def parts(unit: Unit, year: int) -> tuple[DrawnPart, ...]:
     """Its parts, to a tenth of a pace; worked out once, since nobody moves."""
     key = unit.id, unit.name, year
     if key not in _PARTS:

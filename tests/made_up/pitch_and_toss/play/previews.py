@@ -27,7 +27,7 @@ def preview(b: Fairground, seat: str, answer: Answer) -> pic.Preview:
         return pic.Preview()
     pitch = pitch_of(answer.option, {"coin": COINS[0], "ells": usual, **answer.values})
     start, end = b.world.units[unit].place, b.world.units[target].place
-    tally = pic.Tally(label="It falls", chances=_chances(b, facts_of(b, pitch)))
+    tally = pic.ChanceTally(label="It falls", chances=_chances(b, facts_of(b, pitch)))
     return pic.Preview(
         units=(pic.UnitPreview(unit=unit, tallies=(tally,), rules=("PT-3.1",)),),
         lines=(flight(f"preview:{unit}", start, end, pitch.coin, pitch.ells),),

@@ -7,7 +7,7 @@ from typing import Literal
 from msgspec import Struct
 
 from grognard.battle.games import Mark
-from grognard.battle.pictures import Part
+from grognard.battle.pictures import DrawnPart
 from grognard.battle.posts import LeaderPost, Post
 from grognard.kernel.ruleset import Ruleset
 from grognard.scenarios.model import Header
@@ -33,7 +33,7 @@ class SeenUnit(Struct, frozen=True):
     heading: int
     men: int
     guns: int
-    parts: tuple[Part, ...]
+    parts: tuple[DrawnPart, ...]
     lucky: bool
     superstition: int
 

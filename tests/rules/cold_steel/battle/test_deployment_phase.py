@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from grognard.battle.battles import Battle
 from grognard.ground.units import SUB, point
 from grognard.scenarios.loading import load
-from grognard.scenarios.model import Zone
+from grognard.scenarios.model import SetUpZone
 from grognard.systems.cold_steel import setup, staging
 from grognard.systems.cold_steel.game import GAME
 from grognard.systems.cold_steel.phases import deployment
@@ -103,7 +103,7 @@ def test_who_attacks_follows_from_the_ground_there_is_to_win(battle, attacks):
 def zoned():
     south = ((0, 0), (3000, 0), (3000, 600), (0, 600))
     north = ((0, 2400), (3000, 2400), (3000, 3000), (0, 3000))
-    return Zone(BLUE, south), Zone(RED, north)
+    return SetUpZone(BLUE, south), SetUpZone(RED, north)
 
 
 @pytest.mark.rule("CS-1.6b")

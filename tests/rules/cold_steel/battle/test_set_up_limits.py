@@ -11,7 +11,7 @@ from grognard.battle.battles import Battle
 from grognard.ground.units import point
 from grognard.scenarios import bundled
 from grognard.scenarios.loading import load
-from grognard.scenarios.model import Zone
+from grognard.scenarios.model import SetUpZone
 from grognard.systems.cold_steel import setup, staging
 from grognard.systems.cold_steel.game import GAME
 from grognard.systems.cold_steel.hidden import grouping
@@ -24,8 +24,8 @@ from .hiding import WIDE, army, begun, wood
 from .test_composition import field
 from .test_deployment_phase import refusal, table
 
-NORTH = Zone(RED, ((0, 700), (3000, 700), (3000, 3000), (0, 3000)))
-SOUTH = Zone(BLUE, ((0, 0), (3000, 0), (3000, 700), (0, 700)))
+NORTH = SetUpZone(RED, ((0, 700), (3000, 700), (3000, 3000), (0, 3000)))
+SOUTH = SetUpZone(BLUE, ((0, 0), (3000, 0), (3000, 700), (0, 700)))
 
 
 # -- where the enemy may be

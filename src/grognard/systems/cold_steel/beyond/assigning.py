@@ -6,9 +6,10 @@ end; its middle if nothing is said], and a mission as everywhere else, which onl
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, get_args
 
+from grognard.battle.decisions import Values
 from grognard.battle.events import Set
 from grognard.battle.kinds import Noted
 from grognard.ground.units import SUB
@@ -24,7 +25,6 @@ from .edges import EdgeSpot, length, open_to, point_of
 from .forces import BUSY, FIGHTERS, commander_of, engaged, force_of, made, size_of, taken_from
 from .marching import not_before, perfect_arrival, starts
 
-Values = Mapping[str, Any]
 TASKS: tuple[OffBoardTask, ...] = get_args(OffBoardTask)
 KINDS = ("", *(kind for kind in assignments.KINDS if kind != "follow_me"))
 """Missions for those whose general is not with them."""

@@ -14,7 +14,7 @@ from . import units as effects
 from .morale import check_losses
 
 
-class Harm(NamedTuple):
+class FireHarm(NamedTuple):
     """What a fire does to a unit."""
 
     unit: str
@@ -33,7 +33,7 @@ def whence(b: Battlefield, struck: str, firer: str, losses: int) -> tuple[Side, 
     return tuple(dict.fromkeys((*before, b.survey.zone(struck, firer))))
 
 
-def suffer(b: Battlefield, harm: Harm, by: str) -> None:
+def suffer(b: Battlefield, harm: FireHarm, by: str) -> None:
     """Losses are marked, disorder markers are put down; frontages stay (CS-7.1i, CS-8.1l)."""
     effects.lose(
         b, harm.unit, harm.losses, rules=harm.rules, cause=harm.cause, by=by, musketry=harm.musketry

@@ -15,7 +15,7 @@ from grognard.miniatures.motion.nearness import overlap, trimmed
 from ..checks.fire.artillery import harm_done
 from ..checks.setting_up.cards import CardHitsFacts, OvercrowdingFacts, OvercrowdingResult, Wave
 from ..effects import units as effects
-from ..effects.fire import Harm, suffer
+from ..effects.fire import FireHarm, suffer
 from ..effects.morale import check_losses, check_morale
 from ..events.hidden import CardHitsShared, CrowdedGround, FiguresReplaceCard
 from ..facts.fire import firing
@@ -132,7 +132,7 @@ def _strike(b: Battlefield, unit: str, hits: int) -> None:
     sets = [effects.doing(b, unit, cannon_hits=now.now.cannon_hits + hits * ranks, fire_hurt=True)]
     b.emit(Noted(unit=unit), sets=sets, to=())
     rules = ("CS-1.6.6b", "CS-7.2.5a")
-    suffer(b, Harm(unit, losses, harm.disorder, "shelled on its card", rules), "")
+    suffer(b, FireHarm(unit, losses, harm.disorder, "shelled on its card", rules), "")
 
 
 # -- room

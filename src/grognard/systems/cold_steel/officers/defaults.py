@@ -8,7 +8,7 @@ from math import atan2, degrees, hypot, sqrt
 
 from msgspec import Struct
 
-from grognard.ground.features import Area
+from grognard.ground.features import AreaFeature
 from grognard.ground.units import SUB
 from grognard.scenarios.model import Condition
 
@@ -235,7 +235,7 @@ def spot_of_condition(b: Battlefield, condition: Condition) -> Spot | None:
     """The middle of the ground that a condition names."""
     feature = b.ground.named(condition.place) if condition.place else None
     if feature is not None:
-        points = feature.rings[0] if isinstance(feature, Area) else feature.points
+        points = feature.rings[0] if isinstance(feature, AreaFeature) else feature.points
         return _mean([(x / SUB, y / SUB) for x, y in points])
     if condition.area:
         return _mean(condition.area)

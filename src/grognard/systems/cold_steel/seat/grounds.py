@@ -63,12 +63,12 @@ def _levels(work: Work) -> Iterator[pic.Line]:
             yield _line(work, _stretch(work, start, end), text, "teeth", level)
 
 
-def _line(work: Work, points: tuple[pic.Spot, ...], words: str, style: pic.LineStyle, level: int = 0) -> pic.Line:
+def _line(work: Work, points: tuple[pic.TableSpot, ...], words: str, style: pic.LineStyle, level: int = 0) -> pic.Line:
     name = f"{work.id}/{level}" if level else work.id
     return pic.Line(id=name, words=words, points=points, style=style, weight=max(1, level), side=work.side)
 
 
-def _stretch(work: Work, start: int, end: int) -> tuple[pic.Spot, pic.Spot]:
+def _stretch(work: Work, start: int, end: int) -> tuple[pic.TableSpot, pic.TableSpot]:
     """From so many paces along the line to so many."""
     (x, y), (x2, y2) = _spot(work.line[0]), _spot(work.line[1])
     whole = hypot(x2 - x, y2 - y) or 1
@@ -99,9 +99,9 @@ def boats(view: View, briefing: Briefing) -> Iterator[pic.Token]:
         )
 
 
-def _spot(at: Point) -> pic.Spot:
+def _spot(at: Point) -> pic.TableSpot:
     return at[0] / SUB, at[1] / SUB
 
 
-def _rounded(at: tuple[float, float]) -> pic.Spot:
+def _rounded(at: tuple[float, float]) -> pic.TableSpot:
     return round(at[0], 1), round(at[1], 1)

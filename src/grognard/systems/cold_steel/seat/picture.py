@@ -96,7 +96,7 @@ def _arrives(view: View, now: UnitState, entry: Entry) -> int:
     return entry.unit.arrival.turn if entry.unit.arrival and now.where == "waiting" else 0
 
 
-def _parts(briefing: Briefing, now: UnitState, entry: Entry) -> tuple[pic.Part, ...]:
+def _parts(briefing: Briefing, now: UnitState, entry: Entry) -> tuple[pic.DrawnPart, ...]:
     unit = entry.unit
     if now.parent:
         unit = bodies.detached(unit, now.id, max(1, now.figures * briefing.header.figure_scale))
@@ -183,14 +183,14 @@ def _riders(view: View, briefing: Briefing) -> Iterable[pic.RiderPicture]:
 # -- roster, rings
 
 
-def _tree(view: View, briefing: Briefing) -> tuple[pic.Body, ...]:
+def _tree(view: View, briefing: Briefing) -> tuple[pic.BodyPicture, ...]:
     """The seat's own troops by formation, as they are made up now."""
     entries = {**briefing.roster, **view.made}
     there = (entry for id, entry in entries.items() if id not in view.units or view.units[id].where != "joined")
     return _bodies(briefing, [(entry.brigade.split(" / "), entry.id) for entry in there])
 
 
-def _bodies(briefing: Briefing, units: list[tuple[list[str], str]]) -> tuple[pic.Body, ...]:
+def _bodies(briefing: Briefing, units: list[tuple[list[str], str]]) -> tuple[pic.BodyPicture, ...]:
     leaders = {leader.formation: leader.id for leader in briefing.leaders.values()}
     names = dict.fromkeys(path[0] for path, _ in units if path)
     found = []
@@ -198,15 +198,15 @@ def _bodies(briefing: Briefing, units: list[tuple[list[str], str]]) -> tuple[pic
         inside = [(path[1:], unit) for path, unit in units if path and path[0] == name]
         own = tuple(unit for path, unit in inside if not path)
         below = _bodies(briefing, [(path, unit) for path, unit in inside if path])
-        found.append(pic.Body(name=name, leader=leaders.get(name, ""), units=own, formations=below))
+        found.append(pic.BodyPicture(name=name, leader=leaders.get(name, ""), units=own, formations=below))
     return tuple(found)
 
 
-def _rings(briefing: Briefing) -> tuple[pic.Ring, ...]:
+def _rings(briefing: Briefing) -> tuple[pic.RangeRing, ...]:
     tables = briefing.rules.tables
     names = {row["zone"]: row["name"] for row in tables.value("CS-1.2.2a", "rows")}
     bands = [(high, zone) for _, high, zone in zones(tables).bands if high is not None]
-    return tuple(pic.Ring(name=zone, paces=high, text=names.get(zone, "")) for high, zone in sorted(bands))
+    return tuple(pic.RangeRing(name=zone, paces=high, text=names.get(zone, "")) for high, zone in sorted(bands))
 
 
 def _tints(view: View) -> Iterable[pic.Tint]:

@@ -239,5 +239,5 @@ def _goal(b: Battlefield, who: str) -> Point:
     return b.world.leaders[who].position if who in b.world.leaders else b.survey.middle(who)
 
 
-def _spot(position: Point) -> pic.Spot:
+def _spot(position: Point) -> pic.TableSpot:
     return position[0] / SUB, position[1] / SUB

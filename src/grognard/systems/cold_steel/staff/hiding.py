@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from math import cos, hypot, radians, sin
 
 from grognard.battle.decisions import Answer, Decision
-from grognard.commanders.appreciation import Foe, Spot
+from grognard.commanders.appreciation import Foe, TableSpot
 from grognard.commanders.clusters import ARMS
 from grognard.ground.units import SUB
 
@@ -74,7 +74,7 @@ def marches(view: View, decision: Decision) -> Iterable[Answer]:
 def _beside(own: list[Card], *, right: bool) -> Iterable[tuple[int, int]]:
     """Places beside the card that lies farthest out on a flank."""
     facing = next(card.heading for card in own if not card.dummy)
-    across: Spot = (cos(radians(facing)), -sin(radians(facing)))
+    across: TableSpot = (cos(radians(facing)), -sin(radians(facing)))
     sign = 1 if right else -1
     last = max(own, key=lambda card: sign * (card.position[0] * across[0] + card.position[1] * across[1]))
     for back in BEHIND:

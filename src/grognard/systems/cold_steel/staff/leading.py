@@ -7,7 +7,7 @@ from collections.abc import Iterator, Set
 from math import inf
 
 from grognard.battle.decisions import Answer, Decision
-from grognard.commanders.appreciation import Situation, Spot, bearing, gap, middle, shifted, toward
+from grognard.commanders.appreciation import Situation, TableSpot, bearing, gap, middle, shifted, toward
 from grognard.commanders.clusters import Group
 from grognard.commanders.planning import Plan
 from grognard.commanders.tasks import homeward_of
@@ -40,7 +40,7 @@ class Leaders:
     def __init__(self, briefing: Briefing, groups: dict[str, Group], s: Situation, plan: Plan) -> None:
         self.briefing, self.groups, self.s, self.plan = briefing, groups, s, plan
         self.player = next(iter(briefing.leaders), "")
-        self._stood: tuple[View, list[Spot]] | None = None
+        self._stood: tuple[View, list[TableSpot]] | None = None
 
     def moves(self, view: View, decision: Decision, moved: Set[str] = frozenset()) -> Iterator[Answer]:
         """Each leader who can still ride, and has not, goes where he is of use, or out of harm's way; the first of a
@@ -110,7 +110,7 @@ class Leaders:
 
     # -- by himself
 
-    def _post(self, view: View, leader: LeaderState, reach: float) -> Spot | None:
+    def _post(self, view: View, leader: LeaderState, reach: float) -> TableSpot | None:
         """By a unit that has lost heart, where his presence tells when it rallies; else behind his troops, out of
         canister, and not so near to any unit that it would be shaken if he were hit."""
         units = self._units(view, leader)
@@ -130,18 +130,18 @@ class Leaders:
     def _army(self, leader: LeaderState) -> bool:
         return self.briefing.leaders[leader.id].level == "army"
 
-    def _behind(self, unit: UnitState) -> Spot:
+    def _behind(self, unit: UnitState) -> TableSpot:
         """Close behind a unit, as seen from the enemy."""
         at = spot(unit.position)
         foe = self.s.nearest_foe(at)
         return shifted(at, bearing(at, foe.place) if foe else unit.heading, 0.0, -CLOSE)
 
-    def _calm_enough(self, place: Spot) -> bool:
+    def _calm_enough(self, place: TableSpot) -> bool:
         """Whether a leader may go there: nowhere within musketry."""
         foe = self.s.nearest_foe(place)
         return foe is None or gap(foe.place, place) > MUSKETRY
 
-    def _safe(self, place: Spot) -> Spot:
+    def _safe(self, place: TableSpot) -> TableSpot:
         """Farther back if an enemy is too near."""
         for _ in range(7):
             foe = self.s.nearest_foe(place)
@@ -150,13 +150,13 @@ class Leaders:
             place = homeward_of(self.s, place, CANISTER / 6)
         return place
 
-    def _standing(self, view: View) -> list[Spot]:
+    def _standing(self, view: View) -> list[TableSpot]:
         """Where our units stand, from west to east; made once for a view."""
         if self._stood is None or self._stood[0] is not view:
             self._stood = view, sorted(spot(unit.position) for unit in view.units.values() if unit.where == "table")
         return self._stood[1]
 
-    def _clear_of(self, view: View, place: Spot) -> Spot:
+    def _clear_of(self, view: View, place: TableSpot) -> TableSpot:
         """A little aside if a unit stands there."""
         spots = self._standing(view)
         for _ in range(3):

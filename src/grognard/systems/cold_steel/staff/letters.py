@@ -9,7 +9,7 @@ from grognard.battle.decisions import Answer, Decision
 from grognard.commanders.appreciation import Situation, gap
 from grognard.commanders.clusters import Group
 from grognard.commanders.planning import Plan
-from grognard.commanders.tasks import Kind, Task
+from grognard.commanders.tasks import Task, TaskKind
 from grognard.ground.squares import square_of
 from grognard.ground.units import to_sub
 from grognard.kernel.domains import Choice
@@ -19,7 +19,7 @@ from ..table.state import LeaderState
 from .commanding import Commands
 from .wording import URGENT, whole
 
-WORDS: dict[Kind, str] = {
+WORDS: dict[TaskKind, str] = {
     "attack": "Attack", "hold": "Hold", "reserve": "Stand in reserve at", "support": "Support our troops at",
     "screen": "Screen the army at", "bombard": "Bring your guns into action at", "retire": "Fall back to",
     "leave": "March off by",

@@ -12,10 +12,10 @@ from typing import Any
 
 from grognard.army.oob import Unit
 from grognard.battle.measures import near
-from grognard.commanders.appreciation import BEATEN, Situation, Spot, gap
+from grognard.commanders.appreciation import BEATEN, Situation, TableSpot, gap
 from grognard.commanders.clusters import Group
 from grognard.commanders.tasks import Task
-from grognard.ground.features import WORKS, Area
+from grognard.ground.features import WORKS, AreaFeature
 from grognard.ground.field import Field
 from grognard.ground.shapes import placed
 from grognard.ground.units import SUB, Point, to_sub
@@ -41,11 +41,11 @@ class Land:
         self.built = features(ground)
         self.works = {name: area for name, area in self.built.items() if area.kind in WORKS}
 
-    def burning(self, view: View) -> dict[str, Area]:
+    def burning(self, view: View) -> dict[str, AreaFeature]:
         """What burns now."""
         return {name: self.built[name] for name, now in view.structures.items() if now.lit}
 
-    def standing_works(self, view: View) -> list[Area]:
+    def standing_works(self, view: View) -> list[AreaFeature]:
         """Works that still give cover and do not burn."""
         return [area for name, area in self.works.items() if self._stands(view, name)]
 
@@ -99,7 +99,7 @@ def _free(unit: UnitState) -> bool:
     return here and unit.status not in ("broken", "routed", "dispersed") and unit.forming is None and not unit.melee
 
 
-def spot_of(unit: UnitState) -> Spot:
+def spot_of(unit: UnitState) -> TableSpot:
     """Where its front is, in paces."""
     return unit.position[0] / SUB, unit.position[1] / SUB
 
@@ -109,13 +109,13 @@ def middle_of(unit: UnitState) -> Point:
     return placed(unit.position, unit.heading, 0, to_sub(-DEEP))
 
 
-def stands_in(unit: UnitState, areas: Iterable[Area]) -> Area | None:
+def stands_in(unit: UnitState, areas: Iterable[AreaFeature]) -> AreaFeature | None:
     """The first of some areas that it stands in."""
     spots = (middle_of(unit), unit.position)
     return next((area for area in areas if any(area.holds(spot) for spot in spots)), None)
 
 
-def stands_by(unit: UnitState, areas: Iterable[Area], paces: int) -> Area | None:
+def stands_by(unit: UnitState, areas: Iterable[AreaFeature], paces: int) -> AreaFeature | None:
     """The first of some areas within some paces of its front."""
     return next((area for area in areas if near(area, unit.position, to_sub(paces))), None)
 

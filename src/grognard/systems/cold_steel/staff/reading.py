@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from msgspec import Struct
 
-from grognard.commanders.appreciation import Foe, Situation, Spot
+from grognard.commanders.appreciation import Foe, Situation, TableSpot
 from grognard.commanders.clusters import ARMS, HORSE, Group
 from grognard.commanders.reading import OwnUnit, SituationReader
 from grognard.ground.sight import Sight
@@ -78,7 +78,7 @@ class Reader(SituationReader[View]):
         """As the scenario says."""
         return self.briefing.header.victory.length_turns
 
-    def sees(self, one: Spot, other: Spot) -> bool:
+    def sees(self, one: TableSpot, other: TableSpot) -> bool:
         """Whether two places lie in sight of each other; looked up for places a few paces apart."""
         key = tuple(round(each / NEARLY) for each in (*one, *other))
         if key not in self._looked:
@@ -158,7 +158,7 @@ def steadiness(status: Status, disorder: int) -> float:
     return max(0.0, STEADY[status] - DISORDER * min(disorder, 10))
 
 
-def spot(position: Point) -> Spot:
+def spot(position: Point) -> TableSpot:
     """A place in paces."""
     return position[0] / SUB, position[1] / SUB
 

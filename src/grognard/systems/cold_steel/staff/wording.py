@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from grognard.commanders.appreciation import Body, Situation, Spot, gap
+from grognard.commanders.appreciation import Situation, TableSpot, TroopBody, gap
 from grognard.commanders.lanes import TRIFLE
 from grognard.commanders.tasks import FORESEEN, Task
 
@@ -46,7 +46,7 @@ class Wish(Struct, frozen=True):
     """Paces by which the way may be out."""
 
 
-def wish(s: Situation, body: Body, task: Task, units: Sequence[str], view: View) -> Wish:
+def wish(s: Situation, body: TroopBody, task: Task, units: Sequence[str], view: View) -> Wish:
     """The mission for a task."""
     kind = _kind(s, body, task, view)
     values: dict[str, Any] = {"kind": kind, "objective": whole(s, task.place), "gait": _gait(s, kind, body, task)}
@@ -59,7 +59,7 @@ def wish(s: Situation, body: Body, task: Task, units: Sequence[str], view: View)
     return Wish(body.id, tuple(units), values, URGENT[task.kind], FORESEEN * gap(body.place, task.place))
 
 
-def _kind(s: Situation, body: Body, task: Task, view: View) -> str:
+def _kind(s: Situation, body: TroopBody, task: Task, view: View) -> str:
     away = gap(body.place, task.place)
     match task.kind:
         case "attack":
@@ -75,11 +75,11 @@ def _kind(s: Situation, body: Body, task: Task, view: View) -> str:
     return "maneuver" if _undisturbed(s, task.place) else "attack"
 
 
-def _undisturbed(s: Situation, place: Spot) -> bool:
+def _undisturbed(s: Situation, place: TableSpot) -> bool:
     return all(gap(foe.place, place) > FREE for foe in s.foes)
 
 
-def _gait(s: Situation, kind: str, body: Body, task: Task) -> str:
+def _gait(s: Situation, kind: str, body: TroopBody, task: Task) -> str:
     """Troops on the march step out; an attack keeps its order once the enemy is near."""
     if kind in ("maneuver", "rearguard") or body.arm == "horse":
         return "quick"
@@ -89,7 +89,7 @@ def _gait(s: Situation, kind: str, body: Body, task: Task) -> str:
     return "quick" if far and kind == "attack" else "march"
 
 
-def ward_of(view: View, task: Task, body: Body) -> str:
+def ward_of(view: View, task: Task, body: TroopBody) -> str:
     """The unit of the supported body that is nearest."""
     ward = view.units.get(task.ward)
     if ward is None or ward.where != "table" or ward.status in ("broken", "routed"):
@@ -97,7 +97,7 @@ def ward_of(view: View, task: Task, body: Body) -> str:
     return ward.id
 
 
-def whole(s: Situation, place: Spot) -> tuple[int, int]:
+def whole(s: Situation, place: TableSpot) -> tuple[int, int]:
     """In whole paces on the table."""
     width, height = s.size
     return round(min(max(place[0], 0.0), width)), round(min(max(place[1], 0.0), height))
@@ -157,7 +157,7 @@ def _new_way(mission: Mission, stop: tuple[int, int], most: float) -> bool:
     return min(_to_leg(stop, a, z) for a, z in pairwise(line)) > most
 
 
-def _to_leg(at: Spot, a: Spot, z: Spot) -> float:
+def _to_leg(at: TableSpot, a: TableSpot, z: TableSpot) -> float:
     dx, dy = z[0] - a[0], z[1] - a[1]
     long = dx * dx + dy * dy
     along = min(1.0, max(0.0, ((at[0] - a[0]) * dx + (at[1] - a[1]) * dy) / long)) if long else 0.0

@@ -11,7 +11,7 @@ from grognard.army.oob import FormationName
 from grognard.battle.events import Set
 from grognard.battle.kinds import Noted
 from grognard.ground import waters
-from grognard.ground.features import Line
+from grognard.ground.features import LineFeature
 from grognard.ground.shapes import distance_of_quads, placed
 from grognard.ground.units import Point, to_sub
 from grognard.kernel.checks import Refusal, implements
@@ -229,7 +229,7 @@ def move(b: Battlefield, now: UnitState, order: Order) -> None:
 
 
 @implements("CS-3.3.2.3t")
-def across(b: Battlefield, boat: Boat, way: waters.Course) -> Line | None:
+def across(b: Battlefield, boat: Boat, way: waters.BoatCourse) -> LineFeature | None:
     """The river on whose far bank a boat lands: the other than that from which it put off, be it turns ago."""
     river = waters.river_at(b.ground, boat.position)
     if river is None or not way.landed:
@@ -238,7 +238,7 @@ def across(b: Battlefield, boat: Boat, way: waters.Course) -> Line | None:
 
 
 @implements("CS-3.3.2.3t")
-def course(b: Battlefield, boat: Boat, told: MoveBoat) -> tuple[BoatSpeedResult, waters.Course]:
+def course(b: Battlefield, boat: Boat, told: MoveBoat) -> tuple[BoatSpeedResult, waters.BoatCourse]:
     """How fast a boat goes on the course it is told, and how far it gets."""
     bearing = told.degrees % 360
     bound, off = waters.off_stream(waters.river_at(b.ground, boat.position), boat.position, bearing)
@@ -249,7 +249,7 @@ def course(b: Battlefield, boat: Boat, told: MoveBoat) -> tuple[BoatSpeedResult,
 
 
 @implements("CS-3.3.2.3t")
-def _drift(b: Battlefield, unit: str, boat: Boat, river: Line) -> None:
+def _drift(b: Battlefield, unit: str, boat: Boat, river: LineFeature) -> None:
     """It lands on the far bank somewhere downstream."""
     result = b.roll("boat-landing", BoatLandingFacts(), by=unit)
     end = waters.drifted(b.ground, river, boat.position, result.settled.paces)

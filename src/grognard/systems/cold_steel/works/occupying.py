@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grognard.ground.features import BUILT, Area
+from grognard.ground.features import BUILT, AreaFeature
 from grognard.ground.shapes import distance, nearest_on, pairs, placed, point_along
 from grognard.ground.units import Point, to_sub
 from grognard.kernel.checks import Refusal, implements
@@ -91,7 +91,7 @@ def place_inside(b: Battlefield, now: UnitState, middle: Point, heading: int, de
     return placed(_just_inside(b.built[name], middle), heading, 0, depth / 2)
 
 
-def _just_inside(area: Area, spot: Point) -> Point:
+def _just_inside(area: AreaFeature, spot: Point) -> Point:
     """The nearest place in an area, a little beyond its edge if that is still in it."""
     edge = min(
         (nearest_on(*side, spot) for side in pairs(area.rings[0])), key=lambda each: (distance(each, spot), each)

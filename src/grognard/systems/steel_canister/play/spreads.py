@@ -57,12 +57,12 @@ def way_spread(b: Field, way: Way) -> Odds[Spent]:
     return chain_odds(tried)
 
 
-def tallies(spread: Odds[Spent], points: int, most: int | None = None) -> tuple[pic.Tally, pic.Tally]:
+def tallies(spread: Odds[Spent], points: int, most: int | None = None) -> tuple[pic.ChanceTally, pic.ChanceTally]:
     """What it takes of so many points, and what it leaves of them, or of the most that count."""
     had = points if most is None else min(most, points)
     return (
-        pic.Tally(label="Costs", chances=chances_of(spread), note=f"of {points}"),
-        pic.Tally(label="Left", chances=chances_of(spread, of=had)),
+        pic.ChanceTally(label="Costs", chances=chances_of(spread), note=f"of {points}"),
+        pic.ChanceTally(label="Left", chances=chances_of(spread, of=had)),
     )
 
 

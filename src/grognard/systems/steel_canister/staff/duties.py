@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from grognard.commanders.appreciation import Body, Situation, Spot, bearing, gap, shifted, sideways, toward
+from grognard.commanders.appreciation import Situation, TableSpot, TroopBody, bearing, gap, shifted, sideways, toward
 from grognard.commanders.clusters import Group
-from grognard.commanders.tasks import Kind, Task
+from grognard.commanders.tasks import Task, TaskKind
 from grognard.ground.units import point
 
 from ..play.board import Board, Space, facing_of
@@ -28,7 +28,7 @@ DEPTH = 180.0
 class Duty(Struct, frozen=True):
     """One unit's part."""
 
-    kind: Kind
+    kind: TaskKind
     space: Space
     facing: Facing
     body: str = ""
@@ -54,7 +54,7 @@ def duties(
     return found
 
 
-def _share(board: Board, s: Situation, body: Body, task: Task, units: list[UnitState]) -> dict[str, Duty]:
+def _share(board: Board, s: Situation, body: TroopBody, task: Task, units: list[UnitState]) -> dict[str, Duty]:
     aim = task.via[0] if task.via else task.place
     foe = s.nearest_foe(aim)
     heading = _heading(s, body, task, aim)
@@ -70,7 +70,7 @@ def _share(board: Board, s: Situation, body: Body, task: Task, units: list[UnitS
     }
 
 
-def _slot(board: Board, s: Situation, aim: Spot, heading: float, place: int, abreast: int) -> Space:
+def _slot(board: Board, s: Situation, aim: TableSpot, heading: float, place: int, abreast: int) -> Space:
     line, file = divmod(place, abreast)
     side = board.tables.number("SC-0.1", "paces")
     x, y = shifted(aim, heading, (file - (abreast - 1) / 2) * side, -line * DEPTH)
@@ -78,7 +78,7 @@ def _slot(board: Board, s: Situation, aim: Spot, heading: float, place: int, abr
     return space if space not in board.impassable else board.space_at(point(*toward(aim, (x, y), 1.0)))
 
 
-def _heading(s: Situation, body: Body, task: Task, aim: Spot) -> float:
+def _heading(s: Situation, body: TroopBody, task: Task, aim: TableSpot) -> float:
     """The way the body fronts: at the enemy when there is one about its place, else the way it goes."""
     foe = s.nearest_foe(aim)
     if task.kind == "attack" or foe is None:

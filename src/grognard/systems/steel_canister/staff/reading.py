@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from msgspec import Struct
 
-from grognard.commanders.appreciation import Foe, Spot
+from grognard.commanders.appreciation import Foe, TableSpot
 from grognard.commanders.clusters import ARMS, HORSE, Group
 from grognard.commanders.reading import OwnUnit, SituationReader
 from grognard.ground.units import SUB, point
@@ -62,7 +62,7 @@ class Reader(SituationReader[View]):
         """As it was agreed."""
         return view.turns
 
-    def sees(self, one: Spot, other: Spot) -> bool:
+    def sees(self, one: TableSpot, other: TableSpot) -> bool:
         """Whether the spaces of two places lie in sight of each other, but for troops between them."""
         board = self.briefing.board
         a, b = board.space_at(point(*one)), board.space_at(point(*other))
@@ -129,7 +129,7 @@ def _apart(one: Space, other: Space) -> int:
     return max(abs(one[0] - other[0]), abs(one[1] - other[1]))
 
 
-def spot(board: Board, space: Space) -> Spot:
+def spot(board: Board, space: Space) -> TableSpot:
     """The middle of a space in paces."""
     x, y = board.middle(space)
     return x / SUB, y / SUB

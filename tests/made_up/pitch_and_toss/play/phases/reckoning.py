@@ -8,7 +8,7 @@ from grognard.battle import outcomes, victory
 from grognard.battle.events import Set
 from grognard.battle.kinds import BattleOver, Noted
 from grognard.battle.procedures import Steps
-from grognard.battle.tally import Army, Standing, Tally
+from grognard.battle.tally import Army, Tally, UnitStanding
 from grognard.kernel.checks import implements
 
 from ..field import Fairground
@@ -44,10 +44,10 @@ def tally(b: Fairground) -> Tally:
     return Tally(tuple(armies), b.world.held)
 
 
-def _standing(b: Fairground, unit: UnitState) -> Standing:
+def _standing(b: Fairground, unit: UnitState) -> UnitStanding:
     post = b.chain.units[unit.id]
     home = b.chain.sides[unit.side].deployment_edge
-    return Standing(
+    return UnitStanding(
         id=unit.id, arm=post.unit.kind, men_at_start=post.unit.men, men=unit.men,
         place=unit.place if unit.where == "table" else None, beaten=unit.where == "left",
         left_by=home if unit.where == "left" else None,

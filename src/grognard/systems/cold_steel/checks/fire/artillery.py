@@ -10,7 +10,7 @@ from grognard.kernel.dice import Repeats, die
 from grognard.kernel.facts import Count, Facts, Paces, Range
 from grognard.kernel.modifiers import Modifier, by, each, flag, given, lowest, modifiers
 from grognard.kernel.pooled import Pooled, Volley
-from grognard.kernel.tables import Row, Tables
+from grognard.kernel.tables import ModifierRow, Tables
 
 from ...terms import (  # fmt: skip
     NO_COVER,
@@ -252,7 +252,7 @@ def _national(t: Tables) -> list[Modifier]:
     if not t.value("CS-7.2.2j", "in_force") or t.value("CS-M2-7.2.2", "in_force"):
         return []
 
-    def held(row: Row) -> Callable[[Any], bool]:
+    def held(row: ModifierRow) -> Callable[[Any], bool]:
         years, nation = row.columns, row.key.split("_")[0]
         return lambda s: s.nation == nation and years.get("from", s.year) <= s.year <= years.get("to", s.year)
 

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from grognard.kernel.checks import implements, refuse
 from grognard.kernel.modifiers import Hit
-from grognard.kernel.tables import Row, Tables
+from grognard.kernel.tables import ModifierRow, Tables
 
 MOVE, CLOSED_SQUARE, SKIRMISH_SQUARES, NOT_PERMITTED = "move", "closed_square", "skirmish_squares", "not_permitted"
 OPEN_ORDERS = ("open_order", "extended_order")
@@ -157,7 +157,7 @@ class Evolution:
             return EvolutionPlan(cell, Times(listed=self._row_of("CS-A.1m", SKIRMISH_SQUARES)))
         if cell == NOT_PERMITTED:
             raise refuse(self.table, f"this drill does not permit {change}")
-        listed = Row(self.table, "", change), cell, ""
+        listed = ModifierRow(self.table, "", change), cell, ""
         forms = "open_square" if self.ordered == "square" else self.ordered
         return EvolutionPlan(
             forms, self._added(Times(listed=listed, flank=self._flank(cell), interval=self._extending()))
@@ -226,6 +226,6 @@ def _group(t: Tables, discipline: str) -> str:
     return next(key for key in t.rows("CS-A.1i") if discipline in key.split("_or_"))
 
 
-def _at_least(least: int, times: Times, row: Row) -> Hit:
+def _at_least(least: int, times: Times, row: ModifierRow) -> Hit:
     before = times.total()
     return row, max(least, before + row.value) - before, ""

@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal, NamedTuple
 from grognard.kernel.checks import Refusal, Refused, Roll, Thrown, check, implements, reckoning, refuse
 from grognard.kernel.facts import Facts, Range
 from grognard.kernel.modifiers import Hit, Modifier
-from grognard.kernel.tables import FORBID, Row, Tables
+from grognard.kernel.tables import FORBID, ModifierRow, Tables
 
 from ...terms import Army, Discipline
 from .evolutions import LINES, Evolution, EvolutionPlan, Times, plain, with_options
@@ -171,14 +171,18 @@ def _printed(t: Tables, rule: str) -> str:
 
 def _lines(t: Tables, plan: Callable[[Any], EvolutionPlan | Refusal]) -> list[Modifier]:
     """A modifier for each line of the sum, after one that refuses what cannot be done."""
-    drills = [Row(rule, "", f"times of the {plain(drill)} drill{_printed(t, rule)}") for drill, rule in TABLES.items()]
+    drills = [
+        ModifierRow(rule, "", f"times of the {plain(drill)} drill{_printed(t, rule)}") for drill, rule in TABLES.items()
+    ]
     rows = {"listed": [*drills, *t.rows("CS-A.1m").values()]}
     for name, rules in LINES.items():
         rows[name] = [row for rule in rules if t[rule].get("in_force", True) for row in t.rows(rule).values()]
 
     def bar(s: Any) -> Hit | None:
         found = plan(s)
-        return None if isinstance(found, EvolutionPlan) else (Row(found.rule, "", found.reason, op=FORBID), 0, "")
+        return (
+            None if isinstance(found, EvolutionPlan) else (ModifierRow(found.rule, "", found.reason, op=FORBID), 0, "")
+        )
 
     def line(name: str) -> Modifier:
         read = attrgetter(f"times.{name}")

@@ -15,7 +15,7 @@ from ...table.ground import arcs
 from .. import skirmishers as skirmishing
 from . import firing
 from .firing import Chance
-from .ranks import Plan, Stand, effective_range, stands_of
+from .ranks import RankPlan, Stand, effective_range, stands_of
 from .squares import first_third
 
 
@@ -62,12 +62,12 @@ def _reaches(b: Battlefield, stands: list[Stand], target: str, far: int, paces: 
     return found
 
 
-def plan(b: Battlefield, view: MusketView, wishes: Wishes) -> list[Plan]:
+def plan(b: Battlefield, view: MusketView, wishes: Wishes) -> list[RankPlan]:
     """The volleys of a unit: all at the first target of the list, or stand by stand where its player divides them; a
     square that fires by thirds fires the first of them."""
     if view.unit in wishes.thirds:
         return first_third(b, view.unit)
-    plans: list[Plan] = []
+    plans: list[RankPlan] = []
     taken: set[int] = set()
     for target in order(b, view, wishes.named.get(view.unit, "")):
         found = _at(b, view, target, taken, regardless=view.unit in wishes.regardless)
@@ -85,7 +85,7 @@ def order(b: Battlefield, view: MusketView, named: str = "") -> list[str]:
 
 
 @implements("CS-8.1e", "CS-8.1j")
-def _at(b: Battlefield, view: MusketView, target: str, taken: set[int], *, regardless: bool) -> list[Plan]:
+def _at(b: Battlefield, view: MusketView, target: str, taken: set[int], *, regardless: bool) -> list[RankPlan]:
     """The fire of all stands at one target that are still free for it. If every one of them has a friend before it, the
     unit holds its fire; else those that have hold theirs, or fire into him if they are told to fire regardless."""
     free = {stand: paces for stand, paces in view.reaches[target].items() if stand not in taken}
@@ -125,12 +125,12 @@ def _struck(
     return tuple(struck)
 
 
-def _together(b: Battlefield, view: MusketView, target: str, reaches: dict[int, int]) -> Plan:
+def _together(b: Battlefield, view: MusketView, target: str, reaches: dict[int, int]) -> RankPlan:
     """The fire of some stands on one target."""
     stands = [view.stands[stand] for stand in reaches]
     shots = tuple((stand.figures, paces) for stand, paces in zip(stands, reaches.values(), strict=True))
     origin = b.survey.middle(view.unit) if stands[0].all_round else middle_of([stand.quad for stand in stands])
-    return Plan(view.unit, target, shots, origin)
+    return RankPlan(view.unit, target, shots, origin)
 
 
 @implements("CS-8.1j")

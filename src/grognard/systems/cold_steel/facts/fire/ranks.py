@@ -104,7 +104,7 @@ def _front(b: Battlefield, now: UnitState) -> list[Stand]:
     return [Stand(quad, n) for quad, n in zip(row, figures, strict=True)]
 
 
-class Plan(NamedTuple):
+class RankPlan(NamedTuple):
     """Stands of one unit that fire together at one target."""
 
     unit: str

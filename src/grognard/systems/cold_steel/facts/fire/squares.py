@@ -7,7 +7,7 @@ from grognard.kernel.checks import implements
 from ...checks.fire.small_arms import SquareFireFacts, SquareFireResult
 from ...table import forms
 from ...table.battlefield import Battlefield
-from .ranks import Plan
+from .ranks import RankPlan
 
 
 @implements("CS-8.1f")
@@ -30,10 +30,10 @@ def shares(b: Battlefield, unit: str, count: int) -> SquareFireResult:
 
 
 @implements("CS-8.1f")
-def first_third(b: Battlefield, unit: str) -> list[Plan]:
+def first_third(b: Battlefield, unit: str) -> list[RankPlan]:
     """The first third answers the first attacker."""
     foes = attackers(b, unit)
     if not foes:
         return []
     figures = shares(b, unit, len(foes)).first
-    return [Plan(unit, foes[0], ((figures, b.survey.distance(unit, foes[0])),), b.survey.middle(unit), third=True)]
+    return [RankPlan(unit, foes[0], ((figures, b.survey.distance(unit, foes[0])),), b.survey.middle(unit), third=True)]

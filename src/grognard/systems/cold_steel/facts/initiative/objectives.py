@@ -12,7 +12,7 @@ from math import ceil
 from typing import NamedTuple
 
 from grognard.ground import outlines
-from grognard.ground.features import BUILT, WORKS, Area, Crossing
+from grognard.ground.features import BUILT, WORKS, AreaFeature, Crossing
 from grognard.ground.units import SUB, Point, point
 from grognard.kernel.checks import implements
 
@@ -60,7 +60,7 @@ def places(b: Battlefield) -> list[Strongpoint]:
     return [_of_area(area) for area in areas] + [_of_bridge(bridge) for bridge in bridges]
 
 
-def _of_area(area: Area) -> Strongpoint:
+def _of_area(area: AreaFeature) -> Strongpoint:
     """Works are as long as the longer side of the ground they are drawn on."""
     west, south, east, north = area.box
     length = ceil(max(east - west, north - south) / SUB) if area.kind in WORKS else 0

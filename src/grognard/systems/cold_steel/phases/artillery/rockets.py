@@ -15,7 +15,7 @@ from grognard.kernel.checks import Result, implements
 
 from ...checks.fire.rockets import RocketDirectionFacts, RocketDistanceFacts, RocketImpactFacts, RocketImpactResult
 from ...effects import units as effects
-from ...effects.fire import Harm, suffer, whence
+from ...effects.fire import FireHarm, suffer, whence
 from ...effects.morale import check_morale
 from ...events.fire import RocketFired, RocketRange
 from ...facts import situations
@@ -132,7 +132,7 @@ def _strike(b: Battlefield, flight: Flight, unit: str, impact: RocketImpactResul
     losses = impact.hits
     if b.entry(unit).rated.arm == "artillery":
         losses = 1 if b.unit(unit).now.cannon_hits % b.rules.tables.number("CS-7.6a", "hits_for_a_gun") == 0 else 0
-    suffer(b, Harm(unit, losses, impact.disorder, "rockets", ("CS-7.4d",)), flight.unit)
+    suffer(b, FireHarm(unit, losses, impact.disorder, "rockets", ("CS-7.4d",)), flight.unit)
     if impact.morale_check and b.unit(unit).where == "table":
         check_morale(b, unit, cause="rockets", rules=("CS-7.4d", "CS-5.2a"), artillery_check=True)
         lost = situations.quarters_lost(b, unit)  # one check a phase: this one stands for that of its losses

@@ -19,7 +19,7 @@ from ...checks.fire.fire_rules import UnderFireFacts
 from ...checks.fire.targets import Aspect
 from ...checks.setting_up.measures import reach as zone_reach
 from ...effects import smoke
-from ...effects.fire import Harm, suffer, whence
+from ...effects.fire import FireHarm, suffer, whence
 from ...events.fire import Cannonade, Graze, GunsStruck
 from ...facts import situations
 from ...facts.fire import firing
@@ -243,7 +243,7 @@ def strike(b: Battlefield, shot: Shot) -> None:
     rules = ("CS-7.2.5a", "CS-7.6a") if guns else ("CS-7.2.4c", "CS-7.2.5a")
     _report(b, shot, losses)
     spot = b.survey.middle(shot.target)
-    suffer(b, Harm(shot.target, losses, outcome.disorder, "artillery fire", rules), shot.unit)
+    suffer(b, FireHarm(shot.target, losses, outcome.disorder, "artillery fire", rules), shot.unit)
     if shot.facts.piece == "howitzer":
         fires.shelled(b, spot, shells=outcome.hits)
     if shot.friend and outcome.friend_disorder:
@@ -301,7 +301,7 @@ def _stray(b: Battlefield, shot: Shot) -> None:
     now = b.unit(friend).now
     hurt = replace(now, fire_hurt=True, fire_from=whence(b, friend, shot.unit, losses))
     b.emit(Noted(unit=friend), sets=[b.change(friend, now=hurt)], to=())
-    suffer(b, Harm(friend, losses, outcome.friend_disorder, "friendly fire", ("CS-7.7a", "CS-7.7c")), shot.unit)
+    suffer(b, FireHarm(friend, losses, outcome.friend_disorder, "friendly fire", ("CS-7.7a", "CS-7.7c")), shot.unit)
 
 
 @implements("CS-7.6a")
@@ -315,7 +315,7 @@ def scattered_hits(b: Battlefield, shots: Iterable[Shot]) -> None:
         if hits and left > 1:
             result = b.roll("gun-allocation", GunAllocationFacts(hits=min(12, hits), guns=min(24, left)), by=unit)
             b.privately(GunsStruck(unit=unit), b.seat_of(unit), rules=("CS-7.6a",), roll=result)
-            suffer(b, Harm(unit, result.settled.guns_destroyed, 0, "artillery fire", ("CS-7.6a",)), "")
+            suffer(b, FireHarm(unit, result.settled.guns_destroyed, 0, "artillery fire", ("CS-7.6a",)), "")
 
 
 def struck(shots: Iterable[Shot]) -> list[str]:

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from msgspec.structs import replace
 
+from grognard.battle.decisions import Values
 from grognard.battle.events import Set
 from grognard.ground.shapes import distance
 from grognard.ground.units import SUB
@@ -20,9 +18,6 @@ from ...table.battlefield import Battlefield
 from ...table.state import Command, LeaderState, Order, Rider
 from .in_person import commands, refused, sure
 from .spending import Ride, bill, idle_aides, paid, way_near
-
-Values = Mapping[str, Any]
-
 
 # -- aides
 

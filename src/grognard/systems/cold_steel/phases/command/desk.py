@@ -25,10 +25,9 @@ short forms with the field `unit` are taken as well.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Callable
 
-from grognard.battle.decisions import Answer, Decision
+from grognard.battle.decisions import Answer, Decision, Values
 from grognard.battle.procedures import Steps, ask
 from grognard.kernel.checks import Refusal, implements
 
@@ -36,7 +35,6 @@ from ...orders import standing
 from ...table.battlefield import Battlefield
 from . import by_word, deception, fields, in_person, marks, off_board, parts, reasons
 
-Values = Mapping[str, Any]
 CommandJudge = Callable[[Battlefield, str, Values], Refusal | None]
 Act = Callable[[Battlefield, str, Values, str], None]
 HANDLERS: dict[str, tuple[CommandJudge, Act]] = {

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from msgspec.structs import replace
 
+from grognard.battle.decisions import Values
 from grognard.ground.units import SUB, Point
 from grognard.kernel.checks import Refusal, implements
 
@@ -15,9 +13,6 @@ from ...orders import answers, assignments, futile, judging
 from ...table.battlefield import Battlefield
 from ...table.state import LeaderState
 from .spending import Bill, Ride, bill, paid, units_under, way_near, way_to
-
-Values = Mapping[str, Any]
-
 
 # -- orders
 

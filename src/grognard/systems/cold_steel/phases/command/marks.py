@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
+from grognard.battle.decisions import Values
 from grognard.kernel.checks import Refusal, implements
 
 from ... import officers as missions
@@ -13,8 +11,6 @@ from ...officers import fitting
 from ...orders import answers, judging, order_text
 from ...table.battlefield import Battlefield
 from .spending import own_units
-
-Values = Mapping[str, Any]
 
 
 def may_mark(b: Battlefield, seat: str) -> list[str]:

@@ -8,11 +8,8 @@ end; the middle of the edge if nothing is said.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from grognard.battle import pictures as pic
-from grognard.battle.decisions import Answer, Option
+from grognard.battle.decisions import Answer, Option, Values
 from grognard.kernel.checks import Refusal, implements
 from grognard.kernel.domains import Choice, Domain
 
@@ -27,7 +24,6 @@ from .in_person import refused, sure
 from .mission_fields import mission_fields
 from .spending import bill, leaders_of, may_spend, paid
 
-Values = Mapping[str, Any]
 KEY = "beyond"
 
 

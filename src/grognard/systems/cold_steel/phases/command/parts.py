@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
-from grognard.battle.decisions import Option
+from grognard.battle.decisions import Option, Values
 from grognard.kernel.checks import Refusal, implements
 from grognard.kernel.domains import Choice, Number
 
@@ -17,7 +14,6 @@ from ...table.state import Wing
 from .in_person import commands, refused, sure
 from .spending import bill, leaders_of, may_spend, own_units, paid, way_to
 
-Values = Mapping[str, Any]
 FLANKS = ("left", "right")
 
 

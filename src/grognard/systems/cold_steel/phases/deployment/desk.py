@@ -13,10 +13,9 @@ The decision `deploy` takes these answers; what is in brackets may be left out.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Callable
 
-from grognard.battle.decisions import Answer, Decision, Option
+from grognard.battle.decisions import Answer, Decision, Option, Values
 from grognard.battle.events import Set
 from grognard.battle.procedures import Steps, ask
 from grognard.ground.units import point
@@ -32,7 +31,6 @@ from ...table.state import Card, UnitState
 from . import leaders, sketch, zones
 from .extra import EXTRA
 
-Values = Mapping[str, Any]
 DONE = Option("done", "Ready: the rest as the scenario has it", "CS-1.6a")
 RULES = ("CS-1.6a", "CS-1.6b")
 HEADING = Number(0, 359)

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple
+from collections.abc import Callable
+from typing import NamedTuple
 
-from grognard.battle.decisions import Option
+from grognard.battle.decisions import Option, Values
 from grognard.kernel.checks import Refusal
 
 from ...table.battlefield import Battlefield
-
-Values = Mapping[str, Any]
 
 
 class Provider(NamedTuple):

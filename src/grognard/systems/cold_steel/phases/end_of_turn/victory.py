@@ -8,7 +8,7 @@ from grognard.army.oob import Edge
 from grognard.battle import outcomes, victory
 from grognard.battle.events import Set
 from grognard.battle.kinds import BattleOver, Noted
-from grognard.battle.tally import Army, Standing, Tally
+from grognard.battle.tally import Army, Tally, UnitStanding
 from grognard.ground.units import SUB
 from grognard.kernel.checks import implements
 
@@ -36,14 +36,14 @@ def _army(b: Battlefield, side: str) -> Army:
     return Army(side, units, taken, tuple(name for whose, name in w.fallen if whose == side))
 
 
-def _standing(b: Battlefield, entry: Entry, men: int) -> Standing:
+def _standing(b: Battlefield, entry: Entry, men: int) -> UnitStanding:
     """A unit of the roster, its skirmishers counted in."""
     own = b.world.units[entry.id]
     now = b.world.units[own.within] if own.where == "joined" else own
     edge: Edge | None = now.left_by or None
     lost = now.where == "lost"
     x, y = b.survey.middle(now.id) if now.where == "table" else (0, 0)
-    return Standing(
+    return UnitStanding(
         id=entry.id,
         arm=entry.rated.arm,
         men_at_start=entry.unit.men,

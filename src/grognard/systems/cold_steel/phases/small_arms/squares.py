@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from grognard.kernel.checks import implements
 
-from ...facts.fire.ranks import Plan
+from ...facts.fire.ranks import RankPlan
 from ...facts.fire.squares import shares
 from ...table.battlefield import Battlefield
 from . import volleys
@@ -22,7 +22,7 @@ def fire_third(b: Battlefield, square: str, attacker: str) -> None:
     figures = shares(b, square, 1).second
     if figures < 1:
         return
-    plan = Plan(
+    plan = RankPlan(
         square, attacker, ((figures, b.survey.distance(square, attacker)),), b.survey.middle(square), third=True
     )
     fired = volleys.fire(b, [plan])

@@ -15,10 +15,10 @@ from ...checks.fire.artillery import CrewsShotDownFacts
 from ...checks.fire.fire_rules import OpeningVolleyFacts
 from ...checks.fire.small_arms import MovedBefore, SmallArmsFacts, SmallArmsResult, Weapon
 from ...effects import smoke
-from ...effects.fire import Harm, suffer, whence
+from ...effects.fire import FireHarm, suffer, whence
 from ...events.fire import VolleyFired
 from ...facts.fire import firing
-from ...facts.fire.ranks import Plan, close_range
+from ...facts.fire.ranks import RankPlan, close_range
 from ...table.battlefield import Battlefield
 
 MOST_HITS = 40
@@ -28,14 +28,14 @@ MOST_HITS = 40
 class Fired(NamedTuple):
     """A volley worked out but not yet felt."""
 
-    volley: Plan
+    volley: RankPlan
     facts: SmallArmsFacts
     figures: int
     result: Result[SmallArmsResult]
 
 
 @implements("CS-8.2.4b")
-def fire(b: Battlefield, plans: Iterable[Plan]) -> list[Fired]:
+def fire(b: Battlefield, plans: Iterable[RankPlan]) -> list[Fired]:
     """All fire; hits on one target are counted together, for every third of them disorders it."""
     fired = []
     hits: dict[str, int] = {}
@@ -49,7 +49,7 @@ def fire(b: Battlefield, plans: Iterable[Plan]) -> list[Fired]:
 
 
 @implements("CS-8.2.3b")
-def volley_facts(b: Battlefield, plan: Plan, hits: int) -> SmallArmsFacts:
+def volley_facts(b: Battlefield, plan: RankPlan, hits: int) -> SmallArmsFacts:
     """The facts of a volley: figures at close range make one pool with those who are farther off."""
     close = close_range(b, plan.unit)
     near, far = (
@@ -112,7 +112,7 @@ def opening_volley(b: Battlefield, unit: str) -> bool:
     return found
 
 
-def _of_target(b: Battlefield, plan: Plan, hits: int) -> dict[str, Any]:
+def _of_target(b: Battlefield, plan: RankPlan, hits: int) -> dict[str, Any]:
     target = plan.target
     return {
         **firing.as_target(b, target, plan.origin),
@@ -140,7 +140,7 @@ def strike(b: Battlefield, fired: Fired) -> None:
     _report(b, fired, losses)
     rules = ("CS-8.1j", "CS-8.2.4a", "CS-8.2.4b") if fired.volley.friendly else ("CS-8.2.4a", "CS-8.2.4b")
     cause = "friendly fire" if fired.volley.friendly else "small arms fire"
-    harm = Harm(target, losses, fired.result.settled.disorder, cause, rules, musketry=True)
+    harm = FireHarm(target, losses, fired.result.settled.disorder, cause, rules, musketry=True)
     suffer(b, harm, fired.volley.unit)
 
 
@@ -177,7 +177,7 @@ def _report(b: Battlefield, fired: Fired, losses: int) -> None:
     )
 
 
-def _has_fired(b: Battlefield, plan: Plan) -> Any:
+def _has_fired(b: Battlefield, plan: RankPlan) -> Any:
     now, t = b.unit(plan.unit), b.rules.tables
     doing = now.now
     if not plan.friendly:
@@ -188,7 +188,7 @@ def _has_fired(b: Battlefield, plan: Plan) -> Any:
     return b.change(plan.unit, now=doing, volley_spent=now.volley_spent or not now.parent)
 
 
-def _was_hit(b: Battlefield, plan: Plan, shot: SmallArmsResult, losses: int) -> Any:
+def _was_hit(b: Battlefield, plan: RankPlan, shot: SmallArmsResult, losses: int) -> Any:
     now = b.unit(plan.target).now
     return b.change(
         plan.target,

@@ -8,11 +8,11 @@ from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
-from grognard.commanders.appreciation import Body, Situation, Spot, gap, middle
+from grognard.commanders.appreciation import Situation, TableSpot, TroopBody, gap, middle
 from grognard.commanders.clusters import Group
 from grognard.commanders.planning import Plan
 from grognard.commanders.tasks import Task
-from grognard.ground.features import Area
+from grognard.ground.features import AreaFeature
 
 from ...beyond.leaving import AT_THE_EDGE
 from ...seat.view import Briefing, View
@@ -38,7 +38,7 @@ class SpecialStaff:
     def __init__(self, briefing: Briefing, groups: Sequence[Group], land: Land) -> None:
         self.briefing, self.groups, self.land = briefing, groups, land
         self.ferry = Ferry(briefing.ground)
-        self._places: tuple[Outlook, dict[str, Spot]] | None = None
+        self._places: tuple[Outlook, dict[str, TableSpot]] | None = None
 
     def look(self, view: View, s: Situation, tasks: dict[str, Task]) -> Outlook:
         """The moment as it is."""
@@ -60,7 +60,7 @@ class SpecialStaff:
         stay = [group.id for group in self.groups if burning and fires.stays(look, _here(view, group))]
         return Plan(fires.clear_of(s, plan.tasks, burning, stay), plan.stance, plan.main)
 
-    def worded(self, look: Outlook, body: Body, wanted: Wish) -> list[Wish]:
+    def worded(self, look: Outlook, body: TroopBody, wanted: Wish) -> list[Wish]:
         """A body's mission as the ground has it: round fires, out of reach of works, and to a boat for who must."""
         if look.view.edge_cards:
             wanted = _this_side(look, wanted)
@@ -73,13 +73,13 @@ class SpecialStaff:
             return [self._round(look, body, wanted)]
         return [*alone, *([self._round(look, body, _without(look, wanted, rest))] if rest else [])]
 
-    def _own_places(self, look: Outlook) -> dict[str, Spot]:
+    def _own_places(self, look: Outlook) -> dict[str, TableSpot]:
         """Units that go to a place of their own: works that they man, a boat that takes them over."""
         if self._places is None or self._places[0] is not look:
             self._places = look, {**works.posts(look), **self.ferry.marches(look)}
         return self._places[1]
 
-    def _round(self, look: Outlook, body: Body, wanted: Wish) -> Wish:
+    def _round(self, look: Outlook, body: TroopBody, wanted: Wish) -> Wish:
         units = [look.view.units[unit] for unit in wanted.units]
         if body.arm == "horse" and works.shy(look, units):
             places = [foe.place for foe in look.s.foes if foe.guarded]
@@ -135,7 +135,7 @@ def _without(look: Outlook, wanted: Wish, rest: tuple[str, ...]) -> Wish:
     return replace(wanted, units=rest, values={**wanted.values, "objective": moved})
 
 
-def _out_of_it(wanted: Wish, units: Sequence[UnitState], burning: Sequence[Area]) -> Wish:
+def _out_of_it(wanted: Wish, units: Sequence[UnitState], burning: Sequence[AreaFeature]) -> Wish:
     """To the pace; and whoever is to defend the ground beside a fire in which he stands has to march there first."""
     inside = any(fires.close_to(spot_of(unit), burning, HEAT) for unit in units)
     if not inside or wanted.values["kind"] != "defense":
@@ -144,7 +144,7 @@ def _out_of_it(wanted: Wish, units: Sequence[UnitState], burning: Sequence[Area]
     return replace(wanted, values=values, exact=True)
 
 
-def _alone(look: Outlook, wanted: Wish, unit: str, place: Spot) -> Wish:
+def _alone(look: Outlook, wanted: Wish, unit: str, place: TableSpot) -> Wish:
     """A mission for one unit of a body: it goes to a place of its own, and holds it."""
     now = look.view.units[unit]
     there = now.formation == "garrison" and gap(spot_of(now), place) <= THERE

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from grognard.commanders.appreciation import Spot, bearing, gap, sideways
+from grognard.commanders.appreciation import TableSpot, bearing, gap, sideways
 from grognard.ground import waters
 from grognard.ground.field import Field
 from grognard.ground.shapes import distance, placed
@@ -40,7 +40,7 @@ class Crossing(NamedTuple):
 
     unit: str
     boat: Boat
-    end: Spot
+    end: TableSpot
     """What its task is about."""
 
 
@@ -52,7 +52,7 @@ class Banks:
         self._net: Net | None = None
         self._tides: dict[int, Tide] = {}
 
-    def joined(self, one: Spot, other: Spot) -> bool:
+    def joined(self, one: TableSpot, other: TableSpot) -> bool:
         """Whether there is a way by land."""
         if leg(self.ground, one, other) is not None:
             return True
@@ -63,19 +63,19 @@ class Banks:
         tide = self._tides.setdefault(ends[0], Tide(net, ends[0]))
         return any(tide.cost(place) is not None for place in self._ends(net, one))
 
-    def parted(self, one: Spot, other: Spot) -> bool:
+    def parted(self, one: TableSpot, other: TableSpot) -> bool:
         """Whether both are on land, and water lies between them all the way round."""
         if self.joined(one, other):
             return False
         net = self._net or Net(self.ground)
         return bool(self._ends(net, one)) and bool(self._ends(net, other))
 
-    def _ends(self, net: Net, spot: Spot) -> list[int]:
+    def _ends(self, net: Net, spot: TableSpot) -> list[int]:
         """Places of the net to which one can go straight."""
         near = sorted(net.around(net.cell_of(spot)), key=lambda each: gap(net.spots[each], spot))
         return [each for each in near if leg(self.ground, spot, net.spots[each]) is not None]
 
-    def ashore(self, boat: Point) -> Spot | None:
+    def ashore(self, boat: Point) -> TableSpot | None:
         """The first dry ground beside a boat, where those in it would land."""
         for paces in ASHORE:
             for heading in ROUND:
@@ -84,7 +84,7 @@ class Banks:
                     return spot[0] / SUB, spot[1] / SUB
         return None
 
-    def course(self, boat: Point, end: Spot) -> int | None:
+    def course(self, boat: Point, end: TableSpot) -> int | None:
         """The shortest course to a bank from which a place can be reached by land."""
         tried = [(each, waters.rowed(self.ground, boat, each, LONG)) for each in COURSES]
         landed = sorted((way.paces, each, way.end) for each, way in tried if way.landed and way.paces)
@@ -146,7 +146,7 @@ class Ferry:
         ]
         return min(fit, key=lambda each: each[:2])[2] if fit else None
 
-    def marches(self, look: Outlook) -> dict[str, Spot]:
+    def marches(self, look: Outlook) -> dict[str, TableSpot]:
         """Where those go who are to be taken over: the bank beside their boat; others wait for it where they are."""
         found = {unit.id: spot_of(unit) for unit in self._waiting(look)}
         for each in self.crossings(look):
@@ -216,7 +216,7 @@ def _men(look: Outlook, unit: UnitState) -> int:
     return -(-look.listed(unit).men * (unit.figures - unit.lost) // max(1, unit.figures))
 
 
-def _spot(at: Point) -> Spot:
+def _spot(at: Point) -> TableSpot:
     return at[0] / SUB, at[1] / SUB
 
 

@@ -13,9 +13,9 @@ from itertools import pairwise
 from msgspec.structs import replace
 
 from grognard.battle.measures import near
-from grognard.commanders.appreciation import Body, Goal, Situation, Spot, gap, shifted
+from grognard.commanders.appreciation import PointsGoal, Situation, TableSpot, TroopBody, gap, shifted
 from grognard.commanders.tasks import Task
-from grognard.ground.features import Area
+from grognard.ground.features import AreaFeature
 from grognard.ground.units import SUB, point, to_sub
 
 from ...checks.command.engineers import FightFireFacts
@@ -43,7 +43,9 @@ MARGIN = 60.0
 # -- in the plan
 
 
-def clear_of(s: Situation, tasks: dict[str, Task], fires: Sequence[Area], stay: Iterable[str]) -> dict[str, Task]:
+def clear_of(
+    s: Situation, tasks: dict[str, Task], fires: Sequence[AreaFeature], stay: Iterable[str]
+) -> dict[str, Task]:
     """Tasks whose places and ways lie outside of what burns; bodies that had better stay where they are keep theirs."""
     if not fires:
         return tasks
@@ -55,28 +57,30 @@ def clear_of(s: Situation, tasks: dict[str, Task], fires: Sequence[Area], stay: 
     }
 
 
-def _outside(s: Situation, body: Body, task: Task, goal: Goal | None, fires: Sequence[Area]) -> Task:
+def _outside(s: Situation, body: TroopBody, task: Task, goal: PointsGoal | None, fires: Sequence[AreaFeature]) -> Task:
     place = task.place if _clear(body, task.place, fires) else _aside(s, body, task.place, goal, fires)
     via = tuple(each for each in task.via if not _hot(each, fires))
     return task if (place, via) == (task.place, task.via) else replace(task, place=place, via=via)
 
 
-def _hot(place: Spot, fires: Sequence[Area], paces: int = HEAT) -> bool:
+def _hot(place: TableSpot, fires: Sequence[AreaFeature], paces: int = HEAT) -> bool:
     return any(near(area, point(*place), to_sub(paces)) for area in fires)
 
 
-def close_to(place: Spot, fires: Sequence[Area], paces: int = 4 * HEAT) -> bool:
+def close_to(place: TableSpot, fires: Sequence[AreaFeature], paces: int = 4 * HEAT) -> bool:
     """Whether a place lies so near to a fire; as a rule, so near that it matters to the pace."""
     return _hot(place, fires, paces)
 
 
-def _clear(body: Body, place: Spot, fires: Sequence[Area]) -> bool:
+def _clear(body: TroopBody, place: TableSpot, fires: Sequence[AreaFeature]) -> bool:
     """Whether all of a body would be clear of the fires if it stood at a place as it stands now."""
     east, north = place[0] - body.place[0], place[1] - body.place[1]
     return not any(_hot(each, fires) for each in (place, *((x + east, y + north) for x, y in body.spots)))
 
 
-def _aside(s: Situation, body: Body, place: Spot, goal: Goal | None, fires: Sequence[Area]) -> Spot:
+def _aside(
+    s: Situation, body: TroopBody, place: TableSpot, goal: PointsGoal | None, fires: Sequence[AreaFeature]
+) -> TableSpot:
     """The nearest place clear of the fires, on the ground that is wanted if there is such, rather on this side."""
     tried = [shifted(place, heading, 0.0, paces) for paces in RINGS for heading in ROUND]
     good = [at for at in tried if _on_table(s, at) and _clear(body, at, fires)]
@@ -85,11 +89,11 @@ def _aside(s: Situation, body: Body, place: Spot, goal: Goal | None, fires: Sequ
     return min(good, key=lambda at: (not (goal and goal.holds(at)), gap(at, place) + 0.3 * gap(at, body.place), at))
 
 
-def _on_table(s: Situation, at: Spot) -> bool:
+def _on_table(s: Situation, at: TableSpot) -> bool:
     return MARGIN < at[0] < s.size[0] - MARGIN and MARGIN < at[1] < s.size[1] - MARGIN
 
 
-def detour(start: Spot, end: Spot, fires: Iterable[Area]) -> Spot | None:
+def detour(start: TableSpot, end: TableSpot, fires: Iterable[AreaFeature]) -> TableSpot | None:
     """A place by which a way keeps clear of the first fire across it; None where nothing burns in its way."""
     across = [area for area in fires if _meets(start, end, area)]
     if not across:
@@ -101,12 +105,12 @@ def detour(start: Spot, end: Spot, fires: Iterable[Area]) -> Spot | None:
     return min(free, key=lambda at: (_meets(at, end, area), gap(start, at) + gap(at, end), at), default=None)
 
 
-def _middle(area: Area) -> Spot:
+def _middle(area: AreaFeature) -> TableSpot:
     west, south, east, north = area.box
     return (west + east) / 2 / SUB, (south + north) / 2 / SUB
 
 
-def _meets(start: Spot, end: Spot, area: Area) -> bool:
+def _meets(start: TableSpot, end: TableSpot, area: AreaFeature) -> bool:
     """Whether the straight way comes into a fire from outside."""
     if _hot(start, (area,), 0) or _hot(end, (area,)):
         return False
@@ -131,7 +135,7 @@ def stays(look: Outlook, units: Iterable[UnitState]) -> bool:
     )
 
 
-def hope(look: Outlook, area: Area) -> float:
+def hope(look: Outlook, area: AreaFeature) -> float:
     """The chance of one unit to put a fire out this turn."""
     lit = next(look.view.structures[name].lit for name, each in look.land.built.items() if each is area)
     odds = look.briefing.rules["fight-fire"].odds(FightFireFacts(burned=max(0, look.view.turn - lit)))
@@ -156,7 +160,7 @@ def chits(look: Outlook) -> Iterator[Told]:
                 yield unit.id, ({"special": "fight_fire"},)
 
 
-def _inside(look: Outlook, unit: UnitState, held: Area) -> Iterator[Told]:
+def _inside(look: Outlook, unit: UnitState, held: AreaFeature) -> Iterator[Told]:
     away = look.nearest(unit)
     if away > QUIET and hope(look, held) > 0:
         yield unit.id, ({"special": "fight_fire"},)
@@ -164,7 +168,7 @@ def _inside(look: Outlook, unit: UnitState, held: Area) -> Iterator[Told]:
         yield unit.id, ({"special": "leave", "formation": "line"}, {"special": "leave", "formation": "open_order"})
 
 
-def _ours(look: Outlook, area: Area) -> bool:
+def _ours(look: Outlook, area: AreaFeature) -> bool:
     """Whether a fire is ours to put out: in what we hold, or on ground that we want to hold."""
     middle = _middle(area)
     wanted = any(goal.kind == "hold" and goal.holds(middle) for goal in look.s.goals)
@@ -172,9 +176,9 @@ def _ours(look: Outlook, area: Area) -> bool:
     return held or (wanted and not any(area.holds(point(*foe.place)) for foe in look.s.foes))
 
 
-def ways_round(start: Spot, stops: Sequence[Spot], fires: Sequence[Area]) -> list[Spot]:
+def ways_round(start: TableSpot, stops: Sequence[TableSpot], fires: Sequence[AreaFeature]) -> list[TableSpot]:
     """The stops of a way, the last left out, with those added that lead round fires."""
-    found: list[Spot] = []
+    found: list[TableSpot] = []
     for one, other in pairwise([start, *stops]):
         for _ in range(CORNERS):
             corner = detour(one, other, fires)

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from grognard.commanders.appreciation import BEATEN, Arm, gap
+from grognard.commanders.appreciation import BEATEN, FightingArm, gap
 
 from ...table.forms import LOOSE
 from ...table.state import UnitState
 from ..outlook import ChitFields, Outlook, Told, spot_of
 
-FAR: dict[Arm, float] = {"foot": 450.0, "horse": 700.0, "guns": 300.0}
+FAR: dict[FightingArm, float] = {"foot": 450.0, "horse": 700.0, "guns": 300.0}
 """Paces to the enemy, by his arm, that leave time to get up: it takes a check, which may fail once, and then two moves
 of a line, or one at the gallop and a square. Guns nearer than this hit whoever lies down nearly as well."""
 FIT = 4

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from grognard.commanders.appreciation import BEATEN, Foe, Spot, gap
+from grognard.commanders.appreciation import BEATEN, Foe, TableSpot, gap
 
 from ...orders.drill import GUNS_READY
 from ...table.state import UnitState
@@ -49,7 +49,7 @@ def _past_help(look: Outlook, unit: UnitState) -> bool:
     return threat > LOST_CAUSE * sum(body.strength * body.steadiness for body in near)
 
 
-def _comes(foe: Foe, at: Spot) -> bool:
+def _comes(foe: Foe, at: TableSpot) -> bool:
     least, most = COMING.get(foe.arm, (0.0, 0.0))
     return least < gap(foe.place, at) <= most
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from grognard.battle.measures import near
-from grognard.commanders.appreciation import Situation, Spot, gap
+from grognard.commanders.appreciation import Situation, TableSpot, gap
 from grognard.commanders.objectives import heart
 from grognard.commanders.tasks import homeward_of
-from grognard.ground.features import Area
+from grognard.ground.features import AreaFeature
 from grognard.ground.shapes import crossing_along, distance, point_along
 from grognard.ground.units import Point, point, to_sub
 
@@ -68,10 +68,10 @@ def _between(work: Work, at: Point, whence: Point) -> bool:
 # -- our own
 
 
-def posts(look: Outlook) -> dict[str, Spot]:
+def posts(look: Outlook) -> dict[str, TableSpot]:
     """Units of foot that hold ground near works of which nobody has possession, with the middle of those they man: one
     for every stretch of them."""
-    found: dict[str, Spot] = {}
+    found: dict[str, TableSpot] = {}
     for area in look.land.standing_works(look.view):
         if _free(look.s, area):
             middle = heart(area)
@@ -84,7 +84,7 @@ def posts(look: Outlook) -> dict[str, Spot]:
     return found
 
 
-def _mans(look: Outlook, unit: UnitState, area: Area) -> bool:
+def _mans(look: Outlook, unit: UnitState, area: AreaFeature) -> bool:
     """Whether a unit may go into works: it holds ground, is formed, and is in them or has the time to go there."""
     task = look.tasks.get(unit.id)
     if task is None or task.kind != "hold" or unit.prone or unit.aboard or unit.formation in (*LOOSE, "irregular"):
@@ -92,13 +92,13 @@ def _mans(look: Outlook, unit: UnitState, area: Area) -> bool:
     return stands_in(unit, (area,)) is not None or look.nearest(unit) > TIME_TO_GO
 
 
-def _room(area: Area) -> int:
+def _room(area: AreaFeature) -> int:
     """Battalions that find room in works."""
     west, south, east, north = area.box
     return max(1, max(east - west, north - south) // to_sub(STRETCH))
 
 
-def _free(s: Situation, area: Area) -> bool:
+def _free(s: Situation, area: AreaFeature) -> bool:
     return not any(near(area, point(*foe.place), to_sub(TAKEN)) for foe in s.foes)
 
 
@@ -143,7 +143,7 @@ def _away(unit: UnitState, foe: Seen) -> float:
     return distance(unit.position, foe.position) / to_sub(1)
 
 
-def keep_off(s: Situation, place: Spot, works: Sequence[Spot]) -> Spot:
+def keep_off(s: Situation, place: TableSpot, works: Sequence[TableSpot]) -> TableSpot:
     """A place for horse that is far enough from works in the enemy's hands."""
     for _ in range(4):
         if all(gap(place, each) >= SHY for each in works):

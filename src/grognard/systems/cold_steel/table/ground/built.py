@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from grognard.ground.features import BUILT, WORKS, Area
+from grognard.ground.features import BUILT, WORKS, AreaFeature
 from grognard.ground.field import Field
 
 
-def features(ground: Field) -> dict[str, Area]:
+def features(ground: Field) -> dict[str, AreaFeature]:
     """All works and buildings of a field by id: their name, or kind and place in the file where that is not enough."""
-    found: dict[str, Area] = {}
+    found: dict[str, AreaFeature] = {}
     for place, area in enumerate(ground.areas):
         if area.kind in (*BUILT, *WORKS):
             plain = area.name if area.name and area.name not in found else f"{area.kind}-{place}"

@@ -3,7 +3,7 @@ between, and lying down. All that asks for cover in play asks here."""
 
 from __future__ import annotations
 
-from grognard.ground.features import Area
+from grognard.ground.features import AreaFeature
 from grognard.ground.shapes import distance, point_along
 from grognard.ground.units import Point, to_sub
 from grognard.kernel.checks import implements
@@ -18,7 +18,7 @@ def cover_at(b: Battlefield, point: Point) -> frozenset[Cover]:
     if not b.world.structures:
         return going.cover_at(b.ground, point)
 
-    def now(area: Area) -> Cover | None:
+    def now(area: AreaFeature) -> Cover | None:
         name = b.built_ids.get(id(area))
         return structures.cover_now(b, area) if name in b.world.structures else going.cover_of(area)
 

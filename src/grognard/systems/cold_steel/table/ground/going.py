@@ -10,7 +10,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Any, NamedTuple
 
-from grognard.ground.features import Area
+from grognard.ground.features import AreaFeature
 from grognard.ground.field import Field, Gradient, LineCrossed
 from grognard.ground.units import SUB, Point, to_paces
 from grognard.kernel.checks import implements
@@ -112,14 +112,16 @@ def _slope_by_contours(rules: Ruleset, contours: int, paces: int, scale: Any) ->
     return grade
 
 
-def cover_of(area: Area) -> Cover | None:
+def cover_of(area: AreaFeature) -> Cover | None:
     """The cover row of a kind of ground, as the field has it."""
     if area.kind == "building" or (area.kind in ("village", "town") and area.stone):
         return "medium_works" if area.stone else "light_works"
     return _COVER.get(area.kind)
 
 
-def cover_at(field: Field, point: Point, cover_of: Callable[[Area], Cover | None] = cover_of) -> frozenset[Cover]:
+def cover_at(
+    field: Field, point: Point, cover_of: Callable[[AreaFeature], Cover | None] = cover_of
+) -> frozenset[Cover]:
     """The cover rows that a unit standing there may look at; in play works.cover asks, who knows what has changed."""
     found = {cover_of(area) for area in field.areas_at(point)}
     if field.character == "hilly_wooded" and _in_woods_by_default(field, point):
@@ -137,7 +139,7 @@ def _whole_paces(sixteenths: int) -> int:
     return -(-sixteenths // SUB)
 
 
-def _kind(area: Area) -> Terrain | None:
+def _kind(area: AreaFeature) -> Terrain | None:
     if area.kind == "village":
         return "dense_buildings" if area.density == "dense" else "sparse_buildings"
     return _GOING.get(area.kind)

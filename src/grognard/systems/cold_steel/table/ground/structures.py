@@ -11,7 +11,7 @@ from typing import Any, cast
 
 from grognard.battle.events import Set
 from grognard.ground import outlines
-from grognard.ground.features import WORKS, Area
+from grognard.ground.features import WORKS, AreaFeature
 from grognard.ground.shapes import bounds
 from grognard.ground.units import SUB, Point, to_sub
 from grognard.kernel.checks import implements
@@ -40,13 +40,13 @@ def changed(b: Battlefield, name: str, **fields: Any) -> Set:
     return Set("structures", name, fields if name in b.world.structures else {"id": name, **fields})
 
 
-def level_at_first(area: Area) -> int:
+def level_at_first(area: AreaFeature) -> int:
     """The level of cover that the field gives it."""
     return WORKS.index(area.kind) + 1 if area.kind in WORKS else 1 + area.stone
 
 
 @implements("CS-3.3.2.3g", "CS-3.3.2.3u", "CS-3.3.2.3w")
-def level(area: Area, now: Structure) -> int:
+def level(area: AreaFeature, now: Structure) -> int:
     """The level of cover that is left of it, or has been added to it."""
     return max(0, min(len(WORKS), level_at_first(area) + now.raised - now.burnt))
 
@@ -62,7 +62,7 @@ def cover_of_level(t: Tables, level: int) -> Cover | None:
     return None if found == "nothing" else cast(Cover, found)
 
 
-def cover_now(b: Battlefield, area: Area) -> Cover | None:
+def cover_now(b: Battlefield, area: AreaFeature) -> Cover | None:
     """The cover of a structure that is no longer as the field has it; asked for such only."""
     return cover_of_level(b.rules.tables, level_of(b, b.built_ids[id(area)]))
 
@@ -117,7 +117,7 @@ def in_touch(b: Battlefield, unit: str) -> list[str]:
     return [*inside, *(name for _, name in sorted(beside))]
 
 
-def _boxes_near(frame: outlines.Outline, area: Area, paces: int) -> bool:
+def _boxes_near(frame: outlines.Outline, area: AreaFeature, paces: int) -> bool:
     """Whether they can be so near at all, which is quickly told."""
     (west, south, east, north), (left, low, right, high) = bounds(frame), area.box
     return max(left - east, west - right, low - north, south - high) <= to_sub(paces)

@@ -9,8 +9,8 @@ from grognard.battle import outcomes, victory
 from grognard.battle.events import Set
 from grognard.battle.kinds import BattleOver, Noted
 from grognard.battle.procedures import Steps
-from grognard.battle.tally import Army, Standing, Tally, after_quitting
-from grognard.battle.victory import DRAW, Ending, Line, Score, Verdict
+from grognard.battle.tally import Army, Tally, UnitStanding, after_quitting
+from grognard.battle.victory import DRAW, Ending, Score, Verdict, VictoryLine
 from grognard.ground.units import SUB
 from grognard.kernel.checks import implements
 
@@ -107,11 +107,11 @@ def _pieces(b: Field, unit: UnitState) -> int:
     return history.guns + history.howitzers
 
 
-def _standing(b: Field, unit: UnitState) -> Standing:
+def _standing(b: Field, unit: UnitState) -> UnitStanding:
     men = b.chain.units[unit.id].unit.men
     edge: Edge | None = unit.left_by or None
     x, y = b.board.middle(unit.space)
-    return Standing(
+    return UnitStanding(
         id=unit.id,
         arm=branch(unit.arm),
         men_at_start=men,
@@ -202,7 +202,7 @@ def _score(b: Field, side: str) -> Score:
     lines = []
     for name, (number, text) in counted.items():
         worth = b.settle("score", ScoreFacts(**{name: min(number, most[name])})).points
-        lines.append(Line(worth, f"{name}: {number}", text))
+        lines.append(VictoryLine(worth, f"{name}: {number}", text))
     return Score(side, sum(line.points for line in lines), tuple(lines))
 
 

@@ -340,3 +340,11 @@ def test_units_that_act_together(outcome, refusal):
         assert refusal("combined-action", **{differs: False}) == "CD-combined-action"
     assert outcome("combined-action", action="charge", band=False, weapon=False, first=24, second=18).together == 42
     assert refusal("combined-action", action="charge", status=False) == "CD-combined-action"
+
+
+@pytest.mark.rule("CD-combined-action")
+@pytest.mark.parametrize("steps, shares", [(0, (0, 0)), (1, (1, 0)), (2, (1, 1)), (5, (3, 2))])
+def test_units_that_charge_as_one_share_their_losses(outcome, steps, shares):
+    facts = {"first": 24, "second": 18, "first_cw": 12, "second_cw": 9}
+    assert outcome("combined-charge", steps=steps, **facts) == (42, 10, *shares)
+    assert outcome("combined-charge", steps=steps, first=18, second=24)[2:] == shares[::-1]

@@ -81,3 +81,8 @@ def test_infantry_ridden_down(both):
     result = both("melee", [5, 6], ours, {"formation": "line", "secure_flanks": 1, "ridden_down": True})
     assert (result.details["ours"]["total"], result.details["theirs"]["total"]) == (11, -1)
     assert result.outcome == ("attacker", 1, 12)
+
+
+@pytest.mark.rule("CD-melee-modifiers")
+def test_gunners_have_no_formation_to_ride_against(totals):
+    assert totals("melee", {"arm": "artillery", "formation": "unlimbered"}, {"formation": "line"}) == (0, 0)

@@ -79,11 +79,6 @@ def test_what_leaders_are_worth(roll, facts, worth):
     assert roll("morale", [5], troop_class="conscript", cw=11, **facts).total == 5 + worth
 
 
-@pytest.mark.rule("CD-morale-mods-command")
-def test_a_division_leader_adds_no_more_at_the_regiment(cd):
-    assert cd.tables.value("CD-morale-mods-command", "division") == {"regiment": 0, "brigade": 0}
-
-
 @pytest.mark.rule("CD-morale-surrender")
 def test_who_cannot_surrender_runs(outcome, refusal):
     facts = {"troop_class": "conscript", "cw": 2, "half_lost": True}

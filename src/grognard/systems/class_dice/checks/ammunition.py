@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated, Literal, NamedTuple
 
 from grognard.kernel.checks import Roll, Thrown, check, reckoning, refuse
 from grognard.kernel.facts import Facts, Range
 from grognard.kernel.tables import Tables
 
-from ..terms import Ammunition, Effect, Gun, Tubes
+from ..terms import Ammunition, Castings, Cw, Effect, Gun, Steps, Tubes
 from .charts import driven_back, one_die
 
 
@@ -146,3 +147,36 @@ def combined_action(t: Tables, s: CombinedActionFacts) -> CombinedActionResult:
     if not alike or (s.action == "fire" and not (s.weapon and s.band)):
         raise refuse("CD-combined-action", "brigade, range, status and cover must be the same")
     return CombinedActionResult(s.first + s.second)
+
+
+class CombinedChargeFacts(Facts):
+    """Two units of a brigade that charge, or are charged, as one."""
+
+    first: Annotated[Castings, "castings of the first"]
+    second: Annotated[Castings, "castings of the second"]
+    first_cw: Annotated[Cw, "combat worth of the first"] = 11
+    second_cw: Annotated[Cw, "combat worth of the second"] = 11
+    steps: Annotated[Steps, "steps they lose together"] = 0
+
+
+class CombinedChargeResult(NamedTuple):
+    """Their castings and combat worth as one, and the steps that each loses."""
+
+    castings: int
+    cw: int
+    first_steps: int
+    second_steps: int
+
+
+@reckoning("combined-charge", "CD-combined-action", asks=CombinedChargeFacts)
+def combined_charge(t: Tables, s: CombinedChargeFacts) -> CombinedChargeResult:
+    """What two units are worth that charge as one, and how they share their losses."""
+    worth = (s.first_cw + s.second_cw) // 2
+    return CombinedChargeResult(s.first + s.second, worth, *shared_losses(s.steps, (s.first, s.second)))
+
+
+def shared_losses(steps: int, castings: Sequence[int]) -> list[int]:
+    """Losses of several units, split evenly; what is left over goes to the largest, one step each."""
+    each, left = divmod(steps, len(castings))
+    largest = sorted(range(len(castings)), key=lambda unit: -castings[unit])[:left]
+    return [each + (unit in largest) for unit in range(len(castings))]

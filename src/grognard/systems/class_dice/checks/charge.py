@@ -140,8 +140,8 @@ def _against(s: Any) -> str:
     formation = "column" if s.foe.formation == "road" else s.foe.formation
     if branch(s.arm) == "infantry":
         return "infantry_at_square" if formation == "square" else ""
-    foot = branch(s.foe.arm) == "infantry"
-    return f"cavalry_at_{formation}" if foot or formation == "general" else ""
+    charged = branch(s.foe.arm) == "infantry" or formation == "general"
+    return f"cavalry_at_{formation}" if charged and branch(s.arm) == "cavalry" else ""
 
 
 def _heavy_at_light(s: Any) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal, NamedTuple
+from typing import Annotated, Literal, NamedTuple
 
 from grognard.kernel.checks import Roll, Thrown, check, implements, reckoning
 from grognard.kernel.facts import Facts, Paces, Range
@@ -117,23 +117,18 @@ def _sheltered(t: Tables) -> list[Modifier]:
 @implements("CD-leader-il")
 def _led(t: Tables) -> list[Modifier]:
     """What attached leaders are worth: leaders of different levels are added up."""
-    worth = t["CD-leader-il"]
 
-    def bonus(level: Level, at_regiment: bool, rating: Attached) -> int:
-        if rating == "none":
-            return 0
-        extra: int = t.value("CD-morale-mods-command", level)["regiment" if at_regiment else "brigade"]
-        return int(worth[rating]) + extra
+    def bonus(level: Level, at: str) -> dict[Attached, int]:
+        extra = t.value("CD-morale-mods-command", level)[at]
+        return {"none": 0, **{rating: il + extra for rating, il in t["CD-leader-il"].items()}}
 
-    def led(s: Any, level: Level) -> int:
-        at_regiment = level != "division" and getattr(s, f"{level}_at_regiment")
-        return bonus(level, at_regiment, getattr(s, f"{level}_leader"))
-
+    division, corps, army = bonus("division", "brigade"), bonus("corps", "brigade"), bonus("army", "brigade")
+    corps_near, army_near = bonus("corps", "regiment"), bonus("army", "regiment")
     return modifiers(
         t, "CD-morale-mods-command",
-        amount("division leader", lambda s: led(s, "division")),
-        amount("corps leader", lambda s: led(s, "corps")),
-        amount("army leader", lambda s: led(s, "army")),
+        amount("division leader", lambda s: division[s.division_leader]),
+        amount("corps leader", lambda s: (corps_near if s.corps_at_regiment else corps)[s.corps_leader]),
+        amount("army leader", lambda s: (army_near if s.army_at_regiment else army)[s.army_leader]),
     )  # fmt: skip
 
 

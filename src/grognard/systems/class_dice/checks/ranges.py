@@ -26,10 +26,13 @@ def _banded(edges: list[int], bands: tuple[Band, ...]) -> Callable[[int], Band]:
     return lambda distance: ends[bisect_left(edges, distance)]
 
 
-@implements("CD-range-musket", "CD-range-rifle")
 def small_arms_bands(t: Tables) -> dict[Weapon, Callable[[int], Band]]:
-    """Bands of muskets and rifles."""
+    """Bands of muskets and rifles, made once for the tables."""
+    return t.made(("small arms bands",), lambda: _small_arms_bands(t))
 
+
+@implements("CD-range-musket", "CD-range-rifle")
+def _small_arms_bands(t: Tables) -> dict[Weapon, Callable[[int], Band]]:
     def edges(weapon: Weapon) -> list[int]:
         return [paces(t, t.row(f"CD-range-{weapon}", band).columns["to"]) for band in _SMALL_ARMS]
 
@@ -38,8 +41,11 @@ def small_arms_bands(t: Tables) -> dict[Weapon, Callable[[int], Band]]:
 
 
 def artillery_bands(t: Tables) -> dict[tuple[Gun, Shot], Callable[[int], Band]]:
-    """Bands of guns, for each shot."""
+    """Bands of guns, for each shot, made once for the tables."""
+    return t.made(("artillery bands",), lambda: _artillery_bands(t))
 
+
+def _artillery_bands(t: Tables) -> dict[tuple[Gun, Shot], Callable[[int], Band]]:
     def edges(gun: Gun, bands: tuple[Band, ...]) -> list[int]:
         return [paces(t, t.row("CD-range-artillery", f"{gun}_{band}").columns["to"]) for band in bands]
 

@@ -24,6 +24,12 @@ def test_every_cell_of_the_casualty_table(cd, stands):
             assert check.result(Thrown(total, 5, facts)).steps == int(steps), total
 
 
+@pytest.mark.rule("CD-fire-table")
+def test_the_head_of_the_casualty_table(cd):
+    """The columns for 2 and for 1 are alike in every row, so that no fire tells them apart."""
+    assert cd.tables.value("CD-fire-table", "columns") == [low for low, _ in COLUMNS]
+
+
 @pytest.mark.rule("CD-fire-table", "CD-fire-row")
 @pytest.mark.parametrize(
     "tubes, row", [(1, 0), (2, 1), (3, 1), (4, 2), (5, 2), (6, 3), (7, 3), (8, 4), (9, 4), (10, 5), (11, 5), (12, 6)]

@@ -118,7 +118,7 @@ def _sheltered(t: Tables) -> list[Modifier]:
 def _led(t: Tables) -> list[Modifier]:
     """What attached leaders are worth: leaders of different levels are added up."""
 
-    def bonus(level: Level, at: str) -> dict[Attached, int]:
+    def bonus(level: Level, at: str) -> dict[str, int]:
         extra = t.value("CD-morale-mods-command", level)[at]
         return {"none": 0, **{rating: il + extra for rating, il in t["CD-leader-il"].items()}}
 

@@ -16,7 +16,7 @@ from grognard.reporting.ground import place_of
 from grognard.reporting.lexicon import lexicon
 from grognard.reporting.melees import melees
 from grognard.reporting.prose import Storyteller
-from grognard.reporting.teller import _phrases
+from grognard.reporting.teller import Pen, _phrases
 from grognard.reporting.wording import capital, compass, listed, men, named_body, number, the, troops
 
 
@@ -184,6 +184,7 @@ def test_directions_and_sides():
 @pytest.mark.parametrize(
     "text, place",
     [
+        ("the farm is French at the end", "the farm"),
         ("Gemioncourt is held at the end", "Gemioncourt"),
         ("the Bossu wood north of y = 2300 is held at the end", "the northern part of the Bossu wood"),
         ("a formed French unit holds the Quatre Bras crossroads at the end", "the Quatre Bras crossroads"),
@@ -201,3 +202,9 @@ def test_bodies_of_both_armies_that_are_called_alike_are_told_apart(fought):
     alone = Storyteller(fought.record, fought.words, ())
     assert teller._body(f"{post.side}: {post.brigade}") == f"{named_body(post.brigade)} of the {post.side}"
     assert alone._body(f"{post.side}: {post.brigade}") == named_body(post.brigade)
+
+
+def test_a_system_has_sentences_of_its_own_for_its_deeds():
+    pen = Pen({"fire_vain": ("{who} tossed, and nobody minded.",)})
+    assert [pen.write("fire_vain", who="1st Line") for _ in range(2)] == ["1st Line tossed, and nobody minded."] * 2
+    assert pen.write("stood") == "Both armies stood where they were."

@@ -37,8 +37,8 @@ REASONS = {
     "talk with a clock, as it lies on disk": "council",
     "what the page and the server do, and where things stand": "aimed announce arrived began came changed entered "
     "follow free fresh goes history idle keeps learns leave live marching measured narrow nearer news once ordered "
-    "overlap paid people person placing raised reveal says shows still stops time touched tried turning wait waited "
-    "withdraw work",
+    "overlap paid people person placing raised recorded reveal says shows still stops time touched tried turning wait "
+    "waited withdraw work",
     "sentences of the page that are true under all rules": "falls fell fought himself leaves never plays such they "
     "tries unfinished until",
 }

@@ -21,8 +21,9 @@ def changes(record: Record, turn: int) -> Iterable[tuple[str, str, str]]:
 
 
 def place_of(text: str) -> str:
-    """`Gemioncourt` of `Gemioncourt is held at the end`; a part of a wood by its quarter, not by figures."""
-    short = re.split(r" (?:is|are) held| held at| holds ", text)
+    """`Gemioncourt` of `Gemioncourt is held at the end`, `the farm` of `the farm is French at the end`;
+    a part of a wood by its quarter, not by figures."""
+    short = re.split(r" (?:is|are) (?:held|[A-Z]\w+)| held at| holds ", text)
     name = (short[1] if " holds " in text and len(short) > 1 else short[0]).removesuffix(" at the end")
     part = re.fullmatch(r"(.+) (north|south|east|west) of [xy] = \d+", name)
     return f"the {part[2]}ern part of {part[1]}" if part else name

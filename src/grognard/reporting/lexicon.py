@@ -56,6 +56,8 @@ class Wording(Struct, frozen=True, forbid_unknown_fields=True):
     """What both did in one that nobody won; the empty word for any other result."""
     ends: dict[str, str] = {}
     """What became of a unit that is gone."""
+    phrases: dict[str, tuple[str, ...]] = {}
+    """Sentences of the system's own in place of those of `phrases.toml`, by deed: a coin is not fired."""
     fates: dict[str, str] = {}
     """What befell a leader; the empty word where it is not known."""
     dice: tuple[Counting, ...] = ()

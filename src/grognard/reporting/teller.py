@@ -4,7 +4,7 @@ turn, and a pen that does not repeat itself."""
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 from typing import Any
@@ -18,12 +18,14 @@ from .wording import capital
 class Pen:
     """Fills phrases; each kind of sentence has its own turn-taking."""
 
-    def __init__(self) -> None:
+    def __init__(self, own: Mapping[str, Sequence[str]]) -> None:
+        """`own` are a system's own sentences for some of the deeds."""
+        self._ways: dict[str, Sequence[str]] = {**_phrases(), **own}
         self._used: dict[str, int] = {}
 
     def write(self, kind: str, **words: Any) -> str:
         """The next way to say it, filled."""
-        ways = _phrases()[kind]
+        ways = self._ways[kind]
         number = self._used.get(kind, 0)
         self._used[kind] = number + 1
         return capital(ways[number % len(ways)].format_map(words))
@@ -38,7 +40,7 @@ class Teller:
     """The record of a battle, ready to be told."""
 
     def __init__(self, record: Record, words: Lexicon, deeds: Sequence[Deed]) -> None:
-        self.record, self.words, self.pen = record, words, Pen()
+        self.record, self.words, self.pen = record, words, Pen(words.phrases)
         self.by_turn: dict[int, list[Deed]] = {}
         for deed in deeds:
             self.by_turn.setdefault(deed.turn, []).append(deed)

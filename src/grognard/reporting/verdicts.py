@@ -122,7 +122,7 @@ def _turning(record: Record, one: Turning) -> str:
     for side in record.sides:
         lost = cost(before, after, of_side(record, side))
         names = [record.chain.units[unit].unit.name for unit in (*lost.destroyed, *lost.beaten)]
-        gave = f", and {listed(names, 5)} gave way or were lost" if names else ""
+        gave = f", and {listed(names, 5)} gave way or {_was(names)} lost" if names else ""
         parts.append(f"{capital(the(side))} lost {men(lost.men) if lost.men else 'nobody'}{gave}.")
     moved = "; ".join(
         f"{side} {before.points[side]} to {after.points[side]}"
@@ -167,3 +167,7 @@ def _parts(fair: Fair | None) -> str:
 
 SAID = ("turns", "variants")
 """Options that stand in the command."""
+
+
+def _was(names: Sequence[str]) -> str:
+    return "was" if len(names) == 1 else "were"

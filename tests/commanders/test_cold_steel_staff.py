@@ -10,13 +10,13 @@ from grognard.commanders import KINDS, commander
 from grognard.commanders.appreciation import gap
 from grognard.commanders.planning import Plan
 from grognard.commanders.staff import Staff
+from grognard.ground.units import spot
 from grognard.scenarios.model import Condition, Victory
 from grognard.simulate.many import Job, begin, fight_one, staffed
 from grognard.systems.cold_steel import staging
 from grognard.systems.cold_steel.phases import command
 from grognard.systems.cold_steel.seat import view
 from grognard.systems.cold_steel.staff import adapter
-from grognard.systems.cold_steel.staff.reading import spot
 from grognard.systems.cold_steel.staging import stage, unit
 
 FARM = Condition(

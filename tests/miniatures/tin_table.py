@@ -7,7 +7,7 @@ from typing import Any, ClassVar, cast
 
 from msgspec import Struct
 
-from grognard.army.oob import Leader, Unit
+from grognard.army.oob import Leader, Side, Unit
 from grognard.battle.events import Set
 from grognard.battle.fight import Seat
 from grognard.battle.kinds import Kind
@@ -165,7 +165,7 @@ def chain_of(units: dict[str, TinUnit], leaders: dict[str, TinLeader]) -> Chain:
         leader.id: LeaderPost(leader.id, f"General {leader.id}", leader.side, "army", "", Leader(leader.id), ())
         for leader in sorted(leaders.values(), key=lambda each: each.id)
     }
-    return Chain(posts, posted, {NORTH: cast(Any, None), SOUTH: cast(Any, None)})
+    return Chain(posts, posted, {side: _army(side) for side in (NORTH, SOUTH)})
 
 
 def woods(west: float, south: float, east: float, north: float) -> dict[str, Any]:
@@ -173,6 +173,10 @@ def woods(west: float, south: float, east: float, north: float) -> dict[str, Any
     ring = [[west, south], [east, south], [east, north], [west, north], [west, south]]
     geometry = {"type": "Polygon", "coordinates": [ring]}
     return {"type": "Feature", "properties": {"kind": "heavy_woods"}, "geometry": geometry}
+
+
+def _army(side: str) -> Side:
+    return Side(side, f"{side}land", Leader(f"{side}-general"), side, ())  # type: ignore[arg-type]
 
 
 def _enrolled(unit: TinUnit) -> Unit:

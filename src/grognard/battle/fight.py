@@ -19,6 +19,7 @@ from .recorded import NotedDice, Threw
 from .worlds import apply
 
 W = TypeVar("W", bound=Struct)
+R = TypeVar("R")
 
 RecordEntry = Any
 """An answer, dice or an event of the record."""
@@ -109,6 +110,10 @@ class Fight(Generic[W]):
     def seat_of(self, who: str) -> str:
         """The seat that commands a unit or leader."""
         raise NotImplementedError
+
+    def owned(self, seat: str, records: Mapping[str, R]) -> dict[str, R]:
+        """Those of some records, by the ids of units or leaders, that a seat commands."""
+        return {who: record for who, record in records.items() if self.seat_of(who) == seat}
 
     def name(self, who: str) -> str:
         """What a unit or leader is called."""

@@ -53,6 +53,11 @@ class Chain(Struct, frozen=True):
     leaders: dict[str, LeaderPost]
     sides: dict[str, Side]
 
+    @property
+    def edges(self) -> dict[str, str]:
+        """Each side's own edge of the table."""
+        return {name: side.deployment_edge for name, side in self.sides.items()}
+
 
 def chain_of(scenario: Scenario) -> Chain:
     """The chain of command of both armies."""

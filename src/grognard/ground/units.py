@@ -31,6 +31,11 @@ def point(x: float, y: float) -> Point:
     return to_sub(x), to_sub(y)
 
 
+def spot(place: Point) -> tuple[float, float]:
+    """A place in paces: the way back from `point`."""
+    return place[0] / SUB, place[1] / SUB
+
+
 def direction(heading: float) -> tuple[int, int]:
     """East and north parts of a heading in degrees clockwise from north, as whole numbers of `ONE`."""
     turn = math.radians(heading)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 from grognard.army.oob import Level
 from grognard.army.shapes import Part
@@ -13,12 +14,7 @@ BARS: Mapping[Level, int] = {"army": 3, "corps": 2, "division": 2, "brigade": 1,
 """On a leader's flag."""
 
 
-def spot(position: Point) -> pic.TableSpot:
-    """A place in paces."""
-    return position[0] / SUB, position[1] / SUB
-
-
-def at(position: Point) -> dict[str, float]:
+def at(position: Point) -> dict[str, Any]:
     """A place as fields of a picture's pieces: `pic.Token(…, **at(position))`."""
     return {"x": position[0] / SUB, "y": position[1] / SUB}
 

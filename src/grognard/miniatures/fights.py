@@ -15,7 +15,7 @@ from grognard.scenarios.model import Scenario
 from .knowledge import Knowledge, KnowledgeRules
 from .memo import Memo
 from .records import L, U
-from .seating import Seating, distinct
+from .seating import Seating
 from .survey import Survey
 from .survey_rules import SurveyRules
 
@@ -88,7 +88,7 @@ class TableFight(Fight[W], Generic[W, U, L]):
 
     def owners(self, *who: str) -> tuple[str, ...]:
         """The seats that command these units or leaders."""
-        return distinct(self.seat_of(each) for each in who if each)
+        return tuple(dict.fromkeys(self.seat_of(each) for each in who if each))
 
     def knows(self, seat: str, who: str) -> bool:
         """Whether a seat can make out a unit or leader."""

@@ -58,11 +58,6 @@ class Seating:
         return self.chain.leaders[who].name if who in self.chain.leaders else who
 
 
-def distinct(owners: Iterable[str]) -> tuple[str, ...]:
-    """Seats, each once, in the order in which they come."""
-    return tuple(dict.fromkeys(owners))
-
-
 def _names(chain: Chain) -> dict[str, str]:
     count = Counter(post.unit.name for post in chain.units.values())
     return {

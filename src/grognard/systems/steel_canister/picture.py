@@ -13,6 +13,7 @@ from grognard.battle.kinds import many
 from grognard.ground.units import SUB
 from grognard.kernel.checks import implements
 from grognard.kernel.tables import Tables
+from grognard.miniatures.drawing import BARS, at
 
 from .checks.command import radius_of
 from .checks.measures import halves
@@ -32,7 +33,6 @@ _STEADINESS = {
     for status, step in _STEPS.items()
 }
 MEASURES = (pic.Measure(key="points", name="Action points", first="most"),)
-BARS = {"army": 3, "corps": 2, "division": 2, "brigade": 1}
 _DEPTHS = {"line": 12, "double_line": 26, "square": 40, "skirmish": 18, "unlimbered": 14, "limbered": 40}
 """Paces from front to rear as drawn; columns are deeper."""
 _COLUMN = 56
@@ -87,8 +87,7 @@ def picture(view: View, briefing: Briefing) -> pic.Picture:
 
 
 def _spot(board: Board, space: Space) -> dict[str, Any]:
-    x, y = board.middle(space)
-    return {"x": x / SUB, "y": y / SUB}
+    return at(board.middle(space))
 
 
 def _place(briefing: Briefing, unit: Any, crowd: dict[Space, list[str]]) -> dict[str, Any]:

@@ -86,15 +86,15 @@ def view(b: Fairground, seat: str) -> SeatView:
     others = [unit for unit in b.on_table() if b.seat_of(unit.id) != seat]
     return SeatView(
         seat=seat,
-        side=side_of(b, seat),
+        side=b.seating.side_of(seat),
         turn=w.turn,
         turns=w.turns,
         phase=w.phase,
         over=w.over,
         wind=w.wind,
-        units={unit.id: unit for unit in w.units.values() if b.seat_of(unit.id) == seat},
+        units=b.owned(seat, w.units),
         seen={unit.id: _seen(b, unit) for unit in others},
-        leaders={leader.id: leader for leader in w.leaders.values() if b.seat_of(leader.id) == seat},
+        leaders=b.owned(seat, w.leaders),
         leaders_seen={
             leader.id: SeenLeader(
                 leader.id, b.name(leader.id), leader.side, b.chain.sides[leader.side].nation, leader.place
@@ -102,7 +102,7 @@ def view(b: Fairground, seat: str) -> SeatView:
             for leader in w.leaders.values()
             if b.seat_of(leader.id) != seat and b.knows(seat, leader.id)
         },
-        pitches={unit: pitch for unit, pitch in w.pitches.items() if b.seat_of(unit) == seat},
+        pitches=b.owned(seat, w.pitches),
         coins=dict(w.coins),
     )
 
@@ -119,18 +119,11 @@ def _seen(b: Fairground, unit: UnitState) -> SeenUnit:
 
 def briefing(b: Fairground, seat: str) -> SeatBriefing:
     """The briefing of a seat."""
-    side = side_of(b, seat)
+    side = b.seating.side_of(seat)
     return SeatBriefing(
-        seat, side, b.scenario.header, b.rules,
-        {unit: post for unit, post in b.chain.units.items() if b.seat_of(unit) == seat},
-        {leader: post for leader, post in b.chain.leaders.items() if b.seat_of(leader) == seat},
+        seat, side, b.scenario.header, b.rules, b.owned(seat, b.chain.units), b.owned(seat, b.chain.leaders),
         b.chain.sides[side].nation, b.year,
     )  # fmt: skip
-
-
-def side_of(b: Fairground, seat: str) -> str:
-    """The side of a seat."""
-    return next(each.side for each in b.seats if each.id == seat)
 
 
 def marks(b: Fairground) -> list[Mark]:

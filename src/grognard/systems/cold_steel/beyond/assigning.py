@@ -52,7 +52,7 @@ def _free(b: Battlefield, now: UnitState, before: bool) -> bool:
 
 def fields(b: Battlefield, seat: str, units: tuple[str, ...]) -> dict[str, Domain]:
     """What is said of a force; the mission comes besides."""
-    side = next(each.side for each in b.seats if each.id == seat)
+    side = b.seating.side_of(seat)
     edges = open_to(b, side)
     longest = max(length(b, edge) for edge in edges)
     return {"units": Several(units), "task": Choice(TASKS), "edge": Choice(edges), "place": Number(0, longest)}

@@ -37,7 +37,7 @@ def cards(b: Battlefield, seat: str) -> tuple[EdgeCard, ...]:
     """All cards at the edges: the seat's own open to it, the enemy's face down but for what it has read."""
     if not b.world.off_board:
         return ()
-    side = next(each.side for each in b.seats if each.id == seat)
+    side = b.seating.side_of(seat)
     return (
         *(_own(b, seat, side, edge) for edge in open_to(b, side)),
         *(_theirs(b, seat, b.seating.other(side), edge) for edge in open_to(b, b.seating.other(side))),

@@ -47,7 +47,7 @@ def for_later(b: Battlefield, unit: str, now: Option) -> Option:
 
 def targets(b: Battlefield, seat: str) -> tuple[str, ...]:
     """Enemies that a seat sees."""
-    side = next(each.side for each in b.seats if each.id == seat)
+    side = b.seating.side_of(seat)
     seen = b.knowledge.seen_by(seat)
     return tuple(foe.id for foe in b.enemies(side) if foe.id in seen and foe.news <= b.world.turn)
 

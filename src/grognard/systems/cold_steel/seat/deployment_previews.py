@@ -5,13 +5,12 @@ from __future__ import annotations
 from grognard.army.footprints import drawn_shape
 from grognard.battle import pictures as pic
 from grognard.battle.decisions import Answer
-from grognard.ground.units import SUB
+from grognard.miniatures.drawing import at, parts_of
 
 from ..phases.deployment import sketch
 from ..phases.deployment.desk import DeploymentTable
 from ..table.battlefield import Battlefield
 from ..table.bodies import shape_of
-from ..table.drawn import parts_of
 from ..table.state import UnitState
 
 
@@ -30,7 +29,7 @@ def preview(b: Battlefield, seat: str, answer: Answer) -> pic.Preview:
 
 def _stood(b: Battlefield, unit: UnitState) -> pic.UnitPreview:
     place = pic.Place(
-        x=unit.position[0] / SUB, y=unit.position[1] / SUB, heading=unit.heading, formation=unit.formation,
+        **at(unit.position), heading=unit.heading, formation=unit.formation,
         parts=parts_of(shape_of(b, unit, unit.formation, unit.interval).parts), shape=drawn_shape(unit.formation),
     )  # fmt: skip
     return pic.UnitPreview(unit=unit.id, places=(place,), rules=("CS-1.6.1b",))

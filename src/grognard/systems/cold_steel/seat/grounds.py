@@ -7,7 +7,7 @@ from math import hypot
 
 from grognard.battle import pictures as pic
 from grognard.battle.kinds import many
-from grognard.ground.units import SUB, Point
+from grognard.ground.units import SUB, spot
 
 from ..table.ground.built import features
 from ..table.state import Work
@@ -30,7 +30,7 @@ def structures(view: View, briefing: Briefing) -> Iterator[pic.Area]:
     for name, shown in view.structures.items():
         area = built[name]
         called = area.name or area.kind.replace("_", " ")
-        outline = tuple(_spot(at) for at in area.rings[0])
+        outline = tuple(spot(at) for at in area.rings[0])
         cover = (shown.cover or "no cover").replace("_", " ")
         # its name stands on the map already, so the label leaves it out
         if shown.lit:
@@ -46,7 +46,7 @@ def works(view: View) -> Iterator[pic.Line]:
     """Lines that engineers have made, each stretch of works by its own level."""
     for work in view.works.values():
         if work.kind == "gap":
-            x, y = _spot(work.line[0])
+            x, y = spot(work.line[0])
             half = work.paces / 2
             yield _line(work, ((x - half, y), (x + half, y)), f"gap, {work.paces} paces", "gap")
         elif work.kind == "obstacle":
@@ -70,7 +70,7 @@ def _line(work: Work, points: tuple[pic.TableSpot, ...], words: str, style: pic.
 
 def _stretch(work: Work, start: int, end: int) -> tuple[pic.TableSpot, pic.TableSpot]:
     """From so many paces along the line to so many."""
-    (x, y), (x2, y2) = _spot(work.line[0]), _spot(work.line[1])
+    (x, y), (x2, y2) = spot(work.line[0]), spot(work.line[1])
     whole = hypot(x2 - x, y2 - y) or 1
     one, other = ((x + (x2 - x) * at / whole, y + (y2 - y) * at / whole) for at in (start, end))
     return _rounded(one), _rounded(other)
@@ -79,7 +79,7 @@ def _stretch(work: Work, start: int, end: int) -> tuple[pic.TableSpot, pic.Table
 def guns(view: View) -> Iterator[pic.Token]:
     """Guns that nobody serves."""
     for left in view.abandoned.values():
-        x, y = _spot(left.position)
+        x, y = spot(left.position)
         words = f"{left.pieces} {'spiked' if left.spiked else 'abandoned'}"
         yield pic.Token(
             id=left.id, words=f"{many(left.pieces, 'gun')}, {'spiked' if left.spiked else 'abandoned'}", x=x, y=y,
@@ -90,17 +90,13 @@ def guns(view: View) -> Iterator[pic.Token]:
 def boats(view: View, briefing: Briefing) -> Iterator[pic.Token]:
     """Boats that are its own or in sight, with who is in them as far as they are known."""
     for boat in view.boats.values():
-        x, y = _spot(boat.position)
+        x, y = spot(boat.position)
         names = [view.entry(briefing, unit.id).name for unit in view.units.values() if unit.aboard == boat.id]
         names += [seen.name for seen in view.seen.values() if seen.aboard == boat.id]
         inside = f"aboard: {', '.join(names)}" if names else "empty"
         yield pic.Token(
             id=boat.id, words=f"{boat.id}, carries {boat.men} men, {inside}", x=x, y=y, glyph="boat", side=boat.side
         )
-
-
-def _spot(at: Point) -> pic.TableSpot:
-    return at[0] / SUB, at[1] / SUB
 
 
 def _rounded(at: tuple[float, float]) -> pic.TableSpot:

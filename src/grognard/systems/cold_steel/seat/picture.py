@@ -8,20 +8,20 @@ from typing import Any
 from grognard.army.footprints import drawn_shape
 from grognard.army.nations import nation
 from grognard.battle import pictures as pic
-from grognard.ground.units import SUB, Point
+from grognard.ground.units import SUB
+from grognard.miniatures.drawing import BARS, at, formation_tree, parts_of
+from grognard.miniatures.views import SeenLeader
 
 from ..orders import order_text
 from ..table import bodies
-from ..table.drawn import MISSIONS, mission_line, parts_of
+from ..table.drawn import MISSIONS, mission_line
 from ..table.roster import Entry
 from ..table.state import LeaderState, Order, UnitState
 from ..terms import zones
 from . import card_pictures, grounds, margin, told, unit_rows
-from .view import Briefing, Seen, SeenLeader, View
+from .view import Briefing, Seen, View
 
 COMPASS = ("north", "northeast", "east", "southeast", "south", "southwest", "west", "northwest")
-BARS = {"army": 3, "corps": 2, "division": 2, "brigade": 1, "regiment": 1}
-"""On a leader's flag."""
 
 
 def picture(view: View, briefing: Briefing) -> pic.Picture:
@@ -53,10 +53,6 @@ def picture(view: View, briefing: Briefing) -> pic.Picture:
     )
 
 
-def _at(position: Point) -> dict[str, Any]:
-    return {"x": position[0] / SUB, "y": position[1] / SUB}
-
-
 def _arm(arm: str, irregular: bool) -> Any:
     return "irregular" if irregular and arm == "infantry" else arm
 
@@ -77,7 +73,7 @@ def _own(view: View, briefing: Briefing, now: UnitState) -> pic.UnitPicture:
     name = f"skirmishers of {entry.name}" if now.parent else entry.name
     return pic.UnitPicture(
         id=now.id, name=name, side=now.side, nation=nation(made.nation).id,
-        arm=_arm(entry.rated.arm, entry.rated.irregular), own=True, **_at(now.position), heading=now.heading,
+        arm=_arm(entry.rated.arm, entry.rated.irregular), own=True, **at(now.position), heading=now.heading,
         formation=now.formation, parts=_parts(briefing, now, entry), shape=drawn_shape(now.formation),
         faint=bool(now.card), where=now.where,
         men=round(men * left / whole), guns=now.guns + now.howitzers, strength=round(left / whole, 3),
@@ -109,7 +105,7 @@ def _seen(seen: Seen) -> pic.UnitPicture:
     guns = seen.figures if seen.arm == "artillery" else 0
     return pic.UnitPicture(
         id=seen.id, name=seen.name, side=seen.side, nation=nation(seen.nation).id,
-        arm=_arm(seen.arm, seen.irregular), own=False, **_at(seen.position), heading=seen.heading,
+        arm=_arm(seen.arm, seen.irregular), own=False, **at(seen.position), heading=seen.heading,
         formation=seen.formation, parts=parts_of(seen.parts), shape=drawn_shape(seen.formation),
         men=round(men * share), guns=guns, strength=round(share, 3), steadiness=unit_rows.STEADINESS[seen.status],
         badges=unit_rows.badges(seen.disorder, seen.prone), rows=tuple(unit_rows.seen_rows(seen)),
@@ -127,7 +123,7 @@ def _ghosts(view: View) -> Iterable[pic.GhostPicture]:
         if like is not None:
             yield pic.GhostPicture(
                 id=unit, name=like.name, side=like.side, nation=nation(like.nation).id,
-                arm=_arm(like.arm, like.irregular), **_at(ghost.position), heading=ghost.heading,
+                arm=_arm(like.arm, like.irregular), **at(ghost.position), heading=ghost.heading,
                 formation=ghost.formation, parts=parts_of(like.parts), shape=drawn_shape(ghost.formation),
                 turn=ghost.turn,
             )  # fmt: skip
@@ -149,7 +145,7 @@ def _leader(now: LeaderState, briefing: Briefing) -> pic.LeaderPicture:
     flag = briefing.roster[under[0]].unit.nation if under and entry.level != "army" else briefing.nation
     return pic.LeaderPicture(
         id=now.id, name=name, side=now.side, nation=nation(flag).id, own=True,
-        **_at(now.position), level=BARS[entry.level], attached=now.attached, points=now.points,
+        **at(now.position), level=BARS[entry.level], attached=now.attached, points=now.points,
         rating=now.rating, hurt=(hurt := _hurt(now)), units=entry.units,
         where="lost" if hurt == "killed" and now.where == "table" else now.where,
     )  # fmt: skip
@@ -163,7 +159,7 @@ def _hurt(now: LeaderState) -> str:
 def _seen_leader(seen: SeenLeader) -> pic.LeaderPicture:
     return pic.LeaderPicture(
         id=seen.id, name=seen.name, side=seen.side, nation=nation(seen.nation).id,
-        own=False, **_at(seen.position), level=BARS[seen.level],
+        own=False, **at(seen.position), level=BARS[seen.level],
     )  # fmt: skip
 
 
@@ -174,7 +170,7 @@ def _riders(view: View, briefing: Briefing) -> Iterable[pic.RiderPicture]:
         if goal is None or rider.kind == "regiment" or (rider.carries is None and not rider.back):
             continue
         yield pic.RiderPicture(
-            id=rider.id, leader=rider.leader, **_at(rider.position), to=rider.to or rider.leader,
+            id=rider.id, leader=rider.leader, **at(rider.position), to=rider.to or rider.leader,
             to_x=goal[0] / SUB, to_y=goal[1] / SUB, carries=told.carried(view, rider),
             arrives=told.arrival(view, briefing, rider, goal),
         )  # fmt: skip
@@ -187,19 +183,8 @@ def _tree(view: View, briefing: Briefing) -> tuple[pic.BodyPicture, ...]:
     """The seat's own troops by formation, as they are made up now."""
     entries = {**briefing.roster, **view.made}
     there = (entry for id, entry in entries.items() if id not in view.units or view.units[id].where != "joined")
-    return _bodies(briefing, [(entry.brigade.split(" / "), entry.id) for entry in there])
-
-
-def _bodies(briefing: Briefing, units: list[tuple[list[str], str]]) -> tuple[pic.BodyPicture, ...]:
     leaders = {leader.formation: leader.id for leader in briefing.leaders.values()}
-    names = dict.fromkeys(path[0] for path, _ in units if path)
-    found = []
-    for name in names:
-        inside = [(path[1:], unit) for path, unit in units if path and path[0] == name]
-        own = tuple(unit for path, unit in inside if not path)
-        below = _bodies(briefing, [(path, unit) for path, unit in inside if path])
-        found.append(pic.BodyPicture(name=name, leader=leaders.get(name, ""), units=own, formations=below))
-    return tuple(found)
+    return formation_tree([(entry.brigade.split(" / "), entry.id) for entry in there], leaders)
 
 
 def _rings(briefing: Briefing) -> tuple[pic.RangeRing, ...]:

@@ -11,8 +11,9 @@ from grognard.army.footprints import drawn_shape
 from grognard.battle import pictures as pic
 from grognard.battle.decisions import Answer
 from grognard.ground.shapes import distance
-from grognard.ground.units import SUB, Point, to_sub
+from grognard.ground.units import SUB, Point, spot, to_sub
 from grognard.kernel.checks import Refusal
+from grognard.miniatures.drawing import parts_of
 from grognard.miniatures.motion.placements import Placement
 
 from ..checks.movement.march import InterpenetrationFacts
@@ -24,7 +25,6 @@ from ..phases.command.desk import meant
 from ..phases.command.spending import Bill, bill, way_near, way_to
 from ..table.battlefield import Battlefield
 from ..table.bodies import shape_of
-from ..table.drawn import parts_of
 from ..table.state import LeaderState, Order
 from . import deployment_previews, foreseen, timeline
 from .unit_rows import markers, turns
@@ -49,7 +49,7 @@ def preview(b: Battlefield, seat: str, answer: Answer) -> pic.Preview:
         stops = [*(values.get("route") or ()), *filter(None, [values.get("objective")])]
         return _paid(b, leader, kind, pic.Preview(points=tuple((float(x), float(y)) for x, y in stops)), values)
     if kind == "ride" and leader is not None:
-        ride = (_spot(leader.position), (float(values["to"][0]), float(values["to"][1])))
+        ride = (spot(leader.position), (float(values["to"][0]), float(values["to"][1])))
         return _paid(b, leader, kind, pic.Preview(points=ride), values)
     return _paid(b, leader, kind, pic.Preview(), values)
 
@@ -64,7 +64,7 @@ def _ordering(
     units = [unit for unit in _told(b, seat, values) if b.unit(unit).where == "table"]
     plans = {unit: plan(b, unit, order) for unit in units}
     notes = tuple(dict.fromkeys(note for unit in units for note in _notes(b, unit, kind, order, plans[unit])))
-    way = tuple(_spot(at) for unit in units[:1] for at in specials.way(b, unit, order))
+    way = tuple(spot(at) for unit in units[:1] for at in specials.way(b, unit, order))
     seen = tuple(unit_preview(b, unit, order, plans[unit], now=kind != "aide") for unit in units)
     return _paid(b, leader, kind, pic.Preview(units=seen, notes=notes, points=way), values)
 
@@ -131,7 +131,7 @@ def _places(b: Battlefield, unit: str, found: Plan, order: Order) -> Iterable[pi
         formation: Any = found.formation if formed else now.formation
         interval = order.formation.interval if formed and order.formation else now.interval
         parts = parts_of(shape_of(b, now, formation, interval).parts)
-        x, y = _spot(place.position)
+        x, y = spot(place.position)
         yield pic.Place(
             label=timeline.SCALE[quarter], x=x, y=y, heading=place.heading % 360, formation=formation, parts=parts,
             shape=drawn_shape(formation),
@@ -237,7 +237,3 @@ def _addressed(values: Mapping[str, Any]) -> Sequence[str]:
 
 def _goal(b: Battlefield, who: str) -> Point:
     return b.world.leaders[who].position if who in b.world.leaders else b.survey.middle(who)
-
-
-def _spot(position: Point) -> pic.TableSpot:
-    return position[0] / SUB, position[1] / SUB

@@ -12,12 +12,14 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from grognard.army.oob import FormationName, Interval, Level
+from grognard.army.oob import FormationName, Interval
 from grognard.army.shapes import Part
 from grognard.battle.games import Mark
 from grognard.ground.field import Field
-from grognard.ground.units import SUB, Point
+from grognard.ground.units import Point
 from grognard.kernel.ruleset import Ruleset
+from grognard.miniatures.views import SeenLeader, leaders_seen, nearest_seen
+from grognard.miniatures.views import marks as marked
 from grognard.scenarios.model import Header
 
 from .. import beyond
@@ -46,8 +48,6 @@ from ..table.state import (
 )
 from ..terms import Arm, Status, Weather
 from ..works.showing import Shown, shown_boats, shown_structures, shown_works
-
-_SYMBOLS = {"infantry": "I", "cavalry": "C", "artillery": "A"}
 
 
 class Seen(Struct, frozen=True, omit_defaults=True):
@@ -90,17 +90,6 @@ class Likeness(Struct, frozen=True):
     irregular: bool
     nation: str
     parts: tuple[Part, ...]
-
-
-class SeenLeader(Struct, frozen=True):
-    """A leader of somebody else's who is seen."""
-
-    id: str
-    name: str
-    side: str
-    position: Point
-    level: Level = "brigade"
-    nation: str = ""
 
 
 class SeenCard(Struct, frozen=True, omit_defaults=True):
@@ -192,19 +181,17 @@ class Briefing(Struct, frozen=True):
 
 def briefing(b: Battlefield, seat: str) -> Briefing:
     """The briefing of a seat."""
-    side = next(each.side for each in b.seats if each.id == seat)
+    side, roster = b.seating.side_of(seat), b.roster
     return Briefing(
-        seat, side, b.scenario.header, b.ground, b.rules, b.year,
-        {unit: entry for unit, entry in b.roster.units.items() if b.seat_of(unit) == seat},
-        {leader: entry for leader, entry in b.roster.leaders.items() if b.owners(leader) == (seat,)},
-        {name: each.deployment_edge for name, each in b.roster.sides.items()}, b.roster.sides[side].nation,
+        seat, side, b.scenario.header, b.ground, b.rules, b.year, b.owned(seat, roster.units),
+        b.owned(seat, roster.leaders), roster.chain.edges, roster.sides[side].nation,
     )  # fmt: skip
 
 
 def view(b: Battlefield, seat: str) -> View:
     """The world as a seat knows it."""
-    w, side = b.world, next(each.side for each in b.seats if each.id == seat)
-    own = {unit.id: _own(unit) for unit in w.units.values() if b.seat_of(unit.id) == seat}
+    w, side = b.world, b.seating.side_of(seat)
+    own = {unit: _own(now) for unit, now in b.owned(seat, w.units).items()}
     seen = {unit: _seen(b, unit, seat, own) for unit in sorted(b.knowledge.seen_by(seat))}
     ghosts = {g.unit: g for g in w.ghosts.values() if g.seat == seat and g.unit not in seen}
     return View(
@@ -216,12 +203,8 @@ def view(b: Battlefield, seat: str) -> View:
         units=own,
         seen=seen,
         ghosts=ghosts,
-        leaders={leader.id: leader for leader in w.leaders.values() if b.owners(leader.id) == (seat,)},
-        leaders_seen={
-            leader.id: _seen_leader(b, leader)
-            for leader in w.leaders.values()
-            if leader.where == "table" and b.owners(leader.id) != (seat,) and b.knows(seat, leader.id)
-        },
+        leaders=b.owned(seat, w.leaders),
+        leaders_seen=leaders_seen(b, seat),
         riders={rider.id: rider for rider in w.riders.values() if b.owners(rider.leader) == (seat,)},
         missions={m.id: m for m in w.missions.values() if m.leader and b.owners(m.leader) == (seat,)},
         abandoned={
@@ -245,10 +228,7 @@ def view(b: Battlefield, seat: str) -> View:
         cards_seen={card.label: _card(card) for card in _on_table(w.cards.values()) if card.seat != seat},
         zones=zones.drawn(b, side) if w.phase == "deployment" and w.placing else (),
         dummies=w.dummies.get(side, 0) if b.seats_of(side)[0] == seat else 0,
-        nearest=b.survey.nearest_among(
-            (unit.id for unit in own.values() if unit.where == "table"),
-            (foe for foe in seen if b.unit(foe).side != side and b.unit(foe).where == "table"),
-        ),
+        nearest=nearest_seen(b, seat),
     )
 
 
@@ -278,12 +258,6 @@ def _likeness(b: Battlefield, ghost: Ghost) -> Likeness:
     return Likeness(
         _named(b, ghost.seat, now.id), now.side, entry.rated.arm, entry.rated.irregular, entry.unit.nation, parts
     )
-
-
-def _seen_leader(b: Battlefield, leader: LeaderState) -> SeenLeader:
-    posted = b.roster.leaders[leader.id]
-    nation = b.roster.sides[leader.side].nation
-    return SeenLeader(leader.id, b.name(leader.id), leader.side, b.knowledge.leader_at(leader.id), posted.level, nation)
 
 
 def _seen(b: Battlefield, unit: str, seat: str, own: dict[str, UnitState]) -> Seen:
@@ -324,16 +298,9 @@ def _made_out(b: Battlefield, seat: str, unit: str, own: dict[str, UnitState]) -
 
 def marks(b: Battlefield) -> list[Mark]:
     """Everybody on the table as a small map shows him."""
-    units = [
-        Mark(
-            unit.position[0] / SUB, unit.position[1] / SUB, unit.side, _SYMBOLS[b.entry(unit.id).rated.arm],
-            unit.status not in ("broken", "routed"),
-        )
-        for unit in b.on_table()
-    ]  # fmt: skip
-    leaders = [
-        Mark(leader.position[0] / SUB, leader.position[1] / SUB, leader.side, "*")
-        for leader in b.world.leaders.values()
-        if leader.where == "table" and leader.hurt != "killed"
-    ]
-    return [*leaders, *units]
+    return marked(
+        b,
+        arm=lambda unit: b.entry(unit.id).rated.arm,
+        steady=lambda unit: unit.status not in ("broken", "routed"),
+        alive=lambda leader: leader.hurt != "killed",
+    )

@@ -6,13 +6,14 @@ from math import atan2, degrees
 
 from grognard.battle.decisions import Answer, Decision
 from grognard.commanders.appreciation import gap, turned
+from grognard.ground.units import spot
 
 from ..seat.view import Seen, View
 from ..table.forms import LOOSE, SQUARES
 from ..table.state import UnitState
 from ..terms import Arm
 from .hiding import deploy
-from .reading import spot, steadiness
+from .reading import steadiness
 
 ADVANCE = ("CS-4.1a", "CS-4.1h")
 """Automatic orders by which horse and irregulars go at the enemy by themselves."""

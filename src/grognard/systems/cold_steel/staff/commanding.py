@@ -8,11 +8,11 @@ from grognard.battle.decisions import Answer, Decision
 from grognard.commanders.appreciation import Situation, gap
 from grognard.commanders.clusters import Group
 from grognard.commanders.planning import Plan
+from grognard.ground.units import spot
 
 from ..seat.view import Briefing, View
 from .leading import Leaders
 from .outlook import Outlook, Told
-from .reading import spot
 from .special.chits import SpecialStaff
 from .wording import Wish, able_to_hear, told, wish
 

@@ -8,7 +8,7 @@ from math import cos, hypot, radians, sin
 from grognard.battle.decisions import Answer, Decision
 from grognard.commanders.appreciation import Foe, TableSpot
 from grognard.commanders.clusters import ARMS
-from grognard.ground.units import SUB
+from grognard.ground.units import SUB, spot
 
 from ..seat.view import SeenCard, View
 from ..table.state import Card
@@ -33,8 +33,7 @@ def cards(view: View, worth: Callable[[Arm, int], float]) -> Iterable[Foe]:
     for card in view.cards_seen.values():
         if card.side != view.side:
             arm: Arm = card.arm or "infantry"
-            at = card.position[0] / SUB, card.position[1] / SUB
-            yield Foe(card.id, ARMS[arm], _strength(card, worth), at, card.heading, 1.0)
+            yield Foe(card.id, ARMS[arm], _strength(card, worth), spot(card.position), card.heading, 1.0)
 
 
 def _strength(card: SeenCard, worth: Callable[[Arm, int], float]) -> float:
@@ -50,11 +49,9 @@ def deploy(view: View, decision: Decision) -> Answer:
     if decision.option("dummy") is None or not any(not card.dummy for card in view.cards.values()):
         return decision.answer("done")
     arm = "cavalry" if len(laid) % 2 else "infantry"
-    for spot in _beside(list(view.cards.values()), right=len(laid) % 2 == 0):
-        answer = decision.answer("dummy", arm=arm, spot=spot)
-        if decision.refusal(answer) is None:
-            return answer
-    return decision.answer("done")
+    places = _beside(list(view.cards.values()), right=len(laid) % 2 == 0)
+    laying = (decision.answer("dummy", arm=arm, spot=place) for place in places)
+    return decision.first_accepted(laying) or decision.answer("done")
 
 
 def marches(view: View, decision: Decision) -> Iterable[Answer]:

@@ -11,10 +11,10 @@ from grognard.commanders.appreciation import Situation, TableSpot, bearing, gap,
 from grognard.commanders.clusters import Group
 from grognard.commanders.planning import Plan
 from grognard.commanders.tasks import homeward_of
+from grognard.ground.units import spot
 
 from ..seat.view import Briefing, View
 from ..table.state import LeaderState, UnitState
-from .reading import spot
 
 CLOSE, BEHIND = 35.0, 160.0
 """Paces behind the front of a unit that is to be rallied, and behind his troops, at which a leader rides."""

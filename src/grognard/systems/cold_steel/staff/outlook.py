@@ -18,7 +18,7 @@ from grognard.commanders.tasks import Task
 from grognard.ground.features import WORKS, AreaFeature
 from grognard.ground.field import Field
 from grognard.ground.shapes import placed
-from grognard.ground.units import SUB, Point, to_sub
+from grognard.ground.units import Point, spot, to_sub
 
 from ..seat.view import Briefing, View
 from ..table.ground.built import features
@@ -101,7 +101,7 @@ def _free(unit: UnitState) -> bool:
 
 def spot_of(unit: UnitState) -> TableSpot:
     """Where its front is, in paces."""
-    return unit.position[0] / SUB, unit.position[1] / SUB
+    return spot(unit.position)
 
 
 def middle_of(unit: UnitState) -> Point:

@@ -10,7 +10,7 @@ from grognard.commanders.appreciation import Foe, Situation, TableSpot
 from grognard.commanders.clusters import ARMS, HORSE, Group
 from grognard.commanders.reading import OwnUnit, SituationReader
 from grognard.ground.sight import Sight
-from grognard.ground.units import SUB, Point, point
+from grognard.ground.units import point, spot
 
 from ..seat.view import Briefing, Seen, View
 from ..table.battlefield import sight_rules
@@ -156,11 +156,6 @@ class Reader(SituationReader[View]):
 def steadiness(status: Status, disorder: int) -> float:
     """How far troops can be relied on."""
     return max(0.0, STEADY[status] - DISORDER * min(disorder, 10))
-
-
-def spot(position: Point) -> TableSpot:
-    """A place in paces."""
-    return position[0] / SUB, position[1] / SUB
 
 
 def _as_they_are(view: View, units: Iterable[str]) -> list[UnitState]:

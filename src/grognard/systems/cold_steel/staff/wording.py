@@ -11,10 +11,10 @@ from msgspec import Struct
 from grognard.commanders.appreciation import Situation, TableSpot, TroopBody, gap
 from grognard.commanders.lanes import TRIFLE
 from grognard.commanders.tasks import FORESEEN, Task
+from grognard.ground.units import spot
 
 from ..seat.view import View
 from ..table.state import Mission, UnitState
-from .reading import spot
 
 THERE = 180.0
 """Paces from its place at which a body counts as being there."""

@@ -2,21 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any
-
 from grognard.battle import pictures as pic
 
 from .state import Mission
 
 MISSIONS = pic.Layer(key="missions", name="Missions", none="No missions have been given.", riders=True)
-
-
-def parts_of(parts: Iterable[Any]) -> tuple[pic.DrawnPart, ...]:
-    """The parts of a footprint as a picture has them, to a tenth of a pace."""
-    return tuple(
-        (round(p.x0, 1), round(p.y0, 1), round(p.x1, 1), round(p.y1, 1), p.men, p.label, p.kind) for p in parts
-    )
 
 
 def mission_line(mission: Mission, words: str) -> pic.Line:

@@ -6,7 +6,9 @@ from msgspec import Struct
 
 from grognard.battle.games import Mark
 from grognard.battle.posts import LeaderPost, Post
+from grognard.ground.units import spot
 from grognard.kernel.ruleset import Ruleset
+from grognard.miniatures.views import SYMBOLS
 from grognard.scenarios.model import Header
 
 from ..muster import Mustered
@@ -19,7 +21,6 @@ COVERED = ("1", "2", "3", "4")
 """Phases in which order cubes lie covered (SC-1.1b); they are uncovered when initiative is settled."""
 UNCOUNTED = ("1", "2")
 """Phases before action points are counted (SC-0.12)."""
-_SYMBOLS = {"infantry": "I", "cavalry": "C", "artillery": "A"}
 
 
 class Seen(Struct, frozen=True, omit_defaults=True):
@@ -90,21 +91,16 @@ class Briefing(Struct, frozen=True):
 
 def briefing(b: Field, seat: str) -> Briefing:
     """The briefing of a seat."""
-    side = next(each.side for each in b.seats if each.id == seat)
-    own = {unit for unit in b.roster if b.seat_of(unit) == seat}
+    side, chain = b.seating.side_of(seat), b.chain
     return Briefing(
-        seat, side, b.scenario.header, b.board, b.rules,
-        {unit: rated for unit, rated in b.roster.items() if unit in own},
-        {unit: post for unit, post in b.chain.units.items() if unit in own},
-        {leader: post for leader, post in b.chain.leaders.items() if b.seat_of(leader) == seat},
-        {name: each.deployment_edge for name, each in b.chain.sides.items()},
-        b.chain.sides[side].nation,
+        seat, side, b.scenario.header, b.board, b.rules, b.owned(seat, b.roster), b.owned(seat, chain.units),
+        b.owned(seat, chain.leaders), chain.edges, chain.sides[side].nation,
     )  # fmt: skip
 
 
 def view(b: Field, seat: str) -> View:
     """The world as a seat knows it."""
-    w, side = b.world, next(each.side for each in b.seats if each.id == seat)
+    w, side = b.world, b.seating.side_of(seat)
     return View(
         seat=seat,
         side=side,
@@ -113,9 +109,9 @@ def view(b: Field, seat: str) -> View:
         phase=w.phase,
         over=w.over,
         a="" if w.phase in COVERED else w.a,
-        units={unit.id: unit for unit in w.units.values() if b.seat_of(unit.id) == seat},
+        units=b.owned(seat, w.units),
         seen={unit: _seen(b, unit) for unit in sorted(b.seen_by(seat)) if b.unit(unit).where == "board"},
-        leaders={leader.id: leader for leader in w.leaders.values() if b.seat_of(leader.id) == seat},
+        leaders=b.owned(seat, w.leaders),
         leaders_seen={
             leader.id: SeenLeader(
                 leader.id, b.name(leader.id), leader.side, leader.space, b.chain.sides[leader.side].nation
@@ -126,7 +122,7 @@ def view(b: Field, seat: str) -> View:
             and b.seat_of(leader.id) != seat
             and b.knows(seat, leader.id)
         },
-        brigades={brigade.id: brigade for brigade in w.brigades.values() if b.seat_of(brigade.id) == seat},
+        brigades=b.owned(seat, w.brigades),
     )
 
 
@@ -143,11 +139,9 @@ def _seen(b: Field, unit: str) -> Seen:
 
 def marks(b: Field) -> list[Mark]:
     """Everybody on the board as a small map shows him."""
-    from grognard.ground.units import SUB
 
     def at(space: Space) -> tuple[float, float]:
-        x, y = b.board.middle(space)
-        return x / SUB, y / SUB
+        return spot(b.board.middle(space))
 
     leaders = [
         Mark(*at(leader.space), leader.side, "*")
@@ -155,7 +149,7 @@ def marks(b: Field) -> list[Mark]:
         if leader.where == "board" and not leader.lost_on
     ]
     units = [
-        Mark(*at(unit.space), unit.side, _SYMBOLS[branch(unit.arm)], unit.status not in ("retreat", "rout"))
+        Mark(*at(unit.space), unit.side, SYMBOLS[branch(unit.arm)], unit.status not in ("retreat", "rout"))
         for unit in b.on_board()
     ]
     return [*leaders, *units]

@@ -9,7 +9,8 @@ from msgspec import Struct
 from grognard.commanders.appreciation import Foe, TableSpot
 from grognard.commanders.clusters import ARMS, HORSE, Group
 from grognard.commanders.reading import OwnUnit, SituationReader
-from grognard.ground.units import SUB, point
+from grognard.ground import units
+from grognard.ground.units import point
 
 from ..play.board import Board, Space
 from ..play.sight import screen
@@ -131,5 +132,4 @@ def _apart(one: Space, other: Space) -> int:
 
 def spot(board: Board, space: Space) -> TableSpot:
     """The middle of a space in paces."""
-    x, y = board.middle(space)
-    return x / SUB, y / SUB
+    return units.spot(board.middle(space))

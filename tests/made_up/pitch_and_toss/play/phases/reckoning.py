@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from grognard.battle import outcomes, victory
+from grognard.battle import endings, outcomes, victory
 from grognard.battle.events import Set
 from grognard.battle.kinds import BattleOver, Noted
 from grognard.battle.procedures import Steps
@@ -56,10 +56,9 @@ def _standing(b: Fairground, unit: UnitState) -> UnitStanding:
 
 def outcome(b: Fairground) -> dict[str, Any]:
     """Who won and by what; before the end, how it stands."""
-    rules, stands = b.scenario.header.victory, tally(b)
-    ending = victory.early_end(rules, stands, b.ground) if b.world.over else None
-    scores, verdict = victory.settle(rules, stands, b.ground, ending)
-    return outcomes.outcome(stands, scores, verdict, _account, turn=b.world.turn, over=b.world.over)
+    stands = tally(b)
+    ending = victory.early_end(b.scenario.header.victory, stands, b.ground)
+    return endings.outcome(b, stands, ending, endings.by_scenario(b, b.ground), _account)
 
 
 def _account(army: Army) -> dict[str, int]:

@@ -203,7 +203,7 @@ def _new(rider: Rider) -> Set:
 
 def correspondents(b: Battlefield, seat: str) -> tuple[str, ...]:
     """Leaders of the own side on the table."""
-    side = next(each.side for each in b.seats if each.id == seat)
+    side = b.seating.side_of(seat)
     return tuple(leader.id for leader in b.world.leaders.values() if leader.side == side and leader.where == "table")
 
 

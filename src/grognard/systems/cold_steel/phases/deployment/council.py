@@ -65,7 +65,7 @@ def _due(b: Battlefield, seat: str) -> int:
 def talk(b: Battlefield, seat: str) -> tuple[str, ...]:
     """The seats with whom one may talk freely now: in the council with all who sit there, later only where the player
     figures stand base to base. All else goes by message."""
-    side = next(each.side for each in b.seats if each.id == seat)
+    side = b.seating.side_of(seat)
     others = [other for other in b.seats_of(side) if other != seat]
     if b.world.phase == "deployment":
         return tuple(other for other in others if seat in b.world.council and other in b.world.council)

@@ -41,7 +41,7 @@ class DeploymentTable:
 
     def __init__(self, b: Battlefield, seat: str) -> None:
         self.b, self.seat = b, seat
-        self.side = next(each.side for each in b.seats if each.id == seat)
+        self.side = b.seating.side_of(seat)
         self.began = leaders.places(b, seat)
         self.led: set[str] = set()
         self.made = 0

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from grognard.army.oob import Edge
-from grognard.battle import outcomes, victory
-from grognard.battle.events import Set
-from grognard.battle.kinds import BattleOver, Noted
+from grognard.battle import endings, victory
+from grognard.battle.endings import by_scenario
 from grognard.battle.tally import Army, Tally, UnitStanding
+from grognard.battle.victory import Ending
 from grognard.ground.units import SUB
 from grognard.kernel.checks import implements
 
@@ -71,28 +72,12 @@ def men_left(b: Battlefield) -> dict[str, int]:
 @implements("CS-10.3b")
 def decide(b: Battlefield) -> None:
     """At the end of a turn: has somebody won, or is it the last?"""
-    rules, stands = b.scenario.header.victory, tally(b)
-    ending = victory.early_end(rules, stands, b.ground)
-    if ending is None and b.world.turn < b.world.turns:
-        _remember(b, victory.turns_held(rules.condition, stands, b.ground))
-        return
-    scores, verdict = victory.settle(rules, stands, b.ground, ending)
-    reason = outcomes.in_words(b.world.turn, scores, verdict, ending)
-    b.emit(
-        BattleOver(
-            reason=reason,
-            winner=verdict.winner,
-            level=verdict.level,
-            points={score.side: score.points for score in scores},
-        ),
-        rules=("CS-10.3b",),
-        sets=[Set("", "", {"over": reason})],
-    )
+    stands = tally(b)
+    endings.go_on_or_end(b, b.ground, stands, _ending(b, stands), by_scenario(b, b.ground), rules=("CS-10.3b",))
 
 
-def _remember(b: Battlefield, held: dict[str, int]) -> None:
-    if held != b.world.held:
-        b.emit(Noted(), sets=[Set("", "", {"held": held})], to=())
+def _ending(b: Battlefield, stands: Tally) -> Ending | None:
+    return victory.early_end(b.scenario.header.victory, stands, b.ground)
 
 
 # -- the outcome
@@ -100,12 +85,8 @@ def _remember(b: Battlefield, held: dict[str, int]) -> None:
 
 def outcome(b: Battlefield) -> dict[str, Any]:
     """Who won and by what, as plain data; before the end, how it stands."""
-    rules, stands = b.scenario.header.victory, tally(b)
-    ending = victory.early_end(rules, stands, b.ground) if b.world.over else None
-    scores, verdict = victory.settle(rules, stands, b.ground, ending)
-    return outcomes.outcome(
-        stands, scores, verdict, lambda army: _account(b, army), turn=b.world.turn, over=b.world.over
-    )
+    stands = tally(b)
+    return endings.outcome(b, stands, _ending(b, stands), by_scenario(b, b.ground), partial(_account, b))
 
 
 def _account(b: Battlefield, army: Army) -> dict[str, int]:

@@ -12,7 +12,7 @@ from grognard.commanders.appreciation import TableSpot, bearing, gap, sideways
 from grognard.ground import waters
 from grognard.ground.field import Field
 from grognard.ground.shapes import distance, placed
-from grognard.ground.units import SUB, Point, to_sub
+from grognard.ground.units import SUB, Point, spot, to_sub
 
 from ...table.ground.ways import Net, Tide, leg
 from ...table.state import Boat, UnitState
@@ -196,7 +196,7 @@ class Ferry:
 
 def _steps(unit: UnitState, boat: Boat) -> tuple[ChitFields, ...]:
     """The last steps to a boat: straight on while it lies ahead, else a turn to it; columns wheel, lines convert."""
-    at, to = spot_of(unit), _spot(boat.position)
+    at, to = spot_of(unit), spot(boat.position)
     right, ahead = sideways(at, unit.heading, to), sideways(at, unit.heading - 90, to)
     if ahead > SHORT and abs(right) <= ASIDE:
         return ({"movement": "forward", "paces": round(ahead - SHORT)},)
@@ -214,10 +214,6 @@ def _rowed(course: int) -> tuple[ChitFields, ...]:
 
 def _men(look: Outlook, unit: UnitState) -> int:
     return -(-look.listed(unit).men * (unit.figures - unit.lost) // max(1, unit.figures))
-
-
-def _spot(at: Point) -> TableSpot:
-    return at[0] / SUB, at[1] / SUB
 
 
 __all__ = ["Banks", "Crossing", "Ferry"]

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from grognard.army.oob import Edge
-from grognard.battle import outcomes, victory
+from grognard.battle import endings, victory
 from grognard.battle.events import Set
-from grognard.battle.kinds import BattleOver, Noted
+from grognard.battle.kinds import Noted
 from grognard.battle.procedures import Steps
 from grognard.battle.tally import Army, Tally, UnitStanding, after_quitting
 from grognard.battle.victory import DRAW, Ending, Score, Verdict, VictoryLine
@@ -131,24 +132,7 @@ def _standing(b: Field, unit: UnitState) -> UnitStanding:
 def decide(b: Field) -> None:
     """An army may break, or the last turn be over; then the scenario's conditions decide, or our points."""
     stands = tally(b)
-    ending = _ending(b, stands)
-    if ending is None and b.world.turn < b.world.turns:
-        held = victory.turns_held(b.scenario.header.victory.condition, stands, b.board.field)
-        if held != b.world.held:
-            b.emit(Noted(), sets=[Set("", "", {"held": held})], to=())
-        return
-    scores, verdict = _settle(b, stands, ending)
-    reason = outcomes.in_words(b.world.turn, scores, verdict, ending)
-    b.emit(
-        BattleOver(
-            reason=reason,
-            winner=verdict.winner,
-            level=verdict.level,
-            points={score.side: score.points for score in scores},
-        ),
-        rules=("SC-8.1",),
-        sets=[Set("", "", {"over": reason})],
-    )
+    endings.go_on_or_end(b, b.board.field, stands, _ending(b, stands), partial(_settle, b), rules=("SC-8.1",))
 
 
 def _ending(b: Field, stands: Tally) -> Ending | None:
@@ -211,11 +195,8 @@ def _score(b: Field, side: str) -> Score:
 
 def outcome(b: Field) -> dict[str, Any]:
     """Who won and by what, as plain data; before the end, how it stands."""
-    stands, over = tally(b), bool(b.world.over)
-    scores, verdict = _settle(b, stands, _ending(b, stands) if over else None)
-    return outcomes.outcome(
-        stands, scores, verdict, lambda army: _account(b, army), turn=b.world.turn, over=b.world.over
-    )
+    stands = tally(b)
+    return endings.outcome(b, stands, _ending(b, stands), partial(_settle, b), partial(_account, b))
 
 
 def _account(b: Field, army: Army) -> dict[str, int]:

@@ -1,0 +1,69 @@
+"""Pieces of a seat's view that are the same under all rules on open ground. A view is an allow-list all the same: a
+system names each of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Literal
+
+from msgspec import Struct
+
+from grognard.army.oob import Level
+from grognard.battle.games import Mark
+from grognard.ground.units import Point, spot
+
+from .fights import TableFight
+from .records import L, U
+
+AnyTableFight = TableFight[Any, U, L]
+SYMBOLS = {"infantry": "I", "cavalry": "C", "artillery": "A"}
+"""The arms on a small map."""
+
+
+class SeenLeader(Struct, frozen=True):
+    """A leader of somebody else's who is seen."""
+
+    id: str
+    name: str
+    side: str
+    position: Point
+    """Where he was at the last look."""
+    level: Level = "brigade"
+    nation: str = ""
+    """His side's."""
+
+
+def leaders_seen(b: AnyTableFight[Any, Any], seat: str) -> dict[str, SeenLeader]:
+    """Leaders of others on the table whom a seat makes out."""
+    others = (leader for leader in b.leaders.values() if leader.where == "table" and b.seat_of(leader.id) != seat)
+    return {leader.id: _seen_leader(b, leader.id) for leader in others if b.knows(seat, leader.id)}
+
+
+def _seen_leader(b: AnyTableFight[Any, Any], leader: str) -> SeenLeader:
+    chain = b.seating.chain
+    post = chain.leaders[leader]
+    place = b.knowledge.leader_at(leader)
+    return SeenLeader(leader, b.name(leader), post.side, place, post.level, chain.sides[post.side].nation)
+
+
+def nearest_seen(b: AnyTableFight[Any, Any], seat: str) -> dict[str, tuple[str, int]]:
+    """Of the units of a seat on the table: the nearest enemy on it that the seat sees, and how far it is in the rules'
+    measure. Who left since the last look is there no more."""
+    side, units = b.seating.side_of(seat), b.units
+    seen = b.knowledge.seen_by(seat)
+    foes = (foe for foe in seen if units[foe].side != side and units[foe].where == "table")
+    return b.survey.nearest_among(b.knowledge.eyes(seat), foes)
+
+
+def marks(
+    b: AnyTableFight[U, L],
+    arm: Callable[[U], Literal["infantry", "cavalry", "artillery"]],
+    steady: Callable[[U], bool],
+    alive: Callable[[L], bool] = lambda _: True,
+) -> list[Mark]:
+    """Everybody on the table as a small map shows him: leaders, then units."""
+    leaders = [each for each in b.leaders.values() if each.where == "table" and alive(each)]
+    return [
+        *(Mark(*spot(leader.position), leader.side, "*") for leader in leaders),
+        *(Mark(*spot(unit.position), unit.side, SYMBOLS[arm(unit)], steady(unit)) for unit in b.on_table()),
+    ]

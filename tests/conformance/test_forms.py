@@ -6,9 +6,6 @@ import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-import pytest
-from every_system import PLAYABLE
-
 from grognard import systems
 from grognard.battle.battles import Battle
 from grognard.battle.commanding import Chair
@@ -20,11 +17,6 @@ from grognard.scenarios.loading import load
 
 DRAWINGS = Path(__file__).parents[2] / "web" / "src" / "parts" / "drawings.ts"
 ANSWERS = 90
-
-
-@pytest.fixture(params=PLAYABLE)
-def system(request) -> str:
-    return request.param
 
 
 def asked(system: str, answers: int = ANSWERS) -> Iterator[tuple[Battle, Decision]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 import pytest
-from every_system import GOLDEN, PLAYABLE
+from every_system import GOLDEN
 
 from grognard import systems
 from grognard.battle import saves
@@ -18,11 +18,6 @@ from grognard.simulate.fuzz import fuzz, some_options
 from grognard.simulate.many import staffed
 
 SMALL = "farm-at-the-crossroads"
-
-
-@pytest.fixture(params=PLAYABLE)
-def system(request) -> str:
-    return request.param
 
 
 def begun(system: str, seed: int = 3, battle: str = SMALL, **options) -> Battle:

@@ -39,3 +39,10 @@ def pools(b: Any, kind: str = "cannonade") -> dict[tuple[str, str, str], tuple[i
 def per_gun(b: Any) -> int:
     """The chance of a gun."""
     return next(each for (_, piece, _), (each, _) in pools(b).items() if piece == "gun")
+
+
+def regardless(decision: Any) -> Any:
+    """All fire whoever is in the way."""
+    if decision.kind != "hold_fire":
+        return decision.default
+    return decision.answer("fire", units=list(decision.option("fire").fields["units"].values))

@@ -85,3 +85,15 @@ def begun(made: Any, **options: Any):
     b.use_dice({stream: SeededDice(3) for stream in ("", *(seat.id for seat in b.seats))})
     b.knowledge.look()
     return b
+
+
+def asked(b: Any) -> list[tuple[str, str]]:
+    """Whom the set-up asks for what, in this order."""
+    found: list[tuple[str, str]] = []
+
+    def choose(decision: Any) -> Any:
+        found.append((decision.kind, decision.seat))
+        return decision.default
+
+    run(deployment.play(b), choose)
+    return found

@@ -1,6 +1,7 @@
 """Close combats with dice that are said beforehand."""
 
-from grognard.systems.cold_steel.staging import stage
+from grognard.battle.recorded import Threw
+from grognard.systems.cold_steel.staging import events, stage
 
 STEADY = {"morale_rating": 8, "discipline": "trained", "status": "determined"}
 
@@ -23,3 +24,13 @@ def field(*units, dice=(), hundreds=(), state=None, ratings=None, **more):
     )  # fmt: skip
     b.use_dice(dict.fromkeys(("", *(seat.id for seat in b.seats)), Dice(dice, hundreds)))
     return b
+
+
+def met(b):
+    """Each combat: who, with whom, and how it went."""
+    return [(each.units["unit"], each.units["foe"], each.values["result"]) for each in events(b, "combat")]
+
+
+def thrown(b, purpose):
+    """The dice that were thrown for something."""
+    return [entry.faces for entry in b.entries if type(entry) is Threw and entry.purpose.startswith(purpose)]

@@ -13,9 +13,15 @@ from grognard.kernel.sources import SeededDice
 
 BAR = 20.0
 NAMES = (
-    "command-points", "initiative", "morale", "artillery", "small-arms", "close-combat", "leader-hit",
+    "command-points",
+    "initiative",
+    "morale",
+    "artillery",
+    "small-arms",
+    "close-combat",
+    "leader-hit",
     "disorder-recovery",
-)  # fmt: skip
+)
 
 
 def main() -> int:

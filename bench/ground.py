@@ -57,8 +57,10 @@ def _blob(rng: random.Random, kind: str, radius: float, corners: int) -> dict:
 
 def _round(rng: random.Random, kind: str, x: float, y: float, radius: float, corners: int, **more: object) -> dict:
     reach = [radius * rng.uniform(0.8, 1.2) for _ in range(corners)]
-    ring = [list(shapely.affinity.rotate(shapely.Point(x + reach[i], y), 360 * i / corners, (x, y)).coords[0])
-            for i in range(corners)]  # fmt: skip
+    ring = [
+        list(shapely.affinity.rotate(shapely.Point(x + reach[i], y), 360 * i / corners, (x, y)).coords[0])
+        for i in range(corners)
+    ]
     geometry = {"type": "Polygon", "coordinates": [[*ring, ring[0]]]}
     return {"type": "Feature", "properties": {"kind": kind, **more}, "geometry": geometry}
 
@@ -162,8 +164,10 @@ def main() -> int:
     print(f"{UNITS} units on {len(ground.areas)} areas: {UNITS * (UNITS - 1) // 2:,} pairs, {sights:,} see each other")
     print(f"all pairs      {all_pairs:10.2f} ms")
     print(f"plain Python   {plain_time:10.2f} ms   same to the last bit: {'yes' if equal else 'NO'}")
-    print(f"Shapely        {shapely_time:10.2f} ms   {shapely_time / all_pairs:6.0f} times slower (bar {FASTER}), "
-          f"{wrong} different answers")  # fmt: skip
+    print(
+        f"Shapely        {shapely_time:10.2f} ms   {shapely_time / all_pairs:6.0f} times slower (bar {FASTER}), "
+        f"{wrong} different answers"
+    )
     print(f"one moved unit {one:10.3f} ms   {all_pairs / one:6.0f} times cheaper than all pairs (bar {CHEAPER})")
     for count in GROWTH:
         many = Pairs(bodies(ground, count, seed=3), sight, half_angle=45, engine="numba")

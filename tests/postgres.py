@@ -204,8 +204,12 @@ def _begun(folder: Path) -> None:
     run = folder.name.split("-")[2]  # the process that ends the run
     guard = subprocess.Popen(
         [sys.executable, __file__, str(folder), run],
-        stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, start_new_session=True, text=True,
-    )  # fmt: skip
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        start_new_session=True,
+        text=True,
+    )
     assert guard.stdout is not None
     with guard.stdout:
         said = guard.stdout.readline().strip()

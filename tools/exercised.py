@@ -126,8 +126,11 @@ def main() -> int:
         merged(ledgers[one.plan.job.system], one.ledger)
         job = one.plan.job
         chosen = ", ".join(f"{name}={value}" for name, value in job.options.items() if value)
-        print(f"{job.system}, {job.battle}, {job.commanders}, seed {one.plan.seed}{', ' if chosen else ''}{chosen}: "
-              f"{one.turns} turns, {one.seconds:.0f} s", file=sys.stderr)  # fmt: skip
+        print(
+            f"{job.system}, {job.battle}, {job.commanders}, seed {one.plan.seed}{', ' if chosen else ''}{chosen}: "
+            f"{one.turns} turns, {one.seconds:.0f} s",
+            file=sys.stderr,
+        )
     reasons = read_page(PAGE.read_text("utf-8")) if PAGE.is_file() else []
     left = 0
     told: dict[str, Any] = {}

@@ -89,17 +89,19 @@ def spoilt_text(text: str, dice: random.Random) -> str:
         at = dice.randrange(len(text) + 1)
         end = min(len(text), at + int(dice.expovariate(1 / 20)))
         lines = text.split("\n")
-        text = dice.choice((
-            lambda a=at, e=end, t=text: t[:a] + t[e:],
-            lambda a=at, e=end, t=text: t[:e] + t[a:e] * dice.choice((1, 1, 2, 50)) + t[e:],
-            lambda a=at, t=text: t[:a] + dice.choice(_WORDS) + t[a:],
-            lambda a=at, t=text: t[:a] + chr(dice.choice(_LETTERS)) + t[a:],
-            lambda a=at, t=text: t[:a],
-            lambda ls=lines: "\n".join(dice.sample(ls, len(ls))),
-            lambda ls=lines: "\n".join(line for line in ls if dice.random() > 0.05),
-            lambda t=text: _number_changed(t, dice),
-            lambda a=at, t=text: t[:a] + dice.choice("[{(") * dice.choice((1, 3000)) + t[a:],
-        ))()[:2_000_000]  # fmt: skip
+        text = dice.choice(
+            (
+                lambda a=at, e=end, t=text: t[:a] + t[e:],
+                lambda a=at, e=end, t=text: t[:e] + t[a:e] * dice.choice((1, 1, 2, 50)) + t[e:],
+                lambda a=at, t=text: t[:a] + dice.choice(_WORDS) + t[a:],
+                lambda a=at, t=text: t[:a] + chr(dice.choice(_LETTERS)) + t[a:],
+                lambda a=at, t=text: t[:a],
+                lambda ls=lines: "\n".join(dice.sample(ls, len(ls))),
+                lambda ls=lines: "\n".join(line for line in ls if dice.random() > 0.05),
+                lambda t=text: _number_changed(t, dice),
+                lambda a=at, t=text: t[:a] + dice.choice("[{(") * dice.choice((1, 3000)) + t[a:],
+            )
+        )()[:2_000_000]
     return text
 
 
@@ -165,11 +167,14 @@ def typed(dice: random.Random) -> list[str]:
     words = [verb]
     usual = {
         "check": [dice.choice(list(systems.find())), dice.choice(["morale", "artillery", "small-arms", "rally"])],
-        "battle": [dice.choice(_WORDS)], "scenario": [dice.choice(["list", "show", "check", "muster", "nonsense"])],
-        "rules": [dice.choice(["show", "options", "coverage", "cold-steel"])], "terrain": ["open"],
-        "play": ["--no-open", "--port", "0"], "backup": [f"copy-{dice.getrandbits(40):x}.db"],
+        "battle": [dice.choice(_WORDS)],
+        "scenario": [dice.choice(["list", "show", "check", "muster", "nonsense"])],
+        "rules": [dice.choice(["show", "options", "coverage", "cold-steel"])],
+        "terrain": ["open"],
+        "play": ["--no-open", "--port", "0"],
+        "backup": [f"copy-{dice.getrandbits(40):x}.db"],
         "completion": dice.choice([["bash"], ["words", "--", "battle"], ["words", "--", *dice.choices(_WORDS, k=3)]]),
-    }  # fmt: skip
+    }
     if dice.random() < 0.8:
         words += usual.get(verb, [])
     actions = [action for action in parser_of(verb)._actions if action.option_strings and action.dest != "help"]
@@ -270,9 +275,11 @@ def save(folder: Path, dice: random.Random) -> list[str]:
     path = folder / "spoilt.grog.json"
     path.write_bytes(content)
     verbs: list[list[str]] = [
-        ["verify", str(path)], ["replay", str(path)], ["replay", "--json", str(path)],
+        ["verify", str(path)],
+        ["replay", str(path)],
+        ["replay", "--json", str(path)],
         ["battle", "farm-at-the-crossroads", "--quiet", "--commanders", "default", "--save", str(path)],
-    ]  # fmt: skip
+    ]
     return ["report", str(path), "-o", str(folder / "r.html")] if dice.random() < 0.05 else dice.choice(verbs)
 
 

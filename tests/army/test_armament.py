@@ -37,9 +37,15 @@ def test_phrases_that_are_taken_for_no_weapon() -> None:
 
 def made(**fields: Any) -> Unit:
     return Unit(
-        id="a", name="A", nation="French", men=100, experience="trained", position=(0, 0), facing=0,
+        id="a",
+        name="A",
+        nation="French",
+        men=100,
+        experience="trained",
+        position=(0, 0),
+        facing=0,
         **{"arm": "infantry", "formation": "line", **fields},
-    )  # fmt: skip
+    )
 
 
 def test_what_is_stated_goes_before_words() -> None:

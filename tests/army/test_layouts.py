@@ -38,8 +38,15 @@ def rows(drawn):
 
 
 @pytest.mark.rule(
-    "CS-A.3b", "CS-A.3c", "CS-A.3d", "CS-A.3e", "CS-A.3f", "CS-A.3g", "CS-A.3h", "CS-A.3i",
-)  # fmt: skip
+    "CS-A.3b",
+    "CS-A.3c",
+    "CS-A.3d",
+    "CS-A.3e",
+    "CS-A.3f",
+    "CS-A.3g",
+    "CS-A.3h",
+    "CS-A.3i",
+)
 @pytest.mark.parametrize("name, formation", [(name, each) for name, drawn in DRAWN.items() for each in drawn])
 def test_companies_are_drawn_where_the_appendix_has_them(unit, cold_steel, name, formation):
     facts = dict(SAMPLE[name])
@@ -139,8 +146,18 @@ def test_nobody_is_left_out_of_a_column_on_the_middle(count, abreast):
 
 
 @pytest.mark.parametrize("name", layouts())
-@pytest.mark.parametrize("formation", ["line", "double_line", "column_of_zuege", "column_of_companies",
-                                       "column_of_divisions", "attack_column", "closed_square"])  # fmt: skip
+@pytest.mark.parametrize(
+    "formation",
+    [
+        "line",
+        "double_line",
+        "column_of_zuege",
+        "column_of_companies",
+        "column_of_divisions",
+        "attack_column",
+        "closed_square",
+    ],
+)
 def test_every_formation_holds_the_whole_battalion(name, formation):
     layout = layouts()[name]
     placed = [label for row in rows_of(layout, formation) for label in row]

@@ -29,9 +29,12 @@ MOVE = {
     "whom": FormField(needed=(Need(When("go", ("follow",)), "Whom to follow?"),), apart_from="units"),
 }
 OPTION = Option(
-    "move", "", "", {"go": Choice(("", "wheel", "follow")), "degrees": Number(-90, 90), "whom": Choice(("", "a"))},
+    "move",
+    "",
+    "",
+    {"go": Choice(("", "wheel", "follow")), "degrees": Number(-90, 90), "whom": Choice(("", "a"))},
     {"go": "", "degrees": 0, "whom": ""},
-)  # fmt: skip
+)
 FORM = Form(id="move", fields=MOVE)
 
 
@@ -49,8 +52,12 @@ def test_what_is_said_at_all(value, means):
 def test_conditions():
     values = {"a": "x", "b": ""}
     assert [holds(each, values) for each in (When("a"), When("a", ("y",)), When("b"), When("c"), ALWAYS)] == [
-        True, False, False, False, True,
-    ]  # fmt: skip
+        True,
+        False,
+        False,
+        False,
+        True,
+    ]
     both = When("a"), When("b")
     assert [holds(Every(both), values), holds(Either(both), values), holds(Either(()), values)] == [False, True, False]
 
@@ -71,8 +78,13 @@ def test_a_form_made_of_others_keeps_its_conditions_together():
     form = Form(id="twice", fields=twice)
     assert shown(form, option, {"go": "wheel"}) == ["others", "go", "degrees", "whom"]
     assert shown(form, option, {"others": ("a",), "other_go": "wheel"}) == [
-        "others", "go", "whom", "other_go", "other_degrees", "other_whom",
-    ]  # fmt: skip
+        "others",
+        "go",
+        "whom",
+        "other_go",
+        "other_degrees",
+        "other_whom",
+    ]
     assert missing(form, option, {"other_go": "follow"}) == []
     assert missing(form, option, {"others": ("a",), "other_go": "follow"}) == ["other_whom"]
     assert twice["other_go"].brings == {"wheel": {"other_degrees": 30}}

@@ -50,9 +50,14 @@ def test_what_was_filed_is_read_again():
 
 def test_whoever_may_not_know_finds_secrets_unset_and_the_unseen_nameless():
     event = Event(
-        "saluted", 3, units={"unit": "guard", "leader": "ney"}, values={"guns": 21, "how": "at_dawn"},
-        secret={"from": [1, 2]}, owners=("a",), masked={"b": ("leader",)},
-    )  # fmt: skip
+        "saluted",
+        3,
+        units={"unit": "guard", "leader": "ney"},
+        values={"guns": 21, "how": "at_dawn"},
+        secret={"from": [1, 2]},
+        owners=("a",),
+        masked={"b": ("leader",)},
+    )
     seen = event.seen_by("b")
     assert Saluted.read(seen).from_ is UNSET
     assert Saluted.read(event.seen_by("a")).from_ == [1, 2]

@@ -89,10 +89,17 @@ def test_a_file_without_end_is_read_no_farther_than_it_must(told, tmp_path):
 @pytest.mark.parametrize(
     "text",
     [
-        b"\xff\xfe", b'a = "\xff"', b"a = " + b"[" * 5000, b"a." * 5000 + b"a = 1", b"a = " + b"9" * 5000,
-        b"a = 2000-99-99", b"[" * 5000, b'["CS-5.2.2a"]\nrating = 3', b"\0",
+        b"\xff\xfe",
+        b'a = "\xff"',
+        b"a = " + b"[" * 5000,
+        b"a." * 5000 + b"a = 1",
+        b"a = " + b"9" * 5000,
+        b"a = 2000-99-99",
+        b"[" * 5000,
+        b'["CS-5.2.2a"]\nrating = 3',
+        b"\0",
     ],
-)  # fmt: skip
+)
 def test_toml_of_any_kind(told, tmp_path, text):
     variant = tmp_path / "house.toml"
     variant.write_bytes(text)
@@ -125,11 +132,17 @@ def _event(data: dict) -> dict:
 @pytest.mark.parametrize(
     "change",
     [
-        lambda data: data.update(at=-5), lambda data: data.update(at=10**9), lambda data: data.update(seed=-1),
-        lambda data: data.update(dice={"": ["zz", "1"]}), lambda data: data.update(dice={"nobody": ["1", "1"]}),
-        lambda data: data.update(system="chess"), lambda data: data.update(system="class-dice"),
-        lambda data: data.update(options={"turns": "many"}), lambda data: data.update(options={"variants": 3}),
-        lambda data: data["scenario"].update(sides=[]), lambda data: data["scenario"].update(field={}),
+        lambda data: data.update(at=-5),
+        lambda data: data.update(at=10**9),
+        lambda data: data.update(seed=-1),
+        lambda data: data.update(dice={"": ["zz", "1"]}),
+        lambda data: data.update(dice={"nobody": ["1", "1"]}),
+        lambda data: data.update(system="chess"),
+        lambda data: data.update(system="class-dice"),
+        lambda data: data.update(options={"turns": "many"}),
+        lambda data: data.update(options={"variants": 3}),
+        lambda data: data["scenario"].update(sides=[]),
+        lambda data: data["scenario"].update(field={}),
         lambda data: data["scenario"]["header"].update(table_paces=[0, 0]),
         lambda data: _event(data)["sets"][0].__setitem__(0, "nonsense"),
         lambda data: _event(data)["sets"][0].__setitem__(1, "nobody"),
@@ -137,13 +150,15 @@ def _event(data: dict) -> dict:
         lambda data: data["entries"].reverse(),
         lambda data: data["scenario"]["sides"][0].update(nation="Atlantis"),
     ],
-)  # fmt: skip
+)
 def test_saves_made_by_hand(capsys, tmp_path, change):
     path = crafted(tmp_path / "b.json", change)
     for words in (
-        ["verify", str(path)], ["replay", str(path)], ["report", str(path), "-o", str(tmp_path / "x.html")],
+        ["verify", str(path)],
+        ["replay", str(path)],
+        ["report", str(path), "-o", str(tmp_path / "x.html")],
         ["battle", "farm-at-the-crossroads", "--quiet", "--save", str(path)],
-    ):  # fmt: skip
+    ):
         code = main(words)
         err = capsys.readouterr().err
         assert code in (0, 2), err

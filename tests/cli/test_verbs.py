@@ -138,15 +138,22 @@ def test_columns_that_do_not_fit_come_in_blocks():
 @pytest.mark.parametrize(
     "typed, some",
     [
-        ([""], {"battle", "scenario"}), (["ba"], {"battle"}), (["battle", ""], {"maida"}),
+        ([""], {"battle", "scenario"}),
+        (["ba"], {"battle"}),
+        (["battle", ""], {"maida"}),
         (["battle", "mai"], {"maida"}),
-        (["battle", "maida", "--s"], {"--seed", "--save", "--system"}), (["check", "cold"], {"cold-steel"}),
-        (["check", "cold-steel", "mor"], {"morale"}), (["battle", "maida", "--system", ""], {"steel-canister"}),
+        (["battle", "maida", "--s"], {"--seed", "--save", "--system"}),
+        (["check", "cold"], {"cold-steel"}),
+        (["check", "cold-steel", "mor"], {"morale"}),
+        (["battle", "maida", "--system", ""], {"steel-canister"}),
         (["check", "cold-steel", "morale", "--variant", "qu"], {"quick-reference"}),
-        (["rules", "show", "CS-5.2.2"], {"CS-5.2.2a"}), (["scenario", "m"], {"map", "muster"}),
-        (["battle", "--seed", "7", "mai"], {"maida"}), (["verify", ""], set()), (["nonsense", ""], set()),
+        (["rules", "show", "CS-5.2.2"], {"CS-5.2.2a"}),
+        (["scenario", "m"], {"map", "muster"}),
+        (["battle", "--seed", "7", "mai"], {"maida"}),
+        (["verify", ""], set()),
+        (["nonsense", ""], set()),
     ],
-)  # fmt: skip
+)
 def test_what_may_come_next(typed, some, capsys):
     assert main(["completion", "words", "--", *typed]) == 0
     found = set(capsys.readouterr().out.split())

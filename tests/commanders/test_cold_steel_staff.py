@@ -20,9 +20,13 @@ from grognard.systems.cold_steel.staff import adapter
 from grognard.systems.cold_steel.staging import stage, unit
 
 FARM = Condition(
-    side="blue", kind="ground", points=5, text="the farm", measure="held",
+    side="blue",
+    kind="ground",
+    points=5,
+    text="the farm",
+    measure="held",
     area=((450.0, 1900.0), (650.0, 1900.0), (650.0, 2100.0), (450.0, 2100.0)),
-)  # fmt: skip
+)
 
 
 class Seated:
@@ -57,9 +61,11 @@ def in_command(b):
 
 def battalions(**more):
     return (
-        unit("a", at=(500, 500)), unit("b", at=(700, 500)),
-        unit("x", "red", at=(500, 2000), facing=180), unit("y", "red", at=(700, 2000), facing=180),
-    )  # fmt: skip
+        unit("a", at=(500, 500)),
+        unit("b", at=(700, 500)),
+        unit("x", "red", at=(500, 2000), facing=180),
+        unit("y", "red", at=(700, 2000), facing=180),
+    )
 
 
 # -- missions
@@ -135,9 +141,13 @@ def test_squares_are_always_formed():
 
 @pytest.mark.parametrize(
     "arm, paces, answer",
-    [("heavy_cavalry", 400, "hold"), ("heavy_cavalry", 440, "pursue"),
-     ("infantry", 240, "hold"), ("infantry", 260, "pursue")],
-)  # fmt: skip
+    [
+        ("heavy_cavalry", 400, "hold"),
+        ("heavy_cavalry", 440, "pursue"),
+        ("infantry", 240, "hold"),
+        ("infantry", 260, "pursue"),
+    ],
+)
 def test_a_pursuit_stops_before_fresh_enemies(arm, paces, answer):
     b = staged(horse(), unit("x", "red", at=(500, 500 + paces), facing=180, arm=arm))
     assert asked(b, "secondary", "h", "pursue", "hold").option == answer
@@ -145,9 +155,13 @@ def test_a_pursuit_stops_before_fresh_enemies(arm, paces, answer):
 
 @pytest.mark.parametrize(
     "arm, facing, status, answer",
-    [("dragoons", 180, "determined", "in_turn"), ("dragoons", 0, "determined", "together"),
-     ("dragoons", 180, "wavering", "together"), ("infantry", 180, "determined", "together")],
-)  # fmt: skip
+    [
+        ("dragoons", 180, "determined", "in_turn"),
+        ("dragoons", 0, "determined", "together"),
+        ("dragoons", 180, "wavering", "together"),
+        ("infantry", 180, "determined", "together"),
+    ],
+)
 def test_squadrons_go_in_turn_at_horse_that_stands_and_together_at_others(arm, facing, status, answer):
     b = staged(
         horse(),

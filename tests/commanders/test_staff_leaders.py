@@ -32,9 +32,11 @@ def events(battle: Battle, kind: str) -> list[Event]:
 def shaken(paces: int, status: str = "wavering") -> Any:
     """A battalion that has lost heart, an enemy so many paces before it, and the general behind."""
     return scenario(
-        unit("a", at=(1500, 1000)), unit("x", RED, at=(1500, 1000 + paces), facing=180, men=240),
-        leaders={"blue": (1500.0, 700.0), RED: (2900.0, 2900.0)}, ratings={"a": {"status": status}},
-    )  # fmt: skip
+        unit("a", at=(1500, 1000)),
+        unit("x", RED, at=(1500, 1000 + paces), facing=180, men=240),
+        leaders={"blue": (1500.0, 700.0), RED: (2900.0, 2900.0)},
+        ratings={"a": {"status": status}},
+    )
 
 
 def test_the_general_joins_a_battalion_that_wavers():

@@ -218,11 +218,18 @@ def test_horse_does_not_charge_works(seed):
     """In the open it goes at these disordered battalions."""
 
     def charged(*features: Any) -> bool:
-        p = Played(
-            unit("h", at=(500, 300), arm="heavy_cavalry", formation="line"), unit("k", at=(900, 200)),
-            unit("r", RED, at=(500, 735), facing=180), features=features, seed=seed,
-            goals=[ground(BLUE, 400, 600, 600, 800), ground(RED, 400, 600, 900, 800)],
-        ).suffered("r", disorder=4).play(8)  # fmt: skip
+        p = (
+            Played(
+                unit("h", at=(500, 300), arm="heavy_cavalry", formation="line"),
+                unit("k", at=(900, 200)),
+                unit("r", RED, at=(500, 735), facing=180),
+                features=features,
+                seed=seed,
+                goals=[ground(BLUE, 400, 600, 600, 800), ground(RED, 400, 600, 900, 800)],
+            )
+            .suffered("r", disorder=4)
+            .play(8)
+        )
         return p.at("h")[1] > 420
 
     assert charged()
@@ -269,9 +276,12 @@ def test_engineers_clear_a_hedge_for_those_who_follow():
     column = {"formation": "column_of_divisions"}
     hedge = line("hedge", (0, 500), (3000, 500))
     p = Played(
-        unit("a", at=(500, 485), engineers=2, **column), unit("c", at=(500, 300), **column),
-        unit("r", RED, at=(2800, 2800), facing=270), features=[hedge], goals=[ground(BLUE, 400, 1000, 700, 1200)],
-    ).play(6)  # fmt: skip
+        unit("a", at=(500, 485), engineers=2, **column),
+        unit("c", at=(500, 300), **column),
+        unit("r", RED, at=(2800, 2800), facing=270),
+        features=[hedge],
+        goals=[ground(BLUE, 400, 1000, 700, 1200)],
+    ).play(6)
     assert p.marked("clear_obstacle", "a")
     assert [work.kind for work in p.b.world.works.values()] == ["gap"]
     assert p.at("a")[1] > 900
@@ -283,8 +293,10 @@ def test_engineers_alone_step_over_it():
     hedge = line("hedge", (0, 500), (3000, 500))
     p = Played(
         unit("a", at=(500, 485), engineers=2, formation="column_of_divisions"),
-        unit("r", RED, at=(2800, 2800), facing=270), features=[hedge], goals=[ground(BLUE, 400, 1000, 700, 1200)],
-    ).play(4)  # fmt: skip
+        unit("r", RED, at=(2800, 2800), facing=270),
+        features=[hedge],
+        goals=[ground(BLUE, 400, 1000, 700, 1200)],
+    ).play(4)
     assert not p.marked("clear_obstacle")
     assert p.at("a")[1] > 600
 
@@ -298,8 +310,10 @@ def test_a_spent_battery_with_horse_coming_for_it_spikes_its_guns_where_they_are
             unit("g", at=(600, 600), arm="foot_artillery"),
             *(unit(name, at=(1300 + 130 * i, 300)) for i, name in enumerate("abcdef")),
             unit("h", RED, at=(600, 1100), facing=180, arm="heavy_cavalry", formation="line"),
-            unit("s", RED, at=(700, 1160), facing=180), seed=seed, goals=[ground(BLUE, 1300, 200, 1700, 500), *prizes],
-        )  # fmt: skip
+            unit("s", RED, at=(700, 1160), facing=180),
+            seed=seed,
+            goals=[ground(BLUE, 1300, 200, 1700, 500), *prizes],
+        )
         return p.suffered("g", lost=5, guns=2, howitzers=1).play(3)
 
     prize = Condition(side=RED, kind="losses", points=5, text="guns taken", measure="guns_taken")
@@ -345,7 +359,7 @@ ACROSS = unit("r", RED, at=(2600, 2600), facing=180)
 def test_foot_whose_task_lies_across_a_river_goes_over_by_boat_one_after_the_other():
     p = Played(
         unit("a", at=(500, 500)), unit("c", at=(700, 500)), ACROSS, features=[RIVER], boats=[PUNT], goals=[BEYOND_RIVER]
-    ).play(26)  # fmt: skip
+    ).play(26)
     assert [event.units["unit"] for event in p.told("embarked")] == ["a", "c"]
     assert [event.units["unit"] for event in p.told("disembarked")] == ["a", "c"]
     assert p.at("a")[1] > 1400
@@ -354,9 +368,10 @@ def test_foot_whose_task_lies_across_a_river_goes_over_by_boat_one_after_the_oth
 
 def test_with_a_bridge_nobody_goes_by_boat():
     bridge = {
-        "type": "Feature", "properties": {"kind": "bridge", "radius": 30},
+        "type": "Feature",
+        "properties": {"kind": "bridge", "radius": 30},
         "geometry": {"type": "Point", "coordinates": [900, 1000]},
-    }  # fmt: skip
+    }
     p = Played(unit("a", at=(500, 500)), ACROSS, features=[RIVER, bridge], boats=[PUNT], goals=[BEYOND_RIVER]).play(12)
     assert not p.told("embarked", "boat_moved")
     assert p.at("a")[1] > 1000
@@ -364,16 +379,19 @@ def test_with_a_bridge_nobody_goes_by_boat():
 
 def test_boats_too_small_for_anybody_are_left_alone():
     p = Played(
-        unit("a", at=(500, 500)), ACROSS, features=[RIVER], boats=[Boat("skiff", BLUE, (550, 945), 40)],
+        unit("a", at=(500, 500)),
+        ACROSS,
+        features=[RIVER],
+        boats=[Boat("skiff", BLUE, (550, 945), 40)],
         goals=[BEYOND_RIVER],
-    ).play(6)  # fmt: skip
+    ).play(6)
     assert not p.told("embarked", "boat_moved")
 
 
 def test_foot_that_stands_on_its_own_bank_leaves_the_boats_alone():
     p = Played(
         unit("a", at=(550, 930)), ACROSS, features=[RIVER], boats=[PUNT], goals=[ground(BLUE, 300, 700, 800, 940)]
-    ).play(5)  # fmt: skip
+    ).play(5)
     assert not p.told("embarked", "boat_moved")
 
 
@@ -384,11 +402,14 @@ def test_foot_that_stands_on_its_own_bank_leaves_the_boats_alone():
 def test_nobody_marches_off_the_table_and_a_column_beyond_it_gets_its_mission(seed):
     horse = {"arm": "light_cavalry", "formation": "line"}
     p = Played(
-        *(unit(name, at=(150 + 150 * i, 400)) for i, name in enumerate("abc")), unit("h", at=(60, 400), **horse),
-        *(unit(f"r{i}", RED, at=(150 + 150 * i, 1900), facing=180) for i in range(3)), seed=seed,
+        *(unit(name, at=(150 + 150 * i, 400)) for i, name in enumerate("abc")),
+        unit("h", at=(60, 400), **horse),
+        *(unit(f"r{i}", RED, at=(150 + 150 * i, 1900), facing=180) for i in range(3)),
+        seed=seed,
         size=(2400, 2400),
-        goals=[ground(side, 0, 900, 500, 1400) for side in (BLUE, RED)], options={"off_board": "yes"},
-    )  # fmt: skip
+        goals=[ground(side, 0, 900, 500, 1400) for side in (BLUE, RED)],
+        options={"off_board": "yes"},
+    )
     b = p.b
     b.world.units["c"] = replace(b.unit("c"), where="beyond", mission="")
     b.world.forces["c/off-1"] = Force("c/off-1", BLUE, BLUE, ("c",), "west", 600)

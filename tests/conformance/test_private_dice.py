@@ -72,9 +72,7 @@ def test_what_only_some_are_shown_is_rolled_with_their_own_dice(system, scenario
         if event is None:
             wrong.add((threw.purpose, threw.stream, "nobody is told"))
             continue
-        shown = [
-            seat for seat in seats if event.known_to(seat) and battle.game.roll_seen(battle.fight, event, seat)
-        ]  # fmt: skip
+        shown = [seat for seat in seats if event.known_to(seat) and battle.game.roll_seen(battle.fight, event, seat)]
         private += bool(threw.stream)
         if threw.stream not in shown if threw.stream else len(shown) < len(seats):
             wrong.add((threw.purpose, threw.stream or "open", event.kind, tuple(shown)))

@@ -53,8 +53,9 @@ def test_batch_equals_single(ground, bodies, smoke, block):
 @given(fields(), armies, puffs, st.booleans(), sides, reaches)
 def test_enemies_near_by_see_stand_to_stand_and_whoever_is_in_contact_sees(ground, bodies, smoke, block, whose, reach):
     contact, near = reach
-    many = pairs(bodies, ground, "numba", smoke=smoke, troops_block=block, contact=contact, near=near,
-                 sides=whose[: len(bodies)])  # fmt: skip
+    many = pairs(
+        bodies, ground, "numba", smoke=smoke, troops_block=block, contact=contact, near=near, sides=whose[: len(bodies)]
+    )
     sight = Sight(ground, RULES)
     for i, one in enumerate(bodies):
         for j, other in enumerate(bodies):
@@ -163,8 +164,9 @@ def test_threats_are_the_visible_within_reach_by_zone(engine):
     infantry, cavalry = to_sub(240), to_sub(400)
     contacts = found.contacts(0, [0, cavalry, infantry + to_sub(6), cavalry])
     assert [(c.body, c.distance, c.zone) for c in contacts] == [
-        (2, to_sub(246), Zone.FLANK), (1, to_sub(400), Zone.FRONT),
-    ]  # fmt: skip
+        (2, to_sub(246), Zone.FLANK),
+        (1, to_sub(400), Zone.FRONT),
+    ]
     assert [c.body for c in found.contacts(0, [0, cavalry - 1, infantry, cavalry])] == []
 
 

@@ -26,9 +26,11 @@ def test_height_is_that_of_the_highest_contour_around():
 
 def test_cover_is_woods_buildings_and_works():
     ground = field(
-        box("heavy_woods", 0, 0, 100, 100), box("village", 50, 0, 100, 100), box("marsh", 0, 0, 100, 100),
+        box("heavy_woods", 0, 0, 100, 100),
+        box("village", 50, 0, 100, 100),
+        box("marsh", 0, 0, 100, 100),
         box("light_works", 0, 0, 60, 60),
-    )  # fmt: skip
+    )
     assert ground.cover_at(point(10, 90)) == {"heavy_woods"}
     assert ground.cover_at(point(55, 55)) == {"heavy_woods", "village", "light_works"}
     assert ground.cover_at(point(500, 500)) == frozenset()
@@ -69,9 +71,12 @@ def test_slope_under_a_body_looks_from_rear_to_front():
 
 def test_a_path_is_measured_through_each_area():
     ground = field(
-        box("marsh", 100, 0, 150, 1000, name="bog"), box("light_woods", 300, 0, 500, 1000),
-        box("clearing", 350, 100, 400, 900), line("stream", [600, 0], [600, 1000]), line("hedge", [20, 0], [20, 900]),
-    )  # fmt: skip
+        box("marsh", 100, 0, 150, 1000, name="bog"),
+        box("light_woods", 300, 0, 500, 1000),
+        box("clearing", 350, 100, 400, 900),
+        line("stream", [600, 0], [600, 1000]),
+        line("hedge", [20, 0], [20, 900]),
+    )
     met = ground.crossings([point(0, 500), point(200, 500), point(700, 500)])
     assert met.distance == to_sub(700)
     assert [(s.area.kind, s.distance) for s in met.areas] == [("marsh", to_sub(50)), ("light_woods", to_sub(150))]

@@ -29,13 +29,21 @@ def made_up() -> Field:
     outer = [[600, 100], [950, 120], [900, 400], [620, 380], [600, 100]]
     hole = [[700, 200], [700, 300], [800, 300], [800, 200], [700, 200]]
     return field(
-        box("light_woods", 0, 0, 400, 400), box("clearing", 100, 100, 200, 200), box("clearing", 300, 300, 400, 400),
-        feature("heavy_woods", [outer, hole]), box("field", 720, 220, 780, 280), box("water", 100, 600, 300, 900),
-        box("hill", 600, 600, 900, 800, height=2, slope="steep"), box("hill", 500, 500, 900, 900, height=1),
-        box("building", 640, 640, 660, 660, stone=True), line("bridge", [200, 590], [200, 910], radius=15),
-        line("river", [0, 500], [480, 510], [1000, 450]), line("road", [200, 0], [200, 1000], width_paces=25),
-        line("road", [0, 950], [1000, 950], [1000, 0]), line("hedge", [500, 500], [500, 900], [900, 900]),
-    )  # fmt: skip
+        box("light_woods", 0, 0, 400, 400),
+        box("clearing", 100, 100, 200, 200),
+        box("clearing", 300, 300, 400, 400),
+        feature("heavy_woods", [outer, hole]),
+        box("field", 720, 220, 780, 280),
+        box("water", 100, 600, 300, 900),
+        box("hill", 600, 600, 900, 800, height=2, slope="steep"),
+        box("hill", 500, 500, 900, 900, height=1),
+        box("building", 640, 640, 660, 660, stone=True),
+        line("bridge", [200, 590], [200, 910], radius=15),
+        line("river", [0, 500], [480, 510], [1000, 450]),
+        line("road", [200, 0], [200, 1000], width_paces=25),
+        line("road", [0, 950], [1000, 950], [1000, 0]),
+        line("hedge", [500, 500], [500, 900], [900, 900]),
+    )
 
 
 @cache

@@ -46,8 +46,11 @@ def test_the_frame_is_around_all_parts_and_on_the_middle(parts):
     reach = max(max(-left, right) for left, _, right, _ in shape.parts)
     assert shape.width == reach
     assert 0 <= 2 * shape.depth + min(rear for _, rear, _, _ in shape.parts) <= 1
-    assert all(abs(mine - 32 * given) <= 0.5 for one, other in zip(shape.parts, parts, strict=True)
-               for mine, given in zip(one, other, strict=True))  # fmt: skip
+    assert all(
+        abs(mine - 32 * given) <= 0.5
+        for one, other in zip(shape.parts, parts, strict=True)
+        for mine, given in zip(one, other, strict=True)
+    )
 
 
 def test_a_battalion_of_two_companies_faces_east():

@@ -76,8 +76,11 @@ def test_crossing_is_measured_from_the_beginning():
 
 def test_a_line_facing_east_has_its_depth_to_the_west():
     assert shapes.rectangle(point(100, 100), 90, to_sub(20), to_sub(4)) == (
-        point(100, 110), point(100, 90), point(96, 90), point(96, 110),
-    )  # fmt: skip
+        point(100, 110),
+        point(100, 90),
+        point(96, 90),
+        point(96, 110),
+    )
 
 
 def test_bodies_without_size_are_refused():

@@ -83,11 +83,20 @@ def t(tmp_path):
 
 def triggers(t, column=None):
     return modifiers(
-        t, "T-1",
-        each("disorder"), each("friends"), each("smoke"), by("status"), lowest("cover"), banded("lost", "low", "high"),
-        flag("moved"), given("moved", lambda s: s.twice_moved), flag("banned"), flag("unused"),
+        t,
+        "T-1",
+        each("disorder"),
+        each("friends"),
+        each("smoke"),
+        by("status"),
+        lowest("cover"),
+        banded("lost", "low", "high"),
+        flag("moved"),
+        given("moved", lambda s: s.twice_moved),
+        flag("banned"),
+        flag("unused"),
         column=column,
-    )  # fmt: skip
+    )
 
 
 @pytest.fixture
@@ -285,9 +294,12 @@ def test_opposed_odds_agree_with_icepool(ours, theirs):
 def test_opposed_rolls_may_read_both_dice(ours, theirs):
     tables = Tables({"T-1": {"disorder": {"value": -1, "label": "x"}, "resolute": {"value": 4, "label": "y"}}}, "none")
     fight = Opposed(
-        dice=1 * D10, modifiers=modifiers(tables, "T-1", each("disorder")), naturals=True,
-        result=lambda contest: (contest.difference, *contest.naturals), depends=lambda pair: None,
-    )  # fmt: skip
+        dice=1 * D10,
+        modifiers=modifiers(tables, "T-1", each("disorder")),
+        naturals=True,
+        result=lambda contest: (contest.difference, *contest.naturals),
+        depends=lambda pair: None,
+    )
     pair = Pair(Moment(disorder=ours), Moment(disorder=theirs))
     odds = fight.odds(pair)
     assert len(odds) == odds.total == 100
@@ -299,10 +311,12 @@ def test_each_side_may_have_modifiers_and_dice_of_its_own(t):
     fight = bound(
         Opposed(
             dice=lambda side: 3 * D6 if side.disorder else 1 * D10,
-            modifiers=modifiers(t, "T-1", each("disorder")), theirs=[],
-            result=lambda contest: contest.difference, depends=lambda pair: None,
+            modifiers=modifiers(t, "T-1", each("disorder")),
+            theirs=[],
+            result=lambda contest: contest.difference,
+            depends=lambda pair: None,
         )
-    )  # fmt: skip
+    )
     pair = Pair(Moment(disorder=4), Moment())
     result = fight.roll(pair, ScriptedDice([6, 6, 6, 1]))
     assert (result.total, [m.side for m in result.modifiers]) == (18 - 4 - 1, ["ours"])

@@ -34,8 +34,13 @@ def test_a_domain_accepts_what_it_allows(domain, good, bad):
 def test_yes_is_read_in_any_form_and_means_the_same():
     domain = YesNo()
     assert [domain.parse(text) for text in ("yes", "Y", "1", "no", "false", "perhaps")] == [
-        True, True, True, False, False, "perhaps",
-    ]  # fmt: skip
+        True,
+        True,
+        True,
+        False,
+        False,
+        "perhaps",
+    ]
     assert [YesNo.means(value) for value in ("yes", True, "no", False)] == [True, True, False, False]
 
 

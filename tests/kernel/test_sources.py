@@ -79,8 +79,11 @@ def test_dice_by_hand_come_one_by_one():
     dice = DiceByHand(lambda prompt: asked.append(prompt) or next(answers), asked.append)
     assert dice.throw(TWO_D10, "morale") == (7, 9)
     assert asked == [
-        "morale, roll 2d10: ", "morale, roll 2d10 (7 so far): ", "12 is not on a d10", "morale, roll 2d10 (7 so far): ",
-    ]  # fmt: skip
+        "morale, roll 2d10: ",
+        "morale, roll 2d10 (7 so far): ",
+        "12 is not on a d10",
+        "morale, roll 2d10 (7 so far): ",
+    ]
     assert dice.throw(Reroll(D10, [9, 10]), "wind") == (9, 10, 3)
 
 

@@ -24,8 +24,12 @@ def test_leaders_of_others_are_shown_where_they_were_seen():
     b.knowledge.look()
     (seen,) = views.leaders_seen(b, NORTH).values()
     assert (seen.id, seen.name, seen.position, seen.level, seen.nation) == (
-        "south-general", "General south-general", point(500, 750), "army", "southland",
-    )  # fmt: skip
+        "south-general",
+        "General south-general",
+        point(500, 750),
+        "army",
+        "southland",
+    )
     assert views.leaders_seen(b, SOUTH) == {}
 
 
@@ -63,5 +67,6 @@ def test_formations_make_a_tree_with_their_leaders():
     (corps,) = tree
     assert (corps.name, corps.leader, corps.units) == ("Corps", "ney", ("guns",))
     assert [(each.name, each.leader, each.units) for each in corps.formations] == [
-        ("1st", "", ("a", "c")), ("2nd", "foy", ("b",)),
-    ]  # fmt: skip
+        ("1st", "", ("a", "c")),
+        ("2nd", "foy", ("b",)),
+    ]

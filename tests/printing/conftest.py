@@ -105,13 +105,19 @@ def battle() -> Scenario:
     """The small battle."""
     ney = Leader("General of Division Jean Ney", position=(900, 300))
     south = Side(
-        "Army of the South & West", "French", Leader("General <X> Dupont"), "south",
+        "Army of the South & West",
+        "French",
+        Leader("General <X> Dupont"),
+        "south",
         (Formation("1st Division", ney, "division", units=SOUTH),),
-    )  # fmt: skip
+    )
     north = Side(
-        "Allies", "Prussian", Leader("Prince Karl von Tauentzien"), "north",
+        "Allies",
+        "Prussian",
+        Leader("Prince Karl von Tauentzien"),
+        "north",
         (Formation("Advance guard", Leader("Commander not established"), "brigade", units=NORTH),),
-    )  # fmt: skip
+    )
     header = Header(
         "small",
         "A Small Affair & No <More>",

@@ -77,10 +77,14 @@ def test_troops_still_to_come_stand_in_the_margin_with_their_turn(drawn: str) ->
 def test_words_say_title_date_armies_and_totals(drawn: str) -> None:
     words = " | ".join(text.text or "" for text in parse(drawn).iter(f"{SVG}text"))
     for expected in (
-        "A SMALL AFFAIR & NO <MORE>", "12 September 1813 · Near Roggenfeld", "Army of the South & West", "Allies",
-        "Ober-Kirchdorf", "Poland: 480 men · 1 of foot",
+        "A SMALL AFFAIR & NO <MORE>",
+        "12 September 1813 · Near Roggenfeld",
+        "Army of the South & West",
+        "Allies",
+        "Ober-Kirchdorf",
+        "Poland: 480 men · 1 of foot",
         "General <X> Dupont · 3,660 men · 7 of foot · 1 of horse · 8 guns",
-    ):  # fmt: skip
+    ):
         assert expected in words
 
 

@@ -219,10 +219,21 @@ def test_a_seat_sees_cards_of_the_enemy_and_a_report_of_everything_none(fought):
 def test_a_unit_that_no_order_of_battle_has_is_drawn_from_its_picture(fought):
     part = (-50.0, -6.0, 50.0, 0.0, 300, "", "company")
     made = UnitPicture(
-        id="converged-1", name="Converged grenadiers", side="French", nation="france", arm="infantry", own=True,
-        x=500, y=500, heading=90, formation="line", parts=(part,), men=300, strength=1.0,
+        id="converged-1",
+        name="Converged grenadiers",
+        side="French",
+        nation="france",
+        arm="infantry",
+        own=True,
+        x=500,
+        y=500,
+        heading=90,
+        formation="line",
+        parts=(part,),
+        men=300,
+        strength=1.0,
         steadiness=Steadiness(step=3, of=6, word="broken"),
-    )  # fmt: skip
+    )
     shown = {turn: (Picture(turn=1, phase="", units=(made,)),) for turn in (0, 1)}
     drawn = Atlas(fought.record, shown).at(1, 0)
     assert '<g opacity=".5"><title>Converged grenadiers: line, 300 men, broken</title>' in drawn

@@ -11,9 +11,18 @@ from grognard.scenarios.saving import texts
 from grognard.scenarios.walking import walk_leaders
 
 BATTLES = (
-    "albuera", "auerstedt", "cryslers-farm", "even-ground", "farm-at-the-crossroads", "hagelberg", "maida", "mollwitz",
-    "quatre-bras", "sacile", "too-few-orders",
-)  # fmt: skip
+    "albuera",
+    "auerstedt",
+    "cryslers-farm",
+    "even-ground",
+    "farm-at-the-crossroads",
+    "hagelberg",
+    "maida",
+    "mollwitz",
+    "quatre-bras",
+    "sacile",
+    "too-few-orders",
+)
 TEACHING = ("farm-at-the-crossroads", "too-few-orders")
 
 

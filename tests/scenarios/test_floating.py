@@ -38,11 +38,14 @@ def test_a_boat_on_the_river_is_sound_and_is_written_and_read_back():
     assert from_texts(texts(scenario)).header.boat == scenario.header.boat
 
 
-@pytest.mark.parametrize("change, said", [
-    ({"position": (300, 81)}, "position = [300, 81] is not on a river or open water"),
-    ({"side": "Nobody"}, "side = 'Nobody' is no side"),
-    ({"id": "The Ferry"}, "lower case letters, digits and hyphens"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "change, said",
+    [
+        ({"position": (300, 81)}, "position = [300, 81] is not on a river or open water"),
+        ({"side": "Nobody"}, "side = 'Nobody' is no side"),
+        ({"id": "The Ferry"}, "lower case letters, digits and hyphens"),
+    ],
+)
 def test_what_is_wrong_with_a_boat_is_named(change: Any, said: str):
     boat = replace(Boat("ferry", side(), (300, 80), 200), **change)
     [found] = errors(on_the_water(boat))
@@ -55,20 +58,26 @@ def test_two_boats_of_one_id():
     assert "two boats of this id" in found
 
 
-@pytest.mark.parametrize("fields, said", [
-    ({"engineer_men": 40}, "say how many companies they are"),
-    ({"engineers": 20}, "the unit's men include them"),
-    ({"engineers": 1}, ""),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "fields, said",
+    [
+        ({"engineer_men": 40}, "say how many companies they are"),
+        ({"engineers": 20}, "the unit's men include them"),
+        ({"engineers": 1}, ""),
+    ],
+)
 def test_engineers_are_companies_of_the_units_own_men(fields: Any, said: str):
     assert [said in text for text in errors(with_first_unit(**fields))] == ([True] if said else [])
 
 
-@pytest.mark.parametrize("fields, said", [
-    ({"weapons": ("rocket",)}, "infantry with rocket"),
-    ({"musketry": "unaccustomed"}, "is for irregulars"),
-    ({"weapons": ("rifle", "sword"), "musketry": "trained_to_aim"}, ""),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "fields, said",
+    [
+        ({"weapons": ("rocket",)}, "infantry with rocket"),
+        ({"musketry": "unaccustomed"}, "is for irregulars"),
+        ({"weapons": ("rifle", "sword"), "musketry": "trained_to_aim"}, ""),
+    ],
+)
 def test_weapons_that_such_troops_do_not_have(fields: Any, said: str):
     assert [said in text for text in errors(with_first_unit(**fields))] == ([True] if said else [])
 

@@ -295,8 +295,12 @@ def test_where_nothing_is_hidden_nothing_is_made_anew() -> None:
 def test_an_id_is_a_whole_word() -> None:
     mask = disguise("foot-1")
     assert mask.record(["foot-1", "foot-10", "my-foot-1", "foot-1/skirmishers", "the foot-1 fires"]) == [
-        "foot-10", "my-foot-1", "foot-1/skirmishers", "the foot-1 fires", word("foot-1"),
-    ]  # fmt: skip
+        "foot-10",
+        "my-foot-1",
+        "foot-1/skirmishers",
+        "the foot-1 fires",
+        word("foot-1"),
+    ]
 
 
 def test_the_order_of_battle_does_not_shine_through() -> None:
@@ -316,10 +320,21 @@ def test_the_order_of_battle_does_not_shine_through() -> None:
 def test_what_people_read_and_the_words_of_the_rules_are_no_ids() -> None:
     mask = disguise("battery", "hussars")
     unit = UnitPicture(
-        id="hussars", name="hussars", side="Red", nation="x", arm="cavalry", own=False, x=0, y=0, heading=0,
-        formation="line", men=1, strength=1, steadiness=Steadiness(step=0, of=2, word="steady"),
+        id="hussars",
+        name="hussars",
+        side="Red",
+        nation="x",
+        arm="cavalry",
+        own=False,
+        x=0,
+        y=0,
+        heading=0,
+        formation="line",
+        men=1,
+        strength=1,
+        steadiness=Steadiness(step=0, of=2, word="steady"),
         engaged=("battery", "mine"),
-    )  # fmt: skip
+    )
     shown = mask.record(unit)
     assert (shown.id, shown.name, shown.engaged) == (word("hussars"), "hussars", ("mine", word("battery")))
     event = Told(0, "overrun", 1, "x", units={"battery": "battery"}, values={"text": "hussars", "by": "hussars"})
@@ -332,11 +347,19 @@ def asked() -> Decision:
     options = [
         Option("hold", "hold"),
         Option("foe", "the foe"),
-        Option("order:mine", "orders", "", {
-            "target": Choice(("foe", "third", "other")), "who": Several(("foe", "other")), "paces": Number(0, 9),
-            "text": Words(3),
-        }, {"target": "foe", "who": (), "paces": 0, "text": ""}),
-    ]  # fmt: skip
+        Option(
+            "order:mine",
+            "orders",
+            "",
+            {
+                "target": Choice(("foe", "third", "other")),
+                "who": Several(("foe", "other")),
+                "paces": Number(0, 9),
+                "text": Words(3),
+            },
+            {"target": "foe", "who": (), "paces": 0, "text": ""},
+        ),
+    ]
 
     def judge(key: str, values: Any) -> Refusal | None:
         return Refusal("X-1", "too far") if values.get("target") == "third" else None

@@ -360,8 +360,10 @@ def test_only_what_is_worth_telling_makes_a_step() -> None:
     ]  # fmt: skip
     found = moments(heard, {(1, "a"): 4, (1, "b"): 6, (1, "c"): 9})
     assert [(step.turn, step.phase, step.first, step.last) for step in found] == [
-        (1, "", -1, -1), (1, "a", 1, 1), (1, "c", 3, 4),
-    ]  # fmt: skip
+        (1, "", -1, -1),
+        (1, "a", 1, 1),
+        (1, "c", 3, 4),
+    ]
     assert moments([replace(heard[1], text="")], {(1, "a"): 4}) == found[:1]
 
 

@@ -60,10 +60,14 @@ def test_who_is_turned_out_of_his_seat_hears_so_and_nothing_else(guest: Guest, k
     assert (code, said) == (OUSTED, [])
     assert reason == f"the host has given this seat to {whom}; ask him for a new link"
     for method, path, body in (
-        ("GET", "", None), ("GET", "/history", None), ("POST", "/undo", {}),
-        ("POST", "/answers", {"decision": "x", "option": "y"}), ("POST", "/odds", {"unit": "x", "target": "y"}),
-        ("POST", "/preview", {"decision": "x", "option": "y"}), ("POST", "/talk", {"text": "x"}),
-    ):  # fmt: skip
+        ("GET", "", None),
+        ("GET", "/history", None),
+        ("POST", "/undo", {}),
+        ("POST", "/answers", {"decision": "x", "option": "y"}),
+        ("POST", "/odds", {"unit": "x", "target": "y"}),
+        ("POST", "/preview", {"decision": "x", "option": "y"}),
+        ("POST", "/talk", {"text": "x"}),
+    ):
         refused = guest.ask(method, f"/api/seats/{old}{path}", body)
         assert (refused.status_code, refused.json()["error"]) == (404, reason)
     with guest.line(old) as line:

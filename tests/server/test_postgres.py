@@ -25,9 +25,12 @@ def test_it_goes_away_with_a_run_that_is_killed(how: str) -> None:
     found_postgres()
     script = BEGUN if how == "killed" else f"{BEGUN}postgres.end()"
     run = subprocess.Popen(
-        [sys.executable, "-c", script], cwd=Path(postgres.__file__).parent,
-        stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
-    )  # fmt: skip
+        [sys.executable, "-c", script],
+        cwd=Path(postgres.__file__).parent,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
     with run:
         assert run.stdout is not None
         folder = Path(run.stdout.readline().split()[0])

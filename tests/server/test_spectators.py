@@ -121,10 +121,13 @@ ROLL = Rolled("x", "CS-1", (3,))
     [
         (Event("volley", units={"unit": "a"}, roll=ROLL), {"unit": "a"}, True),
         (Event("volley", units={"unit": "a"}, roll=ROLL, owners=("blue",)), {"unit": "a"}, False),
-        (Event("volley", units={"unit": "a", "target": "b"}, to=("blue", "red"), masked={"red": ("unit",)}),
-         {"unit": "", "target": "b"}, False),
+        (
+            Event("volley", units={"unit": "a", "target": "b"}, to=("blue", "red"), masked={"red": ("unit",)}),
+            {"unit": "", "target": "b"},
+            False,
+        ),
     ],
-)  # fmt: skip
+)
 def test_of_an_event_spectators_learn_what_all_learn(event: Event, units: dict[str, str], rolled: bool) -> None:
     known = public(event, ["blue", "red"])
     assert known is not None

@@ -281,8 +281,11 @@ def test_phases_are_told_in_words(guest: Guest) -> None:
     assert seat["doing"] == steps[seat["phase"]]["name"]
     systems = {system["id"]: system for system in guest.get("/api/gallery")["systems"]}
     assert [step["name"] for step in systems["cold-steel"]["steps"]][:4] == [
-        "Command", "Initiative", "Rally and morale", "Movement",
-    ]  # fmt: skip
+        "Command",
+        "Initiative",
+        "Rally and morale",
+        "Movement",
+    ]
     assert systems["cold-steel"]["steps"][3]["number"] == "4"
     assert systems["cold-steel"]["steps"][2]["short"] == "Rally"
 

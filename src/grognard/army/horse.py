@@ -18,8 +18,14 @@ MOST_SQUADRONS = 12
 TROOPS = 2  # companies, or troops, of a squadron
 
 FORMATIONS: tuple[FormationName, ...] = (
-    "line", "column_of_squadrons", "column_of_troops", "march_column", "open_order", "extended_order", "irregular",
-)  # fmt: skip
+    "line",
+    "column_of_squadrons",
+    "column_of_troops",
+    "march_column",
+    "open_order",
+    "extended_order",
+    "irregular",
+)
 
 
 def squadrons_of(unit: Unit, original: int | None = None) -> int:

@@ -208,11 +208,16 @@ def _plain(options: Sequence[Option]) -> list[dict[str, Any]]:
 
     return [
         {
-            "key": each.key, "text": each.text, "rule": each.rule, "optional": each.optional, "about": each.about,
-            "form": each.form, "fields": {name: plain(domain) for name, domain in each.fields.items()},
+            "key": each.key,
+            "text": each.text,
+            "rule": each.rule,
+            "optional": each.optional,
+            "about": each.about,
+            "form": each.form,
+            "fields": {name: plain(domain) for name, domain in each.fields.items()},
         }
         for each in options
-    ]  # fmt: skip
+    ]
 
 
 def refusal_among(asked: Sequence[Decision], answer: Answer, named: Named = str) -> Refusal | None:

@@ -86,9 +86,19 @@ class Fight(Generic[W]):
     ) -> Event:
         turn, phase = self.moment()
         event = Event(
-            kind, turn, phase, self.quarter, tuple(rules), *filed, rolled(roll) if roll is not None else None,
-            tuple(sets), to, owners, dict(masked), dict(called),
-        )  # fmt: skip
+            kind,
+            turn,
+            phase,
+            self.quarter,
+            tuple(rules),
+            *filed,
+            rolled(roll) if roll is not None else None,
+            tuple(sets),
+            to,
+            owners,
+            dict(masked),
+            dict(called),
+        )
         self.entries.append(event)
         # recorded first: whoever is told of the change finds the event that made it
         self.happen(event)
@@ -220,9 +230,14 @@ def rolled(result: Result[Any]) -> Rolled:
         for side, part in result.details.items()
     }
     return Rolled(
-        result.check, result.rule, result.dice, result.total,
-        tuple((m.rule, m.label, m.value) for m in result.modifiers), plain(result.outcome), details or None,
-    )  # fmt: skip
+        result.check,
+        result.rule,
+        result.dice,
+        result.total,
+        tuple((m.rule, m.label, m.value) for m in result.modifiers),
+        plain(result.outcome),
+        details or None,
+    )
 
 
 __all__ = ["Fight", "Seat", "Threw", "rolled"]

@@ -223,14 +223,17 @@ def prefixed(prefix: str, fields: Mapping[str, FormField]) -> dict[str, FormFiel
 
     return {
         prefix + name: replace(
-            field, label=field.label or name.replace("_", " ").capitalize(),
-            shown=on(field.shown), seldom=on(field.seldom), course=on(field.course),
+            field,
+            label=field.label or name.replace("_", " ").capitalize(),
+            shown=on(field.shown),
+            seldom=on(field.seldom),
+            course=on(field.course),
             needed=tuple(replace(need, when=on(need.when)) for need in field.needed),
             brings={value: {moved(other): n for other, n in more.items()} for value, more in field.brings.items()},
             apart_from=moved(field.apart_from),
         )
         for name, field in fields.items()
-    }  # fmt: skip
+    }
 
 
 def by_id(forms: Iterable[Form]) -> dict[str, Form]:

@@ -77,11 +77,16 @@ def chain_of(scenario: Scenario) -> Chain:
             posts[unit.id] = _post(unit, side.name, path, (*reversed(own), army), divisions)
     found = {
         leader: LeaderPost(
-            leader, who.name, side, level, formation, who,
+            leader,
+            who.name,
+            side,
+            level,
+            formation,
+            who,
             tuple(post.unit.id for post in posts.values() if leader in post.leaders),
         )
         for leader, (side, level, formation, who) in leaders.items()
-    }  # fmt: skip
+    }
     return Chain(posts, found, {side.name: side for side in scenario.sides})
 
 

@@ -97,9 +97,18 @@ def saved(battle: Battle) -> Saved:
     point = next(points, Checkpoint(0, None, {}))
     dice = {stream: (f"{state:x}", f"{step:x}") for stream, (state, step) in point.dice.items()}
     return Saved(
-        FORMAT, VERSION, version("grognard"), battle.game.id, battle.scenario, dict(battle.options),
-        written(battle.seed), point.entry, dice, battle.entries[: battle.whole], battle.fair,
-    )  # fmt: skip
+        FORMAT,
+        VERSION,
+        version("grognard"),
+        battle.game.id,
+        battle.scenario,
+        dict(battle.options),
+        written(battle.seed),
+        point.entry,
+        dice,
+        battle.entries[: battle.whole],
+        battle.fair,
+    )
 
 
 def sealed(content: Any) -> bytes:

@@ -39,13 +39,18 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--turns", type=int, help="end it after so many turns")
     parser.add_argument("--variant", action="append", default=[], help="a variant of the rules; may be given again")
     parser.add_argument(
-        "--option", action="append", default=[], metavar="NAME=VALUE",
+        "--option",
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
         help="an option of the rules, as in cards=yes (grognard rules options SYSTEM); may be given again",
-    )  # fmt: skip
+    )
     parser.add_argument(
-        "--commanders", default="staff", metavar="KIND[,KIND]",
+        "--commanders",
+        default="staff",
+        metavar="KIND[,KIND]",
         help="who commands: staff, random or default; for all, for each side in their order, or as in French=random",
-    )  # fmt: skip
+    )
     parser.add_argument("--watch", action="store_true", help="a live view of the field instead of the log")
     parser.add_argument("--dice", action="store_true", help="every die and modifier in the log")
     parser.add_argument("--quiet", action="store_true", help="only how it ends")

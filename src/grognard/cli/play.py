@@ -22,9 +22,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--no-open", action="store_true", help="do not open a browser")
     parser.add_argument("--database", default="", metavar="URL", help="as in sqlite:///battles.db or postgresql://...")
     parser.add_argument(
-        "--host-name", action="append", default=[], metavar="NAME",
+        "--host-name",
+        action="append",
+        default=[],
+        metavar="NAME",
         help="by which others reach it through a tunnel; may be given again",
-    )  # fmt: skip
+    )
     parser.add_argument("--json", action="store_true", help="say its address as JSON")
     for name, unit in _LIMITS.items():
         parser.add_argument(f"--{name.replace('_', '-')}", type=int, metavar="N", help=f"{unit}; 0 for no limit")
@@ -42,9 +45,14 @@ def run(args: argparse.Namespace) -> int:
         if value < 0:
             raise BadInput(f"--{name.replace('_', '-')} {value}: 0 for no limit, or more")
     serve(
-        args.port, args.database, open_page=not args.no_open, names=args.host_name, limits=Limits(**chosen),
-        tell=_as_json if args.json else _in_words, battles=args.battles,
-    )  # fmt: skip
+        args.port,
+        args.database,
+        open_page=not args.no_open,
+        names=args.host_name,
+        limits=Limits(**chosen),
+        tell=_as_json if args.json else _in_words,
+        battles=args.battles,
+    )
     return 0
 
 

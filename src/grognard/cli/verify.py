@@ -21,13 +21,19 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.epilog = EPILOG
     parser.add_argument("file", type=Path, help="a battle saved by grognard battle --save, or from a table")
     parser.add_argument(
-        "--commitment", action="append", default=[], metavar="[SEAT=]HASH",
+        "--commitment",
+        action="append",
+        default=[],
+        metavar="[SEAT=]HASH",
         help="what was promised before the first die as you saw it: by the server, or by a seat; may be given again",
-    )  # fmt: skip
+    )
     parser.add_argument(
-        "--part", action="append", default=[], metavar="SEAT=PART",
+        "--part",
+        action="append",
+        default=[],
+        metavar="SEAT=PART",
         help="the part of the seed that you gave; may be given again",
-    )  # fmt: skip
+    )
     parser.add_argument("--json", action="store_true", help="what was gone through, as JSON")
 
 

@@ -17,8 +17,14 @@ DENY = 0.6
 """Points that the enemy does not get are worth this part of our own."""
 _GROUND = {"held": "hold", "units_in": "hold", "clear": "clear", "units_out": "leave"}
 _FIGHT = (
-    "men_lost", "guns_taken", "units_beaten", "units_destroyed", "bodies_beaten", "bodies_reduced", "leaders_lost",
-)  # fmt: skip
+    "men_lost",
+    "guns_taken",
+    "units_beaten",
+    "units_destroyed",
+    "bodies_beaten",
+    "bodies_reduced",
+    "leaders_lost",
+)
 
 
 def goals_of(victory: Victory, side: str, field: Field) -> tuple[PointsGoal, ...]:
@@ -105,8 +111,11 @@ def edge_middle(edge: str, field: Field) -> TableSpot:
     """The middle of an edge of the table."""
     width, height = field.size[0] / SUB, field.size[1] / SUB
     return {
-        "north": (width / 2, height), "south": (width / 2, 0.0), "west": (0.0, height / 2), "east": (width, height / 2),
-    }[edge]  # fmt: skip
+        "north": (width / 2, height),
+        "south": (width / 2, 0.0),
+        "west": (0.0, height / 2),
+        "east": (width, height / 2),
+    }[edge]
 
 
 def homeward(edge: str) -> TableSpot:

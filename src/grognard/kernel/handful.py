@@ -172,10 +172,16 @@ class Handfuls(Check[Pair, Out]):
         theirs = self._side(THEIRS, s.theirs.facing(s.ours), dice)
         outcome = self.result(Compared(ours["hits"], theirs["hits"], *s))
         return Result(
-            self.name, self.rule, ours["dice"] + theirs["dice"], ours["hits"] - theirs["hits"],
-            ours["modifiers"] + theirs["modifiers"], ours["hits"] - theirs["hits"], outcome, None,
+            self.name,
+            self.rule,
+            ours["dice"] + theirs["dice"],
+            ours["hits"] - theirs["hits"],
+            ours["modifiers"] + theirs["modifiers"],
+            ours["hits"] - theirs["hits"],
+            outcome,
+            None,
             {OURS: ours, THEIRS: theirs},
-        )  # fmt: skip
+        )
 
     def _side(self, name: str, s: Any, dice: DiceSource) -> dict[str, Any]:
         reckoned = self._reckon[name].explain(s)
@@ -183,8 +189,12 @@ class Handfuls(Check[Pair, Out]):
         faces = dice.throw(pool, f"{self.name}, {name}") if pool.count else ()
         applied = floored(reckoned.applied, reckoned.total, pool.count, self._floor, name)
         return {
-            "dice": faces, "natural": 0, "modifiers": applied, "total": pool.count, "hits": pool.natural(faces),
-        }  # fmt: skip
+            "dice": faces,
+            "natural": 0,
+            "modifiers": applied,
+            "total": pool.count,
+            "hits": pool.natural(faces),
+        }
 
     def odds(self, s: Pair) -> Odds[Out]:
         ours, theirs = self.pools(s)

@@ -95,9 +95,16 @@ class Opposed(Check[Pair, Out]):
         naturals = (ours["natural"], theirs["natural"]) if self.naturals else (0, 0)
         outcome = self.result(Contest(difference, *s, naturals))
         return Result(
-            self.name, self.rule, ours["dice"] + theirs["dice"], ours["natural"] - theirs["natural"],
-            ours["modifiers"] + theirs["modifiers"], difference, outcome, None, {OURS: ours, THEIRS: theirs},
-        )  # fmt: skip
+            self.name,
+            self.rule,
+            ours["dice"] + theirs["dice"],
+            ours["natural"] - theirs["natural"],
+            ours["modifiers"] + theirs["modifiers"],
+            difference,
+            outcome,
+            None,
+            {OURS: ours, THEIRS: theirs},
+        )
 
     def _side(self, name: str, s: Any, dice: DiceSource) -> dict[str, Any]:
         wanted = self.dice(s)

@@ -81,10 +81,13 @@ def _counted(i: int, modifier: Modifier, explain: bool) -> list[str]:
     halve = "            halvings.append(hit[0])" if explain else "            halvings += 1"
     return [
         "        op = hit[0].op",
-        f"        if op == {FORBID!r}:", forbid,
-        f"        if op == {HALVE!r}:", halve,
-        "        elif hit[1]:", *add,
-    ]  # fmt: skip
+        f"        if op == {FORBID!r}:",
+        forbid,
+        f"        if op == {HALVE!r}:",
+        halve,
+        "        elif hit[1]:",
+        *add,
+    ]
 
 
 def _indented(lines: list[str]) -> list[str]:

@@ -80,9 +80,11 @@ def figure(unit: Unit, parts: Sequence[FigurePart], sheet: Sheet) -> Figure:
     """A unit drawn from the parts of its footprint."""
     bars, inner = _drawn(unit, parts, sheet)
     extent = (
-        min(b.x for b in bars), min(b.y for b in bars),
-        max(b.x + b.width for b in bars), max(b.y + b.depth for b in bars),
-    )  # fmt: skip
+        min(b.x for b in bars),
+        min(b.y for b in bars),
+        max(b.x + b.width for b in bars),
+        max(b.y + b.depth for b in bars),
+    )
     x, y = sheet.at(unit.position)
     chevron = "" if unit.formation in ("irregular", "garrison") else _chevron(unit, sheet)
     turn = f'<g transform="translate({x:.1f} {y:.1f}) rotate({unit.facing:g})">'
@@ -201,11 +203,13 @@ def _foot(unit: Unit, parts: Sequence[FigurePart], sheet: Sheet) -> tuple[list[B
         f"M{b.x:.1f} {b.y + b.depth * i / 3:.1f}h{b.width:.1f}" for b in bars if b.depth > 7.4 for i in (1, 2)
     )
     inner = (
-        lifted(body, sheet) + filled(body, p)
+        lifted(body, sheet)
+        + filled(body, p)
         + f'<path fill="none" stroke="{sheet.colours.unit_halo}" stroke-opacity=".35" stroke-width=".6" d="{ranks}"/>'
         + f'<path fill="none" stroke="{p.edge}" stroke-opacity=".75" stroke-width=".8" d="{ticks}"/>'
-        + edged(body, p) + _fronts(bars, p)
-    )  # fmt: skip
+        + edged(body, p)
+        + _fronts(bars, p)
+    )
     if guns:
         inner += "".join(_piece((g.x0 + g.x1) / 2 * sheet.scale, -g.y1 * sheet.scale, 0.7, p) for g in guns)
         bars = [*bars, *(_as_bar(g, sheet) for g in guns)]
@@ -282,17 +286,16 @@ def _knots(unit: Unit, parts: Sequence[FigurePart], sheet: Sheet) -> tuple[list[
     ring = ""
     if unit.formation == "garrison":
         whole = Bar(
-            min(b.x for b in bars) - 4, min(b.y for b in bars) - 4,
+            min(b.x for b in bars) - 4,
+            min(b.y for b in bars) - 4,
             max(b.x + b.width for b in bars) - min(b.x for b in bars) + 8,
             max(b.y + b.depth for b in bars) - min(b.y for b in bars) + 8,
-        )  # fmt: skip
+        )
         ring = f'<path fill="none" stroke="{p.edge}" stroke-width="1.3" stroke-dasharray="4 3" d="{whole.outline()}"/>'
     return bars, ring + lifted(body, sheet) + filled(body, p) + edged(body, p, 1.6)
 
 
-_PIECE = (
-    "M-.95 0h1.9v7h-1.9zM-3.6 2.6h1.5v5.2h-1.5zM2.1 2.6h1.5v5.2h-1.5zM-3 4.7h6v1.1h-6zM-.5 7h1v3.4h-1z"
-)  # fmt: skip
+_PIECE = "M-.95 0h1.9v7h-1.9zM-3.6 2.6h1.5v5.2h-1.5zM2.1 2.6h1.5v5.2h-1.5zM-3 4.7h6v1.1h-6zM-.5 7h1v3.4h-1z"
 """One piece seen from above: barrel to the front, wheels, trail behind."""
 
 
@@ -352,5 +355,6 @@ def _swarm(unit: Unit, parts: Sequence[FigurePart], sheet: Sheet) -> tuple[list[
     return [b], (
         f'<path fill="{p.body}" fill-opacity=".2" d="{ground}"/>'
         f'<path fill="none" stroke="{p.edge}" stroke-width="1.1" stroke-dasharray="4 3" d="{ground}"/>'
-        + lifted(marks, sheet) + filled(marks, p)
-    )  # fmt: skip
+        + lifted(marks, sheet)
+        + filled(marks, p)
+    )

@@ -132,7 +132,8 @@ def compass(sheet: Sheet, x: float, y: float, r: float = 34) -> str:
             half.append(path([(x, y), tip, waist], closed=True))
     ring = f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{r * 0.7:.1f}" fill="none" stroke="{c.ink}" stroke-width=".8"/>'
     return (
-        ring + f'<path fill="{c.panel}" stroke="{c.ink}" stroke-width=".6" d="{"".join(light)}"/>'
+        ring
+        + f'<path fill="{c.panel}" stroke="{c.ink}" stroke-width=".6" d="{"".join(light)}"/>'
         + f'<path fill="{c.ink}" stroke="{c.ink}" stroke-width=".6" d="{"".join(dark)}"/>'
         + write("N", (x, y - r - 5), Style(15, colour=c.ink, weight=600), sheet, halo=0)
-    )  # fmt: skip
+    )

@@ -47,9 +47,10 @@ def write(text: str, at: PaperPoint, style: Style, sheet: Sheet, turn: float = 0
     c = sheet.colours
     look = (
         f'font-family="{fonts()[style.face]}" font-size="{style.size:g}" font-weight="{style.weight}"'
-        f' text-anchor="{style.anchor}"' + (' font-style="italic"' if style.italic else "")
+        f' text-anchor="{style.anchor}"'
+        + (' font-style="italic"' if style.italic else "")
         + (f' letter-spacing="{style.spacing:g}"' if style.spacing else "")
-    )  # fmt: skip
+    )
     edge = ""
     if halo:
         edge = (

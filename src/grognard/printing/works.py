@@ -199,8 +199,11 @@ def _houses(houses: list[DrawnHouse], sheet: Sheet) -> str:
 def buildings(sheet: Sheet, found: list[Feature]) -> str:
     """Single buildings as ranges round a court where they are large enough, and earthworks."""
     made: dict[str, Callable[[Feature, Sheet], str]] = {
-        "building": _building, "light_works": _works, "medium_works": _works, "heavy_works": _works,
-    }  # fmt: skip
+        "building": _building,
+        "light_works": _works,
+        "medium_works": _works,
+        "heavy_works": _works,
+    }
     return "".join(made[f.kind](f, sheet) for f in found if f.kind in made and f.is_area)
 
 

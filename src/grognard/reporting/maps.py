@@ -41,8 +41,11 @@ _AS_DRAWN = {"square": "open_square", "skirmish": "open_order"}
 """Formations of systems that call them otherwise than figures are called."""
 
 _ARMS: dict[str, Arm] = {
-    "infantry": "infantry", "irregular": "irregular", "cavalry": "dragoons", "artillery": "foot_artillery",
-}  # fmt: skip
+    "infantry": "infantry",
+    "irregular": "irregular",
+    "cavalry": "dragoons",
+    "artillery": "foot_artillery",
+}
 """An arm of each kind; figures look alike within one."""
 
 MapBox = tuple[float, float, float, float]

@@ -28,9 +28,14 @@ ROMAN = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII")
 
 
 def report(
-    content: Saved, find: Find, source: str, seat: str | None = None, *, seed_known: bool = True,
+    content: Saved,
+    find: Find,
+    source: str,
+    seat: str | None = None,
+    *,
+    seed_known: bool = True,
     progress: Progress = lambda done, of: None,
-) -> str:  # fmt: skip
+) -> str:
     """A saved battle as an HTML page: all of it, or as one seat lived it. Who has the file knows its seed."""
     with followed(source):
         return _told(read(content, find, source, seat), find, progress, seed_known=seed_known)

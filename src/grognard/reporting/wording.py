@@ -10,9 +10,11 @@ from grognard.army.oob import Unit
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 _ARMS = {"infantry": "battalion", "cavalry": "regiment of horse", "artillery": "battery"}
 _SEVERAL = {
-    "battalion": "battalions", "squadron": "squadrons", "regiment of horse": "regiments of horse",
+    "battalion": "battalions",
+    "squadron": "squadrons",
+    "regiment of horse": "regiments of horse",
     "battery": "batteries",
-}  # fmt: skip
+}
 _COMPASS = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")
 
 

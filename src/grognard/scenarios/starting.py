@@ -78,23 +78,42 @@ def _side(name: str, nation: str, edge: Any, y: float, facing: float) -> Side:
     key = name.lower()
     foot = tuple(
         Unit(
-            id=f"{key}-{number}", name=f"{number}/{name}", arm="infantry", men=600, position=(x, y), formation="line",
+            id=f"{key}-{number}",
+            name=f"{number}/{name}",
+            arm="infantry",
+            men=600,
+            position=(x, y),
+            formation="line",
             **usual,
         )
         for number, x in ((1, 1700.0), (2, 1400.0), (3, 1100.0))
-    )  # fmt: skip
+    )
     guns = Unit(
-        id=f"{key}-battery", name=f"{name} battery", arm="foot_artillery", men=120, position=(2000.0, y),
-        formation="unlimbered", guns=6, calibre="6-pounder", **usual,
-    )  # fmt: skip
+        id=f"{key}-battery",
+        name=f"{name} battery",
+        arm="foot_artillery",
+        men=120,
+        position=(2000.0, y),
+        formation="unlimbered",
+        guns=6,
+        calibre="6-pounder",
+        **usual,
+    )
     horse = Unit(
-        id=f"{key}-horse", name=f"{name} hussars", arm="light_cavalry", men=300, position=(2300.0, y + back),
-        formation="line", squadrons=3, **usual,
-    )  # fmt: skip
+        id=f"{key}-horse",
+        name=f"{name} hussars",
+        arm="light_cavalry",
+        men=300,
+        position=(2300.0, y + back),
+        formation="line",
+        squadrons=3,
+        **usual,
+    )
     brigade = Formation(
-        name=f"{name} brigade", commander=Leader(name="Brigadier", position=(1850.0, y + back)),
+        name=f"{name} brigade",
+        commander=Leader(name="Brigadier", position=(1850.0, y + back)),
         units=(foot[0], guns, *foot[1:], horse),
-    )  # fmt: skip
+    )
     general = Leader(name="General", position=(1850.0, y + 2 * back))
     return Side(name=name, nation=nation, commander=general, deployment_edge=edge, formations=(brigade,))
 

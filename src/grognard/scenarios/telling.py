@@ -61,7 +61,7 @@ def paragraphs(scenario: Scenario) -> Paragraphs:
         *(("special", f"{rule.title}: {rule.text} [{status(rule)}]") for rule in header.special_rule),
         *(("lesson", f"turn {step.turn}, {step.title.lower()}: {step.goal}") for step in header.lesson),
         ("note", header.note),
-    ]  # fmt: skip
+    ]
     return [(heading, text) for heading, text in said if text]
 
 

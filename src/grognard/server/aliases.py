@@ -96,13 +96,19 @@ class Disguise:
             return asked
         default = asked.default
         return Decision(
-            asked.seat, asked.kind, asked.text, lambda: self._options(asked.options),
+            asked.seat,
+            asked.kind,
+            asked.text,
+            lambda: self._options(asked.options),
             default=(self._key(default.option), self._values(asked.option(default.option), default.values, self._key)),
-            rules=asked.rules, about=self._valued(asked.about),
-            one=lambda key: self._one(asked, key), judge=lambda key, values: self._judged(asked, key, values),
+            rules=asked.rules,
+            about=self._valued(asked.about),
+            one=lambda key: self._one(asked, key),
+            judge=lambda key, values: self._judged(asked, key, values),
             why=lambda key, name, value: asked.why(self.meant(key), name, _through(value, self.meant)),
-            done=self._key(asked.done), chances=self._changed(asked.chances),
-        )  # fmt: skip
+            done=self._key(asked.done),
+            chances=self._changed(asked.chances),
+        )
 
     def _changed(self, found: Any) -> Any:
         if type(found) is str:
@@ -133,10 +139,12 @@ class Disguise:
 
     def _option(self, option: Option) -> Option:
         return replace(
-            option, key=self._key(option.key), about=self._key(option.about),
+            option,
+            key=self._key(option.key),
+            about=self._key(option.about),
             optional=self._values(option, option.optional, self._key),
             fields={name: self._domain(domain) for name, domain in option.fields.items()},
-        )  # fmt: skip
+        )
 
     def _domain(self, domain: Domain) -> Domain:
         if not isinstance(domain, (Choice, Several)):

@@ -71,9 +71,14 @@ def make_app(
         app.state.games.close()
 
     app = FastAPI(
-        title="Grognard", version=__version__, lifespan=lifespan, docs_url=None, redoc_url=None,
-        openapi_url="/api/openapi.json", description="Horse-and-musket battles: a seat by its link, and its view.",
-    )  # fmt: skip
+        title="Grognard",
+        version=__version__,
+        lifespan=lifespan,
+        docs_url=None,
+        redoc_url=None,
+        openapi_url="/api/openapi.json",
+        description="Horse-and-musket battles: a seat by its link, and its view.",
+    )
     app.state.origin, app.state.limits, app.state.tunnel = origin, limits, bool(names)
     app.state.beginning, app.state.lines, app.state.figures = Beginning(limits), Counter[str](), metrics.Figures()
     app.add_middleware(GZipMiddleware, minimum_size=2000, compresslevel=1)

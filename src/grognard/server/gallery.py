@@ -142,11 +142,20 @@ def _about(found: Scenario) -> dict[str, Any]:
     head = found.header
     units = sum(1 for side in found.sides for _ in side.all_units())
     return {
-        "id": head.id, "title": head.title, "date": head.date, "place": head.place, "summary": head.summary,
-        "minutes_per_turn": head.minutes_per_turn, "turns": head.victory.length_turns, "table": head.table_paces,
-        "teaching": head.teaching, "fictitious": head.fictitious, "small": units <= SMALL,
-        "sides": tuple(map(_side, found.sides)), "variants": head.variants,
-    }  # fmt: skip
+        "id": head.id,
+        "title": head.title,
+        "date": head.date,
+        "place": head.place,
+        "summary": head.summary,
+        "minutes_per_turn": head.minutes_per_turn,
+        "turns": head.victory.length_turns,
+        "table": head.table_paces,
+        "teaching": head.teaching,
+        "fictitious": head.fictitious,
+        "small": units <= SMALL,
+        "sides": tuple(map(_side, found.sides)),
+        "variants": head.variants,
+    }
 
 
 def _side(side: Side) -> SideCard:

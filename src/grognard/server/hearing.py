@@ -113,7 +113,16 @@ class Hearing:
                 self.names[who] = fight.name(who)
         kind = self.battle.game.kinds.get(known.kind)
         return Told(
-            len(self.told), known.kind, known.turn, known.phase, known.quarter, self.battle.game.tell(fight, known),
-            known.rules, known.units, known.values, known.secret, rolled(self.battle, event, known, self.seat),
+            len(self.told),
+            known.kind,
+            known.turn,
+            known.phase,
+            known.quarter,
+            self.battle.game.tell(fight, known),
+            known.rules,
+            known.units,
+            known.values,
+            known.secret,
+            rolled(self.battle, event, known, self.seat),
             kind.written if kind else None,
-        )  # fmt: skip
+        )

@@ -36,9 +36,15 @@ TURN = 0.001
 
 
 def serve(
-    port: int | None, database: str, *, open_page: bool, names: Sequence[str] = (), limits: Limits | None = None,
-    tell: Callable[[str], object] = print, battles: Sequence[str] = (),
-) -> None:  # fmt: skip
+    port: int | None,
+    database: str,
+    *,
+    open_page: bool,
+    names: Sequence[str] = (),
+    limits: Limits | None = None,
+    tell: Callable[[str], object] = print,
+    battles: Sequence[str] = (),
+) -> None:
     """Serve until interrupted; `tell` is told the address, `names` are those by which others reach it by a
     tunnel, `battles` are offered beside the bundled ones."""
     gallery.take_in(battles)
@@ -53,9 +59,14 @@ def serve(
         if open_page:
             Timer(0.8, webbrowser.open, [address]).start()
         config = uvicorn.Config(
-            app, http=wire(limits), log_config=None, ws_ping_interval=20, ws_max_size=MOST_SAID,
-            timeout_keep_alive=QUIET, timeout_graceful_shutdown=2,
-        )  # fmt: skip
+            app,
+            http=wire(limits),
+            log_config=None,
+            ws_ping_interval=20,
+            ws_max_size=MOST_SAID,
+            timeout_keep_alive=QUIET,
+            timeout_graceful_shutdown=2,
+        )
         uvicorn.Server(config).run([line])
 
 

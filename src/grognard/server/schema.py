@@ -126,9 +126,13 @@ def _install(url: sa.URL, error: ModuleNotFoundError) -> str:
 def _engine(url: sa.URL) -> sa.Engine:
     if url.get_backend_name() != "sqlite":
         return sa.create_engine(
-            url, pool_pre_ping=True, pool_size=POOL, max_overflow=2 * POOL, pool_timeout=WAIT,
+            url,
+            pool_pre_ping=True,
+            pool_size=POOL,
+            max_overflow=2 * POOL,
+            pool_timeout=WAIT,
             connect_args={"connect_timeout": WAIT, **(_PATIENCE if url.drivername == POSTGRES else {})},
-        )  # fmt: skip
+        )
     engine = sa.create_engine(url)
     sa.event.listen(engine, "connect", _safe)
     return engine

@@ -95,11 +95,28 @@ def _as_seen(unit: Sequence[UnitPicture]) -> UnitPicture | None:
     ):
         return None
     return UnitPicture(
-        id=one.id, name=one.name, side=one.side, nation=one.nation, arm=one.arm, own=False, x=one.x, y=one.y,
-        heading=one.heading, formation=one.formation, parts=one.parts, men=one.men, guns=one.guns,
-        shape=one.shape, strength=one.strength, steadiness=one.steadiness, order=one.order, engaged=one.engaged,
-        space=one.space, badges=_alike([each.badges for each in seen]), rows=_alike([each.rows for each in seen]),
-    )  # fmt: skip
+        id=one.id,
+        name=one.name,
+        side=one.side,
+        nation=one.nation,
+        arm=one.arm,
+        own=False,
+        x=one.x,
+        y=one.y,
+        heading=one.heading,
+        formation=one.formation,
+        parts=one.parts,
+        men=one.men,
+        guns=one.guns,
+        shape=one.shape,
+        strength=one.strength,
+        steadiness=one.steadiness,
+        order=one.order,
+        engaged=one.engaged,
+        space=one.space,
+        badges=_alike([each.badges for each in seen]),
+        rows=_alike([each.rows for each in seen]),
+    )
 
 
 def _leader_seen(leader: Sequence[LeaderPicture]) -> LeaderPicture | None:
@@ -138,6 +155,12 @@ def dice_told(battle: Battle, *, all_known: bool) -> DiceTold:
         for seat, pledge in fair.seats.items()
     )
     return DiceTold(
-        begun=battle.begun, commitment=fair.commitment, draw=fair.draw, seats=seats, chosen=fair.chosen,
-        promised=fair.promised, part=fair.part if seed else "", seed=seed or fair.chosen,
-    )  # fmt: skip
+        begun=battle.begun,
+        commitment=fair.commitment,
+        draw=fair.draw,
+        seats=seats,
+        chosen=fair.chosen,
+        promised=fair.promised,
+        part=fair.part if seed else "",
+        seed=seed or fair.chosen,
+    )

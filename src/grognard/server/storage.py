@@ -197,10 +197,14 @@ class Storage:
             once = tuple(c.execute(keys).scalars())
         names = ("id", "battle", "system", "title", "paused", "revealed", "spectators", "rivals", "over", "saved_at")
         return KeptBattle(
-            **{name: found[name] for name in names}, save=_unpacked(found["save"], found["title"]),
-            seats={row.seat: row.kind for row in seats}, journal=journal, undone=undone, once=once,
+            **{name: found[name] for name in names},
+            save=_unpacked(found["save"], found["title"]),
+            seats={row.seat: row.kind for row in seats},
+            journal=journal,
+            undone=undone,
+            once=once,
             secret=found["secret"] or self._new_secret(game),
-        )  # fmt: skip
+        )
 
     def _new_secret(self, game: str) -> str:
         """For a battle of an earlier version, which has none."""
@@ -212,11 +216,18 @@ class Storage:
     def standing(self, game: str) -> StoredStanding:
         """How far a battle is, by one look: what another process has written shows in it."""
         row = sa.select(
-            GAMES.c.paused, GAMES.c.revealed, GAMES.c.spectators, GAMES.c.rivals, GAMES.c.saved_at,
-            _last(JOURNAL, game).label("rows"), _last(TALK, game).label("said"),
-            sa.select(sa.func.json_object_agg(SEATS.c.seat, SEATS.c.kind)).where(SEATS.c.game == game)
-            .scalar_subquery().label("seats"),
-        ).where(GAMES.c.id == game)  # fmt: skip
+            GAMES.c.paused,
+            GAMES.c.revealed,
+            GAMES.c.spectators,
+            GAMES.c.rivals,
+            GAMES.c.saved_at,
+            _last(JOURNAL, game).label("rows"),
+            _last(TALK, game).label("said"),
+            sa.select(sa.func.json_object_agg(SEATS.c.seat, SEATS.c.kind))
+            .where(SEATS.c.game == game)
+            .scalar_subquery()
+            .label("seats"),
+        ).where(GAMES.c.id == game)
         with self.access.reading() as c:
             return StoredStanding(**c.execute(row).mappings().one())
 

@@ -279,11 +279,21 @@ class Table:
         place = self.place(link.seat)
         game = self.battle.game
         return SeatState(
-            **self._changing(link, -1), game=self.game, seat=link.seat, side=place.side if place else "",
-            kind=link.role, battle=self.header, system=game.id, turns=self._turns(), phases=tuple(game.phases),
-            steps=steps(game.id), untold=game.untold, unreached=game.unreached, forms=dict(game.forms),
+            **self._changing(link, -1),
+            game=self.game,
+            seat=link.seat,
+            side=place.side if place else "",
+            kind=link.role,
+            battle=self.header,
+            system=game.id,
+            turns=self._turns(),
+            phases=tuple(game.phases),
+            steps=steps(game.id),
+            untold=game.untold,
+            unreached=game.unreached,
+            forms=dict(game.forms),
             view=self._viewed(link.seat) if place else None,
-        )  # fmt: skip
+        )
 
     def looked_back(self, link: Link) -> tuple[str, list[Told], list[Any]]:
         """What a link may look back on: whose eyes it sees with, what it was told, and the record up to the phase
@@ -302,17 +312,29 @@ class Table:
         picture, disguise = self._picture(link), self.speech.disguise(self._sees(link))
         decisions = self.speech.asked(link.seat) if link.seat else ()
         return {
-            "state": self.state(link), "turn": turn, "phase": phase, "over": battle.over, "paused": self.paused,
-            "picture": picture, "decisions": decisions, "reset": reset,
-            "events": disguise.told(hearing.since(0 if reset else heard)), "waiting": not decisions and not battle.over,
-            "seats": self.cards(), "names": disguise.record(_names(hearing, picture)),
+            "state": self.state(link),
+            "turn": turn,
+            "phase": phase,
+            "over": battle.over,
+            "paused": self.paused,
+            "picture": picture,
+            "decisions": decisions,
+            "reset": reset,
+            "events": disguise.told(hearing.since(0 if reset else heard)),
+            "waiting": not decisions and not battle.over,
+            "seats": self.cards(),
+            "names": disguise.record(_names(hearing, picture)),
             "undo": tuple(sorted(self.consents)),
-            "outcome": battle.game.outcome(battle.fight) if battle.over else None, "trouble": self.trouble,
-            "held": self.held, "doing": doing(battle.game.id, phase), "spectators": self.watching,
+            "outcome": battle.game.outcome(battle.fight) if battle.over else None,
+            "trouble": self.trouble,
+            "held": self.held,
+            "doing": doing(battle.game.id, phase),
+            "spectators": self.watching,
             "talk": self.talk.told(battle, link.seat) if link.role == "player" else None,
-            "notices": self.talk.notices(), "undo_of": self._wished(),
+            "notices": self.talk.notices(),
+            "undo_of": self._wished(),
             "dice": showing.dice_told(battle, all_known=self.revealed or self._sees(link) == EVERYTHING),
-        }  # fmt: skip
+        }
 
     def _wished(self) -> str:
         """What those who ask to take back would have back, in words."""

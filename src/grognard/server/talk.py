@@ -63,9 +63,11 @@ class Conversation:
         ]
         council = council_of(battle, seat)
         return Talk(
-            tuple(battle.game.talk(battle.fight, seat)), tuple(heard[-MOST_TOLD:]), self._left(battle, seat, council),
+            tuple(battle.game.talk(battle.fight, seat)),
+            tuple(heard[-MOST_TOLD:]),
+            self._left(battle, seat, council),
             council.text if council else "",
-        )  # fmt: skip
+        )
 
     def wishes(self) -> set[str]:
         """The seats that ask to take something back."""
@@ -84,10 +86,15 @@ class Conversation:
 def keep(storage: Storage, game: str, talk: Conversation, spoken: Spoken) -> None:
     """Add it to what was said; on disk when this returns."""
     row = {
-        "game": game, "number": len(talk.spoken) + 1, "what": spoken.what, "who": spoken.who,
-        "hearers": msgspec.json.encode(spoken.hearers).decode(), "text": spoken.text, "turn": spoken.turn,
+        "game": game,
+        "number": len(talk.spoken) + 1,
+        "what": spoken.what,
+        "who": spoken.who,
+        "hearers": msgspec.json.encode(spoken.hearers).decode(),
+        "text": spoken.text,
+        "turn": spoken.turn,
         "at": spoken.at,
-    }  # fmt: skip
+    }
     with storage.access.writing(game) as c:
         c.execute(sa.insert(TALK), row)
     talk.spoken.append(spoken)

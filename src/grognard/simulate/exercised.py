@@ -54,9 +54,12 @@ class Heard:
     def data(self) -> dict[str, Any]:
         """Plain data, ready for JSON."""
         return {
-            "asked": self.asked, "judged": self.judged, "weighed": self.weighed,
-            "modifiers": dict(self.modifiers.most_common()), "outcomes": dict(self.outcomes.most_common()),
-        }  # fmt: skip
+            "asked": self.asked,
+            "judged": self.judged,
+            "weighed": self.weighed,
+            "modifiers": dict(self.modifiers.most_common()),
+            "outcomes": dict(self.outcomes.most_common()),
+        }
 
 
 Ledger = dict[str, Heard]

@@ -25,20 +25,26 @@ def summary(job: Job, fought: Sequence[Fought]) -> dict[str, Any]:
         for side in fought[0].outcome["sides"]
     }
     return {
-        "battle": job.battle, "system": job.system, "games": len(fought), "draws": wins["draw"],
+        "battle": job.battle,
+        "system": job.system,
+        "games": len(fought),
+        "draws": wins["draw"],
         "turns": _spread([one.outcome["turns"] for one in fought]),
-        "seconds": _spread([one.seconds for one in fought]), "sides": sides,
+        "seconds": _spread([one.seconds for one in fought]),
+        "sides": sides,
         "levels": dict(Counter(f"{one.outcome['winner'] or 'draw'} {one.outcome['level']}".strip() for one in fought)),
         "whys": dict(Counter(one.outcome.get("why", "") for one in fought)),
         "each": [{"seed": written(one.seed), "seconds": round(one.seconds, 2), **one.outcome} for one in fought],
-    }  # fmt: skip
+    }
 
 
 def _spread(numbers: Sequence[float]) -> dict[str, float]:
     return {
-        "mean": round(mean(numbers), 2), "median": round(median(numbers), 2),
-        "low": round(min(numbers), 2), "high": round(max(numbers), 2),
-    }  # fmt: skip
+        "mean": round(mean(numbers), 2),
+        "median": round(median(numbers), 2),
+        "low": round(min(numbers), 2),
+        "high": round(max(numbers), 2),
+    }
 
 
 HEADS = ("side", "wins", "men lost, %", "guns lost", "points")
@@ -54,9 +60,13 @@ def rows(job: Job, fought: Sequence[Fought]) -> tuple[str, list[tuple[str, ...]]
     made: list[tuple[str, ...]] = []
     for side, found in data["sides"].items():
         lost, guns, points = found["percent_lost"], found["guns_lost"], found["points"]
-        made.append((
-            side, f"{found['wins']} ({found['wins'] / games:.0%})",
-            f"{lost['mean']:g} ({lost['low']:g} to {lost['high']:g})", f"{guns['mean']:g}",
-            f"{points['mean']:g} ({points['low']:g} to {points['high']:g})",
-        ))  # fmt: skip
+        made.append(
+            (
+                side,
+                f"{found['wins']} ({found['wins'] / games:.0%})",
+                f"{lost['mean']:g} ({lost['low']:g} to {lost['high']:g})",
+                f"{guns['mean']:g}",
+                f"{points['mean']:g} ({points['low']:g} to {points['high']:g})",
+            )
+        )
     return title, made

@@ -131,7 +131,7 @@ def tests_folder(package: Path) -> Path | None:
 
 
 def marks(tests: Path) -> Places:
-    """What each rule mark is on: `tests/rules/cold_steel/morale/test_morale.py::test_points_by_total`, a class, or a file."""
+    """What each rule mark is on: `tests/…/morale/test_morale.py::test_points_by_total`, a class, or a file."""
     places: Places = {}
     for path in sorted(tests.rglob("*.py")):
         if b"mark.rule" not in path.read_bytes():  # spares the parser most files

@@ -59,9 +59,13 @@ def steadiness(superstition: int, lucky: bool, steps: int) -> pic.Steadiness:
 @cache
 def _row(superstition: int, steps: int) -> pic.Row:
     return pic.Row(
-        label="Superstition", value=f"{superstition} of {steps}", brief=f"{superstition}/{steps}",
-        key="superstition", number=superstition, tone="bad" if superstition > steps // 2 else "ink",
-    )  # fmt: skip
+        label="Superstition",
+        value=f"{superstition} of {steps}",
+        brief=f"{superstition}/{steps}",
+        key="superstition",
+        number=superstition,
+        tone="bad" if superstition > steps // 2 else "ink",
+    )
 
 
 def _own(view: SeatView, briefing: SeatBriefing, now: UnitState) -> pic.UnitPicture:
@@ -70,49 +74,94 @@ def _own(view: SeatView, briefing: SeatBriefing, now: UnitState) -> pic.UnitPict
     guns = unit.guns + unit.howitzers
     told = f"tosses {COIN_WORDS[pitch.coin]}, {many(pitch.ells, 'ell')} high" if pitch else ""
     return pic.UnitPicture(
-        id=now.id, name=unit.name, side=now.side, nation=nation(unit.nation).id, arm=unit.kind, own=True,
-        x=now.place[0], y=now.place[1], heading=now.heading, formation=unit.formation, where=now.where,
-        parts=drawn.parts(unit, briefing.year), shape=drawn_shape(unit.formation), men=now.men, men_of=unit.men,
-        guns=guns, guns_of=guns, strength=round(now.men / unit.men, 3),
-        steadiness=steadiness(now.superstition, now.lucky, steps), rows=(_row(now.superstition, steps),),
-        badges=(LUCKY,) if now.lucky else (), marks=("lucky",) if now.lucky else (), order=told,
+        id=now.id,
+        name=unit.name,
+        side=now.side,
+        nation=nation(unit.nation).id,
+        arm=unit.kind,
+        own=True,
+        x=now.place[0],
+        y=now.place[1],
+        heading=now.heading,
+        formation=unit.formation,
+        where=now.where,
+        parts=drawn.parts(unit, briefing.year),
+        shape=drawn_shape(unit.formation),
+        men=now.men,
+        men_of=unit.men,
+        guns=guns,
+        guns_of=guns,
+        strength=round(now.men / unit.men, 3),
+        steadiness=steadiness(now.superstition, now.lucky, steps),
+        rows=(_row(now.superstition, steps),),
+        badges=(LUCKY,) if now.lucky else (),
+        marks=("lucky",) if now.lucky else (),
+        order=told,
         target=pitch.target if pitch else "",
-        held="it has its coin" if pitch else "", held_rule="PT-2.1" if pitch else "",
-        brigade=post.brigade, leaders=post.leaders,
+        held="it has its coin" if pitch else "",
+        held_rule="PT-2.1" if pitch else "",
+        brigade=post.brigade,
+        leaders=post.leaders,
         arrives=unit.arrival.turn if unit.arrival and now.where == "waiting" else 0,
-    )  # fmt: skip
+    )
 
 
 def _seen(briefing: SeatBriefing, now: SeenUnit) -> pic.UnitPicture:
     steps = briefing.rules.tables.number("PT-4.1", "steps")
     return pic.UnitPicture(
-        id=now.id, name=now.name, side=now.side, nation=nation(now.nation).id, arm=now.arm, own=False,
-        x=now.place[0], y=now.place[1], heading=now.heading, formation=now.formation, parts=now.parts,
-        shape=drawn_shape(now.formation), men=now.men, guns=now.guns, strength=1.0,
-        steadiness=steadiness(now.superstition, now.lucky, steps), rows=(_row(now.superstition, steps),),
-        badges=(LUCKY,) if now.lucky else (), marks=("lucky",) if now.lucky else (),
-    )  # fmt: skip
+        id=now.id,
+        name=now.name,
+        side=now.side,
+        nation=nation(now.nation).id,
+        arm=now.arm,
+        own=False,
+        x=now.place[0],
+        y=now.place[1],
+        heading=now.heading,
+        formation=now.formation,
+        parts=now.parts,
+        shape=drawn_shape(now.formation),
+        men=now.men,
+        guns=now.guns,
+        strength=1.0,
+        steadiness=steadiness(now.superstition, now.lucky, steps),
+        rows=(_row(now.superstition, steps),),
+        badges=(LUCKY,) if now.lucky else (),
+        marks=("lucky",) if now.lucky else (),
+    )
 
 
 def _leaders(view: SeatView, briefing: SeatBriefing) -> list[pic.LeaderPicture]:
     return [
         pic.LeaderPicture(
-            id=leader.id, name=post.name, side=leader.side, nation=nation(briefing.nation).id, own=True,
-            x=leader.place[0], y=leader.place[1], level=BARS[post.level], units=post.units,
+            id=leader.id,
+            name=post.name,
+            side=leader.side,
+            nation=nation(briefing.nation).id,
+            own=True,
+            x=leader.place[0],
+            y=leader.place[1],
+            level=BARS[post.level],
+            units=post.units,
         )
         for leader in view.leaders.values()
         for post in [briefing.leaders[leader.id]]
-    ]  # fmt: skip
+    ]
 
 
 def _seen_leaders(view: SeatView) -> list[pic.LeaderPicture]:
     return [
         pic.LeaderPicture(
-            id=each.id, name=each.name, side=each.side, nation=nation(each.nation).id, own=False,
-            x=each.place[0], y=each.place[1],
+            id=each.id,
+            name=each.name,
+            side=each.side,
+            nation=nation(each.nation).id,
+            own=False,
+            x=each.place[0],
+            y=each.place[1],
         )
         for each in view.leaders_seen.values()
-    ]  # fmt: skip
+    ]
 
 
 def _tree(briefing: SeatBriefing) -> tuple[pic.BodyPicture, ...]:
@@ -171,9 +220,12 @@ def _coins(view: SeatView) -> list[pic.Token]:
         (x0, y0), (x1, y1) = at[coin.unit], at[coin.target]
         found.append(
             pic.Token(
-                id=f"coin:{coin.unit}", words=f"{COIN_WORDS[coin.coin]} that fell {FELL_WORDS[coin.fell]}",
-                x=round(x0 + (x1 - x0) * _LIES, 1), y=round(y0 + (y1 - y0) * _LIES, 1),
-                letters=coin.fell[0].upper(), label=FELL_WORDS[coin.fell],
+                id=f"coin:{coin.unit}",
+                words=f"{COIN_WORDS[coin.coin]} that fell {FELL_WORDS[coin.fell]}",
+                x=round(x0 + (x1 - x0) * _LIES, 1),
+                y=round(y0 + (y1 - y0) * _LIES, 1),
+                letters=coin.fell[0].upper(),
+                label=FELL_WORDS[coin.fell],
             )
-        )  # fmt: skip
+        )
     return found

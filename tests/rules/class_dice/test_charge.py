@@ -11,9 +11,15 @@ OPEN = [
     (9, 10, "defender_routs"), (11, 30, "defender_surrenders"),
 ]  # fmt: skip
 COVER = [
-    *OPEN[:6], (0, 5, "melee"), (6, 6, "firefight"), (7, 7, "defender_recoils"), (8, 8, "defender_disordered"),
-    (9, 9, "defender_broken"), (10, 10, "defender_routs"), (11, 30, "defender_surrenders"),
-]  # fmt: skip
+    *OPEN[:6],
+    (0, 5, "melee"),
+    (6, 6, "firefight"),
+    (7, 7, "defender_recoils"),
+    (8, 8, "defender_disordered"),
+    (9, 9, "defender_broken"),
+    (10, 10, "defender_routs"),
+    (11, 30, "defender_surrenders"),
+]
 
 
 def read(cd, difference: int, cover: str = "none", ours: str = "infantry", theirs: str = "infantry") -> str:
@@ -156,8 +162,15 @@ def test_whether_a_charge_strikes_home(outcome, facts, course):
 @pytest.mark.rule("CD-charge-sequence")
 def test_the_steps_of_a_charge(cd):
     assert cd.tables.value("CD-charge-sequence", "steps") == [
-        "declare", "movement_roll", "reactions", "crash_through", "approach_fire", "charge_roll", "result", "continue",
-    ]  # fmt: skip
+        "declare",
+        "movement_roll",
+        "reactions",
+        "crash_through",
+        "approach_fire",
+        "charge_roll",
+        "result",
+        "continue",
+    ]
 
 
 NO = (False,) * 2

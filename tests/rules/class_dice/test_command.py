@@ -4,8 +4,12 @@ import pytest
 
 RATINGS = ("superior", "excellent", "good", "average", "poor")
 ATTACHMENT = {
-    "superior": (9, 7, 5), "excellent": (8, 6, 4), "good": (7, 5, 3), "average": (6, 4, 2), "poor": (5, 3, 1),
-}  # fmt: skip
+    "superior": (9, 7, 5),
+    "excellent": (8, 6, 4),
+    "good": (7, 5, 3),
+    "average": (6, 4, 2),
+    "poor": (5, 3, 1),
+}
 
 
 @pytest.mark.rule("CD-leader-ratings")

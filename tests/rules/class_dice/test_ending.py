@@ -19,9 +19,13 @@ def test_the_standard_table(cd):
 @pytest.mark.rule("CD-setup")
 @pytest.mark.parametrize(
     "ours, theirs, dice, second",
-    [("superior", "excellent", [], "ours"), ("poor", "average", [], "theirs"), ("good", "good", [6], "ours"),
-     ("good", "good", [5], "theirs")],
-)  # fmt: skip
+    [
+        ("superior", "excellent", [], "ours"),
+        ("poor", "average", [], "theirs"),
+        ("good", "good", [6], "ours"),
+        ("good", "good", [5], "theirs"),
+    ],
+)
 def test_the_better_commander_places_second(outcome, ours, theirs, dice, second):
     assert outcome("places-second", dice, ours=ours, theirs=theirs).second == second
 

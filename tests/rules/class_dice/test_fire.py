@@ -6,10 +6,17 @@ from grognard.kernel.checks import Thrown
 
 COLUMNS = [(15, 25), (14, 14), (13, 13), (10, 12), (7, 9), (4, 6), (3, 3), (2, 2), (1, 1), (0, 0)]
 STEPS = [
-    "1 1 0 0 0 0 0 0 0 0", "3 3 2 2 1 1 0 0 0 0", "5 4 4 3 3 2 2 1 1 0", "6 5 5 4 4 3 3 2 2 1",
-    "7 6 6 5 5 4 4 3 3 2", "8 7 7 6 6 5 5 4 4 3", "9 8 8 7 7 6 6 5 5 4", "10 9 9 8 8 7 7 6 6 5",
-    "11 10 10 9 9 8 8 7 7 6", "12 11 11 10 10 9 9 8 8 7",
-]  # fmt: skip
+    "1 1 0 0 0 0 0 0 0 0",
+    "3 3 2 2 1 1 0 0 0 0",
+    "5 4 4 3 3 2 2 1 1 0",
+    "6 5 5 4 4 3 3 2 2 1",
+    "7 6 6 5 5 4 4 3 3 2",
+    "8 7 7 6 6 5 5 4 4 3",
+    "9 8 8 7 7 6 6 5 5 4",
+    "10 9 9 8 8 7 7 6 6 5",
+    "11 10 10 9 9 8 8 7 7 6",
+    "12 11 11 10 10 9 9 8 8 7",
+]
 SHORT = 120
 """Paces at which neither muskets nor rifles have a modifier."""
 
@@ -126,10 +133,12 @@ def test_ranges_of_small_arms(outcome, roll, refusal, weapon):
 
 
 GUNS = {
-    "12pdr": [(6, 7), (12, 0), (18, -2), (40, -9)], "8pdr": [(5, 6), (10, 0), (14, -2), (30, -9)],
-    "6pdr": [(4, 5), (8, 0), (12, -3), (28, -9)], "4pdr": [(3, 3), (6, 0), (12, -3), (19, -9)],
+    "12pdr": [(6, 7), (12, 0), (18, -2), (40, -9)],
+    "8pdr": [(5, 6), (10, 0), (14, -2), (30, -9)],
+    "6pdr": [(4, 5), (8, 0), (12, -3), (28, -9)],
+    "4pdr": [(3, 3), (6, 0), (12, -3), (19, -9)],
     "austrian_3pdr": [(3, 3), (6, 0), (9, -3), (15, -9)],
-}  # fmt: skip
+}
 
 
 @pytest.mark.rule("CD-range-artillery")
@@ -150,9 +159,14 @@ def test_ranges_of_guns(outcome, roll, refusal, gun):
 
 
 @pytest.mark.rule(
-    "CD-fire-mods-small-arms", "CD-fire-mods-moving", "CD-fire-mods-morale", "CD-fire-mods-cover",
-    "CD-fire-mods-target", "CD-initial-volley", "CD-out-of-ammo",
-)  # fmt: skip
+    "CD-fire-mods-small-arms",
+    "CD-fire-mods-moving",
+    "CD-fire-mods-morale",
+    "CD-fire-mods-cover",
+    "CD-fire-mods-target",
+    "CD-initial-volley",
+    "CD-out-of-ammo",
+)
 @pytest.mark.parametrize(
     "facts, worth",
     [
@@ -173,9 +187,13 @@ def test_what_counts_for_small_arms(roll, facts, worth):
 
 
 @pytest.mark.rule(
-    "CD-fire-mods-artillery", "CD-fire-mods-moving", "CD-fire-mods-morale", "CD-fire-mods-cover",
-    "CD-fire-mods-target", "CD-initial-volley",
-)  # fmt: skip
+    "CD-fire-mods-artillery",
+    "CD-fire-mods-moving",
+    "CD-fire-mods-morale",
+    "CD-fire-mods-cover",
+    "CD-fire-mods-target",
+    "CD-initial-volley",
+)
 @pytest.mark.parametrize(
     "facts, worth",
     [

@@ -15,17 +15,23 @@ def test_what_follows_the_opening_roll(both, outcome, dice, follows):
 @pytest.mark.rule("CD-turn-sequence")
 def test_the_steps_of_a_turn(outcome, cd):
     assert [outcome("turn-step", done=step).next for step in ("opening", "activations", "end")] == [
-        "activations", "end", "opening",
-    ]  # fmt: skip
+        "activations",
+        "end",
+        "opening",
+    ]
     assert cd.tables.value("CD-turn-sequence", "steps") == ["opening", "activations", "end"]
 
 
 @pytest.mark.rule("CD-initiative-opening", "CD-initiative-roll")
 @pytest.mark.parametrize(
     "ours, theirs, dice, winner",
-    [({"points": 1}, {}, [5, 5], "ours"), ({}, {}, [5, 5], "again"), ({}, {}, [4, 6], "theirs"),
-     ({}, {"points": 2}, [5, 3], "again")],
-)  # fmt: skip
+    [
+        ({"points": 1}, {}, [5, 5], "ours"),
+        ({}, {}, [5, 5], "again"),
+        ({}, {}, [4, 6], "theirs"),
+        ({}, {"points": 2}, [5, 3], "again"),
+    ],
+)
 def test_opening_initiative(both, ours, theirs, dice, winner):
     assert both("opening-initiative", dice, ours, theirs).outcome == (winner, False)
 
@@ -135,8 +141,13 @@ def test_what_a_unit_may_do_in_its_activation(outcome, facts, result):
 def test_steps_of_an_activation_and_of_the_end_phase(cd):
     assert cd.tables.value("CD-unit-activation", "steps") == ["fire_discipline", "skirmish", "move_or_charge", "fire"]
     assert cd.tables.value("CD-end-phase", "steps") == [
-        "expire_status", "clear_smoke", "end_firefights", "set_moved_last_turn", "clear_counters", "test_victory",
-    ]  # fmt: skip
+        "expire_status",
+        "clear_smoke",
+        "end_firefights",
+        "set_moved_last_turn",
+        "clear_counters",
+        "test_victory",
+    ]
 
 
 @pytest.mark.rule("CD-end-phase", "CD-smoke", "CD-firefight")

@@ -16,9 +16,12 @@ TABLE = {
     "poor": "1 1 3/4 3/4 3/4 1/2 1/2 NM NM NM NM",
 }
 PRINTED = {
-    "superior": "1.25 1.25 1 1 3/4 NM", "excellent": "1.25 1.25 1 1 3/4 NM NM", "good": "1.25 1 1 3/4 3/4 NM NM",
-    "average": "1 1 3/4 1/2 NM NM", "poor": "1 1 3/4 3/4 1/2 NM NM",
-}  # fmt: skip
+    "superior": "1.25 1.25 1 1 3/4 NM",
+    "excellent": "1.25 1.25 1 1 3/4 NM NM",
+    "good": "1.25 1 1 3/4 3/4 NM NM",
+    "average": "1 1 3/4 1/2 NM NM",
+    "poor": "1 1 3/4 3/4 1/2 NM NM",
+}
 
 
 @pytest.mark.rule("CD-move-table")
@@ -228,9 +231,12 @@ def test_a_path_through_woods(outcome):
 
 DISRUPTION = {"D1": "NE NE NE SH DO", "D2": "NE NE SH DO DO(20)", "D3": "NE SH DO DO(20) DO(40)"}
 CELLS = {
-    "NE": ("none", 0), "SH": ("shaken", 0), "DO": ("disordered", 0), "DO(20)": ("disordered", 20),
+    "NE": ("none", 0),
+    "SH": ("shaken", 0),
+    "DO": ("disordered", 0),
+    "DO(20)": ("disordered", 20),
     "DO(40)": ("disordered", 40),
-}  # fmt: skip
+}
 
 
 @pytest.mark.rule("CD-disruptive-table")

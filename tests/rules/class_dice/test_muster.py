@@ -87,8 +87,10 @@ def test_every_kind_of_unit_gets_a_rating(arm, experience):
 
 
 def test_guards_and_grenadiers_throw_the_dice_of_the_elite():
-    assert [(one(arm=arm, experience="veteran").troop_class, one(arm=arm, experience="veteran").cw)
-            for arm in ("guard", "grenadier", "infantry")] == [("elite", 15), ("elite", 15), ("line", 13)]  # fmt: skip
+    assert [
+        (one(arm=arm, experience="veteran").troop_class, one(arm=arm, experience="veteran").cw)
+        for arm in ("guard", "grenadier", "infantry")
+    ] == [("elite", 15), ("elite", 15), ("line", 13)]
     assert one(1812, arm="guard", experience="elite", nation="French").cw == 19
     assert one(1809, arm="irregular", experience="militia").cw == 1
 

@@ -11,9 +11,12 @@ TABLE = {
     "conscript": "NE Smk SH(20) DO(40) DOR(40) DOR(40)",
 }
 MEANS = {
-    "NE": ("none", 0, False), "Smk": ("none", 0, True), "SH(20)": ("shaken", 20, False),
-    "DO(40)": ("disordered", 40, False), "DOR(40)": ("recoil", 40, False),
-}  # fmt: skip
+    "NE": ("none", 0, False),
+    "Smk": ("none", 0, True),
+    "SH(20)": ("shaken", 20, False),
+    "DO(40)": ("disordered", 40, False),
+    "DOR(40)": ("recoil", 40, False),
+}
 
 
 @pytest.mark.rule("CD-skirmish-table")

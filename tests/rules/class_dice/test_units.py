@@ -24,9 +24,14 @@ def test_class_dice(outcome, troop_class, dice, modifier, natural, modified):
 
 
 @pytest.mark.rule(
-    "CD-initiative-roll", "CD-leader-attachment", "CD-leader-casualty", "CD-fire-procedure", "CD-charge-roll",
-    "CD-charge-surrender", "CD-melee",
-)  # fmt: skip
+    "CD-initiative-roll",
+    "CD-leader-attachment",
+    "CD-leader-casualty",
+    "CD-fire-procedure",
+    "CD-charge-roll",
+    "CD-charge-surrender",
+    "CD-melee",
+)
 @pytest.mark.parametrize(
     "check",
     ["opening-initiative", "contest-initiative", "leader-attachment", "leader-casualty", "small-arms", "artillery",
@@ -83,8 +88,9 @@ def test_castings_tubes_and_steps(outcome, branch, stands, castings, steps):
 
 @pytest.mark.rule("CD-unit")
 @pytest.mark.parametrize(
-    "branch, least, most", [("infantry", 2, 9), ("cavalry", 2, 6), ("artillery", 1, 6)]  # two tubes to a gun model
-)  # fmt: skip
+    "branch, least, most",
+    [("infantry", 2, 9), ("cavalry", 2, 6), ("artillery", 1, 6)],  # two tubes to a gun model
+)
 def test_sizes_of_units(refusal, branch, least, most):
     assert refusal("unit-size", branch=branch, stands=least) == refusal("unit-size", branch=branch, stands=most) == ""
     assert refusal("unit-size", branch=branch, stands=least - 1) == "CD-unit"

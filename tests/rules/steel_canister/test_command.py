@@ -147,8 +147,10 @@ def test_standard_army(side):
     assert {each.grade for each in mustered} == {"veteran"}
     assert {each.weight for each in mustered if each.arm == "foot_artillery"} == {"medium"}
     assert {(branch(each.arm), each.figures) for each in mustered} == {
-        ("infantry", 18), ("cavalry", 12), ("artillery", 6),
-    }  # fmt: skip
+        ("infantry", 18),
+        ("cavalry", 12),
+        ("artillery", 6),
+    }
 
 
 @pytest.mark.rule("SC-1.5", "SC-1.6")

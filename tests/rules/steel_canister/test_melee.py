@@ -33,9 +33,24 @@ STRONG = {"grade": "grenadier", "guard": True}
 
 
 @pytest.mark.rule(
-    "SC-4.1", "SC-4.1a", "SC-4.1b", "SC-4.1c", "SC-4.1d", "SC-4.1e", "SC-4.1f", "SC-4.1g", "SC-4.1h",
-    "SC-4.2a", "SC-4.2b", "SC-4.2c", "SC-4.2d", "SC-4.2e", "SC-4.2f", "SC-4.2g", "SC-4.2h",
-)  # fmt: skip
+    "SC-4.1",
+    "SC-4.1a",
+    "SC-4.1b",
+    "SC-4.1c",
+    "SC-4.1d",
+    "SC-4.1e",
+    "SC-4.1f",
+    "SC-4.1g",
+    "SC-4.1h",
+    "SC-4.2a",
+    "SC-4.2b",
+    "SC-4.2c",
+    "SC-4.2d",
+    "SC-4.2e",
+    "SC-4.2f",
+    "SC-4.2g",
+    "SC-4.2h",
+)
 @pytest.mark.parametrize("arm, formation, block", BLOCKS)
 def test_formation_blocks(melee_pools, arm, formation, block):
     for side, dice in zip(SIDES, block, strict=True):

@@ -198,9 +198,9 @@ def test_who_may_enter_what(refusal, facts, barred):
 
 @pytest.mark.rule("SC-5.8", "SC-1.1k")
 @pytest.mark.parametrize(
-    "spent, melee, now, fresh", [(0, False, False, True), (1, False, False, False), (0, True, False, False),
-                                 (0, False, True, False)],
-)  # fmt: skip
+    "spent, melee, now, fresh",
+    [(0, False, False, True), (1, False, False, False), (0, True, False, False), (0, False, True, False)],
+)
 def test_blown_horses_rest(outcome, spent, melee, now, fresh):
     assert outcome("blown-rest", ap_spent=spent, in_melee=melee, blown_now=now).fresh is fresh
 

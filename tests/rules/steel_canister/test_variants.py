@@ -57,9 +57,13 @@ def test_strong_points_have_flanks():
 @pytest.mark.rule("SC-4.3b", "SC-5.1")
 @pytest.mark.parametrize(
     "status, result, then",
-    [("disordered", "fallback", ("fallback", "retreat")), ("retreat", "fallback", ("retreat", "rout")),
-     ("halted", "fallback", ("fallback", "fallback")), ("rout", "rout", ("rout", "rout"))],
-)  # fmt: skip
+    [
+        ("disordered", "fallback", ("fallback", "retreat")),
+        ("retreat", "fallback", ("retreat", "rout")),
+        ("halted", "fallback", ("fallback", "fallback")),
+        ("rout", "rout", ("rout", "rout")),
+    ],
+)
 def test_beaten_again_worse(status, result, then):
     found = both("beaten-again-worse", "status", status=status, result=result, cause="melee")
     assert tuple(each.status for each in found) == then

@@ -132,14 +132,24 @@ def _mustered(rules: Ruleset, chain: Chain, post: Post, year: int, given: dict[s
     arm: Arm = "infantry" if unit.kind == "infantry" else judgement()["arms"][unit.arm]
     troop_class, cw, why = _worth(rules, unit, year)
     derived = {
-        "arm": arm, "troop_class": troop_class, "cw": cw, **_strength(rules, unit, branch(arm), why),
-        **_guns(rules, unit, why), "weapon": _weapon(unit), "light": unit.arm in ("light_infantry", "irregular"),
-        "ammunition": _ammunition(rules, unit, why), "formation": _formation(unit, branch(arm)),
-    }  # fmt: skip
+        "arm": arm,
+        "troop_class": troop_class,
+        "cw": cw,
+        **_strength(rules, unit, branch(arm), why),
+        **_guns(rules, unit, why),
+        "weapon": _weapon(unit),
+        "light": unit.arm in ("light_infantry", "irregular"),
+        "ammunition": _ammunition(rules, unit, why),
+        "formation": _formation(unit, branch(arm)),
+    }
     return Mustered(
-        id=unit.id, name=unit.name, side=post.side, command=command_of(chain, post), brigade=post.brigade,
+        id=unit.id,
+        name=unit.name,
+        side=post.side,
+        command=command_of(chain, post),
+        brigade=post.brigade,
         **_overridden(unit, derived, given, why),
-    )  # fmt: skip
+    )
 
 
 def _overridden(unit: Unit, derived: dict[str, Any], given: dict[str, Any], why: list[str]) -> dict[str, Any]:
@@ -219,9 +229,11 @@ def _gun_type(rules: Ruleset, unit: Unit, calibre: str, kind: str, *, howitzers:
     stated = re.search(r"\d+", calibre)
     pounds = int(stated[0]) if stated else judgement()["pounds"][kind]
     facts = GunTypeFacts(
-        pounds=min(42, max(1, pounds)), austrian="austrian" in unit.nation.lower(),
-        horse=unit.arm == "horse_artillery", howitzers=howitzers,
-    )  # fmt: skip
+        pounds=min(42, max(1, pounds)),
+        austrian="austrian" in unit.nation.lower(),
+        horse=unit.arm == "horse_artillery",
+        howitzers=howitzers,
+    )
     return rules["gun-type"].roll(facts, NO_DICE).settled
 
 

@@ -87,13 +87,20 @@ def _mustered(rules: Ruleset, post: Post, given: dict[str, Any]) -> Mustered:
     grade, why = _grade(unit)
     sized = rules["composition"].roll(CompositionFacts(arm=arm, men=_men(unit, arm)), NO_DICE).settled
     derived = {
-        "arm": arm, "grade": grade, "guard": unit.arm == "guard",
+        "arm": arm,
+        "grade": grade,
+        "guard": unit.arm == "guard",
         "old_guard": unit.arm == "guard" and unit.experience == "elite" and "french" in unit.nation.lower(),
-        "british": british(unit.nation), "lances": unit.arm == "lancers" or "lance" in unit.carried,
-        "rifles": "rifle" in unit.carried and arm == "light_infantry", "sappers": False,
-        "weight": _weight(rules, unit, judged), "size": sized.size, "figures": sized.figures,
-        "formation": _formation(unit, arm), "why": why,
-    }  # fmt: skip
+        "british": british(unit.nation),
+        "lances": unit.arm == "lancers" or "lance" in unit.carried,
+        "rifles": "rifle" in unit.carried and arm == "light_infantry",
+        "sappers": False,
+        "weight": _weight(rules, unit, judged),
+        "size": sized.size,
+        "figures": sized.figures,
+        "formation": _formation(unit, arm),
+        "why": why,
+    }
     return Mustered(id=unit.id, name=unit.name, side=post.side, **_overridden(unit, derived, given))
 
 

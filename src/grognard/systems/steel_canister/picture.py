@@ -131,22 +131,40 @@ def _own(view: View, briefing: Briefing, now: UnitState, crowd: dict[Space, list
     guns = post.unit.guns + post.unit.howitzers if branch(now.arm) == "artillery" else 0
     why, points = held(view, now), max(0, now.ap - now.spent)
     return pic.UnitPicture(
-        id=now.id, name=rated.name, side=now.side, nation=nation(post.unit.nation).id, arm=branch(now.arm), own=True,
-        **_place(briefing, now, crowd), formation=now.formation, parts=_parts(briefing, now.arm, now.formation, men),
-        where="table" if now.where == "board" else now.where, men=men, men_of=post.unit.men, guns=guns, guns_of=guns,
-        shape=drawn_shape(now.formation), strength=round(left / max(1, now.figures), 3),
-        steadiness=_STEADINESS[now.status], order=_ordered(view, now),
+        id=now.id,
+        name=rated.name,
+        side=now.side,
+        nation=nation(post.unit.nation).id,
+        arm=branch(now.arm),
+        own=True,
+        **_place(briefing, now, crowd),
+        formation=now.formation,
+        parts=_parts(briefing, now.arm, now.formation, men),
+        where="table" if now.where == "board" else now.where,
+        men=men,
+        men_of=post.unit.men,
+        guns=guns,
+        guns_of=guns,
+        shape=drawn_shape(now.formation),
+        strength=round(left / max(1, now.figures), 3),
+        steadiness=_STEADINESS[now.status],
+        order=_ordered(view, now),
         badges=(*_cubes(now.cube, view.phase in COVERED), *(_tail(points, now.ap) if counted else ())),
         rows=(
-            _quality(now.grade, now.guard), *_cube_row(now.cube, view.phase in COVERED),
+            _quality(now.grade, now.guard),
+            *_cube_row(now.cube, view.phase in COVERED),
             *(_points_row(points, now.ap) if counted else ()),
         ),
-        brigade=post.brigade, leaders=post.leaders,
+        brigade=post.brigade,
+        leaders=post.leaders,
         marks=(*_marks(now), *(() if now.in_command else ("out of command",))),
         arrives=arrival_turn(post.unit) if now.where == "waiting" else 0,
-        space=now.space if now.where == "board" else None, engaged=_engaged(view, now),
-        held=why.reason if why else "", held_rule=why.rule if why else "", nearest=_nearest(view, briefing.board, now),
-    )  # fmt: skip
+        space=now.space if now.where == "board" else None,
+        engaged=_engaged(view, now),
+        held=why.reason if why else "",
+        held_rule=why.rule if why else "",
+        nearest=_nearest(view, briefing.board, now),
+    )
 
 
 # Frozen records that are alike are made once: a picture is made after every answer.
@@ -213,13 +231,27 @@ def _seen(view: View, briefing: Briefing, seen: Seen, crowd: dict[Space, list[st
     scale = briefing.rules.tables.number("SC-0.2", "men_per_figure")
     men = 0 if seen.guns else seen.figures * scale  # guns are counted, not gunners
     return pic.UnitPicture(
-        id=seen.id, name=seen.name, side=seen.side, nation=nation(seen.nation).id, arm=branch(seen.arm), own=False,
-        **_place(briefing, seen, crowd), formation=seen.formation,
-        parts=_parts(briefing, seen.arm, seen.formation, men), shape=drawn_shape(seen.formation), men=men,
-        guns=seen.guns, strength=1.0, steadiness=_STEADINESS[seen.status], badges=_cubes(seen.cube),
-        rows=_cube_row(seen.cube), order=f"{seen.cube} cube" if seen.cube else "",
-        marks=_marks(seen), space=seen.space, engaged=_engaged(view, seen),
-    )  # fmt: skip
+        id=seen.id,
+        name=seen.name,
+        side=seen.side,
+        nation=nation(seen.nation).id,
+        arm=branch(seen.arm),
+        own=False,
+        **_place(briefing, seen, crowd),
+        formation=seen.formation,
+        parts=_parts(briefing, seen.arm, seen.formation, men),
+        shape=drawn_shape(seen.formation),
+        men=men,
+        guns=seen.guns,
+        strength=1.0,
+        steadiness=_STEADINESS[seen.status],
+        badges=_cubes(seen.cube),
+        rows=_cube_row(seen.cube),
+        order=f"{seen.cube} cube" if seen.cube else "",
+        marks=_marks(seen),
+        space=seen.space,
+        engaged=_engaged(view, seen),
+    )
 
 
 def _leader(view: View, briefing: Briefing, now: LeaderState) -> pic.LeaderPicture:
@@ -227,10 +259,17 @@ def _leader(view: View, briefing: Briefing, now: LeaderState) -> pic.LeaderPictu
     own = [unit for unit in post.units if unit in briefing.posts]
     flag = briefing.posts[own[0]].unit.nation if own else briefing.nation
     return pic.LeaderPicture(
-        id=now.id, name=post.name, side=now.side, nation=nation(flag).id, own=True,
-        **_spot(briefing.board, now.space), level=BARS[now.level], attached=now.attached, units=post.units,
+        id=now.id,
+        name=post.name,
+        side=now.side,
+        nation=nation(flag).id,
+        own=True,
+        **_spot(briefing.board, now.space),
+        level=BARS[now.level],
+        attached=now.attached,
+        units=post.units,
         where="table" if now.where == "board" else now.where,
-    )  # fmt: skip
+    )
 
 
 @implements("SC-1.4a")
@@ -250,9 +289,13 @@ def _reaches(view: View, briefing: Briefing) -> Iterator[pic.Area]:
 
 def _seen_leader(briefing: Briefing, seen: SeenLeader) -> pic.LeaderPicture:
     return pic.LeaderPicture(
-        id=seen.id, name=seen.name, side=seen.side, nation=nation(seen.nation).id, own=False,
+        id=seen.id,
+        name=seen.name,
+        side=seen.side,
+        nation=nation(seen.nation).id,
+        own=False,
         **_spot(briefing.board, seen.space),
-    )  # fmt: skip
+    )
 
 
 def _chips(view: View) -> tuple[pic.Chip, ...]:

@@ -77,7 +77,8 @@ def toss(t: Tables) -> Roll[TossFacts, TossResult]:
     return Roll(
         dice=1 * D6,
         modifiers=modifiers(
-            t, "PT-3.1",
+            t,
+            "PT-3.1",
             flag("lucky"),
             given("superstitious", lambda s: s.superstition >= uneasy),
             given("uneasy_mark", lambda s: s.mark >= uneasy_mark),
@@ -90,4 +91,4 @@ def toss(t: Tables) -> Roll[TossFacts, TossResult]:
         ),
         result=result,
         depends=("coin",),
-    )  # fmt: skip
+    )

@@ -49,9 +49,12 @@ def odds(b: Fairground, seat: str, unit: str, target: str) -> list[pic.OddsOf]:
 def _odds(b: Fairground, facts: TossFacts) -> pic.OddsOf:
     applied = b.rules["toss"].roll(facts, SeededDice(1)).modifiers  # they do not depend on the die
     return pic.OddsOf(
-        title=f"Toss {COIN_WORDS[facts.coin]}", check="toss", rule="PT-3.1", chances=_chances(b, facts),
+        title=f"Toss {COIN_WORDS[facts.coin]}",
+        check="toss",
+        rule="PT-3.1",
+        chances=_chances(b, facts),
         modifiers=tuple(pic.Worth(rule=m.rule, label=m.label, value=m.value) for m in applied),
-    )  # fmt: skip
+    )
 
 
 def _chances(b: Fairground, facts: TossFacts) -> tuple[pic.Chance, ...]:

@@ -110,20 +110,35 @@ def view(b: Fairground, seat: str) -> SeatView:
 def _seen(b: Fairground, unit: UnitState) -> SeenUnit:
     known = b.chain.units[unit.id].unit
     return SeenUnit(
-        id=unit.id, name=b.name(unit.id), side=unit.side, nation=known.nation, arm=known.kind,
-        formation=known.formation, place=unit.place, heading=unit.heading, men=unit.men,
-        guns=known.guns + known.howitzers, parts=drawn.parts(known, b.year), lucky=unit.lucky,
+        id=unit.id,
+        name=b.name(unit.id),
+        side=unit.side,
+        nation=known.nation,
+        arm=known.kind,
+        formation=known.formation,
+        place=unit.place,
+        heading=unit.heading,
+        men=unit.men,
+        guns=known.guns + known.howitzers,
+        parts=drawn.parts(known, b.year),
+        lucky=unit.lucky,
         superstition=unit.superstition,
-    )  # fmt: skip
+    )
 
 
 def briefing(b: Fairground, seat: str) -> SeatBriefing:
     """The briefing of a seat."""
     side = b.seating.side_of(seat)
     return SeatBriefing(
-        seat, side, b.scenario.header, b.rules, b.owned(seat, b.chain.units), b.owned(seat, b.chain.leaders),
-        b.chain.sides[side].nation, b.year,
-    )  # fmt: skip
+        seat,
+        side,
+        b.scenario.header,
+        b.rules,
+        b.owned(seat, b.chain.units),
+        b.owned(seat, b.chain.leaders),
+        b.chain.sides[side].nation,
+        b.year,
+    )
 
 
 def marks(b: Fairground) -> list[Mark]:

@@ -19,9 +19,12 @@ class Dice:
 def field(*units, dice=(), hundreds=(), state=None, ratings=None, **more):
     names = [each.id for _, each in units]
     b = stage(
-        *units, phase="close_combat", ratings={name: {**STEADY, **(ratings or {}).get(name, {})} for name in names},
-        state={name: {"status": "determined", **(state or {}).get(name, {})} for name in names}, **more,
-    )  # fmt: skip
+        *units,
+        phase="close_combat",
+        ratings={name: {**STEADY, **(ratings or {}).get(name, {})} for name in names},
+        state={name: {"status": "determined", **(state or {}).get(name, {})} for name in names},
+        **more,
+    )
     b.use_dice(dict.fromkeys(("", *(seat.id for seat in b.seats)), Dice(dice, hundreds)))
     return b
 

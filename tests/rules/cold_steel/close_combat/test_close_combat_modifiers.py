@@ -73,9 +73,18 @@ ROWS = [
 
 
 @pytest.mark.rule(
-    "CS-9.2.1a", "CS-9.2.1b", "CS-9.2.1d", "CS-9.2.1e", "CS-9.2.1f", "CS-9.2.1g", "CS-9.2.1h", "CS-9.2.1k", "CS-9.2.1l",
-    "CS-9.2.1m", "CS-9.2.1n",
-)  # fmt: skip
+    "CS-9.2.1a",
+    "CS-9.2.1b",
+    "CS-9.2.1d",
+    "CS-9.2.1e",
+    "CS-9.2.1f",
+    "CS-9.2.1g",
+    "CS-9.2.1h",
+    "CS-9.2.1k",
+    "CS-9.2.1l",
+    "CS-9.2.1m",
+    "CS-9.2.1n",
+)
 @pytest.mark.parametrize("facts, value", ROWS)
 def test_modifiers(added, facts, value):
     assert added(**{f"ours__{name}": fact for name, fact in facts.items()}) == value

@@ -13,10 +13,15 @@ ALLOWED = {
 
 
 @pytest.mark.rule("CS-3.3.2.1c")
-@pytest.mark.parametrize("order, pivot, allowed", [
-    ("wheel", "flank", True), ("wheel", "centre", False),
-    ("conversion", "centre", True), ("conversion", "flank", False),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "order, pivot, allowed",
+    [
+        ("wheel", "flank", True),
+        ("wheel", "centre", False),
+        ("conversion", "centre", True),
+        ("conversion", "flank", False),
+    ],
+)
 @pytest.mark.parametrize("arm", ["infantry", "cavalry"])
 def test_a_wheel_turns_on_a_flank_only_and_a_conversion_on_the_centre(roll, order, pivot, allowed, arm):
     refusal = roll("movement-order", order=order, pivot=pivot, arm=arm).refusal

@@ -125,8 +125,9 @@ def test_time_to_a_regimental_square(outcome, quarters, shift, takes):
 @pytest.mark.rule("CS-3.3.2.3v")
 def test_limits_of_a_multi_battalion_formation(roll):
     assert roll("multi-battalion", quarters=2, shift=41).refusal == (
-        "CS-3.3.2.3v", "a unit may be shifted up to 40 paces",
-    )  # fmt: skip
+        "CS-3.3.2.3v",
+        "a unit may be shifted up to 40 paces",
+    )
     assert roll("multi-battalion", quarters=2, units=2).refusal is None
     assert roll("multi-battalion", quarters=2, units=1).refusal.rule == "CS-3.3.2.3v"
 

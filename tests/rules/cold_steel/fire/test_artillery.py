@@ -85,9 +85,18 @@ ROWS = [  # facts, guns, howitzers; at P2 guns have 50%, howitzers 60%
 
 
 @pytest.mark.rule(
-    "CS-7.2.2a", "CS-7.2.2c", "CS-7.2.2d", "CS-7.2.2f", "CS-7.2.2g", "CS-7.2.2h", "CS-7.2.2k", "CS-7.2.2l", "CS-7.2.2m",
-    "CS-7.2.2o", "CS-7.2.2p",
-)  # fmt: skip
+    "CS-7.2.2a",
+    "CS-7.2.2c",
+    "CS-7.2.2d",
+    "CS-7.2.2f",
+    "CS-7.2.2g",
+    "CS-7.2.2h",
+    "CS-7.2.2k",
+    "CS-7.2.2l",
+    "CS-7.2.2m",
+    "CS-7.2.2o",
+    "CS-7.2.2p",
+)
 @pytest.mark.parametrize("facts, guns, howitzers", ROWS)
 def test_modifiers(facts, guns, howitzers):
     assert each(**facts) == 50 + guns
@@ -133,8 +142,11 @@ def test_rows_add_up_and_never_fall_below_nothing(facts, percent):
 def test_a_chance_below_nothing_is_shown_as_raised_to_it(roll):
     result = roll("artillery", guns=6, range=P0, pounds=4, discipline="militia")
     assert [(line.label, line.value) for line in result.modifiers] == [
-        ("base at P0", 10), ("light gun", -8), ("militia", -5), ("never below 0", 3),
-    ]  # fmt: skip
+        ("base at P0", 10),
+        ("light gun", -8),
+        ("militia", -5),
+        ("never below 0", 3),
+    ]
     assert (result.total, result.details["pool_percent"], result.outcome.hits) == (0, 0, 0)
 
 

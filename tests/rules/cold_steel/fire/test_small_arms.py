@@ -113,9 +113,17 @@ ROWS = [
 
 
 @pytest.mark.rule(
-    "CS-8.2.2a", "CS-8.2.2c", "CS-8.2.2e", "CS-8.2.2f", "CS-8.2.2g", "CS-8.2.2h", "CS-8.2.2i", "CS-8.2.2j", "CS-8.2.2k",
+    "CS-8.2.2a",
+    "CS-8.2.2c",
+    "CS-8.2.2e",
+    "CS-8.2.2f",
+    "CS-8.2.2g",
+    "CS-8.2.2h",
+    "CS-8.2.2i",
+    "CS-8.2.2j",
+    "CS-8.2.2k",
     "CS-M2-8.2.2",
-)  # fmt: skip
+)
 @pytest.mark.parametrize("facts, value", ROWS)
 def test_modifiers(facts, value):
     assert each(**STEADY, **facts) == 15 + value
@@ -146,8 +154,9 @@ def test_opening_volley_and_rain_are_for_firearms(weapon, opening, rain):
 def test_twice_the_cover_is_said_in_the_label(roll):
     result = roll("small-arms", [50], figures=10, range=FAR, target_irregular=True, target_cover="heavy_cover")
     assert [(line.label, line.value) for line in result.modifiers] == [
-        ("base", 5), ("target in heavy cover, twice for irregulars", -4),
-    ]  # fmt: skip
+        ("base", 5),
+        ("target in heavy cover, twice for irregulars", -4),
+    ]
 
 
 @pytest.mark.rule("CS-8.2.2a")
@@ -380,8 +389,11 @@ def test_worked_example_of_the_prussian_volley(roll):
         "small-arms", [90], figures=24, range=FAR, discipline="militia", status="resolute", opening_volley=True
     )
     assert [(line.label, line.value) for line in result.modifiers] == [
-        ("base", 5), ("opening volley", 5), ("resolute", 3), ("militia", -1),
-    ]  # fmt: skip
+        ("base", 5),
+        ("opening volley", 5),
+        ("resolute", 3),
+        ("militia", -1),
+    ]
     assert result.details == {
         "percent_each": 12, "shooters": 24, "pool_percent": 288, "automatic": 2, "remainder": 88, "hits": 2,
     }  # fmt: skip
@@ -393,8 +405,12 @@ def test_worked_example_of_the_french_reply(roll):
     facts = {"discipline": "militia", "status": "resolute", "opening_volley": True, "moved": "march"}
     result = roll("small-arms", [93], figures=22, range=FAR, **facts)
     assert [(line.label, line.value) for line in result.modifiers] == [
-        ("base", 5), ("opening volley", 5), ("resolute", 3), ("militia", -1), ("moved at march", -2),
-    ]  # fmt: skip
+        ("base", 5),
+        ("opening volley", 5),
+        ("resolute", 3),
+        ("militia", -1),
+        ("moved at march", -2),
+    ]
     assert result.details == {
         "percent_each": 10, "shooters": 22, "pool_percent": 220, "automatic": 2, "remainder": 20, "hits": 2,
     }  # fmt: skip

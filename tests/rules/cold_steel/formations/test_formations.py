@@ -57,21 +57,27 @@ DRILLS = {
         m 5 6 4 s m -"""),
 }  # fmt: skip
 WITHOUT_DIVISIONS = {
-    "CS-A.2e": ("prussian_1788", """
+    "CS-A.2e": (
+        "prussian_1788",
+        """
         -  1  8 4 m m
         1  - 10 2 1 1
         8  6  - 4 m m
         4  2  4 - m m
         m  1  8 s - m
-        m  1  8 s m -"""),
-    "CS-A.2f": ("prussian_1799", """
+        m  1  8 s m -""",
+    ),
+    "CS-A.2f": (
+        "prussian_1799",
+        """
         - 1 4 4 m m
         1 - 3 2 1 1
         4 3 - 1 m m
         4 2 2 - m m
         m 1 4 s - m
-        m 1 4 s m -"""),
-}  # fmt: skip
+        m 1 4 s m -""",
+    ),
+}
 
 
 def cell(roll, drill, formation, ordered):
@@ -249,12 +255,15 @@ def test_a_change_of_two_turns_is_done_when_the_third_begins(outcome):
 
 
 @pytest.mark.rule("CS-A.2h", "CS-A.2g")
-@pytest.mark.parametrize("drill, formation, quarters, printed", [
-    ("russian", "column_of_platoons", 5, "open column of companies"),
-    ("russian", "column_of_companies", 3, "open column of divisions"),
-    ("prussian_1808", "column_of_zuege", 2, "column of companies"),
-    ("prussian_1808", "column_of_companies", 1, "open column of divisions"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "drill, formation, quarters, printed",
+    [
+        ("russian", "column_of_platoons", 5, "open column of companies"),
+        ("russian", "column_of_companies", 3, "open column of divisions"),
+        ("prussian_1808", "column_of_zuege", 2, "column of companies"),
+        ("prussian_1808", "column_of_companies", 1, "open column of divisions"),
+    ],
+)
 def test_columns_that_the_print_calls_otherwise_show_its_name(roll, drill, formation, quarters, printed):
     """The printed cell from an open column of companies to line is 1 1/4 turns for Russians: their platoons."""
     result = roll("formation-change", drill=drill, formation=formation, ordered="line")

@@ -39,8 +39,15 @@ LAYOUTS = {
 
 
 @pytest.mark.rule(
-    "CS-A.3b", "CS-A.3c", "CS-A.3d", "CS-A.3e", "CS-A.3f", "CS-A.3g", "CS-A.3h", "CS-A.3i",
-)  # fmt: skip
+    "CS-A.3b",
+    "CS-A.3c",
+    "CS-A.3d",
+    "CS-A.3e",
+    "CS-A.3f",
+    "CS-A.3g",
+    "CS-A.3h",
+    "CS-A.3i",
+)
 @pytest.mark.parametrize("battalion, formation", LAYOUTS)
 def test_where_the_companies_stand(outcome, battalion, formation):
     assert (

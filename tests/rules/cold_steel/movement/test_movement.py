@@ -56,8 +56,11 @@ def test_heavy_guns_move_a_third_less_before_all_else(outcome, facts, paces):
 @pytest.mark.rule("CS-6.2i")
 def test_the_line_for_heavy_guns(roll):
     assert roll("movement", troops="foot_artillery", pounds=12).modifiers[1] == (
-        "CS-6.2i", "guns of 12 pounds or more move 1/3 less", -40, "",
-    )  # fmt: skip
+        "CS-6.2i",
+        "guns of 12 pounds or more move 1/3 less",
+        -40,
+        "",
+    )
 
 
 @pytest.mark.rule("CS-M2-6.2")

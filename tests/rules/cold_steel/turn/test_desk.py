@@ -91,8 +91,11 @@ def test_a_mission_asks_for_the_one_word_that_it_lacks():
     said = {"leader": "x", "units": ("a",)}
     lacks = {kind: missing(missions.IN_PERSON, option, {**said, "kind": kind}) for kind in assignments.KINDS}
     assert {kind: names for kind, names in lacks.items() if names} == {
-        "attack": ["objective"], "maneuver": ["objective"], "protect": ["ward"], "support": ["ward"],
-    }  # fmt: skip
+        "attack": ["objective"],
+        "maneuver": ["objective"],
+        "protect": ["ward"],
+        "support": ["ward"],
+    }
 
 
 def test_a_regiment_is_told_an_order_or_a_mission_and_its_other_units_something_else():

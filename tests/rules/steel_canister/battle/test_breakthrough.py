@@ -60,9 +60,11 @@ def test_the_new_melee_is_fought_in_9c_and_its_winner_holds():
 @pytest.mark.rule("SC-1.1h")
 def test_old_melees_are_not_fought_again_in_9c():
     b = stage(
-        unit("a", at=(4, 5), melee=True, attacker=True, came_from=(4, 4)), unit("b", side="red", at=(4, 5), melee=True),
-        dice=[], phase="9c",
-    )  # fmt: skip
+        unit("a", at=(4, 5), melee=True, attacker=True, came_from=(4, 4)),
+        unit("b", side="red", at=(4, 5), melee=True),
+        dice=[],
+        phase="9c",
+    )
     run(breakthrough.melees(b))
     assert b.unit("a").melee
 
@@ -122,9 +124,10 @@ def test_infantry_may_form_square_against_a_breakthrough():
 @pytest.mark.rule("SC-4.4c")
 def test_what_makes_a_charge_rough():
     b = stage(
-        unit("a", at=(4, 4)), terrain={(6, 6): "swamp"},
+        unit("a", at=(4, 4)),
+        terrain={(6, 6): "swamp"},
         edges={((4, 4), (4, 5)): "stream", ((5, 4), (5, 5)): "wall", ((7, 4), (7, 5)): "low_wall"},
-    )  # fmt: skip
+    )
     assert breakthrough.rough(b, (4, 4), (4, 5))
     assert breakthrough.rough(b, (5, 4), (5, 5))
     assert breakthrough.rough(b, (6, 6), (6, 7))
@@ -159,9 +162,11 @@ def test_fatigue_leaves_a_worse_status_and_those_who_did_not_move():
 @pytest.mark.rule("SC-6.8")
 def test_who_charged_in_to_help_must_roll_too():
     b = stage(
-        unit("a", at=(4, 5), may_break=1, came_from=(4, 4), **COLUMN), unit("r", side="red", at=(4, 11)),
-        dice=[2], phase="9a",
-    )  # fmt: skip
+        unit("a", at=(4, 5), may_break=1, came_from=(4, 4), **COLUMN),
+        unit("r", side="red", at=(4, 11)),
+        dice=[2],
+        phase="9a",
+    )
     run(breakthrough.player_a(b), says(("breakthrough", "hold", {})))
     assert b.unit("a").space == (4, 4)  # -1: drawn back the way it came
 
@@ -180,8 +185,11 @@ def test_a_step_that_ends_before_a_square_tires_nobody(press, fatigues):
 def test_who_is_drawn_back_from_a_second_breakthrough_is_tired_by_the_first():
     b = stage(
         unit("a", at=(4, 7), came_from=(4, 6), attacker=True, may_break=1, broke_through=2, **COLUMN),
-        unit("r", side="red", at=(4, 11)), dice=[1, 6, 6], variants=("breakthrough-again",), phase="9c",
-    )  # fmt: skip
+        unit("r", side="red", at=(4, 11)),
+        dice=[1, 6, 6],
+        variants=("breakthrough-again",),
+        phase="9c",
+    )
     run(breakthrough.melees(b))
     assert (b.unit("a").space, b.unit("a").broke_through) == ((4, 6), 2)
     run(breakthrough.fatigue(b))

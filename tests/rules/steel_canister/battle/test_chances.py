@@ -82,8 +82,9 @@ def test_the_odds_of_a_charge_are_those_of_the_battle():
 def test_both_sides_of_a_melee_see_the_same():
     b = stage(
         unit("a", at=(5, 5), melee=True, attacker=True, came_from=(5, 4), formation="attack_column"),
-        unit("e", RED, at=(5, 5), facing="S", melee=True), phase="8",
-    )  # fmt: skip
+        unit("e", RED, at=(5, 5), facing="S", melee=True),
+        phase="8",
+    )
     ours, theirs = told(GAME.odds(b, BLUE, "a", "e")[0]), told(GAME.odds(b, RED, "e", "a")[0])
     assert ours["we win: the enemy retreats"] == theirs["we lose: it retreats"]
     assert ours["locked in melee"] == theirs["locked in melee"]
@@ -127,10 +128,13 @@ def all_that_is_told(b):
 
 def secretive(phase, *others, **theirs):
     return stage(
-        unit("a", at=(4, 5), formation="attack_column", cube="move"), unit("c", at=(5, 4), **HORSE),
-        unit("e", RED, at=(5, 7), facing="S", **{"figures": 18, **theirs}), *others, phase=phase,
+        unit("a", at=(4, 5), formation="attack_column", cube="move"),
+        unit("c", at=(5, 4), **HORSE),
+        unit("e", RED, at=(5, 7), facing="S", **{"figures": 18, **theirs}),
+        *others,
+        phase=phase,
         terrain={(5, 8): "heavy", (4, 8): "heavy", (6, 8): "heavy"},
-    )  # fmt: skip
+    )
 
 
 @pytest.mark.parametrize("phase", ["3", "5a", "5e", "7"])

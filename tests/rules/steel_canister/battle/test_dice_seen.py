@@ -37,8 +37,10 @@ def test_the_dice_of_one_who_is_not_seen_are_not_seen():
 def test_of_a_melee_all_dice_are_seen_and_each_knows_what_gave_his_own():
     b = stage(
         unit("a", at=(5, 5), melee=True, attacker=True, first_round=True, came_from=(5, 4), grade="crack"),
-        unit("e", RED, at=(5, 5), facing="S", melee=True, first_round=True, grade="militia"), phase="8", dice=4,
-    )  # fmt: skip
+        unit("e", RED, at=(5, 5), facing="S", melee=True, first_round=True, grade="militia"),
+        phase="8",
+        dice=4,
+    )
     run(melee.play(b), says())
     fought = events(b, "melee")[0]
     whole = fought.roll.details

@@ -151,9 +151,12 @@ def test_a_lone_leader_makes_way_for_an_enemy_who_runs():
 @pytest.mark.rule("SC-7.4", "SC-0.8")
 def test_a_leader_whose_unit_is_destroyed_in_melee_does_not_stay_with_the_enemy():
     b = stage(
-        unit("a", at=(5, 5), killed=17, melee=True), unit("f", at=(2, 2)), unit("r", RED, at=(5, 5), melee=True),
-        leaders={"blue-1": (5, 5)}, dice=[1],
-    )  # fmt: skip
+        unit("a", at=(5, 5), killed=17, melee=True),
+        unit("f", at=(2, 2)),
+        unit("r", RED, at=(5, 5), melee=True),
+        leaders={"blue-1": (5, 5)},
+        dice=[1],
+    )
     leader = b.world.leaders["brigadier-blue"]
     b.world.leaders["brigadier-blue"] = replace(leader, attached="a")
     effects.lose(b, "a", 1, rules=("SC-6.6",), cause="melee")

@@ -39,11 +39,24 @@ def test_blown_horses_rest(since, spent, blown):
 @pytest.mark.rule("SC-1.1k", "SC-0.12")
 def test_the_turn_is_cleared_away():
     b = stage(
-        unit("a", at=(5, 5), cube="charge", spent=2, shots=1, shot_early=True, charged=True, entered=2, may_break=1,
-             broke_through=1, attacker=True, came_from=(5, 4)),
-        unit("m", at=(7, 5), melee=True, attacker=True, came_from=(7, 4)), unit("r", side="red", at=(7, 5), melee=True),
+        unit(
+            "a",
+            at=(5, 5),
+            cube="charge",
+            spent=2,
+            shots=1,
+            shot_early=True,
+            charged=True,
+            entered=2,
+            may_break=1,
+            broke_through=1,
+            attacker=True,
+            came_from=(5, 4),
+        ),
+        unit("m", at=(7, 5), melee=True, attacker=True, came_from=(7, 4)),
+        unit("r", side="red", at=(7, 5), melee=True),
         phase="12",
-    )  # fmt: skip
+    )
     run(end.play(b))
     a = b.unit("a")
     assert (a.cube, a.ap, a.spent, a.shots, a.shot_early, a.charged, a.entered) == ("", 0, 0, 0, False, False, 0)
@@ -171,10 +184,20 @@ def test_a_leader_who_was_replaced_still_counts_as_lost():
 def test_a_melee_is_no_rest_even_if_it_is_won():
     b = stage(
         unit("c", at=(5, 5), arm="dragoons", blown=1, melee=True, first_round=True),
-        unit("r", side="red", at=(5, 5), facing="S", came_from=(5, 6), melee=True, attacker=True, first_round=True,
-             status="rout"),
-        dice=[6, 6, 6, 1, 1, 1, 1, 1, 1], phase="8",
-    )  # fmt: skip
+        unit(
+            "r",
+            side="red",
+            at=(5, 5),
+            facing="S",
+            came_from=(5, 6),
+            melee=True,
+            attacker=True,
+            first_round=True,
+            status="rout",
+        ),
+        dice=[6, 6, 6, 1, 1, 1, 1, 1, 1],
+        phase="8",
+    )
     b.world.turn = 2
     run(melee.play(b))
     assert (b.unit("c").melee, b.unit("c").spent) == (False, 0)
@@ -185,9 +208,11 @@ def test_a_melee_is_no_rest_even_if_it_is_won():
 @pytest.mark.rule("SC-5.8", "SC-1.1f")
 def test_a_reaction_is_no_rest_though_its_points_come_on_top():
     b = stage(
-        unit("c", at=(5, 5), arm="dragoons", blown=1), unit("r", side="red", at=(5, 9)), phase="12",
+        unit("c", at=(5, 5), arm="dragoons", blown=1),
+        unit("r", side="red", at=(5, 9)),
+        phase="12",
         variants=("extra-reaction",),
-    )  # fmt: skip
+    )
     b.world.turn = 2
     change(b, "c", reacted=2)
     run(end.play(b))

@@ -27,9 +27,12 @@ def test_volleys_are_simultaneous():
 @pytest.mark.rule("SC-3.4")
 def test_each_of_several_firers_is_credited_with_the_figures_that_fell_to_him():
     b = stage(
-        unit("a", at=(5, 5)), unit("c", at=(6, 5)), unit("b", side="red", at=(5, 6), facing="S", formation="square"),
-        dice=[6] * 60, phase="7",
-    )  # fmt: skip
+        unit("a", at=(5, 5)),
+        unit("c", at=(6, 5)),
+        unit("b", side="red", at=(5, 6), facing="S", formation="square"),
+        dice=[6] * 60,
+        phase="7",
+    )
     run(fire.musketry(b))
     hits = {event.units["unit"]: event.values["hits"] for event in events(b, "shot") if event.units["target"] == "b"}
     losses = [(e.units["by"], e.values["figures"]) for e in events(b, "losses") if e.units["unit"] == "b"]
@@ -72,9 +75,11 @@ def test_arc_and_reach_of_muskets(at, formation, allowed):
 @pytest.mark.rule("SC-3.2")
 def test_muskets_take_the_nearest():
     b = stage(
-        unit("a", at=(5, 5)), unit("far", side="red", at=(4, 7)), unit("near", side="red", at=(6, 6)),
+        unit("a", at=(5, 5)),
+        unit("far", side="red", at=(4, 7)),
+        unit("near", side="red", at=(6, 6)),
         unit("near too", side="red", at=(5, 6), arm="light_infantry", formation="skirmish"),
-    )  # fmt: skip
+    )
     assert fire.targets(b, "a", early=False) == ["near", "near too"]
     assert fire.may_shoot(b, "a", "far", early=True) is None
 
@@ -102,9 +107,11 @@ def test_guns_do_not_fire_over_friends_on_the_flat_nor_past_a_melee():
     b = stage(unit("g", at=(5, 3), **GUNS), unit("f", at=(5, 5)), unit("b", side="red", at=(5, 7)))
     assert fire.may_shoot(b, "g", "b", early=False).rule == "SC-2.3"
     hill = stage(
-        unit("g", at=(5, 3), **GUNS), unit("f", at=(5, 5), melee=True), unit("b", side="red", at=(5, 7)),
+        unit("g", at=(5, 3), **GUNS),
+        unit("f", at=(5, 5), melee=True),
+        unit("b", side="red", at=(5, 7)),
         levels={(5, 3): 2},
-    )  # fmt: skip
+    )
     assert fire.may_shoot(hill, "g", "b", early=False).reason == "guns do not fire past units in melee"
 
 
@@ -144,9 +151,12 @@ def test_a_volley_at_a_charging_column(dice, status):
 @pytest.mark.rule("SC-3.4")
 def test_hits_of_a_phase_are_added_and_rolled_for_once():
     b = stage(
-        unit("a", at=(4, 5), formation="attack_column"), unit("c", at=(5, 5), formation="attack_column"),
-        unit("b", side="red", at=(5, 6), facing="S", shots=1), dice=[5, 1, 5, 5, 1, 1], phase="7",
-    )  # fmt: skip
+        unit("a", at=(4, 5), formation="attack_column"),
+        unit("c", at=(5, 5), formation="attack_column"),
+        unit("b", side="red", at=(5, 6), facing="S", shots=1),
+        dice=[5, 1, 5, 5, 1, 1],
+        phase="7",
+    )
     run(fire.musketry(b))
     assert b.unit("b").killed == 3
     (effect,) = events(b, "steadiness")
@@ -182,8 +192,11 @@ def test_a_seat_may_hold_its_fire():
 def test_one_hit_shakes_who_has_lost_many(variants, killed, status):
     """A volley of four dice that hits once; nine of eighteen figures down leave no steadiness dice."""
     b = stage(
-        unit("a", at=(5, 5)), unit("e", side="red", at=(5, 6), facing="S", killed=killed, ap=0), phase="7",
-        dice=[5, 1, 1, 1], variants=variants,
-    )  # fmt: skip
+        unit("a", at=(5, 5)),
+        unit("e", side="red", at=(5, 6), facing="S", killed=killed, ap=0),
+        phase="7",
+        dice=[5, 1, 1, 1],
+        variants=variants,
+    )
     run(fire.musketry(b))
     assert (b.unit("e").killed, b.unit("e").status) == (killed + 1, status)

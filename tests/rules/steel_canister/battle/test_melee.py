@@ -17,8 +17,11 @@ def column_on_line(dice, came_from=(5, 4), terrain=None, ours=None, variants=(),
     return stage(
         unit("a", at=(5, 5), came_from=came_from, **COLUMN, **CHARGED, **(ours or {})),
         unit("b", side="red", at=(5, 5), **STRUCK, **theirs),
-        dice=dice, phase="8", terrain=terrain, variants=variants,
-    )  # fmt: skip
+        dice=dice,
+        phase="8",
+        terrain=terrain,
+        variants=variants,
+    )
 
 
 @pytest.mark.rule("SC-6.6", "SC-4.3b", "SC-4.3c", "SC-4.4c", "SC-5.5")
@@ -113,8 +116,9 @@ def test_two_columns_name_a_lead_and_count_their_mass():
         unit("a", at=(5, 5), came_from=(5, 4), killed=6, **COLUMN, **CHARGED),
         unit("c", at=(5, 5), came_from=(5, 4), **COLUMN, **CHARGED),
         unit("b", side="red", at=(5, 5), facing="S", **STRUCK),
-        dice=[1] * 11, phase="8",
-    )  # fmt: skip
+        dice=[1] * 11,
+        phase="8",
+    )
     asked = []
 
     def choose(decision):
@@ -132,8 +136,9 @@ def test_a_result_falls_on_all_and_figures_first_on_the_lead():
         unit("a", at=(5, 5), came_from=(5, 4), **COLUMN, **CHARGED),
         unit("b", side="red", at=(5, 5), facing="S", killed=16, **COLUMN, **STRUCK),
         unit("d", side="red", at=(5, 5), facing="S", **COLUMN, **STRUCK),
-        dice=[5, 5, 5, 1, 1, 1, 1, 3], phase="8",
-    )  # fmt: skip
+        dice=[5, 5, 5, 1, 1, 1, 1, 3],
+        phase="8",
+    )
     run(melee.play(b), says(("lead", "b", {})))
     assert b.unit("b").where == "lost"  # its two last figures fall, and the third hit goes to the other
     assert (b.unit("d").killed, b.unit("d").status) == (1, "rout")
@@ -152,8 +157,10 @@ def test_without_dice_the_charger_goes_back_and_halts():
 def test_without_dice_a_charger_in_good_order_halts():
     b = stage(
         unit("a", at=(5, 5), arm="lancers", formation="field_column", came_from=(5, 4), blown=1, killed=6, **CHARGED),
-        unit("b", side="red", at=(5, 5), facing="S", arm="foot_artillery", **STRUCK), dice=[], phase="8",
-    )  # fmt: skip
+        unit("b", side="red", at=(5, 5), facing="S", arm="foot_artillery", **STRUCK),
+        dice=[],
+        phase="8",
+    )
     run(melee.play(b))
     assert (b.unit("a").space, b.unit("a").status) == ((5, 4), "halted")
 
@@ -170,9 +177,11 @@ def test_a_loser_without_a_way_out_stays_locked():
     friends = [unit(f"x{x}{y}", at=(x, y), **COLUMN) for x in (4, 5, 6) for y in (5, 6) if (x, y) != (5, 5)]
     b = stage(
         unit("a", at=(5, 5), came_from=(5, 4), **COLUMN, **CHARGED),
-        unit("b", side="red", at=(5, 5), facing="S", **STRUCK), *friends,
-        dice=[5, 1, 1, 1, 1, 1, 1, 1, 1, 6], phase="8",
-    )  # fmt: skip
+        unit("b", side="red", at=(5, 5), facing="S", **STRUCK),
+        *friends,
+        dice=[5, 1, 1, 1, 1, 1, 1, 1, 1, 6],
+        phase="8",
+    )
     run(melee.play(b))
     assert (b.unit("b").space, b.unit("b").killed) == ((5, 5), 3)
     assert (b.unit("a").melee, b.unit("b").melee, b.unit("a").may_break) == (True, True, 0)
@@ -194,8 +203,11 @@ def test_sappers_break_into_close_country(ground, dice):
     def pool(sappers):
         b = stage(
             unit("a", at=(5, 5), came_from=(5, 4), melee=True, attacker=True, sappers=sappers, **COLUMN),
-            unit("e", side="red", at=(5, 5), facing="S", melee=True), dice=1, phase="8", terrain={(5, 5): ground},
-        )  # fmt: skip
+            unit("e", side="red", at=(5, 5), facing="S", melee=True),
+            dice=1,
+            phase="8",
+            terrain={(5, 5): ground},
+        )
         run(melee.play(b))
         return len(events(b, "melee")[0].roll.details["ours"]["dice"])
 
@@ -209,8 +221,9 @@ def test_who_charges_in_to_help_fights_to_his_front():
         unit("a", at=(5, 5), came_from=(5, 4), **COLUMN, **CHARGED),
         unit("b", side="red", at=(5, 5), facing="S", **COLUMN, **STRUCK),
         unit("c", side="red", at=(5, 5), facing="E", came_from=(4, 5), **COLUMN, **STRUCK),
-        dice=[1] * 12, phase="8",
-    )  # fmt: skip
+        dice=[1] * 12,
+        phase="8",
+    )
     sides = melee.Sides((5, 5), "blue", "red")
     pair = melee.pair_of(b, sides, "a", "c")
     assert (pair.theirs.attacked, pair.ours.attacked) == ("front", "front")
@@ -219,12 +232,23 @@ def test_who_charges_in_to_help_fights_to_his_front():
 @pytest.mark.rule("SC-6.7", "SC-7.4")
 def test_who_stands_off_drives_a_leader_from_the_space_he_goes_back_to():
     b = stage(
-        unit("a", at=(5, 5), came_from=(5, 4), formation="field_column", arm="dragoons", status="good_order",
-             killed=11, figures=12, **CHARGED),
+        unit(
+            "a",
+            at=(5, 5),
+            came_from=(5, 4),
+            formation="field_column",
+            arm="dragoons",
+            status="good_order",
+            killed=11,
+            figures=12,
+            **CHARGED,
+        ),
         unit("b", side="red", at=(5, 5), facing="S", formation="march_column", **STRUCK),
         unit("far", side="red", at=(9, 9)),
-        leaders={"red-1": (5, 4)}, dice=[], phase="8",
-    )  # fmt: skip
+        leaders={"red-1": (5, 4)},
+        dice=[],
+        phase="8",
+    )
     run(melee.play(b))
     assert (b.unit("a").space, b.unit("a").status) == ((5, 4), "halted")
     assert b.world.leaders["brigadier-red"].space in ((5, 5), (9, 9))
@@ -236,7 +260,8 @@ def test_who_charged_in_to_help_and_is_beaten_goes_the_way_he_came():
         unit("a", at=(5, 5), came_from=(5, 4), **COLUMN, **CHARGED),
         unit("b", side="red", at=(5, 5), facing="S", **COLUMN, **STRUCK),
         unit("c", side="red", at=(5, 5), facing="E", came_from=(4, 5), **COLUMN, **STRUCK),
-        dice=[6, 6, 1, 1, 1, *[1] * 7, 1, 1], phase="8",
-    )  # fmt: skip
+        dice=[6, 6, 1, 1, 1, *[1] * 7, 1, 1],
+        phase="8",
+    )
     run(melee.play(b))
     assert [(b.unit(each).status, b.unit(each).space) for each in "bc"] == [("retreat", (5, 8)), ("retreat", (2, 5))]

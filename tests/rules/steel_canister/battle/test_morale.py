@@ -94,9 +94,13 @@ def test_a_loss_counts_once():
 @pytest.mark.rule("SC-5.7")
 def test_those_in_melee_leave_it_when_the_brigade_breaks():
     b = stage(
-        unit("u0", at=(4, 5), status="rout"), unit("u1", at=(6, 5), melee=True, attacker=True, came_from=(6, 4)),
-        unit("r", side="red", at=(6, 5), facing="S", melee=True), dice=[1, 2], phase="11", leaders=FAR,
-    )  # fmt: skip
+        unit("u0", at=(4, 5), status="rout"),
+        unit("u1", at=(6, 5), melee=True, attacker=True, came_from=(6, 4)),
+        unit("r", side="red", at=(6, 5), facing="S", melee=True),
+        dice=[1, 2],
+        phase="11",
+        leaders=FAR,
+    )
     b.world.units["u0"] = replace(b.unit("u0"), began="good_order")
     b.world.brigades[blue(b).id] = replace(blue(b), failed=True)
     run(morale.play(b))

@@ -39,8 +39,9 @@ def test_a_line_fires_at_those_who_come_into_its_arc():
     b = stage(
         unit("a", at=(5, 5), formation="attack_column", cube="move"),
         unit("e", RED, at=(5, 8), facing="S"),
-        phase="5e", dice=[1, 1, 1, 1, 1, 1],
-    )  # fmt: skip
+        phase="5e",
+        dice=[1, 1, 1, 1, 1, 1],
+    )
     run(movement.play(b), says(("action", "a:step", {"to": "forward"}), ("opportunity_fire:e", "fire", {})))
     assert (b.unit("e").spent, b.unit("e").shot_early) == (1, True)
     assert events(b, "shot")
@@ -50,8 +51,10 @@ def mover_and_hussars(cube="hold", order="attack"):
     return stage(
         unit("a", at=(5, 5), formation="attack_column", cube="move"),
         unit("h", RED, at=(5, 9), facing="S", arm="light_cavalry", cube=cube),
-        phase="5e", dice=[6, 6, 6, 1, 1, 1], orders={RED: order},
-    )  # fmt: skip
+        phase="5e",
+        dice=[6, 6, 6, 1, 1, 1],
+        orders={RED: order},
+    )
 
 
 @pytest.mark.rule("SC-6.4")
@@ -107,5 +110,5 @@ def test_a_fire_cube_with_no_target_is_as_good_as_hold(facing, holds):
         unit("a", at=(5, 5), formation="attack_column", cube="move"),
         unit("e", RED, at=(5, 6), facing=facing, formation="attack_column", cube="fire"),
         phase="5e",
-    )  # fmt: skip
+    )
     assert (opportunity(b, "e", "a") is not None) is holds

@@ -21,9 +21,12 @@ def blocks(unit):
 
 def both(phase, **more):
     return stage(
-        unit("a", at=(5, 5), cube="move", spent=1), unit("e", RED, at=(5, 8), facing="S", cube="fire", **more),
-        phase=phase, leaders={"blue-1": (3, 3)}, terrain={(2, 0): "strong_point", (3, 5): "heavy"},
-    )  # fmt: skip
+        unit("a", at=(5, 5), cube="move", spent=1),
+        unit("e", RED, at=(5, 8), facing="S", cube="fire", **more),
+        phase=phase,
+        leaders={"blue-1": (3, 3)},
+        terrain={(2, 0): "strong_point", (3, 5): "heavy"},
+    )
 
 
 @pytest.mark.rule("SC-0.1")
@@ -76,9 +79,11 @@ def test_how_far_a_word_carries():
 @pytest.mark.rule("SC-0.7")
 def test_figures_of_a_card_add_up():
     b = stage(
-        unit("a", at=(5, 5), killed=3), unit("g", at=(6, 5), arm="foot_artillery", formation="unlimbered", killed=2),
-        unit("e", RED, at=(5, 8), facing="S", arm="foot_artillery", formation="unlimbered"), phase="5e",
-    )  # fmt: skip
+        unit("a", at=(5, 5), killed=3),
+        unit("g", at=(6, 5), arm="foot_artillery", formation="unlimbered", killed=2),
+        unit("e", RED, at=(5, 8), facing="S", arm="foot_artillery", formation="unlimbered"),
+        phase="5e",
+    )
     _, units, _ = picture(b)
     foot, guns, theirs = units["a"], units["g"], units["e"]
     men = b.chain.units["a"].unit.men

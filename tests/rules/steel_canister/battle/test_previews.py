@@ -70,10 +70,12 @@ def test_a_step_through_friends_shows_both_spaces():
 @pytest.mark.rule("SC-1.1i", "SC-1.1j")
 def test_who_could_answer_a_step():
     b = stage(
-        unit("a", at=(5, 5), cube="move", formation="attack_column"), unit("e", RED, at=(5, 8), facing="S"),
+        unit("a", at=(5, 5), cube="move", formation="attack_column"),
+        unit("e", RED, at=(5, 8), facing="S"),
         unit("h", RED, at=(6, 9), facing="S", arm="light_cavalry", cube="hold"),
-        unit("far", RED, at=(12, 9), facing="S"), phase="5e",
-    )  # fmt: skip
+        unit("far", RED, at=(12, 9), facing="S"),
+        phase="5e",
+    )
     found = seen(b, "action", "a:step", to="forward_right").units[0]
     assert [(each.unit, each.kind, each.rule) for each in found.threats] == [
         ("e", "fire", "SC-1.1i"),
@@ -113,9 +115,11 @@ def test_chances_in_words():
 @pytest.mark.rule("SC-6.2", "SC-7.3")
 def test_a_charge_and_its_cube():
     b = stage(
-        unit("c", at=(5, 4), arm="heavy_cavalry", cube="charge"), unit("e", RED, at=(5, 7), facing="S"),
-        phase="5a", levels={(5, 7): 1},
-    )  # fmt: skip
+        unit("c", at=(5, 4), arm="heavy_cavalry", cube="charge"),
+        unit("e", RED, at=(5, 7), facing="S"),
+        phase="5a",
+        levels={(5, 7): 1},
+    )
     found = seen(b, "charge:c", "charge:e").units[0]
     assert [(place.space, place.label) for place in found.places] == [((5, 5), "1"), ((5, 6), "1"), ((5, 7), "1+1D")]
     assert spread(found) == {3: 66.67, 4: 33.33}
@@ -128,9 +132,10 @@ def test_a_charge_and_its_cube():
 @pytest.mark.parametrize("option, told", [("square", "the square stands in time: 50 %"), ("stand", "melee lost: 76 %")])
 def test_a_response_to_a_charge(option, told):
     b = stage(
-        unit("a", at=(5, 7)), unit("c", RED, at=(5, 10), facing="S", arm="heavy_cavalry", cube="charge"),
+        unit("a", at=(5, 7)),
+        unit("c", RED, at=(5, 10), facing="S", arm="heavy_cavalry", cube="charge"),
         phase="5a",
-    )  # fmt: skip
+    )
     b.world.a = RED
     charging = charges.play(b)
     asked = next(charging)[0]

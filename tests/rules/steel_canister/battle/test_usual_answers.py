@@ -77,8 +77,10 @@ def test_opportunity_fire_says_how_far_with_how_many_dice_and_what_they_promise(
 def charging(mine, theirs, **more):
     b = stage(
         unit("a", at=(5, 5), formation="attack_column", cube="charge", **mine),
-        unit("e", RED, at=(5, 6), **{"facing": "S", **theirs}), phase="5c", **more,
-    )  # fmt: skip
+        unit("e", RED, at=(5, 6), **{"facing": "S", **theirs}),
+        phase="5c",
+        **more,
+    )
     return b, asked(charges.play(b))[0]
 
 

@@ -27,9 +27,13 @@ def test_a_shot_at_the_rear_diagonal(variants):
 @pytest.mark.rule("SC-0.11")
 def test_a_wood_on_a_hill_behind_a_wall(variants):
     b = stage(
-        unit("a", at=(5, 5)), unit("e", RED, at=(5, 6), facing="S"), variants=variants,
-        terrain={(5, 6): "heavy"}, levels={(5, 6): 1}, edges={((5, 5), (5, 6)): "wall"},
-    )  # fmt: skip
+        unit("a", at=(5, 5)),
+        unit("e", RED, at=(5, 6), facing="S"),
+        variants=variants,
+        terrain={(5, 6): "heavy"},
+        levels={(5, 6): 1},
+        edges={((5, 5), (5, 6)): "wall"},
+    )
     covers = b.covers((5, 6), (5, 5), ("wall", "low_wall"))
     facts = fire.musketry_at(b, "a", "e")
     assert (worst(covers), facts.target_cover, facts.more_cover) == ("heavy", "heavy", 2 if variants else 0)
@@ -97,9 +101,12 @@ def test_fire_at_a_reaction(variants):
 @pytest.mark.rule("SC-1.1j")
 def test_a_charge_at_a_reaction(variants):
     b = stage(
-        unit("a", at=(5, 5), **COLUMN), unit("h", RED, at=(5, 9), facing="S", arm="light_cavalry", cube="hold"),
-        phase="5g", dice=1, variants=variants,
-    )  # fmt: skip
+        unit("a", at=(5, 5), **COLUMN),
+        unit("h", RED, at=(5, 9), facing="S", arm="light_cavalry", cube="hold"),
+        phase="5g",
+        dice=1,
+        variants=variants,
+    )
     run(movement.react(b), says(("reaction", "a:step", {"to": "forward"}), ("opportunity_charge:h", "charge", {})))
     assert b.unit("h").opportunity is bool(variants)
 
@@ -125,9 +132,13 @@ def test_an_order_written_and_not_sent(variants):
 def charge_uphill(die, variants):
     """Two steps, the last of them up a hill, where the die adds a point: 3 AP in sight."""
     b = stage(
-        unit("c", at=(5, 5), arm="heavy_cavalry", cube="charge"), unit("e", RED, at=(5, 7), facing="S", spent=3),
-        phase="5a", dice=[5, die, 1, 1, 1, 1, 1, 1, 1], levels={(5, 7): 1}, variants=variants,
-    )  # fmt: skip
+        unit("c", at=(5, 5), arm="heavy_cavalry", cube="charge"),
+        unit("e", RED, at=(5, 7), facing="S", spent=3),
+        phase="5a",
+        dice=[5, die, 1, 1, 1, 1, 1, 1, 1],
+        levels={(5, 7): 1},
+        variants=variants,
+    )
     run(charges.play(b), says(("respond:e", "square", {})))
     return b.unit("e").formation == "square"
 
@@ -155,8 +166,10 @@ def test_what_a_lost_melee_costs(variants, lost):
     b = stage(
         unit("a", at=(5, 5), came_from=(5, 4), melee=True, attacker=True, first_round=True, **COLUMN),
         unit("e", RED, at=(5, 5), facing="S", melee=True, first_round=True),
-        dice=[5, 5, 1, 1, 1, 5, 1, 1, 1, 2], phase="8", variants=variants,
-    )  # fmt: skip
+        dice=[5, 5, 1, 1, 1, 5, 1, 1, 1, 2],
+        phase="8",
+        variants=variants,
+    )
     run(melee.play(b))
     assert (b.unit("a").killed, b.unit("e").killed) == lost
     assert b.unit("e").space == (5, 6)
@@ -166,9 +179,11 @@ def test_what_a_lost_melee_costs(variants, lost):
 @pytest.mark.rule("SC-1.4a")
 def test_infantry_under_a_cavalry_general(variants):
     b = stage(
-        unit("a", at=(5, 0)), *(unit(name, at=(at, 1), arm="light_cavalry") for at, name in enumerate("cd")),
-        leaders={"blue-1": (0, 0)}, variants=variants,
-    )  # fmt: skip
+        unit("a", at=(5, 0)),
+        *(unit(name, at=(at, 1), arm="light_cavalry") for at, name in enumerate("cd")),
+        leaders={"blue-1": (0, 0)},
+        variants=variants,
+    )
     run(command.cubes(b))
     assert b.unit("a").in_command is bool(variants)
 

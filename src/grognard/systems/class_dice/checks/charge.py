@@ -57,9 +57,13 @@ def charge(t: Tables) -> Opposed[ChargeResult]:
 
     dice = one_die(t, "CD-charge-roll") if t.value("CD-charge-roll", "dice") == "d10" else by_class(t)
     return Opposed(
-        dice=dice, modifiers=attackers_list(t, _always), theirs=defenders_list(t, _always), result=result,
-        depends=lambda s: (s.ours.arm, s.theirs.arm, s.theirs.cover), forbids=lambda s: may_not_charge(t, s),
-    )  # fmt: skip
+        dice=dice,
+        modifiers=attackers_list(t, _always),
+        theirs=defenders_list(t, _always),
+        result=result,
+        depends=lambda s: (s.ours.arm, s.theirs.arm, s.theirs.cover),
+        forbids=lambda s: may_not_charge(t, s),
+    )
 
 
 def _always(_: Any) -> bool:
@@ -120,19 +124,24 @@ def attackers_list(t: Tables, fresh: Fresh) -> list[Modifier]:
 
     return [
         *modifiers(
-            t, "CD-charge-attacker-mods",
+            t,
+            "CD-charge-attacker-mods",
             by("status"),
             given("standing", lambda s: branch(s.arm) == "cavalry" and s.path < under and fresh(s)),
             counted("closing", lambda s: s.closing if fresh(s) else 0),
         ),
         *_mass(t),
         *modifiers(
-            t, "CD-charge-attacker-mods",
-            given("downhill", lambda s: s.downhill and fresh(s)), by(_against),
-            given("heavy_at_light", _heavy_at_light), _leaders(_always), by(strikes),
+            t,
+            "CD-charge-attacker-mods",
+            given("downhill", lambda s: s.downhill and fresh(s)),
+            by(_against),
+            given("heavy_at_light", _heavy_at_light),
+            _leaders(_always),
+            by(strikes),
             amount("CW difference", lambda s: s.cw - s.foe.cw),
         ),
-    ]  # fmt: skip
+    ]
 
 
 def _against(s: Any) -> str:
@@ -168,16 +177,21 @@ def defenders_list(t: Tables, fresh: Fresh) -> list[Modifier]:
         *modifiers(t, "CD-charge-defender-mods", by("status")),
         *_mass(t),
         *modifiers(
-            t, "CD-charge-defender-mods",
+            t,
+            "CD-charge-defender-mods",
             counted("secure_flanks", lambda s: s.secure_flanks if fresh(s) else 0),
-            given("general", lambda s: s.formation == "general"), by(lambda s: calls[s.cover], "cover_"),
+            given("general", lambda s: s.formation == "general"),
+            by(lambda s: calls[s.cover], "cover_"),
         ),
         *modifiers(
-            t, "CD-charge-attacker-mods",
-            given("standing", waits), flag("downhill", when=lambda s: rides(s) and fresh(s)),
-            given("heavy_at_light", lambda s: rides(s) and _heavy_at_light(s)), _leaders(rides),
+            t,
+            "CD-charge-attacker-mods",
+            given("standing", waits),
+            flag("downhill", when=lambda s: rides(s) and fresh(s)),
+            given("heavy_at_light", lambda s: rides(s) and _heavy_at_light(s)),
+            _leaders(rides),
         ),
-    ]  # fmt: skip
+    ]
 
 
 @implements("CD-charge-mass")

@@ -71,9 +71,17 @@ def charge_effect(t: Tables, s: ChargeEffectFacts) -> ChargeEffectResult:
     halt = t.number("CD-firefight", "charge_at") if firefight else row.get("halt", 0)
     taken, silenced = _guns(s, row.get("occupy", False), "defender" in row)
     return ChargeEffectResult(
-        row.get("attacker", "none"), row.get("defender", "none"), paces(t, row.get("back", 0)), paces(t, halt),
-        row.get("occupy", False), row.get("fire", False), row.get("melee", False), firefight, taken, silenced,
-    )  # fmt: skip
+        row.get("attacker", "none"),
+        row.get("defender", "none"),
+        paces(t, row.get("back", 0)),
+        paces(t, halt),
+        row.get("occupy", False),
+        row.get("fire", False),
+        row.get("melee", False),
+        firefight,
+        taken,
+        silenced,
+    )
 
 
 @implements("CD-charge-artillery")

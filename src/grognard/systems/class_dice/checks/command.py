@@ -193,8 +193,10 @@ def leader_casualty(t: Tables) -> Roll[LeaderCasualtyFacts, LeaderCasualtyResult
     return Roll(
         dice=one_die(t, "CD-leader-casualty"),
         modifiers=modifiers(
-            t, "CD-leader-casualty",
-            given("off", lambda _: not table["on"]), given("few", lambda s: s.steps < table["steps"]),
+            t,
+            "CD-leader-casualty",
+            given("off", lambda _: not table["on"]),
+            given("few", lambda s: s.steps < table["steps"]),
         ),
         result=result,
-    )  # fmt: skip
+    )

@@ -94,27 +94,34 @@ def small_arms(t: Tables) -> Roll[SmallArmsFacts, FireResult]:
             *modifiers(t, "CD-cavalry-fire", given("unfit", _unfit(t))),
             *modifiers(t, "CD-out-of-ammo", given("additional", lambda s: s.extra_ap and not s.ammunition)),
             *modifiers(
-                t, "CD-ap-cost",
+                t,
+                "CD-ap-cost",
                 given("too_few", lambda s: s.extra_ap and 0 < s.ammunition < base + additional),
             ),
-            *range_of("musket"), *range_of("rifle"),
+            *range_of("musket"),
+            *range_of("rifle"),
             *modifiers(
-                t, "CD-fire-mods-small-arms",
-                flag("extra_ap"), given("scrounging", lambda s: not s.ammunition), _initial("initial_volley"),
+                t,
+                "CD-fire-mods-small-arms",
+                flag("extra_ap"),
+                given("scrounging", lambda s: not s.ammunition),
+                _initial("initial_volley"),
             ),
             *modifiers(
-                t, "CD-fire-mods-moving",
+                t,
+                "CD-fire-mods-moving",
                 given("infantry_over", lambda s: s.branch == "infantry" and over_half(t, s)),
             ),
             *_target(t),
             *modifiers(
-                t, "CD-fire-mods-target",
+                t,
+                "CD-fire-mods-target",
                 given("small_arms_at_artillery", lambda s: s.target == "artillery"),
             ),
         ],
         result=result,
         depends=("stands", "ammunition", "extra_ap"),
-    )  # fmt: skip
+    )
 
 
 @implements("CD-initial-volley")
@@ -159,11 +166,13 @@ def _target(t: Tables) -> list[Modifier]:
     return [
         *modifiers(t, "CD-fire-mods-cover", by(lambda s: calls[s.cover]), given("in_smoke", smoke)),
         *modifiers(
-            t, "CD-fire-mods-target",
-            flag("target_flank", "flank"), by("target_formation"),
+            t,
+            "CD-fire-mods-target",
+            flag("target_flank", "flank"),
+            by("target_formation"),
             given("open_order", lambda s: s.target_formation == "general" and s.cover != "none"),
         ),
-    ]  # fmt: skip
+    ]
 
 
 @implements("CD-ap-natural-9-10")
@@ -234,18 +243,21 @@ def _gunnery(t: Tables) -> list[Modifier]:
         *_firer(t),
         *modifiers(t, "CD-out-of-ammo", given("guns", lambda s: not s.ammunition)),
         *modifiers(
-            t, "CD-fire-mods-moving",
-            given("guns_over", lambda s: dragged(s) and over_half(t, s)), given("guns_under", dragged),
+            t,
+            "CD-fire-mods-moving",
+            given("guns_over", lambda s: dragged(s) and over_half(t, s)),
+            given("guns_under", dragged),
         ),
         *modifiers(t, "CD-range-artillery", by(range_of)),
         *modifiers(t, "CD-fire-mods-artillery", by(lambda s: f"rate_{_rate(s)}"), _initial("initial_fire")),
         *_target(t),
         *modifiers(
-            t, "CD-fire-mods-target",
+            t,
+            "CD-fire-mods-target",
             given("counter_battery_ball", lambda s: counter_battery(s) and s.shot == "ball"),
             given("counter_battery_canister", lambda s: counter_battery(s) and s.shot == "canister"),
         ),
-    ]  # fmt: skip
+    ]
 
 
 class RicochetFacts(ArtilleryFacts):

@@ -52,9 +52,13 @@ def opening_initiative(t: Tables) -> Opposed[OpeningInitiativeResult]:
         return OpeningInitiativeResult(winner, ends and sudden_end(t, contest.naturals))
 
     return Opposed(
-        dice=one_die(t, "CD-initiative-roll"), modifiers=_modifiers(t), result=result, naturals=True,
-        depends=lambda _: None, forbids=_too_many,
-    )  # fmt: skip
+        dice=one_die(t, "CD-initiative-roll"),
+        modifiers=_modifiers(t),
+        result=result,
+        naturals=True,
+        depends=lambda _: None,
+        forbids=_too_many,
+    )
 
 
 @check("contest-initiative", "CD-initiative-contest", asks=InitiativeFacts)
@@ -68,9 +72,13 @@ def contest_initiative(t: Tables) -> Opposed[ContestInitiativeResult]:
         return ContestInitiativeResult(winner, sudden_end(t, contest.naturals))
 
     return Opposed(
-        dice=one_die(t, "CD-initiative-roll"), modifiers=_modifiers(t), result=result, naturals=True,
-        depends=lambda _: None, forbids=_too_many,
-    )  # fmt: skip
+        dice=one_die(t, "CD-initiative-roll"),
+        modifiers=_modifiers(t),
+        result=result,
+        naturals=True,
+        depends=lambda _: None,
+        forbids=_too_many,
+    )
 
 
 @implements("CD-turn-end-17")

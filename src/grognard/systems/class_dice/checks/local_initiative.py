@@ -56,15 +56,17 @@ def local_initiative(t: Tables) -> Roll[LocalInitiativeFacts, LocalInitiativeRes
         dice=by_class(t),
         modifiers=[
             *modifiers(
-                t, "CD-local-initiative-limits",
-                given("broken", lambda s: s.status == "broken"), given("acted", lambda s: s.acted >= most),
+                t,
+                "CD-local-initiative-limits",
+                given("broken", lambda s: s.status == "broken"),
+                given("acted", lambda s: s.acted >= most),
                 flag("tried"),
             ),
             *modifiers(t, "CD-local-initiative-mods", flag("cavalry_charge"), flag("leader_attached")),
         ],
         result=result,
         depends=("in_smoke", "in_firefight"),
-    )  # fmt: skip
+    )
 
 
 class LocalActionFacts(Facts):

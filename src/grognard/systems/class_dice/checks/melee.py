@@ -42,9 +42,13 @@ def melee(t: Tables) -> Opposed[MeleeResult]:
 
     ridden = modifiers(t, "CD-ride-down", flag("ridden_down", "infantry"))
     return Opposed(
-        dice=one_die(t, "CD-melee"), modifiers=attackers_list(t, _first_round(t)),
-        theirs=[*defenders_list(t, _first_round(t)), *ridden], result=result, depends=lambda _: None, naturals=True,
-    )  # fmt: skip
+        dice=one_die(t, "CD-melee"),
+        modifiers=attackers_list(t, _first_round(t)),
+        theirs=[*defenders_list(t, _first_round(t)), *ridden],
+        result=result,
+        depends=lambda _: None,
+        naturals=True,
+    )
 
 
 @implements("CD-melee-modifiers")

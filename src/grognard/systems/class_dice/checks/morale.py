@@ -97,9 +97,13 @@ def captor(t: Tables, s: CaptorFacts) -> CaptorResult:
 def _standing(t: Tables) -> list[Modifier]:
     """What the unit's own state is worth."""
     return modifiers(
-        t, "CD-morale-mods-status",
-        given("no_integrity", lambda s: not s.integrity), by("status"), flag("half_lost"), flag("out_of_ammo"),
-    )  # fmt: skip
+        t,
+        "CD-morale-mods-status",
+        given("no_integrity", lambda s: not s.integrity),
+        by("status"),
+        flag("half_lost"),
+        flag("out_of_ammo"),
+    )
 
 
 def _pressed(t: Tables) -> list[Modifier]:
@@ -109,9 +113,12 @@ def _pressed(t: Tables) -> list[Modifier]:
 def _sheltered(t: Tables) -> list[Modifier]:
     both = t.number("CD-secure-flank", "both")
     return modifiers(
-        t, "CD-morale-mods-cover",
-        given("flanks_covered", lambda s: s.secure_flanks == both), by("cover"), flag("downhill"),
-    )  # fmt: skip
+        t,
+        "CD-morale-mods-cover",
+        given("flanks_covered", lambda s: s.secure_flanks == both),
+        by("cover"),
+        flag("downhill"),
+    )
 
 
 @implements("CD-leader-il")
@@ -125,11 +132,12 @@ def _led(t: Tables) -> list[Modifier]:
     division, corps, army = bonus("division", "brigade"), bonus("corps", "brigade"), bonus("army", "brigade")
     corps_near, army_near = bonus("corps", "regiment"), bonus("army", "regiment")
     return modifiers(
-        t, "CD-morale-mods-command",
+        t,
+        "CD-morale-mods-command",
         amount("division leader", lambda s: division[s.division_leader]),
         amount("corps leader", lambda s: (corps_near if s.corps_at_regiment else corps)[s.corps_leader]),
         amount("army leader", lambda s: (army_near if s.army_at_regiment else army)[s.army_leader]),
-    )  # fmt: skip
+    )
 
 
 @check("crash-through", "CD-crash-through", asks=Ordeal)

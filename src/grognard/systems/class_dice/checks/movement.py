@@ -52,13 +52,17 @@ def movement(t: Tables) -> Roll[MovementFacts, MovementResult]:
     return Roll(
         dice=by_class(t),
         modifiers=modifiers(
-            t, "CD-move-modifiers",
-            by("status"), banded("cw", "cw_high", "cw_low"), flag("vacating_cover"), flag("in_smoke"),
+            t,
+            "CD-move-modifiers",
+            by("status"),
+            banded("cw", "cw_high", "cw_low"),
+            flag("vacating_cover"),
+            flag("in_smoke"),
             flag("moved_last_turn"),
         ),
         result=result,
         depends=("co",),
-    )  # fmt: skip
+    )
 
 
 class AllowanceFacts(Facts):

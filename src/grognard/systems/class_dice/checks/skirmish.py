@@ -54,7 +54,8 @@ def skirmish(t: Tables) -> Roll[SkirmishFacts, SkirmishResult]:
     return Roll(
         dice=by_class(t),
         modifiers=modifiers(
-            t, "CD-skirmish-modifiers",
+            t,
+            "CD-skirmish-modifiers",
             counted("more", lambda s: max(0, s.screen - s.enemy_screen)),
             counted("fewer", lambda s: max(0, s.enemy_screen - s.screen)),
             given("covered", lambda s: charge_table(t, s.cover) == "cover"),  # light or better
@@ -64,7 +65,7 @@ def skirmish(t: Tables) -> Roll[SkirmishFacts, SkirmishResult]:
         ),
         result=result,
         depends=("troop_class",),
-    )  # fmt: skip
+    )
 
 
 class ScreenFacts(Facts):

@@ -19,10 +19,24 @@ class ResultCellFacts(Facts):
     """A result as the charts print it."""
 
     cell: Annotated[
-        Literal["NE", "Smk", "SH", "DO", "DOR", "Brok", "Rout", "Surr", "Smk/Shaken", "Smk/DO",
-                "SH(20)", "DO(20)", "DO(40)", "DOR(40)"],
+        Literal[
+            "NE",
+            "Smk",
+            "SH",
+            "DO",
+            "DOR",
+            "Brok",
+            "Rout",
+            "Surr",
+            "Smk/Shaken",
+            "Smk/DO",
+            "SH(20)",
+            "DO(20)",
+            "DO(40)",
+            "DOR(40)",
+        ],
         "the code in the cell",
-    ]  # fmt: skip
+    ]
 
 
 class ResultCellResult(NamedTuple):

@@ -105,21 +105,30 @@ def artillery(t: Tables) -> Handful[ArtilleryFacts, ShotResult]:
         return number
 
     bars = modifiers(
-        t, "SC-2.3",
+        t,
+        "SC-2.3",
         given("limbered", lambda s: not s.manned),
         *_bars(t),
         given("out_of_range", lambda s: band_at(t, s.weight, s.range) == "beyond"),
-    )  # fmt: skip
+    )
     base = modifiers(t, "SC-2.2", amount("guns at this range", dice))
     listed = modifiers(
-        t, "SC-2.4",
-        given("good_crew", lambda s: s.grade in GOOD), given("poor_crew", _poor), *_target(t, "enfilade"),
-        by("status"), flag("turned"), each("killed"),
-    )  # fmt: skip
+        t,
+        "SC-2.4",
+        given("good_crew", lambda s: s.grade in GOOD),
+        given("poor_crew", _poor),
+        *_target(t, "enfilade"),
+        by("status"),
+        flag("turned"),
+        each("killed"),
+    )
     return Handful(
-        of=D6, target=t.number("SC-2.2", "target"), modifiers=[*bars, *base, *listed],
-        result=lambda hits: ShotResult(hits.hits), floor=("SC-2.2", FLOOR),
-    )  # fmt: skip
+        of=D6,
+        target=t.number("SC-2.2", "target"),
+        modifiers=[*bars, *base, *listed],
+        result=lambda hits: ShotResult(hits.hits),
+        floor=("SC-2.2", FLOOR),
+    )
 
 
 def _poor(s: Shooting) -> bool:
@@ -185,23 +194,32 @@ def _musket_row(s: MusketryFacts) -> str:
 def musketry(t: Tables) -> Handful[MusketryFacts, ShotResult]:
     """Musketry at one unit."""
     bars = modifiers(
-        t, "SC-3.2",
+        t,
+        "SC-3.2",
         *_bars(t),
         given("out_of_arc", lambda s: not s.in_arc),
         given("no_fire", lambda s: musket_dice(t, s) is None),
-    )  # fmt: skip
+    )
     base = modifiers(t, "SC-3.1", amount("formation at this range", lambda s: musket_dice(t, s) or 0))
     foot = _killed_as()
     listed = modifiers(
-        t, "SC-3.3",
-        given("good_troops", lambda s: s.grade in GOOD), given("poor_troops", _poor),
+        t,
+        "SC-3.3",
+        given("good_troops", lambda s: s.grade in GOOD),
+        given("poor_troops", _poor),
         given("british_line", lambda s: s.british and s.formation == "line" and branch(s.arm) == "infantry"),
-        *_target(t, "flank"), by("status"), flag("moved", when=lambda s: s.formation != "skirmish"), *foot,
-    )  # fmt: skip
+        *_target(t, "flank"),
+        by("status"),
+        flag("moved", when=lambda s: s.formation != "skirmish"),
+        *foot,
+    )
     return Handful(
-        of=D6, target=t.number("SC-3.1", "target"), modifiers=[*bars, *base, *listed],
-        result=lambda hits: ShotResult(hits.hits), floor=("SC-3.1", FLOOR),
-    )  # fmt: skip
+        of=D6,
+        target=t.number("SC-3.1", "target"),
+        modifiers=[*bars, *base, *listed],
+        result=lambda hits: ShotResult(hits.hits),
+        floor=("SC-3.1", FLOOR),
+    )
 
 
 def _killed_as() -> list[Any]:
@@ -244,11 +262,14 @@ def fire_effect(t: Tables) -> Handful[FireEffectFacts, FireEffectResult]:
 
     told = t.value("SC-3.5", "losses_tell")
     return Handful(
-        of=D6, target=t.number("SC-3.5", "target"),
+        of=D6,
+        target=t.number("SC-3.5", "target"),
         modifiers=[*steadiness(t), *standing(t), *(losses(t) if told else ())],
-        result=result, floor=("SC-3.5", FLOOR),
-        depends=("hits", "figures", "killed"), does="steadies",
-    )  # fmt: skip
+        result=result,
+        floor=("SC-3.5", FLOOR),
+        depends=("hits", "figures", "killed"),
+        does="steadies",
+    )
 
 
 @implements("SC-3.5")
@@ -285,11 +306,12 @@ def standing(t: Tables) -> list[Modifier]:
 def losses(t: Tables) -> list[Modifier]:
     """Figures killed, as melee and steadiness count them."""
     return modifiers(
-        t, "SC-4.4h",
+        t,
+        "SC-4.4h",
         counted("infantry", lambda s: s.killed if branch(s.arm) == "infantry" else 0),
         counted("cavalry", lambda s: s.killed if branch(s.arm) == "cavalry" else 0),
         counted("artillery", lambda s: s.killed if branch(s.arm) == "artillery" else 0),
-    )  # fmt: skip
+    )
 
 
 class GunArcFacts(Facts):

@@ -73,9 +73,14 @@ def melee(t: Tables) -> Handfuls[MeleeResult]:
         return MeleeResult(winner, margin, table[margin], hits.theirs_hits * lost, hits.ours_hits * lost)
 
     return Handfuls(
-        of=D6, target=t.number("SC-4.3a", "target"), modifiers=_modifiers(t), result=result,
-        floor=("SC-4.1", FLOOR), none=lambda s: melee_dice(t, s) is None, forbids=_strange,
-    )  # fmt: skip
+        of=D6,
+        target=t.number("SC-4.3a", "target"),
+        modifiers=_modifiers(t),
+        result=result,
+        floor=("SC-4.1", FLOOR),
+        none=lambda s: melee_dice(t, s) is None,
+        forbids=_strange,
+    )
 
 
 def _strange(s: Pair) -> Refusal | None:
@@ -91,12 +96,14 @@ def _modifiers(t: Tables) -> list[Any]:
         *modifiers(t, "SC-4.1", amount("formation on the side attacked", lambda s: melee_dice(t, s) or 0)),
         *standing(t),
         *modifiers(
-            t, "SC-4.4b",
+            t,
+            "SC-4.4b",
             given("british_line", lambda s: s.british and s.formation == "line" and branch(s.arm) == "infantry"),
             flag("old_guard"),
         ),
         *modifiers(
-            t, "SC-4.4c",
+            t,
+            "SC-4.4c",
             given("flank_or_rear", lambda s: s.charged and _open_flank(t, s.foe)),
             by(lambda s: s.foe.cover if s.charged else "", "versus_"),
             further_cover(t, lambda s: s.foe.more_cover if s.charged else 0),
@@ -104,7 +111,8 @@ def _modifiers(t: Tables) -> list[Any]:
         ),
         *modifiers(t, "SC-4.4d", *_massed(t)),
         *modifiers(
-            t, "SC-4.4e",
+            t,
+            "SC-4.4e",
             flag("lances"),
             given("light_against_heavy", lambda s: s.arm == "light_cavalry" and s.foe.arm == "heavy_cavalry"),
             given("against_square", lambda s: branch(s.arm) == "cavalry" and s.foe.formation == "square"),
@@ -112,7 +120,7 @@ def _modifiers(t: Tables) -> list[Any]:
         ),
         *modifiers(t, "SC-4.4g", flag("blown")),
         *losses(t),
-    ]  # fmt: skip
+    ]
 
 
 def _open_flank(t: Tables, foe: Any) -> bool:

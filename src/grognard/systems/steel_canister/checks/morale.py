@@ -89,15 +89,21 @@ def rally(t: Tables) -> Roll[RallyFacts, RallyResult]:
     return Roll(
         dice=1 * D6,
         modifiers=modifiers(
-            t, "SC-5.3",
-            given("steady", lambda s: s.status == "good_order"), flag("in_melee"),
-            given("good_troops", lambda s: s.grade in GOOD), flag("guard"),
-            given("poor_troops", lambda s: s.grade in POOR), by("leader"), flag("out_of_command"),
-            given("rout", lambda s: s.status == "rout"), flag("enemy_near"),
+            t,
+            "SC-5.3",
+            given("steady", lambda s: s.status == "good_order"),
+            flag("in_melee"),
+            given("good_troops", lambda s: s.grade in GOOD),
+            flag("guard"),
+            given("poor_troops", lambda s: s.grade in POOR),
+            by("leader"),
+            flag("out_of_command"),
+            given("rout", lambda s: s.status == "rout"),
+            flag("enemy_near"),
         ),
         result=result,
         depends=("status",),
-    )  # fmt: skip
+    )
 
 
 class BrigadeMoraleFacts(Facts):
@@ -131,16 +137,20 @@ def brigade_morale(t: Tables) -> Roll[BrigadeMoraleFacts, BrigadeMoraleResult]:
     return Roll(
         dice=1 * D6,
         modifiers=modifiers(
-            t, "SC-5.6",
+            t,
+            "SC-5.6",
             given("quiet", lambda s: not s.hurt_now),
             given("few", lambda s: t.number("SC-5.6", "bad_of") * s.bad < s.units),
-            flag("leader"), flag("superior_near", when=lambda s: s.leader), flag("good_troops"), flag("poor_troops"),
+            flag("leader"),
+            flag("superior_near", when=lambda s: s.leader),
+            flag("good_troops"),
+            flag("poor_troops"),
             given("half", lambda s: _share(t, "half", s)),
             given("three_quarters", lambda s: _share(t, "three_quarters", s)),
         ),
         result=result,
         depends=("failed_before",),
-    )  # fmt: skip
+    )
 
 
 def _share(t: Tables, row: str, s: BrigadeMoraleFacts) -> bool:

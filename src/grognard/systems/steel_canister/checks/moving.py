@@ -161,7 +161,8 @@ def step(t: Tables) -> Handful[StepFacts, StepResult]:
 
     dice = [
         *modifiers(
-            t, "SC-1.3c",
+            t,
+            "SC-1.3c",
             given("light", lambda s: ground(s) and s.terrain == "light"),
             given("stream", lambda s: ground(s) and s.edge == "stream"),
             given("low_wall", lambda s: ground(s) and s.edge == "low_wall"),
@@ -169,13 +170,14 @@ def step(t: Tables) -> Handful[StepFacts, StepResult]:
             given("uphill", lambda s: ground(s) and s.uphill),
         ),
         *modifiers(
-            t, "SC-1.3e",
+            t,
+            "SC-1.3e",
             given("line", lambda s: dressed(s, "line")),
             given("square", lambda s: dressed(s, "square")),
         ),
         *modifiers(t, "SC-1.3f", flag("blown", when=off_road)),
         *modifiers(t, "SC-1.3g", flag("heavy_guns", when=off_road)),
-    ]  # fmt: skip
+    ]
 
     def result(hits: Hits[StepFacts]) -> StepResult:
         cost = fixed_cost(t, hits.s) + hits.hits * each
@@ -186,19 +188,26 @@ def step(t: Tables) -> Handful[StepFacts, StepResult]:
         *modifiers(t, "SC-1.3i", given("too_dear", lambda s: fixed_cost(t, s) > s.ap_left)),
         *modifiers(t, "SC-2.3", given("in_battery", lambda s: s.formation == "unlimbered" and s.manned)),
         *modifiers(
-            t, "SC-0.11",
+            t,
+            "SC-0.11",
             given("no_bridge", lambda s: s.edge == "river" and not (s.road or s.on_road)),
             given("no_road", lambda s: s.terrain not in ("open", "light") and _shut(_entering(s))),
         ),
         *modifiers(
-            t, "SC-4.1h",
+            t,
+            "SC-4.1h",
             given("no_road", lambda s: s.terrain not in ("open", "light") and _strays(t, _entering(s))),
         ),
-    ]  # fmt: skip
+    ]
     return Handful(
-        of=D6, target=target, modifiers=[*bars, *dice], result=result,
-        floor=("SC-1.3a", FLOOR), depends=StepFacts.names, does=_dearer(each),
-    )  # fmt: skip
+        of=D6,
+        target=target,
+        modifiers=[*bars, *dice],
+        result=result,
+        floor=("SC-1.3a", FLOOR),
+        depends=StepFacts.names,
+        does=_dearer(each),
+    )
 
 
 def _entering(s: StepFacts) -> EntryFacts:
@@ -233,9 +242,14 @@ def pivot(t: Tables) -> Handful[PivotFacts, PivotResult]:
         *modifiers(t, "SC-1.3i", given("pivot_too_dear", lambda s: price(s) > s.ap_left)),
     ]
     return Handful(
-        of=D6, target=target, modifiers=[*bars, *modifiers(t, "SC-1.3g", flag("heavy_guns"))], result=result,
-        floor=("SC-1.3a", FLOOR), depends=PivotFacts.names, does=_dearer(each),
-    )  # fmt: skip
+        of=D6,
+        target=target,
+        modifiers=[*bars, *modifiers(t, "SC-1.3g", flag("heavy_guns"))],
+        result=result,
+        floor=("SC-1.3a", FLOOR),
+        depends=PivotFacts.names,
+        does=_dearer(each),
+    )
 
 
 class ActionPointsFacts(Facts):

@@ -54,13 +54,14 @@ def emergency_square(t: Tables) -> Roll[EmergencySquareFacts, EmergencySquareRes
     ]
 
     bars = modifiers(
-        t, "SC-1.7a",
+        t,
+        "SC-1.7a",
         given("arm", lambda s: branch(s.arm) != "infantry"),
         given("status", lambda s: s.status in too_shaken),
         given("in_melee", "in_melee"),
         given("skirmish", lambda s: s.formation == "skirmish"),
         given("terrain", lambda s: s.ground in ("heavy", "strong_point")),
-    )  # fmt: skip
+    )
     return Roll(dice=1 * D6, modifiers=[*bars, *reach], result=result)
 
 
@@ -101,7 +102,8 @@ def evasion(t: Tables) -> Opposed[EvasionResult]:
         dice=1 * D6,
         modifiers=[
             *modifiers(
-                t, "SC-1.7e",
+                t,
+                "SC-1.7e",
                 counted("ap_spent", lambda s: s.ap_spent if s.evades else 0),
                 counted("charge_ap", lambda s: 0 if s.evades else s.charge_ap),
             ),
@@ -110,7 +112,7 @@ def evasion(t: Tables) -> Opposed[EvasionResult]:
         result=result,
         depends=lambda pair: pair.ours.evades,
         forbids=_nobody_runs,
-    )  # fmt: skip
+    )
 
 
 def _nobody_runs(pair: Pair) -> Refusal | None:

@@ -204,14 +204,18 @@ def _told(
     mean = float(sum(shares[text] * value for text, value in values.items())) if values else None
     order: Callable[[str], Any] = (lambda text: values[text]) if values else (lambda text: -shares[text])
     return pic.OddsOf(
-        title=title, check=check, rule=rule or made.rule, facts=taken, mean=mean,
+        title=title,
+        check=check,
+        rule=rule or made.rule,
+        facts=taken,
+        mean=mean,
         chances=tuple(
             pic.Chance(text=text, percent=round(100 * float(shares[text]), 2), value=(values or {}).get(text))
             for text in sorted(shares, key=order)
         ),
         modifiers=_worths(made, facts),
         **_apart(b, now, foe),
-    )  # fmt: skip
+    )
 
 
 def _worths(made: Check[Any, Any], facts: Any) -> tuple[pic.Worth, ...]:
@@ -223,9 +227,13 @@ def _worths(made: Check[Any, Any], facts: Any) -> tuple[pic.Worth, ...]:
 
 def _refused(b: Field, now: UnitState, foe: UnitState, check: str, title: str, refusal: Refusal) -> pic.OddsOf:
     return pic.OddsOf(
-        title=title, check=check, rule=b.rules[check].rule, refusal=refusal.reason, refusal_rule=refusal.rule,
+        title=title,
+        check=check,
+        rule=b.rules[check].rule,
+        refusal=refusal.reason,
+        refusal_rule=refusal.rule,
         **_apart(b, now, foe),
-    )  # fmt: skip
+    )
 
 
 def _apart(b: Field, now: UnitState, foe: UnitState) -> dict[str, Any]:

@@ -126,9 +126,17 @@ def met(b: Field, now: UnitState, path: Path, target: str, *, lost: int = 0, sta
     formation = entered_as(b, replace(now, space=came, facing=path.facing), space, contact=True) or now.formation
     crossed = any(rough(b, one, other) for one, other in zip((now.space, *path.spaces), path.spaces, strict=False))
     into = replace(
-        now, space=space, facing=path.facing, formation=formation, came_from=came, melee=True, attacker=True,
-        first_round=True, crossed=crossed, killed=now.killed + lost,
-    )  # fmt: skip
+        now,
+        space=space,
+        facing=path.facing,
+        formation=formation,
+        came_from=came,
+        melee=True,
+        attacker=True,
+        first_round=True,
+        crossed=crossed,
+        killed=now.killed + lost,
+    )
     foe: Any = b.unit(target)
     foe = replace(foe, melee=True, attacker=False, first_round=True, **({"status": status} if status else {}))
     field = standing_at(standing_at(b, into), foe)

@@ -34,8 +34,12 @@ from .state import LeaderState, UnitState, Where
 
 Cause = Literal["fire", "melee", "other"]
 OUT_OF_MELEE: Mapping[str, Any] = {
-    "melee": False, "attacker": False, "came_from": None, "first_round": False, "crossed": False,
-}  # fmt: skip
+    "melee": False,
+    "attacker": False,
+    "came_from": None,
+    "first_round": False,
+    "crossed": False,
+}
 """What is cleared when a unit is in melee no longer."""
 FLEEING = ("retreat", "rout", "evade")
 """Ways of going back with one's back to the enemy."""

@@ -132,9 +132,12 @@ class Field(Fight[World]):
         if from_space == unit.space:
             return "front"
         seen = FacingArcFacts(
-            dx=from_space[0] - unit.space[0], dy=from_space[1] - unit.space[1], faces=unit.facing,
-            formation=unit.formation, strong_point=self.board.terrain[unit.space] == "strong_point",
-        )  # fmt: skip
+            dx=from_space[0] - unit.space[0],
+            dy=from_space[1] - unit.space[1],
+            faces=unit.facing,
+            formation=unit.formation,
+            strong_point=self.board.terrain[unit.space] == "strong_point",
+        )
         side: Side = self.settle("facing-arc", seen).side
         return side
 

@@ -136,5 +136,13 @@ def brigades(b: Field) -> Iterator[str]:
 
 
 CHECKS: tuple[Callable[[Field], Iterator[str]], ...] = (
-    legal_states, strengths, places, room, melees, turns, guns, leaders, brigades,
-)  # fmt: skip
+    legal_states,
+    strengths,
+    places,
+    room,
+    melees,
+    turns,
+    guns,
+    leaders,
+    brigades,
+)

@@ -60,13 +60,27 @@ def _guessed(b: Field, known_: View, seen: Seen) -> UnitState:
     ours = [unit for unit in known_.units.values() if unit.melee and unit.space == seen.space]
     points = b.settle("action-points", ActionPointsFacts(arm=seen.arm, status=seen.status)).ap
     return UnitState(
-        id=seen.id, side=seen.side, brigade=_NOBODY, arm=seen.arm, grade=GRADE, figures=max(1, seen.figures),
-        space=seen.space, facing=seen.facing, formation=seen.formation, status=seen.status,
-        british=british(seen.nation), weight=WEIGHT, blown=known_.turn if seen.blown else 0, manned=seen.manned,
-        guns_at=None if seen.manned else seen.space, cube=seen.cube, ap=points,  # type: ignore[arg-type]
-        melee=seen.melee, attacker=bool(ours) and not ours[0].attacker,
+        id=seen.id,
+        side=seen.side,
+        brigade=_NOBODY,
+        arm=seen.arm,
+        grade=GRADE,
+        figures=max(1, seen.figures),
+        space=seen.space,
+        facing=seen.facing,
+        formation=seen.formation,
+        status=seen.status,
+        british=british(seen.nation),
+        weight=WEIGHT,
+        blown=known_.turn if seen.blown else 0,
+        manned=seen.manned,
+        guns_at=None if seen.manned else seen.space,
+        cube=seen.cube,
+        ap=points,  # type: ignore[arg-type]
+        melee=seen.melee,
+        attacker=bool(ours) and not ours[0].attacker,
         first_round=bool(ours) and ours[0].first_round,
-    )  # fmt: skip
+    )
 
 
 def standing_at(b: Field, there: UnitState) -> Field:

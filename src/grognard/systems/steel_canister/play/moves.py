@@ -60,9 +60,12 @@ def entered_as(b: Field, unit: UnitState, to: Space, *, contact: bool = False) -
     if not contact and _held(b, unit.side, to):
         return None
     facts = EntryFacts(
-        arm=unit.arm, formation=unit.formation, terrain=board.terrain[to], edge=board.edge(unit.space, to),
+        arm=unit.arm,
+        formation=unit.formation,
+        terrain=board.terrain[to],
+        edge=board.edge(unit.space, to),
         road=board.road(unit.space, to),
-    )  # fmt: skip
+    )
     if b.rules["entry"].refusal(facts) is not None:
         return None
     formation: Formation = b.settle("entry", facts).formation
@@ -165,9 +168,12 @@ def take(b: Field, unit: str, way: Way, *, reaction: bool = False) -> bool:
         if number < len(way.steps):
             step_dice(b, unit, roll, number, len(way.steps))
     fields: dict[str, Any] = {
-        "entered": now.entered + len(way.steps), "facing": way.facing, "formation": way.formation,
-        "on_road": now.on_road and way.on_road, **paying(b, now, paid, reaction),
-    }  # fmt: skip
+        "entered": now.entered + len(way.steps),
+        "facing": way.facing,
+        "formation": way.formation,
+        "on_road": now.on_road and way.on_road,
+        **paying(b, now, paid, reaction),
+    }
     b.report(
         Stepped(
             unit=unit,
@@ -229,6 +235,7 @@ def paying(b: Field, now: UnitState, paid: int, reaction: bool) -> dict[str, Any
     """What an action leaves of a unit's points: those of a reaction come out of the rest, or on top of it."""
     extra = reaction and b.rules.tables.value("SC-1.1f", "extra")
     return {
-        "spent": now.spent + (0 if extra else paid), "acted": now.acted or not reaction,
+        "spent": now.spent + (0 if extra else paid),
+        "acted": now.acted or not reaction,
         "reacted": now.reacted + (paid if reaction else 0),
-    }  # fmt: skip
+    }

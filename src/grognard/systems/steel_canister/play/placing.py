@@ -27,7 +27,11 @@ def place(b: Field, there: UnitState, *, cost: int = 0, dice: int = 0) -> pic.Pl
     east, north = ((0, 1), (1, 0), (0, -1), (-1, 0))[FACINGS.index(there.facing)]
     return pic.Place(
         label=f"{cost}+{dice}D" if dice else str(cost) if cost else "",
-        x=x / SUB + depth / 2 * east, y=y / SUB + depth / 2 * north,
-        heading=90 * FACINGS.index(there.facing), formation=there.formation, parts=parts,
-        shape=drawn_shape(there.formation), space=there.space,
-    )  # fmt: skip
+        x=x / SUB + depth / 2 * east,
+        y=y / SUB + depth / 2 * north,
+        heading=90 * FACINGS.index(there.facing),
+        formation=there.formation,
+        parts=parts,
+        shape=drawn_shape(there.formation),
+        space=there.space,
+    )

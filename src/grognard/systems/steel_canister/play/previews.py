@@ -81,9 +81,15 @@ def _step(b: Field, now: UnitState, values: Mapping[str, Any]) -> pic.Preview:
         return pic.Preview()
     there = replace(now, space=way.to, facing=way.facing, formation=way.formation, entered=now.entered + len(way.steps))
     return _done(
-        b, now, there, way_spread(b, way), places=_places(b, now, way), points=way.steps[0].ap_left,
-        penalties=_step_penalties(b, way), rules=step_rules(way),
-    )  # fmt: skip
+        b,
+        now,
+        there,
+        way_spread(b, way),
+        places=_places(b, now, way),
+        points=way.steps[0].ap_left,
+        penalties=_step_penalties(b, way),
+        rules=step_rules(way),
+    )
 
 
 def _places(b: Field, now: UnitState, way: Way) -> tuple[pic.Place, ...]:
@@ -204,9 +210,14 @@ def _done(
     had = _points(b, now) if points is None else points
     moved, least = there.space != now.space, min(spent.paid for spent, _ in spread)
     unit = pic.UnitPreview(
-        unit=now.id, places=places or (place(b, there, cost=least),), moves=True, penalties=penalties, rules=rules,
-        tallies=tallies(spread, had), threats=threats(b, there) if moved else (),
-    )  # fmt: skip
+        unit=now.id,
+        places=places or (place(b, there, cost=least),),
+        moves=True,
+        penalties=penalties,
+        rules=rules,
+        tallies=tallies(spread, had),
+        threats=threats(b, there) if moved else (),
+    )
     return pic.Preview(units=(unit,))
 
 

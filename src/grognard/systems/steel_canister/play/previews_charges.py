@@ -31,10 +31,14 @@ def charging(b: Field, seat: str, unit: str, target: str) -> pic.Preview:
     last = replace(now, space=last_space(now, path), facing=path.facing)
     turn = (pic.Penalty(rule="SC-1.2e", label="a turn before it", value=path.turning, of="points"),)
     made = pic.UnitPreview(
-        unit=unit, places=places, moves=True, tallies=tallies(spread, left(now), most=MOST_AP),
+        unit=unit,
+        places=places,
+        moves=True,
+        tallies=tallies(spread, left(now), most=MOST_AP),
         threats=threats(b, last, charged=target),
-        penalties=turn if path.turning else (), rules=("SC-6.2", "SC-6.3"),
-    )  # fmt: skip
+        penalties=turn if path.turning else (),
+        rules=("SC-6.2", "SC-6.3"),
+    )
     return pic.Preview(units=(made,))
 
 

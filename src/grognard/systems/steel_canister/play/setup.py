@@ -78,12 +78,24 @@ def _board(scenario: Scenario, tables: Tables) -> Board:
 def _unit(post: Post, rated: Mustered, board: Board) -> UnitState:
     unit = post.unit
     return UnitState(
-        id=unit.id, side=post.side, brigade=_brigade_id(post), arm=rated.arm, grade=rated.grade, figures=rated.figures,
-        space=board.space_at(point(*unit.position)), facing=facing_of(unit.facing), formation=rated.formation,
-        where="board" if unit.present else "waiting", guard=rated.guard, old_guard=rated.old_guard,
-        british=rated.british, lances=rated.lances, rifles=rated.rifles, sappers=rated.sappers,
+        id=unit.id,
+        side=post.side,
+        brigade=_brigade_id(post),
+        arm=rated.arm,
+        grade=rated.grade,
+        figures=rated.figures,
+        space=board.space_at(point(*unit.position)),
+        facing=facing_of(unit.facing),
+        formation=rated.formation,
+        where="board" if unit.present else "waiting",
+        guard=rated.guard,
+        old_guard=rated.old_guard,
+        british=rated.british,
+        lances=rated.lances,
+        rifles=rated.rifles,
+        sappers=rated.sappers,
         weight=rated.weight,
-    )  # fmt: skip
+    )
 
 
 def _brigade_id(post: Post) -> str:
@@ -144,12 +156,14 @@ def _brigades(chain: Chain) -> dict[str, BrigadeState]:
         found.setdefault(_brigade_id(post), []).append(post)
     return {
         brigade: BrigadeState(
-            brigade, members[0].side, members[0].leaders[0],
+            brigade,
+            members[0].side,
+            members[0].leaders[0],
             members[0].leaders[1] if len(members[0].leaders) > 1 else members[0].leaders[0],
             tuple(post.unit.id for post in members),
         )
         for brigade, members in found.items()
-    }  # fmt: skip
+    }
 
 
 def _leader(chain: Chain, leader: str, world: World, board: Board) -> LeaderState:

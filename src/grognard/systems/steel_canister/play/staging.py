@@ -37,10 +37,16 @@ def unit(
     guns = {"guns": 6, "calibre": "8-pdr"} if "artillery" in arm else {}
     fields: dict[str, Any] = {"men": 630 if "artillery" not in arm else 120, **guns, **more}
     made = Unit(
-        id=name, name=name, arm=arm, nation=fields.pop("nation", _NATIONS[side]), experience="trained",
-        position=(SPACE * (at[0] + 0.5), SPACE * (at[1] + 0.5)), facing=90.0 * FACINGS.index(facing),
-        formation="unlimbered" if guns else "line", **fields,
-    )  # fmt: skip
+        id=name,
+        name=name,
+        arm=arm,
+        nation=fields.pop("nation", _NATIONS[side]),
+        experience="trained",
+        position=(SPACE * (at[0] + 0.5), SPACE * (at[1] + 0.5)),
+        facing=90.0 * FACINGS.index(facing),
+        formation="unlimbered" if guns else "line",
+        **fields,
+    )
     return side, made, known
 
 
@@ -65,8 +71,12 @@ def scenario(
     """A scenario of one brigade a side. `leaders` says in which spaces the commanders (`blue`, `red` of the armies,
     `blue-1`, `red-1` of the brigades) stand."""
     places: dict[str, tuple[int, int]] = {
-        BLUE: (0, 0), RED: (0, size[1] - 1), "blue-1": (1, 0), "red-1": (1, size[1] - 1), **(leaders or {}),
-    }  # fmt: skip
+        BLUE: (0, 0),
+        RED: (0, size[1] - 1),
+        "blue-1": (1, 0),
+        "red-1": (1, size[1] - 1),
+        **(leaders or {}),
+    }
     sides = tuple(
         Side(
             name=side,
@@ -86,9 +96,15 @@ def scenario(
     )
     paces = size[0] * SPACE, size[1] * SPACE
     header = Header(
-        id="staged", title="Staged", date="1809-05-01", place="a bare board", summary="", table_paces=paces,
-        victory=victory or Victory(length_turns=turns), character="open",
-    )  # fmt: skip
+        id="staged",
+        title="Staged",
+        date="1809-05-01",
+        place="a bare board",
+        summary="",
+        table_paces=paces,
+        victory=victory or Victory(length_turns=turns),
+        character="open",
+    )
     field = {"type": "FeatureCollection", "paces": list(paces), "character": "open", "features": list(features)}
     return Scenario(header, sides, field, {})
 

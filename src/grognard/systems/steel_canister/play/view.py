@@ -93,9 +93,17 @@ def briefing(b: Field, seat: str) -> Briefing:
     """The briefing of a seat."""
     side, chain = b.seating.side_of(seat), b.chain
     return Briefing(
-        seat, side, b.scenario.header, b.board, b.rules, b.owned(seat, b.roster), b.owned(seat, chain.units),
-        b.owned(seat, chain.leaders), chain.edges, chain.sides[side].nation,
-    )  # fmt: skip
+        seat,
+        side,
+        b.scenario.header,
+        b.board,
+        b.rules,
+        b.owned(seat, b.roster),
+        b.owned(seat, chain.units),
+        b.owned(seat, chain.leaders),
+        chain.edges,
+        chain.sides[side].nation,
+    )
 
 
 def view(b: Field, seat: str) -> View:
@@ -129,12 +137,22 @@ def view(b: Field, seat: str) -> View:
 def _seen(b: Field, unit: str) -> Seen:
     now, there = b.unit(unit), b.chain.units[unit].unit
     return Seen(
-        id=unit, name=b.name(unit), side=now.side, arm=now.arm, space=now.space, facing=now.facing,
-        formation=now.formation, figures=now.figures - now.killed, status=now.status, blown=bool(now.blown),
-        melee=now.melee, manned=now.manned, nation=there.nation,
+        id=unit,
+        name=b.name(unit),
+        side=now.side,
+        arm=now.arm,
+        space=now.space,
+        facing=now.facing,
+        formation=now.formation,
+        figures=now.figures - now.killed,
+        status=now.status,
+        blown=bool(now.blown),
+        melee=now.melee,
+        manned=now.manned,
+        nation=there.nation,
         cube="" if b.world.phase in COVERED else now.cube,
         guns=there.guns + there.howitzers if branch(now.arm) == "artillery" else 0,
-    )  # fmt: skip
+    )
 
 
 def marks(b: Field) -> list[Mark]:

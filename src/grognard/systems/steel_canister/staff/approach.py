@@ -93,9 +93,14 @@ def _price(p: Picture, unit: UnitState, here: Space, to: Space, step: Step) -> t
     """What a step costs, and the dice that are rolled for it."""
     board = p.board
     facts = StepFacts(
-        step=step, arm=unit.arm, formation=unit.formation, terrain=board.terrain[to], edge=board.edge(here, to),
-        uphill=board.level[to] > board.level[here], blown=bool(unit.blown),
-    )  # fmt: skip
+        step=step,
+        arm=unit.arm,
+        formation=unit.formation,
+        terrain=board.terrain[to],
+        edge=board.edge(here, to),
+        uphill=board.level[to] > board.level[here],
+        blown=bool(unit.blown),
+    )
     if facts.edge == "river":
         return 99, 0
     dice = (facts.terrain == "light") + (facts.edge in ("stream", "low_wall")) + facts.uphill

@@ -67,9 +67,14 @@ class Prospects:
         check = self.p.briefing.rules["fire-effect"]
         assert isinstance(check, Handful)
         facts = FireEffectFacts(
-            hits=_PRESSED, grade=unit.grade, guard=unit.guard, status=unit.status, arm=unit.arm, figures=unit.figures,
+            hits=_PRESSED,
+            grade=unit.grade,
+            guard=unit.guard,
+            status=unit.status,
+            arm=unit.arm,
+            figures=unit.figures,
             killed=unit.killed,
-        )  # fmt: skip
+        )
         return len(check.dice(facts).dice)
 
     def _against(self, unit: UnitState, foe: Seen, way: ApproachPlan, helpers: int) -> float:
@@ -82,9 +87,12 @@ class Prospects:
     def _square(self, foe: Seen, cost: int) -> float:
         ground = self.p.board.terrain[foe.space]
         facts = EmergencySquareFacts(
-            charge_ap=min(12, cost), arm=foe.arm, formation=foe.formation, status=foe.status,
+            charge_ap=min(12, cost),
+            arm=foe.arm,
+            formation=foe.formation,
+            status=foe.status,
             ground=ground if ground in ("light", "heavy", "strong_point") else "none",
-        )  # fmt: skip
+        )
         check = self.p.briefing.rules["emergency-square"]
         if check.refusal(facts) is not None:
             return 0.0
@@ -119,23 +127,37 @@ class Prospects:
         came = origin or unit.space
         mates = [u for u in self.p.own if u.space == foe.space and u.melee and branch(u.arm) != "artillery"]
         ours = self._own(
-            unit, charged=True, units=min(8, 1 + len(mates) + helpers), lances=unit.lances, charged_through=crossed,
+            unit,
+            charged=True,
+            units=min(8, 1 + len(mates) + helpers),
+            lances=unit.lances,
+            charged_through=crossed,
             formation=storms_as(self.p.tables, unit.formation, self.p.board.terrain[foe.space]),
-        )  # fmt: skip
+        )
         many = sum(branch(each.arm) != "artillery" for each in self.p.held.get(foe.space, [foe]))
         theirs = MeleeFacts(
-            arm=foe.arm, formation=foe.formation, status=foe.status, blown=foe.blown, units=min(8, many),
-            british=_british(foe), killed=self.p.fallen(foe), attacked=self.side(foe, came),
+            arm=foe.arm,
+            formation=foe.formation,
+            status=foe.status,
+            blown=foe.blown,
+            units=min(8, many),
+            british=_british(foe),
+            killed=self.p.fallen(foe),
+            attacked=self.side(foe, came),
             cover=self.cover(foe.space, came),
-        )  # fmt: skip
+        )
         return self._odds(ours, theirs)
 
     def standing(self, unit: UnitState, charger: Seen) -> float:
         """The same for a unit that is charged and stands."""
         ours = MeleeFacts(
-            arm=charger.arm, formation=charger.formation, status=charger.status, blown=charger.blown,
-            killed=self.p.fallen(charger), charged=True,
-        )  # fmt: skip
+            arm=charger.arm,
+            formation=charger.formation,
+            status=charger.status,
+            blown=charger.blown,
+            killed=self.p.fallen(charger),
+            charged=True,
+        )
         side = self.side(unit, charger.space)
         theirs = self._own(unit, attacked=side, cover=self.cover(unit.space, charger.space))
         return -self._odds(ours, theirs)
@@ -174,10 +196,15 @@ def salvo(p: Picture, unit: UnitState, foe: Seen, space: Space | None = None) ->
     """Dice of a battery against an enemy, from where it stands or from another space."""
     prospects, at = Prospects(p), space or unit.space
     facts = ArtilleryFacts(
-        range=max(1, p.board.range(at, foe.space)), grade=unit.grade, status=unit.status, killed=min(40, unit.killed),
-        target_formation=foe.formation, target_cover=prospects.cover(foe.space, at),
-        target_flank=prospects.side(foe, at) != "front", weight=unit.weight,
-    )  # fmt: skip
+        range=max(1, p.board.range(at, foe.space)),
+        grade=unit.grade,
+        status=unit.status,
+        killed=min(40, unit.killed),
+        target_formation=foe.formation,
+        target_cover=prospects.cover(foe.space, at),
+        target_flank=prospects.side(foe, at) != "front",
+        weight=unit.weight,
+    )
     check = p.briefing.rules["artillery"]
     if not isinstance(check, Handful) or check.refusal(facts) is not None:
         return 0
@@ -188,11 +215,19 @@ def volley(p: Picture, unit: UnitState, foe: Seen) -> int:
     """Dice of a unit's muskets against an enemy it has in front of it."""
     prospects = Prospects(p)
     facts = MusketryFacts(
-        range=max(1, p.range(unit, foe)), grade=unit.grade, status=unit.status, killed=min(40, unit.killed),
-        target_formation=foe.formation, target_cover=prospects.cover(foe.space, unit.space),
-        target_flank=prospects.side(foe, unit.space) != "front", arm=unit.arm, formation=unit.formation,
-        rifles=unit.rifles, british=unit.british, moved=unit.entered > 0,
-    )  # fmt: skip
+        range=max(1, p.range(unit, foe)),
+        grade=unit.grade,
+        status=unit.status,
+        killed=min(40, unit.killed),
+        target_formation=foe.formation,
+        target_cover=prospects.cover(foe.space, unit.space),
+        target_flank=prospects.side(foe, unit.space) != "front",
+        arm=unit.arm,
+        formation=unit.formation,
+        rifles=unit.rifles,
+        british=unit.british,
+        moved=unit.entered > 0,
+    )
     check = p.briefing.rules["musketry"]
     if not isinstance(check, Handful) or check.refusal(facts) is not None:
         return 0

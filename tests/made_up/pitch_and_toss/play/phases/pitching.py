@@ -38,11 +38,16 @@ def _purse(b: Fairground, seat: str) -> Steps[None]:
             return
         answer = yield from ask(
             Decision(
-                seat, "pitch", f"Who pitches a coin? {many(left, 'coin')} left in the purse", [*options, *_WITHOUT],
-                default=("keep_coin", {}), done="shut_purse", rules=("PT-2.1", "PT-2.2"),
+                seat,
+                "pitch",
+                f"Who pitches a coin? {many(left, 'coin')} left in the purse",
+                [*options, *_WITHOUT],
+                default=("keep_coin", {}),
+                done="shut_purse",
+                rules=("PT-2.1", "PT-2.2"),
                 judge=lambda _, values: judged(b, values),
             )
-        )  # fmt: skip
+        )
         if answer.option == "shut_purse":
             return
         if answer.option == "keep_coin":
@@ -65,7 +70,9 @@ def _options(b: Fairground, seat: str) -> list[Option]:
 def _option(b: Fairground, unit: UnitState) -> Option:
     t = b.rules.tables
     return Option(
-        f"toss:{unit.id}", f"{b.name(unit.id)} pitches a coin", "PT-2.2",
+        f"toss:{unit.id}",
+        f"{b.name(unit.id)} pitches a coin",
+        "PT-2.2",
         {
             "target": Choice(tuple(foe.id for foe in b.enemies(unit.side, near=unit))),
             "coin": Choice(COINS),
@@ -73,8 +80,9 @@ def _option(b: Fairground, unit: UnitState) -> Option:
             "caught": Choice(CATCHES),
         },
         optional={"coin": COINS[0], "ells": t.number("PT-2.2", "usual"), "caught": ""},
-        about=unit.id, form=forms.PITCH.id,
-    )  # fmt: skip
+        about=unit.id,
+        form=forms.PITCH.id,
+    )
 
 
 def pitch_of(option: str, values: Mapping[str, Any]) -> Pitch:

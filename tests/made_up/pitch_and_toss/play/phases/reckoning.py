@@ -48,10 +48,14 @@ def _standing(b: Fairground, unit: UnitState) -> UnitStanding:
     post = b.chain.units[unit.id]
     home = b.chain.sides[unit.side].deployment_edge
     return UnitStanding(
-        id=unit.id, arm=post.unit.kind, men_at_start=post.unit.men, men=unit.men,
-        place=unit.place if unit.where == "table" else None, beaten=unit.where == "left",
+        id=unit.id,
+        arm=post.unit.kind,
+        men_at_start=post.unit.men,
+        men=unit.men,
+        place=unit.place if unit.where == "table" else None,
+        beaten=unit.where == "left",
         left_by=home if unit.where == "left" else None,
-    )  # fmt: skip
+    )
 
 
 def outcome(b: Fairground) -> dict[str, Any]:

@@ -32,9 +32,14 @@ def facts_of(b: Fairground, pitch: Pitch) -> TossFacts:
     """What a toss depends on, all of which both sides can see once it is in the air."""
     unit, target = b.world.units[pitch.unit], b.world.units[pitch.target]
     return TossFacts(
-        coin=pitch.coin, ells=pitch.ells, caught=pitch.caught, wind=b.world.wind, lucky=unit.lucky,
-        superstition=unit.superstition, mark=target.superstition,
-    )  # fmt: skip
+        coin=pitch.coin,
+        ells=pitch.ells,
+        caught=pitch.caught,
+        wind=b.world.wind,
+        lucky=unit.lucky,
+        superstition=unit.superstition,
+        mark=target.superstition,
+    )
 
 
 def _toss(b: Fairground, pitch: Pitch) -> None:
@@ -45,8 +50,13 @@ def _toss(b: Fairground, pitch: Pitch) -> None:
     coin = {"unit": pitch.unit, "target": pitch.target, "coin": pitch.coin, "ells": pitch.ells, "fell": result.fell}
     b.report(
         CoinTossed(
-            unit=pitch.unit, target=pitch.target, coin=pitch.coin, ells=pitch.ells, fell=result.fell,
-            found_out=result.found_out, lost=ours + theirs,
+            unit=pitch.unit,
+            target=pitch.target,
+            coin=pitch.coin,
+            ells=pitch.ells,
+            fell=result.fell,
+            found_out=result.found_out,
+            lost=ours + theirs,
         ),
         rules=("PT-3.1", "PT-3.3", "PT-4.1", "PT-4.2"),
         roll=roll,
@@ -55,7 +65,7 @@ def _toss(b: Fairground, pitch: Pitch) -> None:
             _changed(b, pitch.target, theirs, minds[pitch.target]),
             Set("coins", pitch.unit, coin),
         ],
-    )  # fmt: skip
+    )
     steps = b.rules.tables.number("PT-4.1", "steps")
     for unit in (unit for unit, mind in minds.items() if mind > steps):
         b.report(GoesHome(unit=unit), rules=("PT-4.1",), sets=[Set("units", unit, {"where": "left"})])

@@ -62,11 +62,15 @@ def test_batteries_do_not_close_with_each_other():
 @pytest.mark.rule("CS-9.1a", "CS-2h")
 def test_combats_with_cavalry_come_first_each_kind_from_the_north_then_from_the_east():
     b = field(
-        foot("north", at=(500, 2500)), foot("n", RED, at=(500, 2510)),
-        foot("west", at=(500, 1500)), horse("w", RED, at=(500, 1510)),
-        foot("east", at=(1500, 1500)), horse("e", RED, at=(1500, 1510)),
-        horse("south", at=(500, 500)), horse("s", RED, at=(500, 510)),
-    )  # fmt: skip
+        foot("north", at=(500, 2500)),
+        foot("n", RED, at=(500, 2510)),
+        foot("west", at=(500, 1500)),
+        horse("w", RED, at=(500, 1510)),
+        foot("east", at=(1500, 1500)),
+        horse("e", RED, at=(1500, 1510)),
+        horse("south", at=(500, 500)),
+        horse("s", RED, at=(500, 510)),
+    )
     first = {name for pair in met(fight(b))[:3] for name in pair[:2]}
     order = [pair[0] for pair in met(b)]
     assert order == ["east", "west", "south", "north"]
@@ -85,9 +89,7 @@ def test_a_unit_whose_enemy_has_left_is_free():
 
 def three(dice, **more):
     """One blue battalion with two red ones before it."""
-    return field(
-        foot("a"), foot("r", RED, at=(430, 510)), foot("s", RED, at=(570, 510)), dice=dice, **more
-    )  # fmt: skip
+    return field(foot("a"), foot("r", RED, at=(430, 510)), foot("s", RED, at=(570, 510)), dice=dice, **more)
 
 
 @pytest.mark.rule("CS-9.1c")
@@ -243,10 +245,14 @@ def test_guns_that_win_by_4_break_infantry():
 
 
 @pytest.mark.rule("CS-9.2.2f", "CS-9.2.2j")
-@pytest.mark.parametrize("guns, riders, result, markers", [
-    ([7, 8], [6, 6], "melee", (1, 2)), ([3, 3], [5, 5], "battery overrun", (0, 1)),
-    ([9, 9], [4, 4], "cavalry falls back broken", (1, 4)),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "guns, riders, result, markers",
+    [
+        ([7, 8], [6, 6], "melee", (1, 2)),
+        ([3, 3], [5, 5], "battery overrun", (0, 1)),
+        ([9, 9], [4, 4], "cavalry falls back broken", (1, 4)),
+    ],
+)
 def test_cavalry_against_guns(guns, riders, result, markers):
     b = fight(field(battery("g"), horse("h", RED, at=(500, 510)), dice=[*guns, *riders]))
     assert met(b)[0][2] == result
@@ -258,10 +264,15 @@ def test_cavalry_against_guns(guns, riders, result, markers):
 
 
 @pytest.mark.rule("CS-9.2.2d")
-@pytest.mark.parametrize("margin, result, status, markers", [
-    (3, "melee", "determined", (2, 2)), (4, "loser falls back wavering", "wavering", (2, 4)),
-    (8, "loser falls back broken in open order", "broken", (2, 6)), (12, "loser routs", "routed", (1, 8)),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "margin, result, status, markers",
+    [
+        (3, "melee", "determined", (2, 2)),
+        (4, "loser falls back wavering", "wavering", (2, 4)),
+        (8, "loser falls back broken in open order", "broken", (2, 6)),
+        (12, "loser routs", "routed", (1, 8)),
+    ],
+)
 def test_cavalry_against_cavalry(margin, result, status, markers):
     b = fight(field(horse("h"), horse("i", RED, at=(500, 510)), dice=[*halves(4 + margin), 2, 2]))
     assert met(b)[0][2] == result
@@ -271,12 +282,15 @@ def test_cavalry_against_cavalry(margin, result, status, markers):
 
 
 @pytest.mark.rule("CS-9.2.2e", "CS-9.2.2j")
-@pytest.mark.parametrize("foot_dice, horse_dice, result, markers", [
-    ([9, 9], [5, 5], "loser falls back wavering", (1, 4)),  # +3 for sabres
-    ([2, 3], [4, 4], "loser falls back wavering", (2, 2)),
-    ([5, 5], [3, 4], "melee", (1, 2)),
-    ([9, 10], [3, 3], "loser falls back broken in open order", (1, 6)),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "foot_dice, horse_dice, result, markers",
+    [
+        ([9, 9], [5, 5], "loser falls back wavering", (1, 4)),  # +3 for sabres
+        ([2, 3], [4, 4], "loser falls back wavering", (2, 2)),
+        ([5, 5], [3, 4], "melee", (1, 2)),
+        ([9, 10], [3, 3], "loser falls back broken in open order", (1, 6)),
+    ],
+)
 def test_disorder_is_doubled_for_cavalry_that_meets_infantry(foot_dice, horse_dice, result, markers):
     b = fight(field(foot("a"), horse("h", RED, at=(500, 510)), dice=[*foot_dice, *horse_dice]))
     assert met(b)[0][2] == result
@@ -298,9 +312,11 @@ def test_who_has_lost_a_quarter_checks_his_morale_when_all_combats_are_over():
 @pytest.mark.rule("CS-8.1g")
 def test_a_squares_unfired_thirds_are_lost_in_a_melee():
     b = field(
-        foot("a", formation="open_square"), horse("h", RED, at=(500, 510)), dice=[2, 2, 2, 3],
+        foot("a", formation="open_square"),
+        horse("h", RED, at=(500, 510)),
+        dice=[2, 2, 2, 3],
         state={"a": {"now": Doings(thirds=2)}},
-    )  # fmt: skip
+    )
     from grognard.systems.cold_steel.facts.combat import engagements
     from grognard.systems.cold_steel.phases.close_combat import contests, outcomes
 
@@ -336,21 +352,24 @@ def test_each_commander_learns_the_dice_and_modifiers_of_his_own_unit():
 
 @pytest.mark.rule("CS-9.2.2l")
 def test_the_log_tells_melees_and_firefights():
-    lines = [GAME.tell(b, events(b, "combat")[0]) for b in (
-        two_lines([5, 5, 5, 5]), two_lines([6, 7, 5, 5]))]  # fmt: skip
+    lines = [GAME.tell(b, events(b, "combat")[0]) for b in (two_lines([5, 5, 5, 5]), two_lines([6, 7, 5, 5]))]
     assert lines == ["a and r close: they are locked in melee", "a and r close: they stand and fire at each other"]
 
 
 @pytest.mark.rule("CS-3.3.2.3ac", "CS-6.2h")
 def test_a_garrison_that_is_beaten_comes_out_in_open_order_by_the_rule_of_buildings():
     farm = {
-        "type": "Feature", "properties": {"kind": "building"},
+        "type": "Feature",
+        "properties": {"kind": "building"},
         "geometry": {"type": "Polygon", "coordinates": [[[440, 440], [560, 440], [560, 505], [440, 505], [440, 440]]]},
-    }  # fmt: skip
+    }
     b = field(
-        foot("a", men=200, formation="garrison"), foot("r", RED, at=(500, 515)), dice=[6, 6, 3, 4], features=[farm],
+        foot("a", men=200, formation="garrison"),
+        foot("r", RED, at=(500, 515)),
+        dice=[6, 6, 3, 4],
+        features=[farm],
         state={"r": came("a")},
-    )  # fmt: skip
+    )
     fight(b)
     assert b.unit("a").status == "broken"
     assert b.unit("a").formation == "open_order"

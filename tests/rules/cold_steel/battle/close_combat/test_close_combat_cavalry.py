@@ -191,9 +191,12 @@ def test_a_second_attack_that_is_lost_ends_the_ride():
 @pytest.mark.rule("CS-9.2.3f", "CS-9.2.3h")
 def test_two_regiments_upon_one_battalion_attack_one_after_the_other_the_nearest_first():
     b = field(
-        horse("far", at=(560, 495), men=80), horse("near", at=(440, 500), men=80), foot("r"),
-        dice=[6, 6, 9, 9, 5, 5, 8, 8], state={"far": came("r"), "near": came("r")},
-    )  # fmt: skip
+        horse("far", at=(560, 495), men=80),
+        horse("near", at=(440, 500), men=80),
+        foot("r"),
+        dice=[6, 6, 9, 9, 5, 5, 8, 8],
+        state={"far": came("r"), "near": came("r")},
+    )
     fight(b)
     assert [pair[:2] for pair in met(b)] == [("near", "r"), ("far", "r")]
     assert len(thrown(b, "close-combat, ")) == 4  # the battalion rolls twice
@@ -217,9 +220,12 @@ def test_who_is_attacked_twice_and_holds_is_locked_with_both():
 @pytest.mark.rule("CS-9.2.3f")
 def test_the_second_regiment_is_free_if_the_first_has_driven_the_enemy_off():
     b = field(
-        horse("far", at=(560, 495), men=80), horse("near", at=(440, 500), men=80), foot("r"),
-        dice=[10, 10, 1, 1], state={"far": came("r"), "near": came("r")},
-    )  # fmt: skip
+        horse("far", at=(560, 495), men=80),
+        horse("near", at=(440, 500), men=80),
+        foot("r"),
+        dice=[10, 10, 1, 1],
+        state={"far": came("r"), "near": came("r")},
+    )
     fight(b)
     assert [pair[:2] for pair in met(b)] == [("near", "r")]
     assert b.unit("far").now.combat == ""
@@ -230,9 +236,12 @@ def test_the_second_regiment_is_free_if_the_first_has_driven_the_enemy_off():
 
 def regiment(dice, *, foe=None, formation="line", squadrons=3, **more):
     return field(
-        horse("h", men=360, squadrons=squadrons, formation=formation), foe or foot("r", men=720), dice=dice,
-        state={"h": came("r")}, **more,
-    )  # fmt: skip
+        horse("h", men=360, squadrons=squadrons, formation=formation),
+        foe or foot("r", men=720),
+        dice=dice,
+        state={"h": came("r")},
+        **more,
+    )
 
 
 @pytest.mark.rule("CS-9.2.3g")
@@ -299,9 +308,11 @@ def markers_in(b, kind="combat"):
 @pytest.mark.rule("CS-9.2.3g")
 def test_each_squadron_has_the_disorder_of_the_regiment_and_the_regiment_that_of_its_worst_squadron():
     b = field(
-        horse("h", men=360, squadrons=3, formation="line"), foot("r", men=720), dice=[5, 5, 5, 5] * 3,
+        horse("h", men=360, squadrons=3, formation="line"),
+        foot("r", men=720),
+        dice=[5, 5, 5, 5] * 3,
         state={"h": {**came("r"), "disorder": 3}},
-    )  # fmt: skip
+    )
     fight(b, squadrons="in_turn")
     assert [pair[2] for pair in met(b)] == ["melee"] * 3
     assert markers_in(b) == [-3, -3, -3]
@@ -365,9 +376,12 @@ def test_a_square_fires_its_later_thirds_before_the_dice_of_the_second_and_third
 @pytest.mark.rule("CS-8.1f")
 def test_the_volley_before_the_dice_counts_in_the_combat():
     b = field(
-        horse("h"), foot("r", at=(500, 510), formation="open_square"), dice=[9, 9, 1, 1], hundreds=[1, 1],
+        horse("h"),
+        foot("r", at=(500, 510), formation="open_square"),
+        dice=[9, 9, 1, 1],
+        hundreds=[1, 1],
         state={"h": came("r"), "r": {"now": Doings(thirds=2)}},
-    )  # fmt: skip
+    )
     fight(b)
     kinds = [event.kind for event in events(b) if event.kind in ("losses", "combat")]
     assert kinds[0] == "losses"

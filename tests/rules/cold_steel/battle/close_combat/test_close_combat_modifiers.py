@@ -54,9 +54,11 @@ def field(*units, **more):
 @pytest.mark.rule("CS-9.2.1a", "CS-9.2.1g", "CS-9.2.1k")
 def test_rating_level_disorder_and_losses_are_the_units_own():
     b = field(
-        foot("a"), foot("r", RED, at=(500, 510)), ratings={"a": {"morale_rating": 9}},
+        foot("a"),
+        foot("r", RED, at=(500, 510)),
+        ratings={"a": {"morale_rating": 9}},
         state={"a": {"disorder": 3, "lost": 7, "status": "resolute"}},
-    )  # fmt: skip
+    )
     told = worth(b)
     assert told["morale rating"] == 9
     assert told["resolute"] == 4
@@ -72,10 +74,15 @@ def test_only_full_quarters_of_losses_count(lost, value):
 
 
 @pytest.mark.rule("CS-9.2.1l")
-@pytest.mark.parametrize("formation, interval, counts_as", [
-    ("open_order", "open", "open_order"), ("extended_order", "open", "extended_order"),
-    ("column_of_companies", "open", "open_column"), ("column_of_companies", "closed", "closed_column"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "formation, interval, counts_as",
+    [
+        ("open_order", "open", "open_order"),
+        ("extended_order", "open", "extended_order"),
+        ("column_of_companies", "open", "open_column"),
+        ("column_of_companies", "closed", "closed_column"),
+    ],
+)
 def test_loose_formations(formation, interval, counts_as):
     b = field(foot("a", formation=formation, interval=interval), foot("r", RED, at=(500, 510)))
     assert facts(b).formation == counts_as
@@ -88,10 +95,15 @@ def test_a_unit_caught_in_a_formation_change_fights_as_in_open_order():
 
 
 @pytest.mark.rule("CS-9.1d", "CS-9.2.1d")
-@pytest.mark.parametrize("formation, foe, secured", [
-    ("closed_square", horse, True), ("open_square", horse, True), ("open_square", foot, False),
-    ("skirmish_squares", horse, False),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "formation, foe, secured",
+    [
+        ("closed_square", horse, True),
+        ("open_square", horse, True),
+        ("open_square", foot, False),
+        ("skirmish_squares", horse, False),
+    ],
+)
 def test_a_square_is_secure_against_cavalry_but_skirmish_squares_are_not(formation, foe, secured):
     b = field(foot("a", formation=formation), foe("r", RED, at=(500, 510)))
     assert worth(b).get("flanks secured", 0) == (7 if secured else 0)
@@ -108,9 +120,15 @@ def test_infantry_has_bayonets_unless_the_order_of_battle_says_otherwise(armamen
 
 
 @pytest.mark.rule("CS-9.2.1h")
-@pytest.mark.parametrize("weapons, value", [
-    (("musket", "bayonet"), 0), (("musket",), -4), (("musket", "axe"), 3), (("pike", "bayonet"), 0),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "weapons, value",
+    [
+        (("musket", "bayonet"), 0),
+        (("musket",), -4),
+        (("musket", "axe"), 3),
+        (("pike", "bayonet"), 0),
+    ],
+)
 def test_weapons_that_an_order_of_battle_names_count_hand_to_hand(weapons, value):
     given_up = "musket; the pikes they had lately given up"
     told = worth(field(foot("a", weapons=weapons, armament=given_up), foot("r", RED, at=(500, 510))))
@@ -151,11 +169,14 @@ def test_rain_and_snow_hamper_infantry_only(weather, value):
 
 
 @pytest.mark.rule("CS-9.2.1b", "CS-9.2.1c")
-@pytest.mark.parametrize("facing, at, strikes", [
-    (0, (500, 490), "front"),  # head on
-    (270, (575, 530), "flank"),  # square on the left end of the enemy's line, all of it past his front
-    (345, (480, 470), "front"),  # 15 degrees: too little
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "facing, at, strikes",
+    [
+        (0, (500, 490), "front"),  # head on
+        (270, (575, 530), "flank"),  # square on the left end of the enemy's line, all of it past his front
+        (345, (480, 470), "front"),  # 15 degrees: too little
+    ],
+)
 def test_where_an_attack_strikes(facing, at, strikes):
     b = field(horse("a", at=at, facing=facing, men=80), foot("r", RED, at=(500, 500), facing=180), state=ATTACKS)
     assert facts(b).attacks == strikes
@@ -176,9 +197,10 @@ def test_a_whole_stand_must_be_past_the_line_of_the_front(ahead, strikes):
 def test_who_set_out_within_45_degrees_of_straight_behind_strikes_the_rear(start, strikes):
     begun = (start[0] * 16, start[1] * 16)
     b = field(
-        foot("a", at=(500, 515), facing=180), foot("r", RED, at=(500, 500), facing=0),
+        foot("a", at=(500, 515), facing=180),
+        foot("r", RED, at=(500, 500), facing=0),
         state={"a": {"now": Doings(from_where=begun, came_into=("r",))}},
-    )  # fmt: skip
+    )
     assert facts(b).attacks == strikes
 
 
@@ -196,12 +218,15 @@ def test_who_is_come_upon_strikes_nobodys_flank():
 
 
 @pytest.mark.rule("CS-9.2.1b")
-@pytest.mark.parametrize("state, strikes", [
-    ({"before": Doings(came_into=("a",))}, "flank"),  # it was not let into the combat on the turn it came
-    ({"melee": ("a",), "set_upon": ("a",)}, "flank"),
-    ({"melee": ("a",)}, "front"),
-    ({"set_upon": ("a",)}, "front"),  # that melee is over
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "state, strikes",
+    [
+        ({"before": Doings(came_into=("a",))}, "flank"),  # it was not let into the combat on the turn it came
+        ({"melee": ("a",), "set_upon": ("a",)}, "flank"),
+        ({"melee": ("a",)}, "front"),
+        ({"set_upon": ("a",)}, "front"),  # that melee is over
+    ],
+)
 def test_who_began_a_melee_stays_its_attacker(state, strikes):
     assert facts(slantwise(state={"r": state}), "r", "a").attacks == strikes
 
@@ -217,9 +242,12 @@ def test_the_odds_of_an_attack_take_it_for_an_attack():
 @pytest.mark.rule("CS-9.2.1b")
 def test_it_is_remembered_who_came_upon_whom():
     b = field(
-        foot("a"), foot("r", RED, at=(500, 510)), dice=[5, 5, 5, 5, 100, 100], state=ATTACKS,
+        foot("a"),
+        foot("r", RED, at=(500, 510)),
+        dice=[5, 5, 5, 5, 100, 100],
+        state=ATTACKS,
         ratings={name: {"morale_rating": 8} for name in ("a", "r")},
-    )  # fmt: skip
+    )
     run(close_combat.play(b))
     assert (b.unit("a").melee, b.unit("a").set_upon) == (("r",), ("r",))
     assert (b.unit("r").melee, b.unit("r").set_upon) == (("a",), ())
@@ -270,9 +298,11 @@ def test_broken_or_loose_friends_secure_nothing(change):
 @pytest.mark.parametrize("kind, more", [("wall", {}), ("river", {"fordable": False, "width_paces": 2})])
 def test_a_friend_on_one_flank_and_an_obstacle_or_a_river_on_the_other(x, secured, kind, more):
     b = field(
-        foot("a"), foot("l", at=(365, 500)), foot("r", RED, at=(500, 515)),
+        foot("a"),
+        foot("l", at=(365, 500)),
+        foot("r", RED, at=(500, 515)),
         features=[line(kind, (x, 300), (x, 700), **more)],
-    )  # fmt: skip
+    )
     assert facts(b).flanks_secured == secured
 
 
@@ -326,9 +356,13 @@ def attack_from(
     from msgspec.structs import replace
 
     b = field(
-        defender or foot("a"), foot("r", RED, at=start, **attacker), *between, features=features, dice=dice,
+        defender or foot("a"),
+        foot("r", RED, at=start, **attacker),
+        *between,
+        features=features,
+        dice=dice,
         variants=variants,
-    )  # fmt: skip
+    )
     b.world.turn, b.world.smoke, b.world.weather = turn, tuple(smoke), weather
     movement.note_the_unseen(b, {"r": Mover("r", "", "quick", (), 4, attack=True)})
     now = replace(b.unit("r").now, moved="quick", came_into=("a",), from_where=b.survey.middle("r"))
@@ -397,9 +431,12 @@ def test_a_garrison_is_not_surprised_by_the_battalion_it_exchanged_volleys_with(
     farm = area("building", 460, 440, 540, 505)
     attack = Order(Straight(gait="quick"), combat=Attack("a"))
     b = stage(
-        foot("a", men=200, formation="garrison"), foot("r", RED, at=(500, 590)), features=[farm], phase="movement",
+        foot("a", men=200, formation="garrison"),
+        foot("r", RED, at=(500, 590)),
+        features=[farm],
+        phase="movement",
         state={"r": {"order": attack}},
-    )  # fmt: skip
+    )
     run(movement.play(b))
     assert b.unit("r").now.came_into == ("a",)
     assert not b.world.unaware
@@ -420,9 +457,12 @@ def test_two_that_come_upon_each_other_unseen_are_both_surprised(marches):
     wood = area("heavy_woods", 200, 450, 800, 1000)
     order = Order(Straight(gait="quick"), combat=Attack())
     b = stage(
-        foot("a", men=240, at=(500, 500)), foot("r", RED, men=240, at=(500, 640)), features=[wood], phase="movement",
+        foot("a", men=240, at=(500, 500)),
+        foot("r", RED, men=240, at=(500, 640)),
+        features=[wood],
+        phase="movement",
         state={"r": {"order": order}, "a": {"order": Order(Straight())} if marches else {}},
-    )  # fmt: skip
+    )
     run(movement.play(b))
     assert b.unit("r").now.came_into == ("a",)
     assert b.unit("a").now.came_into == (("r",) if marches else ())

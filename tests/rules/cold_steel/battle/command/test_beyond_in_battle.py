@@ -20,10 +20,14 @@ COLUMN = {"formation": "column_of_divisions", "off_board": "west"}
 def begun(*, seed=3, **options):
     """Two battalions a side; two more of blue's wait beyond the west edge."""
     made = scenario(
-        unit("a", at=(1500, 500)), unit("b", at=(1800, 500)), unit("f", at=(0, 1400), **COLUMN),
-        unit("g", at=(0, 1600), **COLUMN), unit("r", RED, at=(1500, 2500), facing=180),
-        unit("q", RED, at=(1800, 2500), facing=180), turns=14,
-    )  # fmt: skip
+        unit("a", at=(1500, 500)),
+        unit("b", at=(1800, 500)),
+        unit("f", at=(0, 1400), **COLUMN),
+        unit("g", at=(0, 1600), **COLUMN),
+        unit("r", RED, at=(1500, 2500), facing=180),
+        unit("q", RED, at=(1800, 2500), facing=180),
+        turns=14,
+    )
     made = msgspec.convert(msgspec.to_builtins(made), Scenario)  # as it would be read from disk
     return Battle.begin(GAME, made, seed=seed, options={"off_board": "yes", **options})
 

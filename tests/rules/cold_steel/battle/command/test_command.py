@@ -19,9 +19,13 @@ def field(*units, turn=2, dice=7, leader=(500, 480), red=(500, 2500), **more):
     """A blue leader, blue units, a red battalion far away; after the first turn, so that nobody has missions."""
     troops = units or (unit("a", at=(500, 500)),)
     b = stage(
-        *troops, unit("r", RED, at=red, facing=180), dice=dice, phase="command",
-        leaders={BLUE: leader, RED: (2900, 2900)}, **more,
-    )  # fmt: skip
+        *troops,
+        unit("r", RED, at=red, facing=180),
+        dice=dice,
+        phase="command",
+        leaders={BLUE: leader, RED: (2900, 2900)},
+        **more,
+    )
     b.world.turn = turn
     return b
 
@@ -241,9 +245,10 @@ def test_chits_are_hidden_until_all_are_done():
 @pytest.mark.rule("CS-3.2p")
 def test_only_those_who_see_a_unit_see_its_chits():
     wood = {
-        "type": "Feature", "properties": {"kind": "heavy_woods"},
+        "type": "Feature",
+        "properties": {"kind": "heavy_woods"},
         "geometry": {"type": "Polygon", "coordinates": [[[0, 700], [3000, 700], [3000, 1200], [0, 1200], [0, 700]]]},
-    }  # fmt: skip
+    }
     b = play(field(red=(500, 1900), features=[wood]), order(**FORWARD))
     assert events(b, "revealed")[0].to == (BLUE,)
 
@@ -376,8 +381,9 @@ def take_with(b, points, option, **values):
 
 
 @pytest.mark.rule("CS-3.3.1l")
-@pytest.mark.parametrize("hurt, place, rule", [("", (500, 680), ""), ("light_wound", (500, 680), "CS-3.3.1l"),
-                                               ("", (500, 851), "CS-3.3.1l")])  # fmt: skip
+@pytest.mark.parametrize(
+    "hurt, place, rule", [("", (500, 680), ""), ("light_wound", (500, 680), "CS-3.3.1l"), ("", (500, 851), "CS-3.3.1l")]
+)
 def test_chits_change_only_while_he_is_unhurt_and_in_his_place(hurt, place, rule):
     b = on_mission(field(leader=place), "follow_me", ward=BLUE_LEADER, places=((0, -80),))
     b.world.units["a"] = replace(b.unit("a"), order=Order(Straight(), by="mission"))

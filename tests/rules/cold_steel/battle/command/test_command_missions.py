@@ -19,9 +19,12 @@ CHIEF = "general-blue"
 def field(*units, turn=2, leader=(500, 480), **more):
     troops = units or (unit("a", at=(500, 500)), unit("c", at=(800, 500)))
     b = stage(
-        *troops, unit("r", RED, at=(500, 2500), facing=180), phase="command",
-        leaders={BLUE: leader, RED: (2900, 2900)}, **more,
-    )  # fmt: skip
+        *troops,
+        unit("r", RED, at=(500, 2500), facing=180),
+        phase="command",
+        leaders={BLUE: leader, RED: (2900, 2900)},
+        **more,
+    )
     b.world.turn = turn
     return b
 

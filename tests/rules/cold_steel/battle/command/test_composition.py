@@ -123,8 +123,9 @@ def test_they_part_again_with_their_own_losses() -> None:
     assert refused(b, new.id, special="regroup") == "CS-3.3.2.3i"  # it needs a formation chit
     told(b, new.id, special="regroup", formation="line")
     assert {each.id: (each.figures, each.lost, each.disorder) for each in b.on_table("blue")} == {
-        "a": (24, 4, 2), "b": (24, 3, 2),
-    }  # fmt: skip
+        "a": (24, 4, 2),
+        "b": (24, 3, 2),
+    }
 
 
 # -- elite companies
@@ -161,9 +162,12 @@ def test_they_go_back_and_all_is_as_it_was() -> None:
 @pytest.mark.rule("CS-3.3.2.3i")
 @pytest.mark.parametrize(
     "troops, parts, figures",
-    [({"arm": "infantry", "men": 480, "companies": 6}, 2, 8), ({"arm": "dragoons", "men": 480, "squadrons": 4}, 1, 6),
-     ({"arm": "foot_artillery", "men": 120}, 1, 2)],
-)  # fmt: skip
+    [
+        ({"arm": "infantry", "men": 480, "companies": 6}, 2, 8),
+        ({"arm": "dragoons", "men": 480, "squadrons": 4}, 1, 6),
+        ({"arm": "foot_artillery", "men": 120}, 1, 2),
+    ],
+)
 def test_parts_are_detached_and_fall_in_again(troops: Any, parts: int, figures: int) -> None:
     b = field(unit("a", at=(500, 500), **troops))
     whole = b.unit("a").figures

@@ -121,8 +121,10 @@ def test_engineers_go_along_and_come_back() -> None:
     assert new.engineers == 2
     told(b, new.id, special="regroup", formation="line")
     assert {each.id: each.engineers for each in b.world.units.values() if each.side == "blue"} == {
-        "a": 0, "b": 2, new.id: 0,
-    }  # fmt: skip
+        "a": 0,
+        "b": 2,
+        new.id: 0,
+    }
 
 
 @pytest.mark.rule("CS-3.3.2.3i")

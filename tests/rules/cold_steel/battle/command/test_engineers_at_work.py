@@ -173,8 +173,13 @@ def test_one_company_pulls_down_four_paces():
 def test_a_house_pulled_down_from_end_to_end_gives_no_cover():
     house = area("building", 460, 420, 540, 510, name="Mill")
     b = at_work(
-        "destroy_structure", sappers(), dice=[6], turns=5, features=[house], state={"a": {"formation": "garrison"}},
-    )  # fmt: skip
+        "destroy_structure",
+        sappers(),
+        dice=[6],
+        turns=5,
+        features=[house],
+        state={"a": {"formation": "garrison"}},
+    )
     assert cover_at(b, b.survey.middle("a")) == {"light_works"}
     b.world.structures["Mill"] = Structure("Mill", raised=-1)
     assert not cover_at(b, b.survey.middle("a"))
@@ -182,9 +187,14 @@ def test_a_house_pulled_down_from_end_to_end_gives_no_cover():
 
 
 @pytest.mark.rule("CS-3.3.2.3g")
-@pytest.mark.parametrize("kind, more", [
-    ("building", {"stone": True}), ("heavy_works", {"flammable": True}), ("light_works", {}),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "kind, more",
+    [
+        ("building", {"stone": True}),
+        ("heavy_works", {"flammable": True}),
+        ("light_works", {}),
+    ],
+)
 def test_stone_heavy_works_and_what_does_not_burn_stay(kind, more):
     b = stage(sappers(), FAR_FOE, features=[area(kind, 400, 505, 600, 560, **more)])
     assert refusal(b, special="destroy_structure").rule == "CS-3.3.2.3g"
@@ -302,9 +312,12 @@ def test_no_cover_through_a_gap():
 def storm(**more: Any) -> Any:
     """Red has come over a wall at 505 upon blue behind it."""
     return stage(
-        unit("a", at=(500, 500)), unit("r", RED, at=(500, 512), facing=180, engineers=1), features=[wall(y=505)],
-        state={"r": {"now": Doings(came_into=("a",), moved="march")}, **more}, phase="close_combat",
-    )  # fmt: skip
+        unit("a", at=(500, 500)),
+        unit("r", RED, at=(500, 512), facing=180, engineers=1),
+        features=[wall(y=505)],
+        state={"r": {"now": Doings(came_into=("a",), moved="march")}, **more},
+        phase="close_combat",
+    )
 
 
 @pytest.mark.rule("CS-9.2.1m")

@@ -56,8 +56,13 @@ def test_a_unit_far_from_its_general_goes_on_along_its_route() -> None:
 
 @pytest.mark.rule("CS-3.3.1a")
 def test_chits_that_lead_off_the_route_do_not_fit() -> None:
-    b = sent(stage(unit("a", at=(1000, 1500), formation="column_of_divisions", facing=90)), "attack", "a",
-             objective=(1000, 2500), start=(1000, 500))  # fmt: skip
+    b = sent(
+        stage(unit("a", at=(1000, 1500), formation="column_of_divisions", facing=90)),
+        "attack",
+        "a",
+        objective=(1000, 2500),
+        start=(1000, 500),
+    )
     assert missions.fits(b, "a", Order(Straight())) is None  # still within reach of the route
     put(b, "a", 1195, 1500)
     refusal = missions.fits(b, "a", Order(Straight()))
@@ -102,8 +107,14 @@ def test_without_a_mission_the_last_order_stands() -> None:
 
 @pytest.mark.rule("CS-3.3.1a")
 def test_nobody_knows_of_enemies_whom_his_side_does_not_see() -> None:
-    hill = {"type": "Feature", "properties": {"kind": "heavy_woods"}, "geometry": {"type": "Polygon", "coordinates": [
-        [[700, 800], [1300, 800], [1300, 1000], [700, 1000], [700, 800]]]}}  # fmt: skip
+    hill = {
+        "type": "Feature",
+        "properties": {"kind": "heavy_woods"},
+        "geometry": {
+            "type": "Polygon",
+            "coordinates": [[[700, 800], [1300, 800], [1300, 1000], [700, 1000], [700, 800]]],
+        },
+    }
     foe = unit("foe", "red", at=(1000, 1100), facing=180)
     hidden = sent(stage(column(at=(1000, 700)), foe, features=[hill]), "attack", "a", objective=(1000, 2500))
     assert "foe" not in hidden.knowledge.seen_by("blue")
@@ -265,10 +276,19 @@ def test_a_defender_goes_to_the_place_he_is_to_hold() -> None:
 
 @pytest.mark.rule("CS-3.3.1g")
 def test_a_garrison_stays_in_its_buildings() -> None:
-    farm = {"type": "Feature", "properties": {"kind": "building", "name": "Farm"}, "geometry": {"type": "Polygon",
-            "coordinates": [[[900, 900], [1100, 900], [1100, 1100], [900, 1100], [900, 900]]]}}  # fmt: skip
-    b = stage(unit("a", at=(1000, 1030), formation="garrison"), unit("foe", "red", at=(1000, 1300), facing=180),
-              features=[farm])  # fmt: skip
+    farm = {
+        "type": "Feature",
+        "properties": {"kind": "building", "name": "Farm"},
+        "geometry": {
+            "type": "Polygon",
+            "coordinates": [[[900, 900], [1100, 900], [1100, 1100], [900, 1100], [900, 900]]],
+        },
+    }
+    b = stage(
+        unit("a", at=(1000, 1030), formation="garrison"),
+        unit("foe", "red", at=(1000, 1300), facing=180),
+        features=[farm],
+    )
     order = ordered(sent(b, "defense", "a", objective=(1000, 1030)))
     assert (order.way, order.form) == ("", "")
 
@@ -329,10 +349,20 @@ def test_a_threat_to_the_ward_is_known_when_the_protector_sees_it() -> None:
 
 @pytest.mark.rule("CS-4.1b")
 def test_a_threat_behind_a_wood_is_not_known() -> None:
-    wood = {"type": "Feature", "properties": {"kind": "heavy_woods"}, "geometry": {"type": "Polygon", "coordinates": [
-        [[1010, 1000], [1010, 700], [1300, 700], [1300, 1000], [1010, 1000]]]}}  # fmt: skip
-    b = stage(unit("ward", at=(900, 1000), men=300), unit("a", at=(1350, 800)),
-              unit("foe", "red", at=(900, 1150), facing=180), features=[wood])  # fmt: skip
+    wood = {
+        "type": "Feature",
+        "properties": {"kind": "heavy_woods"},
+        "geometry": {
+            "type": "Polygon",
+            "coordinates": [[[1010, 1000], [1010, 700], [1300, 700], [1300, 1000], [1010, 1000]]],
+        },
+    }
+    b = stage(
+        unit("ward", at=(900, 1000), men=300),
+        unit("a", at=(1350, 800)),
+        unit("foe", "red", at=(900, 1150), facing=180),
+        features=[wood],
+    )
     sent(b, "protect", "a", ward="ward")
     assert not b.survey.sees("a", "foe")
     assert missions.threat_to_ward(b, "a") == ""

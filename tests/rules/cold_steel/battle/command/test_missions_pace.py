@@ -61,9 +61,10 @@ def test_troops_whom_nobody_could_lead_in_line_attack_in_column(discipline: str,
 @pytest.mark.parametrize("hits, formation", [(0, ""), (1, "line")])
 def test_columns_that_guns_have_hit_deploy_on_the_march(hits: int, formation: str) -> None:
     b = stage(
-        unit("a", at=(1000, 500), formation="column_of_divisions"), unit("x", "red", at=(1000, 1450)),
+        unit("a", at=(1000, 500), formation="column_of_divisions"),
+        unit("x", "red", at=(1000, 1450)),
         state={"a": {"before": Doings(cannon_hits=hits)}},
-    )  # fmt: skip
+    )
     assert sent(b).form == formation
 
 

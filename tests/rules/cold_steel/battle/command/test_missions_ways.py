@@ -109,8 +109,11 @@ def test_nobody_marches_into_a_friend_who_stands_in_the_way() -> None:
 
 @pytest.mark.rule("CS-6.8")
 def test_a_friend_who_marches_the_same_way_is_followed() -> None:
-    b = stage(column(), unit("friend", at=(1000, 680), formation="column_of_divisions"),
-              state={"friend": {"before": Doings(moved="march", paces=120)}})  # fmt: skip
+    b = stage(
+        column(),
+        unit("friend", at=(1000, 680), formation="column_of_divisions"),
+        state={"friend": {"before": Doings(moved="march", paces=120)}},
+    )
     order = missions.steer(b, "a", (1000, 1500), "march")
     assert (order.way, order.move.paces) == ("forward", 0)
 

@@ -137,9 +137,10 @@ def test_wavering_troops_do_not_go_toward_the_enemy(facing, order, rule):
 @pytest.mark.rule("CS-5.2.3a")
 def test_wavering_troops_fear_only_what_they_see():
     wood = {
-        "type": "Feature", "properties": {"kind": "heavy_woods"},
+        "type": "Feature",
+        "properties": {"kind": "heavy_woods"},
         "geometry": {"type": "Polygon", "coordinates": [[[0, 600], [3000, 600], [3000, 1200], [0, 1200], [0, 600]]]},
-    }  # fmt: skip
+    }
     b = field(foe=(500, 1900), features=[wood], state={"a": {"status": "wavering"}})
     assert why(b, Order(Straight())) == ""
 
@@ -252,9 +253,10 @@ def test_horse_and_guns_have_their_own_times():
 @pytest.mark.rule("CS-3.3.2.3ac")
 def test_foot_garrisons_only_what_it_stands_in():
     farm = {
-        "type": "Feature", "properties": {"kind": "building"},
+        "type": "Feature",
+        "properties": {"kind": "building"},
         "geometry": {"type": "Polygon", "coordinates": [[[400, 400], [600, 400], [600, 600], [400, 600], [400, 400]]]},
-    }  # fmt: skip
+    }
     assert why(field(), Order(formation=FormationChit("garrison"))) == "CS-3.3.2.3ac"
     b = field(features=[farm])
     assert why(b, Order(formation=FormationChit("garrison"))) == ""

@@ -94,9 +94,12 @@ def test_two_road_columns_side_by_side_do_not_share_their_files(aside: float, cl
 def marched(order: Order) -> Battlefield:
     """A deep column right behind a line carries out an order."""
     b = stage(
-        unit("a", at=(1000, 500), **DEEP), unit("f", at=(1000, 512)), FAR_FOE,
-        state={"a": {"order": order}}, phase="movement",
-    )  # fmt: skip
+        unit("a", at=(1000, 500), **DEEP),
+        unit("f", at=(1000, 512)),
+        FAR_FOE,
+        state={"a": {"order": order}},
+        phase="movement",
+    )
     run(movement.play(b))
     return b
 
@@ -126,9 +129,12 @@ def test_who_cannot_get_through_in_a_turn_is_not_left_in_the_midst_of_them() -> 
 
 def test_a_unit_is_let_out_of_friends_who_stand_in_it() -> None:
     b = stage(
-        unit("a", at=(1000, 500), **DEEP), unit("f", at=(1000, 480), **DEEP), FAR_FOE,
-        state={"a": {"order": Order(Straight())}}, phase="movement",
-    )  # fmt: skip
+        unit("a", at=(1000, 500), **DEEP),
+        unit("f", at=(1000, 480), **DEEP),
+        FAR_FOE,
+        state={"a": {"order": Order(Straight())}},
+        phase="movement",
+    )
     run(movement.play(b))
     assert apart(b)
     assert b.unit("a").now.moved == "march"

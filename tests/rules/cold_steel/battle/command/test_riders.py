@@ -25,9 +25,12 @@ AIDE = f"{CHIEF}/aide-1"
 def field(*units, leader=(500, 100), turn=2, **more):
     troops = units or (unit("a", at=(500, 500), formation="open_square"),)
     b = stage(
-        *troops, unit("r", RED, at=(500, 2800), facing=180), phase="command",
-        leaders={BLUE: leader, RED: (2900, 2900)}, **more,
-    )  # fmt: skip
+        *troops,
+        unit("r", RED, at=(500, 2800), facing=180),
+        phase="command",
+        leaders={BLUE: leader, RED: (2900, 2900)},
+        **more,
+    )
     b.world.turn = turn
     return b
 
@@ -38,9 +41,11 @@ def with_brigadier(*units, regiment=(), **more):
     blue, red = made.sides
     body = Formation("1st regiment", level="regiment", units=tuple(each for _, each in regiment))
     brigade = Formation(
-        "1st brigade", Leader("Brigadier", position=(500, 120)), units=tuple(each for _, each in units),
+        "1st brigade",
+        Leader("Brigadier", position=(500, 120)),
+        units=tuple(each for _, each in units),
         formations=(body,) if regiment else (),
-    )  # fmt: skip
+    )
     made = replace(made, sides=(replace(blue, formations=(brigade,)), red))
     b = setup.begin(made, setup.Options())
     b.use_dice(dict.fromkeys(("", BLUE, RED), staging.SeededDice(3)))

@@ -186,8 +186,9 @@ def test_who_breaks_beside_the_battalion_runs_in_open_order_and_keeps_no_station
 @pytest.mark.rule("CS-3.3.2.3p")
 def test_they_take_the_flank_where_there_is_room() -> None:
     b = with_screen(
-        unit("neighbour", at=(1120, 1000)), unit("foe", "red", at=(1000, 2000), facing=180),
-    )  # fmt: skip
+        unit("neighbour", at=(1120, 1000)),
+        unit("foe", "red", at=(1000, 2000), facing=180),
+    )
     effects.move(b, "foe", (to_sub(1000), to_sub(1015)), 180, rules=("CS-6.1a",), how="advances", paces=1)
     skirmishers.step_aside(b)
     assert b.unit(OUT).position[0] < b.unit("a").position[0]

@@ -97,12 +97,15 @@ def test_the_name_of_an_enemy_out_of_sight_is_not_told():
 
 
 @pytest.mark.rule("CS-3.2m")
-@pytest.mark.parametrize("red, more, rule", [
-    ((500, 740), {}, "CS-3.2m"),
-    ((500, 740), {"movement": "forward"}, ""),
-    ((500, 600), {}, ""),
-    ((500, 740), {"attack": "no"}, ""),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "red, more, rule",
+    [
+        ((500, 740), {}, "CS-3.2m"),
+        ((500, 740), {"movement": "forward"}, ""),
+        ((500, 600), {}, ""),
+        ((500, 740), {"attack": "no"}, ""),
+    ],
+)
 def test_an_attack_without_a_movement_chit_needs_its_target_in_range(red, more, rule):
     b = field(red=red)
     said = {"leader": CHIEF, "attack": "yes", "target": "r", **more}

@@ -25,9 +25,12 @@ MARCHED = Doings(moved="march", paces=60)
 )
 def test_a_french_battery_fires_at_the_landwehr() -> None:
     b = fire(
-        battery(), line("landwehr", at=(500, 800)),
-        dice=[38, 63], state={"landwehr": {"now": MARCHED}}, ratings={"g": {"discipline": "disciplined"}},
-    )  # fmt: skip
+        battery(),
+        line("landwehr", at=(500, 800)),
+        dice=[38, 63],
+        state={"landwehr": {"now": MARCHED}},
+        ratings={"g": {"discipline": "disciplined"}},
+    )
     assert pools(b) == {("g", "gun", "landwehr"): (15, 60), ("g", "howitzer", "landwehr"): (15, 30)}
     assert [(e.values["piece"], e.values["hits"]) for e in events(b, "cannonade")] == [("gun", 1), ("howitzer", 0)]
     target = b.unit("landwehr")
@@ -224,8 +227,10 @@ def test_without_a_general_nobody_is_asked() -> None:
 def test_two_batteries_wreck_each_others_guns_at_once() -> None:
     """P1, trained, target standing, under fire: 20+5-5 a gun; 600% makes no die: 4 x 20 + 2 x 20."""
     b = fire(
-        battery("a"), battery("z", "red", at=(500, 500), facing=180), dice=[80, 40, 80, 40],
-    )  # fmt: skip
+        battery("a"),
+        battery("z", "red", at=(500, 500), facing=180),
+        dice=[80, 40, 80, 40],
+    )
     assert {each for each, _ in pools(b).values()} == {20}
     for name in ("a", "z"):
         now = b.unit(name)

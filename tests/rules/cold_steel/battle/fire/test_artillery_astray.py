@@ -71,9 +71,10 @@ def test_shot_bounds_into_friends_too_but_not_past_the_flank() -> None:
 def test_a_wood_stops_the_shot() -> None:
     ring = [[300, 420], [700, 420], [700, 560], [300, 560], [300, 420]]
     wood = {
-        "type": "Feature", "properties": {"kind": "heavy_woods"},
+        "type": "Feature",
+        "properties": {"kind": "heavy_woods"},
         "geometry": {"type": "Polygon", "coordinates": [ring]},
-    }  # fmt: skip
+    }
     b = fire(battery(), line("x", 400), line("behind", 590), features=[wood])
     assert not events(b, "graze")
 
@@ -194,7 +195,7 @@ def rockets(launchers: int = 1) -> Any:
     """A rocket battery at (500, 100), facing north."""
     return unit(
         "r", at=(500, 100), arm="foot_artillery", men=60, guns=launchers, howitzers=0, calibre="12-pounder rockets"
-    )  # fmt: skip
+    )
 
 
 @pytest.mark.rule("CS-7.4a", "CS-7.4b", "CS-7.4.1", "CS-7.4d", "CS-7.1h")

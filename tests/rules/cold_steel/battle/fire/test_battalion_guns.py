@@ -56,22 +56,25 @@ def test_they_fire_as_guns_of_their_calibre_with_their_battalion() -> None:
 
 
 @pytest.mark.rule("CS-8.1a")
-@pytest.mark.parametrize("change, fires", [
-    ({}, True),
-    ({"formation": "double_line"}, True),
-    ({"formation": "column_of_divisions"}, False),
-    ({"formation": "open_square"}, False),
-    ({"status": "wavering"}, True),
-    ({"status": "broken"}, False),
-    ({"melee": ("x",)}, False),
-    ({"now": Doings(engaged=True)}, False),
-    ({"now": Doings(moved="march", paces=60)}, True),  # half of the 120 that foot artillery makes
-    ({"now": Doings(moved="march", paces=61)}, False),
-    ({"now": Doings(turned=True, quarters=2)}, True),
-    ({"now": Doings(turned=True, quarters=3)}, False),
-    ({"prone": True}, False),
-    ({"battalion_guns": 0}, False),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "change, fires",
+    [
+        ({}, True),
+        ({"formation": "double_line"}, True),
+        ({"formation": "column_of_divisions"}, False),
+        ({"formation": "open_square"}, False),
+        ({"status": "wavering"}, True),
+        ({"status": "broken"}, False),
+        ({"melee": ("x",)}, False),
+        ({"now": Doings(engaged=True)}, False),
+        ({"now": Doings(moved="march", paces=60)}, True),  # half of the 120 that foot artillery makes
+        ({"now": Doings(moved="march", paces=61)}, False),
+        ({"now": Doings(turned=True, quarters=2)}, True),
+        ({"now": Doings(turned=True, quarters=3)}, False),
+        ({"prone": True}, False),
+        ({"battalion_guns": 0}, False),
+    ],
+)
 def test_when_they_fire(change: Any, fires: bool) -> None:
     b = stage(foot(), enemy(), phase="artillery_fire", state={"a": change})
     assert laying.may_fire(b, b.unit("a")) == fires

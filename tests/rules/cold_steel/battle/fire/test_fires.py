@@ -33,9 +33,13 @@ def holding(
     """A battalion at 500, 500 in the mill; `lit` are turns by structure."""
     order = {"order": Order(special=PlainChit(special))} if special else {}
     b = stage(
-        unit("a", at=(500, 500), formation="garrison"), FAR_FOE,
-        dice=dice, features=features, state={"a": order}, **more,
-    )  # fmt: skip
+        unit("a", at=(500, 500), formation="garrison"),
+        FAR_FOE,
+        dice=dice,
+        features=features,
+        state={"a": order},
+        **more,
+    )
     b.world.turn = turn
     for name, when in (lit or {}).items():
         b.world.structures[name] = Structure(name, lit=when, whole=covers(b, name))
@@ -54,9 +58,15 @@ def burning(b: Any) -> list[str]:
 
 
 @pytest.mark.rule("CS-3.3.2.3w")
-@pytest.mark.parametrize("face, more, burns", [
-    (7, {}, True), (6, {}, False), (9, {"conditions": RAIN}, False), (10, {"conditions": RAIN}, True),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "face, more, burns",
+    [
+        (7, {}, True),
+        (6, {}, False),
+        (9, {"conditions": RAIN}, False),
+        (10, {"conditions": RAIN}, True),
+    ],
+)
 def test_seven_or_more_lights_it_rain_takes_three_off(face, more, burns):
     b = holding("start_fire", dice=[face], turn=4, **more)
     specials.carry_out(b, "fire_raising")
@@ -67,12 +77,15 @@ def test_seven_or_more_lights_it_rain_takes_three_off(face, more, burns):
 
 
 @pytest.mark.rule("CS-3.3.2.3w")
-@pytest.mark.parametrize("feature, reason", [
-    (area("building", 400, 400, 600, 520, stone=True), "flammable"),
-    (area("building", 400, 400, 600, 520, flammable=False), "flammable"),
-    (area("light_works", 400, 400, 600, 520), "flammable"),
-    (area("building", 400, 521, 600, 600), "occupy or touch"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "feature, reason",
+    [
+        (area("building", 400, 400, 600, 520, stone=True), "flammable"),
+        (area("building", 400, 400, 600, 520, flammable=False), "flammable"),
+        (area("light_works", 400, 400, 600, 520), "flammable"),
+        (area("building", 400, 521, 600, 600), "occupy or touch"),
+    ],
+)
 def test_what_does_not_burn_or_is_out_of_reach(feature, reason):
     b = stage(unit("a", at=(500, 500)), FAR_FOE, features=[feature])
     refused = judging.judge_order(b, "a", Order(special=PlainChit("start_fire")))
@@ -239,8 +252,10 @@ def bombarded(shells: int, dice: Any, piece: str = "howitzer", **more: Any) -> A
     b = stage(
         unit("a", at=(500, 500), formation="garrison"),
         unit("g", RED, at=(500, 770), facing=180, arm="foot_artillery", men=30, **guns),
-        dice=dice, features=features, phase="artillery_fire",
-    )  # fmt: skip
+        dice=dice,
+        features=features,
+        phase="artillery_fire",
+    )
     b.world.structures["Mill"] = Structure("Mill", shells=shells)
     run(artillery.play(b))
     return b

@@ -66,9 +66,15 @@ def test_guns_that_the_enemy_left_in_between_are_not_spiked():
 
 
 @pytest.mark.rule("CS-3.3.2.3h")
-@pytest.mark.parametrize("arm, face, done", [
-    ("infantry", 6, True), ("infantry", 5, False), ("light_cavalry", 8, False), ("light_cavalry", 9, True),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "arm, face, done",
+    [
+        ("infantry", 6, True),
+        ("infantry", 5, False),
+        ("light_cavalry", 8, False),
+        ("light_cavalry", 9, True),
+    ],
+)
 def test_troops_ordered_to_spike_guns_roll_for_it(arm, face, done):
     more = {"men": 240, "squadrons": 1} if arm == "light_cavalry" else {}
     b = overrun(unit("s", RED, at=(500, 480), arm=arm, **more), dice=[face])

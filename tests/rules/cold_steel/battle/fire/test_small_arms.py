@@ -26,9 +26,12 @@ MARCHED = Doings(moved="march", paces=60)
 def test_the_landwehr_stands_and_fires_first() -> None:
     militia = {"discipline": "militia", "morale_rating": 7}
     b = fire(
-        foot("french"), enemy("landwehr"), dice=[90, 93], state={"french": {"now": MARCHED}},
+        foot("french"),
+        enemy("landwehr"),
+        dice=[90, 93],
+        state={"french": {"now": MARCHED}},
         ratings={"french": militia, "landwehr": militia},
-    )  # fmt: skip
+    )
     assert volleys(b) == {("landwehr", "french"): (12, 24), ("french", "landwehr"): (10, 22)}
     assert [event.roll.details["pool_percent"] for event in events(b, "volley")] == [288, 220]
     for name in ("french", "landwehr"):
@@ -97,10 +100,15 @@ def test_horsemen_fire_carbines() -> None:
 
 
 @pytest.mark.rule("CS-8.2.2i")
-@pytest.mark.parametrize("facts, percent", [
-    ({}, 5), ({"musketry": "trained_to_aim"}, 7), ({"arm": "irregular"}, 5),
-    ({"arm": "irregular", "musketry": "unaccustomed"}, 2),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "facts, percent",
+    [
+        ({}, 5),
+        ({"musketry": "trained_to_aim"}, 7),
+        ({"arm": "irregular"}, 5),
+        ({"arm": "irregular", "musketry": "unaccustomed"}, 2),
+    ],
+)
 def test_how_men_were_taught_to_fire_counts_in_their_volleys(facts: Any, percent: int) -> None:
     assert one(plain(foot(**facts), enemy()))[0] == percent
 
@@ -153,9 +161,11 @@ def test_when_the_leading_division_is_shot_down_the_next_one_fires() -> None:
 def test_a_new_column_has_its_front_rank_whole() -> None:
     """It deploys, and the ranks are told off anew."""
     b = stage(
-        foot(formation="column_of_divisions"), enemy(paces=900), phase="movement",
+        foot(formation="column_of_divisions"),
+        enemy(paces=900),
+        phase="movement",
         state={"a": {"lost": 3, "front_lost": 3, "order": Order(formation=FormationChit("line"))}},
-    )  # fmt: skip
+    )
     run(movement.play(b))
     assert b.unit("a").formation == "line"
     assert (b.unit("a").lost, b.unit("a").front_lost) == (3, 0)
@@ -309,9 +319,7 @@ def test_skirmishers_who_lose_men_are_back_when_the_phase_ends() -> None:
 @pytest.mark.rule("CS-3.3.2.3r")
 def test_the_third_rank_is_not_missed_in_the_first() -> None:
     """Prussians skirmish with the third rank: with eight figures beside it, the battalion fires with all 24."""
-    out = stage(
-        enemy("a", paces=0, facing=0), foot("x", at=(500, 900), facing=180), phase="small_arms_fire"
-    )  # fmt: skip
+    out = stage(enemy("a", paces=0, facing=0), foot("x", at=(500, 900), facing=180), phase="small_arms_fire")
     assert skirmishing.third_rank(out, "a")
     assert skirmishers.send_out(out, "a")
     assert out.unit("a").figures < 24
@@ -378,8 +386,10 @@ def test_a_unit_shot_down_by_those_who_stood_does_not_reply():
     b = stage(
         unit("stood", at=(500, 500), men=800),
         unit("moved", RED, at=(500, 560), facing=180, men=20),
-        dice=3, phase="small_arms_fire", state={"moved": {"now": Doings(moved="march", paces=60)}},
-    )  # fmt: skip
+        dice=3,
+        phase="small_arms_fire",
+        state={"moved": {"now": Doings(moved="march", paces=60)}},
+    )
     run(small_arms.play(b))
     assert b.unit("moved").where == "lost"
     assert [event.units["unit"] for event in events(b, "volley")] == ["stood"]

@@ -84,8 +84,10 @@ def test_opened_ranks(formation: str, percent: int) -> None:
 def test_cover(kind: str, arm: str, percent: int) -> None:
     ring = [[400, 590], [600, 590], [600, 700], [400, 700], [400, 590]]
     ground = {
-        "type": "Feature", "properties": {"kind": kind}, "geometry": {"type": "Polygon", "coordinates": [ring]},
-    }  # fmt: skip
+        "type": "Feature",
+        "properties": {"kind": kind},
+        "geometry": {"type": "Polygon", "coordinates": [ring]},
+    }
     b = plain(foot(), enemy(arm=arm), features=[ground])
     assert one(b)[0] == percent
 
@@ -102,9 +104,10 @@ def test_wet_powder(weather: Any, percent: int) -> None:
 def test_slopes(south: int, north: int, percent: int) -> None:
     ring = [[300, south], [700, south], [700, north], [300, north], [300, south]]
     hill = {
-        "type": "Feature", "properties": {"kind": "hill", "height": 1},
+        "type": "Feature",
+        "properties": {"kind": "hill", "height": 1},
         "geometry": {"type": "Polygon", "coordinates": [ring]},
-    }  # fmt: skip
+    }
     assert one(plain(foot(), enemy(), features=[hill]))[0] == percent
 
 

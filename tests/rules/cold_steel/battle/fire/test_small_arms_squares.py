@@ -146,9 +146,10 @@ def test_a_garrison_fires_from_its_windows_and_is_fired_at_there() -> None:
     """The building is larger than the ground that the battalion takes in it; works cost those outside one percent."""
     ring = [[430, 410], [570, 410], [570, 510], [430, 510], [430, 410]]
     house = {
-        "type": "Feature", "properties": {"kind": "building"},
+        "type": "Feature",
+        "properties": {"kind": "building"},
         "geometry": {"type": "Polygon", "coordinates": [ring]},
-    }  # fmt: skip
+    }
     foot = unit("x", "red", at=(500, 560), facing=180, men=160)
     units = unit("a", at=(500, 500), formation="garrison"), foot
     b = stage(*units, features=[house], phase="small_arms_fire", state={"a": SPENT, "x": SPENT})

@@ -305,9 +305,13 @@ def test_swedes_fire_and_close_in_one_turn() -> None:
     """170 paces away at the quick step: 110 to where they fire, and on into the enemy."""
     order = Order(Straight(gait="quick"), combat=Attack("x"))
     b = century(
-        foot(nation="swedish"), foe(paces=170), date="1704-01-01", dice=5,
-        ratings={"a": {"drill": "prussian_1788"}, "x": {"weapon": "none"}}, state={"a": {"order": order}},
-    )  # fmt: skip
+        foot(nation="swedish"),
+        foe(paces=170),
+        date="1704-01-01",
+        dice=5,
+        ratings={"a": {"drill": "prussian_1788"}, "x": {"weapon": "none"}},
+        state={"a": {"order": order}},
+    )
     move(b)
     assert b.survey.distance("a", "x") == 60
     assert (b.unit("a").now.onrush, b.unit("a").now.rate) == ("x", 180)
@@ -323,9 +327,13 @@ def test_swedes_fire_and_close_in_one_turn() -> None:
 def test_without_module_2_they_close_in_the_movement_phase() -> None:
     order = Order(Straight(gait="quick"), combat=Attack("x"))
     b = century(
-        foot(nation="swedish"), foe(paces=170), date="1704-01-01", variants=(),
-        ratings={"a": {"drill": "prussian_1788"}}, state={"a": {"order": order}},
-    )  # fmt: skip
+        foot(nation="swedish"),
+        foe(paces=170),
+        date="1704-01-01",
+        variants=(),
+        ratings={"a": {"drill": "prussian_1788"}},
+        state={"a": {"order": order}},
+    )
     move(b)
     assert b.survey.distance("a", "x") <= 20
 
@@ -334,9 +342,13 @@ def test_without_module_2_they_close_in_the_movement_phase() -> None:
 def test_fire_trained_cavalry_fires_then_charges_in_disorder() -> None:
     order = Order(Straight(gait="quick"), combat=Attack("x"))
     b = century(
-        horse("a", armament="carbine"), foe(paces=170), date="1741-04-10", dice=5, state={"a": {"order": order}},
+        horse("a", armament="carbine"),
+        foe(paces=170),
+        date="1741-04-10",
+        dice=5,
+        state={"a": {"order": order}},
         ratings={**trained(a=["fire_trained"]), "x": {"weapon": "none"}},
-    )  # fmt: skip
+    )
     move(b)
     assert b.unit("a").now.onrush == "x"
     b.world.phase = "small_arms_fire"
@@ -349,10 +361,13 @@ def test_fire_trained_cavalry_fires_then_charges_in_disorder() -> None:
 @pytest.mark.rule("CS-M2-8.3b")
 def test_fire_trained_cavalry_that_stands_fires_and_loses_order() -> None:
     b = century(
-        horse("a", armament="carbine"), horse("x", "red", (500, 560), facing=180), date="1741-04-10",
-        ratings=trained(a=["fire_trained"], x=[]), state={"x": {"now": Doings(moved="double", paces=200)}},
+        horse("a", armament="carbine"),
+        horse("x", "red", (500, 560), facing=180),
+        date="1741-04-10",
+        ratings=trained(a=["fire_trained"], x=[]),
+        state={"x": {"now": Doings(moved="double", paces=200)}},
         phase="small_arms_fire",
-    )  # fmt: skip
+    )
     run(small_arms.play(b))
     assert [event.units["unit"] for event in events(b, "volley")] == ["a"]
     assert b.unit("a").disorder == 1

@@ -28,8 +28,11 @@ def marked(b, who="a"):
     (350, "militia", ""), (350, "rabble", ""),
 ])  # fmt: skip
 def test_cavalry_that_threatens_an_enemy_advances_unless_it_is_militia(paces, discipline, order):
-    b = field(horse("a", at=(1000, 1000)), foot("r", RED, at=(1000, 1000 + paces), men=400),
-              ratings={"a": {"discipline": discipline}})  # fmt: skip
+    b = field(
+        horse("a", at=(1000, 1000)),
+        foot("r", RED, at=(1000, 1000 + paces), men=400),
+        ratings={"a": {"discipline": discipline}},
+    )
     assert marked(b) == order
 
 
@@ -69,9 +72,11 @@ def test_cavalry_wheels_to_its_enemy_before_it_advances_and_pays_for_the_wheel()
 def test_cavalry_that_had_no_room_to_wheel_does_not_try_the_same_again(stood, order):
     friends = [foot(f"f{i}", at=(x, y), facing=60, men=200) for i, (x, y) in enumerate([(1030, 1015), (970, 1065)])]
     b = field(
-        horse("a", at=(1000, 1000), facing=60), foot("r", RED, at=(1000, 1390), men=400), *friends,
+        horse("a", at=(1000, 1000), facing=60),
+        foot("r", RED, at=(1000, 1390), men=400),
+        *friends,
         state={"a": {"before": Doings(moved=stood)}},
-    )  # fmt: skip
+    )
     assert marked(b) == order
 
 
@@ -104,8 +109,9 @@ def test_cavalry_with_several_enemies_before_it_picks_by_the_priorities_of_fire(
     b = field(horse("a", at=(1000, 1000)), battery("g", RED, at=(1000, 1250)), horse("h", RED, at=(1000, 1390)))
     play(b)
     assert b.unit("a").order.target == "h"
-    b = field(horse("a", at=(1000, 1000)), foot("r", RED, at=(900, 1300), men=400),
-              foot("s", RED, at=(1040, 1290), men=400))  # fmt: skip
+    b = field(
+        horse("a", at=(1000, 1000)), foot("r", RED, at=(900, 1300), men=400), foot("s", RED, at=(1040, 1290), men=400)
+    )
     play(b)
     assert b.unit("a").order.target == "s"
 
@@ -160,9 +166,14 @@ def test_threatened_guns_limber_and_withdraw_from_the_nearest_enemy():
 
 
 @pytest.mark.rule("CS-4.1d")
-@pytest.mark.parametrize("formation, square", [
-    ("line", "open_square"), ("open_order", "skirmish_squares"), ("extended_order", "skirmish_squares"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "formation, square",
+    [
+        ("line", "open_square"),
+        ("open_order", "skirmish_squares"),
+        ("extended_order", "skirmish_squares"),
+    ],
+)
 def test_infantry_threatened_by_cavalry_forms_square(formation, square):
     b = play(field(foot("a", at=(1000, 1000), formation=formation), horse("h", RED, at=(1000, 1300))))
     assert (b.unit("a").order.form, b.unit("a").order.by) == (square, "automatic:form_square")
@@ -280,17 +291,29 @@ def test_a_unit_taken_in_flank_without_support_falls_back_from_those_who_threate
 
 
 @pytest.mark.rule("CS-4.1i")
-@pytest.mark.parametrize("at, order", [
-    ((780, 1000), ""), ((779, 1000), "fall_back"), ((1000, 795), ""), ((1000, 794), "fall_back"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "at, order",
+    [
+        ((780, 1000), ""),
+        ((779, 1000), "fall_back"),
+        ((1000, 795), ""),
+        ((1000, 794), "fall_back"),
+    ],
+)
 def test_a_formed_friend_at_120_paces_of_the_flank_or_200_of_the_rear_is_support_enough(at, order):
     assert marked(flanked(foot("f", at=at, men=400))) == order
 
 
 @pytest.mark.rule("CS-4.1i")
-@pytest.mark.parametrize("state, order", [
-    ({"lost": 18}, ""), ({"lost": 19}, "fall_back"), ({"disorder": 10}, "reform"), ({"disorder": 11}, "fall_back"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "state, order",
+    [
+        ({"lost": 18}, ""),
+        ({"lost": 19}, "fall_back"),
+        ({"disorder": 10}, "reform"),
+        ({"disorder": 11}, "fall_back"),
+    ],
+)
 def test_a_unit_past_75_percent_losses_or_10_disorder_falls_back(state, order):
     assert marked(field(foot("a", at=(1000, 1000)), foot("r", RED, at=(1000, 1500)), state={"a": state})) == order
 

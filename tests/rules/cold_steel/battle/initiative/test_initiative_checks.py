@@ -117,8 +117,13 @@ def test_cavalry_is_drawn_on_by_infantry_out_of_square_and_by_an_open_flank():
 @pytest.mark.parametrize("kind, worth", [("light_woods", 3), ("medium_works", 5), ("heavy_works", 7)])
 def test_cover_of_the_target_holds_cavalry_back(kind, worth):
     cover = area(kind, 900, 1295, 1100, 1320)
-    b = field(horse("a", at=(1000, 1000)), foot("r", RED, at=(1000, 1300), men=400), dice=[4, 5], features=[cover],
-              ratings={"a": {"morale_rating": 9, "discipline": "trained"}})  # fmt: skip
+    b = field(
+        horse("a", at=(1000, 1000)),
+        foot("r", RED, at=(1000, 1300), men=400),
+        dice=[4, 5],
+        features=[cover],
+        ratings={"a": {"morale_rating": 9, "discipline": "trained"}},
+    )
     play(b, a="cancel")
     assert events(b, "initiative_check")[0].roll.total == 9 + 9 - 3 + worth
 
@@ -137,8 +142,12 @@ def test_guns_are_steadied_by_friends_within_60_paces_and_shaken_by_a_threat_to_
 
 @pytest.mark.rule("CS-4.3.2")
 def test_disorder_and_losses_weigh_on_an_initiative_check():
-    b = field(foot("a", at=(1000, 1000)), state={"a": {"disorder": 3, "lost": 13}}, dice=[5, 5],
-              ratings={"a": {"morale_rating": 8, "discipline": "hardened"}})  # fmt: skip
+    b = field(
+        foot("a", at=(1000, 1000)),
+        state={"a": {"disorder": 3, "lost": 13}},
+        dice=[5, 5],
+        ratings={"a": {"morale_rating": 8, "discipline": "hardened"}},
+    )
     assert initiative.initiative_check(b, "a").total == 10 + 8 + 5 - 3 - 8
 
 
@@ -183,16 +192,24 @@ def test_the_phase_reads_like_a_report():
 @pytest.mark.rule("CS-3.3.2.3ab")
 @pytest.mark.parametrize("dice, prone, disorder", [((3, 3), False, 0), ((2, 3), True, 0), ((1, 1), True, 0)])
 def test_a_unit_told_to_stand_up_needs_an_initiative_check(dice, prone, disorder):
-    b = field(foot("a", at=(1000, 1000)), dice=dice, ratings={"a": {"morale_rating": 9, "discipline": "trained"}},
-              state={"a": {"prone": True, "order": Order(special=PlainChit("stand_up"))}})  # fmt: skip
+    b = field(
+        foot("a", at=(1000, 1000)),
+        dice=dice,
+        ratings={"a": {"morale_rating": 9, "discipline": "trained"}},
+        state={"a": {"prone": True, "order": Order(special=PlainChit("stand_up"))}},
+    )
     play(b)
     assert (b.unit("a").prone, b.unit("a").disorder) == (prone, disorder)
 
 
 @pytest.mark.rule("CS-3.3.2.3ab")
 def test_confused_men_stay_down_with_two_disorder():
-    b = field(foot("a", at=(1000, 1000)), dice=(1, 1), ratings={"a": {"morale_rating": 5, "discipline": "trained"}},
-              state={"a": {"prone": True, "order": Order(special=PlainChit("stand_up"))}})  # fmt: skip
+    b = field(
+        foot("a", at=(1000, 1000)),
+        dice=(1, 1),
+        ratings={"a": {"morale_rating": 5, "discipline": "trained"}},
+        state={"a": {"prone": True, "order": Order(special=PlainChit("stand_up"))}},
+    )
     play(b)
     assert b.unit("a").prone
     assert b.unit("a").disorder == 2
@@ -217,8 +234,12 @@ def test_men_who_failed_to_get_up_as_told_do_not_try_again_for_their_officers():
 @pytest.mark.rule("CS-3.3.2.3ab", "CS-4.4.2")
 @pytest.mark.parametrize("dice, up", [((9, 9), True), ((2, 2), False)])
 def test_men_lying_down_who_have_to_retire_try_to_get_up(dice, up):
-    b = field(foot("a", at=(1000, 1000)), foot("r", RED, at=(1000, 1080)), dice=dice,
-              state={"a": {"prone": True, "retire": True}})  # fmt: skip
+    b = field(
+        foot("a", at=(1000, 1000)),
+        foot("r", RED, at=(1000, 1080)),
+        dice=dice,
+        state={"a": {"prone": True, "retire": True}},
+    )
     play(b)
     assert b.unit("a").prone is not up
     assert b.unit("a").order.rule == "CS-4.4.2"

@@ -33,9 +33,15 @@ def division(count, lost, *, enemy=(300, 1700), dice=1, ratings=None, state=None
     worth = {name: {"morale_rating": 8, "discipline": "trained"} for name in names}
     foe = unit("r", RED, at=enemy, facing=180, men=200)
     return stage(
-        *battalions(count), foe, *more, phase="initiative", dice=dice, ratings={**worth, **(ratings or {})},
-        state={**gone, **(state or {})}, **{"level": "division", **rest},
-    )  # fmt: skip
+        *battalions(count),
+        foe,
+        *more,
+        phase="initiative",
+        dice=dice,
+        ratings={**worth, **(ratings or {})},
+        state={**gone, **(state or {})},
+        **{"level": "division", **rest},
+    )
 
 
 def play(b):
@@ -75,11 +81,16 @@ def test_at_quatre_bras_brigades_test_with_their_division_and_loose_ones_not_at_
     assert b.division("3-1st-royal-scots") == b.division("rogerss-battery") == "Allies: 5th Division"
     assert b.division("8e-cuirassiers") == ""
     assert set(b.world.divisions) == {
-        "Allies: 2nd Netherlands Division", "Allies: 5th Division", "Allies: 3rd Division", "Allies: Brunswick Corps",
-        "Allies: Guards Division (1st Division)", "French: Bachelu's 5th Infantry Division",
-        "French: Foy's 9th Infantry Division", "French: Piré's 2nd Cavalry Division",
+        "Allies: 2nd Netherlands Division",
+        "Allies: 5th Division",
+        "Allies: 3rd Division",
+        "Allies: Brunswick Corps",
+        "Allies: Guards Division (1st Division)",
+        "French: Bachelu's 5th Infantry Division",
+        "French: Foy's 9th Infantry Division",
+        "French: Piré's 2nd Cavalry Division",
         "French: Prince Jérôme's 6th Infantry Division",
-    }  # fmt: skip
+    }
 
 
 @pytest.mark.rule("CS-4.4.1a", "CS-10.1.2a")
@@ -112,9 +123,15 @@ def commanded(dice):
 
 
 @pytest.mark.rule("CS-4.4b", "CS-4.3.2")
-@pytest.mark.parametrize("movement, by, more", [
-    ("forward", "general-blue", 5), ("", "general-blue", 5), ("backward", "general-blue", 0), ("forward", "mission", 0),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "movement, by, more",
+    [
+        ("forward", "general-blue", 5),
+        ("", "general-blue", 5),
+        ("backward", "general-blue", 0),
+        ("forward", "mission", 0),
+    ],
+)
 def test_an_order_of_this_turn_that_contradicts_the_retreat_helps_a_unit_to_stand(movement, by, more):
     b = division(3, 1, dice=(5, 5, 5, 5))
     b.world.phase = "command"
@@ -228,9 +245,11 @@ def test_only_the_division_itself_hears_of_its_test():
 def test_a_building_is_taken_when_it_is_occupied_with_no_enemy_in_p3(gap, lost):
     house = area("building", 990, 990, 1010, 1010)
     b = stage(
-        unit("a", at=(1000, 985)), unit("r", RED, at=(1000, 1400), facing=180, men=200), features=[house],
+        unit("a", at=(1000, 985)),
+        unit("r", RED, at=(1000, 1400), facing=180, men=200),
+        features=[house],
         state={"a": {"position": (1000 * 16, (990 - gap) * 16)}, "r": {"position": (1000 * 16, 1000 * 16)}},
-    )  # fmt: skip
+    )
     counts = objectives.taken_and_lost(b, BLUE, ["a"])
     assert counts["structures_lost"] == lost
     assert objectives.taken_and_lost(b, RED, ["r"])["structures_taken"] == lost
@@ -239,8 +258,12 @@ def test_a_building_is_taken_when_it_is_occupied_with_no_enemy_in_p3(gap, lost):
 @pytest.mark.rule("CS-4.4.1b")
 def test_250_paces_of_works_are_three_works():
     works = area("light_works", 900, 1000, 1150, 1010)
-    b = stage(unit("a", at=(1000, 1005)), unit("r", RED, at=(1000, 1300), facing=180), features=[works],
-              state={"a": {"position": (1000 * 16, 900 * 16)}, "r": {"position": (1000 * 16, 1006 * 16)}})  # fmt: skip
+    b = stage(
+        unit("a", at=(1000, 1005)),
+        unit("r", RED, at=(1000, 1300), facing=180),
+        features=[works],
+        state={"a": {"position": (1000 * 16, 900 * 16)}, "r": {"position": (1000 * 16, 1006 * 16)}},
+    )
     assert objectives.taken_and_lost(b, BLUE, ["a"])["works_lost"] == 3
 
 
@@ -250,8 +273,12 @@ def test_a_bridge_is_a_structure_and_places_far_from_all_troops_are_nobodys():
     stream = {"type": "Feature", "properties": {"kind": "river"}, "geometry": line}
     spot = {"type": "Point", "coordinates": [1000, 1000]}
     bridge = {"type": "Feature", "properties": {"kind": "bridge"}, "geometry": spot}
-    b = stage(unit("a", at=(1000, 900)), unit("r", RED, at=(1000, 1300), facing=180), features=[stream, bridge],
-              state={"r": {"position": (1000 * 16, 1010 * 16)}, "a": {"position": (1000 * 16, 800 * 16)}})  # fmt: skip
+    b = stage(
+        unit("a", at=(1000, 900)),
+        unit("r", RED, at=(1000, 1300), facing=180),
+        features=[stream, bridge],
+        state={"r": {"position": (1000 * 16, 1010 * 16)}, "a": {"position": (1000 * 16, 800 * 16)}},
+    )
     assert objectives.taken_and_lost(b, BLUE, ["a"])["structures_lost"] == 1
     far = stage(unit("a", at=(1000, 300)), unit("r", RED, at=(1000, 1700), facing=180), features=[stream, bridge])
     assert [objectives.owner_at_start(far, place) for place in objectives.places(far)] == [""]

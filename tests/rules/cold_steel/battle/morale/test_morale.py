@@ -185,10 +185,13 @@ def test_player_and_brigadier_both_count_and_the_dead_do_not():
 @pytest.mark.rule("CS-5.2.2a")
 def test_the_facts_of_a_check_are_what_stands_on_the_table():
     b = stage(
-        twenty(), horse("h", at=(1000, 1300)), foot("f", at=(1160, 1000), men=400),
-        features=[area("light_woods", 940, 950, 1060, 1050)], ratings={"a": {"morale_rating": 7}},
+        twenty(),
+        horse("h", at=(1000, 1300)),
+        foot("f", at=(1160, 1000), men=400),
+        features=[area("light_woods", 940, 950, 1060, 1050)],
+        ratings={"a": {"morale_rating": 7}},
         state={"a": {"disorder": 3, "lost": 5, "converged": True, "now": Doings(surprised=True)}},
-    )  # fmt: skip
+    )
     facts = situations.morale_facts(b, "a")
     assert (facts.morale_rating, facts.disorder, facts.casualties_percent) == (7, 3, 25)
     assert facts.cover == {"light_cover"}
@@ -255,9 +258,13 @@ def test_enemies_who_retreat_within_200_paces_give_heart(paces, retreating):
 @pytest.mark.rule("CS-5.2a", "CS-5.2.1a", "CS-5.2.2a")
 def test_a_check_adds_rating_and_modifiers_to_the_dice_and_becomes_the_units_level():
     b = stage(
-        twenty(), foot("r", RED, at=(1000, 1300)), dice=[5, 6], ratings={"a": {"morale_rating": 9}},
-        leaders={"blue": (1000, 1060)}, state={"a": {"disorder": 2, "lost": 5}},
-    )  # fmt: skip
+        twenty(),
+        foot("r", RED, at=(1000, 1300)),
+        dice=[5, 6],
+        ratings={"a": {"morale_rating": 9}},
+        leaders={"blue": (1000, 1060)},
+        state={"a": {"disorder": 2, "lost": 5}},
+    )
     result = check_morale(b, "a", cause="losses")
     assert result.total == 9 + 11 - 2 - 2 + 6 == 22
     assert b.unit("a").status == "wavering"
@@ -280,9 +287,12 @@ def test_a_natural_two_breaks_the_best():
 @pytest.mark.rule("CS-5.2.1c")
 def test_a_natural_twenty_holds_the_worst():
     b = stage(
-        twenty(), foot("r", RED, at=(1000, 1100)), dice=[10, 10], ratings={"a": {"morale_rating": 1}},
+        twenty(),
+        foot("r", RED, at=(1000, 1100)),
+        dice=[10, 10],
+        ratings={"a": {"morale_rating": 1}},
         state={"a": {"disorder": 9}},
-    )  # fmt: skip
+    )
     check_morale(b, "a", cause="losses")
     assert b.unit("a").status == "determined"
 
@@ -290,9 +300,12 @@ def test_a_natural_twenty_holds_the_worst():
 @pytest.mark.rule("CS-5.2.3a")
 def test_a_dispersed_unit_is_removed_at_once():
     b = stage(
-        twenty(), foot("r", RED, at=(1000, 1100)), dice=[1, 2], ratings={"a": {"morale_rating": 5}},
+        twenty(),
+        foot("r", RED, at=(1000, 1100)),
+        dice=[1, 2],
+        ratings={"a": {"morale_rating": 5}},
         state={"a": {"disorder": 4}},
-    )  # fmt: skip
+    )
     check_morale(b, "a", cause="losses")
     assert (b.unit("a").where, b.unit("a").how) == ("lost", "dispersed")
 
@@ -317,8 +330,13 @@ def test_routed_units_check_for_losses_too_and_may_melt_away():
 @pytest.mark.rule("CS-4.4.1a")
 @pytest.mark.parametrize("paces, beaten", [(600, 1), (601, 0)])
 def test_an_enemy_who_routs_within_600_paces_is_credited_to_a_division(paces, beaten):
-    b = stage(twenty(), foot("r", RED, at=(1000, 1000 + paces)), dice=[2, 3], ratings={"a": {"morale_rating": 9}},
-              level="division")  # fmt: skip
+    b = stage(
+        twenty(),
+        foot("r", RED, at=(1000, 1000 + paces)),
+        dice=[2, 3],
+        ratings={"a": {"morale_rating": 9}},
+        level="division",
+    )
     check_morale(b, "a", cause="losses")
     assert b.unit("a").status == "routed"
     assert b.world.divisions[b.division("r")].enemies_beaten == beaten

@@ -76,8 +76,12 @@ def test_a_routed_unit_in_the_open_rallies_only_beyond_p1(paces, tries):
     ("heavy_woods", 400, True), ("light_woods", 400, False),
 ])  # fmt: skip
 def test_a_broken_unit_rallies_at_p1_only_in_heavy_cover_or_good_works(kind, paces, tries):
-    b = field(foot("a", at=(1000, 1000)), foot("r", RED, at=(1000, 1000 + paces)), state={"a": {"status": "broken"}},
-              features=[area(kind, 900, 900, 1100, 1005)])  # fmt: skip
+    b = field(
+        foot("a", at=(1000, 1000)),
+        foot("r", RED, at=(1000, 1000 + paces)),
+        state={"a": {"status": "broken"}},
+        features=[area(kind, 900, 900, 1100, 1005)],
+    )
     assert (("a", "rallying") in checks(play(b))) is tries
 
 
@@ -137,9 +141,12 @@ def test_a_unit_rallied_to_broken_loses_nobody():
 @pytest.mark.parametrize("variants, due", [((), []), (("runaways-shake",), [("a", "losses")])])
 def test_stands_that_run_off_are_losses_but_nobody_checks_for_them_save_by_a_variant(variants, due):
     b = field(
-        foot("a", at=(1000, 1000)), foot("r", RED, at=(1000, 1400)), state={"a": {"status": "routed"}}, tens=(1, 1),
+        foot("a", at=(1000, 1000)),
+        foot("r", RED, at=(1000, 1400)),
+        state={"a": {"status": "routed"}},
+        tens=(1, 1),
         variants=variants,
-    )  # fmt: skip
+    )
     play(b)
     assert checks(b) == due
     assert b.unit("a").how == ("dispersed" if due else "")
@@ -162,9 +169,12 @@ def test_who_tried_to_rally_and_ran_on_has_had_his_check():
 def two(gap, state, **more):
     """Two battalions side by side; the second retreats, with an enemy not far off so that it cannot rally."""
     return field(
-        foot("a", at=(1000, 1000)), foot("f", at=(1120 + gap, 1000)), foot("r", RED, at=(1000, 1500)),
-        state={"f": state, "a": {"status": "determined"}}, **more,
-    )  # fmt: skip
+        foot("a", at=(1000, 1000)),
+        foot("f", at=(1120 + gap, 1000)),
+        foot("r", RED, at=(1000, 1500)),
+        state={"f": state, "a": {"status": "determined"}},
+        **more,
+    )
 
 
 @pytest.mark.rule("CS-5.1")

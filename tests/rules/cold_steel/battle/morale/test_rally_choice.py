@@ -77,9 +77,14 @@ def test_who_does_not_try_stays_wavering_and_gets_no_worse():
 
 @pytest.mark.rule("CS-5.3b")
 def test_broken_and_routed_units_are_not_asked():
-    b = field(foot("a", at=(500, 1000)), foot("c", at=(1500, 1000)), state={
-        "a": {"status": "broken"}, "c": {"status": "routed"},
-    })  # fmt: skip
+    b = field(
+        foot("a", at=(500, 1000)),
+        foot("c", at=(1500, 1000)),
+        state={
+            "a": {"status": "broken"},
+            "c": {"status": "routed"},
+        },
+    )
     assert play(b) == []
     assert checks(b) == [("c", "rallying"), ("a", "rallying")]
 
@@ -144,10 +149,15 @@ def test_one_whom_nobody_sees_in_p3_forbids_it_all_the_same():
 
 
 @pytest.mark.rule("CS-5.3c")
-@pytest.mark.parametrize("said, tries", [
-    ({"standing": "always"}, True), ({"standing": "never"}, False),
-    ({"standing": "odds", "least": 72}, True), ({"standing": "odds", "least": 73}, False),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "said, tries",
+    [
+        ({"standing": "always"}, True),
+        ({"standing": "never"}, False),
+        ({"standing": "odds", "least": 72}, True),
+        ({"standing": "odds", "least": 73}, False),
+    ],
+)
 def test_a_standing_instruction_holds_from_the_next_turn_on_and_nobody_is_asked(said, tries):
     b = pair()
     assert 100 - sum(each.percent for each in play(pair())[0].chances["a"] if each.value < 0) == 72

@@ -35,9 +35,15 @@ def bank(
     if aboard:
         state |= {"aboard": "punt", "formation": "garrison", "position": (to_sub(at[0]), to_sub(at[1]))}
     b = stage(
-        unit("a", at=(500, 545), men=men), more.pop("foe", FAR_FOE), dice=dice, phase="movement",
-        features=more.pop("features", [river()]), boats=[Boat("punt", "blue", at, 500)], state={"a": state}, **more,
-    )  # fmt: skip
+        unit("a", at=(500, 545), men=men),
+        more.pop("foe", FAR_FOE),
+        dice=dice,
+        phase="movement",
+        features=more.pop("features", [river()]),
+        boats=[Boat("punt", "blue", at, 500)],
+        state={"a": state},
+        **more,
+    )
     run(movement.play(b))
     return b
 
@@ -196,9 +202,14 @@ def test_whether_and_where_one_may_land_does_not_betray_an_enemy_in_the_mist():
     found = []
     for foe in (unit("r", RED, at=(500, 657), facing=180), FAR_FOE):
         b = stage(
-            unit("a", at=(500, 545)), foe, features=[river()], boats=[Boat("punt", "blue", (500, 600), 500)],
-            conditions=Conditions(sight_paces=20), state=state, phase="movement",
-        )  # fmt: skip
+            unit("a", at=(500, 545)),
+            foe,
+            features=[river()],
+            boats=[Boat("punt", "blue", (500, 600), 500)],
+            conditions=Conditions(sight_paces=20),
+            state=state,
+            phase="movement",
+        )
         assert refusal(b, special="disembark", formation="line") is None
         known = boats.landing(b, b.unit("a"), "line", known_to="blue")
         order = Order(formation=FormationChit("line"), special=PlainChit("disembark"))

@@ -81,9 +81,11 @@ def test_who_begins_the_phase_in_close_range_stays_there():
     assert y(b) == 500
     assert b.unit("a").now.engaged
     free = play(
-        unit("a", at=(500, 500)), foe((500, 515)), orders={"a": Order(Straight("backward"))},
+        unit("a", at=(500, 500)),
+        foe((500, 515)),
+        orders={"a": Order(Straight("backward"))},
         state={"r": {"status": "routed"}},
-    )  # fmt: skip
+    )
     assert not free.unit("a").now.engaged
     assert y(free) == 380
 
@@ -93,15 +95,21 @@ def test_a_battalion_joins_a_combat_on_the_flank_of_the_enemy():
     locked = {"a": {"melee": ("r",)}, "r": {"melee": ("a",)}}
     flank = unit("f", at=(680, 610), facing=270, men=240)
     b = play(
-        unit("a", at=(500, 500)), foe((500, 515)), flank, orders={"f": Order(Straight(), combat=Attack("r"))},
+        unit("a", at=(500, 500)),
+        foe((500, 515)),
+        flank,
+        orders={"f": Order(Straight(), combat=Attack("r"))},
         state=locked,
-    )  # fmt: skip
+    )
     assert b.survey.distance("f", "r") > 20  # it passes behind the enemy's line, out of reach
     flank = unit("f", at=(680, 518), facing=270, men=240)
     b = play(
-        unit("a", at=(500, 500)), foe((500, 515)), flank, orders={"f": Order(Straight(), combat=Attack("r"))},
+        unit("a", at=(500, 500)),
+        foe((500, 515)),
+        flank,
+        orders={"f": Order(Straight(), combat=Attack("r"))},
         state=locked,
-    )  # fmt: skip
+    )
     assert b.survey.distance("f", "r") == 20
     assert b.survey.zone("r", "f") == "flank"
     assert "r" in b.unit("f").now.came_into
@@ -110,10 +118,13 @@ def test_a_battalion_joins_a_combat_on_the_flank_of_the_enemy():
 @pytest.mark.rule("CS-9.2.3b")
 def test_who_is_engaged_with_one_enemy_cannot_join_against_another():
     b = play(
-        unit("a", at=(500, 500)), foe((500, 515)), unit("f", at=(800, 500)), foe((800, 515), "q"),
+        unit("a", at=(500, 500)),
+        foe((500, 515)),
+        unit("f", at=(800, 500)),
+        foe((800, 515), "q"),
         orders={"f": Order(Wheel(-80), combat=Attack("r"))},
         state={"a": {"melee": ("r",)}, "r": {"melee": ("a",)}},
-    )  # fmt: skip
+    )
     assert b.unit("f").position == (800 * SUB, 500 * SUB)
 
 
@@ -126,10 +137,12 @@ def squadrons(name: str, at: tuple[float, float], **more: Any) -> Any:
 def test_cavalry_may_wheel_to_a_right_angle_to_join_a_melee(place, joins):
     """The enemy is a little before its flank, or a little behind it."""
     b = play(
-        unit("a", at=(500, 500), men=240), foe((500, 515), men=240), squadrons("h", place),
+        unit("a", at=(500, 500), men=240),
+        foe((500, 515), men=240),
+        squadrons("h", place),
         orders={"h": Order(Straight(gait="double"), combat=Attack("r"))},
         state={"a": {"melee": ("r",)}, "r": {"melee": ("a",)}},
-    )  # fmt: skip
+    )
     assert (b.unit("h").heading != 0) == joins
     assert ("r" in b.unit("h").now.came_into) == joins
 
@@ -137,11 +150,12 @@ def test_cavalry_may_wheel_to_a_right_angle_to_join_a_melee(place, joins):
 @pytest.mark.rule("CS-9.2.3e")
 def test_cavalry_comes_up_behind_cavalry_in_a_melee_without_disorder():
     b = play(
-        squadrons("front", (500, 500)), squadrons("second", (500, 380)),
+        squadrons("front", (500, 500)),
+        squadrons("second", (500, 380)),
         unit("r", RED, at=(500, 515), facing=180, arm="heavy_cavalry", men=160, squadrons=1),
         orders={"second": Order(Straight(gait="double"), combat=Attack("r"))},
         state={"front": {"melee": ("r",)}, "r": {"melee": ("front",)}},
-    )  # fmt: skip
+    )
     assert b.survey.distance("second", "front") <= 3
     assert b.unit("second").now.came_into == ("r",)
     assert b.unit("second").disorder == b.unit("front").disorder == 0
@@ -150,10 +164,12 @@ def test_cavalry_comes_up_behind_cavalry_in_a_melee_without_disorder():
 @pytest.mark.rule("CS-9.2.3e")
 def test_foot_in_the_melee_cannot_be_reinforced_through():
     b = play(
-        unit("front", at=(500, 500), formation="double_line"), squadrons("second", (500, 380)), foe((500, 515)),
+        unit("front", at=(500, 500), formation="double_line"),
+        squadrons("second", (500, 380)),
+        foe((500, 515)),
         orders={"second": Order(Straight(gait="double"), combat=Attack("r"))},
         state={"front": {"melee": ("r",)}, "r": {"melee": ("front",)}},
-    )  # fmt: skip
+    )
     assert b.unit("second").now.came_into == ()
 
 
@@ -171,12 +187,17 @@ def test_wavering_troops_do_not_advance_on_the_enemy_they_see():
 def test_an_enemy_out_of_sight_does_not_hold_wavering_troops():
     ring = [[300, 900], [700, 900], [700, 1200], [300, 1200], [300, 900]]
     town = {
-        "type": "Feature", "properties": {"kind": "town"}, "geometry": {"type": "Polygon", "coordinates": [ring]},
-    }  # fmt: skip
+        "type": "Feature",
+        "properties": {"kind": "town"},
+        "geometry": {"type": "Polygon", "coordinates": [ring]},
+    }
     b = play(
-        unit("a", at=(500, 500)), foe((500, 1500)), orders={"a": ADVANCE}, state={"a": {"status": "wavering"}},
+        unit("a", at=(500, 500)),
+        foe((500, 1500)),
+        orders={"a": ADVANCE},
+        state={"a": {"status": "wavering"}},
         features=[town],
-    )  # fmt: skip
+    )
     assert y(b) == 680
 
 
@@ -233,9 +254,11 @@ def test_neighbours_dressed_edge_to_edge_do_not_disorder_each_other():
 def test_a_column_that_follows_another_runs_into_nobody():
     order = Order(Straight())
     b = play(
-        unit("a", at=(500, 480), **COLUMN), unit("b", at=(500, 540), **COLUMN), FAR_FOE,
+        unit("a", at=(500, 480), **COLUMN),
+        unit("b", at=(500, 540), **COLUMN),
+        FAR_FOE,
         orders={"a": order, "b": order},
-    )  # fmt: skip
+    )
     assert (y(b), y(b, "b")) == (600, 660)
     assert b.unit("a").disorder == b.unit("b").disorder == 0
 
@@ -252,9 +275,11 @@ def hemmed_in(formation: Any) -> Any:
     """A column among others that stand close on both sides."""
     walls = [unit(f"w{i}", at=(388 + 25 * i, 490), facing=90, men=1200) for i in range(10)]
     return play(
-        unit("a", at=(500, 512), formation="column_of_companies", men=360), *walls, FAR_FOE,
+        unit("a", at=(500, 512), formation="column_of_companies", men=360),
+        *walls,
+        FAR_FOE,
         orders={"a": Order(formation=FormationChit(formation))},
-    )  # fmt: skip
+    )
 
 
 @pytest.mark.rule("CS-6.8")
@@ -279,9 +304,11 @@ def test_a_line_formed_in_the_midst_of_friends_disorders_all_of_them():
 def deploys_beside(x: float) -> Any:
     """A column of divisions forms a line of 120 paces beside another line of that width."""
     return play(
-        unit("a", at=(500, 500), formation="column_of_divisions", men=480), unit("b", at=(x, 500)), FAR_FOE,
+        unit("a", at=(500, 500), formation="column_of_divisions", men=480),
+        unit("b", at=(x, 500)),
+        FAR_FOE,
         orders={"a": Order(formation=FormationChit("line"))},
-    )  # fmt: skip
+    )
 
 
 @pytest.mark.rule("CS-6.8")
@@ -300,9 +327,11 @@ def test_a_column_that_has_no_room_to_deploy_runs_into_its_neighbour(x, markers)
 @pytest.mark.rule("CS-6.8")
 def test_whoever_orders_a_line_is_shown_whom_it_runs_into():
     b = stage(
-        unit("a", at=(500, 500), formation="column_of_divisions", men=480), unit("b", at=(610, 500)), FAR_FOE,
+        unit("a", at=(500, 500), formation="column_of_divisions", men=480),
+        unit("b", at=(610, 500)),
+        FAR_FOE,
         phase="command",
-    )  # fmt: skip
+    )
     seen = plan(b, "a", Order(formation=FormationChit("line")))
     assert seen.among == ("b",)
     assert seen.disorder == deploys_beside(610).unit("a").disorder == 2

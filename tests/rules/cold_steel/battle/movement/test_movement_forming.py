@@ -260,9 +260,10 @@ def charge(order: Order, apart: int = 190, nation: str = "French") -> Any:
     """Cavalry at the canter against a battalion that forms."""
     horse = unit("r", RED, at=(500, 500 + apart), facing=180, arm="heavy_cavalry", men=300)
     return play(
-        unit("a", at=(500, 500), nation=nation), horse,
+        unit("a", at=(500, 500), nation=nation),
+        horse,
         orders={"a": order, "r": Order(Straight(gait="double"), combat=Attack("a"))},
-    )  # fmt: skip
+    )
 
 
 @pytest.mark.rule("CS-A.1e")

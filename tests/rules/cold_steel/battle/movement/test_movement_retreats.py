@@ -208,9 +208,11 @@ def test_falling_back_leads_straight_away_and_ends_faced_to_the_enemy():
 def test_falling_back_on_too_wide_a_front_costs_order():
     order = Order(FallBack(gait="quick", away_from="r"))
     b = play(
-        unit("a", at=(1000, 1000), men=1200), foe((1000, 1100)), orders={"a": order},
+        unit("a", at=(1000, 1000), men=1200),
+        foe((1000, 1100)),
+        orders={"a": order},
         ratings={"a": {"discipline": "militia"}},
-    )  # fmt: skip
+    )
     assert b.unit("a").disorder == 2
 
 
@@ -243,9 +245,11 @@ def test_a_unit_that_must_retire_goes_until_it_is_out_of_musket_range():
 @pytest.mark.rule("CS-4.4.2")
 def test_a_unit_far_from_the_enemy_need_not_retire_but_may_not_advance():
     b = play(
-        unit("a", at=(500, 1000)), foe((500, 1300)), state={"a": {"retire": True}},
+        unit("a", at=(500, 1000)),
+        foe((500, 1300)),
+        state={"a": {"retire": True}},
         orders={"a": Order(Straight())},
-    )  # fmt: skip
+    )
     assert shift(b) == 0
     assert not b.unit("a").retire
 

@@ -22,9 +22,12 @@ FAR_FOE = unit("r", RED, at=(2800, 2900), facing=180)
 
 def played(order: Order, feature: Any, given: Any = None, state: Any = None) -> Any:
     b = stage(
-        unit("a", **{"at": (500, 500), **(given or {})}), FAR_FOE, features=[feature], phase="movement",
+        unit("a", **{"at": (500, 500), **(given or {})}),
+        FAR_FOE,
+        features=[feature],
+        phase="movement",
         state={"a": {"order": order, **(state or {})}},
-    )  # fmt: skip
+    )
     run(movement.play(b))
     return b
 

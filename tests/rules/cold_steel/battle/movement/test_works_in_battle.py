@@ -113,12 +113,15 @@ def bytes_of(change: Any) -> bytes:
     return msgspec.json.encode([view, GAME.picture(view, GAME.briefing(b, "red"))])
 
 
-@pytest.mark.parametrize("change", [
-    lambda b: b.world.units.update(a1=replace(b.unit("a1"), engineers=0)),
-    lambda b: b.world.units.update(a1=replace(b.unit("a1"), labour=Labour("build_works", 3))),
-    lambda b: b.world.structures.update(Mill=Structure("Mill", shells=1)),
-    lambda b: b.world.structures.update(Mill=Structure("Mill", paces=7)),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda b: b.world.units.update(a1=replace(b.unit("a1"), engineers=0)),
+        lambda b: b.world.units.update(a1=replace(b.unit("a1"), labour=Labour("build_works", 3))),
+        lambda b: b.world.structures.update(Mill=Structure("Mill", shells=1)),
+        lambda b: b.world.structures.update(Mill=Structure("Mill", paces=7)),
+    ],
+)
 def test_the_enemy_does_not_learn_what_is_in_hand(change):
     assert bytes_of(change) == bytes_of(lambda b: None)
 
@@ -155,15 +158,16 @@ def test_fires_and_ruins_are_drawn_for_both_sides():
     for seat in ("blue", "red"):
         table = GAME.picture(GAME.view(battle.fight, seat), GAME.briefing(battle.fight, seat))
         assert [(each.style, each.words, each.label) for each in table.areas] == [
-            ("fire", "Mill burns since turn 1", "in flames since turn 1"), ("hatched", "Thorpe, in ruins", "in ruins"),
-        ]  # fmt: skip
+            ("fire", "Mill burns since turn 1", "in flames since turn 1"),
+            ("hatched", "Thorpe, in ruins", "in ruins"),
+        ]
         works = [line for line in table.lines if not line.layer]
         assert [(each.style, each.weight, each.words, each.points) for each in works] == [
             ("teeth", 2, "medium works, 40 paces", ((0.0, 0.0), (40.0, 0.0))),
             ("teeth", 1, "light works, 60 paces", ((40.0, 0.0), (100.0, 0.0))),
             ("stakes", 1, "obstacle, 60 paces", ((0.0, 10.0), (60.0, 10.0))),
             ("gap", 1, "gap, 20 paces", ((10.0, 20.0), (30.0, 20.0))),
-        ]  # fmt: skip
+        ]
 
 
 def previewed(special: str, unit: str = "a1", **more: Any) -> Any:
@@ -191,17 +195,20 @@ def test_previews_tell_exact_chances_and_courses():
     assert found.points[1] == (300, 734)
 
 
-@pytest.mark.parametrize("spoil, said", [
-    (lambda w: w.structures.update(Mill=Structure("Mill", lit=1)), "structure Mill"),
-    (lambda w: w.structures.update(Mill=Structure("Mill", lit=2, whole="light_works")), "structure Mill"),
-    (lambda w: w.structures.update(Nowhere=Structure("Nowhere")), "structure Nowhere"),
-    (lambda w: w.works.update(w=Work("w", "blue", "works", ((0, 0), (160, 0)), 4)), "w: "),
-    (lambda w: w.works.update(w=Work("w", "blue", "works", ((0, 0), (160, 0)))), "w: "),
-    (lambda w: w.works.update(w=Work("w", "blue", "obstacle", ((0, 0), (160, 0)), 0, 11)), "11 paces of 10"),
-    (lambda w: w.boats.update(punt=replace(w.boats["punt"], position=(0, 0))), "on dry land"),
-    (lambda w: w.units.update(a1=replace(w.units["a1"], aboard="ark")), "in ark, which there is not"),
-    (lambda w: w.units.update(a2=replace(w.units["a2"], labour=Labour("build_works"))), "without engineers"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "spoil, said",
+    [
+        (lambda w: w.structures.update(Mill=Structure("Mill", lit=1)), "structure Mill"),
+        (lambda w: w.structures.update(Mill=Structure("Mill", lit=2, whole="light_works")), "structure Mill"),
+        (lambda w: w.structures.update(Nowhere=Structure("Nowhere")), "structure Nowhere"),
+        (lambda w: w.works.update(w=Work("w", "blue", "works", ((0, 0), (160, 0)), 4)), "w: "),
+        (lambda w: w.works.update(w=Work("w", "blue", "works", ((0, 0), (160, 0)))), "w: "),
+        (lambda w: w.works.update(w=Work("w", "blue", "obstacle", ((0, 0), (160, 0)), 0, 11)), "11 paces of 10"),
+        (lambda w: w.boats.update(punt=replace(w.boats["punt"], position=(0, 0))), "on dry land"),
+        (lambda w: w.units.update(a1=replace(w.units["a1"], aboard="ark")), "in ark, which there is not"),
+        (lambda w: w.units.update(a2=replace(w.units["a2"], labour=Labour("build_works"))), "without engineers"),
+    ],
+)
 def test_what_may_not_be_is_noticed(spoil, said):
     b = setup.begin(valley(), setup.Options())
     assert GAME.invariants(b) == []

@@ -62,8 +62,10 @@ def test_the_turn_is_told_in_spans_and_not_at_all_where_it_stands():
     on = Placement((now.position[0], now.position[1] + 800), now.heading)
     moves = Plan((here, here, on, on), "column_of_zuege", 50, -8, 2, 0, 0, ())
     assert [(span.text, span.share, span.style) for span in timeline.track(now, moves)] == [
-        ("column of Züge", 2, "hatched"), ("8° left, 50 paces", 1, "full"), ("stands", 1, "empty"),
-    ]  # fmt: skip
+        ("column of Züge", 2, "hatched"),
+        ("8° left, 50 paces", 1, "full"),
+        ("stands", 1, "empty"),
+    ]
     assert timeline.track(now, Plan((here,) * 4, "line", 0, 0, 0, 0, 0, ())) == ()
 
 

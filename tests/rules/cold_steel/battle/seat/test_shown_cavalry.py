@@ -17,9 +17,12 @@ CHARGE: dict[str, Any] = {"movement": "forward", "gait": "quick", "attack": "yes
 def charge(foe: Any, **more: Any) -> Any:
     """Dragoons in four squadrons, an enemy ahead of them without firearms, others far away."""
     made = scenario(
-        unit("h", at=(1000, 1000), arm="dragoons", men=480, squadrons=4, formation="line"), foe, *AWAY,
-        leaders={"blue": (1000.0, 900.0)}, ratings={"x": {"weapon": "none"}},
-    )  # fmt: skip
+        unit("h", at=(1000, 1000), arm="dragoons", men=480, squadrons=4, formation="line"),
+        foe,
+        *AWAY,
+        leaders={"blue": (1000.0, 900.0)},
+        ratings={"x": {"weapon": "none"}},
+    )
     return play(made, command(1, "blue", "order:h", leader="general-blue", **CHARGE), **more)
 
 
@@ -50,9 +53,11 @@ def test_a_battalion_ridden_down_is_pursued_and_the_next_turn_dispersed_with_pri
     on a die."""
     made = scenario(
         unit("h", at=(1000, 1000), arm="heavy_cavalry", men=480, squadrons=4, formation="line"),
-        unit("x", RED, at=(1000, 1200), facing=90, men=600), *AWAY, leaders={"blue": (1000.0, 900.0)},
+        unit("x", RED, at=(1000, 1200), facing=90, men=600),
+        *AWAY,
+        leaders={"blue": (1000.0, 900.0)},
         ratings={"x": {"weapon": "none", "morale_rating": 5}, "h": {"morale_rating": 12}},
-    )  # fmt: skip
+    )
     order = command(1, "blue", "order:h", leader="general-blue", **CHARGE)
     battle = play(made, order, turns=2, choose={"squadrons": "in_turn", "secondary": "pursue"})
     assert [(event.turn, event.units["foe"]) for event in events(battle, "pursues", unit="h")] == [(1, "x")]
@@ -71,9 +76,11 @@ def test_a_battalion_ridden_down_is_pursued_and_the_next_turn_dispersed_with_pri
 def test_horse_held_back_takes_none():
     made = scenario(
         unit("h", at=(1000, 1000), arm="heavy_cavalry", men=480, squadrons=4, formation="line"),
-        unit("x", RED, at=(1000, 1200), facing=90, men=600), *AWAY, leaders={"blue": (1000.0, 900.0)},
+        unit("x", RED, at=(1000, 1200), facing=90, men=600),
+        *AWAY,
+        leaders={"blue": (1000.0, 900.0)},
         ratings={"x": {"weapon": "none", "morale_rating": 5}, "h": {"morale_rating": 12}},
-    )  # fmt: skip
+    )
     order = command(1, "blue", "order:h", leader="general-blue", **CHARGE)
     battle = play(made, order, turns=2, choose={"squadrons": "in_turn", "secondary": "hold"})
     assert events(battle, "held", unit="h")

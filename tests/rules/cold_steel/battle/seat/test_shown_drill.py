@@ -19,9 +19,10 @@ def opposed(nation: str, date: str, paces: int, *said: Said, turns: int = 1, dri
     made = scenario(
         unit("a", at=(1000, 1000), nation=nation, men=600),
         unit("x", RED, at=(1000, 1000 + paces), facing=180, nation="austrian", men=600),
-        date=date, leaders={"blue": (1000.0, 900.0), RED: (2000.0, 2900.0)},
+        date=date,
+        leaders={"blue": (1000.0, 900.0), RED: (2000.0, 2900.0)},
         ratings={"a": {"drill": drill}, "x": {"weapon": "none"}},
-    )  # fmt: skip
+    )
     return play(made, *said, turns=turns, variants=("module-2",))
 
 

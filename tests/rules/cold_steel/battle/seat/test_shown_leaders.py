@@ -19,9 +19,11 @@ def modifiers(event):
 def test_a_general_joins_a_battalion_that_has_lost_heart_and_it_rallies_on_him():
     """He is 300 paces off: that takes two points, as joining it does."""
     made = scenario(
-        unit("a", at=(1000, 1000)), unit("x", RED, at=(1000, 2500), facing=180),
-        leaders={"blue": (1000.0, 680.0)}, ratings={"a": {"status": "wavering"}},
-    )  # fmt: skip
+        unit("a", at=(1000, 1000)),
+        unit("x", RED, at=(1000, 2500), facing=180),
+        leaders={"blue": (1000.0, 680.0)},
+        ratings={"a": {"status": "wavering"}},
+    )
     battle = play(made, command(1, "blue", "attach", leader=LEADER, unit="a"), turns=1)
     assert [event.units for event in events(battle, "attached")] == [{"leader": LEADER, "unit": "a"}]
     (rally,) = [event for event in events(battle, "morale", unit="a") if event.values["cause"] == "rallying"]
@@ -32,10 +34,13 @@ def test_a_general_joins_a_battalion_that_has_lost_heart_and_it_rallies_on_him()
 @pytest.mark.rule("CS-3.3.2.3b", "CS-9.2.1a")
 def test_he_goes_into_the_enemy_with_it_and_leaves_it_by_riding_away():
     made = scenario(
-        unit("a", at=(1000, 1000), men=800), unit("x", RED, at=(1000, 1140), facing=180),
-        unit("y", RED, at=(1000, 2900), facing=180), unit("z", RED, at=(1300, 2900), facing=180),
-        leaders={"blue": (1000.0, 680.0)}, ratings={"x": {"weapon": "none"}},
-    )  # fmt: skip
+        unit("a", at=(1000, 1000), men=800),
+        unit("x", RED, at=(1000, 1140), facing=180),
+        unit("y", RED, at=(1000, 2900), facing=180),
+        unit("z", RED, at=(1300, 2900), facing=180),
+        leaders={"blue": (1000.0, 680.0)},
+        ratings={"x": {"weapon": "none"}},
+    )
     attack = {"movement": "forward", "gait": "quick", "attack": "yes", "target": "x"}
     battle = play(
         made,
@@ -58,10 +63,11 @@ def test_he_goes_into_the_enemy_with_it_and_leaves_it_by_riding_away():
 @pytest.mark.rule("CS-10.1.1b", "CS-3.3.2.3b")
 def test_with_a_unit_in_close_combat_he_is_the_easier_hit():
     made = scenario(
-        unit("a", at=(1000, 1000)), unit("x", RED, at=(1000, 1060), facing=180, men=900),
+        unit("a", at=(1000, 1000)),
+        unit("x", RED, at=(1000, 1060), facing=180, men=900),
         leaders={"blue": (1000.0, 900.0), RED: (1000.0, 1120.0)},
         ratings={"a": {"morale_rating": 16}, "x": {"morale_rating": 16}},
-    )  # fmt: skip
+    )
     said = (
         command(1, "blue", "attach", leader=LEADER, unit="a"),
         command(1, "red", "order:x", leader="general-red", movement="forward", attack="yes", target="a"),
@@ -77,9 +83,10 @@ def test_with_a_unit_in_close_combat_he_is_the_easier_hit():
 @pytest.mark.rule("CS-4.1j", "CS-3.3.2.3b")
 def test_with_him_there_a_battalion_need_not_form_square():
     made = scenario(
-        unit("a", at=(1000, 1000)), unit("h", RED, at=(1000, 1240), facing=180, arm="light_cavalry", men=320),
+        unit("a", at=(1000, 1000)),
+        unit("h", RED, at=(1000, 1240), facing=180, arm="light_cavalry", men=320),
         leaders={"blue": (1000.0, 900.0)},
-    )  # fmt: skip
+    )
     joins = command(1, "blue", "attach", leader=LEADER, unit="a")
     battle = play(made, joins, turns=1, choose={"automatic": lambda d: "ignore" if d.seat == "blue" else "accept"})
     assert not events(battle, "initiative_check")

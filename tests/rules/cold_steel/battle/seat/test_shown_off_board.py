@@ -16,9 +16,13 @@ from grognard.systems.cold_steel.staging import RED, scenario, unit
 from ..playing import council, events, play
 
 HILL = Condition(
-    side="blue", kind="ground", points=5, text="the hill", measure="held",
+    side="blue",
+    kind="ground",
+    points=5,
+    text="the hill",
+    measure="held",
     area=((1000.0, 1000.0), (1600.0, 1000.0), (1600.0, 1600.0), (1000.0, 1600.0)),
-)  # fmt: skip
+)
 
 
 def flank(**more: Any) -> Any:
@@ -26,10 +30,12 @@ def flank(**more: Any) -> Any:
     column = {"formation": "column_of_divisions", "off_board": "west"}
     made = scenario(
         *(unit(name, at=(1300 + 160 * i, 400)) for i, name in enumerate("abc")),
-        unit("f", at=(0, 1300), **column), unit("g", at=(0, 1500), **column),
+        unit("f", at=(0, 1300), **column),
+        unit("g", at=(0, 1500), **column),
         *(unit(name, RED, at=(1300 + 160 * i, 2500), facing=180) for i, name in enumerate("xy")),
-        victory=Victory(24, condition=(HILL,)), **more,
-    )  # fmt: skip
+        victory=Victory(24, condition=(HILL,)),
+        **more,
+    )
     return replace(made, header=replace(made.header, off_board=True))
 
 

@@ -14,9 +14,10 @@ LEADER = "general-blue"
 def cannonaded():
     """A battalion told to hold its ground, and eight guns 800 paces before it."""
     return scenario(
-        unit("a", at=(1000, 1000)), unit("g", RED, at=(1000, 1800), facing=180, arm="foot_artillery", men=150),
+        unit("a", at=(1000, 1000)),
+        unit("g", RED, at=(1000, 1800), facing=180, arm="foot_artillery", men=150),
         leaders={"blue": (1000.0, 900.0)},
-    )  # fmt: skip
+    )
 
 
 HOLD = council("blue", "mission", units=["a"], kind="defense", objective=(1000, 1000))
@@ -32,9 +33,13 @@ def cover(battle):
 @pytest.mark.rule("CS-3.3.2.3ab", "CS-7.2.2a")
 def test_a_battalion_under_cannon_lies_down_at_once_and_is_the_harder_to_hit_until_it_is_up_again():
     battle = play(
-        cannonaded(), HOLD, command(2, "blue", "mark:a", special="lie_down"), command(3, "blue", "mark:a"),
-        command(4, "blue", "mark:a", special="stand_up"), turns=4,
-    )  # fmt: skip
+        cannonaded(),
+        HOLD,
+        command(2, "blue", "mark:a", special="lie_down"),
+        command(3, "blue", "mark:a"),
+        command(4, "blue", "mark:a", special="stand_up"),
+        turns=4,
+    )
     assert [event.turn for event in events(battle, "lay_down", unit="a")] == [2]
     up = events(battle, "stood_up", unit="a")
     checked = [event.turn for event in events(battle, "told_to_stand", unit="a")]

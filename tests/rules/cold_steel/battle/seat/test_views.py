@@ -35,8 +35,11 @@ from grognard.systems.cold_steel.table.state import (
 
 Mutate = Callable[[Any], None]
 WOODS = [[0, 1200], [3000, 1200], [3000, 1700], [0, 1700], [0, 1200]]
-WOOD = {"type": "Feature", "properties": {"kind": "heavy_woods"}, "geometry": {"type": "Polygon",
-        "coordinates": [WOODS]}}  # fmt: skip
+WOOD = {
+    "type": "Feature",
+    "properties": {"kind": "heavy_woods"},
+    "geometry": {"type": "Polygon", "coordinates": [WOODS]},
+}
 """A deep wood across the whole table: nobody sees through it."""
 
 
@@ -49,9 +52,13 @@ def armies(distance: int, *, hidden: bool) -> Any:
     foes.append(unit("r-guns", RED, at=(1600, y), facing=180, arm="foot_artillery"))
     foes.append(unit("r-horse", RED, at=(2000, y), facing=180, arm="light_cavalry", men=300))
     return scenario(
-        *own, *foes, features=[WOOD] if hidden else [], leaders={BLUE: (1000.0, 340.0), RED: (1000.0, y + 60)},
-        size=(3000, 3000), turns=4,
-    )  # fmt: skip
+        *own,
+        *foes,
+        features=[WOOD] if hidden else [],
+        leaders={BLUE: (1000.0, 340.0), RED: (1000.0, y + 60)},
+        size=(3000, 3000),
+        turns=4,
+    )
 
 
 # ---- what is secret
@@ -108,9 +115,14 @@ def whereabouts(b: Any) -> None:
         if each.side != BLUE:
             x, y = each.position
             b.world.units[each.id] = replace(
-                each, position=(x + 16 * 35 * (i % 3), y + 16 * 40), disorder=3, lost=1, status="determined",
-                heading=(each.heading + 20) % 360, guns=max(0, each.guns - (each.guns > 0)),
-            )  # fmt: skip
+                each,
+                position=(x + 16 * 35 * (i % 3), y + 16 * 40),
+                disorder=3,
+                lost=1,
+                status="determined",
+                heading=(each.heading + 20) % 360,
+                guns=max(0, each.guns - (each.guns > 0)),
+            )
 
 
 SECRETS: dict[str, Mutate] = {
@@ -392,9 +404,12 @@ def test_a_log_can_be_told_to_everybody(watched):
 
 def field(**more):
     return stage(
-        unit("a", at=(500, 500)), unit("r", RED, at=(500, 1000), facing=180), dice=[],
-        leaders={BLUE: (450.0, 450.0), RED: (2900.0, 2900.0)}, **more,
-    )  # fmt: skip
+        unit("a", at=(500, 500)),
+        unit("r", RED, at=(500, 1000), facing=180),
+        dice=[],
+        leaders={BLUE: (450.0, 450.0), RED: (2900.0, 2900.0)},
+        **more,
+    )
 
 
 def moved(b, name, x, y):

@@ -234,9 +234,10 @@ def test_who_comes_onto_the_table_comes_on_a_card():
 def test_who_strays_from_his_group_gets_a_card_of_his_own(paces, parts):
     """Two battalions: the middle between them is half the way."""
     b = hidden(
-        unit("b", at=(1500, 300)), unit("r1", RED, at=(400, 3500), facing=180),
+        unit("b", at=(1500, 300)),
+        unit("r1", RED, at=(400, 3500), facing=180),
         unit("r2", RED, at=(900, 3500), facing=180),
-    )  # fmt: skip
+    )
     assert b.unit("r1").card == b.unit("r2").card
     _, y = b.unit("r2").position
     b.emit(Noted(), sets=[b.change("r2", position=((400 + paces) * 16, y))], to=())

@@ -37,9 +37,12 @@ def known(battle: Battle, seat: str) -> bytes:
 
 def field(*red: Any, blue: Any = None, engagement: str = "attack_defence", **options: Any) -> Battle:
     made = staging.scenario(
-        blue or unit("b", at=(1500, 600)), *red, size=WIDE, leaders={BLUE: (1500.0, 500.0), RED: (1500.0, 3900.0)},
+        blue or unit("b", at=(1500, 600)),
+        *red,
+        size=WIDE,
+        leaders={BLUE: (1500.0, 500.0), RED: (1500.0, 3900.0)},
         turns=4,
-    )  # fmt: skip
+    )
     header = replace(made.header, engagement=engagement, attacker=BLUE)
     return Battle.begin(GAME, replace(made, header=header), seed=7, options={**HIDDEN, **options})
 

@@ -120,9 +120,7 @@ def test_the_overall_commander_alone_decides_how_many_dummies_there_are():
         two = foot("1/3e", "2/3e", "1/4e", "2/4e", y=800)
         made = army(("first", one), ("second", two))
         blue, red = made.sides
-        weak = tuple(
-            replace(each, commander=replace(each.commander, rating="poor")) for each in blue.formations
-        )  # fmt: skip
+        weak = tuple(replace(each, commander=replace(each.commander, rating="poor")) for each in blue.formations)
         chief = replace(blue.commander, rating=rating)
         b = begun(replace(made, sides=(replace(blue, commander=chief, formations=weak), red)))
         b.use_dice({stream: staging.ScriptedDice([7, 7]) for stream in ("", BLUE, RED)})
@@ -173,9 +171,12 @@ def test_a_dummy_marches_where_it_is_sent_as_fast_as_troops():
 def crowded(**more):
     """Two brigades of four battalions, the second on the ground of the first."""
     made = staging.scenario(
-        *(unit(f"r{at}", RED, at=(300 + 250 * at, 3000), facing=180) for at in range(8)), unit("b", at=(600, 1000)),
-        size=WIDE, leaders={BLUE: (1500.0, 900.0), RED: (1500.0, 3900.0)}, **more,
-    )  # fmt: skip
+        *(unit(f"r{at}", RED, at=(300 + 250 * at, 3000), facing=180) for at in range(8)),
+        unit("b", at=(600, 1000)),
+        size=WIDE,
+        leaders={BLUE: (1500.0, 900.0), RED: (1500.0, 3900.0)},
+        **more,
+    )
     blue, red = made.sides
     units = red.formations[0].units
     halves = tuple(

@@ -28,13 +28,18 @@ def side_by_side(date="1809-05-01", rating="average", due=0, engagement="attack_
     arrival = {"arrival": Arrival(due, "south")} if due else {}
     bodies = (
         Formation(
-            "first", Leader("General first", position=(500, 300)), "division", units=(unit("a", at=(500, 400))[1],),
+            "first",
+            Leader("General first", position=(500, 300)),
+            "division",
+            units=(unit("a", at=(500, 400))[1],),
         ),
         Formation(
-            "second", Leader("General second", position=(1400, 300)), "division",
+            "second",
+            Leader("General second", position=(1400, 300)),
+            "division",
             units=(unit("c", at=(1400, 400), **arrival)[1],),
         ),
-    )  # fmt: skip
+    )
     chief = replace(blue.commander, rating=rating)
     header = replace(made.header, engagement=engagement, attacker=attacker)
     made = replace(made, header=header, sides=(replace(blue, commander=chief, formations=bodies), red))
@@ -48,9 +53,14 @@ def side_by_side(date="1809-05-01", rating="average", due=0, engagement="attack_
 
 
 @pytest.mark.rule("CS-1.5a")
-@pytest.mark.parametrize("date, rating, held", [
-    ("1745-05-11", "average", True), ("1745-05-11", "superior", False), ("1809-05-01", "average", False),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "date, rating, held",
+    [
+        ("1745-05-11", "average", True),
+        ("1745-05-11", "superior", False),
+        ("1809-05-01", "average", False),
+    ],
+)
 def test_in_the_18th_century_a_council_is_required_unless_the_commander_is_superior(date, rating, held):
     assert side_by_side(date, rating).world.confers is held
 

@@ -73,9 +73,12 @@ def test_a_zone_is_told_in_paces_and_to_the_right_man(side: str, at: Any, words:
 @pytest.mark.rule("CS-1.6.3f", "CS-1.6.2f")
 def test_in_a_wood_a_counter_stands_for_a_dummy_too_from_the_start() -> None:
     made = staging.scenario(
-        unit("b", at=(1500, 600)), unit("r", RED, at=(2200, 3400), facing=180), size=WIDE, features=[wood(3000, 4000)],
+        unit("b", at=(1500, 600)),
+        unit("r", RED, at=(2200, 3400), facing=180),
+        size=WIDE,
+        features=[wood(3000, 4000)],
         leaders={BLUE: (1500.0, 500.0), RED: (1500.0, 3900.0)},
-    )  # fmt: skip
+    )
     made = replace(made, header=replace(made.header, engagement="attack_defence", attacker=BLUE))
     battle = Battle.begin(GAME, made, seed=7, options={"cards": True, "placing": "players"})
     battle.fight.world.dummies = {RED: 1, BLUE: 0}

@@ -69,9 +69,11 @@ def test_whoever_is_in_contact_sees_whatever_is_between(paces, seen):
 def test_contact_counts_from_any_side_and_for_friends():
     house = area("building", 985, 1015, 1015, 1030)
     b = stage(
-        unit("a", at=(1000, 1000), facing=180), unit("f", at=(1000, 1040)), unit("r", RED, at=(1000, 990), facing=0),
+        unit("a", at=(1000, 1000), facing=180),
+        unit("f", at=(1000, 1040)),
+        unit("r", RED, at=(1000, 990), facing=0),
         features=[house],
-    )  # fmt: skip
+    )
     assert both_see(b, "a", "r")
     assert both_see(b, "a", "f") is (b.survey.distance("a", "f") <= 20)
 
@@ -80,16 +82,18 @@ def test_contact_counts_from_any_side_and_for_friends():
 def test_a_garrison_sees_out_of_its_windows_whatever_part_of_the_enemy_shows():
     farm, barn = area("building", 970, 960, 1030, 1010), area("building", 990, 1060, 1010, 1100)
     b = stage(
-        unit("a", at=(1000, 1000), men=200, formation="garrison"), unit("r", RED, at=(1000, 1150), facing=180),
+        unit("a", at=(1000, 1000), men=200, formation="garrison"),
+        unit("r", RED, at=(1000, 1150), facing=180),
         features=[farm, barn],
-    )  # fmt: skip
+    )
     assert both_see(b)
     assert threatening(b, "a") == ["r"]
     hidden = area("building", 700, 1060, 1300, 1100)
     b = stage(
-        unit("a", at=(1000, 1000), men=200, formation="garrison"), unit("r", RED, at=(1000, 1150), facing=180),
+        unit("a", at=(1000, 1000), men=200, formation="garrison"),
+        unit("r", RED, at=(1000, 1150), facing=180),
         features=[farm, hidden],
-    )  # fmt: skip
+    )
     assert not both_see(b)
 
 

@@ -17,9 +17,14 @@ from grognard.systems.cold_steel.table.state import Order, Straight
 
 def field(*, dice=(), date="1809-05-01", conditions=None, apart=800, **options):
     return stage(
-        unit("a", at=(500, 500)), unit("r", RED, at=(500, 500 + apart), facing=180), dice=list(dice), date=date,
-        conditions=conditions, options=options, leaders={"red": (2900.0, 2900.0)},
-    )  # fmt: skip
+        unit("a", at=(500, 500)),
+        unit("r", RED, at=(500, 500 + apart), facing=180),
+        dice=list(dice),
+        date=date,
+        conditions=conditions,
+        options=options,
+        leaders={"red": (2900.0, 2900.0)},
+    )
 
 
 # ---- the weather
@@ -99,10 +104,13 @@ def test_a_battle_begins_with_the_roll_before_anything_else():
 def test_mud_and_snow_narrow_the_front_that_keeps_its_order(weather, abreast, markers):
     """Trained foot keeps 360 abreast in order; a class lower 240, two 160."""
     b = stage(
-        unit("a", at=(1500, 500), men=3 * abreast), unit("r", RED, at=(1500, 2800), facing=180), phase="movement",
-        ratings={"a": {"discipline": "trained"}}, options={"weather": weather},
+        unit("a", at=(1500, 500), men=3 * abreast),
+        unit("r", RED, at=(1500, 2800), facing=180),
+        phase="movement",
+        ratings={"a": {"discipline": "trained"}},
+        options={"weather": weather},
         state={"a": {"order": Order(Straight())}},
-    )  # fmt: skip
+    )
     run(movement.play(b))
     assert b.unit("a").disorder == markers
 
@@ -111,17 +119,23 @@ def test_mud_and_snow_narrow_the_front_that_keeps_its_order(weather, abreast, ma
 @pytest.mark.parametrize(
     "variants, formation, x, paces",
     [
-        (("dry-roads",), "march_column", 1500, 120), (("dry-roads",), "march_column", 1400, 80),
-        (("dry-roads",), "line", 1500, 80), ((), "march_column", 1500, 80),
+        (("dry-roads",), "march_column", 1500, 120),
+        (("dry-roads",), "march_column", 1400, 80),
+        (("dry-roads",), "line", 1500, 80),
+        ((), "march_column", 1500, 80),
     ],
-)  # fmt: skip
+)
 def test_in_rain_a_column_on_the_road_is_not_in_mud_under_the_variant(variants, formation, x, paces):
     road = {"type": "LineString", "coordinates": [[1500, 0], [1500, 3000]]}
     b = stage(
-        unit("a", at=(x, 500), formation=formation), unit("r", RED, at=(1500, 2800), facing=180), phase="movement",
+        unit("a", at=(x, 500), formation=formation),
+        unit("r", RED, at=(1500, 2800), facing=180),
+        phase="movement",
         features=[{"type": "Feature", "properties": {"kind": "road", "width_paces": 12}, "geometry": road}],
-        options={"weather": "rain"}, variants=variants, state={"a": {"order": Order(Straight())}},
-    )  # fmt: skip
+        options={"weather": "rain"},
+        variants=variants,
+        state={"a": {"order": Order(Straight())}},
+    )
     run(movement.play(b))
     assert b.unit("a").position[1] == (500 + paces) * 16
 
@@ -167,9 +181,13 @@ def test_in_a_gale_the_smoke_of_the_turn_before_is_gone_when_the_firing_begins(p
 @pytest.mark.parametrize("weather, seen", [("clear", True), ("fog", False)])
 def test_who_is_not_placed_cannot_be_fired_at(weather, seen):
     b = stage(
-        unit("g", at=(500, 500), arm="foot_artillery"), unit("r", RED, at=(500, 900), facing=180), dice=7,
-        options={"weather": weather}, phase="artillery_fire", leaders={"red": (2900.0, 2900.0)},
-    )  # fmt: skip
+        unit("g", at=(500, 500), arm="foot_artillery"),
+        unit("r", RED, at=(500, 900), facing=180),
+        dice=7,
+        options={"weather": weather},
+        phase="artillery_fire",
+        leaders={"red": (2900.0, 2900.0)},
+    )
     run(artillery.play(b))
     assert b.unit("g").now.fired is seen
 

@@ -62,9 +62,12 @@ def test_smoke_within_20_paces_of_the_line_of_fire_hides(x: int, y: int, hides: 
 def test_the_smoke_of_the_guns_is_there_when_the_muskets_fire_and_that_of_the_muskets_is_not() -> None:
     guns = unit("g", at=(500, 500), arm="foot_artillery", men=120, guns=4, howitzers=0)
     b = stage(
-        guns, unit("a", at=(500, 540)), unit("x", "red", at=(500, 640), facing=180), phase="artillery_fire",
+        guns,
+        unit("a", at=(500, 540)),
+        unit("x", "red", at=(500, 640), facing=180),
+        phase="artillery_fire",
         state={"x": {"now": Doings(engaged=True)}, "a": {"now": Doings(turned=True)}},
-    )  # fmt: skip
+    )
     run(artillery.play(b))
     assert len(b.world.smoke) == 4
     b.world.smoke = (*b.world.smoke, Ball(500, 600, 1))

@@ -15,10 +15,13 @@ from grognard.systems.cold_steel.staging import RED, events, run, stage, unit
 def field(*, apart=800, dice=(), **conditions):
     changes = tuple(conditions.pop("change", ()))
     return stage(
-        unit("a", at=(500, 500)), unit("r", RED, at=(500, 500 + apart), facing=180), dice=list(dice),
-        phase="leader_casualties_and_disorder_recovery", leaders={"red": (2900.0, 2900.0)},
+        unit("a", at=(500, 500)),
+        unit("r", RED, at=(500, 500 + apart), facing=180),
+        dice=list(dice),
+        phase="leader_casualties_and_disorder_recovery",
+        leaders={"red": (2900.0, 2900.0)},
         conditions=Conditions(**conditions, change=changes),
-    )  # fmt: skip
+    )
 
 
 def bank(count, x=1000, y=1000, made=1):
@@ -149,11 +152,13 @@ def test_the_weather_turns_on_the_turn_that_the_scenario_names():
 @pytest.mark.rule("CS-B.8a", "CS-B.8b")
 def test_fog_that_comes_up_swallows_only_who_is_not_in_sight():
     b = stage(
-        unit("a", at=(500, 500)), unit("r", RED, at=(500, 1300), facing=180), unit("far", RED, at=(2500, 2900)),
+        unit("a", at=(500, 500)),
+        unit("r", RED, at=(500, 1300), facing=180),
+        unit("far", RED, at=(2500, 2900)),
         phase="leader_casualties_and_disorder_recovery",
         features=[_woods(2000, 2500, 2990, 2800), _woods(2000, 2500, 2300, 2990)],
         conditions=Conditions(wind="none", change=(Change(2, "fog"), Change(3, "clear"))),
-    )  # fmt: skip
+    )
     assert (b.survey.sees("a", "r"), b.survey.sees("a", "far")) == (True, False)
     run(end_of_turn.play(b))
     assert (b.survey.sees("a", "r"), b.unit("far").placed) == (True, False)
@@ -164,8 +169,11 @@ def test_fog_that_comes_up_swallows_only_who_is_not_in_sight():
 
 def _woods(x, y, right, top):
     ring = [[x, y], [right, y], [right, top], [x, top], [x, y]]
-    return {"type": "Feature", "properties": {"kind": "heavy_woods"}, "geometry": {"type": "Polygon",
-            "coordinates": [ring]}}  # fmt: skip
+    return {
+        "type": "Feature",
+        "properties": {"kind": "heavy_woods"},
+        "geometry": {"type": "Polygon", "coordinates": [ring]},
+    }
 
 
 @pytest.mark.rule("CS-B.8a")

@@ -28,9 +28,15 @@ FORWARD = Order(Straight(gait="quick"), by="general-blue")
 
 def field(dice=(), *, foe=900, leader=(2900.0, 100.0), ratings=None, features=(), **state):
     return stage(
-        unit("a", at=(500, 500)), unit("r", RED, at=(500, 500 + foe), facing=180), dice=list(dice), phase=PHASE,
-        leaders={"blue": leader, "red": (2900.0, 2900.0)}, state={"a": state}, ratings=ratings, features=features,
-    )  # fmt: skip
+        unit("a", at=(500, 500)),
+        unit("r", RED, at=(500, 500 + foe), facing=180),
+        dice=list(dice),
+        phase=PHASE,
+        leaders={"blue": leader, "red": (2900.0, 2900.0)},
+        state={"a": state},
+        ratings=ratings,
+        features=features,
+    )
 
 
 # ---- the order of things
@@ -94,8 +100,11 @@ def test_no_more_markers_go_than_there_are():
 
 def _wood():
     ring = [[300, 300], [700, 300], [700, 700], [300, 700], [300, 300]]
-    return {"type": "Feature", "properties": {"kind": "light_woods"}, "geometry": {"type": "Polygon",
-            "coordinates": [ring]}}  # fmt: skip
+    return {
+        "type": "Feature",
+        "properties": {"kind": "light_woods"},
+        "geometry": {"type": "Polygon", "coordinates": [ring]},
+    }
 
 
 @pytest.mark.rule("CS-10.2.1")

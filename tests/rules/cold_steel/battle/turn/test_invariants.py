@@ -14,9 +14,11 @@ from grognard.systems.cold_steel.table.state import FireAt, Mission, Order
 
 def field(**state):
     return stage(
-        unit("a", at=(500, 500)), unit("g", at=(1500, 500), arm="foot_artillery"), unit("r", RED, at=(500, 900)),
+        unit("a", at=(500, 500)),
+        unit("g", at=(1500, 500), arm="foot_artillery"),
+        unit("r", RED, at=(500, 900)),
         state=state,
-    )  # fmt: skip
+    )
 
 
 def test_nothing_is_wrong_with_a_battle_that_has_not_begun():

@@ -15,9 +15,13 @@ def field(dice, *, leader=(500, 480), foe=(500, 600), friends=(), **more):
     """A blue leader at a place, a red battalion facing him, red's own leader far away."""
     own = friends or (unit("a", at=(1500, 500)),)
     return stage(
-        *own, unit("r", RED, at=foe, facing=180), dice=dice, phase=PHASE,
-        leaders={BLUE: leader, RED: (2900.0, 2900.0)}, **more,
-    )  # fmt: skip
+        *own,
+        unit("r", RED, at=foe, facing=180),
+        dice=dice,
+        phase=PHASE,
+        leaders={BLUE: leader, RED: (2900.0, 2900.0)},
+        **more,
+    )
 
 
 def change(b, leader, **fields):
@@ -189,9 +193,12 @@ def test_variant_only_a_death_shakes_them(die, checks):
 @pytest.mark.rule("CS-5.1", "CS-10.1.2f")
 def test_all_leaders_roll_before_anybody_checks_and_each_unit_checks_once():
     b = stage(
-        unit("a", at=(500, 500)), unit("r", RED, at=(500, 620), facing=180), phase=PHASE,
-        dice=[10, 10, 10, 10, 10, 10, 9, 9, 9, 9], leaders={BLUE: (500.0, 450.0), RED: (500.0, 670.0)},
-    )  # fmt: skip
+        unit("a", at=(500, 500)),
+        unit("r", RED, at=(500, 620), facing=180),
+        phase=PHASE,
+        dice=[10, 10, 10, 10, 10, 10, 9, 9, 9, 9],
+        leaders={BLUE: (500.0, 450.0), RED: (500.0, 670.0)},
+    )
     leaders.leader_casualties(b)
     kinds = [event.kind for event in events(b) if event.kind in ("leader_hit", "morale")]
     assert kinds == ["leader_hit", "leader_hit", "morale", "morale"]

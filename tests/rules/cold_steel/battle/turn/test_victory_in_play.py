@@ -14,8 +14,11 @@ from grognard.systems.cold_steel.table.state import Abandoned
 
 PHASE = "leader_casualties_and_disorder_recovery"
 RING = [[400, 400], [600, 400], [600, 600], [400, 600], [400, 400]]
-FARM = {"type": "Feature", "properties": {"kind": "village", "name": "Farm"}, "geometry": {"type": "Polygon",
-        "coordinates": [RING]}}  # fmt: skip
+FARM = {
+    "type": "Feature",
+    "properties": {"kind": "village", "name": "Farm"},
+    "geometry": {"type": "Polygon", "coordinates": [RING]},
+}
 HOLDS = Condition(BLUE, "ground", 3, "Blue holds the farm", place="Farm", measure="held")
 LOSSES = Condition(RED, "losses", 1, "a point for each 100 men", measure="men_lost", each=100)
 
@@ -24,9 +27,15 @@ def field(*conditions, turns=20, state=None, scoring="", blue=2, red=2, **more):
     own = [unit(f"b{i}", at=(500 + 400 * i, 520), men=480) for i in range(blue)]
     foes = [unit(f"r{i}", RED, at=(500 + 400 * i, 2500), facing=180) for i in range(red)]
     return stage(
-        *own, *foes, dice=[], phase=PHASE, state=state, features=[FARM],
-        victory=Victory(length_turns=turns, condition=tuple(conditions), scoring=scoring), **more,
-    )  # fmt: skip
+        *own,
+        *foes,
+        dice=[],
+        phase=PHASE,
+        state=state,
+        features=[FARM],
+        victory=Victory(length_turns=turns, condition=tuple(conditions), scoring=scoring),
+        **more,
+    )
 
 
 def test_a_battle_lasts_as_long_as_the_scenario_says():
@@ -136,10 +145,14 @@ def test_guns_are_taken_when_they_are_spiked_or_the_enemy_stands_among_them():
 
 def test_guns_lost_are_those_shot_to_pieces_and_those_of_lost_batteries():
     b = stage(
-        unit("g", at=(500, 500), arm="foot_artillery"), unit("h", at=(900, 500), arm="foot_artillery"),
-        unit("a", at=(1500, 500)), unit("r", RED, at=(500, 2500)), dice=[], phase=PHASE,
+        unit("g", at=(500, 500), arm="foot_artillery"),
+        unit("h", at=(900, 500), arm="foot_artillery"),
+        unit("a", at=(1500, 500)),
+        unit("r", RED, at=(500, 2500)),
+        dice=[],
+        phase=PHASE,
         state={"g": {"lost": 2, "guns": 4}, "h": {"where": "lost"}},
-    )  # fmt: skip
+    )
     assert end_of_turn.outcome(b)["sides"][BLUE]["guns_lost"] == 2 + 8
 
 

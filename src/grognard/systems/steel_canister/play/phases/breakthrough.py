@@ -63,10 +63,15 @@ def _goes(b: Field, unit: str) -> Steps[bool]:
     options = [Option("hold", "hold the ground", "SC-6.8"), Option("roll", "go after them", "SC-6.8")]
     answer = yield from ask(
         Decision(
-            b.seat_of(unit), "breakthrough", f"{b.name(unit)} has won: after them?", options,
-            default=("hold", {}), rules=("SC-6.8",), about={"unit": unit},
+            b.seat_of(unit),
+            "breakthrough",
+            f"{b.name(unit)} has won: after them?",
+            options,
+            default=("hold", {}),
+            rules=("SC-6.8",),
+            about={"unit": unit},
         )
-    )  # fmt: skip
+    )
     return answer.option == "roll"
 
 
@@ -178,9 +183,12 @@ def _open(b: Field, unit: UnitState, space: Space, there: Space) -> bool:
 def _entering(b: Field, unit: UnitState, space: Space, there: Space) -> EntryFacts:
     board = b.board
     return EntryFacts(
-        arm=unit.arm, formation=unit.formation, terrain=board.terrain[there], edge=board.edge(space, there),
+        arm=unit.arm,
+        formation=unit.formation,
+        terrain=board.terrain[there],
+        edge=board.edge(space, there),
         road=board.road(space, there),
-    )  # fmt: skip
+    )
 
 
 @implements("SC-1.2c")
@@ -198,10 +206,15 @@ def _way(b: Field, unit: str, steps: list[str]) -> Steps[str]:
     options = [Option(step, step.replace("_", " "), "SC-6.8") for step in steps]
     answer = yield from ask(
         Decision(
-            b.seat_of(unit), "way", f"{b.name(unit)} breaks through: which way?", options, default=(steps[0], {}),
-            rules=("SC-6.8",), about={"unit": unit},
+            b.seat_of(unit),
+            "way",
+            f"{b.name(unit)} breaks through: which way?",
+            options,
+            default=(steps[0], {}),
+            rules=("SC-6.8",),
+            about={"unit": unit},
         )
-    )  # fmt: skip
+    )
     return answer.option
 
 
@@ -229,10 +242,15 @@ def _turn(b: Field, unit: str) -> Steps[None]:
     options = [Option(way, f"face {way}", "SC-4.5b") for way in facings]
     answer = yield from ask(
         Decision(
-            b.seat_of(unit), "turn", f"{b.name(unit)}: which way does it face?", options, default=(now.facing, {}),
-            rules=("SC-4.5b",), about={"unit": unit},
+            b.seat_of(unit),
+            "turn",
+            f"{b.name(unit)}: which way does it face?",
+            options,
+            default=(now.facing, {}),
+            rules=("SC-4.5b",),
+            about={"unit": unit},
         )
-    )  # fmt: skip
+    )
     if answer.option != now.facing:
         facing = next(way for way in facings if way == answer.option)
         b.report(Wheeled(unit=unit, facing=facing), rules=("SC-4.5b",), sets=[b.change(unit, facing=facing)])

@@ -56,11 +56,15 @@ def _chosen(b: Field, unit: str, found: dict[str, Path]) -> Steps[str]:
     ]
     answer = yield from ask(
         Decision(
-            b.seat_of(unit), "charge", f"{b.name(unit)}: charge?",
+            b.seat_of(unit),
+            "charge",
+            f"{b.name(unit)}: charge?",
             [*options, Option("decline", "do not charge; it may move instead", "SC-7.3")],
-            default=lambda: _advised(b, unit, found), rules=("SC-6.1", "SC-6.2"), about={"unit": unit},
+            default=lambda: _advised(b, unit, found),
+            rules=("SC-6.1", "SC-6.2"),
+            about={"unit": unit},
         )
-    )  # fmt: skip
+    )
     return answer.option.removeprefix("charge:") if answer.option != "decline" else ""
 
 
@@ -230,11 +234,14 @@ def fires(b: Field, firer: str, at: str, rule: str) -> Steps[bool]:
     cost = many(shot_cost(b, b.unit(firer), early=True), "action point")
     answer = yield from ask(
         Decision(
-            b.seat_of(firer), "opportunity_fire", f"{b.name(firer)}: fire at {b.name(at)}?",
+            b.seat_of(firer),
+            "opportunity_fire",
+            f"{b.name(firer)}: fire at {b.name(at)}?",
             [Option("fire", f"fire, {expects(b, firer, at)}; {cost}", rule), Option("hold", "hold its fire", rule)],
-            rules=("SC-1.1i", rule), about={"unit": firer, "target": at},
+            rules=("SC-1.1i", rule),
+            about={"unit": firer, "target": at},
         )
-    )  # fmt: skip
+    )
     return answer.option == "fire"
 
 

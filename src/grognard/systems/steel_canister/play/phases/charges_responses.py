@@ -52,9 +52,13 @@ def possible(b: Field, charger: str, target: str) -> list[str]:
     """The responses a target may choose from; skirmishers may have to evade."""
     rider, now = b.unit(charger), b.unit(target)
     threat = MayEvadeFacts(
-        arm=now.arm, formation=now.formation, status=now.status, engaged=now.melee, ground=ground(b, now.space),
+        arm=now.arm,
+        formation=now.formation,
+        status=now.status,
+        engaged=now.melee,
+        ground=ground(b, now.space),
         charger_formed=formed(b, rider),
-    )  # fmt: skip
+    )
     evades = b.rules["may-evade"].refusal(threat) is None
     if evades and b.settle("may-evade", threat).must:
         return ["evade"]
@@ -80,9 +84,13 @@ def _may_square(b: Field, now: UnitState) -> bool:
 def square_facts(b: Field, now: UnitState, charge_ap: int) -> EmergencySquareFacts:
     """A unit that tries to form square before a charge, as the check asks for it."""
     return EmergencySquareFacts(
-        charge_ap=min(_MOST_SQUARE, charge_ap), arm=now.arm, formation=now.formation, status=now.status,
-        in_melee=now.melee, ground=ground(b, now.space),
-    )  # fmt: skip
+        charge_ap=min(_MOST_SQUARE, charge_ap),
+        arm=now.arm,
+        formation=now.formation,
+        status=now.status,
+        in_melee=now.melee,
+        ground=ground(b, now.space),
+    )
 
 
 _WORDS = {
@@ -101,11 +109,15 @@ def respond(b: Field, charger: str, target: str) -> Steps[str]:
     options = [Option(each, *_WORDS[each]) for each in found]
     answer = yield from ask(
         Decision(
-            b.seat_of(target), "respond", f"{b.name(target)} is charged by {b.name(charger)}", options,
-            default=("square" if "square" in found else "stand", {}), rules=("SC-6.3", "SC-1.7a", "SC-1.7d"),
+            b.seat_of(target),
+            "respond",
+            f"{b.name(target)} is charged by {b.name(charger)}",
+            options,
+            default=("square" if "square" in found else "stand", {}),
+            rules=("SC-6.3", "SC-1.7a", "SC-1.7d"),
             about={"unit": target, "charger": charger},
         )
-    )  # fmt: skip
+    )
     return answer.option
 
 
@@ -143,11 +155,15 @@ def _pressed(b: Field, charger: str, target: str) -> Steps[bool]:
     """Before a square the charger presses home or pulls up."""
     answer = yield from ask(
         Decision(
-            b.seat_of(charger), "press", f"{b.name(charger)} stands before the square of {b.name(target)}",
+            b.seat_of(charger),
+            "press",
+            f"{b.name(charger)} stands before the square of {b.name(target)}",
             [Option("press", "press home", "SC-4.4e"), Option("pull_up", "pull up, halted", "SC-1.7b")],
-            default=("pull_up", {}), rules=("SC-1.7b",), about={"unit": charger, "target": target},
+            default=("pull_up", {}),
+            rules=("SC-1.7b",),
+            about={"unit": charger, "target": target},
         )
-    )  # fmt: skip
+    )
     if answer.option == "press":
         return True
     b.report(PulledUp(unit=charger, target=target), rules=("SC-1.7b",))
@@ -162,9 +178,12 @@ def evasion_facts(b: Field, charger: str, target: str, charge_ap: int) -> Pair:
     covered = ground(b, now.space) in ("heavy", "strong_point")
     chase = EvasionFacts(arm=rider.arm, formation=rider.formation, charge_ap=min(_MOST_CHASE, charge_ap))
     flight = EvasionFacts(
-        evades=True, arm=now.arm, formation=now.formation, ap_spent=min(_MOST_CHASE, now.spent),
+        evades=True,
+        arm=now.arm,
+        formation=now.formation,
+        ap_spent=min(_MOST_CHASE, now.spent),
         before_formed=formed(b, rider) and not covered,
-    )  # fmt: skip
+    )
     return Pair(chase, flight)
 
 

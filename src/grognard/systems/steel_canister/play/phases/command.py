@@ -71,11 +71,15 @@ def _takes_over(b: Field, leader: LeaderState, units: list[str], roll: Any) -> S
     by = {"unit": Choice(tuple(units))}
     answer = yield from ask(
         Decision(
-            b.seat_of(leader.id), "replacement", f"Where does the successor of {b.name(leader.id)} take over?",
+            b.seat_of(leader.id),
+            "replacement",
+            f"Where does the successor of {b.name(leader.id)} take over?",
             [Option("with", "with a unit of his command", "SC-1.5", dict(by), form=forms.REPLACEMENT.id)],
-            default=("with", {"unit": units[0]}), rules=("SC-1.5",), about={"leader": leader.id},
+            default=("with", {"unit": units[0]}),
+            rules=("SC-1.5",),
+            about={"leader": leader.id},
         )
-    )  # fmt: skip
+    )
     space = b.unit(answer.values["unit"]).space
     fields = {"lost_on": 0, "where": "board", "space": space, "attached": ""}
     b.report(
@@ -110,10 +114,15 @@ def _wish(b: Field, seat: str) -> Steps[dict[str, BrigadeOrder]]:
             return wishes
         answer = yield from ask(
             Decision(
-                seat, "orders", "Orders for the brigades", [*options, Option("done", "the orders stand", "SC-1.6")],
-                default=("done", {}), rules=("SC-1.6", "SC-7.2"), judge=_new_order(b),
+                seat,
+                "orders",
+                "Orders for the brigades",
+                [*options, Option("done", "the orders stand", "SC-1.6")],
+                default=("done", {}),
+                rules=("SC-1.6", "SC-7.2"),
+                judge=_new_order(b),
             )
-        )  # fmt: skip
+        )
         if answer.option == "done":
             return wishes
         brigade = answer.values["brigade"]
@@ -217,9 +226,14 @@ def _count_points(b: Field) -> None:
 
 def _allowed(b: Field, unit: UnitState, cube: Cube) -> bool:
     facts = OrderCubeFacts(
-        cube=cube, status=unit.status, brigade=b.world.brigades[unit.brigade].order, in_command=unit.in_command,
-        engaged=unit.melee, blown=bool(unit.blown), artillery=branch(unit.arm) == "artillery",
-    )  # fmt: skip
+        cube=cube,
+        status=unit.status,
+        brigade=b.world.brigades[unit.brigade].order,
+        in_command=unit.in_command,
+        engaged=unit.melee,
+        blown=bool(unit.blown),
+        artillery=branch(unit.arm) == "artillery",
+    )
     return b.rules["order-cube"].refusal(facts) is None
 
 
@@ -229,12 +243,16 @@ def _place(b: Field, seat: str) -> Steps[None]:
     while True:
         answer = yield from ask(
             Decision(
-                seat, "cubes", "Order cubes, placed covered",
+                seat,
+                "cubes",
+                "Order cubes, placed covered",
                 lambda: [*_cube_options(b, seat, placed), *_leader_options(b, seat, placed), _DONE],
-                default=("done", {}), rules=("SC-1.1b", "SC-7.3"), judge=_attaching(b),
+                default=("done", {}),
+                rules=("SC-1.1b", "SC-7.3"),
+                judge=_attaching(b),
                 one=lambda key: _one_cube(b, seat, placed, key),
             )
-        )  # fmt: skip
+        )
         if answer.option == "done":
             return
         placed.add(str(answer.values.get("leader") or answer.values["unit"]))
@@ -330,9 +348,12 @@ def initiative(b: Field) -> Steps[None]:
     options = [Option("A", "move first", "SC-1.1c"), Option("B", "let the enemy move first", "SC-1.1c")]
     answer = yield from ask(
         Decision(
-            b.seats_of(winner)[0], "initiative", "You have the initiative: go first, or second?", options,
+            b.seats_of(winner)[0],
+            "initiative",
+            "You have the initiative: go first, or second?",
+            options,
             rules=("SC-1.1c",),
         )
-    )  # fmt: skip
+    )
     first = winner if answer.option == "A" else b.seating.other(winner)
     b.emit(GoesFirst(side=first), rules=("SC-1.1c", "SC-1.1b"), sets=[Set("", "", {"a": first})])

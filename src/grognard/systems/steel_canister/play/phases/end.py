@@ -58,9 +58,11 @@ def _take_guns(b: Field) -> None:
             continue
         foes = b.in_space(unit.guns_at, b.seating.other(unit.side))
         facts = UnmannedGunsFacts(
-            crew_status=unit.status, crew_here=unit.space == unit.guns_at, enemy_here=bool(foes),
+            crew_status=unit.status,
+            crew_here=unit.space == unit.guns_at,
+            enemy_here=bool(foes),
             friend_here=bool(b.in_space(unit.guns_at, unit.side)),
-        )  # fmt: skip
+        )
         if b.settle("unmanned-guns", facts).captured:
             captured(b, unit.id, foes[0].id)
 

@@ -150,18 +150,25 @@ def cannon_at(b: Field, unit: str, target: str) -> ArtilleryFacts:
     """A battery and its target."""
     now = b.unit(unit)
     return ArtilleryFacts(
-        **_shooting(b, now, b.unit(target)), weight=now.weight, turned=now.turned_guns,
+        **_shooting(b, now, b.unit(target)),
+        weight=now.weight,
+        turned=now.turned_guns,
         manned=now.formation == "unlimbered" and now.manned and now.guns_at is None,
-    )  # fmt: skip
+    )
 
 
 def musketry_at(b: Field, unit: str, target: str) -> MusketryFacts:
     """A unit and the target of its muskets."""
     now, space = b.unit(unit), b.unit(target).space
     return MusketryFacts(
-        **_shooting(b, now, b.unit(target)), arm=now.arm, formation=now.formation, rifles=now.rifles,
-        british=now.british, moved=now.entered > 0, in_arc=_in_arc(b, now, space),
-    )  # fmt: skip
+        **_shooting(b, now, b.unit(target)),
+        arm=now.arm,
+        formation=now.formation,
+        rifles=now.rifles,
+        british=now.british,
+        moved=now.entered > 0,
+        in_arc=_in_arc(b, now, space),
+    )
 
 
 @implements("SC-3.2")
@@ -267,9 +274,15 @@ def _shaken(b: Field, target: str, hits: int, killed: int) -> bool:
 def hurt(b: Field, now: UnitState, hits: int, killed: int) -> FireEffectFacts:
     """A unit that fire has hit, as the check asks for it; `killed` are the figures it had lost before."""
     return FireEffectFacts(
-        hits=min(hits, MOST_HITS), grade=now.grade, guard=now.guard, status=now.status, leader=b.leader_with(now.id),
-        arm=now.arm, figures=now.figures, killed=killed,
-    )  # fmt: skip
+        hits=min(hits, MOST_HITS),
+        grade=now.grade,
+        guard=now.guard,
+        status=now.status,
+        leader=b.leader_with(now.id),
+        arm=now.arm,
+        figures=now.figures,
+        killed=killed,
+    )
 
 
 def _give_way(b: Field, unit: str, before: str) -> None:
@@ -323,10 +336,14 @@ def _choice(b: Field, unit: str) -> Decision | None:
     ]
     best = max(found, key=lambda foe: dice_at(b, unit, foe))
     return Decision(
-        b.seat_of(unit), "fire", f"{b.name(unit)}: fire?",
+        b.seat_of(unit),
+        "fire",
+        f"{b.name(unit)}: fire?",
         [*options, Option("hold", "hold its fire", "SC-1.1g")],
-        default=(f"at:{best}", {}), rules=("SC-1.1g",), about={"unit": unit},
-    )  # fmt: skip
+        default=(f"at:{best}", {}),
+        rules=("SC-1.1g",),
+        about={"unit": unit},
+    )
 
 
 def _rule(b: Field, unit: str) -> str:

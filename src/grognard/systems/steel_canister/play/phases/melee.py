@@ -115,12 +115,20 @@ def pair_of(b: Field, sides: Sides, charger: str, defender: str) -> Pair:
 
 def _fighter(b: Field, sides: Sides, unit: UnitState, **more: object) -> MeleeFacts:
     known: dict[str, object] = {
-        "arm": unit.arm, "formation": unit.formation, "grade": unit.grade, "guard": unit.guard,
-        "old_guard": unit.old_guard, "british": unit.british, "status": unit.status, "blown": bool(unit.blown),
-        "leader": b.leader_with(unit.id), "killed": unit.killed, "units": _mass(b, sides.space, unit.side),
+        "arm": unit.arm,
+        "formation": unit.formation,
+        "grade": unit.grade,
+        "guard": unit.guard,
+        "old_guard": unit.old_guard,
+        "british": unit.british,
+        "status": unit.status,
+        "blown": bool(unit.blown),
+        "leader": b.leader_with(unit.id),
+        "killed": unit.killed,
+        "units": _mass(b, sides.space, unit.side),
         "lances": unit.lances and unit.first_round,
         "sappers": unit.sappers and b.board.terrain[sides.space] in ("heavy", "strong_point"),
-    }  # fmt: skip
+    }
     return MeleeFacts(**{**known, **more})  # type: ignore[arg-type]
 
 

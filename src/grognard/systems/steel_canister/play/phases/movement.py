@@ -136,9 +136,12 @@ def _riders(b: Field, seat: str) -> list[LeaderState]:
     return [
         leader
         for leader in b.world.leaders.values()
-        if leader.where == "board" and not leader.lost_on and not leader.attached and not leader.moved
+        if leader.where == "board"
+        and not leader.lost_on
+        and not leader.attached
+        and not leader.moved
         and b.seat_of(leader.id) == seat
-    ]  # fmt: skip
+    ]
 
 
 def _ride(b: Field, leader: LeaderState) -> Option | None:

@@ -93,9 +93,12 @@ def _option(b: Field, unit: str, kind: str, words: str, rule: str, **fields: tup
 def cost_of(b: Field, now: UnitState, action: Action) -> int:
     """What an action costs a unit."""
     facts = ActionCostFacts(
-        action=action, arm=now.arm, ap_left=min(MOST_AP, left(now)), heavy_guns=now.weight == "heavy",
+        action=action,
+        arm=now.arm,
+        ap_left=min(MOST_AP, left(now)),
+        heavy_guns=now.weight == "heavy",
         unlimbered=now.formation == "unlimbered" and now.manned,
-    )  # fmt: skip
+    )
     return int(b.settle("action-cost", facts).ap)
 
 
@@ -247,9 +250,13 @@ def rallying(b: Field, now: UnitState) -> RallyFacts:
     foes = (b.unit(foe) for foe in b.visible_enemies(now.id))
     close = any(b.board.range(now.space, foe.space) <= near for foe in foes if foe.status not in ("retreat", "rout"))
     return RallyFacts(
-        status=now.status, grade=now.grade, guard=now.guard, leader=b.leader_with(now.id),
-        out_of_command=not now.in_command, enemy_near=close,
-    )  # fmt: skip
+        status=now.status,
+        grade=now.grade,
+        guard=now.guard,
+        leader=b.leader_with(now.id),
+        out_of_command=not now.in_command,
+        enemy_near=close,
+    )
 
 
 def _rally(b: Field, now: UnitState, values: Mapping[str, Any]) -> int:

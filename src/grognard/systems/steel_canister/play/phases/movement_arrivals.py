@@ -41,9 +41,11 @@ def _entry(b: Field, unit: UnitState, edge: str) -> Space | None:
     x, y = unit.space
     width, height = b.board.width, b.board.height
     rim: dict[str, list[Space]] = {
-        "south": [(i, 0) for i in range(width)], "north": [(i, height - 1) for i in range(width)],
-        "west": [(0, i) for i in range(height)], "east": [(width - 1, i) for i in range(height)],
-    }  # fmt: skip
+        "south": [(i, 0) for i in range(width)],
+        "north": [(i, height - 1) for i in range(width)],
+        "west": [(0, i) for i in range(height)],
+        "east": [(width - 1, i) for i in range(height)],
+    }
     near = sorted(rim[edge], key=lambda each: (abs(each[0] - x) + abs(each[1] - y), each))
     return next((space for space in near if _free(b, unit, space)), None)
 

@@ -80,9 +80,13 @@ def _holds(b: Field, now: UnitState) -> bool:
 def _takes(b: Field, charger: str, target: str, path: Path) -> Steps[bool]:
     answer = yield from ask(
         Decision(
-            b.seat_of(charger), "opportunity_charge", f"{b.name(charger)}: charge {b.name(target)} now?",
+            b.seat_of(charger),
+            "opportunity_charge",
+            f"{b.name(charger)}: charge {b.name(target)} now?",
             [Option("charge", f"charge, {spends(path)}", "SC-6.4"), Option("hold", "hold", "SC-6.4")],
-            default=("hold", {}), rules=("SC-6.4", "SC-1.1j"), about={"unit": charger, "target": target},
+            default=("hold", {}),
+            rules=("SC-6.4", "SC-1.1j"),
+            about={"unit": charger, "target": target},
         )
-    )  # fmt: skip
+    )
     return answer.option == "charge"

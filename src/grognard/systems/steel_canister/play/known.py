@@ -75,8 +75,8 @@ def _guessed(b: Field, known_: View, seen: Seen) -> UnitState:
         blown=known_.turn if seen.blown else 0,
         manned=seen.manned,
         guns_at=None if seen.manned else seen.space,
-        cube=seen.cube,
-        ap=points,  # type: ignore[arg-type]
+        cube=seen.cube,  # type: ignore[arg-type]
+        ap=points,
         melee=seen.melee,
         attacker=bool(ours) and not ours[0].attacker,
         first_round=bool(ours) and ours[0].first_round,

@@ -12,7 +12,8 @@ from grognard.battle import choosing, posts
 from grognard.battle.choosing import means
 from grognard.battle.fight import Seat
 from grognard.ground.field import Field
-from grognard.ground.units import Point, point
+from grognard.ground.units import point
+from grognard.miniatures.beginnings import leader_at_first
 from grognard.scenarios.model import Scenario
 
 from . import beyond
@@ -102,7 +103,7 @@ def begin(scenario: Scenario, options: Options) -> Battlefield:
     ground = Field.from_geojson(scenario.field, "field.geojson")
     conditions = scenario.header.conditions
     units = {entry.id: _unit(entry) for entry in roster.units.values()}
-    leaders = {leader.id: _leader(leader, units, roster) for leader in roster.leaders.values()}
+    leaders = {leader.id: _leader(leader, units) for leader in roster.leaders.values()}
     world = World(
         units=units,
         boats={each.id: Boat(each.id, each.side, point(*each.position), each.men) for each in scenario.header.boat},
@@ -145,26 +146,9 @@ def _unit(entry: Entry) -> UnitState:
     )
 
 
-def _leader(leader: LeaderEntry, units: dict[str, UnitState], roster: Roster) -> LeaderState:
-    """Where the scenario puts him, else behind the middle of his troops; he arrives with the first of them."""
-    under = [units[unit] for unit in leader.units]
-    here = [unit for unit in under if unit.where == "table"]
-    at = point(*leader.position) if leader.position else _behind(here or under)
-    present = bool(here) or leader.level == "army"
-    return LeaderState(
-        id=leader.id, side=leader.side, position=at, rating=leader.rating, where="table" if present else "waiting"
-    )
-
-
-def _behind(units: list[UnitState]) -> Point:
-    from grognard.ground.shapes import placed
-    from grognard.ground.units import to_sub
-
-    if not units:
-        return (0, 0)
-    middle = sum(u.position[0] for u in units) // len(units), sum(u.position[1] for u in units) // len(units)
-    nearest = min(units, key=lambda u: (u.position[0] - middle[0]) ** 2 + (u.position[1] - middle[1]) ** 2)
-    return placed(nearest.position, nearest.heading, 0, -to_sub(60))
+def _leader(leader: LeaderEntry, units: dict[str, UnitState]) -> LeaderState:
+    at, where = leader_at_first(leader.position, leader.level, [units[unit] for unit in leader.units])
+    return LeaderState(id=leader.id, side=leader.side, position=at, rating=leader.rating, where=where)
 
 
 def _aides(leader: LeaderState, roster: Roster) -> list[Rider]:

@@ -161,15 +161,22 @@ class Duel:
         """The facts of a battalion's fire at the other."""
         side = self.sides[i]
         return SmallArmsFacts(
-            figures=max(side.live, 1), range=self.paces if paces is None else paces, discipline=side.discipline,
-            status=side.status, disorder=side.disorder, opening_volley=side.fresh, moved=moved,
-        )  # fmt: skip
+            figures=max(side.live, 1),
+            range=self.paces if paces is None else paces,
+            discipline=side.discipline,
+            status=side.status,
+            disorder=side.disorder,
+            opening_volley=side.fresh,
+            moved=moved,
+        )
 
     def _morale_facts(self, side: DuelBattalion) -> dict[str, Any]:
         return {
-            "morale_rating": side.morale_rating, "status": side.status,
-            "disorder": side.disorder, "casualties_percent": self._percent(side),
-        }  # fmt: skip
+            "morale_rating": side.morale_rating,
+            "status": side.status,
+            "disorder": side.disorder,
+            "casualties_percent": self._percent(side),
+        }
 
     def _losses(self, before: list[int]) -> Iterator[Event]:
         quarter = self.rules.tables.number("CS-5.1", "quarter")
@@ -190,9 +197,12 @@ class Duel:
         """A side as close combat sees it."""
         side = self.sides[i]
         return CloseCombatFacts(
-            morale_rating=side.morale_rating, figures=max(side.live, 1), status=side.status,
-            disorder=side.disorder, casualties_percent=self._percent(side),
-        )  # fmt: skip
+            morale_rating=side.morale_rating,
+            figures=max(side.live, 1),
+            status=side.status,
+            disorder=side.disorder,
+            casualties_percent=self._percent(side),
+        )
 
     def _fight(self) -> Iterator[Event]:
         result = self.rules["close-combat"].roll(Pair(self.combatant(0), self.combatant(1)), self.dice)
@@ -212,9 +222,12 @@ class Duel:
         for i, side in enumerate(self.sides):
             if orders[i] == "reform" and side.disorder and not side.beaten:
                 facts = DisorderRecoveryFacts(
-                    disorder=side.disorder, discipline=side.discipline, nearest_enemy=self.paces,
-                    casualties_percent=self._percent(side), under_fire=self.paces <= _musketry(self.rules),
-                )  # fmt: skip
+                    disorder=side.disorder,
+                    discipline=side.discipline,
+                    nearest_enemy=self.paces,
+                    casualties_percent=self._percent(side),
+                    under_fire=self.paces <= _musketry(self.rules),
+                )
                 result = self.rules["disorder-recovery"].roll(facts, self.dice)
                 if result.outcome:
                     self.sides[i] = side._replace(disorder=result.outcome.left)

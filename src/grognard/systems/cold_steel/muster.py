@@ -223,11 +223,20 @@ def _mustered(scenario: Scenario, posted: Posted, override: Override, leads: Rat
     )
     final["why"] = (*final["why"], *changed)
     return Mustered(
-        id=unit.id, name=unit.name, side=posted.side.name, formation=posted.formation, arm=unit.kind, nation=army,
-        guns=unit.guns, howitzers=unit.howitzers, battalion_guns=unit.battalion_guns,
+        id=unit.id,
+        name=unit.name,
+        side=posted.side.name,
+        formation=posted.formation,
+        arm=unit.kind,
+        nation=army,
+        guns=unit.guns,
+        howitzers=unit.howitzers,
+        battalion_guns=unit.battalion_guns,
         rockets="rocket" in unit.carried,
-        commander=posted.leader.name, commander_rating=leads, **_confirmed(unit, final, rules),
-    )  # fmt: skip
+        commander=posted.leader.name,
+        commander_rating=leads,
+        **_confirmed(unit, final, rules),
+    )
 
 
 def _year(scenario: Scenario) -> int:

@@ -40,9 +40,17 @@ def unit(
     nation = more.pop("nation", _NATIONS[side])
     fields: dict[str, Any] = {**guns, **more}
     made = Unit(
-        id=name, name=name, arm=arm, nation=nation, men=men, experience=experience,
-        position=at, facing=facing, formation=formation or usual.get(arm, "line"), **fields,
-    )  # fmt: skip
+        id=name,
+        name=name,
+        arm=arm,
+        nation=nation,
+        men=men,
+        experience=experience,
+        position=at,
+        facing=facing,
+        formation=formation or usual.get(arm, "line"),
+        **fields,
+    )
     return side, made
 
 
@@ -75,11 +83,18 @@ def scenario(
         for side in (BLUE, RED)
     )
     header = Header(
-        id="staged", title="Staged", date=date, place="a bare table", summary="", table_paces=size,
-        victory=victory or Victory(length_turns=turns), character=character, conditions=conditions or Conditions(),
+        id="staged",
+        title="Staged",
+        date=date,
+        place="a bare table",
+        summary="",
+        table_paces=size,
+        victory=victory or Victory(length_turns=turns),
+        character=character,
+        conditions=conditions or Conditions(),
         boat=tuple(boats),
         beyond=tuple(beyond),
-    )  # fmt: skip
+    )
     field = {"type": "FeatureCollection", "paces": list(size), "character": character, "features": list(features)}
     return Scenario(header, sides, field, {"cold-steel": {k: dict(v) for k, v in (ratings or {}).items()}})
 

@@ -27,9 +27,15 @@ def take(b: Battlefield, force: Force, combat: str = "none") -> None:
     """A force takes its test on this turn. Its dice are its own: an enemy who is not there knows nothing of it."""
     foes = [found for foe in force.foes if (found := b.world.forces.get(foe)) is not None]
     facts: Any = meeting(
-        b, force, foes, force.met, b.world.turn, mission=force.mission is not None, combat=combat,
+        b,
+        force,
+        foes,
+        force.met,
+        b.world.turn,
+        mission=force.mission is not None,
+        combat=combat,
         **_circumstances(b, force.edge, force.leader),
-    )  # fmt: skip
+    )
     result = b.roll("arrival", facts, secret=force.seat)
     arrival: ArrivalResult = result.settled
     if arrival.result == "lost":
@@ -45,10 +51,12 @@ def _circumstances(b: Battlefield, edge: Edge, leader: str) -> dict[str, Any]:
     """The ground, the sky and the commander."""
     beyond = ground(b, edge)
     return {
-        "terrain": beyond.terrain, "roads": beyond.roads, "visibility": beyond.visibility,
+        "terrain": beyond.terrain,
+        "roads": beyond.roads,
+        "visibility": beyond.visibility,
         "commander": b.world.leaders[leader].rating,
         "bad_weather_or_night": b.air.night or b.world.weather != "clear",
-    }  # fmt: skip
+    }
 
 
 def chances(b: Battlefield, edge: Edge, leader: str) -> list[tuple[str, int]]:

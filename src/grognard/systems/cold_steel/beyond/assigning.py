@@ -165,10 +165,20 @@ def _written(b: Battlefield, seat: str, values: Values, id: str, turn: int) -> F
     if mission is not None and not posted:
         perfect = max(perfect, mission.wait_until)
     return Force(
-        id, b.unit(units[0]).side, seat, units, end.edge, end.place, values["task"], leader, mission,
-        issued=turn, perfect=0 if posted else perfect, due=(begins if near else perfect) if posted else 0,
+        id,
+        b.unit(units[0]).side,
+        seat,
+        units,
+        end.edge,
+        end.place,
+        values["task"],
+        leader,
+        mission,
+        issued=turn,
+        perfect=0 if posted else perfect,
+        due=(begins if near else perfect) if posted else 0,
         status="posted" if posted else "marching",
-    )  # fmt: skip
+    )
 
 
 def _mission(b: Battlefield, id: str, leader: str, units: tuple[str, ...], values: Values, end: EdgeSpot) -> Mission:

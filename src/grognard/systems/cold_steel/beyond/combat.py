@@ -93,9 +93,14 @@ def _round(b: Battlefield, seat: str, ours: Sequence[UnitState], theirs: Sequenc
     wounds = [(unit, bout, _losses(b, seat, bout, unit)) for bout in bouts for unit in (bout.one, bout.other)]
     for unit, bout, losses in wounds:
         effects.lose(
-            b, unit, losses.settled.casualties, rules=("CS-C.4f", "CS-9.2.2g"), cause="combat beyond the table",
-            by=bout.foe(unit), roll=losses,
-        )  # fmt: skip
+            b,
+            unit,
+            losses.settled.casualties,
+            rules=("CS-C.4f", "CS-9.2.2g"),
+            cause="combat beyond the table",
+            by=bout.foe(unit),
+            roll=losses,
+        )
     for unit in dict.fromkeys(unit for unit, _, _ in wounds):
         by_fire = sum(losses.settled.disorder for who, _, losses in wounds if who == unit)
         _shaken(b, unit, [bout for bout in bouts if unit in bout[:2]], by_fire)
@@ -152,9 +157,10 @@ def _report(b: Battlefield, bout: Bout) -> None:
 def _losses(b: Battlefield, seat: str, bout: Bout, unit: str) -> Result[CloseCombatCasualtiesResult]:
     foe: Literal["infantry", "artillery"] = "infantry"
     facts = CloseCombatCasualtiesFacts(
-        percent=bout.fates(unit)[0], firefight_by=foe if bout.result.settled.firefight else "none",
+        percent=bout.fates(unit)[0],
+        firefight_by=foe if bout.result.settled.firefight else "none",
         hits_before=min(b.unit(unit).now.musket_hits, MOST_HITS),
-    )  # fmt: skip
+    )
     return b.roll("close-combat-casualties", facts, secret=seat)
 
 

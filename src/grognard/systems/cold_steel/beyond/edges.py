@@ -38,9 +38,11 @@ def paces_at(table: tuple[int, int], edge: Edge, place: int, inward: int = 0) ->
     """A place on an edge of a table of that size, or so far in from it."""
     width, height = table
     return {
-        "west": (inward, place), "east": (width - inward, place),
-        "south": (place, inward), "north": (place, height - inward),
-    }[edge]  # fmt: skip
+        "west": (inward, place),
+        "east": (width - inward, place),
+        "south": (place, inward),
+        "north": (place, height - inward),
+    }[edge]
 
 
 def point_of(b: Battlefield, spot: EdgeSpot, inward: int = 0) -> Point:

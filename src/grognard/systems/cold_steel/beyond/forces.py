@@ -56,9 +56,7 @@ def fighters(b: Battlefield, force: Force) -> list[UnitState]:
 def card_of(b: Battlefield, forces: Iterable[Force]) -> ForceCard:
     """The figures of forces as they stand on a card."""
     units = [unit for force in forces for unit in fighters(b, force)]
-    count = {
-        arm: sum(b.live(unit.id) for unit in units if b.entry(unit.id).rated.arm == arm) for arm in FIGHTERS
-    }  # fmt: skip
+    count = {arm: sum(b.live(unit.id) for unit in units if b.entry(unit.id).rated.arm == arm) for arm in FIGHTERS}
     return ForceCard(count["infantry"], count["cavalry"])
 
 

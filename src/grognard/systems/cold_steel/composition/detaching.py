@@ -74,12 +74,26 @@ def detach(b: Battlefield, unit: str) -> bool:
     if place is None:
         return False
     new = UnitState(
-        id=made.id, side=now.side, position=place, heading=now.heading, formation=now.formation,
-        interval=now.interval, figures=figures, status=now.status, disorder=now.disorder,
-        placed=now.placed, volley_spent=now.volley_spent, identified=now.identified, before=now.before,
-        held=now.held, retire=now.retire, retired=now.retired, passing_disorder=now.passing_disorder,
-        passing_due=now.passing_due, **pieces,
-    )  # fmt: skip
+        id=made.id,
+        side=now.side,
+        position=place,
+        heading=now.heading,
+        formation=now.formation,
+        interval=now.interval,
+        figures=figures,
+        status=now.status,
+        disorder=now.disorder,
+        placed=now.placed,
+        volley_spent=now.volley_spent,
+        identified=now.identified,
+        before=now.before,
+        held=now.held,
+        retire=now.retire,
+        retired=now.retired,
+        passing_disorder=now.passing_disorder,
+        passing_due=now.passing_due,
+        **pieces,
+    )
     remaining = {
         "figures": now.figures - figures,
         **{name: getattr(now, name) - count for name, count in pieces.items()},
@@ -104,9 +118,16 @@ def _detachment(
     entry, id = b.entry(now.id), f"{now.id}-{b.world.serial + 1}"
     name = f"detachment of {entry.name}"
     unit = replace(
-        entry.unit, id=id, name=name, men=max(1, entry.unit.men * parts // whole), arrival=None, off_board=None,
-        battalion_guns=0, **_count(entry.unit, parts), **pieces,
-    )  # fmt: skip
+        entry.unit,
+        id=id,
+        name=name,
+        men=max(1, entry.unit.men * parts // whole),
+        arrival=None,
+        off_board=None,
+        battalion_guns=0,
+        **_count(entry.unit, parts),
+        **pieces,
+    )
     rated = replace(entry.rated, id=id, name=name, figures=figures, pikes=0, battalion_guns=0)
     shares = tuple(Share(each, count) for each, (count, _) in given.items() if count)
     return Raised(id, unit, rated, shared.shares_of(b, now.id)[0].unit, shares, of=now.id)
@@ -186,14 +207,20 @@ def _fall_in(b: Battlefield, now: UnitState, raised: Raised) -> None:
     parent = b.unit(raised.of)
     whole, small = b.entry(parent.id).unit, raised.unit
     joined = replace(
-        whole, men=min(3000, whole.men + small.men), companies=min(24, whole.companies + small.companies),
-        squadrons=min(12, whole.squadrons + small.squadrons), guns=min(24, whole.guns + small.guns),
+        whole,
+        men=min(3000, whole.men + small.men),
+        companies=min(24, whole.companies + small.companies),
+        squadrons=min(12, whole.squadrons + small.squadrons),
+        guns=min(24, whole.guns + small.guns),
         howitzers=min(12, whole.howitzers + small.howitzers),
-    )  # fmt: skip
+    )
     back = {
-        "figures": parent.figures + now.figures, "lost": parent.lost + now.lost, "guns": parent.guns + now.guns,
-        "howitzers": parent.howitzers + now.howitzers, "disorder": max(parent.disorder, now.disorder),
-    }  # fmt: skip
+        "figures": parent.figures + now.figures,
+        "lost": parent.lost + now.lost,
+        "guns": parent.guns + now.guns,
+        "howitzers": parent.howitzers + now.howitzers,
+        "disorder": max(parent.disorder, now.disorder),
+    }
     others = _others_of(b, parent.id, now.id)
     before = rolls.changed(b, parent.id, whole, b.entry(parent.id).rated)
     complete = not others and not before.parts and before.rated == b.roster.units[parent.id].rated
@@ -224,10 +251,17 @@ def _part_company(b: Battlefield, now: UnitState, raised: Raised) -> None:
         if own.where == "joined":
             place = placed(now.position, now.heading, row[part], 0)
             back |= {
-                "where": "table", "within": "", "position": place if b.ground.on_table(place) else now.position,
-                "heading": now.heading, "formation": now.formation, "interval": now.interval, "status": now.status,
-                "disorder": now.disorder, "volley_spent": now.volley_spent, "order": None,
-            }  # fmt: skip
+                "where": "table",
+                "within": "",
+                "position": place if b.ground.on_table(place) else now.position,
+                "heading": now.heading,
+                "formation": now.formation,
+                "interval": now.interval,
+                "status": now.status,
+                "disorder": now.disorder,
+                "volley_spent": now.volley_spent,
+                "order": None,
+            }
         elif part in b.world.raised:
             pieces: dict[str, Any] = {name: back[name] for name in ("guns", "howitzers") if name in back}
             sets.append(_made_up_again(b, part, now.id, own.figures + figures, pieces))

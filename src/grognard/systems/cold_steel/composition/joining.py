@@ -106,9 +106,11 @@ def _together(b: Battlefield, them: list[UnitState], *, squadrons: bool) -> Rais
     hurt = any(each.lost for each in them) and not squadrons
     known = frozenset(e.rated.discipline for e in entries if e.rated.discipline != "none")
     facts = BrigadeUnitsFacts(
-        lowest_rating=min(e.rated.morale_rating for e in entries), statuses=frozenset(each.status for each in them),
-        disciplines=cast(Any, known) or frozenset(DISCIPLINES[-1:]), casualties=hurt,
-    )  # fmt: skip
+        lowest_rating=min(e.rated.morale_rating for e in entries),
+        statuses=frozenset(each.status for each in them),
+        disciplines=cast(Any, known) or frozenset(DISCIPLINES[-1:]),
+        casualties=hurt,
+    )
     worth = b.settle("brigade-units", facts)
     first = entries[0]
     men = min(3000, sum(e.unit.men for e in entries))
@@ -117,16 +119,28 @@ def _together(b: Battlefield, them: list[UnitState], *, squadrons: bool) -> Rais
     name = " and ".join(e.name for e in entries)
     id = f"{them[0].id}+{b.world.serial + 1}"
     unit = replace(
-        first.unit, id=id, name=name, men=men, arrival=None, off_board=None,
+        first.unit,
+        id=id,
+        name=name,
+        men=men,
+        arrival=None,
+        off_board=None,
         companies=min(24, companies) if first.unit.kind == "infantry" else 0,
-        squadrons=min(12, total["squadrons"]), guns=min(24, total["guns"]), howitzers=min(12, total["howitzers"]),
-    )  # fmt: skip
+        squadrons=min(12, total["squadrons"]),
+        guns=min(24, total["guns"]),
+        howitzers=min(12, total["howitzers"]),
+    )
     rated = replace(
-        first.rated, id=id, name=name, morale_rating=worth.morale_rating,
+        first.rated,
+        id=id,
+        name=name,
+        morale_rating=worth.morale_rating,
         discipline="none" if first.rated.irregular else worth.discipline,
-        figures=sum(each.figures for each in them), pikes=sum(e.rated.pikes for e in entries),
-        guns=unit.guns, howitzers=unit.howitzers,
-    )  # fmt: skip
+        figures=sum(each.figures for each in them),
+        pikes=sum(e.rated.pikes for e in entries),
+        guns=unit.guns,
+        howitzers=unit.howitzers,
+    )
     parts: dict[str, int] = {}
     for each in them:
         for part, (figures, _) in raised.shares(b, each).items():
@@ -142,19 +156,34 @@ def _new_unit(b: Battlefield, made: Raised, them: list[UnitState], order: Order)
     spot = sum(each.position[0] for each in them) // count, sum(each.position[1] for each in them) // count
     worst = _most_disordered(them)
     return UnitState(
-        id=made.id, side=first.side, position=spot, heading=first.heading, formation=first.formation,
-        interval=first.interval, figures=sum(each.figures for each in them), lost=sum(each.lost for each in them),
-        status=_worst(them), disorder=worst.disorder, passing_disorder=worst.passing_disorder,
-        passing_due=worst.passing_due, guns=sum(each.guns for each in them),
+        id=made.id,
+        side=first.side,
+        position=spot,
+        heading=first.heading,
+        formation=first.formation,
+        interval=first.interval,
+        figures=sum(each.figures for each in them),
+        lost=sum(each.lost for each in them),
+        status=_worst(them),
+        disorder=worst.disorder,
+        passing_disorder=worst.passing_disorder,
+        passing_due=worst.passing_due,
+        guns=sum(each.guns for each in them),
         battalion_guns=sum(each.battalion_guns for each in them),
-        howitzers=sum(each.howitzers for each in them), mission=first.mission, placed=first.placed,
-        order=replace(order, special=None), volley_spent=any(each.volley_spent for each in them),
+        howitzers=sum(each.howitzers for each in them),
+        mission=first.mission,
+        placed=first.placed,
+        order=replace(order, special=None),
+        volley_spent=any(each.volley_spent for each in them),
         converged=any(each.lost for each in them) and b.entry(first.id).rated.arm != "cavalry",
-        quarter_checked=min(each.quarter_checked for each in them), engineers=sum(each.engineers for each in them),
-        identified=all(each.identified for each in them), before=first.before,
-        held=max(each.held for each in them), retire=any(each.retire for each in them),
+        quarter_checked=min(each.quarter_checked for each in them),
+        engineers=sum(each.engineers for each in them),
+        identified=all(each.identified for each in them),
+        before=first.before,
+        held=max(each.held for each in them),
+        retire=any(each.retire for each in them),
         retired=any(each.retired for each in them),
-    )  # fmt: skip
+    )
 
 
 def _worst(them: list[UnitState]) -> Status:
@@ -246,12 +275,21 @@ def converge(b: Battlefield, unit: str) -> bool:
     if place is None:
         return False
     new = UnitState(
-        id=made.id, side=now.side, position=place, heading=now.heading, formation="line",
-        figures=sum(figures for _, figures in given), status=_worst(parents), placed=now.placed,
-        disorder=_most_disordered(parents).disorder, identified=now.identified, before=now.before,
-        held=max(each.held for each in parents), retire=any(each.retire for each in parents),
+        id=made.id,
+        side=now.side,
+        position=place,
+        heading=now.heading,
+        formation="line",
+        figures=sum(figures for _, figures in given),
+        status=_worst(parents),
+        placed=now.placed,
+        disorder=_most_disordered(parents).disorder,
+        identified=now.identified,
+        before=now.before,
+        held=max(each.held for each in parents),
+        retire=any(each.retire for each in parents),
         retired=any(each.retired for each in parents),
-    )  # fmt: skip
+    )
     sets += [
         rolls.entered(b, made),
         Set("units", new.id, rolls.fields(new)),
@@ -270,9 +308,18 @@ def _elites(
     ).battalion_rating
     name = f"converged elites of {entry.name}"
     unit = replace(
-        entry.unit, id=id, name=name, arm="grenadier", men=max(1, men), companies=min(24, companies),
-        experience="elite", formation="line", arrival=None, off_board=None, battalion_guns=0,
-    )  # fmt: skip
+        entry.unit,
+        id=id,
+        name=name,
+        arm="grenadier",
+        men=max(1, men),
+        companies=min(24, companies),
+        experience="elite",
+        formation="line",
+        arrival=None,
+        off_board=None,
+        battalion_guns=0,
+    )
     rated = replace(
         entry.rated, id=id, name=name, morale_rating=rating, figures=sum(figures for _, figures in given), pikes=0
     )

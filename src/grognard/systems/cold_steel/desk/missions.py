@@ -15,9 +15,7 @@ KINDS = {
         help="Go to the objective by the route, and attack whoever stands on the way, by the objective or just "
         "beyond it.",
     ),
-    "protect": Term(
-        icon=ICONS["protect"], help="Keep beside a unit or leader, and attack whoever comes near him."
-    ),
+    "protect": Term(icon=ICONS["protect"], help="Keep beside a unit or leader, and attack whoever comes near him."),
     "support": Term(
         icon=ICONS["support"],
         help="Keep beside a unit or leader, and attack whoever comes near him. The same as protect.",
@@ -36,7 +34,7 @@ KINDS = {
     "follow_me": Term(
         icon=ICONS["follow_me"], help="Keep place beside the leader and go where he goes. He must be among them."
     ),
-}  # fmt: skip
+}
 _BESIDE = When("kind", ("protect", "support"))
 MISSION = {
     "kind": FormField(label="Mission", terms=KINDS),
@@ -47,14 +45,18 @@ MISSION = {
     "route": FormField(seldom=ALWAYS),
     "radius": FormField(unit=" paces", step=25, reach=(0, 500), seldom=ALWAYS),
     "ward": FormField(
-        label="For", shown=_BESIDE, seldom=ALWAYS, apart_from="units",
+        label="For",
+        shown=_BESIDE,
+        seldom=ALWAYS,
+        apart_from="units",
         needed=(
-            Need(When("kind", ("protect",)), "Whom to protect?"), Need(When("kind", ("support",)), "Whom to support?"),
+            Need(When("kind", ("protect",)), "Whom to protect?"),
+            Need(When("kind", ("support",)), "Whom to support?"),
         ),
     ),
     "gait": FormField(),
     "wait_until": FormField(label="From turn", zero="at once", reach=(0, 30), seldom=ALWAYS),
-}  # fmt: skip
+}
 GIVE_MISSION = "Give mission"
 IN_PERSON = Form(
     id="mission", name="Mission", fields={"leader": GIVER, "units": ALL_TOLD, **MISSION}, gives=GIVE_MISSION

@@ -46,12 +46,20 @@ CHITS = {
     ),
     "gait": FormField(shown=When("movement")),
     "degrees": FormField(
-        unit=TURN.unit, step=TURN.step, below=TURN.below, above=TURN.above, zero=TURN.zero, reach=TURN.reach,
+        unit=TURN.unit,
+        step=TURN.step,
+        below=TURN.below,
+        above=TURN.above,
+        zero=TURN.zero,
+        reach=TURN.reach,
         shown=Either((When("movement", ("oblique", "wheel", "conversion")), _with_specials("degrees"))),
         course=_COURSES,
     ),
     "paces": FormField(
-        unit=FAR.unit, step=FAR.step, zero=FAR.zero, reach=FAR.reach,
+        unit=FAR.unit,
+        step=FAR.step,
+        zero=FAR.zero,
+        reach=FAR.reach,
         shown=Either((When("movement", ("forward", "oblique", "backward", "prolong")), _with_specials("paces"))),
     ),
     "formation": FormField(terms=FORMATIONS, unsaid="as it is"),
@@ -63,7 +71,7 @@ CHITS = {
     "pays_frontage": FormField(label="Keep order", terms={"yes": Term("yes")}, shown=When("movement"), seldom=ALWAYS),
     "walking": FormField(seldom=ALWAYS),
     **{name: replace(said.shown, shown=_with_specials(name)) for name, said in SAID_WITH.items()},
-}  # fmt: skip
+}
 """What a unit is told, field by field."""
 WAYS = (
     Gesture(values={"movement": "forward"}, most=4, far="paces"),

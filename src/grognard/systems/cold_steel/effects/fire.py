@@ -35,9 +35,7 @@ def whence(b: Battlefield, struck: str, firer: str, losses: int) -> tuple[Side, 
 
 def suffer(b: Battlefield, harm: FireHarm, by: str) -> None:
     """Losses are marked, disorder markers are put down; frontages stay (CS-7.1i, CS-8.1l)."""
-    effects.lose(
-        b, harm.unit, harm.losses, rules=harm.rules, cause=harm.cause, by=by, musketry=harm.musketry
-    )  # fmt: skip
+    effects.lose(b, harm.unit, harm.losses, rules=harm.rules, cause=harm.cause, by=by, musketry=harm.musketry)
     effects.disorder(b, harm.unit, harm.disorder, rules=harm.rules, cause=harm.cause)
 
 

@@ -32,9 +32,17 @@ def send_out(b: Battlefield, unit: str) -> bool:
         return False
     now, figures = b.unit(unit), going_out(b, unit)
     made = UnitState(
-        id=f"{unit}/skirmishers", side=now.side, position=now.position, heading=now.heading, formation="open_order",
-        figures=figures, status=now.status, parent=unit, placed=now.placed, volley_spent=True,
-    )  # fmt: skip
+        id=f"{unit}/skirmishers",
+        side=now.side,
+        position=now.position,
+        heading=now.heading,
+        formation="open_order",
+        figures=figures,
+        status=now.status,
+        parent=unit,
+        placed=now.placed,
+        volley_spent=True,
+    )
     station = station_of(b, now, made)
     if station.place != "in_front":
         return False

@@ -19,8 +19,11 @@ from . import fog
 _WIND = {"none": "calm"}
 """What scenarios call a calm."""
 _SEASONS: dict[Season, tuple[int, ...]] = {
-    "winter": (12, 1, 2), "spring": (3, 4, 5), "summer": (6, 7, 8), "autumn": (9, 10, 11),
-}  # fmt: skip
+    "winter": (12, 1, 2),
+    "spring": (3, 4, 5),
+    "summer": (6, 7, 8),
+    "autumn": (9, 10, 11),
+}
 
 
 def at_first(conditions: Conditions, *, weather: str, wind: str, light: str) -> dict[str, Any]:

@@ -20,14 +20,21 @@ from ..table.state import UnitState
 from ..terms import Gait
 
 ONE_STAND: tuple[FormationName, ...] = (
-    "march_column", "column_of_companies", "column_of_zuege", "column_of_troops", "limbered",
-)  # fmt: skip
+    "march_column",
+    "column_of_companies",
+    "column_of_zuege",
+    "column_of_troops",
+    "limbered",
+)
 """Formations on a front of one stand: a company, a troop, or guns that file off one after the other."""
 
 ORDERS: dict[str, str] = {
-    "open_order": "open", "extended_order": "extended", "irregular": "open", "skirmish_squares": "open",
+    "open_order": "open",
+    "extended_order": "extended",
+    "irregular": "open",
+    "skirmish_squares": "open",
     "garrison": "open",
-}  # fmt: skip
+}
 """Formations in open or extended order. Garrisons come out of their houses as they stand in them: loosely."""
 
 

@@ -120,9 +120,12 @@ def station_of(b: Battlefield, parent: UnitState, own: UnitState, *, cavalry: bo
     room = min(USUAL, most, enemy - KEPT - depth // SUB)
     ahead = _ahead(b, parent, depth, max(least, room))
     facts = SkirmishersFacts(
-        ahead=max(least, room), cavalry_threat=cavalry, parent_enemy=min(FAR, enemy),
-        aside_at_p2=room < least or ahead is None, parent_has_fired=parent.volley_spent,
-    )  # fmt: skip
+        ahead=max(least, room),
+        cavalry_threat=cavalry,
+        parent_enemy=min(FAR, enemy),
+        aside_at_p2=room < least or ahead is None,
+        parent_has_fired=parent.volley_spent,
+    )
     screen = b.settle("skirmishers", facts)
     if screen.place == "with_the_parent":
         return Station(screen.place, screen.rule)
@@ -186,10 +189,12 @@ def _crosses(b: Battlefield, own: UnitState, firer: str, target: str) -> bool:
 
     at = radians(own.heading)
     (fr, fa), (tr, ta) = (
-        ((x - own.position[0]) * cos(at) - (y - own.position[1]) * sin(at),
-         (x - own.position[0]) * sin(at) + (y - own.position[1]) * cos(at))
+        (
+            (x - own.position[0]) * cos(at) - (y - own.position[1]) * sin(at),
+            (x - own.position[0]) * sin(at) + (y - own.position[1]) * cos(at),
+        )
         for x, y in (b.survey.body(firer).eye, b.survey.body(target).eye)
-    )  # fmt: skip
+    )
     if fa <= 0 or ta >= 0:
         return False
     across = fr + (tr - fr) * fa / (fa - ta)

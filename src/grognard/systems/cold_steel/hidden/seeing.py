@@ -60,9 +60,12 @@ def read(b: Battlefield, card: Card, *, at_start: bool = False) -> Reading:
         return Reading()
     closest = min(found, key=lambda each: (each.seen_at, each.nearest))
     return Reading(
-        any(each.figures for each in found), max(each.learns for each in found), min(each.nearest for each in found),
-        closest.seen_at, closest.by,
-    )  # fmt: skip
+        any(each.figures for each in found),
+        max(each.learns for each in found),
+        min(each.nearest for each in found),
+        closest.seen_at,
+        closest.by,
+    )
 
 
 @implements("CS-1.6.3a", "CS-1.6.3e", "CS-1.6.3f")
@@ -114,9 +117,14 @@ def _read_place(b: Battlefield, card: Card, *, at_start: bool) -> Reading:
 
 def _sighted(b: Battlefield, paces: int, arm: Arm, cover: HidingCover, *, seen: bool, at_start: bool) -> SightingResult:
     facts = SightingFacts(
-        distance=min(paces, FAR), terrain=b.character, night=b.air.night, line_of_sight=seen, arm=arm,
-        in_woods_or_town=cover, at_start=at_start,
-    )  # fmt: skip
+        distance=min(paces, FAR),
+        terrain=b.character,
+        night=b.air.night,
+        line_of_sight=seen,
+        arm=arm,
+        in_woods_or_town=cover,
+        at_start=at_start,
+    )
     return _settled(b.rules, facts)
 
 

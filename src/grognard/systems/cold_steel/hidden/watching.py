@@ -133,9 +133,12 @@ def _follow(b: Battlefield) -> None:
             at = middle_of(b, units)
             moved = {"moved": b.world.turn} if at != card.position else {}
             fields = {
-                "position": at, "heading": b.unit(units[0]).heading, **moved, "counter": seeing.in_hiding(b, at),
+                "position": at,
+                "heading": b.unit(units[0]).heading,
+                **moved,
+                "counter": seeing.in_hiding(b, at),
                 "crowded": card.crowded and turning.crowded(b, card),
-            }  # fmt: skip
+            }
         new = {name: value for name, value in fields.items() if getattr(card, name) != value}
         sets += [Set("cards", card.id, new)] if new else []
     if sets:
@@ -207,8 +210,10 @@ def counts(b: Battlefield, units: list[UnitState]) -> dict[str, int]:
     """Units by arm, as the enemy is told; skirmishers are part of their battalion."""
     arms = [b.entry(unit.id).rated.arm for unit in units if not unit.parent]
     return {
-        "infantry": arms.count("infantry"), "cavalry": arms.count("cavalry"), "batteries": arms.count("artillery"),
-    }  # fmt: skip
+        "infantry": arms.count("infantry"),
+        "cavalry": arms.count("cavalry"),
+        "batteries": arms.count("artillery"),
+    }
 
 
 @implements("CS-1.6.2f")

@@ -204,9 +204,13 @@ def _defend(group: FormationGroup, tasks: Sequence[GroundTask], taken: list[int]
 def _mission(group: FormationGroup, kind: str, **more: object) -> Mission:
     units = tuple(unit.id for unit in group.units)
     fields: dict[str, object] = {
-        "id": f"{group.side}: {group.name}", "side": group.side, "kind": kind, "units": units, "leader": group.leader,
+        "id": f"{group.side}: {group.name}",
+        "side": group.side,
+        "kind": kind,
+        "units": units,
+        "leader": group.leader,
         **more,
-    }  # fmt: skip
+    }
     return Mission(**fields)  # type: ignore[arg-type]
 
 

@@ -48,9 +48,13 @@ def _designation(b: Battlefield, unit: str, targets: list[str]) -> Decision:
         for target in targets
     ]
     return Decision(
-        seat, "designate", f"Whom is {b.name(unit)} to fire at?", options,
-        rules=("CS-7.5b",), about={"unit": unit},
-    )  # fmt: skip
+        seat,
+        "designate",
+        f"Whom is {b.name(unit)} to fire at?",
+        options,
+        rules=("CS-7.5b",),
+        about={"unit": unit},
+    )
 
 
 class Masked(NamedTuple):
@@ -90,9 +94,13 @@ def _restraint(b: Battlefield, seat: str, masked: Mapping[str, Masked]) -> Decis
     ]
     text = f"Friends are in the way: {lines}. Who fires all the same? The others hold their fire"
     return Decision(
-        seat, "hold_fire", text, options,
-        default=("fire", {"units": pressed}) if pressed else ("hold", {}), rules=("CS-7.7a", "CS-8.1j"),
-    )  # fmt: skip
+        seat,
+        "hold_fire",
+        text,
+        options,
+        default=("fire", {"units": pressed}) if pressed else ("hold", {}),
+        rules=("CS-7.7a", "CS-8.1j"),
+    )
 
 
 def _line_of_fire(b: Battlefield, seat: str, unit: str, masked: Masked) -> str:

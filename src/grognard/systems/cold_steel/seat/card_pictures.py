@@ -36,12 +36,25 @@ def _own(view: View, briefing: Briefing, card: Card) -> pic.CardPicture:
     # the arm on its face comes first: it is what the card is known by
     counted = tuple(pic.Sign(arm=arm, count=arms.count(arm)) for arm in dict.fromkeys((card.arm, *arms)) if arm in arms)
     return pic.CardPicture(
-        id=card.label or card.id, key=card.id, name=_name(card), words=f"{label}, card with {many(len(units), 'unit')}",
-        side=card.side, own=True, x=card.position[0] / SUB, y=card.position[1] / SUB, heading=card.heading,
-        wide=wide, deep=deep, face="frame", signs=counted or (pic.Sign(arm=card.arm),), label=label,
-        tone="bad" if card.crowded else "ink", units=tuple(units), hollow=card.dummy,
+        id=card.label or card.id,
+        key=card.id,
+        name=_name(card),
+        words=f"{label}, card with {many(len(units), 'unit')}",
+        side=card.side,
+        own=True,
+        x=card.position[0] / SUB,
+        y=card.position[1] / SUB,
+        heading=card.heading,
+        wide=wide,
+        deep=deep,
+        face="frame",
+        signs=counted or (pic.Sign(arm=card.arm),),
+        label=label,
+        tone="bad" if card.crowded else "ink",
+        units=tuple(units),
+        hollow=card.dummy,
         to=(card.to[0] / SUB, card.to[1] / SUB) if card.to else None,
-    )  # fmt: skip
+    )
 
 
 def _name(card: Card) -> str:
@@ -72,10 +85,19 @@ def _seen(view: View, card: SeenCard) -> pic.CardPicture:
     wide, deep = COUNTER if card.counter else SIZE
     face: pic.Face = "frame" if _in_sight(view, card.side, card.position) else "signs" if signs else "back"
     return pic.CardPicture(
-        id=card.id, name=name, words=f"{name}, {_told(signs) if signs else 'face down'}", side=card.side, own=False,
-        x=card.position[0] / SUB, y=card.position[1] / SUB, heading=card.heading, wide=wide, deep=deep, face=face,
+        id=card.id,
+        name=name,
+        words=f"{name}, {_told(signs) if signs else 'face down'}",
+        side=card.side,
+        own=False,
+        x=card.position[0] / SUB,
+        y=card.position[1] / SUB,
+        heading=card.heading,
+        wide=wide,
+        deep=deep,
+        face=face,
         signs=signs,
-    )  # fmt: skip
+    )
 
 
 def _signs(card: SeenCard) -> tuple[pic.Sign, ...]:

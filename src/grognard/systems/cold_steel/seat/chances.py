@@ -134,10 +134,18 @@ def _combat(b: Battlefield, unit: str, target: str) -> Iterable[pic.OddsOf]:
     pair, rating = Pairing(unit, target), b.entry(unit).rated.morale_rating
     ours = combatant(b, unit, target, pairings=1, pair=pair, attacking=True, surprised=False)
     theirs = combatant(
-        b, target, unit, pairings=1, pair=pair, attacking=False, surprised=False, leader="none", morale_rating=rating,
+        b,
+        target,
+        unit,
+        pairings=1,
+        pair=pair,
+        attacking=False,
+        surprised=False,
+        leader="none",
+        morale_rating=rating,
         engineers=False,
         cover=cover_toward(b, target, b.survey.middle(unit)),
-    )  # fmt: skip
+    )
     facts = (f"their morale taken to be as ours, {rating}", "no leader of theirs counted", "nobody surprised")
     yield _worked_out(b, unit, target, "close-combat", "Close combat", Pair(ours, theirs), facts)
 
@@ -171,16 +179,19 @@ def _worked_out(
     told = sorted(found.map(words), key=lambda each: -each[1])
     shown = made.roll(facts, SeededDice(0))  # the dice do not matter: only modifiers are read off it
     return pic.OddsOf(
-        title=title, check=check, rule=made.rule, facts=taken, mean=None if combat else float(found.mean(_hits)),
+        title=title,
+        check=check,
+        rule=made.rule,
+        facts=taken,
+        mean=None if combat else float(found.mean(_hits)),
         chances=tuple(
-            pic.Chance(text=text, percent=round(100 * float(chance), 2), value=value)
-            for (text, value), chance in told
+            pic.Chance(text=text, percent=round(100 * float(chance), 2), value=value) for (text, value), chance in told
         ),
         modifiers=tuple(
             pic.Worth(rule=each.rule, label=each.label, value=each.value, side=each.side) for each in shown.modifiers
         ),
         **_apart(b, unit, target),
-    )  # fmt: skip
+    )
 
 
 def _hits(shot: Any) -> int:

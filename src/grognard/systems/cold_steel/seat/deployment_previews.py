@@ -29,7 +29,10 @@ def preview(b: Battlefield, seat: str, answer: Answer) -> pic.Preview:
 
 def _stood(b: Battlefield, unit: UnitState) -> pic.UnitPreview:
     place = pic.Place(
-        **at(unit.position), heading=unit.heading, formation=unit.formation,
-        parts=parts_of(shape_of(b, unit, unit.formation, unit.interval).parts), shape=drawn_shape(unit.formation),
-    )  # fmt: skip
+        **at(unit.position),
+        heading=unit.heading,
+        formation=unit.formation,
+        parts=parts_of(shape_of(b, unit, unit.formation, unit.interval).parts),
+        shape=drawn_shape(unit.formation),
+    )
     return pic.UnitPreview(unit=unit.id, places=(place,), rules=("CS-1.6.1b",))

@@ -69,13 +69,21 @@ def _arrived(now: UnitState, place: Placement, order: Order, found: Plan, contac
     gone = found.paces > 0 or bool(found.degrees)
     gait = order.move.gait if order.move is not None and not isinstance(order.move, Halted) else "march"
     doing = replace(
-        now.now, moved=gait if gone else "no", paces=found.paces, turned=bool(found.degrees or found.quarters),
-        quarters=found.quarters, came_into=(order.target,) if contact else (),
-    )  # fmt: skip
+        now.now,
+        moved=gait if gone else "no",
+        paces=found.paces,
+        turned=bool(found.degrees or found.quarters),
+        quarters=found.quarters,
+        came_into=(order.target,) if contact else (),
+    )
     return replace(
-        now, position=place.position, heading=place.heading % 360, disorder=now.disorder + found.disorder, order=order,
+        now,
+        position=place.position,
+        heading=place.heading % 360,
+        disorder=now.disorder + found.disorder,
+        order=order,
         now=doing,
-    )  # fmt: skip
+    )
 
 
 def odds(b: Battlefield, unit: str, order: Order, found: Plan) -> tuple[pic.OddsOf, ...]:

@@ -82,9 +82,15 @@ def guns(view: View) -> Iterator[pic.Token]:
         x, y = spot(left.position)
         words = f"{left.pieces} {'spiked' if left.spiked else 'abandoned'}"
         yield pic.Token(
-            id=left.id, words=f"{many(left.pieces, 'gun')}, {'spiked' if left.spiked else 'abandoned'}", x=x, y=y,
-            glyph="guns", count=left.pieces, label=words, side=left.side,
-        )  # fmt: skip
+            id=left.id,
+            words=f"{many(left.pieces, 'gun')}, {'spiked' if left.spiked else 'abandoned'}",
+            x=x,
+            y=y,
+            glyph="guns",
+            count=left.pieces,
+            label=words,
+            side=left.side,
+        )
 
 
 def boats(view: View, briefing: Briefing) -> Iterator[pic.Token]:

@@ -25,11 +25,19 @@ def _force(view: View, briefing: Briefing, now: Force) -> pic.MarginPicture:
     aim = now.mission.objective if now.mission else None
     due = expected(now)
     return pic.MarginPicture(
-        id=now.id, words=f"{many(len(now.units), 'unit')}: {_words(view, now)}", side=now.side, own=True,
-        edge=now.edge, x=float(x), y=float(y), face="slip", title=many(len(now.units), "unit"),
-        note=f"due turn {due}" if due else now.task or now.status, units=now.units,
+        id=now.id,
+        words=f"{many(len(now.units), 'unit')}: {_words(view, now)}",
+        side=now.side,
+        own=True,
+        edge=now.edge,
+        x=float(x),
+        y=float(y),
+        face="slip",
+        title=many(len(now.units), "unit"),
+        note=f"due turn {due}" if due else now.task or now.status,
+        units=now.units,
         to=(float(aim[0]), float(aim[1])) if aim else None,
-    )  # fmt: skip
+    )
 
 
 def expected(now: Force) -> int:
@@ -69,10 +77,18 @@ def _card(table: tuple[int, int], now: EdgeCard) -> pic.MarginPicture:
     shut = now.infantry is None or now.cavalry is None
     counted = (("infantry", now.infantry or 0), ("cavalry", now.cavalry or 0))
     return pic.MarginPicture(
-        id=f"{now.side}/{now.edge}", words=_card_words(now), side=now.side, own=now.own, edge=now.edge, x=x, y=y,
-        face="back" if shut else "signs", title="?" if shut else "", note=now.edge[0].upper() if shut else "",
+        id=f"{now.side}/{now.edge}",
+        words=_card_words(now),
+        side=now.side,
+        own=now.own,
+        edge=now.edge,
+        x=x,
+        y=y,
+        face="back" if shut else "signs",
+        title="?" if shut else "",
+        note=now.edge[0].upper() if shut else "",
         signs=tuple(pic.Sign(arm=arm, count=count) for arm, count in counted if count),
-    )  # fmt: skip
+    )
 
 
 def _middle(table: tuple[int, int], edge: pic.Edge) -> tuple[float, float]:

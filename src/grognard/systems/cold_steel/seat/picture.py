@@ -72,17 +72,32 @@ def _own(view: View, briefing: Briefing, now: UnitState) -> pic.UnitPicture:
     men = now.figures * briefing.header.figure_scale if now.parent else made.men
     name = f"skirmishers of {entry.name}" if now.parent else entry.name
     return pic.UnitPicture(
-        id=now.id, name=name, side=now.side, nation=nation(made.nation).id,
-        arm=_arm(entry.rated.arm, entry.rated.irregular), own=True, **at(now.position), heading=now.heading,
-        formation=now.formation, parts=_parts(briefing, now, entry), shape=drawn_shape(now.formation),
-        faint=bool(now.card), where=now.where,
-        men=round(men * left / whole), guns=now.guns + now.howitzers, strength=round(left / whole, 3),
+        id=now.id,
+        name=name,
+        side=now.side,
+        nation=nation(made.nation).id,
+        arm=_arm(entry.rated.arm, entry.rated.irregular),
+        own=True,
+        **at(now.position),
+        heading=now.heading,
+        formation=now.formation,
+        parts=_parts(briefing, now, entry),
+        shape=drawn_shape(now.formation),
+        faint=bool(now.card),
+        where=now.where,
+        men=round(men * left / whole),
+        guns=now.guns + now.howitzers,
+        strength=round(left / whole, 3),
         steadiness=unit_rows.STEADINESS[now.status],
         badges=unit_rows.badges(now.disorder, now.prone, now.labour is not None),
-        rows=tuple(unit_rows.own_rows(now, entry)), marks=tuple(unit_rows.own_marks(now, entry)),
-        engaged=now.melee, brigade=entry.brigade, leaders=entry.leaders,
-        arrives=_arrives(view, now, entry), **told.fields(view, briefing, now, entry),
-    )  # fmt: skip
+        rows=tuple(unit_rows.own_rows(now, entry)),
+        marks=tuple(unit_rows.own_marks(now, entry)),
+        engaged=now.melee,
+        brigade=entry.brigade,
+        leaders=entry.leaders,
+        arrives=_arrives(view, now, entry),
+        **told.fields(view, briefing, now, entry),
+    )
 
 
 def _arrives(view: View, now: UnitState, entry: Entry) -> int:
@@ -104,13 +119,27 @@ def _seen(seen: Seen) -> pic.UnitPicture:
     men = sum(part.men for part in seen.parts)
     guns = seen.figures if seen.arm == "artillery" else 0
     return pic.UnitPicture(
-        id=seen.id, name=seen.name, side=seen.side, nation=nation(seen.nation).id,
-        arm=_arm(seen.arm, seen.irregular), own=False, **at(seen.position), heading=seen.heading,
-        formation=seen.formation, parts=parts_of(seen.parts), shape=drawn_shape(seen.formation),
-        men=round(men * share), guns=guns, strength=round(share, 3), steadiness=unit_rows.STEADINESS[seen.status],
-        badges=unit_rows.badges(seen.disorder, seen.prone), rows=tuple(unit_rows.seen_rows(seen)),
-        marks=tuple(unit_rows.seen_marks(seen)), order=_chits(seen.chits), engaged=seen.engaged,
-    )  # fmt: skip
+        id=seen.id,
+        name=seen.name,
+        side=seen.side,
+        nation=nation(seen.nation).id,
+        arm=_arm(seen.arm, seen.irregular),
+        own=False,
+        **at(seen.position),
+        heading=seen.heading,
+        formation=seen.formation,
+        parts=parts_of(seen.parts),
+        shape=drawn_shape(seen.formation),
+        men=round(men * share),
+        guns=guns,
+        strength=round(share, 3),
+        steadiness=unit_rows.STEADINESS[seen.status],
+        badges=unit_rows.badges(seen.disorder, seen.prone),
+        rows=tuple(unit_rows.seen_rows(seen)),
+        marks=tuple(unit_rows.seen_marks(seen)),
+        order=_chits(seen.chits),
+        engaged=seen.engaged,
+    )
 
 
 def _chits(order: Order | None) -> str:
@@ -122,11 +151,18 @@ def _ghosts(view: View) -> Iterable[pic.GhostPicture]:
         like = view.likenesses.get(unit)
         if like is not None:
             yield pic.GhostPicture(
-                id=unit, name=like.name, side=like.side, nation=nation(like.nation).id,
-                arm=_arm(like.arm, like.irregular), **at(ghost.position), heading=ghost.heading,
-                formation=ghost.formation, parts=parts_of(like.parts), shape=drawn_shape(ghost.formation),
+                id=unit,
+                name=like.name,
+                side=like.side,
+                nation=nation(like.nation).id,
+                arm=_arm(like.arm, like.irregular),
+                **at(ghost.position),
+                heading=ghost.heading,
+                formation=ghost.formation,
+                parts=parts_of(like.parts),
+                shape=drawn_shape(ghost.formation),
                 turn=ghost.turn,
-            )  # fmt: skip
+            )
 
 
 # -- leaders and riders
@@ -144,11 +180,20 @@ def _leader(now: LeaderState, briefing: Briefing) -> pic.LeaderPicture:
     under = [unit for unit in entry.units if unit in briefing.roster]
     flag = briefing.roster[under[0]].unit.nation if under and entry.level != "army" else briefing.nation
     return pic.LeaderPicture(
-        id=now.id, name=name, side=now.side, nation=nation(flag).id, own=True,
-        **at(now.position), level=BARS[entry.level], attached=now.attached, points=now.points,
-        rating=now.rating, hurt=(hurt := _hurt(now)), units=entry.units,
+        id=now.id,
+        name=name,
+        side=now.side,
+        nation=nation(flag).id,
+        own=True,
+        **at(now.position),
+        level=BARS[entry.level],
+        attached=now.attached,
+        points=now.points,
+        rating=now.rating,
+        hurt=(hurt := _hurt(now)),
+        units=entry.units,
         where="lost" if hurt == "killed" and now.where == "table" else now.where,
-    )  # fmt: skip
+    )
 
 
 def _hurt(now: LeaderState) -> str:
@@ -158,9 +203,14 @@ def _hurt(now: LeaderState) -> str:
 
 def _seen_leader(seen: SeenLeader) -> pic.LeaderPicture:
     return pic.LeaderPicture(
-        id=seen.id, name=seen.name, side=seen.side, nation=nation(seen.nation).id,
-        own=False, **at(seen.position), level=BARS[seen.level],
-    )  # fmt: skip
+        id=seen.id,
+        name=seen.name,
+        side=seen.side,
+        nation=nation(seen.nation).id,
+        own=False,
+        **at(seen.position),
+        level=BARS[seen.level],
+    )
 
 
 def _riders(view: View, briefing: Briefing) -> Iterable[pic.RiderPicture]:
@@ -170,10 +220,15 @@ def _riders(view: View, briefing: Briefing) -> Iterable[pic.RiderPicture]:
         if goal is None or rider.kind == "regiment" or (rider.carries is None and not rider.back):
             continue
         yield pic.RiderPicture(
-            id=rider.id, leader=rider.leader, **at(rider.position), to=rider.to or rider.leader,
-            to_x=goal[0] / SUB, to_y=goal[1] / SUB, carries=told.carried(view, rider),
+            id=rider.id,
+            leader=rider.leader,
+            **at(rider.position),
+            to=rider.to or rider.leader,
+            to_x=goal[0] / SUB,
+            to_y=goal[1] / SUB,
+            carries=told.carried(view, rider),
             arrives=told.arrival(view, briefing, rider, goal),
-        )  # fmt: skip
+        )
 
 
 # -- roster, rings

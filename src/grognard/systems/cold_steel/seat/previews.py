@@ -108,12 +108,16 @@ def unit_preview(b: Battlefield, unit: str, order: Order, found: Plan, *, now: b
     """What an order would make of a unit if nobody were in its way; its chances where it is carried out now."""
     track = timeline.track(b.unit(unit), found)
     return pic.UnitPreview(
-        unit=unit, places=tuple(_places(b, unit, found, order)),
+        unit=unit,
+        places=tuple(_places(b, unit, found, order)),
         moves=bool(found.paces or found.degrees or found.quarters),
-        track=track, scale=timeline.SCALE if track else (), rows=tuple(_outcome(found)),
-        penalties=tuple(_penalties(b, unit, found, order)), rules=found.rules,
+        track=track,
+        scale=timeline.SCALE if track else (),
+        rows=tuple(_outcome(found)),
+        penalties=tuple(_penalties(b, unit, found, order)),
+        rules=found.rules,
         odds=foreseen.odds(b, unit, order, found) if now else (),
-    )  # fmt: skip
+    )
 
 
 def _outcome(found: Plan) -> Iterable[pic.Row]:
@@ -133,9 +137,14 @@ def _places(b: Battlefield, unit: str, found: Plan, order: Order) -> Iterable[pi
         parts = parts_of(shape_of(b, now, formation, interval).parts)
         x, y = spot(place.position)
         yield pic.Place(
-            label=timeline.SCALE[quarter], x=x, y=y, heading=place.heading % 360, formation=formation, parts=parts,
+            label=timeline.SCALE[quarter],
+            x=x,
+            y=y,
+            heading=place.heading % 360,
+            formation=formation,
+            parts=parts,
             shape=drawn_shape(formation),
-        )  # fmt: skip
+        )
 
 
 def _penalties(b: Battlefield, unit: str, found: Plan, order: Order) -> Iterable[pic.Penalty]:

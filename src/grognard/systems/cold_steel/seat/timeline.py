@@ -31,11 +31,13 @@ def doings(here: Placement, found: Plan) -> list[Doing]:
     """What it does in each quarter: it goes where its place differs from the one before; while it forms it stands."""
     way = (here, *found.places)
     return [
-        "goes" if quarter < len(way) and _moved(way[quarter - 1], way[quarter])
-        else "forms" if quarter <= found.quarters
+        "goes"
+        if quarter < len(way) and _moved(way[quarter - 1], way[quarter])
+        else "forms"
+        if quarter <= found.quarters
         else "stands"
         for quarter in range(1, len(SCALE))
-    ]  # fmt: skip
+    ]
 
 
 def _moved(one: Placement, other: Placement) -> bool:

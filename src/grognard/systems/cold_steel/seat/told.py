@@ -32,10 +32,12 @@ def fields(view: View, briefing: Briefing, now: UnitState, entry: Entry) -> dict
     if order is None:
         return found
     return {
-        **found, "order": order_text.said(order, lambda foe: _foe(view, foe)),
-        "order_values": answers.from_order(order), "target": order.target,
+        **found,
+        "order": order_text.said(order, lambda foe: _foe(view, foe)),
+        "order_values": answers.from_order(order),
+        "target": order.target,
         "order_note": f"{_giver(view, briefing, order)}{lasts(order)}",
-    }  # fmt: skip
+    }
 
 
 def _missions(view: View, briefing: Briefing, now: UnitState) -> Iterable[pic.Row]:

@@ -183,9 +183,17 @@ def briefing(b: Battlefield, seat: str) -> Briefing:
     """The briefing of a seat."""
     side, roster = b.seating.side_of(seat), b.roster
     return Briefing(
-        seat, side, b.scenario.header, b.ground, b.rules, b.year, b.owned(seat, roster.units),
-        b.owned(seat, roster.leaders), roster.chain.edges, roster.sides[side].nation,
-    )  # fmt: skip
+        seat,
+        side,
+        b.scenario.header,
+        b.ground,
+        b.rules,
+        b.year,
+        b.owned(seat, roster.units),
+        b.owned(seat, roster.leaders),
+        roster.chain.edges,
+        roster.sides[side].nation,
+    )
 
 
 def view(b: Battlefield, seat: str) -> View:

@@ -130,5 +130,9 @@ def rally(_view: View, decision: Decision) -> Answer:
 
 
 ANSWERS = {
-    "automatic": automatic, "deploy": deploy, "rally": rally, "secondary": secondary, "squadrons": squadrons,
-}  # fmt: skip
+    "automatic": automatic,
+    "deploy": deploy,
+    "rally": rally,
+    "secondary": secondary,
+    "squadrons": squadrons,
+}

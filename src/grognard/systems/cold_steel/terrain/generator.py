@@ -138,4 +138,4 @@ def _weather(rules: Ruleset, season: Season, dice: SeededDice, log: list[Rolled]
     wind: Wind = "none" if strength == "calm" else strength
     return Conditions(
         weather=sky, wind=wind, wind_from=found["wind-direction"].wind, wet_ground=sky in ("rain", "snow")
-    )  # fmt: skip
+    )

@@ -82,7 +82,7 @@ def shelled(b: Battlefield, point: Point, *, shells: int = 0, rockets: int = 0) 
         b.emit(Noted(), rules=("CS-7.2.5b",), sets=[structures.changed(b, name, shells=count)], to=())
     struck = StructureAlightFacts(
         howitzer_hits=min(MOST_HITS, count), rocket_hits=rockets, flammable=structures.flammable(b, name)
-    )  # fmt: skip
+    )
     if b.settle("structure-alight", struck).burning:
         _alight(b, name, "CS-7.2.5b")
 
@@ -180,7 +180,7 @@ def _spread(b: Battlefield, name: str) -> None:
 def _leap(b: Battlefield, name: str, other: str, burned: int, paces: int) -> None:
     spark = FireSpreadsFacts(
         burned=burned, distance=paces, downwind=_downwind(b, name, other), rain=b.world.weather == "rain"
-    )  # fmt: skip
+    )
     result = b.roll("fire-spreads", spark)
     b.emit(
         FireLeapt(place=structures.name_of(b, name), to=structures.name_of(b, other), burns=result.settled.burns),

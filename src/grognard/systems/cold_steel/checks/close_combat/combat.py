@@ -13,7 +13,7 @@ from grognard.kernel.opposed import Contest, Opposed, Pair
 from grognard.kernel.pooled import HUNDRED, Pooled, Volley
 from grognard.kernel.tables import Tables
 
-from ...terms import (  # fmt: skip
+from ...terms import (
     EMPTY,
     NO_COVER,
     STATUSES,
@@ -119,14 +119,24 @@ def _depends(pair: Pair) -> Hashable:
 def _modifiers(t: Tables) -> list[Modifier]:
     wide = t.number("CS-9.2.1j", "times")
     table = modifiers(
-        t, "CS-9.2.1a",
-        each("morale_rating"), each("disorder"), each("casualties_percent", "casualties"), highest(_direction),
-        given("flanks_secured", _secured), by("formation", also=_LOOSE), by("status"), by("leader", "leader_"),
-        highest(_cover, also=WOODS), flag("surprised"), flag("irregular"), by(_weapons, "weapons_"),
+        t,
+        "CS-9.2.1a",
+        each("morale_rating"),
+        each("disorder"),
+        each("casualties_percent", "casualties"),
+        highest(_direction),
+        given("flanks_secured", _secured),
+        by("formation", also=_LOOSE),
+        by("status"),
+        by("leader", "leader_"),
+        highest(_cover, also=WOODS),
+        flag("surprised"),
+        flag("irregular"),
+        by(_weapons, "weapons_"),
         flag("engineers", when=lambda s: s.foe.cover & WORKS),
         given("rain_snow", lambda s: s.arm == "infantry" and s.weather in ("rain", "snow")),
         flag("frontage", "double_frontage", when=lambda s: s.frontage >= wide * s.foe.frontage > 0),
-    )  # fmt: skip
+    )
     if not t.value("CS-M2-9.2.1", "in_force"):
         return table
     return table + modifiers(t, "CS-M2-9.2.1", flag("gallop_charge", when=lambda s: s.arm == "cavalry"))

@@ -99,10 +99,12 @@ def _engineering(
     least = limit(t, "CS-3.3.2.3u", "no_engineers", "companies")
     turns = limit(t, "CS-3.3.2.3u", "too_soon", "turns")
     needs = modifiers(
-        t, "CS-3.3.2.3u",
-        given("no_engineers", lambda s: s.companies < least), flag("moved"),
+        t,
+        "CS-3.3.2.3u",
+        given("no_engineers", lambda s: s.companies < least),
+        flag("moved"),
         given("too_soon", lambda s: s.turns < turns),
-    )  # fmt: skip
+    )
     return Roll(
         dice=lambda s: s.companies * HALF_D10,
         modifiers=[*bars, *needs],
@@ -140,12 +142,14 @@ def spike_guns(t: Tables) -> Roll[SpikeGunsFacts, SpikeGunsResult]:
     return Roll(
         dice=1 * D10,
         modifiers=modifiers(
-            t, "CS-3.3.2.3h",
-            given("crewed", lambda s: s.guns == "crewed"), flag("engineers"),
+            t,
+            "CS-3.3.2.3h",
+            given("crewed", lambda s: s.guns == "crewed"),
+            flag("engineers"),
             given("cavalry", lambda s: s.arm == "cavalry"),
         ),
         result=lambda throw: SpikeGunsResult(throw.total >= enough, within),
-    )  # fmt: skip
+    )
 
 
 class BoatSpeedFacts(Facts):
@@ -227,9 +231,11 @@ def fire_spreads(t: Tables) -> Roll[FireSpreadsFacts, FireResult]:
     """Whether a fire leaps to a structure nearby."""
     turns, reach = limit(t, "CS-3.3.2.3y", "too_soon", "turns"), limit(t, "CS-3.3.2.3y", "too_far")
     triggers = (
-        given("too_soon", lambda s: s.burned <= turns), given("too_far", lambda s: s.distance > reach),
-        flag("downwind"), flag("rain"),
-    )  # fmt: skip
+        given("too_soon", lambda s: s.burned <= turns),
+        given("too_far", lambda s: s.distance > reach),
+        flag("downwind"),
+        flag("rain"),
+    )
     return Roll(
         dice=1 * D10,
         modifiers=[*_only_flammable(t), *modifiers(t, "CS-3.3.2.3y", *triggers)],

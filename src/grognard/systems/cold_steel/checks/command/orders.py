@@ -64,12 +64,18 @@ def command_spending(t: Tables) -> Roll[CommandSpendingFacts, CommandSpendingRes
 
     costs = [
         *modifiers(
-            t, "CS-3.2k",
-            each("orders"), each("missions"), each("attachments"), each("written"), each("messages"),
-            counted("couriers", lambda s: s.messages), given("order_in_hand", lambda s: _held(t, s)),
+            t,
+            "CS-3.2k",
+            each("orders"),
+            each("missions"),
+            each("attachments"),
+            each("written"),
+            each("messages"),
+            counted("couriers", lambda s: s.messages),
+            given("order_in_hand", lambda s: _held(t, s)),
         ),
         *modifiers(t, "CS-3.2j", counted("paces", farther)),
-    ]  # fmt: skip
+    ]
     looks = [cost.look for cost in costs]
     too_dear = modifiers(t, "CS-3.2k", given("too_dear", lambda s: reckon(looks, s).total > s.command_points))
 
@@ -222,18 +228,21 @@ def regimental_command(t: Tables) -> Roll[RegimentalCommandFacts, RegimentalComm
     return Roll(
         modifiers=[
             *modifiers(
-                t, "CS-3.2g",
+                t,
+                "CS-3.2g",
                 given("too_far", lambda s: s.commander_distance > near),
                 given("out_of_reach", lambda s: s.unit_distance > far),
             ),
             *modifiers(
-                t, "CS-3.2h",
-                given("large", lambda s: s.battalions > large), given("mixed", lambda s: s.different_orders > mixed),
+                t,
+                "CS-3.2h",
+                given("large", lambda s: s.battalions > large),
+                given("mixed", lambda s: s.different_orders > mixed),
             ),
         ],
         result=lambda throw: RegimentalCommandResult(price, throw.s.turn + throw.total),
         depends=("turn",),
-    )  # fmt: skip
+    )
 
 
 class OrderFacts(Facts):

@@ -41,8 +41,11 @@ def command_points(t: Tables) -> Roll[CommandPointsFacts, CommandPointsResult]:
         dice=TWO_D10,
         modifiers=[
             *modifiers(
-                t, "CS-3.1.2a",
-                each("smoke_balls"), by("rating"), flag("new_order"),
+                t,
+                "CS-3.1.2a",
+                each("smoke_balls"),
+                by("rating"),
+                flag("new_order"),
                 given("light_wound", lambda s: s.wound in ("light", "horse_shot")),
                 given("serious_wound", lambda s: s.wound == "serious"),
             ),
@@ -51,7 +54,7 @@ def command_points(t: Tables) -> Roll[CommandPointsFacts, CommandPointsResult]:
             *modifiers(t, "CS-10.1.2e", flag("successor_awaited")),
         ],
         result=lambda throw: points[throw.total],
-    )  # fmt: skip
+    )
 
 
 def _just_struck_down(s: CommandPointsFacts) -> bool:

@@ -161,12 +161,15 @@ def multi_battalion(t: Tables) -> Roll[MultiBattalionFacts, MultiBattalionResult
     least, far = t.number("CS-3.3.2.3v", "units"), limit(t, "CS-3.3.2.3v", "too_far")
     return Roll(
         modifiers=modifiers(
-            t, "CS-3.3.2.3v",
-            given("alone", lambda s: s.units < least), given("too_far", lambda s: s.shift > far),
-            amount("quarters for its own change", lambda s: s.quarters), given("shifted", lambda s: s.shift),
+            t,
+            "CS-3.3.2.3v",
+            given("alone", lambda s: s.units < least),
+            given("too_far", lambda s: s.shift > far),
+            amount("quarters for its own change", lambda s: s.quarters),
+            given("shifted", lambda s: s.shift),
         ),
         result=lambda throw: MultiBattalionResult(throw.total),
-    )  # fmt: skip
+    )
 
 
 class StandUpFacts(Facts):

@@ -12,7 +12,7 @@ from grognard.kernel.modifiers import Modifier, by, each, flag, given, lowest, m
 from grognard.kernel.pooled import Pooled, Volley
 from grognard.kernel.tables import ModifierRow, Tables
 
-from ...terms import (  # fmt: skip
+from ...terms import (
     NO_COVER,
     WOODS,
     Arm,
@@ -102,12 +102,13 @@ def grazing_fire(t: Tables) -> Pooled[GrazingFireFacts, BombardmentResult]:
     near, cut, cut_far = (t.number("CS-7.3b", key) for key in ("near", "divide", "divide_far"))
     bars = [
         *modifiers(
-            t, "CS-7.3a",
+            t,
+            "CS-7.3a",
             given("first_not_in_p1", lambda s: zone[s.first_range] != "P1"),
             given("not_behind", lambda s: s.range <= s.first_range),
         ),
         *modifiers(t, "CS-7.3c", given("at_p0", lambda s: zone[s.range] == "P0")),
-    ]  # fmt: skip
+    ]
     return _fire(t, bars, lambda s: cut if s.range - s.first_range <= near else cut_far)
 
 
@@ -123,10 +124,15 @@ def _fire(t: Tables, bars: list[Modifier], divide: Callable[[Any], int]) -> Pool
         result=_effect(t),
         floor=("CS-7.2.2a", "never below 0"),
         depends=(
-            "target_arm", "target_formation", "target_aspect", "target_irregular", "hits_before",
-            "friend_arm", "friend_ranks",
+            "target_arm",
+            "target_formation",
+            "target_aspect",
+            "target_irregular",
+            "hits_before",
+            "friend_arm",
+            "friend_ranks",
         ),
-    )  # fmt: skip
+    )
 
 
 def _effect(t: Tables) -> Callable[[Volley[ArtilleryFacts]], BombardmentResult]:
@@ -183,17 +189,19 @@ def _prohibitions(t: Tables) -> list[Modifier]:
         *modifiers(t, "CS-7.1c", given("out_of_arc", lambda s: s.bearing > arc and not s.pivots)),
         *modifiers(t, "CS-7.2.1b", given("out_of_range", lambda s: zone[s.range] == "PX")),
         *modifiers(
-            t, "CS-7.2.2e",
+            t,
+            "CS-7.2.2e",
             given("unseen", lambda s: not s.visible),
             given("steep_slope", lambda s: s.slope == "steep"),
             given("heavy_cover_far", lambda s: s.target_cover & _HEAVY and beyond_p1(s)),
         ),
         *modifiers(
-            t, "CS-7.2.2c",
+            t,
+            "CS-7.2.2c",
             given("rolling_far", lambda s: s.terrain == "rolling" and beyond_p1(s)),
             given("mountainous_far", lambda s: s.terrain == "mountainous" and beyond_p1(s)),
         ),
-    ]  # fmt: skip
+    ]
 
 
 def _base(t: Tables) -> list[Modifier]:
@@ -208,8 +216,16 @@ def _base(t: Tables) -> list[Modifier]:
 
 @implements(
     "CS-1.2d",
-    "CS-7.2.2d", "CS-7.2.2f", "CS-7.2.2g", "CS-7.2.2h", "CS-7.2.2k", "CS-7.2.2l", "CS-7.2.2m", "CS-7.2.2n", "CS-7.2.2p",
-)  # fmt: skip
+    "CS-7.2.2d",
+    "CS-7.2.2f",
+    "CS-7.2.2g",
+    "CS-7.2.2h",
+    "CS-7.2.2k",
+    "CS-7.2.2l",
+    "CS-7.2.2m",
+    "CS-7.2.2n",
+    "CS-7.2.2p",
+)
 def _modifiers(t: Tables) -> list[Modifier]:
     zone = zones(t)
     light, heavy = t.number("CS-7.2.2b", "light_below"), t.number("CS-7.2.2b", "heavy_above")
@@ -218,12 +234,19 @@ def _modifiers(t: Tables) -> list[Modifier]:
         return zone[s.range] in ("P2", "P3")
 
     table = modifiers(
-        t, "CS-7.2.2a",
+        t,
+        "CS-7.2.2a",
         given("light_gun", lambda s: s.piece == "gun" and s.pounds < light),
         given("heavy_gun", lambda s: s.piece == "gun" and s.pounds > heavy),
         given("wet_ground", lambda s: s.wet_ground or s.weather == "rain"),
-        by("terrain"), by("slope"), by(_order), lowest("target_cover", also=WOODS),
-        each("disorder"), by("discipline"), flag("under_fire"), flag("smoke"),
+        by("terrain"),
+        by("slope"),
+        by(_order),
+        lowest("target_cover", also=WOODS),
+        each("disorder"),
+        by("discipline"),
+        flag("under_fire"),
+        flag("smoke"),
         given("target_static", lambda s: not s.target_moved),
         given("firer_static", lambda s: not _moved(s)),
         given("howitzer_close", lambda s: s.piece == "howitzer" and close(s)),
@@ -231,7 +254,7 @@ def _modifiers(t: Tables) -> list[Modifier]:
         given("moved", _moved),
         given("wavering", lambda s: s.status == "wavering"),
         column=lambda s: "howitzers" if s.piece != "gun" else None,
-    )  # fmt: skip
+    )
     return [*table, *_national(t), *_secret_howitzer(t)]
 
 

@@ -115,11 +115,12 @@ def _prohibitions(t: Tables) -> list[Modifier]:
         *modifiers(t, "CS-8.1d", given("out_of_arc", lambda s: s.bearing > arc)),
         *modifiers(t, "CS-8.2.1b", given("out_of_range", lambda s: s.range > reach[s.weapon])),
         *modifiers(
-            t, "CS-8.2.2c",
+            t,
+            "CS-8.2.2c",
             given("moved_double", lambda s: s.moved == "double"),
             given("mounted", lambda s: halted and s.arm == "cavalry" and s.moved != "no" and s.weapon in firearms),
         ),
-    ]  # fmt: skip
+    ]
 
 
 @implements("CS-8.2.2f", "CS-8.2.2g", "CS-8.2.2h", "CS-8.2.2i", "CS-8.2.2j", "CS-8.2.2k")
@@ -138,21 +139,30 @@ def _modifiers(t: Tables) -> list[Modifier]:
     return [
         *modifiers(t, "CS-8.2", given("base", lambda _: True)),
         *modifiers(
-            t, "CS-8.2.2a",
+            t,
+            "CS-8.2.2a",
             given("opening_volley", lambda s: s.opening_volley and s.weapon in firearms),
-            by("status"), flag("aimed"), by("discipline"), by(gait), each("disorder"), flag("unaccustomed"),
+            by("status"),
+            flag("aimed"),
+            by("discipline"),
+            by(gait),
+            each("disorder"),
+            flag("unaccustomed"),
             given("cavalry", lambda s: s.arm == "cavalry"),
-            counted("target_ranks", depth), by("target_formation"),
+            counted("target_ranks", depth),
+            by("target_formation"),
             lowest(
                 "target_cover",
                 also=WOODS,
                 doubled=Doubled("irregular_in_cover", "target_irregular", ("light_cover", "heavy_cover")),
             ),
             given("rain_snow", lambda s: s.weather in ("rain", "snow") and s.weapon in firearms),
-            flag("smoke"), given("close_range", lambda s: s.range <= close[s.weapon]), by("slope"),
+            flag("smoke"),
+            given("close_range", lambda s: s.range <= close[s.weapon]),
+            by("slope"),
             flag("closed_square", "in_closed_square"),
         ),
-    ]  # fmt: skip
+    ]
 
 
 class SquareFireFacts(Facts):

@@ -42,13 +42,16 @@ def smoke(t: Tables) -> Roll[SmokeFacts, SmokeResult]:
     """How many smoke balls fire and burning make this turn."""
     return Roll(
         modifiers=modifiers(
-            t, "CS-B.11a",
-            counted("artillery", _guns(t)), _men(t, "small_arms", lambda s: s.figures),
+            t,
+            "CS-B.11a",
+            counted("artillery", _guns(t)),
+            _men(t, "small_arms", lambda s: s.figures),
             each("burning", "structure_fire"),
-            each("firefight_guns"), _men(t, "firefight_men", lambda s: s.firefight_figures),
+            each("firefight_guns"),
+            _men(t, "firefight_men", lambda s: s.firefight_figures),
         ),
         result=lambda throw: SmokeResult(throw.total),
-    )  # fmt: skip
+    )
 
 
 @implements("CS-7.1h")

@@ -35,9 +35,7 @@ class TerrainFeatureResult(NamedTuple):
 def terrain_feature(t: Tables) -> Roll[TerrainFeatureFacts, TerrainFeatureResult]:
     """What a free square of a random battlefield holds."""
     tables = {character: _features(t, character) for character in get_args(Character)}
-    return Roll(
-        dice=PERCENTILE, result=lambda throw: tables[throw.s.character][throw.total], depends=("character",)
-    )  # fmt: skip
+    return Roll(dice=PERCENTILE, result=lambda throw: tables[throw.s.character][throw.total], depends=("character",))
 
 
 @implements("CS-B.1c")

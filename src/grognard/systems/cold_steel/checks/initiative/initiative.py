@@ -49,15 +49,19 @@ def _modifiers(t: Tables) -> list[Modifier]:
     grades: dict[Cover, str] = t.value("CS-4.3.2", "cover_grades")
 
     return modifiers(
-        t, "CS-4.3.2",
-        each("morale_rating"), each("disorder"), by("discipline"), each("casualties_percent", "casualties"),
+        t,
+        "CS-4.3.2",
+        each("morale_rating"),
+        each("disorder"),
+        by("discipline"),
+        each("casualties_percent", "casualties"),
         flag("contradicting_order"),
         flag("declines_flank", when=_mounted),
         flag("target_unformed", when=_mounted),
         highest(lambda s: [grades[cover] for cover in s.target_cover] if s.arm == "cavalry" else ()),
         flag("supported", when=_with_guns),
         flag("threatened_flank", when=_with_guns),
-    )  # fmt: skip
+    )
 
 
 def _mounted(s: InitiativeFacts) -> bool:
@@ -108,11 +112,17 @@ def division_effectiveness(t: Tables) -> Roll[DivisionEffectivenessFacts, Divisi
 
     least = t.row("CS-4.4.1a", "lost_30").columns["from"]
     losses = modifiers(
-        t, "CS-4.4.1a",
+        t,
+        "CS-4.4.1a",
         banded("lost_percent", "lost_30", "lost_50", "lost_75"),
-        each("works_lost"), each("structures_lost"), each("works_taken"), each("structures_taken"),
-        each("commanders_lost"), each("enemies_broken"), by("leader", "leader_"),
-    )  # fmt: skip
+        each("works_lost"),
+        each("structures_lost"),
+        each("works_taken"),
+        each("structures_taken"),
+        each("commanders_lost"),
+        each("enemies_broken"),
+        by("leader", "leader_"),
+    )
     bars = [
         *modifiers(t, "CS-4.4a", given("too_few", lambda s: s.lost_percent < least)),
         *modifiers(t, "CS-M2-4.4a", given("left_out", lambda _: not t.value("CS-M2-4.4a", "test_made"))),

@@ -226,13 +226,17 @@ def prisoners(t: Tables) -> Pooled[PrisonersFacts, PrisonersResult]:
     return Pooled(
         shooters=lambda s: s.pursuer_figures,
         modifiers=modifiers(
-            t, "CS-5.4c",
-            rating("light_cavalry"), rating("other_cavalry"), rating("not_cavalry"), each("pursued_morale"),
+            t,
+            "CS-5.4c",
+            rating("light_cavalry"),
+            rating("other_cavalry"),
+            rating("not_cavalry"),
+            each("pursued_morale"),
         ),
         floor=("CS-5.4c", "none where the pursued are the better"),
         result=lambda volley: PrisonersResult(min(volley.hits, volley.s.figures_left)),
         depends=("figures_left",),
-    )  # fmt: skip
+    )
 
 
 class DisintegrationFacts(Facts):

@@ -75,17 +75,19 @@ def rally(t: Tables) -> Roll[Any, MoraleResult]:
     bars = [
         *modifiers(t, "CS-5.3a", given("too_near", lambda s: flees(s, "P2", "P3"))),
         *modifiers(
-            t, "CS-5.3b",
+            t,
+            "CS-5.3b",
             given("in_the_open", lambda s: flees(s, "P1") and not s.cover & cover),
             given("steady", lambda s: s.status in ("resolute", "determined")),
             given("dispersed", lambda s: s.status == "dispersed"),
         ),
         *modifiers(
-            t, "CS-5.3c",
+            t,
+            "CS-5.3c",
             given("fired", lambda s: s.status == "wavering" and s.fired_last_turn),
             given("too_near", lambda s: s.status == "wavering" and zone[s.nearest_enemy] == "P3"),
         ),
-    ]  # fmt: skip
+    ]
     return _morale(t, bars)
 
 
@@ -102,20 +104,31 @@ def _morale(t: Tables, bars: list[Modifier]) -> Roll[MoraleFacts, MoraleResult]:
 def _modifiers(t: Tables) -> list[Modifier]:
     zone = zones(t)
     return modifiers(
-        t, "CS-5.2.2a",
-        each("morale_rating"), highest("cover", also=WOODS), each("flank_support"), flag("rear_support"),
-        flag("player_near"), flag("leader_near"), each("enemy_retreating"),
+        t,
+        "CS-5.2.2a",
+        each("morale_rating"),
+        highest("cover", also=WOODS),
+        each("flank_support"),
+        flag("rear_support"),
+        flag("player_near"),
+        flag("leader_near"),
+        each("enemy_retreating"),
         given("wavering", lambda s: s.status == "wavering"),
         given("broken", lambda s: s.status == "broken"),
         given("routed", lambda s: s.status == "routed" and zone[s.nearest_enemy] in ("P1", "P0")),
-        lowest("threatened", "threatened_"), given("no_enemy", lambda s: not s.enemy_seen), each("disorder"),
+        lowest("threatened", "threatened_"),
+        given("no_enemy", lambda s: not s.enemy_seen),
+        each("disorder"),
         flag("small_arms_check", when=lambda s: s.irregular),
         flag("artillery_check", when=lambda s: s.irregular),
-        flag("unanswered_fire"), lowest("fired_on", "fired_on_"), each("friends_retreating"),
-        flag("converged"), flag("surprised"),
+        flag("unanswered_fire"),
+        lowest("fired_on", "fired_on_"),
+        each("friends_retreating"),
+        flag("converged"),
+        flag("surprised"),
         banded("casualties_percent", "casualties_quarter", "casualties_half", "casualties_most"),
         column=lambda s: "irregulars" if s.irregular else None,
-    )  # fmt: skip
+    )
 
 
 def _reading(t: Tables) -> Callable[[Thrown[MoraleFacts]], Status]:

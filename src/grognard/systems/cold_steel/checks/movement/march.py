@@ -86,29 +86,32 @@ def _bars(t: Tables) -> list[Modifier]:
     return [
         *modifiers(t, "CS-6.1a", given("too_fast", lambda s: s.troops == "unlimbered_artillery" and s.gait != "march")),
         *modifiers(
-            t, "CS-6.2e",
+            t,
+            "CS-6.2e",
             given("too_wide", lambda s: s.defile != "none" and not s.irregular and not s.one_stand_front),
         ),
         *modifiers(
-            t, "CS-6.2g",
+            t,
+            "CS-6.2g",
             given("too_wide", lambda s: "dense_buildings" in s.terrain and close_and_wide(s) and not s.stands_still),
         ),
         *modifiers(t, "CS-M2-8.2.2", given("only_march", lambda s: walks(s) and s.gait != "march")),
-    ]  # fmt: skip
+    ]
 
 
 def _rate(t: Tables) -> list[Modifier]:
     """The rate by arm and gait, less what heavy guns lose, less the time and paces already spent."""
     base = [
         *modifiers(
-            t, "CS-6.1a",
+            t,
+            "CS-6.1a",
             given("foot", lambda s: s.troops in FOOT),
             given("mounted", lambda s: s.troops in MOUNTED),
             given("prolonging", lambda s: s.troops == "unlimbered_artillery"),
             column=lambda s: s.gait,
         ),
         *modifiers(t, "CS-6.1b", given("austrian_horse_battery", lambda s: s.troops == "austrian_horse_battery")),
-    ]  # fmt: skip
+    ]
     loss = _heavy_loss(t, _sum(base))
     heavy, field = _is_heavy(t), _is_field_gun(t)
     cut = [

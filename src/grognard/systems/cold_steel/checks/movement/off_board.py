@@ -118,16 +118,19 @@ def off_board_delay(t: Tables) -> Roll[OffBoardDelayFacts, OffBoardDelayResult]:
             *modifiers(t, "CS-C.1", given("on_table", lambda s: s.where == "on_table")),
             *modifiers(t, "CS-C.3a", given("no_mission", lambda s: not s.mission)),
             *modifiers(
-                t, "CS-C.3c",
+                t,
+                "CS-C.3c",
                 counted("distance", lambda s: s.distance + fraction),
-                flag("friendly_edge"), flag("french"),
+                flag("friendly_edge"),
+                flag("french"),
                 given("ill_disciplined", lambda s: s.worst_discipline in ill),
-                by("roads"), by("terrain"),
+                by("roads"),
+                by("terrain"),
             ),
         ],
         result=delay,
         depends=("mission_turn",),
-    )  # fmt: skip
+    )
 
 
 class OffBoardEncounterFacts(Facts):
@@ -260,14 +263,19 @@ def arrival(t: Tables) -> Roll[ArrivalFacts, ArrivalResult]:
         modifiers=[
             *_stopped(t, way),
             *modifiers(
-                t, "CS-C.5a",
-                by("commander"), by("visibility"), by("roads"), flag("bad_weather_or_night"),
-                highest(lambda s: (way.cavalry_row(s),)), highest(lambda s: (_total_left(way, s),)),
+                t,
+                "CS-C.5a",
+                by("commander"),
+                by("visibility"),
+                by("roads"),
+                flag("bad_weather_or_night"),
+                highest(lambda s: (way.cavalry_row(s),)),
+                highest(lambda s: (_total_left(way, s),)),
             ),
         ],
         result=read,
         depends=("turn", "terrain", "attackers", "attacking_cavalry", "defenders", "defending_cavalry", "combat"),
-    )  # fmt: skip
+    )
 
 
 def _stopped(t: Tables, way: OffBoardWay) -> list[Modifier]:
@@ -278,11 +286,12 @@ def _stopped(t: Tables, way: OffBoardWay) -> list[Modifier]:
         *modifiers(t, "CS-C.4c", given("halted", lambda s: s.combat == "none" and way.halted(s))),
         *modifiers(t, "CS-C.4d", given("outridden", way.outridden)),
         *modifiers(
-            t, "CS-C.4f",
+            t,
+            "CS-C.4f",
             given("beaten", lambda s: s.combat == "attackers_broke"),
             given("fight", lambda s: s.combat == "none" and way.fought(s)),
         ),
-    ]  # fmt: skip
+    ]
 
 
 def _total_left(way: OffBoardWay, s: ArrivalFacts) -> str:

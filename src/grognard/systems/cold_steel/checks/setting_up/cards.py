@@ -78,10 +78,11 @@ def _infantry_cards(t: Tables) -> list[Modifier]:
         return s.other_battalions + (0 if large(s) else s.regiments * s.battalions_each)
 
     return modifiers(
-        t, "CS-1.6.2a",
+        t,
+        "CS-1.6.2a",
         counted("regiments", lambda s: s.infantry_brigades * s.regiments if large(s) else 0),
         counted("brigades", lambda s: s.infantry_brigades * -(-others(s) // brigade)),
-    )  # fmt: skip
+    )
 
 
 @implements("CS-1.6.2a")

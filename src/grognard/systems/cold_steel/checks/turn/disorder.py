@@ -45,14 +45,19 @@ def disorder_recovery(t: Tables) -> Roll[DisorderRecoveryFacts, DisorderRecovery
         return DisorderRecoveryResult(removed, throw.s.disorder - removed)
 
     bars = modifiers(
-        t, "CS-10.2a",
+        t,
+        "CS-10.2a",
         given("no_order", lambda s: not s.reform_order),
         flag("moved"),
         given("too_near", lambda s: zone_at[s.nearest_enemy] == "P3"),
-    )  # fmt: skip
+    )
     listed = modifiers(
-        t, "CS-10.2.1",
-        by(lambda s: "" if s.irregular else s.discipline), by("leader", "leader_"),
-        each("casualties_percent", "casualties"), flag("under_fire"), flag("in_woods"),
-    )  # fmt: skip
+        t,
+        "CS-10.2.1",
+        by(lambda s: "" if s.irregular else s.discipline),
+        by("leader", "leader_"),
+        each("casualties_percent", "casualties"),
+        flag("under_fire"),
+        flag("in_woods"),
+    )
     return Roll(dice=TWO_D10, modifiers=[*bars, *listed], result=result, depends=("disorder",))

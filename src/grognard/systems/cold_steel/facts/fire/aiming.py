@@ -117,9 +117,12 @@ def _struck(
     own, struck = b.unit(view.unit).skirmishers, []
     for friend, stands in Counter(who for who, _ in masked.values()).items():
         facts = DividedFireFacts(
-            stands=len(view.stands), figures_on_stand=1, at_first=len(free), friend_nearer=stands,
+            stands=len(view.stands),
+            figures_on_stand=1,
+            at_first=len(free),
+            friend_nearer=stands,
             friend="own_skirmishers" if friend == own else "unit",
-        )  # fmt: skip
+        )
         if b.settle("divided-fire", facts).friend:
             struck.append(friend)
     return tuple(struck)

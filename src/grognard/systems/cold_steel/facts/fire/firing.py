@@ -193,10 +193,15 @@ def ranked(
         if rated.arm == "cavalry" and horse > 1:
             near = min(paces, _to_supported(b, unit, target))
         candidate = TargetPriorityFacts(
-            range=_zone_end(b.rules, paces), arm=rated.arm, formation=formation_of(b, target),
-            irregular=rated.irregular, designated=target == named, threatening=target in threats,
-            firing_on_us=target in firing_on_us, terrain=character(b),
-        )  # fmt: skip
+            range=_zone_end(b.rules, paces),
+            arm=rated.arm,
+            formation=formation_of(b, target),
+            irregular=rated.irregular,
+            designated=target == named,
+            threatening=target in threats,
+            firing_on_us=target in firing_on_us,
+            terrain=character(b),
+        )
         found.append(Choice(_step(b.rules, candidate), near, target))
     return sorted(found)
 

@@ -97,9 +97,12 @@ def _front(b: Battlefield, now: UnitState) -> list[Stand]:
     formation: Any = forms.in_general(now)
     whole = now.figures + skirmishing.still_in_the_ranks(b, now.id)
     ranked = FiringFiguresFacts(
-        figures=whole, casualties=now.lost, formation=_WORDS.get(formation, formation),
-        leading=max(1, whole * len(row) // len(parts)), made_good=now.lost - min(now.front_lost, now.lost),
-    )  # fmt: skip
+        figures=whole,
+        casualties=now.lost,
+        formation=_WORDS.get(formation, formation),
+        leading=max(1, whole * len(row) // len(parts)),
+        made_good=now.lost - min(now.front_lost, now.lost),
+    )
     figures = shares(b.settle("firing-figures", ranked).firing, len(row))
     return [Stand(quad, n) for quad, n in zip(row, figures, strict=True)]
 

@@ -192,9 +192,11 @@ def _grazes(b: Battlefield, laid: Laid, pool: list[Bearing], facts: ArtilleryFac
     shots = []
     for unit, paces in _behind(b, laid):
         own = {
-            **of_battery(b, laid, pool), **_of_target(b, _muzzles(pool), unit, hits.get(unit, 0)),
-            "range": paces, "first_range": facts.range,
-        }  # fmt: skip
+            **of_battery(b, laid, pool),
+            **_of_target(b, _muzzles(pool), unit, hits.get(unit, 0)),
+            "range": paces,
+            "first_range": facts.range,
+        }
         shot = _shoot(b, "grazing-fire", laid, GrazingFireFacts(**own), "", False, unit)
         if shot is not None:
             shots.append(shot)

@@ -152,9 +152,7 @@ def _fall(
         return
     cause = "firefight" if met.combat.firefight else "close combat"
     muskets = met.combat.firefight and b.entry(met.foe(unit)).rated.arm != "artillery"
-    effects.lose(
-        b, unit, hits, rules=("CS-9.2.2g",), cause=cause, by=met.foe(unit), musketry=muskets, roll=losses
-    )  # fmt: skip
+    effects.lose(b, unit, hits, rules=("CS-9.2.2g",), cause=cause, by=met.foe(unit), musketry=muskets, roll=losses)
     if met.combat.firefight and b.unit(unit).where == "table":
         now = b.unit(unit).now
         b.emit(

@@ -62,9 +62,13 @@ def _choose(b: Battlefield, unit: str, options: list[Option]) -> Steps[str]:
     if len(options) == 1:
         return options[0].key
     decision = Decision(
-        b.seat_of(unit), "secondary", f"{b.name(unit)} has beaten its enemy", options,
-        rules=("CS-9.2.2i", "CS-9.2.3j"), about={"unit": unit},
-    )  # fmt: skip
+        b.seat_of(unit),
+        "secondary",
+        f"{b.name(unit)} has beaten its enemy",
+        options,
+        rules=("CS-9.2.2i", "CS-9.2.3j"),
+        about={"unit": unit},
+    )
     answer = yield from ask(decision)
     return answer.option
 

@@ -121,21 +121,29 @@ def _decision(b: Battlefield, seat: str) -> Decision:
         return {"done": DONE, "hold": HOLD, "mission": _option(b, seat), off_board.KEY: sent}.get(key)
 
     return Decision(
-        seat, "council", "Missions given at the council of war",
+        seat,
+        "council",
+        "Missions given at the council of war",
         lambda: [DONE, _option(b, seat), *([sent] if sent else []), HOLD],
-        default=("done", {}), rules=RULES, one=one, judge=lambda key, values: _judge(b, seat, key, values),
+        default=("done", {}),
+        rules=RULES,
+        one=one,
+        judge=lambda key, values: _judge(b, seat, key, values),
         done="hold",
-    )  # fmt: skip
+    )
 
 
 def _option(b: Battlefield, seat: str) -> Option:
     leaders = next(each.leaders for each in b.seats if each.id == seat)
     optional = {**assignments.UNSAID, "leader": leaders[0]}
     return Option(
-        "mission", "A mission", "CS-3.3.1a",
-        {"leader": Choice(leaders), "units": Several(b.seating.mustered(seat)), **mission_fields(b, seat)}, optional,
+        "mission",
+        "A mission",
+        "CS-3.3.1a",
+        {"leader": Choice(leaders), "units": Several(b.seating.mustered(seat)), **mission_fields(b, seat)},
+        optional,
         form=IN_PERSON.id,
-    )  # fmt: skip
+    )
 
 
 def _judge(b: Battlefield, seat: str, key: str, values: Mapping[str, Any]) -> Refusal | None:

@@ -67,10 +67,16 @@ class Desk:
         """What it is asked."""
         b, seat = self.b, self.seat
         return Decision(
-            seat, "command", "Commands for this turn", lambda: fields.every(b, seat),
-            default=("done", {}), rules=("CS-2b",), one=lambda key: fields.one(b, seat, key), judge=self.judge,
+            seat,
+            "command",
+            "Commands for this turn",
+            lambda: fields.every(b, seat),
+            default=("done", {}),
+            rules=("CS-2b",),
+            one=lambda key: fields.one(b, seat, key),
+            judge=self.judge,
             why=lambda key, name, value: reasons.why(b, seat, key, name, value),
-        )  # fmt: skip
+        )
 
     def judge(self, key: str, values: Values) -> Refusal | None:
         """Why an answer whose fields are right is refused all the same."""

@@ -178,8 +178,11 @@ def _aide_with_mission(b: Battlefield, seat: str) -> Option | None:
     free = tuple(leader.id for leader in leaders_of(b, seat) if idle_aides(b, leader) and leader.points)
     units = tuple(dict.fromkeys(unit for leader in free for unit in units_under(b, seat, leader)))
     fields: dict[str, Domain] = {
-        "leader": Choice(free), "what": Choice(("mission",)), "units": Several(units), **mission_fields(b, seat),
-    }  # fmt: skip
+        "leader": Choice(free),
+        "what": Choice(("mission",)),
+        "units": Several(units),
+        **mission_fields(b, seat),
+    }
     option = Option(
         "aide", "A mission carried by an aide", "CS-3.2a", fields, assignments.UNSAID, form=missions.BY_AIDE.id
     )

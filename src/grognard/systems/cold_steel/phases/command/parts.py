@@ -26,11 +26,19 @@ def option(b: Battlefield, seat: str) -> Option | None:
     most = b.rules.tables.row("CS-6.1a", "prolonging").columns["march"]
     degrees = b.rules.tables.number("CS-3.2l", "most_degrees")
     return Option(
-        "part", "Wheel a flank company, or a section of guns", "CS-3.2l",
-        {"leader": Choice(leaders), "unit": Choice(lines), "flank": Choice(FLANKS),
-         "degrees": Number(-degrees, degrees), "paces": Number(0, most)},
-        {"degrees": 0, "paces": 0}, form=PART.id,
-    )  # fmt: skip
+        "part",
+        "Wheel a flank company, or a section of guns",
+        "CS-3.2l",
+        {
+            "leader": Choice(leaders),
+            "unit": Choice(lines),
+            "flank": Choice(FLANKS),
+            "degrees": Number(-degrees, degrees),
+            "paces": Number(0, most),
+        },
+        {"degrees": 0, "paces": 0},
+        form=PART.id,
+    )
 
 
 def _wing(values: Values) -> Wing:

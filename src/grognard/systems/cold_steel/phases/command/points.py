@@ -15,8 +15,11 @@ from ...table.battlefield import Battlefield
 from ...table.state import Hurt, LeaderState
 
 EFFECTS: dict[Hurt, LeaderEffect] = {
-    "horse_shot": "horse_shot", "light_wound": "light", "serious_wound": "serious", "killed": "killed",
-}  # fmt: skip
+    "horse_shot": "horse_shot",
+    "light_wound": "light",
+    "serious_wound": "serious",
+    "killed": "killed",
+}
 WOUNDS: dict[Hurt, Wound] = {"light_wound": "light", "serious_wound": "serious"}
 """Wounds that last; a shot horse does not."""
 MOST_BALLS = 60

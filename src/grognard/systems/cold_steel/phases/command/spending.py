@@ -43,9 +43,12 @@ def bill(b: Battlefield, leader: LeaderState, *, paces: int = 0, **commands: int
     orders, rides 240, orders; or he rides 480 and gives one order.
     """
     facts = CommandSpendingFacts(
-        command_points=leader.points, paces=paces, paces_in_hand=leader.paces, order_in_hand=leader.order_in_hand,
+        command_points=leader.points,
+        paces=paces,
+        paces_in_hand=leader.paces,
+        order_in_hand=leader.order_in_hand,
         **commands,
-    )  # fmt: skip
+    )
     result = b.rules["command-spending"].roll(facts, NO_DICE)
     if result.refusal is not None:
         takes = sum(each.value for each in result.modifiers)

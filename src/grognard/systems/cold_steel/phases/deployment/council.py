@@ -42,9 +42,14 @@ def confer(b: Battlefield, sides: Sequence[str]) -> Steps[None]:
 
 def _decision(seat: str, minutes: int) -> Decision:
     return Decision(
-        seat, "confer", f"Council of war, {minutes} minutes at most", [OVER], default=("done", {}),
-        rules=("CS-1.5a", "CS-1.5d"), about={"minutes": str(minutes)},
-    )  # fmt: skip
+        seat,
+        "confer",
+        f"Council of war, {minutes} minutes at most",
+        [OVER],
+        default=("done", {}),
+        rules=("CS-1.5a", "CS-1.5d"),
+        about={"minutes": str(minutes)},
+    )
 
 
 @implements("CS-1.5c")

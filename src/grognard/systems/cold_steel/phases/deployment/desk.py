@@ -51,9 +51,15 @@ class DeploymentTable:
     def decision(self) -> Decision:
         """What it is asked."""
         return Decision(
-            self.seat, "deploy", "Set up your troops", self.options, default=("done", {}), rules=RULES,
-            judge=self.judge, one=self.option,
-        )  # fmt: skip
+            self.seat,
+            "deploy",
+            "Set up your troops",
+            self.options,
+            default=("done", {}),
+            rules=RULES,
+            judge=self.judge,
+            one=self.option,
+        )
 
     def options(self) -> list[Option]:
         """All that may be settled now."""
@@ -79,8 +85,10 @@ class DeploymentTable:
             return extra.option(self.b, self.seat)
         if who:
             makers: dict[str, Callable[[str], Option | None]] = {
-                "place": self._place, "unit": self._unit, "leader": self._leader,
-            }  # fmt: skip
+                "place": self._place,
+                "unit": self._unit,
+                "leader": self._leader,
+            }
             return makers[kind](who) if kind in makers and self.b.world.placing else None
         plain = {"group": self._group, "dummy": self._dummy, "undummy": self._undummy}
         return plain[kind]() if kind in plain and self.b.world.on_cards else None
@@ -108,8 +116,10 @@ class DeploymentTable:
             return None
         now = self.b.unit(who)
         fields: dict[str, Domain] = {
-            "spot": self._spot(), "heading": HEADING, "formation": Choice(sketch.formations_of(self.b, who)),
-        }  # fmt: skip
+            "spot": self._spot(),
+            "heading": HEADING,
+            "formation": Choice(sketch.formations_of(self.b, who)),
+        }
         return Option(
             f"unit:{who}",
             self.b.name(who),
@@ -211,9 +221,15 @@ class DeploymentTable:
         b, chosen = self.b, [unit for unit in sketch.present(self.b, self.seat) if unit in units]
         first = b.entry(chosen[0])
         card = Card(
-            f"{self.seat}/group-{self.made}", self.side, self.seat, first.rated.arm, b.survey.middle(chosen[0]),
-            b.unit(chosen[0]).heading, f"group of {first.name}", adhoc=grouping.division_of(first),
-        )  # fmt: skip
+            f"{self.seat}/group-{self.made}",
+            self.side,
+            self.seat,
+            first.rated.arm,
+            b.survey.middle(chosen[0]),
+            b.unit(chosen[0]).heading,
+            f"group of {first.name}",
+            adhoc=grouping.division_of(first),
+        )
         left = dict.fromkeys(b.unit(unit).card for unit in chosen)
         empty = [each for each in left if all(unit.id in chosen for unit in units_of(b, each))]
         fields = {name: getattr(card, name) for name in card.__struct_fields__}
@@ -229,9 +245,15 @@ class DeploymentTable:
     @implements("CS-1.6.2f")
     def _lay_dummy(self, values: Values) -> None:
         card = Card(
-            f"{self.seat}/dummy-{self.made}", self.side, self.seat, values["arm"], point(*values["spot"]),
-            values["heading"], "dummy", dummy=True,
-        )  # fmt: skip
+            f"{self.seat}/dummy-{self.made}",
+            self.side,
+            self.seat,
+            values["arm"],
+            point(*values["spot"]),
+            values["heading"],
+            "dummy",
+            dummy=True,
+        )
         fields = {name: getattr(card, name) for name in card.__struct_fields__}
         self.b.privately(DummyLaid(arm=card.arm), self.seat, rules=("CS-1.6.2f",), sets=[Set("cards", card.id, fields)])
 

@@ -49,11 +49,15 @@ def bodies(b: Battlefield, seat: str) -> dict[str, SketchedBody]:
         cards = [card for card in b.world.cards.values() if card.seat == seat and units_of(b, card.id)]
         return {
             card.id: SketchedBody(
-                card.id, card.name, tuple(unit.id for unit in units_of(b, card.id)), card.position, card.heading,
+                card.id,
+                card.name,
+                tuple(unit.id for unit in units_of(b, card.id)),
+                card.position,
+                card.heading,
                 card.crowded,
             )
             for card in cards
-        }  # fmt: skip
+        }
     groups = grouping.groups(b, present(b, seat))
     made = [
         SketchedBody(
@@ -89,9 +93,12 @@ def moved(b: Battlefield, body: SketchedBody, spot: tuple[int, int], heading: in
 def sketched(b: Battlefield, unit: str, values: Mapping[str, Any]) -> dict[str, UnitState]:
     """A unit put down by itself."""
     now = replace(
-        b.unit(unit), position=point(*values["spot"]), heading=values["heading"], formation=values["formation"],
+        b.unit(unit),
+        position=point(*values["spot"]),
+        heading=values["heading"],
+        formation=values["formation"],
         interval="open" if values["formation"] != b.unit(unit).formation else b.unit(unit).interval,
-    )  # fmt: skip
+    )
     return {unit: now}
 
 
@@ -183,8 +190,10 @@ def settle_cards(b: Battlefield, seat: str) -> None:
         if card.seat != seat or not units:
             continue
         fields = {
-            "position": middle_of(b, units), "heading": b.unit(units[0]).heading, "crowded": turning.crowded(b, card),
-        }  # fmt: skip
+            "position": middle_of(b, units),
+            "heading": b.unit(units[0]).heading,
+            "crowded": turning.crowded(b, card),
+        }
         new = {name: value for name, value in fields.items() if getattr(card, name) != value}
         sets += [Set("cards", card.id, new)] if new else []
     if sets:

@@ -70,9 +70,12 @@ def _spot(b: Battlefield, side: str, places: Iterable[Point]) -> SetUpZoneFacts:
     end = min(min(across, to_sub(width) - across) for across, _ in found)
     near_end = width // unit if side == attacker(b) else end // to_sub(unit)
     return SetUpZoneFacts(
-        table_width=width // unit, table_depth=depth // unit, from_own_edge=max(0, -(-own // to_sub(unit))),
-        from_end=max(0, near_end), engagement=ENGAGEMENTS[b.scenario.header.engagement],
-    )  # fmt: skip
+        table_width=width // unit,
+        table_depth=depth // unit,
+        from_own_edge=max(0, -(-own // to_sub(unit))),
+        from_end=max(0, near_end),
+        engagement=ENGAGEMENTS[b.scenario.header.engagement],
+    )
 
 
 def _unit(b: Battlefield) -> int:
@@ -99,7 +102,9 @@ def _to_edge(b: Battlefield, side: str, place: Point) -> tuple[int, int]:
 def _from_edge(b: Battlefield, side: str, across: int, deep: int) -> tuple[float, float]:
     width, height = b.scenario.header.table_paces
     found = {
-        "south": (across, deep), "north": (across, height - deep), "west": (deep, across),
+        "south": (across, deep),
+        "north": (across, height - deep),
+        "west": (deep, across),
         "east": (width - deep, across),
-    }[_edge(b, side)]  # fmt: skip
+    }[_edge(b, side)]
     return float(found[0]), float(found[1])

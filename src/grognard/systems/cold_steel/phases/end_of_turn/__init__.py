@@ -34,11 +34,16 @@ def fight_fires(b: Battlefield) -> None:
 _TASKS: dict[str, tuple[Callable[[Battlefield], object], ...]] = {
     "move_and_thin_smoke": (smoke.drift, smoke.wind_rises),
     "update_rosters": (
-        guns.spike, specials.carry_on_work, fight_fires, fires.burn, boats.jump_ashore, leaders.fresh_horses,
+        guns.spike,
+        specials.carry_on_work,
+        fight_fires,
+        fires.burn,
+        boats.jump_ashore,
+        leaders.fresh_horses,
         leaders.successions,
     ),
     "remove_old_markers": (clean_up.tidy,),
-}  # fmt: skip
+}
 
 
 @implements("CS-10.3a", "CS-10.3b", "CS-10.3c")

@@ -19,11 +19,17 @@ from ...table.battlefield import FAR, LONGEST, Battlefield
 from ...table.state import Hurt, LeaderState
 
 HURTS: dict[LeaderEffect, Hurt] = {
-    "horse_shot": "horse_shot", "light": "light_wound", "serious": "serious_wound", "killed": "killed",
-}  # fmt: skip
+    "horse_shot": "horse_shot",
+    "light": "light_wound",
+    "serious": "serious_wound",
+    "killed": "killed",
+}
 WOUNDS: dict[Hurt, Wound] = {
-    "": "none", "horse_shot": "horse_shot", "light_wound": "light", "serious_wound": "serious",
-}  # fmt: skip
+    "": "none",
+    "horse_shot": "horse_shot",
+    "light_wound": "light",
+    "serious_wound": "serious",
+}
 
 
 @implements("CS-2i", "CS-10.1")
@@ -159,9 +165,15 @@ def successions(b: Battlefield) -> None:
         if leader.hurt == "killed" and b.world.turn >= leader.hurt_on + named:
             name, rating = _successor(b, leader)
             fields: dict[str, Any] = {
-                "hurt": "", "worst": "", "hurt_on": 0, "successor_from": 0, "where": "table", "rating": rating,
-                "name": name, "since": leader.since or b.world.turn + 1,
-            }  # fmt: skip
+                "hurt": "",
+                "worst": "",
+                "hurt_on": 0,
+                "successor_from": 0,
+                "where": "table",
+                "rating": rating,
+                "name": name,
+                "since": leader.since or b.world.turn + 1,
+            }
             b.privately(
                 SuccessorNamed(leader=leader.id, name=name, rating=rating, after=b.name(leader.id)),
                 b.owners(leader.id)[0],

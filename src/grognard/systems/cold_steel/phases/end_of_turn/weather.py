@@ -26,9 +26,10 @@ def _turn(b: Battlefield, change: Change) -> None:
         return
     seen = set().union(*(b.knowledge.seen_by(seat.id) for seat in b.seats))
     fields = {
-        "weather": change.weather, "sight": change.sight_paces,
+        "weather": change.weather,
+        "sight": change.sight_paces,
         "wet": b.world.wet or change.weather == "rain",
-    }  # fmt: skip
+    }
     told = WeatherChanged(weather=change.weather, sight=change.sight_paces, note=change.note)
     b.emit(told, rules=("CS-B.8a",), sets=[Set("", "", fields)])
     fog.close_in(b, seen)

@@ -162,9 +162,14 @@ def _decision(b: Battlefield, force: Force) -> Decision:
     text, unsaid = f"{here} at the {force.edge} edge", {"place": force.place}
     option = Option("deploy", text, "CS-C.5c", {"place": stretch}, unsaid, form=ARRIVAL.id)
     return Decision(
-        force.seat, "arrival", f"{here}: where at the {force.edge} edge do they come onto the table?", [option],
-        default=("deploy", {"place": force.place}), rules=("CS-C.5c",), about={"unit": force.units[0]},
-    )  # fmt: skip
+        force.seat,
+        "arrival",
+        f"{here}: where at the {force.edge} edge do they come onto the table?",
+        [option],
+        default=("deploy", {"place": force.place}),
+        rules=("CS-C.5c",),
+        about={"unit": force.units[0]},
+    )
 
 
 def _deploy(b: Battlefield, force: Force, place: int) -> list[str]:

@@ -118,10 +118,15 @@ def _leg(b: Battlefield, unit: UnitState, mover: Mover | None, step: NextStep | 
         into = max(into, stand_off(b, unit.id))
     flees = (mover is not None and mover.flees) or unit.status in ("broken", "routed")
     leg = TimedLeg(
-        unit.id, unit.side, body.at(*step.place) if step else b.survey.body(unit.id), step,
-        SUB if unit.status == "routed" else into if attack else short, flees=flees, attack=attack,
+        unit.id,
+        unit.side,
+        body.at(*step.place) if step else b.survey.body(unit.id),
+        step,
+        SUB if unit.status == "routed" else into if attack else short,
+        flees=flees,
+        attack=attack,
         target=mover.target if mover else "",
-    )  # fmt: skip
+    )
     if step is not None:
         end = end_of(step)
         leg.dx, leg.dy = end.position[0] - step.place.position[0], end.position[1] - step.place.position[1]
@@ -230,9 +235,12 @@ def _cleared(b: Battlefield, mover: Mover, end: Placement, body: Shape) -> Place
 def _report(b: Battlefield, mover: Mover, end: Placement, paces: int, degrees: int, arc: int) -> None:
     now = b.unit(mover.unit)
     doing = replace(
-        now.now, moved=mover.gait, paces=now.now.paces + paces + arc, walking=mover.walking,
+        now.now,
+        moved=mover.gait,
+        paces=now.now.paces + paces + arc,
+        walking=mover.walking,
         turned=now.now.turned or bool(degrees) or end.heading != now.heading,
-    )  # fmt: skip
+    )
     told = UnitMoved(unit=mover.unit, how=mover.how, paces=paces, quarter=b.quarter, degrees=degrees or UNSET)
     more = {"retired": True} if mover.beaten else {}
     sets = [b.change(mover.unit, position=end.position, heading=end.heading, now=doing, **more)]

@@ -49,9 +49,10 @@ def volunteers(b: Battlefield, checked: Collection[str]) -> Steps[list[str]]:
     or by their standing instructions. Who has to check in any case, for friends who flee, has no choice to make."""
     bound = shaken_neighbours(b)
     free = [
-        unit.id for unit in b.on_table()
+        unit.id
+        for unit in b.on_table()
         if unit.status == "wavering" and unit.id not in checked and unit.id not in bound
-    ]  # fmt: skip
+    ]
     trials = {seat.id: [made for unit in free if (made := trial(b, seat.id, unit)) is not None] for seat in b.seats}
     asked = [seat for seat, own in trials.items() if own and standing.of_seat(b, seat).rally == "ask"]
     answers = yield from together([ask(_decision(b, seat, trials[seat])) for seat in asked])
@@ -97,15 +98,24 @@ def _decision(b: Battlefield, seat: str, trials: list[Trial]) -> Decision:
     suggested = tuple(each.unit for each in trials if each.better > each.worse)
     units = Several(tuple(each.unit for each in trials))
     option = Option(
-        "rally", "These try to rally", "CS-5.3c", {"units": units, **standing.FIELDS},
-        {"units": suggested, **standing.unsaid(b, seat)}, form=RALLY.id,
-    )  # fmt: skip
+        "rally",
+        "These try to rally",
+        "CS-5.3c",
+        {"units": units, **standing.FIELDS},
+        {"units": suggested, **standing.unsaid(b, seat)},
+        form=RALLY.id,
+    )
     one = len(trials) == 1
     text = f"{b.name(trials[0].unit)} wavers. Is it to try to rally?" if one else "Which wavering units try to rally?"
     return Decision(
-        seat, "rally", text, [option], default=("rally", {"units": suggested}), rules=("CS-5.3c", "CS-5.2b"),
+        seat,
+        "rally",
+        text,
+        [option],
+        default=("rally", {"units": suggested}),
+        rules=("CS-5.3c", "CS-5.2b"),
         chances={each.unit: chances(b, each) for each in trials},
-    )  # fmt: skip
+    )
 
 
 def chances(b: Battlefield, made: Trial) -> tuple[Chance, ...]:

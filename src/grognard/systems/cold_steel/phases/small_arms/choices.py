@@ -69,9 +69,13 @@ def _split(b: Battlefield, unit: str, targets: list[str]) -> Decision:
         Option("split", f"each stand fires at the first it has in its arc: {names}", "CS-8.1e"),
     ]
     return Decision(
-        b.seat_of(unit), "split", f"Is {b.name(unit)} to divide its fire?", options,
-        rules=("CS-8.1e", "CS-7.5b"), about={"unit": unit},
-    )  # fmt: skip
+        b.seat_of(unit),
+        "split",
+        f"Is {b.name(unit)} to divide its fire?",
+        options,
+        rules=("CS-8.1e", "CS-7.5b"),
+        about={"unit": unit},
+    )
 
 
 @implements("CS-8.1f")
@@ -81,6 +85,10 @@ def _square_fire(b: Battlefield, unit: str) -> Decision:
         Option("all", "all faces that bear fire now", "CS-8.1f"),
     ]
     return Decision(
-        b.seat_of(unit), "square_fire", f"How is the square of {b.name(unit)} to fire?", options,
-        rules=("CS-8.1f",), about={"unit": unit},
-    )  # fmt: skip
+        b.seat_of(unit),
+        "square_fire",
+        f"How is the square of {b.name(unit)} to fire?",
+        options,
+        rules=("CS-8.1f",),
+        about={"unit": unit},
+    )

@@ -47,10 +47,12 @@ class Pencil:
             angle = 2 * pi * corner / _CORNERS
             reach = radius * (1 + sum(size * sin(n * angle + phase) for n, phase, size in waves))
             along, across = reach * cos(angle) * stretch, reach * sin(angle) / stretch
-            spots.append((
-                centre[0] + along * cos(turn) - across * sin(turn),
-                centre[1] + along * sin(turn) + across * cos(turn),
-            ))  # fmt: skip
+            spots.append(
+                (
+                    centre[0] + along * cos(turn) - across * sin(turn),
+                    centre[1] + along * sin(turn) + across * cos(turn),
+                )
+            )
         return Polygon(spots)
 
 

@@ -112,8 +112,11 @@ class Roads:
 
 def _points(shape: BaseGeometry) -> list[Point]:
     """Where lines meet: the points themselves, or the middle of what they share."""
-    return [part.interpolate(0.5, normalized=True) if isinstance(part, LineString) else part
-            for part in getattr(shape, "geoms", [shape]) if not part.is_empty]  # fmt: skip
+    return [
+        part.interpolate(0.5, normalized=True) if isinstance(part, LineString) else part
+        for part in getattr(shape, "geoms", [shape])
+        if not part.is_empty
+    ]
 
 
 class Settlement:

@@ -100,6 +100,7 @@ class Decision:
     ) -> None:
         self.seat, self.kind, self.text, self.rules = seat, kind, text, tuple(dict.fromkeys(rules))
         self.about = dict(about or {})
+        # one seat may be asked the same of several units at once; the id tells the questions apart
         self.id = f"{kind}:{self.about['unit']}" if "unit" in self.about else kind
         self._options, self._one, self._judge, self._why = options, one, judge, why
         self._default, self._done = default, done
@@ -114,6 +115,7 @@ class Decision:
     def option(self, key: str) -> Option | None:
         """The option of that key."""
         if self._one is not None:
+            # a commander, the validation and the record ask for the same option, one after the other
             if key not in self._found:
                 self._found[key] = self._one(key)
             return self._found[key]
@@ -147,6 +149,7 @@ class Decision:
             return self.why(answer.option, "", "") or self._unlisted(answer.option, named)
         for name, value in answer.values.items():
             if name not in option.fields or not option.fields[name].accepts(value):
+                # the rule's own reason says more than a list of what would be allowed
                 known = self.why(answer.option, name, value) if name in option.fields else None
                 return known or Refusal(option.rule, _wrong(option, name, value, named))
         missing = [name for name in option.fields if name not in answer.values and name not in option.optional]

@@ -75,6 +75,7 @@ class Fair(Struct, frozen=True, omit_defaults=True):
             return int(self.chosen)
         if not all(each.part for each in self.seats.values()):
             return None
+        # names beside the parts, so that two seats cannot exchange theirs and have the same seed
         parts = " ".join(f"{who}={part}" for who, part in [(SERVER, self.part), *_parts(self.seats)])
         return int(_hash(f"{self.game} seed {parts}")[:32], 16)
 
@@ -90,6 +91,7 @@ class Fair(Struct, frozen=True, omit_defaults=True):
         """A seat gives the part whose hash it has shown."""
         if not PART.fullmatch(part):
             raise BadInput("a part is 32 hexadecimal digits, in small letters")
+        # a part that is on the table before the last hash could be answered by choosing that hash
         if not self.promised:
             raise BadInput("parts are given when the hashes of all are on the table")
         if committed(self.game, seat, part) != self._must(seat).commitment:
@@ -102,6 +104,7 @@ class Fair(Struct, frozen=True, omit_defaults=True):
         people = list(seats)
         if people == list(self.seats):
             return self
+        # hashes tell nothing, so while only these are there nobody loses by who comes or goes
         if any(pledge.part for pledge in self.seats.values()):
             return self.anew(people)
         return replace(self, seats={seat: self.seats.get(seat, Pledge()) for seat in people})
@@ -135,6 +138,7 @@ class Seen(Struct, frozen=True):
 def check(fair: Fair | None, seed: int, seen: Seen) -> None:
     """BadData where a seed does not follow from its parts, a part is not what was promised, or a player saw other."""
     if fair is None or fair.chosen:
+        # a player who kept something was promised parts: a record without any is not of his battle
         if seen.commitments or seen.parts:
             raise BadData("its seed was chosen or drawn by one alone: it has no commitments and no parts")
         return

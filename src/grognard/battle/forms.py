@@ -52,6 +52,7 @@ def holds(condition: FieldCondition, values: Mapping[str, Value]) -> bool:
 
 def is_said(value: Value) -> bool:
     """Whether a value means anything: a word, a place, a number, but not `no` or an empty list."""
+    # nought is equal to False, but a number that is given has been said
     return value not in (None, "", "no", False, (), []) or type(value) is int
 
 

@@ -50,6 +50,7 @@ class ConditionCount:
         """The enemy's bodies, each as its units."""
         foes = {unit.id: unit for unit in self.foes}
         for body in self.condition.bodies:
+            # bodies are named by the scenario; a unit of one that is in no tally counts for nothing
             yield [foes[unit_id] for unit_id in body if unit_id in foes]
 
 
@@ -138,6 +139,7 @@ def _units_formed(count: ConditionCount) -> int:
 def _bodies_beaten(count: ConditionCount) -> int:
     """A body is beaten when more than the percentage of its units are beaten, destroyed or off the field."""
     gone = ([unit.down or unit.left_by is not None for unit in body] for body in count.bodies())
+    # multiplied out: percentages in whole numbers, so that exactly half is never a matter of rounding
     return sum(sum(body) * 100 > len(body) * count.condition.percent for body in gone)
 
 

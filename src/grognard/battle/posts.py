@@ -65,6 +65,7 @@ def chain_of(scenario: Scenario) -> Chain:
     ids: dict[tuple[str, str], str] = {}
     posts: dict[str, Post] = {}
     for side in scenario.sides:
+        # first, so that whoever commands the army and one of its divisions is enrolled as its commander
         army = _enrolled(ids, leaders, side.name, "army", side.name, side.commander)
         places = list(_walk(side.formations, ()))
         divisions = any(_division(path) for _, path in places)
@@ -101,6 +102,7 @@ def _enrolled(
     """His id; who commands at two levels is enrolled at the higher, which comes first."""
     if (side, leader.name) not in ids:
         wanted = slug(leader.name.split(",")[0])
+        # two of one name, on one side or on both: ids must differ, and stay the same from battle to battle
         taken = sum(each == wanted or each.startswith(f"{wanted}-") for each in ids.values())
         ids[side, leader.name] = f"{wanted}-{taken + 1}" if taken else wanted
         leaders[ids[side, leader.name]] = side, level, formation, leader
@@ -144,6 +146,7 @@ def seats_of(chain: Chain, by: str) -> tuple[Seat, ...]:
         army = next(leader for leader in leaders if leader.level == "army")
         groups = _commands(chain, army) if by == "commands" else {}
         taken = {each for group in groups.values() for each in group}
+        # whoever serves under none of the greater commands is played with the army's commander
         rest = [leader.id for leader in leaders if leader.id not in taken and leader.id != army.id]
         seats.append(Seat(slug(side), side, side, (army.id, *rest)))
         seats += [Seat(first, side, chain.leaders[first].name, tuple(group)) for first, group in groups.items()]

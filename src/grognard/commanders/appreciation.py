@@ -83,6 +83,7 @@ class Foe(Struct, frozen=True):
     @property
     def weight(self) -> float:
         """What it is worth in a fight; one who has not been seen for long may be elsewhere."""
+        # shaken troops still stop a bullet and a charge for a while, so that even a mob is worth something
         return self.strength * (0.3 + 0.7 * self.steadiness) * 0.9**self.age
 
 
@@ -129,7 +130,7 @@ class Situation(Struct):
     """Our strength at the start, troops on the march included."""
     down: float = 0.0
     """The part of our units that are beaten or gone: an army that has lost half of them quits the field."""
-    gun_ranges: TableSpot = (600.0, 1200.0)
+    gun_ranges: tuple[float, float] = (600.0, 1200.0)
     """Paces at which guns do well, and at which they still hit."""
     sees: Callable[[TableSpot, TableSpot], bool] = lambda one, other: True
     """Whether two places lie in sight of each other, as far as the ground goes."""

@@ -57,11 +57,13 @@ def _covered(s: Situation, body: TroopBody, task: Task, goal: PointsGoal | None)
     now = _suffers(s, body, task.place)
     if not now:
         return task
+    # a new place must be much better, or troops would walk to and fro under fire for little
     place, least = task.place, WORTH * now
     for at in _places(s, body, task.place):
         there = _suffers(s, body, at)
         if there < least:
             place, least = at, there
+        # places come nearest first: one that no gun reaches cannot be bettered
         if not there:
             break
     return Task(body.id, task.kind, place, goal=task.goal, ward=task.ward)
@@ -99,6 +101,7 @@ def _places(s: Situation, body: TroopBody, place: TableSpot) -> list[TableSpot]:
     steps = int(most // STEP)
     west, south = round(place[0] / STEP), round(place[1] / STEP)
     foe = s.nearest_foe(place)
+    # a step of the grid of slack, else rounding to the grid would rule out the post itself
     near = gap(foe.place, place) - STEP if foe is not None else 0.0
     grid = (((west + i) * STEP, (south + j) * STEP) for i in range(-steps, steps + 1) for j in range(-steps, steps + 1))
     found = [

@@ -98,6 +98,7 @@ class Handful(Check[S, Out]):
 
     def odds(self, s: S) -> Odds[Out]:
         pool = self.dice(s)
+        # modifiers change nothing but the number of dice, so all that lead to one number share its odds
         key = (len(pool.dice), self._depends(s))
         return self._known.get(key) or self._known.keep(key, self._odds(s, pool))
 
@@ -109,6 +110,7 @@ def floored(
     applied: Sequence[Applied], total: int, count: int, floor: tuple[str, str], side: str = ""
 ) -> tuple[Applied, ...]:
     """The modifiers with what brings them to the number of dice really thrown."""
+    # a row of its own for what the floor took off, so that the list adds up to the dice on the table
     return tuple(applied) if total == count else (*applied, Applied(*floor, count - total, side))
 
 
@@ -186,6 +188,7 @@ class Handfuls(Check[Pair, Out]):
     def _side(self, name: str, s: Any, dice: DiceSource) -> dict[str, Any]:
         reckoned = self._reckon[name].explain(s)
         pool = self._pool(s, reckoned.total)
+        # none are asked for where none are thrown: a person with real dice is not troubled for nothing
         faces = dice.throw(pool, f"{self.name}, {name}") if pool.count else ()
         applied = floored(reckoned.applied, reckoned.total, pool.count, self._floor, name)
         return {

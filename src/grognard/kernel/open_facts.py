@@ -45,13 +45,16 @@ def odds_by_case(check: Check[Any, Any], given: Mapping[str, object], left_open:
         choice: _settle(check, {**known, **dict(zip(values, choice, strict=True))})
         for choice in product(*values.values())
     }
+    # asked when all cases are known: that a fact matters may show only beside certain values of another
     keep = [i for i in range(len(values)) if _matters(i, table)]
     names = [list(values)[i] for i in keep]
     shown: dict[tuple[object, ...], Case] = {}
     for choice, settled in table.items():
         kept = tuple(choice[i] for i in keep)
+        # cases that differ only in facts that do not matter are alike; the first stands for them
         shown.setdefault(kept, Case(dict(zip(names, kept, strict=True)), *settled))
     cases = list(shown.values())
+    # the last fact first: its neighbours lie beside each other in the list
     for name in reversed(names):
         if type(values[name][0]) is int:
             cases = _spanned(cases, name)
@@ -64,6 +67,7 @@ def _open_values(
     domains, defaults = check.domains(), check.defaults()
     needed = (name for name in domains if name not in known and name not in defaults)
     values = {name: domains[name].every() for name in dict.fromkeys((*left_open, *needed))}
+    # said before the work is begun, with what would make it less
     if (cases := prod(map(len, values.values()))) > MOST_CASES:
         raise BadInput(f"{', '.join(values)} left open make {cases:,} cases: give some of them (most: {MOST_CASES:,})")
     return values
@@ -100,6 +104,7 @@ def questions(check: Check[Any, Any], given: Mapping[str, object]) -> Iterator[s
 
 def _probes(values: tuple[object, ...]) -> tuple[object, ...]:
     """All of a short list; of a long one (paces) the near end and every fiftieth: no rule's limits slip between."""
+    # asked between two throws, so it must answer at once; limits of rules lie at round numbers
     return values if len(values) <= 400 else (*values[:150], *values[150::50])
 
 

@@ -64,6 +64,7 @@ class Disguise:
 
     def __init__(self, words: Mapping[str, str]) -> None:
         self._words = dict(words)
+        # true ids come last in the union: said by one who should not know them they lead to an alias, which is no id
         self._meant = {word: id for id, word in words.items()} | self._words
         """A true id that he should not know means its alias, which is nobody's: as good as any id that there is not."""
         self._lists: dict[tuple[str, ...], tuple[str, ...]] = {}
@@ -94,6 +95,7 @@ class Disguise:
         """A decision as the reader is asked it: it takes answers in his words."""
         if not self._words:
             return asked
+        # read once, here: the default may be a function that thinks
         default = asked.default
         return Decision(
             asked.seat,
@@ -116,6 +118,7 @@ class Disguise:
         if isinstance(found, Struct):
             now = {name: getattr(found, name) for name in _telling(type(found))}
             new = {name: self._changed(value) for name, value in now.items()}
+            # compared by identity, all the way down: most of a view holds nothing hidden and is sent as it is
             other = {name: value for name, value in new.items() if value is not now[name]}
             return replace(found, **other) if other else found
         if type(found) is dict:
@@ -149,6 +152,7 @@ class Disguise:
     def _domain(self, domain: Domain) -> Domain:
         if not isinstance(domain, (Choice, Several)):
             return domain
+        # many options share one list of targets, and each list is gone through only once
         if domain.values not in self._lists:
             pairs = [(each, self._key(each)) for each in domain.values]
             self._lists[domain.values] = tuple(_hidden_last(pairs)) if _differ(pairs) else domain.values
@@ -222,6 +226,7 @@ def _hidden_last(pairs: Iterable[tuple[T, T]]) -> Iterable[T]:
     hidden: list[T] = []
     for old, new in pairs:
         (known if _name(old) == _name(new) else hidden).append(new)
+    # by alias: the order of battle, which anybody can read in the scenario, would tell who is who
     return [*known, *sorted(hidden, key=_name)]
 
 
@@ -241,6 +246,7 @@ def _telling(record: type[Struct]) -> tuple[str, ...]:
 
 
 def _may_tell(hint: Any) -> bool:
+    # a word of the rules, even where it happens to be spelt like an id
     if get_origin(hint) is Literal:
         return False
     if get_args(hint):

@@ -66,6 +66,7 @@ class Door:
         origin = headers.get("origin")
         if origin is not None and not self._our_own(origin, headers.get("host", "")):
             return 403, "pages of other addresses cannot use this server; open its own page"
+        # a link from elsewhere opens our page; a request of its script is another thing
         opened = headers.get("sec-fetch-mode") == "navigate" and headers.get("sec-fetch-dest") == "document"
         elsewhere = headers.get("sec-fetch-site") in ("cross-site", "same-site")
         if elsewhere and origin is None and not opened and scope["path"].startswith("/api/"):

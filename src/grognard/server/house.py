@@ -64,6 +64,7 @@ class House:
     def _link(self, key: str) -> Link | None:
         found = self._links.get(key) or self.storage.link(key)
         if found is not None:
+            # forgotten whole: a link that is still used is read again at its next word
             if len(self._links) >= MOST_LINKS:
                 self._links.clear()
             self._links[key] = found
@@ -93,6 +94,7 @@ class House:
     @contextmanager
     def alone(self, table: Table) -> Iterator[None]:
         """The same, to write: no other process does meanwhile."""
+        # the table before the database, everywhere: two who took them the other way round would wait for each other
         with table.entered(), self.storage.access.alone(table.game), self.at(table):
             yield
 
@@ -101,6 +103,7 @@ class House:
         """The same, with somebody whose link still holds: it may have been given to another while he came."""
         table, link = visitor
         with self.alone(table) if alone else self.at(table):
+            # asked again under the lock: the host may have given the seat away while this one waited
             now = self._link(link.key)
             if now is None or not now.holds:
                 raise Ousted(table.given_away(link.seat))

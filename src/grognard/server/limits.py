@@ -47,6 +47,7 @@ class Rate:
             return True
         now = self._clock()
         asked = self._lately.setdefault(address, deque())
+        # those who asked longest ago are forgotten first, so that nobody grows our memory by changing addresses
         self._lately.move_to_end(address)
         while len(self._lately) > MOST_REMEMBERED:
             self._lately.popitem(last=False)
@@ -60,6 +61,7 @@ class Rate:
 
 def address_of(visitor: HTTPConnection) -> str:
     """Where somebody comes from. Through a tunnel all come from this machine; it says whom it let in last."""
+    # the last entry is our own tunnel's; those before it are whatever the visitor claims
     told = visitor.headers.get("x-forwarded-for", "") if visitor.app.state.tunnel else ""
     peer = visitor.client.host if visitor.client else ""
     return told.rpartition(",")[2].strip()[:100] or peer

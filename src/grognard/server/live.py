@@ -62,6 +62,7 @@ async def _talked(games: Games, limits: Limits, socket: WebSocket, token: str) -
         await socket.close(LATER, UNREACHED)
         return
     line = LiveLine(games, visitor, socket, _since(socket), limits)
+    # nothing has to be said on this line, but only a read notices that the other side has gone
     hearing = asyncio.create_task(line.hang_up())
     try:
         await line.talk(hearing)
@@ -74,6 +75,7 @@ async def _talked(games: Games, limits: Limits, socket: WebSocket, token: str) -
 def _since(socket: WebSocket) -> int:
     """The state that the other side knows; what is no number counts as none."""
     said = socket.query_params.get("since", "")
+    # digits of other scripts are digits to Python, and an endless number would be worked on for minutes
     number = int(said) if said.isascii() and said.isdigit() and len(said) < 17 else -1
     return number if number < LARGEST else -1
 
@@ -96,6 +98,7 @@ class LiveLine:
     async def talk(self, hanging_up: asyncio.Task[None]) -> None:
         """Tell what is new, again and again; to one whose seat is another's, not one word more than that."""
         try:
+            # in a thread: it waits for the table's lock, and the event loop must wait for nobody
             await run_in_threadpool(self.games.arrived, self.visitor, self._call)
             try:
                 await self._tell(hanging_up)
@@ -119,16 +122,19 @@ class LiveLine:
             if self._news.is_set():
                 await self._say()
             if self._loop.time() >= due:
+                # from the last due time, not from now: what happened in between must not show in the next one's
                 due += QUIET
                 await self.socket.send_text(PING)
 
     async def _say(self) -> None:
+        # before looking: news that come while one looks are looked at once more
         self._news.clear()
         try:
             text, self.since = await run_in_threadpool(self._encoded)
         except SQLAlchemyError:
             self._loop.call_later(AGAIN, self._news.set)
             return
+        # much that changes at a table changes nothing for this link; silence tells it nothing either
         if text != self._sent:
             self._sent = text
             await self.socket.send_text(text.decode())

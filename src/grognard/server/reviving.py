@@ -95,6 +95,7 @@ def revived(kept: KeptBattle) -> Revived:
             step(battle)
         except Exception as error:
             LOG.warning("%s: the record no longer fits the rules", kept.id, exc_info=True)
+            # the step that failed may have half happened: what stands is made anew from those before it
             return Revived(_first(content, steps[:number]), len(steps) - number, _reason(error))
     return Revived(battle)
 

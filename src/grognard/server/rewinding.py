@@ -38,6 +38,7 @@ def rewound(battle: Battle, at: int) -> Battle:
     if battle.checkpoints and battle.checkpoints[0].entry <= at:
         battle.rewind(at)
         return battle
+    # a battle that was loaded has no checkpoints before its save: it is fought again from its seed
     again = Battle(battle.game, battle.scenario, battle.options, battle.seed, battle.fair)
     again.go_on()
     for answer in given:

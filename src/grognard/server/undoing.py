@@ -24,6 +24,7 @@ def undo(house: House, token: str) -> Undone:
         may_go_on(table)
         try:
             with house.journal.mended(table, ADVICE), house.storage.access.together():
+                # what computers answered since they answer again; people are not asked a second time
                 again = table.computers()
                 table.battle.undo(link.seat, again)
                 house.journal.write(table, [JournalRow("undo", "\n".join((link.seat, *again)).encode())])
@@ -37,6 +38,7 @@ def undo(house: House, token: str) -> Undone:
 
 
 def _wished(house: House, table: Table, link: Link, error: BadInput) -> Undone:
+    # alone at the table there is nobody to ask for consent, so the refusal stands
     if len(table.people()) < 2 or not any(type(entry) is Answer for entry in table.battle.entries):
         raise error
     wish(house.storage, table, {*table.consents, link.seat})

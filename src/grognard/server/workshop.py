@@ -39,6 +39,7 @@ class Workshop:
             task = asyncio.ensure_future(self._make(work, args))
             task.add_done_callback(lambda _: self._under_way.pop(thing, None))
             self._under_way[thing] = task
+        # whoever goes away must not take the work with him: others may wait for the same thing
         found: T = await asyncio.shield(self._under_way[thing])
         return found
 
@@ -51,6 +52,7 @@ class Workshop:
 
     def _hands(self) -> ProcessPoolExecutor:
         if self._pool is None:
+            # not forked: a copy of a process with threads and open databases may hang in a lock that nobody holds
             self._pool = ProcessPoolExecutor(HANDS, mp_context=get_context("spawn"), initializer=_go_with_the_server)
         return self._pool
 
@@ -62,6 +64,7 @@ def _go_with_the_server() -> None:
     assert server is not None
 
     def watch() -> None:
+        # readable when the server ends, however it ends
         connection.wait([server.sentinel])
         os._exit(1)
 

@@ -120,7 +120,7 @@ class Unit(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
 
     @property
     def kind(self) -> Literal["infantry", "cavalry", "artillery"]:
-        """The arm in three."""
+        """The arm as one of three: infantry, cavalry, artillery."""
         if self.arm.endswith("artillery"):
             return "artillery"
         horse = self.arm in ("light_cavalry", "dragoons", "heavy_cavalry", "lancers")

@@ -89,12 +89,12 @@ class Battle:
 
     @property
     def over(self) -> bool:
-        """Whether it is decided."""
+        """Whether the battle has ended."""
         return self.begun and not self.open
 
     @property
     def turn(self) -> int:
-        """The turn it is."""
+        """The number of the current turn."""
         return self.fight.moment()[0]
 
     def save(self, path: str | Path) -> None:

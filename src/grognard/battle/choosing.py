@@ -113,6 +113,6 @@ def option_labels(kind: type[Options]) -> dict[str, OptionLabels]:
 
 
 def plain(options: Options) -> dict[str, Any]:
-    """As they are saved."""
+    """The options as plain data, as a save keeps them."""
     found: dict[str, Any] = to_builtins(options)
     return found

@@ -113,7 +113,7 @@ class Decision:
         return tuple(self._options() if callable(self._options) else self._options)
 
     def option(self, key: str) -> Option | None:
-        """The option of that key."""
+        """The option with this key, or None where there is none."""
         if self._one is not None:
             # a commander, the validation and the record ask for the same option, one after the other
             if key not in self._found:
@@ -134,7 +134,7 @@ class Decision:
         return self._done or self.default.option
 
     def answer(self, option: str, **values: Value) -> Answer:
-        """An answer to it."""
+        """An answer to this decision."""
         return Answer(self.seat, self.id, option, values)
 
     def completed(self, answer: Answer) -> dict[str, Value]:

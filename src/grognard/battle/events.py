@@ -24,7 +24,7 @@ class Rolled(Struct, frozen=True, omit_defaults=True):
     dice: tuple[int, ...] = ()
     total: int | None = None
     modifiers: tuple[tuple[str, str, int], ...] = ()
-    """Rule, label, worth."""
+    """Of each modifier its rule, its label and its value."""
     outcome: Any = None
     details: Any = None
 

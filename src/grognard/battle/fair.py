@@ -53,9 +53,9 @@ class Fair(Struct, frozen=True, omit_defaults=True):
     game: str
     """The name of the battle, so that a hash of one is worth nothing in another."""
     commitment: str
-    """The server's."""
+    """The hash of the server's part, shown before any seat shows its own."""
     part: str
-    """The server's."""
+    """The server's part itself."""
     seats: dict[str, Pledge] = {}
     """Those of all persons who play, in the order of the table."""
     chosen: str = ""
@@ -110,7 +110,7 @@ class Fair(Struct, frozen=True, omit_defaults=True):
         return replace(self, seats={seat: self.seats.get(seat, Pledge()) for seat in people})
 
     def anew(self, seats: Iterable[str]) -> Fair:
-        """All draw again."""
+        """The same battle with all parts drawn anew."""
         return replace(self, seats={seat: Pledge() for seat in seats}, draw=self.draw + 1)
 
     def _must(self, seat: str) -> Pledge:
@@ -132,7 +132,7 @@ class Seen(Struct, frozen=True):
     commitments: dict[str, str] = {}
     """By seat, or nobody for the server."""
     parts: dict[str, str] = {}
-    """By seat."""
+    """Parts by the seat that gave them."""
 
 
 def check(fair: Fair | None, seed: int, seen: Seen) -> None:

@@ -65,7 +65,7 @@ class Term(Struct, frozen=True, omit_defaults=True):
     label: str = ""
     help: str = ""
     icon: str = ""
-    """See `icons`."""
+    """The name of a drawing of the page, or paths (docs/adding-a-system.md)."""
 
 
 class Need(Struct, frozen=True, omit_defaults=True):

@@ -40,7 +40,7 @@ class PhaseCard(Struct, frozen=True):
     """The number of the whole phase: 5 for 5a to 5h."""
     name: str
     short: str = ""
-    """Where the name is too long."""
+    """A shorter name, where the name does not fit."""
 
 
 F = TypeVar("F", bound=Fight[Any])
@@ -52,7 +52,7 @@ class Game(ABC, Generic[F]):
 
     id: str
     phases: tuple[str, ...]
-    """Of a turn, in their order."""
+    """The phases of a turn, in their order."""
     procedures: Mapping[str, Callable[[F], Steps[None]]] = {}
     """What is done in each of them, and in those that only come before the first turn."""
     sequence_rule: str = ""

@@ -204,7 +204,7 @@ class Noted(Kind):
 
 
 class BattleOver(Kind):
-    """It is decided."""
+    """The battle has ended."""
 
     kind: ClassVar = "over"
     text: ClassVar = "{reason}"

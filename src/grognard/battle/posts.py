@@ -47,7 +47,7 @@ class LeaderPost(Struct, frozen=True):
 
 
 class Chain(Struct, frozen=True):
-    """Everybody's place."""
+    """The order of battle: the place of every unit and leader in it."""
 
     units: dict[str, Post]
     leaders: dict[str, LeaderPost]

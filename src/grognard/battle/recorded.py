@@ -36,7 +36,7 @@ class NotedDice:
         self.thrown: list[Throw] = []
 
     def throw(self, dice: Dice, purpose: str) -> tuple[int, ...]:
-        """Throw and note."""
+        """Throw dice and note them in the record."""
         faces = self.source.throw(dice, purpose)
         self.source.thrown.clear()  # the record keeps them
         self._note(Threw(purpose, dice.text, faces, self.stream))

@@ -26,13 +26,13 @@ class UnitStanding(Struct, frozen=True, omit_defaults=True):
     beaten: bool = False
     """Broken or routed."""
     destroyed: bool = False
-    """Or dispersed, or taken whole."""
+    """Whether the unit is destroyed, dispersed or taken whole."""
     left_by: Edge | None = None
     """The edge by which it left the field; None also for one that has not come yet."""
 
     @property
     def orderly(self) -> bool:
-        """Formed, and no wreck."""
+        """Whether the unit is formed, and neither beaten nor destroyed."""
         return self.formed and not self.down
 
     @property
@@ -58,7 +58,7 @@ class Army(Struct, frozen=True, omit_defaults=True):
     units: tuple[UnitStanding, ...]
     """All of them: on the field, still to come, gone and destroyed."""
     guns_taken: int = 0
-    """From the enemy."""
+    """Guns taken from the enemy."""
     leaders_lost: tuple[str, ...] = ()
     """Names of its own leaders killed, disabled or taken."""
 

@@ -61,7 +61,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Fight."""
+    """Run the verb: fight one battle, or many."""
     _refuse_strays(args)
     options = _options(args)
     kinds = _commanders(args)

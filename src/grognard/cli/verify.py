@@ -78,7 +78,7 @@ def _named(given: str, option: str, digits: int) -> tuple[str, str]:
 
 
 def _told(found: Verified) -> str:
-    """Whence the seed."""
+    """What is said about where the seed came from."""
     if found.parts is None:
         return "every die is what the seed gives"
     givers = ", ".join(("the server", *found.parts))

@@ -125,7 +125,7 @@ class Situation(Struct):
     """A step of one pace toward our own edge of the table."""
     field: Field
     size: TableSpot
-    """Of the table."""
+    """Width and depth of the table in paces."""
     started_with: float = 0.0
     """Our strength at the start, troops on the march included."""
     down: float = 0.0

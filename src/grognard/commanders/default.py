@@ -10,7 +10,7 @@ class Absent:
     """He is not there; his officers carry on."""
 
     def decide(self, chair: Chair, decision: Decision) -> Answer:
-        """The default."""
+        """Answers every decision with its default."""
         return decision.default
 
 

@@ -30,7 +30,7 @@ class OwnUnit(Struct, frozen=True):
     facing: float
     where: Literal["here", "waiting", "gone"]
     strength: float
-    """In men, as it is now."""
+    """The men that it has now."""
     at_start: float
     figures: int
     """By which its steadiness counts in that of its body."""

@@ -48,7 +48,7 @@ class RelationRow(NamedTuple):
     distances: list[int]
     """In sixteenths."""
     seen: list[int]
-    """1 or 0."""
+    """1 for each body that is seen, 0 for the others."""
     zones: list[int]
     """In which zone of this one each lies; its own entry means nothing."""
 

@@ -116,7 +116,7 @@ class Field:
 
     @cached_property
     def hills(self) -> tuple[AreaFeature, ...]:
-        """Its contours."""
+        """The contours of the field."""
         return tuple(area for area in self.areas if area.kind in HILLS)
 
     @cached_property

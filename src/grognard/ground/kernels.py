@@ -359,7 +359,7 @@ def fill_all(
     near: Nearness,
     answers: Answers,
 ) -> None:
-    """Every pair."""
+    """Answer everything about every pair of bodies."""
     count = len(bodies.eyes)
     for i in range(count):
         for j in range(i + 1, count):

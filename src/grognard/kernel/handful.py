@@ -67,7 +67,7 @@ class Handful(Check[S, Out]):
         return None if self._reckon.sum(s) is not None else refusal_of(self._reckon.explain(s).forbidden)
 
     def dice(self, s: S) -> Dice:
-        """What is thrown."""
+        """The dice that this situation throws."""
         worth = self._reckon.sum(s)
         if worth is None:
             raise refused_by(self._reckon, s)

@@ -36,7 +36,7 @@ class PercentagePool(NamedTuple):
 
     @property
     def remainder(self) -> int:
-        """The chance of one more."""
+        """The chance of one more hit, in percent."""
         return self.percent % HUNDRED
 
 

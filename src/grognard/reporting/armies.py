@@ -24,7 +24,7 @@ class FormationRow(NamedTuple):
     name: str
     depth: int
     units: tuple[str, ...]
-    """All below it."""
+    """The ids of all units in it and below it."""
 
 
 def grouped(record: Record, side: str) -> dict[str, list[str]]:

@@ -31,7 +31,7 @@ NOBODY = Actor("", UNSEEN, "")
 
 
 class Deed(NamedTuple):
-    """One of them."""
+    """One deed of a unit or leader."""
 
     what: str
     turn: int

@@ -68,7 +68,7 @@ class Wording(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Lexicon(Wording, frozen=True):
-    """All of it."""
+    """The words of a `report.toml`, and the deed that each kind of event is."""
 
     events: dict[str, tuple[Retold, ...]] = {}
     """Which deed each kind of event is, as the kinds declare it."""

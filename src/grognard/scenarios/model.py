@@ -223,7 +223,7 @@ class Boat(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     side: str
     position: tuple[float, float]
     men: Annotated[int, Meta(ge=1, le=3000)]
-    """It carries so many."""
+    """Men that the boat carries."""
 
 
 class Header(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

@@ -50,7 +50,7 @@ class Hears(Protocol):
     """Who is told what other processes say."""
 
     def called(self, call: Call) -> None:
-        """One has called."""
+        """Another process has called."""
 
     def back(self) -> None:
         """The database can be reached, for the first time or again: anything may have happened meanwhile."""
@@ -72,7 +72,7 @@ class Neighbours(Protocol):
         """Whether this process, and no other, may think for a battle's computers; if so until it has `thought`."""
 
     def thought(self, game: str) -> None:
-        """Another may."""
+        """This process thinks for the battle no longer; another process may."""
 
     def close(self) -> None:
         """Hear no more."""
@@ -82,20 +82,20 @@ class Nobody:
     """A database that one process has to itself."""
 
     def listen(self, hears: Hears) -> None:
-        """Nobody speaks."""
+        """There are no other processes, so nothing is ever told."""
 
     def call(self, game: str, **said: Any) -> None:
-        """Nobody hears."""
+        """There are no other processes, so this does nothing."""
 
     def may_think(self, game: str) -> bool:
-        """Always."""
+        """The only process may always think."""
         return True
 
     def thought(self, game: str) -> None:
-        """Nobody waits."""
+        """There are no other processes, so this does nothing."""
 
     def close(self) -> None:
-        """Nothing was open."""
+        """There is nothing to close."""
 
 
 class Postgres:
@@ -190,7 +190,7 @@ class Postgres:
             return False
 
     def thought(self, game: str) -> None:
-        """Another may."""
+        """This process thinks for the battle no longer; another process may."""
         with self._one:
             if game not in self._thinking:
                 return
@@ -223,7 +223,7 @@ def driver_errors() -> type[Exception]:
 
 
 def neighbours(access: Access) -> Neighbours:
-    """Those of a database."""
+    """The other processes on a database: none where it is a SQLite file."""
     return Postgres(access) if access.shared else Nobody()
 
 

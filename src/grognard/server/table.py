@@ -44,7 +44,7 @@ ATTENTION = 60.0
 
 
 class Table:
-    """A battle in play."""
+    """A battle in play, with everybody who sits at it and everything that is known of them."""
 
     def __init__(self, game: str, battle: Battle, kinds: dict[str, SitterKind], secret: str = "") -> None:
         self.game, self.battle = game, battle
@@ -134,7 +134,7 @@ class Table:
         self.all_well()
 
     def taken_back(self, battle: Battle) -> None:
-        """Something was."""
+        """The battle was taken back to an earlier answer: links get everything anew."""
         self.undone += 1
         self.saved_on = min(self.saved_on, battle.turn)
         self.begin_anew(battle)

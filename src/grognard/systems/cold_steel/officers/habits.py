@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import partial
 from math import hypot
 from typing import cast
-from zlib import crc32
 
 from grognard.army.oob import FormationName, Interval
 from grognard.ground.units import SUB
@@ -27,6 +26,9 @@ PRESSED, GUNS_PRESSED = 240, 600
 """Paces from the enemy at which an officer forms whoever is in the way, and a battery comes into action."""
 PATIENCE = 3
 """One turn in so many is not like the others."""
+CIRCLE = 101
+"""Places in the circle in which officers are counted off: a prime that is one more than no multiple of three, so that
+the cubes of its numbers are all of them again, well mixed."""
 
 
 def quarters(b: Battlefield, unit: str, formation: FormationName, interval: Interval = "open") -> int:
@@ -71,11 +73,15 @@ def to_the_enemy(b: Battlefield, now: UnitState) -> float:
 
 
 def one_turn_in_three(b: Battlefield, now: UnitState) -> bool:
-    """Two who bar each other's way must not wait, and try again, at the same times: so it is by a throw, which comes
-    out the same whenever the battle is fought again. Its grain is the side's dice for command: by name and turn alone,
-    the same units would wait in every battle on a field."""
-    dice = [leader.points for leader in b.world.leaders.values() if leader.side == now.side]
-    return not crc32(f"{now.id} {b.world.turn} {dice}".encode()) % PATIENCE
+    """Two who bar each other's way must not wait, and try again, at the same times: so units are counted off by threes
+    each turn, in a circle where neighbours of the order of battle stand far from each other. Where in it one stands
+    lies with his ground and with the points that his own seat's leaders threw and have left: by name and turn alone,
+    the same units would wait in every battle on a field. No die is thrown here, for seats decide side by side, and what
+    another seat has spent by then must not matter."""
+    seat, (x, y) = b.seat_of(now.id), now.position
+    points = sum(leader.points for leader in b.world.leaders.values() if b.seat_of(leader.id) == seat)
+    number = list(b.world.units).index(now.id)
+    return (number + b.world.turn + points + (x + y) // SUB) ** 3 % CIRCLE % PATIENCE == 0
 
 
 def marching(b: Battlefield, unit: str) -> FormationName:

@@ -5,8 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
+from grognard.battle.battles import Battle
+from grognard.scenarios.loading import load
 from grognard.systems.cold_steel import officers as missions
+from grognard.systems.cold_steel.game import GAME
 from grognard.systems.cold_steel.orders import judging
 from grognard.systems.cold_steel.phases import movement
 from grognard.systems.cold_steel.staging import events, run, stage, unit
@@ -21,8 +25,6 @@ TURNS = 8
 
 def marches(b: Battlefield, goal: tuple[float, float], turns: int = TURNS) -> Battlefield:
     """Battalion a goes to a place, turn by turn, and everybody else stands."""
-    from msgspec.structs import replace
-
     for turn in range(1, turns + 1):
         b.world.turn = turn
         order = missions.steer(b, "a", goal, "march")
@@ -167,6 +169,35 @@ def test_who_waits_in_a_jam_lies_with_the_dice_and_not_with_his_name(turn: int) 
         b.world.leaders[leader.id] = replace(leader, points=points)
         waits.add(missions.steer(b, "a", (1000, 1100), "march").way == "")
     assert waits == {True, False}
+
+
+@pytest.mark.rule("CS-3.3.1a")
+def test_what_another_seat_has_spent_does_not_say_who_waits() -> None:
+    """Seats of one side decide side by side: who answers first must not change what the other's officers do."""
+    b = Battle.begin(GAME, load("quatre-bras"), seed=3, options={"seats": "commands"}).fight
+    now = next(each for each in b.on_table("French") if b.seat_of(each.id) != b.seats[-1].id)
+    others = [each for each in b.world.leaders.values() if b.seat_of(each.id) != b.seat_of(now.id)]
+    assert any(each.side == now.side for each in others)
+    for b.world.turn in range(1, 7):
+        waits = set()
+        for points in range(6):
+            b.world.leaders.update({each.id: replace(each, points=points) for each in others})
+            waits.add(missions.habits.one_turn_in_three(b, now))
+        assert len(waits) == 1
+
+
+@pytest.mark.rule("CS-3.3.1a")
+def test_two_who_bar_each_other_do_not_wait_at_the_same_times_for_long() -> None:
+    """Of those who stand near each other no two wait on the same turns for long, and each waits one turn in three."""
+    b = stage(*(unit(f"u{i}", at=(300 + 60 * i, 500)) for i in range(20)))
+    waits: list[list[bool]] = [[] for _ in range(20)]
+    for b.world.turn in range(1, 13):
+        for i, found in enumerate(waits):
+            found.append(missions.habits.one_turn_in_three(b, b.unit(f"u{i}")))
+    for near in (1, 2, 3):
+        assert all(one[:8] != other[:8] for one, other in zip(waits, waits[near:], strict=False))
+    assert all(1 <= sum(found) <= 8 for found in waits)
+    assert 0.25 < sum(map(sum, waits)) / (12 * len(waits)) < 0.42
 
 
 # -- room to form

@@ -55,7 +55,7 @@ class Stretch:
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class PathPiece:
     """A part of a path that lies in the same areas from end to end, and how long it is in sixteenths."""
 
     distance: int
@@ -206,16 +206,16 @@ class Field:
         lines.sort(key=_at)
         return Passage(behind, tuple(self._stretches(spans)) if spans else (), tuple(lines))
 
-    def pieces(self, path: Sequence[Point]) -> list[Piece]:
+    def pieces(self, path: Sequence[Point]) -> list[PathPiece]:
         """A path cut wherever it enters or leaves an area, for rules that ask in what all of a pace is made at once."""
-        found: list[Piece] = []
+        found: list[PathPiece] = []
         for a, b in pairwise(path):
             length, cuts = distance(a, b), {0}
             for _, _, edges in self._index.along(a, b).areas:
                 cuts |= places_along(a, b, edges)
             ends = [*sorted(cut for cut in cuts if cut < length), length]
             for here, there in pairwise(ends):
-                found.append(Piece(there - here, self.areas_at(point_along(a, b, (here + there) // 2))))
+                found.append(PathPiece(there - here, self.areas_at(point_along(a, b, (here + there) // 2))))
         return found
 
     def contours_crossed(self, path: Sequence[Point]) -> list[AreaFeature]:

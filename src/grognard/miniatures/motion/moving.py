@@ -73,7 +73,7 @@ class OnTheSpot(NamedTuple):
 
 
 CourseLeg = Straight | Wheel | OnTheSpot
-Going = Callable[[Swath], int | None]
+GroundCost = Callable[[Swath], int | None]
 """Sixteenths of a body's allowance that a way uses up, never less for a longer one; None where it cannot be gone."""
 StoppedBy = Literal["", "allowance", "ground", "edge", "friend", "foe"]
 
@@ -120,7 +120,7 @@ class _Run:
     """A move under way."""
 
     shape: Shape
-    going: Going
+    going: GroundCost
     stops: Stops
     allowance: int
     path: list[Placement]
@@ -155,7 +155,7 @@ class _Run:
 
 
 def advance(
-    shape: Shape, start: Placement, course: Sequence[CourseLeg], allowance: int, going: Going, stops: Stops
+    shape: Shape, start: Placement, course: Sequence[CourseLeg], allowance: int, going: GroundCost, stops: Stops
 ) -> Moved:
     """Move a body along a course as far as it gets.
 

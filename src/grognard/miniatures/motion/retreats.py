@@ -8,7 +8,7 @@ from typing import NamedTuple
 from grognard.ground.placing import Shape
 from grognard.ground.units import Point
 
-from .moving import Going, Moved, Stops, Straight, advance
+from .moving import GroundCost, Moved, Stops, Straight, advance
 from .nearness import between
 from .placements import Placement, bearing_to, off, turned_about
 
@@ -64,7 +64,7 @@ def retreat(
     start: Placement,
     bearing: int,
     distance: int,
-    going: Going,
+    going: GroundCost,
     stops: Stops,
     *,
     about: bool,

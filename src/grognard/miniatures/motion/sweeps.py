@@ -10,6 +10,7 @@ from math import hypot
 from grognard.ground.shapes import Quad
 
 WaySpan = tuple[float, float]
+"""Shares of a motion, from 0 to 1: the first and the last."""
 
 
 def together(one: Quad, other: Quad, dx: float = 0.0, dy: float = 0.0, room: int = 0) -> WaySpan | None:

@@ -280,7 +280,7 @@ def test_engineers_clear_a_hedge_for_those_who_follow():
         unit("c", at=(500, 300), **column),
         unit("r", RED, at=(2800, 2800), facing=270),
         features=[hedge],
-        goals=[ground(BLUE, 400, 1000, 700, 1200)],
+        goals=[ground(BLUE, 300, 1000, 700, 1200)],
     ).play(6)
     assert p.marked("clear_obstacle", "a")
     assert [work.kind for work in p.b.world.works.values()] == ["gap"]

@@ -82,7 +82,9 @@ def test_secret_dice_stay_with_their_seat(battle):
         if type(entry) is Threw:
             pending.append(entry)
         elif type(entry) is Event and entry.roll is not None:
-            for throw in [each for each in pending if each.purpose == entry.roll.check and each.stream]:
-                if throw.faces == entry.roll.dice:
-                    pending.remove(throw)
-                    assert entry.owners == (throw.stream,)
+            secret = [each for each in pending if each.purpose == entry.roll.check and each.stream]
+            same = [each for each in secret if each.faces == entry.roll.dice]
+            if same:  # where both sides have thrown the same faces before either is told, each is told its own
+                own = [each for each in same if (each.stream,) == entry.owners]
+                assert own
+                pending.remove(own[0])

@@ -68,14 +68,15 @@ def carry_out(b: Battlefield, moment: Moment) -> None:
     """All who were told to do what this is the moment for, in the order of the roster."""
     for unit in [unit.id for unit in b.on_table()]:
         now = b.unit(unit)
-        special = of(now.order)
-        if special is None or special.when != moment or now.where != "table":
+        order = now.order
+        special = of(order)
+        if order is None or special is None or special.act is None or now.where != "table":
             continue
-        assert now.order is not None
-        assert special.carry_out is not None
-        made = special.carry_out(b, now, now.order)
+        if special.act.when != moment:
+            continue
+        made = special.act.do(b, now, order)
         if made is False:
-            _void(b, now, now.order, special)
+            _void(b, now, order, special)
         elif made and b.unit(unit).where == "table":
             b.emit(Noted(unit=unit), sets=[b.change(unit, order=None, ordered=None)], to=())
 
@@ -95,10 +96,9 @@ def carry_on_work(b: Battlefield) -> None:
     off."""
     for unit in b.on_table():
         special = of(unit.order)
-        if special is not None and special.when == "labour" and labour.undisturbed(unit):
-            assert unit.order is not None
-            assert special.carry_out is not None
-            special.carry_out(b, unit, unit.order)
+        act = special.act if special is not None else None
+        if unit.order is not None and act is not None and act.when == "labour" and labour.undisturbed(unit):
+            act.do(b, unit, unit.order)
         elif unit.labour is not None:
             labour.stop(b, unit)
 

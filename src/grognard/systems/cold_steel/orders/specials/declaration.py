@@ -6,7 +6,7 @@ Each stands in a file of its own, which declares it as `SPECIAL`.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -31,6 +31,13 @@ Judge = Callable[[Battlefield, UnitState, Order], Refusal | None]
 Effect = Callable[[Battlefield, UnitState, Order], bool | None]
 """Chits that are for once say whether they were carried out: they are off the unit then, or void. Others lie with it
 until they are done."""
+
+
+class ChitAct(NamedTuple):
+    """What a chit does, and when."""
+
+    when: Moment
+    do: Effect
 
 
 class SaidWith(Struct, frozen=True):
@@ -58,9 +65,7 @@ class SpecialOrder(Struct, frozen=True, kw_only=True):
     done: Callable[[Battlefield, UnitState, Order], bool]
     """Whether it has been carried out, or can no longer be, so that it goes when the turn ends."""
 
-    when: Moment | None = None
-    carry_out: Effect | None = None
-    """What it does, at its moment."""
+    act: ChitAct | None = None
     formation: Callable[[UnitState, FormationChit | None], FormationChit | None] | None = None
     """The formation that it comes to, beside the one that was told."""
 

@@ -11,7 +11,7 @@ from ....composition import joining
 from ....table.battlefield import Battlefield
 from ....table.state import Brigade, UnitState
 from ... import drill
-from ..declaration import SaidWith, SpecialOrder
+from ..declaration import ChitAct, SaidWith, SpecialOrder
 from . import for_good, in_hand
 
 
@@ -27,8 +27,7 @@ SPECIAL = SpecialOrder(
     mounted_word="brigade_squadrons",
     judge=joining.judge_brigade,
     done=for_good,
-    when="making_up",
-    carry_out=in_hand(joining.brigade),
+    act=ChitAct("making_up", in_hand(joining.brigade)),
     makes_up=True,
     forms=drill.known,  # a unit made up anew may well stand as it stood before
     icon="*M1 3h7v3.4H1zM10 3h7v3.4h-7z|M4.5 8v3h9V8",

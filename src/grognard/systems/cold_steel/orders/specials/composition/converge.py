@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ....composition import joining
 from ....table.state import Converge
-from ..declaration import SpecialOrder
+from ..declaration import ChitAct, SpecialOrder
 from . import for_good, in_hand
 from .brigade import OTHERS, others
 
@@ -13,8 +13,7 @@ SPECIAL = SpecialOrder(
     word="converge_elites",
     judge=joining.judge_converge,
     done=for_good,
-    when="making_up",
-    carry_out=in_hand(joining.converge),
+    act=ChitAct("making_up", in_hand(joining.converge)),
     makes_up=True,
     icon="*M6 9h6v4H6z|M2 2l5 5M16 2l-5 5",
     fields={"others": OTHERS},

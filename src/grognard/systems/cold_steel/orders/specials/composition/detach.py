@@ -10,7 +10,7 @@ from grognard.kernel.domains import Domain, Number
 from ....composition import detaching
 from ....table.battlefield import Battlefield
 from ....table.state import Detach, UnitState
-from ..declaration import SaidWith, SpecialOrder
+from ..declaration import ChitAct, SaidWith, SpecialOrder
 from . import for_good, in_hand
 
 MOST_COMPANIES = 23
@@ -27,8 +27,7 @@ SPECIAL = SpecialOrder(
     word="detach",
     judge=detaching.judge_detach,
     done=for_good,
-    when="making_up",
-    carry_out=in_hand(detaching.detach),
+    act=ChitAct("making_up", in_hand(detaching.detach)),
     makes_up=True,
     icon="*M1 3h8v4H1zM13 9h4v3.4h-4z|M9.5 7l3 2.5",
     fields={"companies": SaidWith(Number(0, MOST_COMPANIES), 0, FormField())},

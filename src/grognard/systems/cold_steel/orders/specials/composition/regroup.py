@@ -5,7 +5,7 @@ from __future__ import annotations
 from ....composition import detaching
 from ....table.state import PlainChit
 from ... import drill
-from ..declaration import SpecialOrder
+from ..declaration import ChitAct, SpecialOrder
 from . import for_good, in_hand
 
 SPECIAL = SpecialOrder(
@@ -13,8 +13,7 @@ SPECIAL = SpecialOrder(
     word="regroup",
     judge=detaching.judge_regroup,
     done=for_good,
-    when="making_up",
-    carry_out=in_hand(detaching.regroup),
+    act=ChitAct("making_up", in_hand(detaching.regroup)),
     makes_up=True,
     forms=drill.known,
     icon="*M1 5h11v4H1z|M17 7h-4M15 5l-2 2 2 2",

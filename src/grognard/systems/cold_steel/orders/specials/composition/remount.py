@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ....composition import mounting
 from ....table.state import PlainChit
-from ..declaration import SpecialOrder
+from ..declaration import ChitAct, SpecialOrder
 from . import for_good, in_hand
 
 SPECIAL = SpecialOrder(
@@ -12,8 +12,7 @@ SPECIAL = SpecialOrder(
     word="remount",
     judge=mounting.judge_remount,
     done=for_good,
-    when="making_up",
-    carry_out=in_hand(mounting.change_over),
+    act=ChitAct("making_up", in_hand(mounting.change_over)),
     makes_up=True,
     changes_arm=True,
     forms=lambda b, unit: mounting.forms(b, unit, mounted=True),

@@ -19,7 +19,7 @@ from ....table.battlefield import Battlefield
 from ....table.bodies import shape
 from ....table.state import Forming, Order, TakePlace, UnitState
 from ... import drill
-from ..declaration import SaidWith, SpecialOrder
+from ..declaration import ChitAct, SaidWith, SpecialOrder
 from . import for_good, in_hand
 
 RULE = "CS-3.3.2.3v"
@@ -130,8 +130,7 @@ SPECIAL = SpecialOrder(
     word="multi_battalion",
     judge=judge,
     done=for_good,
-    when="making_up",
-    carry_out=in_hand(take_place),
+    act=ChitAct("making_up", in_hand(take_place)),
     makes_up=True,
     icon="M2 13V7h6M6 5l2.5 2L6 9|*M11 3h6v3.4h-6z",
     fields={"right": _paces("to the left", "to the right"), "ahead": _paces("back", "ahead")},

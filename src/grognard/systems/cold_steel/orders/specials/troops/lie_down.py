@@ -7,7 +7,7 @@ from grognard.kernel.checks import Refusal, implements
 from ....events.troops import UnitLayDown
 from ....table.battlefield import Battlefield
 from ....table.state import Order, PlainChit, UnitState
-from ..declaration import SpecialOrder
+from ..declaration import ChitAct, SpecialOrder
 
 
 @implements("CS-3.3.2.3ab")
@@ -30,7 +30,6 @@ SPECIAL = SpecialOrder(
     word="lie_down",
     judge=judge,
     done=lambda b, now, order: now.prone,
-    when="chits_turned",
-    carry_out=lie_down,
+    act=ChitAct("chits_turned", lie_down),
     icon="M2 12h14M4 9l10-2",
 )

@@ -7,7 +7,7 @@ from grognard.kernel.checks import Refusal, implements
 from ....effects.skirmishers import RUNNING, recall
 from ....table.battlefield import Battlefield
 from ....table.state import Order, PlainChit, UnitState
-from ..declaration import SpecialOrder
+from ..declaration import ChitAct, SpecialOrder
 
 
 def judge(_b: Battlefield, now: UnitState, _order: Order) -> Refusal | None:
@@ -27,8 +27,7 @@ SPECIAL = SpecialOrder(
     word="skirmishers_in",
     judge=judge,
     done=lambda b, now, order: not now.skirmishers,
-    when="skirmishing",
-    carry_out=carry_out,
+    act=ChitAct("skirmishing", carry_out),
     icon="*M4 9.6h10v3H4z|M9 1v6M6 4.5L9 7l3-2.5",
     label="skirm. in",
 )

@@ -9,7 +9,7 @@ from ....effects import units as effects
 from ....facts.situations import best_leader, in_woods, zone_at
 from ....table.battlefield import Battlefield
 from ....table.state import Order, PlainChit, UnitState
-from ..declaration import SpecialOrder
+from ..declaration import ChitAct, SpecialOrder
 
 
 @implements("CS-3.3.2.3a")
@@ -60,7 +60,6 @@ SPECIAL = SpecialOrder(
     wary=True,
     judge=judge,
     done=lambda b, now, order: now.disorder == 0,
-    when="recovery",
-    carry_out=recover,
+    act=ChitAct("recovery", recover),
     icon="M3 11h12M3 7.4h12M3 3.8h12",
 )

@@ -8,7 +8,7 @@ from ....effects.skirmishers import RUNNING, send_out
 from ....facts.skirmishers import may_send
 from ....table.battlefield import Battlefield
 from ....table.state import Order, PlainChit, UnitState
-from ..declaration import SpecialOrder
+from ..declaration import ChitAct, SpecialOrder
 
 
 def judge(b: Battlefield, now: UnitState, _order: Order) -> Refusal | None:
@@ -28,8 +28,7 @@ SPECIAL = SpecialOrder(
     word="skirmishers_out",
     judge=judge,
     done=lambda b, now, order: bool(now.skirmishers),
-    when="skirmishing",
-    carry_out=carry_out,
+    act=ChitAct("skirmishing", carry_out),
     icon="*M4 9.6h10v3H4zM1.7 4a1.3 1.3 0 1 0 2.6 0a1.3 1.3 0 1 0 -2.6 0M5.7 3a1.3 1.3 0 1 0 2.6 0"
     "a1.3 1.3 0 1 0 -2.6 0M9.7 4a1.3 1.3 0 1 0 2.6 0a1.3 1.3 0 1 0 -2.6 0M13.7 3a1.3 1.3 0 1 0 2.6 0"
     "a1.3 1.3 0 1 0 -2.6 0",

@@ -7,7 +7,7 @@ from grognard.kernel.checks import Refusal
 from ....effects.guns import around, spike
 from ....table.battlefield import Battlefield
 from ....table.state import Order, PlainChit, UnitState
-from ..declaration import SpecialOrder
+from ..declaration import ChitAct, SpecialOrder
 
 
 def judge(b: Battlefield, now: UnitState, _order: Order) -> Refusal | None:
@@ -34,7 +34,6 @@ SPECIAL = SpecialOrder(
     word="spike_guns",
     judge=judge,
     done=done,
-    when="spiking",
-    carry_out=carry_out,
+    act=ChitAct("spiking", carry_out),
     icon="M3 11l11-5M12 2l3 4M4 13a2 2 0 1 0 .01 0",
 )

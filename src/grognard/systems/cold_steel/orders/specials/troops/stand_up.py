@@ -7,7 +7,7 @@ from grognard.kernel.checks import Refusal
 from ....effects.initiative import stand_up
 from ....table.battlefield import Battlefield
 from ....table.state import Order, PlainChit, UnitState
-from ..declaration import SpecialOrder
+from ..declaration import ChitAct, SpecialOrder
 
 
 def judge(_b: Battlefield, now: UnitState, _order: Order) -> Refusal | None:
@@ -26,7 +26,6 @@ SPECIAL = SpecialOrder(
     word="stand_up",
     judge=judge,
     done=lambda b, now, order: not now.prone,
-    when="initiative",
-    carry_out=carry_out,
+    act=ChitAct("initiative", carry_out),
     icon="M4 13h10M9 12V3",
 )

@@ -7,7 +7,7 @@ from grognard.kernel.checks import Refusal
 from ....table.battlefield import Battlefield
 from ....table.state import Order, PlainChit, UnitState
 from ....works import labour, prospects
-from ..declaration import SpecialOrder
+from ..declaration import ChitAct, SpecialOrder
 from . import moves, until_impossible
 
 
@@ -26,8 +26,7 @@ SPECIAL = SpecialOrder(
     word="build_works",
     judge=judge,
     done=until_impossible(judge),
-    when="labour",
-    carry_out=carry_out,
+    act=ChitAct("labour", carry_out),
     icon="M1 12h16M3 12l2-4 2 4M8 12l2-4 2 4M13 12l2-4 1.5 4M12 1l4 4",
     label="make works",
     notes=prospects.lasting,

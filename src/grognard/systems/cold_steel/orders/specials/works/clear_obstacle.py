@@ -7,7 +7,7 @@ from grognard.kernel.checks import Refusal
 from ....table.battlefield import Battlefield
 from ....table.state import Order, PlainChit, UnitState
 from ....works import labour, prospects
-from ..declaration import SpecialOrder
+from ..declaration import ChitAct, SpecialOrder
 from . import moves, until_impossible
 
 
@@ -26,8 +26,7 @@ SPECIAL = SpecialOrder(
     word="obstacle",
     judge=judge,
     done=until_impossible(judge),
-    when="labour",
-    carry_out=carry_out,
+    act=ChitAct("labour", carry_out),
     icon="M1 12l4-7M1 5l4 7M13 12l4-7M13 5l4 7M9 13V3M7 5l2-2 2 2",
     notes=prospects.digging,
 )

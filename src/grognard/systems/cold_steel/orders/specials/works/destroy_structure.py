@@ -7,7 +7,7 @@ from grognard.kernel.checks import Refusal
 from ....table.battlefield import Battlefield
 from ....table.state import Order, PlainChit, UnitState
 from ....works import labour, prospects
-from ..declaration import SpecialOrder
+from ..declaration import ChitAct, SpecialOrder
 from . import moves, until_impossible
 
 
@@ -26,8 +26,7 @@ SPECIAL = SpecialOrder(
     word="destroy_structure",
     judge=judge,
     done=until_impossible(judge),
-    when="labour",
-    carry_out=carry_out,
+    act=ChitAct("labour", carry_out),
     icon="M4 13V7l5-4 5 4v6zM2 2l14 11",
     label="pull down",
     notes=prospects.lasting,

@@ -7,7 +7,7 @@ from grognard.kernel.checks import Refusal
 from ....table.battlefield import Battlefield
 from ....table.state import Order, PlainChit, UnitState
 from ....works import fires, prospects
-from ..declaration import SpecialOrder
+from ..declaration import ChitAct, SpecialOrder
 from . import until_impossible
 
 
@@ -27,8 +27,7 @@ SPECIAL = SpecialOrder(
     word="fight_fire",
     judge=judge,
     done=until_impossible(judge),
-    when="fire_fighting",
-    carry_out=carry_out,
+    act=ChitAct("fire_fighting", carry_out),
     icon="M9 13C5 12.5 5.5 8.5 8 6.5 8 8.5 10 8.5 9.6 4.5 12.5 7 13 12 9 13zM2 2l14 12",
     notes=prospects.fire_fighting,
 )

@@ -7,7 +7,7 @@ from grognard.kernel.checks import Refusal
 from ....table.battlefield import Battlefield
 from ....table.state import Order, PlainChit, UnitState
 from ....works import labour, prospects
-from ..declaration import SpecialOrder
+from ..declaration import ChitAct, SpecialOrder
 from . import moves, until_impossible
 
 
@@ -26,8 +26,7 @@ SPECIAL = SpecialOrder(
     word="obstacle",
     judge=judge,
     done=until_impossible(judge),
-    when="labour",
-    carry_out=carry_out,
+    act=ChitAct("labour", carry_out),
     icon="M2 12L6 5M2 5l4 7M7 12l4-7M7 5l4 7M12 12l4-7M12 5l4 7",
     notes=prospects.digging,
 )

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from ....table.state import MoveBoat
 from ....works import boats, prospects
-from ..declaration import SpecialOrder
+from ..declaration import ChitAct, SpecialOrder
 
 SPECIAL = SpecialOrder(
     chit=MoveBoat(),
     word="move_boats",
     judge=boats.judge_move,
     done=lambda b, now, order: True,  # a boat is told its course turn by turn
-    when="boats_put_off",
-    carry_out=boats.unless_engaged(boats.move),
+    act=ChitAct("boats_put_off", boats.unless_engaged(boats.move)),
     icon="*M1 7c3 5 9 5 12 0z|M14 3h3M15 .8L17.2 3 15 5.2M3 13h11",
     also=("degrees", "paces"),
     course="degrees",

@@ -7,7 +7,7 @@ from grognard.kernel.checks import Refusal, implements
 from ....table.battlefield import Battlefield
 from ....table.state import Order, PlainChit, UnitState
 from ....works import fires, prospects
-from ..declaration import SpecialOrder
+from ..declaration import ChitAct, SpecialOrder
 from . import until_impossible
 
 
@@ -28,8 +28,7 @@ SPECIAL = SpecialOrder(
     word="start_fire",
     judge=judge,
     done=until_impossible(judge),
-    when="fire_raising",
-    carry_out=carry_out,
+    act=ChitAct("fire_raising", carry_out),
     icon="*M9 14C4 13 4.5 8 8 5.5 7.8 8 10 8 9.6 3 13.5 6 14 12.5 9 14z",
     label="set on fire",
     notes=prospects.fire_raising,

@@ -15,6 +15,7 @@ PITCH = Form(
     id="toss",
     name="Toss",
     heading="Pitch a coin",
+    gives="Pitch it",
     fields={
         "target": FormField(label="At whom", role="target"),
         "coin": FormField(

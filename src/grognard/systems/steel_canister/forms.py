@@ -14,12 +14,17 @@ def _drawn(*words: str) -> dict[str, Term]:
 
 _FORMATIONS = _drawn("line", "double_line", "attack_column", "march_column", "limbered", "unlimbered", "skirmish")
 BRIGADE_ORDER = Form(
-    id="brigade_order", fields={"brigade": FormField(), "order": FormField(terms=_drawn("attack", "move", "hold"))}
+    id="brigade_order",
+    fields={"brigade": FormField(), "order": FormField(terms=_drawn("attack", "move", "hold"))},
+    gives="Give order",
 )
 SCRAP = Form(id="scrap", fields={"brigade": FormField()})
 REPLACEMENT = Form(id="replacement", fields={"unit": _TOLD})
 CUBE = Form(
-    id="cube", name="Cube", fields={"unit": _TOLD, "cube": FormField(terms=_drawn("charge", "move", "fire", "hold"))}
+    id="cube",
+    name="Cube",
+    fields={"unit": _TOLD, "cube": FormField(terms=_drawn("charge", "move", "fire", "hold"))},
+    gives="Place cube",
 )
 ATTACH = Form(id="attach", fields={"leader": _GIVER, "unit": _TOLD})
 DETACH = Form(id="detach", fields={"leader": _GIVER})

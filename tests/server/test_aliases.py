@@ -207,7 +207,7 @@ def test_an_order_about_somebody_unknown_is_carried_out(facing: tuple[Guest, str
     assert given.values["target"] in unknown(battle, seat["seat"])
     assert _by_place(seat, battle)[given.values["target"]] == taken[2]
     own = guest.seat(token)["view"]["units"][taken[1].removeprefix("order:")]
-    assert own["order"]["target"] == taken[2]
+    assert own["order"]["combat"]["target"] == taken[2]
     assert guest.post(f"/api/seats/{token}/undo")["undone"]
     assert guest.seat(token)["picture"] == seat["picture"]
     assert not any(tells(bytes(guest.bytes), each) for each in unknown(battle, seat["seat"]))

@@ -1,1 +1,1 @@
-"""The ground as it is now: works and buildings, obstacles, cover, places, ways, arcs."""
+"""The ground as it is now: works and buildings, obstacles, cover, what lies under a way, ways, ranges in an arc."""

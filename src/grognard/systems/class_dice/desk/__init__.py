@@ -1,0 +1,1 @@
+"""What people see of the decisions: labels, drawings, which fields belong together. Words only, no rules."""

@@ -1,0 +1,1 @@
+"""What changes by an event and is no decision."""

@@ -1,0 +1,273 @@
+"""What happens in fire, skirmish combat, charges and melees."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from msgspec import UNSET
+
+from grognard.battle.kinds import Kind, Maybe, Retold, Telling, Who, many
+
+# -- fire
+
+
+class DisciplineRolled(Kind):
+    """Infantry holds its fire, or does not."""
+
+    kind: ClassVar = "discipline"
+    unit: Who
+    order: str
+    approach: bool
+
+    def log_text(self, at: Telling) -> str:
+        """What it does."""
+        does = {"free": "holds its fire in hand", "fire": "cannot hold its fire", "firefight": "begins to blaze away"}
+        return f"{at.name()} {does[self.order]}"
+
+
+class VolleyFired(Kind):
+    """A unit fires."""
+
+    kind: ClassVar = "fired"
+    retold: ClassVar = (Retold("fire", who="unit", whom="target"),)
+    unit: Who
+    target: Who
+    how: str
+    steps: int
+    band: str
+
+    def log_text(self, at: Telling) -> str:
+        """With what, and how well."""
+        what = {"canister": "fires canister at", "ball": "fires ball at"}.get(self.how, "fires at")
+        fell = many(self.steps, "step") if self.steps else "nobody falls"
+        return f"{at.name()} {what} {at.name('target')} ({self.band} range): {fell}"
+
+
+class Ricocheted(Kind):
+    """Ball goes on into the unit behind the target."""
+
+    kind: ClassVar = "ricochet"
+    text: ClassVar = "the ball of {unit} bounds on into {target}: {steps} steps"
+    unit: Who
+    target: Who
+    steps: int
+
+
+class AmmunitionSpent(Kind):
+    """A natural 10 costs more ammunition."""
+
+    kind: ClassVar = "ammunition"
+    text: ClassVar = "{unit} fires away {extra} more ammunition points"
+    unit: Who
+    extra: int
+
+
+class OutOfAmmunition(Kind):
+    """A unit has none left."""
+
+    kind: ClassVar = "out_of_ammunition"
+    text: ClassVar = "{unit} is out of ammunition"
+    unit: Who
+
+
+class FirefightBegins(Kind):
+    """A unit is locked in a firefight."""
+
+    kind: ClassVar = "firefight"
+    text: ClassVar = "{unit} is locked in a firefight"
+    unit: Who
+
+
+class FirefightEnds(Kind):
+    """A unit leaves its firefight."""
+
+    kind: ClassVar = "firefight_over"
+    text: ClassVar = "{unit} leaves the firefight"
+    unit: Who
+
+
+# -- skirmish combat
+
+
+class Skirmished(Kind):
+    """A unit in skirmish combat."""
+
+    kind: ClassVar = "skirmished"
+    unit: Who
+    target: Who
+    cell: str
+
+    def log_text(self, at: Telling) -> str:
+        """What comes of it."""
+        return f"skirmishers: {at.name()} against {at.name('target')}, {self.cell}"
+
+
+class ScreenBeaten(Kind):
+    """A skirmish screen is driven in."""
+
+    kind: ClassVar = "screen_beaten"
+    text: ClassVar = "the skirmishers of {unit} are driven in"
+    unit: Who
+
+
+class CrashedThrough(Kind):
+    """A unit breaks through an enemy's skirmish screen."""
+
+    kind: ClassVar = "crash_through"
+    text: ClassVar = "{unit} breaks through the skirmishers of {target}"
+    unit: Who
+    target: Who
+    effect: str
+
+
+# -- charges
+
+
+class ChargeDeclared(Kind):
+    """A unit sets out to charge another."""
+
+    kind: ClassVar = "charges"
+    text: ClassVar = "{unit} charges {target}"
+    retold: ClassVar = (Retold("charge", who="unit", whom="target"),)
+    unit: Who
+    target: Who
+    again: bool
+
+
+class ChargesBeside(Kind):
+    """Another unit of the brigade charges with it."""
+
+    kind: ClassVar = "charges_beside"
+    text: ClassVar = "{unit} charges with {other}"
+    unit: Who
+    other: Who
+
+
+class ChargeShort(Kind):
+    """A charge does not get as far as its target."""
+
+    kind: ClassVar = "charge_short"
+    text: ClassVar = "the charge of {unit} does not reach {target}"
+    retold: ClassVar = (Retold("fell_short", who="unit", whom="target"),)
+    unit: Who
+    target: Who
+
+
+class ChargeStopped(Kind):
+    """A charge is over before its roll."""
+
+    kind: ClassVar = "charge_stopped"
+    text: ClassVar = "the charge of {unit} upon {target} is stopped"
+    retold: ClassVar = (Retold("stopped", who="unit", whom="target"),)
+    unit: Who
+    target: Who
+
+
+class Countercharged(Kind):
+    """Cavalry rides out against a charge."""
+
+    kind: ClassVar = "countercharged"
+    text: ClassVar = "{unit} rides out against {charger}"
+    unit: Who
+    charger: Who
+
+
+class ChargeRolled(Kind):
+    """The result of a charge."""
+
+    kind: ClassVar = "charge_result"
+    retold: ClassVar = (
+        Retold(
+            "clash",
+            who="unit",
+            whom="target",
+            winner={
+                "defender_recoils": "who",
+                "defender_disordered": "who",
+                "defender_broken": "who",
+                "defender_routs": "who",
+                "defender_surrenders": "who",
+                "attacker_halts": "whom",
+                "attacker_staggers": "whom",
+                "attacker_broken": "whom",
+                "attacker_routs": "whom",
+                "attacker_surrenders": "whom",
+            },
+        ),
+    )
+    unit: Who
+    target: Who
+    winner: str
+
+    def log_text(self, at: Telling) -> str:
+        """How it ends."""
+        one, other = at.name(), at.name("target")
+        ends = {
+            "attacker_surrenders": f"{one} is surrounded before {other}, and part of it surrenders",
+            "attacker_routs": f"{one} disintegrates before {other}",
+            "attacker_broken": f"{other} throws {one} back, broken",
+            "attacker_staggers": f"{one} staggers to a halt before {other}",
+            "attacker_halts": f"{one} halts before {other}",
+            "firefight": f"the charge of {one} upon {other} becomes a firefight",
+            "melee": f"{one} and {other} are hand to hand",
+            "defender_recoils": f"{other} recoils before {one}",
+            "defender_disordered": f"{other} recoils in disorder before {one}",
+            "defender_broken": f"{other} falls back broken before {one}",
+            "defender_routs": f"{other} routs before {one}",
+            "defender_surrenders": f"{one} breaks into {other}, and part of it surrenders",
+        }
+        words = ends[self.winner]
+        return words[:1].upper() + words[1:]
+
+
+class MeleeFought(Kind):
+    """A round of melee."""
+
+    kind: ClassVar = "melee"
+    retold: ClassVar = (Retold("clash", who="unit", whom="target", winner={"attacker": "who", "defender": "whom"}),)
+    unit: Who
+    target: Who
+    round: int
+    winner: str
+    steps: list[int]
+
+    def log_text(self, at: Telling) -> str:
+        """Who has the better of it."""
+        won = {"attacker": at.name(), "defender": at.name("target")}.get(self.winner, "neither")
+        return f"Melee, round {self.round}: {at.name()} against {at.name('target')}; {won} has the better of it"
+
+
+class RodeDown(Kind):
+    """Cavalry rides infantry down."""
+
+    kind: ClassVar = "rode_down"
+    text: ClassVar = "{unit} rides {target} down"
+    unit: Who
+    target: Who
+
+
+class Occupied(Kind):
+    """An attacker takes the place of who gave way."""
+
+    kind: ClassVar = "occupied"
+    text: ClassVar = "{unit} holds the ground it has won"
+    unit: Who
+    paces: int
+
+
+class Surrendered(Kind):
+    """Part of a unit is taken in a charge."""
+
+    kind: ClassVar = "prisoners"
+    text: ClassVar = "{castings} castings of {unit} are taken prisoner"
+    unit: Who
+    castings: int
+    by: Maybe[str] = UNSET
+
+
+class GunsSilenced(Kind):
+    """Guns do not fire any more this turn."""
+
+    kind: ClassVar = "silenced"
+    text: ClassVar = "the guns of {unit} are silenced"
+    unit: Who

@@ -1,0 +1,140 @@
+"""What happens on the march."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from msgspec import UNSET
+
+from grognard.battle.kinds import Kind, Maybe, Secret, Telling, Who, said
+
+
+class MovementRolled(Kind):
+    """A unit rolls to move."""
+
+    kind: ClassVar = "movement"
+    unit: Who
+    quarters: int
+
+    def log_text(self, at: Telling) -> str:
+        """Worth a line only where it stays."""
+        return f"{at.name()} does not get under way" if not self.quarters else ""
+
+
+class Marched(Kind):
+    """A unit moves."""
+
+    kind: ClassVar = "marched"
+    unit: Who
+    paces: int
+    how: str
+    stopped: Maybe[str] = UNSET
+    allowance: Secret[int] = UNSET
+
+    def log_text(self, at: Telling) -> str:
+        """How far, and why not farther; nothing for who stays where he is."""
+        if not self.how:
+            return ""
+        stops = {"ground": ", stopped by the ground", "friend": ", friends in its way", "foe": ", the enemy before it"}
+        why = stops.get(self.stopped, "") if isinstance(self.stopped, str) else ""
+        return f"{at.name()} {self.how} {self.paces} paces{why}"
+
+
+class FormationChanged(Kind):
+    """A unit changes its formation."""
+
+    kind: ClassVar = "formation"
+    unit: Who
+    formation: str
+
+    def log_text(self, at: Telling) -> str:
+        """Into what."""
+        known = {
+            "square": "forms square",
+            "line": "forms line",
+            "column": "forms column",
+            "limbered": "limbers up",
+            "unlimbered": "unlimbers",
+            "general": "goes into general order",
+            "road": "falls into a march column",
+            "closed_column": "closes up its column",
+        }
+        return f"{at.name()} {known[self.formation]}"
+
+
+class Faced(Kind):
+    """A unit changes its front on the spot."""
+
+    kind: ClassVar = "faced"
+    text: ClassVar = "{unit} changes front"
+    unit: Who
+    heading: int
+
+
+class Disrupted(Kind):
+    """A unit crosses disruptive ground."""
+
+    kind: ClassVar = "disruption"
+    unit: Who
+    ground: str
+    grade: str
+    effect: str
+
+    def log_text(self, at: Telling) -> str:
+        """Only where it suffers."""
+        return f"{at.name()} is {self.effect} by {said(self.ground)}" if self.effect != "none" else ""
+
+
+class DrewOff(Kind):
+    """Cavalry draws back from infantry or guns before it."""
+
+    kind: ClassVar = "drew_off"
+    text: ClassVar = "{unit} draws off {paces} paces"
+    unit: Who
+    paces: int
+
+
+class Prolonged(Kind):
+    """Guns are dragged by hand."""
+
+    kind: ClassVar = "prolonged"
+    text: ClassVar = "{unit} drags its guns {paces} paces"
+    unit: Who
+    paces: int
+
+
+class ScreenSet(Kind):
+    """A skirmish screen goes out or is called in."""
+
+    kind: ClassVar = "screen"
+    unit: Who
+    stands: int
+
+    def log_text(self, at: Telling) -> str:
+        """Out or in."""
+        return f"{at.name()} {'throws out skirmishers' if self.stands else 'calls its skirmishers in'}"
+
+
+class UnitArrived(Kind):
+    """A unit comes onto the table."""
+
+    kind: ClassVar = "arrived"
+    text: ClassVar = "{unit} arrives by the {edge} edge"
+    unit: Who
+    edge: str
+
+
+class LocalInitiative(Kind):
+    """A unit acts on its own, or tries to."""
+
+    kind: ClassVar = "local_initiative"
+    unit: Who
+    action: str
+    wish: str
+    compulsory: bool
+
+    def log_text(self, at: Telling) -> str:
+        """Whether it may."""
+        if self.action == "none":
+            return f"{at.name()} does not act on its own: it would {said(self.wish)}"
+        return f"{at.name()} acts on its own: {said(self.action)}"

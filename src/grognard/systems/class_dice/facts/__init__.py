@@ -1,0 +1,1 @@
+"""What checks ask about a moment, read off the field."""

@@ -1,0 +1,223 @@
+"""The facts of fire: who bears on whom, with what, at which range."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from grognard.ground.shapes import Quad
+from grognard.ground.units import Point, to_sub
+from grognard.kernel.checks import Refusal, Refused, implements
+
+from ..checks.field import CoverFacts
+from ..checks.fire import ArtilleryFacts, RicochetFacts, SmallArmsFacts
+from ..checks.ranges import ArtilleryRangeFacts, Band, FiringStandsFacts, SmallArmsRangeFacts
+from ..table import ground
+from ..table.field import ClassField
+from ..table.state import UnitState
+from ..terms import Cover, Gun, Shot, branch
+from .bearings import sees, standing_behind, zone
+
+
+class FirePlan(NamedTuple):
+    """How a unit fires: with an additional point, at which rate, with which shot."""
+
+    extra_ap: bool = False
+    rate: int = 2
+    shot: Shot = "ball"
+
+
+PLAIN = FirePlan()
+
+
+def reach(b: ClassField, unit: str) -> int:
+    """Paces to which a unit fires at most; 0 for one that cannot fire at all."""
+    now = b.unit(unit)
+    if branch(now.arm) == "artillery":
+        return _to(b, "CD-range-artillery", f"{now.gun}_extreme")
+    if not now.weapon:
+        return 0
+    if branch(now.arm) == "cavalry":
+        return b.paces(b.t.row("CD-cavalry-fire", "unfit").columns["within"])
+    return _to(b, f"CD-range-{now.weapon}", "extreme")
+
+
+def _to(b: ClassField, rule: str, row: str) -> int:
+    return b.paces(b.t.row(rule, row).columns["to"])
+
+
+def band(b: ClassField, now: UnitState, paces: int, shot: Shot) -> Band:
+    """The range band of a distance."""
+    found: Band
+    if branch(now.arm) == "artillery":
+        found = b.settle("artillery-range", ArtilleryRangeFacts(distance=paces, gun=now.gun, shot=shot)).band
+    else:
+        found = b.settle("small-arms-range", SmallArmsRangeFacts(distance=paces, weapon=now.weapon or "musket")).band
+    return found
+
+
+def canister_reach(b: ClassField, gun: Gun) -> int:
+    """Paces to which a gun fires canister."""
+    return _to(b, "CD-range-artillery", f"{gun}_canister")
+
+
+@implements("CD-cover-classes")
+def cover_from(b: ClassField, firer: str, target: str) -> Cover:
+    """The cover of a target against a firer: the middle and both ends of its front look at it."""
+    near = to_sub(b.paces(1))
+    spots = _front(b.survey.body(firer).frame)
+    found, crossed = ground.covers(b.ground, spots, b.survey.middle(target), near)
+    counts: Cover = b.settle("cover", CoverFacts(cover=found, crossed=crossed, lines=len(spots))).cover
+    return counts
+
+
+def _front(frame: Quad) -> tuple[Point, Point, Point]:
+    left, right = frame[0], frame[1]
+    return left, ((left[0] + right[0]) // 2, (left[1] + right[1]) // 2), right
+
+
+def _shooting(b: ClassField, unit: str, target: str, at: int | None, own_turn: bool) -> dict[str, Any]:
+    now, other = b.unit(unit), b.unit(target)
+    return {
+        "distance": min(20_000, b.survey.distance(unit, target) if at is None else at),
+        "ammunition": now.ammunition,
+        "status": now.status,
+        "first": not now.volleyed,
+        "firer_smoke": now.smoke,
+        "target_smoke": other.smoke,
+        "moved": now.gone if own_turn else 0,
+        "allowance": now.allowance if own_turn else 0,
+        "cover": cover_from(b, unit, target),
+        "target": branch(other.arm),
+        "target_formation": other.formation,
+        "target_flank": zone(b, target, unit) != "front",
+    }
+
+
+@implements("CD-fire-who", "CD-battalion-guns", "CD-skirmish-screens")
+def small_arms_facts(
+    b: ClassField, unit: str, target: str, plan: FirePlan, *, at: int | None = None, own_turn: bool = True
+) -> SmallArmsFacts:
+    """Infantry, or cavalry with carbines, that fires. Stands in the screen do not fire with the unit."""
+    now = b.unit(unit)
+    out = 0 if now.screen_beaten else now.screen * b.t.number("CD-infantry-stand", "castings")
+    arm: Any = branch(now.arm)
+    stands = b.settle(
+        "firing-stands",
+        FiringStandsFacts(castings=max(0, b.castings(unit) - out), formation=now.formation, branch=arm),
+    ).stands
+    return SmallArmsFacts(
+        stands=stands,
+        weapon=now.weapon or "musket",
+        branch=arm,
+        formation=now.formation,
+        extra_ap=plan.extra_ap,
+        charges=now.charged,
+        **_shooting(b, unit, target, at, own_turn),
+    )
+
+
+def artillery_facts(
+    b: ClassField, unit: str, target: str, plan: FirePlan, *, at: int | None = None, own_turn: bool = True
+) -> ArtilleryFacts:
+    """A battery that fires."""
+    now = b.unit(unit)
+    return ArtilleryFacts(
+        gun=now.gun,
+        tubes=min(40, b.castings(unit)),
+        shot=plan.shot,
+        rate=plan.rate,
+        formation=now.formation,
+        **_shooting(b, unit, target, at, own_turn),
+    )
+
+
+@implements("CD-battalion-guns")
+def battalion_guns_facts(b: ClassField, unit: str, target: str, *, at: int | None, own_turn: bool) -> ArtilleryFacts:
+    """The pair of light guns that an infantry unit has with it; they fire one point's worth, from its ammunition."""
+    now, t = b.unit(unit), b.t
+    gun: Gun = now.battalion_guns or "4pdr"
+    facts = _shooting(b, unit, target, at, own_turn)
+    shot: Shot = "canister" if facts["distance"] <= canister_reach(b, gun) else "ball"
+    return ArtilleryFacts(
+        gun=gun,
+        tubes=t.number("CD-battalion-guns", "tubes"),
+        shot=shot,
+        rate=t.number("CD-ap-cost", "lowest_rate"),
+        battalion_guns=True,
+        **facts,
+    )
+
+
+def fire_facts(
+    b: ClassField, unit: str, target: str, plan: FirePlan, *, at: int | None = None, own_turn: bool = True
+) -> tuple[str, SmallArmsFacts | ArtilleryFacts]:
+    """The check of a unit's fire, and its facts; refused where nobody of it fires."""
+    if b.branch(unit) == "artillery":
+        return "artillery", artillery_facts(b, unit, target, plan, at=at, own_turn=own_turn)
+    return "small-arms", small_arms_facts(b, unit, target, plan, at=at, own_turn=own_turn)
+
+
+@implements("CD-fire-procedure", "CD-charge-artillery")
+def why_not(
+    b: ClassField, unit: str, target: str, plan: FirePlan = PLAIN, *, at: int | None = None, own_turn: bool = True
+) -> Refusal | None:
+    """Why a unit may not fire at another; None where it may."""
+    now = b.unit(unit)
+    if now.silenced:
+        return Refusal("CD-charge-artillery", "its guns are silenced for this turn")
+    if branch(now.arm) != "artillery" and not now.weapon:
+        return Refusal("CD-fire-who", "it has nothing to fire")
+    if zone(b, unit, target) != "front":
+        return Refusal("CD-arcs", "it fires to its front only")
+    try:
+        check, facts = fire_facts(b, unit, target, plan, at=at, own_turn=own_turn)
+    except Refused as refused:
+        return refused.refusal
+    refusal = b.rules[check].refusal(facts)
+    if refusal is None and not sees(b, unit, target):
+        return Refusal("CD-line-of-sight", "it has no clear line")
+    return refusal
+
+
+def targets(b: ClassField, unit: str, within: int | None = None) -> list[str]:
+    """Enemies that a unit may fire at now, the nearest first; only those that its seat knows of."""
+    far = reach(b, unit) if within is None else min(within, reach(b, unit))
+    if not far or not b.here(unit):
+        return []
+    seat = b.seat_of(unit)
+    near = [foe for foe in b.survey.enemies_within(unit, far) if b.knows(seat, foe) and b.survey.sees(unit, foe)]
+    return [foe for foe in near if why_not(b, unit, foe, usual_plan(b, unit, foe)) is None]
+
+
+def usual_plan(b: ClassField, unit: str, target: str, at: int | None = None) -> FirePlan:
+    """How a unit fires that was told nothing more: canister within its reach, at the usual rate."""
+    now = b.unit(unit)
+    if branch(now.arm) != "artillery":
+        return PLAIN
+    distance = b.survey.distance(unit, target) if at is None else at
+    return FirePlan(
+        rate=min(2, max(1, now.ammunition)), shot="canister" if distance <= canister_reach(b, now.gun) else "ball"
+    )
+
+
+@implements("CD-ricochet")
+def ricochet(b: ClassField, unit: str, target: str, plan: FirePlan, natural: int) -> tuple[str, RicochetFacts] | None:
+    """The unit behind the target that ball goes on into, with the facts; None where it does not."""
+    now = b.unit(unit)
+    behind = standing_behind(b, unit, target, b.paces(b.t.number("CD-ricochet", "behind")))
+    if not behind or plan.shot != "ball":
+        return None
+    spot, here = b.survey.middle(behind), b.survey.middle(target)
+    open_ground = ground.cover_at(b.ground, spot) == "none" and not ground.higher(b.ground, spot, here)
+    facts = RicochetFacts(
+        gun=now.gun,
+        tubes=min(40, b.castings(unit)),
+        rate=plan.rate,
+        natural=natural,
+        behind=b.survey.distance(target, behind),
+        first_distance=b.survey.distance(unit, target),
+        open_ground=open_ground,
+        howitzers=now.howitzers,
+        **_shooting(b, unit, behind, None, True),
+    )
+    return (behind, facts) if b.rules["ricochet"].refusal(facts) is None else None

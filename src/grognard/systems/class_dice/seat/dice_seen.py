@@ -1,0 +1,53 @@
+"""Dice in plain sight: who sees a unit fire or fight sees its dice fall, as at a table. What is added to them is its
+owner's business: ratings, ammunition and leaders stay hidden."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from grognard.battle.events import Event, Rolled
+
+from ..table.field import ClassField
+
+_OPPOSED = ("ours", "theirs")
+_OF_TWO = ("charge_result", "melee")
+_PLAIN = (
+    "fired",
+    "morale",
+    "movement",
+    "discipline",
+    "disruption",
+    "skirmished",
+    "crash_through",
+    "local_initiative",
+    "prisoners",
+    "attached",
+    "leader_fell",
+)
+
+
+def roll_seen(b: ClassField, event: Event, seat: str) -> Rolled | None:
+    """What a seat sees of a roll; without a seat, what anybody sees who looks on."""
+    roll = event.roll
+    if roll is None or event.owners is None:
+        return roll
+    hidden = event.masked.get(seat, ())
+    if event.kind in _OF_TWO:
+        own = tuple(side for side, who in zip(_OPPOSED, event.units.values(), strict=True) if b.seat_of(who) == seat)
+        return _of_two(roll, own) if own or not hidden else None
+    if seat in event.owners:
+        return roll
+    first = next(iter(event.units), "")
+    return Rolled(roll.check, roll.rule, roll.dice) if event.kind in _PLAIN and first not in hidden else None
+
+
+def _of_two(roll: Rolled, own: tuple[str, ...]) -> Rolled:
+    """The dice of both, and what was added to one's own."""
+    parts: dict[str, Any] = {
+        side: {**part, "modifiers": part["modifiers"] if side in own else []} if side in _OPPOSED else part
+        for side, part in (roll.details or {}).items()
+    }
+    mine = tuple((rule, label, worth) for side in own for rule, label, worth in parts[side]["modifiers"])
+    return replace(roll, modifiers=mine, details=parts)

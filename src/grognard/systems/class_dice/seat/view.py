@@ -1,0 +1,152 @@
+"""What a seat may know, by allow-list: whatever is not copied here stays hidden."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from grognard.battle.games import Mark
+from grognard.battle.posts import LeaderPost, Post
+from grognard.ground.field import Field as Ground
+from grognard.ground.units import Point
+from grognard.kernel.ruleset import Ruleset
+from grognard.miniatures.views import SeenLeader, leaders_seen
+from grognard.miniatures.views import marks as shared_marks
+from grognard.scenarios.model import Header
+
+from ..checks.units import castings_in
+from ..table.field import ClassField
+from ..table.state import DivisionState, Instructions, LeaderState, UnitState
+from ..terms import Arm, Formation, Status, branch
+
+
+class Seen(Struct, frozen=True, omit_defaults=True):
+    """A unit of somebody else's that is seen: what figures and markers on the table show. They do not show
+    ratings, ammunition and what it began with."""
+
+    id: str
+    name: str
+    side: str
+    nation: str
+    arm: Arm
+    position: Point
+    heading: int
+    formation: Formation
+    castings: int
+    """Castings or tubes that stand there."""
+    status: Status
+    smoke: bool = False
+    firefight: bool = False
+    screen: int = 0
+    """Stands out before its front that are not beaten."""
+    activated: bool = False
+
+
+class View(Struct, frozen=True):
+    """All that a seat may know."""
+
+    seat: str
+    side: str
+    turn: int
+    turns: int
+    phase: str
+    over: str
+    holder: str
+    """The side that has the initiative; nothing before it is settled."""
+    active: str
+    """The name of the division that is active, if the seat knows any of its units; else nothing."""
+    active_side: str
+    points: int
+    """Grand-Tac points that its own side has left; 0 for a seat that does not command the army."""
+    instructions: Instructions
+    units: dict[str, UnitState]
+    seen: dict[str, Seen]
+    leaders: dict[str, LeaderState]
+    leaders_seen: dict[str, SeenLeader]
+    divisions: dict[str, DivisionState]
+    """Its own."""
+
+
+class Briefing(Struct, frozen=True):
+    """What a seat knows from the start and for good."""
+
+    seat: str
+    side: str
+    header: Header
+    ground: Ground
+    rules: Ruleset
+    posts: dict[str, Post]
+    leaders: dict[str, LeaderPost]
+    brigades: dict[str, str]
+    """Names of its own brigades by their ids."""
+    edges: dict[str, str]
+    """Each side's own edge of the table."""
+    nation: str
+    """Its side's."""
+
+
+def briefing(b: ClassField, seat: str) -> Briefing:
+    """The briefing of a seat."""
+    side, chain = b.seating.side_of(seat), b.seating.chain
+    own = b.owned(seat, chain.units)
+    return Briefing(
+        seat,
+        side,
+        b.scenario.header,
+        b.ground,
+        b.rules,
+        own,
+        b.owned(seat, chain.leaders),
+        {b.world.units[unit].brigade: b.world.brigades[b.world.units[unit].brigade] for unit in own},
+        chain.edges,
+        chain.sides[side].nation,
+    )
+
+
+def view(b: ClassField, seat: str) -> View:
+    """The world as a seat knows it."""
+    w, side = b.world, b.seating.side_of(seat)
+    active = w.divisions.get(w.active)
+    told = active is not None and any(b.knows(seat, unit) for unit in active.units)
+    return View(
+        seat=seat,
+        side=side,
+        turn=w.turn,
+        turns=w.turns,
+        phase=w.phase,
+        over=w.over,
+        holder=w.holder,
+        active=active.name if active is not None and told else "",
+        active_side=active.side if active is not None else "",
+        points=w.points.get(side, 0) if b.army_seat(side) == seat else 0,
+        instructions=w.instructions[seat],
+        units=b.owned(seat, w.units),
+        seen={unit: _seen(b, unit) for unit in sorted(b.knowledge.seen_by(seat)) if b.unit(unit).where == "table"},
+        leaders=b.owned(seat, w.leaders),
+        leaders_seen=leaders_seen(b, seat),
+        divisions={each.id: each for each in w.divisions.values() if b.division_seat(each.id) == seat},
+    )
+
+
+def _seen(b: ClassField, unit: str) -> Seen:
+    now = b.unit(unit)
+    return Seen(
+        id=unit,
+        name=b.name(unit),
+        side=now.side,
+        nation=b.seating.chain.units[unit].unit.nation,
+        arm=now.arm,
+        position=now.position,
+        heading=now.heading,
+        formation=now.formation,
+        castings=castings_in(b.rules.tables, branch(now.arm), now.steps),
+        status=now.status,
+        smoke=now.smoke,
+        firefight=now.firefight,
+        screen=0 if now.screen_beaten else now.screen,
+        activated=now.activated,
+    )
+
+
+def marks(b: ClassField) -> list[Mark]:
+    """Everybody on the table as a small map shows him."""
+    return shared_marks(b, lambda unit: branch(unit.arm), lambda unit: unit.status != "broken")

@@ -1,0 +1,151 @@
+"""A Class Dice battle as its procedures see it: units on open ground, who commands them, and who knows of whom."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from grognard.battle.events import Set
+from grognard.battle.fight import Seat
+from grognard.battle.posts import Chain
+from grognard.ground.field import Field as Ground
+from grognard.ground.relations import Body
+from grognard.ground.sight import SightRules
+from grognard.ground.units import SUB, Point, to_sub
+from grognard.kernel.checks import implements
+from grognard.kernel.ruleset import Ruleset
+from grognard.kernel.tables import Tables
+from grognard.miniatures.fights import TableFight
+from grognard.miniatures.knowledge import KnowledgeRules
+from grognard.miniatures.motion.placements import Placement
+from grognard.miniatures.survey_rules import SurveyRules
+from grognard.scenarios.model import Scenario
+
+from ..checks.charts import paces
+from ..checks.field import all_round
+from ..terms import Branch, branch
+from . import bodies
+from .state import DivisionState, LeaderState, UnitState, World
+
+
+@implements("CD-line-of-sight")
+def sight_rules(t: Tables) -> SightRules:
+    """Woods and villages hide; troops are looked at where somebody fires (facts/bearings)."""
+    deep = to_sub(paces(t, t.number("CD-line-of-sight", "woods")))
+    edge = to_sub(paces(t, 1)) // 2  # who stands at the rim of a village is seen
+    woods = {"light_woods": deep, "heavy_woods": deep}
+    return SightRules({**woods, "village": edge, "town": edge, "building": edge}, Fraction(1, 3))
+
+
+class ClassSurveyRules(SurveyRules[UnitState]):
+    """Stands on their bases; woods deeper than a little hide what is behind, and so do buildings and hills."""
+
+    shape_fields = frozenset(("position", "heading", "formation", "where", "steps"))
+
+    def __init__(self, b: ClassField) -> None:
+        self.b = b
+        self.contact = to_sub(paces(b.rules.tables, 1))
+
+    @property
+    def sight(self) -> SightRules:
+        """What the ground hides."""
+        return sight_rules(self.b.rules.tables)
+
+    def body(self, unit: UnitState) -> Body:
+        """The ground it covers."""
+        return bodies.shape(self.b.rules.tables, unit).at(unit.position, unit.heading)
+
+    def all_front(self, unit: UnitState) -> bool:
+        """Squares and general order have neither flank nor rear."""
+        return all_round(self.b.rules.tables, unit.formation)
+
+
+class ClassField(TableFight[World, UnitState, LeaderState]):
+    """What procedures work with."""
+
+    def __init__(
+        self, scenario: Scenario, seats: tuple[Seat, ...], rules: Ruleset, world: World, chain: Chain, ground: Ground
+    ) -> None:
+        super().__init__(scenario, seats, rules, world, chain, ground, ClassSurveyRules, lambda _: KnowledgeRules())
+        self._army = {side: self._commander(side) for side in chain.sides}
+
+    def _commander(self, side: str) -> str:
+        return next(
+            leader.id
+            for leader in self.seating.chain.leaders.values()
+            if leader.side == side and leader.level == "army"
+        )
+
+    # -- who commands
+
+    @property
+    def t(self) -> Tables:
+        """The numbers of the rules."""
+        return self.rules.tables
+
+    def army_leader(self, side: str) -> str:
+        """The commander of an army."""
+        return self._army[side]
+
+    def army_seat(self, side: str) -> str:
+        """The seat that commands a whole army."""
+        return self.seat_of(self._army[side])
+
+    def division_seat(self, division: str) -> str:
+        """The seat that commands a division."""
+        return self.seat_of(self.world.divisions[division].leader)
+
+    def division_of(self, unit: str) -> DivisionState:
+        """The division of a unit."""
+        return self.world.divisions[self.world.units[unit].division]
+
+    def name(self, who: str) -> str:
+        """What a unit, leader, division or brigade is called."""
+        if who in self.world.divisions:
+            return self.world.divisions[who].name
+        return self.world.brigades.get(who) or super().name(who)
+
+    def side_seats(self, side: str) -> list[str]:
+        """The seats of a side, in their order."""
+        return [seat.id for seat in self.seats if seat.side == side]
+
+    # -- units
+
+    def branch(self, unit: str) -> Branch:
+        """Foot, horse or guns."""
+        return branch(self.world.units[unit].arm)
+
+    def castings(self, unit: str) -> int:
+        """Castings, or tubes, that it has left."""
+        return bodies.castings(self.t, self.world.units[unit])
+
+    def here(self, unit: str) -> bool:
+        """Whether it is on the table."""
+        return self.world.units[unit].where == "table"
+
+    def placement(self, unit: str) -> Placement:
+        """Where a unit stands and faces."""
+        now = self.world.units[unit]
+        return Placement(now.position, now.heading)
+
+    def paces(self, inches: int) -> int:
+        """Inches of the charts in paces."""
+        return paces(self.t, inches)
+
+    def paces_between(self, one: Point, other: Point) -> int:
+        """Paces from place to place, a fraction counting as the next."""
+        x, y = one[0] - other[0], one[1] - other[1]
+        return -int(-((x * x + y * y) ** 0.5) // SUB)
+
+    # -- what changes
+
+    def change_leader(self, leader: str, **fields: object) -> Set:
+        """A change of a leader, to go with an event."""
+        return Set("leaders", leader, dict(fields))
+
+    def change_division(self, division: str, **fields: object) -> Set:
+        """A change of a division, to go with an event."""
+        return Set("divisions", division, dict(fields))
+
+    def change_world(self, **fields: object) -> Set:
+        """A change of the whole, to go with an event."""
+        return Set("", "", dict(fields))

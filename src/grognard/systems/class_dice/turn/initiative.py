@@ -1,0 +1,322 @@
+"""Grand-tactical initiative: the opening roll, contests, Grand-Tac points."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from grognard.battle.decisions import Decision, Option
+from grognard.battle.events import Set
+from grognard.battle.kinds import Noted
+from grognard.battle.procedures import Steps, ask, together
+from grognard.kernel.checks import implements
+from grognard.kernel.domains import Choice, Domain, Number
+from grognard.kernel.opposed import Pair
+
+from ..checks.initiative import ContestWindowFacts, GrandTacFacts, InitiativeFacts
+from ..checks.turn import NextSideFacts
+from ..desk import forms
+from ..events.command import DivisionContests, DivisionNamed, InitiativePasses, InitiativeRolled, Instructed
+from ..facts.command import draws_points
+from ..table.field import ClassField
+from ..table.state import DivisionState, Instructions
+from ..terms import Attached
+from .arrivals import arrive
+
+_REACTIONS = ("charges", "ask", "always", "never")
+_CONTESTS = ("ask", "always", "never")
+
+
+@implements("CD-initiative-opening", "CD-turn-sequence", "CD-grand-tac-pool")
+def opening(b: ClassField) -> Steps[None]:
+    """The beginning of a turn: reinforcements, points, standing instructions, and the roll of the army commanders."""
+    arrive(b)
+    _fill_pools(b)
+    committed = yield from _counsel(b)
+    sides = list(b.seating.chain.sides)
+    while True:  # alike: both roll again with the same points
+        pair = Pair(*(_army_facts(b, side, committed[side]) for side in sides))
+        roll = b.roll("opening-initiative", pair)
+        found = roll.settled
+        winner = {"ours": sides[0], "theirs": sides[1]}.get(found.winner, "")
+        _told(b, sides, [committed[side] for side in sides], winner, found.turn_ends, roll, contest=False)
+        if winner or found.turn_ends:
+            break
+    b.emit(
+        Noted(),
+        rules=("CD-initiative-opening", "CD-turn-end-17"),
+        sets=[b.change_world(holder=winner, ended=found.turn_ends, active="", led=False)],
+        to=(),
+    )
+
+
+def _fill_pools(b: ClassField) -> None:
+    points = {
+        side: b.settle("grand-tac-pool", GrandTacFacts(rating=b.world.leaders[b.army_leader(side)].rating)).points
+        for side in b.seating.chain.sides
+    }
+    b.emit(Noted(), rules=("CD-grand-tac-pool",), sets=[b.change_world(points=points, ended=False)], to=())
+
+
+def _army_facts(b: ClassField, side: str, points: int) -> InitiativeFacts:
+    leader = b.world.leaders[b.army_leader(side)]
+    return InitiativeFacts(points=points, pool=b.world.points[side] + points, own=leader.rating)
+
+
+def _told(
+    b: ClassField, sides: list[str], points: list[int], winner: str, ends: bool, roll: Any, *, contest: bool
+) -> None:
+    b.emit(
+        InitiativeRolled(sides=sides, points=points, winner=winner, ends=ends, contest=contest),
+        rules=("CD-initiative-roll", "CD-initiative-modifiers", "CD-turn-end-17"),
+        roll=roll,
+    )
+
+
+# -- counsel at the beginning of a turn
+
+
+@implements("CD-grand-tac-points")
+def _counsel(b: ClassField) -> Steps[dict[str, int]]:
+    """All seats at once, in secret: standing instructions, and the points of the armies for the opening roll."""
+    answers = yield from together(_one_counsel(b, seat.id) for seat in b.seats)
+    committed = dict.fromkeys(b.seating.chain.sides, 0)
+    for seat, (points, said) in zip(b.seats, answers, strict=True):
+        if b.army_seat(seat.side) == seat.id:
+            committed[seat.side] = points
+        if said != b.world.instructions[seat.id]:
+            b.privately(
+                Instructed(reactions=said.reactions, contests=said.contests),
+                seat.id,
+                rules=("CD-local-initiative-use",),
+                sets=[_says(seat.id, said)],
+            )
+    _spend(b, committed)
+    return committed
+
+
+def _says(seat: str, said: Instructions) -> Set:
+    return Set("instructions", seat, {"reactions": said.reactions, "contests": said.contests})
+
+
+def _spend(b: ClassField, committed: dict[str, int]) -> None:
+    points = {side: left - committed.get(side, 0) for side, left in b.world.points.items()}
+    b.emit(Noted(), rules=("CD-grand-tac-points",), sets=[b.change_world(points=points)], to=())
+
+
+def _one_counsel(b: ClassField, seat: str) -> Steps[tuple[int, Instructions]]:
+    said, side = b.world.instructions[seat], b.seating.side_of(seat)
+    pool = b.world.points[side] if b.army_seat(side) == seat else 0
+    while True:
+        answer = yield from ask(_counsel_decision(seat, pool, said))
+        if answer.option == "done":
+            return int(answer.values.get("points", 0)), said
+        said = replace(said, reactions=answer.values["reactions"], contests=answer.values["contests"])
+
+
+def _counsel_decision(seat: str, pool: int, said: Instructions) -> Decision:
+    return Decision(
+        seat,
+        "counsel",
+        "The turn begins: Grand-Tac points for the opening roll, and standing instructions",
+        [
+            _staked("Roll for the initiative", pool),
+            Option(
+                "instruct",
+                "Standing instructions",
+                "CD-local-initiative-use",
+                {"reactions": Choice(_REACTIONS), "contests": Choice(_CONTESTS)},
+                {"reactions": said.reactions, "contests": said.contests},
+                form=forms.INSTRUCT.id,
+            ),
+        ],
+        default=("done", {}),
+        rules=("CD-grand-tac-points", "CD-local-initiative-use"),
+    )
+
+
+def _staked(text: str, pool: int) -> Option:
+    """To roll, with so many points at most."""
+    if not pool:
+        return Option("done", text, "CD-grand-tac-points")
+    fields: dict[str, Domain] = {"points": Number(0, pool)}
+    return Option("done", text, "CD-grand-tac-points", fields, {"points": 0}, form=forms.COUNSEL.id)
+
+
+# -- who is active
+
+
+def waiting_units(b: ClassField, division: DivisionState) -> list[str]:
+    """Units of a division that may still be activated."""
+    return [unit for unit in division.units if b.here(unit) and not b.unit(unit).activated]
+
+
+def ready(b: ClassField, side: str) -> list[DivisionState]:
+    """Divisions of a side with units to activate."""
+    return [each for each in b.world.divisions.values() if each.side == side and waiting_units(b, each)]
+
+
+@implements("CD-division-activation")
+def name_division(b: ClassField) -> Steps[str]:
+    """The side with the initiative names a division; with none left the initiative passes. Nothing when all is done."""
+    side = b.world.holder
+    other = b.seating.other(side)
+    ours, theirs = ready(b, side), ready(b, other)
+    after = b.settle("next-side", NextSideFacts(ours=len(ours), theirs=len(theirs))).next
+    if after == "end":
+        return ""
+    if after == "other":
+        b.emit(InitiativePasses(side=other), rules=("CD-division-activation",), sets=[b.change_world(holder=other)])
+        side, ours = other, theirs
+    if len(ours) == 1:
+        activate(b, ours[0].id)
+        return ours[0].id
+    options = [Option(f"activate:{each.id}", f"Activate {each.name}", "CD-division-activation") for each in ours]
+    answer = yield from ask(
+        Decision(
+            b.army_seat(side), "name_division", "Which division is active?", options, rules=("CD-division-activation",)
+        )
+    )
+    division = answer.option.split(":", 1)[1]
+    activate(b, division)
+    return division
+
+
+def activate(b: ClassField, division: str) -> None:
+    """A division becomes the active one."""
+    now = b.world.divisions[division]
+    clears = [
+        b.change(unit.id, defended=0) for unit in b.world.units.values() if unit.side != now.side and unit.defended
+    ]
+    tries = [b.change_leader(leader.id, tried=False) for leader in b.world.leaders.values() if leader.tried]
+    b.emit(
+        DivisionNamed(side=now.side, division=now.name),
+        rules=("CD-division-activation",),
+        sets=[
+            b.change_world(active=division, holder=now.side, led=False),
+            b.change_division(division, activations=now.activations + 1),
+            *clears,
+            *tries,
+        ],
+        owners=tuple(b.side_seats(now.side)),
+    )
+
+
+# -- contests
+
+
+@implements("CD-initiative-contest", "CD-contest-windows")
+def window(b: ClassField, moment: str) -> Steps[bool]:
+    """The other side may contest the initiative; whether the active division stops."""
+    active = b.world.divisions[b.world.active]
+    challengers = [each for each in ready(b, b.seating.other(active.side)) if _may_contest(b, each, active, moment)]
+    by_seat: dict[str, list[DivisionState]] = {}
+    for each in challengers:
+        by_seat.setdefault(b.division_seat(each.id), []).append(each)
+    if not by_seat:
+        return False
+    answers = yield from together(_contests(b, seat, several) for seat, several in by_seat.items())
+    challenger = next((each for each in answers if each), "")
+    if not challenger:
+        return False
+    won = yield from _contest(b, active, b.world.divisions[challenger])
+    return won
+
+
+def _may_contest(b: ClassField, division: DivisionState, active: DivisionState, moment: str) -> bool:
+    facts = ContestWindowFacts.of(
+        {"moment": moment, "contested": active.id in division.contested, "units_left": len(waiting_units(b, division))}
+    )
+    return bool(b.settle("contest-window", facts).allowed)
+
+
+def _contests(b: ClassField, seat: str, divisions: list[DivisionState]) -> Steps[str]:
+    said = b.world.instructions[seat].contests
+    if said == "never":
+        return ""
+    if said == "always":
+        return divisions[0].id
+    options = [Option("done", "Leave it to them", "CD-initiative-contest")]
+    options += [
+        Option(f"contest:{each.id}", f"Contest with {each.name}", "CD-initiative-contest") for each in divisions
+    ]
+    side = b.world.divisions[b.world.active].side
+    answer = yield from ask(
+        Decision(
+            seat,
+            "contest",
+            f"{side} is active. Contest the initiative?",
+            options,
+            default=("done", {}),
+            rules=("CD-initiative-contest", "CD-contest-windows"),
+        )
+    )
+    return "" if answer.option == "done" else answer.option.split(":", 1)[1]
+
+
+@implements("CD-initiative-contest", "CD-initiative-roll")
+def _contest(b: ClassField, active: DivisionState, challenger: DivisionState) -> Steps[bool]:
+    """Two commanders roll for the initiative; whether it changes hands or the turn ends."""
+    b.emit(
+        DivisionContests(side=challenger.side, division=challenger.name),
+        rules=("CD-initiative-contest",),
+        sets=[b.change_division(challenger.id, contested=(*challenger.contested, active.id))],
+        owners=tuple(b.side_seats(challenger.side)),
+    )
+    sides = [active.side, challenger.side]
+    points = yield from together(_stake(b, each, challenger) for each in (active, challenger))
+    committed = dict(zip(sides, points, strict=True))
+    pair = Pair(*(_contest_facts(b, each, committed[each.side]) for each in (active, challenger)))
+    roll = b.roll("contest-initiative", pair)
+    found = roll.settled
+    _spend(b, committed)
+    winner = challenger.side if found.winner == "challenger" else active.side
+    _told(b, sides, points, winner, found.turn_ends, roll, contest=True)
+    if found.turn_ends:
+        b.emit(Noted(), rules=("CD-turn-end-17",), sets=[b.change_world(ended=True)], to=())
+        return True
+    if found.winner == "challenger":
+        activate(b, challenger.id)
+        return True
+    return False
+
+
+def _stake(b: ClassField, division: DivisionState, challenger: DivisionState) -> Steps[int]:
+    pool = b.world.points[division.side] if draws_points(b, division.id) else 0
+    if not pool:
+        return 0
+    answer = yield from ask(
+        Decision(
+            b.army_seat(division.side),
+            "stake",
+            "How many Grand-Tac points for this contest?",
+            [_staked("Roll", pool)],
+            rules=("CD-grand-tac-points", "CD-initiative-contest"),
+            about={"division": division.id, "challenger": "yes" if division is challenger else "no"},
+        )
+    )
+    return int(answer.values["points"])
+
+
+@implements("CD-initiative-modifiers")
+def _contest_facts(b: ClassField, division: DivisionState, points: int) -> InitiativeFacts:
+    own = b.world.leaders[division.leader]
+    return InitiativeFacts(
+        points=points,
+        pool=b.world.points[division.side],
+        in_chain=draws_points(b, division.id),
+        attached=_attached(b, division),
+        own=own.rating,
+    )
+
+
+def _attached(b: ClassField, division: DivisionState) -> Attached:
+    """The rating of the corps or army leader who is with a division, if one is: he rolls then, the army's before the
+    corps'."""
+    for level in ("army", "corps"):
+        for leader in b.world.leaders.values():
+            with_it = leader.attached in (*division.units, *division.brigades) and bool(leader.attached_to)
+            if leader.level == level and with_it and leader.side == division.side:
+                return leader.rating
+    return "none"

@@ -1,0 +1,332 @@
+"""What may be told to the units of an active brigade: the list, and why something is not on it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from grognard.battle.decisions import Decision, Option
+from grognard.ground.units import SUB, point
+from grognard.kernel.checks import Refusal, Refused, implements
+from grognard.kernel.domains import Choice, Domain, Number, Several, Spot, YesNo
+
+from ..acts.firing import fire_fields, plan_of
+from ..acts.local import may_charge
+from ..acts.runs import stand_off
+from ..acts.screens import most_stands, skirmish_targets
+from ..checks.ammunition import CombinedActionFacts
+from ..checks.movement import AllowanceFacts, ProlongFacts
+from ..checks.turn import UnitActivationFacts
+from ..checks.units import FormationFacts
+from ..desk import forms
+from ..facts import fire as fire_of
+from ..facts.bearings import before
+from ..facts.command import in_command
+from ..facts.moving import MOST, MarchOrder, why_not
+from ..table.field import ClassField
+from ..table.state import DivisionState
+from ..terms import Formation, branch
+
+AS_IT_IS = "as_it_is"
+_FORMATIONS: tuple[Formation, ...] = (
+    "road",
+    "column",
+    "closed_column",
+    "line",
+    "general",
+    "square",
+    "limbered",
+    "unlimbered",
+)
+WORDS = ("march", "charge", "fire", "change", "stay", "prolong", "draw_off")
+
+
+def decision(b: ClassField, division: DivisionState, brigade: str, units: Sequence[str]) -> Decision:
+    """Which unit acts next, and how."""
+    whose = b.name(brigade) if brigade else division.name
+    listed = tuple(units)
+
+    def one(key: str) -> Option | None:
+        word, _, unit = key.partition(":")
+        if key == "done":
+            return _done(brigade)
+        return _option(b, word, unit) if unit in listed and word in WORDS else None
+
+    def every() -> list[Option]:
+        found = (_option(b, word, unit) for unit in listed for word in WORDS)
+        return [_done(brigade), *(option for option in found if option is not None)]
+
+    def judge(key: str, values: Any) -> Refusal | None:
+        word, _, unit = key.partition(":")
+        return _judged(b, word, unit, values) if unit else None
+
+    def why(key: str, field: str, value: Any) -> Refusal | None:
+        word, _, unit = key.partition(":")
+        return _missing(b, word, unit) if unit in listed and not field else None
+
+    return Decision(
+        b.division_seat(division.id),
+        "brigade",
+        f"{whose}: who acts, and how?",
+        every,
+        default=("done", {}),
+        rules=("CD-division-activation", "CD-unit-activation"),
+        one=one,
+        judge=judge,
+        why=why,
+        about={"division": division.id},
+    )
+
+
+def _done(brigade: str) -> Option:
+    return Option(
+        "done", "The rest of the brigade stands" if brigade else "The division stands", "CD-division-activation"
+    )
+
+
+def _option(b: ClassField, word: str, unit: str) -> Option | None:
+    if _missing(b, word, unit) is not None:
+        return None
+    name = b.name(unit)
+    made: dict[str, Any] = {
+        "march": _march,
+        "charge": _charge,
+        "fire": _fire,
+        "change": _change,
+        "stay": _stay,
+        "prolong": _prolong,
+        "draw_off": _draw_off,
+    }
+    option: Option | None = made[word](b, unit, name)
+    return option
+
+
+# -- what a unit may do at all
+
+
+@implements("CD-pinned-4in", "CD-status-limits", "CD-command-radius-effect", "CD-firefight")
+def _missing(b: ClassField, word: str, unit: str) -> Refusal | None:
+    """Why a unit cannot be told something at all; None where it can."""
+    now = b.unit(unit)
+    if word == "stay":
+        return None
+    if now.status == "broken":
+        return Refusal("CD-status-limits", "a broken unit stands where it ended")
+    if word == "fire":
+        return None if fire_of.targets(b, unit) else Refusal("CD-fire-procedure", "it has no target")
+    if now.moved:
+        return Refusal("CD-local-initiative-limits", "it has moved on local initiative this turn")
+    if not in_command(b, unit):
+        return Refusal("CD-command-radius-effect", "it is out of its division commander's reach")
+    guns = branch(now.arm) == "artillery"
+    if word == "charge":
+        return _no_charge(b, unit)
+    if word == "draw_off":
+        return None if stand_off(b, unit) else Refusal("CD-cavalry-stand-off", "nobody is that near")
+    if word == "prolong":
+        ok = guns and now.formation == "unlimbered"
+        return None if ok else Refusal("CD-prolong", "only unlimbered guns are dragged by hand")
+    if guns and pinned(b, unit) and now.formation == "unlimbered" and word == "change":
+        return None
+    return None
+
+
+def pinned(b: ClassField, unit: str) -> bool:
+    """Whether unlimbered guns have an enemy so near before them that they may only limber away or be dragged."""
+    now = b.unit(unit)
+    near = before(b, unit, b.paces(b.t.number("CD-pinned-4in", "within")))
+    foot = [foe for foe in near if b.branch(foe) != "cavalry"]
+    if not foot:
+        return False
+    facts = UnitActivationFacts(
+        branch=branch(now.arm),
+        enemy=b.survey.distance(unit, foot[0]),
+        enemy_branch=b.branch(foot[0]),
+        unlimbered=now.formation == "unlimbered",
+    )
+    return not b.settle("unit-activation", facts).may_move
+
+
+def _no_charge(b: ClassField, unit: str) -> Refusal | None:
+    now = b.unit(unit)
+    if branch(now.arm) == "artillery":
+        return Refusal("CD-formations", "guns do not charge")
+    facts = FormationFacts(arm=now.arm, formation=now.formation)
+    if not b.settle("formation", facts).charge:
+        return Refusal("CD-formations", f"no charge in {now.formation.replace('_', ' ')}")
+    return None if charge_targets(b, unit) else Refusal("CD-charge-sequence", "no enemy in reach before it")
+
+
+def charge_targets(b: ClassField, unit: str) -> list[str]:
+    """Enemies before a unit that it could reach with the best of movement rolls, the nearest first."""
+    now, seat = b.unit(unit), b.seat_of(unit)
+    facts = AllowanceFacts(arm=now.arm, formation=now.formation, quarters=MOST, charging=True)
+    try:
+        reach = b.settle("allowance", facts).paces
+    except Refused:
+        return []
+    near = [foe for foe in before(b, unit, reach) if b.knows(seat, foe)]
+    return [foe for foe in near if _reaches(b, unit, foe)]
+
+
+def _reaches(b: ClassField, unit: str, foe: str) -> bool:
+    firefight = b.unit(unit).firefight  # one who is free of it by fire discipline may charge
+    return may_charge(b, unit, foe) if not firefight else True
+
+
+# -- the options
+
+
+def _screening(b: ClassField, unit: str) -> tuple[dict[str, Domain], dict[str, Any]]:
+    most = most_stands(b, unit)
+    if not most:
+        return {}, {}
+    fields: dict[str, Domain] = {"screen": Number(-1, most)}
+    usual: dict[str, Any] = {"screen": -1}
+    foes = skirmish_targets(b, unit, most)
+    if foes:
+        fields["skirmish"], usual["skirmish"] = Choice(("", *foes)), ""
+    return fields, usual
+
+
+def _formations(b: ClassField, unit: str) -> tuple[str, ...]:
+    now = b.unit(unit)
+    return tuple(
+        each
+        for each in _FORMATIONS
+        if each != now.formation and b.rules["formation"].refusal(FormationFacts(arm=now.arm, formation=each)) is None
+    )
+
+
+def _march(b: ClassField, unit: str, name: str) -> Option:
+    width, height = (each // SUB for each in b.ground.size)
+    screen, unsaid = _screening(b, unit)
+    fields: dict[str, Domain] = {
+        "to": Spot(width, height),
+        "facing": Number(-1, 359),
+        "keep_front": YesNo(),
+        "formation": Choice((AS_IT_IS, *_formations(b, unit))),
+        "form_first": YesNo(),
+    }
+    usual: dict[str, Any] = {"facing": -1, "keep_front": "no", "formation": AS_IT_IS, "form_first": "yes"}
+    if b.branch(unit) == "artillery":
+        fields["fire_after"], usual["fire_after"] = YesNo(), "no"
+    return Option(
+        f"march:{unit}",
+        f"{name} marches",
+        "CD-move-table",
+        {**fields, **screen},
+        {**usual, **unsaid},
+        unit,
+        forms.MARCH.id,
+    )
+
+
+def _charge(b: ClassField, unit: str, name: str) -> Option:
+    screen, unsaid = _screening(b, unit)
+    fields: dict[str, Domain] = {"target": Choice(tuple(charge_targets(b, unit))), **screen}
+    usual = dict(unsaid)
+    friends = _beside(b, unit)
+    if friends:
+        fields["beside"], usual["beside"] = Several(friends, 2), ()
+    return Option(f"charge:{unit}", f"{name} charges", "CD-charge-sequence", fields, usual, unit, forms.CHARGE.id)
+
+
+@implements("CD-combined-action")
+def _beside(b: ClassField, unit: str) -> tuple[str, ...]:
+    """Units of the brigade close by that may charge with it."""
+    now = b.unit(unit)
+    found = []
+    for friend in b.survey.friends_within(unit, b.paces(3)):
+        other = b.unit(friend)
+        facts = CombinedActionFacts(
+            action="charge", brigade=other.brigade == now.brigade, status=other.status == now.status
+        )
+        if other.activated or other.moved or branch(other.arm) != branch(now.arm) or _no_charge(b, friend) is not None:
+            continue
+        if b.rules["combined-action"].refusal(facts) is None:
+            found.append(friend)
+    return tuple(found)
+
+
+def _fire(b: ClassField, unit: str, name: str) -> Option:
+    screen, unsaid = _screening(b, unit)
+    fields, usual = fire_fields(b, unit, fire_of.targets(b, unit))
+    return Option(
+        f"fire:{unit}",
+        f"{name} fires",
+        "CD-fire-procedure",
+        {**fields, **screen},
+        {**usual, **unsaid},
+        unit,
+        forms.FIRE.id,
+    )
+
+
+def _change(b: ClassField, unit: str, name: str) -> Option:
+    screen, unsaid = _screening(b, unit)
+    fields: dict[str, Domain] = {"formation": Choice((AS_IT_IS, *_formations(b, unit))), "facing": Number(-1, 359)}
+    usual: dict[str, Any] = {"formation": AS_IT_IS, "facing": -1}
+    return Option(
+        f"change:{unit}",
+        f"{name} changes formation or front",
+        "CD-formation-change",
+        {**fields, **screen},
+        {**usual, **unsaid},
+        unit,
+        forms.CHANGE.id,
+    )
+
+
+def _stay(b: ClassField, unit: str, name: str) -> Option:
+    screen, unsaid = _screening(b, unit)
+    return Option(
+        f"stay:{unit}", f"{name} stays", "CD-unit-activation", screen, unsaid, unit, forms.STAY.id if screen else ""
+    )
+
+
+def _prolong(b: ClassField, unit: str, name: str) -> Option:
+    fields: dict[str, Domain] = {"points": Number(1, b.t.number("CD-prolong", "effort")), "facing": Number(-1, 359)}
+    return Option(
+        f"prolong:{unit}", f"{name} is dragged by hand", "CD-prolong", fields, {"facing": -1}, unit, forms.PROLONG.id
+    )
+
+
+def _draw_off(b: ClassField, unit: str, name: str) -> Option:
+    return Option(f"draw_off:{unit}", f"{name} draws off", "CD-cavalry-stand-off", about=unit)
+
+
+# -- what the fields alone cannot say
+
+
+def march_order(values: Any) -> MarchOrder:
+    """The order of an answer."""
+    formation = values.get("formation", AS_IT_IS)
+    return MarchOrder(
+        to=point(*values["to"]) if "to" in values else None,
+        facing=values.get("facing", -1),
+        keep_front=YesNo.means(values.get("keep_front", "no")),
+        formation=None if formation == AS_IT_IS else formation,
+        form_first=YesNo.means(values.get("form_first", "yes")),
+        fire_after=YesNo.means(values.get("fire_after", "no")),
+    )
+
+
+def _judged(b: ClassField, word: str, unit: str, values: Any) -> Refusal | None:
+    now = b.unit(unit)
+    if values.get("skirmish") and not (values.get("screen", -1) > 0 or (values.get("screen", -1) < 0 and now.screen)):
+        return Refusal("CD-skirmish-procedure", "it has no skirmishers out")
+    if word in ("march", "change"):
+        order = march_order(values)
+        if word == "change" and order.formation is None and order.facing < 0:
+            return Refusal("CD-formation-change", "into which formation, or to which front?")
+        if b.branch(unit) == "artillery" and pinned(b, unit) and (order.formation != "limbered"):
+            return Refusal("CD-pinned-4in", "with the enemy so near they limber away or are dragged by hand")
+        return why_not(b, unit, order)
+    if word == "fire":
+        target = values["target"]
+        return fire_of.why_not(b, unit, target, plan_of(b, unit, target, values))
+    if word == "prolong":
+        facts = ProlongFacts(carriage=now.carriage, points=values["points"], ammunition=now.ammunition)
+        return b.rules["prolong"].refusal(facts)
+    return None

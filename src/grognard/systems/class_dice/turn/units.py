@@ -1,0 +1,122 @@
+"""The activation of one unit: fire discipline, skirmish combat, the move or the charge, fire."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from grognard.battle.kinds import Noted
+from grognard.battle.procedures import Steps
+from grognard.kernel.checks import implements
+
+from ..acts.charging import charge
+from ..acts.firing import discipline, lock, may_fire, plan_of, volley
+from ..acts.local import next_action
+from ..acts.marching import answered, march, prolong
+from ..acts.runs import draw_off
+from ..acts.screens import may_skirmish, set_screen, skirmish
+from ..checks.fire_discipline import FireOrderFacts
+from ..checks.turn import UnitActivationFacts
+from ..facts import fire as fire_of
+from ..facts.bearings import before
+from ..table.field import ClassField
+from ..terms import branch
+from .orders import march_order
+
+
+@implements("CD-unit-activation", "CD-fire-discipline-when", "CD-skirmish-procedure")
+def act(b: ClassField, unit: str, word: str, values: dict[str, Any]) -> Steps[None]:
+    """A unit is activated and does what it was told, as far as it is free to."""
+    beside = tuple(values.get("beside", ()))
+    b.emit(
+        Noted(),
+        rules=("CD-unit-activation",),
+        sets=[b.change(each, activated=True, screen_beaten=False) for each in (unit, *beside)],
+        to=(),
+    )
+    next_action(b)
+    held = yield from _discipline(b, unit, word, values)
+    if b.here(unit):
+        set_screen(b, unit, values.get("screen", -1))
+        foe = values.get("skirmish", "")
+        if foe and b.here(foe) and may_skirmish(b, unit, foe):
+            skirmish(b, unit, foe)
+    if held or not b.here(unit) or b.unit(unit).status == "broken":
+        return
+    yield from _does(b, unit, word, values, beside)
+
+
+@implements("CD-fire-discipline-when", "CD-fire-discipline-meaning", "CD-firefight", "CD-pinned-4in")
+def _discipline(b: ClassField, unit: str, word: str, values: dict[str, Any]) -> Steps[bool]:
+    """Infantry with the enemy close before it rolls fire discipline; whether it had to fire, and does nothing more."""
+    now = b.unit(unit)
+    near = before(b, unit, b.paces(b.t.number("CD-fire-discipline-when", "within")))
+    facts = UnitActivationFacts(
+        branch=branch(now.arm),
+        enemy=b.survey.distance(unit, near[0]) if near else 20_000,
+        enemy_branch=b.branch(near[0]) if near else "infantry",
+        unlimbered=now.formation == "unlimbered",
+        in_firefight=now.firefight,
+    )
+    if now.status == "broken" or not b.settle("unit-activation", facts).rolls_discipline:
+        return False
+    order, _ = discipline(b, unit)
+    result = b.settle("fire-order", FireOrderFacts(order=order, target=bool(fire_of.targets(b, unit))))
+    if order == "free":
+        lock(b, unit, False)
+        return False
+    if result.must_fire:
+        yield from _must_fire(b, unit, word, values)
+    lock(b, unit, result.in_firefight and b.here(unit) and b.unit(unit).status != "broken")
+    return True
+
+
+def _must_fire(b: ClassField, unit: str, word: str, values: dict[str, Any]) -> Steps[None]:
+    target = values.get("target", "")
+    if word == "fire" and target in fire_of.targets(b, unit):
+        volley(b, unit, target, plan_of(b, unit, target, values))
+    else:
+        yield from may_fire(b, unit, must=True, text=f"{b.name(unit)} cannot hold its fire")
+
+
+def _does(b: ClassField, unit: str, word: str, values: dict[str, Any], beside: tuple[str, ...]) -> Steps[None]:
+    match word:
+        case "march" | "change":
+            yield from _moves(b, unit, values)
+        case "charge":
+            if b.here(values["target"]) and not b.unit(unit).firefight:
+                with_it = tuple(each for each in beside if b.here(each))
+                yield from charge(b, unit, values["target"], with_it)
+                yield from _after_charge(b, unit)
+        case "fire":
+            target = values["target"]
+            if b.here(target) and fire_of.why_not(b, unit, target, plan_of(b, unit, target, values)) is None:
+                volley(b, unit, target, plan_of(b, unit, target, values))
+        case "prolong":
+            prolong(b, unit, values["points"], values["facing"])
+            yield from answered(b, unit)
+            if b.here(unit) and values["points"] < b.t.number("CD-prolong", "effort"):
+                yield from may_fire(b, unit)
+        case "draw_off":
+            yield from draw_off(b, unit, ask_first=False)
+            yield from answered(b, unit)
+        case _:
+            yield from _fires_if_it_likes(b, unit)
+
+
+def _moves(b: ClassField, unit: str, values: dict[str, Any]) -> Steps[None]:
+    laid = yield from march(b, unit, march_order(values))
+    if not b.here(unit) or b.unit(unit).status == "broken":
+        return
+    if branch(b.unit(unit).arm) == "artillery" and laid is not None and not laid.highest_rate:
+        return
+    yield from may_fire(b, unit)
+
+
+def _after_charge(b: ClassField, unit: str) -> Steps[None]:
+    """A charge that came to nothing because the unit did not move leaves it its fire."""
+    if b.here(unit) and not b.unit(unit).gone and b.unit(unit).status != "broken":
+        yield from may_fire(b, unit)
+
+
+def _fires_if_it_likes(b: ClassField, unit: str) -> Steps[None]:
+    yield from may_fire(b, unit)

@@ -31,9 +31,9 @@ from grognard import systems
 from grognard.cli import VERBS, main, parser_of
 from grognard.scenarios import bundled
 from grognard.scenarios.starting import start
-from grognard.server.games import Games
+from grognard.server.archive.storage import Storage
+from grognard.server.seats.games import Games
 from grognard.server.shapes import NewGame
-from grognard.server.storage import Storage
 
 ROOT = Path(__file__).parents[1]
 SAVES = sorted((ROOT / "tests" / "saves").glob("*.grog.json"))

@@ -17,7 +17,7 @@ from grognard.kernel.odds import MOST_SHOWN, Odds
 from grognard.kernel.outcome_text import words
 from grognard.kernel.ruleset import Ruleset
 from grognard.kernel.sheet import sheet, some_situation
-from grognard.reporting.maps import Atlas, Live
+from grognard.reporting.drawings.maps import Atlas, Live
 
 BAR = "display:inline-block;height:.8em;background:#8a6d3b;width:{percent:.2f}%"
 MOST_OPTIONS = 40

@@ -14,8 +14,8 @@ import pytest
 
 from grognard.battle import saves
 from grognard.cli import OUR_FAULT, main
-from grognard.cli.faults import missing_package
-from grognard.cli.terminal import fitted, shown
+from grognard.cli.console.faults import missing_package
+from grognard.cli.console.terminal import fitted, shown
 from grognard.scenarios.starting import start
 
 SAVE = Path(__file__).parents[1] / "saves" / "steel-canister-0.1.0.grog.json"

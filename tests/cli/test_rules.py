@@ -266,7 +266,7 @@ def test_nonsense_is_refused_in_one_line(call, line, told):
 @pytest.fixture
 def terminal(monkeypatch):
     """A screen 60 columns wide, without colours."""
-    monkeypatch.setattr("grognard.cli.pages.on_terminal", lambda: True)
+    monkeypatch.setattr("grognard.cli.console.pages.on_terminal", lambda: True)
     monkeypatch.setenv("NO_COLOR", "1")
     monkeypatch.setenv("COLUMNS", "60")
 

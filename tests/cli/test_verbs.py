@@ -16,7 +16,7 @@ import pytest
 
 from grognard.cli import VERBS, main, parser_of
 from grognard.cli.completion import SCRIPTS
-from grognard.cli.pages import fitted
+from grognard.cli.console.pages import fitted
 
 SAVE = str(Path(__file__).parents[1] / "saves" / "steel-canister-0.1.0.grog.json")
 JSON = {
@@ -53,7 +53,7 @@ def test_every_verb_takes_json(verb, capsys, tmp_path):
         main(["battle", "farm-at-the-crossroads", "--system", "steel-canister", "--turns", "1", "--save", str(saved)])
         capsys.readouterr()
     if verb == "backup":
-        from grognard.server.storage import Storage
+        from grognard.server.archive.storage import Storage
 
         Storage(f"sqlite:///{tmp_path}/battles.db").close()
     for words in JSON[verb]:

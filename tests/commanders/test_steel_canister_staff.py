@@ -10,7 +10,7 @@ from grognard.battle.commanding import Chair, fight_out
 from grognard.scenarios.loading import load
 from grognard.simulate.many import staffed
 from grognard.systems import game
-from grognard.systems.steel_canister.play import view as views
+from grognard.systems.steel_canister.play.seat import view as views
 from grognard.systems.steel_canister.play.staging import stage, unit
 from grognard.systems.steel_canister.staff import assault, batteries
 from grognard.systems.steel_canister.staff.actions import Conduct

@@ -23,7 +23,7 @@ from grognard.battle.decisions import Answer, Decision
 from grognard.commanders import commander
 from grognard.kernel.errors import BadInput
 from grognard.scenarios.loading import load
-from grognard.server.table import as_kept
+from grognard.server.battles.table import as_kept
 
 OFTEN = 2
 """So often each kind of answer in each phase is tried before it is tried by chance."""

@@ -9,9 +9,9 @@ import pytest
 from grognard import systems
 from grognard.battle import saves
 from grognard.battle.commanding import fight_out
-from grognard.reporting.deeds import deeds
 from grognard.reporting.lexicon import lexicon
 from grognard.reporting.record import read
+from grognard.reporting.story.deeds import deeds
 from grognard.simulate.many import Job, begin_job, staffed
 
 PLAYABLE = [system for system, folder in systems.find().items() if (folder / "game.py").is_file()]

@@ -16,12 +16,12 @@ from grognard.battle import saves
 from grognard.battle.commanding import fight_out
 from grognard.battle.pictures import CardPicture, Picture, Steadiness, UnitPicture
 from grognard.reporting import clock
-from grognard.reporting.charts import ChartLine, _spread, _step, chart
-from grognard.reporting.episodes import episodes
+from grognard.reporting.drawings.charts import ChartLine, _spread, _step, chart
+from grognard.reporting.drawings.maps import Atlas, _widened, key_turns
 from grognard.reporting.lexicon import Lexicon
-from grognard.reporting.maps import Atlas, _widened, key_turns
 from grognard.reporting.page import report
 from grognard.reporting.record import pictures, read
+from grognard.reporting.story.episodes import episodes
 from grognard.simulate.many import Job, begin_job, staffed
 
 PAGES: dict[tuple[str, str], str] = {}

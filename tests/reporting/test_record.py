@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from grognard import systems
 from grognard.battle.events import Event
-from grognard.reporting.deeds import deeds
-from grognard.reporting.episodes import cost, episodes, of_side, turning_points, weights
 from grognard.reporting.record import pictures, read
+from grognard.reporting.story.deeds import deeds
+from grognard.reporting.story.episodes import cost, episodes, of_side, turning_points, weights
 
 
 def test_there_is_a_state_for_each_turn_and_one_before(fought):

@@ -9,14 +9,14 @@ import msgspec
 import pytest
 
 from grognard import systems
-from grognard.reporting.deeds import Actor, Deed
-from grognard.reporting.episodes import episodes
-from grognard.reporting.firing import _targets
-from grognard.reporting.ground import place_of
 from grognard.reporting.lexicon import lexicon
-from grognard.reporting.melees import melees
-from grognard.reporting.prose import Storyteller
-from grognard.reporting.teller import Pen, _phrases
+from grognard.reporting.story.deeds import Actor, Deed
+from grognard.reporting.story.episodes import episodes
+from grognard.reporting.story.firing import _targets
+from grognard.reporting.story.ground import place_of
+from grognard.reporting.story.melees import melees
+from grognard.reporting.story.prose import Storyteller
+from grognard.reporting.story.teller import Pen, _phrases
 from grognard.reporting.wording import capital, compass, listed, men, named_body, number, the, troops
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from grognard.scenarios import bundled
-from grognard.scenarios.checking import check
+from grognard.scenarios.inspection.checking import check
+from grognard.scenarios.inspection.walking import walk_leaders
 from grognard.scenarios.loading import load
 from grognard.scenarios.saving import texts
-from grognard.scenarios.walking import walk_leaders
 
 BATTLES = (
     "albuera",

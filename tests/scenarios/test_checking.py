@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from grognard.kernel.errors import BadData
-from grognard.scenarios.checking import check, check_scenario
+from grognard.scenarios.inspection.checking import check, check_scenario
+from grognard.scenarios.inspection.problems import ScenarioProblem
 from grognard.scenarios.loading import from_texts, load
 from grognard.scenarios.model import Beyond
-from grognard.scenarios.problems import ScenarioProblem
 from grognard.scenarios.saving import texts as texts_of
 
 _SOUND = texts_of(load("farm-at-the-crossroads"))

@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from grognard.kernel.errors import BadData
-from grognard.scenarios.checking import check
 from grognard.scenarios.csv_import import sides_from_csv
+from grognard.scenarios.inspection.checking import check
 from grognard.scenarios.starting import TABLE, start
 
 SHEET = """Side,Formation,Unit,Arm,Nation,Men,Guns,Experience,X,Y,Facing,Formation Name,Turn,Edge,Commander

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from grognard.kernel.errors import BadData
-from grognard.scenarios.checking import check_scenario
+from grognard.scenarios.inspection.checking import check_scenario
 from grognard.scenarios.loading import from_texts, load
 from grognard.scenarios.model import Boat, Scenario
 from grognard.scenarios.saving import texts

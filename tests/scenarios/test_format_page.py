@@ -25,7 +25,7 @@ def test_every_kind_of_ground_is_named():
 
 
 def test_every_measure_of_victory_is_told_with_what_it_takes():
-    from grognard.scenarios.measuring import TAKES
+    from grognard.scenarios.inspection.measuring import TAKES
 
     rows = {row.split("`")[1]: row for row in PAGE.splitlines() if row.startswith("| `")}
     told_once = {"each", "most", "needed", "place", "area", "within"}

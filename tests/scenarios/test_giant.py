@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from grognard.kernel.errors import BadInput
-from grognard.scenarios.checking import check_scenario
 from grognard.scenarios.giant import giant
+from grognard.scenarios.inspection.checking import check_scenario
 
 
 @pytest.mark.parametrize("units", [2, 7, 61, 300, 1600, 5000])

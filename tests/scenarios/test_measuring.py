@@ -8,9 +8,9 @@ import msgspec
 import pytest
 
 from grognard.scenarios import bundled
-from grognard.scenarios.checking import check, check_scenario
+from grognard.scenarios.inspection.checking import check, check_scenario
+from grognard.scenarios.inspection.measuring import TAKES
 from grognard.scenarios.loading import from_texts, load
-from grognard.scenarios.measuring import TAKES
 from grognard.scenarios.model import Condition, MeasureName, Victory
 from grognard.scenarios.saving import texts
 

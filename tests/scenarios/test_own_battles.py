@@ -9,8 +9,8 @@ import pytest
 from grognard.cli import main
 from grognard.kernel.errors import BadData
 from grognard.scenarios import bundled
-from grognard.scenarios.checking import check
 from grognard.scenarios.csv_import import sides_from_csv
+from grognard.scenarios.inspection.checking import check
 from grognard.scenarios.loading import load
 from grognard.scenarios.starting import start
 from grognard.simulate.many import Job, fight_one

@@ -5,11 +5,11 @@ from msgspec.structs import replace
 
 from grognard import systems
 from grognard.scenarios import bundled
-from grognard.scenarios.checking import check_scenario
+from grognard.scenarios.inspection.checking import check_scenario
 from grognard.scenarios.loading import load
 from grognard.scenarios.model import SpecialRule
 from grognard.scenarios.telling import WORDS, paragraphs, special_rules, status
-from grognard.server.gallery import header
+from grognard.server.lobby.gallery import header
 
 NEITHER = SpecialRule("Wet powder", "Muskets misfire.")
 WORDED = replace(NEITHER, words=True)

@@ -33,9 +33,9 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 import postgres
 from grognard.battle.decisions import Answer
-from grognard.server.reviving import revived
-from grognard.server.schema import JOURNAL
-from grognard.server.storage import Storage
+from grognard.server.archive.schema import JOURNAL
+from grognard.server.archive.storage import Storage
+from grognard.server.battles.reviving import revived
 
 SMALL = "farm-at-the-crossroads"
 SEATINGS = ({"Prussians": "me", "French": "me"}, {"Prussians": "me", "French": "default"})
@@ -120,13 +120,13 @@ def nursery(address: str) -> None:
 
     from grognard import systems
     from grognard.battle.battles import Battle
-    from grognard.server import gallery
     from grognard.server.app import make_app
-    from grognard.server.claim import claimed
+    from grognard.server.archive.claim import claimed
     from grognard.server.limits import NO_LIMITS
+    from grognard.server.line.warming import know_records
+    from grognard.server.line.wire import wire
+    from grognard.server.lobby import gallery
     from grognard.server.play import listening
-    from grognard.server.warming import know_records
-    from grognard.server.wire import wire
 
     battle = Battle.begin(systems.game("cold-steel"), gallery.scenario(SMALL), seed=7)
     while battle.turn < 4:

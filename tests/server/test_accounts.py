@@ -11,7 +11,7 @@ from visiting import SMALL, Guest
 
 from grognard import systems
 from grognard.battle import saves
-from grognard.server.accounts import written
+from grognard.server.seats.accounts import written
 
 TURNS = 2
 OURS, THEIRS = "Prussians", "French"

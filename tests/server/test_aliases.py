@@ -17,11 +17,11 @@ from grognard.battle.events import Event
 from grognard.battle.pictures import GhostPicture, Picture, Steadiness, UnitPicture
 from grognard.kernel.checks import Refusal
 from grognard.kernel.domains import Choice, Number, Several, Words
-from grognard.server.aliases import PLAIN, Aliases, Disguise
-from grognard.server.hearing import public
-from grognard.server.reviving import revived
+from grognard.server.archive.storage import Storage
+from grognard.server.battles.reviving import revived
 from grognard.server.shapes import Told
-from grognard.server.storage import Storage
+from grognard.server.views.aliases import PLAIN, Aliases, Disguise
+from grognard.server.views.hearing import public
 
 HIDDEN = {"cards": True, "placing": "players"}
 BATTLE, TURNS = "too-few-orders", 9

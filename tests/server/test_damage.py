@@ -12,9 +12,9 @@ from visiting import Guest, Process, free_port, running
 
 from grognard.cli import main
 from grognard.kernel.errors import BadInput
-from grognard.server.backup import backup
-from grognard.server.claim import claimed
-from grognard.server.storage import Storage
+from grognard.server.archive.backup import backup
+from grognard.server.archive.claim import claimed
+from grognard.server.archive.storage import Storage
 
 FAULT = "our fault"
 

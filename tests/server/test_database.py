@@ -11,10 +11,10 @@ import pytest
 import sqlalchemy as sa
 
 from grognard.kernel.errors import BadInput
-from grognard.server import schema
-from grognard.server.games import Games
+from grognard.server.archive import schema
+from grognard.server.archive.storage import JournalRow, Link, Storage
+from grognard.server.seats.games import Games
 from grognard.server.shapes import Given, NewGame
-from grognard.server.storage import JournalRow, Link, Storage
 
 ABOUT = {"battle": "x", "system": "y", "title": "z", "spectators": "public"}
 

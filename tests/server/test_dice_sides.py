@@ -6,7 +6,7 @@ from grognard import systems
 from grognard.battle.battles import Battle
 from grognard.battle.commanding import fight_out
 from grognard.scenarios.loading import load
-from grognard.server.hearing import Hearing
+from grognard.server.views.hearing import Hearing
 from grognard.simulate.many import staffed
 
 

@@ -10,8 +10,8 @@ import httpx
 import pytest
 from visiting import Process, free_port
 
-from grognard.server.places import default_database
-from grognard.server.storage import JournalRow, Link, Storage
+from grognard.server.archive.places import default_database
+from grognard.server.archive.storage import JournalRow, Link, Storage
 from grognard.server.tokens import hashed, new_token
 
 

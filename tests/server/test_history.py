@@ -21,9 +21,9 @@ from grognard.battle.events import Event
 from grognard.battle.pictures import Picture
 from grognard.commanders import commander
 from grognard.scenarios.loading import load
-from grognard.server import showing
-from grognard.server.history import MOST_RECORDS, STRETCH, RecordedBattle, moments, phase_ends
+from grognard.server.seats.history import MOST_RECORDS, STRETCH, RecordedBattle, moments, phase_ends
 from grognard.server.shapes import Told
+from grognard.server.views import showing
 
 BATTLE = "too-few-orders"
 TURNS = 6

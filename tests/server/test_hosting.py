@@ -13,10 +13,10 @@ from visiting import Guest, running
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection
 
+from grognard.server.archive.storage import Storage
 from grognard.server.errors import Ousted
-from grognard.server.games import Games
+from grognard.server.seats.games import Games
 from grognard.server.shapes import NewGame
-from grognard.server.storage import Storage
 
 BOTH_DATABASES = True
 BOTH = {"Prussians": "me", "French": "me"}

@@ -11,7 +11,7 @@ import pytest
 import sqlalchemy as sa
 from visiting import Guest, Process, free_port, running
 
-from grognard.server.storage import Storage
+from grognard.server.archive.storage import Storage
 
 BOTH_DATABASES = True
 KEY = "5f0c-A_z9"

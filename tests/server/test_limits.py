@@ -21,9 +21,10 @@ from visiting import SMALL, Guest, Process, free_port, running
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection
 
-from grognard.server import play, table
-from grognard.server.discretion import Discreet, discreet
+from grognard.server import play
+from grognard.server.battles import table
 from grognard.server.limits import Limits, Rate
+from grognard.server.line.discretion import Discreet, discreet
 
 NEW = {"battle": SMALL, "system": "cold-steel", "seed": 7}
 

@@ -7,7 +7,7 @@ import re
 import pytest
 from visiting import Guest
 
-from grognard.server.metrics import KEY
+from grognard.server.line.metrics import KEY
 
 
 def test_health(guest: Guest) -> None:

@@ -18,13 +18,13 @@ from visiting import Guest, running
 
 import postgres
 from grognard.battle.fair import committed
-from grognard.server import house as house_module
-from grognard.server import neighbours as neighbours_module
+from grognard.server.archive import neighbours as neighbours_module
+from grognard.server.archive.schema import JOURNAL
+from grognard.server.archive.storage import Storage
+from grognard.server.battles import house as house_module
 from grognard.server.errors import Ousted, Stale
-from grognard.server.games import Games
-from grognard.server.schema import JOURNAL
+from grognard.server.seats.games import Games
 from grognard.server.shapes import Given, NewGame, NewLinks, OwnPart, SeatState
-from grognard.server.storage import Storage
 
 SMALL = NewGame("farm-at-the-crossroads", "cold-steel", seed=7, seats={"Prussians": "me", "French": "me"})
 COMPUTERS = NewGame("farm-at-the-crossroads", "cold-steel", seed=7, seats={"Prussians": "default", "French": "default"})

@@ -9,7 +9,7 @@ from visiting import Guest, database, running
 
 from grognard.kernel.errors import GrognardError
 from grognard.scenarios.starting import start
-from grognard.server import gallery, maps
+from grognard.server.lobby import gallery, maps
 
 
 @pytest.fixture

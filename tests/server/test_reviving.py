@@ -18,13 +18,13 @@ from grognard.battle.commanding import Chair
 from grognard.commanders.random import Reckless
 from grognard.kernel.errors import BadInput
 from grognard.scenarios.loading import load
+from grognard.server.archive.schema import GAMES, JOURNAL
+from grognard.server.archive.storage import Storage
+from grognard.server.battles.reviving import carried_out, whole
+from grognard.server.battles.table import as_kept
 from grognard.server.errors import Fault, Stale, Unreadable
-from grognard.server.games import Games
-from grognard.server.reviving import carried_out, whole
-from grognard.server.schema import GAMES, JOURNAL
+from grognard.server.seats.games import Games
 from grognard.server.shapes import Given, NewGame, NewLinks
-from grognard.server.storage import Storage
-from grognard.server.table import as_kept
 
 SMALL = NewGame("farm-at-the-crossroads", "cold-steel", seed=7, seats={"Prussians": "me", "French": "me"})
 

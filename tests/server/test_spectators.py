@@ -11,7 +11,7 @@ from visiting import Guest
 
 from grognard.battle.events import Event, Rolled
 from grognard.scenarios.loading import load
-from grognard.server.hearing import public
+from grognard.server.views.hearing import public
 
 BATTLE = "too-few-orders"
 BOTH = {"Prussians": "me", "French": "me"}

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from visiting import Guest, running
 
-from grognard.server import talk as talk_module
+from grognard.server.battles import talk as talk_module
 
 BOTH_DATABASES = True
 BATTLE = "too-few-orders"

@@ -15,12 +15,12 @@ from grognard.battle.commanding import Chair
 from grognard.commanders.random import Reckless
 from grognard.kernel.checks import Refused
 from grognard.kernel.errors import BadInput
-from grognard.server import journal
-from grognard.server.games import Games
-from grognard.server.reviving import restored
+from grognard.server.archive.storage import Storage
+from grognard.server.battles import journal
+from grognard.server.battles.reviving import restored
+from grognard.server.battles.table import Table
+from grognard.server.seats.games import Games
 from grognard.server.shapes import Given, NewGame, SeatState
-from grognard.server.storage import Storage
-from grognard.server.table import Table
 
 BATTLE = "too-few-orders"
 SIDES = ("French", "Russians")

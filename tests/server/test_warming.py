@@ -8,7 +8,7 @@ import sys
 SCRIPT = """
 import sys, threading
 import msgspec
-from grognard.server.warming import know_records
+from grognard.server.line.warming import know_records
 
 sys.setswitchinterval(1e-6)
 content = msgspec.json.encode({f"f{i}": [{f"a{j}": 1 for j in range(20)}] for i in range(30)})

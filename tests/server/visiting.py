@@ -18,10 +18,10 @@ import uvicorn
 from websockets.sync.client import ClientConnection, connect
 
 from grognard.server.app import make_app
+from grognard.server.archive.storage import Storage
 from grognard.server.limits import NO_LIMITS, Limits
+from grognard.server.line.wire import wire
 from grognard.server.play import MOST_SAID
-from grognard.server.storage import Storage
-from grognard.server.wire import wire
 
 SMALL = "farm-at-the-crossroads"
 

@@ -6,6 +6,7 @@ What may import what is a contract in `pyproject.toml`, which import-linter chec
 from __future__ import annotations
 
 import ast
+from collections import Counter
 from collections.abc import Iterator
 from graphlib import TopologicalSorter
 from pathlib import Path
@@ -13,10 +14,14 @@ from pathlib import Path
 import grimp
 import pytest
 
+import grognard
 from grognard import systems
 
+SOURCES = Path(grognard.__file__).parent
 MOST_MODULES = 16
-"""In one folder; more than that nobody takes in at a glance."""
+"""In one folder; more than that nobody takes in at a glance. A package's own file is not counted."""
+STILL_FULL = {"battle": 26, "kernel": 21, "systems/class_dice/checks": 20}
+"""Folders that hold more, and how many: none may grow, and whoever makes one smaller says so here."""
 IN_LAYERS = ["cold-steel"]
 
 
@@ -48,11 +53,10 @@ def test_nothing_of_a_system_is_imported_inside_its_functions(system):
     assert not found
 
 
-@pytest.mark.parametrize("system", IN_LAYERS)
-def test_no_folder_holds_more_modules_than_one_can_look_through(system):
-    folder = systems.folder_of(system)
-    held = {path: len(list(path.glob("*.py"))) for path in (folder, *folder.rglob("*/")) if path.is_dir()}
-    assert not {str(path.relative_to(folder)): many for path, many in held.items() if many > MOST_MODULES}
+def test_no_folder_holds_more_modules_than_one_can_look_through():
+    held = Counter(path.parent for path in SOURCES.rglob("*.py") if path.name != "__init__.py")
+    full = {folder.relative_to(SOURCES).as_posix(): many for folder, many in held.items() if many > MOST_MODULES}
+    assert full == STILL_FULL
 
 
 def _hidden_imports(path: Path) -> Iterator[int]:

@@ -44,7 +44,7 @@ UNSEEN = "an unseen unit"
 
 
 class Retold(Struct, frozen=True):
-    """What a kind of event is in the story of a battle report: one of the deeds of `grognard.reporting.deeds`."""
+    """What a kind of event is in the story of a battle report: one of the deeds of `grognard.reporting.story.deeds`."""
 
     deed: str
     who: str = ""

@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from grognard import __version__
 from grognard.kernel.errors import BadInput, GrognardError
 
-from .terminal import Screen
+from .console.terminal import Screen
 
 TYPE_CHECKING = False  # as in typing, whose import every command would pay for
 if TYPE_CHECKING:
@@ -83,11 +83,11 @@ def _run(words: list[str]) -> int:
             return _refused(f"the output: {error.strerror or error}")
         return _refused(f"{error.filename}: {error.strerror}" if error.filename else str(error.strerror or error))
     except ImportError as error:
-        from .faults import missing_package
+        from .console.faults import missing_package
 
         return _refused(missing_package(error))
     except Exception as error:
-        from .faults import our_fault
+        from .console.faults import our_fault
 
         print(our_fault(error), file=sys.stderr)
         return OUR_FAULT

@@ -17,8 +17,8 @@ def run(args: argparse.Namespace) -> int:
     """Copy, and count what is in the copy."""
     import json
 
-    from grognard.server.backup import backup
-    from grognard.server.places import default_database
+    from grognard.server.archive.backup import backup
+    from grognard.server.archive.places import default_database
 
     found = backup(args.database or default_database(), args.to)
     if args.json:

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 from grognard.kernel.errors import BadInput
 
-from .outputs import must_be_writable
-from .terminal import print_json
+from .console.outputs import must_be_writable
+from .console.terminal import print_json
 
 if TYPE_CHECKING:
     from grognard.battle.battles import Battle
@@ -264,7 +264,7 @@ def _logger(battle: Battle, args: argparse.Namespace) -> Any:
 
 
 def _watcher(battle: Battle) -> Any:
-    from grognard.cli.watching import Watcher
+    from grognard.cli.console.watching import Watcher
 
     return Watcher(battle)
 
@@ -289,7 +289,7 @@ def _many(job: Job, seed: int, args: argparse.Namespace) -> int:
     """Many battles with a progress bar, then a table of outcomes; Ctrl-C keeps those that were fought out."""
     from grognard.simulate.outcomes import HEADS, rows, summary
 
-    from . import pages
+    from .console import pages
 
     fought, whole = _fought(job, range(seed, seed + args.games), args.jobs or min(os.cpu_count() or 1, MOST_JOBS))
     if not whole:
@@ -306,7 +306,7 @@ def _fought(job: Job, seeds: range, jobs: int) -> tuple[list[Fought], bool]:
     """The battles in the order of their seeds, and whether that is all of them."""
     from grognard.simulate.many import fight_many
 
-    from .progress import progress
+    from .console.progress import progress
 
     done: list[Fought] = []
     whole = True

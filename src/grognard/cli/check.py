@@ -18,7 +18,7 @@ from grognard.kernel.outcome_text import words
 from grognard.kernel.ruleset import Ruleset
 from grognard.kernel.sources import DiceByHand, DiceSource, ScriptedDice, SeededDice, read_faces
 
-from .terminal import print_json
+from .console.terminal import print_json
 
 OPEN = "?"
 EXAMPLES = """\
@@ -220,7 +220,7 @@ def _tell_facts(check: Check[Any, Any], as_json: bool) -> int:
     if as_json:
         print_json({"check": check.name, "rule": check.rule, "title": check.title, "facts": facts})
         return 0
-    from .pages import table
+    from .console.pages import table
 
     rows = [
         (fact["fact"], "must be said" if fact["required"] else fact["default_text"], fact["meaning"], fact["allowed"])
@@ -237,7 +237,7 @@ def _tell_sheet(check: Check[Any, Any], given: Mapping[str, Any], as_json: bool)
     if as_json:
         print_json({"check": check.name, "rule": check.rule, **plain(chart)})
         return 0
-    from .pages import table
+    from .console.pages import table
 
     print(f"{check.title}  [{check.rule}]  {chart.dice}\n")
     if chart.modifiers:
@@ -254,7 +254,7 @@ def _list(args: argparse.Namespace) -> int:
     if args.json:
         print_json({"systems": [{"system": system, **listing} for system, listing in listed.items()]})
         return 0
-    from .pages import table
+    from .console.pages import table
 
     for system, listing in listed.items():
         name = systems.rulebook(system).name

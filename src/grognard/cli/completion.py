@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from grognard.kernel.errors import BadInput
 
-from .terminal import print_json
+from .console.terminal import print_json
 
 EPILOG = """to have it in every new shell:
   bash  echo 'eval "$(grognard completion bash)"' >> ~/.bashrc

@@ -9,7 +9,7 @@ from typing import Any
 
 from grognard import systems
 from grognard.cli.check import explained
-from grognard.cli.terminal import print_json
+from grognard.cli.console.terminal import print_json
 from grognard.kernel.errors import BadInput
 from grognard.kernel.export import plain, result_data
 from grognard.kernel.sources import SeededDice

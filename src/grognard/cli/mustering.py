@@ -11,9 +11,9 @@ from msgspec.structs import replace
 from grognard import systems
 from grognard.army.oob import Formation
 from grognard.kernel.errors import GrognardError
+from grognard.scenarios.inspection.problems import ScenarioProblem
 from grognard.scenarios.loading import load
 from grognard.scenarios.model import Scenario
-from grognard.scenarios.problems import ScenarioProblem
 
 
 def musters() -> list[str]:

@@ -61,7 +61,7 @@ def _in_words(address: str) -> None:
 
 
 def _as_json(address: str) -> None:
-    from .terminal import print_json
+    from .console.terminal import print_json
 
     print_json({"address": address}, indent=None)
     sys.stdout.flush()

@@ -25,7 +25,7 @@ def run(args: argparse.Namespace) -> int:
     from grognard.kernel.errors import BadInput
     from grognard.simulate.log import Log
 
-    from .terminal import print_json
+    from .console.terminal import print_json
 
     if args.dice and args.json:
         raise BadInput("--dice does not go with --json, which has all dice; see grognard replay --help")

@@ -21,9 +21,9 @@ def run(args: argparse.Namespace) -> int:
     from grognard.kernel.errors import BadInput
     from grognard.reporting.page import report
 
-    from .outputs import must_be_writable, write_text
-    from .progress import progress
-    from .terminal import print_json
+    from .console.outputs import must_be_writable, write_text
+    from .console.progress import progress
+    from .console.terminal import print_json
 
     if args.output.suffix.lower() not in (".html", ".htm"):
         raise BadInput(f"{args.output}: a report is a page; name a file that ends in .html")

@@ -11,8 +11,9 @@ from grognard.kernel.rulebook import KINDS, Rule, Rulebook
 from grognard.systems import find, rulebook
 from grognard.systems.coverage import Coverage, survey
 
-from . import pages, rules_tables
-from .terminal import print_json
+from . import rules_tables
+from .console import pages
+from .console.terminal import print_json
 
 USAGE = """grognard rules [SYSTEM] [--search WORD] [--kind KIND] [--json]
        grognard rules show ID [ID ...] [--json]

@@ -9,7 +9,7 @@ from grognard import systems
 from grognard.kernel.rulebook import Rule, Rulebook
 from grognard.kernel.tables import read_toml
 
-from . import pages
+from .console import pages
 
 
 def listing(system: str) -> dict[str, Any]:

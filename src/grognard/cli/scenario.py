@@ -8,9 +8,9 @@ from typing import Any
 
 from grognard.kernel.errors import BadInput
 
-from . import pages
-from .outputs import must_be_writable
-from .terminal import print_json
+from .console import pages
+from .console.outputs import must_be_writable
+from .console.terminal import print_json
 
 USAGE = """grognard scenario list [--json]
        grognard scenario show BATTLE [--json]
@@ -145,7 +145,7 @@ def _check(sources: list[str], *, as_json: bool) -> int:
 
 def _problems(source: str) -> list[Any]:
     """What is wrong with the battle by itself; where that is nothing, what its rules make of it."""
-    from grognard.scenarios.checking import check
+    from grognard.scenarios.inspection.checking import check
 
     from .mustering import muster_problems
 
@@ -163,7 +163,7 @@ def _counted(problems: list[Any]) -> str:
 def _map(source: str, args: argparse.Namespace) -> None:
     """The field with both armies, as a picture."""
     from grognard.printing.battle_map import as_picture, draw
-    from grognard.scenarios.checking import must_be_sound
+    from grognard.scenarios.inspection.checking import must_be_sound
     from grognard.scenarios.loading import load
 
     if not args.output:

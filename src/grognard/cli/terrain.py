@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any
 
 from grognard.kernel.errors import BadInput
 
-from .outputs import must_be_writable, write_text
-from .terminal import print_json
+from .console.outputs import must_be_writable, write_text
+from .console.terminal import print_json
 
 if TYPE_CHECKING:
     from grognard.systems.cold_steel.terrain.generator import Generated, Mandatory

@@ -43,7 +43,7 @@ def run(args: argparse.Namespace) -> int:
     from grognard.battle.fair import Seen
     from grognard.battle.saves import verify
 
-    from .progress import progress
+    from .console.progress import progress
 
     commitments = dict(_named(each, "--commitment", 64) for each in args.commitment)
     parts = dict(_named(each, "--part", 32) for each in args.part)
@@ -56,7 +56,7 @@ def run(args: argparse.Namespace) -> int:
 
         from grognard.battle.fair import written
 
-        from .terminal import print_json
+        from .console.terminal import print_json
 
         print_json({**msgspec.to_builtins(found), "seed": written(found.seed)})
         return 0

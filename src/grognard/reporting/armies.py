@@ -11,7 +11,7 @@ from grognard.army.oob import Formation, Side
 from grognard.printing.legend import headed
 from grognard.printing.naming import surname
 
-from .charts import side_colour
+from .drawings.charts import side_colour
 from .record import Record
 from .wording import the
 

@@ -10,7 +10,7 @@ from typing import Any
 from grognard import systems
 from grognard.battle.events import Rolled
 
-from .charts import fortune_bar, side_colour
+from .drawings.charts import fortune_bar, side_colour
 from .fortune import Decisive, Luck, total
 from .record import Record
 from .wording import the

@@ -13,15 +13,16 @@ from grognard.printing.frame import when
 from grognard.printing.look import palette
 from grognard.scenarios import bundled
 
-from . import armies, charts, clock, dicing, verdicts
-from .deeds import Deed, deeds
-from .episodes import Episode, episodes, turning_points
+from . import armies, clock, dicing, verdicts
+from .drawings import charts
+from .drawings.maps import Atlas, key_turns
 from .fortune import decisive, luck
 from .lexicon import Lexicon, lexicon
-from .maps import Atlas, key_turns
-from .prose import Paragraph, Storyteller
 from .record import Record, pictures, read
 from .refight import Refought, refight
+from .story.deeds import Deed, deeds
+from .story.episodes import Episode, episodes, turning_points
+from .story.prose import Paragraph, Storyteller
 from .wording import the
 
 ROMAN = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII")

@@ -11,11 +11,11 @@ from typing import Any
 
 from grognard.battle.fair import Fair
 
-from .charts import side_colour
-from .deeds import Deed
-from .episodes import Turning, cost, of_side
+from .drawings.charts import side_colour
 from .lexicon import Lexicon
 from .record import Record
+from .story.deeds import Deed
+from .story.episodes import Turning, cost, of_side
 from .wording import listed, men, number, the
 
 

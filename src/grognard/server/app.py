@@ -21,17 +21,19 @@ from grognard import __version__
 from grognard.kernel.checks import Refused
 from grognard.kernel.errors import GrognardError
 
-from . import api, live, maps, metrics, pages
-from .api import problem
-from .descriptions import describe
-from .diagnosis import first_line, in_words
-from .discretion import discreet
-from .door import Door
+from . import pages
+from .archive.diagnosis import first_line, in_words
+from .archive.storage import Storage
 from .errors import Damaged, Fault, Garbled, Ousted, TooLong, TooMany, TooSlow, Unknown
-from .games import Games
 from .limits import Beginning, Limits
-from .storage import Storage
-from .warming import know_records
+from .line import api, live, metrics
+from .line.api import problem
+from .line.descriptions import describe
+from .line.discretion import discreet
+from .line.door import Door
+from .line.warming import know_records
+from .lobby import maps
+from .seats.games import Games
 from .workshop import Workshop
 
 LOG = logging.getLogger("grognard.server")

@@ -14,14 +14,14 @@ from fastapi import FastAPI
 
 from grognard.kernel.errors import BadInput
 
-from . import gallery
 from .app import make_app
-from .claim import claimed
-from .discretion import log_to_stderr
+from .archive.claim import claimed
+from .archive.places import default_database
+from .archive.storage import Storage
 from .limits import Limits
-from .places import default_database
-from .storage import Storage
-from .wire import wire
+from .line.discretion import log_to_stderr
+from .line.wire import wire
+from .lobby import gallery
 
 LOOPBACK = "127.0.0.1"
 FIRST_PORT = 8765

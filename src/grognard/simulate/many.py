@@ -18,7 +18,7 @@ from grognard.battle.commanding import fight_out
 from grognard.commanders import commander, must_be_kind
 from grognard.kernel.errors import BadInput
 from grognard.scenarios import bundled
-from grognard.scenarios.checking import must_be_sound
+from grognard.scenarios.inspection.checking import must_be_sound
 from grognard.scenarios.loading import load
 from grognard.scenarios.model import Scenario
 

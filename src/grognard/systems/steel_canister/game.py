@@ -21,9 +21,10 @@ from grognard.scenarios.model import Scenario
 from . import picture
 from .forms import FORMS
 from .muster import SYSTEM
-from .play import chances, dice_seen, events, invariants, previews, setup, view
-from .play.field import Field
+from .play import dice_seen, events, invariants, setup
 from .play.phases import breakthrough, charges, command, end, fire, melee, morale, movement
+from .play.seat import chances, previews, view
+from .play.table.field import Field
 
 PHASES: dict[str, Callable[[Field], Steps[None]]] = {
     "1": command.replacement, "2": command.orders, "3": command.cubes, "4": command.initiative,

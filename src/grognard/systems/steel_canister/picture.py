@@ -17,12 +17,12 @@ from grognard.miniatures.drawing import BARS, at
 
 from .checks.command import radius_of
 from .checks.measures import halves
-from .play.board import GROUND, Board, Space
-from .play.distances import arm_of, ways_over
-from .play.holding import held
+from .play.seat.holding import held
+from .play.seat.view import COVERED, UNCOUNTED, Briefing, Seen, SeenLeader, View
 from .play.setup import arrival_turn
-from .play.state import LeaderState, UnitState
-from .play.view import COVERED, UNCOUNTED, Briefing, Seen, SeenLeader, View
+from .play.table.board import GROUND, Board, Space
+from .play.table.distances import arm_of, ways_over
+from .play.table.state import LeaderState, UnitState
 from .terms import FACINGS, Arm, branch
 
 STATUSES = ("good_order", "halted", "disordered", "fallback", "retreat", "rout")

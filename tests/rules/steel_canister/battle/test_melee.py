@@ -3,9 +3,9 @@
 import pytest
 from msgspec.structs import replace
 
-from grognard.systems.steel_canister.play.field import worst
 from grognard.systems.steel_canister.play.phases import melee
 from grognard.systems.steel_canister.play.staging import events, run, says, stage, unit
+from grognard.systems.steel_canister.play.table.field import worst
 
 COLUMN = {"formation": "attack_column"}
 CHARGED = {"melee": True, "attacker": True, "first_round": True}

@@ -10,8 +10,8 @@ from grognard.scenarios import bundled
 from grognard.scenarios.loading import load
 from grognard.systems.steel_canister.game import GAME
 from grognard.systems.steel_canister.play import setup
-from grognard.systems.steel_canister.play.distances import hears_superior, near_superior
 from grognard.systems.steel_canister.play.staging import RED, SPACE, scenario, unit
+from grognard.systems.steel_canister.play.table.distances import hears_superior, near_superior
 from grognard.systems.steel_canister.terms import branch
 
 

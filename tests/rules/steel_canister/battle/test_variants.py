@@ -2,10 +2,10 @@
 
 import pytest
 
-from grognard.systems.steel_canister.play.field import worst
 from grognard.systems.steel_canister.play.phases import breakthrough, charges, command, fire, melee, movement
 from grognard.systems.steel_canister.play.phases.movement_actions import budget, option
 from grognard.systems.steel_canister.play.staging import RED, events, run, says, stage, unit
+from grognard.systems.steel_canister.play.table.field import worst
 
 BRIGADE = "blue: blue brigade"
 COLUMN = {"formation": "attack_column"}

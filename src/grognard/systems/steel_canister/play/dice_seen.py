@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from grognard.battle.events import Event, Rolled
 
-from .field import Field
+from .table.field import Field
 
 _OPPOSED = ("ours", "theirs")
 

@@ -16,7 +16,6 @@ from ..checks.measures import StayingPowerFacts
 from ..checks.melee import LossMoveFacts
 from ..checks.morale import StatusFacts
 from ..terms import Status, branch
-from .board import DIRECTIONS, Space, towards
 from .events.troops import (
     FiguresLost,
     GunsTaken,
@@ -29,8 +28,9 @@ from .events.troops import (
     UnitGone,
     WentBack,
 )
-from .field import Field
-from .state import LeaderState, UnitState, Where
+from .table.board import DIRECTIONS, Space, towards
+from .table.field import Field
+from .table.state import LeaderState, UnitState, Where
 
 Cause = Literal["fire", "melee", "other"]
 OUT_OF_MELEE: Mapping[str, Any] = {

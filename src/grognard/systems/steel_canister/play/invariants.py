@@ -7,8 +7,8 @@ from typing import Any, get_args
 
 from ..checks.measures import halves, has_block
 from ..terms import Arm, BrigadeOrder, Cube, Facing, Formation, Grade, Status
-from .field import Field
-from .state import UnitState, Where
+from .table.field import Field
+from .table.state import UnitState, Where
 
 _WORDS: dict[str, frozenset[Any]] = {
     "where": frozenset(get_args(Where)), "status": frozenset(get_args(Status)), "arm": frozenset(get_args(Arm)),

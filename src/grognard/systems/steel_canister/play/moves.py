@@ -11,11 +11,11 @@ from grognard.kernel.checks import Result, implements
 from ..checks.command import BrigadeOrderFacts
 from ..checks.moving import ActionPointsFacts, EntryFacts, StepFacts, fixed_cost, step_rule, storms_as
 from ..terms import Facing, Formation
-from .board import Space, towards
 from .effects import drive_off_leaders, relocated
 from .events.movement import StepDice, Stepped, Stuck
-from .field import Field
-from .state import UnitState
+from .table.board import Space, towards
+from .table.field import Field
+from .table.state import UnitState
 
 MARCHING = ("march_column", "limbered")
 MOST_AP = 12

@@ -23,9 +23,9 @@ from ..checks.measures import halves
 from ..checks.moving import Terrain
 from ..muster import SYSTEM, Mustered, muster
 from ..terms import Formation, branch
-from .board import Board, Space, facing_of
-from .field import Field
-from .state import BrigadeState, LeaderState, UnitState, World
+from .table.board import Board, Space, facing_of
+from .table.field import Field
+from .table.state import BrigadeState, LeaderState, UnitState, World
 
 
 def options_of(given: Mapping[str, Any]) -> Options:

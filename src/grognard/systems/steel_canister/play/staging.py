@@ -20,7 +20,7 @@ from grognard.scenarios.model import Header, Scenario, Victory
 
 from ..terms import FACINGS
 from . import setup
-from .field import Field
+from .table.field import Field
 
 BLUE, RED = "blue", "red"
 SPACE = systems.rules("steel-canister").tables.number("SC-0.1", "paces")

@@ -11,9 +11,9 @@ from grognard.commanders.clusters import Group
 from grognard.commanders.tasks import Task, TaskKind
 from grognard.ground.units import point
 
-from ..play.board import Board, Space, facing_of
-from ..play.state import UnitState
-from ..play.view import Briefing, View
+from ..play.seat.view import Briefing, View
+from ..play.table.board import Board, Space, facing_of
+from ..play.table.state import UnitState
 from ..terms import Facing
 from .reading import spot
 

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 
 from grognard.battle.decisions import Answer, Decision
 
-from ..play.state import BrigadeState
-from ..play.view import View
+from ..play.seat.view import View
+from ..play.table.state import BrigadeState
 from ..terms import BrigadeOrder
 from .duties import Duty
 from .picture import Picture

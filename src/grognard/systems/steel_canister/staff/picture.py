@@ -7,10 +7,10 @@ from typing import Any
 
 from ..checks.fire import guns_bear
 from ..checks.measures import halves, side_towards
-from ..play.board import Space
-from ..play.sight import screen
-from ..play.state import UnitState
-from ..play.view import Briefing, Seen, View
+from ..play.seat.view import Briefing, Seen, View
+from ..play.table.board import Space
+from ..play.table.sight import screen
+from ..play.table.state import UnitState
 from ..terms import Facing, branch
 
 RUNNING = ("retreat", "rout")

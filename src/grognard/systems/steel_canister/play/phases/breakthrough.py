@@ -12,11 +12,11 @@ from grognard.kernel.checks import Result, implements
 from ...checks.melee import BreakthroughFacts, BreakthroughResult, FatigueFacts
 from ...checks.moving import EntryFacts, fixed_cost, storms_as
 from ...terms import Facing, branch
-from ..board import Space
 from ..effects import drive_off_leaders, relocated, worsen
 from ..events.combat import BreakthroughRolled, BrokeThrough, Fatigue, Recoiled, Wheeled
-from ..field import Field
-from ..state import UnitState
+from ..table.board import Space
+from ..table.field import Field
+from ..table.state import UnitState
 from .charges import broken_into
 from .charges_path import rough
 from .melee import charged_in, fight, fought_over, settle_down

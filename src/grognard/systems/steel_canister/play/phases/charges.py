@@ -14,14 +14,14 @@ from grognard.kernel.checks import Result, implements
 
 from ...checks.moving import fixed_cost
 from ...terms import branch
-from ..board import Space
-from ..charge_odds import advised
 from ..effects import become, drive_off_leaders, relocated
 from ..events.combat import ChargeBroken, Charges, ChargeStep, Contact, FellShort, TookGround
 from ..events.troops import PointsSpent
-from ..field import Field
 from ..moves import MOST_AP, entered_as, left, points_left, step_dice
-from ..state import UnitState
+from ..seat.charge_odds import advised
+from ..table.board import Space
+from ..table.field import Field
+from ..table.state import UnitState
 from . import charges_responses as responses
 from .charges_path import Path, charges, gun_support
 from .fire import dice_at, expects, may_shoot, shoot, shot_cost

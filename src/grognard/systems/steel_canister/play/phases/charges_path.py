@@ -10,10 +10,10 @@ from grognard.kernel.checks import implements
 
 from ...checks.moving import ActionCostFacts, fixed_cost
 from ...terms import FACINGS, Facing, Formation, branch
-from ..board import Space
-from ..field import Field
 from ..moves import MOST_AP, entered_as
-from ..state import UnitState
+from ..table.board import Space
+from ..table.field import Field
+from ..table.state import UnitState
 from .fire import may_shoot
 
 AHEAD = ("forward", "forward_left", "forward_right")

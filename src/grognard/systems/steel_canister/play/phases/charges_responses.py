@@ -14,12 +14,12 @@ from ...checks.melee import LossMoveFacts
 from ...checks.moving import ActionCostFacts
 from ...checks.reactions import EmergencySquareFacts, EvasionFacts, MayEvadeFacts
 from ...terms import Cover, branch
-from ..board import Space
 from ..effects import become, go_back, lose, worsen
 from ..events.combat import Evades, PulledUp, SquareTried
-from ..field import Field
 from ..moves import left, points_left
-from ..state import UnitState
+from ..table.board import Space
+from ..table.field import Field
+from ..table.state import UnitState
 
 _MOST_SQUARE, _MOST_CHASE = 12, 8
 """As many action points as the checks know."""

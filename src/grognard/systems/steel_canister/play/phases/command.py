@@ -17,7 +17,6 @@ from ... import forms
 from ...checks.command import InitiativeFacts, LeaderReplacementFacts, OrderChangeFacts, OrderCubeFacts
 from ...checks.moving import ActionPointsFacts
 from ...terms import BrigadeOrder, Cube, branch
-from ..distances import commands, hears_superior, in_command
 from ..events.command import (
     CubePlaced,
     GoesFirst,
@@ -35,8 +34,9 @@ from ..events.command import (
     OrderWaits,
     OrderWritten,
 )
-from ..field import Field
-from ..state import BrigadeState, LeaderState, UnitState
+from ..table.distances import commands, hears_superior, in_command
+from ..table.field import Field
+from ..table.state import BrigadeState, LeaderState, UnitState
 
 _ORDERS: tuple[BrigadeOrder, ...] = get_args(BrigadeOrder)
 _CUBES: tuple[Cube, ...] = get_args(Cube)

@@ -22,8 +22,8 @@ from ...checks.moving import BlownRestFacts
 from ...terms import branch
 from ..effects import FLEEING, captured
 from ..events.movement import Rested
-from ..field import Field
-from ..state import UnitState
+from ..table.field import Field
+from ..table.state import UnitState
 from .melee import settle_down
 from .morale import gone
 

@@ -23,12 +23,12 @@ from ...checks.fire import (
 from ...checks.measures import side_towards
 from ...checks.moving import ActionCostFacts
 from ...terms import branch
-from ..board import Space
 from ..effects import away_from, lose_to, loss_move, worsen
 from ..events.combat import ShotFired, Steadiness
-from ..field import Field, worst
 from ..moves import points_left
-from ..state import UnitState
+from ..table.board import Space
+from ..table.field import Field, worst
+from ..table.state import UnitState
 
 MOST_HITS = 12
 """As many as the checks know."""

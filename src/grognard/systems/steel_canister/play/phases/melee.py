@@ -14,11 +14,11 @@ from grognard.kernel.opposed import Pair
 
 from ...checks.melee import MeleeFacts, MeleeResult
 from ...terms import branch
-from ..board import Space
 from ..effects import OUT_OF_MELEE, away_from, drive_off_leaders, go_back, homeward, lose, loss_move, relocated, worsen
 from ..events.combat import MeleeFought, StoodOff, Stormed
-from ..field import Field, worst
-from ..state import UnitState
+from ..table.board import Space
+from ..table.field import Field, worst
+from ..table.state import UnitState
 
 MOST_UNITS = 8
 """As many of one side in a melee as the checks know."""

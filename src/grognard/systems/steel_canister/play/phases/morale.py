@@ -9,12 +9,12 @@ from grognard.kernel.checks import implements
 
 from ...checks.morale import BrigadeMoraleFacts
 from ...terms import GOOD, POOR
-from ..board import Space
-from ..distances import commands, near_superior
 from ..effects import FLEEING, away_from, homeward, loss_move, worsen
 from ..events.command import BrigadeMorale
-from ..field import Field
-from ..state import BrigadeState, UnitState
+from ..table.board import Space
+from ..table.distances import commands, near_superior
+from ..table.field import Field
+from ..table.state import BrigadeState, UnitState
 from .melee import settle_down
 
 MOST = 20

@@ -12,12 +12,12 @@ from grognard.kernel.checks import implements
 from grognard.kernel.domains import Choice
 
 from ...forms import RIDE
-from ..board import Space
 from ..effects import away_from, homeward, loss_move
 from ..events.movement import LeaderRode, LeaderTurnedBack
-from ..field import Field
 from ..moves import take, ways
-from ..state import LeaderState
+from ..table.board import Space
+from ..table.field import Field
+from ..table.state import LeaderState
 from . import movement_actions as actions
 from .fire import shoot
 from .movement_arrivals import arrive

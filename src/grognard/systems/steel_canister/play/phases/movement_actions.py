@@ -19,9 +19,9 @@ from ...checks.moving import Action, ActionCostFacts, ActionPointsFacts, PivotFa
 from ...terms import FACINGS, Facing, branch
 from ..effects import become
 from ..events.movement import Formed, Limbered, PointsPaid, RallyTried, ReManned, Turned, Unlimbered
-from ..field import Field
 from ..moves import MOST_AP, left, paying, points_left, ways
-from ..state import UnitState
+from ..table.field import Field
+from ..table.state import UnitState
 from .fire import worth_it
 
 MOVES = ("step", "turn", "form", "limber", "unlimber", "re_man")

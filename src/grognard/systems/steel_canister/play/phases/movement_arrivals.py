@@ -8,12 +8,12 @@ from grognard.kernel.checks import implements
 
 from ...checks.moving import ActionPointsFacts, EntryFacts
 from ...terms import Facing
-from ..board import Space
 from ..effects import drive_off_leaders
 from ..events.movement import UnitArrived
-from ..field import Field
 from ..setup import arrival_turn
-from ..state import UnitState
+from ..table.board import Space
+from ..table.field import Field
+from ..table.state import UnitState
 
 _INWARD: dict[str, Facing] = {"south": "N", "north": "S", "west": "E", "east": "W"}
 

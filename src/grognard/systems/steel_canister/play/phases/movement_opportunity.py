@@ -8,9 +8,9 @@ from grognard.kernel.checks import implements
 
 from ...checks.command import BrigadeOrderFacts
 from ...checks.moving import ActionPointsFacts
-from ..field import Field
 from ..moves import left
-from ..state import UnitState
+from ..table.field import Field
+from ..table.state import UnitState
 from .charges import charge, fires, spends
 from .charges_path import Path, may_charge, path_to
 from .fire import may_shoot, shoot, worth_it

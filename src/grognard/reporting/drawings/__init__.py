@@ -1,0 +1,1 @@
+"""Maps and charts of a report, as plain SVG."""

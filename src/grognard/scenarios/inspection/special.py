@@ -1,0 +1,50 @@
+"""Special rules: whether each says what applies it, and whether what it names is there."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from ..model import Means, Scenario
+from .problems import Report, ScenarioProblem
+from .walking import walk
+
+_SYSTEM = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
+_MISSING: dict[Means, str] = {
+    "weather": "conditions say nothing but clear weather",
+    "sight": "conditions limit no sight",
+    "ground": "the map has no features and the ground is not wet",
+    "arrivals": "no unit arrives later",
+    "roster": "there are no units",
+    "variants": "the scenario names no variants for this system",
+    "rules": "",
+}
+
+
+def special_problems(scenario: Scenario, report: Report) -> Iterator[ScenarioProblem]:
+    """Every special rule is applied by something that is there, or is words."""
+    for at, rule in enumerate(scenario.header.special_rule):
+        if bool(rule.applied) == rule.words:
+            text = 'say what applies it, as in applied = { cold-steel = "weather" }, or that it is words: words = true'
+            yield report.error(("special_rule", at, "title"), rule.title, f"{text}; one of the two")
+        for system, means in rule.applied.items():
+            if not _SYSTEM.fullmatch(system):
+                yield report.error(("special_rule", at, "applied"), rule.title, f"{system!r} is no name of a system")
+            if not _there(scenario, system, means):
+                text = f"applied = {means!r}, but {_MISSING[means]}"
+                yield report.error(("special_rule", at, "applied"), rule.title, text)
+
+
+def _there(scenario: Scenario, system: str, means: Means) -> bool:
+    """Whether the scenario has what is said to apply a rule."""
+    header, sky = scenario.header, scenario.header.conditions
+    units = [unit for _, unit in walk(scenario.sides)]
+    return {
+        "weather": sky.weather != "clear" or any(change.weather != "clear" for change in sky.change),
+        "sight": bool(sky.sight_paces) or any(change.sight_paces for change in sky.change),
+        "ground": sky.wet_ground or bool(scenario.field.get("features")),
+        "arrivals": any(unit.arrival for unit in units),
+        "roster": bool(units),
+        "variants": bool(header.variants.get(system)),
+        "rules": True,
+    }[means]

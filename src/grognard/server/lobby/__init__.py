@@ -1,0 +1,1 @@
+"""What there is to play, before a battle has begun: systems, battles, rules and their maps."""

@@ -1,0 +1,89 @@
+"""A battle that is over, to take away: its illustrated report, and the file that `grognard` reads.
+
+A seat gets the report of what it learnt itself; the whole one, and the file, which holds everything, are given out
+once all may be seen.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+
+from fastapi.concurrency import run_in_threadpool
+
+from grognard.battle import saves
+from grognard.kernel.errors import BadInput
+
+from ..archive.storage import Link
+from ..battles.house import House
+from ..battles.table import Table
+from ..views.speech import EVERYTHING
+from ..workshop import Workshop
+
+KEPT = 16
+"""Reports at hand; they are some hundred kilobytes each."""
+UNTIL_REVEALED = "until its host shows both armies (under “Look back”)"
+
+
+ReportAsked = tuple[str, str, int, bool]
+"""The battle, whose report, how long the record was, and whether all may be known."""
+
+
+class Accounts:
+    """Writes reports and hands out files."""
+
+    def __init__(self, house: House) -> None:
+        self._house = house
+        self._written: OrderedDict[ReportAsked, str] = OrderedDict()
+
+    async def report(self, workshop: Workshop, token: str) -> str:
+        """The page that `grognard report` makes of the battle, as far as the link may know it."""
+        key, content = await run_in_threadpool(self._asked_for, token)
+        if key not in self._written:
+            self._written[key] = await workshop.made(("report", *key), written, content, key[1], key[3])
+            while len(self._written) > KEPT:
+                self._written.popitem(last=False)
+        self._written.move_to_end(key)
+        return self._written[key]
+
+    def _asked_for(self, token: str) -> tuple[ReportAsked, bytes]:
+        """Which report a link may have, and the battle as it is saved."""
+        visitor = self._house.admit(token)
+        table, link = visitor
+        with self._house.before(visitor):
+            _must_be_over(table)
+            seat = "" if _may_know_all(table, link) else link.seat
+            if not seat and not _may_know_all(table, link):
+                raise BadInput(f"the report would tell what only the players know; it is kept {UNTIL_REVEALED}")
+            key = table.game, seat, len(table.battle.entries), _may_know_all(table, link)
+            return key, saves.sealed(saves.saved(table.battle))
+
+    def save(self, token: str) -> tuple[str, bytes]:
+        """The battle as a file, with the name that it should have."""
+        visitor = self._house.admit(token)
+        table, link = visitor
+        with self._house.before(visitor):
+            _must_be_over(table)
+            if not _may_know_all(table, link):
+                raise BadInput(f"the file holds the orders and the dice of all sides; it is kept {UNTIL_REVEALED}")
+            return f"{table.battle.scenario.header.id}.json", saves.sealed(saves.saved(table.battle))
+
+
+def _must_be_over(table: Table) -> None:
+    if not table.battle.over:
+        raise BadInput("the battle is not over yet; look again when it is")
+
+
+def _may_know_all(table: Table, link: Link) -> bool:
+    """Whether everything is shown to a link, now that the battle is over."""
+    sees, _, _ = table.looked_back(link)
+    return table.revealed or sees == EVERYTHING
+
+
+def written(content: bytes, seat: str, all_known: bool) -> str:
+    """The report of a battle from the bytes of its file; of one seat, or of all."""
+    from grognard import systems
+    from grognard.reporting.page import report
+
+    return report(
+        saves.from_bytes(content, "the battle"), systems.game, "the battle", seat or None, seed_known=all_known
+    )

@@ -31,7 +31,7 @@ def test_the_description_is_whole(server: str) -> None:
     made = httpx.get(f"{server}/api/openapi.json").json()
     assert len(made["paths"]) >= OPERATIONS
     names = set(made["components"]["schemas"])
-    assert {"Picture", "UnitPicture", "Seat", "Update", "Given", "Problem", "OddsOf", "Preview"} <= names | {"Preview"}
+    assert {"Picture", "UnitPicture", "SeatState", "Update", "Given", "Problem", "OddsOf"} <= names
     text = httpx.get(f"{server}/api/openapi.json").text
     for part in text.split('"#/components/schemas/')[1:]:
         assert part.split('"')[0] in names

@@ -28,17 +28,17 @@ REASONS = {
     "what a picture says of them": "attached awaited carries engaged fallen frontage hurt margin moves orders prone "
     "rank steadiness threatens threats",
     "what a preview or an option costs": "cost costs",
-    "how something is drawn, such as a value of a field": "arms backward balls burns charge crack crew fall "
+    "how something is drawn, such as a value of a field": "advance arms backward balls burns charge crack crew fall "
     "figures fire flank hold oblique pivot route shaken single",
-    "languages and browsers": "action another aspect break command current delay destroy effect fixed footer "
+    "languages and browsers": "action active another aspect break command current delay destroy effect fixed footer "
     "offset prefers pressed shift small visible wheel",
     "threads, databases and requests": "acquire detach packed rate task",
     "ground, as the map has it": "bend buildings",
     "talk with a clock, as it lies on disk": "council",
-    "what the page and the server do, and where things stand": "aimed announce arrived began came changed entered "
-    "follow free fresh goes history idle keeps learns leave live marching measured narrow nearer news once ordered "
-    "overlap paid people person placing raised recorded reveal says shows still stops time touched tried turning wait "
-    "waited withdraw work",
+    "what the page and the server do, and where things stand": "aimed announce arrived began came caught changed "
+    "closing entered firer follow free fresh goes history home idle keeps learns leave live marching measured narrow "
+    "nearer news once ordered overlap paid people person placing plan raised recorded reveal says shows still starting "
+    "stops time touched tried turning wait waited wish withdraw work",
     "sentences of the page that are true under all rules": "falls fell fought himself leaves never plays such they "
     "tries unfinished until",
 }
@@ -126,7 +126,7 @@ def test_the_words_of_the_systems_are_found():
     assert {FOREIGN.get(word) for word in ("disorder", "missions", "wavering")} == {"cold_steel"}
     assert {FOREIGN.get(word) for word in ("cube", "blown")} == {"steel_canister"}
     assert FOREIGN.get("superstition") == "pitch_and_toss"
-    assert FOREIGN.get("melee") == "cold_steel steel_canister"
+    assert FOREIGN.get("melee") == "class_dice cold_steel steel_canister"
 
 
 def test_no_field_of_a_picture_makes_sense_for_one_system_only():

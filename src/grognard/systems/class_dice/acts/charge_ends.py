@@ -61,7 +61,6 @@ def thrown_back(b: ClassField, began: Onset, effect: ChargeEffectResult) -> Step
         elif effect.attacker != "none" and b.here(unit):
             calls += suffer(b, unit, effect.attacker, target, told=False, cause="charge")
     check_all(b, calls)
-    b.knowledge.look()
     if effect.fire:
         for unit in began.chargers:
             yield from may_fire(b, unit)
@@ -86,7 +85,6 @@ def beaten(b: ClassField, began: Onset, effect: ChargeEffectResult, outcome: Any
         fight(b, began, ridden_down=True)
     if b.here(target):
         check_all(b, _gives_way(b, unit, target, effect))
-    b.knowledge.look()
     if not b.here(unit) or effect.guns_silenced:
         return False
     if rode:
@@ -151,4 +149,3 @@ def occupy(b: ClassField, unit: str, target: str, place: Placement) -> Steps[Non
             rules=("CD-charge-results",),
             sets=set_down(b, unit, moved),
         )
-        b.knowledge.look()

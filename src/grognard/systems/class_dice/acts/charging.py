@@ -81,7 +81,6 @@ def _falls_short(b: ClassField, chargers: Sequence[str], target: str, way: Charg
     unit = chargers[0]
     b.report(ChargeShort(unit=unit, target=target), rules=("CD-charge-sequence",))
     come_up(b, unit, run_up(b, unit, target, way.legs, to_sub(allowance), keep=b.paces(1)), "advances", allowance)
-    b.knowledge.look()
     yield from at_a_march(b, unit)
     yield from react(b, unit)
 
@@ -116,7 +115,6 @@ def strike_home(
             legs = charge_way(b, each, target).legs
             run = run_up(b, each, target, legs, to_sub(max(allowance, way.cost)))
             come_up(b, each, run, "charges home", allowance)
-        b.knowledge.look()
         yield from _roll(b, began._replace(chargers=left), continued)
 
 

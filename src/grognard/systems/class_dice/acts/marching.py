@@ -39,7 +39,6 @@ def march(b: ClassField, unit: str, order: MarchOrder) -> Steps[MoveLaid | None]
     next_action(b)
     leave_firefight(b, unit)
     _set_down(b, unit, laid)
-    b.knowledge.look()
     if laid.gone:
         disrupt(b, unit, laid)
         check_all(b, passed_through(b, unit, laid.moved.through))
@@ -160,4 +159,3 @@ def prolong(b: ClassField, unit: str, points: int, facing: int) -> None:
             *carried_along(b, unit, moved.place),
         ],
     )
-    b.knowledge.look()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from grognard.battle.events import Set
+from grognard.battle.events import Event, Set
 from grognard.battle.fight import Seat
 from grognard.battle.posts import Chain
 from grognard.ground.field import Field as Ground
@@ -137,6 +137,14 @@ class ClassField(TableFight[World, UnitState, LeaderState]):
         return -int(-((x * x + y * y) ** 0.5) // SUB)
 
     # -- what changes
+
+    def happen(self, event: Event) -> None:
+        """Whenever somebody stands elsewhere or otherwise, all look about: moves are made one at a time here, and what
+        is seen must not hang on who asked in between."""
+        super().happen(event)
+        fields = self.survey.rules.shape_fields
+        if any(each.collection == "units" and not fields.isdisjoint(each.fields or fields) for each in event.sets):
+            self.knowledge.look()
 
     def change_leader(self, leader: str, **fields: object) -> Set:
         """A change of a leader, to go with an event."""

@@ -76,5 +76,4 @@ def _enters(b: ClassField, unit: UnitState, place: Placement, edge: str) -> None
         if leader.where == "waiting" and unit.id in b.seating.chain.leaders[leader.id].units
     ]
     b.emit(Noted(), rules=("CD-setup",), sets=sets, to=())  # first it is there, then it is seen
-    b.knowledge.look()
     b.report(UnitArrived(unit=unit.id, edge=edge), rules=("CD-setup",))

@@ -19,7 +19,7 @@ def column_at_line(*, dice, inches=4, more=(), answers=(), **target):
 
 
 def outcomes(b):
-    return [event.values["winner"] for event in events(b, "charge_result")]
+    return [event.values["result"] for event in events(b, "charge_result")]
 
 
 # -- getting there

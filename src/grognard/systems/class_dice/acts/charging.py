@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Literal
 
 from grognard.battle.decisions import Decision, Option
 from grognard.battle.procedures import Steps, ask
@@ -39,6 +39,9 @@ from .local import Reaction, next_action, react
 from .melee import fight
 from .runs import come_up, draw_off, movement_roll
 from .screens import crash_through, screened_by
+
+_WON: dict[str, Literal["attacker", "defender"]] = {"attacker": "defender", "defender": "attacker"}
+"""Who has won, by whom the result befalls."""
 
 
 @implements("CD-charge-sequence", "CD-move-apply")
@@ -168,7 +171,7 @@ def _roll(b: ClassField, began: Onset, continued: int) -> Steps[None]:
     roll = b.roll("charge", pair, by=unit, seen=(unit, target))
     outcome: ChargeOutcome = roll.settled.outcome
     b.report(
-        ChargeRolled(unit=unit, target=target, winner=outcome),
+        ChargeRolled(unit=unit, target=target, winner=_WON.get(outcome.partition("_")[0], "none"), result=outcome),
         rules=("CD-charge-roll", f"CD-charge-{table}"),
         roll=roll,
     )

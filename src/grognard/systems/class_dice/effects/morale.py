@@ -65,11 +65,13 @@ def _checked(b: ClassField, call: MoraleCall) -> Effect:
     roll = b.roll("morale", facts, by=call.unit, seen=(call.unit,))
     effect: Effect = roll.settled.effect
     by = call.by if call.by else UNSET
+    before, sets = b.unit(call.unit).status, _status(b, call.unit, effect)
+    status = effect if effect in ("rout", "surrender") else sets[0].fields["status"] if sets else before
     b.report(
-        MoraleChecked(unit=call.unit, cause=call.cause, effect=effect, by=by),
+        MoraleChecked(unit=call.unit, cause=call.cause, effect=effect, status=status, before=before, by=by),
         rules=call.rules,
         roll=roll,
-        sets=_status(b, call.unit, effect),
+        sets=sets,
     )
     return effect
 
@@ -85,7 +87,8 @@ def get_status(b: ClassField, unit: str, effect: Effect, cause: str, rules: tupl
     """A unit gets a status by a result that is no morale check."""
     sets = _status(b, unit, effect)
     if sets and b.here(unit):
-        b.report(StatusGot(unit=unit, status=sets[0].fields["status"], cause=cause), rules=rules, sets=sets)
+        told = StatusGot(unit=unit, status=sets[0].fields["status"], before=b.unit(unit).status, cause=cause)
+        b.report(told, rules=rules, sets=sets)
 
 
 @implements("CD-charge-results", "CD-artillery-losses", "CD-firefight", "CD-morale-surrender")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 from msgspec import UNSET
 
@@ -176,28 +176,11 @@ class ChargeRolled(Kind):
     """The result of a charge."""
 
     kind: ClassVar = "charge_result"
-    retold: ClassVar = (
-        Retold(
-            "clash",
-            who="unit",
-            whom="target",
-            winner={
-                "defender_recoils": "who",
-                "defender_disordered": "who",
-                "defender_broken": "who",
-                "defender_routs": "who",
-                "defender_surrenders": "who",
-                "attacker_halts": "whom",
-                "attacker_staggers": "whom",
-                "attacker_broken": "whom",
-                "attacker_routs": "whom",
-                "attacker_surrenders": "whom",
-            },
-        ),
-    )
+    retold: ClassVar = (Retold("clash", who="unit", whom="target", winner={"attacker": "who", "defender": "whom"}),)
     unit: Who
     target: Who
-    winner: str
+    winner: Literal["attacker", "defender", "none"]
+    result: str
 
     def log_text(self, at: Telling) -> str:
         """How it ends."""
@@ -216,7 +199,7 @@ class ChargeRolled(Kind):
             "defender_routs": f"{other} routs before {one}",
             "defender_surrenders": f"{one} breaks into {other}, and part of it surrenders",
         }
-        words = ends[self.winner]
+        words = ends[self.result]
         return words[:1].upper() + words[1:]
 
 

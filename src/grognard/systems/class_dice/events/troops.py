@@ -39,9 +39,13 @@ class MoraleChecked(Kind):
     """A unit checks its morale."""
 
     kind: ClassVar = "morale"
+    retold: ClassVar = (Retold("morale", who="unit"),)
     unit: Who
     cause: str
     effect: str
+    status: str
+    """What it is now; one that routs or gives itself up has no status any more, and it is named so."""
+    before: str
     by: MaybeWho = UNSET
 
     def log_text(self, at: Telling) -> str:
@@ -63,8 +67,10 @@ class StatusGot(Kind):
 
     kind: ClassVar = "status"
     text: ClassVar = "{unit} is {status} ({cause})"
+    retold: ClassVar = (Retold("morale", who="unit"),)
     unit: Who
     status: str
+    before: str
     cause: str
 
 

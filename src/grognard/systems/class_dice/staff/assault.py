@@ -1,0 +1,112 @@
+"""Charges: who should charge whom, alone or with others of his brigade."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..seat.view import Seen
+from ..table.state import UnitState
+from ..terms import branch
+from .duties import Duty
+from .odds import ChargePromise, charge_reach, promise
+from .picture import Picture
+
+BOLD = {"attack": 0.03, "hold": 0.12, "support": 0.08, "reserve": 0.12, "screen": 0.15}
+"""What a charge must promise, by what the unit is told to do."""
+TIMID = 0.25
+"""The same for all others, and for those who are shaken."""
+IMPATIENCE, LONGEST = 0.03, 5
+"""What an attacker who stands before the enemy asks less each turn, and for so many turns at most."""
+LIKELY = 0.45
+"""How likely it must be that the charge gets home."""
+MOST = 3
+"""Units that charge together at most."""
+BESIDE = 180.0
+"""Paces between those who charge together."""
+TARGETS = 4
+"""Enemies that are looked at: the nearest in front."""
+
+
+def fit(p: Picture, unit: UnitState) -> bool:
+    """Whether a unit could charge at all."""
+    row = p.tables.value("CD-formations", unit.formation)
+    return (
+        branch(unit.arm) != "artillery"
+        and row["charge"]
+        and unit.status in ("steady", "shaken")
+        and not unit.charged
+        and not unit.moved
+        and 2 * unit.steps > unit.starting
+    )
+
+
+def best(p: Picture, unit: UnitState, duty: Duty | None) -> ChargePromise | None:
+    """The best charge of a unit, if one is good enough."""
+    if not fit(p, unit):
+        return None
+    found = [each for foe in _targets(p, unit) for each in _ways(p, unit, foe)]
+    likely = [each for each in found if each.comes >= LIKELY]
+    chosen = max(likely, key=lambda each: (each.value, each.target), default=None)
+    if chosen is None or chosen.value < _limit(p, unit, duty):
+        return None
+    return chosen
+
+
+def _limit(p: Picture, unit: UnitState, duty: Duty | None) -> float:
+    kind = duty.kind if duty is not None else "hold"
+    limit = BOLD.get(kind, TIMID)
+    late = p.view.turns - p.view.turn < p.view.turns / 4
+    if kind == "attack" and duty is not None:
+        limit -= 0.05 * late + IMPATIENCE * min(duty.waited, LONGEST)
+    return max(limit, TIMID) if unit.status == "shaken" else limit
+
+
+def _targets(p: Picture, unit: UnitState) -> list[Seen]:
+    """The nearest enemies in front of a unit, within its reach; broken ones as well."""
+    reach = charge_reach(p, unit, 5)
+    near = [
+        (p.gap(unit, foe), foe.id, foe)
+        for foe in p.foes
+        if abs(foe.position[0] - unit.position[0]) + abs(foe.position[1] - unit.position[1]) < 32 * (reach + 400)
+    ]
+    found = sorted((each for each in near if each[0] <= reach), key=lambda each: each[:2])
+    front = [foe for _, _, foe in found if p.zone(unit, p.place(foe)) == "front"]
+    return [foe for foe in front[:TARGETS] if _open(p, unit, foe)]
+
+
+def _open(p: Picture, unit: UnitState, foe: Seen) -> bool:
+    """Whether no other enemy stands between a charger and his target."""
+    between = p.gap(unit, foe)
+    here, there = p.place(unit), p.place(foe)
+    for other in p.foes:
+        if other.id != foe.id and p.gap(unit, other) < between and p.crosses(other, here, there):
+            return False
+    return True
+
+
+def _ways(p: Picture, unit: UnitState, foe: Seen) -> Iterator[ChargePromise]:
+    alone = promise(p, unit, foe)
+    yield alone
+    if branch(unit.arm) == "artillery" or alone.comes < LIKELY:
+        return
+    others = _others(p, unit, foe)
+    for many in range(1, min(MOST, len(others) + 1)):
+        yield promise(p, unit, foe, others[:many])
+
+
+def _others(p: Picture, unit: UnitState, foe: Seen) -> list[UnitState]:
+    """Others of its brigade and branch, in the same status, who could charge with it."""
+    found = [
+        (p.gap(each, foe), each.id, each)
+        for each in p.own
+        if each.brigade == unit.brigade
+        and each.id != unit.id
+        and not each.activated
+        and each.status == unit.status
+        and branch(each.arm) == branch(unit.arm)
+        and fit(p, each)
+        and p.gap(each, unit) <= BESIDE
+        and p.gap(each, foe) <= charge_reach(p, each)
+        and p.faces(each, foe)
+    ]
+    return [each for _, _, each in sorted(found, key=lambda one: one[:2])]

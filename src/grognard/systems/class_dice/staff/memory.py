@@ -1,0 +1,97 @@
+"""What does not change with a view, kept from one to the next: cover, heights and sight by place, and bodies."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from grognard.commanders.appreciation import TableSpot
+from grognard.ground.field import Field as Ground
+from grognard.ground.relations import Body
+from grognard.ground.shapes import centre, distance_of_quads
+from grognard.ground.sight import Sight
+from grognard.ground.units import SUB, Point, point
+from grognard.kernel.tables import Tables
+from grognard.miniatures.stands import shape_of
+
+from ..seat.view import Seen
+from ..table import bodies
+from ..table import ground as lie
+from ..table.field import sight_rules
+from ..table.state import UnitState
+from ..terms import Cover
+
+Troops = UnitState | Seen
+NEARLY = 20.0
+"""Paces within which places are the same when one asks what is in sight from them."""
+
+
+class StandingPlace(NamedTuple):
+    """Where a unit stands: the ground it covers, and the middle of it."""
+
+    unit: Troops
+    body: Body
+    middle: Point
+    place: TableSpot
+
+
+class GroundMemory:
+    """Asked by every look at a view."""
+
+    def __init__(self, ground: Ground, tables: Tables) -> None:
+        self.ground, self.tables = ground, tables
+        self._sight = Sight(ground, sight_rules(tables))
+        self._covers: dict[Point, Cover] = {}
+        self._heights: dict[Point, int] = {}
+        self._looked: dict[tuple[int, ...], bool] = {}
+        self._posts: dict[str, StandingPlace] = {}
+        self._gaps: dict[tuple[str, str], tuple[Body, Body, float]] = {}
+
+    def cover(self, spot: Point) -> Cover:
+        """The best cover that a place lies in."""
+        if spot not in self._covers:
+            self._covers[spot] = lie.cover_at(self.ground, spot)
+        return self._covers[spot]
+
+    def higher(self, one: Point, other: Point) -> bool:
+        """Whether the first place lies higher than the other."""
+        return self._height(one) > self._height(other)
+
+    def _height(self, spot: Point) -> int:
+        if spot not in self._heights:
+            self._heights[spot] = int(self.ground.height_at(spot))
+        return self._heights[spot]
+
+    def sees(self, one: TableSpot, other: TableSpot) -> bool:
+        """Whether two places lie in sight of each other as far as the ground goes; looked up for places near by."""
+        key = tuple(round(each / NEARLY) for each in (*one, *other))
+        if key not in self._looked:
+            start, end = point(key[0] * NEARLY, key[1] * NEARLY), point(key[2] * NEARLY, key[3] * NEARLY)
+            self._looked[key] = self._sight.clear(start, end)
+        return self._looked[key]
+
+    def post(self, unit: Troops, figures: Callable[[], int]) -> StandingPlace:
+        """The ground that a unit covers; worked out anew only when it has moved, changed or lost."""
+        found = self._posts.get(unit.id)
+        if found is not None and (found.unit is unit or found.unit == unit):
+            return found
+        body = shape_of(bodies.footprint(self.tables, unit.arm, unit.formation, figures())).at(
+            unit.position, unit.heading
+        )
+        if found is None or found.body != body:
+            at = centre(body.frame)
+            found = StandingPlace(unit, body, at, (at[0] / SUB, at[1] / SUB))
+        else:
+            found = found._replace(unit=unit)  # the same body, so that distances to it are still known
+        self._posts[unit.id] = found
+        return found
+
+    def gap(self, one: StandingPlace, other: StandingPlace) -> float:
+        """Paces between two units."""
+        key = (one.unit.id, other.unit.id) if one.unit.id < other.unit.id else (other.unit.id, one.unit.id)
+        known = self._gaps.get(key)
+        if known is not None and {id(known[0]), id(known[1])} == {id(one.body), id(other.body)}:
+            return known[2]
+        paces = distance_of_quads(one.body.frame, other.body.frame) / SUB
+        self._gaps[key] = one.body, other.body, paces
+        return paces

@@ -1,0 +1,165 @@
+"""What a staff makes out of one view: who stands where, how far off, on which side, in what cover."""
+
+from __future__ import annotations
+
+from math import hypot
+
+from grognard.commanders.appreciation import TableSpot, bearing, turned
+from grognard.ground.relations import Body
+from grognard.ground.shapes import segments_meet
+from grognard.ground.units import SUB, Point, point
+
+from ..checks.charts import paces
+from ..checks.field import all_round
+from ..checks.units import castings_in
+from ..seat.view import Briefing, Seen, View
+from ..table.bodies import stands_of
+from ..terms import Branch, Cover, Zone, branch
+from .memory import GroundMemory, StandingPlace
+from .memory import Troops as Troops
+from .reading import spot
+
+FAR = 99_999.0
+BULK = 450.0
+"""Paces by which two units may be nearer to each other than their middles are."""
+SIGHTED = 1500.0
+"""Paces between their middles beyond which the distance of two units need not be exact."""
+AROUND = 1900 * SUB
+"""Sixteenths, to the east and to the north added up, beyond which an enemy is far away."""
+
+
+class Picture:
+    """One view, with what is reckoned from it."""
+
+    def __init__(self, briefing: Briefing, view: View, memory: GroundMemory) -> None:
+        self.briefing, self.view, self.memory = briefing, view, memory
+        self.rules, self.tables = briefing.rules, briefing.rules.tables
+        self.own = [unit for unit in view.units.values() if unit.where == "table"]
+        self.foes = [seen for seen in view.seen.values() if seen.side != view.side]
+        self.standing = [foe for foe in self.foes if foe.status != "broken"]
+        self.friends: list[Troops] = [*self.own, *(seen for seen in view.seen.values() if seen.side == view.side)]
+        self._posts: dict[str, StandingPlace] = {}
+        self._gaps: dict[tuple[str, str], float] = {}
+        self._near: dict[str, list[tuple[float, Seen]]] = {}
+        self._flanks: dict[str, int] = {}
+
+    # -- who and where
+
+    def castings(self, unit: Troops) -> int:
+        """Castings, or tubes."""
+        return unit.castings if isinstance(unit, Seen) else castings_in(self.tables, branch(unit.arm), unit.steps)
+
+    def post(self, unit: Troops) -> StandingPlace:
+        """Where a unit stands."""
+        found = self._posts.get(unit.id)
+        if found is None or found.unit is not unit:
+            found = self._posts[unit.id] = self.memory.post(unit, lambda: self.castings(unit))
+        return found
+
+    def body(self, unit: Troops) -> Body:
+        """The ground it covers."""
+        return self.post(unit).body
+
+    def middle(self, unit: Troops) -> Point:
+        """The middle of the ground it covers."""
+        return self.post(unit).middle
+
+    def place(self, unit: Troops) -> TableSpot:
+        """The same in paces."""
+        return self.post(unit).place
+
+    def width(self, unit: Troops) -> float:
+        """Paces of its front in line; guns as they stand in battery, horse and others as they are."""
+        of = branch(unit.arm)
+        quarters = self.tables.value("CD-scale", of)["wide"] * stands_of(self.tables, unit.arm, self.castings(unit))
+        return float(quarters * paces(self.tables, 1) / 4)
+
+    def gap(self, one: Troops, other: Troops) -> float:
+        """Paces between two units; for those far from each other about so many."""
+        key = (one.id, other.id) if one.id < other.id else (other.id, one.id)
+        if key not in self._gaps:
+            mine, theirs = self.post(one), self.post(other)
+            far = hypot(mine.place[0] - theirs.place[0], mine.place[1] - theirs.place[1])
+            self._gaps[key] = self.memory.gap(mine, theirs) if far < SIGHTED else far - BULK / 2
+        return self._gaps[key]
+
+    def near(self, unit: Troops) -> list[tuple[float, Seen]]:
+        """Enemies who are not broken, the nearest first, with their distances: all near by, else the nearest."""
+        if unit.id not in self._near:
+            x, y = unit.position
+            about = [(abs(foe.position[0] - x) + abs(foe.position[1] - y), foe.id, foe) for foe in self.standing]
+            close = [foe for far, _, foe in about if far < AROUND] or [foe for _, _, foe in sorted(about)[:1]]
+            found = [(self.gap(unit, foe), foe.id, foe) for foe in close]
+            self._near[unit.id] = [(far, foe) for far, _, foe in sorted(found, key=lambda each: each[:2])]
+        return self._near[unit.id]
+
+    def nearest(self, unit: Troops, *arms: Branch) -> tuple[float, Seen | None]:
+        """The nearest enemy who is not broken, of one of these arms if any are named."""
+        for far, foe in self.near(unit):
+            if not arms or branch(foe.arm) in arms:
+                return far, foe
+        return FAR, None
+
+    def within(self, unit: Troops, reach: float) -> list[tuple[float, Seen]]:
+        """Enemies who are not broken no farther off."""
+        return [each for each in self.near(unit) if each[0] <= reach]
+
+    # -- how they lie
+
+    def zone(self, unit: Troops, spot: TableSpot, *, charge: bool = False) -> Zone:
+        """On which side of a unit a place lies."""
+        if all_round(self.tables, unit.formation, charge=charge):
+            return "front"
+        aside = turned(bearing(self.place(unit), spot), unit.heading)
+        arcs = self.tables["CD-arcs"]
+        return "front" if aside <= arcs["front"] else "flank" if aside <= arcs["flank"] else "rear"
+
+    def faces(self, unit: Troops, other: Troops) -> bool:
+        """Whether a unit has another in its front."""
+        return self.zone(unit, self.place(other)) == "front"
+
+    def cover(self, unit: Troops) -> Cover:
+        """The cover it stands in."""
+        return self.memory.cover(self.middle(unit))
+
+    def above(self, one: Troops, other: Troops) -> bool:
+        """Whether the first stands higher."""
+        return self.memory.higher(self.middle(one), self.middle(other))
+
+    def secure_flanks(self, unit: Troops) -> int:
+        """About how many flanks of a unit lean on friends of its own."""
+        if unit.id not in self._flanks:
+            within = paces(self.tables, self.tables.number("CD-secure-flank", "within"))
+            among = self.friends if unit.side == self.view.side else self.foes
+            here = self.place(unit)
+            hands = set()
+            for friend in among:
+                aside = (bearing(here, self.place(friend)) - unit.heading) % 360
+                beside = friend.id != unit.id and 45 < turned(aside, 0) < 135
+                if beside and friend.status in ("steady", "shaken") and self.gap(unit, friend) <= within:
+                    hands.add(aside < 180)
+            self._flanks[unit.id] = len(hands)
+        return self._flanks[unit.id]
+
+    def open_line(self, start: TableSpot, end: TableSpot, *but: str) -> bool:
+        """Whether no formed troops stand between two places, and the ground hides neither from the other."""
+        if not self.memory.sees(start, end):
+            return False
+        one, other = point(*start), point(*end)
+        reach = hypot(end[0] - start[0], end[1] - start[1]) + BULK
+        for unit in (*self.friends, *self.foes):
+            at = spot(unit.position)
+            close = hypot(at[0] - start[0], at[1] - start[1]) < reach and hypot(at[0] - end[0], at[1] - end[1]) < reach
+            if unit.id in but or unit.formation == "general" or not close:
+                continue
+            if self._crossed(unit, one, other):
+                return False
+        return True
+
+    def crosses(self, unit: Troops, start: TableSpot, end: TableSpot) -> bool:
+        """Whether a unit stands across the straight way between two places."""
+        return self._crossed(unit, point(*start), point(*end))
+
+    def _crossed(self, unit: Troops, one: Point, other: Point) -> bool:
+        frame = self.body(unit).frame
+        return any(segments_meet(one, other, frame[i - 1], frame[i]) for i in range(4))

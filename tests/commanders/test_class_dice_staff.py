@@ -15,6 +15,7 @@ from grognard.systems.class_dice.staff import assault, gunnery, screens
 from grognard.systems.class_dice.staff.conduct import Conduct
 from grognard.systems.class_dice.staff.duties import Duty
 from grognard.systems.class_dice.staff.grouping import grouped
+from grognard.systems.class_dice.staff.marching import Marching
 from grognard.systems.class_dice.staff.memory import GroundMemory
 from grognard.systems.class_dice.staff.odds import promise, threat
 from grognard.systems.class_dice.staff.picture import Picture
@@ -37,7 +38,7 @@ def picture(*units, **how) -> Picture:
 def conduct(p: Picture) -> Conduct:
     ground, tables = p.briefing.ground, p.tables
     countries = {arm: Country(ground, tables, arm) for arm in ("infantry", "cavalry", "artillery")}
-    return Conduct(p, countries, Ranges.of(tables))
+    return Conduct(Marching(p, countries), Ranges.of(tables))
 
 
 def first(p: Picture, name: str, duty: Duty):

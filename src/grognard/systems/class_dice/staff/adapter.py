@@ -18,7 +18,8 @@ from .conduct import Conduct
 from .duties import Duty, duties
 from .grouping import grouped
 from .initiative import Initiative
-from .leading import Leading
+from .leading import LeaderRides
+from .marching import Marching
 from .memory import GroundMemory
 from .odds import charge_reach
 from .picture import Picture
@@ -120,7 +121,7 @@ class ClassDiceStaff(SeatStaff):
             asked = set()
         self._asked = p.view.turn, p.view.active, asked
         main = next((group.units for group in self.groups if group.id == plan.main), ())
-        return Leading(p, parts, main).answer(decision, asked)
+        return LeaderRides(p, parts, main).answer(decision, asked)
 
     # -- units
 
@@ -133,7 +134,7 @@ class ClassDiceStaff(SeatStaff):
             for at, turns in (self._marched[unit.id],)
             if at == unit.position
         }
-        conduct = Conduct(p, self._countries, self._ranges, stuck)
+        conduct = Conduct(Marching(p, self._countries, stuck), self._ranges)
         active = {unit for each in p.view.divisions.values() if each.name == p.view.active for unit in each.units}
         waiting = [unit for unit in p.own if unit.id in active and not unit.activated]
         # a brigade that has begun goes on; another is thought of only when all of it have acted

@@ -45,7 +45,7 @@ def best(p: Picture, unit: UnitState, duty: Duty | None) -> ChargePromise | None
     if not fit(p, unit):
         return None
     found = [each for foe in _targets(p, unit) for each in _ways(p, unit, foe)]
-    likely = [each for each in found if each.comes >= LIKELY]
+    likely = [each for each in found if each.home >= LIKELY]
     chosen = max(likely, key=lambda each: (each.value, each.target), default=None)
     if chosen is None or chosen.value < _limit(p, unit, duty):
         return None
@@ -87,7 +87,7 @@ def _open(p: Picture, unit: UnitState, foe: Seen) -> bool:
 def _ways(p: Picture, unit: UnitState, foe: Seen) -> Iterator[ChargePromise]:
     alone = promise(p, unit, foe)
     yield alone
-    if branch(unit.arm) == "artillery" or alone.comes < LIKELY:
+    if branch(unit.arm) == "artillery" or alone.home < LIKELY:
         return
     others = _others(p, unit, foe)
     for many in range(1, min(MOST, len(others) + 1)):

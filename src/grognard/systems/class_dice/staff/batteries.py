@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
 
 from grognard.commanders.appreciation import TableSpot, bearing, gap, shifted, turned
 
@@ -13,10 +12,8 @@ from ..table.state import UnitState
 from ..terms import branch
 from .duties import Duty
 from .gunnery import best, cannonade, reach
+from .marching import Marching, UnitWish, whole
 from .picture import Picture
-
-if TYPE_CHECKING:
-    from .conduct import Conduct
 
 WELL = 1.2
 """Casualty steps of a slow fire from which on guns stay where they are."""
@@ -28,7 +25,7 @@ BACK = 420.0
 """Paces that guns go back."""
 
 
-def wishes(c: Conduct, unit: UnitState, duty: Duty | None) -> Iterator[tuple[str, dict[str, Any]]]:
+def wishes(c: Marching, unit: UnitState, duty: Duty | None) -> Iterator[UnitWish]:
     """What a battery would like to do, the best first."""
     if unit.formation == "unlimbered":
         yield from _in_battery(c, unit, duty)
@@ -36,7 +33,7 @@ def wishes(c: Conduct, unit: UnitState, duty: Duty | None) -> Iterator[tuple[str
         yield from _on_wheels(c, unit, duty)
 
 
-def _in_battery(c: Conduct, unit: UnitState, duty: Duty | None) -> Iterator[tuple[str, dict[str, Any]]]:
+def _in_battery(c: Marching, unit: UnitState, duty: Duty | None) -> Iterator[UnitWish]:
     p = c.p
     if not unit.ammunition or _exposed(p, unit):
         foe = p.nearest(unit)[1]
@@ -52,16 +49,16 @@ def _in_battery(c: Conduct, unit: UnitState, duty: Duty | None) -> Iterator[tupl
     if elsewhere and duty is not None:
         place = c.stop(unit, duty.place, CLOSE)
         if place is not None:
-            yield "march", {"to": _whole(place), "formation": "limbered"}
+            yield "march", {"to": whole(place), "formation": "limbered"}
 
 
-def _fire(p: Picture, unit: UnitState) -> Iterator[tuple[str, dict[str, Any]]]:
+def _fire(p: Picture, unit: UnitState) -> Iterator[UnitWish]:
     found = best(p, unit, (foe.id for foe in p.standing if p.faces(unit, foe) and _clear(p, unit, p.place(unit), foe)))
     if found is not None:
         yield "fire", {"target": found.target, "rate": found.rate, "shot": found.shot}
 
 
-def _turn(c: Conduct, unit: UnitState) -> Iterator[tuple[str, dict[str, Any]]]:
+def _turn(c: Marching, unit: UnitState) -> Iterator[UnitWish]:
     """Round to an enemy beside them whom they would hit well."""
     p = c.p
     far = reach(p, unit.gun, "long")
@@ -78,7 +75,7 @@ def _turn(c: Conduct, unit: UnitState) -> Iterator[tuple[str, dict[str, Any]]]:
             yield "change", {"formation": "as_it_is", "facing": facing}
 
 
-def _on_wheels(c: Conduct, unit: UnitState, duty: Duty | None) -> Iterator[tuple[str, dict[str, Any]]]:
+def _on_wheels(c: Marching, unit: UnitState, duty: Duty | None) -> Iterator[UnitWish]:
     """Go on until an enemy can be hit well, face him, unlimber."""
     p = c.p
     away, foe = p.nearest(unit)
@@ -86,23 +83,23 @@ def _on_wheels(c: Conduct, unit: UnitState, duty: Duty | None) -> Iterator[tuple
         yield from _away(c, unit, foe)
     if duty is None or duty.kind == "retire":
         if duty is not None and not duty.stays:
-            yield "march", {"to": _whole(duty.place)}
+            yield "march", {"to": whole(duty.place)}
         return
     place, target = _site(p, unit, duty)
     near = gap(p.place(unit), place)
     facing = round(bearing(place, p.place(target)) if target is not None else duty.facing) % 360
     if near <= 60.0:
         yield "change", {"formation": "unlimbered", "facing": facing}
-        yield "march", {"to": _whole(place), "formation": "unlimbered", "facing": facing}
+        yield "march", {"to": whole(place), "formation": "unlimbered", "facing": facing}
         return
     end = c.stop(unit, place, CLOSE)
     if end is None:
         yield "change", {"formation": "unlimbered", "facing": facing}
         return
     if near <= _unlimbers_within(p, unit):
-        yield "march", {"to": _whole(end), "formation": "unlimbered", "facing": facing, "fire_after": "yes"}
-        yield "march", {"to": _whole(end), "formation": "unlimbered", "facing": facing}
-    yield "march", {"to": _whole(end)}
+        yield "march", {"to": whole(end), "formation": "unlimbered", "facing": facing, "fire_after": "yes"}
+        yield "march", {"to": whole(end), "formation": "unlimbered", "facing": facing}
+    yield "march", {"to": whole(end)}
 
 
 def _unlimbers_within(p: Picture, unit: UnitState) -> float:
@@ -140,16 +137,10 @@ def _exposed(p: Picture, unit: UnitState) -> bool:
     return sum(map(p.castings, friends)) < 0.7 * sum(map(p.castings, near))
 
 
-def _away(c: Conduct, unit: UnitState, foe: Seen) -> Iterator[tuple[str, dict[str, Any]]]:
-    p, here = c.p, c.p.place(unit)
-    course = bearing(p.place(foe), here)
-    width, height = p.briefing.header.table_paces
-    x, y = shifted(here, course, 0.0, BACK)
-    place = min(max(x, 60.0), width - 60.0), min(max(y, 60.0), height - 60.0)
+def _away(c: Marching, unit: UnitState, foe: Seen) -> Iterator[UnitWish]:
+    here = c.p.place(unit)
+    course = bearing(c.p.place(foe), here)
+    place = c.on_table(shifted(here, course, 0.0, BACK))
     if turned(course, bearing(here, place)) < 90:
-        yield "march", {"to": _whole(place), "formation": "limbered"}
-        yield "march", {"to": _whole(place)}
-
-
-def _whole(spot: TableSpot) -> tuple[int, int]:
-    return round(spot[0]), round(spot[1])
+        yield "march", {"to": whole(place), "formation": "limbered"}
+        yield "march", {"to": whole(place)}

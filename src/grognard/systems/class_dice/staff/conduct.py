@@ -2,43 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from grognard.commanders.appreciation import TableSpot, bearing, gap, shifted, toward, turned
+from grognard.commanders.appreciation import bearing, gap, turned
 
-from ..checks.command import radius
 from ..seat.view import Seen
 from ..table.state import UnitState
-from ..terms import Branch, Formation, branch
+from ..terms import Formation, branch
 from . import assault, batteries, screens
 from .duties import Duty
 from .gunnery import best
+from .marching import ALERT, ARRIVED, BACK, READY, Marching, UnitWish, whole
 from .odds import threat
-from .picture import Picture
 from .ranges import Ranges
-from .reading import spot
-from .routes import Country
 
-UnitWish = tuple[str, dict[str, Any]]
-"""A kind of action and its values."""
-ARRIVED = 40.0
-"""Paces from its place at which a unit is there."""
 FRONT = 30.0
 """Degrees by which a front may be off the enemy's bearing."""
-ALERT, READY = 900.0, 620.0
-"""Paces from the enemy at which foot leaves the march column, and at which it deploys where it stands."""
 PATIENCE = 3
 """Turns that columns wait for their chance before they go into the line of fire."""
 WAITS = 260.0
 """Paces from the enemy at which columns halt that are to charge: out of his best fire, within their own reach."""
-HEARD, SIDE = 0.9, 70.0
-"""The part of his radius within which troops stay about their commander; degrees off its front that are no longer
-ahead."""
-LOOSE = 450.0
-"""Paces ahead that rough ground is looked for."""
 CLOSES = 90.0
 """Paces to which those close up who cannot hurt the enemy from where they stand."""
 SQUARE, FOOT_NEAR = 900.0, 400.0
@@ -47,19 +32,13 @@ DANGER = 0.22
 """What a charge of enemy horse must promise him before a unit forms square beforehand."""
 OUT_OF_FIRE = 320.0
 """Paces that horse keeps from enemy foot it does not charge; from guns it keeps more."""
-SPENT = 300.0
-"""Paces that a unit without ammunition goes back."""
 
 
 class Conduct:
     """One activation's choices."""
 
-    def __init__(
-        self, p: Picture, countries: Mapping[Branch, Country], ranges: Ranges, stuck: Mapping[str, int] | None = None
-    ) -> None:
-        """`stuck` says for how many turns units have been told to march and have not moved."""
-        self.p, self.countries, self.ranges = p, countries, ranges
-        self.stuck = stuck or {}
+    def __init__(self, marching: Marching, ranges: Ranges) -> None:
+        self.p, self.marching, self.ranges = marching.p, marching, ranges
 
     def wishes(self, unit: UnitState, duty: Duty | None) -> Iterator[UnitWish]:
         """What a unit would like to do, the best first."""
@@ -68,7 +47,7 @@ class Conduct:
             return
         match branch(unit.arm):
             case "artillery":
-                yield from batteries.wishes(self, unit, duty)
+                yield from batteries.wishes(self.marching, unit, duty)
             case "cavalry":
                 yield from self._horse(unit, duty)
             case _:
@@ -120,7 +99,7 @@ class Conduct:
         yield from self._fire(unit)
         if duty is not None and duty.kind == "attack" and unit.status in ("steady", "shaken"):
             # nothing to be had from here: closer, where the fire tells and the charge is short
-            end = self.stop(unit, self.p.place(foe), CLOSES)
+            end = self.marching.stop(unit, self.p.place(foe), CLOSES)
             if end is not None:
                 yield "march", {"to": whole(end)}
 
@@ -129,8 +108,8 @@ class Conduct:
 
     def _foot_moves(self, unit: UnitState, duty: Duty | None, away: float, foe: Seen | None) -> Iterator[UnitWish]:
         p = self.p
-        if unit.ammunition <= 0 and foe is not None and away < 2 * SPENT:
-            yield from self._back(unit, foe)
+        if unit.ammunition <= 0 and foe is not None and away < 2 * BACK:
+            yield from self.marching.back(unit, foe)
         if duty is None or duty.stays or gap(p.place(unit), duty.place) <= ARRIVED:
             yield from self._stand(unit, duty, away, foe)
             return
@@ -142,7 +121,7 @@ class Conduct:
         if waits and away <= WAITS + ARRIVED:
             yield from self._stand(unit, duty, away, foe)
             return
-        yield from self._march(unit, duty.place, formation, halt if foe is not None else 0.0)
+        yield from self.marching.march(unit, duty.place, formation, halt if foe is not None else 0.0)
         yield from self._stand(unit, duty, away, foe)
 
     def _stand(self, unit: UnitState, duty: Duty | None, away: float, foe: Seen | None) -> Iterator[UnitWish]:
@@ -187,7 +166,7 @@ class Conduct:
         away, foe = p.nearest(unit, "infantry", "artillery")
         if foe is not None and away < OUT_OF_FIRE and p.faces(foe, unit):
             yield "draw_off", {}
-            yield from self._back(unit, foe)
+            yield from self.marching.back(unit, foe)
         if duty is None or duty.stays:
             yield from self._stand_mounted(unit)
             return
@@ -196,7 +175,7 @@ class Conduct:
         if duty.kind == "attack" and prey is not None:
             place = p.place(prey)
             halt = 500.0 if prey.status != "broken" else 0.0
-        yield from self._march(unit, place, "column", halt)
+        yield from self.marching.march(unit, place, "column", halt)
         yield from self._stand_mounted(unit)
 
     def _stand_mounted(self, unit: UnitState) -> Iterator[UnitWish]:
@@ -208,88 +187,6 @@ class Conduct:
             yield "change", {"formation": "as_it_is", "facing": facing % 360}
         if unit.formation == "road":
             yield "change", {"formation": "column"}
-
-    # -- moving
-
-    def _march(self, unit: UnitState, place: TableSpot, formation: Formation, halt: float) -> Iterator[UnitWish]:
-        """Toward a place, in a formation, no nearer to the enemy than so many paces."""
-        end = self.stop(unit, place, halt)
-        if end is None:
-            return
-        values: dict[str, Any] = {"to": whole(end)}
-        if self.stuck.get(unit.id, 0) % 2:
-            yield "march", self._otherwise(unit, end)
-        if self._loosely(unit, end):
-            if unit.formation != "general":
-                yield "march", values | {"formation": "general"}
-            yield "march", values
-            return
-        if formation != unit.formation and not (formation == "column" and unit.formation == "road" and self._far(unit)):
-            yield "march", values | {"formation": formation}
-        yield "march", values
-
-    def _loosely(self, unit: UnitState, end: TableSpot) -> bool:
-        """Whether the way leads over rough ground that is better crossed in general order: no enemy is upon it."""
-        if self.p.nearest(unit)[0] < READY:
-            return False
-        here = spot(unit.position)
-        return self.countries[branch(unit.arm)].rough(here, toward(here, end, LOOSE))
-
-    def _far(self, unit: UnitState) -> bool:
-        return self.p.nearest(unit)[0] > ALERT
-
-    def stop(self, unit: UnitState, place: TableSpot, halt: float) -> TableSpot | None:
-        """How far toward a place one may go and keep so far from the enemy; nothing where one should stay."""
-        here = spot(unit.position)
-        on = self.countries[branch(unit.arm)].toward(here, place)
-        far = gap(here, on)
-        if far <= ARRIVED:
-            return None
-        course = bearing(here, on)
-        for away, foe in self.p.near(unit):
-            if away > far + halt:
-                break
-            aside = turned(bearing(here, self.p.place(foe)), course)
-            if aside < 70:
-                far = min(far, max(0.0, away - halt))
-        far = min(far, self._leash(unit, here, on))
-        return toward(here, on, far) if far > ARRIVED / 2 else None
-
-    def _leash(self, unit: UnitState, here: TableSpot, on: TableSpot) -> float:
-        """Paces that a unit may go without leaving its division commander behind: he must be heard next turn too."""
-        division = self.p.view.divisions.get(unit.division)
-        leader = self.p.view.leaders.get(division.leader) if division is not None else None
-        if leader is None or leader.where != "table":
-            return 9e9
-        at, heard = spot(leader.position), HEARD * radius(self.p.tables, "division")
-        far, step = gap(here, on), 0.0
-        while step < far and gap(toward(here, on, step + ARRIVED), at) <= max(heard, gap(here, at)):
-            step += ARRIVED
-        return step if step < far else far
-
-    def _otherwise(self, unit: UnitState, end: TableSpot) -> dict[str, Any]:
-        """Another way for who did not get on: straight ahead if that leads there about, else aside with front kept."""
-        here = spot(unit.position)
-        if turned(bearing(here, end), unit.heading) < SIDE:
-            width, height = self.p.briefing.header.table_paces
-            x, y = shifted(here, unit.heading, 0.0, min(300.0, gap(here, end)))
-            return {"to": whole((min(max(x, 60.0), width - 60.0), min(max(y, 60.0), height - 60.0)))}
-        return {"to": whole(end), "keep_front": "yes"}
-
-    def _back(self, unit: UnitState, foe: Seen) -> Iterator[UnitWish]:
-        """Away from an enemy, front kept."""
-        here = spot(unit.position)
-        there = self.p.place(foe)
-        away = max(1.0, gap(here, there))
-        back = here[0] + (here[0] - there[0]) * SPENT / away, here[1] + (here[1] - there[1]) * SPENT / away
-        width, height = self.p.briefing.header.table_paces
-        end = min(max(back[0], 60.0), width - 60.0), min(max(back[1], 60.0), height - 60.0)
-        yield "march", {"to": whole(end), "keep_front": "yes"}
-
-
-def whole(place: TableSpot) -> tuple[int, int]:
-    """A place in whole paces."""
-    return round(place[0]), round(place[1])
 
 
 def _mounted(foe: Seen) -> bool:

@@ -25,7 +25,7 @@ WITHIN = 0.8
 """The part of his radius within which a leader keeps his troops."""
 
 
-class Leading:
+class LeaderRides:
     """One activation of a division, for its leaders."""
 
     def __init__(self, p: Picture, duties: dict[str, Duty], main: Sequence[str]) -> None:

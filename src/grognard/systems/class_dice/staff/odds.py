@@ -50,7 +50,7 @@ class ChargePromise(NamedTuple):
     target: str
     value: float
     """In parts of the mean strength of both: from -1 for a certain ruin to 1 for a certain triumph."""
-    comes: float
+    home: float
     """How likely it is to reach its target."""
     beside: tuple[str, ...] = ()
 

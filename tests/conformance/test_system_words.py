@@ -28,6 +28,8 @@ from grognard.scenarios.loading import load
 ROOT = Path(__file__).parents[2]
 ARMY = {word for name in ("FormationName", "Interval") for word in getattr(oob, name).__args__}
 OURS = {
+    "road": "a line on every field", "square": "a shape in every picture", "column": "of a grid or a list",
+    "end": "of a line or a row", "leaders": "in every picture", "points": "of victory, or of a line",
     "units": "in every picture", "place": "a button to choose one", "group": "of people in a list",
     "heading": "degrees, in every picture", "orders": "a panel of the page", "paces": "how far, on every map",
     "yes": "an answer", "card": "a thing on the map", "text": "a sentence", "mark": "a sign on the map",

@@ -35,7 +35,7 @@ REASONS = {
     "threads, databases and requests": "acquire detach packed rate task",
     "ground, as the map has it": "bend buildings",
     "talk with a clock, as it lies on disk": "council",
-    "what the page and the server do, and where things stand": "aimed announce arrived began came caught changed "
+    "what the page and the server do, and where things stand": "aimed announce arrived began came caught changed comes "
     "closing entered firer follow free fresh goes history home idle keeps learns leave live marching measured narrow "
     "nearer news once ordered overlap paid people person placing plan raised recorded reveal says shows still starting "
     "stops time touched tried turning wait waited wish withdraw work",

@@ -37,7 +37,8 @@ class Marched(Kind):
             return ""
         stops = {"ground": ", stopped by the ground", "friend": ", friends in its way", "foe": ", the enemy before it"}
         why = stops.get(self.stopped, "") if isinstance(self.stopped, str) else ""
-        return f"{at.name()} {self.how} {self.paces} paces{why}"
+        far = f" {self.paces} paces" if self.paces else ""
+        return f"{at.name()} {self.how}{far}{why}"
 
 
 class FormationChanged(Kind):

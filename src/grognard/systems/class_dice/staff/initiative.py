@@ -52,8 +52,12 @@ class Initiative:
     # -- answers
 
     def counsel(self, decision: Decision) -> Answer | None:
-        """Half of the points, rounded up, for the opening where the armies are close; the others are for contests."""
-        option = decision.option("done")
+        """Half of the points, rounded up, for the opening where the armies are close; the others are for contests,
+        which are worth nothing while the armies are far apart."""
+        option, wanted = decision.option("done"), "ask" if self.close() else "never"
+        said = decision.option("instruct")
+        if said is not None and said.optional["contests"] != wanted:
+            return decision.answer("instruct", contests=wanted)
         most = option.fields.get("points") if option is not None else None
         if not isinstance(most, Number):
             return None

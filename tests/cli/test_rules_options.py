@@ -41,6 +41,7 @@ def test_as_tables(capsys):
 
 def test_a_system_without_choices_says_so(capsys, monkeypatch):
     monkeypatch.setattr(systems, "variants", lambda _: {})
+    monkeypatch.setattr(systems, "playable", list)
     assert asked(capsys, "rules options class-dice")[1] == "Class Dice (class-dice): nothing to choose\n\n"
 
 

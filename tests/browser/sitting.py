@@ -93,6 +93,14 @@ class Sitting:
         if request.url.endswith("/answers") and response.ok:
             self.promised.append(json.loads(request.post_data or "{}") | {"state": response.json()["state"]})
 
+    def last_promise(self) -> dict[str, Any]:
+        """The answer that was acknowledged last. The live line may tell of it before the acknowledgement is here."""
+        for _ in range(100):
+            if self.promised:
+                break
+            self.page.wait_for_timeout(50)
+        return self.promised[-1]
+
     def leave(self) -> None:
         """Close the page; what is still on its way is not read any more."""
         self._left = True

@@ -63,5 +63,6 @@ def test_a_wavering_unit_is_asked_about_with_its_odds_and_told_never_to_try(
         call.get_by_role("button", name=re.compile("It lets it be|Nobody tries")).click()
         call.wait_for(state="detached")
         expect(me.log).to_contain_text("Standing instruction: wavering units try to rally never")
-        assert me.promised[-1]["option"] == "rally"
-        assert (me.promised[-1]["values"]["units"], me.promised[-1]["values"]["standing"]) == ([], "never")
+        promise = me.last_promise()
+        assert promise["option"] == "rally"
+        assert (promise["values"]["units"], promise["values"]["standing"]) == ([], "never")

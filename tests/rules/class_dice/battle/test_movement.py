@@ -247,3 +247,26 @@ def test_a_formed_unit_that_comes_into_a_screen_breaks_through_it():
     run(act(b, "a", "march", {"to": (30 * INCH, 26 * INCH)}), says(("volley", "done", {})))
     assert len(events(b, "crash_through")) == 1
     assert (b.unit("a").smoke, b.unit("a").status, b.unit("b").screen_beaten) == (True, "shaken", True)
+
+
+@pytest.mark.rule("CD-artillery-move-fire-ap", "CD-prolong", "CD-ap-cost")
+@pytest.mark.parametrize(
+    "word, values, most",
+    [
+        ("march", {"to": (1800, 660), "formation": "unlimbered", "fire_after": "yes"}, 2),
+        ("prolong", {"points": 3, "facing": -1}, 1),
+    ],
+)
+def test_guns_that_moved_fire_at_a_low_rate_only(word, values, most):
+    formation = "limbered" if word == "march" else "unlimbered"
+    guns = unit("a", at=(30, 10), arm="artillery", castings=6, formation=formation, carriage="6pdr_horse")
+    b = stage(guns, unit("b", RED, at=(30, 20), facing=180, weapon=""), dice=[4, 4, 5])
+    asked = []
+
+    def choose(decision):
+        asked.append(decision)
+        return decision.default
+
+    run(act(b, "a", word, values), choose)
+    rates = [each.option("fire").fields["rate"] for each in asked if each.kind == "volley"]
+    assert [(rate.low, rate.high) for rate in rates] == [(1, most)]

@@ -198,27 +198,31 @@ def lock(b: ClassField, unit: str, locked: bool) -> None:
 # -- the decision to fire
 
 
-def fire_fields(b: ClassField, unit: str, targets: Sequence[str]) -> tuple[dict[str, Domain], dict[str, object]]:
+def fire_fields(
+    b: ClassField, unit: str, targets: Sequence[str], most: int | None = None
+) -> tuple[dict[str, Domain], dict[str, object]]:
     """The fields of an option to fire, and what they are where nothing is said."""
     fields: dict[str, Domain] = {"target": Choice(tuple(targets))}
-    fields |= plan_fields(b, unit)
-    return fields, plan_usual(b, unit)
+    fields |= plan_fields(b, unit, most)
+    return fields, plan_usual(b, unit, most)
 
 
-def plan_fields(b: ClassField, unit: str) -> dict[str, Domain]:
-    """How a unit may fire."""
+@implements("CD-ap-cost", "CD-artillery-move-fire-ap")
+def plan_fields(b: ClassField, unit: str, most: int | None = None) -> dict[str, Domain]:
+    """How a unit may fire; guns that have moved, or been dragged, with no more than `most` points."""
     now = b.unit(unit)
     if b.branch(unit) == "artillery":
-        most = min(b.t.number("CD-ap-cost", "highest_rate"), max(1, now.ammunition))
+        highest = b.t.number("CD-ap-cost", "highest_rate") if most is None else most
+        most = min(highest, max(1, now.ammunition))
         return {"rate": Number(1, most), "shot": Choice(("usual", "ball", "canister"))}
     return {"extra_ap": YesNo()} if now.ammunition > 1 else {}
 
 
-def plan_usual(b: ClassField, unit: str) -> dict[str, object]:
+def plan_usual(b: ClassField, unit: str, most: int | None = None) -> dict[str, object]:
     """How it fires where nothing is said."""
     now = b.unit(unit)
     if b.branch(unit) == "artillery":
-        return {"rate": min(2, max(1, now.ammunition)), "shot": "usual"}
+        return {"rate": min(2 if most is None else min(2, most), max(1, now.ammunition)), "shot": "usual"}
     return {"extra_ap": "no"} if now.ammunition > 1 else {}
 
 
@@ -235,14 +239,16 @@ def plan_of(b: ClassField, unit: str, target: str, values: dict[str, object], at
 
 
 @implements("CD-unit-activation")
-def may_fire(b: ClassField, unit: str, *, must: bool = False, text: str = "") -> Steps[dict[str, Effect]]:
-    """A unit that has done all else may fire, or must: its seat names the target."""
+def may_fire(
+    b: ClassField, unit: str, *, must: bool = False, text: str = "", most: int | None = None
+) -> Steps[dict[str, Effect]]:
+    """A unit that has done all else may fire, or must: its seat names the target. Guns spend at most so many points."""
     if not b.here(unit):
         return {}
     near = facts_of.targets(b, unit)
     if not near:
         return {}
-    fields, usual = fire_fields(b, unit, near)
+    fields, usual = fire_fields(b, unit, near, most)
     options = [
         Option(
             "fire", "Fire", "CD-fire-procedure", fields, {**usual, "target": near[0]}, about=unit, form=forms.FIRE.id

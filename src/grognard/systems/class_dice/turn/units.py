@@ -94,8 +94,9 @@ def _does(b: ClassField, unit: str, word: str, values: dict[str, Any], beside: t
         case "prolong":
             prolong(b, unit, values["points"], values["facing"])
             yield from answered(b, unit)
-            if b.here(unit) and values["points"] < b.t.number("CD-prolong", "effort"):
-                yield from may_fire(b, unit)
+            left = b.t.number("CD-prolong", "effort") - values["points"]
+            if b.here(unit) and left:
+                yield from may_fire(b, unit, most=left)
         case "draw_off":
             yield from draw_off(b, unit, ask_first=False)
             yield from answered(b, unit)
@@ -107,9 +108,9 @@ def _moves(b: ClassField, unit: str, values: dict[str, Any]) -> Steps[None]:
     laid = yield from march(b, unit, march_order(values))
     if not b.here(unit) or b.unit(unit).status == "broken":
         return
-    if branch(b.unit(unit).arm) == "artillery" and laid is not None and not laid.highest_rate:
-        return
-    yield from may_fire(b, unit)
+    most = laid.highest_rate if laid is not None and branch(b.unit(unit).arm) == "artillery" else None
+    if most != 0:
+        yield from may_fire(b, unit, most=most)
 
 
 def _after_charge(b: ClassField, unit: str) -> Steps[None]:

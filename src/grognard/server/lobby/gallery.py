@@ -43,7 +43,8 @@ SMALL = 18
 @cache
 def gallery(origin: str = "") -> Gallery:
     """All of it, read once."""
-    playable = systems.playable()
+    # The fullest rulebook first: it is what the page offers before anybody has chosen.
+    playable = sorted(systems.playable(), key=lambda each: -len(systems.rulebook(each).rules))
     offered = [offer(scenario(battle), playable) for battle in battles()]
     first = sorted(
         offered, key=lambda each: (each.id in bundled(), not each.teaching, not each.small, each.turns, each.title)

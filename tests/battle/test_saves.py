@@ -103,6 +103,13 @@ def test_verify_names_the_first_thing_that_is_wrong(tmp_path: Path, change: obje
         saves.verify(path, find)
 
 
+def test_dice_of_somebody_who_has_no_seat(tmp_path: Path):
+    path = tmp_path / "b"
+    tampered(half_way(), path, lambda data: data["dice"].update({"--": data["dice"][""]}), sealed=True)
+    with pytest.raises(BadData, match="dice = '--'; dice are those of the battle"):
+        saves.load(path, find)
+
+
 @pytest.mark.parametrize(
     "text, message",
     [

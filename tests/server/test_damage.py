@@ -145,6 +145,16 @@ def test_what_cannot_be_copied(tmp_path: Path, database: str, to: str, said: str
         backup(database, tmp_path / to)
 
 
+def test_a_copy_of_a_file_whose_names_are_not_readable(tmp_path: Path) -> None:
+    """SQLite then quotes bytes that are no text."""
+    file = tmp_path / "b.db"
+    Storage(f"sqlite:///{file}").close()
+    file.write_bytes(file.read_bytes().replace(b"CREATE TABLE", b"CREATE \xc2ABLE"))
+    with pytest.raises(BadInput, match=r"b\.db: the file is damaged \(its names are not readable"):
+        backup(f"sqlite:///{file}", tmp_path / "copy.db")
+    assert not (tmp_path / "copy.db").exists()
+
+
 def test_a_backup_writes_over_nothing(tmp_path: Path) -> None:
     Storage(f"sqlite:///{tmp_path / 'b.db'}").close()
     (tmp_path / "mine").write_text("keep me")

@@ -224,6 +224,11 @@ def resumed(content: Saved, find: Find, source: str = "the save") -> Battle:
         dice = {stream: (_whole(state), _whole(step)) for stream, (state, step) in content.dice.items()}
         if not 0 <= content.at <= len(content.entries):
             raise BadData(f"at = {content.at}; the record has {len(content.entries)} entries")
+        seats = {seat.id for seat in battle.seats}
+        if strange := sorted(dice.keys() - seats - {""}):
+            raise BadData(
+                f"dice = {strange[0]!r}; dice are those of the battle (empty) or of a seat: {', '.join(sorted(seats))}"
+            )
         battle.resume(_typed_entries(battle, content), content.at, dice)
     return battle
 

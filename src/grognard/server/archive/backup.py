@@ -27,7 +27,7 @@ def backup(database: str, to: Path) -> int:
     try:
         battles = _copied(source, draft)
         draft.replace(to)
-    except sqlite3.Error as error:
+    except (sqlite3.Error, UnicodeDecodeError) as error:
         raise BadInput(f"{source}: {in_words(error)}") from None
     except OSError as error:
         raise BadInput(f"{to}: {error.strerror}; name another place") from None

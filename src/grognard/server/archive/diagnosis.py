@@ -47,6 +47,8 @@ def first_line(error: Exception) -> str:
 
 def in_words(error: Exception) -> str:
     """What went wrong and what to do."""
+    if isinstance(error, UnicodeDecodeError):  # SQLite quotes what it found in place of a name
+        return DAMAGED.format(said="its names are not readable")
     said = first_line(error)
     for marks, sentence in _KINDS:
         if any(mark in said.lower() for mark in marks):

@@ -90,13 +90,11 @@ def opened(address: str) -> sa.Engine:
                 c.execute(sa.select(sa.func.pg_advisory_xact_lock(lock_number("tables"))))
             METADATA.create_all(c)
             _brought_up(c)
-    except UnicodeDecodeError:  # SQLite quotes what it found in place of a name
-        raise BadInput(f"--database {shown}: {DAMAGED.format(said='its names are not readable')}") from None
     except NoSuchModuleError:
         raise BadInput(f"--database {shown}: no such kind of database; {KINDS}") from None
     except ModuleNotFoundError as error:
         raise BadInput(f"--database {shown}: {_install(url, error)}") from None
-    except (SQLAlchemyError, ImportError) as error:
+    except (SQLAlchemyError, ImportError, UnicodeDecodeError) as error:
         raise BadInput(f"--database {shown}: {in_words(error)}") from None
     return engine
 

@@ -8,12 +8,12 @@ from typing import Any
 from grognard import systems
 from grognard.battle import choosing
 from grognard.battle.decisions import Answer
+from grognard.battle.ending.tally import Tally
 from grognard.battle.events import Event, Rolled
 from grognard.battle.fight import Seat
 from grognard.battle.games import Game, Mark, PhaseCard
 from grognard.battle.pictures import OddsOf, Picture, Preview
 from grognard.battle.procedures import Steps
-from grognard.battle.tally import Tally
 from grognard.kernel.checks import implements
 from grognard.kernel.errors import BadData
 from grognard.scenarios.model import Scenario

@@ -5,8 +5,8 @@ from __future__ import annotations
 from grognard.battle import pictures as pic
 from grognard.battle.decisions import Answer
 from grognard.kernel.errors import BadInput
-from grognard.kernel.outcome_text import words
 from grognard.kernel.sources import SeededDice
+from grognard.kernel.uses.outcome_text import words
 
 from ..checks.tossing import TossFacts, TossResult
 from ..picture import flight

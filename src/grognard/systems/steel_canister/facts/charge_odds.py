@@ -12,9 +12,9 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from grognard.kernel.chain import Thrower, chain_odds
 from grognard.kernel.odds import Odds
 from grognard.kernel.opposed import Pair
+from grognard.kernel.uses.chain import Thrower, chain_odds
 
 from ..checks.melee import MeleeResult
 from ..checks.moving import StepFacts, fixed_cost

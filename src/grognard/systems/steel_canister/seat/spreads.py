@@ -6,9 +6,9 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from grognard.battle import pictures as pic
-from grognard.kernel.chain import Thrower, chain_odds
 from grognard.kernel.handful import Handful
 from grognard.kernel.odds import Odds
+from grognard.kernel.uses.chain import Thrower, chain_odds
 
 from ..checks.moving import StepFacts, fixed_cost
 from ..facts.steps import MOST_AP, Way

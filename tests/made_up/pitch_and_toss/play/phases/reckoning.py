@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from grognard.battle import endings, outcomes, victory
+from grognard.battle.ending import endings, outcomes, victory
+from grognard.battle.ending.tally import Army, Tally, UnitStanding
 from grognard.battle.events import Set
 from grognard.battle.kinds import BattleOver, Noted
 from grognard.battle.procedures import Steps
-from grognard.battle.tally import Army, Tally, UnitStanding
 from grognard.kernel.checks import implements
 
 from ..field import Fairground

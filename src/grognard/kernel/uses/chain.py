@@ -18,9 +18,9 @@ from fractions import Fraction
 from math import lcm
 from typing import Any, TypeVar
 
-from .checks import Check, Result
-from .odds import Odds
-from .sources import DiceSource
+from ..checks import Check, Result
+from ..odds import Odds
+from ..sources import DiceSource
 
 R = TypeVar("R", bound=Hashable)
 Thrower = Callable[[Check[Any, Any], Any], Any]

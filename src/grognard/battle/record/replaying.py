@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from grognard.kernel.errors import BadInput
 
-from .events import Event
+from ..events import Event
+from ..worlds import typed
 from .saves import Find, Saved, followed
-from .worlds import typed
 
 
 class Replay:

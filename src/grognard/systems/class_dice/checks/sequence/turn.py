@@ -8,10 +8,10 @@ from grognard.kernel.checks import reckoning
 from grognard.kernel.facts import Count, Facts, Paces, Range
 from grognard.kernel.tables import Tables
 
-from ..terms import Branch, Status
-from .charts import paces
-from .fire_discipline import FireOrder, rolls_discipline
-from .status import last_turn
+from ...terms import Branch, Status
+from ..charts import paces
+from ..fire_discipline import FireOrder, rolls_discipline
+from ..status import last_turn
 
 Step = Literal["opening", "activations", "end"]
 

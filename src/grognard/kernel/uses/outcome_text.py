@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from .facts import text_of
+from ..facts import text_of
 
 
 def words(value: Any) -> str:

@@ -7,10 +7,10 @@ from typing import Any
 
 from grognard.ground.field import Field
 
+from ..events import Set
+from ..fight import Fight
+from ..kinds import BattleOver, Noted
 from . import outcomes, victory
-from .events import Set
-from .fight import Fight
-from .kinds import BattleOver, Noted
 from .tally import Army, Tally
 from .victory import Ending, Score, Verdict
 

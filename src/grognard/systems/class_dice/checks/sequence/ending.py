@@ -9,9 +9,9 @@ from grognard.kernel.dice import NO_DICE, Dice
 from grognard.kernel.facts import Facts, Paces, Range
 from grognard.kernel.tables import Tables
 
-from ..terms import Rating
-from .charts import at_least, one_die, paces
-from .command import ratings
+from ...terms import Rating
+from ..charts import at_least, one_die, paces
+from ..command import ratings
 
 Winner = Literal["ours", "theirs", "draw", "none"]
 Units = Annotated[int, Range(0, 200)]

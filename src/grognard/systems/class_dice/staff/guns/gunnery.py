@@ -7,13 +7,13 @@ from typing import Any, NamedTuple
 
 from grognard.kernel.checks import Refused
 
-from ..checks.charts import paces
-from ..checks.fire import ArtilleryFacts, SmallArmsFacts
-from ..checks.ranges import FiringStandsFacts
-from ..seat.view import Seen
-from ..table.state import UnitState
-from ..terms import Formation, Shot, branch
-from .picture import Picture, Troops
+from ...checks.charts import paces
+from ...checks.fire import ArtilleryFacts, SmallArmsFacts
+from ...checks.ranges import FiringStandsFacts
+from ...seat.view import Seen
+from ...table.state import UnitState
+from ...terms import Formation, Shot, branch
+from ..picture import Picture, Troops
 
 USUAL_GUN = "6pdr"
 """What enemy guns are taken for: nobody tells their calibre from afar."""

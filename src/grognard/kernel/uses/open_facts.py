@@ -7,9 +7,9 @@ from itertools import product
 from math import prod
 from typing import Any, NamedTuple
 
-from .checks import Check, Refusal
-from .errors import BadInput
-from .odds import Odds
+from ..checks import Check, Refusal
+from ..errors import BadInput
+from ..odds import Odds
 
 MOST_CASES = 50_000
 """More combinations than this are refused: nobody reads such a list."""

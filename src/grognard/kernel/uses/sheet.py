@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterator, Mapping
 from itertools import groupby
 from typing import Any, NamedTuple
 
-from .checks import Check, Roll, Thrown
-from .handful import Handful, Handfuls
-from .opposed import Contest, Opposed, Pair
-from .tables import ADD, FORBID, HALVE, ModifierRow
+from ..checks import Check, Roll, Thrown
+from ..handful import Handful, Handfuls
+from ..opposed import Contest, Opposed, Pair
+from ..tables import ADD, FORBID, HALVE, ModifierRow
 
 _LIKELY = range(-15, 46)
 """Totals that come up in play: the printed bands run over these, the ends being open."""

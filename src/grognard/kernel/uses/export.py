@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from .checks import Check, Refusal, Result
-from .facts import text_of
-from .odds import Odds
+from ..checks import Check, Refusal, Result
+from ..facts import text_of
+from ..odds import Odds
 from .open_facts import Case
 
 

@@ -6,14 +6,14 @@ from collections.abc import Iterator
 
 from grognard.commanders.appreciation import TableSpot, bearing, gap, shifted, turned
 
-from ..checks.movement import BatteryAllowanceFacts
-from ..seat.view import Seen
-from ..table.state import UnitState
-from ..terms import branch
-from .duties import Duty
+from ...checks.movement import BatteryAllowanceFacts
+from ...seat.view import Seen
+from ...table.state import UnitState
+from ...terms import branch
+from ..duties import Duty
+from ..marching import Marching, UnitWish, whole
+from ..picture import Picture
 from .gunnery import best, cannonade, reach
-from .marching import Marching, UnitWish, whole
-from .picture import Picture
 
 WELL = 1.2
 """Casualty steps of a slow fire from which on guns stay where they are."""

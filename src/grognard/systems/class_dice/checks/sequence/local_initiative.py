@@ -9,9 +9,9 @@ from grognard.kernel.facts import Count, Facts, Paces
 from grognard.kernel.modifiers import flag, given, modifiers
 from grognard.kernel.tables import Tables
 
-from ..terms import Arm, Formation, Status, TroopClass, Zone, branch
-from .charts import by_class, paces, stepped
-from .field import all_round
+from ...terms import Arm, Formation, Status, TroopClass, Zone, branch
+from ..charts import by_class, paces, stepped
+from ..field import all_round
 
 Action = Literal["aggressive", "non_aggressive", "none"]
 Wish = Literal[

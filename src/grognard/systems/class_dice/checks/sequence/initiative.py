@@ -10,8 +10,8 @@ from grognard.kernel.modifiers import Modifier, by, each, modifiers
 from grognard.kernel.opposed import Contest, Opposed, Pair
 from grognard.kernel.tables import Tables
 
-from ..terms import Attached, Rating
-from .charts import one_die
+from ...terms import Attached, Rating
+from ..charts import one_die
 
 Points = Annotated[int, Range(0, 10)]
 

@@ -23,13 +23,13 @@ from grognard.kernel.bounded import read_bytes
 from grognard.kernel.errors import BadData, BadInput, GrognardError
 from grognard.scenarios.model import Scenario
 
-from .battles import Battle, Checkpoint
-from .decisions import Answer
-from .events import Event
+from ..battles import Battle, Checkpoint
+from ..decisions import Answer
+from ..events import Event
+from ..games import Game
+from ..worlds import typed
 from .fair import Fair, Seen, check, written
-from .games import Game
 from .recorded import Threw, drawn_otherwise
-from .worlds import typed
 
 FORMAT = "grognard battle"
 VERSION = 2

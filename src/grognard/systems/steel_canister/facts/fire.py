@@ -21,11 +21,6 @@ from ..table.field import Field, worst
 from ..table.state import UnitState
 from ..terms import branch
 
-MOST_HITS = 12
-"""As many as the checks know."""
-FARTHEST = 60
-
-
 # -- who may fire at whom
 
 
@@ -82,7 +77,9 @@ def _laid_on(b: Field, unit: UnitState, space: Space, support: bool) -> Refusal 
     if support:
         bears = in_front(unit, space)
     else:
-        bears = b.settle("gun-arc", GunArcFacts(ahead=_within(ahead), aside=_within(aside))).in_arc
+        bears = b.settle(
+            "gun-arc", GunArcFacts(ahead=GunArcFacts.nearest("ahead", ahead), aside=GunArcFacts.nearest("aside", aside))
+        ).in_arc
     return None if bears else Refusal("SC-2.3", "the target does not lie in the arc of the guns")
 
 
@@ -95,10 +92,6 @@ def _clear(b: Field, unit: UnitState, space: Space) -> Refusal | None:
     """Guns do not fire past a melee in the same line."""
     fought = any(each.melee for between in b.between(unit.space, space) for each in b.in_space(between))
     return Refusal("SC-2.3", "guns do not fire past units in melee") if fought else None
-
-
-def _within(spaces: int) -> int:
-    return max(-FARTHEST, min(FARTHEST, spaces))
 
 
 @implements("SC-2.3", "SC-3.2")
@@ -162,7 +155,7 @@ def _in_arc(b: Field, unit: UnitState, space: Space) -> bool:
 def _shooting(b: Field, unit: UnitState, foe: UnitState) -> dict[str, Any]:
     covers = b.covers(foe.space, unit.space, ("wall", "low_wall"))
     return {
-        "range": max(1, min(FARTHEST, b.board.range(unit.space, foe.space))),
+        "range": Shooting.nearest("range", b.board.range(unit.space, foe.space)),
         "grade": unit.grade,
         "status": unit.status,
         "killed": unit.killed,
@@ -186,7 +179,7 @@ def shot_at(b: Field, unit: str, target: str) -> tuple[str, Shooting]:
 def hurt(b: Field, now: UnitState, hits: int, killed: int) -> FireEffectFacts:
     """A unit that fire has hit, as the check asks for it; `killed` are the figures it had lost before."""
     return FireEffectFacts(
-        hits=min(hits, MOST_HITS),
+        hits=FireEffectFacts.nearest("hits", hits),
         grade=now.grade,
         guard=now.guard,
         status=now.status,

@@ -14,8 +14,6 @@ from ..table.field import Field, worst
 from ..table.state import UnitState
 from ..terms import branch
 
-MOST_UNITS = 8
-"""As many of one side in a melee as the checks know."""
 WALLS = ("low_wall",)
 """Edges that cover who is charged over them; a wall counts by itself as charged through (SC-4.4c)."""
 
@@ -97,4 +95,4 @@ def _fighter(b: Field, sides: Sides, unit: UnitState, **more: object) -> MeleeFa
 @implements("SC-4.4d")
 def _mass(b: Field, space: Space, side: str) -> int:
     """Battalions and regiments of a side; guns do not count."""
-    return min(MOST_UNITS, sum(branch(unit.arm) != "artillery" for unit in b.in_space(space, side)))
+    return MeleeFacts.nearest("units", sum(branch(unit.arm) != "artillery" for unit in b.in_space(space, side)))

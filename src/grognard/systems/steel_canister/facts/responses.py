@@ -14,9 +14,6 @@ from ..table.field import Field
 from ..table.state import UnitState
 from ..terms import Cover, branch
 
-_MOST_SQUARE, _MOST_CHASE = 12, 8
-"""As many action points as the checks know."""
-
 
 class Approach(NamedTuple):
     """Action points of a charge in its target's sight: all of them, and those that give time for a square."""
@@ -77,7 +74,7 @@ def _may_square(b: Field, now: UnitState) -> bool:
 def square_facts(b: Field, now: UnitState, charge_ap: int) -> EmergencySquareFacts:
     """A unit that tries to form square before a charge, as the check asks for it."""
     return EmergencySquareFacts(
-        charge_ap=min(_MOST_SQUARE, charge_ap),
+        charge_ap=EmergencySquareFacts.nearest("charge_ap", charge_ap),
         arm=now.arm,
         formation=now.formation,
         status=now.status,
@@ -91,12 +88,14 @@ def evasion_facts(b: Field, charger: str, target: str, charge_ap: int) -> Pair:
     """A charger and one who runs from him, as the check asks for them."""
     rider, now = b.unit(charger), b.unit(target)
     covered = ground(b, now.space) in ("heavy", "strong_point")
-    chase = EvasionFacts(arm=rider.arm, formation=rider.formation, charge_ap=min(_MOST_CHASE, charge_ap))
+    chase = EvasionFacts(
+        arm=rider.arm, formation=rider.formation, charge_ap=EvasionFacts.nearest("charge_ap", charge_ap)
+    )
     flight = EvasionFacts(
         evades=True,
         arm=now.arm,
         formation=now.formation,
-        ap_spent=min(_MOST_CHASE, now.spent),
+        ap_spent=EvasionFacts.nearest("ap_spent", now.spent),
         before_formed=formed(b, rider) and not covered,
     )
     return Pair(chase, flight)

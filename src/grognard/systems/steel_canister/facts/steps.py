@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import Any, NamedTuple
 
 from msgspec.structs import replace
@@ -16,8 +17,8 @@ from ..table.state import UnitState
 from ..terms import Facing, Formation
 
 MARCHING = ("march_column", "limbered")
-MOST_AP = 12
-"""As many as the checks know."""
+MOST_AP = StepFacts.nearest("ap_left", sys.maxsize)
+"""More than anybody ever has: what a step would cost whoever could pay for it."""
 
 
 class Way(NamedTuple):
@@ -101,7 +102,9 @@ def may_walk(b: Field, now: UnitState) -> bool:
     """Whether a unit may enter a space by choice at all, as its status and its brigade's order allow."""
     if b.rules.tables.value("SC-5.2", now.status)["move"] == "compulsory":
         return False
-    facts = BrigadeOrderFacts(order=b.world.brigades[now.brigade].order, spaces=min(now.entered, MOST_AP))
+    facts = BrigadeOrderFacts(
+        order=b.world.brigades[now.brigade].order, spaces=BrigadeOrderFacts.nearest("spaces", now.entered)
+    )
     return bool(b.settle("brigade-order", facts).may_enter)
 
 
@@ -151,7 +154,7 @@ def _may_go(b: Field, now: UnitState, to: Space, began: int | None) -> bool:
 
 
 def _clamped(points: int) -> int:
-    return min(MOST_AP, max(0, points))
+    return StepFacts.nearest("ap_left", points)
 
 
 def step_rules(way: Way) -> tuple[str, ...]:

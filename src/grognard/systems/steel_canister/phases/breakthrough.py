@@ -22,8 +22,6 @@ from ..terms import Facing, branch
 from .charges import broken_into
 from .melee import fight, settle_down
 
-MOST_HITS = 12
-"""As many as the check knows."""
 STEPS = ("forward", "forward_left", "forward_right")
 
 
@@ -80,7 +78,9 @@ def _goes(b: Field, unit: str) -> Steps[bool]:
 def _break_through(b: Field, unit: str) -> Steps[None]:
     """The roll, the move forward or back, and a turn where the die allows it."""
     now = b.unit(unit)
-    facts = BreakthroughFacts(margin=min(MOST_HITS, now.may_break), cavalry=branch(now.arm) == "cavalry")
+    facts = BreakthroughFacts(
+        margin=BreakthroughFacts.nearest("margin", now.may_break), cavalry=branch(now.arm) == "cavalry"
+    )
     rolled: Result[BreakthroughResult] = b.roll("breakthrough", facts, by=unit)
     result = rolled.settled
     b.report(

@@ -28,8 +28,6 @@ from .melee import settle_down
 from .morale import gone
 
 FORMED = ("good_order", "halted")
-MOST_UNITS, MOST_BRIGADES, MOST_POINTS = 100, 40, 12
-"""As many as the checks know."""
 THIS_TURN: dict[str, Any] = {
     "cube": "", "ap": 0, "spent": 0, "acted": False, "shots": 0, "shot_early": False, "charged": False,
     "opportunity": False, "entered": 0, "reacted": 0, "turned_guns": False, "on_road": True, "improved": False,
@@ -71,7 +69,9 @@ def _take_guns(b: Field) -> None:
 def _rest(b: Field) -> None:
     """Blown cavalry that stood still all turn is fresh again."""
     for unit in b.on_board():
-        spent = min(MOST_POINTS, max(unit.spent, unit.reacted))  # reactions may come on top of the account
+        spent = BlownRestFacts.nearest(
+            "ap_spent", max(unit.spent, unit.reacted)
+        )  # reactions may come on top of the account
         facts = BlownRestFacts(ap_spent=spent, in_melee=unit.melee or unit.fought, blown_now=unit.blown == b.world.turn)
         if unit.blown and b.settle("blown-rest", facts).fresh:
             b.report(Rested(unit=unit.id), rules=("SC-5.8",), sets=[b.change(unit.id, blown=0)])
@@ -184,10 +184,9 @@ def _score(b: Field, side: str) -> Score:
             "enemy brigades broken",
         ),
     }
-    most = {"destroyed": MOST_UNITS, "routing": MOST_UNITS, "brigades": MOST_BRIGADES}
     lines = []
     for name, (number, text) in counted.items():
-        worth = b.settle("score", ScoreFacts(**{name: min(number, most[name])})).points
+        worth = b.settle("score", ScoreFacts(**{name: ScoreFacts.nearest(name, number)})).points
         lines.append(VictoryLine(worth, f"{name}: {number}", text))
     return Score(side, sum(line.points for line in lines), tuple(lines))
 

@@ -17,9 +17,6 @@ from ..table.state import BrigadeState, UnitState
 from ..terms import GOOD, POOR
 from .melee import settle_down
 
-MOST = 20
-"""As many units of a brigade as the check knows."""
-
 
 @implements("SC-1.1k")
 def play(b: Field) -> Steps[None]:
@@ -76,8 +73,8 @@ def situation(b: Field, brigade: BrigadeState) -> BrigadeMoraleFacts:
     units = _units(b, brigade)
     left = [unit for unit in units if not gone(unit)]
     return BrigadeMoraleFacts(
-        units=min(MOST, len(units)),
-        bad=min(MOST, sum(bad(unit) for unit in units)),
+        units=BrigadeMoraleFacts.nearest("units", len(units)),
+        bad=BrigadeMoraleFacts.nearest("bad", sum(bad(unit) for unit in units)),
         hurt_now=any(_newly_bad(b, unit) for unit in units),
         leader=_led(b, brigade),
         superior_near=_led(b, brigade) and near_superior(b, brigade),

@@ -19,7 +19,7 @@ from ..checks.moving import Action, ActionCostFacts, ActionPointsFacts, PivotFac
 from ..effects import become
 from ..events.movement import Formed, Limbered, PointsPaid, RallyTried, ReManned, Turned, Unlimbered
 from ..facts.fire import worth_it
-from ..facts.steps import MOST_AP, left, paying, points_left, ways
+from ..facts.steps import left, paying, points_left, ways
 from ..table.field import Field
 from ..table.state import UnitState
 from ..terms import FACINGS, Facing, branch
@@ -95,7 +95,7 @@ def cost_of(b: Field, now: UnitState, action: Action) -> int:
     facts = ActionCostFacts(
         action=action,
         arm=now.arm,
-        ap_left=min(MOST_AP, left(now)),
+        ap_left=ActionCostFacts.nearest("ap_left", left(now)),
         heavy_guns=now.weight == "heavy",
         unlimbered=now.formation == "unlimbered" and now.manned,
     )
@@ -137,7 +137,10 @@ def _turn(b: Field, now: UnitState, values: Mapping[str, Any]) -> int:
 def pivoting(now: UnitState, facing: Facing) -> PivotFacts:
     """Guns that are to be brought round, as the check asks for them."""
     return PivotFacts(
-        about=_about(now, facing), arm=now.arm, heavy_guns=now.weight == "heavy", ap_left=min(MOST_AP, left(now))
+        about=_about(now, facing),
+        arm=now.arm,
+        heavy_guns=now.weight == "heavy",
+        ap_left=PivotFacts.nearest("ap_left", left(now)),
     )
 
 

@@ -15,11 +15,11 @@ from grognard.battle.games import Game, Mark
 from grognard.battle.pictures import OddsOf, Picture, Preview
 from grognard.scenarios.model import Scenario
 
-from . import picture
-from .forms import FORMS
-from .play import events, invariants, previews, setup, view
-from .play.field import Fairground
-from .play.phases import pitching, reckoning, tossing, weathercock
+from . import events, invariants, setup
+from .desk import FORMS
+from .phases import pitching, reckoning, tossing, weathercock
+from .seat import picture, previews, view
+from .table.field import Fairground
 
 PHASES = {
     "weathercock": weathercock.play,

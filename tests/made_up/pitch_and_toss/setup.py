@@ -12,8 +12,8 @@ from grognard.battle.fight import Seat
 from grognard.battle.posts import Chain, Post
 from grognard.scenarios.model import Scenario
 
-from .field import Fairground
-from .state import CoinWorld, LeaderState, UnitState
+from .table.field import Fairground
+from .table.state import CoinWorld, LeaderState, UnitState
 
 SYSTEM = "pitch-and-toss"
 

@@ -9,10 +9,10 @@ from grognard.battle.kinds import Noted
 from grognard.battle.procedures import Steps
 from grognard.kernel.checks import implements
 
-from ...checks.tossing import TossFacts, TossResult
+from ..checks.tossing import TossFacts, TossResult
 from ..events import CoinTossed, GoesHome
-from ..field import Fairground
-from ..state import Pitch
+from ..table.field import Fairground
+from ..table.state import Pitch
 
 
 @implements("PT-3.1")

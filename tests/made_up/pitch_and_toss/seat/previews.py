@@ -9,12 +9,12 @@ from grognard.kernel.sources import SeededDice
 from grognard.kernel.uses.outcome_text import words
 
 from ..checks.tossing import TossFacts, TossResult
-from ..picture import flight
+from ..phases.pitching import pitch_of
+from ..phases.tossing import facts_of
+from ..table.field import Fairground
+from ..table.state import Pitch
 from ..terms import COIN_WORDS, COINS
-from .field import Fairground
-from .phases.pitching import pitch_of
-from .phases.tossing import facts_of
-from .state import Pitch
+from .picture import flight
 
 _VALUES = {"heads": 1, "edge": 0, "tails": -1}
 

@@ -9,10 +9,10 @@ from grognard.army.nations import nation
 from grognard.battle import pictures as pic
 from grognard.battle.kinds import many
 
-from .play import drawn
-from .play.state import Spot, UnitState
-from .play.view import SeatBriefing, SeatView, SeenUnit
-from .terms import COIN_WORDS, FELL_WORDS, WIND_WORDS
+from ..table.state import Spot, UnitState
+from ..terms import COIN_WORDS, FELL_WORDS, WIND_WORDS
+from . import drawn
+from .view import SeatBriefing, SeatView, SeenUnit
 
 FLIGHTS = pic.Layer(key="flights", name="Coins", none="No coin is in the air.")
 MEASURES = (pic.Measure(key="superstition", name="Superstition", first="most"),)

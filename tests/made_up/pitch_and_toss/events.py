@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from grognard.battle.kinds import Kind, Retold, Telling, Who, gathered, many
 
-from ..terms import COIN_WORDS, FELL_WORDS, WIND_WORDS, Coin, Fell, Wind
+from .terms import COIN_WORDS, FELL_WORDS, WIND_WORDS, Coin, Fell, Wind
 
 
 class WeathercockTurns(Kind):

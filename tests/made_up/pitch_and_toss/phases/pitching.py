@@ -13,11 +13,11 @@ from grognard.kernel.checks import Refusal, implements
 from grognard.kernel.domains import Choice, Number
 from grognard.kernel.tables import Tables
 
-from ... import forms
-from ...terms import CATCHES, COINS
+from .. import desk as forms
 from ..events import CoinPitched
-from ..field import Fairground
-from ..state import Pitch, UnitState
+from ..table.field import Fairground
+from ..table.state import Pitch, UnitState
+from ..terms import CATCHES, COINS
 
 _WITHOUT = (
     Option("keep_coin", "keep this coin", "PT-2.1"),

@@ -12,10 +12,10 @@ from grognard.battle.posts import LeaderPost, Post
 from grognard.kernel.ruleset import Ruleset
 from grognard.scenarios.model import Header
 
+from ..table.field import Fairground
+from ..table.state import FallenCoin, LeaderState, Pitch, Spot, UnitState
 from ..terms import Wind
 from . import drawn
-from .field import Fairground
-from .state import FallenCoin, LeaderState, Pitch, Spot, UnitState
 
 _SYMBOLS = {"infantry": "I", "cavalry": "C", "artillery": "A"}
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from .field import Fairground
+from .table.field import Fairground
 
 
 def broken(b: Fairground) -> list[str]:

@@ -6,9 +6,9 @@ from grognard.battle.events import Set
 from grognard.battle.procedures import Steps
 from grognard.kernel.checks import implements
 
-from ...checks.tossing import WeathercockFacts
+from ..checks.tossing import WeathercockFacts
 from ..events import Arrives, WeathercockTurns
-from ..field import Fairground
+from ..table.field import Fairground
 
 
 @implements("PT-1.2", "PT-1.3")

@@ -11,8 +11,8 @@ from grognard.battle.kinds import BattleOver, Noted
 from grognard.battle.procedures import Steps
 from grognard.kernel.checks import implements
 
-from ..field import Fairground
-from ..state import UnitState
+from ..table.field import Fairground
+from ..table.state import UnitState
 
 
 @implements("PT-5.1")

@@ -107,8 +107,8 @@ class Declarations(Mapping[str, Declared]):
         self._modules = sorted(self._folder.glob("checks/**/[a-z]*.py"))
 
     def __getitem__(self, name: str) -> Declared:
-        # By its declaration: a word such as "artillery" also stands in modules that declare something else, and importing
-        # those takes longer than rolling the dice.
+        # By its declaration: a word such as "artillery" also stands in modules that declare something else, and
+        # importing those takes longer than rolling the dice.
         declared = (f'@check("{name}"', f'@reckoning("{name}"')
         for path in self._modules:
             text = path.read_text("utf-8")

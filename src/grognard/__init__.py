@@ -22,14 +22,14 @@ if TYPE_CHECKING:
     from grognard.battle.commanding import fight_out
     from grognard.battle.decisions import Answer, Decision
     from grognard.commanders import commander
-    from grognard.kernel.chain import chain_odds, play
     from grognard.kernel.checks import Check, Refused
     from grognard.kernel.errors import BadData, BadInput, GrognardError
     from grognard.kernel.odds import Odds
-    from grognard.kernel.open_facts import odds_by_case
     from grognard.kernel.opposed import Pair
     from grognard.kernel.ruleset import Ruleset
     from grognard.kernel.sources import DiceByHand, ScriptedDice, SeededDice
+    from grognard.kernel.uses.chain import chain_odds, play
+    from grognard.kernel.uses.open_facts import odds_by_case
     from grognard.scenarios import bundled
     from grognard.scenarios.loading import load as scenario
     from grognard.scenarios.model import Scenario
@@ -88,13 +88,13 @@ _HOMES = {
     "SeededDice": "grognard.kernel.sources:SeededDice",
     "begin": "grognard.simulate.many:begin",
     "bundled": "grognard.scenarios:bundled",
-    "chain_odds": "grognard.kernel.chain:chain_odds",
+    "chain_odds": "grognard.kernel.uses.chain:chain_odds",
     "commander": "grognard.commanders:commander",
     "fight_out": "grognard.battle.commanding:fight_out",
     "game": "grognard.systems:game",
     "load": "grognard.simulate.many:resume",
-    "odds_by_case": "grognard.kernel.open_facts:odds_by_case",
-    "play": "grognard.kernel.chain:play",
+    "odds_by_case": "grognard.kernel.uses.open_facts:odds_by_case",
+    "play": "grognard.kernel.uses.chain:play",
     "rulebook": "grognard.systems:rulebook",
     "rules": "grognard.systems:rules",
     "scenario": "grognard.scenarios.loading:load",

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from typing import Any
 
 DOORS = {
-    "save a battle": "grognard.battle.saves:save",
+    "save a battle": "grognard.battle.record.saves:save",
     "map of a scenario": "grognard.printing.battle_map:DrawnMap",
     "battle as SVG": "grognard.notebook:battle_svg",
     "check as HTML": "grognard.notebook:check_html",

@@ -14,9 +14,9 @@ from grognard.battle.battles import Battle
 from grognard.battle.decisions import Decision, Option
 from grognard.kernel.checks import Check
 from grognard.kernel.odds import MOST_SHOWN, Odds
-from grognard.kernel.outcome_text import words
 from grognard.kernel.ruleset import Ruleset
-from grognard.kernel.sheet import sheet, some_situation
+from grognard.kernel.uses.outcome_text import words
+from grognard.kernel.uses.sheet import sheet, some_situation
 from grognard.reporting.drawings.maps import Atlas, Live
 
 BAR = "display:inline-block;height:.8em;background:#8a6d3b;width:{percent:.2f}%"

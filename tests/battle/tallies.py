@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from grognard.battle.tally import Army, Tally, UnitStanding
-from grognard.battle.victory import score
+from grognard.battle.ending.tally import Army, Tally, UnitStanding
+from grognard.battle.ending.victory import score
 from grognard.ground.field import Field
 from grognard.scenarios.model import Condition
 

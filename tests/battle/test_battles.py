@@ -11,7 +11,7 @@ from toy import TOY, scenario
 from grognard.battle.battles import Battle
 from grognard.battle.decisions import Answer
 from grognard.battle.events import Event
-from grognard.battle.recorded import Threw
+from grognard.battle.record.recorded import Threw
 from grognard.kernel.checks import Refused
 from grognard.kernel.errors import BadData, BadInput
 

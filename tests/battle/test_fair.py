@@ -13,10 +13,10 @@ from typing import Any
 import pytest
 from toy import TOY, find, scenario
 
-from grognard.battle import saves
 from grognard.battle.battles import Battle
-from grognard.battle.fair import Fair, Pledge, Seen, committed
-from grognard.battle.recorded import Threw, seeded
+from grognard.battle.record import saves
+from grognard.battle.record.fair import Fair, Pledge, Seen, committed
+from grognard.battle.record.recorded import Threw, seeded
 from grognard.kernel.dice import D10
 from grognard.kernel.errors import BadData, BadInput
 

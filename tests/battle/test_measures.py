@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from tallies import FARM, FIELD, OUTSIDE, points, tally, unit
 
-from grognard.battle.tally import Army, Tally
-from grognard.battle.victory import turns_held
+from grognard.battle.ending.tally import Army, Tally
+from grognard.battle.ending.victory import turns_held
 from grognard.kernel.errors import BadInput
 from grognard.scenarios.model import Condition
 

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from grognard import systems
-from grognard.battle import saves
-from grognard.battle.replaying import Replay
+from grognard.battle.record import saves
+from grognard.battle.record.replaying import Replay
 from grognard.kernel.errors import BadData
 
 KEPT = sorted((Path(__file__).parents[1] / "saves").glob("*.grog.json"))

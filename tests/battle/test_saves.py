@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from toy import TOY, find, scenario
 
-from grognard.battle import saves
 from grognard.battle.battles import Battle
 from grognard.battle.decisions import Answer
+from grognard.battle.record import saves
 from grognard.kernel.errors import BadData, BadInput
 
 

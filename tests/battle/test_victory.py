@@ -6,8 +6,8 @@ import pytest
 from msgspec.structs import replace
 from tallies import FARM, FIELD, OUTSIDE, tally, unit
 
-from grognard.battle.tally import Army, Tally, UnitStanding, after_quitting
-from grognard.battle.victory import Ending, Score, broken, early_end, score, settle, turns_held, verdict
+from grognard.battle.ending.tally import Army, Tally, UnitStanding, after_quitting
+from grognard.battle.ending.victory import Ending, Score, broken, early_end, score, settle, turns_held, verdict
 from grognard.ground.field import Field
 from grognard.scenarios import bundled
 from grognard.scenarios.loading import load

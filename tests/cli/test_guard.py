@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from grognard.battle import saves
+from grognard.battle.record import saves
 from grognard.cli import OUR_FAULT, main
 from grognard.cli.console.faults import missing_package
 from grognard.cli.console.terminal import fitted, shown

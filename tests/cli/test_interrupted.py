@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 
 from grognard import systems
-from grognard.battle import saves
 from grognard.battle.commanding import Chair
+from grognard.battle.record import saves
 from grognard.cli import main
 from grognard.commanders import staff
 from grognard.simulate.many import begin, staffed

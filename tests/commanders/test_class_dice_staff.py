@@ -11,10 +11,11 @@ from grognard.scenarios.loading import load
 from grognard.simulate.many import staffed
 from grognard.systems import game
 from grognard.systems.class_dice.seat import view as views
-from grognard.systems.class_dice.staff import assault, gunnery, screens
+from grognard.systems.class_dice.staff import assault, screens
 from grognard.systems.class_dice.staff.conduct import Conduct
 from grognard.systems.class_dice.staff.duties import Duty
 from grognard.systems.class_dice.staff.grouping import grouped
+from grognard.systems.class_dice.staff.guns import gunnery
 from grognard.systems.class_dice.staff.marching import Marching
 from grognard.systems.class_dice.staff.memory import GroundMemory
 from grognard.systems.class_dice.staff.odds import promise, threat

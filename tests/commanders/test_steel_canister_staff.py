@@ -10,8 +10,7 @@ from grognard.battle.commanding import Chair, fight_out
 from grognard.scenarios.loading import load
 from grognard.simulate.many import staffed
 from grognard.systems import game
-from grognard.systems.steel_canister.play.seat import view as views
-from grognard.systems.steel_canister.play.staging import stage, unit
+from grognard.systems.steel_canister.knowledge import view as views
 from grognard.systems.steel_canister.staff import assault, batteries
 from grognard.systems.steel_canister.staff.actions import Conduct
 from grognard.systems.steel_canister.staff.approach import approach, stopped
@@ -23,6 +22,7 @@ from grognard.systems.steel_canister.staff.orders import wanted
 from grognard.systems.steel_canister.staff.picture import Picture
 from grognard.systems.steel_canister.staff.reading import Reader
 from grognard.systems.steel_canister.staff.routes import Country, Flow
+from grognard.systems.steel_canister.staging import stage, unit
 
 
 def picture(*units, **how) -> Picture:

@@ -15,14 +15,14 @@ from grognard.kernel.checks import Reckoning
 from grognard.kernel.dice import Reroll
 from grognard.kernel.domains import Number
 from grognard.kernel.errors import BadInput
-from grognard.kernel.export import facts_data, result_data
 from grognard.kernel.modifiers import reckon
-from grognard.kernel.open_facts import questions
 from grognard.kernel.opposed import Pair
-from grognard.kernel.outcome_text import words
 from grognard.kernel.reckoner import Reckoner
-from grognard.kernel.sheet import sheet
 from grognard.kernel.sources import SeededDice, Throw
+from grognard.kernel.uses.export import facts_data, result_data
+from grognard.kernel.uses.open_facts import questions
+from grognard.kernel.uses.outcome_text import words
+from grognard.kernel.uses.sheet import sheet
 
 MOST_THROWS = 10_000
 

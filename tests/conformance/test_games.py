@@ -7,10 +7,10 @@ import pytest
 from every_system import GOLDEN
 
 from grognard import systems
-from grognard.battle import saves
 from grognard.battle.battles import Battle
 from grognard.battle.commanding import Chair, fight_out
 from grognard.battle.decisions import Answer
+from grognard.battle.record import saves
 from grognard.commanders.random import Reckless
 from grognard.scenarios.loading import load
 from grognard.simulate import golden

@@ -11,7 +11,7 @@ import pytest
 from grognard.battle.battles import Battle
 from grognard.battle.commanding import fight_out
 from grognard.battle.events import Event
-from grognard.battle.recorded import Threw
+from grognard.battle.record.recorded import Threw
 from grognard.commanders import commander
 from grognard.simulate.fuzz import some_options
 from grognard.simulate.many import begin

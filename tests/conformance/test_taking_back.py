@@ -16,10 +16,10 @@ from every_system import PLAYABLE
 from msgspec.structs import replace
 
 from grognard import systems
-from grognard.battle import saves
 from grognard.battle.battles import Battle
 from grognard.battle.commanding import Chair, Commander
 from grognard.battle.decisions import Answer, Decision
+from grognard.battle.record import saves
 from grognard.commanders import commander
 from grognard.kernel.errors import BadInput
 from grognard.scenarios.loading import load

@@ -8,11 +8,9 @@ import pytest
 from hypothesis import given as for_all
 from hypothesis import strategies as st
 
-from grognard.kernel.chain import chain_odds, play
 from grognard.kernel.checks import Reckoning, Refusal, Refused, Roll, check, reckoning, refuse
 from grognard.kernel.dice import D6, D10, PERCENTILE, TWO_D10
 from grognard.kernel.errors import BadInput
-from grognard.kernel.export import meaning, odds_data, plain, result_data
 from grognard.kernel.facts import Count, Facts, Range
 from grognard.kernel.modifiers import (
     Doubled,
@@ -28,14 +26,16 @@ from grognard.kernel.modifiers import (
     modifiers,
 )
 from grognard.kernel.odds import Odds
-from grognard.kernel.open_facts import NumberSpan, odds_by_case, questions
 from grognard.kernel.opposed import Opposed, Pair
-from grognard.kernel.outcome_text import words
 from grognard.kernel.pooled import Pooled
 from grognard.kernel.ruleset import Ruleset
-from grognard.kernel.sheet import sheet
 from grognard.kernel.sources import ScriptedDice
 from grognard.kernel.tables import Tables
+from grognard.kernel.uses.chain import chain_odds, play
+from grognard.kernel.uses.export import meaning, odds_data, plain, result_data
+from grognard.kernel.uses.open_facts import NumberSpan, odds_by_case, questions
+from grognard.kernel.uses.outcome_text import words
+from grognard.kernel.uses.sheet import sheet
 
 TABLES = """
 ["T-1"]

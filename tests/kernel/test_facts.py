@@ -10,6 +10,11 @@ from grognard.kernel.facts import Count, Facts, Range, text_of
 Cover = Literal["light", "heavy"]
 
 
+class Counted(Facts):
+    hits: Annotated[int, Range(0, 40)] = 0
+    smoke: bool = False
+
+
 class Unit(Facts):
     rating: Annotated[int, Range(1, 16), "morale rating"]
     disorder: Count = 0
@@ -107,3 +112,15 @@ def test_only_kinds_that_can_be_listed_may_be_facts():
 
     with pytest.raises(TypeError, match="a fact is a bool"):
         Loose.domains()
+
+
+@pytest.mark.parametrize("said, told", [(-5, 0), (0, 0), (17, 17), (40, 40), (41, 40), (1000, 40)])
+def test_a_number_beyond_what_a_fact_can_be_told_is_told_as_the_end_of_its_range(said, told):
+    assert Counted.nearest("hits", said) == told
+
+
+def test_only_numbers_have_a_nearest_one():
+    with pytest.raises(KeyError):
+        Counted.nearest("misses", 3)
+    with pytest.raises(AssertionError):
+        Counted.nearest("smoke", 3)

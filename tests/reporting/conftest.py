@@ -7,8 +7,8 @@ from functools import cache
 import pytest
 
 from grognard import systems
-from grognard.battle import saves
 from grognard.battle.commanding import fight_out
+from grognard.battle.record import saves
 from grognard.reporting.lexicon import lexicon
 from grognard.reporting.record import read
 from grognard.reporting.story.deeds import deeds

@@ -9,8 +9,8 @@ from msgspec.structs import replace
 
 from grognard import systems
 from grognard.battle.events import Event
-from grognard.kernel.export import plain
 from grognard.kernel.sources import ScriptedDice
+from grognard.kernel.uses.export import plain
 from grognard.reporting.dicing import chance
 from grognard.reporting.fortune import _chance, decisive, luck, total
 from grognard.reporting.record import read

@@ -12,9 +12,9 @@ import pytest
 from msgspec.structs import replace
 
 from grognard import systems
-from grognard.battle import saves
 from grognard.battle.commanding import fight_out
 from grognard.battle.pictures import CardPicture, Picture, Steadiness, UnitPicture
+from grognard.battle.record import saves
 from grognard.reporting import clock
 from grognard.reporting.drawings.charts import ChartLine, _spread, _step, chart
 from grognard.reporting.drawings.maps import Atlas, _widened, key_turns

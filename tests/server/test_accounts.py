@@ -10,7 +10,7 @@ import pytest
 from visiting import SMALL, Guest
 
 from grognard import systems
-from grognard.battle import saves
+from grognard.battle.record import saves
 from grognard.server.seats.accounts import written
 
 TURNS = 2

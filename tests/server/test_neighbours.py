@@ -17,7 +17,7 @@ from databases import found_postgres
 from visiting import Guest, running
 
 import postgres
-from grognard.battle.fair import committed
+from grognard.battle.record.fair import committed
 from grognard.server.archive import neighbours as neighbours_module
 from grognard.server.archive.schema import JOURNAL
 from grognard.server.archive.storage import Storage

@@ -13,8 +13,8 @@ import pytest
 from visiting import Guest, database, running
 
 from grognard import systems
-from grognard.battle import saves
-from grognard.battle.fair import Seen, committed
+from grognard.battle.record import saves
+from grognard.battle.record.fair import Seen, committed
 from grognard.kernel.errors import BadData
 
 BOTH = {"Prussians": "me", "French": "open"}

@@ -12,9 +12,9 @@ import sqlalchemy as sa
 from visiting import Guest, running
 
 from grognard import systems
-from grognard.battle import saves
 from grognard.battle.battles import Battle
 from grognard.battle.commanding import Chair
+from grognard.battle.record import saves
 from grognard.commanders.random import Reckless
 from grognard.kernel.errors import BadInput
 from grognard.scenarios.loading import load

@@ -7,7 +7,7 @@ import pytest
 
 from grognard.battle.commanding import fight_out
 from grognard.battle.events import Event
-from grognard.battle.recorded import Threw
+from grognard.battle.record.recorded import Threw
 from grognard.simulate.log import Log
 from grognard.simulate.many import begin, staffed
 

@@ -5,9 +5,9 @@ from fractions import Fraction
 import pytest
 
 from grognard import systems
-from grognard.kernel.chain import chain_odds, play
 from grognard.kernel.opposed import Pair
 from grognard.kernel.sources import ScriptedDice, SeededDice
+from grognard.kernel.uses.chain import chain_odds, play
 from grognard.systems.cold_steel.chains import Verdict, charge
 from grognard.systems.cold_steel.checks.close_combat.combat import CloseCombatFacts
 from grognard.systems.cold_steel.checks.fire.small_arms import SmallArmsFacts

@@ -23,11 +23,11 @@ from grognard.scenarios.model import Scenario
 
 from .decisions import Answer, Decision, refusal_among
 from .events import Event
-from .fair import Fair
 from .fight import Fight, Seat
 from .games import Game
 from .procedures import Steps
-from .recorded import ReplayedDice, Threw, seeded
+from .record.fair import Fair
+from .record.recorded import ReplayedDice, Threw, seeded
 from .worlds import snapshot
 
 

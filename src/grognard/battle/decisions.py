@@ -17,8 +17,8 @@ from grognard.doors import door
 from grognard.kernel.checks import Refusal
 from grognard.kernel.domains import Choice, Domain, Several
 
-from .answer_text import answer_parts, answer_text
 from .pictures import Chance
+from .record.answer_text import answer_parts, answer_text
 
 Value = Any
 """What a field may hold: a word, a whole number, a place, several words."""

@@ -8,14 +8,14 @@ from typing import Any, Generic, TypeVar
 from msgspec import Struct
 
 from grognard.kernel.checks import Result
-from grognard.kernel.export import plain
 from grognard.kernel.ruleset import Ruleset
 from grognard.kernel.sources import NO_DICE
+from grognard.kernel.uses.export import plain
 from grognard.scenarios.model import Scenario
 
 from .events import Event, Rolled, Set
 from .kinds import Filed, Kind
-from .recorded import NotedDice, Threw
+from .record.recorded import NotedDice, Threw
 from .worlds import apply
 
 W = TypeVar("W", bound=Struct)

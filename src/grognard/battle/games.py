@@ -12,13 +12,13 @@ from grognard.scenarios.model import Scenario
 
 from . import choosing
 from .decisions import Answer
+from .ending.tally import Tally
 from .events import Event, Rolled, Set
 from .fight import Fight, Seat
 from .forms import Form
 from .kinds import Kind, Noted, PhaseBegins, TurnBegins, log_text
 from .pictures import OddsOf, Picture, Preview
 from .procedures import Steps
-from .tally import Tally
 
 
 class Mark(Struct, frozen=True):

@@ -153,7 +153,7 @@ def _job(args: argparse.Namespace, options: dict[str, Any], kinds: tuple[str, ..
 
 def _begun(args: argparse.Namespace, options: dict[str, Any], kinds: tuple[str, ...]) -> Battle:
     """A new battle, or the saved one."""
-    from grognard.battle import saves
+    from grognard.battle.record import saves
     from grognard.simulate.many import begin_job
 
     if args.save is not None:
@@ -166,7 +166,7 @@ def _begun(args: argparse.Namespace, options: dict[str, Any], kinds: tuple[str, 
 def _gone_on_with(args: argparse.Namespace, options: dict[str, Any]) -> Battle:
     """The saved battle; refuses what was asked for and it is not."""
     from grognard import systems
-    from grognard.battle import saves
+    from grognard.battle.record import saves
 
     battle = saves.load(args.save, systems.game)
     header = battle.scenario.header
@@ -213,7 +213,7 @@ def _fight(battle: Battle, kinds: tuple[str, ...], args: argparse.Namespace) -> 
             watcher.close()
     outcome = battle.game.outcome(battle.fight)
     if args.json:
-        from grognard.battle.fair import written
+        from grognard.battle.record.fair import written
 
         print_json(
             {"battle": battle.scenario.header.id, "system": battle.game.id, "seed": written(battle.seed), **outcome}
@@ -225,7 +225,7 @@ def _fight(battle: Battle, kinds: tuple[str, ...], args: argparse.Namespace) -> 
 
 
 def _keep(battle: Battle, path: Path | None) -> None:
-    from grognard.battle import saves
+    from grognard.battle.record import saves
 
     if path is not None:
         saves.save(battle, path)

@@ -11,12 +11,12 @@ from typing import Any
 from grognard import systems
 from grognard.kernel.checks import Check, Result
 from grognard.kernel.errors import BadInput, GrognardError
-from grognard.kernel.export import facts_data, odds_data, plain, refusal_words, result_data
 from grognard.kernel.facts import text_of
-from grognard.kernel.open_facts import Case, odds_by_case, questions
-from grognard.kernel.outcome_text import words
 from grognard.kernel.ruleset import Ruleset
 from grognard.kernel.sources import DiceByHand, DiceSource, ScriptedDice, SeededDice, read_faces
+from grognard.kernel.uses.export import facts_data, odds_data, plain, refusal_words, result_data
+from grognard.kernel.uses.open_facts import Case, odds_by_case, questions
+from grognard.kernel.uses.outcome_text import words
 
 from .console.terminal import print_json
 
@@ -231,7 +231,7 @@ def _tell_facts(check: Check[Any, Any], as_json: bool) -> int:
 
 
 def _tell_sheet(check: Check[Any, Any], given: Mapping[str, Any], as_json: bool) -> int:
-    from grognard.kernel.sheet import sheet, some_situation
+    from grognard.kernel.uses.sheet import sheet, some_situation
 
     chart = sheet(check, some_situation(check, given))
     if as_json:

@@ -11,8 +11,8 @@ from grognard import systems
 from grognard.cli.check import explained
 from grognard.cli.console.terminal import print_json
 from grognard.kernel.errors import BadInput
-from grognard.kernel.export import plain, result_data
 from grognard.kernel.sources import SeededDice
+from grognard.kernel.uses.export import plain, result_data
 from grognard.systems.cold_steel.duel import ORDERS, Duel, DuelBattalion, DuelOrder, battalions
 
 PACES = 300

@@ -20,8 +20,8 @@ def run(args: argparse.Namespace) -> int:
     import msgspec
 
     from grognard import systems
-    from grognard.battle import saves
-    from grognard.battle.replaying import Replay
+    from grognard.battle.record import saves
+    from grognard.battle.record.replaying import Replay
     from grognard.kernel.errors import BadInput
     from grognard.simulate.log import Log
 

@@ -17,7 +17,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Write the report, and say where it is."""
     from grognard import systems
-    from grognard.battle import saves
+    from grognard.battle.record import saves
     from grognard.kernel.errors import BadInput
     from grognard.reporting.page import report
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from grognard.kernel.errors import BadInput
 
 if TYPE_CHECKING:
-    from grognard.battle.saves import Verified
+    from grognard.battle.record.saves import Verified
 
 EPILOG = """examples:
   grognard verify farm.grog.json
@@ -40,8 +40,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Verify, or say in one line what is wrong."""
     from grognard import systems
-    from grognard.battle.fair import Seen
-    from grognard.battle.saves import verify
+    from grognard.battle.record.fair import Seen
+    from grognard.battle.record.saves import verify
 
     from .console.progress import progress
 
@@ -54,7 +54,7 @@ def run(args: argparse.Namespace) -> int:
     if args.json:
         import msgspec
 
-        from grognard.battle.fair import written
+        from grognard.battle.record.fair import written
 
         from .console.terminal import print_json
 

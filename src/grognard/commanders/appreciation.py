@@ -12,7 +12,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from grognard.battle.measures import near
+from grognard.battle.ending.measures import near
 from grognard.battle.pictures import TableSpot as TableSpot
 from grognard.ground.features import AreaFeature
 from grognard.ground.field import Field

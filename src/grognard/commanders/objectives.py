@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import chain
 
-from grognard.battle.measures import near, shapes_of
+from grognard.battle.ending.measures import near, shapes_of
 from grognard.ground.features import AreaFeature
 from grognard.ground.field import Field
 from grognard.ground.units import SUB, Point

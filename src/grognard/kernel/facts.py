@@ -122,6 +122,13 @@ class Facts:
         return tuple(name for name in cls.names if name not in cls.defaults)
 
     @classmethod
+    def nearest(cls, name: str, number: int) -> int:
+        """The number that a fact can be told for this one: itself, or the end of the fact's range that it is beyond."""
+        domain = cls.declared()[name][0]
+        assert isinstance(domain, Number)
+        return domain.low if number < domain.low else domain.high if number > domain.high else number
+
+    @classmethod
     def of(cls, given: Mapping[str, object]) -> Self:
         """A situation from values that may be wrong: text is read, everything is checked."""
         return cls(**cls.read(given, require=True))

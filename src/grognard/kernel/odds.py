@@ -80,7 +80,7 @@ class Odds(Generic[Out]):
 
     def __repr__(self) -> str:
         """A line for each outcome with its chance in percent and as a fraction."""
-        from .outcome_text import words
+        from .uses.outcome_text import words
 
         if len(self) == 1:
             return f"Odds: certain: {words(next(iter(self.weights)))}"

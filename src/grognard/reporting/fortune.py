@@ -8,8 +8,8 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from grognard.battle.events import Rolled
-from grognard.kernel.export import plain
 from grognard.kernel.facts import text_of
+from grognard.kernel.uses.export import plain
 
 from .lexicon import Counting, Lexicon
 from .record import Record, ToldEvent

@@ -8,7 +8,7 @@ from importlib.metadata import version
 from importlib.resources import files
 
 from grognard import systems
-from grognard.battle.saves import Find, Progress, Saved, followed
+from grognard.battle.record.saves import Find, Progress, Saved, followed
 from grognard.printing.frame import when
 from grognard.printing.look import palette
 from grognard.scenarios import bundled

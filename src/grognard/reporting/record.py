@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
+from grognard.battle.ending.tally import UnitStanding
 from grognard.battle.events import Event
 from grognard.battle.fight import Fight
 from grognard.battle.pictures import Picture
 from grognard.battle.posts import Chain, chain_of
-from grognard.battle.recorded import seeded
-from grognard.battle.replaying import Replay
-from grognard.battle.saves import Find, Saved
-from grognard.battle.tally import UnitStanding
+from grognard.battle.record.recorded import seeded
+from grognard.battle.record.replaying import Replay
+from grognard.battle.record.saves import Find, Saved
 from grognard.kernel.errors import BadData
 from grognard.scenarios.model import Scenario
 

@@ -8,12 +8,12 @@ from typing import Any, NamedTuple
 
 from grognard.battle.decisions import Answer
 from grognard.battle.events import Event, Rolled
-from grognard.battle.saves import Progress, unfought
+from grognard.battle.record.saves import Progress, unfought
 from grognard.kernel.checks import Check, Result
 from grognard.kernel.errors import GrognardError
-from grognard.kernel.export import plain
 from grognard.kernel.odds import Odds
 from grognard.kernel.ruleset import Ruleset
+from grognard.kernel.uses.export import plain
 
 from .record import Record
 

@@ -9,7 +9,7 @@ from html import escape
 from pathlib import PurePath
 from typing import Any
 
-from grognard.battle.fair import Fair
+from grognard.battle.record.fair import Fair
 
 from .drawings.charts import side_colour
 from .lexicon import Lexicon

@@ -12,9 +12,9 @@ from typing import Any
 from msgspec import Struct
 
 from grognard import systems
-from grognard.battle import saves
 from grognard.battle.battles import Battle
 from grognard.battle.commanding import fight_out
+from grognard.battle.record import saves
 from grognard.commanders import commander, must_be_kind
 from grognard.kernel.errors import BadInput
 from grognard.scenarios import bundled

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from statistics import mean, median
 from typing import Any
 
-from grognard.battle.fair import written
+from grognard.battle.record.fair import written
 
 from .many import Fought, Job
 

@@ -99,7 +99,7 @@ def game(system_id: str) -> Game[Any]:
 class Declarations(Mapping[str, Declared]):
     """The checks declared in the modules of a system's `checks` folder and the folders in it, by name.
 
-    A name that is looked up imports only the modules in whose text it stands; the whole list imports them all.
+    A name that is looked up imports only the module that declares it; the whole list imports them all.
     """
 
     def __init__(self, system_id: str) -> None:
@@ -107,9 +107,13 @@ class Declarations(Mapping[str, Declared]):
         self._modules = sorted(self._folder.glob("checks/**/[a-z]*.py"))
 
     def __getitem__(self, name: str) -> Declared:
+        # By its declaration: a word such as "artillery" also stands in modules that declare something else, and
+        # importing those takes longer than rolling the dice.
+        declared = (f'@check("{name}"', f'@reckoning("{name}"')
         for path in self._modules:
-            if f'("{name}"' in path.read_text("utf-8") and name in (found := self._declared(path)):
-                return found[name]
+            text = path.read_text("utf-8")
+            if any(each in text for each in declared):
+                return self._declared(path)[name]
         raise KeyError(name)
 
     def __iter__(self) -> Iterator[str]:

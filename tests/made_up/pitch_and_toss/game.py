@@ -8,18 +8,18 @@ from typing import Any
 from grognard import systems
 from grognard.battle import choosing
 from grognard.battle.decisions import Answer
+from grognard.battle.ending.tally import Tally
 from grognard.battle.events import Event, Rolled
 from grognard.battle.fight import Seat
 from grognard.battle.games import Game, Mark
 from grognard.battle.pictures import OddsOf, Picture, Preview
-from grognard.battle.tally import Tally
 from grognard.scenarios.model import Scenario
 
-from . import picture
-from .forms import FORMS
-from .play import events, invariants, previews, setup, view
-from .play.field import Fairground
-from .play.phases import pitching, reckoning, tossing, weathercock
+from . import events, invariants, setup
+from .desk import FORMS
+from .phases import pitching, reckoning, tossing, weathercock
+from .seat import picture, previews, view
+from .table.field import Fairground
 
 PHASES = {
     "weathercock": weathercock.play,

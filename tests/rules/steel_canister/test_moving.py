@@ -2,7 +2,7 @@
 
 import pytest
 
-from grognard.kernel.outcome_text import words
+from grognard.kernel.uses.outcome_text import words
 
 
 @pytest.mark.rule("SC-1.2d", "SC-1.2e", "SC-1.2f", "SC-1.2g", "SC-1.2h", "SC-1.2i")

@@ -15,10 +15,10 @@ from zlib import crc32
 import msgspec
 
 from grognard import systems
-from grognard.battle import saves
 from grognard.battle.battles import Battle
 from grognard.battle.decisions import Answer
 from grognard.battle.events import Event
+from grognard.battle.record import saves
 from grognard.battle.worlds import typed
 from grognard.kernel.errors import BadData, GrognardError
 

@@ -10,7 +10,7 @@ from collections import OrderedDict
 
 from fastapi.concurrency import run_in_threadpool
 
-from grognard.battle import saves
+from grognard.battle.record import saves
 from grognard.kernel.errors import BadInput
 
 from ..archive.storage import Link

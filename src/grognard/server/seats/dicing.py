@@ -13,10 +13,10 @@ from typing import Any
 
 import msgspec
 
-from grognard.battle import saves
 from grognard.battle.battles import Battle
-from grognard.battle.fair import Fair, Pledge, committed
 from grognard.battle.games import Game
+from grognard.battle.record import saves
+from grognard.battle.record.fair import Fair, Pledge, committed
 from grognard.scenarios.model import Scenario
 
 from ..archive.storage import JournalRow

@@ -7,18 +7,18 @@ from typing import Any
 
 from grognard.battle import choosing
 from grognard.battle.decisions import Answer
+from grognard.battle.ending.tally import Tally
 from grognard.battle.events import Event, Rolled
 from grognard.battle.fight import Seat
 from grognard.battle.games import Game, Mark
 from grognard.battle.kinds import Noted
 from grognard.battle.pictures import OddsOf, Picture, Preview
 from grognard.battle.procedures import Steps
-from grognard.battle.tally import Tally
 from grognard.kernel.checks import implements
 from grognard.scenarios.model import Scenario
 
 from . import invariants, setup
-from .checks.turn import TurnStepFacts
+from .checks.sequence.turn import TurnStepFacts
 from .desk.forms import FORMS
 from .events import KINDS
 from .muster import SYSTEM

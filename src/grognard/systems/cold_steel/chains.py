@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from grognard.kernel.chain import Program, Thrower
 from grognard.kernel.opposed import Pair
 from grognard.kernel.ruleset import Ruleset
+from grognard.kernel.uses.chain import Program, Thrower
 
 from .checks.close_combat.combat import CloseCombatFacts
 from .checks.fire.small_arms import SmallArmsFacts

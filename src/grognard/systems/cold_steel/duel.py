@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Literal, NamedTuple
 
-from grognard.kernel.chain import chain_odds
 from grognard.kernel.checks import Result
 from grognard.kernel.opposed import Pair
 from grognard.kernel.ruleset import Ruleset
 from grognard.kernel.sources import DiceSource
+from grognard.kernel.uses.chain import chain_odds
 
 from .chains import charge
 from .checks.close_combat.combat import CloseCombatCasualtiesFacts, CloseCombatFacts

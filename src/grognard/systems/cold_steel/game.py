@@ -9,11 +9,11 @@ from msgspec.structs import replace
 
 from grognard.battle import choosing
 from grognard.battle.decisions import Answer
+from grognard.battle.ending.tally import Tally
 from grognard.battle.fight import Seat
 from grognard.battle.games import Game, Mark, PhaseCard
 from grognard.battle.pictures import OddsOf, Picture, Preview
 from grognard.battle.procedures import Steps
-from grognard.battle.tally import Tally
 from grognard.scenarios.model import Scenario
 
 from . import events, invariants, setup

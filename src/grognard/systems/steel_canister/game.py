@@ -8,23 +8,23 @@ from typing import Any
 from grognard import systems
 from grognard.battle import choosing
 from grognard.battle.decisions import Answer
+from grognard.battle.ending.tally import Tally
 from grognard.battle.events import Event, Rolled
 from grognard.battle.fight import Seat
 from grognard.battle.games import Game, Mark, PhaseCard
 from grognard.battle.pictures import OddsOf, Picture, Preview
 from grognard.battle.procedures import Steps
-from grognard.battle.tally import Tally
 from grognard.kernel.checks import implements
 from grognard.kernel.errors import BadData
 from grognard.scenarios.model import Scenario
 
-from . import picture
-from .forms import FORMS
+from . import events, invariants, setup
+from .desk import FORMS
+from .knowledge import view
 from .muster import SYSTEM
-from .play import dice_seen, events, invariants, setup
-from .play.phases import breakthrough, charges, command, end, fire, melee, morale, movement
-from .play.seat import chances, previews, view
-from .play.table.field import Field
+from .phases import breakthrough, charges, command, end, fire, melee, morale, movement
+from .seat import chances, dice_seen, picture, previews
+from .table.field import Field
 
 PHASES: dict[str, Callable[[Field], Steps[None]]] = {
     "1": command.replacement, "2": command.orders, "3": command.cubes, "4": command.initiative,

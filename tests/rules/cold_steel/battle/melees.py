@@ -1,6 +1,6 @@
 """Close combats with dice that are said beforehand."""
 
-from grognard.battle.recorded import Threw
+from grognard.battle.record.recorded import Threw
 from grognard.systems.cold_steel.staging import events, stage
 
 STEADY = {"morale_rating": 8, "discipline": "trained", "status": "determined"}

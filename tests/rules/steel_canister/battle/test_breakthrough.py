@@ -2,8 +2,8 @@
 
 import pytest
 
-from grognard.systems.steel_canister.play.phases import breakthrough
-from grognard.systems.steel_canister.play.staging import events, run, says, stage, told, unit
+from grognard.systems.steel_canister.phases import breakthrough
+from grognard.systems.steel_canister.staging import events, run, says, stage, told, unit
 
 COLUMN = {"formation": "attack_column"}
 

@@ -9,9 +9,9 @@ from grognard.battle.worlds import snapshot
 from grognard.kernel.errors import BadInput
 from grognard.kernel.sources import SeededDice
 from grognard.systems.steel_canister.game import GAME
-from grognard.systems.steel_canister.play.phases import charges
-from grognard.systems.steel_canister.play.seat import known
-from grognard.systems.steel_canister.play.staging import BLUE, RED, run, says, stage, unit
+from grognard.systems.steel_canister.knowledge import known
+from grognard.systems.steel_canister.phases import charges
+from grognard.systems.steel_canister.staging import BLUE, RED, run, says, stage, unit
 
 HORSE = {"arm": "heavy_cavalry", "cube": "charge"}
 

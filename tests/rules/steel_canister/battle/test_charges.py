@@ -2,10 +2,11 @@
 
 import pytest
 
-from grognard.systems.steel_canister.play.phases import charges, melee
-from grognard.systems.steel_canister.play.phases.charges_path import charges as targets
-from grognard.systems.steel_canister.play.phases.charges_responses import evasion_facts, possible
-from grognard.systems.steel_canister.play.staging import RED, events, run, says, stage, told, unit
+from grognard.systems.steel_canister.facts import melee as melee_facts
+from grognard.systems.steel_canister.facts.charges import charges as targets
+from grognard.systems.steel_canister.facts.responses import evasion_facts, possible
+from grognard.systems.steel_canister.phases import charges
+from grognard.systems.steel_canister.staging import RED, events, run, says, stage, told, unit
 
 HOLD_FIRE = ("opportunity_fire", "hold", {})
 
@@ -239,7 +240,7 @@ def test_a_column_storms_a_farm_with_the_dice_of_its_charge(variants, formation,
     b = stage(column(), garrison, terrain=farm, phase="5c", dice=[], variants=variants)
     charged(b)
     assert (b.unit("a").melee, b.unit("a").formation) == (True, formation)
-    pair = melee.pair_of(b, melee.Sides((5, 6), "blue", RED), "a", "e")
+    pair = melee_facts.pair_of(b, melee_facts.Sides((5, 6), "blue", RED), "a", "e")
     assert tuple(pool.count for pool in b.rules["melee"].pools(pair)) == dice
 
 

@@ -4,9 +4,9 @@ import pytest
 from msgspec.structs import replace
 
 from grognard.systems.steel_canister.game import GAME
-from grognard.systems.steel_canister.play.phases import command
-from grognard.systems.steel_canister.play.staging import BLUE, RED, events, run, says, stage, unit
-from grognard.systems.steel_canister.play.table.distances import in_command, ways_from
+from grognard.systems.steel_canister.phases import command
+from grognard.systems.steel_canister.staging import BLUE, RED, events, run, says, stage, unit
+from grognard.systems.steel_canister.table.distances import in_command, ways_from
 
 
 def field(*units, turn=2, **more):

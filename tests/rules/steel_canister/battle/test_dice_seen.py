@@ -4,8 +4,8 @@ import pytest
 from msgspec.structs import replace
 
 from grognard.systems.steel_canister.game import GAME
-from grognard.systems.steel_canister.play.phases import fire, melee
-from grognard.systems.steel_canister.play.staging import BLUE, RED, events, run, says, stage, unit
+from grognard.systems.steel_canister.phases import fire, melee
+from grognard.systems.steel_canister.staging import BLUE, RED, events, run, says, stage, unit
 
 
 def volley(**more):

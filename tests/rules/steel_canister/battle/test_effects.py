@@ -3,9 +3,9 @@
 import pytest
 from msgspec.structs import replace
 
+from grognard.systems.steel_canister import effects
 from grognard.systems.steel_canister.game import GAME
-from grognard.systems.steel_canister.play import effects
-from grognard.systems.steel_canister.play.staging import BLUE, RED, events, stage, told, unit
+from grognard.systems.steel_canister.staging import BLUE, RED, events, stage, told, unit
 
 
 @pytest.mark.rule("SC-0.8")

@@ -4,9 +4,9 @@ import pytest
 from msgspec.structs import replace
 
 from grognard.scenarios.model import Condition, Victory
-from grognard.systems.steel_canister.play.effects import leaders_at_risk
-from grognard.systems.steel_canister.play.phases import end, melee
-from grognard.systems.steel_canister.play.staging import events, run, stage, unit
+from grognard.systems.steel_canister.effects import leaders_at_risk
+from grognard.systems.steel_canister.phases import end, melee
+from grognard.systems.steel_canister.staging import events, run, stage, unit
 
 GUNS = {"arm": "foot_artillery", "formation": "unlimbered"}
 

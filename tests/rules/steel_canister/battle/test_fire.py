@@ -2,8 +2,9 @@
 
 import pytest
 
-from grognard.systems.steel_canister.play.phases import fire
-from grognard.systems.steel_canister.play.staging import events, run, says, stage, unit
+from grognard.systems.steel_canister.facts import fire as fire_facts
+from grognard.systems.steel_canister.phases import fire
+from grognard.systems.steel_canister.staging import events, run, says, stage, unit
 
 
 def facing(dice=(), **more):
@@ -49,15 +50,15 @@ def test_a_second_shot_needs_a_point(spent, fires):
         unit("b", side="red", at=(5, 6), facing="S"),
         dice=1,
     )
-    assert (fire.targets(b, "a", early=False) == ["b"]) is fires
-    assert fire.may_shoot(b, "a", "b", early=True).rule in ("SC-1.1e", "SC-1.2g")
+    assert (fire_facts.targets(b, "a", early=False) == ["b"]) is fires
+    assert fire_facts.may_shoot(b, "a", "b", early=True).rule in ("SC-1.1e", "SC-1.2g")
 
 
 @pytest.mark.rule("SC-1.1g")
 def test_nobody_fires_twice_in_a_phase_nor_after_a_charge():
     b = stage(unit("a", at=(5, 5), shots=1), unit("b", side="red", at=(5, 6)), unit("c", at=(6, 5), charged=True))
-    assert fire.may_shoot(b, "a", "b", early=False).rule == "SC-1.1g"
-    assert fire.may_shoot(b, "c", "b", early=False).rule == "SC-6.2"
+    assert fire_facts.may_shoot(b, "a", "b", early=False).rule == "SC-1.1g"
+    assert fire_facts.may_shoot(b, "c", "b", early=False).rule == "SC-6.2"
 
 
 @pytest.mark.rule("SC-3.2")
@@ -69,7 +70,7 @@ def test_nobody_fires_twice_in_a_phase_nor_after_a_charge():
 def test_arc_and_reach_of_muskets(at, formation, allowed):
     arm = "light_infantry" if formation == "skirmish" else "infantry"
     b = stage(unit("a", at=(5, 5), arm=arm, formation=formation), unit("b", side="red", at=at))
-    assert (fire.may_shoot(b, "a", "b", early=False) is None) is allowed
+    assert (fire_facts.may_shoot(b, "a", "b", early=False) is None) is allowed
 
 
 @pytest.mark.rule("SC-3.2")
@@ -80,16 +81,16 @@ def test_muskets_take_the_nearest():
         unit("near", side="red", at=(6, 6)),
         unit("near too", side="red", at=(5, 6), arm="light_infantry", formation="skirmish"),
     )
-    assert fire.targets(b, "a", early=False) == ["near", "near too"]
-    assert fire.may_shoot(b, "a", "far", early=True) is None
+    assert fire_facts.targets(b, "a", early=False) == ["near", "near too"]
+    assert fire_facts.may_shoot(b, "a", "far", early=True) is None
 
 
 @pytest.mark.rule("SC-3.2")
 def test_all_round_from_a_strong_point_and_never_at_a_melee():
     b = stage(unit("a", at=(5, 5)), unit("b", side="red", at=(5, 4)), terrain={(5, 5): "strong_point"})
-    assert fire.targets(b, "a", early=False) == ["b"]
+    assert fire_facts.targets(b, "a", early=False) == ["b"]
     b = stage(unit("a", at=(5, 5)), unit("b", side="red", at=(5, 6), melee=True))
-    assert fire.may_shoot(b, "a", "b", early=False).rule == "SC-3.2"
+    assert fire_facts.may_shoot(b, "a", "b", early=False).rule == "SC-3.2"
 
 
 GUNS = {"arm": "foot_artillery", "formation": "unlimbered", "weight": "medium"}
@@ -99,20 +100,20 @@ GUNS = {"arm": "foot_artillery", "formation": "unlimbered", "weight": "medium"}
 @pytest.mark.parametrize("at, allowed", [((6, 7), True), ((6, 6), False), ((5, 9), True), ((5, 4), False)])
 def test_arc_of_a_battery(at, allowed):
     b = stage(unit("g", at=(5, 5), **GUNS), unit("b", side="red", at=at))
-    assert (fire.targets(b, "g", early=False) == ["b"]) is allowed
+    assert (fire_facts.targets(b, "g", early=False) == ["b"]) is allowed
 
 
 @pytest.mark.rule("SC-2.3", "SC-0.6")
 def test_guns_do_not_fire_over_friends_on_the_flat_nor_past_a_melee():
     b = stage(unit("g", at=(5, 3), **GUNS), unit("f", at=(5, 5)), unit("b", side="red", at=(5, 7)))
-    assert fire.may_shoot(b, "g", "b", early=False).rule == "SC-2.3"
+    assert fire_facts.may_shoot(b, "g", "b", early=False).rule == "SC-2.3"
     hill = stage(
         unit("g", at=(5, 3), **GUNS),
         unit("f", at=(5, 5), melee=True),
         unit("b", side="red", at=(5, 7)),
         levels={(5, 3): 2},
     )
-    assert fire.may_shoot(hill, "g", "b", early=False).reason == "guns do not fire past units in melee"
+    assert fire_facts.may_shoot(hill, "g", "b", early=False).reason == "guns do not fire past units in melee"
 
 
 @pytest.mark.rule("SC-0.6")
@@ -131,8 +132,8 @@ def test_support_fire_waives_the_narrow_arc():
     b = stage(
         unit("g", at=(3, 4), **GUNS), unit("t", at=(4, 4)), unit("b", side="red", at=(4, 5), facing="S"), dice=[1] * 5
     )
-    assert fire.may_shoot(b, "g", "b", early=True).rule == "SC-2.3"
-    assert fire.may_shoot(b, "g", "b", early=True, support=True) is None
+    assert fire_facts.may_shoot(b, "g", "b", early=True).rule == "SC-2.3"
+    assert fire_facts.may_shoot(b, "g", "b", early=True, support=True) is None
     fire.shoot(b, "g", "b", support=True)
     (shot,) = events(b, "shot")
     assert (shot.values["how"], shot.values["dice"]) == ("canister", 5)
@@ -174,7 +175,7 @@ def test_who_breaks_under_fire_runs_from_it():
 @pytest.mark.rule("SC-3.3", "SC-0.11")
 def test_flank_and_cover_are_counted():
     b = stage(unit("a", at=(5, 5)), unit("b", side="red", at=(5, 6), facing="W"), terrain={(5, 6): "light"})
-    facts = fire.musketry_at(b, "a", "b")
+    facts = fire_facts.musketry_at(b, "a", "b")
     assert (facts.target_flank, facts.target_cover, facts.range) == (True, "light", 1)
 
 

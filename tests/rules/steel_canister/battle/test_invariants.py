@@ -7,8 +7,8 @@ from msgspec.structs import replace
 
 from grognard.kernel.sources import SeededDice
 from grognard.systems.steel_canister.game import GAME
-from grognard.systems.steel_canister.play.invariants import broken
-from grognard.systems.steel_canister.play.staging import scenario, stage, unit
+from grognard.systems.steel_canister.invariants import broken
+from grognard.systems.steel_canister.staging import scenario, stage, unit
 
 
 def small(**more):

@@ -3,9 +3,10 @@
 import pytest
 from msgspec.structs import replace
 
-from grognard.systems.steel_canister.play.phases import melee
-from grognard.systems.steel_canister.play.staging import events, run, says, stage, unit
-from grognard.systems.steel_canister.play.table.field import worst
+from grognard.systems.steel_canister.facts import melee as melee_facts
+from grognard.systems.steel_canister.phases import melee
+from grognard.systems.steel_canister.staging import events, run, says, stage, unit
+from grognard.systems.steel_canister.table.field import worst
 
 COLUMN = {"formation": "attack_column"}
 CHARGED = {"melee": True, "attacker": True, "first_round": True}
@@ -169,7 +170,7 @@ def test_without_dice_a_charger_in_good_order_halts():
 @pytest.mark.parametrize("edge, found", [("low_wall", "light"), ("wall", "none"), ("stream", "none")])
 def test_a_wall_counts_as_charged_through_not_as_cover(edge, found):
     b = stage(unit("a", at=(5, 4)), unit("b", side="red", at=(5, 5)), edges={((5, 4), (5, 5)): edge})
-    assert worst(b.covers((5, 5), (5, 4), melee.WALLS)) == found
+    assert worst(b.covers((5, 5), (5, 4), melee_facts.WALLS)) == found
 
 
 @pytest.mark.rule("SC-5.5", "SC-6.7")
@@ -224,8 +225,8 @@ def test_who_charges_in_to_help_fights_to_his_front():
         dice=[1] * 12,
         phase="8",
     )
-    sides = melee.Sides((5, 5), "blue", "red")
-    pair = melee.pair_of(b, sides, "a", "c")
+    sides = melee_facts.Sides((5, 5), "blue", "red")
+    pair = melee_facts.pair_of(b, sides, "a", "c")
     assert (pair.theirs.attacked, pair.ours.attacked) == ("front", "front")
 
 

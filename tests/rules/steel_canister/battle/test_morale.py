@@ -3,8 +3,8 @@
 import pytest
 from msgspec.structs import replace
 
-from grognard.systems.steel_canister.play.phases import morale, movement
-from grognard.systems.steel_canister.play.staging import events, run, says, stage, told, unit
+from grognard.systems.steel_canister.phases import morale, movement
+from grognard.systems.steel_canister.staging import events, run, says, stage, told, unit
 
 
 def brigade(dice, *statuses, began=(), **more):

@@ -2,10 +2,10 @@
 
 import pytest
 
-from grognard.systems.steel_canister.play.moves import ways
-from grognard.systems.steel_canister.play.phases import movement
-from grognard.systems.steel_canister.play.phases.movement_actions import rallying
-from grognard.systems.steel_canister.play.staging import BLUE, RED, events, run, says, stage, unit
+from grognard.systems.steel_canister.facts.steps import ways
+from grognard.systems.steel_canister.phases import movement
+from grognard.systems.steel_canister.phases.movement_actions import rallying
+from grognard.systems.steel_canister.staging import BLUE, RED, events, run, says, stage, unit
 
 
 def act(*actions):

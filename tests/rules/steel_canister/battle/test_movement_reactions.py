@@ -2,10 +2,10 @@
 
 import pytest
 
-from grognard.systems.steel_canister.play.phases import movement
-from grognard.systems.steel_canister.play.phases.movement_actions import budget
-from grognard.systems.steel_canister.play.phases.movement_opportunity import opportunity
-from grognard.systems.steel_canister.play.staging import RED, events, run, says, stage, unit
+from grognard.systems.steel_canister.phases import movement
+from grognard.systems.steel_canister.phases.movement_actions import budget
+from grognard.systems.steel_canister.phases.movement_opportunity import opportunity
+from grognard.systems.steel_canister.staging import RED, events, run, says, stage, unit
 
 
 @pytest.mark.rule("SC-1.1f")

@@ -3,7 +3,7 @@
 import pytest
 
 from grognard.systems.steel_canister.game import GAME
-from grognard.systems.steel_canister.play.staging import BLUE, RED, stage, unit
+from grognard.systems.steel_canister.staging import BLUE, RED, stage, unit
 
 
 def picture(b, seat=BLUE):

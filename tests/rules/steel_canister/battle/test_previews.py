@@ -11,8 +11,8 @@ from grognard.battle.decisions import Answer
 from grognard.scenarios.loading import load
 from grognard.simulate.many import staffed
 from grognard.systems.steel_canister.game import GAME
-from grognard.systems.steel_canister.play.phases import charges
-from grognard.systems.steel_canister.play.staging import BLUE, RED, stage, unit
+from grognard.systems.steel_canister.phases import charges
+from grognard.systems.steel_canister.staging import BLUE, RED, stage, unit
 
 
 def seen(b, decision, option, seat=BLUE, **values):

@@ -8,10 +8,11 @@ from grognard.battle.choosing import Options
 from grognard.kernel.sources import SeededDice
 from grognard.scenarios import bundled
 from grognard.scenarios.loading import load
+from grognard.systems.steel_canister import setup
 from grognard.systems.steel_canister.game import GAME
-from grognard.systems.steel_canister.play import setup
-from grognard.systems.steel_canister.play.staging import RED, SPACE, scenario, unit
-from grognard.systems.steel_canister.play.table.distances import hears_superior, near_superior
+from grognard.systems.steel_canister.staging import RED, SPACE, scenario, unit
+from grognard.systems.steel_canister.table import state as state
+from grognard.systems.steel_canister.table.distances import hears_superior, near_superior
 from grognard.systems.steel_canister.terms import branch
 
 
@@ -69,4 +70,4 @@ def test_a_battle_lasts_as_many_turns_as_its_scenario_says(battle):
 def test_troops_arrive_on_the_turn_that_the_scenario_says():
     late = [each for side in load("quatre-bras").sides for each in side.all_units() if each.arrival]
     assert late
-    assert all(setup.arrival_turn(each) == each.arrival.turn for each in late)
+    assert all(state.arrival_turn(each) == each.arrival.turn for each in late)

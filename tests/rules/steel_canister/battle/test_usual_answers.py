@@ -2,9 +2,10 @@
 
 import pytest
 
+from grognard.systems.steel_canister.facts import fire as fire_facts
 from grognard.systems.steel_canister.game import GAME
-from grognard.systems.steel_canister.play.phases import charges, fire, movement_actions, movement_opportunity
-from grognard.systems.steel_canister.play.staging import BLUE, RED, events, run, stage, unit
+from grognard.systems.steel_canister.phases import charges, fire, movement_actions, movement_opportunity
+from grognard.systems.steel_canister.staging import BLUE, RED, events, run, stage, unit
 
 FARM = {(5, 6): "strong_point"}
 
@@ -34,8 +35,8 @@ def before_the_farm(phase="7", **more):
 @pytest.mark.rule("SC-3.1", "SC-1.1g")
 def test_nobody_is_asked_to_fire_without_dice():
     b = before_the_farm()
-    assert fire.targets(b, "a", early=False) == ["e"]
-    assert fire.dice_at(b, "a", "e") == 0
+    assert fire_facts.targets(b, "a", early=False) == ["e"]
+    assert fire_facts.dice_at(b, "a", "e") == 0
     assert not [decision for decision in asked(fire.musketry(b)) if decision.about["unit"] == "a"]
     assert not [shot for shot in events(b, "shot") if shot.units["unit"] == "a"]
 

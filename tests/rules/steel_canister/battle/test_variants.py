@@ -2,10 +2,11 @@
 
 import pytest
 
-from grognard.systems.steel_canister.play.phases import breakthrough, charges, command, fire, melee, movement
-from grognard.systems.steel_canister.play.phases.movement_actions import budget, option
-from grognard.systems.steel_canister.play.staging import RED, events, run, says, stage, unit
-from grognard.systems.steel_canister.play.table.field import worst
+from grognard.systems.steel_canister.facts import fire as fire_facts
+from grognard.systems.steel_canister.phases import breakthrough, charges, command, fire, melee, movement
+from grognard.systems.steel_canister.phases.movement_actions import budget, option
+from grognard.systems.steel_canister.staging import RED, events, run, says, stage, unit
+from grognard.systems.steel_canister.table.field import worst
 
 BRIGADE = "blue: blue brigade"
 COLUMN = {"formation": "attack_column"}
@@ -35,7 +36,7 @@ def test_a_wood_on_a_hill_behind_a_wall(variants):
         edges={((5, 5), (5, 6)): "wall"},
     )
     covers = b.covers((5, 6), (5, 5), ("wall", "low_wall"))
-    facts = fire.musketry_at(b, "a", "e")
+    facts = fire_facts.musketry_at(b, "a", "e")
     assert (worst(covers), facts.target_cover, facts.more_cover) == ("heavy", "heavy", 2 if variants else 0)
 
 
@@ -63,7 +64,7 @@ def test_who_gets_stuck_in_a_reaction_has_no_more_of_it(variants):
 @pytest.mark.rule("SC-1.1g")
 def test_a_second_shot(variants):
     b = stage(unit("a", at=(5, 5), shots=1, shot_early=True), unit("e", RED, at=(5, 6)), variants=variants)
-    assert fire.targets(b, "a", early=False) == ([] if variants else ["e"])
+    assert fire_facts.targets(b, "a", early=False) == ([] if variants else ["e"])
 
 
 @each("free-fire-phases")

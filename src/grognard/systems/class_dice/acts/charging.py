@@ -14,8 +14,8 @@ from grognard.kernel.domains import Choice
 from ..checks.charge import ChargeOutcome, charge_table
 from ..checks.charge_results import ChargeCourseFacts, ChargeEffectFacts, ChargeEffectResult, ContinueChargeFacts
 from ..checks.charts import driven_back
-from ..checks.local_initiative import CounterchargeFacts
 from ..checks.movement import AllowanceFacts
+from ..checks.sequence.local_initiative import CounterchargeFacts
 from ..desk import forms
 from ..effects.morale import leave_firefight, worse
 from ..events.combat import (

@@ -14,7 +14,8 @@ from grognard.kernel.domains import Choice, Domain
 from grognard.miniatures.motion.moving import OnTheSpot, Stops, advance
 from grognard.miniatures.motion.placements import bearing_to, off
 
-from ..checks.local_initiative import (
+from ..checks.movement import AllowanceFacts, BatteryAllowanceFacts
+from ..checks.sequence.local_initiative import (
     Action,
     CounterchargeFacts,
     FlankDangerFacts,
@@ -22,7 +23,6 @@ from ..checks.local_initiative import (
     LocalInitiativeFacts,
     Wish,
 )
-from ..checks.movement import AllowanceFacts, BatteryAllowanceFacts
 from ..checks.units import FormationFacts
 from ..desk import forms
 from ..effects.retreats import carried_along, straight_back

@@ -11,9 +11,10 @@ from grognard.commanders.appreciation import bearing, gap, turned
 from ..seat.view import Seen
 from ..table.state import UnitState
 from ..terms import Formation, branch
-from . import assault, batteries, screens
+from . import assault, screens
 from .duties import Duty
-from .gunnery import best
+from .guns import batteries
+from .guns.gunnery import best
 from .marching import ALERT, ARRIVED, BACK, READY, Marching, UnitWish, whole
 from .odds import threat
 from .ranges import Ranges

@@ -22,7 +22,7 @@ from grognard.commanders.tasks import Task, TaskKind
 
 from ..table.state import UnitState
 from ..terms import branch
-from .gunnery import reach
+from .guns.gunnery import reach
 from .picture import Picture
 
 ABREAST = 3

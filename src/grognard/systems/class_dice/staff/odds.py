@@ -14,13 +14,13 @@ from grognard.kernel.opposed import Pair
 
 from ..checks.charge import ChargeFacts
 from ..checks.charts import paces
-from ..checks.local_initiative import LocalInitiativeFacts
 from ..checks.morale import Ordeal
 from ..checks.movement import AllowanceFacts, MovementFacts
+from ..checks.sequence.local_initiative import LocalInitiativeFacts
 from ..seat.view import Seen
 from ..table.state import UnitState
 from ..terms import Rating, Status, branch
-from .gunnery import fire
+from .guns.gunnery import fire
 from .picture import Picture, Troops
 
 OURS = {

@@ -10,7 +10,7 @@ from grognard.kernel.domains import Choice, Number
 from ..seat.view import Seen
 from ..table.state import UnitState
 from ..terms import branch
-from .gunnery import best, cannonade, musketry
+from .guns.gunnery import best, cannonade, musketry
 from .odds import initiative, promise, threat
 from .picture import Picture
 

@@ -6,17 +6,17 @@ from functools import partial
 from typing import Any
 
 from grognard.army.oob import Edge
-from grognard.battle import endings, victory
+from grognard.battle.ending import endings, victory
+from grognard.battle.ending.tally import Army, Tally, UnitStanding, after_quitting
+from grognard.battle.ending.victory import DRAW, Ending, Score, Verdict, VictoryLine
 from grognard.battle.events import Set
 from grognard.battle.kinds import Noted
 from grognard.battle.procedures import Steps
-from grognard.battle.tally import Army, Tally, UnitStanding, after_quitting
-from grognard.battle.victory import DRAW, Ending, Score, Verdict, VictoryLine
 from grognard.ground.units import spot
 from grognard.kernel.checks import implements
 
-from ..checks.ending import ArmyBreakFacts, PointsFacts, VictoryFacts
-from ..checks.turn import EndPhaseFacts
+from ..checks.sequence.ending import ArmyBreakFacts, PointsFacts, VictoryFacts
+from ..checks.sequence.turn import EndPhaseFacts
 from ..checks.units import in_good_order
 from ..effects.morale import leave_firefight
 from ..events.troops import LeaderReplaced, Recovered

@@ -14,8 +14,8 @@ from grognard.kernel.checks import implements
 from grognard.kernel.domains import Choice, Domain, Number
 from grognard.kernel.opposed import Pair
 
-from ..checks.initiative import ContestWindowFacts, GrandTacFacts, InitiativeFacts
-from ..checks.turn import NextSideFacts
+from ..checks.sequence.initiative import ContestWindowFacts, GrandTacFacts, InitiativeFacts
+from ..checks.sequence.turn import NextSideFacts
 from ..desk import forms
 from ..events.command import DivisionContests, DivisionNamed, InitiativePasses, InitiativeRolled, Instructed
 from ..facts.command import draws_points

@@ -16,7 +16,7 @@ from ..acts.runs import stand_off
 from ..acts.screens import most_stands, skirmish_targets
 from ..checks.ammunition import CombinedActionFacts
 from ..checks.movement import AllowanceFacts, ProlongFacts
-from ..checks.turn import UnitActivationFacts
+from ..checks.sequence.turn import UnitActivationFacts
 from ..checks.units import FormationFacts
 from ..desk import forms
 from ..facts import fire as fire_of

@@ -15,7 +15,7 @@ from ..acts.marching import answered, march, prolong
 from ..acts.runs import draw_off
 from ..acts.screens import may_skirmish, set_screen, skirmish
 from ..checks.fire_discipline import FireOrderFacts
-from ..checks.turn import UnitActivationFacts
+from ..checks.sequence.turn import UnitActivationFacts
 from ..facts import fire as fire_of
 from ..facts.bearings import before
 from ..table.field import ClassField

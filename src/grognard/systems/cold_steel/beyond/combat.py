@@ -18,10 +18,9 @@ from ..checks.close_combat.combat import (
     aftermath,
 )
 from ..effects import units as effects
-from ..effects.combat_dice import MOST_HITS, OnceForAll
+from ..effects.combat_dice import OnceForAll
 from ..events.beyond import FoughtBeyond
 from ..events.troops import FellIntoDisorder
-from ..facts.combat.combatants import MOST_FIGURES, MOST_PAIRINGS
 from ..table import forms
 from ..table.battlefield import Battlefield
 from ..table.state import Force, UnitState
@@ -125,8 +124,8 @@ def _combatant(b: Battlefield, unit: str, enemies: int) -> CloseCombatFacts:
     return CloseCombatFacts(
         morale_rating=rated.morale_rating,
         arm=rated.arm,
-        figures=max(1, min(b.live(unit), MOST_FIGURES)),
-        pairings=min(enemies, MOST_PAIRINGS),
+        figures=CloseCombatFacts.nearest("figures", b.live(unit)),
+        pairings=CloseCombatFacts.nearest("pairings", enemies),
         status=now.status,
         disorder=now.disorder,
         casualties_percent=b.percent_lost(unit),
@@ -159,7 +158,7 @@ def _losses(b: Battlefield, seat: str, bout: Bout, unit: str) -> Result[CloseCom
     facts = CloseCombatCasualtiesFacts(
         percent=bout.fates(unit)[0],
         firefight_by=foe if bout.result.settled.firefight else "none",
-        hits_before=min(b.unit(unit).now.musket_hits, MOST_HITS),
+        hits_before=CloseCombatCasualtiesFacts.nearest("hits_before", b.unit(unit).now.musket_hits),
     )
     return b.roll("close-combat-casualties", facts, secret=seat)
 

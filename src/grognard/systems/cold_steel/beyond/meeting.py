@@ -13,8 +13,6 @@ from ..table.battlefield import Battlefield
 from ..table.state import Force
 from .forces import ForceCard, barrier, card_of, changed, in_the_area, peeked, size_of, there
 
-MOST_FIGURES = 1000
-"""As far as the checks count."""
 _HALTS = {"halted": "CS-C.4c", "not_today": "CS-C.4d"}
 _WHY = {
     "halted": "a handful of men who met the enemy wait for new orders",
@@ -47,15 +45,15 @@ def meeting(
     b: Battlefield, force: Force, foes: list[Force], met: tuple[int, int, int, int], turn: int, **more: Any
 ) -> OffBoardEncounterFacts:
     """The facts of a meeting; `more` are those of the arrival test, which asks for all of it once more."""
-    own, own_cavalry, theirs, their_cavalry = (min(number, MOST_FIGURES) for number in met)
+    own, own_cavalry, theirs, their_cavalry = met
     kind = ArrivalFacts if more else OffBoardEncounterFacts
     return kind(
-        attackers=own,
-        attacking_cavalry=own_cavalry,
+        attackers=kind.nearest("attackers", own),
+        attacking_cavalry=kind.nearest("attacking_cavalry", own_cavalry),
         attacker_size=size_of(b, [unit.id for unit in there(b, force)]),
         player_commander=led_by_a_player(b, force),
-        defenders=theirs,
-        defending_cavalry=their_cavalry,
+        defenders=kind.nearest("defenders", theirs),
+        defending_cavalry=kind.nearest("defending_cavalry", their_cavalry),
         defender_size=barrier(b, [unit.id for foe in foes for unit in there(b, foe)]),
         turn=turn,
         **more,

@@ -7,8 +7,6 @@ from collections.abc import Callable
 from grognard.kernel.dice import Dice
 from grognard.kernel.sources import DiceSource, Throw
 
-MOST_HITS = 60
-
 
 class OnceForAll:
     """Dice of which each unit throws its own once, and keeps them for all its enemies."""

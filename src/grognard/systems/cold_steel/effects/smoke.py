@@ -28,7 +28,11 @@ def balls_of(b: Battlefield, *, guns: int = 0, figures: int = 0, firefight_guns:
     """How many balls a fire makes; `firefight` are front rank figures in one."""
     scale = cast(Scale, str(b.scale))
     made = checks.SmokeFacts(
-        guns=guns, figures=figures, scale=scale, firefight_guns=firefight_guns, firefight_figures=firefight
+        guns=guns,
+        figures=figures,
+        scale=scale,
+        firefight_guns=checks.SmokeFacts.nearest("firefight_guns", firefight_guns),
+        firefight_figures=checks.SmokeFacts.nearest("firefight_figures", firefight),
     )
     balls: int = b.settle("smoke", made).balls
     return balls

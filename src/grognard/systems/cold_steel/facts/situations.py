@@ -20,8 +20,6 @@ from ..table.state import LeaderState, UnitState
 from ..terms import Arm, Rating, Side
 
 RATINGS: tuple[Rating, ...] = ("superior", "average", "poor")
-MOST_NEAR = 10
-"""As many retreating units as the morale check can be told of; it counts two at most."""
 
 
 def in_woods(b: Battlefield, unit: str) -> bool:
@@ -256,8 +254,12 @@ def morale_facts(b: Battlefield, unit: str, kind: type[MoraleFacts] = MoraleFact
         "casualties_percent": b.percent_lost(unit),
         "irregular": entry.rated.irregular,
         "cover": cover_at(b, b.survey.middle(unit)),
-        "friends_retreating": min(MOST_NEAR, len(retreating_near(b, unit, friends, friends=True))),
-        "enemy_retreating": min(MOST_NEAR, len(retreating_near(b, unit, enemies, friends=False))),
+        "friends_retreating": MoraleFacts.nearest(
+            "friends_retreating", len(retreating_near(b, unit, friends, friends=True))
+        ),
+        "enemy_retreating": MoraleFacts.nearest(
+            "enemy_retreating", len(retreating_near(b, unit, enemies, friends=False))
+        ),
         "threatened": threat_sides(b, unit),
         "fired_on": frozenset(side for side in doing.fire_from if side != "front"),
         "nearest_enemy": nearest,

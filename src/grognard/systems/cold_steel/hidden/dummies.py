@@ -15,9 +15,6 @@ from ..table.ground import bridleways
 from ..table.state import Card
 from . import grouping
 
-MOST_REGIMENTS = 200
-"""As many as the check knows."""
-
 
 @implements("CS-1.6.2f", "CS-1.6.2.1a", "CS-1.6.2.2")
 def count(b: Battlefield) -> None:
@@ -27,7 +24,7 @@ def count(b: Battlefield) -> None:
         entries = [entry for entry in b.roster.units.values() if entry.side == side]
         chief = next(leader for leader in b.roster.leaders.values() if leader.side == side and leader.level == "army")
         facts = DummyCardsFacts(
-            regiments=max(1, min(MOST_REGIMENTS, grouping.regiments(entries))),
+            regiments=DummyCardsFacts.nearest("regiments", grouping.regiments(entries)),
             commander=b.world.leaders[chief.id].rating,
             light=b.world.light,
             terrain=b.character,

@@ -5,14 +5,17 @@ Used wherever orders come from: a leader in person, an aide, a mission, an autom
 
 from __future__ import annotations
 
+from functools import lru_cache
+from typing import Any
+
 from msgspec.structs import replace
 
 from grognard.ground.units import direction
-from grognard.kernel.checks import Refusal, implements
+from grognard.kernel.checks import Check, Refusal, implements
 
 from ..checks.command.marching_orders import MovementOrderFacts
 from ..checks.command.orders import OrderFacts as Chits
-from ..checks.command.special_orders import SpecialOrderFacts
+from ..checks.command.special_orders import SpecialOrderFacts, SpecialOrderWord
 from ..events.words import formation_in_words
 from ..facts import eighteenth
 from ..facts.situations import engaged
@@ -139,13 +142,22 @@ def judge_special(b: Battlefield, now: UnitState, order: Order) -> Refusal | Non
     special = specials.of(order)
     if special is None:
         return None
-    facts = SpecialOrderFacts(
-        order=special.called(b, now),
-        formation_chit=order.formation is not None,
-        moves=bool(order.way),
-        nearest_enemy=b.survey.nearest_enemy(now.id)[1] if special.wary else FAR,
+    near = b.survey.nearest_enemy(now.id)[1] if special.wary else FAR
+    needed = _needed(
+        b.rules["special-order"], special.called(b, now), order.formation is not None, bool(order.way), near
     )
-    return b.rules["special-order"].refusal(facts) or special.judge(b, now, order)
+    return needed or special.judge(b, now, order)
+
+
+@lru_cache(maxsize=2048)
+def _needed(
+    check: Check[Any, Any], chit: SpecialOrderWord, formation_chit: bool, moves: bool, nearest_enemy: int
+) -> Refusal | None:
+    """Why the check refuses a special chit."""
+    # Kept, because every unit that may be told something asks the same few questions about every chit.
+    return check.refusal(
+        SpecialOrderFacts(order=chit, formation_chit=formation_chit, moves=moves, nearest_enemy=nearest_enemy)
+    )
 
 
 @implements("CS-5.2.3a")

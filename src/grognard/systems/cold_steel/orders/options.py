@@ -16,6 +16,10 @@ from .judging import judge_special
 from .specials import SPECIALS
 
 _LINE = FormationChit("line")
+_CHITS = [
+    (each.name, Order(special=each.chit), Order(special=each.chit, formation=_LINE)) for each in SPECIALS.values()
+]
+"""Each special chit by itself, and with a formation chit beside."""
 
 
 def order_option(b: Battlefield, unit: str, key: str = "order") -> Option:
@@ -63,8 +67,7 @@ def specials(b: Battlefield, unit: str) -> list[SpecialName]:
     """Special chits it may be given, some of them only with a formation chit beside."""
     now = b.unit(unit)
     return [
-        special.name
-        for special in SPECIALS.values()
-        if judge_special(b, now, Order(special=special.chit)) is None
-        or judge_special(b, now, Order(special=special.chit, formation=_LINE)) is None
+        name
+        for name, alone, formed in _CHITS
+        if judge_special(b, now, alone) is None or judge_special(b, now, formed) is None
     ]

@@ -18,7 +18,6 @@ from ..table.state import Mission, Order, Rider
 from . import assignments, judging, order_text
 
 HOW = {"aide": "by aide", "regiment": "by the colonel", "courier": "by courier"}
-MOST_WORDS = 2000
 
 
 # -- the movement phase
@@ -180,7 +179,7 @@ def _read(b: Battlefield, rider: Rider) -> None:
     facts = MessageFacts(
         turn=rider.delivered,
         distance=0,
-        words=min(MOST_WORDS, len(command.text.split())),
+        words=MessageFacts.nearest("words", len(command.text.split())),
         recipient="seriously_wounded" if struck else "unhurt",
     )
     if b.settle("message", facts).read <= b.world.turn:

@@ -11,7 +11,7 @@ from math import inf
 from typing import Any
 
 from grognard.army.oob import Unit
-from grognard.battle.measures import near
+from grognard.battle.ending.measures import near
 from grognard.commanders.appreciation import BEATEN, Situation, TableSpot, gap
 from grognard.commanders.clusters import Group
 from grognard.commanders.tasks import Task

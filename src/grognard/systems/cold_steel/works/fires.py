@@ -20,10 +20,6 @@ from ..table.battlefield import Battlefield
 from ..table.ground import structures
 from ..table.state import UnitState
 
-MOST_HITS = 40
-"""As many as the check knows."""
-
-
 # -- what may be ordered
 
 
@@ -81,7 +77,9 @@ def shelled(b: Battlefield, point: Point, *, shells: int = 0, rockets: int = 0) 
     if shells:
         b.emit(Noted(), rules=("CS-7.2.5b",), sets=[structures.changed(b, name, shells=count)], to=())
     struck = StructureAlightFacts(
-        howitzer_hits=min(MOST_HITS, count), rocket_hits=rockets, flammable=structures.flammable(b, name)
+        howitzer_hits=StructureAlightFacts.nearest("howitzer_hits", count),
+        rocket_hits=rockets,
+        flammable=structures.flammable(b, name),
     )
     if b.settle("structure-alight", struck).burning:
         _alight(b, name, "CS-7.2.5b")

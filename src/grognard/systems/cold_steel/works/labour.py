@@ -20,10 +20,6 @@ from ..table.battlefield import Battlefield
 from ..table.ground import gaps, lines, structures
 from ..table.state import Labour, PlainName, UnitState, Work
 
-MOST_FIGURES = 60
-"""As many as the check knows."""
-
-
 # -- who and where
 
 
@@ -36,7 +32,7 @@ def figures(b: Battlefield, unit: str) -> int:
     """Their figures, no more than the unit has left."""
     now = b.unit(unit)
     men = b.entry(unit).unit.sappers if now.engineers else 0
-    return min(MOST_FIGURES, b.live(unit), -(-men // b.scale))
+    return ObstacleFacts.nearest("figures", min(b.live(unit), -(-men // b.scale)))
 
 
 def building(b: Battlefield, now: UnitState, *, turns: int, moves: bool) -> BuildWorksFacts:

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from ..checks.moving import base_cost
-from ..play.seat.view import Seen
-from ..play.table.board import Space, towards
-from ..play.table.state import UnitState
+from ..knowledge.view import Seen
+from ..table.board import Space, towards
+from ..table.state import UnitState
 from ..terms import FACINGS, Facing, branch
 from . import assault, batteries
 from .duties import Duty

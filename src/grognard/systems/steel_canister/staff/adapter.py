@@ -13,8 +13,8 @@ from grognard.commanders.clusters import Group
 from grognard.commanders.planning import Plan
 from grognard.commanders.staff import SeatStaff
 
-from ..play.seat.view import Briefing
-from ..play.table.board import Space
+from ..knowledge.view import Briefing
+from ..table.board import Space
 from . import cubes, leaders, orders
 from .actions import Conduct
 from .answers import ANSWERS

@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping
 
 from grognard.battle.decisions import Answer, Decision
 
-from ..play.seat.view import Seen
-from ..play.table.board import towards
-from ..play.table.state import UnitState
+from ..knowledge.view import Seen
+from ..table.board import towards
+from ..table.state import UnitState
 from ..terms import FACINGS, branch
 from .approach import straight
 from .cubes import helpers, limit

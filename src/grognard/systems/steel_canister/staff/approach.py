@@ -7,9 +7,9 @@ from math import comb
 from typing import NamedTuple
 
 from ..checks.moving import Step, StepFacts, fixed_cost
-from ..play.seat.view import Seen
-from ..play.table.board import Space
-from ..play.table.state import UnitState
+from ..knowledge.view import Seen
+from ..table.board import Space
+from ..table.state import UnitState
 from ..terms import DEEP, FACINGS, Facing, branch
 from .picture import Picture
 

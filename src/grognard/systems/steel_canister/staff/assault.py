@@ -5,9 +5,9 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from ..play.seat.view import Seen
-from ..play.table.board import Space
-from ..play.table.state import UnitState
+from ..knowledge.view import Seen
+from ..table.board import Space
+from ..table.state import UnitState
 from ..terms import Formation, branch
 from .approach import approach, straight
 from .duties import Duty

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ..play.seat.view import Seen
-from ..play.table.board import Space
-from ..play.table.state import UnitState
+from ..knowledge.view import Seen
+from ..table.board import Space
+from ..table.state import UnitState
 from ..terms import FACINGS, Facing, branch
 from .assault import sheltered
 from .duties import Duty

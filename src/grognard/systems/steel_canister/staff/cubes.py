@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from grognard.battle.decisions import Answer, Decision
 from grognard.kernel.domains import Choice
 
-from ..play.table.state import UnitState
+from ..table.state import UnitState
 from ..terms import Cube, branch
 from . import batteries
 from .duties import Duty

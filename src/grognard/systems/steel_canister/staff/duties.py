@@ -11,9 +11,9 @@ from grognard.commanders.clusters import Group
 from grognard.commanders.tasks import Task, TaskKind
 from grognard.ground.units import point
 
-from ..play.seat.view import Briefing, View
-from ..play.table.board import Board, Space, facing_of
-from ..play.table.state import UnitState
+from ..knowledge.view import Briefing, View
+from ..table.board import Board, Space, facing_of
+from ..table.state import UnitState
 from ..terms import Facing
 from .reading import spot
 

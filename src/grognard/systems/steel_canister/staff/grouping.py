@@ -5,7 +5,7 @@ from __future__ import annotations
 from grognard.commanders import clusters
 from grognard.commanders.clusters import ARMS, Group, Member
 
-from ..play.seat.view import Briefing
+from ..knowledge.view import Briefing
 from ..terms import branch
 
 MOST = 5

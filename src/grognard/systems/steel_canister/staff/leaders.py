@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from grognard.battle.decisions import Answer, Decision
 from grognard.kernel.domains import Choice
 
-from ..play.table.board import Space
-from ..play.table.state import LeaderState, UnitState
+from ..table.board import Space
+from ..table.state import LeaderState, UnitState
 from ..terms import mounted
 from .picture import Picture
 

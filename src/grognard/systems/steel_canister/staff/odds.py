@@ -10,9 +10,9 @@ from ..checks.measures import all_front, side_towards
 from ..checks.melee import MeleeFacts
 from ..checks.moving import storms_as
 from ..checks.reactions import EmergencySquareFacts
-from ..play.seat.view import Seen
-from ..play.table.board import Space
-from ..play.table.state import UnitState
+from ..knowledge.view import Seen
+from ..table.board import Space
+from ..table.state import UnitState
 from ..terms import Cover, Side, branch
 from .approach import ApproachPlan, approach, rough, short, stopped, volleys
 from .picture import Picture

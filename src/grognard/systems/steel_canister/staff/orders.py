@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 
 from grognard.battle.decisions import Answer, Decision
 
-from ..play.seat.view import View
-from ..play.table.state import BrigadeState
+from ..knowledge.view import View
+from ..table.state import BrigadeState
 from ..terms import BrigadeOrder
 from .duties import Duty
 from .picture import Picture

@@ -7,10 +7,10 @@ from typing import Any
 
 from ..checks.fire import guns_bear
 from ..checks.measures import halves, side_towards
-from ..play.seat.view import Briefing, Seen, View
-from ..play.table.board import Space
-from ..play.table.sight import screen
-from ..play.table.state import UnitState
+from ..knowledge.view import Briefing, Seen, View
+from ..table.board import Space
+from ..table.sight import screen
+from ..table.state import UnitState
 from ..terms import Facing, branch
 
 RUNNING = ("retreat", "rout")

@@ -12,10 +12,10 @@ from grognard.commanders.reading import OwnUnit, SituationReader
 from grognard.ground import units
 from grognard.ground.units import point
 
-from ..play.seat.view import Briefing, Seen, View
-from ..play.table.board import Board, Space
-from ..play.table.sight import screen
-from ..play.table.state import UnitState
+from ..knowledge.view import Briefing, Seen, View
+from ..table.board import Board, Space
+from ..table.sight import screen
+from ..table.state import UnitState
 from ..terms import FACINGS, Arm, Status, branch
 
 STEADY: dict[Status, float] = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 import heapq
 from collections.abc import Mapping
 
-from ..play.table.board import Board, Space
+from ..table.board import Board, Space
 from ..terms import Branch
 
 ROUGH = 0.34

@@ -4,10 +4,10 @@ import msgspec
 import pytest
 
 from grognard import systems
-from grognard.battle import saves
 from grognard.battle.battles import Battle
 from grognard.battle.commanding import fight_out
 from grognard.battle.events import Event
+from grognard.battle.record import saves
 from grognard.scenarios.loading import load
 from grognard.scenarios.model import Scenario
 from grognard.simulate.many import staffed

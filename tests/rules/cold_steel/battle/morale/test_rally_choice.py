@@ -4,8 +4,8 @@ import msgspec
 import pytest
 
 from grognard import systems
-from grognard.battle import saves
 from grognard.battle.battles import Battle
+from grognard.battle.record import saves
 from grognard.scenarios.loading import load
 from grognard.systems.cold_steel.checks.morale.morale import RallyFacts
 from grognard.systems.cold_steel.orders import standing

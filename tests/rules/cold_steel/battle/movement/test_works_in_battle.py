@@ -9,9 +9,9 @@ import pytest
 from msgspec.structs import replace
 
 from grognard import systems
-from grognard.battle import saves
 from grognard.battle.battles import Battle
 from grognard.battle.commanding import Chair
+from grognard.battle.record import saves
 from grognard.commanders.random import Reckless
 from grognard.scenarios.loading import from_texts
 from grognard.scenarios.model import Boat

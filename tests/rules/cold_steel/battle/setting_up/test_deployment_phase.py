@@ -287,7 +287,7 @@ def test_a_preview_shows_where_the_troops_would_stand():
 
 def test_a_set_up_can_be_taken_back_saved_and_played_again(tmp_path):
     from grognard import systems
-    from grognard.battle import saves
+    from grognard.battle.record import saves
 
     battle = Battle.begin(GAME, load("too-few-orders"), seed=3, options={"placing": "players", "cards": True})
     decision = battle.open[0]

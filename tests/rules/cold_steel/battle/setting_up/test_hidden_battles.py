@@ -3,9 +3,9 @@
 import pytest
 
 from grognard import systems
-from grognard.battle import saves
 from grognard.battle.battles import Battle
 from grognard.battle.commanding import Chair
+from grognard.battle.record import saves
 from grognard.commanders.random import Reckless
 from grognard.scenarios.loading import load
 from grognard.simulate.fuzz import fuzz

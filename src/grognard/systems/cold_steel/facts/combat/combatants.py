@@ -24,7 +24,6 @@ from ..fire.ranks import FACED, stands_of
 from .engagements import Pairing, attacks
 from .surprise import surprised
 
-MOST_FIGURES, MOST_PAIRINGS, MOST_STANDS = 200, 8, 20
 """As far as the checks count."""
 _OBSTACLES = ("wall", "fence", "hedge", "stream", "river")
 _COVER = ("light_woods", "heavy_woods", "village", "town", "building", "light_works", "medium_works", "heavy_works")
@@ -36,13 +35,13 @@ def combatant(
     """One side of a pairing. `attacking` says whether it comes upon the other, where that is only supposed; `share`
     what is different about a squadron that fights by itself."""
     now, entry = b.unit(unit), b.entry(unit)
-    figures = max(1, min(b.live(unit), MOST_FIGURES))
+    figures = CloseCombatFacts.nearest("figures", b.live(unit))
     facts: dict[str, Any] = {
         "morale_rating": entry.rated.morale_rating,
         "arm": entry.rated.arm,
         "figures": figures,
         "front_figures": min(front_figures(b, now), figures),
-        "pairings": min(pairings, MOST_PAIRINGS),
+        "pairings": CloseCombatFacts.nearest("pairings", pairings),
         "status": now.status,
         "disorder": now.disorder,
         "casualties_percent": b.percent_lost(unit),
@@ -103,7 +102,7 @@ def direction(b: Battlefield, unit: str, foe: str, pair: Pairing, attacking: boo
     came_from = mine.now.from_where if mine.now.from_where != (0, 0) else b.survey.middle(unit)
     approach = AttackDirectionFacts(
         oblique=_apart(mine.heading, theirs.heading + 180),
-        stands_beyond=min(_stands_beyond(b, unit, foe), MOST_STANDS),
+        stands_beyond=AttackDirectionFacts.nearest("stands_beyond", _stands_beyond(b, unit, foe)),
         behind=ceil(_apart(bearing(b.survey.middle(foe), came_from), theirs.heading + 180)),
         attacking=attacking,
     )

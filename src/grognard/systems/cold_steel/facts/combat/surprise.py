@@ -14,8 +14,6 @@ from ...table.battlefield import Battlefield
 from ...table.bodies import shape
 from .engagements import came_upon
 
-MOST_BALLS = 60
-
 
 def surprised(b: Battlefield, unit: str, foe: str) -> bool:
     """Whether a unit is surprised by an enemy who came upon it this turn."""
@@ -27,7 +25,10 @@ def surprised(b: Battlefield, unit: str, foe: str) -> bool:
 @implements("CS-9.2.1f")
 def taken_unawares(b: Battlefield, unit: str, foe: str) -> bool:
     """By what the unit itself saw when movement began, and by the smoke that the attacker came through since."""
-    onset = SurpriseFacts(seen_at_start=not unseen(b, unit, foe), smoke_crossed=min(_smoke_crossed(b, foe), MOST_BALLS))
+    onset = SurpriseFacts(
+        seen_at_start=not unseen(b, unit, foe),
+        smoke_crossed=SurpriseFacts.nearest("smoke_crossed", _smoke_crossed(b, foe)),
+    )
     return bool(b.settle("surprise", onset).surprised)
 
 

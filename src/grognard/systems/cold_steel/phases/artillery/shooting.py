@@ -30,9 +30,6 @@ from ...table.ground import structures
 from ...terms import zones
 from ...works import fires
 
-MOST_HITS = 40
-"""As many as the checks know."""
-
 
 class Shot(NamedTuple):
     """The fire of some pieces on one unit, worked out but not yet felt."""
@@ -160,7 +157,7 @@ def _of_target(b: Battlefield, muzzles: Point, target: str, hits: int) -> dict[s
         "slope": firing.slope(b, muzzles, b.survey.body(target).eye),
         "smoke": smoke.in_the_way(b, muzzles, b.survey.middle(target), "artillery"),
         "wet_ground": wet_ground(b, target),
-        "hits_before": min(MOST_HITS, seen.now.cannon_hits + hits),
+        "hits_before": ArtilleryFacts.nearest("hits_before", seen.now.cannon_hits + hits),
     }
 
 
@@ -315,7 +312,13 @@ def scattered_hits(b: Battlefield, shots: Iterable[Shot]) -> None:
     for unit in dict.fromkeys(guns):
         hits, left = b.unit(unit).now.cannon_hits, b.live(unit)
         if hits and left > 1:
-            result = b.roll("gun-allocation", GunAllocationFacts(hits=min(12, hits), guns=min(24, left)), by=unit)
+            result = b.roll(
+                "gun-allocation",
+                GunAllocationFacts(
+                    hits=GunAllocationFacts.nearest("hits", hits), guns=GunAllocationFacts.nearest("guns", left)
+                ),
+                by=unit,
+            )
             b.privately(GunsStruck(unit=unit), b.seat_of(unit), rules=("CS-7.6a",), roll=result)
             suffer(b, FireHarm(unit, result.settled.guns_destroyed, 0, "artillery fire", ("CS-7.6a",)), "")
 

@@ -17,7 +17,7 @@ from ...checks.close_combat.combat import (
     aftermath,
 )
 from ...effects import units as effects
-from ...effects.combat_dice import MOST_HITS, OnceForAll
+from ...effects.combat_dice import OnceForAll
 from ...events.close_combat import CombatDice, CombatFought
 from ...facts.combat.combatants import combatant
 from ...facts.combat.engagements import Pairing, fighters
@@ -136,7 +136,7 @@ def _casualties(b: Battlefield, met: FoughtPairing, unit: str) -> Result[CloseCo
     facts = CloseCombatCasualtiesFacts(
         percent=met.fate(foe).inflicts_percent,
         firefight_by=shooter,
-        hits_before=min(b.unit(unit).now.musket_hits, MOST_HITS),
+        hits_before=CloseCombatCasualtiesFacts.nearest("hits_before", b.unit(unit).now.musket_hits),
     )
     return b.roll("close-combat-casualties", facts, by=unit)
 

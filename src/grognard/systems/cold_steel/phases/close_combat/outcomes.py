@@ -19,7 +19,7 @@ from ...effects import units as effects
 from ...effects.scattering import scatter
 from ...events.close_combat import DrivenOut, TrophyTaken
 from ...events.troops import UnitLoosened
-from ...facts.combat.combatants import MOST_FIGURES, front_figures
+from ...facts.combat.combatants import front_figures
 from ...facts.combat.engagements import attacks, fighters
 from ...maneuver import moves
 from ...table.battlefield import Battlefield
@@ -181,6 +181,6 @@ def mark_smoke(b: Battlefield, firefights: Sequence[tuple[str, str]]) -> None:
 
 
 def _balls(b: Battlefield, unit: str) -> int:
-    front = min(front_figures(b, b.unit(unit)), MOST_FIGURES)
+    front = front_figures(b, b.unit(unit))
     pieces = b.entry(unit).rated.arm == "artillery"
     return smoke.balls_of(b, firefight_guns=front) if pieces else smoke.balls_of(b, firefight=front)

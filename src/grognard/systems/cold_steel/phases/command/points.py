@@ -22,8 +22,6 @@ EFFECTS: dict[Hurt, LeaderEffect] = {
 }
 WOUNDS: dict[Hurt, Wound] = {"light_wound": "light", "serious_wound": "serious"}
 """Wounds that last; a shot horse does not."""
-MOST_BALLS = 60
-"""As many as the check knows."""
 
 
 @implements("CS-2b", "CS-3.1")
@@ -83,7 +81,9 @@ def _regimental(b: Battlefield, leader: LeaderState) -> bool:
 
 def _smoke(b: Battlefield, leader: LeaderState) -> int:
     within = b.rules.tables.row("CS-3.1.2a", "smoke_balls").columns["within"]
-    return min(MOST_BALLS, sum(paces <= within for paces in distance_to_smoke(b, leader.position)))
+    return CommandPointsFacts.nearest(
+        "smoke_balls", sum(paces <= within for paces in distance_to_smoke(b, leader.position))
+    )
 
 
 @implements("CS-10.1.2b", "CS-10.1.2c", "CS-10.1.2d")

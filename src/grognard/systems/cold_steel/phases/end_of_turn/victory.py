@@ -6,10 +6,10 @@ from functools import partial
 from typing import Any
 
 from grognard.army.oob import Edge
-from grognard.battle import endings, victory
-from grognard.battle.endings import by_scenario
-from grognard.battle.tally import Army, Tally, UnitStanding
-from grognard.battle.victory import Ending
+from grognard.battle.ending import endings, victory
+from grognard.battle.ending.endings import by_scenario
+from grognard.battle.ending.tally import Army, Tally, UnitStanding
+from grognard.battle.ending.victory import Ending
 from grognard.ground.units import SUB
 from grognard.kernel.checks import implements
 

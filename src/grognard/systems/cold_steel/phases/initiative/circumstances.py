@@ -18,8 +18,6 @@ from ...terms import Nation
 NATIONS: tuple[str, ...] = get_args(Nation)
 SHELTER = frozenset(("light_works", "medium_works", "heavy_works"))
 """Buildings and works: who stands in them needs no square."""
-MOST_LOSSES = 40
-"""As many musketry casualties as the check can be told of; one is enough for it."""
 
 
 def circumstances(b: Battlefield, unit: UnitState, seen: Picture, target: str) -> AutomaticOrderFacts:
@@ -44,7 +42,7 @@ def circumstances(b: Battlefield, unit: UnitState, seen: Picture, target: str) -
         sheltered=sheltered(b, unit) if rated.arm == "infantry" else False,
         firefight=unit.firefight or doing.combat == "firefight",
         fall_back_ordered=order is not None and order.way in ("fall_back", "withdraw", "backward"),
-        musketry_casualties=min(doing.musket_losses, MOST_LOSSES),
+        musketry_casualties=AutomaticOrderFacts.nearest("musketry_casualties", doing.musket_losses),
         limbered=rated.arm == "artillery" and unit.formation not in drill.GUNS_READY,
         heavy_guns=rated.gun_pounds >= b.rules.tables.row("CS-6.2i", "heavy").columns["pounds"],
         closed_at_once=bool(cavalry) and _closed_at_once(b, unit),

@@ -20,9 +20,6 @@ from ...table.battlefield import Battlefield
 from ...table.state import Division, Order, UnitState, Withdraw
 from .settling import ordered_this_turn
 
-MOST = 200
-"""As many parts of a division as the check can be told of."""
-MOST_COUNTED = 40
 GOES_BACK = ("backward", "fall_back", "withdraw")
 """Movement chits that do not contradict an order to retire."""
 
@@ -63,7 +60,10 @@ def losses(b: Battlefield, division: Division, members: list[UnitState]) -> Divi
     tested: Any = str(division.tested) if division.tested else "none"
     body = b.entry(members[0].id).tested_as(b.rules.tables) if members else None
     facts = DivisionLossesFacts(
-        units=min(MOST, max(1, whole)), lost=min(MOST, lost), tested_at=tested, body=body or "division"
+        units=DivisionLossesFacts.nearest("units", whole),
+        lost=DivisionLossesFacts.nearest("lost", lost),
+        tested_at=tested,
+        body=body or "division",
     )
     due: DivisionLossesResult = b.settle("division-losses", facts)
     return due
@@ -114,8 +114,8 @@ def _division_facts(
     """What counts for all units of the division alike."""
     return {
         "lost_percent": min(100, due.percent),
-        "commanders_lost": min(MOST_COUNTED, division.commanders_lost),
-        "enemies_broken": min(MOST_COUNTED, division.enemies_beaten),
+        "commanders_lost": Test.nearest("commanders_lost", division.commanders_lost),
+        "enemies_broken": Test.nearest("enemies_broken", division.enemies_beaten),
         **objectives.taken_and_lost(b, division.side, [unit.id for unit in members if unit.where == "table"]),
     }
 

@@ -88,7 +88,7 @@ def _as_known(b: Battlefield, seat: str, unit: str) -> dict[str, Any]:
     fleeing = [foe for paces, foe, _ in foes if paces <= near and situations.retreating(b.unit(foe))]
     return {
         "nearest_enemy": min((paces for paces, _, _ in foes), default=FAR),
-        "enemy_retreating": min(situations.MOST_NEAR, len(fleeing)),
+        "enemy_retreating": RallyFacts.nearest("enemy_retreating", len(fleeing)),
         "enemy_seen": any(clear and paces <= far and b.survey.sees(unit, foe) for paces, foe, clear in foes),
     }
 

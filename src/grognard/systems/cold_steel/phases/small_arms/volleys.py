@@ -21,9 +21,6 @@ from ...facts.fire import firing
 from ...facts.fire.ranks import RankPlan, close_range
 from ...table.battlefield import Battlefield
 
-MOST_HITS = 40
-"""As many as the checks know."""
-
 
 class Fired(NamedTuple):
     """A volley worked out but not yet felt."""
@@ -118,7 +115,7 @@ def _of_target(b: Battlefield, plan: RankPlan, hits: int) -> dict[str, Any]:
         **firing.as_target(b, target, plan.origin),
         "slope": slope(b, plan.unit, target),
         "smoke": smoke.in_the_way(b, plan.origin, b.survey.middle(target), "small_arms"),
-        "hits_before": min(MOST_HITS, b.unit(target).now.musket_hits + hits),
+        "hits_before": SmallArmsFacts.nearest("hits_before", b.unit(target).now.musket_hits + hits),
     }
 
 
@@ -149,7 +146,7 @@ def _losses(b: Battlefield, target: str, shot: SmallArmsResult) -> int:
         return shot.casualties
     guns = max(1, min(24, b.live(target)))
     lost: int = b.settle(
-        "crews-shot-down", CrewsShotDownFacts(hits=min(MOST_HITS, shot.hits), guns=guns)
+        "crews-shot-down", CrewsShotDownFacts(hits=CrewsShotDownFacts.nearest("hits", shot.hits), guns=guns)
     ).guns_destroyed
     return lost
 

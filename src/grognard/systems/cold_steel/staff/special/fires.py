@@ -12,7 +12,7 @@ from itertools import pairwise
 
 from msgspec.structs import replace
 
-from grognard.battle.measures import near
+from grognard.battle.ending.measures import near
 from grognard.commanders.appreciation import PointsGoal, Situation, TableSpot, TroopBody, gap, shifted
 from grognard.commanders.tasks import Task
 from grognard.ground.features import AreaFeature

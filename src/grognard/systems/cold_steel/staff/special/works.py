@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from grognard.battle.measures import near
+from grognard.battle.ending.measures import near
 from grognard.commanders.appreciation import Situation, TableSpot, gap
 from grognard.commanders.objectives import heart
 from grognard.commanders.tasks import homeward_of

@@ -23,8 +23,6 @@ from ..declaration import ChitAct, SaidWith, SpecialOrder
 from . import for_good, in_hand
 
 RULE = "CS-3.3.2.3v"
-MOST_UNITS = 12
-"""As many as the check knows."""
 MOST_SHIFT = 200
 """Paces into a place, for any unit under any rules; what these rules allow is less."""
 
@@ -59,7 +57,7 @@ def _facts(b: Battlefield, now: UnitState, order: Order) -> MultiBattalionFacts:
     change = _change(b, now, order)
     quarters = change.quarters if isinstance(change, drill.Change) else 0
     right, ahead = _shift(order) or (0, 0)
-    units = min(MOST_UNITS, 1 + len(partners(b, now)))
+    units = MultiBattalionFacts.nearest("units", 1 + len(partners(b, now)))
     return MultiBattalionFacts(units=units, quarters=quarters, shift=ceil(hypot(right, ahead)))
 
 

@@ -1,0 +1,27 @@
+"""Outcomes in words: one line each, for tables of odds, for logs and for the terminal."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..facts import text_of
+
+
+def words(value: Any) -> str:
+    """An outcome in one line: what holds, without what does not. One that can fail says so itself, in `told`."""
+    if hasattr(value, "told"):
+        return str(value.told())
+    if not hasattr(value, "_asdict"):
+        return ", ".join(map(words, value)) if isinstance(value, tuple) else text_of(value)
+    told = [
+        _said(name.replace("_", " "), part)
+        for name, part in value._asdict().items()
+        if part is not False and part != ""
+    ]
+    return ", ".join(told) or ", ".join(f"not {name.replace('_', ' ')}" for name in value._fields)
+
+
+def _said(name: str, part: Any) -> str:
+    if part is True:
+        return name
+    return f"{name} ({words(part)})" if isinstance(part, tuple) else f"{name} {text_of(part)}"

@@ -1,0 +1,146 @@
+"""What fire promises, by the exact odds of the checks: whom to fire at, how fast, from how far."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+from grognard.kernel.checks import Refused
+
+from ...checks.charts import paces
+from ...checks.fire import ArtilleryFacts, SmallArmsFacts
+from ...checks.ranges import FiringStandsFacts
+from ...seat.view import Seen
+from ...table.state import UnitState
+from ...terms import Formation, Shot, branch
+from ..picture import Picture, Troops
+
+USUAL_GUN = "6pdr"
+"""What enemy guns are taken for: nobody tells their calibre from afar."""
+RATES = (1, 2, 3, 4)
+THRIFT = 0.35
+"""Casualty steps that an ammunition point is worth to a battery that has just enough for the rest of the day."""
+WASTE = 0.6
+"""Casualty steps below which a volley is not worth its powder."""
+PRIZES = {"steady": 1.0, "shaken": 1.15, "disordered": 1.25, "broken": 0.3}
+"""What a hit is worth by the status of those whom it hits: those who waver are nearly gone; the broken go anyway."""
+
+
+class VolleyChoice(NamedTuple):
+    """A volley that could be given."""
+
+    target: str
+    steps: float
+    """Casualty steps to be expected."""
+    worth: float
+    rate: int = 0
+    shot: Shot = "ball"
+
+
+def mean(p: Picture, check: str, facts: Any) -> float:
+    """Casualty steps to be expected; none where the rules forbid the fire."""
+    try:
+        odds = p.rules[check].odds(facts)
+    except Refused:
+        return 0.0
+    return float(sum(out.steps * weight for out, weight in odds.weights.items()) / odds.total)
+
+
+def _about(p: Picture, firer: Troops, target: Troops, distance: float) -> dict[str, Any]:
+    return {
+        "distance": max(1, min(20_000, round(distance))), "status": firer.status, "firer_smoke": firer.smoke,
+        "target_smoke": target.smoke, "cover": p.cover(target), "target": branch(target.arm),
+        "target_formation": target.formation, "target_flank": p.zone(target, p.place(firer)) != "front",
+    }  # fmt: skip
+
+
+def musketry(
+    p: Picture, firer: Troops, target: Troops, distance: float | None = None, formation: Formation | None = None
+) -> float:
+    """Casualty steps of a unit's muskets; an enemy is taken to have powder, and to have fired before."""
+    arm: Any = branch(firer.arm)
+    own = isinstance(firer, UnitState)
+    weapon = firer.weapon if isinstance(firer, UnitState) else "musket" if arm == "infantry" else ""
+    shape = formation or firer.formation
+    if arm == "artillery" or not weapon:
+        return 0.0
+    out = firer.screen * p.tables.number("CD-infantry-stand", "castings")
+    try:
+        stands = p.rules["firing-stands"].odds(
+            FiringStandsFacts(castings=max(0, p.castings(firer) - out), formation=shape, branch=arm)
+        )
+    except Refused:
+        return 0.0
+    facts = SmallArmsFacts(
+        stands=next(iter(stands.weights)).stands, weapon=weapon, branch=arm, formation=shape,
+        ammunition=firer.ammunition if isinstance(firer, UnitState) else 4,
+        first=own and not firer.volleyed,  # type: ignore[union-attr]
+        **_about(p, firer, target, p.gap(firer, target) if distance is None else distance),
+    )  # fmt: skip
+    return mean(p, "small-arms", facts)
+
+
+def cannonade(
+    p: Picture, firer: Troops, target: Troops, rate: int = 2, distance: float | None = None, shot: Shot | None = None
+) -> float:
+    """Casualty steps of a battery, with canister where it reaches if nothing else is said."""
+    gun: Any = firer.gun if isinstance(firer, UnitState) else USUAL_GUN
+    far = p.gap(firer, target) if distance is None else distance
+    facts = ArtilleryFacts(
+        gun=gun, tubes=min(40, p.castings(firer)), shot=shot or usual_shot(p, gun, far), rate=rate,
+        ammunition=firer.ammunition if isinstance(firer, UnitState) else 8, **_about(p, firer, target, far),
+    )  # fmt: skip
+    return mean(p, "artillery", facts)
+
+
+def usual_shot(p: Picture, gun: str, distance: float) -> Shot:
+    """Canister within its reach."""
+    return "canister" if distance <= reach(p, gun, "canister") else "ball"
+
+
+def reach(p: Picture, gun: str, band: str) -> int:
+    """Paces to which a band of a gun's ranges goes."""
+    return paces(p.tables, p.tables.row("CD-range-artillery", f"{gun}_{band}").columns["to"])
+
+
+def fire(p: Picture, firer: Troops, target: Troops, distance: float | None = None) -> float:
+    """Casualty steps of whatever a unit has."""
+    if branch(firer.arm) == "artillery":
+        return cannonade(p, firer, target, distance=distance) if firer.formation == "unlimbered" else 0.0
+    return musketry(p, firer, target, distance)
+
+
+# -- the choice
+
+
+def best(p: Picture, unit: UnitState, targets: Iterable[str], *, most: int = 4) -> VolleyChoice | None:
+    """The best volley of a unit; nothing where none is worth its powder."""
+    seen = p.view.seen
+    found = [volley for target in targets if target in seen for volley in _volleys(p, unit, seen[target], most)]
+    good = [each for each in found if each.worth > 0]
+    return max(good, key=lambda each: (each.worth, each.target, -each.rate), default=None)
+
+
+def _volleys(p: Picture, unit: UnitState, foe: Seen, most: int) -> Iterable[VolleyChoice]:
+    prize = PRIZES[foe.status] * (1.5 if branch(foe.arm) == "artillery" else 1.0) * _nearness(p, unit, foe)
+    if branch(unit.arm) != "artillery":
+        steps = musketry(p, unit, foe)
+        yield VolleyChoice(foe.id, steps, steps * prize - WASTE)
+        return
+    far = p.gap(unit, foe)
+    price = _price(p, unit)
+    for rate in RATES:
+        if rate <= min(most, unit.ammunition):
+            steps = cannonade(p, unit, foe, rate)
+            yield VolleyChoice(foe.id, steps, steps * prize - rate * price, rate, usual_shot(p, unit.gun, far))
+
+
+def _nearness(p: Picture, unit: UnitState, foe: Seen) -> float:
+    """Those who come close are fired at first: they are about to strike."""
+    return 1.2 if p.gap(unit, foe) <= paces(p.tables, p.tables.number("CD-defensive-fire", "small_arms")) else 1.0
+
+
+def _price(p: Picture, unit: UnitState) -> float:
+    """What an ammunition point is worth: more the fewer there are for the turns that are left."""
+    left = max(1, p.view.turns - p.view.turn + 1)
+    return min(1.0, THRIFT * left / max(1, unit.ammunition))

@@ -1,0 +1,1 @@
+"""The facts of checks, read off the table: fire, steps, charges, melees."""

@@ -1,0 +1,1 @@
+"""What a seat knows: its view, and the field as far as it goes."""

@@ -1,0 +1,173 @@
+"""What a seat may know, by allow-list: whatever is not copied here stays hidden."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from grognard.battle.games import Mark
+from grognard.battle.posts import LeaderPost, Post
+from grognard.ground.units import spot
+from grognard.kernel.ruleset import Ruleset
+from grognard.miniatures.views import SYMBOLS
+from grognard.scenarios.model import Header
+
+from ..muster import Mustered
+from ..table.board import Board, Space
+from ..table.field import Field
+from ..table.state import BrigadeState, LeaderState, UnitState
+from ..terms import Arm, Cube, Facing, Formation, Status, branch
+
+COVERED = ("1", "2", "3", "4")
+"""Phases in which order cubes lie covered (SC-1.1b); they are uncovered when initiative is settled."""
+UNCOUNTED = ("1", "2")
+"""Phases before action points are counted (SC-0.12)."""
+
+
+class Seen(Struct, frozen=True, omit_defaults=True):
+    """A unit of somebody else's that is seen."""
+
+    id: str
+    name: str
+    side: str
+    arm: Arm
+    space: Space
+    facing: Facing
+    formation: Formation
+    figures: int
+    status: Status
+    blown: bool
+    melee: bool
+    manned: bool
+    nation: str
+    cube: Cube | str = ""
+    guns: int = 0
+    """Of a battery: they can be counted from afar. What it has lost cannot: nobody knows how many it began with."""
+
+
+class SeenLeader(Struct, frozen=True):
+    """A leader of somebody else's who is seen."""
+
+    id: str
+    name: str
+    side: str
+    space: Space
+    nation: str
+
+
+class View(Struct, frozen=True):
+    """All that a seat may know."""
+
+    seat: str
+    side: str
+    turn: int
+    turns: int
+    phase: str
+    over: str
+    a: str
+    """The side that is player A this turn; nothing before initiative is settled."""
+    units: dict[str, UnitState]
+    seen: dict[str, Seen]
+    leaders: dict[str, LeaderState]
+    leaders_seen: dict[str, SeenLeader]
+    brigades: dict[str, BrigadeState]
+
+
+class Briefing(Struct, frozen=True):
+    """What a seat knows from the start and for good."""
+
+    seat: str
+    side: str
+    header: Header
+    board: Board
+    rules: Ruleset
+    roster: dict[str, Mustered]
+    posts: dict[str, Post]
+    leaders: dict[str, LeaderPost]
+    edges: dict[str, str]
+    """Each side's own edge of the board."""
+    nation: str
+    """Its side's."""
+
+
+def briefing(b: Field, seat: str) -> Briefing:
+    """The briefing of a seat."""
+    side, chain = b.seating.side_of(seat), b.chain
+    return Briefing(
+        seat,
+        side,
+        b.scenario.header,
+        b.board,
+        b.rules,
+        b.owned(seat, b.roster),
+        b.owned(seat, chain.units),
+        b.owned(seat, chain.leaders),
+        chain.edges,
+        chain.sides[side].nation,
+    )
+
+
+def view(b: Field, seat: str) -> View:
+    """The world as a seat knows it."""
+    w, side = b.world, b.seating.side_of(seat)
+    return View(
+        seat=seat,
+        side=side,
+        turn=w.turn,
+        turns=w.turns,
+        phase=w.phase,
+        over=w.over,
+        a="" if w.phase in COVERED else w.a,
+        units=b.owned(seat, w.units),
+        seen={unit: _seen(b, unit) for unit in sorted(b.seen_by(seat)) if b.unit(unit).where == "board"},
+        leaders=b.owned(seat, w.leaders),
+        leaders_seen={
+            leader.id: SeenLeader(
+                leader.id, b.name(leader.id), leader.side, leader.space, b.chain.sides[leader.side].nation
+            )
+            for leader in w.leaders.values()
+            if leader.where == "board"
+            and not leader.lost_on
+            and b.seat_of(leader.id) != seat
+            and b.knows(seat, leader.id)
+        },
+        brigades=b.owned(seat, w.brigades),
+    )
+
+
+def _seen(b: Field, unit: str) -> Seen:
+    now, there = b.unit(unit), b.chain.units[unit].unit
+    return Seen(
+        id=unit,
+        name=b.name(unit),
+        side=now.side,
+        arm=now.arm,
+        space=now.space,
+        facing=now.facing,
+        formation=now.formation,
+        figures=now.figures - now.killed,
+        status=now.status,
+        blown=bool(now.blown),
+        melee=now.melee,
+        manned=now.manned,
+        nation=there.nation,
+        cube="" if b.world.phase in COVERED else now.cube,
+        guns=there.guns + there.howitzers if branch(now.arm) == "artillery" else 0,
+    )
+
+
+def marks(b: Field) -> list[Mark]:
+    """Everybody on the board as a small map shows him."""
+
+    def at(space: Space) -> tuple[float, float]:
+        return spot(b.board.middle(space))
+
+    leaders = [
+        Mark(*at(leader.space), leader.side, "*")
+        for leader in b.world.leaders.values()
+        if leader.where == "board" and not leader.lost_on
+    ]
+    units = [
+        Mark(*at(unit.space), unit.side, SYMBOLS[branch(unit.arm)], unit.status not in ("retreat", "rout"))
+        for unit in b.on_board()
+    ]
+    return [*leaders, *units]

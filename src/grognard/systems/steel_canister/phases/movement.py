@@ -1,0 +1,196 @@
+"""Phases 5e to 5h: movement, artillery, rally and musketry of one player after the other, then their reactions."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from grognard.battle.decisions import Answer, Decision, Option
+from grognard.battle.events import Set
+from grognard.battle.kinds import Noted
+from grognard.battle.procedures import Steps, ask
+from grognard.kernel.checks import implements
+from grognard.kernel.domains import Choice
+
+from ..desk import RIDE
+from ..effects import away_from, homeward, loss_move
+from ..events.movement import LeaderRode, LeaderTurnedBack
+from ..facts.steps import ways
+from ..maneuver import take
+from ..table.board import Space
+from ..table.field import Field
+from ..table.state import LeaderState
+from . import movement_actions as actions
+from .fire import shoot
+from .movement_arrivals import arrive
+from .movement_opportunity import provoked
+
+_DONE = Option("done", "nothing more in this phase", "SC-1.1e")
+Began = dict[str, int | None]
+
+
+@implements("SC-1.1e")
+def play(b: Field) -> Steps[None]:
+    """5e or 5f: the player's units spend their action points, one action at a time; at the end those who run do."""
+    side = _player(b)
+    arrive(b, side)
+    _leaders_fresh(b, side)
+    began = _ranges(b, side)
+    for seat in b.seats_of(side):
+        yield from _acts(b, seat, began, reaction=False)
+    compulsory(b, side)
+
+
+@implements("SC-1.1f")
+def react(b: Field) -> Steps[None]:
+    """5g or 5h: reaction moves and fire, out of the action points that are left."""
+    side = _player(b)
+    began = _ranges(b, side)
+    for seat in b.seats_of(side):
+        yield from _acts(b, seat, began, reaction=True)
+
+
+def _player(b: Field) -> str:
+    return b.player(b.rules.tables.value("SC-1.1a", "players")[b.world.phase])
+
+
+def _ranges(b: Field, side: str) -> Began:
+    """How far the nearest enemy in sight is from each unit that is to withdraw (SC-7.2)."""
+    wary = (unit for unit in b.on_board(side) if b.world.brigades[unit.brigade].order == "withdraw")
+    return {unit.id: b.nearest_enemy(unit.id) for unit in wary}
+
+
+def _leaders_fresh(b: Field, side: str) -> None:
+    sets = [Set("leaders", each.id, {"moved": False}) for each in b.world.leaders.values() if each.side == side]
+    b.emit(Noted(), rules=("SC-7.4",), sets=sets, to=())
+
+
+# -- what a seat does
+
+
+def _acts(b: Field, seat: str, began: Began, *, reaction: bool) -> Steps[None]:
+    """One seat's actions until it is done or nothing is left to do."""
+    while any(actions.allowed(b, unit, reaction) for unit in _own(b, seat)) or (not reaction and _riders(b, seat)):
+        answer = yield from ask(_decision(b, seat, began, reaction))
+        if answer.option == "done":
+            return
+        yield from _done(b, answer, began, reaction)
+
+
+def _own(b: Field, seat: str) -> list[Any]:
+    return [unit for unit in b.on_board() if b.seat_of(unit.id) == seat]
+
+
+def _decision(b: Field, seat: str, began: Began, reaction: bool) -> Decision:
+    def listed() -> list[Option]:
+        found = [each for unit in _own(b, seat) for each in actions.options(b, unit.id, reaction, began.get(unit.id))]
+        leaders = [] if reaction else [each for who in _riders(b, seat) if (each := _ride(b, who)) is not None]
+        return [*found, *leaders, _DONE]
+
+    def one(key: str) -> Option | None:
+        return _DONE if key == "done" else _one(b, seat, key, began, reaction)
+
+    kind, rule = ("reaction", "SC-1.1f") if reaction else ("action", "SC-1.1e")
+    text = "Reactions" if reaction else "Movement, fire and rally"
+    return Decision(seat, kind, text, listed, default=("done", {}), rules=(rule,), one=one)
+
+
+def _one(b: Field, seat: str, key: str, began: Began, reaction: bool) -> Option | None:
+    """A single option by its key, without listing all."""
+    if key.startswith("leader:"):
+        who = key.removeprefix("leader:")
+        rides = not reaction and any(each.id == who for each in _riders(b, seat))
+        return _ride(b, b.world.leaders[who]) if rides else None
+    unit, _, kind = key.rpartition(":")
+    if unit not in b.world.units or b.seat_of(unit) != seat:
+        return None
+    return actions.option(b, unit, kind, reaction, began.get(unit))
+
+
+def _done(b: Field, answer: Answer, began: Began, reaction: bool) -> Steps[None]:
+    if answer.option.startswith("leader:"):
+        _rides(b, answer.option.removeprefix("leader:"), answer.values["to"])
+        return
+    unit, _, kind = answer.option.rpartition(":")
+    if kind == "fire":
+        shoot(b, unit, answer.values["target"], rules=("SC-1.1f" if reaction else "SC-1.1e",))
+        _acted(b, unit, reaction)
+    elif kind == "step":
+        points = actions.budget(b, b.unit(unit), reaction)
+        way = ways(b, unit, points, began.get(unit), reaction=reaction)[answer.values["to"]]
+        if take(b, unit, way, reaction=reaction):
+            yield from provoked(b, unit)
+    else:
+        actions.do(b, unit, kind, answer.values, reaction)
+
+
+def _acted(b: Field, unit: str, reaction: bool) -> None:
+    """Fire is a first action too; who stands firing is not marching."""
+    fields: dict[str, Any] = {"on_road": False, **({} if reaction else {"acted": True})}
+    b.emit(Noted(unit=unit), rules=("SC-7.3",), sets=[b.change(unit, **fields)], to=())
+
+
+# -- leaders
+
+
+def _riders(b: Field, seat: str) -> list[LeaderState]:
+    """Leaders of a seat who may still ride: those with a unit go where it goes."""
+    return [
+        leader
+        for leader in b.world.leaders.values()
+        if leader.where == "board"
+        and not leader.lost_on
+        and not leader.attached
+        and not leader.moved
+        and b.seat_of(leader.id) == seat
+    ]
+
+
+def _ride(b: Field, leader: LeaderState) -> Option | None:
+    places = tuple(f"{x},{y}" for x, y in sorted(_reach(b, leader)))
+    if not places:
+        return None
+    text, ride = f"{b.name(leader.id)} rides", {"to": Choice(places)}
+    return Option(f"leader:{leader.id}", text, "SC-7.4", dict(ride), about=leader.id, form=RIDE.id)
+
+
+@implements("SC-7.4")
+def _reach(b: Field, leader: LeaderState) -> set[Space]:
+    """Spaces a leader can ride to: over all ground, but not over rivers nor into the enemies he knows of."""
+    known = {b.unit(foe).space for seat in b.seats_of(leader.side) for foe in b.seen_by(seat) if _enemy(b, foe, leader)}
+    reached, edge = {leader.space}, {leader.space}
+    for _ in range(b.rules.tables.number("SC-7.4", "spaces")):
+        edge = {there for space in edge for there in b.board.ridden(space)} - reached - known
+        reached |= edge
+    return reached - {leader.space}
+
+
+def _enemy(b: Field, unit: str, leader: LeaderState) -> bool:
+    return b.unit(unit).side != leader.side and b.unit(unit).where == "board"
+
+
+def _rides(b: Field, leader: str, to: str) -> None:
+    """He rides there; if he finds the enemy there he turns back."""
+    x, y = to.split(",")
+    space, now = (int(x), int(y)), b.world.leaders[leader]
+    foes = bool(b.in_space(space, b.seating.other(now.side)))
+    fields: dict[str, Any] = {"moved": True} if foes else {"moved": True, "space": space}
+    what = LeaderTurnedBack(leader=leader) if foes else LeaderRode(leader=leader)
+    b.report(what, rules=("SC-7.4",), sets=[Set("leaders", leader, fields)])
+
+
+# -- those who run
+
+
+@implements("SC-5.4")
+def compulsory(b: Field, side: str) -> None:
+    """Who still routs runs on; who retreats goes on when an enemy who does not run is near and in sight."""
+    for unit in b.on_board(side):
+        if unit.loss_moved or unit.melee or unit.where != "board" or unit.status not in ("retreat", "rout"):
+            continue
+        seen = [b.unit(foe) for foe in b.visible_enemies(unit.id)]
+        steady = [foe for foe in seen if foe.status not in ("retreat", "rout")]
+        near = b.rules.tables.number("SC-5.4", "retreat_within")
+        if unit.status == "retreat" and not any(b.range(unit.id, foe.id) <= near for foe in steady):
+            continue
+        away = away_from(seen[0].space, unit.space) if seen else homeward(b, side)
+        loss_move(b, unit.id, unit.status, away, rules=("SC-5.4",))

@@ -1,0 +1,1 @@
+"""What a seat gets: the picture of its table, previews of answers, and exact chances as far as it can know them."""

@@ -1,0 +1,41 @@
+"""Dice in plain sight: who sees a unit fire or fight sees its dice fall, as at a table. Why there are so many of them
+is its owner's business: grades, losses and leaders stay hidden."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from grognard.battle.events import Event, Rolled
+
+from ..table.field import Field
+
+_OPPOSED = ("ours", "theirs")
+
+
+def roll_seen(b: Field, event: Event, seat: str) -> Rolled | None:
+    """What a seat sees of a roll; without a seat, what anybody sees who looks on."""
+    roll = event.roll
+    if roll is None or event.owners is None:
+        return roll
+    if event.kind == "melee":
+        own = tuple(side for side, who in zip(_OPPOSED, event.units.values(), strict=True) if b.seat_of(who) == seat)
+        return _of_melee(roll, own) if own or not event.masked.get(seat) else None
+    if seat in event.owners:
+        return roll
+    return _bare(roll) if event.kind == "shot" and "unit" not in event.masked.get(seat, ()) else None
+
+
+def _bare(roll: Rolled) -> Rolled:
+    """The dice and the hits."""
+    return Rolled(roll.check, roll.rule, roll.dice, details=roll.details)
+
+
+def _of_melee(roll: Rolled, own: tuple[str, ...]) -> Rolled:
+    """The dice of both, and what gave one's own."""
+    parts: dict[str, Any] = {
+        side: {**part, "modifiers": part["modifiers"] if side in own else []} for side, part in roll.details.items()
+    }
+    mine = tuple((rule, label, worth) for side in own for rule, label, worth in parts[side]["modifiers"])
+    return replace(roll, modifiers=mine, details=parts)

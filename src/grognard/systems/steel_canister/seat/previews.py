@@ -1,0 +1,272 @@
+"""What an answer would do, before it is given: action points with their dice, places, and who could answer it.
+
+All of it is worked out on the field as the seat knows it (`known.py`), and changes nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from msgspec.structs import replace
+
+from grognard.battle import pictures as pic
+from grognard.battle.decisions import Answer
+from grognard.ground.units import SUB
+from grognard.kernel.handful import Handful
+from grognard.kernel.odds import Odds
+
+from ..checks.command import OrderChangeFacts
+from ..facts.charges import charges
+from ..facts.fire import shot_cost, targets
+from ..facts.steps import MOST_AP, Way, left, step_rules, ways
+from ..knowledge.known import known
+from ..phases import movement_actions as actions
+from ..phases.fire import LATE
+from ..table.board import Space
+from ..table.distances import reaches, ways_from
+from ..table.field import Field
+from ..table.state import LeaderState, UnitState
+from ..terms import FACINGS, Facing
+from .placing import own_unit, place
+from .previews_charges import charger_of, charging, responding
+from .spreads import Spent, action_spread, percent, price_of, tallies, way_spread
+from .threats import threats
+
+REACTIONS = ("5g", "5h")
+
+
+def preview(b: Field, seat: str, answer: Answer) -> pic.Preview:
+    """What an answer would do, as far as the seat can know."""
+    kind, _, about = answer.decision.partition(":")
+    field, option, values = known(b, seat), answer.option, answer.values
+    if kind in ("action", "reaction"):
+        return _acting(field, seat, option, values)
+    if kind == "charge" and option.startswith("charge:"):
+        return charging(field, seat, about, option.removeprefix("charge:"))
+    if kind == "cubes" and option.startswith("cube:"):
+        return _cube(field, seat, option.removeprefix("cube:"), str(values.get("cube", "")))
+    if kind in ("fire", "opportunity_fire") and option != "hold":
+        return _shot(field, seat, about)
+    if kind == "way":
+        return _onward(field, seat, about, option)
+    if kind == "respond":
+        return responding(field, seat, about, charger_of(b, seat, about), option)
+    if kind == "orders" and option == "order":
+        return _order(field, str(values.get("brigade", "")))
+    return pic.Preview()
+
+
+# -- movement, turns, formations, guns, rallies, fire
+
+
+def _acting(b: Field, seat: str, option: str, values: Mapping[str, Any]) -> pic.Preview:
+    if option.startswith("leader:"):
+        leader = b.world.leaders.get(option.removeprefix("leader:"))
+        return _ride(b, leader, str(values.get("to", ""))) if leader is not None else pic.Preview()
+    unit, _, kind = option.rpartition(":")
+    now = own_unit(b, seat, unit)
+    made = _ACTIONS.get(kind)
+    return made(b, now, values) if made is not None and now is not None else pic.Preview()
+
+
+def _points(b: Field, now: UnitState) -> int:
+    return actions.budget(b, now, b.world.phase in REACTIONS)
+
+
+def _step(b: Field, now: UnitState, values: Mapping[str, Any]) -> pic.Preview:
+    """A step: its price, its dice, where it leads, and who has the unit before him there."""
+    points = _points(b, now)
+    way = ways(b, now.id, points, reaction=b.world.phase in REACTIONS).get(str(values.get("to", "")))
+    if way is None:
+        return pic.Preview()
+    there = replace(now, space=way.to, facing=way.facing, formation=way.formation, entered=now.entered + len(way.steps))
+    return _done(
+        b,
+        now,
+        there,
+        way_spread(b, way),
+        places=_places(b, now, way),
+        points=way.steps[0].ap_left,
+        penalties=_step_penalties(b, way),
+        rules=step_rules(way),
+    )
+
+
+def _places(b: Field, now: UnitState, way: Way) -> tuple[pic.Place, ...]:
+    """Each space of the way, with its price before dice and the dice."""
+    spaces = [way.to] if len(way.steps) == 1 else [_halfway(now.space, way.to), way.to]
+    found: list[pic.Place] = []
+    for space, step in zip(spaces, way.steps, strict=True):
+        there = replace(now, space=space, facing=way.facing, formation=way.formation)
+        cost, dice = price_of(b, step)
+        found.append(place(b, there, cost=cost, dice=dice))
+    return tuple(found)
+
+
+def _halfway(one: Space, other: Space) -> Space:
+    return (one[0] + other[0]) // 2, (one[1] + other[1]) // 2
+
+
+def _step_penalties(b: Field, way: Way) -> tuple[pic.Penalty, ...]:
+    """What the ground and the formation add: points for certain, and dice."""
+    t, found = b.rules.tables, []
+    for step in way.steps:
+        plain = step.replace(terrain="open", edge="none", uphill=False)
+        more = price_of(b, step)[0] - price_of(b, plain)[0]
+        if more:
+            found.append(pic.Penalty(rule="SC-1.3b", label=t.row("SC-1.3b", "heavy").label, value=more, of="points"))
+        check = b.rules["step"]
+        assert isinstance(check, Handful)
+        found += [pic.Penalty(rule=m.rule, label=m.label, value=m.value, of="dice") for m in check.applied(step)]
+    return tuple(found)
+
+
+def _turn(b: Field, now: UnitState, values: Mapping[str, Any]) -> pic.Preview:
+    facing: Facing = values.get("facing", now.facing)
+    if facing not in FACINGS or facing == now.facing:
+        return pic.Preview()
+    guns = now.formation == "unlimbered" and now.manned
+    cost = actions.turn_cost(b, now, facing)
+    if guns and cost <= left(now):
+        spread = b.rules["pivot"].odds(actions.pivoting(now, facing)).map(lambda out: Spent(out.turned, out.paid))
+    else:
+        spread = action_spread(cost, _points(b, now))
+    there = replace(now, facing=facing)
+    return _done(b, now, there, spread, rules=("SC-1.2f", "SC-1.3g") if guns else ("SC-1.2e",))
+
+
+def _form(b: Field, now: UnitState, values: Mapping[str, Any]) -> pic.Preview:
+    formation = values.get("formation", now.formation)
+    there = replace(now, formation=formation, facing=values.get("facing", now.facing))
+    cost = actions.cost_of(b, now, "formation_change")
+    return _done(b, now, there, action_spread(cost, _points(b, now)), rules=("SC-1.2d",))
+
+
+def _limber(b: Field, now: UnitState, values: Mapping[str, Any]) -> pic.Preview:
+    formation: Any = "limbered" if now.formation == "unlimbered" else "unlimbered"
+    there = replace(now, formation=formation, facing=values.get("facing", now.facing))
+    cost = actions.cost_of(b, now, "limber_or_unlimber")
+    return _done(b, now, there, action_spread(cost, _points(b, now)), rules=("SC-1.2h",))
+
+
+def _re_man(b: Field, now: UnitState, values: Mapping[str, Any]) -> pic.Preview:
+    cost = actions.cost_of(b, now, "re_man_guns")
+    there = replace(now, manned=True, guns_at=None)
+    return _done(b, now, there, action_spread(cost, _points(b, now)), rules=("SC-1.2h",))
+
+
+def _rally(b: Field, now: UnitState, values: Mapping[str, Any]) -> pic.Preview:
+    """What it costs, and how likely it helps."""
+    facts = actions.rallying(b, now)
+    made = _done(b, now, now, action_spread(actions.cost_of(b, now, "rally"), left(now)), rules=("SC-5.3",))
+    if b.rules["rally"].refusal(facts) is not None:
+        return made
+    better = b.rules["rally"].odds(facts).chance(lambda out: out.rallied)
+    return replace(made, notes=(f"rallies by a step: {percent(better)}",))
+
+
+def _shot(b: Field, seat: str, unit: str) -> pic.Preview:
+    """A shot in the fire phases, or at somebody who comes on."""
+    now = own_unit(b, seat, unit)
+    return _fire(b, now, {}) if now is not None else pic.Preview()
+
+
+def _onward(b: Field, seat: str, unit: str, step: str) -> pic.Preview:
+    """A breakthrough goes on: no dice, and its points are not those of the turn."""
+    now = own_unit(b, seat, unit)
+    if now is None:
+        return pic.Preview()
+    to = b.board.stepped(now.space, now.facing, step)
+    cost, _ = price_of(b, b.stepping(unit, to, MOST_AP))
+    made = pic.UnitPreview(
+        unit=unit, places=(place(b, replace(now, space=to), cost=cost),), moves=True, rules=("SC-6.8",)
+    )
+    return pic.Preview(units=(made,))
+
+
+def _fire(b: Field, now: UnitState, values: Mapping[str, Any]) -> pic.Preview:
+    cost = shot_cost(b, now, early=b.world.phase not in LATE)
+    return _done(b, now, now, action_spread(cost, left(now)), rules=("SC-1.2g",))
+
+
+_ACTIONS: dict[str, Callable[[Field, UnitState, Mapping[str, Any]], pic.Preview]] = {
+    "step": _step, "turn": _turn, "form": _form, "limber": _limber, "unlimber": _limber, "re_man": _re_man,
+    "rally": _rally, "fire": _fire,
+}  # fmt: skip
+
+
+def _done(
+    b: Field,
+    now: UnitState,
+    there: UnitState,
+    spread: Odds[Spent],
+    *,
+    places: tuple[pic.Place, ...] = (),
+    points: int | None = None,
+    penalties: tuple[pic.Penalty, ...] = (),
+    rules: tuple[str, ...] = (),
+) -> pic.Preview:
+    """One unit's preview: what it spends, where and how it stands then, who could answer."""
+    had = _points(b, now) if points is None else points
+    moved, least = there.space != now.space, min(spent.paid for spent, _ in spread)
+    unit = pic.UnitPreview(
+        unit=now.id,
+        places=places or (place(b, there, cost=least),),
+        moves=True,
+        penalties=penalties,
+        rules=rules,
+        tallies=tallies(spread, had),
+        threats=threats(b, there) if moved else (),
+    )
+    return pic.Preview(units=(unit,))
+
+
+# -- leaders, orders, cubes, charges
+
+
+def _ride(b: Field, leader: LeaderState, to: str) -> pic.Preview:
+    """Where he rides, and how many of his units hear him there."""
+    try:
+        x, y = map(int, to.split(","))
+    except ValueError:
+        return pic.Preview()
+    if not b.board.on_board((x, y)):
+        return pic.Preview()
+    there, ways_ = replace(leader, space=(x, y)), ways_from(b, (x, y), leader.side)
+    under = [b.unit(unit) for unit in b.chain.leaders[leader.id].units if unit in b.world.units]
+    here = [unit for unit in under if unit.where == "board"]
+    heard = sum(reaches(b, there, unit.arm, unit.space, ways_) for unit in here)
+    way = tuple((px / SUB, py / SUB) for px, py in (b.board.middle(leader.space), b.board.middle((x, y))))
+    return pic.Preview(points=way, notes=(f"{heard} of {len(here)} units of his hear him there",))
+
+
+def _order(b: Field, brigade: str) -> pic.Preview:
+    """How likely a new order takes effect this turn: it is written, then issued."""
+    now = b.world.brigades.get(brigade)
+    if now is None or b.world.turn == 1:
+        return pic.Preview()
+    check = b.rules["order-change"]
+    issued = check.odds(OrderChangeFacts(step="issue")).chance(lambda out: out.succeeds)
+    written = 1 if now.written else check.odds(OrderChangeFacts(step="write")).chance(lambda out: out.succeeds)
+    return pic.Preview(notes=(f"takes effect this turn: {percent(written * issued)}",))
+
+
+def _cube(b: Field, seat: str, unit: str, cube: str) -> pic.Preview:
+    """What a cube would let the unit do as all stand now."""
+    now = own_unit(b, seat, unit)
+    if now is None:
+        return pic.Preview()
+    notes: list[str] = []
+    if cube == "charge":
+        found = charges(b, unit, left(now))
+        notes = [
+            f"could charge {b.name(foe)}: {path.cost} of {left(now)} action points and what dice add"
+            for foe, path in found.items()
+        ]
+        notes = notes or ["nobody within reach of a charge as all stand now; it may move instead"]
+    elif cube == "fire":
+        found_ = targets(b, unit, early=True)
+        notes = [f"could fire at {b.name(foe)}" for foe in found_] or ["nobody before it to fire at as all stand now"]
+    made = pic.UnitPreview(unit=unit, places=(place(b, now),), moves=True, threats=threats(b, now))
+    return pic.Preview(units=(made,), notes=tuple(notes))

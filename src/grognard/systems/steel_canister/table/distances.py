@@ -1,0 +1,123 @@
+"""How far a leader's word carries: the way from him to others, counted in action points."""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Collection, Iterable
+
+from grognard.kernel.checks import implements
+from grognard.kernel.tables import Tables
+
+from ..checks.command import CommandRadiusFacts
+from ..terms import Arm, branch
+from .board import Board, Space
+from .field import Field
+from .state import BrigadeState, LeaderState, UnitState
+
+FAR = 60
+"""Further than any word carries, and as far as the check counts."""
+_ROUGH = ("heavy", "swamp")
+
+
+def ways_from(b: Field, start: Space, side: str) -> dict[Space, int]:
+    """Action points of the cheapest way to every space that a word might reach."""
+    farthest = b.rules.tables.value("SC-1.4a", "corps")["cavalry"]
+    return ways_over(b.board, b.rules.tables, start, {foe.space for foe in b.enemies(side)}, farthest)
+
+
+@implements("SC-1.4b")
+def ways_over(board: Board, t: Tables, start: Space, enemies: Collection[Space], most: int) -> dict[Space, int]:
+    """The same past enemies in these spaces, as far as so many points carry."""
+    found, queue = {start: 0}, [(0, start)]
+    while queue:
+        cost, space = heapq.heappop(queue)
+        if cost > found[space]:
+            continue
+        for there, step in _carried(board, t, space):
+            if cost + step <= most and cost + step < found.get(there, FAR) and there not in enemies:
+                found[there] = cost + step
+                heapq.heappush(queue, (cost + step, there))
+    return found
+
+
+def _carried(board: Board, t: Tables, space: Space) -> list[tuple[Space, int]]:
+    """What a word costs from a space to each of its neighbours; kept with the board, which does not change."""
+    if space not in board.carried:
+        straight, diagonal = t.number("SC-1.4b", "straight"), t.number("SC-1.4b", "diagonal")
+        hindered = t.number("SC-1.4b", "hindered")
+        board.carried[space] = [
+            (
+                there,
+                (straight if space[0] == there[0] or space[1] == there[1] else diagonal)
+                + hindered * (board.terrain[there] in _ROUGH)
+                + hindered * (board.edge(space, there) == "wall"),
+            )
+            for there in board.ridden(space)
+        ]
+    return board.carried[space]
+
+
+@implements("SC-1.4a")
+def reaches(b: Field, leader: LeaderState, arm: Arm, space: Space, ways: dict[Space, int] | None = None) -> bool:
+    """Whether a leader's word reaches somebody of that arm in a space."""
+    ways = ways_from(b, leader.space, leader.side) if ways is None else ways
+    command = arm_of(b.unit(unit).arm for unit in b.chain.leaders[leader.id].units)
+    facts = CommandRadiusFacts(level=leader.level, arm=arm, command=command, distance=ways.get(space, FAR))
+    return bool(b.settle("command-radius", facts).in_command)
+
+
+def commands(leader: LeaderState | None) -> bool:
+    """Whether a leader is there to command."""
+    return leader is not None and leader.where == "board" and not leader.lost_on
+
+
+@implements("SC-7.1")
+def in_command(b: Field, unit: UnitState, ways: dict[str, dict[Space, int]]) -> bool:
+    """Whether a unit is in command; `ways` keeps the ways of each leader for the next unit."""
+    leaders, chain = b.world.leaders, b.chain.units[unit.id].leaders
+    if any(leader.attached == unit.id and leader.id in chain for leader in leaders.values() if commands(leader)):
+        return True
+    leader = leaders[b.world.brigades[unit.brigade].leader]
+    if not commands(leader):
+        return False
+    if leader.id not in ways:
+        ways[leader.id] = ways_from(b, leader.space, leader.side)
+    return reaches(b, leader, unit.arm, unit.space, ways[leader.id])
+
+
+@implements("SC-1.6")
+def hears_superior(b: Field, brigade: BrigadeState) -> bool:
+    """Whether a brigade's leader can be sent another order: he is within reach of the superior over him, or beside any.
+    The army's commander needs nobody."""
+    leader, superior = b.world.leaders[brigade.leader], b.world.leaders[brigade.superior]
+    if not commands(leader):
+        return False
+    if leader.id == superior.id:
+        return True
+    if any(each.space == leader.space for each in _superiors(b, brigade)):
+        return True
+    return commands(superior) and _reaches_brigade(b, superior, brigade, leader.space)
+
+
+@implements("SC-5.6")
+def near_superior(b: Field, brigade: BrigadeState) -> bool:
+    """Whether a brigade's leader is within the command radius of any superior."""
+    space = b.world.leaders[brigade.leader].space
+    return any(_reaches_brigade(b, each, brigade, space) for each in _superiors(b, brigade))
+
+
+def _superiors(b: Field, brigade: BrigadeState) -> list[LeaderState]:
+    """All above a brigade's leader who are there to command."""
+    chain = b.chain.units[brigade.units[0]].leaders
+    above = (b.world.leaders[each] for each in chain if each != brigade.leader)
+    return [leader for leader in above if commands(leader)]
+
+
+def _reaches_brigade(b: Field, superior: LeaderState, brigade: BrigadeState, space: Space) -> bool:
+    return reaches(b, superior, arm_of(b.unit(unit).arm for unit in brigade.units), space)
+
+
+def arm_of(arms: Iterable[Arm]) -> Arm:
+    """Infantry or cavalry, as most of a command is."""
+    horse = [branch(arm) == "cavalry" for arm in arms]
+    return "light_cavalry" if 2 * sum(horse) > len(horse) else "infantry"

@@ -1,0 +1,308 @@
+"""A Steel & Canister battle as its procedures see it: units in spaces, sight, cover, leaders, and who may know what."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from grognard.battle.events import Event, Set
+from grognard.battle.fight import Fight, Seat
+from grognard.battle.posts import Chain
+from grognard.kernel.checks import implements
+from grognard.kernel.ruleset import Ruleset
+from grognard.miniatures.knowledge import LastLook
+from grognard.miniatures.seating import Seating
+from grognard.scenarios.model import Scenario
+
+from ..checks.measures import FacingArcFacts, halves
+from ..checks.moving import StepFacts
+from ..muster import Mustered
+from ..terms import Cover, Leader, Side, branch
+from . import sight
+from .board import Board, Space
+from .state import LeaderState, UnitState, World
+
+_PLACES = frozenset(("space", "where", "formation", "status"))
+"""Fields of a unit on which sight and room depend."""
+
+
+class Field(Fight[World]):
+    """What the phases work with."""
+
+    def __init__(
+        self,
+        scenario: Scenario,
+        seats: tuple[Seat, ...],
+        rules: Ruleset,
+        world: World,
+        chain: Chain,
+        roster: Mapping[str, Mustered],
+        board: Board,
+    ) -> None:
+        super().__init__(scenario, seats, rules, world)
+        self.chain, self.roster, self.board = chain, roster, board
+        self.seating = Seating(chain, seats)
+        self.knowledge = LastLook(seats, self._sighted)
+        self._spaces: dict[Space, list[str]] | None = None
+        self._hiding: set[Space] | None = None
+        self._sights: dict[tuple[Space, Space], bool] = {}
+
+    # -- who there is
+
+    def unit(self, unit: str) -> UnitState:
+        """A unit as it is now."""
+        return self.world.units[unit]
+
+    def name(self, who: str) -> str:
+        """The name of a unit, leader or brigade."""
+        return self.seating.name(who)
+
+    def on_board(self, side: str | None = None) -> list[UnitState]:
+        """Units on the board, in the order of the roster."""
+        return [unit for unit in self.world.units.values() if unit.where == "board" and side in (None, unit.side)]
+
+    def enemies(self, side: str) -> list[UnitState]:
+        """The other side's units on the board."""
+        return [unit for unit in self.world.units.values() if unit.where == "board" and unit.side != side]
+
+    def player(self, letter: str) -> str:
+        """The side that is player A or B this turn."""
+        return self.world.a if letter == "A" else self.seating.other(self.world.a)
+
+    def in_space(self, space: Space, side: str | None = None) -> list[UnitState]:
+        """The units in a space."""
+        if self._spaces is None:
+            self._spaces = {}
+            for unit in self.on_board():
+                self._spaces.setdefault(unit.space, []).append(unit.id)
+        found = (self.world.units[unit] for unit in self._spaces.get(space, ()))
+        return [unit for unit in found if side in (None, unit.side)]
+
+    @implements("SC-0.9")
+    def room(self, space: Space, side: str, without: str = "") -> int:
+        """Halves of a space that a side may still fill; guns without a crew fill nothing."""
+        t = self.rules.tables
+        filled = sum(halves(t, u.arm, u.formation) for u in self.in_space(space, side) if u.id != without)
+        return t.number("SC-0.9", "halves") - filled
+
+    def fits(self, unit: UnitState, space: Space, formation: str = "") -> bool:
+        """Whether a unit has room in a space."""
+        needed = halves(self.rules.tables, unit.arm, formation or unit.formation)
+        return needed <= self.room(space, unit.side, without=unit.id)
+
+    def live(self, unit: str) -> int:
+        """Figures left."""
+        now = self.world.units[unit]
+        return now.figures - now.killed
+
+    # -- the board
+
+    def range(self, one: str, other: str) -> int:
+        """Spaces between two units."""
+        return self.board.range(self.unit(one).space, self.unit(other).space)
+
+    @implements("SC-0.6")
+    def sees(self, one: Space, other: Space) -> bool:
+        """Whether two spaces are in sight of each other."""
+        key = (one, other) if one <= other else (other, one)
+        if key not in self._sights:
+            self._sights[key] = self._line(*key)
+        return self._sights[key]
+
+    def _line(self, one: Space, other: Space) -> bool:
+        screen = sight.screen(self.rules.tables, self.board, one, other)
+        return screen is not None and screen.isdisjoint(self._formed())
+
+    @staticmethod
+    def between(one: Space, other: Space) -> list[Space]:
+        """The spaces whose inside the straight line between two spaces goes through."""
+        return sight.between(one, other)
+
+    def _formed(self) -> set[Space]:
+        """Spaces with a unit that hides what is behind it."""
+        if self._hiding is None:
+            through = self.rules.tables.value("SC-0.6", "see_through")
+            self._hiding = {unit.space for unit in self.on_board() if unit.formation not in through}
+        return self._hiding
+
+    @implements("SC-0.4")
+    def side_attacked(self, target: str, from_space: Space) -> Side:
+        """The side of a unit on which a space lies; who is in its own space is before its front."""
+        unit = self.unit(target)
+        if from_space == unit.space:
+            return "front"
+        seen = FacingArcFacts(
+            dx=from_space[0] - unit.space[0],
+            dy=from_space[1] - unit.space[1],
+            faces=unit.facing,
+            formation=unit.formation,
+            strong_point=self.board.terrain[unit.space] == "strong_point",
+        )
+        side: Side = self.settle("facing-arc", seen).side
+        return side
+
+    @implements("SC-0.11")
+    def cover(self, target: str, from_space: Space) -> Cover:
+        """The worst single cover of a unit against somebody in a space."""
+        return worst(self.covers(self.unit(target).space, from_space, ("wall", "low_wall")))
+
+    @implements("SC-0.11")
+    def covers(self, space: Space, from_space: Space, walls: Sequence[str]) -> list[str]:
+        """All that covers who stands in a space from somebody in another."""
+        board, last = self.board, self._last_before(from_space, space)
+        found: list[str] = [terrain] if (terrain := board.terrain[space]) in ("strong_point", "heavy", "light") else []
+        found += ["hill"] if board.level[space] > board.level[from_space] else []
+        edge = board.edge(last, space) if last != space else "none"
+        return [*found, edge] if edge in walls else found
+
+    def more_cover(self, covers: Sequence[str]) -> int:
+        """Dice that all covers but the worst take, where they add up."""
+        t = self.rules.tables
+        dice = [-int(t.value("SC-0.11", each)["cover"]) for each in covers]
+        return sum(dice) - max(dice, default=0) if t.value("SC-0.11", "summed") else 0
+
+    @staticmethod
+    def _last_before(one: Space, other: Space) -> Space:
+        """The space next to the second from which a line from the first comes in."""
+        dx, dy = one[0] - other[0], one[1] - other[1]
+        longest = max(abs(dx), abs(dy)) or 1
+        return other[0] + round(dx / longest), other[1] + round(dy / longest)
+
+    def stepping(self, unit: str, to: Space, ap_left: int | None = None, now: UnitState | None = None) -> StepFacts:
+        """The facts of a step into a neighbouring space, from where a unit is or, in `now`, would be."""
+        now, board = now or self.unit(unit), self.board
+        road = board.road(now.space, to)
+        marching = road and now.formation in ("march_column", "limbered")
+        return StepFacts(
+            step=board.step_to(now.space, now.facing, to),
+            arm=now.arm,
+            formation=now.formation,
+            terrain=board.terrain[to],
+            edge="none" if marching and self._bridged(now.space, to) else board.edge(now.space, to),
+            uphill=board.level[to] > board.level[now.space],
+            on_road=marching,
+            road=road,
+            manned=now.manned,
+            blown=bool(now.blown),
+            heavy_guns=now.weight == "heavy" and branch(now.arm) == "artillery" and now.manned,
+            moved=now.entered > 0,
+            ap_left=max(0, now.ap - now.spent if ap_left is None else ap_left),
+        )
+
+    @implements("SC-1.3d")
+    def _bridged(self, space: Space, to: Space) -> bool:
+        """Whether a road takes a march over what lies between two spaces."""
+        return self.rules.tables.value("SC-1.3d", "cancels") or self.board.edge(space, to) == "river"
+
+    def visible_enemies(self, unit: str) -> list[str]:
+        """Enemy units in sight, nearest first."""
+        now = self.unit(unit)
+        found = [
+            (self.board.range(now.space, foe.space), foe.id)
+            for foe in self.enemies(now.side)
+            if self.sees(now.space, foe.space)
+        ]
+        return [foe for _, foe in sorted(found)]
+
+    def nearest_enemy(self, unit: str, at: Space | None = None) -> int | None:
+        """Range to the nearest enemy in sight, from where the unit is or would be. Only those its seat knows of count,
+        so that what is open to it tells nothing of others."""
+        now, known = self.unit(unit), self.seen_by(self.seat_of(unit))
+        here = at or now.space
+        seen = [foe for foe in self.enemies(now.side) if foe.id in known and self.sees(here, foe.space)]
+        return min((self.board.range(here, foe.space) for foe in seen), default=None)
+
+    # -- leaders
+
+    def leaders_with(self, unit: str) -> list[LeaderState]:
+        """Leaders attached to a unit."""
+        return [leader for leader in self.world.leaders.values() if leader.attached == unit and leader.where == "board"]
+
+    def leader_with(self, unit: str) -> Leader:
+        """The highest leader attached to it."""
+        levels = {leader.level for leader in self.leaders_with(unit)}
+        return "higher" if levels - {"brigade"} else "brigade" if levels else "none"
+
+    # -- changes
+
+    def happen(self, event: Event) -> None:
+        """Let an event change the world, and forget what was derived from what it changed."""
+        super().happen(event)
+        for change in event.sets:
+            if change.collection == "units" and (change.fields is None or not _PLACES.isdisjoint(change.fields)):
+                self._forget()
+
+    def _forget(self) -> None:
+        self._spaces = self._hiding = None
+        self._sights.clear()
+
+    def restarted(self, world: World) -> None:
+        """Another world: nothing derived from the old one holds."""
+        super().restarted(world)
+        self._forget()
+        self.knowledge.restarted()
+
+    def change(self, unit: str, **fields: Any) -> Set:
+        """A change of a unit, to go with an event."""
+        return Set("units", unit, fields)
+
+    # -- who knows what
+
+    def seat_of(self, who: str) -> str:
+        """The seat that commands a unit, leader or brigade."""
+        if who in self.world.brigades:
+            return self.seating.seat_of(self.world.brigades[who].units[0])
+        return self.seating.seat_of(who)
+
+    def look_again(self, unit: str) -> None:
+        """A unit has moved: who sees it now, and what it sees itself. Others' sights wait for the next look."""
+        now, own, known = self.unit(unit), self.seating.seat_of(unit), self.knowledge.seen
+        for seat, seen in known.items():
+            if seat == own:
+                found = {foe.id for foe in self.on_board() if self.sees(now.space, foe.space)}
+                known[seat] = seen | {each for each in found if self.seating.seat_of(each) != own}
+            elif now.where == "board" and any(self.sees(post, now.space) for post in self._posts(seat)):
+                known[seat] = seen | {unit}
+            else:
+                known[seat] = seen - {unit}
+
+    def seen_by(self, seat: str) -> frozenset[str]:
+        """Units on the board, not the seat's own, that its units or leaders saw at the last look."""
+        return self.knowledge.seen_by(seat)
+
+    def _sighted(self, seat: str) -> frozenset[str]:
+        own = {unit.id for unit in self.on_board() if self.seating.seat_of(unit.id) == seat}
+        places = self._posts(seat)
+        return frozenset(
+            other.id
+            for other in self.on_board()
+            if other.id not in own and any(self.sees(post, other.space) for post in places)
+        )
+
+    def _posts(self, seat: str) -> list[Space]:
+        """Spaces from which a seat looks out: those of its units and leaders."""
+        posts = {unit.space for unit in self.on_board() if self.seating.seat_of(unit.id) == seat}
+        posts |= {
+            leader.space
+            for leader in self.world.leaders.values()
+            if leader.where == "board" and not leader.lost_on and self.seating.seat_of(leader.id) == seat
+        }
+        return sorted(posts)
+
+    def knows(self, seat: str, who: str) -> bool:
+        """Whether a seat can make out a unit or leader."""
+        if who not in self.seating:
+            return True
+        if self.seating.seat_of(who) == seat or who in self.seen_by(seat):
+            return True
+        leader = self.world.leaders.get(who)
+        return leader is not None and any(
+            self.seating.seat_of(unit.id) == seat and self.sees(unit.space, leader.space) for unit in self.on_board()
+        )
+
+
+def worst(covers: Sequence[str]) -> Cover:
+    """The worst of some covers: a hill or a wall is as good as light terrain."""
+    if "strong_point" in covers:
+        return "strong_point"
+    return "heavy" if "heavy" in covers else "light" if covers else "none"

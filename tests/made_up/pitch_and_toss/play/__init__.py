@@ -1,1 +1,0 @@
-"""A battle of coins in play."""

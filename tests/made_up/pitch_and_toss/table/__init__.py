@@ -1,0 +1,1 @@
+"""The state of a fair, and what can be read off it."""

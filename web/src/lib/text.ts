@@ -269,6 +269,7 @@ export const T = {
     noSpace: "It cannot get there.",
     spaces: (n: number) => `Click one of ${n} spaces on the map`,
     choose: "Choose a unit on the map or in the list, and see what it may be told. Shift adds to the choice.",
+    chooseLeader: "Choose a leader on the map or here, and see what he may do.",
   },
 
   menu: {

@@ -160,14 +160,14 @@ def test_free_leaves_the_firefight():
 @pytest.mark.parametrize("inches, may", [(4, True), (4.5, False)])
 def test_small_arms_give_defensive_fire_within_four_inches(inches, may):
     b = stage(*facing(inches))
-    assert defending.defenders(b, "a") == (["b"] if may else [])
+    assert defending.may_defend(b, "b", "a") is may
 
 
 @pytest.mark.rule("CD-defensive-fire-limits")
 def test_a_unit_gives_defensive_fire_once_in_an_enemy_divisions_activation():
     b = stage(*facing(4, defended=1))
-    assert defending.defenders(b, "a") == []
-    assert defending.defenders(b, "a", "b") == ["b"]  # but always at who charges it
+    assert not defending.may_defend(b, "b", "a")
+    assert defending.may_defend(b, "b", "a", "b")  # but always at who charges it
 
 
 @pytest.mark.rule("CD-fire-discipline-range")

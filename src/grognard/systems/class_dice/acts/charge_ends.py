@@ -46,7 +46,7 @@ def _halts(b: ClassField, unit: str, target: str, halt: int) -> None:
     if back > 0:
         moved = straight_back(b, unit, target, back, about=False)
         if not moved.edge:
-            come_up(b, unit, moved, "halts, back")
+            come_up(b, unit, moved.place, moved.spent, "halts, back")
 
 
 @implements("CD-charge-results")
@@ -147,5 +147,5 @@ def occupy(b: ClassField, unit: str, target: str, place: Placement) -> Steps[Non
         b.report(
             Occupied(unit=unit, paces=moved.straight // SUB),
             rules=("CD-charge-results",),
-            sets=set_down(b, unit, moved),
+            sets=set_down(b, unit, moved.place),
         )

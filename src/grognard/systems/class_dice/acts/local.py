@@ -33,7 +33,6 @@ from ..facts.moving import charge_way, movement_facts, neighbours
 from ..table import bodies
 from ..table.field import ClassField
 from ..terms import Formation, branch
-from .defending import instructions
 from .firing import lock
 
 REACH = 12
@@ -146,7 +145,7 @@ def react(b: ClassField, mover: str, target: str = "") -> Steps[list[Reaction]]:
             done += yield from _answered(b, [unit], mover, target, compulsory=True)
     for seat in b.side_seats(b.seating.other(b.unit(mover).side)):
         while b.here(mover):
-            units = [unit for unit in _volunteers(b, mover, target) if b.seat_of(unit) == seat]
+            units = [unit for unit in volunteers(b, mover, target) if b.seat_of(unit) == seat]
             if not units:
                 break
             answered = yield from _answered(b, units, mover, target, compulsory=False)
@@ -170,14 +169,14 @@ def _near(b: ClassField, mover: str, target: str) -> list[str]:
     return near if not target or target in near else [target, *near]
 
 
-def _volunteers(b: ClassField, mover: str, target: str) -> list[str]:
+def volunteers(b: ClassField, mover: str, target: str = "", within: int = 0) -> list[str]:
     """Units whose seats are asked whether they would roll; only where it can matter."""
-    near = [target] if target else b.survey.enemies_within(mover, b.paces(REACH))
+    near = [target] if target else b.survey.enemies_within(mover, within or b.paces(REACH))
     found = []
     for unit in near:
         if not b.here(unit) or not b.knows(b.seat_of(unit), mover):
             continue
-        said = instructions(b, unit).reactions
+        said = b.instructions(unit).reactions
         if said == "never" or (not target and said != "ask"):
             continue
         if may_roll(b, unit, mover, charge=bool(target)) and wishes(b, unit, mover, charged=bool(target)):
@@ -191,7 +190,7 @@ def _answered(
     """What a seat decides about them, carried out."""
     seat = b.seat_of(units[0])
     default = _usual(b, units[0], mover, target, compulsory)
-    said = instructions(b, units[0]).reactions
+    said = b.instructions(units[0]).reactions
     if said == "always" or (said == "never" and compulsory):
         choice = default
     else:

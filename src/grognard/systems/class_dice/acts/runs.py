@@ -8,8 +8,9 @@ from grognard.battle.decisions import Decision, Option
 from grognard.battle.procedures import Steps, ask
 from grognard.ground.units import SUB
 from grognard.kernel.checks import implements
-from grognard.miniatures.motion.moving import Moved
+from grognard.miniatures.motion.placements import Placement
 
+from ..checks.fire_discipline import SmokeFacts
 from ..checks.movement import StandOffFacts
 from ..effects.retreats import carried_along, straight_back
 from ..events.movement import DrewOff, Marched, MovementRolled
@@ -27,26 +28,25 @@ def movement_roll(b: ClassField, unit: str, *, vacating: bool = False) -> int:
     return quarters
 
 
-def set_down(b: ClassField, unit: str, moved: Moved, **more: Any) -> list[Any]:
+def set_down(b: ClassField, unit: str, place: Placement, **more: Any) -> list[Any]:
     """The changes of a unit, and of leaders with it, that has come to a place."""
-    place = moved.place
-    return [
-        b.change(unit, position=place.position, heading=place.heading, **more),
-        *carried_along(b, unit, place),
-    ]
+    return [b.change(unit, position=place.position, heading=place.heading, **more), *carried_along(b, unit, place)]
 
 
 @implements("CD-smoke")
-def come_up(b: ClassField, unit: str, moved: Moved, how: str, allowance: int = 0) -> None:
-    """A unit is set down where its run has led it."""
-    now = b.unit(unit)
-    if moved.place == b.placement(unit):
+def in_smoke(b: ClassField, unit: str, gone: int) -> bool:
+    """Whether a unit is still in smoke that has moved so many paces."""
+    return bool(b.settle("smoke", SmokeFacts(smoke=b.unit(unit).smoke, moved=min(20_000, gone))).smoke)
+
+
+def come_up(b: ClassField, unit: str, place: Placement, spent: int, how: str, allowance: int = 0) -> None:
+    """A unit is set down where so many sixteenths of a charge have led it."""
+    if place == b.placement(unit):
         return
-    gone = -(-moved.spent // SUB)
-    smoke = now.smoke and gone < b.paces(b.t.number("CD-smoke", "clears"))
-    more = {"gone": now.gone + gone, "allowance": allowance or now.allowance, "smoke": smoke}
+    now, gone = b.unit(unit), -(-spent // SUB)
+    more = {"gone": now.gone + gone, "allowance": allowance or now.allowance, "smoke": in_smoke(b, unit, gone)}
     b.report(
-        Marched(unit=unit, paces=gone, how=how), rules=("CD-charge-sequence",), sets=set_down(b, unit, moved, **more)
+        Marched(unit=unit, paces=gone, how=how), rules=("CD-charge-sequence",), sets=set_down(b, unit, place, **more)
     )
 
 
@@ -84,7 +84,7 @@ def draw_off(b: ClassField, unit: str, *, ask_first: bool = True) -> Steps[None]
         b.report(
             DrewOff(unit=unit, paces=moved.straight // SUB),
             rules=(rule,),
-            sets=set_down(b, unit, moved),
+            sets=set_down(b, unit, moved.place),
         )
 
 

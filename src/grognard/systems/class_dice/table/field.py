@@ -24,7 +24,7 @@ from ..checks.charts import paces
 from ..checks.field import all_round
 from ..terms import Branch, branch
 from . import bodies
-from .state import DivisionState, LeaderState, UnitState, World
+from .state import DivisionState, Instructions, LeaderState, UnitState, World
 
 
 @implements("CD-line-of-sight")
@@ -107,6 +107,10 @@ class ClassField(TableFight[World, UnitState, LeaderState]):
     def side_seats(self, side: str) -> list[str]:
         """The seats of a side, in their order."""
         return [seat.id for seat in self.seats if seat.side == side]
+
+    def instructions(self, unit: str) -> Instructions:
+        """What the seat of a unit has said once for all."""
+        return self.world.instructions[self.seat_of(unit)]
 
     # -- units
 

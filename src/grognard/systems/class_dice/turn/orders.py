@@ -237,7 +237,7 @@ def _beside(b: ClassField, unit: str) -> tuple[str, ...]:
     """Units of the brigade close by that may charge with it."""
     now = b.unit(unit)
     found = []
-    for friend in b.survey.friends_within(unit, b.paces(3)):
+    for friend in b.survey.friends_within(unit, b.paces(b.t.number("CD-combined-action", "within"))):
         other = b.unit(friend)
         facts = CombinedActionFacts(
             action="charge", brigade=other.brigade == now.brigade, status=other.status == now.status

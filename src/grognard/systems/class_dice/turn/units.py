@@ -8,10 +8,10 @@ from grognard.battle.kinds import Noted
 from grognard.battle.procedures import Steps
 from grognard.kernel.checks import implements
 
-from ..acts.charging import charge
+from ..acts.charging import answered, charge
 from ..acts.firing import discipline, lock, may_fire, plan_of, volley
 from ..acts.local import next_action
-from ..acts.marching import answered, march, prolong
+from ..acts.marching import march, prolong
 from ..acts.runs import draw_off
 from ..acts.screens import may_skirmish, set_screen, skirmish
 from ..checks.fire_discipline import FireOrderFacts

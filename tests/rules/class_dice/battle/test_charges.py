@@ -141,7 +141,7 @@ def horse_at_foot(*, dice, answers=(), **foot):
 @pytest.mark.rule("CD-local-initiative-use", "CD-local-initiative-table", "CD-local-initiative-mods")
 def test_infantry_forms_square_against_cavalry_by_local_initiative():
     # movement 8; local initiative 8 - 1 is 7: aggressive; discipline 8, free: held
-    answers = [("react", "roll:b", {"wish": "form_square"}), ("approach_fire", "done", {})]
+    answers = [("react", "form_square:b", {}), ("approach_fire", "done", {})]
     b = horse_at_foot(dice=[4, 4, 4, 4, 4, 4, 6, 6, 6, 6], answers=answers)
     assert b.unit("b").formation == "square"
     theirs = events(b, "charge_result")[0].roll.details["ours"]["modifiers"]
@@ -150,7 +150,7 @@ def test_infantry_forms_square_against_cavalry_by_local_initiative():
 
 @pytest.mark.rule("CD-local-initiative-table")
 def test_too_low_a_roll_forms_no_square():
-    answers = [("react", "roll:b", {"wish": "form_square"}), ("approach_fire", "done", {}), ("ride_down", "done", {})]
+    answers = [("react", "form_square:b", {}), ("approach_fire", "done", {}), ("ride_down", "done", {})]
     b = horse_at_foot(dice=[4, 4, 2, 3, 4, 4, 5, 5, 5], answers=answers)  # 5 - 1 is 4: no action
     assert b.unit("b").formation == "line"
 
@@ -176,7 +176,7 @@ def test_cavalry_countercharges_and_meets_the_charge_half_way():
     horse = unit("a", at=(30, 20), arm="heavy_cavalry", castings=12, weapon="")
     foe = unit("b", RED, at=(30, 30), facing=180, arm="heavy_cavalry", castings=12, weapon="")
     b = stage(horse, foe, dice=[4, 4, 4, 4, 6, 4, 3, 3, 6, 6, 6, 6, 3, 3, 6, 6, 6, 6, 3, 3, 6, 6, 6, 6])
-    run(charging.charge(b, "a", "b"), says(("react", "roll:b", {"wish": "countercharge"})))
+    run(charging.charge(b, "a", "b"), says(("react", "countercharge:b", {})))
     assert len(events(b, "countercharged")) == 1
     assert outcomes(b) == ["melee"]  # +2 would be a firefight: cavalry alone shifts inward
 

@@ -102,9 +102,9 @@ def test_who_is_passed_by_may_act_while_the_enemy_passes():
 
     def choose(decision):
         wished = decision.kind == "react" and decision.seat == "red"
-        return decision.answer("roll:b", wish="charge") if wished else decision.default
+        return decision.answer("charge:b") if wished else decision.default
 
-    # movement 9; local initiative 9: aggressive; the charge: movement 9, blue's local initiative 2: nothing; 10 against 1
+    # movement 9; local initiative 9: aggressive; its charge: movement 9, blue's initiative 2: nothing; 10 against 1
     b = rides_past(foe, dice=[5, 4, 5, 4, 5, 4, 1, 1, 10, 1, 3], choose=choose, reactions="ask")
     assert [event.units["unit"] for event in events(b, "charges")] == ["b"]
     assert b.unit("a").position[0] < 45 * INCH * 16  # it was caught on its way
@@ -115,7 +115,7 @@ def test_who_turns_to_face_does_not_stop_the_march():
     foe = horse("b", RED, at=(37, 25), facing=180)
 
     def choose(decision):
-        return decision.answer("roll:b", wish="face") if decision.kind == "react" else decision.default
+        return decision.answer("face:b") if decision.kind == "react" else decision.default
 
     b = rides_past(foe, dice=[5, 4, 5, 4], choose=choose, reactions="ask")
     assert len(events(b, "local_initiative")) == 1

@@ -7,6 +7,7 @@ from fractions import Fraction
 from grognard.battle.events import Event, Set
 from grognard.battle.fight import Seat
 from grognard.battle.posts import Chain
+from grognard.ground.features import BUILT
 from grognard.ground.field import Field as Ground
 from grognard.ground.relations import Body
 from grognard.ground.sight import SightRules
@@ -18,6 +19,7 @@ from grognard.miniatures.fights import TableFight
 from grognard.miniatures.knowledge import KnowledgeRules
 from grognard.miniatures.motion.placements import Placement
 from grognard.miniatures.survey_rules import SurveyRules
+from grognard.miniatures.windows import edge_toward
 from grognard.scenarios.model import Scenario
 
 from ..checks.charts import paces
@@ -44,6 +46,8 @@ class ClassSurveyRules(SurveyRules[UnitState]):
     def __init__(self, b: ClassField) -> None:
         self.b = b
         self.contact = to_sub(paces(b.rules.tables, 1))
+        self._built = [area for area in b.ground.areas if area.kind in BUILT]
+        self._indoors: dict[tuple[Point, int], bool] = {}
 
     @property
     def sight(self) -> SightRules:
@@ -53,6 +57,31 @@ class ClassSurveyRules(SurveyRules[UnitState]):
     def body(self, unit: UnitState) -> Body:
         """The ground it covers."""
         return bodies.shape(self.b.rules.tables, unit).at(unit.position, unit.heading)
+
+    @implements("CD-line-of-sight")
+    def indoors(self, unit: UnitState) -> bool:
+        """Whether it stands in a village or a building: those hide what is behind them, not who holds them."""
+        key = unit.position, unit.heading
+        if key not in self._indoors:
+            spots = unit.position, self.b.survey.middle(unit.id)
+            self._indoors[key] = any(area.holds(spot) for area in self._built for spot in spots)
+        return self._indoors[key]
+
+    def looks_out(self, one: str, other: str) -> bool:
+        """Whether two units see each other because one of them looks out of the houses it holds."""
+        mine, theirs = self.b.unit(one), self.b.unit(other)
+        if not self._built or not (self.indoors(mine) or self.indoors(theirs)):
+            return False
+        survey = self.b.survey
+        return survey.glance(self.window(mine, survey.middle(other)), self.window(theirs, survey.middle(one)))
+
+    def window(self, unit: UnitState, toward: Point) -> Point:
+        """Whence a unit looks toward a place: who is in a village, from its edge."""
+        middle = self.b.survey.middle(unit.id)
+        if not self.indoors(unit):
+            return self.b.survey.body(unit.id).eye
+        inside = middle if any(area.holds(middle) for area in self._built) else unit.position
+        return edge_toward(self.b.ground, inside, toward, BUILT)
 
     def all_front(self, unit: UnitState) -> bool:
         """Squares and general order have neither flank nor rear."""
@@ -111,6 +140,10 @@ class ClassField(TableFight[World, UnitState, LeaderState]):
     def instructions(self, unit: str) -> Instructions:
         """What the seat of a unit has said once for all."""
         return self.world.instructions[self.seat_of(unit)]
+
+    def instruct(self, seat: str, **said: object) -> Set:
+        """What a seat says once for all, to go with an event."""
+        return Set("instructions", seat, dict(said))
 
     # -- units
 

@@ -126,6 +126,12 @@ class Instructions(Struct, frozen=True, omit_defaults=True):
     id: str
     reactions: Reactions = "charges"
     contests: Contests = "ask"
+    odds: int = 0
+    """Percent: where success is less likely than that, nobody is asked."""
+    let_be: int = 0
+    """The turn for whose rest nobody reacts who need not."""
+    leave_it: int = 0
+    """The turn for whose rest it contests nothing."""
 
 
 class World(Struct):
@@ -147,6 +153,10 @@ class World(Struct):
     """The side that has the initiative."""
     active: str = ""
     """The division that is active."""
+    by: Literal["", "opening", "contest", "passed"] = ""
+    """How its side came by the initiative: by the opening roll, by a contest, because the other has nobody left."""
+    challenger: str = ""
+    """The division that contests the initiative just now."""
     led: bool = False
     """Its leaders have ridden; its brigades are being activated."""
     action: int = 0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from grognard.battle.events import Set
 from grognard.ground.units import SUB, to_sub
 from grognard.kernel.checks import implements
 from grognard.miniatures.motion.moving import GroundCost, Moved, Stops
@@ -17,6 +18,7 @@ from ..events.troops import FellBack
 from ..facts.command import FAR
 from ..table import bodies
 from ..table.field import ClassField
+from ..table.state import LeaderState
 from ..terms import Effect
 from .losses import remove, surrender_whole
 
@@ -119,10 +121,22 @@ def _set_down(b: ClassField, unit: str, moved: Moved, effect: Effect, rule: str 
     )
 
 
-def carried_along(b: ClassField, unit: str, place: Placement) -> list:  # type: ignore[type-arg]
-    """Leaders with a unit go where it goes."""
+@implements("CD-leader-movement")
+def carried_along(b: ClassField, unit: str, place: Placement) -> list[Set]:
+    """Leaders with a unit go where it goes; who is attached to its brigade goes with it if it is nearest to him."""
     return [
         b.change_leader(leader.id, position=place.position)
         for leader in b.world.leaders.values()
-        if leader.attached_to == "regiment" and leader.attached == unit
+        if leader.attached
+        and leader.attached == (unit if leader.attached_to == "regiment" else _beside(b, unit, leader))
     ]
+
+
+def _beside(b: ClassField, unit: str, leader: LeaderState) -> str:
+    """The brigade of a unit, if of all its units this is the nearest to a leader."""
+    now = b.unit(unit)
+    if leader.attached != now.brigade:
+        return ""
+    others = [each for each in b.on_table(now.side) if each.brigade == now.brigade]
+    near = min(others, key=lambda each: (b.paces_between(each.position, leader.position), each.id), default=now)
+    return now.brigade if near.id == unit else ""

@@ -133,9 +133,13 @@ class LocalInitiative(Kind):
     action: str
     wish: str
     compulsory: bool
+    cramped: Maybe[bool] = UNSET
+    """It might have acted, and has no room."""
 
     def log_text(self, at: Telling) -> str:
         """Whether it may."""
+        if self.cramped is True:
+            return f"{at.name()} would {said(self.wish)}, and has no room"
         if self.action == "none":
             return f"{at.name()} does not act on its own: it would {said(self.wish)}"
         return f"{at.name()} acts on its own: {said(self.action)}"

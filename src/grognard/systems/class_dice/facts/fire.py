@@ -47,11 +47,16 @@ def _to(b: ClassField, rule: str, row: str) -> int:
 
 def band(b: ClassField, now: UnitState, paces: int, shot: Shot) -> Band:
     """The range band of a distance."""
-    found: Band
     if branch(now.arm) == "artillery":
-        found = b.settle("artillery-range", ArtilleryRangeFacts(distance=paces, gun=now.gun, shot=shot)).band
-    else:
-        found = b.settle("small-arms-range", SmallArmsRangeFacts(distance=paces, weapon=now.weapon or "musket")).band
+        return gun_band(b, now.gun, paces, shot)
+    facts = SmallArmsRangeFacts(distance=paces, weapon=now.weapon or "musket")
+    found: Band = b.settle("small-arms-range", facts).band
+    return found
+
+
+def gun_band(b: ClassField, gun: Gun, paces: int, shot: Shot) -> Band:
+    """The range band of a gun."""
+    found: Band = b.settle("artillery-range", ArtilleryRangeFacts(distance=paces, gun=gun, shot=shot)).band
     return found
 
 
@@ -208,7 +213,8 @@ def ricochet(b: ClassField, unit: str, target: str, plan: FirePlan, natural: int
     if not behind or plan.shot != "ball":
         return None
     spot, here = b.survey.middle(behind), b.survey.middle(target)
-    open_ground = ground.cover_at(b.ground, spot) == "none" and not ground.higher(b.ground, spot, here)
+    bare = all(ground.cover_at(b.ground, each) == "none" for each in (here, spot))
+    open_ground = bare and not ground.higher(b.ground, spot, here)
     facts = RicochetFacts(
         gun=now.gun,
         tubes=min(40, b.castings(unit)),

@@ -251,5 +251,5 @@ def _account(b: ClassField, army: Army) -> dict[str, int]:
         "guns_lost": sum(_pieces(b, unit) for unit in states if unit.where in GONE),
         "broken": sum(unit.status == "broken" and unit.where == "table" for unit in states),
         "routed": sum(unit.fate == "routed" for unit in states),
-        "destroyed": sum(unit.where in GONE for unit in states),
+        "destroyed": sum(unit.where in GONE and unit.fate != "routed" for unit in states),
     }

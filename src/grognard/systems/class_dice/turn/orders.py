@@ -114,6 +114,8 @@ def _missing(b: ClassField, word: str, unit: str) -> Refusal | None:
         return Refusal("CD-status-limits", "a broken unit stands where it ended")
     if word == "fire":
         return None if fire_of.targets(b, unit) else Refusal("CD-fire-procedure", "it has no target")
+    if word == "draw_off":
+        return None if stand_off(b, unit) else Refusal("CD-cavalry-stand-off", "nobody is that near")
     if now.moved:
         return Refusal("CD-local-initiative-limits", "it has moved on local initiative this turn")
     if not in_command(b, unit):
@@ -121,13 +123,9 @@ def _missing(b: ClassField, word: str, unit: str) -> Refusal | None:
     guns = branch(now.arm) == "artillery"
     if word == "charge":
         return _no_charge(b, unit)
-    if word == "draw_off":
-        return None if stand_off(b, unit) else Refusal("CD-cavalry-stand-off", "nobody is that near")
     if word == "prolong":
         ok = guns and now.formation == "unlimbered"
         return None if ok else Refusal("CD-prolong", "only unlimbered guns are dragged by hand")
-    if guns and pinned(b, unit) and now.formation == "unlimbered" and word == "change":
-        return None
     return None
 
 

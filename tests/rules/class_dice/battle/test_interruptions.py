@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from grognard.systems.class_dice.acts import charging
+from grognard.systems.class_dice.acts.local import carry_out, next_action
+from grognard.systems.class_dice.facts.bearings import zone
 from grognard.systems.class_dice.staging import INCH, RED, events, run, says, stage, unit
 from grognard.systems.class_dice.table.state import Instructions
 from grognard.systems.class_dice.turn.units import act
@@ -133,3 +135,58 @@ def test_cavalry_draws_off_when_foot_comes_within_four_inches(said, inches):
     run(act(b, "a", "march", {"to": (30 * INCH, 24 * INCH)}), says(HOLDS))
     assert b.survey.distance("a", "b") // INCH == inches
     assert len(events(b, "drew_off")) == (inches == 4)
+
+
+# -- what local initiative does
+
+
+def by_itself(b, wish, *, compulsory=False, **said):
+    next_action(b)
+    return [each.wish for each in carry_out(b, "b", "a", {"wish": wish, **said}, charged=False, compulsory=compulsory)]
+
+
+@pytest.mark.rule("CD-local-initiative-mandatory")
+def test_a_line_among_friends_turns_as_far_as_it_has_room():
+    """To face the enemy squarely it would have to stand on its neighbour; thirty degrees less are enough."""
+    line = unit("b", RED, at=(30, 24), facing=180, castings=12)
+    friend = unit("c", RED, at=(30, 26.1), facing=180, castings=12)
+    foe = unit("a", at=(34, 24), facing=270, castings=12)
+    b = stage(foe, line, friend, dice=[4, 4])
+    assert by_itself(b, "face", compulsory=True) == ["face"]
+    assert zone(b, "b", "a") == "front"
+
+
+@pytest.mark.rule("CD-local-initiative-mandatory")
+def test_who_has_no_room_to_turn_withdraws_from_the_danger():
+    friends = [unit(f"f{i}", RED, at=(30, 24 + side), facing=180, castings=12) for i, side in enumerate((-0.8, 0.8))]
+    foe = unit("a", at=(34, 24), facing=270, castings=12)
+    b = stage(foe, unit("b", RED, at=(30, 24), facing=180, castings=12), *friends, dice=[4, 4, 6, 6])
+    assert by_itself(b, "face", compulsory=True) == ["withdraw"]
+    assert not events(b, "faced")
+
+
+@pytest.mark.rule("CD-local-initiative-actions", "CD-local-initiative-limits")
+@pytest.mark.parametrize("hand, inches", [("left", 2), ("right", -2)])
+def test_a_step_aside_takes_a_movement_roll_and_counts_twice(hand, inches):
+    b = stage(unit("a", at=(30, 20)), unit("b", RED, at=(30, 40), facing=180, castings=12), dice=[4, 4, 5, 4])
+    assert by_itself(b, "sidestep", hand=hand) == ["sidestep"]
+    assert b.unit("b").position[0] == (30 + inches) * INCH * 16
+    assert b.unit("b").moved
+
+
+@pytest.mark.rule("CD-local-initiative-actions")
+@pytest.mark.parametrize("dice, goes", [([4, 4], True), ([3, 3], False)], ids=["aggressive", "not aggressive"])
+def test_an_advance_is_an_aggressive_action(dice, goes):
+    b = stage(unit("a", at=(30, 20)), unit("b", RED, at=(30, 40), facing=180, castings=12), dice=[*dice, 5, 4])
+    by_itself(b, "advance")
+    assert (b.unit("b").position[1] == 36 * INCH * 16) is goes
+
+
+@pytest.mark.rule("CD-local-initiative-actions")
+def test_nobody_comes_nearer_to_an_enemy_by_stepping_aside_unless_it_is_aggressive():
+    other = unit("c", at=(40, 40), facing=270)  # to the left of b, who faces south
+    for dice, gone in (([4, 4], 2), ([3, 3], 0)):
+        line = unit("b", RED, at=(30, 40), facing=180, castings=12)
+        b = stage(unit("a", at=(30, 20)), other, line, dice=[*dice, 5, 4])
+        by_itself(b, "sidestep", hand="left")
+        assert b.unit("b").position[0] == (30 + gone) * INCH * 16

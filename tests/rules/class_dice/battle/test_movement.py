@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from grognard.systems.class_dice.acts import marching, screens
 from grognard.systems.class_dice.acts.runs import draw_off
@@ -270,3 +271,41 @@ def test_guns_that_moved_fire_at_a_low_rate_only(word, values, most):
     run(act(b, "a", word, values), choose)
     rates = [each.option("fire").fields["rate"] for each in asked if each.kind == "volley"]
     assert [(rate.low, rate.high) for rate in rates] == [(1, most)]
+
+
+# -- guns left behind, leaders with a brigade
+
+
+@pytest.mark.rule("CD-artillery-losses")
+def test_the_first_enemy_to_reach_abandoned_guns_takes_them():
+    guns = unit("g", RED, at=(30, 24), arm="artillery", castings=6, facing=180)
+    column = unit("a", at=(30, 18), formation="column", castings=12)
+    b = stage(column, guns, unit("b", RED, at=(60, 45), facing=180), dice=[5, 5])
+    suffer(b, "g", "recoil", "a", told=False, cause="fire")
+    assert b.unit("g").fate == "abandoned"
+    run(act(b, "a", "march", {"to": (30 * INCH, 24 * INCH)}))
+    assert b.unit("g").fate == "taken"
+    assert [event.units["guns"] for event in events(b, "guns_captured")] == ["g"]
+
+
+@pytest.mark.rule("CD-leader-movement", "CD-leader-attach-to")
+def test_a_leader_with_a_brigade_goes_with_the_unit_he_is_beside():
+    b = far(unit("a", at=(30, 10), formation="column"), unit("c", at=(40, 10), formation="column"), dice=[4, 4, 4, 4])
+    leader = b.world.leaders["divisionnaire-blue"]
+    b.world.leaders[leader.id] = replace(
+        leader, attached_to="brigade", attached=b.unit("a").brigade, position=spot(31, 10)
+    )
+    run(act(b, "c", "march", {"to": (40 * INCH, 40 * INCH)}))
+    assert b.world.leaders[leader.id].position == spot(31, 10)
+    run(act(b, "a", "march", {"to": (30 * INCH, 40 * INCH)}))
+    assert b.world.leaders[leader.id].position == b.unit("a").position
+
+
+@pytest.mark.rule("CD-leader-movement")
+def test_a_leader_whose_brigade_is_gone_goes_to_the_nearest_friends():
+    b = far(unit("a", at=(30, 10)), unit("c", at=(40, 10), brigade=2))
+    leader = b.world.leaders["divisionnaire-blue"]
+    b.world.leaders[leader.id] = replace(leader, attached_to="brigade", attached=b.unit("a").brigade)
+    suffer(b, "a", "rout", "b", told=False, cause="charge")
+    after = b.world.leaders[leader.id]
+    assert (after.attached, after.position) == ("", b.unit("c").position)

@@ -20,7 +20,7 @@ from ..facts.moving import MarchOrder, course_to, run_up
 from ..table.field import ClassField
 from .firing import fires_back, lock, may_fire, shoot, strike
 from .melee import fight
-from .runs import come_up, draw_off, set_down, yes_or_no
+from .runs import come_up, draw_off, set_down, take_guns, yes_or_no
 
 REACH = 6
 """Inches that an attacker goes at most to take the ground it has won: a recoil and a little."""
@@ -149,3 +149,4 @@ def occupy(b: ClassField, unit: str, target: str, place: Placement) -> Steps[Non
             rules=("CD-charge-results",),
             sets=set_down(b, unit, moved.place),
         )
+        take_guns(b, unit)

@@ -80,9 +80,10 @@ def decide(b: ClassField, unit: str, mover: str, reached: int, *, charge: bool) 
         return None
     if said == "always" or (said == "charges" and not charge):
         near = _usual_distance(b, unit, reached)
-        band = facts_of.band(b, b.unit(unit), near, usual_plan(b, unit, mover, near).shot)
-        telling = said == "always" or band in _TELLING
-        return Volley(unit, near, usual_plan(b, unit, mover, near)) if telling else None
+        plan = usual_plan(b, unit, mover, near)
+        _, fire = facts_of.fire_facts(b, unit, mover, plan, at=near, own_turn=False)
+        telling = said == "always" or facts_of.band(b, fire) in _TELLING
+        return Volley(unit, near, plan) if telling else None
     volley = yield from _asked(b, unit, mover, reached)
     return volley
 

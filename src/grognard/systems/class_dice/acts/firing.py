@@ -23,6 +23,7 @@ from ..events.combat import (
     DisciplineRolled,
     FirefightBegins,
     FirefightEnds,
+    FiresBeside,
     OutOfAmmunition,
     Ricocheted,
     VolleyFired,
@@ -48,34 +49,48 @@ class ShotFired(NamedTuple):
 # -- one volley
 
 
-@implements("CD-fire-procedure", "CD-ap-cost", "CD-initial-volley", "CD-smoke")
+@implements("CD-fire-procedure", "CD-ap-cost", "CD-initial-volley", "CD-smoke", "CD-combined-action")
 def shoot(
-    b: ClassField, unit: str, target: str, plan: FirePlan = PLAIN, *, at: int | None = None, own_turn: bool = True
+    b: ClassField,
+    unit: str,
+    target: str,
+    plan: FirePlan = PLAIN,
+    *,
+    beside: Sequence[str] = (),
+    at: int | None = None,
+    own_turn: bool = True,
 ) -> list[ShotFired]:
-    """A unit fires: it pays, rolls, and stands in its smoke. What it hit is felt by `strike`."""
+    """A unit fires, alone or with others of its brigade as one: they pay, roll once, and stand in their smoke. What
+    they hit is felt by `strike`."""
     if facts_of.why_not(b, unit, target, plan, at=at, own_turn=own_turn) is not None:
         return []
-    check, facts = facts_of.fire_facts(b, unit, target, plan, at=at, own_turn=own_turn)
-    distance = facts.distance
+    units = (unit, *beside)
+    check, facts = facts_of.combined_facts(b, units, target, plan, at=at, own_turn=own_turn)
     roll = b.roll(check, facts, by=unit, seen=(unit, target))
-    fired = roll.settled
-    now = b.unit(unit)
-    behind = facts_of.ricochet(b, unit, target, plan, roll.dice[0]) if check == "artillery" else None
-    band = facts_of.band(b, now, distance, plan.shot)
+    fired, band = roll.settled, facts_of.band(b, facts)
+    behind = None
+    if isinstance(facts, ArtilleryFacts):
+        behind = facts_of.ricochet(b, unit, target, plan, facts, roll.dice[0])
+    for other in beside:
+        b.report(FiresBeside(unit=other, other=unit), rules=("CD-combined-action",))
     how = plan.shot if check == "artillery" else "volley"
-    firing = facts.tubes if isinstance(facts, ArtilleryFacts) else facts.stands
+    paid = {each: min(b.unit(each).ammunition, fired.ammunition) for each in units}
     b.report(
-        VolleyFired(unit=unit, target=target, how=how, steps=fired.steps, band=band, firing=firing),
+        VolleyFired(unit=unit, target=target, how=how, steps=fired.steps, band=band, firing=facts_of.row(facts)),
         rules=("CD-fire-procedure", "CD-fire-table"),
         roll=roll,
-        sets=[b.change(unit, ammunition=now.ammunition - fired.ammunition, volleyed=True, smoke=True, smoked=True)],
+        sets=[
+            b.change(each, ammunition=b.unit(each).ammunition - paid[each], volleyed=True, smoke=True, smoked=True)
+            for each in units
+        ],
     )
-    _spend_more(b, unit, fired.more)
-    from_zone = zone(b, target, unit)
-    shots = [ShotFired(unit, target, fired.steps, band, from_zone)]
+    shots = [ShotFired(unit, target, fired.steps, band, zone(b, target, unit))]
     if behind is not None:
         shots += _ricochet(b, unit, *behind)
-    return shots + _battalion_guns(b, unit, target, at, own_turn)
+    for each in units:
+        _spend_more(b, each, fired.more)
+        shots += _battalion_guns(b, each, target, at, own_turn)
+    return shots
 
 
 @implements("CD-battalion-guns")
@@ -88,7 +103,7 @@ def _battalion_guns(b: ClassField, unit: str, target: str, at: int | None, own_t
         return []
     roll = b.roll("artillery", facts, by=unit, seen=(unit, target))
     fired = roll.settled
-    band = facts_of.gun_band(b, facts.gun, facts.distance, facts.shot)
+    band = facts_of.band(b, facts)
     b.report(
         VolleyFired(unit=unit, target=target, how=facts.shot, steps=fired.steps, band=band, firing=facts.tubes),
         rules=("CD-battalion-guns", "CD-fire-table"),
@@ -121,7 +136,7 @@ def _ricochet(b: ClassField, unit: str, behind: str, facts: RicochetFacts) -> li
     roll = b.roll("ricochet", facts, by=unit, seen=(unit, behind))
     steps: int = roll.settled.steps
     b.report(Ricocheted(unit=unit, target=behind, steps=steps), rules=("CD-ricochet",), roll=roll)
-    band = facts_of.band(b, b.unit(unit), facts.distance, "ball")
+    band = facts_of.gun_band(b, facts.gun, facts.distance, "ball")
     return [ShotFired(unit, behind, steps, band, zone(b, behind, unit))]
 
 
@@ -153,11 +168,12 @@ def _calls(b: ClassField, shot: ShotFired) -> bool:
 
 
 def volley(
-    b: ClassField, unit: str, target: str, plan: FirePlan = PLAIN, *, at: int | None = None, own_turn: bool = True
+    b: ClassField, unit: str, target: str, plan: FirePlan = PLAIN, beside: Sequence[str] = ()
 ) -> dict[str, Effect]:
-    """A unit fires, and what it hit is felt. In a firefight the target, if it is in one too, fires back at once."""
-    shots = shoot(b, unit, target, plan, at=at, own_turn=own_turn)
-    if shots and own_turn and b.unit(unit).firefight and b.unit(target).firefight:
+    """A unit fires in its activation, and what it hit is felt. In a firefight the target, if it is in one too, fires
+    back at once."""
+    shots = shoot(b, unit, target, plan, beside=beside)
+    if shots and b.unit(unit).firefight and b.unit(target).firefight:
         shots += fires_back(b, target, unit)
     return check_all(b, strike(b, shots))
 

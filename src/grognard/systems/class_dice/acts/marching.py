@@ -27,7 +27,7 @@ from ..terms import Formation, branch
 from .approach import come_under_fire
 from .charging import answered, charged_in_turn
 from .local import next_action, take_formation
-from .runs import in_smoke, movement_roll, set_down
+from .runs import in_smoke, movement_roll, set_down, take_guns
 from .screens import crash_through, screened_by
 
 
@@ -92,6 +92,7 @@ class Journey:
             if self.laid.changed and self.laid.goes_as != self.laid.formation:
                 form(self.b, self.unit, self.laid.formation)
             check_all(self.b, passed_through(self.b, self.unit, moved.through))
+            take_guns(self.b, self.unit)
 
     @implements("CD-smoke", "CD-formation-change", "CD-leader-movement")
     def _set_down(self, place: Placement, spent: int, straight: int, how: str, **more: Any) -> None:

@@ -13,7 +13,7 @@ from grognard.miniatures.motion.placements import Placement
 from ..checks.fire_discipline import SmokeFacts
 from ..checks.movement import StandOffFacts
 from ..effects.retreats import carried_along, straight_back
-from ..events.movement import DrewOff, Marched, MovementRolled
+from ..events.movement import DrewOff, GunsCaptured, Marched, MovementRolled
 from ..facts.bearings import zone
 from ..facts.moving import movement_facts
 from ..table.field import ClassField
@@ -48,6 +48,22 @@ def come_up(b: ClassField, unit: str, place: Placement, spent: int, how: str, al
     b.report(
         Marched(unit=unit, paces=gone, how=how), rules=("CD-charge-sequence",), sets=set_down(b, unit, place, **more)
     )
+    take_guns(b, unit)
+
+
+@implements("CD-artillery-losses")
+def take_guns(b: ClassField, unit: str) -> None:
+    """The first enemies to reach abandoned guns take them."""
+    if not b.here(unit) or b.branch(unit) == "artillery":
+        return
+    side, near = b.unit(unit).side, b.paces(b.t.number("CD-move-apply", "apart"))
+    for guns in list(b.world.units.values()):
+        if guns.fate == "abandoned" and guns.side != side and b.survey.distance_to(unit, guns.position) <= near:
+            b.report(
+                GunsCaptured(unit=unit, guns=guns.id),
+                rules=("CD-artillery-losses",),
+                sets=[b.change(guns.id, fate="taken")],
+            )
 
 
 def yes_or_no(b: ClassField, unit: str, kind: str, text: str, yes: str, no: str, rule: str, *, foe: str) -> Steps[bool]:

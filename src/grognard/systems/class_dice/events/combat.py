@@ -53,6 +53,15 @@ class VolleyFired(Kind):
         return f"{at.name()} {what} {at.name('target')} ({self.band} range{row}): {fell}"
 
 
+class FiresBeside(Kind):
+    """Another unit of the brigade fires with it, as one."""
+
+    kind: ClassVar = "fires_beside"
+    text: ClassVar = "{unit} fires together with {other}"
+    unit: Who
+    other: Who
+
+
 class Ricocheted(Kind):
     """Ball goes on into the unit behind the target."""
 

@@ -72,6 +72,15 @@ class Faced(Kind):
     heading: int
 
 
+class GunsCaptured(Kind):
+    """Somebody reaches guns that were abandoned."""
+
+    kind: ClassVar = "guns_captured"
+    text: ClassVar = "{unit} takes the abandoned guns of {guns}"
+    unit: Who
+    guns: Who
+
+
 class Disrupted(Kind):
     """A unit crosses disruptive ground."""
 

@@ -137,8 +137,16 @@ def _with_it(b: ClassField, division: DivisionState) -> Attached:
 
 def called(b: ClassField, seat: str, division: DivisionState) -> str:
     """A division as a seat calls it: by its name if the seat knows any of its troops."""
-    known = any(b.knows(seat, unit) for unit in division.units)
-    return f"{division.name} ({division.side})" if known else f"a division of {division.side}"
+    return f"{division.name} ({division.side})" if seat in who_know(b, division) else f"a division of {division.side}"
+
+
+def who_know(b: ClassField, division: DivisionState) -> tuple[str, ...]:
+    """The seats that know a division by its name: those of its side, and those that know any of its troops."""
+    return tuple(
+        seat.id
+        for seat in b.seats
+        if seat.side == division.side or any(b.knows(seat.id, unit) for unit in division.units)
+    )
 
 
 @implements("CD-division-integrity")

@@ -124,7 +124,7 @@ def tally(b: ClassField) -> Tally:
 
 def _army(b: ClassField, side: str) -> Army:
     own = [unit for unit in b.world.units.values() if unit.side == side]
-    foes = [unit for unit in b.world.units.values() if unit.side != side and unit.fate in ("taken", "abandoned")]
+    foes = [unit for unit in b.world.units.values() if unit.side != side and unit.fate == "taken"]
     fallen = [
         b.name(leader.id) for leader in b.world.leaders.values() if leader.side == side for _ in range(leader.fallen)
     ]

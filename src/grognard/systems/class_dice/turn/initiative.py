@@ -18,7 +18,7 @@ from ..checks.initiative import ContestWindowFacts, GrandTacFacts, InitiativeFac
 from ..checks.turn import NextSideFacts
 from ..desk import forms
 from ..events.command import DivisionContests, DivisionNamed, InitiativePasses, InitiativeRolled, Instructed
-from ..facts.command import called, draws_points, initiative_of
+from ..facts.command import called, draws_points, initiative_of, who_know
 from ..table.field import ClassField
 from ..table.state import DivisionState, Instructions
 from .arrivals import arrive
@@ -200,7 +200,7 @@ def activate(b: ClassField, division: str) -> None:
             *clears,
             *tries,
         ],
-        owners=tuple(b.side_seats(now.side)),
+        owners=who_know(b, now),
     )
 
 
@@ -281,7 +281,7 @@ def _contest(b: ClassField, active: DivisionState, challenger: DivisionState) ->
             b.change_division(challenger.id, contested=(*challenger.contested, active.id)),
             b.change_world(challenger=challenger.id),
         ],
-        owners=tuple(b.side_seats(challenger.side)),
+        owners=who_know(b, challenger),
     )
     sides = [active.side, challenger.side]
     points = yield from together(_stake(b, each, challenger) for each in (active, challenger))
@@ -309,12 +309,14 @@ def _stake(b: ClassField, division: DivisionState, challenger: DivisionState) ->
         return 0
     seat = b.army_seat(division.side)
     who = called(b, seat, challenger)
-    contests = f"{who[0].upper()}{who[1:]}"
+    text = f"You contest the initiative with {division.name}"
+    if division is not challenger:
+        text = f"{who[0].upper()}{who[1:]} contests the initiative of {division.name}"
     answer = yield from ask(
         Decision(
             seat,
             "stake",
-            f"{contests} contests the initiative. How many Grand-Tac points for {division.name}?",
+            f"{text}. How many Grand-Tac points?",
             [_staked("Roll", pool)],
             rules=("CD-grand-tac-points", "CD-initiative-contest"),
             about={"division": division.id, "challenger": "yes" if division is challenger else "no"},

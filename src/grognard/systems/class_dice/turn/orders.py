@@ -38,6 +38,8 @@ _FORMATIONS: tuple[Formation, ...] = (
     "limbered",
     "unlimbered",
 )
+MOST_BESIDE = 2
+"""Others that may act together with a unit."""
 WORDS = ("march", "charge", "fire", "change", "stay", "prolong", "draw_off")
 
 
@@ -226,7 +228,7 @@ def _charge(b: ClassField, unit: str, name: str) -> Option:
     usual = dict(unsaid)
     friends = _beside(b, unit)
     if friends:
-        fields["beside"], usual["beside"] = Several(friends, 2), ()
+        fields["beside"], usual["beside"] = Several(friends, MOST_BESIDE), ()
     return Option(f"charge:{unit}", f"{name} charges", "CD-charge-sequence", fields, usual, unit, forms.CHARGE.id)
 
 
@@ -250,6 +252,9 @@ def _beside(b: ClassField, unit: str) -> tuple[str, ...]:
 def _fire(b: ClassField, unit: str, name: str) -> Option:
     screen, unsaid = _screening(b, unit)
     fields, usual = fire_fields(b, unit, fire_of.targets(b, unit))
+    friends = _firing_beside(b, unit)
+    if friends:
+        fields["beside"], usual["beside"] = Several(friends, MOST_BESIDE), ()
     return Option(
         f"fire:{unit}",
         f"{name} fires",
@@ -258,6 +263,20 @@ def _fire(b: ClassField, unit: str, name: str) -> Option:
         {**usual, **unsaid},
         unit,
         forms.FIRE.id,
+    )
+
+
+@implements("CD-combined-action")
+def _firing_beside(b: ClassField, unit: str) -> tuple[str, ...]:
+    """Units of the brigade that may fire with it, as far as the target does not matter."""
+    now = b.unit(unit)
+    return tuple(
+        each.id
+        for each in b.on_table(now.side)
+        if each.brigade == now.brigade
+        and each.id != unit
+        and not each.activated
+        and (branch(each.arm), each.status, each.weapon) == (branch(now.arm), now.status, now.weapon)
     )
 
 
@@ -322,8 +341,8 @@ def _judged(b: ClassField, word: str, unit: str, values: Any) -> Refusal | None:
             return Refusal("CD-pinned-4in", "with the enemy so near they limber away or are dragged by hand")
         return why_not(b, unit, order)
     if word == "fire":
-        target = values["target"]
-        return fire_of.why_not(b, unit, target, plan_of(b, unit, target, values))
+        target, units = values["target"], (unit, *values.get("beside", ()))
+        return fire_of.why_not_together(b, units, target, plan_of(b, unit, target, values))
     if word == "prolong":
         facts = ProlongFacts(carriage=now.carriage, points=values["points"], ammunition=now.ammunition)
         return b.rules["prolong"].refusal(facts)

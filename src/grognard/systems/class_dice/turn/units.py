@@ -34,6 +34,9 @@ def act(b: ClassField, unit: str, word: str, values: dict[str, Any]) -> Steps[No
         to=(),
     )
     next_action(b)
+    if word == "fire" and beside:
+        _fire_together(b, (unit, *beside), values)
+        return
     held = yield from _discipline(b, unit, word, values)
     if b.here(unit):
         set_screen(b, unit, values.get("screen", -1))
@@ -64,6 +67,21 @@ def _discipline(b: ClassField, unit: str, word: str, values: dict[str, Any]) -> 
         yield from _must_fire(b, unit, opponents, word, values)
     lock(b, unit, result.in_firefight and b.here(unit) and b.unit(unit).status != "broken")
     return True
+
+
+@implements("CD-combined-action", "CD-fire-discipline-when")
+def _fire_together(b: ClassField, units: Sequence[str], values: dict[str, Any]) -> None:
+    """Units of a brigade fire as one. Infantry with the enemy close before it rolls fire discipline first: it fires
+    whatever that comes to, and may be in a firefight then."""
+    orders = {
+        each: discipline(b, each)[0]
+        for each in units
+        if b.settle("unit-activation", activation_facts(b, each)).rolls_discipline
+    }
+    target = values["target"]
+    volley(b, units[0], target, plan_of(b, units[0], target, values), units[1:])
+    for each, order in orders.items():
+        lock(b, each, order == "firefight" and b.here(each) and b.unit(each).status != "broken")
 
 
 def _must_fire(b: ClassField, unit: str, opponents: Sequence[str], word: str, values: dict[str, Any]) -> Steps[None]:

@@ -116,7 +116,7 @@ def _asked(b: ClassField, unit: str, mover: str, reached: int) -> Steps[Volley |
 
     fire = Option("fire", "Fire", "CD-defensive-fire", fields, usual, about=unit, form=forms.APPROACH.id)
     hold = Option("done", "Hold fire", "CD-defensive-fire")
-    text = f"{b.name_to(b.seat_of(unit), mover)} comes up to {b.name(unit)}"
+    text = f"{b.name_to(b.seat_of(unit), mover)} comes up to {b.name(unit)}. Fire?"
     answer = yield from ask(
         Decision(
             b.seat_of(unit),

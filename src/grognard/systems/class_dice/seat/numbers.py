@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -85,3 +85,8 @@ def added(found: Any, words: Callable[[Any], str]) -> Shares:
         text = words(outcome)
         shares[text] = shares.get(text, Fraction(0)) + chance
     return shares
+
+
+def in_order(words: Sequence[str], shares: Shares) -> Shares:
+    """The same in the order in which they are best compared."""
+    return {text: shares[text] for text in words if text in shares}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from msgspec import Struct
 
 from grognard.battle.games import Mark
@@ -14,6 +16,7 @@ from grognard.miniatures.views import marks as shared_marks
 from grognard.scenarios.model import Header
 
 from ..checks.units import castings_in
+from ..facts.command import called
 from ..table.field import ClassField
 from ..table.state import DivisionState, Instructions, LeaderState, UnitState
 from ..terms import Arm, Formation, Status, branch
@@ -55,6 +58,10 @@ class View(Struct, frozen=True):
     active: str
     """The name of the division that is active, if the seat knows any of its units; else nothing."""
     active_side: str
+    by: Literal["", "opening", "contest", "passed"]
+    """How that side came by the initiative."""
+    challenger: str
+    """The division that contests it just now, as the seat calls it; nothing where none does."""
     points: int
     """Grand-Tac points that its own side has left; 0 for a seat that does not command the army."""
     instructions: Instructions
@@ -117,6 +124,8 @@ def view(b: ClassField, seat: str) -> View:
         holder=w.holder,
         active=active.name if active is not None and told else "",
         active_side=active.side if active is not None else "",
+        by=w.by,
+        challenger=called(b, seat, w.divisions[w.challenger]) if w.challenger else "",
         points=w.points.get(side, 0) if b.army_seat(side) == seat else 0,
         instructions=w.instructions[seat],
         units=b.owned(seat, w.units),

@@ -25,9 +25,12 @@ from ..table.field import ClassField
 from ..table.state import UnitState
 from .chances import fired, rolled
 from .known import known
-from .numbers import added, told
+from .numbers import added, in_order, told
 
 _STRANGER = "their commander taken to be average, with none of the leaders above him there"
+_WINS = ("we have it", "they have it", "the turn ends")
+_DOES = ("it does", "it does not")
+_OPENS = (*_WINS, "both roll again")
 
 
 # -- the initiative
@@ -42,14 +45,14 @@ def opening(b: ClassField, seat: str, points: int) -> Iterator[pic.OddsOf]:
     ours = InitiativeFacts(points=points, own=own.rating)
     for title, theirs in _stakes(b):
         pair = Pair(ours, InitiativeFacts(points=theirs))
-        shares = added(b.rules["opening-initiative"].odds(pair), _opens)
-        yield told(b, "opening-initiative", title, pair, shares, taken=(_STRANGER,))
+        shares = in_order(_OPENS, added(b.rules["opening-initiative"].odds(pair), _opens))
+        yield told(b, "opening-initiative", title, pair, shares, taken=(_STRANGER,), kept=True)
 
 
 def _opens(found: Any) -> str:
     if found.turn_ends:
-        return "the turn ends at once"
-    return {"ours": "we are active first", "theirs": "they are active first"}.get(found.winner, "both roll again")
+        return "the turn ends"
+    return {"ours": "we have it", "theirs": "they have it"}.get(found.winner, "both roll again")
 
 
 def contest(b: ClassField, division: str, points: int, *, challenges: bool, title: str = "") -> Iterator[pic.OddsOf]:
@@ -62,16 +65,16 @@ def contest(b: ClassField, division: str, points: int, *, challenges: bool, titl
 
         def wins(found: Any) -> str:
             if found.turn_ends:
-                return "the turn ends at once"
-            return "we win it" if (found.winner == "challenger") == challenges else "they keep it"
+                return "the turn ends"
+            return "we have it" if (found.winner == "challenger") == challenges else "they have it"
 
-        shares = added(b.rules["contest-initiative"].odds(pair), wins)
-        yield told(b, "contest-initiative", f"{title}{words}", pair, shares, taken=(_STRANGER,))
+        shares = in_order(_WINS, added(b.rules["contest-initiative"].odds(pair), wins))
+        yield told(b, "contest-initiative", f"{title}{words}", pair, shares, taken=(_STRANGER,), kept=True)
 
 
 def _stakes(b: ClassField) -> list[tuple[str, int]]:
     most = b.settle("grand-tac-pool", GrandTacFacts(rating="average")).points
-    return [("If they stake nothing", 0), (f"If they stake {most}", most)]
+    return [("If they stake none", 0), (f"If they stake {most}", most)]
 
 
 def contested(b: ClassField, seat: str, division: str) -> list[pic.OddsOf]:
@@ -100,7 +103,7 @@ def reacted(
         return "it does" if field.rules["local-action"].refusal(asked) is None else "it does not"
 
     shares = added(field.rules["local-initiative"].odds(facts), does)
-    odds = [told(field, "local-initiative", "Local initiative", facts, shares)]
+    odds = [told(field, "local-initiative", "Local initiative", facts, in_order(_DOES, shares), kept=True)]
     if charged:
         then = _supposed(field, unit, mover, wish, formation)
         odds += come_upon(known(b, seat, {unit: then}), unit, mover, wish == "countercharge", "Their charge then")

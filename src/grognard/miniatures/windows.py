@@ -10,7 +10,7 @@ from grognard.ground.units import SUB, Point
 
 
 def edge_toward(ground: Field, spot: Point, toward: Point, kinds: Collection[str]) -> Point:
-    """Whence those who hold what a spot lies in look toward a place: from its edge on that side, if it has one there."""
+    """Whence those who hold what a spot lies in look toward a place: from its edge on that side, if it has one."""
     ways_out = [
         at
         for area in ground.areas_at(spot)

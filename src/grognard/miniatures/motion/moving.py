@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
 from grognard.ground.placing import Shape
-from grognard.ground.shapes import placed
+from grognard.ground.shapes import Quad, bounds, placed
 from grognard.ground.units import Point
 
 from .nearness import between, boxes_apart, overlap, trimmed
@@ -265,8 +265,10 @@ def _go_round(run: _Run, leg: Wheel) -> None:
 
 def _round_among(run: _Run, places: Sequence[Placement]) -> tuple[int, StoppedBy, list[Neighbour]]:
     """As many degrees of a wheel as the others leave room for, what stops it, and who."""
+    close = _about_wheel(run, places)
+    if close is None:
+        return len(places) - 1, "", []
     bodies = [run.shape.at(*place) for place in places]
-    close = about(run.stops.neighbours, [body.frame for body in bodies])
     foes = [(each, between(bodies[0], each.body)) for each in close if each.foe]
     before = trimmed(run.shape, places[0])
     friends = [each for each in close if not each.foe and not overlap(before, each.trimmed)]
@@ -285,6 +287,19 @@ def _round_among(run: _Run, places: Sequence[Placement]) -> tuple[int, StoppedBy
         if not inside:
             clear = degrees
     return clear, "friend" if inside else "", inside
+
+
+def _about_wheel(run: _Run, places: Sequence[Placement]) -> list[Neighbour] | None:
+    """Those who may be in the way of a wheel over these places, a degree apart; None where neither anybody is nor the
+    table's edge. A look at some of the places tells: between them a corner bulges out by less than a hundredth."""
+    some = [run.shape.at(*place).frame for place in (*places[::ARC], places[-1])]
+    west, south, east, north = bounds([corner for frame in some for corner in frame])
+    bulge = (run.shape.width + run.shape.depth) // 100 + 1
+    west, south, east, north = west - bulge, south - bulge, east + bulge, north + bulge
+    box: Quad = (west, north), (east, north), (east, south), (west, south)
+    close = about(run.stops.neighbours, (box,))
+    inside = run.stops.leaves or all(on_table(run.stops.size, corner) for corner in box)
+    return close if close or not inside else None
 
 
 def _turn(run: _Run, leg: OnTheSpot) -> None:

@@ -48,6 +48,7 @@ class ClassSurveyRules(SurveyRules[UnitState]):
         self.contact = to_sub(paces(b.rules.tables, 1))
         self._built = [area for area in b.ground.areas if area.kind in BUILT]
         self._indoors: dict[tuple[Point, int], bool] = {}
+        self._looks: dict[tuple[Point, int, Point, int], bool] = {}
 
     @property
     def sight(self) -> SightRules:
@@ -72,8 +73,12 @@ class ClassSurveyRules(SurveyRules[UnitState]):
         mine, theirs = self.b.unit(one), self.b.unit(other)
         if not self._built or not (self.indoors(mine) or self.indoors(theirs)):
             return False
-        survey = self.b.survey
-        return survey.glance(self.window(mine, survey.middle(other)), self.window(theirs, survey.middle(one)))
+        key = mine.position, mine.heading, theirs.position, theirs.heading
+        if key not in self._looks:
+            survey = self.b.survey
+            ends = self.window(mine, survey.middle(other)), self.window(theirs, survey.middle(one))
+            self._looks[key] = survey.glance(*ends)
+        return self._looks[key]
 
     def window(self, unit: UnitState, toward: Point) -> Point:
         """Whence a unit looks toward a place: who is in a village, from its edge."""
@@ -86,6 +91,10 @@ class ClassSurveyRules(SurveyRules[UnitState]):
     def all_front(self, unit: UnitState) -> bool:
         """Squares and general order have neither flank nor rear."""
         return all_round(self.b.rules.tables, unit.formation)
+
+
+_SEEN = frozenset(("position", "heading", "where"))
+"""What of a unit decides who sees it and whom it sees."""
 
 
 class ClassField(TableFight[World, UnitState, LeaderState]):
@@ -179,8 +188,7 @@ class ClassField(TableFight[World, UnitState, LeaderState]):
         """Whenever somebody stands elsewhere or otherwise, all look about: moves are made one at a time here, and what
         is seen must not hang on who asked in between."""
         super().happen(event)
-        fields = self.survey.rules.shape_fields
-        if any(each.collection == "units" and not fields.isdisjoint(each.fields or fields) for each in event.sets):
+        if any(each.collection == "units" and not _SEEN.isdisjoint(each.fields or _SEEN) for each in event.sets):
             self.knowledge.look()
 
     def change_leader(self, leader: str, **fields: object) -> Set:

@@ -158,6 +158,7 @@ export const T = {
     title: "Asked of you",
     nothing: "Nothing is asked of you now.",
     usual: "Usual",
+    same: "the same odds as above",
     more: (n: number) => `and ${count(n, "more question")}`,
     points: (left: number) => `${count(left, "point")} left`,
     pick: "Choose",

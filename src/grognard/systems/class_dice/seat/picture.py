@@ -32,6 +32,9 @@ MEASURES = (
     pic.Measure(key="ammunition", name="Ammunition", first="least"),
     pic.Measure(key="worth", name="Combat worth", first="most"),
 )
+_ASTRAY = pic.Row(
+    label="Command", value="out of reach", brief="out of command", tone="bad", rule="CD-command-radius-effect"
+)
 SMALL_ARMS: tuple[pic.DrawnArm, ...] = ("infantry", "irregular")
 GUNS: tuple[pic.DrawnArm, ...] = ("artillery",)
 _SHOWN_GUN = "6pdr"
@@ -95,6 +98,7 @@ def _own(view: View, briefing: Briefing, now: UnitState) -> pic.UnitPicture:
             _castings_row(castings, guns),
             *_ammunition_row(now.ammunition, bool(now.weapon) or guns),
             *_status_row(t, now),
+            *((_ASTRAY,) if now.id in view.astray else ()),
         ),
         marks=_marks(now),
         brigade=post.brigade,
@@ -159,7 +163,11 @@ def _status_row(t: Tables, now: UnitState) -> tuple[pic.Row, ...]:
     ends = last_turn(t, now.status, now.since)
     return (
         pic.Row(
-            label=now.status.capitalize(), value=f"till the end of turn {ends}", tone="bad", rule="CD-morale-duration"
+            label=now.status.capitalize(),
+            value=f"till the end of turn {ends}",
+            brief=f"{now.status} till turn {ends}",
+            tone="bad",
+            rule="CD-morale-duration",
         ),
     )
 

@@ -8,7 +8,7 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from grognard.battle.decisions import Decision, Option
-from grognard.battle.kinds import Noted
+from grognard.battle.kinds import Noted, many
 from grognard.battle.procedures import Steps, ask, together
 from grognard.kernel.checks import implements
 from grognard.kernel.domains import Choice, Domain, Number
@@ -173,10 +173,22 @@ def name_division(b: ClassField) -> Steps[str]:
     if len(ours) == 1:
         activate(b, ours[0].id)
         return ours[0].id
-    options = [Option(f"activate:{each.id}", f"Activate {each.name}", "CD-division-activation") for each in ours]
+    options = [
+        Option(
+            f"activate:{each.id}",
+            f"{each.name}, {many(len(waiting_units(b, each)), 'unit')}",
+            "CD-division-activation",
+            about=each.leader,
+        )
+        for each in ours
+    ]
     answer = yield from ask(
         Decision(
-            b.army_seat(side), "name_division", "Which division is active?", options, rules=("CD-division-activation",)
+            b.army_seat(side),
+            "name_division",
+            "The initiative is yours. Which division acts?",
+            options,
+            rules=("CD-division-activation",),
         )
     )
     division = answer.option.split(":", 1)[1]
@@ -247,7 +259,10 @@ def _contests(b: ClassField, seat: str, divisions: list[DivisionState], moment: 
     if not likely:
         return ""
     options = [Option("done", "Leave it to them", "CD-initiative-contest")]
-    options += [Option(f"contest:{each.id}", f"Contest with {each.name}", "CD-initiative-contest") for each in likely]
+    options += [
+        Option(f"contest:{each.id}", f"Contest with {each.name}", "CD-initiative-contest", about=each.leader)
+        for each in likely
+    ]
     options.append(Option(LEAVE_IT, "Leave it to them for the rest of the turn", "CD-initiative-contest"))
     who = called(b, seat, b.world.divisions[b.world.active])
     does = {"division_named": "is to act", "brigade_done": "has done with a brigade"}[moment]

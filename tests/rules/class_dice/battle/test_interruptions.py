@@ -142,7 +142,7 @@ def test_cavalry_draws_off_when_foot_comes_within_four_inches(said, inches):
 
 def by_itself(b, wish, *, compulsory=False, **said):
     next_action(b)
-    return [each.wish for each in carry_out(b, "b", "a", {"wish": wish, **said}, charged=False, compulsory=compulsory)]
+    return [each.wish for each in carry_out(b, "b", "a", {"wish": wish, **said}, charge=False, compulsory=compulsory)]
 
 
 @pytest.mark.rule("CD-local-initiative-mandatory")

@@ -309,3 +309,57 @@ def test_a_leader_whose_brigade_is_gone_goes_to_the_nearest_friends():
     suffer(b, "a", "rout", "b", told=False, cause="charge")
     after = b.world.leaders[leader.id]
     assert (after.attached, after.position) == ("", b.unit("c").position)
+
+
+# -- one check for each unit in all that one event brings
+
+
+@pytest.mark.rule("CD-morale-check", "CD-morale-triggers")
+def test_one_event_makes_each_unit_check_once_whatever_follows_from_it():
+    """Ball breaks the first of two conscript battalions and goes on into the second, who has to check for that, and for
+    its friends who break beside it."""
+    recruits = {"castings": 18, "troop_class": "conscript", "cw": 7}
+    b = stage(
+        unit("a", at=(20, 20), **recruits),
+        unit("c", at=(27, 20), **recruits),
+        unit("b", RED, at=(20, 26), facing=180),
+        dice=[1, 10],
+    )
+    check_all(b, [MoraleCall("a", "under fire", "b"), MoraleCall("c", "under fire", "b")])
+    assert [event.units["unit"] for event in events(b, "morale")] == ["a", "c"]
+
+
+@pytest.mark.rule("CD-passing-through", "CD-morale-triggers")
+def test_who_is_passed_through_by_a_disordered_unit_checks_for_that():
+    # friends on both sides too, so that there is no way round
+    friends = unit("c", at=(30, 17), castings=100), unit("d", at=(24, 20)), unit("e", at=(36, 20))
+    b = stage(unit("a", at=(30, 20)), *friends, unit("b", RED, at=(30, 24), facing=180), dice=[5, 5])
+    check_all(b, suffer(b, "a", "recoil", "b", told=False, cause="charge"))
+    assert [event.values["cause"] for event in events(b, "morale")] == ["passed through"]
+
+
+@pytest.mark.rule("CD-morale-mods-cover")
+@pytest.mark.parametrize("drawn, lower", [(False, True), (True, False)])
+def test_only_an_enemy_who_caused_the_check_is_looked_up_to(drawn, lower):
+    hill = area("hill", 20, 23, 40, 40, height=1, slope="gentle")
+    b = stage(unit("a", at=(30, 20)), unit("b", RED, at=(30, 25), facing=180), features=[hill], dice=[5, 5])
+    check_all(b, [MoraleCall("a", "friends break", "b", drawn=drawn)])
+    labels = [row[1] for row in events(b, "morale")[0].roll.modifiers]
+    assert any("downhill" in label for label in labels) is lower
+
+
+@pytest.mark.rule("CD-morale-moves")
+@pytest.mark.parametrize("effect, where", [("broken", "table"), ("recoil", "table"), ("rout", "left")])
+def test_only_who_runs_leaves_the_table(effect, where):
+    b = stage(unit("a", at=(30, 4)), unit("b", RED, at=(30, 8), facing=180))
+    suffer(b, "a", effect, "b", told=False, cause="charge")
+    assert b.unit("a").where == where
+
+
+@pytest.mark.rule("CD-line-of-sight")
+def test_a_hill_hides_what_is_behind_it_and_not_who_stands_on_it():
+    hill = area("hill", 20, 22, 40, 30, height=1, slope="gentle")
+    on_it = stage(unit("a", at=(30, 20)), unit("b", RED, at=(30, 25), facing=180), features=[hill])
+    assert on_it.survey.sees("a", "b")
+    behind = stage(unit("a", at=(30, 20)), unit("b", RED, at=(30, 33), facing=180), features=[hill])
+    assert not behind.survey.sees("a", "b")

@@ -48,15 +48,17 @@ def come_under_fire(
     """Whoever may fires at a unit on its way, each at his own moment: infantry when it has come as near as its fire
     discipline says, guns where it is nearest to them. It stands where it is fired at, and goes on if it is not driven
     back. Those whom it passes by may act on local initiative while it is nearest to them, if their seats wish to be
-    asked; after that its way has to be laid anew, and the passage ends."""
+    asked; after that its way has to be laid anew, and the passage ends. A target that did not see a charge begin acts
+    when it is near."""
     way = strides(path, to_sub(b.paces(1)) // 2)
     before = {foe: seen for foe in _lookers_on(b, mover, way) if (seen := _exposures(b, foe, mover, way))}
     events: list[tuple[int, str, Volley | None]] = [(_opens(b, foe, seen), foe, None) for foe, seen in before.items()]
-    if not target and (passed := _passes_by(b, mover, way)) is not None:
-        events.append((passed, "", None))
+    window = _in_view(b, mover, target, way) if target else _passes_by(b, mover, way)
+    if window is not None:
+        events.append((window, "", None))
     heapify(events)
     worst: Effect = "none"
-    at = -1
+    at, reactions = -1, list[Reaction]()
     while events:
         moment, foe, volley = heappop(events)
         if not b.here(mover) or driven_back(b.t, worst):
@@ -65,8 +67,8 @@ def come_under_fire(
             at = moment
             come(way[at].place, way[at].gone)
         if not foe:
-            reactions = yield from react(b, mover)
-            if reactions:
+            reactions += yield from react(b, mover, target)
+            if reactions and not target:
                 return Passage(worst, tuple(reactions), way[at].gone)
         elif volley is not None:
             worst = worse(worst, give(b, volley, mover, target).get(mover, "none"))
@@ -77,7 +79,9 @@ def come_under_fire(
             when = [each.moment for each in seen if each.moment >= at and ready and each.paces <= ready.at]
             if when:
                 heappush(events, (when[0], foe, ready))
-    return Passage(worst, (), way[at].gone if at >= 0 else 0)
+        elif (later := _nearer(b, before[foe], at)) is not None:
+            heappush(events, (later, foe, None))  # he may see it then
+    return Passage(worst, tuple(reactions), way[at].gone if at >= 0 else 0)
 
 
 def _lookers_on(b: ClassField, mover: str, way: Sequence[Stride]) -> list[str]:
@@ -106,6 +110,27 @@ def _opens(b: ClassField, foe: str, seen: Sequence[Exposure]) -> int:
     if b.branch(foe) == "artillery":
         return min(seen, key=lambda each: (each.paces, each.moment)).moment
     return seen[0].moment
+
+
+def _nearer(b: ClassField, seen: Sequence[Exposure], at: int) -> int | None:
+    """The next moment at which an enemy looks again who could not fire: when the mover has come to short range, or to
+    an inch."""
+    now = next((each.paces for each in seen if each.moment == at), 0)
+    edges = [edge for inches in b.t.value("CD-fire-discipline-range", "free") if (edge := b.paces(inches)) < now]
+    return next((each.moment for each in seen if each.moment > at and edges and each.paces <= edges[0]), None)
+
+
+def _in_view(b: ClassField, mover: str, target: str, way: Sequence[Stride]) -> int | None:
+    """The moment at which a target acts that did not see a charge when it began: when the charger is so near that he
+    would endanger a flank."""
+    if b.knows(b.seat_of(target), mover):
+        return None
+    shape, frame = bodies.shape(b.t, b.unit(mover)), b.survey.body(target).frame
+    near = to_sub(b.paces(b.t.number("CD-local-initiative-mandatory", "within")))
+    for moment, stride in enumerate(way):
+        if distance_of_quads(shape.at(*stride.place).frame, frame) <= near:
+            return moment
+    return None
 
 
 def _passes_by(b: ClassField, mover: str, way: Sequence[Stride]) -> int | None:

@@ -39,12 +39,12 @@ def begin_firefight(b: ClassField, began: Onset, halt: int) -> None:
 
 
 def _halts(b: ClassField, unit: str, target: str, halt: int) -> None:
-    """A charge stops so many paces short of its target."""
+    """A charge stops so many paces short of its target, on the line it came."""
     if not b.here(unit) or not b.here(target):
         return
     back = halt - b.survey.distance(unit, target)
     if back > 0:
-        moved = straight_back(b, unit, target, back, about=False)
+        moved = straight_back(b, unit, "", back, about=False)
         if not moved.edge:
             come_up(b, unit, moved.place, moved.spent, "halts, back")
 

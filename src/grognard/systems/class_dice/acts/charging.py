@@ -33,7 +33,7 @@ from ..facts.moving import ChargeWay, charge_way, run_up
 from ..table import ground
 from ..table.field import ClassField
 from ..terms import Effect, branch
-from .approach import SetDown, come_under_fire
+from .approach import Passage, SetDown, come_under_fire
 from .charge_ends import beaten, begin_firefight, occupy, thrown_back
 from .firing import may_fire
 from .local import Reaction, next_action, react
@@ -146,7 +146,10 @@ def strike_home(
         began = began._replace(countercharges=True)
         way = charge_way(b, unit, target)
     worst: Effect = crash_through(b, unit, target) if screened_by(b, target, unit) else "none"
-    worst = worse(worst, (yield from _approach(b, unit, target, way, allowance)))
+    passage = yield from _approach(b, unit, target, way, allowance)
+    worst = worse(worst, passage.worst)
+    if passage.reactions and b.here(target):
+        began = began._replace(strikes=_struck(b, unit, target, passage.reactions, struck))
     left = tuple(each for each in chargers if b.here(each))
     course = b.settle("charge-course", ChargeCourseFacts(quarters=1, allowance=1, effect=worst)).course
     if course == "stopped" or unit not in left:
@@ -179,11 +182,11 @@ def _rides_out(b: ClassField, target: str, charger: str) -> bool:
     return True
 
 
-def _approach(b: ClassField, unit: str, target: str, way: ChargeWay, allowance: int) -> Steps[Effect]:
-    """Fire at a charge as it comes on; the worst that it does."""
+def _approach(b: ClassField, unit: str, target: str, way: ChargeWay, allowance: int) -> Steps[Passage]:
+    """Fire at a charge as it comes on, and what the target does that has not seen it begin."""
     run = run_up(b, unit, target, way.legs, to_sub(max(allowance, way.cost)))
     passage = yield from come_under_fire(b, unit, run.path, _coming(b, unit, "comes on", allowance), target)
-    return passage.worst
+    return passage
 
 
 @implements("CD-charge-roll", "CD-charge-open", "CD-charge-cover", "CD-charge-results")

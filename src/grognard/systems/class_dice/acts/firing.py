@@ -110,6 +110,7 @@ def _battalion_guns(b: ClassField, unit: str, target: str, at: int | None, own_t
         roll=roll,
         sets=[b.change(unit, ammunition=now.ammunition - fired.ammunition)],
     )
+    _spend_more(b, unit, fired.more)
     return [ShotFired(unit, target, fired.steps, band, zone(b, target, unit))]
 
 

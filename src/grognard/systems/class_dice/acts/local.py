@@ -164,8 +164,7 @@ def _must(b: ClassField, unit: str, mover: str, target: str) -> bool:
     """Whether a unit has to roll; nobody is alarmed by an enemy whom he does not see."""
     if not b.here(unit) or not b.here(mover) or not b.knows(b.seat_of(unit), mover):
         return False
-    charged = unit == target
-    return in_danger(b, unit, mover, charged=charged) and may_roll(b, unit, mover, charge=charged)
+    return in_danger(b, unit, mover, charged=unit == target) and may_roll(b, unit, mover, charge=bool(target))
 
 
 def _near(b: ClassField, mover: str, target: str) -> list[str]:
@@ -210,7 +209,7 @@ def _answered(
         wished = {**answer.values, "wish": wish if unit else None}
     if wished["wish"] is None:
         return None
-    return carry_out(b, unit, mover, wished, charged=unit == target, compulsory=compulsory)
+    return carry_out(b, unit, mover, wished, charge=bool(target), compulsory=compulsory)
 
 
 def _quiet(b: ClassField, seat: str) -> bool:
@@ -233,12 +232,12 @@ def _usual(b: ClassField, unit: str, mover: str, target: str, compulsory: bool) 
 
 @implements("CD-local-initiative-table", "CD-local-initiative-mods", "CD-local-initiative-limits")
 def carry_out(
-    b: ClassField, unit: str, mover: str, said: Mapping[str, Any], *, charged: bool, compulsory: bool
+    b: ClassField, unit: str, mover: str, said: Mapping[str, Any], *, charge: bool, compulsory: bool
 ) -> list[Reaction]:
     """A unit rolls for local initiative, and does what it wished if the roll allows it. One that must end a danger and
     may not or cannot do what it wished does what it can."""
     wish: Wish = said["wish"]
-    facts = initiative_facts(b, unit, mover, charge=charged)
+    facts = initiative_facts(b, unit, mover, charge=charge)
     roll = b.roll("local-initiative", facts, by=unit, seen=(unit,))
     may = [each for each in _instead(b, unit, mover, wish, compulsory) if _allowed(b, unit, each, roll.settled.action)]
     done = next((each for each in may if _room(b, unit, mover, each)), None)

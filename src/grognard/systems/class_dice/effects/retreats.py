@@ -63,8 +63,9 @@ def passable_only(b: ClassField) -> GroundCost:
     return going
 
 
-def straight_back(b: ClassField, unit: str, enemy: str, distance: int, *, about: bool) -> Moved:
-    """The way of a unit that goes back so many paces from an enemy."""
+def straight_back(b: ClassField, unit: str, enemy: str, distance: int, *, about: bool, leaves: bool = False) -> Moved:
+    """The way of a unit that goes back so many paces from an enemy, or from where it faces; it leaves the table only if
+    it runs."""
     now = b.unit(unit)
     shape, far = bodies.shape(b.t, now), to_sub(distance)
     here = b.survey.middle(unit)
@@ -76,7 +77,7 @@ def straight_back(b: ClassField, unit: str, enemy: str, distance: int, *, about:
         if not about and here != there:
             start = turned_about(start, shape.depth, bearing_to(here, there))
     reach = far + 2 * (shape.width + shape.depth)
-    stops = Stops(b.ground.size, neighbours(b, unit, reach), leaves=True)
+    stops = Stops(b.ground.size, neighbours(b, unit, reach), leaves=leaves)
     return retreat(shape, start, bearing, far, passable_only(b), stops, about=about, enough=far)
 
 
@@ -87,9 +88,9 @@ def go_back(b: ClassField, unit: str, enemy: str, effect: Effect) -> WentBack:
     result = b.settle("morale-move", MoraleMoveFacts(effect=effect))
     if not result.back:
         return WentBack()
-    moved = straight_back(b, unit, enemy, result.back, about=result.facing == "away")
+    moved = straight_back(b, unit, enemy, result.back, about=result.facing == "away", leaves=result.removed)
     _set_down(b, unit, moved, effect)
-    stopped = moved.stopped in ("foe", "ground")
+    stopped = moved.stopped in ("foe", "ground", "edge")
     near = min((b.survey.distance(unit, foe) for foe in b.survey.enemies_within(unit, b.paces(1))), default=FAR)
     caught = b.settle("morale-move", MoraleMoveFacts(effect=effect, stopped=stopped, enemy=near)).surrenders
     if moved.edge:
@@ -105,8 +106,6 @@ def recoil(b: ClassField, unit: str, enemy: str, back: int, rule: str) -> WentBa
     """So many paces back with its face to the enemy, its status as it was."""
     moved = straight_back(b, unit, enemy, back, about=False)
     _set_down(b, unit, moved, "none", rule)
-    if moved.edge:
-        remove(b, unit, "left", rules=(rule,), edge=moved.edge)
     return WentBack(moved.through, b.here(unit))
 
 

@@ -10,7 +10,7 @@ from grognard.battle.posts import Chain
 from grognard.ground.features import BUILT
 from grognard.ground.field import Field as Ground
 from grognard.ground.relations import Body
-from grognard.ground.sight import SightRules
+from grognard.ground.sight import Crest, SightRules
 from grognard.ground.units import SUB, Point, to_sub
 from grognard.kernel.checks import implements
 from grognard.kernel.ruleset import Ruleset
@@ -35,7 +35,9 @@ def sight_rules(t: Tables) -> SightRules:
     deep = to_sub(paces(t, t.number("CD-line-of-sight", "woods")))
     edge = to_sub(paces(t, 1)) // 2  # who stands at the rim of a village is seen
     woods = {"light_woods": deep, "heavy_woods": deep}
-    return SightRules({**woods, "village": edge, "town": edge, "building": edge}, Fraction(1, 3))
+    # a hill hides what is behind it, not those who stand on it
+    hills = Crest(to_sub(10_000), 10)
+    return SightRules({**woods, "village": edge, "town": edge, "building": edge}, Fraction(1, 3), hills)
 
 
 class ClassSurveyRules(SurveyRules[UnitState]):

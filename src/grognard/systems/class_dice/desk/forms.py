@@ -53,7 +53,8 @@ INSTRUCT = Form(
         "contests": FormField(
             label="Contests",
             terms={
-                "ask": Term("Ask"),
+                "near": Term("Ask when near", "where one of the division has an enemy in sight within 16 inches"),
+                "ask": Term("Ask each time"),
                 "always": Term("Always", "whenever it may be, with no points"),
                 "never": Term("Never"),
             },

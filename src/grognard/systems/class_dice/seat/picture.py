@@ -286,7 +286,7 @@ def _chips(view: View) -> Iterator[pic.Chip]:
 
 
 _REACT = {"ask": "ask at all moves", "always": "react always", "never": "react never"}
-_CONTEST = {"always": "contest always", "never": "contest never"}
+_CONTEST = {"ask": "ask at each contest", "always": "contest always", "never": "contest never"}
 
 
 def _tree(view: View, briefing: Briefing) -> tuple[pic.BodyPicture, ...]:

@@ -7,7 +7,7 @@ answer of who has nothing more to say.
 
 `counsel`, all seats at once as a turn begins, till `done`:
     `done` [`points`: for the opening roll, only of the seat that commands the army]
-    `instruct` [`reactions`: charges, ask, always, never] [`contests`: ask, always, never]
+    `instruct` [`reactions`: charges, ask, always, never] [`contests`: near, ask, always, never]
         [`odds`: percent below which nobody is asked]
 `name_division`, the army seat of the side with the initiative, if there is more than one to name:
     `activate:DIVISION`

@@ -26,7 +26,9 @@ from .arrivals import arrive
 LEAVE_IT = "leave_it"
 """The answer of who does not wish to be asked again this turn."""
 _REACTIONS = ("charges", "ask", "always", "never")
-_CONTESTS = ("ask", "always", "never")
+_CONTESTS = ("near", "ask", "always", "never")
+NEAR = 16
+"""Inches between a division and an enemy in sight within which it matters who acts first: who is as near may charge."""
 
 
 @implements("CD-initiative-opening", "CD-turn-sequence", "CD-grand-tac-pool")
@@ -255,7 +257,7 @@ def _contests(b: ClassField, seat: str, divisions: list[DivisionState], moment: 
         return ""
     if said.contests == "always":
         return divisions[0].id
-    likely = [each for each in divisions if _chance(b, each) >= said.odds]
+    likely = [each for each in divisions if _chance(b, each) >= said.odds and _matters(b, seat, each, said.contests)]
     if not likely:
         return ""
     options = [Option("done", "Leave it to them", "CD-initiative-contest")]
@@ -277,6 +279,12 @@ def _contests(b: ClassField, seat: str, divisions: list[DivisionState], moment: 
         )
     )
     return answer.option.removeprefix("contest:") if answer.option != "done" else ""
+
+
+def _matters(b: ClassField, seat: str, division: DivisionState, said: str) -> bool:
+    """Whether a seat wishes to be asked: each time, or where an enemy whom it sees is near."""
+    near = (foe for unit in waiting_units(b, division) for foe in b.survey.enemies_within(unit, b.paces(NEAR)))
+    return said != "near" or any(b.knows(seat, foe) for foe in near)
 
 
 def _chance(b: ClassField, division: DivisionState) -> float:

@@ -5,6 +5,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
+from typing import Any
+
+from msgspec.structs import replace
 
 from grognard.battle import pictures as pic
 from grognard.battle.decisions import Answer, Decision
@@ -19,8 +22,9 @@ from ..facts.charge import onset
 from ..facts.moving import MarchOrder, MoveLaid, charge_way, lay, vacates
 from ..table import bodies
 from ..table.field import ClassField
+from ..table.state import UnitState
 from ..turn.leaders import attachment_facts
-from ..turn.orders import march_order
+from ..turn.orders import march_order, stands_ordered
 from . import chances, weighing
 from .chances import SHARES, movement_shares
 from .known import known
@@ -48,7 +52,7 @@ def _acting(b: ClassField, decision: Decision, answer: Answer) -> pic.Preview:
     values = answer.values
     if not unit or not b.here(unit):
         return pic.Preview()
-    field, target = known(b, decision.seat), str(values.get("target", ""))
+    field, target = known(b, decision.seat, _screened(b, unit, values)), str(values.get("target", ""))
     odds = [chances.disciplined(field, unit)] if chances.rolls_discipline(field, unit) else []
     if foe := str(values.get("skirmish", "")):
         odds += chances.skirmished(field, unit, foe)
@@ -60,6 +64,11 @@ def _acting(b: ClassField, decision: Decision, answer: Answer) -> pic.Preview:
         beside = tuple(each for each in values.get("beside", ()) if field.here(each))
         odds += chances.charged(field, unit, _seen(field, target), beside=beside)
     return _of(unit, odds)
+
+
+def _screened(b: ClassField, unit: str, values: Mapping[str, Any]) -> dict[str, UnitState]:
+    """A unit with its screen as it is ordered."""
+    return {unit: replace(b.unit(unit), screen=stands_ordered(b, unit, values), screen_beaten=False)}
 
 
 def _of(unit: str, odds: Iterable[pic.OddsOf]) -> pic.Preview:

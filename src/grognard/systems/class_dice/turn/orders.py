@@ -316,6 +316,15 @@ def _draw_off(b: ClassField, unit: str, name: str) -> Option:
 # -- what the fields alone cannot say
 
 
+def stands_ordered(b: ClassField, unit: str, values: Any) -> int:
+    """Stands of its screen that a unit has out when it has done as it was told: who is to skirmish and has none out
+    throws them out, unless it was told to keep them in."""
+    said, now = values.get("screen", -1), b.unit(unit)
+    if said >= 0:
+        return int(said)
+    return now.screen or (most_stands(b, unit) if values.get("skirmish") else 0)
+
+
 def march_order(values: Any) -> MarchOrder:
     """The order of an answer."""
     formation = values.get("formation", AS_IT_IS)
@@ -331,8 +340,8 @@ def march_order(values: Any) -> MarchOrder:
 
 def _judged(b: ClassField, word: str, unit: str, values: Any) -> Refusal | None:
     now = b.unit(unit)
-    if values.get("skirmish") and not (values.get("screen", -1) > 0 or (values.get("screen", -1) < 0 and now.screen)):
-        return Refusal("CD-skirmish-procedure", "it has no skirmishers out")
+    if values.get("skirmish") and not stands_ordered(b, unit, values):
+        return Refusal("CD-skirmish-procedure", "without skirmishers out it cannot skirmish")
     if word in ("march", "change"):
         order = march_order(values)
         if word == "change" and order.formation is None and order.facing < 0:

@@ -20,7 +20,7 @@ from ..facts import fire as fire_of
 from ..facts.activation import activation_facts
 from ..table.field import ClassField
 from ..terms import branch
-from .orders import march_order
+from .orders import march_order, stands_ordered
 
 
 @implements("CD-unit-activation", "CD-fire-discipline-when", "CD-skirmish-procedure")
@@ -39,7 +39,7 @@ def act(b: ClassField, unit: str, word: str, values: dict[str, Any]) -> Steps[No
         return
     held = yield from _discipline(b, unit, word, values)
     if b.here(unit):
-        set_screen(b, unit, values.get("screen", -1))
+        set_screen(b, unit, stands_ordered(b, unit, values))
         foe = values.get("skirmish", "")
         if foe and b.here(foe) and may_skirmish(b, unit, foe):
             skirmish(b, unit, foe)

@@ -8,7 +8,7 @@ whom it has met. Nothing is changed and no rule is asked but by the system's own
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal, NamedTuple
 
 from grognard.ground.placing import Shape
@@ -89,6 +89,8 @@ class Stops:
     """It may go off the table."""
     half_angle: int = SQUARELY
     """How far a front spreads, for the side on which others are met."""
+    wheels_through: bool = False
+    """Friends who let it pass do so while it wheels as well, if it is clear of them at the end of its course."""
 
 
 class Moved(NamedTuple):
@@ -163,6 +165,23 @@ def advance(
     an enemy as it may, or a friend is in its way. It passes through friends that allow it, but does not end on their
     ground: it stops before the last of them that it cannot get clear of.
     """
+    moved = _advance(shape, start, course, allowance, going, replace(stops, wheels_through=False))
+    if moved.stopped == "friend" and stops.wheels_through and _halted_in_wheel(moved, course):
+        through = _advance(shape, start, course, allowance, going, stops)
+        before, after = trimmed(shape, start), trimmed(shape, through.place)
+        friends = [each for each in about(stops.neighbours, (after,)) if not each.foe]
+        if all(overlap(before, each.trimmed) or not overlap(after, each.trimmed) for each in friends):
+            return through
+    return moved
+
+
+def _halted_in_wheel(moved: Moved, course: Sequence[CourseLeg]) -> bool:
+    return not moved.straight and isinstance(course[0], Wheel) and len(course) > 1
+
+
+def _advance(
+    shape: Shape, start: Placement, course: Sequence[CourseLeg], allowance: int, going: GroundCost, stops: Stops
+) -> Moved:
     run = _Run(shape, going, stops, allowance, [start], [start])
     behind = False
     for leg in course:
@@ -286,6 +305,8 @@ def _round_among(run: _Run, places: Sequence[Placement]) -> tuple[int, StoppedBy
             return clear, "friend", inside
         if not inside:
             clear = degrees
+    if inside and run.stops.wheels_through:
+        return len(places) - 1, "", []
     return clear, "friend" if inside else "", inside
 
 

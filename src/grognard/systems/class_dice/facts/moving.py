@@ -13,7 +13,7 @@ from grognard.ground.units import SUB, Point, to_sub
 from grognard.kernel.checks import Refusal, Refused, implements
 from grognard.miniatures.motion.moving import CourseLeg, GroundCost, Moved, OnTheSpot, Stops, Straight, Wheel, advance
 from grognard.miniatures.motion.neighbours import Neighbour
-from grognard.miniatures.motion.placements import Placement, bearing_to, off, turned_about, wheels_toward
+from grognard.miniatures.motion.placements import Placement, bearing_to, off, shifted, turned_about, wheels_toward
 from grognard.miniatures.motion.swaths import Swath
 from grognard.miniatures.motion.tolls import Tolls
 
@@ -168,6 +168,14 @@ def course_to(b: ClassField, now: UnitState, start: Placement, order: MarchOrder
     return legs
 
 
+def _wheel_to(now: UnitState, shape: Shape, start: Placement, to: Point) -> list[CourseLeg]:
+    """On to a place after a stretch straight ahead."""
+    place = shifted(start, start.heading, shape.width + shape.depth)
+    _, wheel = wheels_toward(place, shape.width, to)
+    legs: list[CourseLeg] = [Wheel(wheel, "centre" if _turns_on_the_spot(now) else "flank")] if wheel else []
+    return [*legs, Straight(apart(place.position, to))]
+
+
 def _turns_on_the_spot(now: UnitState) -> bool:
     return now.formation in ("general", "square", "limbered")
 
@@ -237,11 +245,17 @@ def _laid(
     toll = ground.tolls(b, mover, going_as, by_road=on_road)
     shape = bodies.shape(b.t, mover)
     reach = left + 2 * (shape.width + shape.depth)
-    stops = Stops(b.ground.size, neighbours(b, now.id, reach))
+    stops = Stops(b.ground.size, neighbours(b, now.id, reach), wheels_through=True)
     sideways = order.keep_front and order.to is not None
     going: GroundCost = _dearer(toll, b.t.number("CD-move-apply", "aside")) if sideways else toll
     legs = course_to(b, mover, start, order, left) if quarters else []
     moved = advance(shape, start, legs, left, going, stops)
+    if order.to is not None and not moved.straight and moved.stopped in ("friend", "edge") and not sideways:
+        # no room to wheel where it stands: straight on first, if that brings it nearer
+        ahead = [Straight(shape.width + shape.depth), *_wheel_to(mover, shape, start, order.to)]
+        other = advance(shape, start, ahead, left, going, stops)
+        if apart(other.place.position, order.to) < apart(moved.place.position, order.to):
+            moved = other
     if order.facing >= 0 and quarters and not moved.foes:
         turned = advance(shape, moved.place, facing_leg(moved.place, order.facing), left - moved.spent, toll, stops)
         moved = turned._replace(

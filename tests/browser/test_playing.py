@@ -111,7 +111,7 @@ def cubes_for_two(me: Sitting) -> None:
     me.unit("I. Musketeers").click()
     me.unit("II. Musketeers").click(modifiers=["Shift"])
     me.orders.get_by_role("button", name="move", exact=True).click()
-    me.button("Place cube for 2 units free").click()
+    me.button("Place cube for 2 units").click()
     expect(me.map.locator(".block.dashed")).to_have_count(2)
 
 

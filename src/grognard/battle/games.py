@@ -11,7 +11,7 @@ from msgspec import Struct
 from grognard.scenarios.model import Scenario
 
 from . import choosing
-from .decisions import Answer
+from .decisions import Answer, Decision
 from .ending.tally import Tally
 from .events import Event, Rolled, Set
 from .fight import Fight, Seat
@@ -178,6 +178,11 @@ class Game(ABC, Generic[F]):
     def preview(self, fight: F, seat: str, answer: Answer) -> Preview:
         """What an answer would do, before it is given; changes nothing, and shows only what the seat may know."""
         return Preview()
+
+    def weigh(self, fight: F, decision: Decision, answer: Answer) -> Preview:
+        """The same where what would come of it hangs on what the decision is about; the answer alone is enough for
+        most."""
+        return self.preview(fight, decision.seat, answer)
 
     def odds(self, fight: F, seat: str, unit: str, target: str) -> list[OddsOf]:
         """The chances of a unit against a target, as far as the seat can know them; refuses with BadInput who is not

@@ -253,6 +253,8 @@ class BodyPicture(Struct, frozen=True, kw_only=True):
     """A formation of the order of battle, for the roster."""
 
     name: str
+    note: str = ""
+    """Small print below its name: whether it is its turn to act."""
     leader: str = ""
     units: tuple[str, ...] = ()
     formations: tuple[BodyPicture, ...] = ()

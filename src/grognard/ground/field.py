@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 from functools import cached_property
 from itertools import pairwise
@@ -205,6 +205,12 @@ class Field:
             behind += length
         lines.sort(key=_at)
         return Passage(behind, tuple(self._stretches(spans)) if spans else (), tuple(lines))
+
+    def alike_within(self, points: Iterable[Point]) -> tuple[AreaFeature, ...] | None:
+        """The areas that all ground about some places lies in, where it is all of a kind: no edge, contour or line
+        anywhere. None where it may not be."""
+        window = self._index.about(*bounds(points))
+        return window.clear if not window.courses else None
 
     def pieces(self, path: Sequence[Point]) -> list[PathPiece]:
         """A path cut wherever it enters or leaves an area, for rules that ask in what all of a pace is made at once."""

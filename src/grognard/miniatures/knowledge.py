@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from itertools import compress
-from typing import Any, Generic, Protocol
+from typing import Generic, Protocol
 
 from grognard.battle.fight import Seat
 from grognard.ground.units import Point
@@ -93,8 +93,9 @@ class Knowledge(LastLook, Generic[U, L]):
         self._fight, self._seating, self._survey = fight, seating, survey
         self._eyes: dict[str, list[str]] = {}
         self._by_leaders: dict[str, set[str]] = {}
-        self._posts_asked: tuple[Any, dict[str, set[str]]] | None = None
-        """Where leaders and units stood when it was last worked out what leaders see, and what came of it."""
+        self._lines_of: dict[Point, dict[Point, int]] = {}
+        """From each post of a leader to the front of each unit, as they stood at the last look: whether he sees it."""
+        self._eyes_asked: set[Point] = set()
         self._leaders_seen: dict[tuple[str, str, Point], bool] = {}
         self._leaders_at: dict[str, Point] = {}
 
@@ -195,16 +196,32 @@ class Knowledge(LastLook, Generic[U, L]):
         units = [unit.id for unit in open_ground] if posts else []
         if not units:
             return {}
-        spots, eyes = [leader.position for leader in posts], [self._survey.body(unit).eye for unit in units]
-        asked = (spots, eyes, units)
+        spots = [leader.position for leader in posts]
         # who hides whom can change while all look from the same places, so it is remembered only by the ground
-        if not terms.troops_block and self._posts_asked is not None and self._posts_asked[0] == asked:
-            return self._posts_asked[1]
+        rows = self._survey.lines_from(spots, units) if terms.troops_block else self._lines(spots, units)
         found: dict[str, set[str]] = {}
-        for leader, row in zip(posts, self._survey.lines_from(spots, units), strict=True):
+        for leader, row in zip(posts, rows, strict=True):
             found.setdefault(self._seating.seat_of(leader.id), set()).update(compress(units, row))
-        self._posts_asked = asked, found
         return found
+
+    def _lines(self, spots: Sequence[Point], units: Sequence[str]) -> list[list[int]]:
+        """Lines of sight from posts to units: most stand where they stood at the last look, and those are asked anew
+        who do not."""
+        eyes = [self._survey.body(unit).eye for unit in units]
+        moved = [i for i, eye in enumerate(eyes) if eye not in self._eyes_asked]
+        if not self._lines_of or 2 * len(moved) > len(units):
+            self._lines_of = {}
+            moved = list(range(len(units)))
+        asked = [units[i] for i in moved]
+        fresh = [spot for spot in dict.fromkeys(spots) if spot not in self._lines_of]
+        for spot, row in zip(fresh, self._survey.lines_from(fresh, units) if fresh else (), strict=True):
+            self._lines_of[spot] = dict(zip(eyes, row, strict=True))
+        known = [spot for spot in dict.fromkeys(spots) if spot not in fresh] if asked else []
+        for spot, row in zip(known, self._survey.lines_from(known, asked) if known else (), strict=True):
+            self._lines_of[spot].update(zip((eyes[i] for i in moved), row, strict=True))
+        self._lines_of = {spot: self._lines_of[spot] for spot in spots}
+        self._eyes_asked = set(eyes)
+        return [[self._lines_of[spot][eye] for eye in eyes] for spot in spots]
 
     def _leader_seen(self, seat: str, leader: str) -> bool:
         """As everything that is seen, it holds until the next look: where he rides while orders are given in secret is

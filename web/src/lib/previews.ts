@@ -1,7 +1,7 @@
 /** One order for several units: what each of them can be told of it, who can be paid for, and what would come of it for all. */
 
 import { accepts, type Values } from "./options";
-import type { Option, Preview, Refusal } from "./types";
+import type { OddsOf, Option, Preview, Refusal } from "./types";
 
 /** Values that another unit can be told too; what it does not know is left out. */
 export const fitted = (option: Option, values: Values): Values =>
@@ -70,4 +70,10 @@ export function together(all: Round): Preview | null {
     ...first.preview, units: all.able.flatMap((each) => each.preview.units), cost: all.cost, left: all.left, refusal: null,
     notes: [...new Set(all.able.flatMap((each) => each.preview.notes))], price: all.able.flatMap((each) => each.preview.price ?? []),
   };
+}
+
+/** What the numbers of some odds count: of "2 hits, 1 disorder" it is hits. */
+export function counted(odds: Pick<OddsOf, "chances">): string {
+  const word = odds.chances.map((chance) => /^(?:no|[\d,]+) ([a-z]+)/.exec(chance.text)?.[1]).find(Boolean) ?? "";
+  return word && !word.endsWith("s") ? `${word}s` : word;
 }

@@ -231,9 +231,12 @@ export class Table {
     this.settle();
   }
 
-  /** The unit in hand may be told something more: it is laid out at once. */
+  /** The unit in hand may be told something more: it is laid out at once. With nobody in hand, that with which one's part
+   *  ends, where there is something to say to it. */
   private resume(): void {
-    if (this.desk.draft || this.question || !this.selected.length) return;
+    if (this.desk.draft || this.question || this.past) return;
+    const last = this.usual;
+    if (!this.selected.length && last && this.sorted?.forms.includes(last)) return this.desk.lay(last);
     const next = this.sorted?.about.get(this.selected[0] ?? "")?.[0];
     if (next) this.desk.lay(next);
   }
@@ -296,6 +299,7 @@ export class Table {
     const form = this.formFor(open);
     if (form && ids.length) return desk.lay(form, form === open ? desk.draft?.values : {});
     desk.drop();
+    this.resume();
   }
 
   /** What is laid out for the selection: what just this unit may be told, the form that is open, or the only one there is. */
@@ -382,6 +386,7 @@ export class Table {
   async done(): Promise<void> {
     const { decision, usual: option } = this;
     if (!decision || !option || this.working || this.desk.telling.progress) return;
+    if (!this.question && this.desk.draft?.decision === decision.id && this.desk.draft.key === option.key) return this.desk.place();
     const asked = this.question, said = this.called?.decision === decision.id ? this.called.values : null;
     const taken = await this.answer(option, said ?? (option.key === decision.default.option ? decision.default.values : {}));
     // One's part is over: what comes next is news, and nobody is in hand.

@@ -158,6 +158,7 @@ export const T = {
     title: "Asked of you",
     nothing: "Nothing is asked of you now.",
     usual: "Usual",
+    same: "the same odds as above",
     more: (n: number) => `and ${count(n, "more question")}`,
     points: (left: number) => `${count(left, "point")} left`,
     pick: "Choose",
@@ -269,6 +270,7 @@ export const T = {
     noSpace: "It cannot get there.",
     spaces: (n: number) => `Click one of ${n} spaces on the map`,
     choose: "Choose a unit on the map or in the list, and see what it may be told. Shift adds to the choice.",
+    chooseLeader: "Choose a leader on the map or here, and see what he may do.",
   },
 
   menu: {

@@ -54,8 +54,9 @@ const disc = ([x, y]: Point, text: string): string => `<g class="stage" transfor
 function beside(place: Place, seen: Point[], sheet: Sheet, room?: Room): Point {
   const front = frontage(place), at = sheet.at(place.x, place.y), off = 13;
   const ways = [0, 17, 34, 51].flatMap((out) => [front.right * sheet.k + off + out, front.left * sheet.k - off - out]).map((x) => placed(at, place.heading, x, 0));
-  const apart = (spot: Point) => seen.every((other) => Math.hypot(other[0] - spot[0], other[1] - spot[1]) >= 16);
-  const clear = (spot: Point) => !room || room.free({ x: spot[0], y: spot[1], w: 8, h: 8, turn: 0 });
+  const half = (place.label ?? "").length > 2 ? 14 : 8;
+  const apart = (spot: Point) => seen.every((other) => Math.abs(other[0] - spot[0]) >= 2 * half || Math.abs(other[1] - spot[1]) >= 16);
+  const clear = (spot: Point) => !room || room.free({ x: spot[0], y: spot[1], w: half, h: 8, turn: 0 });
   return ways.find((spot) => apart(spot) && clear(spot)) ?? ways.find(apart) ?? ways[0]!;
 }
 

@@ -8,11 +8,11 @@ whom it has met. Nothing is changed and no rule is asked but by the system's own
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal, NamedTuple
 
 from grognard.ground.placing import Shape
-from grognard.ground.shapes import placed
+from grognard.ground.shapes import Quad, bounds, placed
 from grognard.ground.units import Point
 
 from .nearness import between, boxes_apart, overlap, trimmed
@@ -89,6 +89,8 @@ class Stops:
     """It may go off the table."""
     half_angle: int = SQUARELY
     """How far a front spreads, for the side on which others are met."""
+    wheels_through: bool = False
+    """Friends who let it pass do so while it wheels as well, if it is clear of them at the end of its course."""
 
 
 class Moved(NamedTuple):
@@ -163,6 +165,23 @@ def advance(
     an enemy as it may, or a friend is in its way. It passes through friends that allow it, but does not end on their
     ground: it stops before the last of them that it cannot get clear of.
     """
+    moved = _advance(shape, start, course, allowance, going, replace(stops, wheels_through=False))
+    if moved.stopped == "friend" and stops.wheels_through and _halted_in_wheel(moved, course):
+        through = _advance(shape, start, course, allowance, going, stops)
+        before, after = trimmed(shape, start), trimmed(shape, through.place)
+        friends = [each for each in about(stops.neighbours, (after,)) if not each.foe]
+        if all(overlap(before, each.trimmed) or not overlap(after, each.trimmed) for each in friends):
+            return through
+    return moved
+
+
+def _halted_in_wheel(moved: Moved, course: Sequence[CourseLeg]) -> bool:
+    return not moved.straight and isinstance(course[0], Wheel) and len(course) > 1
+
+
+def _advance(
+    shape: Shape, start: Placement, course: Sequence[CourseLeg], allowance: int, going: GroundCost, stops: Stops
+) -> Moved:
     run = _Run(shape, going, stops, allowance, [start], [start])
     behind = False
     for leg in course:
@@ -265,8 +284,10 @@ def _go_round(run: _Run, leg: Wheel) -> None:
 
 def _round_among(run: _Run, places: Sequence[Placement]) -> tuple[int, StoppedBy, list[Neighbour]]:
     """As many degrees of a wheel as the others leave room for, what stops it, and who."""
+    close = _about_wheel(run, places)
+    if close is None:
+        return len(places) - 1, "", []
     bodies = [run.shape.at(*place) for place in places]
-    close = about(run.stops.neighbours, [body.frame for body in bodies])
     foes = [(each, between(bodies[0], each.body)) for each in close if each.foe]
     before = trimmed(run.shape, places[0])
     friends = [each for each in close if not each.foe and not overlap(before, each.trimmed)]
@@ -284,7 +305,22 @@ def _round_among(run: _Run, places: Sequence[Placement]) -> tuple[int, StoppedBy
             return clear, "friend", inside
         if not inside:
             clear = degrees
+    if inside and run.stops.wheels_through:
+        return len(places) - 1, "", []
     return clear, "friend" if inside else "", inside
+
+
+def _about_wheel(run: _Run, places: Sequence[Placement]) -> list[Neighbour] | None:
+    """Those who may be in the way of a wheel over these places, a degree apart; None where neither anybody is nor the
+    table's edge. A look at some of the places tells: between them a corner bulges out by less than a hundredth."""
+    some = [run.shape.at(*place).frame for place in (*places[::ARC], places[-1])]
+    west, south, east, north = bounds([corner for frame in some for corner in frame])
+    bulge = (run.shape.width + run.shape.depth) // 100 + 1
+    west, south, east, north = west - bulge, south - bulge, east + bulge, north + bulge
+    box: Quad = (west, north), (east, north), (east, south), (west, south)
+    close = about(run.stops.neighbours, (box,))
+    inside = run.stops.leaves or all(on_table(run.stops.size, corner) for corner in box)
+    return close if close or not inside else None
 
 
 def _turn(run: _Run, leg: OnTheSpot) -> None:

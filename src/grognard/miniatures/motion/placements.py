@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from grognard.ground.relations import bearing as bearing_of
-from grognard.ground.shapes import placed
+from grognard.ground.shapes import distance, placed
 from grognard.ground.units import ONE, Point, direction
 
 EDGES = {"north": 0, "east": 90, "south": 180, "west": 270}
@@ -18,6 +20,13 @@ class Placement(NamedTuple):
     position: Point
     heading: int
     """Whole degrees clockwise from north."""
+
+
+class Stride(NamedTuple):
+    """A place on the way of a body, so many sixteenths of ground from where it set out."""
+
+    place: Placement
+    gone: int
 
 
 def shifted(place: Placement, bearing: int, distance: int) -> Placement:
@@ -96,3 +105,19 @@ def gone_by(size: Point, before: Point, after: Point) -> str:
 def _beyond(size: Point, point: Point) -> dict[str, int]:
     (x, y), (width, height) = point, size
     return {"west": -x, "east": x - width, "south": -y, "north": y - height}
+
+
+def strides(path: Sequence[Placement], step: int) -> list[Stride]:
+    """Places on a way no farther apart than a step, its end among them and its beginning not. Where it turns, its path
+    names the places."""
+    found: list[Stride] = []
+    gone = 0
+    for one, other in pairwise(path):
+        length = distance(one.position, other.position)
+        many = max(1, -(-length // step)) if one.heading == other.heading else 1
+        (x, y), (to_x, to_y) = one.position, other.position
+        for i in range(1, many + 1):
+            spot = x + (to_x - x) * i // many, y + (to_y - y) * i // many
+            found.append(Stride(Placement(spot, other.heading), gone + length * i // many))
+        gone += length
+    return found

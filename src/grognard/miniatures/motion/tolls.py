@@ -51,8 +51,13 @@ class Tolls:
         """Sixteenths of open ground that a way is worth, rounded up; None where it cannot be gone."""
         if self.by_road and self.on_road(swath.tracks(narrow=True)[0]):
             return length_of(swath.tracks(narrow=True)[0])
+        tracks = swath.tracks(narrow=self.narrow)
+        alike = self.field.alike_within(spot for track in tracks for spot in track)
+        if alike is not None and not any(area.kind == "water" for area in alike):
+            price = self.price(alike)
+            return None if price is None else ceil(max(length_of(track) for track in tracks) * price)
         dearest: Price = 0
-        for track in swath.tracks(narrow=self.narrow):
+        for track in tracks:
             cost = self._cost(track, swath)
             if cost is None:
                 return None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from concurrent.futures import ThreadPoolExecutor
 
 from grognard.battle.battles import Battle
-from grognard.battle.decisions import Answer
+from grognard.battle.decisions import Answer, Decision
 from grognard.kernel.checks import Refused
 from grognard.kernel.errors import BadInput
 from grognard.scenarios.model import Scenario
@@ -120,8 +120,8 @@ class Games:
             refusal = table.speech.refusal(answer)
             if refusal is not None:
                 return Previewed(refusal=Problem(refusal.reason, refusal.rule))
-            meant = _completed(table.battle, table.speech.meant(answer))
-            found = table.battle.game.preview(table.battle.fight, link.seat, meant)
+            asked, meant = _completed(table.battle, table.speech.meant(answer))
+            found = table.battle.game.weigh(table.battle.fight, asked, meant)
             disguise = table.speech.disguise(link.seat)
         return disguise.record(Previewed(**{name: getattr(found, name) for name in found.__struct_fields__}))
 
@@ -202,7 +202,7 @@ class Games:
         return undoing.refuse(self._house, token)
 
 
-def _completed(battle: Battle, answer: Answer) -> Answer:
-    """The answer with the values that were not mentioned."""
+def _completed(battle: Battle, answer: Answer) -> tuple[Decision, Answer]:
+    """What is answered, and the answer with the values that were not mentioned."""
     asked = next(each for each in battle.decisions(answer.seat) if each.id == answer.decision)
-    return Answer(answer.seat, answer.decision, answer.option, asked.completed(answer))
+    return asked, Answer(answer.seat, answer.decision, answer.option, asked.completed(answer))

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from grognard.systems.class_dice.acts import charging, local
+from grognard.systems.class_dice.acts import charging, local, melee
 from grognard.systems.class_dice.facts.bearings import zone
+from grognard.systems.class_dice.facts.charge import onset
 from grognard.systems.class_dice.staging import RED, events, run, says, stage, unit
 
 
@@ -141,7 +142,7 @@ def horse_at_foot(*, dice, answers=(), **foot):
 @pytest.mark.rule("CD-local-initiative-use", "CD-local-initiative-table", "CD-local-initiative-mods")
 def test_infantry_forms_square_against_cavalry_by_local_initiative():
     # movement 8; local initiative 8 - 1 is 7: aggressive; discipline 8, free: held
-    answers = [("react", "roll:b", {"wish": "form_square"}), ("approach_fire", "done", {})]
+    answers = [("react", "form_square:b", {}), ("approach_fire", "done", {})]
     b = horse_at_foot(dice=[4, 4, 4, 4, 4, 4, 6, 6, 6, 6], answers=answers)
     assert b.unit("b").formation == "square"
     theirs = events(b, "charge_result")[0].roll.details["ours"]["modifiers"]
@@ -150,7 +151,7 @@ def test_infantry_forms_square_against_cavalry_by_local_initiative():
 
 @pytest.mark.rule("CD-local-initiative-table")
 def test_too_low_a_roll_forms_no_square():
-    answers = [("react", "roll:b", {"wish": "form_square"}), ("approach_fire", "done", {}), ("ride_down", "done", {})]
+    answers = [("react", "form_square:b", {}), ("approach_fire", "done", {}), ("ride_down", "done", {})]
     b = horse_at_foot(dice=[4, 4, 2, 3, 4, 4, 5, 5, 5], answers=answers)  # 5 - 1 is 4: no action
     assert b.unit("b").formation == "line"
 
@@ -176,7 +177,7 @@ def test_cavalry_countercharges_and_meets_the_charge_half_way():
     horse = unit("a", at=(30, 20), arm="heavy_cavalry", castings=12, weapon="")
     foe = unit("b", RED, at=(30, 30), facing=180, arm="heavy_cavalry", castings=12, weapon="")
     b = stage(horse, foe, dice=[4, 4, 4, 4, 6, 4, 3, 3, 6, 6, 6, 6, 3, 3, 6, 6, 6, 6, 3, 3, 6, 6, 6, 6])
-    run(charging.charge(b, "a", "b"), says(("react", "roll:b", {"wish": "countercharge"})))
+    run(charging.charge(b, "a", "b"), says(("react", "countercharge:b", {})))
     assert len(events(b, "countercharged")) == 1
     assert outcomes(b) == ["melee"]  # +2 would be a firefight: cavalry alone shifts inward
 
@@ -228,3 +229,59 @@ def test_two_units_charge_as_one_with_the_mass_of_both():
     ours = [tuple(m) for m in events(b, "charge_result")[0].roll.details["ours"]["modifiers"]]
     assert ("CD-charge-mass", "mass 2 to 1", 3) in ours
     assert not [m for m in ours if m[1] == "CW difference"]  # the average of 11 and 12, rounded down
+
+
+# -- who holds what, and who has seen it
+
+
+@pytest.mark.rule("CD-melee", "CD-morale-moves", "CD-no-pursuit")
+@pytest.mark.parametrize("morale, holds", [([6, 6, 1, 1], True), ([1, 1, 1, 1], False)], ids=["stands", "recoils"])
+def test_a_victor_who_goes_back_does_not_hold_the_ground(morale, holds):
+    charger = unit("a", at=(30, 20), castings=18, formation="column", cw=9)
+    b = stage(charger, unit("b", RED, at=(30, 20.1), facing=180, castings=18, cw=9), dice=[9, 4, *morale])
+    assert melee.fight(b, onset(b, ["a"], "b", "front", 240)) is holds
+
+
+@pytest.mark.rule("CD-charge-results", "CD-firefight")
+def test_a_charge_that_halts_does_so_on_the_line_it_came():
+    """It came at forty degrees off the target's front; it halts there, and is still before its front."""
+    charger = unit("a", at=(25.2, 17.5), facing=40, castings=18, formation="column")
+    foe = unit("b", RED, at=(30, 24), facing=180, castings=18, ammunition=0, weapon="")
+    b = stage(charger, foe, dice=[6, 5, 1, 4, 6, 6, 6, 6])  # 1 against 4: it halts at 3 inches
+    run(charging.charge(b, "a", "b"), says(("volley", "done", {})))
+    assert outcomes(b) == ["attacker_halts"]
+    assert zone(b, "b", "a") == "front"
+
+
+@pytest.mark.rule("CD-local-initiative-mods")
+def test_whoever_reacts_to_a_cavalry_charge_is_the_less_likely_to():
+    charger = unit("a", at=(30, 12), arm="light_cavalry", castings=10, formation="column", weapon="")
+    foe = unit("b", RED, at=(30, 20), facing=180, castings=12)
+    beside = unit("c", RED, at=(36, 15), facing=180, castings=12)  # its flank is in danger by the charge past it
+    b = stage(charger, foe, beside, dice=[5, 5] + [4, 4] * 6 + [5, 5] * 6)
+    run(charging.charge(b, "a", "b"))
+    rolls = [event for event in events(b, "local_initiative") if event.units["unit"] == "c"]
+    assert all(
+        ("CD-local-initiative-mods", "reacting to a cavalry charge", -1) in map(tuple, each.roll.modifiers)
+        for each in rolls
+    )
+    assert rolls
+
+
+@pytest.mark.rule("CD-charge-sequence", "CD-defensive-fire", "CD-fire-discipline-when")
+def test_a_target_that_did_not_see_the_charge_begin_fires_when_it_comes_into_view():
+    """A village hides the charger at first; four inches off he has come round its corner."""
+    charger = unit("a", at=(26, 12), facing=0, arm="light_cavalry", castings=10, formation="column", weapon="")
+    foe = unit("b", RED, at=(30, 24), facing=190, castings=12, formation="square")
+    houses = {
+        "type": "Feature",
+        "properties": {"kind": "village"},
+        "geometry": {
+            "type": "Polygon",
+            "coordinates": [[[60 * x, 60 * y] for x, y in ((27.2, 14), (32, 14), (32, 18), (27.2, 18), (27.2, 14))]],
+        },
+    }
+    b = stage(charger, foe, features=[houses], dice=[6, 5] + [3, 4] + [5] * 20)
+    assert not b.knows("red", "a")
+    run(charging.charge(b, "a", "b"))
+    assert [event.units["unit"] for event in events(b, "discipline")] == ["b"]

@@ -160,14 +160,14 @@ def test_free_leaves_the_firefight():
 @pytest.mark.parametrize("inches, may", [(4, True), (4.5, False)])
 def test_small_arms_give_defensive_fire_within_four_inches(inches, may):
     b = stage(*facing(inches))
-    assert defending.defenders(b, "a") == (["b"] if may else [])
+    assert defending.may_defend(b, "b", "a") is may
 
 
 @pytest.mark.rule("CD-defensive-fire-limits")
 def test_a_unit_gives_defensive_fire_once_in_an_enemy_divisions_activation():
     b = stage(*facing(4, defended=1))
-    assert defending.defenders(b, "a") == []
-    assert defending.defenders(b, "a", "b") == ["b"]  # but always at who charges it
+    assert not defending.may_defend(b, "b", "a")
+    assert defending.may_defend(b, "b", "a", "b")  # but always at who charges it
 
 
 @pytest.mark.rule("CD-fire-discipline-range")
@@ -181,3 +181,110 @@ def test_approach_fire_is_given_at_the_distance_rolled():
     b = stage(*facing(4), dice=[3, 3])
     volley = run(defending.decide(b, "b", "a", 60, charge=True))
     assert (volley.unit, volley.at, volley.order) == ("b", 120, "fire")
+
+
+# -- units that fire as one
+
+
+def brigade_before(foe_inches: float = 3, **second):
+    """Two battalions side by side, and an enemy before both."""
+    first = unit("a", at=(30, 20), castings=9)
+    other = unit("c", at=(33, 20), castings=9, **second)
+    return first, other, unit("b", RED, at=(31.5, 20 + foe_inches), facing=180, castings=18)
+
+
+@pytest.mark.rule("CD-combined-action", "CD-fire-discipline-when")
+def test_two_battalions_of_a_brigade_fire_as_one():
+    b = stage(*brigade_before(), dice=[4, 4, 4, 4, 5])  # both roll fire discipline, 8: free; then one die for both
+    run(units.act(b, "a", "fire", {"target": "b", "beside": ("c",), "extra_ap": "no"}))
+    (fired,) = events(b, "fired")
+    assert (fired.values["firing"], fired.values["steps"]) == (6, 6)  # 5 - 3 medium + 2 is 4: six stands, 6 steps
+    for each in ("a", "c"):
+        now = b.unit(each)
+        assert (now.ammunition, now.smoke, now.volleyed, now.activated) == (7, True, True, True)
+
+
+@pytest.mark.rule("CD-combined-action", "CD-firefight")
+def test_each_of_those_who_fire_as_one_has_his_own_discipline():
+    b = stage(*brigade_before(), dice=[4, 4, 1, 1, 5])  # a is free, c rolls 2: a firefight
+    run(units.act(b, "a", "fire", {"target": "b", "beside": ("c",), "extra_ap": "no"}))
+    assert (b.unit("a").firefight, b.unit("c").firefight) == (False, True)
+
+
+@pytest.mark.rule("CD-combined-action")
+@pytest.mark.parametrize(
+    "second",
+    [{"status": "shaken", "since": 1}, {"brigade": 2}, {"weapon": "rifle"}, {"ammunition": 0}],
+    ids=lambda each: next(iter(each)),
+)
+def test_who_is_not_alike_does_not_fire_with_others(second):
+    b = stage(*brigade_before(**second))
+    assert facts_of.why_not_together(b, ("a", "c"), "b", FirePlan()).rule == "CD-combined-action"
+
+
+@pytest.mark.rule("CD-combined-action")
+def test_the_range_band_must_be_the_same():
+    first, other = unit("a", at=(30, 20), castings=9), unit("c", at=(33, 18), castings=9)
+    b = stage(first, other, unit("b", RED, at=(31.5, 23), facing=180, castings=18))
+    assert facts_of.why_not_together(b, ("a", "c"), "b", FirePlan()).rule == "CD-combined-action"
+
+
+# -- villages
+
+
+def village(west: float, south: float, east: float, north: float, **more):
+    ring = [[x * 60, y * 60] for x, y in ((west, south), (east, south), (east, north), (west, north), (west, south))]
+    geometry = {"type": "Polygon", "coordinates": [ring]}
+    return {"type": "Feature", "properties": {"kind": "village", **more}, "geometry": geometry}
+
+
+@pytest.mark.rule("CD-line-of-sight", "CD-cover-classes", "CD-fire-mods-cover")
+def test_those_who_hold_a_village_fire_out_of_it_and_are_fired_at():
+    houses = [village(27, 22, 33, 30)]
+    b = stage(*facing(4), features=houses)  # b stands two inches behind the edge
+    assert facts_of.targets(b, "a") == ["b"]
+    assert facts_of.targets(b, "b") == ["a"]
+    assert facts_of.small_arms_facts(b, "a", "b", FirePlan()).cover == "medium"
+    assert facts_of.small_arms_facts(b, "b", "a", FirePlan()).cover == "none"
+
+
+@pytest.mark.rule("CD-line-of-sight")
+def test_a_village_between_hides():
+    b = stage(*facing(5), features=[village(27, 21.5, 33, 23.5)])
+    assert facts_of.targets(b, "a") == []
+
+
+@pytest.mark.rule("CD-ricochet")
+def test_ball_does_not_go_on_through_a_village():
+    guns = unit("a", at=(30, 10), arm="artillery", castings=6)
+    foes = unit("b", RED, at=(30, 17), facing=180, castings=18), unit("c", RED, at=(30, 20), facing=180, castings=18)
+    b = stage(guns, *foes, dice=[8], features=[village(27, 16.5, 33, 18.5)])
+    assert [shot.target for shot in firing.shoot(b, "a", "b", FirePlan(rate=2))] == ["b"]
+
+
+@pytest.mark.rule("CD-ricochet", "CD-fire-mods-artillery")
+def test_a_ricochet_tells_how_it_came_about():
+    guns = unit("a", at=(30, 10), arm="artillery", castings=6)
+    foes = unit("b", RED, at=(30, 17), facing=180, castings=18), unit("c", RED, at=(30, 20), facing=180, castings=18)
+    b = stage(guns, *foes, dice=[8])
+    firing.shoot(b, "a", "b", FirePlan(rate=2))
+    modifiers = events(b, "ricochet")[0].roll.modifiers
+    assert ("CD-ricochet", "the die of the first fire", 8) in [tuple(each) for each in modifiers]
+
+
+@pytest.mark.rule("CD-fire-discipline-when", "CD-fire-discipline-meaning")
+def test_an_enemy_out_of_sight_does_not_hold_a_battalion_up():
+    # a wood three inches deep between them: no fire discipline, it rolls to march and goes
+    wood = village(20, 20.5, 40, 23.5)
+    wood["properties"]["kind"] = "heavy_woods"
+    b = stage(*facing(4, my_formation="column"), features=[wood], dice=[4, 4])
+    run(units.act(b, "a", "march", {"to": (1800, 60)}))
+    assert not events(b, "discipline")
+
+
+@pytest.mark.rule("CD-firefight")
+def test_who_cannot_hold_its_fire_fires_at_those_close_before_it():
+    far = unit("c", RED, at=(38, 25.5), facing=180, castings=18)
+    b = stage(*facing(3), far, dice=[3, 4, 5])  # 7: fire
+    run(units.act(b, "a", "fire", {"target": "c", "extra_ap": "no"}))
+    assert [event.units["target"] for event in events(b, "fired")] == ["b"]

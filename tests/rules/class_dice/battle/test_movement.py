@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from grognard.systems.class_dice.acts import marching, screens
 from grognard.systems.class_dice.acts.runs import draw_off
@@ -270,3 +271,95 @@ def test_guns_that_moved_fire_at_a_low_rate_only(word, values, most):
     run(act(b, "a", word, values), choose)
     rates = [each.option("fire").fields["rate"] for each in asked if each.kind == "volley"]
     assert [(rate.low, rate.high) for rate in rates] == [(1, most)]
+
+
+# -- guns left behind, leaders with a brigade
+
+
+@pytest.mark.rule("CD-artillery-losses")
+def test_the_first_enemy_to_reach_abandoned_guns_takes_them():
+    guns = unit("g", RED, at=(30, 24), arm="artillery", castings=6, facing=180)
+    column = unit("a", at=(30, 18), formation="column", castings=12)
+    b = stage(column, guns, unit("b", RED, at=(60, 45), facing=180), dice=[5, 5])
+    suffer(b, "g", "recoil", "a", told=False, cause="fire")
+    assert b.unit("g").fate == "abandoned"
+    run(act(b, "a", "march", {"to": (30 * INCH, 24 * INCH)}))
+    assert b.unit("g").fate == "taken"
+    assert [event.units["guns"] for event in events(b, "guns_captured")] == ["g"]
+
+
+@pytest.mark.rule("CD-leader-movement", "CD-leader-attach-to")
+def test_a_leader_with_a_brigade_goes_with_the_unit_he_is_beside():
+    b = far(unit("a", at=(30, 10), formation="column"), unit("c", at=(40, 10), formation="column"), dice=[4, 4, 4, 4])
+    leader = b.world.leaders["divisionnaire-blue"]
+    b.world.leaders[leader.id] = replace(
+        leader, attached_to="brigade", attached=b.unit("a").brigade, position=spot(31, 10)
+    )
+    run(act(b, "c", "march", {"to": (40 * INCH, 40 * INCH)}))
+    assert b.world.leaders[leader.id].position == spot(31, 10)
+    run(act(b, "a", "march", {"to": (30 * INCH, 40 * INCH)}))
+    assert b.world.leaders[leader.id].position == b.unit("a").position
+
+
+@pytest.mark.rule("CD-leader-movement")
+def test_a_leader_whose_brigade_is_gone_goes_to_the_nearest_friends():
+    b = far(unit("a", at=(30, 10)), unit("c", at=(40, 10), brigade=2))
+    leader = b.world.leaders["divisionnaire-blue"]
+    b.world.leaders[leader.id] = replace(leader, attached_to="brigade", attached=b.unit("a").brigade)
+    suffer(b, "a", "rout", "b", told=False, cause="charge")
+    after = b.world.leaders[leader.id]
+    assert (after.attached, after.position) == ("", b.unit("c").position)
+
+
+# -- one check for each unit in all that one event brings
+
+
+@pytest.mark.rule("CD-morale-check", "CD-morale-triggers")
+def test_one_event_makes_each_unit_check_once_whatever_follows_from_it():
+    """Ball breaks the first of two conscript battalions and goes on into the second, who has to check for that, and for
+    its friends who break beside it."""
+    recruits = {"castings": 18, "troop_class": "conscript", "cw": 7}
+    b = stage(
+        unit("a", at=(20, 20), **recruits),
+        unit("c", at=(27, 20), **recruits),
+        unit("b", RED, at=(20, 26), facing=180),
+        dice=[1, 10],
+    )
+    check_all(b, [MoraleCall("a", "under fire", "b"), MoraleCall("c", "under fire", "b")])
+    assert [event.units["unit"] for event in events(b, "morale")] == ["a", "c"]
+
+
+@pytest.mark.rule("CD-passing-through", "CD-morale-triggers")
+def test_who_is_passed_through_by_a_disordered_unit_checks_for_that():
+    # friends on both sides too, so that there is no way round
+    friends = unit("c", at=(30, 17), castings=100), unit("d", at=(24, 20)), unit("e", at=(36, 20))
+    b = stage(unit("a", at=(30, 20)), *friends, unit("b", RED, at=(30, 24), facing=180), dice=[5, 5])
+    check_all(b, suffer(b, "a", "recoil", "b", told=False, cause="charge"))
+    assert [event.values["cause"] for event in events(b, "morale")] == ["passed through"]
+
+
+@pytest.mark.rule("CD-morale-mods-cover")
+@pytest.mark.parametrize("drawn, lower", [(False, True), (True, False)])
+def test_only_an_enemy_who_caused_the_check_is_looked_up_to(drawn, lower):
+    hill = area("hill", 20, 23, 40, 40, height=1, slope="gentle")
+    b = stage(unit("a", at=(30, 20)), unit("b", RED, at=(30, 25), facing=180), features=[hill], dice=[5, 5])
+    check_all(b, [MoraleCall("a", "friends break", "b", drawn=drawn)])
+    labels = [row[1] for row in events(b, "morale")[0].roll.modifiers]
+    assert any("downhill" in label for label in labels) is lower
+
+
+@pytest.mark.rule("CD-morale-moves")
+@pytest.mark.parametrize("effect, where", [("broken", "table"), ("recoil", "table"), ("rout", "left")])
+def test_only_who_runs_leaves_the_table(effect, where):
+    b = stage(unit("a", at=(30, 4)), unit("b", RED, at=(30, 8), facing=180))
+    suffer(b, "a", effect, "b", told=False, cause="charge")
+    assert b.unit("a").where == where
+
+
+@pytest.mark.rule("CD-line-of-sight")
+def test_a_hill_hides_what_is_behind_it_and_not_who_stands_on_it():
+    hill = area("hill", 20, 22, 40, 30, height=1, slope="gentle")
+    on_it = stage(unit("a", at=(30, 20)), unit("b", RED, at=(30, 25), facing=180), features=[hill])
+    assert on_it.survey.sees("a", "b")
+    behind = stage(unit("a", at=(30, 20)), unit("b", RED, at=(30, 33), facing=180), features=[hill])
+    assert not behind.survey.sees("a", "b")

@@ -14,6 +14,11 @@ def two():
     return unit("a", at=(30, 10)), unit("b", RED, at=(30, 40), facing=180)
 
 
+def near():
+    """So near to each other that a seat is asked whether it contests."""
+    return unit("a", at=(30, 10)), unit("b", RED, at=(30, 25), facing=180)
+
+
 def opened(b, *answers):
     run(initiative.opening(b), says(*answers))
     return b
@@ -73,7 +78,7 @@ def test_a_side_without_units_left_hands_the_initiative_over_without_a_roll():
 
 @pytest.mark.rule("CD-initiative-contest", "CD-contest-windows")
 def test_a_challenger_who_wins_becomes_active_and_the_other_keeps_its_activations():
-    b = opened(stage(*two(), dice=[9, 2, 3, 8]))
+    b = opened(stage(*near(), dice=[9, 2, 3, 8]))
     run(activation.one_brigade(b), says(("contest", "contest:division-of-divisionnaire-red", {})))
     assert b.world.active == "division-of-divisionnaire-red"
     assert b.world.holder == RED
@@ -82,7 +87,7 @@ def test_a_challenger_who_wins_becomes_active_and_the_other_keeps_its_activation
 
 @pytest.mark.rule("CD-initiative-roll", "CD-initiative-contest")
 def test_a_tied_contest_leaves_the_active_division_active():
-    b = opened(stage(*two(), dice=[9, 2, 5, 5]))
+    b = opened(stage(*near(), dice=[9, 2, 5, 5]))
     run(activation.one_brigade(b), says(("contest", "contest:division-of-divisionnaire-red", {})))
     assert b.world.holder == BLUE
     assert b.unit("a").activated  # it went on, and stood
@@ -90,7 +95,7 @@ def test_a_tied_contest_leaves_the_active_division_active():
 
 @pytest.mark.rule("CD-contest-windows")
 def test_a_division_contests_the_same_active_division_only_once_a_turn():
-    b = opened(stage(*two(), dice=[9, 2, 9, 2]))
+    b = opened(stage(*near(), dice=[9, 2, 9, 2]))
     asked = []
 
     def choose(decision):
@@ -104,14 +109,14 @@ def test_a_division_contests_the_same_active_division_only_once_a_turn():
 
 @pytest.mark.rule("CD-turn-end-17")
 def test_a_contest_may_end_the_turn():
-    b = opened(stage(*two(), dice=[9, 2, 10, 7]))
+    b = opened(stage(*near(), dice=[9, 2, 10, 7]))
     run(activation.one_brigade(b), says(("contest", "contest:division-of-divisionnaire-red", {})))
     assert b.world.ended
 
 
 @pytest.mark.rule("CD-contest-windows")
 def test_who_has_said_never_is_not_asked():
-    b = stage(*two(), dice=[9, 2])
+    b = stage(*near(), dice=[9, 2])
     opened(b, ("counsel", "done", {}), ("counsel", "instruct", {"contests": "never"}))
     kinds = []
 

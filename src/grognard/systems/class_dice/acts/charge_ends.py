@@ -20,7 +20,7 @@ from ..facts.moving import MarchOrder, course_to, run_up
 from ..table.field import ClassField
 from .firing import fires_back, lock, may_fire, shoot, strike
 from .melee import fight
-from .runs import come_up, draw_off, set_down, yes_or_no
+from .runs import come_up, draw_off, set_down, take_guns, yes_or_no
 
 REACH = 6
 """Inches that an attacker goes at most to take the ground it has won: a recoil and a little."""
@@ -39,14 +39,14 @@ def begin_firefight(b: ClassField, began: Onset, halt: int) -> None:
 
 
 def _halts(b: ClassField, unit: str, target: str, halt: int) -> None:
-    """A charge stops so many paces short of its target."""
+    """A charge stops so many paces short of its target, on the line it came."""
     if not b.here(unit) or not b.here(target):
         return
     back = halt - b.survey.distance(unit, target)
     if back > 0:
-        moved = straight_back(b, unit, target, back, about=False)
+        moved = straight_back(b, unit, "", back, about=False)
         if not moved.edge:
-            come_up(b, unit, moved, "halts, back")
+            come_up(b, unit, moved.place, moved.spent, "halts, back")
 
 
 @implements("CD-charge-results")
@@ -147,5 +147,6 @@ def occupy(b: ClassField, unit: str, target: str, place: Placement) -> Steps[Non
         b.report(
             Occupied(unit=unit, paces=moved.straight // SUB),
             rules=("CD-charge-results",),
-            sets=set_down(b, unit, moved),
+            sets=set_down(b, unit, moved.place),
         )
+        take_guns(b, unit)

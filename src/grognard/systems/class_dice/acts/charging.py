@@ -10,6 +10,7 @@ from grognard.battle.procedures import Steps, ask
 from grognard.ground.units import to_sub
 from grognard.kernel.checks import implements
 from grognard.kernel.domains import Choice
+from grognard.miniatures.motion.placements import Placement
 
 from ..checks.charge import ChargeOutcome, charge_table
 from ..checks.charge_results import ChargeCourseFacts, ChargeEffectFacts, ChargeEffectResult, ContinueChargeFacts
@@ -32,12 +33,12 @@ from ..facts.moving import ChargeWay, charge_way, run_up
 from ..table import ground
 from ..table.field import ClassField
 from ..terms import Effect, branch
+from .approach import Passage, SetDown, come_under_fire
 from .charge_ends import beaten, begin_firefight, occupy, thrown_back
-from .defending import Volley, at_a_march, decide, defenders, give
 from .firing import may_fire
 from .local import Reaction, next_action, react
 from .melee import fight
-from .runs import come_up, draw_off, movement_roll
+from .runs import come_up, draw_off, facing_foes, movement_roll
 from .screens import crash_through, screened_by
 
 _WON: dict[str, Literal["attacker", "defender"]] = {"attacker": "defender", "defender": "attacker"}
@@ -83,9 +84,46 @@ def _falls_short(b: ClassField, chargers: Sequence[str], target: str, way: Charg
     """The way is too long: a plain advance toward the target."""
     unit = chargers[0]
     b.report(ChargeShort(unit=unit, target=target), rules=("CD-charge-sequence",))
-    come_up(b, unit, run_up(b, unit, target, way.legs, to_sub(allowance), keep=b.paces(1)), "advances", allowance)
-    yield from at_a_march(b, unit)
-    yield from react(b, unit)
+    run = run_up(b, unit, target, way.legs, to_sub(allowance), keep=b.paces(1))
+    passage = yield from come_under_fire(b, unit, run.path, _coming(b, unit, "advances", allowance))
+    if b.here(unit) and not driven_back(b.t, passage.worst) and not passage.reactions:
+        come_up(b, unit, run.place, max(0, run.spent - passage.gone), "advances", allowance)
+    yield from charged_in_turn(b, unit, passage.reactions)
+    yield from answered(b, unit)
+
+
+def _coming(b: ClassField, unit: str, how: str, allowance: int) -> SetDown:
+    """Sets a charger down where it is fired at."""
+    before = 0
+
+    def come(place: Placement, gone: int) -> None:
+        nonlocal before
+        come_up(b, unit, place, gone - before, how, allowance)
+        before = gone
+
+    return come
+
+
+@implements("CD-local-initiative-actions")
+def charged_in_turn(b: ClassField, unit: str, reactions: Sequence[Reaction]) -> Steps[None]:
+    """Those charge a unit who have decided to, on local initiative."""
+    for each in reactions:
+        if each.wish == "charge" and b.here(each.unit) and b.here(unit):
+            yield from charge(b, each.unit, unit)
+
+
+@implements("CD-cavalry-stand-off")
+def answered(b: ClassField, unit: str) -> Steps[None]:
+    """The enemy acts on local initiative when a unit has moved, and may charge in his turn; his cavalry need not stay
+    within 4 inches of it."""
+    reactions = yield from react(b, unit)
+    yield from charged_in_turn(b, unit, reactions)
+    if not b.here(unit) or b.branch(unit) == "cavalry":
+        return
+    within = b.paces(b.t.number("CD-cavalry-stand-off", "within"))
+    for rider in b.survey.enemies_within(unit, within):
+        if b.here(rider) and unit in facing_foes(b, rider) and b.instructions(rider).reactions != "never":
+            yield from draw_off(b, rider)
 
 
 @implements("CD-charge-sequence", "CD-countercharge")
@@ -108,7 +146,10 @@ def strike_home(
         began = began._replace(countercharges=True)
         way = charge_way(b, unit, target)
     worst: Effect = crash_through(b, unit, target) if screened_by(b, target, unit) else "none"
-    worst = worse(worst, (yield from _approach(b, unit, target, allowance)))
+    passage = yield from _approach(b, unit, target, way, allowance)
+    worst = worse(worst, passage.worst)
+    if passage.reactions and b.here(target):
+        began = began._replace(strikes=_struck(b, unit, target, passage.reactions, struck))
     left = tuple(each for each in chargers if b.here(each))
     course = b.settle("charge-course", ChargeCourseFacts(quarters=1, allowance=1, effect=worst)).course
     if course == "stopped" or unit not in left:
@@ -117,7 +158,9 @@ def strike_home(
         for each in left:
             legs = charge_way(b, each, target).legs
             run = run_up(b, each, target, legs, to_sub(max(allowance, way.cost)))
-            come_up(b, each, run, "charges home", allowance)
+            come_up(b, each, run.place, run.spent, "charges home", allowance)
+        near = b.paces(b.t.number("CD-combined-action", "within"))
+        left = tuple(each for each in left if each == unit or b.survey.distance(each, target) <= near)
         yield from _roll(b, began._replace(chargers=left), continued)
 
 
@@ -134,32 +177,16 @@ def _rides_out(b: ClassField, target: str, charger: str) -> bool:
         return False
     back = charge_way(b, target, charger)
     b.report(Countercharged(unit=target, charger=charger), rules=("CD-countercharge",))
-    come_up(b, target, run_up(b, target, charger, back.legs, to_sub(back.cost) // 2, keep=b.paces(1)), "rides out")
+    run = run_up(b, target, charger, back.legs, to_sub(back.cost) // 2, keep=b.paces(1))
+    come_up(b, target, run.place, run.spent, "rides out")
     return True
 
 
-@implements("CD-fire-discipline-range", "CD-defensive-fire-limits")
-def _approach(b: ClassField, unit: str, target: str, allowance: int) -> Steps[Effect]:
-    """Fire at a charge as it comes on: each volley at its distance, the farthest first; the worst that it does."""
-    start = b.survey.distance(unit, target)
-    near = min(start, b.paces(b.t.number("CD-defensive-fire", "small_arms")))
-    firing = [target] if target in defenders(b, unit, target, within=near) else []
-    ready: list[Volley] = []
-    for foe in dict.fromkeys([*firing, *defenders(b, unit)]):
-        reached = 0 if foe == target else b.survey.distance(foe, unit)
-        volley = yield from decide(b, foe, unit, reached, charge=True)
-        if volley is not None:
-            ready.append(volley)
-    worst: Effect = "none"
-    for volley in sorted(ready, key=lambda each: -each.at):
-        if not b.here(unit) or not b.here(target) or driven_back(b.t, worst):
-            break
-        at = min(volley.at, start)
-        if volley.unit == target and at < b.survey.distance(unit, target):
-            run = run_up(b, unit, target, charge_way(b, unit, target).legs, to_sub(allowance), keep=at)
-            come_up(b, unit, run, "comes on", allowance)
-        worst = worse(worst, give(b, volley, unit, target).get(unit, "none"))
-    return worst
+def _approach(b: ClassField, unit: str, target: str, way: ChargeWay, allowance: int) -> Steps[Passage]:
+    """Fire at a charge as it comes on, and what the target does that has not seen it begin."""
+    run = run_up(b, unit, target, way.legs, to_sub(max(allowance, way.cost)))
+    passage = yield from come_under_fire(b, unit, run.path, _coming(b, unit, "comes on", allowance), target)
+    return passage
 
 
 @implements("CD-charge-roll", "CD-charge-open", "CD-charge-cover", "CD-charge-results")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, get_args
 
 from grognard.battle.decisions import Decision, Option
 from grognard.battle.kinds import Noted
@@ -18,8 +18,7 @@ from ..facts import fire as facts_of
 from ..facts.bearings import zone
 from ..facts.fire import FirePlan, usual_plan
 from ..table.field import ClassField
-from ..table.state import Instructions
-from ..terms import Effect
+from ..terms import Effect, Gun, branch
 from .firing import discipline, lock, plan_fields, plan_of, plan_usual, shoot, strike
 
 _TELLING = ("close", "short", "canister")
@@ -36,35 +35,33 @@ class Volley(NamedTuple):
     order: FireOrder = "free"
 
 
-def instructions(b: ClassField, unit: str) -> Instructions:
-    """What the seat of a unit has said once for all."""
-    return b.world.instructions[b.seat_of(unit)]
+def defensive_reach(b: ClassField, unit: str = "") -> int:
+    """Paces within which a unit gives defensive fire, or the farthest of any."""
+    if not unit:
+        return max(b.t.made(("defensive reach",), lambda: [_short(b, gun) for gun in get_args(Gun)]))
+    now = b.unit(unit)
+    if branch(now.arm) == "artillery":
+        return _short(b, now.gun) if now.formation == "unlimbered" and not now.silenced else 0
+    return b.paces(b.t.number("CD-defensive-fire", "small_arms")) if now.weapon and now.status != "broken" else 0
+
+
+def _short(b: ClassField, gun: Gun) -> int:
+    return b.paces(b.t.row("CD-range-artillery", f"{gun}_short").columns["to"])
 
 
 @implements("CD-defensive-fire", "CD-defensive-fire-limits")
-def defenders(b: ClassField, mover: str, target: str = "", within: int | None = None) -> list[str]:
-    """Enemies of a mover who may give defensive fire at it where it is, or when it has come up to so many paces."""
-    found: list[str] = []
-    if not b.here(mover):
-        return found
-    farthest = b.paces(
-        max(b.t.row("CD-range-artillery", f"{gun}_short").columns["to"] for gun in ("12pdr", "8pdr", "6pdr"))
+def may_defend(b: ClassField, unit: str, mover: str, target: str = "") -> bool:
+    """Whether a unit may give defensive fire at an enemy where he is, who charges a target or moves up."""
+    if not b.here(unit) or not b.here(mover) or not b.knows(b.seat_of(unit), mover):
+        return False
+    now, distance = b.unit(unit), b.survey.distance(unit, mover)
+    facts = DefensiveFireFacts(
+        branch=b.branch(unit), distance=distance, gun=now.gun, fires=now.defended, charged=unit == target
     )
-    for foe in b.survey.enemies_within(mover, farthest):
-        now = b.unit(foe)
-        if not b.knows(b.seat_of(foe), mover) or zone(b, foe, mover) != "front":
-            continue
-        distance = b.survey.distance(foe, mover) if foe != target or within is None else within
-        facts = DefensiveFireFacts(
-            branch=b.branch(foe), distance=distance, gun=now.gun, fires=now.defended, charged=foe == target
-        )
-        plan = usual_plan(b, foe, mover, distance)
-        if (
-            b.settle("defensive-fire", facts).allowed
-            and facts_of.why_not(b, foe, mover, plan, at=distance, own_turn=False) is None
-        ):
-            found.append(foe)
-    return found
+    if zone(b, unit, mover) != "front" or not b.settle("defensive-fire", facts).allowed:
+        return False
+    plan = usual_plan(b, unit, mover, distance)
+    return facts_of.why_not(b, unit, mover, plan, at=distance, own_turn=False) is None
 
 
 @implements("CD-fire-discipline-range", "CD-fire-discipline-when", "CD-defensive-fire-limits")
@@ -78,14 +75,15 @@ def decide(b: ClassField, unit: str, mover: str, reached: int, *, charge: bool) 
             facts = ApproachFireFacts(order=order, at=at, reached=reached)
             fires = b.settle("approach-fire", facts).fires
             return Volley(unit, at, usual_plan(b, unit, mover, at), order) if fires else None
-    said = instructions(b, unit).reactions
+    said = b.instructions(unit).reactions
     if said == "never":
         return None
     if said == "always" or (said == "charges" and not charge):
         near = _usual_distance(b, unit, reached)
-        band = facts_of.band(b, b.unit(unit), near, usual_plan(b, unit, mover, near).shot)
-        telling = said == "always" or band in _TELLING
-        return Volley(unit, near, usual_plan(b, unit, mover, near)) if telling else None
+        plan = usual_plan(b, unit, mover, near)
+        _, fire = facts_of.fire_facts(b, unit, mover, plan, at=near, own_turn=False)
+        telling = said == "always" or facts_of.band(b, fire) in _TELLING
+        return Volley(unit, near, plan) if telling else None
     volley = yield from _asked(b, unit, mover, reached)
     return volley
 
@@ -118,7 +116,7 @@ def _asked(b: ClassField, unit: str, mover: str, reached: int) -> Steps[Volley |
 
     fire = Option("fire", "Fire", "CD-defensive-fire", fields, usual, about=unit, form=forms.APPROACH.id)
     hold = Option("done", "Hold fire", "CD-defensive-fire")
-    text = f"{b.name_to(b.seat_of(unit), mover)} comes up to {b.name(unit)}"
+    text = f"{b.name_to(b.seat_of(unit), mover)} comes up to {b.name(unit)}. Fire?"
     answer = yield from ask(
         Decision(
             b.seat_of(unit),
@@ -153,13 +151,3 @@ def give(b: ClassField, volley: Volley, mover: str, target: str = "") -> dict[st
     if shots:
         lock(b, volley.unit, volley.order == "firefight")
     return check_all(b, strike(b, shots))
-
-
-def at_a_march(b: ClassField, mover: str) -> Steps[None]:
-    """Whoever may fires at a unit that has come up in its move."""
-    for unit in defenders(b, mover):
-        if not b.here(mover) or not b.here(unit):
-            continue
-        volley = yield from decide(b, unit, mover, b.survey.distance(unit, mover), charge=False)
-        if volley is not None:
-            give(b, volley, mover)

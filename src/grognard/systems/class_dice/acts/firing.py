@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from msgspec import UNSET
+
 from grognard.battle.decisions import Decision, Option
 from grognard.battle.procedures import Steps, ask
 from grognard.kernel.checks import implements
 from grognard.kernel.domains import Choice, Domain, Number, YesNo
 
 from ..checks.ammunition import AmmunitionSpentFacts
-from ..checks.fire import RicochetFacts
+from ..checks.fire import ArtilleryFacts, RicochetFacts
 from ..checks.fire_discipline import FireDisciplineFacts, FireOrder
 from ..desk import forms
 from ..effects.losses import endanger_leaders, lose
@@ -21,6 +23,7 @@ from ..events.combat import (
     DisciplineRolled,
     FirefightBegins,
     FirefightEnds,
+    FiresBeside,
     OutOfAmmunition,
     Ricocheted,
     VolleyFired,
@@ -46,33 +49,48 @@ class ShotFired(NamedTuple):
 # -- one volley
 
 
-@implements("CD-fire-procedure", "CD-ap-cost", "CD-initial-volley", "CD-smoke")
+@implements("CD-fire-procedure", "CD-ap-cost", "CD-initial-volley", "CD-smoke", "CD-combined-action")
 def shoot(
-    b: ClassField, unit: str, target: str, plan: FirePlan = PLAIN, *, at: int | None = None, own_turn: bool = True
+    b: ClassField,
+    unit: str,
+    target: str,
+    plan: FirePlan = PLAIN,
+    *,
+    beside: Sequence[str] = (),
+    at: int | None = None,
+    own_turn: bool = True,
 ) -> list[ShotFired]:
-    """A unit fires: it pays, rolls, and stands in its smoke. What it hit is felt by `strike`."""
+    """A unit fires, alone or with others of its brigade as one: they pay, roll once, and stand in their smoke. What
+    they hit is felt by `strike`."""
     if facts_of.why_not(b, unit, target, plan, at=at, own_turn=own_turn) is not None:
         return []
-    check, facts = facts_of.fire_facts(b, unit, target, plan, at=at, own_turn=own_turn)
-    distance = facts.distance
+    units = (unit, *beside)
+    check, facts = facts_of.combined_facts(b, units, target, plan, at=at, own_turn=own_turn)
     roll = b.roll(check, facts, by=unit, seen=(unit, target))
-    fired = roll.settled
-    now = b.unit(unit)
-    behind = facts_of.ricochet(b, unit, target, plan, roll.dice[0]) if check == "artillery" else None
-    band = facts_of.band(b, now, distance, plan.shot)
+    fired, band = roll.settled, facts_of.band(b, facts)
+    behind = None
+    if isinstance(facts, ArtilleryFacts):
+        behind = facts_of.ricochet(b, unit, target, plan, facts, roll.dice[0])
+    for other in beside:
+        b.report(FiresBeside(unit=other, other=unit), rules=("CD-combined-action",))
     how = plan.shot if check == "artillery" else "volley"
+    paid = {each: min(b.unit(each).ammunition, fired.ammunition) for each in units}
     b.report(
-        VolleyFired(unit=unit, target=target, how=how, steps=fired.steps, band=band),
+        VolleyFired(unit=unit, target=target, how=how, steps=fired.steps, band=band, firing=facts_of.row(facts)),
         rules=("CD-fire-procedure", "CD-fire-table"),
         roll=roll,
-        sets=[b.change(unit, ammunition=now.ammunition - fired.ammunition, volleyed=True, smoke=True, smoked=True)],
+        sets=[
+            b.change(each, ammunition=b.unit(each).ammunition - paid[each], volleyed=True, smoke=True, smoked=True)
+            for each in units
+        ],
     )
-    _spend_more(b, unit, fired.more)
-    from_zone = zone(b, target, unit)
-    shots = [ShotFired(unit, target, fired.steps, band, from_zone)]
+    shots = [ShotFired(unit, target, fired.steps, band, zone(b, target, unit))]
     if behind is not None:
         shots += _ricochet(b, unit, *behind)
-    return shots + _battalion_guns(b, unit, target, at, own_turn)
+    for each in units:
+        _spend_more(b, each, fired.more)
+        shots += _battalion_guns(b, each, target, at, own_turn)
+    return shots
 
 
 @implements("CD-battalion-guns")
@@ -85,13 +103,15 @@ def _battalion_guns(b: ClassField, unit: str, target: str, at: int | None, own_t
         return []
     roll = b.roll("artillery", facts, by=unit, seen=(unit, target))
     fired = roll.settled
+    band = facts_of.band(b, facts)
     b.report(
-        VolleyFired(unit=unit, target=target, how=facts.shot, steps=fired.steps, band="gun"),
+        VolleyFired(unit=unit, target=target, how=facts.shot, steps=fired.steps, band=band, firing=facts.tubes),
         rules=("CD-battalion-guns", "CD-fire-table"),
         roll=roll,
         sets=[b.change(unit, ammunition=now.ammunition - fired.ammunition)],
     )
-    return [ShotFired(unit, target, fired.steps, "medium", zone(b, target, unit))]
+    _spend_more(b, unit, fired.more)
+    return [ShotFired(unit, target, fired.steps, band, zone(b, target, unit))]
 
 
 @implements("CD-ap-natural-9-10", "CD-out-of-ammo")
@@ -114,9 +134,11 @@ def _spend_more(b: ClassField, unit: str, more: bool) -> None:
 @implements("CD-ricochet")
 def _ricochet(b: ClassField, unit: str, behind: str, facts: RicochetFacts) -> list[ShotFired]:
     """Ball goes on with the die of the first fire, and what held for that."""
-    steps = b.settle("ricochet", facts).steps
-    b.report(Ricocheted(unit=unit, target=behind, steps=steps), rules=("CD-ricochet",))
-    return [ShotFired(unit, behind, steps, "long", zone(b, behind, unit))]
+    roll = b.roll("ricochet", facts, by=unit, seen=(unit, behind))
+    steps: int = roll.settled.steps
+    b.report(Ricocheted(unit=unit, target=behind, steps=steps), rules=("CD-ricochet",), roll=roll)
+    band = facts_of.gun_band(b, facts.gun, facts.distance, "ball")
+    return [ShotFired(unit, behind, steps, band, zone(b, behind, unit))]
 
 
 @implements("CD-morale-triggers", "CD-break-point")
@@ -129,13 +151,11 @@ def strike(b: ClassField, shots: Iterable[ShotFired]) -> list[MoraleCall]:
     for target, several in by_target.items():
         if not b.here(target):
             continue
-        steps = sum(shot.steps for shot in several)
         for shot in several:
-            if shot.steps and b.here(target):
-                lose(b, target, shot.steps, "fire", shot.unit)
+            if shot.steps and b.here(target) and lose(b, target, shot.steps, "fire", shot.unit):
+                endanger_leaders(b, target, shot.steps)
         if not b.here(target):
             continue
-        endanger_leaders(b, target, steps)
         found = [shot for shot in several if _calls(b, shot)]
         if found:
             flank = any(shot.zone != "front" for shot in several)
@@ -144,23 +164,17 @@ def strike(b: ClassField, shots: Iterable[ShotFired]) -> list[MoraleCall]:
 
 
 def _calls(b: ClassField, shot: ShotFired) -> bool:
-    facts = trigger_facts(
-        b,
-        shot.target,
-        event="fired_on",
-        hits=shot.steps,
-        zone=shot.zone,
-        band=shot.band if shot.band != "gun" else "medium",
-    )
+    facts = trigger_facts(b, shot.target, event="fired_on", hits=shot.steps, zone=shot.zone, band=shot.band)
     return bool(b.settle("morale-trigger", facts).check)
 
 
 def volley(
-    b: ClassField, unit: str, target: str, plan: FirePlan = PLAIN, *, at: int | None = None, own_turn: bool = True
+    b: ClassField, unit: str, target: str, plan: FirePlan = PLAIN, beside: Sequence[str] = ()
 ) -> dict[str, Effect]:
-    """A unit fires, and what it hit is felt. In a firefight the target, if it is in one too, fires back at once."""
-    shots = shoot(b, unit, target, plan, at=at, own_turn=own_turn)
-    if shots and own_turn and b.unit(unit).firefight and b.unit(target).firefight:
+    """A unit fires in its activation, and what it hit is felt. In a firefight the target, if it is in one too, fires
+    back at once."""
+    shots = shoot(b, unit, target, plan, beside=beside)
+    if shots and b.unit(unit).firefight and b.unit(target).firefight:
         shots += fires_back(b, target, unit)
     return check_all(b, strike(b, shots))
 
@@ -175,15 +189,16 @@ def fires_back(b: ClassField, unit: str, at: str) -> list[ShotFired]:
 
 
 @implements("CD-fire-discipline-table", "CD-fire-discipline-meaning", "CD-fire-discipline-when")
-def discipline(b: ClassField, unit: str, *, approach: bool = False, seen: Sequence[str] = ()) -> tuple[FireOrder, int]:
+def discipline(
+    b: ClassField, unit: str, *, approach: bool = False, seen: Sequence[str] = (), aimless: bool = False
+) -> tuple[FireOrder, int]:
     """Infantry rolls whether it holds its fire, and at how many paces it gives it."""
     now = b.unit(unit)
     facts = FireDisciplineFacts(troop_class=now.troop_class, in_smoke=now.smoke, in_firefight=now.firefight)
     roll = b.roll("fire-discipline", facts, by=unit, seen=(unit, *seen))
     order: FireOrder = roll.settled.order
-    b.report(
-        DisciplineRolled(unit=unit, order=order, approach=approach), rules=("CD-fire-discipline-table",), roll=roll
-    )
+    told = DisciplineRolled(unit=unit, order=order, approach=approach, aimless=aimless or UNSET)
+    b.report(told, rules=("CD-fire-discipline-table",), roll=roll)
     return order, roll.settled.at
 
 
@@ -240,12 +255,13 @@ def plan_of(b: ClassField, unit: str, target: str, values: dict[str, object], at
 
 @implements("CD-unit-activation")
 def may_fire(
-    b: ClassField, unit: str, *, must: bool = False, text: str = "", most: int | None = None
+    b: ClassField, unit: str, *, must: Sequence[str] = (), text: str = "", most: int | None = None
 ) -> Steps[dict[str, Effect]]:
-    """A unit that has done all else may fire, or must: its seat names the target. Guns spend at most so many points."""
+    """A unit that has done all else may fire, or must at one of some: its seat names the target. Guns spend at most so
+    many points."""
     if not b.here(unit):
         return {}
-    near = facts_of.targets(b, unit)
+    near = must or facts_of.targets(b, unit)
     if not near:
         return {}
     fields, usual = fire_fields(b, unit, near, most)

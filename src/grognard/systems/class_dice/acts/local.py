@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from grognard.battle.decisions import Decision, Option
+from msgspec import UNSET
+from msgspec.structs import replace
+
 from grognard.battle.kinds import Noted
 from grognard.battle.procedures import Steps, ask
-from grognard.ground.units import SUB
-from grognard.kernel.checks import Refusal, implements
-from grognard.kernel.domains import Choice, Domain
-from grognard.miniatures.motion.moving import OnTheSpot, Stops, advance
-from grognard.miniatures.motion.placements import bearing_to, off
+from grognard.ground.units import SUB, to_sub
+from grognard.kernel.checks import implements
+from grognard.miniatures.motion.moving import Moved, OnTheSpot, Stops, Straight, advance
+from grognard.miniatures.motion.placements import Placement, bearing_to, off
 
 from ..checks.movement import AllowanceFacts, BatteryAllowanceFacts
 from ..checks.sequence.local_initiative import (
@@ -24,22 +25,23 @@ from ..checks.sequence.local_initiative import (
     Wish,
 )
 from ..checks.units import FormationFacts
-from ..desk import forms
-from ..effects.retreats import carried_along, straight_back
-from ..events.movement import Faced, FormationChanged, LocalInitiative, Marched, MovementRolled
+from ..effects.retreats import straight_back
+from ..events.movement import Faced, FormationChanged, LocalInitiative, Marched
 from ..facts.bearings import zone
 from ..facts.command import is_led
-from ..facts.moving import charge_way, movement_facts, neighbours
-from ..table import bodies
+from ..facts.moving import charge_way, neighbours
+from ..table import bodies, ground
 from ..table.field import ClassField
 from ..terms import Formation, branch
-from .defending import instructions
 from .firing import lock
+from .reactions import LET_BE, chance, let_be, reaction
+from .runs import movement_roll, set_down
 
 REACH = 12
 """Inches within which a seat that wishes to be asked at every move is asked."""
-_FOOT: tuple[Formation, ...] = ("line", "column", "closed_column", "general", "square")
-_HORSE: tuple[Formation, ...] = ("line", "column", "general")
+ROOM = 5
+"""Degrees by which a unit turns less and less far where there is no room for all of its turn."""
+_HOW: dict[Wish, str] = {"withdraw": "withdraws", "sidestep": "moves aside", "advance": "advances"}
 
 
 class Reaction(NamedTuple):
@@ -108,10 +110,12 @@ def wishes(b: ClassField, unit: str, mover: str, *, charged: bool) -> list[Wish]
     if branch(now.arm) == "artillery" and now.formation == "unlimbered":
         found.append("limber")
     if branch(now.arm) != "artillery":
-        found += ["change_formation", "withdraw"] if not now.moved else []
-        if not charged and not now.moved and may_charge(b, unit, mover):
-            found.append("charge")
-    elif not now.moved and now.formation == "limbered":
+        found += ["change_formation", "withdraw", "sidestep"]
+        if not charged:
+            found.append("advance")
+            if not now.moved and may_charge(b, unit, mover):
+                found.append("charge")
+    elif now.formation == "limbered":
         found.append("withdraw")
     return [wish for wish in found if _allowed(b, unit, wish, "aggressive")]
 
@@ -143,14 +147,14 @@ def react(b: ClassField, mover: str, target: str = "") -> Steps[list[Reaction]]:
         return done
     for unit in _near(b, mover, target):
         if _must(b, unit, mover, target) and wishes(b, unit, mover, charged=unit == target):
-            done += yield from _answered(b, [unit], mover, target, compulsory=True)
+            done += (yield from _answered(b, [unit], mover, target, compulsory=True)) or []
     for seat in b.side_seats(b.seating.other(b.unit(mover).side)):
         while b.here(mover):
-            units = [unit for unit in _volunteers(b, mover, target) if b.seat_of(unit) == seat]
+            units = [unit for unit in volunteers(b, mover, target) if b.seat_of(unit) == seat]
             if not units:
                 break
             answered = yield from _answered(b, units, mover, target, compulsory=False)
-            if not answered:
+            if answered is None:
                 break
             done += answered
     return done
@@ -160,8 +164,7 @@ def _must(b: ClassField, unit: str, mover: str, target: str) -> bool:
     """Whether a unit has to roll; nobody is alarmed by an enemy whom he does not see."""
     if not b.here(unit) or not b.here(mover) or not b.knows(b.seat_of(unit), mover):
         return False
-    charged = unit == target
-    return in_danger(b, unit, mover, charged=charged) and may_roll(b, unit, mover, charge=charged)
+    return in_danger(b, unit, mover, charged=unit == target) and may_roll(b, unit, mover, charge=bool(target))
 
 
 def _near(b: ClassField, mover: str, target: str) -> list[str]:
@@ -170,97 +173,58 @@ def _near(b: ClassField, mover: str, target: str) -> list[str]:
     return near if not target or target in near else [target, *near]
 
 
-def _volunteers(b: ClassField, mover: str, target: str) -> list[str]:
-    """Units whose seats are asked whether they would roll; only where it can matter."""
-    near = [target] if target else b.survey.enemies_within(mover, b.paces(REACH))
+def volunteers(b: ClassField, mover: str, target: str = "", within: int = 0) -> list[str]:
+    """Units whose seats are asked whether they would roll; only where it can matter, and is likely enough for them."""
+    near = [target] if target else b.survey.enemies_within(mover, within or b.paces(REACH))
     found = []
     for unit in near:
         if not b.here(unit) or not b.knows(b.seat_of(unit), mover):
             continue
-        said = instructions(b, unit).reactions
-        if said == "never" or (not target and said != "ask"):
+        said = b.instructions(unit)
+        if said.reactions == "never" or (not target and said.reactions != "ask") or _quiet(b, b.seat_of(unit)):
             continue
-        if may_roll(b, unit, mover, charge=bool(target)) and wishes(b, unit, mover, charged=bool(target)):
+        if may_roll(b, unit, mover, charge=bool(target)) and _worth_asking(b, unit, mover, target, said.odds):
             found.append(unit)
     return found
 
 
+def _worth_asking(b: ClassField, unit: str, mover: str, target: str, least: int) -> bool:
+    facts = initiative_facts(b, unit, mover, charge=bool(target))
+    return any(chance(b, unit, wish, facts) >= least for wish in wishes(b, unit, mover, charged=bool(target)))
+
+
 def _answered(
     b: ClassField, units: Sequence[str], mover: str, target: str, *, compulsory: bool
-) -> Steps[list[Reaction]]:
-    """What a seat decides about them, carried out."""
-    seat = b.seat_of(units[0])
-    default = _usual(b, units[0], mover, target, compulsory)
-    said = instructions(b, units[0]).reactions
-    if said == "always" or (said == "never" and compulsory):
-        choice = default
-    else:
-        answer = yield from ask(_decision(b, seat, units, mover, target, compulsory, default))
-        choice = (
-            None
-            if answer.option == "done"
-            else (answer.option.split(":", 1)[1], answer.values["wish"], answer.values.get("formation", "as_it_is"))
-        )
-    if choice is None:
-        return []
-    unit, wish, formation = choice
-    return carry_out(b, unit, mover, wish, formation, charged=unit == target, compulsory=compulsory)
+) -> Steps[list[Reaction] | None]:
+    """What a seat decides about them, carried out; None where nobody is to do anything."""
+    seat, said = b.seat_of(units[0]), b.instructions(units[0])
+    unit, wished = units[0], dict[str, Any](wish=_usual(b, units[0], mover, target, compulsory))
+    asked = said.reactions != "always" and not (compulsory and (said.reactions == "never" or _quiet(b, seat)))
+    if asked:
+        may = {each: wishes(b, each, mover, charged=each == target) for each in units}
+        answer = yield from ask(reaction(b, seat, may, mover, target, wished["wish"], compulsory=compulsory))
+        if answer.option == LET_BE:
+            let_be(b, seat)
+        wish, _, unit = answer.option.partition(":")
+        wished = {**answer.values, "wish": wish if unit else None}
+    if wished["wish"] is None:
+        return None
+    return carry_out(b, unit, mover, wished, charge=bool(target), compulsory=compulsory)
 
 
-def _usual(b: ClassField, unit: str, mover: str, target: str, compulsory: bool) -> tuple[str, Wish, str] | None:
+def _quiet(b: ClassField, seat: str) -> bool:
+    """Whether a seat does not wish to be asked any more this turn."""
+    return b.world.instructions[seat].let_be == b.world.turn
+
+
+def _usual(b: ClassField, unit: str, mover: str, target: str, compulsory: bool) -> Wish | None:
     """What a unit does that is left to itself: square against horse, a countercharge, its front to the enemy."""
     may = wishes(b, unit, mover, charged=unit == target)
     if not compulsory and (
         not target or may[0] not in ("form_square", "countercharge") or b.branch(mover) != "cavalry"
     ):
         return None
-    return unit, may[0], "as_it_is"
-
-
-def _decision(
-    b: ClassField, seat: str, units: Sequence[str], mover: str, target: str, compulsory: bool, default: Any
-) -> Decision:
-    options = []
-    for unit in units:
-        may = wishes(b, unit, mover, charged=unit == target)
-        fields: dict[str, Domain] = {"wish": Choice(tuple(may))}
-        usual: dict[str, Any] = {"wish": may[0]}
-        if "change_formation" in may:
-            forms_of = _FOOT if b.branch(unit) == "infantry" else _HORSE
-            fields["formation"] = Choice(("as_it_is", *(each for each in forms_of if each != b.unit(unit).formation)))
-            usual["formation"] = "as_it_is"
-        options.append(
-            Option(
-                f"roll:{unit}",
-                f"{b.name(unit)} rolls",
-                "CD-local-initiative-table",
-                fields,
-                usual,
-                unit,
-                forms.REACT.id,
-            )
-        )
-    if not compulsory:
-        options.append(Option("done", "Nobody reacts", "CD-local-initiative-use"))
-    what = "charges" if target else "has moved"
-    must = " Its flank is in danger: it must roll." if compulsory else ""
-    return Decision(
-        seat,
-        "react",
-        f"{b.name_to(seat, mover)} {what}. Local initiative?{must}",
-        options,
-        default=(f"roll:{default[0]}", {"wish": default[1]}) if default else ("done", {}),
-        rules=("CD-local-initiative-use",),
-        judge=_judge,
-        done="" if compulsory else "done",
-        about={"foe": mover, "target": target} if b.knows(seat, mover) else None,
-    )
-
-
-def _judge(key: str, values: Any) -> Refusal | None:
-    if values.get("wish") == "change_formation" and values.get("formation", "as_it_is") == "as_it_is":
-        return Refusal("CD-local-initiative-actions", "into which formation?")
-    return None
+    return may[0]
 
 
 # -- what it does
@@ -268,19 +232,20 @@ def _judge(key: str, values: Any) -> Refusal | None:
 
 @implements("CD-local-initiative-table", "CD-local-initiative-mods", "CD-local-initiative-limits")
 def carry_out(
-    b: ClassField, unit: str, mover: str, wish: Wish, formation: str, *, charged: bool, compulsory: bool
+    b: ClassField, unit: str, mover: str, said: Mapping[str, Any], *, charge: bool, compulsory: bool
 ) -> list[Reaction]:
     """A unit rolls for local initiative, and does what it wished if the roll allows it. One that must end a danger and
-    may not do what it wished turns to face."""
-    facts = initiative_facts(b, unit, mover, charge=charged)
+    may not or cannot do what it wished does what it can."""
+    wish: Wish = said["wish"]
+    facts = initiative_facts(b, unit, mover, charge=charge)
     roll = b.roll("local-initiative", facts, by=unit, seen=(unit,))
-    action: Action = roll.settled.action
-    done = wish if _allowed(b, unit, wish, action) else None
-    if done is None and compulsory and action != "none" and not b.survey.all_front(unit):
-        done = "face"
+    may = [each for each in _instead(b, unit, mover, wish, compulsory) if _allowed(b, unit, each, roll.settled.action)]
+    done = next((each for each in may if _room(b, unit, mover, each)), None)
     acts = b.unit(unit).local_acts + (done is not None)
     b.report(
-        LocalInitiative(unit=unit, action="none" if done is None else done, wish=wish, compulsory=compulsory),
+        LocalInitiative(
+            unit=unit, action=done or "none", wish=wish, compulsory=compulsory, cramped=bool(may and not done) or UNSET
+        ),
         rules=("CD-local-initiative-table",),
         roll=roll,
         sets=[b.change(unit, tried=b.world.action, local_acts=acts)],
@@ -289,11 +254,28 @@ def carry_out(
         return []
     if b.unit(unit).firefight:
         lock(b, unit, False)
-    _act(b, unit, mover, done, formation)
+    _act(b, unit, mover, done, said, roll.settled.action)
     return [Reaction(unit, done)]
 
 
-def _act(b: ClassField, unit: str, mover: str, wish: Wish, formation: str) -> None:
+@implements("CD-local-initiative-mandatory")
+def _instead(b: ClassField, unit: str, mover: str, wish: Wish, compulsory: bool) -> list[Wish]:
+    """What a unit does, the first that it may and can: its wish, and where it has to end a danger, whatever ends it."""
+    if not compulsory:
+        return [wish]
+    ends: tuple[Wish, ...] = (
+        ("face", "form_square", "withdraw") if b.branch(mover) == "cavalry" else ("face", "withdraw")
+    )
+    may = wishes(b, unit, mover, charged=False)
+    return list(dict.fromkeys([wish, *(each for each in ends if each in may)]))
+
+
+def _room(b: ClassField, unit: str, mover: str, wish: Wish) -> bool:
+    """Whether there is room for it: a long line among friends may not be able to turn."""
+    return wish != "face" or _turned(b, unit, mover) is not None
+
+
+def _act(b: ClassField, unit: str, mover: str, wish: Wish, said: Mapping[str, Any], action: Action) -> None:
     match wish:
         case "face":
             face(b, unit, mover)
@@ -302,26 +284,34 @@ def _act(b: ClassField, unit: str, mover: str, wish: Wish, formation: str) -> No
         case "limber":
             take_formation(b, unit, "limbered", "CD-local-initiative-use")
         case "change_formation":
-            take_formation(b, unit, formation, "CD-local-initiative-use")  # type: ignore[arg-type]
-        case "withdraw":
-            _withdraw(b, unit, mover)
+            take_formation(b, unit, said["formation"], "CD-local-initiative-use")
+        case "withdraw" | "sidestep" | "advance":
+            _moves(b, unit, mover, wish, said.get("hand", "left"), action)
         case _:
             pass
 
 
-def face(b: ClassField, unit: str, enemy: str, rule: str = "CD-local-initiative-use") -> None:
-    """A unit turns on the spot to face an enemy, if there is room."""
+def _turned(b: ClassField, unit: str, enemy: str) -> Placement | None:
+    """A unit's place when it has turned on the spot to an enemy: as far as there is room, if that brings him into its
+    front zone; None where there is none."""
     now = b.unit(unit)
     shape, start = bodies.shape(b.t, now), b.placement(unit)
     turn = off(now.heading, bearing_to(b.survey.middle(unit), b.survey.middle(enemy)))
     stops = Stops(b.ground.size, neighbours(b, unit, 2 * (shape.width + shape.depth), keep=0))
-    moved = advance(shape, start, [OnTheSpot(turn)], 1, lambda _: 0, stops)
-    if moved.place != start:
-        b.report(
-            Faced(unit=unit, heading=moved.place.heading),
-            rules=(rule,),
-            sets=[b.change(unit, position=moved.place.position, heading=moved.place.heading, moved=True)],
-        )
+    least = max(0, abs(turn) - b.t.number("CD-arcs", "front"))
+    for degrees in range(abs(turn), least - 1, -ROOM):
+        moved = advance(shape, start, [OnTheSpot(degrees if turn > 0 else -degrees)], 1, lambda _: 0, stops)
+        if moved.place != start:
+            return moved.place
+    return None
+
+
+def face(b: ClassField, unit: str, enemy: str, rule: str = "CD-local-initiative-use") -> None:
+    """A unit turns on the spot to face an enemy, if there is room."""
+    place = _turned(b, unit, enemy)
+    if place is not None:
+        sets = [b.change(unit, position=place.position, heading=place.heading, moved=True)]
+        b.report(Faced(unit=unit, heading=place.heading), rules=(rule,), sets=sets)
 
 
 def take_formation(b: ClassField, unit: str, formation: Formation, rule: str) -> None:
@@ -335,13 +325,12 @@ def take_formation(b: ClassField, unit: str, formation: Formation, rule: str) ->
     )
 
 
-@implements("CD-local-initiative-limits")
-def _withdraw(b: ClassField, unit: str, mover: str) -> None:
-    """Straight back from the enemy with its front kept, after a movement roll; each pace counts twice."""
+@implements("CD-local-initiative-limits", "CD-local-initiative-actions")
+def _moves(b: ClassField, unit: str, mover: str, wish: Wish, hand: str, action: Action) -> None:
+    """Straight back from the enemy, to a side or toward him, after a movement roll; each pace counts twice but those
+    ahead. Without an aggressive action it stays where it is rather than come nearer to an enemy in sight."""
     now = b.unit(unit)
-    roll = b.roll("movement", movement_facts(b, unit, vacating=False), by=unit, seen=(unit,))
-    quarters = roll.settled.quarters
-    b.report(MovementRolled(unit=unit, quarters=quarters), rules=("CD-move-table",), roll=roll)
+    quarters = movement_roll(b, unit)
     if not quarters:
         return
     if branch(now.arm) == "artillery":
@@ -349,24 +338,38 @@ def _withdraw(b: ClassField, unit: str, mover: str) -> None:
         paces = b.settle("battery-allowance", facts).paces
     else:
         paces = b.settle("allowance", AllowanceFacts(arm=now.arm, formation=now.formation, quarters=quarters)).paces
-    moved = straight_back(b, unit, mover, paces // b.t.number("CD-move-apply", "aside"), about=False)
-    if moved.edge:
+    aside = paces // b.t.number("CD-move-apply", "aside")
+    if wish == "withdraw":
+        moved = straight_back(b, unit, mover, aside, about=False)
+    elif wish == "sidestep":
+        moved = _straight(b, unit, to_sub(aside), 90 if hand == "right" else -90)
+    else:
+        moved = _straight(b, unit, to_sub(paces), 0)
+    facts_of = LocalActionFacts(wish=wish, action=action, nearer=_nearer(b, unit, moved.place))
+    if moved.edge or b.rules["local-action"].refusal(facts_of) is not None:
         return
     b.report(
-        Marched(unit=unit, paces=moved.straight // SUB, how="withdraws"),
+        Marched(unit=unit, paces=moved.straight // SUB, how=_HOW[wish]),
         rules=("CD-local-initiative-actions",),
-        sets=[
-            b.change(
-                unit,
-                position=moved.place.position,
-                heading=moved.place.heading,
-                moved=True,
-                gone=paces,
-                allowance=paces,
-            ),
-            *carried_along(b, unit, moved.place),
-        ],
+        sets=set_down(b, unit, moved.place, moved=True, gone=paces, allowance=paces),
     )
+
+
+def _straight(b: ClassField, unit: str, far: int, aside: int) -> Moved:
+    now = b.unit(unit)
+    shape = bodies.shape(b.t, now)
+    stops = Stops(b.ground.size, neighbours(b, unit, far + 2 * (shape.width + shape.depth)))
+    toll = ground.tolls(b, now, now.formation, by_road=False)
+    return advance(shape, b.placement(unit), [Straight(far, aside)], far, toll, stops)
+
+
+def _nearer(b: ClassField, unit: str, place: Placement) -> bool:
+    """Whether a unit would be nearer to an enemy whom its seat sees."""
+    now, seat = b.unit(unit), b.seat_of(unit)
+    seen = [foe.id for foe in b.enemies(now.side) if b.knows(seat, foe.id)]
+    before = {foe: b.survey.gap(unit, foe) for foe in seen}
+    with b.survey.supposing(replace(now, position=place.position, heading=place.heading)):
+        return any(b.survey.gap(unit, foe) < far for foe, far in before.items())
 
 
 def next_action(b: ClassField) -> None:

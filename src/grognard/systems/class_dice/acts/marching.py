@@ -2,112 +2,146 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 from grognard.battle.procedures import Steps
+from grognard.ground.shapes import distance as apart
 from grognard.ground.units import SUB, to_sub
 from grognard.kernel.checks import implements
 from grognard.miniatures.motion.moving import Stops, Straight, Wheel, advance
-from grognard.miniatures.motion.placements import off
+from grognard.miniatures.motion.placements import Placement, off
+from grognard.miniatures.motion.swaths import Swath
 
+from ..checks.charts import driven_back
 from ..checks.movement import ProlongFacts
 from ..checks.terrain import DisruptionFacts
 from ..effects.losses import lose_percent
 from ..effects.morale import check_all, get_status, leave_firefight, passed_through
-from ..effects.retreats import carried_along
-from ..events.movement import Disrupted, FormationChanged, Marched, Prolonged
+from ..events.movement import Disrupted, Marched, Prolonged
 from ..facts.moving import MarchOrder, MoveLaid, lay, neighbours, vacates
 from ..table import bodies
 from ..table.field import ClassField
-from ..table.ground import grade_of, rough_pieces
-from ..table.state import UnitState
-from ..terms import branch
-from .charging import charge
-from .defending import at_a_march
-from .local import next_action, react
-from .runs import movement_roll
+from ..table.ground import RoughPiece, grade_of, rough_pieces
+from ..terms import Formation, branch
+from .approach import come_under_fire
+from .charging import answered, charged_in_turn
+from .local import next_action, take_formation
+from .runs import in_smoke, movement_roll, set_down, take_guns
 from .screens import crash_through, screened_by
 
 
 @implements("CD-move-table", "CD-move-natural-2", "CD-unit-activation")
 def march(b: ClassField, unit: str, order: MarchOrder) -> Steps[MoveLaid | None]:
-    """A unit rolls to move and goes as far as it was told and may; the enemy fires and reacts. None if it stays."""
+    """A unit rolls to move and goes as far as it was told and may; the enemy fires and reacts, on its way and at its
+    end. None if it stays."""
     quarters = movement_roll(b, unit, vacating=vacates(b, unit, order))
     if not quarters:
         return None
     laid = lay(b, unit, order, quarters)
     next_action(b)
     leave_firefight(b, unit)
-    _set_down(b, unit, laid)
-    if laid.gone:
-        disrupt(b, unit, laid)
-        check_all(b, passed_through(b, unit, laid.moved.through))
-        _through_screens(b, unit)
-        yield from at_a_march(b, unit)
+    yield from _goes(b, unit, order, quarters, laid)
     if b.here(unit):
         yield from answered(b, unit)
     return laid
 
 
-@implements("CD-smoke", "CD-formation-change", "CD-leader-movement")
-def _set_down(b: ClassField, unit: str, laid: MoveLaid) -> None:
-    now, place = b.unit(unit), laid.moved.place
-    fields: dict[str, Any] = {
-        "position": place.position,
-        "heading": place.heading,
-        "gone": laid.gone,
-        "allowance": laid.allowance,
-        "moved": True,
-    }
-    if now.smoke and laid.gone >= b.paces(b.t.number("CD-smoke", "clears")):
-        fields["smoke"] = False
-    if laid.formation not in b.t.value("CD-skirmish-screens", "formations"):
-        fields["screen"] = 0
+def _goes(b: ClassField, unit: str, order: MarchOrder, quarters: int, laid: MoveLaid) -> Steps[None]:
+    """A march from its beginning to its end, unless somebody stops it."""
+    if laid.changed and laid.goes_as == laid.formation:
+        form(b, unit, laid.formation)
+        order = order._replace(formation=None)
+    journey = Journey(b, unit, laid)
+    passage = yield from come_under_fire(b, unit, laid.moved.path, journey.come)
+    if not b.here(unit) or driven_back(b.t, passage.worst):
+        return
+    if passage.reactions:
+        yield from charged_in_turn(b, unit, passage.reactions)
+        if b.here(unit) and b.placement(unit) == journey.place:  # nobody has thrown it back
+            rest = lay(b, unit, order, quarters, laid.left - journey.spent)
+            yield from _goes(b, unit, order, quarters, rest)
+        return
+    journey.arrive()
+
+
+class Journey:
+    """A march under way: where the unit is, and what ground has disrupted it."""
+
+    def __init__(self, b: ClassField, unit: str, laid: MoveLaid) -> None:
+        self.b, self.unit, self.laid = b, unit, laid
+        self.place, self.before = b.placement(unit), b.unit(unit).gone
+        self.spent = 0
+        """Sixteenths of its allowance that it has used."""
+        self._path = [self.place]
+        self._rough: set[str] = set()
+
+    def come(self, place: Placement, gone: int) -> None:
+        """It is stopped on its way, so many sixteenths from where it set out."""
+        moved = self.laid.moved
+        whole = max(1, sum(apart(one.position, other.position) for one, other in pairwise(moved.path)))
+        self._set_down(place, moved.spent * gone // whole, gone, "marches")
+
+    def arrive(self) -> None:
+        """It comes to the end of its march."""
+        moved = self.laid.moved
+        turned = "wheels" if moved.place.heading != self.place.heading else ""
+        how = "marches" if moved.straight else turned
+        self._set_down(moved.place, moved.spent, moved.straight, how, stopped=moved.stopped)
+        if self.b.here(self.unit):
+            if self.laid.changed and self.laid.goes_as != self.laid.formation:
+                form(self.b, self.unit, self.laid.formation)
+            check_all(self.b, passed_through(self.b, self.unit, moved.through))
+            take_guns(self.b, self.unit)
+
+    @implements("CD-smoke", "CD-formation-change", "CD-leader-movement")
+    def _set_down(self, place: Placement, spent: int, straight: int, how: str, **more: Any) -> None:
+        b, unit = self.b, self.unit
+        ahead = apart(self.place.position, place.position) if self.spent else straight
+        self.place, self.spent = place, spent
+        self._path.append(place)
+        gone = self.before - (-spent // SUB)
+        fields = {"gone": gone, "allowance": self.laid.allowance, "moved": True, "smoke": in_smoke(b, unit, gone)}
+        b.report(
+            Marched(unit=unit, paces=ahead // SUB, how=how, allowance=self.laid.allowance, **more),
+            rules=("CD-move-apply", "CD-terrain-apply"),
+            sets=set_down(b, unit, place, **fields),
+        )
+        if spent:
+            self._disrupt()
+            _through_screens(b, unit)
+
+    @implements("CD-disruptive-table", "CD-disruptive-grades")
+    def _disrupt(self) -> None:
+        """It rolls once for each piece of disruptive ground that it has crossed or was in as it set out."""
+        for piece in rough_pieces(self.laid.toll, Swath(self.laid.shape, tuple(self._path))):
+            if piece.key not in self._rough and self.b.here(self.unit):
+                self._rough.add(piece.key)
+                _disrupted(self.b, self.unit, piece)
+
+
+def form(b: ClassField, unit: str, formation: Formation) -> None:
+    """A unit takes up another formation in its activation."""
+    take_formation(b, unit, formation, "CD-formation-change")
+
+
+def _disrupted(b: ClassField, unit: str, piece: RoughPiece) -> None:
+    now = b.unit(unit)
+    grade = grade_of(b, piece, now.formation)
+    if grade == "none":
+        return
+    facts = DisruptionFacts.of({"troop_class": now.troop_class, "grade": grade, "formation": now.formation})
+    if b.rules["disruption"].refusal(facts) is not None:
+        return
+    roll = b.roll("disruption", facts, by=unit, seen=(unit,))
+    found = roll.settled
     b.report(
-        Marched(
-            unit=unit,
-            paces=laid.moved.straight // SUB,
-            how=_how(now, laid),
-            stopped=laid.moved.stopped,
-            allowance=laid.allowance,
-        ),
-        rules=("CD-move-apply", "CD-terrain-apply"),
-        sets=[b.change(unit, **fields), *carried_along(b, unit, place)],
+        Disrupted(unit=unit, ground=piece.terrain, grade=grade, effect=found.effect),
+        rules=("CD-disruptive-table",),
+        roll=roll,
     )
-    if laid.changed:
-        b.report(
-            FormationChanged(unit=unit, formation=laid.formation),
-            rules=("CD-formation-change",),
-            sets=[b.change(unit, formation=laid.formation)],
-        )
-
-
-def _how(now: UnitState, laid: MoveLaid) -> str:
-    if laid.moved.straight:
-        return "marches"
-    return "wheels" if laid.moved.place.heading != now.heading else ""
-
-
-@implements("CD-disruptive-table", "CD-disruptive-grades")
-def disrupt(b: ClassField, unit: str, laid: MoveLaid) -> None:
-    """A unit rolls for each piece of disruptive ground that it has crossed or was in as it set out."""
-    for piece in rough_pieces(laid.toll, laid.swath):
-        now = b.unit(unit)
-        grade = grade_of(b, piece, now.formation) if now.where == "table" else "none"
-        if grade == "none":
-            continue
-        facts = DisruptionFacts.of({"troop_class": now.troop_class, "grade": grade, "formation": now.formation})
-        if b.rules["disruption"].refusal(facts) is not None:
-            continue
-        roll = b.roll("disruption", facts, by=unit, seen=(unit,))
-        found = roll.settled
-        b.report(
-            Disrupted(unit=unit, ground=piece.terrain, grade=grade, effect=found.effect),
-            rules=("CD-disruptive-table",),
-            roll=roll,
-        )
-        if lose_percent(b, unit, found.percent, "stragglers"):
-            get_status(b, unit, found.effect, "rough ground", ("CD-disruptive-table",))
+    if lose_percent(b, unit, found.percent, "stragglers"):
+        get_status(b, unit, found.effect, "rough ground", ("CD-disruptive-table",))
 
 
 @implements("CD-crash-through")
@@ -119,14 +153,6 @@ def _through_screens(b: ClassField, unit: str) -> None:
     for foe in b.survey.enemies_within(unit, ahead):
         if b.here(unit) and screened_by(b, foe, unit):
             crash_through(b, unit, foe)
-
-
-def answered(b: ClassField, unit: str) -> Steps[None]:
-    """The enemy acts on local initiative, and may charge in its turn."""
-    reactions = yield from react(b, unit)
-    for each in reactions:
-        if each.wish == "charge" and b.here(each.unit) and b.here(unit):
-            yield from charge(b, each.unit, unit)
 
 
 @implements("CD-prolong")
@@ -143,19 +169,5 @@ def prolong(b: ClassField, unit: str, points: int, facing: int) -> None:
     )
     gone = moved.straight // SUB
     next_action(b)
-    smoke = now.smoke and gone < b.paces(b.t.number("CD-smoke", "clears"))
-    b.report(
-        Prolonged(unit=unit, paces=gone),
-        rules=("CD-prolong",),
-        sets=[
-            b.change(
-                unit,
-                position=moved.place.position,
-                heading=moved.place.heading,
-                moved=True,
-                smoke=smoke,
-                ammunition=now.ammunition - found.ammunition,
-            ),
-            *carried_along(b, unit, moved.place),
-        ],
-    )
+    fields = {"moved": True, "smoke": in_smoke(b, unit, gone), "ammunition": now.ammunition - found.ammunition}
+    b.report(Prolonged(unit=unit, paces=gone), rules=("CD-prolong",), sets=set_down(b, unit, moved.place, **fields))

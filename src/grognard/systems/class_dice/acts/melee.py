@@ -41,7 +41,7 @@ def fight(b: ClassField, began: Onset, *, ridden_down: bool = False) -> bool:
             "melee-course", MeleeCourseFacts(round=round_, attacker=ours, defender=theirs, destroyed=gone)
         )
         if course.course == "over":
-            return driven_back(b.t, theirs) or not b.here(began.target)
+            return not driven_back(b.t, ours) and (driven_back(b.t, theirs) or not b.here(began.target))
         if course.course == "apart":
             _part(b, began, course.back)
             return False

@@ -8,11 +8,12 @@ from grognard.battle.decisions import Decision, Option
 from grognard.battle.procedures import Steps, ask
 from grognard.ground.units import SUB
 from grognard.kernel.checks import implements
-from grognard.miniatures.motion.moving import Moved
+from grognard.miniatures.motion.placements import Placement
 
+from ..checks.fire_discipline import SmokeFacts
 from ..checks.movement import StandOffFacts
 from ..effects.retreats import carried_along, straight_back
-from ..events.movement import DrewOff, Marched, MovementRolled
+from ..events.movement import DrewOff, GunsCaptured, Marched, MovementRolled
 from ..facts.bearings import zone
 from ..facts.moving import movement_facts
 from ..table.field import ClassField
@@ -27,27 +28,42 @@ def movement_roll(b: ClassField, unit: str, *, vacating: bool = False) -> int:
     return quarters
 
 
-def set_down(b: ClassField, unit: str, moved: Moved, **more: Any) -> list[Any]:
+def set_down(b: ClassField, unit: str, place: Placement, **more: Any) -> list[Any]:
     """The changes of a unit, and of leaders with it, that has come to a place."""
-    place = moved.place
-    return [
-        b.change(unit, position=place.position, heading=place.heading, **more),
-        *carried_along(b, unit, place),
-    ]
+    return [b.change(unit, position=place.position, heading=place.heading, **more), *carried_along(b, unit, place)]
 
 
 @implements("CD-smoke")
-def come_up(b: ClassField, unit: str, moved: Moved, how: str, allowance: int = 0) -> None:
-    """A unit is set down where its run has led it."""
-    now = b.unit(unit)
-    if moved.place == b.placement(unit):
+def in_smoke(b: ClassField, unit: str, gone: int) -> bool:
+    """Whether a unit is still in smoke that has moved so many paces."""
+    return bool(b.settle("smoke", SmokeFacts(smoke=b.unit(unit).smoke, moved=min(20_000, gone))).smoke)
+
+
+def come_up(b: ClassField, unit: str, place: Placement, spent: int, how: str, allowance: int = 0) -> None:
+    """A unit is set down where so many sixteenths of a charge have led it."""
+    if place == b.placement(unit):
         return
-    gone = -(-moved.spent // SUB)
-    smoke = now.smoke and gone < b.paces(b.t.number("CD-smoke", "clears"))
-    more = {"gone": now.gone + gone, "allowance": allowance or now.allowance, "smoke": smoke}
+    now, gone = b.unit(unit), -(-spent // SUB)
+    more = {"gone": now.gone + gone, "allowance": allowance or now.allowance, "smoke": in_smoke(b, unit, gone)}
     b.report(
-        Marched(unit=unit, paces=gone, how=how), rules=("CD-charge-sequence",), sets=set_down(b, unit, moved, **more)
+        Marched(unit=unit, paces=gone, how=how), rules=("CD-charge-sequence",), sets=set_down(b, unit, place, **more)
     )
+    take_guns(b, unit)
+
+
+@implements("CD-artillery-losses")
+def take_guns(b: ClassField, unit: str) -> None:
+    """The first enemies to reach abandoned guns take them."""
+    if not b.here(unit) or b.branch(unit) == "artillery":
+        return
+    side, near = b.unit(unit).side, b.paces(b.t.number("CD-move-apply", "apart"))
+    for guns in list(b.world.units.values()):
+        if guns.fate == "abandoned" and guns.side != side and b.survey.distance_to(unit, guns.position) <= near:
+            b.report(
+                GunsCaptured(unit=unit, guns=guns.id),
+                rules=("CD-artillery-losses",),
+                sets=[b.change(guns.id, fate="taken")],
+            )
 
 
 def yes_or_no(b: ClassField, unit: str, kind: str, text: str, yes: str, no: str, rule: str, *, foe: str) -> Steps[bool]:
@@ -84,7 +100,7 @@ def draw_off(b: ClassField, unit: str, *, ask_first: bool = True) -> Steps[None]
         b.report(
             DrewOff(unit=unit, paces=moved.straight // SUB),
             rules=(rule,),
-            sets=set_down(b, unit, moved),
+            sets=set_down(b, unit, moved.place),
         )
 
 

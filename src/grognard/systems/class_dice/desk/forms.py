@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grognard.battle.forms import Form, FormField, Term, by_id
+from grognard.battle.forms import ALWAYS, Form, FormField, Need, Term, When, by_id
 
 _FORMATIONS = {
     "as_it_is": Term("As it is"),
@@ -15,102 +15,133 @@ _FORMATIONS = {
     "limbered": Term("Limber up", icon="limbered"),
     "unlimbered": Term("Unlimber", icon="unlimbered"),
 }
-_TO = FormField(label="To")
+_CHANGES = tuple(each for each in _FORMATIONS if each != "as_it_is")
+_TO = FormField(label="To", needed=(Need(ALWAYS, "Where to?"),))
 _FACING = FormField(
-    label="Facing", unit="°", zero="North", below="as it comes", reach=(-1, 359), help="Where it faces at the end"
+    label="Facing", unit="°", unsaid="as it comes", reach=(0, 359), course=ALWAYS, help="Where it faces at the end"
 )
 _SCREEN = FormField(
-    label="Skirmishers", unit=" stands", zero="none out", below="as they are", help="Stands out before its front"
+    label="Screen", unit=" out", zero="in", unsaid="as it is", reach=(0, 9), help="Skirmishers out before its front"
 )
-_SKIRMISH = FormField(label="Skirmish with", role="target", unsaid="nobody", help="Its screen fights before it acts")
+_SKIRMISH = FormField(
+    label="Skirmish", role="target", unsaid="with nobody", help="Its screen fights before it acts; it must be out"
+)
 _FORMATION = FormField(label="Formation", terms=_FORMATIONS)
-_TARGET = FormField(label="Target", role="target")
-_EXTRA = FormField(label="Additional ammunition point", help="+1 for another ammunition point")
-_RATE = FormField(label="Rate of fire", unit=" AP", help="4 AP +2, 3 AP +1, 2 AP 0, 1 AP -1")
+_TARGET = FormField(label="Target", role="target", needed=(Need(ALWAYS, "At whom?"),))
+_EXTRA = FormField(label="Volley", terms={"yes": Term("one more ammunition point", "+1 on the fire table")})
+_RATE = FormField(label="Rate", unit=" AP", help="Ammunition points: 4 add 2, 3 add 1, 2 nothing, 1 takes 1 away")
 _SHOT = FormField(label="Shot", terms={"usual": Term("As is usual", "Canister where it reaches")})
 _FIRING = {"target": _TARGET, "extra_ap": _EXTRA, "rate": _RATE, "shot": _SHOT}
 _SCREENING = {"screen": _SCREEN, "skirmish": _SKIRMISH}
-_POINTS = FormField(label="Grand-Tac points", zero="none", help="Each adds 1 to the roll, and is spent")
+_POINTS = FormField(label="Points", zero="none", help="Grand-Tac points: each adds 1 to the roll, and is spent")
 
-COUNSEL = Form(id="counsel", fields={"points": _POINTS})
+COUNSEL = Form(id="counsel", fields={"points": _POINTS}, gives="Roll")
 INSTRUCT = Form(
     id="instruct",
+    gives="Let it be so",
     fields={
         "reactions": FormField(
             label="Reactions",
+            whole=True,
             terms={
                 "charges": Term("Ask at charges", "and where a unit is free to choose when it fires"),
-                "ask": Term("Ask at every move close by"),
-                "always": Term("Always, as is usual"),
-                "never": Term("Never, unless compulsory"),
+                "ask": Term("Ask at all moves", "at every move close by"),
+                "always": Term("Always", "as is usual, unasked"),
+                "never": Term("Never", "unless they must"),
             },
         ),
         "contests": FormField(
             label="Contests",
-            terms={"ask": Term("Ask"), "always": Term("Always, with no points"), "never": Term("Never")},
+            terms={
+                "near": Term("Ask when near", "where one of the division has an enemy in sight within 16 inches"),
+                "ask": Term("Ask each time"),
+                "always": Term("Always", "whenever it may be, with no points"),
+                "never": Term("Never"),
+            },
+        ),
+        "odds": FormField(
+            label="Ask from",
+            unit=" % on",
+            zero="whatever the odds",
+            step=10,
+            help="Nobody is asked about a reaction or a contest that succeeds less often",
         ),
     },
 )
-RIDE = Form(id="ride", name="Ride", fields={"to": _TO})
-ATTACH = Form(id="attach", name="Attach", fields={"unit": FormField(label="To", role="told")})
-JOIN = Form(id="join", name="Join a brigade", fields={"brigade": FormField(label="Brigade")})
+RIDE = Form(id="ride", name="Ride", fields={"to": _TO}, gives="Ride there")
+ATTACH = Form(
+    id="attach",
+    name="Lead a regiment",
+    fields={"unit": FormField(label="Which", role="told", needed=(Need(ALWAYS, "Which?"),))},
+    gives="Go to it",
+)
+JOIN = Form(
+    id="join",
+    name="Lead a brigade",
+    fields={"brigade": FormField(label="Which", needed=(Need(ALWAYS, "Which?"),))},
+    gives="Go to it",
+)
 MARCH = Form(
     id="march",
     name="March",
+    gives="March",
     fields={
         "to": _TO,
-        "facing": _FACING,
-        "keep_front": FormField(label="Keep its front", help="To a side or back, each pace counting twice"),
         "formation": _FORMATION,
-        "form_first": FormField(label="Change formation first"),
-        "fire_after": FormField(label="Fire afterwards", help="Guns that fire after a move get less far"),
+        "form_first": FormField(
+            label="When",
+            terms={"yes": Term("change first", "Otherwise at the end of its move")},
+            shown=When("formation", _CHANGES),
+        ),
+        "facing": _FACING,
+        "keep_front": FormField(
+            label="Front", terms={"yes": Term("keep it", "To a side or back, each pace counting twice")}, seldom=ALWAYS
+        ),
+        "fire_after": FormField(label="Then", terms={"yes": Term("fire", "Guns that fire after a move get less far")}),
         **_SCREENING,
     },
 )
 CHARGE = Form(
     id="charge",
     name="Charge",
-    fields={"target": _TARGET, "beside": FormField(label="Together with", role="told"), **_SCREENING},
+    gives="Charge",
+    fields={"target": _TARGET, "beside": FormField(label="With", role="told"), **_SCREENING},
 )
-FIRE = Form(id="fire", name="Fire", fields={**_FIRING, **_SCREENING})
-CHANGE = Form(id="change", name="Form", fields={"formation": _FORMATION, "facing": _FACING, **_SCREENING})
-STAY = Form(id="stay", name="Stay", fields=_SCREENING)
+FIRE = Form(id="fire", name="Fire", fields={**_FIRING, **_SCREENING}, gives="Fire")
+CHANGE = Form(id="change", name="Form", fields={"formation": _FORMATION, "facing": _FACING, **_SCREENING}, gives="Form")
+STAY = Form(id="stay", name="Stay", fields=_SCREENING, gives="Stay")
 PROLONG = Form(
     id="prolong",
     name="By hand",
-    fields={"points": FormField(label="Effort", unit=" AP"), "facing": _FACING},
+    gives="Drag the guns",
+    fields={"points": FormField(label="Effort", unit=" AP", needed=(Need(ALWAYS, "How hard?"),)), "facing": _FACING},
 )
 REACT = Form(
     id="react",
+    gives="Try it",
     fields={
-        "wish": FormField(
-            label="Wish",
-            terms={
-                "face": Term("Turn to face"),
-                "form_square": Term("Form square"),
-                "withdraw": Term("Withdraw"),
-                "change_formation": Term("Change formation"),
-                "countercharge": Term("Countercharge"),
-                "charge": Term("Charge"),
-                "limber": Term("Limber up"),
-            },
+        "formation": FormField(label="Into", terms=_FORMATIONS, needed=(Need(ALWAYS, "Into which?"),)),
+        "hand": FormField(
+            label="To the",
+            terms={"left": Term("Left"), "right": Term("Right")},
+            needed=(Need(ALWAYS, "To which hand?"),),
         ),
-        "formation": _FORMATION,
     },
 )
 APPROACH = Form(
     id="approach_fire",
+    gives="Fire",
     fields={
         "inches": FormField(
             label="At",
-            terms={"4": Term("4 inches, medium range"), "2": Term("2 inches, short range"), "1": Term("1 inch, close")},
+            terms={"4": Term("4 inches", "medium range"), "2": Term("2 inches", "short"), "1": Term("1 inch", "close")},
         ),
         "extra_ap": _EXTRA,
         "rate": _RATE,
         "shot": _SHOT,
     },
 )
-FOLLOW = Form(id="follow_up", fields={"target": _TARGET})
+FOLLOW = Form(id="follow_up", fields={"target": _TARGET}, gives="At them")
 FORMS = by_id(
     (COUNSEL, INSTRUCT, RIDE, ATTACH, JOIN, MARCH, CHARGE, FIRE, CHANGE, STAY, PROLONG, REACT, APPROACH, FOLLOW)
 )

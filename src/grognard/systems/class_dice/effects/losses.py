@@ -110,11 +110,13 @@ def remove(b: ClassField, unit: str, how: str, *, rules: tuple[str, ...], edge: 
 
 @implements("CD-leader-movement")
 def _leaders_off(b: ClassField, unit: str) -> list[Set]:
-    """Leaders of a unit that is removed are placed with the nearest friendly unit."""
+    """Leaders of a unit that is removed, or of a brigade of which it was the last, are placed with the nearest friendly
+    unit."""
     now, sets = b.unit(unit), []
     friends = [each for each in b.on_table(now.side) if each.id != unit]
+    gone = [unit] if any(each.brigade == now.brigade for each in friends) else [unit, now.brigade]
     for leader in b.world.leaders.values():
-        if leader.attached_to != "regiment" or leader.attached != unit:
+        if leader.attached not in gone:
             continue
         fields: dict[str, Any] = {"attached": "", "attached_to": ""}
         if friends:

@@ -1,7 +1,8 @@
 """Morale: what results do to units, and checks one after the other, as one calls for the next.
 
-Whatever happens to a unit is put into a queue. One event calls for one check of each unit, however many causes it
-gives; a unit that breaks is an event of its own for those about it.
+Whatever happens to a unit is put into a queue. One event (a volley, a charge, a round of melee) calls for one check of
+each unit, however many causes it gives in all that follows from it: those who break draw others along, who do not check
+again because of them.
 """
 
 from __future__ import annotations
@@ -38,6 +39,8 @@ class MoraleCall(NamedTuple):
     """The enemy who caused it, from whom it would go back."""
     flank: bool = False
     """It was fired on in flank or rear."""
+    drawn: bool = False
+    """Friends caused it, not the enemy."""
     rules: tuple[str, ...] = ("CD-morale-triggers", "CD-morale-check")
 
 
@@ -47,10 +50,10 @@ def check_all(b: ClassField, calls: Iterable[MoraleCall]) -> dict[str, Effect]:
     queue, worst = deque(calls), dict[str, Effect]()
     while queue:
         call = queue.popleft()
-        if not b.here(call.unit):
+        if not b.here(call.unit) or call.unit in worst:
             continue
         effect = _checked(b, call)
-        worst[call.unit] = worse(worst.get(call.unit, "none"), effect)
+        worst[call.unit] = effect
         queue += suffer(b, call.unit, effect, call.by, told=True)
     return worst
 
@@ -61,7 +64,7 @@ def worse(one: Effect, other: Effect) -> Effect:
 
 
 def _checked(b: ClassField, call: MoraleCall) -> Effect:
-    facts = morale_facts(b, call.unit, by=call.by, flank=call.flank)
+    facts = morale_facts(b, call.unit, by="" if call.drawn else call.by, flank=call.flank)
     roll = b.roll("morale", facts, by=call.unit, seen=(call.unit,))
     effect: Effect = roll.settled.effect
     by = call.by if call.by else UNSET
@@ -101,15 +104,14 @@ def suffer(b: ClassField, unit: str, effect: Effect, by: str, *, told: bool, cau
         return []
     near = _friends_near(b, unit) if effect in ("broken", "rout", "surrender") else []
     leave_firefight(b, unit)
+    beside = _friends_check(b, near, by, "friends break")
     if b.branch(unit) == "artillery" and _abandons(b, unit, effect):
-        return _friends_check(b, near, by)
+        return beside
     if effect == "surrender":
         surrender_whole(b, unit, rules=("CD-morale-surrender",))
-        return _friends_check(b, near, by)
+        return beside
     went = go_back(b, unit, by, effect)
-    if not went.here and not near:
-        near = []
-    return _friends_check(b, list(dict.fromkeys([*near, *_upset(b, unit, went.through)])), by)
+    return beside + _friends_check(b, _upset(b, unit, went.through), by, "passed through")
 
 
 def _abandons(b: ClassField, unit: str, effect: Effect) -> bool:
@@ -141,8 +143,8 @@ def _upset(b: ClassField, unit: str, through: Iterable[str]) -> list[str]:
     return list(through) if b.settle("passing-through", facts).friend_checks else []
 
 
-def _friends_check(b: ClassField, friends: Iterable[str], by: str) -> list[MoraleCall]:
-    return [MoraleCall(friend, "friends break", by) for friend in friends if b.here(friend)]
+def _friends_check(b: ClassField, friends: Iterable[str], by: str, cause: str) -> list[MoraleCall]:
+    return [MoraleCall(friend, cause, by, drawn=True) for friend in friends if b.here(friend)]
 
 
 def leave_firefight(b: ClassField, unit: str) -> None:
@@ -154,4 +156,4 @@ def leave_firefight(b: ClassField, unit: str) -> None:
 @implements("CD-passing-through")
 def passed_through(b: ClassField, mover: str, through: Iterable[str]) -> list[MoraleCall]:
     """Checks of those through whom a disordered unit has marched."""
-    return _friends_check(b, _upset(b, mover, through), "")
+    return _friends_check(b, _upset(b, mover, through), "", "passed through")

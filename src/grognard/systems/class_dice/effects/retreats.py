@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from grognard.battle.events import Set
 from grognard.ground.units import SUB, to_sub
 from grognard.kernel.checks import implements
 from grognard.miniatures.motion.moving import GroundCost, Moved, Stops
@@ -17,6 +18,7 @@ from ..events.troops import FellBack
 from ..facts.command import FAR
 from ..table import bodies
 from ..table.field import ClassField
+from ..table.state import LeaderState
 from ..terms import Effect
 from .losses import remove, surrender_whole
 
@@ -61,8 +63,9 @@ def passable_only(b: ClassField) -> GroundCost:
     return going
 
 
-def straight_back(b: ClassField, unit: str, enemy: str, distance: int, *, about: bool) -> Moved:
-    """The way of a unit that goes back so many paces from an enemy."""
+def straight_back(b: ClassField, unit: str, enemy: str, distance: int, *, about: bool, leaves: bool = False) -> Moved:
+    """The way of a unit that goes back so many paces from an enemy, or from where it faces; it leaves the table only if
+    it runs."""
     now = b.unit(unit)
     shape, far = bodies.shape(b.t, now), to_sub(distance)
     here = b.survey.middle(unit)
@@ -74,7 +77,7 @@ def straight_back(b: ClassField, unit: str, enemy: str, distance: int, *, about:
         if not about and here != there:
             start = turned_about(start, shape.depth, bearing_to(here, there))
     reach = far + 2 * (shape.width + shape.depth)
-    stops = Stops(b.ground.size, neighbours(b, unit, reach), leaves=True)
+    stops = Stops(b.ground.size, neighbours(b, unit, reach), leaves=leaves)
     return retreat(shape, start, bearing, far, passable_only(b), stops, about=about, enough=far)
 
 
@@ -85,9 +88,9 @@ def go_back(b: ClassField, unit: str, enemy: str, effect: Effect) -> WentBack:
     result = b.settle("morale-move", MoraleMoveFacts(effect=effect))
     if not result.back:
         return WentBack()
-    moved = straight_back(b, unit, enemy, result.back, about=result.facing == "away")
+    moved = straight_back(b, unit, enemy, result.back, about=result.facing == "away", leaves=result.removed)
     _set_down(b, unit, moved, effect)
-    stopped = moved.stopped in ("foe", "ground")
+    stopped = moved.stopped in ("foe", "ground", "edge")
     near = min((b.survey.distance(unit, foe) for foe in b.survey.enemies_within(unit, b.paces(1))), default=FAR)
     caught = b.settle("morale-move", MoraleMoveFacts(effect=effect, stopped=stopped, enemy=near)).surrenders
     if moved.edge:
@@ -103,8 +106,6 @@ def recoil(b: ClassField, unit: str, enemy: str, back: int, rule: str) -> WentBa
     """So many paces back with its face to the enemy, its status as it was."""
     moved = straight_back(b, unit, enemy, back, about=False)
     _set_down(b, unit, moved, "none", rule)
-    if moved.edge:
-        remove(b, unit, "left", rules=(rule,), edge=moved.edge)
     return WentBack(moved.through, b.here(unit))
 
 
@@ -119,10 +120,22 @@ def _set_down(b: ClassField, unit: str, moved: Moved, effect: Effect, rule: str 
     )
 
 
-def carried_along(b: ClassField, unit: str, place: Placement) -> list:  # type: ignore[type-arg]
-    """Leaders with a unit go where it goes."""
+@implements("CD-leader-movement")
+def carried_along(b: ClassField, unit: str, place: Placement) -> list[Set]:
+    """Leaders with a unit go where it goes; who is attached to its brigade goes with it if it is nearest to him."""
     return [
         b.change_leader(leader.id, position=place.position)
         for leader in b.world.leaders.values()
-        if leader.attached_to == "regiment" and leader.attached == unit
+        if leader.attached
+        and leader.attached == (unit if leader.attached_to == "regiment" else _beside(b, unit, leader))
     ]
+
+
+def _beside(b: ClassField, unit: str, leader: LeaderState) -> str:
+    """The brigade of a unit, if of all its units this is the nearest to a leader."""
+    now = b.unit(unit)
+    if leader.attached != now.brigade:
+        return ""
+    others = [each for each in b.on_table(now.side) if each.brigade == now.brigade]
+    near = min(others, key=lambda each: (b.paces_between(each.position, leader.position), each.id), default=now)
+    return now.brigade if near.id == unit else ""

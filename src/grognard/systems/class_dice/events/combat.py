@@ -18,10 +18,14 @@ class DisciplineRolled(Kind):
     unit: Who
     order: str
     approach: bool
+    aimless: Maybe[bool] = UNSET
+    """It must fire, and has nobody to fire at."""
 
     def log_text(self, at: Telling) -> str:
         """What it does."""
         does = {"free": "holds its fire in hand", "fire": "cannot hold its fire", "firefight": "begins to blaze away"}
+        if self.aimless is True and self.order != "free":
+            return f"{at.name()} would fire, has nobody to fire at, and stays where it is"
         return f"{at.name()} {does[self.order]}"
 
 
@@ -35,12 +39,27 @@ class VolleyFired(Kind):
     how: str
     steps: int
     band: str
+    firing: Maybe[int] = UNSET
+    """Stands or tubes that fire; 0 for less than a stand."""
 
     def log_text(self, at: Telling) -> str:
         """With what, and how well."""
         what = {"canister": "fires canister at", "ball": "fires ball at"}.get(self.how, "fires at")
         fell = many(self.steps, "step") if self.steps else "nobody falls"
-        return f"{at.name()} {what} {at.name('target')} ({self.band} range): {fell}"
+        row = ""
+        if isinstance(self.firing, int):
+            each = "stand" if self.how == "volley" else "tube"
+            row = f", {many(self.firing, each)}" if self.firing else ", half a stand"
+        return f"{at.name()} {what} {at.name('target')} ({self.band} range{row}): {fell}"
+
+
+class FiresBeside(Kind):
+    """Another unit of the brigade fires with it, as one."""
+
+    kind: ClassVar = "fires_beside"
+    text: ClassVar = "{unit} fires together with {other}"
+    unit: Who
+    other: Who
 
 
 class Ricocheted(Kind):

@@ -6,16 +6,22 @@ from typing import ClassVar
 
 from msgspec import UNSET
 
-from grognard.battle.kinds import Kind, Secret, Telling, Who, many
+from grognard.battle.kinds import Kind, Maybe, Secret, Telling, Who, many
 
 
 class Instructed(Kind):
     """A seat says what its units do unasked."""
 
     kind: ClassVar = "instructed"
-    text: ClassVar = "standing instructions: reactions {reactions}, contests {contests}"
+    seat: str
     reactions: str
     contests: str
+    odds: Maybe[int] = UNSET
+
+    def log_text(self, at: Telling) -> str:
+        """Whose, and what."""
+        least = f", only where the odds are {self.odds} percent or better" if isinstance(self.odds, int) else ""
+        return f"standing instructions of {self.seat}: reactions {self.reactions}, contests {self.contests}{least}"
 
 
 class InitiativeRolled(Kind):

@@ -72,6 +72,15 @@ class Faced(Kind):
     heading: int
 
 
+class GunsCaptured(Kind):
+    """Somebody reaches guns that were abandoned."""
+
+    kind: ClassVar = "guns_captured"
+    text: ClassVar = "{unit} takes the abandoned guns of {guns}"
+    unit: Who
+    guns: Who
+
+
 class Disrupted(Kind):
     """A unit crosses disruptive ground."""
 
@@ -133,9 +142,13 @@ class LocalInitiative(Kind):
     action: str
     wish: str
     compulsory: bool
+    cramped: Maybe[bool] = UNSET
+    """It might have acted, and has no room."""
 
     def log_text(self, at: Telling) -> str:
         """Whether it may."""
+        if self.cramped is True:
+            return f"{at.name()} would {said(self.wish)}, and has no room"
         if self.action == "none":
             return f"{at.name()} does not act on its own: it would {said(self.wish)}"
         return f"{at.name()} acts on its own: {said(self.action)}"

@@ -59,7 +59,9 @@ class MoraleChecked(Kind):
             "rout": "routs",
             "surrender": "gives itself up",
         }
-        return f"{at.name()} {ends[self.effect]} ({said(self.cause)})"
+        worse = self.before != self.status or self.effect not in ("shaken", "disordered")
+        does = ends[self.effect] if worse else f"stays {said(self.status)}"
+        return f"{at.name()} {does} ({said(self.cause)})"
 
 
 class StatusGot(Kind):

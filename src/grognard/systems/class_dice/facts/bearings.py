@@ -32,8 +32,9 @@ def zone_of(b: ClassField, unit: str, spot: Point, *, charge: bool = False) -> Z
 
 
 def before(b: ClassField, unit: str, within: int) -> list[str]:
-    """Enemies in a unit's front zone no farther off than so many paces, the nearest first."""
-    return [foe for foe in b.survey.enemies_within(unit, within) if zone(b, unit, foe) == "front"]
+    """Enemies in a unit's front zone and in its sight no farther off than so many paces, the nearest first."""
+    near = b.survey.enemies_within(unit, within)
+    return [foe for foe in near if zone(b, unit, foe) == "front" and sees(b, unit, foe)]
 
 
 # -- the line of fire

@@ -10,6 +10,7 @@ from grognard.kernel.checks import implements
 
 from ..checks.command import CommandChainFacts, LeaderReachFacts, ratings
 from ..checks.field import IntegrityFacts
+from ..checks.sequence.initiative import InitiativeFacts
 from ..checks.units import LossesFacts
 from ..table.field import ClassField
 from ..table.state import DivisionState, LeaderState, UnitState
@@ -110,6 +111,42 @@ def in_command(b: ClassField, unit: str) -> bool:
 def draws_points(b: ClassField, division: str) -> bool:
     """Whether a division may be given Grand-Tac points."""
     return bool(b.settle("command-chain", chain_facts(b, b.world.divisions[division])).grand_tac)
+
+
+@implements("CD-initiative-modifiers")
+def initiative_of(b: ClassField, division: DivisionState, points: int) -> InitiativeFacts:
+    """The commander who rolls for a division in a contest, with so many points: the army's or the corps' leader if he
+    is with it, the army's before the corps'."""
+    return InitiativeFacts(
+        points=points,
+        pool=b.world.points[division.side],
+        in_chain=draws_points(b, division.id),
+        attached=_with_it(b, division),
+        own=b.world.leaders[division.leader].rating,
+    )
+
+
+def _with_it(b: ClassField, division: DivisionState) -> Attached:
+    for level in ("army", "corps"):
+        for leader in b.world.leaders.values():
+            here = leader.attached in (*division.units, *division.brigades) and bool(leader.attached_to)
+            if leader.level == level and here and leader.side == division.side:
+                return leader.rating
+    return "none"
+
+
+def called(b: ClassField, seat: str, division: DivisionState) -> str:
+    """A division as a seat calls it: by its name if the seat knows any of its troops."""
+    return f"{division.name} ({division.side})" if seat in who_know(b, division) else f"a division of {division.side}"
+
+
+def who_know(b: ClassField, division: DivisionState) -> tuple[str, ...]:
+    """The seats that know a division by its name: those of its side, and those that know any of its troops."""
+    return tuple(
+        seat.id
+        for seat in b.seats
+        if seat.side == division.side or any(b.knows(seat.id, unit) for unit in division.units)
+    )
 
 
 @implements("CD-division-integrity")

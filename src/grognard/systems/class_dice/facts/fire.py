@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from fractions import Fraction
 from typing import Any, NamedTuple
 
 from grognard.ground.shapes import Quad
 from grognard.ground.units import Point, to_sub
 from grognard.kernel.checks import Refusal, Refused, implements
 
+from ..checks.ammunition import CombinedActionFacts
 from ..checks.field import CoverFacts
 from ..checks.fire import ArtilleryFacts, RicochetFacts, SmallArmsFacts
 from ..checks.ranges import ArtilleryRangeFacts, Band, FiringStandsFacts, SmallArmsRangeFacts
 from ..table import ground
 from ..table.field import ClassField
-from ..table.state import UnitState
 from ..terms import Cover, Gun, Shot, branch
 from .bearings import sees, standing_behind, zone
 
@@ -45,13 +47,9 @@ def _to(b: ClassField, rule: str, row: str) -> int:
     return b.paces(b.t.row(rule, row).columns["to"])
 
 
-def band(b: ClassField, now: UnitState, paces: int, shot: Shot) -> Band:
-    """The range band of a distance."""
-    found: Band
-    if branch(now.arm) == "artillery":
-        found = b.settle("artillery-range", ArtilleryRangeFacts(distance=paces, gun=now.gun, shot=shot)).band
-    else:
-        found = b.settle("small-arms-range", SmallArmsRangeFacts(distance=paces, weapon=now.weapon or "musket")).band
+def gun_band(b: ClassField, gun: Gun, paces: int, shot: Shot) -> Band:
+    """The range band of a gun."""
+    found: Band = b.settle("artillery-range", ArtilleryRangeFacts(distance=paces, gun=gun, shot=shot)).band
     return found
 
 
@@ -157,6 +155,70 @@ def fire_facts(
     return "small-arms", small_arms_facts(b, unit, target, plan, at=at, own_turn=own_turn)
 
 
+@implements("CD-combined-action")
+def combined_facts(
+    b: ClassField, units: Sequence[str], target: str, plan: FirePlan, *, at: int | None = None, own_turn: bool = True
+) -> tuple[str, SmallArmsFacts | ArtilleryFacts]:
+    """The check of several units that fire as one, and its facts: an initial volley if it is that for all of them, with
+    the smoke and the move of whoever is worse off. Refused where they are not alike."""
+    check, facts = fire_facts(b, units[0], target, plan, at=at, own_turn=own_turn)
+    for other in units[1:]:
+        kind, theirs = fire_facts(b, other, target, plan, at=at, own_turn=own_turn)
+        armed = (
+            kind == check and _weapon(facts) == _weapon(theirs) and bool(facts.ammunition) == bool(theirs.ammunition)
+        )
+        alike = CombinedActionFacts(
+            brigade=b.unit(other).brigade == b.unit(units[0]).brigade,
+            weapon=armed,
+            band=band(b, facts) == band(b, theirs),
+            status=facts.status == theirs.status,
+            target=facts.cover == theirs.cover and facts.target_flank == theirs.target_flank,
+            first=row(facts),
+            second=row(theirs),
+        )
+        worse = max(facts, theirs, key=lambda each: Fraction(each.moved, each.allowance or 1))
+        joined = {
+            **vars(facts),
+            "tubes" if check == "artillery" else "stands": b.settle("combined-action", alike).together,
+            "first": facts.first and theirs.first,
+            "firer_smoke": facts.firer_smoke or theirs.firer_smoke,
+            "moved": worse.moved,
+            "allowance": worse.allowance,
+        }
+        facts = type(facts)(**joined)
+    return check, facts
+
+
+def _weapon(facts: SmallArmsFacts | ArtilleryFacts) -> str:
+    return facts.gun if isinstance(facts, ArtilleryFacts) else facts.weapon
+
+
+def row(facts: SmallArmsFacts | ArtilleryFacts) -> int:
+    """Tubes or stands that fire."""
+    return facts.tubes if isinstance(facts, ArtilleryFacts) else facts.stands
+
+
+def band(b: ClassField, facts: SmallArmsFacts | ArtilleryFacts) -> Band:
+    """The range band of a fire."""
+    if isinstance(facts, ArtilleryFacts):
+        return gun_band(b, facts.gun, facts.distance, facts.shot)
+    found: Band = b.settle("small-arms-range", SmallArmsRangeFacts(distance=facts.distance, weapon=facts.weapon)).band
+    return found
+
+
+def why_not_together(b: ClassField, units: Sequence[str], target: str, plan: FirePlan) -> Refusal | None:
+    """Why several units may not fire at a target as one; None where they may."""
+    for unit in units:
+        refusal = why_not(b, unit, target, plan)
+        if refusal is not None:
+            return refusal
+    try:
+        combined_facts(b, units, target, plan)
+    except Refused as refused:
+        return refused.refusal
+    return None
+
+
 @implements("CD-fire-procedure", "CD-charge-artillery")
 def why_not(
     b: ClassField, unit: str, target: str, plan: FirePlan = PLAIN, *, at: int | None = None, own_turn: bool = True
@@ -201,17 +263,20 @@ def usual_plan(b: ClassField, unit: str, target: str, at: int | None = None) -> 
 
 
 @implements("CD-ricochet")
-def ricochet(b: ClassField, unit: str, target: str, plan: FirePlan, natural: int) -> tuple[str, RicochetFacts] | None:
+def ricochet(
+    b: ClassField, unit: str, target: str, plan: FirePlan, fired: ArtilleryFacts, natural: int
+) -> tuple[str, RicochetFacts] | None:
     """The unit behind the target that ball goes on into, with the facts; None where it does not."""
     now = b.unit(unit)
     behind = standing_behind(b, unit, target, b.paces(b.t.number("CD-ricochet", "behind")))
     if not behind or plan.shot != "ball":
         return None
     spot, here = b.survey.middle(behind), b.survey.middle(target)
-    open_ground = ground.cover_at(b.ground, spot) == "none" and not ground.higher(b.ground, spot, here)
+    bare = all(ground.cover_at(b.ground, each) == "none" for each in (here, spot))
+    open_ground = bare and not ground.higher(b.ground, spot, here)
     facts = RicochetFacts(
         gun=now.gun,
-        tubes=min(40, b.castings(unit)),
+        tubes=fired.tubes,
         rate=plan.rate,
         natural=natural,
         behind=b.survey.distance(target, behind),

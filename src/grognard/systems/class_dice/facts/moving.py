@@ -7,12 +7,13 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from grognard.ground.placing import Shape
 from grognard.ground.shapes import distance as apart
 from grognard.ground.units import SUB, Point, to_sub
 from grognard.kernel.checks import Refusal, Refused, implements
 from grognard.miniatures.motion.moving import CourseLeg, GroundCost, Moved, OnTheSpot, Stops, Straight, Wheel, advance
 from grognard.miniatures.motion.neighbours import Neighbour
-from grognard.miniatures.motion.placements import Placement, bearing_to, off, turned_about, wheels_toward
+from grognard.miniatures.motion.placements import Placement, bearing_to, off, shifted, turned_about, wheels_toward
 from grognard.miniatures.motion.swaths import Swath
 from grognard.miniatures.motion.tolls import Tolls
 
@@ -58,8 +59,12 @@ class MoveLaid(NamedTuple):
     """In paces, before a change of formation."""
     changed: bool
     """The new formation was taken up."""
+    goes_as: Formation
+    """The formation in which it goes: its new one if that is taken up first."""
+    left: int
+    """Sixteenths of its allowance for going."""
     toll: Tolls
-    swath: Swath
+    shape: Shape
     highest_rate: int = 4
     """AP of fire that guns may still spend; 0 where they may not fire."""
 
@@ -67,6 +72,11 @@ class MoveLaid(NamedTuple):
     def gone(self) -> int:
         """Paces of its allowance that it used for going."""
         return -(-self.moved.spent // SUB)
+
+    @property
+    def swath(self) -> Swath:
+        """The ground it goes over."""
+        return Swath(self.shape, self.moved.path)
 
 
 def movement_facts(b: ClassField, unit: str, *, vacating: bool) -> MovementFacts:
@@ -137,8 +147,8 @@ def battery_action(now: UnitState, order: MarchOrder, *, on_road: bool) -> Batte
 
 
 def course_to(b: ClassField, now: UnitState, start: Placement, order: MarchOrder, left: int) -> list[CourseLeg]:
-    """Legs that lead to where a unit was told to go: it faces about for what lies behind it, wheels and goes straight
-    on; or it goes there with its front kept. At the end it wheels to where it shall face."""
+    """Legs that lead to where a unit with so many sixteenths left was told to go: it faces about for what lies behind
+    it, wheels and goes straight on; or it goes there with its front kept."""
     shape = bodies.shape(b.t, now)
     legs: list[CourseLeg] = []
     place = start
@@ -148,7 +158,7 @@ def course_to(b: ClassField, now: UnitState, start: Placement, order: MarchOrder
     elif order.to is not None:
         turn = off(place.heading, bearing_to(place.position, order.to))
         if abs(turn) > BEHIND:
-            about = to_sub(left) * b.t.number("CD-formation-change", "part") // b.t.number("CD-formation-change", "of")
+            about = left * b.t.number("CD-formation-change", "part") // b.t.number("CD-formation-change", "of")
             legs.append(OnTheSpot(180, about))
             place = turned_about(place, shape.depth, (place.heading + 180) % 360)
         _, wheel = wheels_toward(place, shape.width, order.to)
@@ -156,6 +166,14 @@ def course_to(b: ClassField, now: UnitState, start: Placement, order: MarchOrder
             legs.append(Wheel(wheel, "centre" if _turns_on_the_spot(now) else "flank"))
         legs.append(Straight(apart(place.position, order.to)))
     return legs
+
+
+def _wheel_to(now: UnitState, shape: Shape, start: Placement, to: Point) -> list[CourseLeg]:
+    """On to a place after a stretch straight ahead."""
+    place = shifted(start, start.heading, shape.width + shape.depth)
+    _, wheel = wheels_toward(place, shape.width, to)
+    legs: list[CourseLeg] = [Wheel(wheel, "centre" if _turns_on_the_spot(now) else "flank")] if wheel else []
+    return [*legs, Straight(apart(place.position, to))]
 
 
 def _turns_on_the_spot(now: UnitState) -> bool:
@@ -201,20 +219,23 @@ def _lets_through(b: ClassField, mover: UnitState, friend: UnitState) -> bool:
 
 
 @implements("CD-move-apply", "CD-terrain-apply")
-def lay(b: ClassField, unit: str, order: MarchOrder, quarters: int) -> MoveLaid:
-    """A unit's move by an order after a movement roll: how far it gets. Changes nothing. Refused where the rules allow
-    no such move at all."""
+def lay(b: ClassField, unit: str, order: MarchOrder, quarters: int, left: int | None = None) -> MoveLaid:
+    """A unit's move by an order after a movement roll: how far it gets, with no more than so many sixteenths left of
+    its allowance. Changes nothing. Refused where the rules allow no such move at all."""
     now = b.unit(unit)
     by_road = now.formation in ("road", "limbered") and order.formation in (None, now.formation)
     if by_road:
-        laid = _laid(b, now, order, quarters, on_road=True)
+        laid = _laid(b, now, order, quarters, left, on_road=True)
         if laid.toll.on_road(laid.swath.tracks(narrow=True)[0]):
             return laid
-    return _laid(b, now, order, quarters, on_road=False)
+    return _laid(b, now, order, quarters, left, on_road=False)
 
 
-def _laid(b: ClassField, now: UnitState, order: MarchOrder, quarters: int, *, on_road: bool) -> MoveLaid:
-    allowance, left, rate = allowed(b, now, order, quarters, on_road=on_road)
+def _laid(
+    b: ClassField, now: UnitState, order: MarchOrder, quarters: int, most: int | None, *, on_road: bool
+) -> MoveLaid:
+    allowance, paces, rate = allowed(b, now, order, quarters, on_road=on_road)
+    left = to_sub(paces) if most is None else min(most, to_sub(paces))
     new = order.formation or now.formation
     changes = new != now.formation
     going_as = new if changes and order.form_first else now.formation
@@ -223,16 +244,20 @@ def _laid(b: ClassField, now: UnitState, order: MarchOrder, quarters: int, *, on
     mover, start = replace(now, formation=going_as), Placement(now.position, now.heading)
     toll = ground.tolls(b, mover, going_as, by_road=on_road)
     shape = bodies.shape(b.t, mover)
-    reach = to_sub(left) + 2 * (shape.width + shape.depth)
-    stops = Stops(b.ground.size, neighbours(b, now.id, reach))
+    reach = left + 2 * (shape.width + shape.depth)
+    stops = Stops(b.ground.size, neighbours(b, now.id, reach), wheels_through=True)
     sideways = order.keep_front and order.to is not None
     going: GroundCost = _dearer(toll, b.t.number("CD-move-apply", "aside")) if sideways else toll
     legs = course_to(b, mover, start, order, left) if quarters else []
-    moved = advance(shape, start, legs, to_sub(left), going, stops)
+    moved = advance(shape, start, legs, left, going, stops)
+    if order.to is not None and not moved.straight and moved.stopped in ("friend", "edge") and not sideways:
+        # no room to wheel where it stands: straight on first, if that brings it nearer
+        ahead = [Straight(shape.width + shape.depth), *_wheel_to(mover, shape, start, order.to)]
+        other = advance(shape, start, ahead, left, going, stops)
+        if apart(other.place.position, order.to) < apart(moved.place.position, order.to):
+            moved = other
     if order.facing >= 0 and quarters and not moved.foes:
-        turned = advance(
-            shape, moved.place, facing_leg(moved.place, order.facing), to_sub(left) - moved.spent, toll, stops
-        )
+        turned = advance(shape, moved.place, facing_leg(moved.place, order.facing), left - moved.spent, toll, stops)
         moved = turned._replace(
             spent=moved.spent + turned.spent,
             straight=moved.straight,
@@ -246,8 +271,10 @@ def _laid(b: ClassField, now: UnitState, order: MarchOrder, quarters: int, *, on
         new,
         allowance,
         changes,
+        going_as,
+        left,
         toll,
-        Swath(shape, moved.path),
+        shape,
         rate if branch(now.arm) == "artillery" else b.t.number("CD-ap-cost", "highest_rate"),
     )
 

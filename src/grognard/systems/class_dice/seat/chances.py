@@ -1,8 +1,9 @@
-"""The chances of a unit against an enemy in sight, exactly, as far as its own side can know them."""
+"""The chances of a unit against an enemy in sight, exactly, as far as its own side can know them: fire, and the charge
+step by step, from fire discipline and the movement roll over the enemy's answers to the rounds of a melee."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
@@ -10,19 +11,25 @@ from grognard.battle import pictures as pic
 from grognard.battle.kinds import many, said
 from grognard.kernel.checks import Refusal, Refused
 from grognard.kernel.errors import BadInput
-from grognard.kernel.sources import SeededDice
 
-from ..acts.local import may_charge
+from ..acts.local import initiative_facts, may_charge, may_roll, wishes
+from ..acts.screens import screened_by, skirmish_facts
+from ..checks.fire_discipline import FireDisciplineFacts
+from ..checks.morale import Ordeal
 from ..checks.movement import AllowanceFacts
+from ..checks.sequence.local_initiative import LocalActionFacts
 from ..facts import fire
+from ..facts.activation import activation_facts
 from ..facts.bearings import zone
-from ..facts.charge import charge_facts, melee_facts, onset
+from ..facts.charge import Onset, charge_facts, melee_facts, onset
+from ..facts.command import ordeal
 from ..facts.moving import charge_way, movement_facts
+from ..table import ground
 from ..table.field import ClassField
 from ..terms import branch
 from .known import GUESSES, known
+from .numbers import Shares, added, apart, denied, told
 
-Shares = dict[str, Fraction]
 SHARES = {
     0: "no movement",
     2: "half its rate",
@@ -30,6 +37,15 @@ SHARES = {
     4: "its full rate",
     5: "5/4 of its rate",
 }
+_EFFECTS = {"none": "unharmed", "recoil": "recoils in disorder", "rout": "routs", "surrender": "surrenders"}
+_ORDERS = {
+    "free": "free to do as it is told",
+    "fire": "must fire instead",
+    "firefight": "fires, and is locked in a firefight",
+}
+_WISHES = {"form_square": "forms square", "countercharge": "countercharges", "face": "turns to face"}
+_APPROACH = 2
+"""Inches at which approach fire is reckoned: short range, from which most of it is given."""
 
 
 def odds(b: ClassField, seat: str, unit: str, target: str) -> list[pic.OddsOf]:
@@ -39,120 +55,161 @@ def odds(b: ClassField, seat: str, unit: str, target: str) -> list[pic.OddsOf]:
         raise BadInput(f"no unit {unit!r} of yours on the table")
     if foe is None or target not in b.knowledge.seen_by(seat) or foe.where != "table" or foe.side == own.side:
         raise BadInput(f"no enemy {target!r} in sight")
-    return against(known(b, seat), unit, target)
+    field = known(b, seat)
+    return [fired(field, unit, target), *charged(field, unit, target)]
 
 
-def against(b: ClassField, unit: str, target: str) -> list[pic.OddsOf]:
-    """Fire, and the charge step by step."""
-    return [_fire(b, unit, target), *_charge(b, unit, target)]
+# -- fire
 
 
-def _fire(b: ClassField, unit: str, target: str) -> pic.OddsOf:
-    plan = fire.usual_plan(b, unit, target)
-    title = "Fire" if branch(b.unit(unit).arm) != "artillery" else f"Fire, {plan.shot}"
-    check = "artillery" if branch(b.unit(unit).arm) == "artillery" else "small-arms"
-    refusal = fire.why_not(b, unit, target, plan)
+def fired(
+    b: ClassField,
+    unit: str,
+    target: str,
+    plan: fire.FirePlan | None = None,
+    *,
+    at: int | None = None,
+    own_turn: bool = True,
+    title: str = "",
+    taken: tuple[str, ...] = (),
+) -> pic.OddsOf:
+    """Steps that a unit's fire takes off the target."""
+    guns = branch(b.unit(unit).arm) == "artillery"
+    plan = plan or fire.usual_plan(b, unit, target, at)
+    title = title or (f"Fire, {plan.shot}" if guns else "Fire")
+    place = apart(b, unit, target) if at is None else {}
+    refusal = fire.why_not(b, unit, target, plan, at=at, own_turn=own_turn)
     if refusal is not None:
-        return _refused(b, unit, target, check, title, refusal)
-    check, facts = fire.fire_facts(b, unit, target, plan)
-    found: dict[int, Fraction] = {}
-    for shot, chance in b.rules[check].odds(facts):
-        found[shot.steps] = found.get(shot.steps, Fraction(0)) + chance
-    words = {steps: many(steps, "step") if steps else "nobody falls" for steps in found}
-    shares = {words[steps]: chance for steps, chance in found.items()}
-    return _told(b, unit, target, check, title, facts, shares, {words[steps]: steps for steps in found})
+        return denied(b, "artillery" if guns else "small-arms", title, refusal, **place)
+    check, facts = fire.fire_facts(b, unit, target, plan, at=at, own_turn=own_turn)
+    values: dict[str, int] = {}
+    for shot, _ in b.rules[check].odds(facts):
+        values[_steps(shot.steps)] = shot.steps
+    shares = added(b.rules[check].odds(facts), lambda shot: _steps(shot.steps))
+    return told(b, check, title, facts, shares, values, taken=taken, **place)
 
 
-def _charge(b: ClassField, unit: str, target: str) -> Iterator[pic.OddsOf]:
-    """Whether a charge gets home, what it comes to if nobody fires at it, and the first round of a melee."""
+def _steps(steps: int) -> str:
+    return many(steps, "step") if steps else "nobody falls"
+
+
+def disciplined(b: ClassField, unit: str, *, approach: bool = False, whose: str = "Fire discipline") -> pic.OddsOf:
+    """Whether infantry holds its fire; with the enemy coming on, at which distance it gives it."""
     now = b.unit(unit)
+    facts = FireDisciplineFacts(troop_class=now.troop_class, in_smoke=now.smoke, in_firefight=now.firefight)
+
+    def words(found: Any) -> str:
+        if not approach:
+            return _ORDERS[found.order]
+        return "free to choose" if found.order == "free" else f"fires at {found.at or b.paces(4)} paces"
+
+    return told(b, "fire-discipline", whose, facts, added(b.rules["fire-discipline"].odds(facts), words))
+
+
+def rolls_discipline(b: ClassField, unit: str) -> bool:
+    """Whether a unit rolls fire discipline before it acts."""
+    facts = activation_facts(b, unit)
+    return b.unit(unit).status != "broken" and bool(b.settle("unit-activation", facts).rolls_discipline)
+
+
+def skirmished(b: ClassField, unit: str, foe: str) -> Iterator[pic.OddsOf]:
+    """What a skirmish of the screens does to either side."""
+    for title, one, other in (("Skirmish: ours", unit, foe), ("Skirmish: theirs", foe, unit)):
+        facts = skirmish_facts(b, one, other)
+
+        def words(found: Any) -> str:
+            lost = f"{found.percent} % lost" if found.percent else ""
+            return ", ".join(filter(None, (lost, _EFFECTS.get(found.effect, found.effect)))) or "nothing"
+
+        yield told(b, "skirmish", title, facts, added(b.rules["skirmish"].odds(facts), words))
+
+
+# -- a charge, step by step
+
+
+def charged(b: ClassField, unit: str, target: str, *, beside: tuple[str, ...] = ()) -> Iterator[pic.OddsOf]:
+    """Whether a charge gets home, how it may be met on the way, what it comes to, and the rounds of a melee."""
+    now, place = b.unit(unit), apart(b, unit, target)
     if branch(now.arm) == "artillery":
         return
     if not may_charge(b, unit, target):
-        yield _refused(
-            b, unit, target, "charge", "Charge", Refusal("CD-charge-sequence", "it cannot charge it from here")
-        )
+        yield denied(b, "charge", "Charge", Refusal("CD-charge-sequence", "it cannot charge it from here"), **place)
         return
     way = charge_way(b, unit, target)
-    facts = movement_facts(b, unit, vacating=False)
+    vacating = ground.sheltered(ground.cover_at(b.ground, b.survey.middle(unit)))
+    facts = movement_facts(b, unit, vacating=vacating)
     shares: Shares = {"it gets home": Fraction(0), "it falls short": Fraction(0), "it does not move": Fraction(0)}
     for rolled, chance in b.rules["movement"].odds(facts):
         allowance = AllowanceFacts(arm=now.arm, formation=now.formation, quarters=rolled.quarters, charging=True)
         reach = b.settle("allowance", allowance).paces if rolled.quarters else 0
         words = "it gets home" if reach >= way.cost else "it falls short" if rolled.quarters else "it does not move"
         shares[words] += chance
-    yield _told(b, unit, target, "movement", f"Charge: {way.cost} paces of allowance to go", facts, shares)
-    began = onset(b, (unit,), target, zone(b, target, unit, charge=True), way.length)
+    yield told(b, "movement", f"Charge: {way.cost} paces of allowance to go", facts, shares, **place)
+    yield from struck(b, (unit, *beside), target, way.length)
+
+
+def struck(b: ClassField, chargers: tuple[str, ...], target: str, length: int) -> Iterator[pic.OddsOf]:
+    """A charge that can reach its target: what the enemy may do against it, the roll, the rounds of a melee."""
+    unit, foe = chargers[0], b.unit(target)
+    place = apart(b, unit, target)
+    yield from met(b, target, unit)
+    if screened_by(b, target, unit):
+        facts = Ordeal(**ordeal(b, unit))
+        shares = added(b.rules["crash-through"].odds(facts), lambda found: _EFFECTS.get(found.effect, found.effect))
+        yield told(b, "crash-through", "Crash through their skirmishers", facts, shares)
+    if foe.status != "broken" and zone(b, target, unit) == "front":
+        at = min(b.paces(_APPROACH), b.survey.distance(unit, target))
+        title = f"Their approach fire at {at} paces"
+        found = fired(b, target, unit, at=at, own_turn=False, title=title, taken=GUESSES)
+        if not found.refusal:
+            yield found
+    began = onset(b, chargers, target, zone(b, target, unit, charge=True), length)
+    yield rolled(b, began, "Charge, if nobody has fired at it", taken=GUESSES, **place)
+    yield from rounds(b, began)
+
+
+def met(b: ClassField, unit: str, mover: str) -> Iterator[pic.OddsOf]:
+    """How likely a unit that is charged is to do what serves it best against that."""
+    if not may_roll(b, unit, mover, charge=True):
+        return
+    may = wishes(b, unit, mover, charged=True)
+    if not may or may[0] not in _WISHES or (may[0] == "form_square" and b.branch(mover) != "cavalry"):
+        return
+    wish = may[0]
+    facts = initiative_facts(b, unit, mover, charge=True)
+    shares = added(b.rules["local-initiative"].odds(facts), lambda found: _does(b, unit, wish, found.action))
+    yield told(b, "local-initiative", "Their local initiative", facts, shares, taken=GUESSES)
+
+
+def _does(b: ClassField, unit: str, wish: Any, action: Any) -> str:
+    facts = LocalActionFacts(wish=wish, action=action, moved=b.unit(unit).moved)
+    return _WISHES[wish] if b.rules["local-action"].refusal(facts) is None else "stands as it is"
+
+
+def rolled(b: ClassField, began: Onset, title: str, *, taken: tuple[str, ...] = (), **place: Any) -> pic.OddsOf:
+    """How the roll of a charge ends."""
     pair = charge_facts(b, began)
-    yield _told(
-        b, unit, target, "charge", "Charge, if nobody fires at it", pair, _ends(b, "charge", pair), taken=GUESSES
-    )
-    yield _told(b, unit, target, "melee", "First round of a melee", melee_facts(b, began, 1), _melee(b, began))
+    refusal = b.rules["charge"].refusal(pair)
+    if refusal is not None:
+        return denied(b, "charge", title, refusal, **place)
+    shares = added(b.rules["charge"].odds(pair), lambda found: str(said(found.outcome)))
+    return told(b, "charge", title, pair, shares, taken=taken, **place)
 
 
-def _ends(b: ClassField, check: str, pair: Any) -> Shares:
-    return {str(said(found.outcome)): chance for found, chance in b.rules[check].odds(pair)}
+def rounds(b: ClassField, began: Onset, *, ridden_down: bool = False) -> Iterator[pic.OddsOf]:
+    """The first round of a melee, and those after it, in which both are in disorder and the shock is spent."""
+    last = b.t.number("CD-melee", "rounds")
+    titles = {1: "First round of a melee", 2: f"Later rounds, {last} at most"}
+    if ridden_down:
+        titles = {1: "The round in which they are ridden down"}
+    for each, title in titles.items():
+        pair = melee_facts(b, began, each, ridden_down=ridden_down)
+        yield told(b, "melee", title, pair, added(b.rules["melee"].odds(pair), _winner), taken=GUESSES)
 
 
-def _melee(b: ClassField, began: Any) -> Shares:
-    shares: Shares = {}
-    for found, chance in b.rules["melee"].odds(melee_facts(b, began, 1)):
-        words = {"attacker": "we win the round", "defender": "they win the round"}.get(found.winner, "nobody wins it")
-        shares[words] = shares.get(words, Fraction(0)) + chance
-    return shares
-
-
-# -- in numbers
-
-
-def _told(
-    b: ClassField,
-    unit: str,
-    target: str,
-    check: str,
-    title: str,
-    facts: Any,
-    shares: Shares,
-    values: dict[str, int] | None = None,
-    *,
-    taken: tuple[str, ...] = (),
-) -> pic.OddsOf:
-    """Chances with the modifiers that make them, the likeliest first; numbers in their own order."""
-    made = b.rules[check]
-    mean = float(sum(shares[text] * value for text, value in values.items())) if values else None
-    order: Callable[[str], Any] = (lambda text: values[text]) if values else (lambda text: -shares[text])
-    shown = made.roll(facts, SeededDice(0))  # the dice do not matter: only modifiers are read off it
-    return pic.OddsOf(
-        title=title,
-        check=check,
-        rule=made.rule,
-        facts=taken,
-        mean=mean,
-        chances=tuple(
-            pic.Chance(text=text, percent=round(100 * float(shares[text]), 2), value=(values or {}).get(text))
-            for text in sorted(shares, key=order)
-            if shares[text]
-        ),
-        modifiers=tuple(pic.Worth(rule=m.rule, label=m.label, value=m.value, side=m.side) for m in shown.modifiers),
-        **_apart(b, unit, target),
-    )
-
-
-def _refused(b: ClassField, unit: str, target: str, check: str, title: str, refusal: Refusal) -> pic.OddsOf:
-    return pic.OddsOf(
-        title=title,
-        check=check,
-        rule=b.rules[check].rule,
-        refusal=refusal.reason,
-        refusal_rule=refusal.rule,
-        **_apart(b, unit, target),
-    )
-
-
-def _apart(b: ClassField, unit: str, target: str) -> dict[str, Any]:
-    paces = b.survey.distance(unit, target)
-    inch = b.paces(1)
-    return {"paces": paces, "band": f"{paces / inch:.1f} inches"}
+def _winner(found: Any) -> str:
+    words = {"attacker": "the attacker wins it", "defender": "the defender wins it"}
+    return words.get(found.winner, "nobody wins it")
 
 
 def movement_shares(b: ClassField, unit: str, *, vacating: bool) -> dict[int, Fraction]:

@@ -6,6 +6,7 @@ enemies out of sight are not there at all, and of those in sight only what `view
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from msgspec.structs import replace
@@ -26,12 +27,14 @@ GUESSES = ("theirs taken to be of the line and of its usual combat worth, fresh,
 _SUPPLIES: dict[str, Any] = {"infantry": "infantry", "cavalry": "cavalry", "artillery": "foot_artillery"}
 
 
-def known(b: ClassField, seat: str) -> ClassField:
-    """The field as a seat knows it. Nothing that happens on it happens in the battle."""
+def known(b: ClassField, seat: str, supposing: Mapping[str, UnitState] | None = None) -> ClassField:
+    """The field as a seat knows it, with some units as they would be then. Nothing that happens on it happens in the
+    battle."""
     seen = view(b, seat)
     world = replace(b.world)
     world.units = {unit.id: seen.units.get(unit.id) or _hidden(unit) for unit in b.world.units.values()}
     world.units |= {each.id: _guessed(b, each) for each in seen.seen.values()}
+    world.units |= supposing or {}
     world.leaders = {leader.id: seen.leaders.get(leader.id) or _nobody(leader) for leader in b.world.leaders.values()}
     world.points = {side: seen.points if side == seen.side else 0 for side in b.world.points}
     made = ClassField(b.scenario, b.seats, b.rules, world, b.seating.chain, b.ground)

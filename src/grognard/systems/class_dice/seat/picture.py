@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 
 from grognard.army.footprints import drawn_shape
@@ -20,7 +20,7 @@ from ..checks.command import radius
 from ..checks.status import last_turn
 from ..checks.units import castings_in
 from ..table import bodies
-from ..table.state import LeaderState, UnitState
+from ..table.state import DivisionState, LeaderState, UnitState
 from ..terms import Arm, Formation, branch
 from .view import Briefing, Seen, View
 
@@ -31,6 +31,9 @@ _STEADINESS = {
 MEASURES = (
     pic.Measure(key="ammunition", name="Ammunition", first="least"),
     pic.Measure(key="worth", name="Combat worth", first="most"),
+)
+_ASTRAY = pic.Row(
+    label="Command", value="out of reach", brief="out of command", tone="bad", rule="CD-command-radius-effect"
 )
 SMALL_ARMS: tuple[pic.DrawnArm, ...] = ("infantry", "irregular")
 GUNS: tuple[pic.DrawnArm, ...] = ("artillery",)
@@ -95,6 +98,7 @@ def _own(view: View, briefing: Briefing, now: UnitState) -> pic.UnitPicture:
             _castings_row(castings, guns),
             *_ammunition_row(now.ammunition, bool(now.weapon) or guns),
             *_status_row(t, now),
+            *((_ASTRAY,) if now.id in view.astray else ()),
         ),
         marks=_marks(now),
         brigade=post.brigade,
@@ -159,7 +163,11 @@ def _status_row(t: Tables, now: UnitState) -> tuple[pic.Row, ...]:
     ends = last_turn(t, now.status, now.since)
     return (
         pic.Row(
-            label=now.status.capitalize(), value=f"till the end of turn {ends}", tone="bad", rule="CD-morale-duration"
+            label=now.status.capitalize(),
+            value=f"till the end of turn {ends}",
+            brief=f"{now.status} till turn {ends}",
+            tone="bad",
+            rule="CD-morale-duration",
         ),
     )
 
@@ -255,34 +263,65 @@ def _reaches(view: View, briefing: Briefing) -> Iterator[pic.Area]:
         )
 
 
+_BY = {"opening": "opening roll", "contest": "won in a contest", "passed": "the others have done"}
+
+
 def _chips(view: View) -> Iterator[pic.Chip]:
+    """Who has the initiative and why, which division acts, who contests it, the points that are left."""
     if view.holder:
-        yield pic.Chip(name="initiative", text=view.holder)
+        why = f" ({_BY[view.by]})" if view.by else ""
+        yield pic.Chip(name="initiative", text=f"{view.holder}{why}")
     if view.active_side:
         yield pic.Chip(name="active", text=view.active or f"a division of {view.active_side}")
+    if view.challenger:
+        yield pic.Chip(name="contested by", text=view.challenger)
     if view.points:
         yield pic.Chip(name="Grand-Tac points", text=str(view.points))
+    said = view.instructions
+    told = [words for words in (_REACT.get(said.reactions, ""), _CONTEST.get(said.contests, "")) if words]
+    if said.odds:
+        told.append(f"ask from {said.odds} % on")
+    if told:
+        yield pic.Chip(name="standing", text=", ".join(told))
+
+
+_REACT = {"ask": "ask at all moves", "always": "react always", "never": "react never"}
+_CONTEST = {"ask": "ask at each contest", "always": "contest always", "never": "contest never"}
 
 
 def _tree(view: View, briefing: Briefing) -> tuple[pic.BodyPicture, ...]:
     """The seat's divisions and their brigades, and whether they have been activated."""
     return tuple(
         pic.BodyPicture(
-            name=f"{division.name} (active)" if view.active == division.name else division.name,
+            name=division.name,
             leader=division.leader if division.leader in view.leaders else "",
-            formations=tuple(
-                pic.BodyPicture(
-                    name=briefing.brigades[brigade],
-                    units=tuple(
-                        unit for unit in division.units if unit in view.units and view.units[unit].brigade == brigade
-                    ),
-                )
-                for brigade in division.brigades
-                if brigade in briefing.brigades
-            ),
+            formations=tuple(_brigades(view, briefing, division)),
         )
         for division in view.divisions.values()
     )
+
+
+def _brigades(view: View, briefing: Briefing, division: DivisionState) -> Iterator[pic.BodyPicture]:
+    mine = [brigade for brigade in division.brigades if brigade in briefing.brigades]
+    for brigade in mine:
+        units = tuple(unit for unit in division.units if unit in view.units and view.units[unit].brigade == brigade)
+        yield pic.BodyPicture(
+            name=briefing.brigades[brigade],
+            note=_note(view, division, units, named=len(mine) > 1),
+            leader=division.leader if division.leader in view.leaders else "",
+            units=units,
+        )
+
+
+def _note(view: View, division: DivisionState, units: Sequence[str], *, named: bool) -> str:
+    """Whether a brigade is still to act, and whose it is."""
+    here = [view.units[unit] for unit in units if view.units[unit].where == "table"]
+    waiting = sum(not unit.activated for unit in here)
+    acts = "acts now" if view.active == division.name and view.active_side == view.side else "waits"
+    if not here:
+        return ""
+    does = "has acted" if not waiting else acts if waiting == len(here) else f"{acts}, {waiting} of {len(here)} left"
+    return f"{division.name}: {does}" if named else does
 
 
 @cache

@@ -1,78 +1,117 @@
-"""What an answer would do, before it is given: how far a march leads by each movement roll, and the chances of it; what
-fire and charges promise. All of it is worked out on the field as the seat knows it (`known.py`)."""
+"""What an answer would do, before it is given: how far a march leads by each movement roll, and how likely that is;
+what fire, charges, contests and reactions promise. All is worked out on the field as the seat knows it (`known.py`)."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
+from fractions import Fraction
 from typing import Any
 
+from msgspec.structs import replace
+
 from grognard.battle import pictures as pic
-from grognard.battle.decisions import Answer
+from grognard.battle.decisions import Answer, Decision
 from grognard.kernel.checks import Refused
 from grognard.kernel.errors import BadInput
 from grognard.miniatures.drawing import at, parts_of
 
+from ..acts.firing import plan_of
 from ..checks.command import LeaderAttachmentFacts
-from ..facts.moving import MarchOrder, MoveLaid, lay, vacates
+from ..facts.bearings import zone
+from ..facts.charge import onset
+from ..facts.moving import MarchOrder, MoveLaid, charge_way, lay, vacates
 from ..table import bodies
 from ..table.field import ClassField
+from ..table.state import UnitState
 from ..turn.leaders import attachment_facts
-from ..turn.orders import march_order
-from .chances import SHARES, against, movement_shares
+from ..turn.orders import march_order, stands_ordered
+from . import chances, weighing
+from .chances import SHARES, movement_shares
 from .known import known
+from .numbers import figure
+
+_STOPS = {
+    "foe": "up to the enemy",
+    "friend": "up to a friend",
+    "ground": "up to impassable ground",
+    "edge": "off the table",
+}
 
 
-def preview(b: ClassField, seat: str, answer: Answer) -> pic.Preview:
+def preview(b: ClassField, decision: Decision, answer: Answer) -> pic.Preview:
     """What an answer would do, as far as the seat can know."""
-    kind = answer.decision.partition(":")[0]
-    word, _, who = answer.option.partition(":")
-    if kind == "brigade" and who and b.seat_of(who) == seat and b.here(who):
-        return _acting(known(b, seat), who, word, answer.values)
-    if kind == "leaders" and word in ("attach", "join") and b.seat_of(who) == seat:
-        return _attaching(known(b, seat), who, word, answer.values)
-    about = answer.decision.partition(":")[2]
-    target = answer.values.get("target", "")
-    if kind in ("volley", "follow_up") and about and target:
-        return _aimed(known(b, seat), about, str(target))
-    return pic.Preview()
+    weighs = _WEIGHED.get(decision.kind)
+    return weighs(b, decision, answer) if weighs is not None else pic.Preview()
 
 
-def _acting(b: ClassField, unit: str, word: str, values: Mapping[str, Any]) -> pic.Preview:
+# -- what a unit is told
+
+
+def _acting(b: ClassField, decision: Decision, answer: Answer) -> pic.Preview:
+    word, _, unit = answer.option.partition(":")
+    values = answer.values
+    if not unit or not b.here(unit):
+        return pic.Preview()
+    field, target = known(b, decision.seat, _screened(b, unit, values)), str(values.get("target", ""))
+    odds = [chances.disciplined(field, unit)] if chances.rolls_discipline(field, unit) else []
+    if foe := str(values.get("skirmish", "")):
+        odds += chances.skirmished(field, unit, foe)
     if word in ("march", "change") and (word == "change" or "to" in values):
-        return pic.Preview(units=(_marching(b, unit, march_order(values)),))
-    if word in ("fire", "charge") and values.get("target"):
-        return _aimed(b, unit, str(values["target"]))
-    return pic.Preview()
+        return pic.Preview(units=(_marching(field, unit, march_order(values), tuple(odds)),))
+    if word == "fire" and target:
+        odds.append(chances.fired(field, unit, _seen(field, target), plan_of(field, unit, target, values)))
+    if word == "charge" and target:
+        beside = tuple(each for each in values.get("beside", ()) if field.here(each))
+        odds += chances.charged(field, unit, _seen(field, target), beside=beside)
+    return _of(unit, odds)
 
 
-def _marching(b: ClassField, unit: str, order: MarchOrder) -> pic.UnitPreview:
-    """Where it would get to by each roll, and how likely that is."""
-    chances = movement_shares(b, unit, vacating=vacates(b, unit, order))
-    places, rows = [], []
-    for quarters in sorted(chances):
-        laid = _laid(b, unit, order, quarters)
-        share = f"{float(100 * chances[quarters]):.0f}%"
+def _screened(b: ClassField, unit: str, values: Mapping[str, Any]) -> dict[str, UnitState]:
+    """A unit with its screen as it is ordered."""
+    return {unit: replace(b.unit(unit), screen=stands_ordered(b, unit, values), screen_beaten=False)}
+
+
+def _of(unit: str, odds: Iterable[pic.OddsOf]) -> pic.Preview:
+    return pic.Preview(units=(pic.UnitPreview(unit=unit, odds=tuple(odds)),))
+
+
+def _seen(b: ClassField, target: str) -> str:
+    if target not in b.world.units or not b.here(target):
+        raise BadInput(f"no enemy {target!r} in sight")
+    return target
+
+
+def _marching(b: ClassField, unit: str, order: MarchOrder, odds: tuple[pic.OddsOf, ...]) -> pic.UnitPreview:
+    """Where it would get to by each roll, and how likely it is to get at least so far."""
+    shares = movement_shares(b, unit, vacating=vacates(b, unit, order))
+    places: dict[tuple[float, float, int], pic.Place] = {}
+    rows, left = [], Fraction(1)
+    for quarters in sorted(shares):
+        laid, share = _laid(b, unit, order, quarters), figure(shares[quarters])
         if laid is None:
-            rows.append(pic.Row(label=SHARES[quarters], value="it stays", note=share, rule="CD-move-table"))
-            continue
-        places.append(_place(b, unit, laid, f"{SHARES[quarters]}, {share}"))
-        value = f"{laid.moved.straight // 16} paces" + (f", {laid.moved.stopped}" if laid.moved.stopped else "")
-        rows.append(pic.Row(label=SHARES[quarters], value=value, note=share, rule="CD-move-table"))
-    tally = pic.ChanceTally(
-        label="Movement roll",
-        chances=tuple(
-            pic.Chance(text=SHARES[quarters], percent=round(float(100 * chance), 2), value=quarters)
-            for quarters, chance in sorted(chances.items())
-        ),
-    )
+            rows.append(pic.Row(label=_roll(quarters), value="it stays", note=share, rule="CD-move-table"))
+        else:
+            place = _place(b, unit, laid, figure(left))
+            places.setdefault((place.x, place.y, place.heading), place)
+            rows.append(pic.Row(label=_roll(quarters), value=_far(laid), note=share, rule="CD-move-table"))
+        left -= shares[quarters]
     return pic.UnitPreview(
         unit=unit,
-        places=tuple(places),
+        places=tuple(places.values()),
         moves=bool(places),
-        tallies=(tally,),
         rows=tuple(rows),
         rules=("CD-move-table", "CD-move-apply"),
+        odds=odds,
     )
+
+
+def _roll(quarters: int) -> str:
+    return f"Roll for {SHARES[quarters]}"
+
+
+def _far(laid: MoveLaid) -> str:
+    stopped = _STOPS.get(laid.moved.stopped, "")
+    return f"{laid.moved.straight // 16} paces" + (f", {stopped}" if stopped else "")
 
 
 def _laid(b: ClassField, unit: str, order: MarchOrder, quarters: int) -> MoveLaid | None:
@@ -94,18 +133,98 @@ def _place(b: ClassField, unit: str, laid: MoveLaid, label: str) -> pic.Place:
     )
 
 
-def _aimed(b: ClassField, unit: str, target: str) -> pic.Preview:
-    if target not in b.world.units or not b.here(target) or not b.here(unit):
-        raise BadInput(f"no enemy {target!r} in sight")
-    return pic.Preview(units=(pic.UnitPreview(unit=unit, odds=tuple(against(b, unit, target))),))
+# -- leaders and the initiative
 
 
-def _attaching(b: ClassField, leader: str, word: str, values: Mapping[str, Any]) -> pic.Preview:
-    to = str(values.get("unit" if word == "attach" else "brigade", ""))
+def _led(b: ClassField, decision: Decision, answer: Answer) -> pic.Preview:
+    word, _, leader = answer.option.partition(":")
+    to = str(answer.values.get("unit" if word == "attach" else "brigade", ""))
     facts: LeaderAttachmentFacts | None = None
-    if to:
-        facts = attachment_facts(b, b.world.leaders[leader], to, "regiment" if word == "attach" else "brigade")
+    if to and word in ("attach", "join"):
+        field = known(b, decision.seat)
+        facts = attachment_facts(field, field.world.leaders[leader], to, "regiment" if word == "attach" else "brigade")
     if facts is None or b.rules["leader-attachment"].refusal(facts) is not None:
         return pic.Preview()
     chance = b.rules["leader-attachment"].odds(facts).chance(lambda found: found.attached)
     return pic.Preview(notes=(f"he gets himself heard {float(100 * chance):.0f} times in a hundred",))
+
+
+def _counselled(b: ClassField, decision: Decision, answer: Answer) -> pic.Preview:
+    if answer.option != "done":
+        return pic.Preview()
+    return _of("", weighing.opening(known(b, decision.seat), decision.seat, int(answer.values.get("points", 0))))
+
+
+def _contesting(b: ClassField, decision: Decision, answer: Answer) -> pic.Preview:
+    word, _, division = answer.option.partition(":")
+    if word != "contest":
+        return pic.Preview()
+    return _of("", weighing.contested(known(b, decision.seat), decision.seat, division))
+
+
+def _staked(b: ClassField, decision: Decision, answer: Answer) -> pic.Preview:
+    field, points = known(b, decision.seat), int(answer.values.get("points", 0))
+    challenges = decision.about["challenger"] == "yes"
+    return _of("", weighing.contest(field, decision.about["division"], points, challenges=challenges))
+
+
+# -- questions out of turn
+
+
+def _reacting(b: ClassField, decision: Decision, answer: Answer) -> pic.Preview:
+    wish, _, unit = answer.option.partition(":")
+    seat, mover, target = decision.seat, decision.about["foe"], decision.about["target"]
+    if unit:
+        formation = str(answer.values.get("formation", ""))
+        return _of(unit, weighing.reacted(b, seat, unit, mover, wish, formation, charged=unit == target))  # type: ignore[arg-type]
+    if answer.option == "done" and target and b.seat_of(target) == seat:
+        return _of(target, weighing.stood(b, seat, target, mover))
+    return pic.Preview()
+
+
+def _firing(b: ClassField, decision: Decision, answer: Answer) -> pic.Preview:
+    unit, target = decision.about["unit"], str(answer.values.get("target", ""))
+    if answer.option != "fire" or not target:
+        return pic.Preview()
+    field = known(b, decision.seat)
+    return _of(unit, [chances.fired(field, unit, _seen(field, target), plan_of(field, unit, target, answer.values))])
+
+
+def _defending(b: ClassField, decision: Decision, answer: Answer) -> pic.Preview:
+    if answer.option != "fire":
+        return pic.Preview()
+    unit, field = decision.about["unit"], known(b, decision.seat)
+    return _of(unit, weighing.given(field, unit, decision.about["foe"], answer.values))
+
+
+def _following(b: ClassField, decision: Decision, answer: Answer) -> pic.Preview:
+    unit, target = decision.about["unit"], str(answer.values.get("target", ""))
+    if answer.option != "continue" or not target:
+        return pic.Preview()
+    field = known(b, decision.seat)
+    way = charge_way(field, unit, _seen(field, target))
+    return _of(unit, chances.struck(field, (unit,), target, way.length))
+
+
+def _riding(b: ClassField, decision: Decision, answer: Answer) -> pic.Preview:
+    unit, target = decision.about["unit"], decision.about.get("foe", "")
+    field = known(b, decision.seat)
+    if answer.option != "ride_down" or not target or not field.here(target):
+        return pic.Preview()
+    began = onset(field, (unit,), target, zone(field, target, unit, charge=True), 0)
+    return _of(unit, chances.rounds(field, began, ridden_down=True))
+
+
+Weighs = Callable[[ClassField, Decision, Answer], pic.Preview]
+_WEIGHED: Mapping[str, Weighs] = {
+    "brigade": _acting,
+    "leaders": _led,
+    "counsel": _counselled,
+    "contest": _contesting,
+    "stake": _staked,
+    "react": _reacting,
+    "volley": _firing,
+    "approach_fire": _defending,
+    "follow_up": _following,
+    "ride_down": _riding,
+}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from msgspec import Struct
 
 from grognard.battle.games import Mark
@@ -14,6 +16,7 @@ from grognard.miniatures.views import marks as shared_marks
 from grognard.scenarios.model import Header
 
 from ..checks.units import castings_in
+from ..facts.command import called, commander_at, in_command
 from ..table.field import ClassField
 from ..table.state import DivisionState, Instructions, LeaderState, UnitState
 from ..terms import Arm, Formation, Status, branch
@@ -55,10 +58,16 @@ class View(Struct, frozen=True):
     active: str
     """The name of the division that is active, if the seat knows any of its units; else nothing."""
     active_side: str
+    by: Literal["", "opening", "contest", "passed"]
+    """How that side came by the initiative."""
+    challenger: str
+    """The division that contests it just now, as the seat calls it; nothing where none does."""
     points: int
     """Grand-Tac points that its own side has left; 0 for a seat that does not command the army."""
     instructions: Instructions
     units: dict[str, UnitState]
+    astray: frozenset[str]
+    """Those of them who are out of their division commander's reach."""
     seen: dict[str, Seen]
     leaders: dict[str, LeaderState]
     leaders_seen: dict[str, SeenLeader]
@@ -105,6 +114,7 @@ def briefing(b: ClassField, seat: str) -> Briefing:
 def view(b: ClassField, seat: str) -> View:
     """The world as a seat knows it."""
     w, side = b.world, b.seating.side_of(seat)
+    own = b.owned(seat, w.units)
     active = w.divisions.get(w.active)
     told = active is not None and any(b.knows(seat, unit) for unit in active.units)
     return View(
@@ -117,14 +127,26 @@ def view(b: ClassField, seat: str) -> View:
         holder=w.holder,
         active=active.name if active is not None and told else "",
         active_side=active.side if active is not None else "",
+        by=w.by,
+        challenger=called(b, seat, w.divisions[w.challenger]) if w.challenger else "",
         points=w.points.get(side, 0) if b.army_seat(side) == seat else 0,
         instructions=w.instructions[seat],
-        units=b.owned(seat, w.units),
+        units=own,
+        astray=frozenset(unit for unit, now in own.items() if now.where == "table" and _astray(b, unit)),
         seen={unit: _seen(b, unit) for unit in sorted(b.knowledge.seen_by(seat)) if b.unit(unit).where == "table"},
         leaders=b.owned(seat, w.leaders),
         leaders_seen=leaders_seen(b, seat),
         divisions={each.id: each for each in w.divisions.values() if b.division_seat(each.id) == seat},
     )
+
+
+def _astray(b: ClassField, unit: str) -> bool:
+    """Whether a unit is out of its commander's reach; a view is made so often that this is kept while neither moves."""
+    found: dict[Point | None, bool] = b.memo.keep(("astray", unit), b.unit(unit), dict)
+    commander = commander_at(b, b.division_of(unit))
+    if commander not in found:
+        found[commander] = not in_command(b, unit)
+    return found[commander]
 
 
 def _seen(b: ClassField, unit: str) -> Seen:

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from grognard.battle.commanding import Chair
 from grognard.battle.decisions import Answer, Decision
+from grognard.commanders.appreciation import gap
 from grognard.commanders.clusters import Group
 from grognard.commanders.planning import Plan
 from grognard.commanders.staff import SeatStaff
@@ -163,6 +164,8 @@ class ClassDiceStaff(SeatStaff):
             self._marched.pop(unit.id, None)
 
     def _turn_of(self, p: Picture, unit: UnitState, duty: Duty | None) -> tuple[int, float, str]:
+        """Guns, those who fire, those who charge, then the others: whoever has the shortest way goes first, so that
+        nobody waits behind him."""
         away, _ = p.nearest(unit)
         attacks = duty is not None and duty.kind == "attack"
         if branch(unit.arm) == "artillery":
@@ -173,6 +176,7 @@ class ClassDiceStaff(SeatStaff):
             rank = 2
         else:
             rank = 3
+            away = gap(p.place(unit), duty.place) if duty is not None else away
         return rank, away, unit.id
 
 

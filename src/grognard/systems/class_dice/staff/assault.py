@@ -17,8 +17,8 @@ TIMID = 0.25
 """The same for all others, and for those who are shaken."""
 IMPATIENCE, LONGEST = 0.03, 5
 """What an attacker who stands before the enemy asks less each turn, and for so many turns at most."""
-LIKELY = 0.45
-"""How likely it must be that the charge gets home."""
+LIKELY, HOPEFUL = 0.45, 0.2
+"""How likely it must be that the charge gets home, and for those who are to attack."""
 MOST = 3
 """Units that charge together at most."""
 BESIDE = 180.0
@@ -44,8 +44,9 @@ def best(p: Picture, unit: UnitState, duty: Duty | None) -> ChargePromise | None
     """The best charge of a unit, if one is good enough."""
     if not fit(p, unit):
         return None
-    found = [each for foe in _targets(p, unit) for each in _ways(p, unit, foe)]
-    likely = [each for each in found if each.home >= LIKELY]
+    found = [each for foe in _targets(p, unit) for each in _ways(p, unit, foe, _least(duty))]
+    least = _least(duty)
+    likely = [each for each in found if each.home >= least]
     chosen = max(likely, key=lambda each: (each.value, each.target), default=None)
     if chosen is None or chosen.value < _limit(p, unit, duty):
         return None
@@ -70,8 +71,13 @@ def _targets(p: Picture, unit: UnitState) -> list[Seen]:
         if abs(foe.position[0] - unit.position[0]) + abs(foe.position[1] - unit.position[1]) < 32 * (reach + 400)
     ]
     found = sorted((each for each in near if each[0] <= reach), key=lambda each: each[:2])
-    front = [foe for _, _, foe in found if p.zone(unit, p.place(foe)) == "front"]
+    front = [foe for _, _, foe in found if p.zone(unit, p.place(foe)) == "front" and not _at_horse(unit, foe)]
     return [foe for foe in front[:TARGETS] if _open(p, unit, foe)]
+
+
+def _at_horse(unit: UnitState, foe: Seen) -> bool:
+    """Foot does not run at horse in order, which rides away or into it."""
+    return branch(unit.arm) == "infantry" and branch(foe.arm) == "cavalry" and foe.status in ("steady", "shaken")
 
 
 def _open(p: Picture, unit: UnitState, foe: Seen) -> bool:
@@ -84,10 +90,14 @@ def _open(p: Picture, unit: UnitState, foe: Seen) -> bool:
     return True
 
 
-def _ways(p: Picture, unit: UnitState, foe: Seen) -> Iterator[ChargePromise]:
+def _least(duty: Duty | None) -> float:
+    return HOPEFUL if duty is not None and duty.kind == "attack" else LIKELY
+
+
+def _ways(p: Picture, unit: UnitState, foe: Seen, least: float) -> Iterator[ChargePromise]:
     alone = promise(p, unit, foe)
     yield alone
-    if branch(unit.arm) == "artillery" or alone.home < LIKELY:
+    if alone.home < least:
         return
     others = _others(p, unit, foe)
     for many in range(1, min(MOST, len(others) + 1)):

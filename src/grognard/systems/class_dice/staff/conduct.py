@@ -25,8 +25,12 @@ PATIENCE = 3
 """Turns that columns wait for their chance before they go into the line of fire."""
 WAITS = 260.0
 """Paces from the enemy at which columns halt that are to charge: out of his best fire, within their own reach."""
+DEPLOYS = 340.0
+"""Paces from the enemy at which attackers deploy who do not charge: a line gets on half as fast as a column."""
 CLOSES = 90.0
 """Paces to which those close up who cannot hurt the enemy from where they stand."""
+FEW = 3
+"""An enemy of fewer than one of so many castings of ours is charged rather than fired at."""
 SQUARE, FOOT_NEAR = 900.0, 400.0
 """Paces from enemy horse at which a square is thought of, and from enemy foot or guns at which it is not."""
 DANGER = 0.22
@@ -93,7 +97,7 @@ class Conduct:
             return
         facing = round(bearing(self.p.place(unit), self.p.place(foe))) % 360
         turn = not self.p.faces(unit, foe)
-        if unit.formation in ("road", "square") or (unit.formation == "column" and not self._assaults(duty)):
+        if unit.formation in ("road", "square") or (unit.formation == "column" and not self._assaults(unit, duty, foe)):
             yield "change", {"formation": "line", **({"facing": facing} if turn else {})}
         if turn:
             yield "change", {"formation": "as_it_is", "facing": facing}
@@ -104,8 +108,13 @@ class Conduct:
             if end is not None:
                 yield "march", {"to": whole(end)}
 
-    def _assaults(self, duty: Duty | None) -> bool:
-        return duty is not None and duty.kind == "attack" and duty.second
+    def _assaults(self, unit: UnitState, duty: Duty | None, foe: Seen | None) -> bool:
+        """Whether a unit is to charge rather than to fire: who follows behind the first line, and who has such enemies
+        before him as fire would hardly touch, because they are in cover or few."""
+        if duty is None or duty.kind != "attack":
+            return False
+        few = foe is not None and FEW * self.p.castings(foe) < self.p.castings(unit)
+        return duty.second or few or (foe is not None and self.p.cover(foe) not in ("none", "sparse"))
 
     def _foot_moves(self, unit: UnitState, duty: Duty | None, away: float, foe: Seen | None) -> Iterator[UnitWish]:
         p = self.p
@@ -115,9 +124,9 @@ class Conduct:
             yield from self._stand(unit, duty, away, foe)
             return
         attack = duty.kind == "attack"
-        waits = attack and duty.second and duty.waited < PATIENCE
+        waits = self._assaults(unit, duty, foe) and duty.waited < PATIENCE
         halt = WAITS if waits else self.ranges.medium - 20.0 if attack else READY
-        deploys = attack and not waits and foe is not None and away < READY
+        deploys = attack and not waits and foe is not None and away < DEPLOYS
         formation: Formation = "line" if deploys else "column"
         if waits and away <= WAITS + ARRIVED:
             yield from self._stand(unit, duty, away, foe)
@@ -133,7 +142,7 @@ class Conduct:
         facing = round(bearing(p.place(unit), p.place(foe)))
         off = away < 2 * ALERT and turned(facing, unit.heading) > FRONT
         new: Formation = unit.formation
-        if away < READY and not self._assaults(duty):
+        if away < READY and not self._assaults(unit, duty, foe):
             new = "line"
         elif (away < ALERT and unit.formation in ("road", "square")) or unit.formation == "square":
             new = "column"

@@ -14,12 +14,13 @@ from grognard.kernel.opposed import Pair
 
 from ..checks.charge import ChargeFacts
 from ..checks.charts import paces
+from ..checks.melee import MeleeFacts
 from ..checks.morale import Ordeal
 from ..checks.movement import AllowanceFacts, MovementFacts
 from ..checks.sequence.local_initiative import LocalInitiativeFacts
 from ..seat.view import Seen
 from ..table.state import UnitState
-from ..terms import Rating, Status, branch
+from ..terms import Status, branch
 from .guns.gunnery import fire
 from .picture import Picture, Troops
 
@@ -35,6 +36,10 @@ THEIRS = {
 """What a result gains, as a part of the defender."""
 TAKEN = ("defender_disordered", "defender_broken", "defender_routs", "defender_surrenders")
 """Results by which guns are lost."""
+HAND_TO_HAND = 0.15
+"""How likely a melee must be before one thinks of how it would go."""
+LOSES = 0.3
+"""The part of what is left of him that the loser of a round of melee loses by giving way."""
 LINGERS = 1.05
 """Ground is seldom as even as a map: a way costs about so much more."""
 SHORT = 0.4
@@ -55,8 +60,11 @@ class ChargePromise(NamedTuple):
     beside: tuple[str, ...] = ()
 
 
-def comes_home(p: Picture, unit: UnitState, far: float, co: Rating = "average") -> float:
+def comes_home(p: Picture, unit: UnitState, far: float) -> float:
     """How likely a charger is to get so far."""
+    division = p.view.divisions.get(unit.division)
+    leader = p.view.leaders.get(division.leader) if division is not None else None
+    co = leader.rating if leader is not None else "average"
     facts = MovementFacts(
         troop_class=unit.troop_class, co=co, cw=unit.cw, status=unit.status, in_smoke=unit.smoke,
         moved_last_turn=unit.moved_last_turn,
@@ -176,6 +184,20 @@ def _struck(p: Picture, together: Sequence[UnitState], foe: Seen, stance: str, s
         if guns and out.outcome in TAKEN:
             gained = 1.0
         total += weight * (OURS.get(out.outcome, 0.0) * castings + gained * theirs)
+        if out.outcome == "melee" and weight >= HAND_TO_HAND * odds.total:
+            total += weight * _melee(p, attacker, defender, castings, theirs)
+    return total / float(odds.total)
+
+
+def _melee(p: Picture, attacker: ChargeFacts, defender: ChargeFacts, ours: int, theirs: int) -> float:
+    """What a melee is worth, in castings: by its first round, whose loser may be expected to give way."""
+    odds: Any = p.rules["melee"].odds(Pair(MeleeFacts(**vars(attacker)), MeleeFacts(**vars(defender))))
+    step = p.tables.number("CD-casualty-step", "steps_per_casting")
+    total = 0.0
+    for out, weight in odds.weights.items():
+        lost, taken = min(ours, out.attacker_steps / step), min(theirs, out.defender_steps / step)
+        decided = LOSES * {"attacker": theirs - taken, "defender": lost - ours}.get(out.winner, 0.0)
+        total += weight * (taken - lost + decided)
     return total / float(odds.total)
 
 

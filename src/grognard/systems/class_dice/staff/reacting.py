@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from grognard.battle.decisions import Answer, Decision
 from grognard.kernel.domains import Choice, Number
@@ -27,17 +27,16 @@ def react(p: Picture, decision: Decision) -> Answer | None:
     foe = p.view.seen.get(decision.about.get("foe", ""))
     if foe is None:
         return None
-    for unit in p.own:
-        option = decision.option(f"roll:{unit.id}")
-        field = option.fields.get("wish") if option is not None else None
-        if isinstance(field, Choice):
-            wish = _wish(p, unit, foe, field.values, charged=decision.about.get("target", "") == unit.id)
-            if wish:
-                return decision.answer(f"roll:{unit.id}", wish=wish)
+    asked = [(word, unit) for word, _, unit in (option.key.partition(":") for option in decision.options) if unit]
+    for unit in dict.fromkeys(unit for _, unit in asked):
+        may = [word for word, whose in asked if whose == unit]
+        wish = _wish(p, p.view.units[unit], foe, may, charged=decision.about.get("target", "") == unit)
+        if wish:
+            return decision.answer(f"{wish}:{unit}")
     return decision.answer("done") if decision.option("done") is not None else None
 
 
-def _wish(p: Picture, unit: UnitState, foe: Seen, may: tuple[str, ...], *, charged: bool) -> str:
+def _wish(p: Picture, unit: UnitState, foe: Seen, may: Sequence[str], *, charged: bool) -> str:
     rider = branch(foe.arm) == "cavalry"
     if "form_square" in may and rider and _square(p, unit, foe):
         return "form_square"

@@ -7,9 +7,10 @@ from fractions import Fraction
 from grognard.battle.events import Event, Set
 from grognard.battle.fight import Seat
 from grognard.battle.posts import Chain
+from grognard.ground.features import BUILT
 from grognard.ground.field import Field as Ground
 from grognard.ground.relations import Body
-from grognard.ground.sight import SightRules
+from grognard.ground.sight import Crest, SightRules
 from grognard.ground.units import SUB, Point, to_sub
 from grognard.kernel.checks import implements
 from grognard.kernel.ruleset import Ruleset
@@ -18,13 +19,14 @@ from grognard.miniatures.fights import TableFight
 from grognard.miniatures.knowledge import KnowledgeRules
 from grognard.miniatures.motion.placements import Placement
 from grognard.miniatures.survey_rules import SurveyRules
+from grognard.miniatures.windows import edge_toward
 from grognard.scenarios.model import Scenario
 
 from ..checks.charts import paces
 from ..checks.field import all_round
 from ..terms import Branch, branch
 from . import bodies
-from .state import DivisionState, LeaderState, UnitState, World
+from .state import DivisionState, Instructions, LeaderState, UnitState, World
 
 
 @implements("CD-line-of-sight")
@@ -33,7 +35,9 @@ def sight_rules(t: Tables) -> SightRules:
     deep = to_sub(paces(t, t.number("CD-line-of-sight", "woods")))
     edge = to_sub(paces(t, 1)) // 2  # who stands at the rim of a village is seen
     woods = {"light_woods": deep, "heavy_woods": deep}
-    return SightRules({**woods, "village": edge, "town": edge, "building": edge}, Fraction(1, 3))
+    # a hill hides what is behind it, not those who stand on it
+    hills = Crest(to_sub(10_000), 10)
+    return SightRules({**woods, "village": edge, "town": edge, "building": edge}, Fraction(1, 3), hills)
 
 
 class ClassSurveyRules(SurveyRules[UnitState]):
@@ -44,6 +48,9 @@ class ClassSurveyRules(SurveyRules[UnitState]):
     def __init__(self, b: ClassField) -> None:
         self.b = b
         self.contact = to_sub(paces(b.rules.tables, 1))
+        self._built = [area for area in b.ground.areas if area.kind in BUILT]
+        self._indoors: dict[tuple[Point, int], bool] = {}
+        self._looks: dict[tuple[Point, int, Point, int], bool] = {}
 
     @property
     def sight(self) -> SightRules:
@@ -54,9 +61,42 @@ class ClassSurveyRules(SurveyRules[UnitState]):
         """The ground it covers."""
         return bodies.shape(self.b.rules.tables, unit).at(unit.position, unit.heading)
 
+    @implements("CD-line-of-sight")
+    def indoors(self, unit: UnitState) -> bool:
+        """Whether it stands in a village or a building: those hide what is behind them, not who holds them."""
+        key = unit.position, unit.heading
+        if key not in self._indoors:
+            spots = unit.position, self.b.survey.middle(unit.id)
+            self._indoors[key] = any(area.holds(spot) for area in self._built for spot in spots)
+        return self._indoors[key]
+
+    def looks_out(self, one: str, other: str) -> bool:
+        """Whether two units see each other because one of them looks out of the houses it holds."""
+        mine, theirs = self.b.unit(one), self.b.unit(other)
+        if not self._built or not (self.indoors(mine) or self.indoors(theirs)):
+            return False
+        key = mine.position, mine.heading, theirs.position, theirs.heading
+        if key not in self._looks:
+            survey = self.b.survey
+            ends = self.window(mine, survey.middle(other)), self.window(theirs, survey.middle(one))
+            self._looks[key] = survey.glance(*ends)
+        return self._looks[key]
+
+    def window(self, unit: UnitState, toward: Point) -> Point:
+        """Whence a unit looks toward a place: who is in a village, from its edge."""
+        middle = self.b.survey.middle(unit.id)
+        if not self.indoors(unit):
+            return self.b.survey.body(unit.id).eye
+        inside = middle if any(area.holds(middle) for area in self._built) else unit.position
+        return edge_toward(self.b.ground, inside, toward, BUILT)
+
     def all_front(self, unit: UnitState) -> bool:
         """Squares and general order have neither flank nor rear."""
         return all_round(self.b.rules.tables, unit.formation)
+
+
+_SEEN = frozenset(("position", "heading", "where"))
+"""What of a unit decides who sees it and whom it sees."""
 
 
 class ClassField(TableFight[World, UnitState, LeaderState]):
@@ -108,6 +148,14 @@ class ClassField(TableFight[World, UnitState, LeaderState]):
         """The seats of a side, in their order."""
         return [seat.id for seat in self.seats if seat.side == side]
 
+    def instructions(self, unit: str) -> Instructions:
+        """What the seat of a unit has said once for all."""
+        return self.world.instructions[self.seat_of(unit)]
+
+    def instruct(self, seat: str, **said: object) -> Set:
+        """What a seat says once for all, to go with an event."""
+        return Set("instructions", seat, dict(said))
+
     # -- units
 
     def branch(self, unit: str) -> Branch:
@@ -142,8 +190,7 @@ class ClassField(TableFight[World, UnitState, LeaderState]):
         """Whenever somebody stands elsewhere or otherwise, all look about: moves are made one at a time here, and what
         is seen must not hang on who asked in between."""
         super().happen(event)
-        fields = self.survey.rules.shape_fields
-        if any(each.collection == "units" and not fields.isdisjoint(each.fields or fields) for each in event.sets):
+        if any(each.collection == "units" and not _SEEN.isdisjoint(each.fields or _SEEN) for each in event.sets):
             self.knowledge.look()
 
     def change_leader(self, leader: str, **fields: object) -> Set:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from grognard.ground.features import AreaFeature, LineFeature
+from grognard.ground.features import BUILT, AreaFeature, LineFeature
 from grognard.ground.field import Field as Ground
 from grognard.ground.field import LineCrossed
 from grognard.ground.shapes import distance_to_line
@@ -43,7 +43,6 @@ _COVER: dict[str, Cover] = {
     "hedge": "light",
     "wall": "medium",
 }
-_BUILT = ("village", "town", "building")
 _ORDER: tuple[Cover, ...] = ("none", "sparse", "light", "medium", "heavy", "entrenched")
 
 
@@ -141,7 +140,7 @@ def grade_of(b: ClassField, piece: RoughPiece, formation: Formation) -> str:
 @implements("CD-cover-classes")
 def cover_of_area(area: AreaFeature) -> Cover:
     """The cover that an area gives to who stands in it."""
-    if area.kind in _BUILT:
+    if area.kind in BUILT:
         return "heavy" if area.stone else "medium"
     return _COVER.get(area.kind, "none")
 

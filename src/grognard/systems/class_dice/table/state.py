@@ -16,7 +16,9 @@ Fate = Literal["", "destroyed", "routed", "surrendered", "taken", "abandoned"]
 Reactions = Literal["charges", "ask", "always", "never"]
 """When a seat is asked whether its units react: to charges and where fire is free; to every enemy move close by too;
 never, because all react as is usual, or because nobody reacts who need not."""
-Contests = Literal["ask", "always", "never"]
+Contests = Literal["near", "ask", "always", "never"]
+"""When a seat is asked whether it contests the initiative: where the enemy is near, each time, never because it always
+does, or because it never does."""
 
 
 class UnitState(Struct, frozen=True, omit_defaults=True):
@@ -125,7 +127,13 @@ class Instructions(Struct, frozen=True, omit_defaults=True):
 
     id: str
     reactions: Reactions = "charges"
-    contests: Contests = "ask"
+    contests: Contests = "near"
+    odds: int = 0
+    """Percent: where success is less likely than that, nobody is asked."""
+    let_be: int = 0
+    """The turn for whose rest nobody reacts who need not."""
+    leave_it: int = 0
+    """The turn for whose rest it contests nothing."""
 
 
 class World(Struct):
@@ -147,6 +155,10 @@ class World(Struct):
     """The side that has the initiative."""
     active: str = ""
     """The division that is active."""
+    by: Literal["", "opening", "contest", "passed"] = ""
+    """How its side came by the initiative: by the opening roll, by a contest, because the other has nobody left."""
+    challenger: str = ""
+    """The division that contests the initiative just now."""
     led: bool = False
     """Its leaders have ridden; its brigades are being activated."""
     action: int = 0

@@ -7,11 +7,12 @@ answer of who has nothing more to say.
 
 `counsel`, all seats at once as a turn begins, till `done`:
     `done` [`points`: for the opening roll, only of the seat that commands the army]
-    `instruct` [`reactions`: charges, ask, always, never] [`contests`: ask, always, never]
+    `instruct` [`reactions`: charges, ask, always, never] [`contests`: near, ask, always, never]
+        [`odds`: percent below which nobody is asked]
 `name_division`, the army seat of the side with the initiative, if there is more than one to name:
     `activate:DIVISION`
 `contest`, seats of the other side with a division that may, when one is named or has finished a brigade:
-    `done`, `contest:DIVISION`
+    `done`, `contest:DIVISION`, `leave_it`: not again this turn
 `stake`, the army seats of both sides at once, in a contest:
     `done` [`points`]
 `leaders`, seats with leaders of the active division and above it, till `done`:
@@ -30,7 +31,9 @@ answer of who has nothing more to say.
     `done` unless it must, `fire` [`target`] [`extra_ap`], [`rate`] [`shot`]
 `react`, seats of the other side, when a unit has moved or declares a charge:
     `done` unless it is compulsory
-    `roll:UNIT` [`wish`: face, form_square, change_formation, withdraw, limber, countercharge, charge] [`formation`]
+    `face:UNIT`, `form_square:UNIT`, `withdraw:UNIT`, `advance:UNIT`, `limber:UNIT`, `countercharge:UNIT`, `charge:UNIT`
+    `change_formation:UNIT` `formation`, `sidestep:UNIT` `hand`
+    `let_be` unless it is compulsory: not again this turn
 `approach_fire` about a unit that may choose:
     `done`, `fire` [`inches`: 4, 2, 1] [`extra_ap`], [`rate`] [`shot`]
 `occupy`, `ride_down`, `draw_off` about a unit after a charge:

@@ -7,6 +7,7 @@ from grognard.battle.procedures import Steps, ask
 from grognard.kernel.checks import implements
 
 from ..events.command import DivisionDone
+from ..facts.command import who_know
 from ..table.field import ClassField
 from . import orders
 from .initiative import name_division, waiting_units, window
@@ -43,7 +44,7 @@ def one_brigade(b: ClassField) -> Steps[None]:
             DivisionDone(side=division.side, division=division.name),
             rules=("CD-division-activation",),
             sets=[b.change_world(active="", led=False)],
-            owners=tuple(b.side_seats(division.side)),
+            owners=who_know(b, division),
         )
 
 

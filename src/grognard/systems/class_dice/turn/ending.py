@@ -124,7 +124,7 @@ def tally(b: ClassField) -> Tally:
 
 def _army(b: ClassField, side: str) -> Army:
     own = [unit for unit in b.world.units.values() if unit.side == side]
-    foes = [unit for unit in b.world.units.values() if unit.side != side and unit.fate in ("taken", "abandoned")]
+    foes = [unit for unit in b.world.units.values() if unit.side != side and unit.fate == "taken"]
     fallen = [
         b.name(leader.id) for leader in b.world.leaders.values() if leader.side == side for _ in range(leader.fallen)
     ]
@@ -251,5 +251,5 @@ def _account(b: ClassField, army: Army) -> dict[str, int]:
         "guns_lost": sum(_pieces(b, unit) for unit in states if unit.where in GONE),
         "broken": sum(unit.status == "broken" and unit.where == "table" for unit in states),
         "routed": sum(unit.fate == "routed" for unit in states),
-        "destroyed": sum(unit.where in GONE for unit in states),
+        "destroyed": sum(unit.where in GONE and unit.fate != "routed" for unit in states),
     }

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from grognard.battle.decisions import Decision, Option
-from grognard.battle.events import Set
-from grognard.battle.kinds import Noted
+from grognard.battle.kinds import Noted, many
 from grognard.battle.procedures import Steps, ask, together
 from grognard.kernel.checks import implements
 from grognard.kernel.domains import Choice, Domain, Number
@@ -18,14 +18,17 @@ from ..checks.sequence.initiative import ContestWindowFacts, GrandTacFacts, Init
 from ..checks.sequence.turn import NextSideFacts
 from ..desk import forms
 from ..events.command import DivisionContests, DivisionNamed, InitiativePasses, InitiativeRolled, Instructed
-from ..facts.command import draws_points
+from ..facts.command import called, draws_points, initiative_of, who_know
 from ..table.field import ClassField
 from ..table.state import DivisionState, Instructions
-from ..terms import Attached
 from .arrivals import arrive
 
+LEAVE_IT = "leave_it"
+"""The answer of who does not wish to be asked again this turn."""
 _REACTIONS = ("charges", "ask", "always", "never")
-_CONTESTS = ("ask", "always", "never")
+_CONTESTS = ("near", "ask", "always", "never")
+NEAR = 16
+"""Inches between a division and an enemy in sight within which it matters who acts first: who is as near may charge."""
 
 
 @implements("CD-initiative-opening", "CD-turn-sequence", "CD-grand-tac-pool")
@@ -46,7 +49,7 @@ def opening(b: ClassField) -> Steps[None]:
     b.emit(
         Noted(),
         rules=("CD-initiative-opening", "CD-turn-end-17"),
-        sets=[b.change_world(holder=winner, ended=found.turn_ends, active="", led=False)],
+        sets=[b.change_world(holder=winner, by="opening", ended=found.turn_ends, active="", led=False)],
         to=(),
     )
 
@@ -87,17 +90,13 @@ def _counsel(b: ClassField) -> Steps[dict[str, int]]:
             committed[seat.side] = points
         if said != b.world.instructions[seat.id]:
             b.privately(
-                Instructed(reactions=said.reactions, contests=said.contests),
+                Instructed(seat=seat.title, reactions=said.reactions, contests=said.contests, odds=said.odds or UNSET),
                 seat.id,
                 rules=("CD-local-initiative-use",),
-                sets=[_says(seat.id, said)],
+                sets=[b.instruct(seat.id, reactions=said.reactions, contests=said.contests, odds=said.odds)],
             )
     _spend(b, committed)
     return committed
-
-
-def _says(seat: str, said: Instructions) -> Set:
-    return Set("instructions", seat, {"reactions": said.reactions, "contests": said.contests})
 
 
 def _spend(b: ClassField, committed: dict[str, int]) -> None:
@@ -112,7 +111,7 @@ def _one_counsel(b: ClassField, seat: str) -> Steps[tuple[int, Instructions]]:
         answer = yield from ask(_counsel_decision(seat, pool, said))
         if answer.option == "done":
             return int(answer.values.get("points", 0)), said
-        said = replace(said, reactions=answer.values["reactions"], contests=answer.values["contests"])
+        said = replace(said, **answer.values)
 
 
 def _counsel_decision(seat: str, pool: int, said: Instructions) -> Decision:
@@ -126,8 +125,8 @@ def _counsel_decision(seat: str, pool: int, said: Instructions) -> Decision:
                 "instruct",
                 "Standing instructions",
                 "CD-local-initiative-use",
-                {"reactions": Choice(_REACTIONS), "contests": Choice(_CONTESTS)},
-                {"reactions": said.reactions, "contests": said.contests},
+                {"reactions": Choice(_REACTIONS), "contests": Choice(_CONTESTS), "odds": Number(0, 100)},
+                {"reactions": said.reactions, "contests": said.contests, "odds": said.odds},
                 form=forms.INSTRUCT.id,
             ),
         ],
@@ -167,15 +166,31 @@ def name_division(b: ClassField) -> Steps[str]:
     if after == "end":
         return ""
     if after == "other":
-        b.emit(InitiativePasses(side=other), rules=("CD-division-activation",), sets=[b.change_world(holder=other)])
+        b.emit(
+            InitiativePasses(side=other),
+            rules=("CD-division-activation",),
+            sets=[b.change_world(holder=other, by="passed")],
+        )
         side, ours = other, theirs
     if len(ours) == 1:
         activate(b, ours[0].id)
         return ours[0].id
-    options = [Option(f"activate:{each.id}", f"Activate {each.name}", "CD-division-activation") for each in ours]
+    options = [
+        Option(
+            f"activate:{each.id}",
+            f"{each.name}, {many(len(waiting_units(b, each)), 'unit')}",
+            "CD-division-activation",
+            about=each.leader,
+        )
+        for each in ours
+    ]
     answer = yield from ask(
         Decision(
-            b.army_seat(side), "name_division", "Which division is active?", options, rules=("CD-division-activation",)
+            b.army_seat(side),
+            "name_division",
+            "The initiative is yours. Which division acts?",
+            options,
+            rules=("CD-division-activation",),
         )
     )
     division = answer.option.split(":", 1)[1]
@@ -199,7 +214,7 @@ def activate(b: ClassField, division: str) -> None:
             *clears,
             *tries,
         ],
-        owners=tuple(b.side_seats(now.side)),
+        owners=who_know(b, now),
     )
 
 
@@ -216,8 +231,12 @@ def window(b: ClassField, moment: str) -> Steps[bool]:
         by_seat.setdefault(b.division_seat(each.id), []).append(each)
     if not by_seat:
         return False
-    answers = yield from together(_contests(b, seat, several) for seat, several in by_seat.items())
-    challenger = next((each for each in answers if each), "")
+    answers = yield from together(_contests(b, seat, several, moment) for seat, several in by_seat.items())
+    quiet = [seat for seat, answer in zip(by_seat, answers, strict=True) if answer == LEAVE_IT]
+    if quiet:
+        sets = [b.instruct(seat, leave_it=b.world.turn) for seat in quiet]
+        b.emit(Noted(), rules=("CD-initiative-contest",), sets=sets, to=())
+    challenger = next((each for each in answers if each and each != LEAVE_IT), "")
     if not challenger:
         return False
     won = yield from _contest(b, active, b.world.divisions[challenger])
@@ -231,28 +250,48 @@ def _may_contest(b: ClassField, division: DivisionState, active: DivisionState, 
     return bool(b.settle("contest-window", facts).allowed)
 
 
-def _contests(b: ClassField, seat: str, divisions: list[DivisionState]) -> Steps[str]:
-    said = b.world.instructions[seat].contests
-    if said == "never":
+def _contests(b: ClassField, seat: str, divisions: list[DivisionState], moment: str) -> Steps[str]:
+    """The division with which a seat contests; nothing, or that it leaves it to them for the rest of the turn."""
+    said = b.world.instructions[seat]
+    if said.contests == "never" or said.leave_it == b.world.turn:
         return ""
-    if said == "always":
+    if said.contests == "always":
         return divisions[0].id
+    likely = [each for each in divisions if _chance(b, each) >= said.odds and _matters(b, seat, each, said.contests)]
+    if not likely:
+        return ""
     options = [Option("done", "Leave it to them", "CD-initiative-contest")]
     options += [
-        Option(f"contest:{each.id}", f"Contest with {each.name}", "CD-initiative-contest") for each in divisions
+        Option(f"contest:{each.id}", f"Contest with {each.name}", "CD-initiative-contest", about=each.leader)
+        for each in likely
     ]
-    side = b.world.divisions[b.world.active].side
+    options.append(Option(LEAVE_IT, "Leave it to them for the rest of the turn", "CD-initiative-contest"))
+    who = called(b, seat, b.world.divisions[b.world.active])
+    does = {"division_named": "is to act", "brigade_done": "has done with a brigade"}[moment]
     answer = yield from ask(
         Decision(
             seat,
             "contest",
-            f"{side} is active. Contest the initiative?",
+            f"{who[0].upper()}{who[1:]} {does}. Contest the initiative?",
             options,
             default=("done", {}),
             rules=("CD-initiative-contest", "CD-contest-windows"),
         )
     )
-    return "" if answer.option == "done" else answer.option.split(":", 1)[1]
+    return answer.option.removeprefix("contest:") if answer.option != "done" else ""
+
+
+def _matters(b: ClassField, seat: str, division: DivisionState, said: str) -> bool:
+    """Whether a seat wishes to be asked: each time, or where an enemy whom it sees is near."""
+    near = (foe for unit in waiting_units(b, division) for foe in b.survey.enemies_within(unit, b.paces(NEAR)))
+    return said != "near" or any(b.knows(seat, foe) for foe in near)
+
+
+def _chance(b: ClassField, division: DivisionState) -> float:
+    """How likely a contest is to be won if nobody stakes anything, in percent; the other commander taken as average."""
+    pair = Pair(InitiativeFacts(), initiative_of(b, division, 0))
+    odds = b.rules["contest-initiative"].odds(pair)
+    return 100 * float(odds.chance(lambda found: found.winner == "challenger" and not found.turn_ends))
 
 
 @implements("CD-initiative-contest", "CD-initiative-roll")
@@ -261,16 +300,20 @@ def _contest(b: ClassField, active: DivisionState, challenger: DivisionState) ->
     b.emit(
         DivisionContests(side=challenger.side, division=challenger.name),
         rules=("CD-initiative-contest",),
-        sets=[b.change_division(challenger.id, contested=(*challenger.contested, active.id))],
-        owners=tuple(b.side_seats(challenger.side)),
+        sets=[
+            b.change_division(challenger.id, contested=(*challenger.contested, active.id)),
+            b.change_world(challenger=challenger.id),
+        ],
+        owners=who_know(b, challenger),
     )
     sides = [active.side, challenger.side]
     points = yield from together(_stake(b, each, challenger) for each in (active, challenger))
     committed = dict(zip(sides, points, strict=True))
-    pair = Pair(*(_contest_facts(b, each, committed[each.side]) for each in (active, challenger)))
+    pair = Pair(*(initiative_of(b, each, committed[each.side]) for each in (active, challenger)))
     roll = b.roll("contest-initiative", pair)
     found = roll.settled
     _spend(b, committed)
+    b.emit(Noted(), rules=("CD-initiative-contest",), sets=[b.change_world(challenger="")], to=())
     winner = challenger.side if found.winner == "challenger" else active.side
     _told(b, sides, points, winner, found.turn_ends, roll, contest=True)
     if found.turn_ends:
@@ -278,6 +321,7 @@ def _contest(b: ClassField, active: DivisionState, challenger: DivisionState) ->
         return True
     if found.winner == "challenger":
         activate(b, challenger.id)
+        b.emit(Noted(), rules=("CD-initiative-contest",), sets=[b.change_world(by="contest")], to=())
         return True
     return False
 
@@ -286,37 +330,19 @@ def _stake(b: ClassField, division: DivisionState, challenger: DivisionState) ->
     pool = b.world.points[division.side] if draws_points(b, division.id) else 0
     if not pool:
         return 0
+    seat = b.army_seat(division.side)
+    who = called(b, seat, challenger)
+    text = f"You contest the initiative with {division.name}"
+    if division is not challenger:
+        text = f"{who[0].upper()}{who[1:]} contests the initiative of {division.name}"
     answer = yield from ask(
         Decision(
-            b.army_seat(division.side),
+            seat,
             "stake",
-            "How many Grand-Tac points for this contest?",
+            f"{text}. How many Grand-Tac points?",
             [_staked("Roll", pool)],
             rules=("CD-grand-tac-points", "CD-initiative-contest"),
             about={"division": division.id, "challenger": "yes" if division is challenger else "no"},
         )
     )
     return int(answer.values["points"])
-
-
-@implements("CD-initiative-modifiers")
-def _contest_facts(b: ClassField, division: DivisionState, points: int) -> InitiativeFacts:
-    own = b.world.leaders[division.leader]
-    return InitiativeFacts(
-        points=points,
-        pool=b.world.points[division.side],
-        in_chain=draws_points(b, division.id),
-        attached=_attached(b, division),
-        own=own.rating,
-    )
-
-
-def _attached(b: ClassField, division: DivisionState) -> Attached:
-    """The rating of the corps or army leader who is with a division, if one is: he rolls then, the army's before the
-    corps'."""
-    for level in ("army", "corps"):
-        for leader in b.world.leaders.values():
-            with_it = leader.attached in (*division.units, *division.brigades) and bool(leader.attached_to)
-            if leader.level == level and with_it and leader.side == division.side:
-                return leader.rating
-    return "none"

@@ -38,6 +38,8 @@ _FORMATIONS: tuple[Formation, ...] = (
     "limbered",
     "unlimbered",
 )
+MOST_BESIDE = 2
+"""Others that may act together with a unit."""
 WORDS = ("march", "charge", "fire", "change", "stay", "prolong", "draw_off")
 
 
@@ -114,6 +116,8 @@ def _missing(b: ClassField, word: str, unit: str) -> Refusal | None:
         return Refusal("CD-status-limits", "a broken unit stands where it ended")
     if word == "fire":
         return None if fire_of.targets(b, unit) else Refusal("CD-fire-procedure", "it has no target")
+    if word == "draw_off":
+        return None if stand_off(b, unit) else Refusal("CD-cavalry-stand-off", "nobody is that near")
     if now.moved:
         return Refusal("CD-local-initiative-limits", "it has moved on local initiative this turn")
     if not in_command(b, unit):
@@ -121,13 +125,9 @@ def _missing(b: ClassField, word: str, unit: str) -> Refusal | None:
     guns = branch(now.arm) == "artillery"
     if word == "charge":
         return _no_charge(b, unit)
-    if word == "draw_off":
-        return None if stand_off(b, unit) else Refusal("CD-cavalry-stand-off", "nobody is that near")
     if word == "prolong":
         ok = guns and now.formation == "unlimbered"
         return None if ok else Refusal("CD-prolong", "only unlimbered guns are dragged by hand")
-    if guns and pinned(b, unit) and now.formation == "unlimbered" and word == "change":
-        return None
     return None
 
 
@@ -228,7 +228,7 @@ def _charge(b: ClassField, unit: str, name: str) -> Option:
     usual = dict(unsaid)
     friends = _beside(b, unit)
     if friends:
-        fields["beside"], usual["beside"] = Several(friends, 2), ()
+        fields["beside"], usual["beside"] = Several(friends, MOST_BESIDE), ()
     return Option(f"charge:{unit}", f"{name} charges", "CD-charge-sequence", fields, usual, unit, forms.CHARGE.id)
 
 
@@ -237,7 +237,7 @@ def _beside(b: ClassField, unit: str) -> tuple[str, ...]:
     """Units of the brigade close by that may charge with it."""
     now = b.unit(unit)
     found = []
-    for friend in b.survey.friends_within(unit, b.paces(3)):
+    for friend in b.survey.friends_within(unit, b.paces(b.t.number("CD-combined-action", "within"))):
         other = b.unit(friend)
         facts = CombinedActionFacts(
             action="charge", brigade=other.brigade == now.brigade, status=other.status == now.status
@@ -252,6 +252,9 @@ def _beside(b: ClassField, unit: str) -> tuple[str, ...]:
 def _fire(b: ClassField, unit: str, name: str) -> Option:
     screen, unsaid = _screening(b, unit)
     fields, usual = fire_fields(b, unit, fire_of.targets(b, unit))
+    friends = _firing_beside(b, unit)
+    if friends:
+        fields["beside"], usual["beside"] = Several(friends, MOST_BESIDE), ()
     return Option(
         f"fire:{unit}",
         f"{name} fires",
@@ -260,6 +263,20 @@ def _fire(b: ClassField, unit: str, name: str) -> Option:
         {**usual, **unsaid},
         unit,
         forms.FIRE.id,
+    )
+
+
+@implements("CD-combined-action")
+def _firing_beside(b: ClassField, unit: str) -> tuple[str, ...]:
+    """Units of the brigade that may fire with it, as far as the target does not matter."""
+    now = b.unit(unit)
+    return tuple(
+        each.id
+        for each in b.on_table(now.side)
+        if each.brigade == now.brigade
+        and each.id != unit
+        and not each.activated
+        and (branch(each.arm), each.status, each.weapon) == (branch(now.arm), now.status, now.weapon)
     )
 
 
@@ -299,6 +316,15 @@ def _draw_off(b: ClassField, unit: str, name: str) -> Option:
 # -- what the fields alone cannot say
 
 
+def stands_ordered(b: ClassField, unit: str, values: Any) -> int:
+    """Stands of its screen that a unit has out when it has done as it was told: who is to skirmish and has none out
+    throws them out, unless it was told to keep them in."""
+    said, now = values.get("screen", -1), b.unit(unit)
+    if said >= 0:
+        return int(said)
+    return now.screen or (most_stands(b, unit) if values.get("skirmish") else 0)
+
+
 def march_order(values: Any) -> MarchOrder:
     """The order of an answer."""
     formation = values.get("formation", AS_IT_IS)
@@ -314,8 +340,8 @@ def march_order(values: Any) -> MarchOrder:
 
 def _judged(b: ClassField, word: str, unit: str, values: Any) -> Refusal | None:
     now = b.unit(unit)
-    if values.get("skirmish") and not (values.get("screen", -1) > 0 or (values.get("screen", -1) < 0 and now.screen)):
-        return Refusal("CD-skirmish-procedure", "it has no skirmishers out")
+    if values.get("skirmish") and not stands_ordered(b, unit, values):
+        return Refusal("CD-skirmish-procedure", "without skirmishers out it cannot skirmish")
     if word in ("march", "change"):
         order = march_order(values)
         if word == "change" and order.formation is None and order.facing < 0:
@@ -324,8 +350,8 @@ def _judged(b: ClassField, word: str, unit: str, values: Any) -> Refusal | None:
             return Refusal("CD-pinned-4in", "with the enemy so near they limber away or are dragged by hand")
         return why_not(b, unit, order)
     if word == "fire":
-        target = values["target"]
-        return fire_of.why_not(b, unit, target, plan_of(b, unit, target, values))
+        target, units = values["target"], (unit, *values.get("beside", ()))
+        return fire_of.why_not_together(b, units, target, plan_of(b, unit, target, values))
     if word == "prolong":
         facts = ProlongFacts(carriage=now.carriage, points=values["points"], ammunition=now.ammunition)
         return b.rules["prolong"].refusal(facts)

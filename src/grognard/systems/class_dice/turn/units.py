@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from grognard.battle.kinds import Noted
 from grognard.battle.procedures import Steps
 from grognard.kernel.checks import implements
 
-from ..acts.charging import charge
+from ..acts.charging import answered, charge
 from ..acts.firing import discipline, lock, may_fire, plan_of, volley
 from ..acts.local import next_action
-from ..acts.marching import answered, march, prolong
+from ..acts.marching import march, prolong
 from ..acts.runs import draw_off
 from ..acts.screens import may_skirmish, set_screen, skirmish
 from ..checks.fire_discipline import FireOrderFacts
-from ..checks.sequence.turn import UnitActivationFacts
 from ..facts import fire as fire_of
-from ..facts.bearings import before
+from ..facts.activation import activation_facts
 from ..table.field import ClassField
 from ..terms import branch
-from .orders import march_order
+from .orders import march_order, stands_ordered
 
 
 @implements("CD-unit-activation", "CD-fire-discipline-when", "CD-skirmish-procedure")
@@ -34,9 +34,12 @@ def act(b: ClassField, unit: str, word: str, values: dict[str, Any]) -> Steps[No
         to=(),
     )
     next_action(b)
+    if word == "fire" and beside:
+        _fire_together(b, (unit, *beside), values)
+        return
     held = yield from _discipline(b, unit, word, values)
     if b.here(unit):
-        set_screen(b, unit, values.get("screen", -1))
+        set_screen(b, unit, stands_ordered(b, unit, values))
         foe = values.get("skirmish", "")
         if foe and b.here(foe) and may_skirmish(b, unit, foe):
             skirmish(b, unit, foe)
@@ -49,33 +52,45 @@ def act(b: ClassField, unit: str, word: str, values: dict[str, Any]) -> Steps[No
 def _discipline(b: ClassField, unit: str, word: str, values: dict[str, Any]) -> Steps[bool]:
     """Infantry with the enemy close before it rolls fire discipline; whether it had to fire, and does nothing more."""
     now = b.unit(unit)
-    near = before(b, unit, b.paces(b.t.number("CD-fire-discipline-when", "within")))
-    facts = UnitActivationFacts(
-        branch=branch(now.arm),
-        enemy=b.survey.distance(unit, near[0]) if near else 20_000,
-        enemy_branch=b.branch(near[0]) if near else "infantry",
-        unlimbered=now.formation == "unlimbered",
-        in_firefight=now.firefight,
-    )
+    facts = activation_facts(b, unit)
     if now.status == "broken" or not b.settle("unit-activation", facts).rolls_discipline:
         return False
-    order, _ = discipline(b, unit)
-    result = b.settle("fire-order", FireOrderFacts(order=order, target=bool(fire_of.targets(b, unit))))
+    targets = fire_of.targets(b, unit)
+    within = b.paces(b.t.number("CD-fire-discipline-when", "within"))
+    opponents = [foe for foe in targets if b.survey.distance(unit, foe) <= within] or targets
+    order, _ = discipline(b, unit, aimless=not opponents)
+    result = b.settle("fire-order", FireOrderFacts(order=order, target=bool(opponents)))
     if order == "free":
         lock(b, unit, False)
         return False
     if result.must_fire:
-        yield from _must_fire(b, unit, word, values)
+        yield from _must_fire(b, unit, opponents, word, values)
     lock(b, unit, result.in_firefight and b.here(unit) and b.unit(unit).status != "broken")
     return True
 
 
-def _must_fire(b: ClassField, unit: str, word: str, values: dict[str, Any]) -> Steps[None]:
+@implements("CD-combined-action", "CD-fire-discipline-when")
+def _fire_together(b: ClassField, units: Sequence[str], values: dict[str, Any]) -> None:
+    """Units of a brigade fire as one. Infantry with the enemy close before it rolls fire discipline first: it fires
+    whatever that comes to, and may be in a firefight then."""
+    orders = {
+        each: discipline(b, each)[0]
+        for each in units
+        if b.settle("unit-activation", activation_facts(b, each)).rolls_discipline
+    }
+    target = values["target"]
+    volley(b, units[0], target, plan_of(b, units[0], target, values), units[1:])
+    for each, order in orders.items():
+        lock(b, each, order == "firefight" and b.here(each) and b.unit(each).status != "broken")
+
+
+def _must_fire(b: ClassField, unit: str, opponents: Sequence[str], word: str, values: dict[str, Any]) -> Steps[None]:
+    """It fires at those close before it, at the one it was told if he is one of them."""
     target = values.get("target", "")
-    if word == "fire" and target in fire_of.targets(b, unit):
+    if word == "fire" and target in opponents:
         volley(b, unit, target, plan_of(b, unit, target, values))
     else:
-        yield from may_fire(b, unit, must=True, text=f"{b.name(unit)} cannot hold its fire")
+        yield from may_fire(b, unit, must=opponents, text=f"{b.name(unit)} cannot hold its fire")
 
 
 def _does(b: ClassField, unit: str, word: str, values: dict[str, Any], beside: tuple[str, ...]) -> Steps[None]:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from grognard.ground.shapes import places_along, point_along
-from grognard.ground.units import SUB, Point
+from grognard.ground.units import Point
 from grognard.miniatures.survey import Survey
+from grognard.miniatures.windows import edge_toward
 
 from .state import UnitState
 
@@ -40,11 +40,4 @@ def window(survey: Survey[UnitState], unit: str, toward: Point, stand: Point | N
     that side."""
     if survey.units[unit].formation != "garrison":
         return stand or survey.body(unit).eye
-    middle = survey.middle(unit)
-    ways_out = [
-        at
-        for area in survey.ground.areas_at(middle)
-        if area.kind in HELD
-        for at in places_along(middle, toward, zip(*[iter(area.edges)] * 4, strict=True))
-    ]
-    return point_along(middle, toward, max(ways_out) + SUB) if ways_out else middle
+    return edge_toward(survey.ground, survey.middle(unit), toward, HELD)

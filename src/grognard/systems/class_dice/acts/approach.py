@@ -1,0 +1,147 @@
+"""A unit on its way before the enemy: who fires at it or acts against it, and at which moment of its way."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from heapq import heapify, heappop, heappush
+from typing import NamedTuple
+
+from grognard.battle.procedures import Steps
+from grognard.ground.shapes import centre, distance_of_quads
+from grognard.ground.units import SUB, to_sub
+from grognard.kernel.checks import implements
+from grognard.miniatures.motion.placements import Placement, Stride, strides
+
+from ..checks.charts import driven_back
+from ..effects.morale import worse
+from ..facts.bearings import zone_of
+from ..table import bodies
+from ..table.field import ClassField
+from ..terms import Effect
+from .defending import Volley, decide, defensive_reach, give, may_defend
+from .local import REACH, Reaction, react, volunteers
+
+SetDown = Callable[[Placement, int], None]
+"""Sets a unit down on its way, so many sixteenths from where it set out."""
+
+
+class Exposure(NamedTuple):
+    """A moment of a way at which a unit is before an enemy."""
+
+    moment: int
+    paces: int
+
+
+class Passage(NamedTuple):
+    """What a unit met on its way: the worst it suffered, and who acted against it before it was there."""
+
+    worst: Effect = "none"
+    reactions: tuple[Reaction, ...] = ()
+    gone: int = 0
+    """Sixteenths of its way that it had gone when it was last stopped."""
+
+
+@implements("CD-defensive-fire", "CD-defensive-fire-limits", "CD-fire-discipline-range", "CD-local-initiative-use")
+def come_under_fire(
+    b: ClassField, mover: str, path: Sequence[Placement], come: SetDown, target: str = ""
+) -> Steps[Passage]:
+    """Whoever may fires at a unit on its way, each at his own moment: infantry when it has come as near as its fire
+    discipline says, guns where it is nearest to them. It stands where it is fired at, and goes on if it is not driven
+    back. Those whom it passes by may act on local initiative while it is nearest to them, if their seats wish to be
+    asked; after that its way has to be laid anew, and the passage ends. A target that did not see a charge begin acts
+    when it is near."""
+    way = strides(path, to_sub(b.paces(1)) // 2)
+    before = {foe: seen for foe in _lookers_on(b, mover, way) if (seen := _exposures(b, foe, mover, way))}
+    events: list[tuple[int, str, Volley | None]] = [(_opens(b, foe, seen), foe, None) for foe, seen in before.items()]
+    window = _in_view(b, mover, target, way) if target else _passes_by(b, mover, way)
+    if window is not None:
+        events.append((window, "", None))
+    heapify(events)
+    worst: Effect = "none"
+    at, reactions = -1, list[Reaction]()
+    while events:
+        moment, foe, volley = heappop(events)
+        if not b.here(mover) or driven_back(b.t, worst):
+            break
+        if moment > at:
+            at = moment
+            come(way[at].place, way[at].gone)
+        if not foe:
+            reactions += yield from react(b, mover, target)
+            if reactions and not target:
+                return Passage(worst, tuple(reactions), way[at].gone)
+        elif volley is not None:
+            worst = worse(worst, give(b, volley, mover, target).get(mover, "none"))
+        elif may_defend(b, foe, mover, target):
+            seen = before[foe]
+            nearest = min(each.paces for each in seen)
+            ready = yield from decide(b, foe, mover, nearest, charge=bool(target))
+            when = [each.moment for each in seen if each.moment >= at and ready and each.paces <= ready.at]
+            if when:
+                heappush(events, (when[0], foe, ready))
+        elif (later := _nearer(b, before[foe], at)) is not None:
+            heappush(events, (later, foe, None))  # he may see it then
+    return Passage(worst, tuple(reactions), way[at].gone if at >= 0 else 0)
+
+
+def _lookers_on(b: ClassField, mover: str, way: Sequence[Stride]) -> list[str]:
+    """Enemies who could give defensive fire somewhere on a way, by how far they fire."""
+    if not way:
+        return []
+    length = -(-way[-1].gone // SUB)
+    near = b.survey.enemies_within(mover, length + defensive_reach(b))
+    return [foe for foe in near if b.survey.distance(mover, foe) <= length + defensive_reach(b, foe)]
+
+
+def _exposures(b: ClassField, foe: str, mover: str, way: Sequence[Stride]) -> list[Exposure]:
+    """The moments at which a unit on its way is in an enemy's front zone and within his defensive range."""
+    shape, frame, reach = bodies.shape(b.t, b.unit(mover)), b.survey.body(foe).frame, defensive_reach(b, foe)
+    found = []
+    for moment, stride in enumerate(way):
+        body = shape.at(*stride.place)
+        paces = -(-distance_of_quads(body.frame, frame) // SUB)
+        if paces <= reach and zone_of(b, foe, centre(body.frame)) == "front":
+            found.append(Exposure(moment, paces))
+    return found
+
+
+def _opens(b: ClassField, foe: str, seen: Sequence[Exposure]) -> int:
+    """The moment at which an enemy decides about his fire: foot as soon as it may, guns when the shot is shortest."""
+    if b.branch(foe) == "artillery":
+        return min(seen, key=lambda each: (each.paces, each.moment)).moment
+    return seen[0].moment
+
+
+def _nearer(b: ClassField, seen: Sequence[Exposure], at: int) -> int | None:
+    """The next moment at which an enemy looks again who could not fire: when the mover has come to short range, or to
+    an inch."""
+    now = next((each.paces for each in seen if each.moment == at), 0)
+    edges = [edge for inches in b.t.value("CD-fire-discipline-range", "free") if (edge := b.paces(inches)) < now]
+    return next((each.moment for each in seen if each.moment > at and edges and each.paces <= edges[0]), None)
+
+
+def _in_view(b: ClassField, mover: str, target: str, way: Sequence[Stride]) -> int | None:
+    """The moment at which a target acts that did not see a charge when it began: when the charger is so near that he
+    would endanger a flank."""
+    if b.knows(b.seat_of(target), mover):
+        return None
+    shape, frame = bodies.shape(b.t, b.unit(mover)), b.survey.body(target).frame
+    near = to_sub(b.paces(b.t.number("CD-local-initiative-mandatory", "within")))
+    for moment, stride in enumerate(way):
+        if distance_of_quads(shape.at(*stride.place).frame, frame) <= near:
+            return moment
+    return None
+
+
+def _passes_by(b: ClassField, mover: str, way: Sequence[Stride]) -> int | None:
+    """The moment at which a unit is nearest to those whom it passes by and whose seats wish to be asked; None where
+    nobody does, or it comes to them at the end of its way, when all are asked."""
+    if not way:
+        return None
+    shape, reach, found = bodies.shape(b.t, b.unit(mover)), to_sub(b.paces(REACH)), []
+    for unit in volunteers(b, mover, within=b.paces(REACH) + way[-1].gone // SUB):
+        frame = b.survey.body(unit).frame
+        gaps = [distance_of_quads(shape.at(*stride.place).frame, frame) for stride in way]
+        if min(gaps) <= reach and min(gaps) < gaps[-1]:
+            found.append(gaps.index(min(gaps)))
+    return min(found, default=None)

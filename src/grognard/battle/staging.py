@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from .decisions import Answer, Decision
@@ -28,6 +28,21 @@ def run(steps: Steps[Any], choose: Choose | None = None, limit: int = 10_000) ->
     except StopIteration as finished:
         return finished.value
     raise AssertionError("it does not come to an end")
+
+
+def says(*answers: tuple[str, str, Mapping[str, Any]]) -> Choose:
+    """Answers to decisions by kind, or by kind and unit (`volley:a`), each given once in this order; all else by
+    default."""
+    left = list(answers)
+
+    def choose(decision: Decision) -> Answer:
+        for each in left:
+            if each[0] in (decision.kind, decision.id):
+                left.remove(each)
+                return decision.answer(each[1], **each[2])
+        return decision.default
+
+    return choose
 
 
 def events(b: Fight[Any], kind: str = "") -> list[Event]:

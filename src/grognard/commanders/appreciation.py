@@ -17,6 +17,7 @@ from grognard.battle.pictures import TableSpot as TableSpot
 from grognard.ground.features import AreaFeature
 from grognard.ground.field import Field
 from grognard.ground.units import SUB, Point, point, to_sub
+from grognard.ground.units import gap as gap
 
 FightingArm = Literal["foot", "horse", "guns"]
 
@@ -167,11 +168,6 @@ class Situation(Struct):
 def falloff(distance: float, near: float, far: float) -> float:
     """1 up close, 0 far off, even in between."""
     return min(1.0, max(0.0, (far - distance) / (far - near)))
-
-
-def gap(a: TableSpot, b: TableSpot) -> float:
-    """Paces between two places."""
-    return hypot(a[0] - b[0], a[1] - b[1])
 
 
 def middle(spots: Iterable[TableSpot]) -> TableSpot:

@@ -36,6 +36,11 @@ def spot(place: Point) -> tuple[float, float]:
     return place[0] / SUB, place[1] / SUB
 
 
+def gap(a: tuple[float, float], b: tuple[float, float]) -> float:
+    """How far two places are apart, in whatever they are measured."""
+    return math.hypot(a[0] - b[0], a[1] - b[1])
+
+
 def direction(heading: float) -> tuple[int, int]:
     """East and north parts of a heading in degrees clockwise from north, as whole numbers of `ONE`."""
     turn = math.radians(heading)

@@ -15,8 +15,7 @@ from grognard import systems
 from grognard.army.oob import Arm as HistoricArm
 from grognard.army.oob import Formation, Leader, Side, Unit
 from grognard.battle.choosing import Options
-from grognard.battle.decisions import Answer, Decision
-from grognard.battle.staging import Choose, events, run
+from grognard.battle.staging import Choose, events, run, says
 from grognard.kernel.sources import ScriptedDice, SeededDice
 from grognard.scenarios.model import Header, Scenario, Victory
 
@@ -146,21 +145,6 @@ def stage(
     b.restarted(b.world)
     b.knowledge.look()
     return b
-
-
-def says(*answers: tuple[str, str, Mapping[str, Any]]) -> Choose:
-    """Answers to decisions by kind, or by kind and unit (`volley:a`), each given once in this order; all else by
-    default."""
-    left = list(answers)
-
-    def choose(decision: Decision) -> Answer:
-        for each in left:
-            if each[0] in (decision.kind, decision.id):
-                left.remove(each)
-                return decision.answer(each[1], **each[2])
-        return decision.default
-
-    return choose
 
 
 __all__ = ["BLUE", "INCH", "RED", "Choose", "events", "run", "says", "scenario", "stage", "unit"]

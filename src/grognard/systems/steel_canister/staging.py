@@ -13,8 +13,7 @@ from msgspec.structs import replace
 from grognard import systems
 from grognard.army.oob import Formation, Leader, Side, Unit
 from grognard.battle.choosing import Options
-from grognard.battle.decisions import Answer, Decision
-from grognard.battle.staging import Choose, events, run
+from grognard.battle.staging import Choose, events, run, says
 from grognard.kernel.sources import ScriptedDice, SeededDice
 from grognard.scenarios.model import Header, Scenario, Victory
 
@@ -153,21 +152,6 @@ def _lay_out(b: Field, terrain: Mapping[Any, Any], edges: Mapping[Any, Any], lev
     b.board.level |= dict(levels)
     for one, other in edges:
         b.board._edges[min(one, other), max(one, other)] = edges[one, other]
-
-
-def says(*answers: tuple[str, str, Mapping[str, Any]]) -> Choose:
-    """Answers to decisions by kind, or by kind and unit (`respond:a`), each given once in this order; all else by
-    default."""
-    left = list(answers)
-
-    def choose(decision: Decision) -> Answer:
-        for each in left:
-            if each[0] in (decision.kind, decision.id):
-                left.remove(each)
-                return decision.answer(each[1], **each[2])
-        return decision.default
-
-    return choose
 
 
 def told(b: Field) -> list[str]:

@@ -9,7 +9,7 @@ from math import atan2, degrees, hypot, sqrt
 from msgspec import Struct
 
 from grognard.ground.features import AreaFeature
-from grognard.ground.units import SUB
+from grognard.ground.units import SUB, gap
 from grognard.scenarios.model import Condition
 
 from ..orders.groups import ABREAST, BESIDE, in_frame, prepared
@@ -102,8 +102,8 @@ def _for_side(b: Battlefield, side: str, groups: Sequence[FormationGroup], enemy
     taken = [0] * len(tasks)
     if not on_the_attack:
         return [_defend(group, tasks, taken, home) for group in groups]
-    front = min((_gap(group.middle, enemy) for group in here if "infantry" in group.arms), default=0.0)
-    first = [g for g in here if "infantry" in g.arms and _gap(g.middle, enemy) <= front + IN_RESERVE]
+    front = min((gap(group.middle, enemy) for group in here if "infantry" in group.arms), default=0.0)
+    first = [g for g in here if "infantry" in g.arms and gap(g.middle, enemy) <= front + IN_RESERVE]
     return _attackers(b, groups, tasks, taken, first)
 
 
@@ -132,7 +132,7 @@ def _stays_behind(group: FormationGroup, first: Sequence[FormationGroup]) -> boo
 def _attacker(b: Battlefield, group: FormationGroup, ward: str, goal: Spot | None) -> Mission:
     if goal is None:
         return _mission(group, "protect", ward=ward, objective=_whole(group.middle))
-    far = _gap(group.middle, goal) > FORCED * b.scenario.header.victory.length_turns
+    far = gap(group.middle, goal) > FORCED * b.scenario.header.victory.length_turns
     gait: Gait = "quick" if far else "march"
     return _mission(group, "attack", objective=_whole(goal), route=_route(b, group.middle, goal), gait=gait)
 
@@ -180,14 +180,14 @@ def _width(b: Battlefield, group: FormationGroup) -> float:
 def _ward(b: Battlefield, group: FormationGroup, first: Sequence[FormationGroup]) -> str:
     """The battalion of the first line nearest to a group."""
     foot = [u for g in first if g is not group for u in g.units if b.entry(u.id).rated.arm == "infantry"]
-    return min(foot, key=lambda unit: (_gap(spot_of(unit), group.middle), unit.id)).id if foot else ""
+    return min(foot, key=lambda unit: (gap(spot_of(unit), group.middle), unit.id)).id if foot else ""
 
 
 def _aim(group: FormationGroup, tasks: Sequence[GroundTask], taken: list[int]) -> Spot:
     """The ground that a group is for: near, worth much, and not given to many others already."""
     aim = min(
         range(len(tasks)),
-        key=lambda i: (_gap(group.middle, tasks[i].spot) * (1 + CROWDED * taken[i]) / sqrt(tasks[i].points), i),
+        key=lambda i: (gap(group.middle, tasks[i].spot) * (1 + CROWDED * taken[i]) / sqrt(tasks[i].points), i),
     )
     taken[aim] += 1
     return tasks[aim].spot
@@ -197,7 +197,7 @@ def _defend(group: FormationGroup, tasks: Sequence[GroundTask], taken: list[int]
     """Where it stands; who comes later goes to ground that is to be held, or to the middle of the others."""
     present = group.units[0].where == "table"
     middle = group.middle if present else _aim(group, tasks, taken) if tasks else home
-    reach = max(_gap(spot_of(unit), middle) for unit in group.units) if present else 0.0
+    reach = max(gap(spot_of(unit), middle) for unit in group.units) if present else 0.0
     return _mission(group, "defense", objective=_whole(middle), radius=max(AREA, round(reach) + AREA // 2))
 
 
@@ -228,7 +228,7 @@ def tasks_of(b: Battlefield, side: str, home: Spot, enemy: Spot) -> tuple[list[G
         if spot is None:
             continue
         worth = max(1, condition.points)
-        to_be_taken = condition.kind == "exit" or _gap(spot, enemy) < _gap(spot, home)
+        to_be_taken = condition.kind == "exit" or gap(spot, enemy) < gap(spot, home)
         found.append(GroundTask(spot, worth if to_be_taken else worth / AT_HOME))
         total += worth
         to_take += worth * to_be_taken
@@ -282,10 +282,6 @@ def _in_line(a: Spot, mid: Spot, z: Spot) -> bool:
 
 def _mean(spots: Sequence[Spot]) -> Spot:
     return sum(x for x, _ in spots) / len(spots), sum(y for _, y in spots) / len(spots)
-
-
-def _gap(a: Spot, b: Spot) -> float:
-    return hypot(a[0] - b[0], a[1] - b[1])
 
 
 def _whole(spot: Spot) -> tuple[int, int]:

@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from grognard.ground.units import SUB
+from grognard.ground.units import SUB, gap
 from grognard.kernel.checks import Refusal, implements
 from grognard.kernel.sources import NO_DICE
 
@@ -79,7 +79,7 @@ def shifted(b: Battlefield, mission: Mission) -> bool:
         return True
     here = [b.unit(unit) for unit in mission.units if b.unit(unit).where == "table"]
     places = ((now, station(b, mission, now.id)) for now in here)
-    return not any(place and _gap(spot_of(now), place) <= rate(b, now, "double") + SLACK for now, place in places)
+    return not any(place and gap(spot_of(now), place) <= rate(b, now, "double") + SLACK for now, place in places)
 
 
 def _move(post: Post, mission: Mission, order: Order) -> MissionMoveFacts:
@@ -222,7 +222,7 @@ def on_route(b: Battlefield, mission: Mission, now: UnitState, end: UnitState) -
     if after <= breadth or after < places.to_route(b, mission, spot_of(now)):
         return True
     stop, _ = next_stop(b, now.id, places.next_place(b, mission, now.id).spot)
-    return _gap(spot_of(end), stop) < _gap(spot_of(now), stop)
+    return gap(spot_of(end), stop) < gap(spot_of(now), stop)
 
 
 @implements("CS-3.3.1a", "CS-3.3.1e")
@@ -231,7 +231,7 @@ def _turns_back(b: Battlefield, mission: Mission, now: UnitState, end: UnitState
     if mission.kind != "attack" or order.way != "backward":
         return False
     stop, _ = next_stop(b, now.id, places.next_place(b, mission, now.id).spot)
-    return _gap(spot_of(end), stop) > _gap(spot_of(now), stop)
+    return gap(spot_of(end), stop) > gap(spot_of(now), stop)
 
 
 def keeps_station(b: Battlefield, mission: Mission, now: UnitState, end: UnitState) -> bool:
@@ -241,7 +241,7 @@ def keeps_station(b: Battlefield, mission: Mission, now: UnitState, end: UnitSta
     place = station(b, mission, now.id)
     if place is None:
         return True
-    before, after = (_gap(spot_of(each), place) for each in (now, end))
+    before, after = (gap(spot_of(each), place) for each in (now, end))
     return after <= max(SLACK, before)
 
 
@@ -267,7 +267,3 @@ def enemy_strength(post: Post) -> int:
     """Figures of all enemies about whom its side knows."""
     counted = limit(post.b.rules.tables, "CS-3.3.1i", "too_near", "counted")
     return min(2000, sum(foe.left for foe in post.foes if foe.paces <= counted))
-
-
-def _gap(a: Spot, b: Spot) -> float:
-    return hypot(a[0] - b[0], a[1] - b[1])

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
-from math import atan2, degrees, hypot
+from math import atan2, degrees
 from typing import NamedTuple
+
+from grognard.ground.units import gap
 
 from ..orders.groups import middle_of
 from ..table.battlefield import Battlefield
@@ -45,7 +47,7 @@ def next_place(b: Battlefield, mission: Mission, unit: str) -> RouteGoal:
     right, ahead = own_place(mission, unit)
     here = spot_of(b.unit(unit))
     leg = _leg_at(line, here)
-    while leg < len(line) - 2 and _gap(here, _lane(line, leg, right, 0.0)) < PASSED:
+    while leg < len(line) - 2 and gap(here, _lane(line, leg, right, 0.0)) < PASSED:
         leg += 1
     last = leg == len(line) - 2
     return RouteGoal(on_table(b, _lane(line, leg, right, ahead if last else 0.0)), last)
@@ -62,7 +64,7 @@ def _leg_at(line: Sequence[Spot], here: Spot) -> int:
     """The leg of a route on which somebody is: the nearest to him, the later one of two as near."""
     gaps = [to_leg(here, a, b) for a, b in pairwise(line)]
     nearest = min(gaps)
-    return max(i for i, gap in enumerate(gaps) if gap <= nearest + 1)
+    return max(i for i, far in enumerate(gaps) if far <= nearest + 1)
 
 
 def to_leg(spot: Spot, a: Spot, b: Spot) -> float:
@@ -70,7 +72,7 @@ def to_leg(spot: Spot, a: Spot, b: Spot) -> float:
     dx, dy = b[0] - a[0], b[1] - a[1]
     long = dx * dx + dy * dy
     along = max(0.0, min(1.0, ((spot[0] - a[0]) * dx + (spot[1] - a[1]) * dy) / long)) if long else 0.0
-    return _gap(spot, (a[0] + along * dx, a[1] + along * dy))
+    return gap(spot, (a[0] + along * dx, a[1] + along * dy))
 
 
 def to_route(b: Battlefield, mission: Mission, spot: Spot) -> float:
@@ -82,7 +84,7 @@ def end_place(b: Battlefield, mission: Mission, unit: str) -> Spot:
     """A unit's place at the objective, in a group that faces there as it does now."""
     right, ahead = own_place(mission, unit)
     # who is to defend the ground he stands on stays there to the pace
-    stays = mission.places and _gap(mission.start, mission.objective) <= mission.radius
+    stays = mission.places and gap(mission.start, mission.objective) <= mission.radius
     return on_table(b, ahead_of(mission.start if stays else mission.objective, mission.facing, right, ahead))
 
 
@@ -90,7 +92,3 @@ def on_table(b: Battlefield, spot: Spot) -> Spot:
     """The place, or the nearest to it that lies well on the table."""
     width, height = b.ground.size[0] / 16, b.ground.size[1] / 16
     return min(max(spot[0], 10.0), width - 10), min(max(spot[1], 10.0), height - 10)
-
-
-def _gap(a: Spot, b: Spot) -> float:
-    return hypot(a[0] - b[0], a[1] - b[1])

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from functools import cached_property
-from math import hypot
 from typing import NamedTuple
 
-from grognard.ground.units import SUB
+from grognard.ground.units import SUB, gap
 
 from ..table.battlefield import FAR, Battlefield
 from ..table.ground.ways import Spot, spot_of
@@ -67,11 +66,11 @@ class Post:
             now = units[foe]
             if abs(now.position[0] - x) > HORIZON * SUB or now.side == side or now.where != "table":
                 continue
-            gap = hypot(now.position[0] - x, now.position[1] - y) / SUB
-            if gap > HORIZON:
+            far = gap(now.position, (x, y)) / SUB
+            if far > HORIZON:
                 continue
             # exact to the pace where a pace may matter, from front to front where not
-            paces = b.survey.distance(self.id, foe) if gap < HORIZON / 2 else int(gap)
+            paces = b.survey.distance(self.id, foe) if far < HORIZON / 2 else int(far)
             found.append(Foe(paces, foe, now, b.entry(foe).rated.arm))
         return sorted(found, key=lambda each: each[:2])
 
@@ -84,7 +83,7 @@ class Post:
     def nearest(self) -> int:
         """Paces to the nearest enemy who still fights, or to where one was seen lately."""
         seen = self.standing[0].paces if self.standing else FAR
-        return min([seen, *(int(_gap(self.spot, spot)) for spot in self.ghosts)])
+        return min([seen, *(int(gap(self.spot, spot)) for spot in self.ghosts)])
 
     @cached_property
     def ghosts(self) -> list[Spot]:
@@ -102,7 +101,3 @@ class Post:
     def of(self, arm: str, within: int) -> list[Foe]:
         """Enemies of an arm who still fight and are no farther off."""
         return [foe for foe in self.standing if foe.arm == arm and foe.paces <= within]
-
-
-def _gap(a: Spot, b: Spot) -> float:
-    return hypot(a[0] - b[0], a[1] - b[1])

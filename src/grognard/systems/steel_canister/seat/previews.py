@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from grognard.battle import pictures as pic
 from grognard.battle.decisions import Answer
+from grognard.ground.arcs import halfway
 from grognard.ground.units import SUB
 from grognard.kernel.handful import Handful
 from grognard.kernel.odds import Odds
@@ -23,7 +24,6 @@ from ..facts.steps import MOST_AP, Way, left, step_rules, ways
 from ..knowledge.known import known
 from ..phases import movement_actions as actions
 from ..phases.fire import LATE
-from ..table.board import Space
 from ..table.distances import reaches, ways_from
 from ..table.field import Field
 from ..table.state import LeaderState, UnitState
@@ -95,17 +95,13 @@ def _step(b: Field, now: UnitState, values: Mapping[str, Any]) -> pic.Preview:
 
 def _places(b: Field, now: UnitState, way: Way) -> tuple[pic.Place, ...]:
     """Each space of the way, with its price before dice and the dice."""
-    spaces = [way.to] if len(way.steps) == 1 else [_halfway(now.space, way.to), way.to]
+    spaces = [way.to] if len(way.steps) == 1 else [halfway(now.space, way.to), way.to]
     found: list[pic.Place] = []
     for space, step in zip(spaces, way.steps, strict=True):
         there = replace(now, space=space, facing=way.facing, formation=way.formation)
         cost, dice = price_of(b, step)
         found.append(place(b, there, cost=cost, dice=dice))
     return tuple(found)
-
-
-def _halfway(one: Space, other: Space) -> Space:
-    return (one[0] + other[0]) // 2, (one[1] + other[1]) // 2
 
 
 def _step_penalties(b: Field, way: Way) -> tuple[pic.Penalty, ...]:

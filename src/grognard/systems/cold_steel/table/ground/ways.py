@@ -12,7 +12,7 @@ from math import atan2, ceil, cos, degrees, hypot, pi, sin, sqrt
 from typing import NamedTuple
 
 from grognard.ground.field import Field
-from grognard.ground.units import SUB, Point, to_sub
+from grognard.ground.units import SUB, Point, gap, to_sub
 
 from ..battlefield import Battlefield
 from ..state import UnitState
@@ -245,23 +245,19 @@ def way(b: Battlefield, here: Spot, goal: Spot) -> list[Spot]:
 
 def _dry(net: Net, cell: int, goal: Spot) -> int:
     """The place nearest to the goal from which one gets to it straight."""
-    near = sorted(net.around(cell), key=lambda each: _gap(net.spots[each], goal))
+    near = sorted(net.around(cell), key=lambda each: gap(net.spots[each], goal))
     return next((each for each in near if leg(net.field, net.spots[each], goal) is not None), cell)
 
 
 def _first(net: Net, tide: Tide, here: Spot) -> int | None:
     """Where to begin: the place near by from which the whole way is the shortest."""
     best: tuple[float, int] | None = None
-    for place in sorted(net.around(net.cell_of(here)), key=lambda each: _gap(net.spots[each], here))[:12]:
+    for place in sorted(net.around(net.cell_of(here)), key=lambda each: gap(net.spots[each], here))[:12]:
         step = leg(net.field, here, net.spots[place])
         rest = tide.cost(place) if step is not None else None
         if step is not None and rest is not None and (best is None or (step.cost + rest, place) < best):
             best = step.cost + rest, place
     return best[1] if best else None
-
-
-def _gap(a: Spot, b: Spot) -> float:
-    return hypot(a[0] - b[0], a[1] - b[1])
 
 
 def next_stop(b: Battlefield, here: Spot, goal: Spot, *, by_road: bool) -> tuple[Spot, bool]:
@@ -275,7 +271,7 @@ def next_stop(b: Battlefield, here: Spot, goal: Spot, *, by_road: bool) -> tuple
     spots = way(b, here, goal)
     found: tuple[Spot, bool] = (spots[0], True)
     for spot in spots[: 4 if by_road else 12]:
-        if _gap(here, spot) < net_of(b).step / 4 and spot != goal:
+        if gap(here, spot) < net_of(b).step / 4 and spot != goal:
             continue
         reached = leg(b.ground, here, spot) or leg(b.ground, here, spot, road=True)
         if reached is None:

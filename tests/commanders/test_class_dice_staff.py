@@ -175,8 +175,11 @@ def test_weak_foot_forms_square_before_strong_horse():
 def test_columns_march_far_off_and_deploy_before_the_enemy():
     far = picture(unit("a", at=(20, 5)), unit("x", RED, at=(20, 40), facing=180))
     assert first(far, "a", ATTACK)[1]["formation"] == "column"
-    near = picture(unit("a", at=(20, 20), formation="column"), unit("x", RED, at=(20, 29), facing=180))
-    assert first(near, "a", ATTACK)[1]["formation"] == "line"
+    on_the_way = picture(unit("a", at=(20, 20), formation="column"), unit("x", RED, at=(20, 29), facing=180))
+    assert "formation" not in first(on_the_way, "a", ATTACK)[1]  # a line gets on half as fast
+    near = picture(unit("a", at=(20, 23.5), formation="column"), unit("x", RED, at=(20, 29), facing=180, castings=30))
+    wished = conduct(near).wishes(near.view.units["a"], ATTACK)
+    assert ("march", "line") in [(kind, values.get("formation")) for kind, values in wished]
 
 
 def test_a_unit_turns_to_who_comes_at_its_flank():

@@ -21,7 +21,7 @@ from grognard.systems.class_dice.staff.odds import promise, threat
 from grognard.systems.class_dice.staff.picture import Picture
 from grognard.systems.class_dice.staff.ranges import Ranges
 from grognard.systems.class_dice.staff.reading import Reader
-from grognard.systems.class_dice.staff.routes import Country
+from grognard.systems.class_dice.staff.routes import Going
 from grognard.systems.class_dice.staging import RED, stage, unit
 
 ATTACK = Duty("attack", (1200.0, 2400.0), 0.0)
@@ -37,7 +37,7 @@ def picture(*units, **how) -> Picture:
 
 def conduct(p: Picture) -> Conduct:
     ground, tables = p.briefing.ground, p.tables
-    countries = {arm: Country(ground, tables, arm) for arm in ("infantry", "cavalry", "artillery")}
+    countries = {arm: Going(ground, tables, arm) for arm in ("infantry", "cavalry", "artillery")}
     return Conduct(Marching(p, countries), Ranges.of(tables))
 
 
@@ -231,7 +231,7 @@ def test_a_river_is_crossed_by_its_bridge():
         "geometry": {"type": "Point", "coordinates": [3000, 1200]},
     }  # fmt: skip
     p = picture(unit("a", at=(20, 10)), unit("x", RED, at=(20, 40), facing=180), features=[river, bridge])
-    country = Country(p.briefing.ground, p.tables, "infantry")
+    country = Going(p.briefing.ground, p.tables, "infantry")
     way = country.toward((1200.0, 600.0), (1200.0, 2000.0))
     assert way[0] > 1300
     assert country.toward((1200.0, 600.0), (1800.0, 600.0)) == (1800.0, 600.0)

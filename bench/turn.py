@@ -1,7 +1,7 @@
 """What a turn costs: Quatre Bras and giants with both staffs deciding, a whole small battle, and answers a second with
 random commanders, beside python-chess random playouts in the same run.
 
-    .venv/bin/python bench/turn.py [--profile]
+    .venv/bin/python bench/turn.py [--profile [--system class-dice]]
 """
 
 from __future__ import annotations
@@ -27,12 +27,14 @@ from grognard.scenarios.model import Scenario
 from grognard.simulate.many import staffed
 
 SIZES = (100, 400, 1600)
+OTHERS = ("steel-canister", "class-dice")
+"""Systems whose turn of Quatre Bras is measured beside Cold Steel's in the same run."""
 GROWTH, TURN_MS, SMALL_S = 1.3, 150, 2.0
 
 
-def seconds_a_turn(scenario: Scenario, turns: int, first: int = 1) -> float:
+def seconds_a_turn(scenario: Scenario, turns: int, first: int = 1, system: str = "cold-steel") -> float:
     """The mean turn of a battle by staffs, after the first of it, which sets everything up."""
-    battle = Battle.begin(systems.game("cold-steel"), scenario, seed=1, options={"turns": turns + first})
+    battle = Battle.begin(systems.game(system), scenario, seed=1, options={"turns": turns + first})
     marks: list[float] = []
     fight_out(battle, staffed(battle, "staff"), lambda _: marks.append(time.perf_counter()))
     marks.append(time.perf_counter())
@@ -71,16 +73,22 @@ def chess_moves_a_second(seconds: float) -> float:
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--profile", action="store_true", help="where the time of a Quatre Bras turn goes")
-    if parser.parse_args().profile:
+    parser.add_argument("--system", default="cold-steel", help="of the profile")
+    args = parser.parse_args()
+    if args.profile:
         profile = cProfile.Profile()
         profile.enable()
-        seconds_a_turn(load("quatre-bras"), 8)
+        seconds_a_turn(load("quatre-bras"), 8, system=args.system)
         profile.disable()
         pstats.Stats(profile).sort_stats("tottime").print_stats(40)
         return 0
     seconds_a_turn(load("farm-at-the-crossroads"), 2)  # compiles what has to be compiled
     turn = seconds_a_turn(load("quatre-bras"), 12)
     print(f"Quatre Bras: {turn * 1000:.0f} ms a turn (aim {TURN_MS})")
+    for system in OTHERS:
+        seconds_a_turn(load("farm-at-the-crossroads"), 2, system=system)
+        other = seconds_a_turn(load("quatre-bras"), 12, system=system)
+        print(f"Quatre Bras under {system}: {other * 1000:.0f} ms a turn ({other / turn:.2f} times, aim 1)")
     start = time.perf_counter()
     small = Battle.begin(systems.game("cold-steel"), load("farm-at-the-crossroads"), seed=1)
     fight_out(small, staffed(small, "staff"))

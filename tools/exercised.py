@@ -42,6 +42,7 @@ OPTIONS: dict[str, list[dict[str, Any]]] = {
         {"weather": "snow", "wind": "random", "placing": "players", "variants": ["formation-discipline"]},
     ],
     "steel-canister": [{}, {"seats": "commands"}, {"variants": ["fire-at-reactions", "charge-at-reactions"]}],
+    "class-dice": [{}, {"seats": "commands"}, {"variants": ["leader-casualties"]}, {"variants": ["bloody-steps"]}],
 }
 """Options that battles are fought with in turn; a system that is not here is fought as usual."""
 

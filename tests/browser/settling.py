@@ -14,9 +14,11 @@ SMALL, COMMANDS = "farm-at-the-crossroads", "too-few-orders"
 class Backstage:
     """A battle whose seats can be answered without a page, as the rules suggest."""
 
-    def __init__(self, base: str, battle: str, who: dict[str, str], seed: int = 7, **options: Any) -> None:
+    def __init__(
+        self, base: str, battle: str, who: dict[str, str], seed: int = 7, system: str = "cold-steel", **options: Any
+    ) -> None:
         self.http = httpx.Client(base_url=base, timeout=60)
-        wanted = {"battle": battle, "system": "cold-steel", "seed": seed, "seats": who, "options": options}
+        wanted = {"battle": battle, "system": system, "seed": seed, "seats": who, "options": options}
         made = self.http.post("/api/games", json=wanted)
         assert made.status_code == 200, made.text
         self.spectator: str = made.json()["spectator"]
@@ -38,8 +40,11 @@ class Backstage:
     def give(self, seat: str, told: dict[str, Any] | None = None) -> None:
         """The first question of a seat answered as the rules suggest."""
         told = told or self.told(seat)
-        asked = told["decisions"][0]
-        body = {"decision": asked["id"], **asked["default"], "state": told["state"]}
+        self.say(seat, told, **told["decisions"][0]["default"])
+
+    def say(self, seat: str, told: dict[str, Any], option: str, values: dict[str, Any]) -> None:
+        """The first question of a seat answered so."""
+        body = {"decision": told["decisions"][0]["id"], "option": option, "values": values, "state": told["state"]}
         answered = self.http.post(f"/api/seats/{self.tokens[seat]}/answers", json=body)
         assert answered.status_code == 200, answered.text
 

@@ -22,7 +22,7 @@ from grognard.systems.class_dice.staff.odds import promise, threat
 from grognard.systems.class_dice.staff.picture import Picture
 from grognard.systems.class_dice.staff.ranges import Ranges
 from grognard.systems.class_dice.staff.reading import Reader
-from grognard.systems.class_dice.staff.routes import Country
+from grognard.systems.class_dice.staff.routes import Going
 from grognard.systems.class_dice.staging import RED, stage, unit
 
 ATTACK = Duty("attack", (1200.0, 2400.0), 0.0)
@@ -38,7 +38,7 @@ def picture(*units, **how) -> Picture:
 
 def conduct(p: Picture) -> Conduct:
     ground, tables = p.briefing.ground, p.tables
-    countries = {arm: Country(ground, tables, arm) for arm in ("infantry", "cavalry", "artillery")}
+    countries = {arm: Going(ground, tables, arm) for arm in ("infantry", "cavalry", "artillery")}
     return Conduct(Marching(p, countries), Ranges.of(tables))
 
 
@@ -176,8 +176,11 @@ def test_weak_foot_forms_square_before_strong_horse():
 def test_columns_march_far_off_and_deploy_before_the_enemy():
     far = picture(unit("a", at=(20, 5)), unit("x", RED, at=(20, 40), facing=180))
     assert first(far, "a", ATTACK)[1]["formation"] == "column"
-    near = picture(unit("a", at=(20, 20), formation="column"), unit("x", RED, at=(20, 29), facing=180))
-    assert first(near, "a", ATTACK)[1]["formation"] == "line"
+    on_the_way = picture(unit("a", at=(20, 20), formation="column"), unit("x", RED, at=(20, 29), facing=180))
+    assert "formation" not in first(on_the_way, "a", ATTACK)[1]  # a line gets on half as fast
+    near = picture(unit("a", at=(20, 23.5), formation="column"), unit("x", RED, at=(20, 29), facing=180, castings=30))
+    wished = conduct(near).wishes(near.view.units["a"], ATTACK)
+    assert ("march", "line") in [(kind, values.get("formation")) for kind, values in wished]
 
 
 def test_a_unit_turns_to_who_comes_at_its_flank():
@@ -229,7 +232,7 @@ def test_a_river_is_crossed_by_its_bridge():
         "geometry": {"type": "Point", "coordinates": [3000, 1200]},
     }  # fmt: skip
     p = picture(unit("a", at=(20, 10)), unit("x", RED, at=(20, 40), facing=180), features=[river, bridge])
-    country = Country(p.briefing.ground, p.tables, "infantry")
+    country = Going(p.briefing.ground, p.tables, "infantry")
     way = country.toward((1200.0, 600.0), (1200.0, 2000.0))
     assert way[0] > 1300
     assert country.toward((1200.0, 600.0), (1800.0, 600.0)) == (1800.0, 600.0)

@@ -141,7 +141,7 @@ def occupy(b: ClassField, unit: str, target: str, place: Placement) -> Steps[Non
     takes = yield from yes_or_no(b, unit, "occupy", text, "Take it", "Stay", "CD-charge-results", foe=target)
     if not takes or not b.here(unit):
         return
-    legs = course_to(b, b.unit(unit), b.placement(unit), MarchOrder(to=place.position), 0)
+    legs = course_to(b, b.unit(unit), b.placement(unit), MarchOrder(to=place.position), to_sub(b.paces(REACH)))
     moved = run_up(b, unit, "", legs, to_sub(b.paces(REACH)))
     if moved.place != b.placement(unit):
         b.report(

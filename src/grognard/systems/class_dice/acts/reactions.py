@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from grognard.battle.decisions import Decision, Option
-from grognard.battle.kinds import Noted
+from grognard.battle.kinds import Noted, many
 from grognard.kernel.checks import implements
 from grognard.kernel.domains import Choice, Domain
 
@@ -72,13 +72,13 @@ def _option(b: ClassField, unit: str, wish: Wish) -> Option:
 
 
 def _asks(b: ClassField, seat: str, unit: str, mover: str, target: str, compulsory: bool) -> str:
-    who, paces = b.name_to(seat, mover), b.survey.distance(unit, mover)
+    who, paces = b.name_to(seat, mover), many(b.survey.distance(unit, mover), "pace")
     if target and unit == target:
-        said = f"{who} charges {b.name(unit)} from {paces} paces"
+        said = f"{who} charges {b.name(unit)} from {paces}"
     elif target:
-        said = f"{who} charges past {b.name(unit)} at {paces} paces"
+        said = f"{who} charges past {b.name(unit)} at {paces}"
     else:
-        said = f"{who} has come within {paces} paces of {b.name(unit)}"
+        said = f"{who} has come within {paces} of {b.name(unit)}"
     if compulsory:
         return f"{said} and endangers its flank: it must roll for local initiative"
     return f"{said}. Local initiative?"

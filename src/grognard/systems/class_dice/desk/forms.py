@@ -27,7 +27,7 @@ _SKIRMISH = FormField(
     label="Skirmish", role="target", unsaid="with nobody", help="Its screen fights before it acts; it must be out"
 )
 _FORMATION = FormField(label="Formation", terms=_FORMATIONS)
-_TARGET = FormField(label="Target", role="target", needed=(Need(ALWAYS, "At whom?"),))
+_TARGET = FormField(label="Target", role="target")
 _EXTRA = FormField(label="Volley", terms={"yes": Term("one more ammunition point", "+1 on the fire table")})
 _RATE = FormField(label="Rate", unit=" AP", help="Ammunition points: 4 add 2, 3 add 1, 2 nothing, 1 takes 1 away")
 _SHOT = FormField(label="Shot", terms={"usual": Term("As is usual", "Canister where it reaches")})

@@ -17,6 +17,7 @@ from grognard.kernel.checks import implements
 
 from ..checks.ammunition import BatteryLossFacts
 from ..checks.charts import driven_back
+from ..checks.fire_discipline import FirefightFacts
 from ..checks.status import NewStatusFacts
 from ..checks.terrain import PassingThroughFacts
 from ..events.combat import FirefightEnds
@@ -103,7 +104,8 @@ def suffer(b: ClassField, unit: str, effect: Effect, by: str, *, told: bool, cau
     if not driven_back(b.t, effect) or not b.here(unit):
         return []
     near = _friends_near(b, unit) if effect in ("broken", "rout", "surrender") else []
-    leave_firefight(b, unit)
+    if not b.settle("firefight", FirefightFacts(effect=effect)).goes_on:
+        leave_firefight(b, unit)
     beside = _friends_check(b, near, by, "friends break")
     if b.branch(unit) == "artillery" and _abandons(b, unit, effect):
         return beside

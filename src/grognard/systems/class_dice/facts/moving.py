@@ -154,7 +154,7 @@ def course_to(b: ClassField, now: UnitState, start: Placement, order: MarchOrder
     place = start
     if order.to is not None and order.keep_front:
         aside = off(place.heading, bearing_to(place.position, order.to))
-        legs.append(Straight(apart(place.position, order.to), aside))
+        legs.append(Straight(min(left, apart(place.position, order.to)), aside))  # no pace costs less than a pace
     elif order.to is not None:
         turn = off(place.heading, bearing_to(place.position, order.to))
         if abs(turn) > BEHIND:
@@ -164,7 +164,7 @@ def course_to(b: ClassField, now: UnitState, start: Placement, order: MarchOrder
         _, wheel = wheels_toward(place, shape.width, order.to)
         if wheel:
             legs.append(Wheel(wheel, "centre" if _turns_on_the_spot(now) else "flank"))
-        legs.append(Straight(apart(place.position, order.to)))
+        legs.append(Straight(min(left, apart(place.position, order.to))))
     return legs
 
 

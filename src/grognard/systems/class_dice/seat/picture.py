@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cache
+from typing import Any
 
 from grognard.army.footprints import drawn_shape
 from grognard.army.nations import nation
@@ -104,8 +105,7 @@ def _own(view: View, briefing: Briefing, now: UnitState) -> pic.UnitPicture:
         brigade=post.brigade,
         leaders=post.leaders,
         arrives=post.unit.arrival.turn if now.where == "waiting" and post.unit.arrival else 0,
-        held="" if not now.activated else "it has been activated this turn",
-        held_rule="CD-division-activation" if now.activated else "",
+        **_held(view, now),
         nearest=_nearest(view, now),
     )
 
@@ -181,6 +181,18 @@ def _marks(now: UnitState) -> tuple[str, ...]:
         "acted on local initiative": now.local_acts > 0,
     }
     return tuple(mark for mark, true in told.items() if true)
+
+
+def _held(view: View, now: UnitState) -> dict[str, Any]:
+    """Why it cannot be told anything, if it cannot."""
+    if now.activated:
+        return {"held": "it has been activated this turn", "held_rule": "CD-division-activation"}
+    if now.id in view.astray:
+        return {
+            "held": "it is out of its division commander's reach, and stays where it is",
+            "held_rule": "CD-command-radius-effect",
+        }
+    return {}
 
 
 def _nearest(view: View, now: UnitState) -> pic.Near | None:

@@ -27,7 +27,7 @@ from .picture import Picture
 from .ranges import Ranges
 from .reacting import ANSWERS
 from .reading import Reader
-from .routes import Country
+from .routes import Going
 
 BEFORE_HIM = 450.0
 """Paces from the enemy at which an attacker counts as standing before him."""
@@ -42,7 +42,7 @@ class ClassDiceStaff(SeatStaff):
     def __init__(self, seat: str, seed: int) -> None:
         super().__init__(seat, seed)
         self._memory: GroundMemory | None = None
-        self._countries: dict[Branch, Country] = {}
+        self._countries: dict[Branch, Going] = {}
         self._ranges = Ranges(0.0, 0.0, 0.0)
         self._picture: Picture | None = None
         self._duties: tuple[Plan | None, dict[str, Duty]] = (None, {})
@@ -60,7 +60,7 @@ class ClassDiceStaff(SeatStaff):
         """What reads its views."""
         tables = briefing.rules.tables
         self._memory = GroundMemory(briefing.ground, tables)
-        self._countries = {arm: Country(briefing.ground, tables, arm) for arm in BRANCHES}
+        self._countries = {arm: Going(briefing.ground, tables, arm) for arm in BRANCHES}
         self._ranges = Ranges.of(tables)
         return Reader(briefing, self.groups, self._memory)
 

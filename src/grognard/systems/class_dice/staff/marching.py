@@ -13,7 +13,7 @@ from ..table.state import UnitState
 from ..terms import Branch, Formation, branch
 from .picture import Picture
 from .reading import spot
-from .routes import Country
+from .routes import Going
 
 UnitWish = tuple[str, dict[str, Any]]
 """A kind of action and its values."""
@@ -35,7 +35,7 @@ MARGIN = 60.0
 class Marching:
     """One activation's marches. `stuck` says for how many turns units have been told to march and have not moved."""
 
-    def __init__(self, p: Picture, countries: Mapping[Branch, Country], stuck: Mapping[str, int] | None = None) -> None:
+    def __init__(self, p: Picture, countries: Mapping[Branch, Going], stuck: Mapping[str, int] | None = None) -> None:
         self.p, self.countries, self.stuck = p, countries, stuck or {}
 
     def march(self, unit: UnitState, place: TableSpot, formation: Formation, halt: float) -> Iterator[UnitWish]:

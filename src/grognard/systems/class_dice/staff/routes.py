@@ -1,10 +1,9 @@
-"""The way to a place over the ground: straight on where that is well, else by a lattice of places."""
+"""What ways over the ground cost, by the charts: for `commanders.routes`."""
 
 from __future__ import annotations
 
-import heapq
-
-from grognard.commanders.appreciation import TableSpot, gap
+from grognard.commanders.appreciation import TableSpot
+from grognard.commanders.routes import NEVER, Country
 from grognard.ground.field import Field as Ground
 from grognard.ground.units import SUB, point
 from grognard.kernel.tables import Tables
@@ -13,98 +12,32 @@ from ..checks.charts import paces
 from ..table.ground import area_terrain, line_terrain
 from ..terms import Branch
 
-STEP = 240.0
-"""Paces between the places of the lattice."""
-NEVER = 1e9
-FAIR = 1.35
-"""A straight way that costs no more than this, for each of its paces, is not left."""
 DISRUPTS = {"D1": 40.0, "D2": 150.0, "D3": 450.0}
 """Paces that a piece of disruptive ground is worth going round, by its grade."""
 ROUGH = ("D2", "D3")
 """Grades of ground that are crossed in general order, which nothing disrupts."""
-Node = tuple[int, int]
-"""A place of the lattice by its column and row, or a bridge by its number."""
-BRIDGE = -1
 
 
-class Country:
-    """The table as one arm sees it: what ways cost, remembered for the whole battle."""
+class Going(Country):
+    """The table as one arm sees it."""
 
     def __init__(self, ground: Ground, tables: Tables, arm: Branch) -> None:
-        self.ground, self.tables = ground, tables
-        self.guns = arm == "artillery"
-        self.columns, self.rows = (int(side / SUB / STEP) + 1 for side in ground.size)
-        self._costs: dict[tuple[Node, Node], float] = {}
-        self._straight: dict[tuple[Node, Node], float] = {}
-        self._rough: dict[tuple[Node, Node], bool] = {}
-        self._around: dict[Node, list[Node]] = {}
-        self._flows: dict[Node, Flow] = {}
+        super().__init__(ground, self._price)
+        self.tables, self.column = tables, "guns" if arm == "artillery" else "foot"
+        self._rough: dict[tuple[int, ...], bool] = {}
 
-    def toward(self, start: TableSpot, end: TableSpot) -> TableSpot:
-        """The next place to make for on the way to another: itself if the straight way is fair."""
-        far = gap(start, end)
-        if far < STEP or self._along(start, end) <= FAIR * far + STEP:
-            return end
-        here, goal = self._node(start), self._node(end)
-        flow = self._flows.setdefault(goal, Flow(self, goal))
-        if flow.away(here) >= NEVER:
-            return end
-        ahead, way = end, here
-        # as far along the cheapest way as one may go straight
-        for _ in range(5):
-            if way == goal:
-                return ahead if self._along(start, end) > FAIR * far + STEP else end
-            way = min(self.around(way), key=lambda node: (flow.away(node) + self.cost(way, node), node))
-            spot = self._spot(way)
-            if way != here and self._along(start, spot) > FAIR * gap(start, spot) + STEP:
-                break
-            ahead = spot
-        return ahead
-
-    def around(self, node: Node) -> list[Node]:
-        """The neighbours of a place."""
-        if node not in self._around:
-            self._around[node] = [*self._beside(node), *self._bridges(node)]
-        return self._around[node]
-
-    def _beside(self, node: Node) -> list[Node]:
-        """Places of the lattice: next to another one, or about a bridge."""
-        middle, reach = (self._node(self._spot(node)), 2) if node[0] == BRIDGE else (node, 1)
-        found = [(middle[0] + i, middle[1] + j) for i in range(-reach, reach + 1) for j in range(-reach, reach + 1)]
-        return [each for each in found if each != node and 0 <= each[0] < self.columns and 0 <= each[1] < self.rows]
-
-    def _bridges(self, node: Node) -> list[Node]:
-        """Bridges and fords near a place: the lattice alone would miss them."""
-        here = self._spot(node)
-        found = [(BRIDGE, i) for i in range(len(self.ground.bridges))]
-        return [each for each in found if each != node and gap(self._spot(each), here) <= 2 * STEP]
-
-    def cost(self, one: Node, other: Node) -> float:
-        """What the way between two neighbours costs."""
-        key = (one, other) if one < other else (other, one)
-        if key not in self._costs:
-            self._costs[key] = self._measured(self._spot(key[0]), self._spot(key[1]))
-        return self._costs[key]
-
-    def _along(self, start: TableSpot, end: TableSpot) -> float:
-        """What the straight way costs; looked up for places near by."""
-        key = self._near(start), self._near(end)
-        if key not in self._straight:
-            self._straight[key] = self._measured(start, end)
-        return self._straight[key]
-
-    def _measured(self, start: TableSpot, end: TableSpot) -> float:
+    def _price(self, start: TableSpot, end: TableSpot) -> float:
         path = (point(*start), point(*end))
         met = self.ground.crossings(path)
         if not self.ground.passable(path, met):
             return NEVER
         grades, effects = self.tables["CD-disruptive-grades"], self.tables["CD-terrain-effects"]
-        cost, column = met.distance / SUB, "guns" if self.guns else "foot"
+        cost = met.distance / SUB
         for stretch in met.areas:
             terrain = area_terrain(stretch.area)
             if terrain is None:
                 continue
-            share = effects.get(terrain, {}).get(column) if terrain in effects else [1, 1]
+            share = effects.get(terrain, {}).get(self.column) if terrain in effects else [1, 1]
             if share is None:
                 return NEVER
             cost += stretch.distance / SUB * (share[1] / share[0] - 1) + DISRUPTS.get(grades.get(terrain, ""), 0.0)
@@ -112,53 +45,15 @@ class Country:
             terrain = line_terrain(crossed)
             cost += DISRUPTS.get(grades.get(terrain, ""), 0.0)
             if terrain == "linear_obstacle":
-                cost += paces(self.tables, effects[terrain][column])
+                cost += paces(self.tables, effects[terrain][self.column])
         return cost
 
     def rough(self, start: TableSpot, end: TableSpot) -> bool:
         """Whether the straight way leads over ground that would throw close order into disorder."""
-        key = self._near(start), self._near(end)
+        key = (*self.near(start), *self.near(end))
         if key not in self._rough:
             grades = self.tables["CD-disruptive-grades"]
             met = self.ground.crossings((point(*start), point(*end)))
             found = [area_terrain(stretch.area) for stretch in met.areas] + [line_terrain(each) for each in met.lines]
             self._rough[key] = any(terrain is not None and grades.get(terrain, "") in ROUGH for terrain in found)
         return self._rough[key]
-
-    def _near(self, spot: TableSpot) -> Node:
-        return round(spot[0] / 40), round(spot[1] / 40)
-
-    def _node(self, spot: TableSpot) -> Node:
-        x, y = round(spot[0] / STEP), round(spot[1] / STEP)
-        return min(max(x, 0), self.columns - 1), min(max(y, 0), self.rows - 1)
-
-    def _spot(self, node: Node) -> TableSpot:
-        if node[0] == BRIDGE:
-            along = self.ground.bridges[node[1]].points
-            x, y = along[len(along) // 2]
-            return x / SUB, y / SUB
-        return node[0] * STEP, node[1] * STEP
-
-
-class Flow:
-    """What it costs from any place of the lattice to one of them, worked out only as far as somebody asks."""
-
-    def __init__(self, country: Country, goal: Node) -> None:
-        self.country = country
-        self._found: dict[Node, float] = {goal: 0.0}
-        self._settled: set[Node] = set()
-        self._queue: list[tuple[float, Node]] = [(0.0, goal)]
-
-    def away(self, node: Node) -> float:
-        """Very much if there is no way."""
-        while node not in self._settled and self._queue:
-            so_far, here = heapq.heappop(self._queue)
-            if here in self._settled:
-                continue
-            self._settled.add(here)
-            for there in self.country.around(here):
-                whole = so_far + self.country.cost(here, there)
-                if whole < self._found.get(there, NEVER):
-                    self._found[there] = whole
-                    heapq.heappush(self._queue, (whole, there))
-        return self._found[node] if node in self._settled else NEVER

@@ -211,6 +211,8 @@ def _march(b: ClassField, unit: str, name: str) -> Option:
     usual: dict[str, Any] = {"facing": -1, "keep_front": "no", "formation": AS_IT_IS, "form_first": "yes"}
     if b.branch(unit) == "artillery":
         fields["fire_after"], usual["fire_after"] = YesNo(), "no"
+        if why_not(b, unit, MarchOrder()) is not None:  # too heavy to limber, go and unlimber again in one move
+            usual["formation"] = "limbered"
     return Option(
         f"march:{unit}",
         f"{name} marches",

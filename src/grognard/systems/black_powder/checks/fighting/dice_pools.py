@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import NamedTuple
 
+from grognard.kernel.checks import implements
 from grognard.kernel.dice import D6, Pool
 from grognard.kernel.sources import DiceSource
 
@@ -15,6 +16,7 @@ LEAST = 2
 """What a die needs at least: a natural 1 never does it."""
 
 
+@implements("BP-SAVE-1", "BP-SHOOT-1")
 def needed(base: int, modifier: int) -> int:
     """The face that does it, where a 6 always does and a 1 never."""
     return min(SIX, max(LEAST, base - modifier))

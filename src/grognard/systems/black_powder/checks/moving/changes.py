@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, NamedTuple
 
 from grognard.kernel.checks import Roll, Thrown, check, implements, reckoning, refuse
-from grognard.kernel.facts import Count, Facts, Paces
+from grognard.kernel.facts import Count, Facts, Inches
 from grognard.kernel.tables import Tables
 
 from ...terms import Arm, Formation, Moves, Size, branch
@@ -85,8 +85,8 @@ class PassThroughFacts(Facts):
 
     mover: Annotated[Formation, "its formation"]
     passed: Annotated[Formation, "the friend's formation"]
-    left: Annotated[Paces, "paces it has left"] = 240
-    needed: Annotated[Paces, "paces to come out clear on the far side"] = 0
+    left: Annotated[Inches, "inches it has left"] = 240
+    needed: Annotated[Inches, "inches to come out clear on the far side"] = 0
     charge_move: Annotated[bool, "this move makes contact with the enemy"] = False
     announced: Annotated[bool, "a passage of lines was announced with the order"] = False
     middle: Annotated[bool, "its centre goes through the friend"] = True

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Literal, NamedTuple
 
 from grognard.kernel.checks import implements, reckoning, refuse
-from grognard.kernel.facts import Facts, Paces, Range
+from grognard.kernel.facts import Facts, Inches, Range
 from grognard.kernel.tables import Tables
 
 from ...terms import Arm, GunClass, GunMove, GunNation, Moves, Zone
@@ -24,7 +24,7 @@ class BatteryOrderFacts(Facts):
 
 
 class BatteryOrderResult(NamedTuple):
-    """Paces it may go, and whether it unlimbers then."""
+    """Inches it may go, and whether it unlimbers then."""
 
     paces: int
     unlimbers: bool
@@ -79,14 +79,14 @@ class HandHaulFacts(Facts):
     """An unlimbered battery hauled by its crew."""
 
     guns: Annotated[GunClass, "what guns they are"] = "medium"
-    distance: Annotated[Paces, "paces it goes"] = 0
+    distance: Annotated[Inches, "inches it goes"] = 0
     zone: Annotated[Zone, "the zone it goes into"] = "front"
     turn: Annotated[int, Range(0, 180), "degrees that its facing changes"] = 0
     moves: Annotated[Moves, "moves it has made so"] = 0
 
 
 class HandHaulResult(NamedTuple):
-    """Paces it could still go."""
+    """Inches it could still go."""
 
     left: int
 

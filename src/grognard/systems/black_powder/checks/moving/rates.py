@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import Annotated, Literal, NamedTuple
 
 from grognard.kernel.checks import implements, reckoning, refuse
-from grognard.kernel.facts import Facts, Paces, Range
+from grognard.kernel.facts import Facts, Inches, Range
 from grognard.kernel.tables import Tables
 
 from ...terms import Arm, Formation, GunClass, GunMove, Moves, Terrain, branch, dispersed
-from ..measures import paces
 
 Mover = Literal[
     "infantry", "light_cavalry", "heavy_cavalry", "foot_artillery", "horse_artillery", "wagon", "battalion_gun"
@@ -31,7 +30,7 @@ class MoveRateFacts(Facts):
 
 
 class MoveRateResult(NamedTuple):
-    """Paces of one move."""
+    """Inches of one move."""
 
     paces: int
 
@@ -40,7 +39,7 @@ class MoveRateResult(NamedTuple):
 def move_rate(t: Tables, s: MoveRateFacts) -> MoveRateResult:
     """How far a unit goes in one move."""
     if s.arm in ("wagon", "battalion_gun"):
-        return MoveRateResult(paces(t, t.number("BP-MOVE-1", s.arm)))
+        return MoveRateResult(t.number("BP-MOVE-1", s.arm))
     may_enter(t, s.arm, s.terrain)
     rate = rate_of(t, s.arm, s.formation, how=s.how, guns=s.guns, terrain=s.terrain)
     return MoveRateResult(max(0, rate - s.obstacles * crossing(t, "obstacle")))
@@ -56,12 +55,12 @@ def rate_of(
     guns: GunClass = "medium",
     terrain: Ground = OPEN,
 ) -> int:
-    """Paces of a move over this ground, obstacles apart."""
-    rate = paces(t, _inches(t, arm, how, guns))
+    """Inches of a move over this ground, obstacles apart."""
+    rate = _inches(t, arm, how, guns)
     if terrain & _rough(t):
         rate //= t.value("BP-MOVE-3", "rough_ground")["skirmishers" if dispersed(formation) else "formed"]
     if terrain & set(t.value("BP-WOODS-1", "terrain")):
-        rate = min(rate, paces(t, t.number("BP-WOODS-4", branch(arm))))
+        rate = min(rate, t.number("BP-WOODS-4", branch(arm)))
     return rate
 
 
@@ -79,8 +78,8 @@ def _rough(t: Tables) -> set[str]:
 
 @implements("BP-MOVE-3")
 def crossing(t: Tables, what: Literal["obstacle", "building"]) -> int:
-    """Paces that crossing an obstacle, or going into a building, takes from a move."""
-    return paces(t, t.number("BP-MOVE-3", what))
+    """Inches that crossing an obstacle, or going into a building, takes from a move."""
+    return t.number("BP-MOVE-3", what)
 
 
 @implements("BP-MOVE-3", "BP-WOODS-1")
@@ -105,7 +104,7 @@ class MarchFacts(Facts):
 
 
 class MarchResult(NamedTuple):
-    """Paces it can go in the open."""
+    """Inches it can go in the open."""
 
     paces: int
 
@@ -124,11 +123,11 @@ class RetireFacts(Facts):
 
     arm: Annotated[Arm, "its arm"] = "infantry"
     formation: Annotated[Formation, "its formation"] = "line"
-    gap: Annotated[Paces, "paces between it and the enemy who caused it"] = 0
+    gap: Annotated[Inches, "inches between it and the enemy who caused it"] = 0
 
 
 class RetireResult(NamedTuple):
-    """Paces it goes back."""
+    """Inches it goes back."""
 
     paces: int
 
@@ -141,10 +140,10 @@ def retire_distance(t: Tables, s: RetireFacts) -> RetireResult:
 
 @implements("BP-RET-1")
 def retires(t: Tables, rate: int, gap: int) -> int:
-    """Paces of a retire move: a full move, or in the draft just beyond initiative range of the enemy."""
+    """Inches of a retire move: a full move, or in the draft just beyond initiative range of the enemy."""
     if not t.value("BP-RET-1", "on"):
         return rate
-    reach = paces(t, t.number("BP-CMD-7", "range")) + _beyond(t)
+    reach = t.number("BP-CMD-7", "range") + _beyond(t)
     if not t.value("BP-RET-1", "from_enemy"):
         return reach
     return reach - gap if gap < reach else rate

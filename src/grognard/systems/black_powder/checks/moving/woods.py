@@ -5,10 +5,8 @@ from __future__ import annotations
 from typing import Annotated, NamedTuple
 
 from grognard.kernel.checks import implements, reckoning
-from grognard.kernel.facts import Facts, Paces
+from grognard.kernel.facts import Facts, Inches
 from grognard.kernel.tables import Tables
-
-from ..measures import paces
 
 DEEP = 20_000
 
@@ -16,11 +14,11 @@ DEEP = 20_000
 class WoodsSightFacts(Facts):
     """A line of sight. An end that stands in no woods counts as at their edge."""
 
-    length: Annotated[Paces, "paces of the whole line"]
-    woods: Annotated[Paces, "paces of it that run through woods"] = 0
-    light_woods: Annotated[Paces, "paces of it that run through light woods"] = 0
-    from_edge: Annotated[Paces, "paces from the nearer end to the edge of the woods it stands in"] = 0
-    to_edge: Annotated[Paces, "the same of the farther end"] = 0
+    length: Annotated[Inches, "inches of the whole line"]
+    woods: Annotated[Inches, "inches of it that run through woods"] = 0
+    light_woods: Annotated[Inches, "inches of it that run through light woods"] = 0
+    from_edge: Annotated[Inches, "inches from the nearer end to the edge of the woods it stands in"] = 0
+    to_edge: Annotated[Inches, "the same of the farther end"] = 0
 
 
 class WoodsSightResult(NamedTuple):
@@ -32,22 +30,22 @@ class WoodsSightResult(NamedTuple):
 @reckoning("woods-sight", "BP-WOODS-6", asks=WoodsSightFacts)
 def woods_sight(t: Tables, s: WoodsSightFacts) -> WoodsSightResult:
     """Whether woods leave a line of sight open."""
-    sight = paces(t, t.number("BP-WOODS-6", "sight"))
+    sight = t.number("BP-WOODS-6", "sight")
     deep = not (at_edge(t, s.from_edge) and at_edge(t, s.to_edge))
     through = s.woods <= sight and not (deep and s.length > sight)
-    return WoodsSightResult(through and s.light_woods <= paces(t, t.number("BP-WOODS-11", "sight")))
+    return WoodsSightResult(through and s.light_woods <= t.number("BP-WOODS-11", "sight"))
 
 
 @implements("BP-WOODS-7")
 def at_edge(t: Tables, inside: int) -> bool:
     """Whether a front edge so far inside woods counts as at their edge, from where one fires out in cover."""
-    return inside <= paces(t, t.number("BP-WOODS-7", "edge"))
+    return inside <= t.number("BP-WOODS-7", "edge")
 
 
 class WoodEdgeFacts(Facts):
     """A unit in woods that would fire out over open ground."""
 
-    inside: Annotated[Paces, "paces from its front edge to the edge of the woods"] = 0
+    inside: Annotated[Inches, "inches from its front edge to the edge of the woods"] = 0
 
 
 class WoodEdgeResult(NamedTuple):

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Annotated, Literal, NamedTuple
 
 from grognard.kernel.checks import implements, reckoning, refuse
-from grognard.kernel.facts import Facts, Paces, Range
+from grognard.kernel.facts import Facts, Inches, Range
 from grognard.kernel.tables import Tables
 
 from ...terms import Formation, Size
-from ..measures import paces, switched
+from ..measures import switched
 
 Stands = Annotated[int, Range(1, 20)]
 
@@ -49,7 +49,7 @@ def mm(t: Tables, millimetres: int) -> int:
 class CompanyBasesFacts(Facts):
     """The bases of a Skirmish Company."""
 
-    widest_gap: Annotated[Paces, "paces of the widest gap between neighbours"] = 0
+    widest_gap: Annotated[Inches, "inches of the widest gap between neighbours"] = 0
 
 
 class CompanyBasesResult(NamedTuple):
@@ -64,7 +64,7 @@ class CompanyBasesResult(NamedTuple):
 def company_bases(t: Tables, s: CompanyBasesFacts) -> CompanyBasesResult:
     """How a Skirmish Company stands."""
     bases = t.number("BP-SKIRM-3", "bases")
-    near = s.widest_gap <= paces(t, t.value("BP-SKIRM-3", "gap"))
+    near = s.widest_gap <= t.value("BP-SKIRM-3", "gap")
     return CompanyBasesResult(bases, bases * t.number("BP-SKIRM-3", "figures"), near)
 
 
@@ -72,7 +72,7 @@ class ScreenFacts(Facts):
     """A battalion with its light company out in front."""
 
     body: Annotated[Formation, "the formation of the battalion itself"] = "line"
-    distance: Annotated[Paces, "paces from its front to the screen"] = 50
+    distance: Annotated[Inches, "inches from its front to the screen"] = 50
 
 
 class ScreenResult(NamedTuple):
@@ -89,7 +89,7 @@ def screen(t: Tables, s: ScreenFacts) -> ScreenResult:
     table = t["BP-MIXED-1"]
     if s.body not in table["bodies"]:
         raise refuse("BP-MIXED-1", "only a line or an attack column throws out a screen")
-    near = paces(t, table["nearest"]) <= s.distance <= paces(t, table["farthest"])
+    near = table["nearest"] <= s.distance <= table["farthest"]
     return ScreenResult(table["bases"], table["bases"] * table["figures"], near)
 
 
@@ -97,7 +97,7 @@ class GrandeBandeFacts(Facts):
     """A Grande Bande."""
 
     size: Annotated[Size, "the size of the unit"] = "standard"
-    distance: Annotated[Paces, "paces from the formed stands to the skirmishers"] = 50
+    distance: Annotated[Inches, "inches from the formed stands to the skirmishers"] = 50
 
 
 class GrandeBandeResult(NamedTuple):
@@ -114,7 +114,7 @@ def grande_bande_bases(t: Tables, s: GrandeBandeFacts) -> GrandeBandeResult:
     table = t["BP-GRANDE-2"]
     if s.size not in table:
         raise refuse("BP-GRANDE-2", "a tiny unit is a Skirmish Company")
-    near = paces(t, table["nearest"]) <= s.distance <= paces(t, table["farthest"])
+    near = table["nearest"] <= s.distance <= table["farthest"]
     return GrandeBandeResult(table[s.size]["skirmish"], table[s.size]["formed"], near)
 
 

@@ -42,12 +42,12 @@ def contact_shift(touched: int, middle: int, room_left: int, room_right: int) ->
 class ContactFacts(Facts):
     """Formed infantry that has come into contact, measured along the side it strikes."""
 
-    off: Annotated[Count, "paces from the middle of the side to the charger's middle, to the right"] = 0
-    room: Annotated[Count, "paces it can be shifted to the left before something is in the way"] = 40
+    off: Annotated[Count, "inches from the middle of the side to the charger's middle, to the right"] = 0
+    room: Annotated[Count, "inches it can be shifted to the left before something is in the way"] = 40
 
 
 class ContactResult(NamedTuple):
-    """Paces between the middles when it is in place."""
+    """Inches between the middles when it is in place."""
 
     off: int
 

@@ -6,11 +6,11 @@ from typing import Annotated, Literal, NamedTuple
 
 from grognard.kernel.checks import Roll, Thrown, check, implements, reckoning
 from grognard.kernel.dice import D6, Dice, Followed
-from grognard.kernel.facts import Count, Facts, Paces
+from grognard.kernel.facts import Count, Facts, Inches
 from grognard.kernel.tables import Tables
 
 from ...terms import Formation, Moves, Reaction, Response, Save, Terrain
-from ..measures import ONE_D6, paces
+from ..measures import ONE_D6
 
 Charger = Literal["infantry", "cavalry"]
 FAR = 20_000
@@ -70,8 +70,8 @@ def final(key: int) -> int:
 class ShelterFacts(Facts):
     """What is near a Skirmish Company that cavalry charges."""
 
-    formed_friend: Annotated[Paces, "paces to the nearest formed friend"] = FAR
-    woods: Annotated[Paces, "paces to the nearest woods"] = FAR
+    formed_friend: Annotated[Inches, "inches to the nearest formed friend"] = FAR
+    woods: Annotated[Inches, "inches to the nearest woods"] = FAR
 
 
 class ShelterResult(NamedTuple):
@@ -84,7 +84,7 @@ class ShelterResult(NamedTuple):
 @reckoning("shelter", "BP-SKIRM-5", asks=ShelterFacts)
 def shelter(t: Tables, s: ShelterFacts) -> ShelterResult:
     """Whether a Skirmish Company finds shelter from cavalry."""
-    reach = paces(t, t.number("BP-SKIRM-5", "within"))
+    reach = t.number("BP-SKIRM-5", "within")
     return ShelterResult(s.formed_friend <= reach, s.woods <= reach)
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Annotated, Literal, NamedTuple
 
 from grognard.kernel.checks import Roll, Thrown, check, implements, reckoning
-from grognard.kernel.facts import Facts, Paces
+from grognard.kernel.facts import Facts, Inches
 from grognard.kernel.modifiers import given, modifiers
 from grognard.kernel.tables import Tables
 
 from ...terms import Arm, BreakResult, Formation, Special, Terrain, Zone, branch
-from ..measures import ONE_D6, paces, switched
+from ..measures import ONE_D6, switched
 from ..moving.rates import rate_of
 from .units import is_formed
 
@@ -52,7 +52,7 @@ class FormSquareFacts(Facts):
 
     formation: Annotated[Formation, "its formation"] = "line"
     zone: Annotated[Zone, "its zone from which the charge comes"] = "front"
-    distance: Annotated[Paces, "paces from which the charge began"] = FAR
+    distance: Annotated[Inches, "inches from which the charge began"] = FAR
     sweeping: Annotated[bool, "it comes as a sweeping advance"] = False
     disordered: Annotated[bool, "the infantry is disordered already"] = False
 
@@ -89,7 +89,7 @@ def form_square(t: Tables) -> Roll[FormSquareFacts, FormSquareResult]:
 @implements("BP-SQUARE-3")
 def is_sudden(t: Tables, s: FormSquareFacts) -> bool:
     """Whether a charge takes infantry by surprise: from the flank or rear, from near by, or out of another fight."""
-    return s.zone != "front" or s.sweeping or s.distance <= paces(t, t.number("BP-SQUARE-3", "within"))
+    return s.zone != "front" or s.sweeping or s.distance <= t.number("BP-SQUARE-3", "within")
 
 
 class BeatenByCavalryFacts(Facts):

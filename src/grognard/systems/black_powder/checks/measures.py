@@ -13,8 +13,8 @@ from ..terms import Switch
 
 Inches = Annotated[int, Range(0, 400)]
 """A distance in whole inches of the rules, where a fraction counts as the next; only of the distance from a commander,
-of which each full step counts, the fraction is dropped. Where the field is measured at a reduced scale, these are inches
-of the rules all the same."""
+of which each full step counts, the fraction is dropped. Where the field is measured at a reduced scale, these are the
+rules' inches all the same."""
 FAR = 400
 """Farther than anything matters."""
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Annotated, NamedTuple
 
 from grognard.kernel.checks import Roll, Thrown, check, implements, reckoning, refuse
-from grognard.kernel.facts import Count, Facts, Inches
+from grognard.kernel.facts import Count, Facts
 from grognard.kernel.tables import Tables
 
 from ...terms import Arm, Formation, Moves, Size, branch
-from ..measures import ONE_D6, switched
+from ..measures import ONE_D6, Inches, switched
 from ..troops.formations import may_take
 
 BODIES: dict[Formation, Formation] = {"mixed_line": "line", "mixed_attack_column": "attack_column"}

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Annotated, Literal, NamedTuple
 
 from grognard.kernel.checks import implements, reckoning, refuse
-from grognard.kernel.facts import Facts, Inches, Range
+from grognard.kernel.facts import Facts, Range
 from grognard.kernel.tables import Tables
 
 from ...terms import Arm, GunClass, GunMove, GunNation, Moves, Zone
+from ..measures import Inches
 from .rates import rate_of
 
 Battery = Literal["foot_artillery", "horse_artillery"]
@@ -26,7 +27,7 @@ class BatteryOrderFacts(Facts):
 class BatteryOrderResult(NamedTuple):
     """Inches it may go, and whether it unlimbers then."""
 
-    paces: int
+    inches: int
     unlimbers: bool
 
 
@@ -98,7 +99,7 @@ def hand_haul(t: Tables, s: HandHaulFacts) -> HandHaulResult:
     if s.moves >= table["moves"]:
         raise refuse("BP-ARTM-8", "one move by hand")
     if s.distance > reach:
-        raise refuse("BP-ARTM-8", f"at most {reach} paces by hand")
+        raise refuse("BP-ARTM-8", f"at most {reach} inches by hand")
     if s.distance and s.zone not in table["zones"]:
         raise refuse("BP-ARTM-8", "not into a flank zone")
     if s.turn > table["turn"]:

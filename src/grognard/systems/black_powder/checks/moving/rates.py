@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Annotated, Literal, NamedTuple
 
 from grognard.kernel.checks import implements, reckoning, refuse
-from grognard.kernel.facts import Facts, Inches, Range
+from grognard.kernel.facts import Facts, Range
 from grognard.kernel.tables import Tables
 
 from ...terms import Arm, Formation, GunClass, GunMove, Moves, Terrain, branch, dispersed
+from ..measures import Inches, scale
 
 Mover = Literal[
     "infantry", "light_cavalry", "heavy_cavalry", "foot_artillery", "horse_artillery", "wagon", "battalion_gun"
@@ -32,13 +33,13 @@ class MoveRateFacts(Facts):
 class MoveRateResult(NamedTuple):
     """Inches of one move."""
 
-    paces: int
+    inches: int
 
 
 @reckoning("move-rate", "BP-MOVE-1", asks=MoveRateFacts)
 def move_rate(t: Tables, s: MoveRateFacts) -> MoveRateResult:
     """How far a unit goes in one move."""
-    if s.arm in ("wagon", "battalion_gun"):
+    if s.arm == "wagon" or s.arm == "battalion_gun":  # tells the types apart
         return MoveRateResult(t.number("BP-MOVE-1", s.arm))
     may_enter(t, s.arm, s.terrain)
     rate = rate_of(t, s.arm, s.formation, how=s.how, guns=s.guns, terrain=s.terrain)
@@ -106,7 +107,7 @@ class MarchFacts(Facts):
 class MarchResult(NamedTuple):
     """Inches it can go in the open."""
 
-    paces: int
+    inches: int
 
 
 @reckoning("march", "BP-MOVE-2", asks=MarchFacts)
@@ -129,7 +130,7 @@ class RetireFacts(Facts):
 class RetireResult(NamedTuple):
     """Inches it goes back."""
 
-    paces: int
+    inches: float
 
 
 @reckoning("retire-distance", "BP-RET-1", asks=RetireFacts)
@@ -139,16 +140,12 @@ def retire_distance(t: Tables, s: RetireFacts) -> RetireResult:
 
 
 @implements("BP-RET-1")
-def retires(t: Tables, rate: int, gap: int) -> int:
+def retires(t: Tables, rate: int, gap: float) -> float:
     """Inches of a retire move: a full move, or in the draft just beyond initiative range of the enemy."""
     if not t.value("BP-RET-1", "on"):
         return rate
-    reach = t.number("BP-CMD-7", "range") + _beyond(t)
+    # a tenth of an inch is printed for the reduced scale too, and so is not reduced itself
+    reach: float = t.number("BP-CMD-7", "range") + t.value("BP-RET-1", "beyond") / scale(t)
     if not t.value("BP-RET-1", "from_enemy"):
         return reach
     return reach - gap if gap < reach else rate
-
-
-def _beyond(t: Tables) -> int:
-    # a tenth of an inch is printed for the reduced scale too, and so is not reduced itself
-    return round(t.value("BP-RET-1", "beyond") * t.number("BP-BASE-1", "paces_per_inch"))

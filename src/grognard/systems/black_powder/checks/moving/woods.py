@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Annotated, NamedTuple
 
 from grognard.kernel.checks import implements, reckoning
-from grognard.kernel.facts import Facts, Inches
+from grognard.kernel.facts import Facts
 from grognard.kernel.tables import Tables
 
-DEEP = 20_000
+from ..measures import Inches
 
 
 class WoodsSightFacts(Facts):

@@ -5,19 +5,21 @@ from __future__ import annotations
 from typing import Annotated, Literal, NamedTuple
 
 from grognard.kernel.checks import implements, reckoning, refuse
-from grognard.kernel.facts import Facts, Inches, Range
+from grognard.kernel.facts import Facts, Range
 from grognard.kernel.tables import Tables
 
 from ...terms import Formation, Size
 from ..measures import switched
 
 Stands = Annotated[int, Range(1, 20)]
+Tenths = Annotated[int, Range(0, 200)]
+"""Tenths of an inch: bases stand closer than an inch."""
 
 
 class BatteryBasesFacts(Facts):
     """A battery."""
 
-    size: Annotated[Literal["small", "standard", "large"], "its size"] = "standard"
+    size: Annotated[Size, "its size"] = "standard"
 
 
 class BatteryBasesResult(NamedTuple):
@@ -32,9 +34,9 @@ class BatteryBasesResult(NamedTuple):
 
 @reckoning("battery-bases", "BP-BASE-1", asks=BatteryBasesFacts)
 def battery_bases(t: Tables, s: BatteryBasesFacts) -> BatteryBasesResult:
-    """The bases of a battery, guns and spacers side by side; a small one is a single gun."""
+    """The bases of a battery, guns and spacers side by side."""
     table = t["BP-BASE-1"]
-    bases = table.get(s.size, {"gun_bases": 1, "spacer_bases": 0})
+    bases = table[s.size]
     wide = bases["gun_bases"] * table["gun"]["wide"] + bases["spacer_bases"] * table["spacer"]["wide"]
     return BatteryBasesResult(bases["gun_bases"], bases["spacer_bases"], wide, mm(t, wide), mm(t, table["gun"]["deep"]))
 
@@ -49,7 +51,7 @@ def mm(t: Tables, millimetres: int) -> int:
 class CompanyBasesFacts(Facts):
     """The bases of a Skirmish Company."""
 
-    widest_gap: Annotated[Inches, "inches of the widest gap between neighbours"] = 0
+    widest_gap: Annotated[Tenths, "tenths of an inch of the widest gap between neighbours"] = 0
 
 
 class CompanyBasesResult(NamedTuple):
@@ -64,7 +66,7 @@ class CompanyBasesResult(NamedTuple):
 def company_bases(t: Tables, s: CompanyBasesFacts) -> CompanyBasesResult:
     """How a Skirmish Company stands."""
     bases = t.number("BP-SKIRM-3", "bases")
-    near = s.widest_gap <= t.value("BP-SKIRM-3", "gap")
+    near = s.widest_gap <= 10 * t.value("BP-SKIRM-3", "gap")
     return CompanyBasesResult(bases, bases * t.number("BP-SKIRM-3", "figures"), near)
 
 
@@ -72,7 +74,7 @@ class ScreenFacts(Facts):
     """A battalion with its light company out in front."""
 
     body: Annotated[Formation, "the formation of the battalion itself"] = "line"
-    distance: Annotated[Inches, "inches from its front to the screen"] = 50
+    distance: Annotated[Tenths, "tenths of an inch from its front to the screen"] = 25
 
 
 class ScreenResult(NamedTuple):
@@ -89,7 +91,7 @@ def screen(t: Tables, s: ScreenFacts) -> ScreenResult:
     table = t["BP-MIXED-1"]
     if s.body not in table["bodies"]:
         raise refuse("BP-MIXED-1", "only a line or an attack column throws out a screen")
-    near = table["nearest"] <= s.distance <= table["farthest"]
+    near = 10 * table["nearest"] <= s.distance <= 10 * table["farthest"]
     return ScreenResult(table["bases"], table["bases"] * table["figures"], near)
 
 
@@ -97,7 +99,7 @@ class GrandeBandeFacts(Facts):
     """A Grande Bande."""
 
     size: Annotated[Size, "the size of the unit"] = "standard"
-    distance: Annotated[Inches, "inches from the formed stands to the skirmishers"] = 50
+    distance: Annotated[Tenths, "tenths of an inch from the formed stands to the skirmishers"] = 25
 
 
 class GrandeBandeResult(NamedTuple):
@@ -114,7 +116,7 @@ def grande_bande_bases(t: Tables, s: GrandeBandeFacts) -> GrandeBandeResult:
     table = t["BP-GRANDE-2"]
     if s.size not in table:
         raise refuse("BP-GRANDE-2", "a tiny unit is a Skirmish Company")
-    near = table["nearest"] <= s.distance <= table["farthest"]
+    near = 10 * table["nearest"] <= s.distance <= 10 * table["farthest"]
     return GrandeBandeResult(table[s.size]["skirmish"], table[s.size]["formed"], near)
 
 

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, NamedTuple
+from typing import Annotated, Any, Literal, NamedTuple
 
 from grognard.kernel.checks import Roll, Thrown, check, implements, reckoning
 from grognard.kernel.dice import D6, Dice, Followed
-from grognard.kernel.facts import Count, Facts, Inches
-from grognard.kernel.tables import Tables
+from grognard.kernel.facts import Count, Facts
+from grognard.kernel.tables import Bands, Tables
 
 from ...terms import Formation, Moves, Reaction, Response, Save, Terrain
-from ..measures import ONE_D6
+from ..measures import FAR, ONE_D6, Inches
 
 Charger = Literal["infantry", "cavalry"]
-FAR = 20_000
 
 
 class SkirmishersChargedFacts(Facts):
@@ -42,7 +41,7 @@ class CompanyChargedResult(NamedTuple):
 @check("company-charged", "BP-SKIRM-4", asks=CompanyChargedFacts)
 def company_charged(t: Tables) -> Roll[CompanyChargedFacts, CompanyChargedResult]:
     """What a Skirmish Company does that is charged in the open."""
-    rows = t.bands("BP-SKIRM-4", "rows", dict)
+    rows: Bands[dict[str, Any]] = t.bands("BP-SKIRM-4", "rows", dict)
 
     def result(throw: Thrown[CompanyChargedFacts]) -> CompanyChargedResult:
         row, s = rows[final(throw.natural)], throw.s
@@ -158,7 +157,7 @@ class GrandeBandeChargedResult(NamedTuple):
 @check("grande-bande-charged", "BP-GRANDE-9", asks=GrandeBandeChargedFacts)
 def grande_bande_charged(t: Tables) -> Roll[GrandeBandeChargedFacts, GrandeBandeChargedResult]:
     """What a Grande Bande does that is charged in the open."""
-    rows = t.bands("BP-GRANDE-9", "rows", dict)
+    rows: Bands[dict[str, Any]] = t.bands("BP-GRANDE-9", "rows", dict)
 
     def result(throw: Thrown[GrandeBandeChargedFacts]) -> GrandeBandeChargedResult:
         row, s = rows[final(throw.natural)], throw.s

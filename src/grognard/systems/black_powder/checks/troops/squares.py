@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, NamedTuple
+from typing import Annotated, Any, Literal, NamedTuple
 
 from grognard.kernel.checks import Roll, Thrown, check, implements, reckoning
-from grognard.kernel.facts import Facts, Inches
+from grognard.kernel.facts import Facts
 from grognard.kernel.modifiers import given, modifiers
-from grognard.kernel.tables import Tables
+from grognard.kernel.tables import Bands, Tables
 
 from ...terms import Arm, BreakResult, Formation, Special, Terrain, Zone, branch
-from ..measures import ONE_D6, switched
+from ..measures import FAR, ONE_D6, Inches, switched
 from ..moving.rates import rate_of
 from .units import is_formed
 
-FAR = 20_000
 CHARGING: tuple[Special, ...] = (
     "heavy_cavalry",
     "lancers",
@@ -69,7 +68,7 @@ class FormSquareResult(NamedTuple):
 @check("form-square", "BP-SQUARE-2", asks=FormSquareFacts)
 def form_square(t: Tables) -> Roll[FormSquareFacts, FormSquareResult]:
     """Whether infantry forms square before the cavalry is upon it."""
-    rows = t.bands("BP-SQUARE-2", "rows", dict)
+    rows: Bands[dict[str, Any]] = t.bands("BP-SQUARE-2", "rows", dict)
     exempt, spared = t.number("BP-SQUARE-3", "exempt"), t.value("BP-SQUARE-3", "spared")
 
     def result(throw: Thrown[FormSquareFacts]) -> FormSquareResult:
@@ -172,10 +171,10 @@ class RideAroundFacts(Facts):
 
 
 class RideAroundResult(NamedTuple):
-    """Whether it may ride past, how far, and whether it is disordered then."""
+    """Whether it may ride past, how many inches, and whether it is disordered then."""
 
     may: bool
-    paces: int
+    inches: int
     disordered: bool
 
 

@@ -1,12 +1,22 @@
-"""Inches and paces, the dice, and the switches of the drafts."""
+"""Inches, the dice, and the switches of the drafts."""
 
 from __future__ import annotations
 
-from grognard.kernel.checks import implements
+from typing import Annotated, NamedTuple
+
+from grognard.kernel.checks import implements, reckoning
 from grognard.kernel.dice import Sum, die
+from grognard.kernel.facts import Facts, Range
 from grognard.kernel.tables import Tables
 
 from ..terms import Switch
+
+Inches = Annotated[int, Range(0, 400)]
+"""A distance in whole inches of the rules, where a fraction counts as the next; only of the distance from a commander,
+of which each full step counts, the fraction is dropped. Where the field is measured at a reduced scale, these are the
+rules' inches all the same."""
+FAR = 400
+"""Farther than anything matters."""
 
 SWITCHES: dict[Switch, str] = {
     "sheltering": "BP-SHELT-1",
@@ -34,14 +44,26 @@ def switched(t: Tables, switch: Switch) -> bool:
     return bool(t.value(SWITCHES[switch], "on"))
 
 
+class MeasureFacts(Facts):
+    """A distance that the rules give."""
+
+    inches: Annotated[Inches, "inches as printed"]
+    command: Annotated[bool, "it is the distance from a commander that counts against his staff rating"] = False
+
+
+class MeasureResult(NamedTuple):
+    """Inches on the table."""
+
+    inches: float
+
+
+@reckoning("measure", "BP-MEAS-1", asks=MeasureFacts)
+def measure(t: Tables, s: MeasureFacts) -> MeasureResult:
+    """How long a distance of the rules is on the table."""
+    return MeasureResult(s.inches if s.command else s.inches * scale(t))
+
+
 @implements("BP-MEAS-1")
-def paces(t: Tables, inches: float) -> int:
-    """Inches of the rules in paces: at full scale, or at two thirds where the draft on measuring is in force."""
-    if not switched(t, "measuring_66"):
-        return full_paces(t, inches)
-    return round(full_paces(t, inches) * t.number("BP-MEAS-1", "part") / t.number("BP-MEAS-1", "of"))
-
-
-def full_paces(t: Tables, inches: float) -> int:
-    """Inches that are never reduced: of bases, and of the distance to a commander."""
-    return round(inches * t.number("BP-BASE-1", "paces_per_inch"))
+def scale(t: Tables) -> float:
+    """Inches of the table to an inch of the rules."""
+    return t.number("BP-MEAS-1", "part") / t.number("BP-MEAS-1", "of") if switched(t, "measuring_66") else 1.0

@@ -1,0 +1,3 @@
+"""Fire, charges, hand-to-hand."""
+
+from __future__ import annotations

@@ -1,0 +1,3 @@
+"""Orders, blunders, commanders who ride."""
+
+from __future__ import annotations

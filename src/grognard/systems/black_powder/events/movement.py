@@ -1,0 +1,3 @@
+"""Moves and formations."""
+
+from __future__ import annotations

@@ -1,0 +1,3 @@
+"""What becomes of units: casualties, disorder, ways back, breaks."""
+
+from __future__ import annotations

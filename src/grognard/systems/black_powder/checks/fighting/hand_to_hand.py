@@ -307,4 +307,3 @@ def round_outcome(t: Tables, s: RoundOutcomeFacts) -> RoundOutcomeResult:
 def _pulls_up(t: Tables, arm: Arm) -> bool:
     """Whether a draw disorders a unit, by the draft on cavalry melees."""
     return switched(t, "cavalry_melees") and is_cavalry(arm)
-

@@ -128,7 +128,9 @@ def small_arms(t: Tables) -> Striking:
     return Striking(
         t.number("BP-SHOOT-1", "hits_on"),
         [
-            *modifiers(t, "BP-SHOOT-2", given("out_of_range", lambda s: not s.closing and s.distance > reach[s.weapon])),
+            *modifiers(
+                t, "BP-SHOOT-2", given("out_of_range", lambda s: not s.closing and s.distance > reach[s.weapon])
+            ),
             *modifiers(t, "BP-SHOOT-5", given("silent", lambda s: not t.value("BP-FORM-1", s.formation)["shooting"])),
             *common_list(t, near),
         ],

@@ -101,9 +101,7 @@ def state(t: Tables, s: StateFacts) -> StateResult:
 
     def may(what: str) -> bool:
         return all(
-            t[rule].get(what, True)
-            for rule, holds in (("BP-STATE-2", s.shaken), ("BP-STATE-3", s.disordered))
-            if holds
+            t[rule].get(what, True) for rule, holds in (("BP-STATE-2", s.shaken), ("BP-STATE-3", s.disordered)) if holds
         )
 
     return StateResult(

@@ -96,7 +96,7 @@ class OrderGroupFacts(Facts):
     units: Annotated[Count, "how many they are"] = 2
     gap: Annotated[Inches, "the widest gap: inches from a unit to the nearest other, over which they hang together"] = 0
     formations: Annotated[frozenset[Formation], "formations of those who are in woods"] = frozenset()
-    of: Annotated[Count, "units of the brigade that are left"] = 4
+    brigade: Annotated[Count, "units of the brigade that are left"] = 4
     standing: Annotated[Standing, "the standing order of the brigade (draft)"] = "none"
 
 
@@ -116,7 +116,7 @@ def order_group(t: Tables, s: OrderGroupFacts) -> OrderGroupResult:
     if switched(t, "friction_brigade_orders"):
         if s.standing == "hold":
             raise refuse("BP-ORD-5", t.row("BP-ORD-5", "brigade_order").label)
-        majority(t, s.units, s.of)
+        majority(t, s.units, s.brigade)
     return OrderGroupResult(True)
 
 

@@ -5,16 +5,18 @@ from __future__ import annotations
 from typing import Annotated, NamedTuple
 
 from grognard.kernel.checks import reckoning
-from grognard.kernel.facts import Count, Facts, Paces
+from grognard.kernel.facts import Count, Facts
 from grognard.kernel.tables import Tables
 
-from ...terms import Arm, Formation
+from ...terms import Arm, Formation, GunMove
+from ..measures import FAR, Inches
+from ..moving.rates import rate_of, retires
 
 
 class VictoryFacts(Facts):
     """A unit that won a combat."""
 
-    move: Annotated[Paces, "paces of a move of the unit"] = 240
+    move: Annotated[Inches, "inches of a move of the unit"] = 12
     formation: Annotated[Formation, "its formation"] = "line"
     gone: Annotated[bool, "every enemy that it fought has broken or left"] = True
     shaken: Annotated[bool, "it is shaken"] = False
@@ -26,7 +28,7 @@ class VictoryResult(NamedTuple):
     """Whether it may move at once, how far, and whether it may charge somebody else with it."""
 
     allowed: bool
-    paces: int
+    inches: int
     may_charge: bool
 
 
@@ -39,30 +41,37 @@ def victory_move(t: Tables, s: VictoryFacts) -> VictoryResult:
     return VictoryResult(True, s.move * t.number("BP-HTH-6", "moves"), s.swept < t.number("BP-HTH-6", "sweeps"))
 
 
-class RetireFacts(Facts):
+class RetireMoveFacts(Facts):
     """A unit that has to go back."""
 
-    move: Annotated[Paces, "paces of a move of the unit, or as far as it must go"] = 240
     arm: Annotated[Arm, "its arm"] = "infantry"
     formation: Annotated[Formation, "its formation"] = "line"
-    clear: Annotated[Paces, "paces free of enemies and impassable ground behind it"] = 20_000
+    gap: Annotated[Inches, "inches between it and the enemy who caused it"] = 0
+    clear: Annotated[Inches, "inches free of enemies and impassable ground behind it"] = FAR
     from_combat: Annotated[bool, "out of a close combat"] = False
 
 
-class RetireResult(NamedTuple):
-    """Paces it goes, or that it breaks because it cannot."""
+class RetireMoveResult(NamedTuple):
+    """Inches it goes, or that it breaks because it cannot."""
 
-    paces: int
+    inches: float
     breaks: bool
 
 
-@reckoning("retire-move", "BP-HTH-7", asks=RetireFacts)
-def retire_move(t: Tables, s: RetireFacts) -> RetireResult:
+@reckoning("retire-move", "BP-HTH-7", asks=RetireMoveFacts)
+def retire_move(t: Tables, s: RetireMoveFacts) -> RetireMoveResult:
     """How far a unit retires."""
     if s.from_combat and s.formation in t.value("BP-HTH-7", "breaks"):
-        return RetireResult(0, True)
-    way = s.move * t.number("BP-HTH-7", "moves")
+        return RetireMoveResult(0, True)
+    way = retires(
+        t, t.number("BP-HTH-7", "moves") * rate_of(t, s.arm, s.formation, how=how_guns_go(s.formation)), s.gap
+    )
     gone = min(way, s.clear)
     if gone * t.number("BP-HTH-7", "of") < way * t.number("BP-HTH-7", "part"):
-        return RetireResult(0, True)
-    return RetireResult(gone, False)
+        return RetireMoveResult(0, True)
+    return RetireMoveResult(gone, False)
+
+
+def how_guns_go(formation: Formation) -> GunMove:
+    """How a battery goes back: behind its teams, or with its guns on ropes."""
+    return "prolong" if formation == "unlimbered" else "limbered"

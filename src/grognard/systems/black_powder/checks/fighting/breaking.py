@@ -6,7 +6,7 @@ from typing import Annotated, Literal, NamedTuple
 
 from grognard.kernel.checks import Roll, Thrown, check, implements, reckoning
 from grognard.kernel.dice import NO_DICE, Dice
-from grognard.kernel.facts import Count, Facts, Paces
+from grognard.kernel.facts import Count, Facts
 from grognard.kernel.modifiers import each, flag, given, modifiers
 from grognard.kernel.tables import Tables
 
@@ -23,7 +23,7 @@ from ...terms import (
     Zone,
     branch,
 )
-from ..measures import TWO_D6, switched
+from ..measures import TWO_D6, Inches, switched
 from ..troops.squares import BeatenByCavalryFacts, beaten
 from ..troops.units import break_row, is_formed, side_struck
 
@@ -244,9 +244,9 @@ class BreakEffectFacts(Facts):
     """The result of a break test, and where the unit's friends are."""
 
     result: Annotated[BreakResult, "the result"]
-    move: Annotated[Paces, "paces of a whole move of the unit"] = 240
+    move: Annotated[Inches, "inches of a whole move of the unit"] = 12
     rear_support: Annotated[bool, "it has a rear support"] = False
-    behind: Annotated[Paces, "paces it must go to be clear behind its rear support"] = 0
+    behind: Annotated[Inches, "inches it must go to be clear behind its rear support"] = 0
     rear_supports: Annotated[Count, "its rear supports"] = 0
     supports: Annotated[Count, "all its supports, on its flanks too"] = 0
     echelon: Annotated[bool, "cavalry in echelon, where the draft on cavalry formations is in force"] = False
@@ -256,7 +256,7 @@ class BreakEffectResult(NamedTuple):
     """How it moves and how far, whether it is disordered, what its supports do, and how many units move with it."""
 
     move: RetreatKind
-    paces: int
+    inches: int
     disordered: bool
     supports: SupportsDo
     moved: int

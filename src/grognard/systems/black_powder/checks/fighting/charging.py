@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Annotated, NamedTuple
 
 from grognard.kernel.checks import implements, reckoning, refuse
-from grognard.kernel.facts import Facts, Paces
+from grognard.kernel.facts import Facts
 from grognard.kernel.tables import Tables
 
 from ...terms import Arm, BrigadeState, Formation, Response, Terrain, Zone, branch, dispersed
-from ..measures import paces, switched
+from ..measures import FAR, Inches, switched
 from ..troops.formations import may_charge_in, skirmishers_may_charge
+from ..troops.skirmishers import rolls_reaction
 from ..troops.squares import squares_up
 from ..troops.units import is_formed, side_struck
 
@@ -76,8 +77,8 @@ class ResponsesFacts(Facts):
     terrain: Annotated[Terrain, "where it stands"] = "open"
     charger: Annotated[Arm, "the arm of the charger"] = "infantry"
     charger_formation: Annotated[Formation, "the formation of the charger"] = "line"
-    begun: Annotated[Paces, "paces from which the charge began"] = 480
-    friend: Annotated[Paces, "paces to the nearest formed friend who could shelter gunners"] = 20_000
+    begun: Annotated[Inches, "inches from which the charge began"] = 24
+    friend: Annotated[Inches, "inches to the nearest formed friend who could shelter gunners"] = FAR
 
 
 class ResponsesResult(NamedTuple):
@@ -90,7 +91,7 @@ class ResponsesResult(NamedTuple):
 @reckoning("charge-responses", "BP-CHG-2", asks=ResponsesFacts)
 def responses(t: Tables, s: ResponsesFacts) -> ResponsesResult:
     """How a unit may meet a charge."""
-    if reacts(t, s):
+    if _reacts(t, s):
         return ResponsesResult((), True)
     if _must_square(t, s):
         return ResponsesResult(("form_square",), False)
@@ -113,10 +114,10 @@ def _qualifies(t: Tables, s: ResponsesFacts, response: str) -> bool:
     return s.arm in row["arms"] and s.zone in row.get("zones", (s.zone,))
 
 
-@implements("BP-SKIRM-4", "BP-GRANDE-9")
-def reacts(t: Tables, s: ResponsesFacts) -> bool:
+def _reacts(t: Tables, s: ResponsesFacts) -> bool:
     """Whether skirmishers in the open roll what they do, instead of choosing: not against their like."""
-    return dispersed(s.formation) and s.terrain == "open" and not dispersed(s.charger_formation) and not s.in_combat
+    theirs = dispersed(s.charger_formation)
+    return not s.in_combat and rolls_reaction(t, s.formation, s.terrain, by_skirmishers=theirs)
 
 
 @implements("BP-SQUARE-1")
@@ -148,7 +149,7 @@ def _may_evade(t: Tables, s: ResponsesFacts) -> bool:
 def may_turn(t: Tables, s: ResponsesFacts) -> bool:
     """Whether cavalry turns on the spot to face a charge that comes from far enough."""
     able = is_formed(t, s.arm, s.formation) and not s.shaken and not s.disordered and not s.in_combat
-    return able and _qualifies(t, s, "turn_to_face") and s.begun > paces(t, t.number("BP-CHG-4", "beyond"))
+    return able and _qualifies(t, s, "turn_to_face") and s.begun > t.number("BP-CHG-4", "beyond")
 
 
 @implements("BP-SHELT-1")
@@ -156,21 +157,21 @@ def may_shelter(t: Tables, s: ResponsesFacts) -> bool:
     """Whether gunners may fire and run to a friend."""
     if not switched(t, "sheltering") or branch(s.arm) != "artillery" or s.formation != "unlimbered":
         return False
-    near = s.friend <= paces(t, t.number("BP-SHELT-1", "reach"))
+    near = s.friend <= t.number("BP-SHELT-1", "reach")
     return near and s.zone in t.value("BP-SHELT-1", "zones") and not s.disordered and not s.in_combat
 
 
 class CounterChargeFacts(Facts):
     """A charge that cavalry rides out against."""
 
-    gap: Annotated[Paces, "paces between them when it rides"]
-    move: Annotated[Paces, "paces of its move"] = 360
+    gap: Annotated[Inches, "inches between them when it rides"]
+    move: Annotated[Inches, "inches of its move"] = 18
 
 
 class CounterChargeResult(NamedTuple):
-    """Paces that it rides; both then count as charging."""
+    """Inches that it rides; both then count as charging."""
 
-    paces: int
+    inches: int
     charger_to_hit: int
     defender_to_hit: int
 
@@ -186,15 +187,15 @@ def counter_charge(t: Tables, s: CounterChargeFacts) -> CounterChargeResult:
 class EvadeFacts(Facts):
     """A unit that evades a charge."""
 
-    gap: Annotated[Paces, "paces between them when it turns away"]
-    charger: Annotated[Paces, "paces that the charger may still go"]
-    move: Annotated[Paces, "paces of a move of the unit"] = 240
+    gap: Annotated[Inches, "inches between them when it turns away"]
+    charger: Annotated[Inches, "inches that the charger may still go"]
+    move: Annotated[Inches, "inches of a move of the unit"] = 12
 
 
 class EvadeResult(NamedTuple):
-    """Paces that it goes, and whether it is caught: then it is struck in the rear and does not shoot."""
+    """Inches that it goes, and whether it is caught: then it is struck in the rear and does not shoot."""
 
-    paces: int
+    inches: int
     caught: bool
 
 

@@ -6,12 +6,12 @@ from collections.abc import Callable, Sequence
 from typing import Annotated, Any, Literal, NamedTuple
 
 from grognard.kernel.checks import check, implements, reckoning, refuse
-from grognard.kernel.facts import Facts, Paces
+from grognard.kernel.facts import Facts
 from grognard.kernel.modifiers import Modifier, amount, flag, given, modifiers
 from grognard.kernel.tables import Tables
 
 from ...terms import DEEP, Band, Gun, GunClass, GunNation, Moves, Size
-from ..measures import paces
+from ..measures import Inches
 from .saves import guns_on_saves
 from .shooting import FireResult, ShootingFacts, common_list, fire_result, shot_at, target_saves
 from .volleys import PairVolley, Striking
@@ -28,7 +28,7 @@ def has_gun(t: Tables, nation: GunNation, gun: Gun) -> bool:
 def band_of(t: Tables, nation: GunNation, gun: Gun, distance: int) -> Band:
     """The band in which a distance lies; none beyond the last, and none for a gun that the nation does not have."""
     limits = t.value("BP-ART-4", nation).get(gun, ())
-    return next((band for band, limit in zip(BANDS, limits, strict=False) if distance <= paces(t, limit)), "none")
+    return next((band for band, limit in zip(BANDS, limits, strict=False) if distance <= limit), "none")
 
 
 @implements("BP-ART-5")
@@ -54,7 +54,7 @@ class GunRangeFacts(Facts):
 
     nation: Annotated[GunNation, "whose row of the table it uses"]
     gun: Annotated[Gun, "its guns"]
-    distance: Annotated[Paces, "paces to the target"]
+    distance: Annotated[Inches, "inches to the target"]
     size: Annotated[Size, "the size of the battery"] = "standard"
 
 
@@ -115,9 +115,9 @@ class BatteryMoveFacts(Facts):
 
 
 class BatteryMoveResult(NamedTuple):
-    """Paces in all."""
+    """Inches in all."""
 
-    paces: int
+    inches: int
 
 
 @reckoning("battery-move", "BP-ART-6", asks=BatteryMoveFacts)
@@ -125,10 +125,10 @@ def battery_move(t: Tables, s: BatteryMoveFacts) -> BatteryMoveResult:
     """How far a battery goes."""
     rates = t.value("BP-ART-6", s.battery)
     if s.limbered:
-        return BatteryMoveResult(s.moves * paces(t, rates["limbered"]))
+        return BatteryMoveResult(s.moves * int(rates["limbered"]))
     light = s.gun_class == "light"
     return BatteryMoveResult(
-        s.moves * paces(t, t.number("BP-ART-6", "light_unlimbered") if light else rates["unlimbered"])
+        s.moves * (t.number("BP-ART-6", "light_unlimbered") if light else int(rates["unlimbered"]))
     )
 
 

@@ -16,6 +16,7 @@ from ...terms import Arm, Building, Casualties, Special, Zone, branch
 from ...terms import Dice as Count
 from ..measures import switched
 from ..troops.formations import fight_dice
+from ..troops.squares import charge_rule_lost
 from ..troops.units import side_struck
 from .dice_pools import ALL
 from .saves import BlowSeen, save_list, saves_again
@@ -48,16 +49,12 @@ def in_square(s: Any) -> bool:
     return bool(s.formation == "square" or s.as_square)
 
 
-@implements("BP-SQCAV-1", "BP-WOODS-10", "BP-SPEC-10")
+@implements("BP-SPEC-10")
 def charge_rule(t: Tables, s: Any, rule: Special) -> bool:
     """Whether a special rule of a charge works for a unit against its foe."""
     if rule not in s.special or not s.charged:
         return False
-    woods = is_cavalry(s.arm) and s.terrain in t.value("BP-WOODS-10", "terrain")
-    at_square = is_cavalry(s.arm) and in_square(s.foe)
-    return not (woods and rule in t.value("BP-WOODS-10", "lost")) and not (
-        at_square and rule in t.value("BP-SQCAV-1", "lost")
-    )
+    return not charge_rule_lost(t, rule, s, square=is_cavalry(s.arm) and in_square(s.foe))
 
 
 @implements("BP-HTH-1", "BP-HTH-2", "BP-FORM-2")

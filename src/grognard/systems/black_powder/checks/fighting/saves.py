@@ -16,6 +16,7 @@ from grognard.kernel.tables import Tables
 
 from ...terms import Band, Branch, GunClass, Wound
 from ..measures import switched
+from ..troops.massed import keeps_column_save
 from .dice_pools import SIX, Saving, casualty_chances, needed, throw_saves
 from .units import UnitFacts, is_cavalry
 
@@ -42,7 +43,7 @@ def save_list(t: Tables, blow: BlowSeen) -> list[Modifier]:
         return (
             s.formation == "attack_column"
             and not (blow.by(s) == "artillery" and s.formation in no_guns)
-            and not withheld(t, s, blow.wound(s))
+            and keeps_column_save(t, massed=s.massed, wound=blow.wound(s))
         )
 
     return [
@@ -68,12 +69,6 @@ def save_list(t: Tables, blow: BlowSeen) -> list[Modifier]:
         ),
         *_drafts(t, blow),
     ]
-
-
-@implements("BP-MASS-3")
-def withheld(t: Tables, s: Any, wound: Wound) -> bool:
-    """Whether a massed column loses what its formation adds."""
-    return s.massed and wound in t.value("BP-MASS-3", "withheld")
 
 
 @implements("BP-WOODS-9", "BP-WOODS-11")

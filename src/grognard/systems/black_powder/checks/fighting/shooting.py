@@ -6,12 +6,13 @@ from collections.abc import Callable, Sequence
 from typing import Annotated, Any, NamedTuple
 
 from grognard.kernel.checks import check, implements, reckoning, refuse
-from grognard.kernel.facts import Facts, Paces, Range
+from grognard.kernel.facts import Facts, Range
 from grognard.kernel.modifiers import Modifier, given, modifiers
 from grognard.kernel.tables import Tables
 
-from ...terms import Branch, Dice, Formation, Moves, Terrain, Weapon, Wound, Zone, branch
-from ..measures import paces
+from ...terms import Branch, Dice, Formation, Moves, Terrain, Weapon, Wound, Zone, branch, dispersed
+from ..measures import Inches
+from ..troops.formations import fire_dice, is_screened, skirmish_dice
 from .saves import BlowSeen, save_list, saves_again
 from .units import UnitFacts, unsteady
 from .volleys import PairVolley, Saves, Shot, Striking
@@ -20,7 +21,7 @@ from .volleys import PairVolley, Saves, Shot, Striking
 class ShootingFacts(UnitFacts):
     """One side of fire: ours shoots, theirs is shot at."""
 
-    distance: Annotated[Paces, "firer: paces to the target"] = 240
+    distance: Annotated[Inches, "firer: inches to the target"] = 12
     closing: Annotated[bool, "firer: closing fire at a charge"] = False
     not_clear: Annotated[bool, "target: half hidden, or partly outside the arc"] = False
     zone: Annotated[Zone, "target: the zone of it from which the fire comes"] = "front"
@@ -69,28 +70,17 @@ def common_list(t: Tables, near: Callable[[Any], bool]) -> list[Modifier]:
     return modifiers(t, "BP-SHOOT-3", given("near", near), given("unsteady", unsteady), given("hard", _hard(t)))
 
 
-@implements("BP-SHOOT-5", "BP-WOODS-8", "BP-FORM-3", "BP-GRANDE-5")
+@implements("BP-WOODS-8")
 def _hard(t: Tables) -> Callable[[Any], bool]:
     """Which targets are hard to hit."""
     woods = t.value("BP-WOODS-8", "terrain")
-    screens = {
-        "mixed_line": t.value("BP-FORM-3", "zones"),
-        "mixed_attack_column": t.value("BP-FORM-3", "zones"),
-        "grande_bande": t.value("BP-GRANDE-5", "zones"),
-    }
 
     def hard(s: Any) -> bool:
         target = s.foe
-        screened = target.formation == "skirmish" or target.zone in screens.get(target.formation, ())
+        screened = is_screened(t, target.formation, target.zone)
         return screened or target.formation == "unlimbered" or target.not_clear or target.terrain in woods
 
     return hard
-
-
-@implements("BP-FORM-2")
-def skirmish_fire(t: Tables, formation: Formation) -> bool:
-    """Whether all dice of a formation are skirmish fire."""
-    return formation in t.value("BP-FORM-2", "skirmish_fire")
 
 
 class MusketryFacts(ShootingFacts):
@@ -113,14 +103,15 @@ def musketry(t: Tables) -> PairVolley[FireResult]:
 @implements("BP-SHOOT-2", "BP-SHOOT-3", "BP-SHOOT-6")
 def small_arms(t: Tables) -> Striking:
     """How small arms strike."""
-    close = paces(t, t.number("BP-SHOOT-3", "close"))
-    reach = {weapon: paces(t, inches) for weapon, inches in t["BP-SHOOT-2"].items() if isinstance(inches, int)}
+    close = t.number("BP-SHOOT-3", "close")
+    reach = {weapon: inches for weapon, inches in t["BP-SHOOT-2"].items() if isinstance(inches, int)}
 
     def near(s: Any) -> bool:
-        return s.distance <= close or s.closing or skirmish_fire(t, s.formation)
+        return s.distance <= close or s.closing or dispersed(s.formation)
 
     def dice(s: Any) -> Sequence[int]:
-        number, skirmish = musket_dice(t, s), screen_dice(t, s.formation)
+        number = musket_dice(t, s)
+        skirmish = skirmish_dice(t, s.formation, number)
         # the dice of a battalion's screen have their +1 already where all dice have it
         bonus = 0 if near(s) else t.row("BP-SHOOT-3", "near").value
         return [bonus if die < skirmish else 0 for die in range(number)]
@@ -139,24 +130,13 @@ def small_arms(t: Tables) -> Striking:
     )
 
 
-@implements("BP-FORM-1", "BP-MIXED-3", "BP-GRANDE-11", "BP-SPEC-11")
+@implements("BP-SPEC-11")
 def musket_dice(t: Tables, s: Any) -> int:
-    """Dice of small arms."""
-    number = s.shooting + (t.number("BP-SPEC-11", "first_fire") if s.first and "first_fire" in s.special else 0)
-    limits = [s.most]
-    allowed = t.value("BP-FORM-1", s.formation)["shooting"]
-    limits += [allowed] if allowed >= 0 else []
-    if s.closing and s.formation in ("mixed_line", "mixed_attack_column"):
-        limits.append(t.number("BP-MIXED-3", "dice"))
-    if s.closing and s.formation == "grande_bande":
-        limits.append(t.number("BP-GRANDE-11", "dice"))
-    return min(number, *limits) if s.shooting else 0
-
-
-@implements("BP-FORM-3")
-def screen_dice(t: Tables, formation: Formation) -> int:
-    """Dice of a battalion that are skirmish fire while the rest is not."""
-    return t.number("BP-FORM-3", "skirmish_dice") if formation in ("mixed_line", "mixed_attack_column") else 0
+    """Dice of small arms; the die more of a first fire counts within what the formation allows."""
+    if not s.shooting:
+        return 0
+    first = t.number("BP-SPEC-11", "first_fire") if s.first and "first_fire" in s.special else 0
+    return int(min(s.most, fire_dice(t, s.formation, s.shooting + first, closing=s.closing)))
 
 
 @implements("BP-SPEC-9")

@@ -4,17 +4,13 @@ from __future__ import annotations
 
 from typing import Annotated, Literal, NamedTuple
 
-from grognard.kernel.checks import Roll, Thrown, check, implements, reckoning
-from grognard.kernel.dice import Sum
+from grognard.kernel.checks import Roll, Thrown, check, reckoning
 from grognard.kernel.facts import Facts
-from grognard.kernel.modifiers import flag, modifiers
 from grognard.kernel.tables import Tables
 
 from ...terms import Arm, Formation, Special, Terrain
 from ..measures import ONE_D6
 from .hand_to_hand import HandToHandFacts, charge_rule
-from .units import never_recovers
-from .volleys import D3
 
 Elite = Literal["elite_3", "elite_4", "elite_5"]
 
@@ -80,19 +76,3 @@ def charge_rules(t: Tables, s: ChargeRulesFacts) -> ChargeRulesResult:
         works("heavy_cavalry"),
         t.row("BP-SPEC-3", "charge").value if works("lancers") else 0,
     )
-
-
-class HeavyFacts(Facts):
-    """A charge of heavy cavalry."""
-
-
-class HeavyResult(NamedTuple):
-    """What it adds to its side's combat result."""
-
-    bonus: int
-
-
-@check("heavy-cavalry", "BP-SPEC-4", asks=HeavyFacts)
-def heavy_cavalry(t: Tables) -> Roll[HeavyFacts, HeavyResult]:
-    """What the weight of heavy cavalry adds to a combat result."""
-    return Roll(dice=Sum(1, D3), result=lambda throw: HeavyResult(throw.total))

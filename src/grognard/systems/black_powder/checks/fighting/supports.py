@@ -5,18 +5,18 @@ from __future__ import annotations
 from typing import Annotated, Literal, NamedTuple
 
 from grognard.kernel.checks import Roll, Thrown, check, implements, reckoning
-from grognard.kernel.facts import Facts, Paces
+from grognard.kernel.facts import Facts
 from grognard.kernel.tables import Tables
 
 from ...terms import Arm, Formation, Support, Zone, dispersed
-from ..measures import ONE_D6, paces, switched
+from ..measures import ONE_D6, Inches, switched
 
 
 class SupportFacts(Facts):
     """A unit near a friend who fights."""
 
     zone: Annotated[Zone, "the zone of the friend in which its centre lies"]
-    distance: Annotated[Paces, "paces to the friend"]
+    distance: Annotated[Inches, "inches to the friend"]
     arm: Annotated[Arm, "its arm"] = "infantry"
     formation: Annotated[Formation, "its formation"] = "line"
     shaken: Annotated[bool, "it is shaken"] = False
@@ -42,11 +42,11 @@ class SupportResult(NamedTuple):
 @reckoning("support", "BP-HTH-5", asks=SupportFacts)
 def support(t: Tables, s: SupportFacts) -> SupportResult:
     """Whether a unit supports a friend who fights."""
-    if s.zone == "front" or s.shaken and not t.value("BP-STATE-2", "support") or s.in_combat:
+    if s.zone == "front" or (s.shaken and not t.value("BP-STATE-2", "support")) or s.in_combat:
         return SupportResult("", 0)
     if s.faces_away or s.taken or s.formation in t.value("BP-HTH-5", "none") or not _willing(t, s):
         return SupportResult("", 0)
-    near = s.distance <= paces(t, t.number("BP-HTH-5", "reach"))
+    near = s.distance <= t.number("BP-HTH-5", "reach")
     kind: Support = "rear" if s.zone == "rear" else s.zone
     if kind == "rear" and switched(t, "friction_support"):
         near = second_line(t, s)
@@ -68,7 +68,7 @@ def _willing(t: Tables, s: SupportFacts) -> bool:
 def second_line(t: Tables, s: SupportFacts) -> bool:
     """Whether a unit is a second line by the draft: foot or horse, straight behind and near."""
     able = s.arm in t.value("BP-CCS-2", "arms") and s.straight_behind
-    return able and s.distance <= paces(t, t.value("BP-CCS-2", "reach"))
+    return able and s.distance <= t.value("BP-CCS-2", "reach")
 
 
 class PassedFacts(Facts):

@@ -34,14 +34,6 @@ def unsteady(s: UnitFacts) -> bool:
     return s.shaken or s.disordered
 
 
-@implements("BP-FLANK-2", "BP-UNIT-4")
-def has_side(t: Tables, formation: Formation, zone: str) -> bool:
-    """Whether an attack in this zone strikes a flank or the rear of a unit in this formation."""
-    if zone == "front" or formation in t.value("BP-UNIT-4", "all_front"):
-        return False
-    return zone not in t["BP-FLANK-2"].get(formation, ())
-
-
 class CasualtiesFacts(Facts):
     """A unit that takes casualties."""
 

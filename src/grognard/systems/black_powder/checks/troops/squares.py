@@ -42,8 +42,14 @@ class MustFormSquareResult(NamedTuple):
 @reckoning("must-form-square", "BP-SQUARE-1", asks=MustFormSquareFacts)
 def must_form_square(t: Tables, s: MustFormSquareFacts) -> MustFormSquareResult:
     """Whether infantry contacted by cavalry must try to form square."""
-    may = is_formed(t, "infantry", s.formation) and s.formation != "square" and not s.in_combat
-    return MustFormSquareResult(may and s.terrain in t.value("BP-SQUARE-1", "terrain"))
+    return MustFormSquareResult(squares_up(t, s.formation, s.terrain, in_combat=s.in_combat))
+
+
+@implements("BP-SQUARE-1")
+def squares_up(t: Tables, formation: Formation, terrain: Terrain, *, in_combat: bool) -> bool:
+    """Whether infantry that cavalry contacts rolls to form square."""
+    may = is_formed(t, "infantry", formation) and formation != "square" and not in_combat
+    return may and terrain in t.value("BP-SQUARE-1", "terrain")
 
 
 class FormSquareFacts(Facts):
@@ -112,6 +118,12 @@ class BeatenByCavalryResult(NamedTuple):
 @reckoning("beaten-by-cavalry", "BP-SQUARE-6", asks=BeatenByCavalryFacts)
 def beaten_by_cavalry(t: Tables, s: BeatenByCavalryFacts) -> BeatenByCavalryResult:
     """Hasty squares and routs: what cavalry makes of infantry that stood or fell back outside a square."""
+    return beaten(t, s)
+
+
+@implements("BP-SQUARE-5", "BP-SQUARE-6")
+def beaten(t: Tables, s: BeatenByCavalryFacts) -> BeatenByCavalryResult:
+    """The result of a break test against cavalry, as it holds for infantry."""
     holds = s.result in t.value("BP-SQUARE-5", "results")
     if holds:
         hasty = s.lost and s.all_cavalry and s.formation != "square" and is_formed(t, "infantry", s.formation)
@@ -148,14 +160,17 @@ def charge_bonuses(t: Tables, s: ChargeBonusesFacts) -> ChargeBonusesResult:
     square = branch(s.arm) == "cavalry" and s.target == "square"
     echelon = switched(t, "cavalry_formations") and s.formation == "echelon" and not t.number("BP-CAVF-3", "charged")
     masses = s.massed and not t.number("BP-MASS-4", "charged")
-    rules = [rule for rule in CHARGING if rule in s.special and s.charged and not _lost(t, rule, s, square=square)]
+    rules = [
+        rule for rule in CHARGING if rule in s.special and s.charged and not charge_rule_lost(t, rule, s, square=square)
+    ]
     lancers = t.row("BP-SQCAV-2", "lancers").value if square and "lancers" in s.special else 0
     winning = not (s.massed and not t.number("BP-MASS-4", "won"))
     return ChargeBonusesResult(s.charged and not square and not echelon and not masses, winning, tuple(rules), lancers)
 
 
 @implements("BP-SQCAV-1", "BP-WOODS-10")
-def _lost(t: Tables, rule: Special, s: ChargeBonusesFacts, *, square: bool) -> bool:
+def charge_rule_lost(t: Tables, rule: Special, s: Any, *, square: bool) -> bool:
+    """Whether cavalry gains nothing from a rule of charging: against a square, or in woods."""
     in_woods = branch(s.arm) == "cavalry" and s.terrain in t.value("BP-WOODS-10", "terrain")
     return (square and rule in t.value("BP-SQCAV-1", "lost")) or (in_woods and rule in t.value("BP-WOODS-10", "lost"))
 

@@ -18,6 +18,7 @@ from grognard.kernel.checks import implements
 from grognard.scenarios.model import Scenario
 
 from . import invariants, setup
+from .checks.command.turn import fires_before_orders
 from .desk.forms import FORMS
 from .events import KINDS
 from .muster import SYSTEM
@@ -86,7 +87,7 @@ class BlackPowder(Game[PowderField]):
     def _next(self, fight: PowderField) -> None:
         """The next phase of the side to move; after its last the other side's first, and after both the next turn."""
         world, sides = fight.world, tuple(fight.seating.chain.sides)
-        order = invariants.PHASES_V2 if fight.on("turn_sequence_v2") else invariants.PHASES
+        order = invariants.PHASES_V2 if fires_before_orders(fight.t) else invariants.PHASES
         place = order.index(world.phase) + 1
         fields: dict[str, Any] = {"phase": order[place % len(order)]}
         if place == len(order):

@@ -41,7 +41,7 @@ def legal_states(b: PowderField) -> Iterator[str]:
 
 
 def strengths(b: PowderField) -> Iterator[str]:
-    """Nobody keeps more casualties than his stamina once tests are done, and who is gone is known to be (BP-STATE-1)."""
+    """Nobody keeps more casualties than stamina once tests are done; of who is gone it is known how (BP-STATE-1)."""
     for unit in b.world.units.values():
         if unit.where == "table" and unit.casualties > unit.stamina:
             yield f"{unit.id}: {unit.casualties} casualties of {unit.stamina}"

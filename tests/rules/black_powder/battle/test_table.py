@@ -121,7 +121,8 @@ def test_woods_slow_horse_and_hide_who_is_deep_in_them():
     assert b.deep_in_woods("d")
     assert b.survey.sees("o", "e")
     assert not b.survey.sees("p", "d")
-    assert b.in_woods("d") and not b.in_woods("c")
+    assert b.in_woods("d")
+    assert not b.in_woods("c")
 
 
 @pytest.mark.rule("BP-MOVE-3", "BP-WOODS-11")

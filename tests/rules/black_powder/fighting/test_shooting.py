@@ -237,7 +237,7 @@ def test_screens_and_woods(fire, theirs, dice, hits, added):
 
 @pytest.mark.rule("BP-SPEC-9")
 def test_sharpshooters_throw_one_die_again(fire, bp):
-    sharp = {"shooting": 2, "special": {"sharpshooters"}}
+    sharp = {"shooting": 2, "special": ["sharpshooters"]}
     assert fire("musketry", [2, 1, 5, 6], sharp)[0] == 1
     assert fire("musketry", [4, 5, 6, 6], sharp)[0] == 2
     assert fire("musketry", [4, 1, 6, 6, 6], sharp)[:3] == (2, 0, True)
@@ -254,10 +254,10 @@ def test_a_first_fire_has_a_die_more(bp):
         facts = {f"ours.{name}": value for name, value in more.items()}
         return len(check.to_hit(check.read(facts)).needs)
 
-    assert dice(special={"first_fire"}, first=True) == 4
-    assert dice(special={"first_fire"}, first=False) == 3
+    assert dice(special=["first_fire"], first=True) == 4
+    assert dice(special=["first_fire"], first=False) == 3
     assert dice(first=True) == 3
-    assert dice(special={"first_fire"}, first=True, formation="attack_column") == 1
+    assert dice(special=["first_fire"], first=True, formation="attack_column") == 1
 
 
 @pytest.mark.rule("BP-SHOOT-1")

@@ -1,4 +1,4 @@
-"""The beginning of a side's turn: reinforcements, standing instructions, successors, the morale of brigades and army."""
+"""The beginning of a side's turn: reinforcements, instructions, successors, the morale of brigades and army."""
 
 from __future__ import annotations
 

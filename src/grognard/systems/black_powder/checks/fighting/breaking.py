@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, NamedTuple
+from typing import Annotated, Any, Literal, NamedTuple
 
 from grognard.kernel.checks import Roll, Thrown, check, implements, reckoning
 from grognard.kernel.dice import NO_DICE, Dice
@@ -25,7 +25,7 @@ from ...terms import (
 )
 from ..measures import TWO_D6, Inches, switched
 from ..troops.squares import BeatenByCavalryFacts, beaten
-from ..troops.units import break_row, is_formed, side_struck
+from ..troops.units import break_row, side_struck
 
 
 class BreakNeededFacts(Facts):
@@ -152,7 +152,7 @@ def break_test(t: Tables) -> Roll[BreakTestFacts, BreakTestResult]:
                 flag("disordered"),
                 flag("artillery", when=lambda s: s.cause in under_fire),
             ),
-            *modifiers(t, "BP-FLANK-1", given("flanked", lambda s: _flanked(t, s))),
+            *modifiers(t, "BP-FLANK-1", given("flanked", lambda s: s.cause != "shooting" and flank_struck(t, s))),
             *modifiers(t, "BP-SQCAV-3", flag("squares", "stand_off", when=lambda s: branch(s.arm) == "cavalry")),
         ],
         result=result,
@@ -167,10 +167,9 @@ def passes(t: Tables, special: frozenset[Special], taken: int) -> bool:
 
 
 @implements("BP-FLANK-1")
-def _flanked(t: Tables, s: BreakTestFacts) -> bool:
-    """Only formed infantry and cavalry have flanks to fear for."""
-    close = s.cause != "shooting" and side_struck(t, s.formation, s.struck) != "front"
-    return close and (is_formed(t, s.arm, s.formation) or s.formation == "grande_bande")
+def flank_struck(t: Tables, s: Any) -> bool:
+    """Whether a unit is attacked in flank or rear that has these to fear for: foot and horse."""
+    return side_struck(t, s.formation, s.struck) != "front" and branch(s.arm) != "artillery"
 
 
 def cell(t: Tables, s: BreakTestFacts, score: int) -> BreakTestResult:

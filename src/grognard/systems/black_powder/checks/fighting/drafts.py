@@ -7,13 +7,14 @@ from typing import Annotated, Any, Literal, NamedTuple
 from grognard.kernel.checks import Roll, Thrown, check, implements, reckoning, refuse
 from grognard.kernel.dice import Under
 from grognard.kernel.facts import Facts
-from grognard.kernel.modifiers import Modifier, counted, given, modifiers
+from grognard.kernel.modifiers import Modifier, counted, flag, given, modifiers
 from grognard.kernel.tables import Tables
 
-from ...terms import Arm, BreakResult, Moving
+from ...terms import Arm, BreakResult, Formation, Moving, Zone
 from ..command.command import CommandFacts, held, rating_list
 from ..measures import FAR, TWO_D6, Inches, switched
 from ..moving.rates import rate_of
+from .breaking import flank_struck, row_of
 
 # ---------------------------------------------------------------- gunners who take shelter
 
@@ -202,4 +203,40 @@ def charge_sequence(t: Tables, s: ChargeSequenceFacts) -> ChargeSequenceResult:
 @implements("BP-CHSEQ-1")
 def rolled_charges(t: Tables) -> bool:
     """Whether charges are rolled for step by step: the draft is in force and has its column."""
-    return switched(t, "friction_charge_sequence") and bool(t.value("BP-CHSEQ-1", "column"))
+    return switched(t, "friction_charge_sequence") and any(t.value("BP-CHSEQ-1", "column").values())
+
+
+class ChargeRollFacts(Facts):
+    """A unit that comes to a step of a charge."""
+
+    step: Annotated[ChargeStep, "what it rolls for"]
+    arm: Annotated[Arm, "its arm"] = "infantry"
+    formation: Annotated[Formation, "its formation"] = "line"
+    disordered: Annotated[bool, "it is disordered"] = False
+    struck: Annotated[Zone, "the side of it that is charged"] = "front"
+
+
+class ChargeRollResult(NamedTuple):
+    """Whether it does what the step asks of it."""
+
+    does: bool
+
+
+@check("charge-roll", "BP-CHSEQ-1", asks=ChargeRollFacts)
+def charge_roll(t: Tables) -> Roll[ChargeRollFacts, ChargeRollResult]:
+    """Whether a unit charges, responds, closes or holds, where charges are rolled for."""
+    column = t.value("BP-CHSEQ-1", "column")
+
+    def result(throw: Thrown[ChargeRollFacts]) -> ChargeRollResult:
+        return ChargeRollResult(throw.total >= column[row_of(t, throw.s.arm, throw.s.formation)])
+
+    return Roll(
+        dice=TWO_D6,
+        modifiers=[
+            *modifiers(t, "BP-CHSEQ-1", given("no_column", lambda _: not rolled_charges(t))),
+            *modifiers(t, "BP-BREAK-2", flag("disordered")),
+            *modifiers(t, "BP-FLANK-1", given("flanked", lambda s: flank_struck(t, s))),
+        ],
+        result=result,
+        depends=("arm", "formation"),
+    )

@@ -75,13 +75,13 @@ def gun_range(t: Tables, s: GunRangeFacts) -> GunRangeResult:
     band, kind = band_of(t, s.nation, s.gun, s.distance), class_of(t, s.gun)
     if band == "none":
         return GunRangeResult(band, 0, 0, 0)
-    return GunRangeResult(band, band_dice(t, band, s.size), band_to_hit(t, band, kind), guns_on_saves(t, band, kind))
+    return GunRangeResult(band, band_dice(t, band, s.size), band_to_hit(t, band, s.gun), guns_on_saves(t, band, kind))
 
 
 @implements("BP-ART-1", "BP-ART-2")
-def band_to_hit(t: Tables, band: Band, gun_class: GunClass) -> int:
+def band_to_hit(t: Tables, band: Band, gun: Gun) -> int:
     """What a band adds to hit."""
-    if band == "long" and gun_class == "heavy":
+    if band == "long" and gun in t.value("BP-ART-2", "guns"):
         return t.number("BP-ART-2", "to_hit")
     found: int = t.value("BP-ART-1", band)["to_hit"]
     return found
@@ -186,7 +186,7 @@ def _list(t: Tables) -> list[Modifier]:
 
     def far(s: Any) -> int:
         band = band_fired(t, s)
-        return band_to_hit(t, band, class_of(t, s.gun)) if band == "long" else 0
+        return band_to_hit(t, band, s.gun) if band == "long" else 0
 
     return [
         *modifiers(

@@ -11,23 +11,36 @@ from grognard.kernel.odds import Odds
 from grognard.kernel.ruleset import Ruleset
 from grognard.kernel.sources import ScriptedDice
 
+SYSTEM = "black-powder"
 Roller = Callable[..., Result[Any]]
 
 
 def rules(variant: str = "") -> Ruleset:
     """Black Powder, with some variants (commas between them)."""
-    return systems.rules("black-powder", *filter(None, variant.split(",")))
+    return systems.rules(SYSTEM, *filter(None, variant.split(",")))
+
+
+def bound(check: str, variant: str) -> Any:
+    """The check under one variant, or several with commas between them."""
+    return rules(variant)[check]
+
+
+def sided(ours: dict[str, Any], theirs: dict[str, Any]) -> dict[str, Any]:
+    """Facts of two sides as a check reads them."""
+    return {f"ours.{name}": value for name, value in ours.items()} | {
+        f"theirs.{name}": value for name, value in theirs.items()
+    }
 
 
 @pytest.fixture(scope="session")
 def bp() -> Ruleset:
-    """Black Powder as it stands in the ledger, without the drafts."""
+    """Black Powder as it stands in the ledger, no draft in force."""
     return rules()
 
 
 @pytest.fixture(scope="session")
 def roll() -> Roller:
-    """`roll("command", [4, 4], staff=8)`: the result with these dice; facts with a dot in `facts`."""
+    """`roll("break-test", [4, 3], cause="lost")`: the result with these dice; facts with a dot in `facts`."""
 
     def make(
         check: str,
@@ -37,9 +50,8 @@ def roll() -> Roller:
         facts: dict[str, Any] | None = None,
         **more: Any,
     ):
-        source = ScriptedDice(dice or [])
-        bound = rules(variant)[check]
-        result = bound.roll(bound.read({**(facts or {}), **more}), source)
+        source, asked = ScriptedDice(dice or []), bound(check, variant)
+        result = asked.roll(asked.read({**(facts or {}), **more}), source)
         source.must_be_used_up()
         return result
 
@@ -57,8 +69,8 @@ def refusal() -> Callable[..., str]:
     """The rule that forbids a check in a situation; nothing if none does."""
 
     def make(check: str, *, variant: str = "", facts: dict[str, Any] | None = None, **more: Any) -> str:
-        bound = rules(variant)[check]
-        found = bound.refusal(bound.read({**(facts or {}), **more}))
+        asked = bound(check, variant)
+        found = asked.refusal(asked.read({**(facts or {}), **more}))
         return found.rule if found else ""
 
     return make
@@ -69,19 +81,37 @@ def odds() -> Callable[..., Odds[Any]]:
     """The exact odds of a check in a situation."""
 
     def make(check: str, *, variant: str = "", facts: dict[str, Any] | None = None, **more: Any) -> Odds[Any]:
-        bound = rules(variant)[check]
-        return bound.odds(bound.read({**(facts or {}), **more}))
+        asked = bound(check, variant)
+        return asked.odds(asked.read({**(facts or {}), **more}))
 
     return make
 
 
 @pytest.fixture(scope="session")
 def both(roll: Roller) -> Callable[..., Result[Any]]:
-    """Two sides: `both("musketry", [4, 4, 5], {"shooting": 3}, {"formation": "square"})`."""
+    """Two sides of fire or a fight: `both("musketry", [4, 2, 5], {"shooting": 3}, {"morale": 4})`."""
 
     def make(check: str, dice: list[int], ours: dict[str, Any], theirs: dict[str, Any], variant: str = ""):
-        facts = {f"ours.{name}": value for name, value in ours.items()}
-        facts |= {f"theirs.{name}": value for name, value in theirs.items()}
-        return roll(check, dice, facts=facts, variant=variant)
+        return roll(check, dice, facts=sided(ours, theirs), variant=variant)
+
+    return make
+
+
+@pytest.fixture(scope="session")
+def fire(both: Callable[..., Result[Any]]) -> Callable[..., tuple[int, int, bool, int, int]]:
+    """Fire or blows with these dice: hits, casualties, disordered, and what was added to hit and to save."""
+
+    def make(
+        check: str, dice: list[int], ours: dict[str, Any], theirs: dict[str, Any] | None = None, variant: str = ""
+    ):
+        result = both(check, dice, ours, theirs or {}, variant)
+        parts, came = result.details, result.outcome
+        return (
+            parts["ours"]["hits_made"],
+            came.casualties,
+            getattr(came, "disordered", False),
+            parts["ours"]["total"],
+            parts["theirs"]["total"],
+        )
 
     return make

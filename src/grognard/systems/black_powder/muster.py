@@ -36,6 +36,7 @@ _FORMATIONS: dict[str, Formation] = {
     "column_of_squadrons": "march_column", "column_of_troops": "march_column", "open_square": "square",
     "closed_square": "square", "unlimbered": "unlimbered", "unlimbered_open": "unlimbered", "limbered": "limbered",
 }  # fmt: skip
+_SIZES: tuple[Size, ...] = ("tiny", "small", "standard")
 _LOOSE = ("open_order", "extended_order", "skirmish_squares", "irregular")
 _WEAPONS: dict[str, Weapon] = {
     "musket": "smoothbore_musket", "rifle": "rifled_musket", "carbine": "smoothbore_carbine", "bow": "bow",
@@ -165,7 +166,7 @@ def _size(unit: Unit, of: Branch, why: list[str]) -> Size:
     """Tiny to large, by men or by guns."""
     sizes = judgement()["sizes"][of]
     many = unit.guns + unit.howitzers if of == "artillery" else unit.men
-    size: Size = next(name for name in ("tiny", "small", "standard", "large") if many <= sizes.get(name, many))
+    size: Size = next((name for name in _SIZES if name in sizes and many <= sizes[name]), "large")
     why.append(f"{many} {'guns and howitzers' if of == 'artillery' else 'men'}: {size}; {sizes['why']}")
     return size
 

@@ -49,9 +49,7 @@ INSTRUCT = Form(
     },
 )
 MOVE = Form(id="move", name="Move", fields=_MOVING)
-CHARGE = Form(
-    id="charge", name="Charge", fields={"target": _TARGET, "follow_through": _THROUGH, "moves": _MOVES}
-)
+CHARGE = Form(id="charge", name="Charge", fields={"target": _TARGET, "follow_through": _THROUGH, "moves": _MOVES})
 FORM = Form(id="form", name="Form", fields={"formation": _FORMATION, "facing": _FACING})
 TURN = Form(id="turn", name="Turn", fields={"facing": _FACING})
 PROLONG = Form(id="prolong", name="Prolong", fields={"to": _TO, "facing": _FACING, "moves": _MOVES})

@@ -97,7 +97,8 @@ def _form(b: PowderField, now: UnitState, order: Order) -> MoveStep:
     if order.formation == "unlimbered" and order.facing >= 0:
         place = turned_about(place, bodies.shape(b.t, now, order.formation).depth, order.facing)
     done = replace(now, position=place.position, heading=place.heading, formation=order.formation)
-    return MoveStep("form", place, order.formation, _arrived(b, done, order) or order.formation == "unlimbered")
+    last = not order.form_first or order.formation == "unlimbered"
+    return MoveStep("form", place, order.formation, last or _arrived(b, done, order))
 
 
 def _unlimbered(b: PowderField, step: MoveStep, now: UnitState, order: Order) -> MoveStep:

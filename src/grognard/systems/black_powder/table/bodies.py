@@ -79,11 +79,11 @@ def _footprint(wide: float, deep: float, gap: float, formation: Formation, many:
 
 
 @implements("BP-MIXED-1", "BP-GRANDE-2")
-def screen(t: Tables, unit: UnitState) -> tuple[Part, ...]:
+def screen(t: Tables, formation: Formation, size: Size) -> tuple[Part, ...]:
     """The bases of skirmishers before a main body, as they are drawn."""
-    if unit.formation == "grande_bande":
-        many, ahead = int(t.value("BP-GRANDE-2", unit.size)["skirmish"]), t.number("BP-GRANDE-2", "nearest")
-    elif unit.formation in ("mixed_line", "mixed_attack_column"):
+    if formation == "grande_bande":
+        many, ahead = int(t.value("BP-GRANDE-2", size)["skirmish"]), t.number("BP-GRANDE-2", "nearest")
+    elif formation in ("mixed_line", "mixed_attack_column"):
         many, ahead = t.number("BP-MIXED-1", "bases"), t.number("BP-MIXED-1", "nearest")
     else:
         return ()

@@ -50,13 +50,10 @@ def end_phase(b: PowderField) -> Steps[None]:
 
 
 def _clear(b: PowderField) -> None:
-    sets: list[Set] = []
-    for unit in b.world.units.values():
-        if changed := _changed(unit, THIS_TURN):
-            sets.append(b.change(unit.id, **changed))
-    for leader in b.world.leaders.values():
-        if changed := _changed(leader, OF_LEADERS):
-            sets.append(b.change_leader(leader.id, **changed))
+    units = ((unit.id, _changed(unit, THIS_TURN)) for unit in b.world.units.values())
+    leaders = ((leader.id, _changed(leader, OF_LEADERS)) for leader in b.world.leaders.values())
+    sets: list[Set] = [b.change(unit, **fields) for unit, fields in units if fields]
+    sets += [b.change_leader(leader, **fields) for leader, fields in leaders if fields]
     if sets:
         b.emit(Noted(), rules=("BP-TURN-1",), sets=sets, to=())
 

@@ -1,4 +1,4 @@
-"""The beginning of a side's turn: reinforcements, standing instructions, successors, the morale of brigades and army."""
+"""The beginning of a side's turn: reinforcements, instructions, successors, the morale of brigades and army."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from grognard.battle.procedures import Steps, ask, together
 from grognard.kernel.checks import implements
 from grognard.kernel.domains import Choice
 
+from ..checks.command.initiative import SuccessorFacts
 from ..desk import forms
 from ..events.turn import CommanderReplaced, Instructed, SideBegins
 from ..facts.command import engagement
@@ -82,11 +83,10 @@ def _instructed(seat: str, responses: str) -> Any:
 def _succeed(b: PowderField) -> None:
     """A commander who was lost is replaced at the start of his side's next turn, by one of a lower staff rating, with
     the first unit of his brigade that is there."""
-    lower, least = b.t.number("BP-CMD-9", "successor"), b.t.number("BP-CMD-1", "least")
     for leader in list(b.world.leaders.values()):
         if leader.side != b.world.active or not leader.fell_on:
             continue
-        staff = max(least, leader.staff + lower)
+        staff: int = b.settle("successor", SuccessorFacts(staff=leader.staff)).staff
         fields: dict[str, Any] = {"fell_on": 0, "staff": staff, "attached": "", "where": "table"}
         near = _own(b, leader)
         if near:

@@ -77,7 +77,10 @@ GUNS = {"arm": "foot_artillery", "formation": "unlimbered"}
         ({"arm": "horse_artillery", "formation": "unlimbered"}, ("stand", "closing_fire")),
         ({"formation": "skirmish", "terrain": "woods"}, ("stand", "closing_fire", "evade")),
         ({"formation": "skirmish", "charger_formation": "skirmish"}, ("stand", "closing_fire", "evade")),
-        ({"formation": "grande_bande", "terrain": "woods", "charger": "light_cavalry"}, ("stand", "closing_fire", "evade")),
+        (
+            {"formation": "grande_bande", "terrain": "woods", "charger": "light_cavalry"},
+            ("stand", "closing_fire", "evade"),
+        ),
     ],
 )
 def test_how_a_charge_may_be_met(outcome, facts, responses):

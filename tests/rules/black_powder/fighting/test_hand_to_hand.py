@@ -256,7 +256,15 @@ def test_supports(outcome, facts, kind):
     [
         ({"formation": "skirmish", "zone": "rear", "distance": 2}, ""),
         ({"formation": "grande_bande", "zone": "left_flank", "distance": 2}, ""),
-        ({"formation": "skirmish", "zone": "left_flank", "distance": 2, "supported_arm": "foot_artillery"}, "left_flank"),
+        ({"formation": "skirmish", "zone": "rear", "distance": 2, "supported_arm": "light_cavalry"}, ""),
+        (
+            {"formation": "skirmish", "zone": "right_flank", "distance": 2, "supported_arm": "horse_artillery"},
+            "right_flank",
+        ),
+        (
+            {"formation": "skirmish", "zone": "left_flank", "distance": 2, "supported_arm": "foot_artillery"},
+            "left_flank",
+        ),
         ({"formation": "skirmish", "zone": "rear", "distance": 2, "supported_formation": "grande_bande"}, "rear"),
         ({"zone": "rear", "distance": 3}, "rear"),
         ({"zone": "rear", "distance": 4}, ""),

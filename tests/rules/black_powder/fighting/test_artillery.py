@@ -166,7 +166,8 @@ def test_fire_after_a_prolong(fire, nation, added, hits):
 
 @pytest.mark.rule("BP-SHOOT-6", "BP-ART-1")
 def test_closing_fire_of_guns_is_close_canister_with_one_bonus(fire):
-    assert fire("artillery", [3, 1, 1, 6], {**GUNS, "closing": True, "distance": 20}, {"morale": 4}) == (1, 0, False, 1, -2)
+    found = fire("artillery", [3, 1, 1, 6], {**GUNS, "closing": True, "distance": 20}, {"morale": 4})
+    assert found == (1, 0, False, 1, -2)
 
 
 @pytest.mark.rule("BP-SHELT-2")

@@ -87,7 +87,10 @@ def test_skirmishers_in_woods(roll, facts, added):
         ({"formation": "square", "by": "cavalry", "disordered": True}, 0),
         ({"formation": "square", "by": "infantry"}, 0),
         ({"formation": "square", "by": "cavalry", "lancers": True, "wound": "hand_to_hand"}, 1),
-        ({"formation": "square", "by": "cavalry", "lancers": True, "lancers_charged": True, "wound": "hand_to_hand"}, 1),
+        (
+            {"formation": "square", "by": "cavalry", "lancers": True, "lancers_charged": True, "wound": "hand_to_hand"},
+            1,
+        ),
         ({"by": "cavalry", "lancers": True, "lancers_charged": True, "wound": "hand_to_hand"}, -1),
         ({"by": "cavalry", "lancers": True, "wound": "hand_to_hand"}, 0),
         ({"by": "cavalry", "lancers": True, "lancers_charged": True, "wound": "hand_to_hand", "terrain": "woods"}, 0),

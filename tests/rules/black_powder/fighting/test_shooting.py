@@ -95,9 +95,8 @@ def test_ledger_fires(fire):
 )
 def test_guns_like_deep_targets(fire, formation, added):
     assert fire("artillery", [1], {**GUNS, "distance": 20, "most": 1}, {"formation": formation})[3] == added
-    assert fire("artillery", [1], {**GUNS, "distance": 20, "most": 1}, {"arm": "foot_artillery", "formation": "limbered"})[
-        3
-    ] == 1
+    limbered = {"arm": "foot_artillery", "formation": "limbered"}
+    assert fire("artillery", [1], {**GUNS, "distance": 20, "most": 1}, limbered)[3] == 1
 
 
 @pytest.mark.rule("BP-SHOOT-3")

@@ -1,4 +1,4 @@
-"""Orders, blunders, commanders who ride."""
+"""Orders spoken and rolled for, blunders, rallies, commanders who ride, standing orders."""
 
 from __future__ import annotations
 
@@ -6,52 +6,57 @@ from typing import ClassVar
 
 from msgspec import UNSET
 
-from grognard.battle.kinds import Kind, Retold, Secret, Telling, Who, many, said
+from grognard.battle.kinds import Kind, MaybeWho, Secret, Telling, Who, many, said
 
-_GIVEN = {
-    "order": "{leader} orders {unit} to {what}",
-    "brigade_order": "{leader} orders {unit} and {others} to {what}",
-    "follow_me": "{leader} calls on {unit} to follow him and {what}",
-    "rally": "{leader} tries to rally {unit}",
-    "brigade_rally": "{leader} tries to rally {unit} and {others}",
-}
-_BLUNDERS = {
-    "retire": "{unit} misunderstands the order and goes back",
-    "move_or_charge": "{unit} misunderstands the order and goes {direction}",
-    "charge_nearest": "{unit} misunderstands the order and rushes at the enemy",
-}
+
+class OrderSpoken(Kind):
+    """A commander says what shall be done, before he rolls for it."""
+
+    kind: ClassVar = "order_spoken"
+    leader: Who
+    unit: Who
+    words: list[str]
+    """What they shall do, one thing after the other; `*` stands for whom they charge."""
+    giving: str
+    others: int = 0
+    target: MaybeWho = UNSET
+
+    def log_text(self, at: Telling) -> str:
+        """Who, what, where to."""
+        foe = at.name("target") if at.has("target") else ""
+        whom = at.name() + (f" and {many(self.others, 'unit')} with it" if self.others else "")
+        what = ", then ".join(word.replace("*", foe) for word in self.words) or "stand"
+        match self.giving:
+            case "follow_me":
+                return f"{at.name('leader')}: “{whom}, follow me: {what}!”"
+            case "rally" | "brigade_rally":
+                return f"{at.name('leader')}: “{whom}, rally!”"
+            case _:
+                return f"{at.name('leader')}: “{whom}: {what}!”"
 
 
 class OrderRolled(Kind):
-    """A commander has spoken, and it is rolled for what comes of it."""
+    """What an order comes to."""
 
     kind: ClassVar = "order"
     leader: Who
     unit: Who
-    giving: str
-    what: str
-    units: int
-    """How many were told."""
     passed: bool
     moves: int
-    free: bool
     blunder: bool
-    spoken: Secret[str] = UNSET
-    """The order in full: where to, against whom."""
+    giving: str
+    staff: Secret[int] = UNSET
 
     def log_text(self, at: Telling) -> str:
-        """What he said and what came of it."""
-        others = many(self.units - 1, "other")
-        told = _GIVEN[self.giving].format(leader=at.name("leader"), unit=at.name(), others=others, what=said(self.what))
+        """Moves, silence, or worse."""
         if self.blunder:
-            return f"{told}: a blunder"
-        if self.free:
-            return f"{told}: not heard, but it keeps moving"
+            return f"{at.name('leader')} blunders"
+        free = f", yet {at.name()} makes a move" if self.moves else ""
         if not self.passed:
-            return f"{told}: nothing comes of it"
+            return f"the order of {at.name('leader')} fails{free}, and he falls silent"
         if self.giving in ("rally", "brigade_rally"):
-            return f"{told}: done"
-        return f"{told}: {many(self.moves, 'move') if self.moves else 'no move'}"
+            return f"{at.name('leader')} is heard"
+        return f"{at.name()} has {many(self.moves, 'move')}" if self.moves else f"{at.name()} does not stir"
 
 
 class Blundered(Kind):
@@ -59,69 +64,108 @@ class Blundered(Kind):
 
     kind: ClassVar = "blunder"
     unit: Who
+    leader: Who
     result: str
     direction: str
     moves: int
 
     def log_text(self, at: Telling) -> str:
-        """What it does instead."""
-        return _BLUNDERS[self.result].format(unit=at.name(), direction=said(self.direction))
+        """What."""
+        if self.result == "retire":
+            return f"{at.name()} misunderstands and goes back {many(self.moves, 'move')}"
+        if self.result == "charge_nearest":
+            return f"{at.name()} misunderstands and goes for the nearest enemy with {many(self.moves, 'move')}"
+        toward = "straight on" if self.direction == "front" else f"to the {self.direction}"
+        return f"{at.name()} misunderstands and goes {toward}"
 
 
 class Rallied(Kind):
-    """A unit is rallied."""
+    """A rally order takes hold."""
 
     kind: ClassVar = "rallied"
-    text: ClassVar = "{unit} rallies; {casualties} casualties stay on it"
     unit: Who
+    leader: Who
+    removed: int
     casualties: int
+    shaken: bool
+
+    def log_text(self, at: Telling) -> str:
+        """What it brings."""
+        if not self.removed:
+            return f"{at.name()} is in as good order as it can be"
+        return f"{at.name()} rallies" + (", shaken still" if self.shaken else "")
 
 
-class LeaderJoined(Kind):
-    """A commander joins a unit."""
+class CommanderJoined(Kind):
+    """A commander goes to the front of a unit, or lets it go."""
 
     kind: ClassVar = "joined"
-    text: ClassVar = "{leader} joins {unit}"
     leader: Who
     unit: Who
+    joined: bool
+
+    def log_text(self, at: Telling) -> str:
+        """To whom."""
+        return f"{at.name('leader')} {'joins' if self.joined else 'leaves'} {at.name()}"
 
 
-class LeaderRode(Kind):
-    """A commander rides elsewhere."""
+class CommanderRode(Kind):
+    """A commander rides somewhere."""
 
     kind: ClassVar = "rode"
-    text: ClassVar = "{leader} rides {paces} paces"
     leader: Who
-    paces: int
+    inches: int
+    fled: bool = False
+
+    def log_text(self, at: Telling) -> str:
+        """Worth a line only where he had to."""
+        return f"{at.name('leader')} is ridden down and gets away to his troops" if self.fled else ""
 
 
-class LeaderFled(Kind):
-    """A commander is caught by enemy troops and gets away to friends."""
+class LedAstray(Kind):
+    """A unit that was lost in the woods comes where the enemy likes."""
 
-    kind: ClassVar = "fled"
-    text: ClassVar = "{leader} escapes to {unit}"
-    leader: Who
+    kind: ClassVar = "astray"
+    text: ClassVar = "{unit} loses its way in the woods"
     unit: Who
+    inches: int
 
 
-class LeaderLost(Kind):
-    """A commander is lost with the unit that he had joined."""
+class ActedAlone(Kind):
+    """A unit moves by its own initiative."""
 
-    kind: ClassVar = "leader_lost"
-    text: ClassVar = "{leader} is lost with {unit}"
-    retold: ClassVar = (Retold("leader", who="leader", befell="lost"),)
-    leader: Who
+    kind: ClassVar = "initiative"
     unit: Who
+    words: list[str]
+    target: MaybeWho = UNSET
+
+    def log_text(self, at: Telling) -> str:
+        """What it does."""
+        foe = at.name("target") if at.has("target") else ""
+        what = ", then ".join(word.replace("*", foe) for word in self.words)
+        return f"{at.name()} acts by its own initiative: {what}" if what else ""
 
 
-class StandingOrdered(Kind):
-    """A brigade is given a standing order, by the draft on command friction."""
+class StandingOrderGiven(Kind):
+    """A brigade is told what it is about, or its order lapses."""
 
     kind: ClassVar = "standing_order"
     leader: Who
-    order: Secret[str] = UNSET
+    order: str
+    lapsed: bool = False
 
     def log_text(self, at: Telling) -> str:
-        """Only its own side learns which."""
-        known = f": {said(self.order)}" if self.order is not UNSET else ""
-        return f"{at.name('leader')} has orders for his brigade{known}"
+        """Which."""
+        if self.lapsed:
+            return f"the brigade of {at.name('leader')} has come near the enemy and holds"
+        return f"the brigade of {at.name('leader')} is to {said(_ABOUT[self.order])}"
+
+
+_ABOUT = {
+    "assault": "assault",
+    "maneuver": "maneuver",
+    "withdrawal": "withdraw",
+    "hold": "hold its ground",
+    "reserve": "stay in reserve",
+    "rest": "rest",
+}

@@ -1,4 +1,4 @@
-"""Moves and formations."""
+"""What happens on the move: marches, changes of formation, ways back, passages of lines."""
 
 from __future__ import annotations
 
@@ -6,17 +6,22 @@ from typing import ClassVar
 
 from msgspec import UNSET
 
-from grognard.battle.kinds import Kind, Maybe, Telling, Who
+from grognard.battle.kinds import Kind, Maybe, Telling, Who, many
 
-_STOPS = {"ground": ", stopped by the ground", "friend": ", friends in its way", "foe": ", the enemy before it"}
+_STOPS = {
+    "ground": ", stopped by the ground",
+    "friend": ", friends in its way",
+    "foe": ", the enemy before it",
+    "edge": ", at the edge of the table",
+}
 _FORMS = {
     "line": "forms line",
     "attack_column": "forms attack column",
     "march_column": "falls into a march column",
     "square": "forms square",
-    "mixed_line": "throws out its light company and forms line",
-    "mixed_attack_column": "throws out its light company and forms attack column",
-    "grande_bande": "goes into skirmish order as a Grande Bande",
+    "mixed_line": "throws out its light company before its line",
+    "mixed_attack_column": "throws out its light company before its column",
+    "grande_bande": "dissolves into a Grande Bande",
     "echelon": "forms echelon",
     "limbered": "limbers up",
     "unlimbered": "unlimbers",
@@ -28,15 +33,17 @@ class Marched(Kind):
 
     kind: ClassVar = "marched"
     unit: Who
-    paces: int
+    inches: int
     how: str
+    """moves, turns, is dragged on the prolong, is hauled by hand."""
     stopped: Maybe[str] = UNSET
+    unlimbers: bool = False
 
     def log_text(self, at: Telling) -> str:
         """How far, and why not farther."""
         why = _STOPS.get(self.stopped, "") if isinstance(self.stopped, str) else ""
-        far = f" {self.paces} paces" if self.paces else ""
-        return f"{at.name()} {self.how}{far}{why}"
+        far = f" {many(self.inches, 'inch', 'inches')}" if self.inches else ""
+        return f"{at.name()} {self.how}{far}{why}" + (" and unlimbers" if self.unlimbers else "")
 
 
 class FormationChanged(Kind):
@@ -51,23 +58,47 @@ class FormationChanged(Kind):
         return f"{at.name()} {_FORMS[self.formation]}"
 
 
-class Passed(Kind):
-    """A unit passes through another, and may be disordered by it."""
+class Withdrew(Kind):
+    """A unit goes back of its own will, or by a blunder."""
 
-    kind: ClassVar = "passed"
+    kind: ClassVar = "withdrew"
     unit: Who
-    friend: Who
+    inches: int
+
+    def log_text(self, at: Telling) -> str:
+        """How far."""
+        far = f" {many(self.inches, 'inch', 'inches')}" if self.inches else ", but there is no room"
+        return f"{at.name()} retires{far}"
+
+
+class LinesPassed(Kind):
+    """A unit comes through a passage of lines, or is passed through."""
+
+    kind: ClassVar = "passage"
+    unit: Who
     disordered: bool
 
     def log_text(self, at: Telling) -> str:
-        """Worth a line where it suffers."""
-        return f"The passage of lines disorders {at.name()}" if self.disordered else ""
+        """Whether it keeps its order."""
+        return f"{at.name()} {'is disordered by' if self.disordered else 'keeps its order in'} the passage of lines"
 
 
-class Astray(Kind):
-    """The enemy moves a unit that is lost in the woods."""
+class BandeReformed(Kind):
+    """A Grande Bande closes up into a formed unit."""
 
-    kind: ClassVar = "astray"
-    text: ClassVar = "{unit} loses its way in the woods and goes {paces} paces astray"
+    kind: ClassVar = "bande_reformed"
     unit: Who
-    paces: int
+    lost: int
+
+    def log_text(self, at: Telling) -> str:
+        """What it cost."""
+        cost = f", losing {many(self.lost, 'casualty', 'casualties')}" if self.lost else ""
+        return f"{at.name()} calls its skirmishers together{cost}"
+
+
+class DressedAgain(Kind):
+    """A disordered unit spends a move to get into order again (draft)."""
+
+    kind: ClassVar = "dressed"
+    text: ClassVar = "{unit} gets into order again"
+    unit: Who

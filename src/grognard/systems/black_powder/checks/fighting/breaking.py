@@ -175,7 +175,7 @@ def flank_struck(t: Tables, s: Any) -> bool:
 def cell(t: Tables, s: BreakTestFacts, score: int) -> BreakTestResult:
     """The cell of the table for a score."""
     line = t.bands("BP-BREAK-4", row_of(t, s.arm, s.formation), TableLine)[score]
-    found = TableCell(**getattr(line, column_of(t, s.cause)))  # type: ignore[arg-type]
+    found = TableCell(**getattr(line, column_of(t, s.cause)))
     if (found.break_if == "shaken" and s.shaken) or (found.break_if == "casualties" and s.casualties):
         return BreakTestResult("break")
     return BreakTestResult(found.result, found.instead)

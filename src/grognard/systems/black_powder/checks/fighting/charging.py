@@ -116,8 +116,9 @@ def _qualifies(t: Tables, s: ResponsesFacts, response: str) -> bool:
 
 def _reacts(t: Tables, s: ResponsesFacts) -> bool:
     """Whether skirmishers in the open roll what they do, instead of choosing: not against their like."""
-    theirs = dispersed(s.charger_formation)
-    return not s.in_combat and rolls_reaction(t, s.formation, s.terrain, by_skirmishers=theirs)
+    if not dispersed(s.formation) or s.in_combat:
+        return False
+    return rolls_reaction(t, s.formation, s.terrain, by_skirmishers=dispersed(s.charger_formation))
 
 
 @implements("BP-SQUARE-1")

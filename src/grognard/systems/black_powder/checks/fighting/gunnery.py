@@ -46,7 +46,7 @@ def band_dice(t: Tables, band: Band, size: Size) -> int:
         return 0
     dice: int = t.value("BP-ART-1", band)["dice"]
     change, least = t.value("BP-UNIT-2", size), t.number("BP-UNIT-2", "least")
-    return max(least, change["shooting"] if change["mode"] == "set" else dice + change["shooting"])
+    return max(least, int(change["shooting"]) + (0 if change["mode"] == "set" else dice))
 
 
 class GunRangeFacts(Facts):

@@ -39,7 +39,7 @@ def elite(t: Tables) -> Roll[EliteFacts, EliteResult]:
 
 def elite_of(special: frozenset[Special]) -> Elite | Literal[""]:
     """Which sort of elite a unit is, if it is one."""
-    return next((each for each in ("elite_3", "elite_4", "elite_5") if each in special), "")  # type: ignore[return-value]
+    return next((each for each in ("elite_3", "elite_4", "elite_5") if each in special), "")
 
 
 class ChargeRulesFacts(Facts):

@@ -156,7 +156,8 @@ class Volley(Check[S, Out]):
         return self._known.get(key) or self._known.keep(key, self._odds(s, to_hit, saving))
 
     def _odds(self, s: S, to_hit: ToHit, saving: Saving) -> Odds[Out]:
-        cases = casualties(to_hit, saving).items()
+        # in an order that people read: by casualties, and those without a six first
+        cases = sorted(casualties(to_hit, saving).items(), key=lambda case: (case[0][2], case[0][1]))
         return Odds((self.result(Shot(hits, lost, six, s)), weight) for (hits, six, lost), weight in cases)
 
 
@@ -203,7 +204,7 @@ class PairVolley(Volley[Pair, Out]):
 
 
 class Fought(NamedTuple):
-    """What a round is read from: casualties that each side suffered, what dice add to each side's result, both sides."""
+    """What a round is read from: casualties of each side, what dice add to the result of each, both sides."""
 
     ours_lost: int
     theirs_lost: int

@@ -7,8 +7,10 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from grognard.ground.shapes import distance as apart
 from grognard.ground.units import Point, point
 from grognard.kernel.domains import YesNo
+from grognard.miniatures.motion.placements import bearing_to
 
 from ..table.field import PowderField
 from ..table.orders import Order, Word
@@ -32,8 +34,8 @@ _WORDS: dict[str, Word] = {
 
 
 def order_of(b: PowderField, word: str, unit: str, values: Mapping[str, Any]) -> Order:
-    """The order of an answer to a unit: `word` is the first part of the option's key. Guns that stand unlimbered and are
-    told to move limber up first."""
+    """The order of an answer to a unit: `word` is the first part of the option's key. Guns that stand unlimbered and
+    are told to move limber up first."""
     formation: Any = values.get("formation", AS_IT_IS)
     target = str(values.get("target", ""))
     kind = _WORDS[word]
@@ -72,18 +74,31 @@ def group_orders(b: PowderField, units: Sequence[str], order: Order) -> dict[str
     return {unit: replace(order, to=place(unit)) for unit in units}
 
 
-def in_words(order: Order) -> str:
-    """What an order asks for, without where and whom."""
+def in_words(b: PowderField, unit: str, order: Order) -> list[str]:
+    """What an order asks for, one thing after the other: who, what, where to; `*` stands for whom they charge."""
+    now = b.unit(unit)
+    form = [_FORMS.get(order.formation, f"form {order.formation.replace('_', ' ')}")] if order.formation else []
+    going: list[str] = []
     match order.word:
-        case "move" if order.to is None:
-            return "turn" if order.facing >= 0 else "stand"
-        case "form":
-            return f"form {order.formation.replace('_', ' ')}"
-        case "hand_haul":
-            return "haul its guns by hand"
-        case "prolong":
-            return "advance on the prolong"
-        case "reform":
-            return "reform"
+        case "charge":
+            going = ["charge *", *(["follow through"] if order.follow_through else [])]
+        case "move" | "prolong" | "hand_haul" if order.to is not None:
+            way = {"prolong": " on the prolong", "hand_haul": " by hand"}.get(order.word, "")
+            inches = -(-apart(now.position, order.to) // b.inch)
+            going = [f"go {inches} inches {compass(bearing_to(now.position, order.to))}{way}"]
+        case "retire" | "reform":
+            going = [order.word]
         case _:
-            return order.word
+            pass
+    face = [f"face {compass(order.facing)}"] if order.facing >= 0 else []
+    last = order.formation == "unlimbered" or not order.form_first
+    return [*going, *face, *form] if last else [*form, *going, *face]
+
+
+_FORMS = {"limbered": "limber up", "unlimbered": "unlimber"}
+
+
+def compass(bearing: int) -> str:
+    """A bearing as people say it."""
+    names = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")
+    return names[(bearing + 22) % 360 // 45]

@@ -31,7 +31,7 @@ def blunder(b: PowderField, leader: str, units: Sequence[str]) -> Steps[None]:
         if not b.here(unit) or b.in_combat(unit):
             continue
         b.report(
-            Blundered(unit=unit, result=found.result, direction=found.direction, moves=found.moves),
+            Blundered(unit=unit, leader=leader, result=found.result, direction=found.direction, moves=found.moves),
             rules=("BP-CMD-5",),
             roll=roll if not number else None,
         )

@@ -4,18 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from msgspec.structs import replace
-
 from grognard.battle.kinds import Noted
 from grognard.battle.procedures import Steps
-from grognard.kernel.checks import implements
+from grognard.kernel.checks import Refusal, implements
 
-from ..effects.losses import recover
-from ..effects.marches import set_down
-from ..effects.passages import pass_lines
-from ..effects.retreats import retire
-from ..facts import friction, proximity
-from ..facts.moving import MoveStep, after, next_step
+from ..effects.marches import pass_lines, set_down, withdraw
+from ..events.movement import DressedAgain
+from ..facts import threats
+from ..facts.moving import MoveStep, next_step
 from ..table.field import PowderField
 from ..table.orders import Order, gun_move
 from ..terms import Moving
@@ -28,8 +24,8 @@ from .support_charges import react
 def march(
     b: PowderField, unit: str, order: Order, moves: int, by: Moving, *, compelled: bool = False, together: bool = False
 ) -> Steps[int]:
-    """A unit makes its moves; how many it has made. `compelled`: nobody asks about enemies near by (blunders); `together`:
-    by a brigade order."""
+    """A unit makes its moves; how many it has made. `compelled`: nobody asks about enemies near by (blunders);
+    `together`: by a brigade order."""
     limit = min(moves, order.most)
     _begin(b, unit, order, by)
     if not limit:
@@ -40,9 +36,9 @@ def march(
         )
         return made
     if order.word == "retire":
-        return _retires(b, unit, limit)
+        return _retires(b, unit, limit, by)
     if order.word == "reform":
-        recover(b, unit, rules=("BP-FRIC-8",))
+        b.report(DressedAgain(unit=unit), rules=("BP-FRIC-8",), sets=[b.change(unit, disordered=False, moves=1)])
         return 1
     made = yield from _moves(b, unit, order, limit, by, compelled=compelled, together=together)
     return made
@@ -69,12 +65,11 @@ def _moves(
         step = next_step(b, unit, order, last=made + 1 == limit)
         if step is None:
             break
-        step = step if compelled else friction.halted(b, unit, step)
-        if step is None or not (compelled or _deals_with_enemy(b, unit, step)):
+        if not compelled and forbidden(b, unit, step) is not None:
             break
-        set_down(b, unit, step)
+        set_down(b, unit, step, order=order, by=by)
         made += 1
-        yield from pass_lines(b, unit, step, announced=order.passage, together=together)
+        pass_lines(b, unit, step, brigade_order=together)
         if now.formation == "grande_bande" and step.formation != "grande_bande":
             yield from reform_test(b, unit)
         if by == "order" and b.here(unit):
@@ -87,9 +82,9 @@ def _moves(
     return made
 
 
-def _deals_with_enemy(b: PowderField, unit: str, step: MoveStep) -> bool:
-    now = b.unit(unit)
-    return proximity.why_not(b, now, after(now, step)) is None
+def forbidden(b: PowderField, unit: str, step: MoveStep) -> Refusal | None:
+    """Why a unit may not make a move as it stands: by the enemy near it, or by a draft."""
+    return threats.proximity(b, unit, step) or threats.friction(b, unit, step)
 
 
 @implements("BP-WOODS-5")
@@ -98,17 +93,7 @@ def _slowed(b: PowderField, unit: str) -> bool:
     return b.unit(unit).formation not in b.t.value("BP-WOODS-5", "free")
 
 
-def _retires(b: PowderField, unit: str, limit: int) -> int:
+def _retires(b: PowderField, unit: str, limit: int, by: Moving) -> int:
     """Straight back from the nearest enemy, its face to him."""
-    for made in range(limit):
-        if not b.here(unit):
-            return made
-        now = b.unit(unit)
-        b.emit(Noted(), rules=("BP-HTH-7",), sets=[b.change(unit, moves=now.moves + 1)], to=())
-        retire(b, unit, b.nearest_enemy(unit)[0], disordered=False, from_combat=False)
+    withdraw(b, unit, b.nearest_enemy(unit)[0], limit, by=by)
     return limit
-
-
-def guided(order: Order, most: int) -> Order:
-    """The same order with so many moves at most."""
-    return replace(order, most=min(order.most, most))

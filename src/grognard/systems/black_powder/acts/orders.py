@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from msgspec import UNSET
+
 from grognard.battle.procedures import Steps
 from grognard.kernel.checks import Result, implements
 
 from ..checks.command.command import CommandResult
 from ..checks.command.orders import RallyFacts
 from ..checks.troops.massed import MassedColumnFacts
-from ..events.command import LeaderJoined, OrderRolled, Rallied
+from ..events.command import CommanderJoined, OrderRolled, OrderSpoken, Rallied
 from ..facts.command import command_facts, unit_moves_facts
 from ..table.field import PowderField
 from ..table.orders import Order
@@ -28,13 +30,14 @@ RALLIES = ("rally", "brigade_rally")
 
 
 @implements("BP-CMD-1", "BP-CMD-2", "BP-CMD-4")
-def give(b: PowderField, leader: str, units: Sequence[str], order: Order, giving: Giving, spoken: str) -> Steps[bool]:
-    """A commander gives an order; whether he may go on. `spoken` is what he said, in a sentence."""
+def give(b: PowderField, leader: str, units: Sequence[str], order: Order, giving: Giving) -> Steps[bool]:
+    """A commander gives an order, spoken before it is rolled for; whether he may go on."""
+    _speak(b, leader, units, order, giving)
     facts = command_facts(b, leader, units, order, giving)
     roll = b.roll("command", facts, by=leader, seen=(leader, *units))
     found: CommandResult = roll.settled
     goes_on = found.passed and giving not in LAST
-    _told(b, leader, units, order, giving, spoken, roll, goes_on=goes_on)
+    _told(b, leader, units, order, giving, roll, goes_on=goes_on)
     if found.blunder:
         yield from blunder(b, leader, units)
         return False
@@ -48,16 +51,22 @@ def give(b: PowderField, leader: str, units: Sequence[str], order: Order, giving
     return goes_on
 
 
+def _speak(b: PowderField, leader: str, units: Sequence[str], order: Order, giving: Giving) -> None:
+    b.report(
+        OrderSpoken(
+            leader=leader,
+            unit=units[0],
+            words=in_words(b, units[0], order),
+            giving=giving,
+            others=len(units) - 1,
+            target=order.target or UNSET,
+        ),
+        rules=("BP-CMD-1",),
+    )
+
+
 def _told(
-    b: PowderField,
-    leader: str,
-    units: Sequence[str],
-    order: Order,
-    giving: Giving,
-    spoken: str,
-    roll: Result[Any],
-    *,
-    goes_on: bool,
+    b: PowderField, leader: str, units: Sequence[str], order: Order, giving: Giving, roll: Result[Any], *, goes_on: bool
 ) -> None:
     found: CommandResult = roll.settled
     sets = [b.change(unit, ordered=True) for unit in units]
@@ -67,14 +76,11 @@ def _told(
         OrderRolled(
             leader=leader,
             unit=units[0],
-            giving=giving,
-            what=in_words(order),
-            units=len(units),
             passed=found.passed,
             moves=min(found.moves, order.most),
-            free=found.free,
             blunder=found.blunder,
-            spoken=spoken,
+            giving=giving,
+            staff=found.staff,
         ),
         rules=("BP-CMD-1", "BP-CMD-2"),
         roll=roll,
@@ -153,7 +159,7 @@ def join(b: PowderField, leader: str, unit: str) -> None:
     if b.world.leaders[leader].attached == unit:
         return
     b.report(
-        LeaderJoined(leader=leader, unit=unit),
+        CommanderJoined(leader=leader, unit=unit, joined=True),
         rules=("BP-CMD-9",),
         sets=[b.change_leader(leader, attached=unit, position=b.unit(unit).position)],
     )
@@ -173,7 +179,13 @@ def _rally(b: PowderField, leader: str, units: Sequence[str], giving: Giving) ->
         )
         found = b.settle("rally", facts)
         b.report(
-            Rallied(unit=unit, casualties=found.casualties),
+            Rallied(
+                unit=unit,
+                leader=leader,
+                removed=now.casualties - found.casualties,
+                casualties=found.casualties,
+                shaken=found.shaken,
+            ),
             rules=("BP-CMD-11",) if giving == "rally" else ("BP-ORD-6",),
             sets=[b.change(unit, casualties=found.casualties, disordered=found.disordered)],
         )

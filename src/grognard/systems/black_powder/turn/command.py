@@ -20,7 +20,7 @@ from ..table.field import PowderField
 from ..table.orders import Order
 from ..terms import Giving
 from .commanders import ride
-from .options import MOST, WORDS, charge_targets, judged, missing, moving, option, several, spoken
+from .options import MOST, WORDS, charge_targets, judged, missing, moving, option, several
 from .standing import standing_orders
 
 GIVING: dict[str, Giving] = {
@@ -94,7 +94,7 @@ def _speaks(b: PowderField, leader: str) -> Steps[None]:
         word, who = answer.option.split(":", 1)
         group = tuple(answer.values["units"]) if word in GROUP else (who,)
         order = order_of(b, word, group[0], answer.values)
-        goes_on = yield from give(b, leader, group, order, GIVING.get(word, "order"), spoken(b, leader, group, order))
+        goes_on = yield from give(b, leader, group, order, GIVING.get(word, "order"))
         if not goes_on:
             break
     if not b.world.leaders[leader].spoken:

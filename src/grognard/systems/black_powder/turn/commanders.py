@@ -8,14 +8,14 @@ from grognard.battle.decisions import Decision, Option
 from grognard.battle.kinds import Noted
 from grognard.battle.procedures import Steps, ask
 from grognard.ground.shapes import distance as apart
-from grognard.ground.units import SUB, Point, point
+from grognard.ground.units import Point, point
 from grognard.kernel.checks import Refusal, implements
 from grognard.kernel.domains import Choice
 
 from ..acts.orders import join
 from ..checks.command.initiative import CommanderMoveFacts
 from ..desk import forms
-from ..events.command import LeaderRode
+from ..events.command import CommanderRode
 from ..table.field import MOST_INCHES, PowderField
 from ..table.state import LeaderState
 from .options import spot
@@ -32,7 +32,7 @@ def ride(b: PowderField, leader: str) -> Steps[None]:
     if word == "ride":
         to = point(*answer.values["to"])
         b.report(
-            LeaderRode(leader=leader, paces=apart(now.position, to) // SUB),
+            CommanderRode(leader=leader, inches=-(-apart(now.position, to) // b.inch)),
             rules=("BP-CMD-9",),
             sets=[b.change_leader(leader, position=to, attached="", moved=True)],
         )

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec import UNSET
+
 from grognard.battle.decisions import Decision, Option
 from grognard.battle.procedures import Steps, ask
 from grognard.kernel.checks import Refusal, implements
 
-from ..acts.answers import order_of
+from ..acts.answers import in_words, order_of
 from ..acts.marching import march
+from ..events.command import ActedAlone
 from ..facts.command import may_act_alone
 from ..table.field import PowderField
 from ..table.orders import Order
@@ -30,7 +33,10 @@ def initiative_moves(b: PowderField) -> Steps[None]:
             if answer.option == "done":
                 break
             word, unit = answer.option.split(":", 1)
-            yield from march(b, unit, order_of(b, word, unit, answer.values), ONE, "initiative")
+            order = order_of(b, word, unit, answer.values)
+            told = ActedAlone(unit=unit, words=in_words(b, unit, order), target=order.target or UNSET)
+            b.report(told, rules=("BP-CMD-7",))
+            yield from march(b, unit, order, ONE, "initiative")
 
 
 def _may(b: PowderField, unit: str) -> bool:

@@ -9,15 +9,15 @@ from grognard.battle.decisions import Option
 from grognard.ground.units import SUB
 from grognard.kernel.checks import Refusal, implements
 from grognard.kernel.domains import Choice, Domain, Number, Several, Spot, YesNo
-from grognard.miniatures.motion.placements import bearing_to, off
+from grognard.miniatures.motion.placements import off
 
 from ..acts.answers import AS_IT_IS, order_of
+from ..acts.marching import forbidden
 from ..checks.command.brigades import BrigadeEffectsFacts
 from ..checks.moving.changes import FormationChangeFacts
 from ..checks.moving.guns import HandHaulFacts
 from ..desk import forms
-from ..effects import passages
-from ..facts import friction, proximity
+from ..facts import threats
 from ..facts.combat import charge_facts
 from ..facts.moving import after, moves_to_contact, next_step
 from ..facts.rates import gun_class, rate_of
@@ -209,14 +209,12 @@ def judged(b: PowderField, word: str, units: Sequence[str], values: Any, giving:
     return None
 
 
-@implements("BP-CMD-8", "BP-BRIG-4", "BP-ARTM-8", "BP-POL-1")
+@implements("BP-CMD-8", "BP-BRIG-4", "BP-ARTM-8")
 def _judged(b: PowderField, unit: str, order: Order, giving: Giving, most: int) -> Refusal | None:
     now = b.unit(unit)
-    refusal = friction.why_not(b, unit, order, giving)
-    if refusal is not None:
-        return refusal
     if order.word == "charge":
-        return why_no_charge(b, unit, order.target, min(most, order.most))
+        against = threats.against_orders(b, unit, "charge")
+        return against or why_no_charge(b, unit, order.target, min(most, order.most))
     if order.formation and order.formation != now.formation:
         refusal = b.rules["formation-change"].refusal(change_facts(now, order.formation))
         if refusal is not None:
@@ -227,7 +225,7 @@ def _judged(b: PowderField, unit: str, order: Order, giving: Giving, most: int) 
     if step is None:
         return Refusal("BP-MOVE-1", "it cannot go there")
     then = after(now, step)
-    refusal = passages.why_not(b, unit, step, announced=order.passage) or proximity.why_not(b, now, then)
+    refusal = forbidden(b, unit, step) or threats.against_orders(b, unit, "move", (step,))
     if refusal is None and order.word == "hand_haul":
         refusal = _hauled(b, now, then)
     return refusal or _keeps_away(b, now, then)
@@ -261,32 +259,6 @@ def _keeps_away(b: PowderField, now: UnitState, then: UnitState) -> Refusal | No
     with b.survey.supposing(then):
         nearer = b.nearest_enemy(now.id)[1] < apart
     return Refusal("BP-BRIG-4", "its brigade is broken: it goes no nearer to the enemy") if nearer else None
-
-
-def spoken(b: PowderField, leader: str, units: Sequence[str], order: Order) -> str:
-    """The order as a sentence: who, what, where to."""
-    whom = ", ".join(b.name(unit) for unit in units)
-    said = [f"{whom}:"]
-    change = order.formation.replace("_", " ") if order.formation else ""
-    if change and order.form_first:
-        said.append(f"form {change},")
-    if order.word == "charge":
-        said.append(f"charge {b.name(order.target)}")
-    elif order.word == "move" and order.to is not None:
-        said.append(f"go {_compass(bearing_to(b.unit(units[0]).position, order.to))}")
-        said.append(f"to {order.to[0] // SUB}, {order.to[1] // SUB}")
-    elif order.word != "form":
-        said.append(order.word.replace("_", " "))
-    if change and not order.form_first:
-        said.append(f"and form {change}")
-    if order.facing >= 0:
-        said.append(f"and face {_compass(order.facing)}")
-    return " ".join(said).rstrip(",")
-
-
-def _compass(bearing: int) -> str:
-    names = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")
-    return names[(bearing + 22) % 360 // 45]
 
 
 def several(units: Sequence[str]) -> Several:

@@ -7,10 +7,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from grognard.ground.shapes import distance as apart
 from grognard.ground.units import Point, point
 from grognard.kernel.domains import YesNo
-from grognard.miniatures.motion.placements import bearing_to
 
 from ..table.field import PowderField
 from ..table.orders import Order, Word
@@ -72,33 +70,3 @@ def group_orders(b: PowderField, units: Sequence[str], order: Order) -> dict[str
         return min(max(to[0], 0), size[0]), min(max(to[1], 0), size[1])
 
     return {unit: replace(order, to=place(unit)) for unit in units}
-
-
-def in_words(b: PowderField, unit: str, order: Order) -> list[str]:
-    """What an order asks for, one thing after the other: who, what, where to; `*` stands for whom they charge."""
-    now = b.unit(unit)
-    form = [_FORMS.get(order.formation, f"form {order.formation.replace('_', ' ')}")] if order.formation else []
-    going: list[str] = []
-    match order.word:
-        case "charge":
-            going = ["charge *", *(["follow through"] if order.follow_through else [])]
-        case "move" | "prolong" | "hand_haul" if order.to is not None:
-            way = {"prolong": " on the prolong", "hand_haul": " by hand"}.get(order.word, "")
-            inches = -(-apart(now.position, order.to) // b.inch)
-            going = [f"go {inches} inches {compass(bearing_to(now.position, order.to))}{way}"]
-        case "retire" | "reform":
-            going = [order.word]
-        case _:
-            pass
-    face = [f"face {compass(order.facing)}"] if order.facing >= 0 else []
-    last = order.formation == "unlimbered" or not order.form_first
-    return [*going, *face, *form] if last else [*form, *going, *face]
-
-
-_FORMS = {"limbered": "limber up", "unlimbered": "unlimber"}
-
-
-def compass(bearing: int) -> str:
-    """A bearing as people say it."""
-    names = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")
-    return names[(bearing + 22) % 360 // 45]

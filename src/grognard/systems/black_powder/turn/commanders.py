@@ -5,17 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 from grognard.battle.decisions import Decision, Option
-from grognard.battle.kinds import Noted
 from grognard.battle.procedures import Steps, ask
 from grognard.ground.shapes import distance as apart
 from grognard.ground.units import Point, point
 from grognard.kernel.checks import Refusal, implements
 from grognard.kernel.domains import Choice
 
-from ..acts.orders import join
 from ..checks.command.initiative import CommanderMoveFacts
 from ..desk import forms
-from ..events.command import CommanderRode
+from ..events.command import CommanderJoined, CommanderRode
 from ..table.field import MOST_INCHES, PowderField
 from ..table.state import LeaderState
 from .options import spot
@@ -37,8 +35,12 @@ def ride(b: PowderField, leader: str) -> Steps[None]:
             sets=[b.change_leader(leader, position=to, attached="", moved=True)],
         )
     elif word == "join":
-        b.emit(Noted(), rules=("BP-CMD-9",), sets=[b.change_leader(leader, moved=True)], to=())
-        join(b, leader, answer.values["unit"])
+        unit = answer.values["unit"]
+        b.report(
+            CommanderJoined(leader=leader, unit=unit, joined=True),
+            rules=("BP-CMD-9",),
+            sets=[b.change_leader(leader, attached=unit, position=b.unit(unit).position, moved=True)],
+        )
 
 
 def _decision(b: PowderField, now: LeaderState) -> Decision:

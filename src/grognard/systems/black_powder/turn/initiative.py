@@ -10,10 +10,11 @@ from grognard.battle.decisions import Decision, Option
 from grognard.battle.procedures import Steps, ask
 from grognard.kernel.checks import Refusal, implements
 
-from ..acts.answers import in_words, order_of
+from ..acts.answers import order_of
 from ..acts.marching import march
 from ..events.command import ActedAlone
 from ..facts.command import may_act_alone
+from ..facts.wording import words
 from ..table.field import PowderField
 from ..table.orders import Order
 from .options import WORDS, judged, missing, option
@@ -34,9 +35,15 @@ def initiative_moves(b: PowderField) -> Steps[None]:
                 break
             word, unit = answer.option.split(":", 1)
             order = order_of(b, word, unit, answer.values)
-            told = ActedAlone(unit=unit, words=in_words(b, unit, order), target=order.target or UNSET)
-            b.report(told, rules=("BP-CMD-7",))
+            told = ActedAlone(unit=unit, words=words(b, unit, order), target=order.target or UNSET)
+            b.report(told, rules=("BP-CMD-7",), sets=[b.change(unit, **_as_told(b, unit, order))])
             yield from march(b, unit, order, ONE, "initiative")
+
+
+def _as_told(b: PowderField, unit: str, order: Order) -> dict[str, Any]:
+    """It is given no order this turn; guns fire by how they moved."""
+    by_hand = order.word in ("prolong", "hand_haul")
+    return {"moved_by": "initiative", "moves_ordered": ONE, "gun_move": order.word if by_hand else ""}
 
 
 def _may(b: PowderField, unit: str) -> bool:

@@ -12,7 +12,7 @@ from grognard.kernel.domains import Choice, Domain, Number, Several, Spot, YesNo
 from grognard.miniatures.motion.placements import off
 
 from ..acts.answers import AS_IT_IS, order_of
-from ..acts.marching import forbidden
+from ..acts.marching import why_not_step
 from ..checks.command.brigades import BrigadeEffectsFacts
 from ..checks.moving.changes import FormationChangeFacts
 from ..checks.moving.guns import HandHaulFacts
@@ -225,7 +225,7 @@ def _judged(b: PowderField, unit: str, order: Order, giving: Giving, most: int) 
     if step is None:
         return Refusal("BP-MOVE-1", "it cannot go there")
     then = after(now, step)
-    refusal = forbidden(b, unit, step) or threats.against_orders(b, unit, "move", (step,))
+    refusal = why_not_step(b, unit, step) or threats.against_orders(b, unit, "move", (step,))
     if refusal is None and order.word == "hand_haul":
         refusal = _hauled(b, now, then)
     return refusal or _keeps_away(b, now, then)

@@ -9,6 +9,7 @@ from grognard.ground.units import Point
 from grognard.kernel.checks import Refusal, implements
 from grognard.miniatures.motion.placements import bearing_to, off
 
+from ..checks.command.brigades import BrigadeEffectsFacts, BrigadeEffectsResult
 from ..checks.command.command import CommandFacts, Standing, UnitMovesFacts
 from ..checks.command.friction import EngagementFacts, worst
 from ..checks.command.initiative import InitiativeFacts
@@ -165,6 +166,23 @@ def widest_gap(b: PowderField, units: Sequence[str]) -> int:
     return widest
 
 
+@implements("BP-BRIG-4", "BP-BMOR-3", "BP-BMOR-4")
+def brigade_effects(b: PowderField, unit: str) -> BrigadeEffectsResult:
+    """What the morale of its brigade means for a unit."""
+    now = b.unit(unit)
+    found: BrigadeEffectsResult = b.settle(
+        "brigade-effects",
+        BrigadeEffectsFacts(
+            state=b.brigade_of(unit).morale,
+            shaken=now.casualties >= now.stamina,
+            disordered=now.disordered,
+            enemy=enemy_near(b, unit)[1],
+            in_combat=b.in_combat(unit),
+        ),
+    )
+    return found
+
+
 @implements("BP-CMD-7", "BP-DISM-1")
 def may_act_alone(b: PowderField, unit: str, order: Order) -> Refusal | None:
     """Why a unit may not do something of its own initiative; None where it may."""
@@ -172,6 +190,8 @@ def may_act_alone(b: PowderField, unit: str, order: Order) -> Refusal | None:
     if now.where != "table" or now.ordered or now.moved_by:
         return Refusal("BP-CMD-7", "it has moved this turn")
     asked = deeds(now, order)
+    if order.word == "retire" and brigade_effects(b, unit).may_retire:
+        return None
     facts = InitiativeFacts(
         enemy=enemy_near(b, unit)[1],
         deed=asked[0] if asked else "hold",

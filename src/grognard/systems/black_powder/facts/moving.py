@@ -152,6 +152,17 @@ def _gone(b: PowderField, now: UnitState, order: Order, *, woods: bool, by_road:
     )
 
 
+def shoved(b: PowderField, unit: str, to: Point, inches: int) -> MoveStep:
+    """A unit moved by another hand: so many inches at most, in any direction, its front and formation kept."""
+    now = b.unit(unit)
+    shape, start = bodies.shape(b.t, now), b.placement(unit)
+    allowance = b.sub(inches)
+    stops = Stops(b.ground.size, neighbours(b, unit, allowance + 2 * (shape.width + shape.depth)))
+    legs: list[CourseLeg] = [Straight(apart(start.position, to), off(start.heading, bearing_to(start.position, to)))]
+    moved = advance(shape, start, legs if apart(start.position, to) else [], allowance, _length(b), stops)
+    return MoveStep("go", moved.place, now.formation, True, moved, Swath(shape, moved.path), woods=True)
+
+
 def _there(moved: Moved, order: Order) -> bool:
     return order.to is None or apart(moved.place.position, order.to) <= NEAR
 

@@ -108,7 +108,7 @@ def _carry_out(
     first = b.unit(units[0]).position
     for unit in _front_first(b, units, order):
         if moves[unit] and b.here(unit):
-            own = _beside(b, unit, first, order)
+            own = beside(b, unit, first, order)
             group = giving == "brigade_order"
             yield from march(b, unit, own, moves[unit], "order", brigade_order=group, answer=react)
 
@@ -126,7 +126,7 @@ def _front_first(b: PowderField, units: Sequence[str], order: Order) -> list[str
     return sorted(units, key=lambda unit: (apart(b.unit(unit).position, to), unit))
 
 
-def _beside(b: PowderField, unit: str, first: Point, order: Order) -> Order:
+def beside(b: PowderField, unit: str, first: Point, order: Order) -> Order:
     """The order for one of a group: it keeps its place beside the first."""
     if order.to is None:
         return order

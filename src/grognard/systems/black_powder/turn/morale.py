@@ -1,4 +1,4 @@
-"""The morale of brigades and armies as a side's turn begins, elite units that dress their ranks, disorder shaken off."""
+"""The morale of brigades and armies as a turn begins, elite units that dress their ranks, disorder shaken off."""
 
 from __future__ import annotations
 
@@ -128,8 +128,8 @@ def _never(b: PowderField, unit: UnitState) -> bool:
 
 @implements("BP-STATE-4", "BP-FRIC-8")
 def end_side(b: PowderField) -> Steps[None]:
-    """Units of the side shake off their disorder, unless they fight or have just gone back from a fight; by the draft on
-    friction only those who are not engaged do."""
+    """Units of the side shake off their disorder, unless they fight or have just gone back from a fight; by the draft
+    on friction only those who are not engaged do."""
     for unit in list(b.on_table(b.world.active)):
         if not unit.disordered:
             continue

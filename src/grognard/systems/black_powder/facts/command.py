@@ -9,6 +9,7 @@ from grognard.ground.units import Point
 from grognard.kernel.checks import Refusal, implements
 from grognard.miniatures.motion.placements import bearing_to, off
 
+from ..checks.command.brigades import BrigadeEffectsFacts, BrigadeEffectsResult
 from ..checks.command.command import CommandFacts, Standing, UnitMovesFacts
 from ..checks.command.friction import EngagementFacts, worst
 from ..checks.command.initiative import InitiativeFacts
@@ -42,13 +43,22 @@ def standing_of(b: PowderField, unit: str) -> Standing:
     return b.brigade_of(unit).order or "none"
 
 
+def enemy_near(b: PowderField, unit: str) -> tuple[str, int]:
+    """The nearest enemy of whom a unit's commander knows, and how far it is; "" and `MOST_INCHES` if there is none.
+    Nobody is troubled, or moved to act, by an enemy whom he does not see."""
+    seat = b.seat_of(unit)
+    near = (foe for foe in b.survey.enemies_within(unit, MOST_INCHES) if b.knows(seat, foe))
+    foe = next(near, "")
+    return (foe, b.inches(unit, foe)) if foe else ("", MOST_INCHES)
+
+
 # -- the command test
 
 
 @implements("BP-CMD-1", "BP-CMD-3", "BP-CMD-6")
 def command_facts(b: PowderField, leader: str, units: Sequence[str], order: Order, giving: Giving) -> CommandFacts:
     """What an order to a unit, or a group, is rolled against."""
-    enemy = min(b.nearest_enemy(unit)[1] for unit in units)
+    enemy = min(enemy_near(b, unit)[1] for unit in units)
     states = [b.unit(unit).engagement for unit in units]
     return CommandFacts(
         **_shared(b, units, order),
@@ -56,7 +66,7 @@ def command_facts(b: PowderField, leader: str, units: Sequence[str], order: Orde
         giving=giving,
         distance=max(b.staff_inches(leader, unit) for unit in units),
         apart=max(near(b, leader, unit) for unit in units),
-        enemy=min(MOST_INCHES, enemy),
+        enemy=enemy,
         on_road=all(on_road(b, unit) for unit in units),
         sideways=any(_sideways(b, unit, order.to) for unit in units),
         charges=order.word == "charge",
@@ -156,6 +166,23 @@ def widest_gap(b: PowderField, units: Sequence[str]) -> int:
     return widest
 
 
+@implements("BP-BRIG-4", "BP-BMOR-3", "BP-BMOR-4")
+def brigade_effects(b: PowderField, unit: str) -> BrigadeEffectsResult:
+    """What the morale of its brigade means for a unit."""
+    now = b.unit(unit)
+    found: BrigadeEffectsResult = b.settle(
+        "brigade-effects",
+        BrigadeEffectsFacts(
+            state=b.brigade_of(unit).morale,
+            shaken=now.casualties >= now.stamina,
+            disordered=now.disordered,
+            enemy=enemy_near(b, unit)[1],
+            in_combat=b.in_combat(unit),
+        ),
+    )
+    return found
+
+
 @implements("BP-CMD-7", "BP-DISM-1")
 def may_act_alone(b: PowderField, unit: str, order: Order) -> Refusal | None:
     """Why a unit may not do something of its own initiative; None where it may."""
@@ -163,8 +190,10 @@ def may_act_alone(b: PowderField, unit: str, order: Order) -> Refusal | None:
     if now.where != "table" or now.ordered or now.moved_by:
         return Refusal("BP-CMD-7", "it has moved this turn")
     asked = deeds(now, order)
+    if order.word == "retire" and brigade_effects(b, unit).may_retire:
+        return None
     facts = InitiativeFacts(
-        enemy=min(MOST_INCHES, b.nearest_enemy(unit)[1]),
+        enemy=enemy_near(b, unit)[1],
         deed=asked[0] if asked else "hold",
         disordered=now.disordered,
         shaken=b.shaken(unit),

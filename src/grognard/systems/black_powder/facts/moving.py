@@ -23,6 +23,7 @@ from ..table.field import PowderField
 from ..table.orders import Order, gun_move
 from ..table.state import UnitState
 from ..terms import Formation, Zone, branch, dispersed
+from .keeping import keep_off
 from .rates import rate_of
 
 BEHIND = 135
@@ -131,7 +132,8 @@ def _gone(b: PowderField, now: UnitState, order: Order, *, woods: bool, by_road:
     allowance = b.sub(rate_of(b, now, gun_move(now, order), woods=woods))
     shape, start = bodies.shape(b.t, now), Placement(now.position, now.heading)
     cost: GroundCost = ground.going(b, now, by_road=by_road)
-    stops = Stops(b.ground.size, neighbours(b, now.id, allowance + 2 * (shape.width + shape.depth)))
+    reach = allowance + 2 * (shape.width + shape.depth)
+    stops = Stops(b.ground.size, neighbours(b, now.id, reach, passage=order.passage))
     moved = advance(shape, start, course_to(b, now, order), allowance, cost, stops)
     if order.facing >= 0 and not moved.foes and moved.stopped in ("", "friend") and _there(moved, order):
         turn = off(moved.place.heading, order.facing)
@@ -148,6 +150,17 @@ def _gone(b: PowderField, now: UnitState, order: Order, *, woods: bool, by_road:
     return MoveStep(
         "go", moved.place, now.formation, _arrived(b, done, order) or stuck, moved, Swath(shape, moved.path)
     )
+
+
+def shoved(b: PowderField, unit: str, to: Point, inches: int) -> MoveStep:
+    """A unit moved by another hand: so many inches at most, in any direction, its front and formation kept."""
+    now = b.unit(unit)
+    shape, start = bodies.shape(b.t, now), b.placement(unit)
+    allowance = b.sub(inches)
+    stops = Stops(b.ground.size, neighbours(b, unit, allowance + 2 * (shape.width + shape.depth)))
+    legs: list[CourseLeg] = [Straight(apart(start.position, to), off(start.heading, bearing_to(start.position, to)))]
+    moved = advance(shape, start, legs if apart(start.position, to) else [], allowance, _length(b), stops)
+    return MoveStep("go", moved.place, now.formation, True, moved, Swath(shape, moved.path), woods=True)
 
 
 def _there(moved: Moved, order: Order) -> bool:
@@ -197,25 +210,39 @@ def lay(b: PowderField, unit: str, order: Order, moves: int) -> tuple[MoveStep, 
 
 @implements("BP-MOVE-4", "BP-POL-3")
 def neighbours(
-    b: PowderField, unit: str, reach: int, *, target: str = "", keep: float = 1, charging: bool = False
+    b: PowderField,
+    unit: str,
+    reach: int,
+    *,
+    target: str = "",
+    keep: float = 1,
+    charging: bool = False,
+    passage: bool = False,
 ) -> list[Neighbour]:
     """All whom a mover could meet within so many sixteenths: enemies to which it keeps so many inches, friends whom it
-    passes through if it comes out clear behind them. A charge passes through nobody but skirmishers and guns. Who
-    fights hand-to-hand is passed by nobody."""
-    now = b.unit(unit)
+    passes through if it comes out clear behind them. A charge passes through nobody but skirmishers and guns; in the
+    draft on the passage of lines neither does a unit that was not told to (`passage`). Who fights hand-to-hand is
+    passed by nobody."""
+    now, announced = b.unit(unit), passage or not b.on("passage_of_lines")
+    friction = b.on("friction_zones") and keep == 1 and not charging
     found = []
     for other in b.survey.gaps(unit, reach):
         there = b.unit(other)
         foe = there.side != now.side
-        loose = dispersed(there.formation) or there.formation == "unlimbered"
+        loose = dispersed(there.formation) or there.formation in b.t.value("BP-POL-3", "free")
+        loose = loose or (there.formation == "square" and now.formation == "skirmish")
+        room = keep_off(b, unit, other) if friction and foe else keep
         found.append(
             Neighbour(
                 other,
                 bodies.shape(b.t, there),
                 b.placement(other),
                 foe,
-                keep=(0 if other == target else b.sub(keep)) if foe else 0,
-                through=not foe and (loose or not charging) and _lets_through(now, there) and not b.in_combat(other),
+                keep=(0 if other == target else b.sub(room)) if foe else 0,
+                through=not foe
+                and (loose or (announced and not charging))
+                and _lets_through(now, there)
+                and not b.in_combat(other),
             )
         )
     return found

@@ -152,9 +152,12 @@ def test_a_group_blunders_by_one_roll():
 @pytest.mark.rule("BP-WOODS-5", "BP-WOODS-4")
 def test_one_move_in_woods():
     b = stage(
-        unit("a", at=(20, 6), started_in_woods=True), unit("s", at=(32, 6), formation="skirmish", size="tiny", started_in_woods=True),
-        FAR, dice=[1, 2, 1, 2], features=[WOOD],
-    )  # fmt: skip
+        unit("a", at=(20, 6), started_in_woods=True),
+        unit("s", at=(32, 6), formation="skirmish", size="tiny", started_in_woods=True),
+        FAR,
+        dice=[1, 2, 1, 2],
+        features=[WOOD],
+    )
     order(b, "a", Order("move", to=at(20, 46)))
     order(b, "s", Order("move", to=at(32, 46)))
     assert [b.unit(each).moves for each in "as"] == [1, 3]
@@ -171,8 +174,11 @@ def test_who_comes_to_woods_makes_one_more_move_in_them():
 @pytest.mark.parametrize("dice, asked", [([5, 5], True), ([5, 6], True), ([5, 4], False)])
 def test_lost_in_the_woods(dice, asked):
     b = stage(
-        unit("a", at=(20, 29), started_in_woods=True), unit("r", RED, at=(20, 46), facing=180), dice=dice, features=[WOOD]
-    )  # fmt: skip
+        unit("a", at=(20, 29), started_in_woods=True),
+        unit("r", RED, at=(20, 46), facing=180),
+        dice=dice,
+        features=[WOOD],
+    )
     order(b, "a", Order("move", to=at(20, 44)), choose=says(("lead_astray", "lead", {"to": paces(26, 29)})))
     assert where(b, "a") == ((26, 29) if asked else (20, 29))
     assert b.unit("a").heading == 0

@@ -13,22 +13,16 @@ from grognard.kernel.checks import Refused
 from grognard.kernel.errors import BadInput
 from grognard.miniatures.drawing import at, parts_of
 
-from ..acts.answers import group_orders, order_of
+from ..acts.answers import MOST, group_orders, order_of
 from ..facts.moving import MoveStep, lay
 from ..table import bodies
 from ..table.field import PowderField
 from ..table.orders import Order
 from ..terms import Giving
+from ..turn.command import spoken
 from .chances import MOVES, against, order_shares, percent
 from .known import known
 
-_GIVING: dict[str, Giving] = {
-    "brigade": "brigade_order",
-    "brigade_charge": "brigade_order",
-    "brigade_rally": "brigade_rally",
-    "follow_me": "follow_me",
-    "rally": "rally",
-}
 _AIMED = ("shoot", "victory_move", "support_charge")
 
 
@@ -45,21 +39,24 @@ def preview(b: PowderField, seat: str, answer: Answer) -> pic.Preview:
 
 
 def _ordered(b: PowderField, kind: str, word: str, who: str, values: Mapping[str, Any]) -> pic.Preview:
-    units = tuple(values.get("units", ())) if word.startswith("brigade") else (who,)
-    if not units or not all(unit in b.world.units and b.here(unit) for unit in units):
+    if word in ("brigade", "brigade_charge", "brigade_rally") and not values.get("units"):
         return pic.Preview()
-    order = order_of(b, word, units[0], values)
+    units, order, giving = spoken(b, f"{word}:{who}", values)
+    if kind == "initiative":
+        order, giving = order_of(b, word, who, values), "order"
+    if not all(unit in b.world.units and b.here(unit) for unit in units):
+        return pic.Preview()
     notes: tuple[str, ...] = ()
     if kind == "orders":
-        leader = who if word.startswith("brigade") else _speaker(b, units[0])
-        notes = _chances(b, leader, units, order, _GIVING.get(word, "order"))
+        leader = who if who in b.world.leaders else _speaker(b, units[0])
+        notes = _chances(b, leader, units, order, giving)
+    if giving in ("rally", "brigade_rally"):
+        return pic.Preview(notes=notes)
     if order.word == "charge" and order.target:
-        aimed = _aimed(b, units[0], order.target)
-        return pic.Preview(units=aimed.units, notes=notes)
-    orders = group_orders(b, units, order)
-    return pic.Preview(
-        units=tuple(_led(b, unit, orders[unit], 1 if kind == "initiative" else 3) for unit in units), notes=notes
-    )
+        return pic.Preview(units=_aimed(b, units[0], order.target).units, notes=notes)
+    moves = 1 if kind == "initiative" else MOST
+    led = tuple(_led(b, unit, own, moves) for unit, own in group_orders(b, units, order).items())
+    return pic.Preview(units=led, notes=notes)
 
 
 def _speaker(b: PowderField, unit: str) -> str:

@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from msgspec.structs import replace
-
 from grognard.battle.decisions import Decision, Option
 from grognard.battle.procedures import Steps, ask
 from grognard.ground.shapes import distance as apart
-from grognard.ground.units import SUB, Point, point
+from grognard.ground.units import SUB, point
 from grognard.kernel.checks import Refusal, implements
 from grognard.kernel.domains import Spot
 
@@ -27,6 +25,7 @@ from ..facts.wording import words
 from ..table.field import PowderField
 from ..table.orders import Order, gun_move
 from ..terms import Giving
+from .answers import group_orders
 from .blunders import blunder
 from .charging import charge
 from .marching import march
@@ -105,12 +104,11 @@ def _carry_out(
     if order.word == "charge" and len(units) > 1:
         yield from _charge_together(b, units, order, moves)
         return
-    first = b.unit(units[0]).position
+    own = group_orders(b, units, order)
     for unit in _front_first(b, units, order):
         if moves[unit] and b.here(unit):
-            own = beside(b, unit, first, order)
             group = giving == "brigade_order"
-            yield from march(b, unit, own, moves[unit], "order", brigade_order=group, answer=react)
+            yield from march(b, unit, own[unit], moves[unit], "order", brigade_order=group, answer=react)
 
 
 def _moves(b: PowderField, unit: str, order: Order, giving: Giving, *, rating: int, rolled: int) -> Any:
@@ -124,16 +122,6 @@ def _front_first(b: PowderField, units: Sequence[str], order: Order) -> list[str
         return list(units)
     to = order.to
     return sorted(units, key=lambda unit: (apart(b.unit(unit).position, to), unit))
-
-
-def beside(b: PowderField, unit: str, first: Point, order: Order) -> Order:
-    """The order for one of a group: it keeps its place beside the first."""
-    if order.to is None:
-        return order
-    x, y = b.unit(unit).position
-    width, height = b.ground.size
-    to = order.to[0] + x - first[0], order.to[1] + y - first[1]
-    return replace(order, to=(min(max(to[0], 0), width), min(max(to[1], 0), height)))
 
 
 @implements("BP-MASS-1")

@@ -7,15 +7,14 @@ from typing import Any
 from grognard.battle.events import Set
 from grognard.ground.shapes import distance as apart
 from grognard.kernel.checks import implements
-from grognard.miniatures.motion.moving import Moved
 from grognard.miniatures.motion.placements import Placement
 
 from ..checks.moving.changes import PassageFacts
 from ..events.command import CommanderRode
 from ..events.movement import FormationChanged, LinesPassed, Marched, Withdrew
-from ..facts.moving import MoveStep, set_on_table, way_back
+from ..facts.backward import back
+from ..facts.moving import MoveStep, set_on_table
 from ..facts.passing import at_risk
-from ..facts.rates import rate_of
 from ..table.field import PowderField
 from ..table.orders import Order, gun_move
 from ..terms import Moving
@@ -95,12 +94,10 @@ def pass_lines(b: PowderField, unit: str, step: MoveStep, *, brigade_order: bool
 
 @implements("BP-DISM-1", "BP-CMD-5")
 def withdraw(b: PowderField, unit: str, enemy: str, moves: int, *, by: Moving) -> int:
-    """A unit goes back so many moves from an enemy, its front to him; as far as there is room. Inches it went."""
+    """A unit goes back so many moves from an enemy, its front to him, or to its own rear where he is not near; as far
+    as there is room. Inches it went."""
     now = b.unit(unit)
-    way = gun_move(now, Order("retire"))
-    unlimbered = now.formation == "unlimbered"
-    distance = b.sub(rate_of(b, now, "prolong" if unlimbered else way, woods=b.in_woods(unit)) * moves)
-    moved = way_back(b, unit, enemy, distance)
+    moved = back(b, unit, enemy, moves)
     place = set_on_table(b, moved.place)
     gone = -(-apart(now.position, place.position) // b.inch)
     b.report(
@@ -113,9 +110,3 @@ def withdraw(b: PowderField, unit: str, enemy: str, moves: int, *, by: Moving) -
     )
     ridden_down(b, unit)
     return gone
-
-
-def room_behind(b: PowderField, unit: str, enemy: str) -> Moved:
-    """The way back of one move, to see how far it leads."""
-    now = b.unit(unit)
-    return way_back(b, unit, enemy, b.sub(rate_of(b, now, gun_move(now, Order("retire")))))

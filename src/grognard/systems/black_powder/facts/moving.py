@@ -14,7 +14,15 @@ from grognard.kernel.checks import implements
 from grognard.miniatures.motion.moving import CourseLeg, GroundCost, Moved, OnTheSpot, Stops, Straight, Wheel, advance
 from grognard.miniatures.motion.nearness import overlap, trimmed
 from grognard.miniatures.motion.neighbours import Neighbour, StruckSide, against
-from grognard.miniatures.motion.placements import Placement, bearing_to, middle, off, turned_about, wheels_toward
+from grognard.miniatures.motion.placements import (
+    Placement,
+    bearing_to,
+    middle,
+    off,
+    turned_about,
+    wheeled,
+    wheels_toward,
+)
 from grognard.miniatures.motion.retreats import away_from, retreat
 from grognard.miniatures.motion.swaths import Swath
 
@@ -28,8 +36,8 @@ from .rates import rate_of
 
 BEHIND = 135
 """Degrees off its front beyond which a unit faces about before it goes: its rear zone."""
-NEAR = 8
-"""Sixteenths: who is no farther from where he was told to go has arrived."""
+NEAR = 2
+"""Who is no farther than half an inch from where he was told to go has arrived: courses are in whole degrees."""
 _SIDES: dict[Zone, StruckSide] = {"front": "front", "left_flank": "left", "right_flank": "right", "rear": "rear"}
 _PIVOTS = ("skirmish", "grande_bande", "square", "limbered", "march_column", "attack_column", "mixed_attack_column")
 """Formations so narrow or loose that they turn on the middle of their front; the others wheel."""
@@ -87,7 +95,7 @@ def next_step(b: PowderField, unit: str, order: Order, *, last: bool = False) ->
 
 
 def _arrived(b: PowderField, now: UnitState, order: Order) -> bool:
-    there = order.to is None or apart(now.position, order.to) <= NEAR
+    there = order.to is None or apart(now.position, order.to) <= b.inch // NEAR
     return there and (order.facing < 0 or now.heading == order.facing)
 
 
@@ -135,7 +143,7 @@ def _gone(b: PowderField, now: UnitState, order: Order, *, woods: bool, by_road:
     reach = allowance + 2 * (shape.width + shape.depth)
     stops = Stops(b.ground.size, neighbours(b, now.id, reach, passage=order.passage))
     moved = advance(shape, start, course_to(b, now, order), allowance, cost, stops)
-    if order.facing >= 0 and not moved.foes and moved.stopped in ("", "friend") and _there(moved, order):
+    if order.facing >= 0 and not moved.foes and moved.stopped in ("", "friend") and _there(b, moved, order):
         turn = off(moved.place.heading, order.facing)
         legs: list[CourseLeg] = [Wheel(turn, "centre")] if turn else []
         turned = advance(shape, moved.place, legs, allowance - moved.spent, cost, stops)
@@ -163,14 +171,14 @@ def shoved(b: PowderField, unit: str, to: Point, inches: int) -> MoveStep:
     return MoveStep("go", moved.place, now.formation, True, moved, Swath(shape, moved.path), woods=True)
 
 
-def _there(moved: Moved, order: Order) -> bool:
-    return order.to is None or apart(moved.place.position, order.to) <= NEAR
+def _there(b: PowderField, moved: Moved, order: Order) -> bool:
+    return order.to is None or apart(moved.place.position, order.to) <= b.inch // NEAR
 
 
 def course_to(b: PowderField, now: UnitState, order: Order) -> list[CourseLeg]:
     """Legs that lead to where a unit was told to go: it faces about for what lies behind it, wheels and goes straight
     on; or it goes there with its front kept."""
-    if order.to is None or apart(now.position, order.to) <= NEAR:
+    if order.to is None or apart(now.position, order.to) <= b.inch // NEAR:
         return []
     place, shape = Placement(now.position, now.heading), bodies.shape(b.t, now)
     bearing = bearing_to(place.position, order.to)
@@ -187,6 +195,7 @@ def course_to(b: PowderField, now: UnitState, order: Order) -> list[CourseLeg]:
     _, wheel = wheels_toward(place, shape.width, order.to)
     if wheel:
         legs.append(Wheel(wheel))
+        place = wheeled(place, shape.width, wheel)
     return [*legs, Straight(apart(place.position, order.to))]
 
 

@@ -13,12 +13,13 @@ from grognard.miniatures.motion.placements import bearing_to, off
 from ..checks.moving.guns import HandHaulFacts
 from ..checks.troops.units import ZoneFacts
 from ..table.field import PowderField
-from ..table.orders import Order, gun_move
+from ..table.orders import Order
 from ..terms import Moving, Zone, branch
+from .backward import no_room
 from .changes import formations, why_not_form
 from .command import brigade_effects, enemy_near
-from .moving import MoveStep, after, lay, way_back
-from .rates import gun_class, rate_of
+from .moving import MoveStep, after, lay
+from .rates import gun_class
 from .threats import against_orders, friction, proximity
 
 Told = Literal["move", "charge", "form", "turn", "prolong", "hand_haul", "retire", "reform"]
@@ -55,7 +56,7 @@ def why_not(b: PowderField, unit: str, order: Order) -> Refusal | None:
         if refusal is not None:
             return refusal
     if order.word == "retire":
-        return _no_room(b, unit) or against_orders(b, unit, "move")
+        return no_room(b, unit) or against_orders(b, unit, "move")
     if order.word == "reform":
         return None
     if now.formation == "unlimbered" and order.word == "move" and order.formation != "limbered":
@@ -105,15 +106,3 @@ def _toward(b: PowderField, unit: str, order: Order) -> Zone:
     aside = off(now.heading, bearing_to(now.position, order.to))
     found: Zone = b.settle("zone", ZoneFacts(bearing=aside % 360, formation=now.formation)).zone
     return found
-
-
-@implements("BP-HTH-7")
-def _no_room(b: PowderField, unit: str) -> Refusal | None:
-    """Why a unit cannot retire: it must get at least half of a move away."""
-    now, foe = b.unit(unit), enemy_near(b, unit)[0]
-    way = gun_move(now, Order("retire"))
-    rate = b.sub(rate_of(b, now, "prolong" if now.formation == "unlimbered" else way, woods=b.in_woods(unit)))
-    moved = way_back(b, unit, foe, rate)
-    inside = b.ground.on_table(moved.place.position)
-    half = 2 * apart(now.position, moved.place.position) >= rate
-    return None if half and inside else Refusal("BP-HTH-7", "there is no room behind it")

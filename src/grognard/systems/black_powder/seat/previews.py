@@ -13,14 +13,13 @@ from grognard.kernel.checks import Refused
 from grognard.kernel.errors import BadInput
 from grognard.miniatures.drawing import at, parts_of
 
-from ..acts.orders import beside
+from ..acts.answers import MOST, group_orders, order_of
 from ..facts.moving import MoveStep, lay
 from ..table import bodies
 from ..table.field import PowderField
 from ..table.orders import Order
 from ..terms import Giving
 from ..turn.command import spoken
-from ..turn.options import MOST, order_of
 from .chances import MOVES, against, order_shares, percent
 from .known import known
 
@@ -44,7 +43,7 @@ def _ordered(b: PowderField, kind: str, word: str, who: str, values: Mapping[str
         return pic.Preview()
     units, order, giving = spoken(b, f"{word}:{who}", values)
     if kind == "initiative":
-        order, giving = order_of(word, values), "order"
+        order, giving = order_of(b, word, who, values), "order"
     if not all(unit in b.world.units and b.here(unit) for unit in units):
         return pic.Preview()
     notes: tuple[str, ...] = ()
@@ -55,8 +54,8 @@ def _ordered(b: PowderField, kind: str, word: str, who: str, values: Mapping[str
         return pic.Preview(notes=notes)
     if order.word == "charge" and order.target:
         return pic.Preview(units=_aimed(b, units[0], order.target).units, notes=notes)
-    first, moves = b.unit(units[0]).position, 1 if kind == "initiative" else MOST
-    led = tuple(_led(b, unit, beside(b, unit, first, order), moves) for unit in units)
+    moves = 1 if kind == "initiative" else MOST
+    led = tuple(_led(b, unit, own, moves) for unit, own in group_orders(b, units, order).items())
     return pic.Preview(units=led, notes=notes)
 
 

@@ -76,6 +76,8 @@ class UnitState(Struct, frozen=True, omit_defaults=True):
     """It breaks when its combat is fought, whatever comes of it (BP-GRANDE-9)."""
     shelters: str = ""
     """The friend with whom its gunners have taken refuge."""
+    closing_caused: int = 0
+    """Casualties of its closing fire, which count in the first round."""
     # -- this turn of a side; cleared as it ends
     ordered: bool = False
     """It was the subject of an order."""

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from msgspec.structs import replace
-
 from grognard.battle.decisions import Decision, Option
 from grognard.battle.kinds import Noted
 from grognard.battle.procedures import Steps, ask
@@ -14,6 +12,7 @@ from grognard.ground.units import SUB
 from grognard.kernel.checks import Refusal, implements
 from grognard.kernel.domains import Choice, Domain, Number, Several, YesNo
 
+from ..acts.answers import MOST, order_of
 from ..acts.charging import may_charge
 from ..acts.orders import give
 from ..checks.command.orders import SpeakerFacts
@@ -27,7 +26,7 @@ from ..table.orders import Order
 from ..terms import Giving
 from . import standing
 from .commanders import ride
-from .options import MOST, WORDS, judged, moving_fields, option, order_of, spot, targets
+from .options import WORDS, judged, moving_fields, option, spot, targets
 
 _GROUPS = ("brigade", "brigade_charge", "brigade_rally")
 
@@ -129,17 +128,16 @@ def _tellable(b: PowderField, leader: str) -> list[str]:
 def spoken(b: PowderField, key: str, values: Any) -> tuple[tuple[str, ...], Order, Giving]:
     """Who is told what, and how, by an answer."""
     word, _, who = key.partition(":")
-    if word == "brigade":
-        return tuple(values["units"]), order_of("move", values), "brigade_order"
-    if word == "brigade_charge":
-        return tuple(values["units"]), order_of("charge", values), "brigade_order"
-    if word == "brigade_rally":
-        return tuple(values["units"]), Order("form"), "brigade_rally"
-    if word == "rally":
-        return (who,), Order("form"), "rally"
-    if word == "follow_me":
-        return (who,), replace(order_of("charge" if values.get("target") else "move", values), most=MOST), "follow_me"
-    return (who,), order_of(word, values), "order"
+    units = tuple(values["units"]) if word in _GROUPS else (who,)
+    order = order_of(b, word, units[0] if units else "", values)
+    givings: dict[str, Giving] = {
+        "brigade": "brigade_order",
+        "brigade_charge": "brigade_order",
+        "brigade_rally": "brigade_rally",
+        "rally": "rally",
+        "follow_me": "follow_me",
+    }
+    return units, order, givings.get(word, "order")
 
 
 def decision(b: PowderField, leader: str) -> Decision:

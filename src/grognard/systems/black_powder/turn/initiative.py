@@ -10,6 +10,7 @@ from grognard.battle.decisions import Decision, Option
 from grognard.battle.procedures import Steps, ask
 from grognard.kernel.checks import Refusal, implements
 
+from ..acts.answers import order_of
 from ..acts.marching import march
 from ..events.command import ActedAlone
 from ..facts.command import may_act_alone
@@ -17,7 +18,7 @@ from ..facts.telling import Told
 from ..facts.wording import words
 from ..table.field import PowderField
 from ..table.orders import Order
-from .options import WORDS, judged, option, order_of
+from .options import WORDS, judged, option
 
 _OPEN: tuple[Told, ...] = tuple(word for word in WORDS if word != "reform")
 ONE = 1
@@ -32,7 +33,7 @@ def initiative_moves(b: PowderField) -> Steps[None]:
             if answer.option == "done":
                 break
             word, _, unit = answer.option.partition(":")
-            yield from _act(b, unit, replace(order_of(word, answer.values), most=ONE))
+            yield from _act(b, unit, replace(order_of(b, word, unit, answer.values), most=ONE))
 
 
 def _act(b: PowderField, unit: str, order: Order) -> Steps[None]:
@@ -64,7 +65,7 @@ def _decision(b: PowderField, seat: str) -> Decision:
         word, _, unit = key.partition(":")
         if key == "done":
             return _done()
-        return option(b, word, unit, "initiative") if unit in able and word in _OPEN else None  # type: ignore[arg-type]
+        return option(b, word, unit, "initiative") if unit in able and word in _OPEN else None
 
     def every() -> list[Option]:
         found = (option(b, word, unit, "initiative") for unit in able for word in _OPEN)
@@ -74,7 +75,7 @@ def _decision(b: PowderField, seat: str) -> Decision:
         word, _, unit = key.partition(":")
         if not unit:
             return None
-        order = replace(order_of(word, values), most=ONE)
+        order = replace(order_of(b, word, unit, values), most=ONE)
         return may_act_alone(b, unit, order) or judged(b, word, unit, {**values, "moves": ONE}, "initiative")
 
     return Decision(

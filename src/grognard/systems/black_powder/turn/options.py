@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from grognard.battle.decisions import Option
-from grognard.ground.units import SUB, point
+from grognard.ground.units import SUB
 from grognard.kernel.checks import Refusal, implements
 from grognard.kernel.domains import Choice, Domain, Number, Spot, YesNo
 
+from ..acts.answers import AS_IT_IS, MOST, order_of
 from ..acts.charging import may_charge
 from ..desk import forms
 from ..facts.changes import formations
@@ -16,12 +17,9 @@ from ..facts.rates import rate_of
 from ..facts.telling import Told, missing, why_not
 from ..facts.threats import against_orders
 from ..table.field import PowderField
-from ..table.orders import Order
 from ..terms import Moving, branch
 
-AS_IT_IS = "as_it_is"
 WORDS: tuple[Told, ...] = ("move", "charge", "form", "turn", "prolong", "hand_haul", "retire", "reform")
-MOST = 3
 
 
 def spot(b: PowderField) -> Spot:
@@ -128,27 +126,9 @@ def moving_fields(b: PowderField, unit: str, add: Any) -> None:
         add("passage", YesNo(), "no")
 
 
-def order_of(word: str, values: Any) -> Order:
-    """The order that an answer gives."""
-    formation = values.get("formation", AS_IT_IS)
-    told: Any = {"turn": "move"}.get(word, word)
-    return Order(
-        told,
-        to=point(*values["to"]) if "to" in values else None,
-        facing=values.get("facing", -1),
-        keep_front=YesNo.means(values.get("keep_front", "no")) or word == "hand_haul",
-        formation="" if formation == AS_IT_IS else formation,
-        form_first=YesNo.means(values.get("form_first", "yes")),
-        target=values.get("target", ""),
-        follow_through=YesNo.means(values.get("follow_through", "no")),
-        passage=YesNo.means(values.get("passage", "no")),
-        most=1 if word == "hand_haul" else values.get("moves", MOST),
-    )
-
-
 def judged(b: PowderField, word: str, unit: str, values: Any, by: Moving) -> Refusal | None:
     """Why a unit may not be told this; None where it may."""
-    order = order_of(word, values)
+    order = order_of(b, word, unit, values)
     if word == "charge":
         return may_charge(b, unit, order.target, by=by) or against_orders(b, unit, "charge")
     return why_not(b, unit, order)

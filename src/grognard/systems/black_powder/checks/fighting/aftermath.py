@@ -13,7 +13,7 @@ from ..measures import FAR, Inches
 from ..moving.rates import rate_of, retires
 
 
-class VictoryFacts(Facts):
+class VictoryMoveFacts(Facts):
     """A unit that won a combat."""
 
     move: Annotated[Inches, "inches of a move of the unit"] = 12
@@ -24,7 +24,7 @@ class VictoryFacts(Facts):
     swept: Annotated[Count, "sweeping advances it has made in this turn"] = 0
 
 
-class VictoryResult(NamedTuple):
+class VictoryMoveResult(NamedTuple):
     """Whether it may move at once, how far, and whether it may charge somebody else with it."""
 
     allowed: bool
@@ -32,13 +32,13 @@ class VictoryResult(NamedTuple):
     may_charge: bool
 
 
-@reckoning("victory-move", "BP-HTH-6", asks=VictoryFacts)
-def victory_move(t: Tables, s: VictoryFacts) -> VictoryResult:
+@reckoning("victory-move", "BP-HTH-6", asks=VictoryMoveFacts)
+def victory_move(t: Tables, s: VictoryMoveFacts) -> VictoryMoveResult:
     """Whether a winner may move, and charge on."""
     barred = s.shaken or s.disordered or s.formation in t.value("BP-HTH-6", "formations")
     if not s.gone or barred:
-        return VictoryResult(False, 0, False)
-    return VictoryResult(True, s.move * t.number("BP-HTH-6", "moves"), s.swept < t.number("BP-HTH-6", "sweeps"))
+        return VictoryMoveResult(False, 0, False)
+    return VictoryMoveResult(True, s.move * t.number("BP-HTH-6", "moves"), s.swept < t.number("BP-HTH-6", "sweeps"))
 
 
 class RetireMoveFacts(Facts):

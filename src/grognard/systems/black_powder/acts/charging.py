@@ -17,7 +17,8 @@ from ..checks.fighting.drafts import HaltFacts
 from ..checks.fighting.specials import ChargeRulesFacts
 from ..checks.moving.rates import rate_of
 from ..checks.troops.massed import FacingFacts, MassedColumnFacts
-from ..effects.losses import carried, disorder
+from ..effects.losses import disorder
+from ..effects.marches import carried, ridden_down
 from ..effects.retreats import retire
 from ..events.combat import (
     ChargeBegins,
@@ -166,6 +167,7 @@ def _set_down(b: PowderField, unit: str, target: str, step: MoveStep) -> None:
             *carried(b, unit, step.place),
         ],
     )
+    ridden_down(b, unit)
 
 
 def _place(b: PowderField, unit: str, target: str, place: Placement, rule: str = "BP-INF-1") -> None:
@@ -175,6 +177,7 @@ def _place(b: PowderField, unit: str, target: str, place: Placement, rule: str =
         rules=(rule,),
         sets=[b.change(unit, position=place.position, heading=place.heading), *carried(b, unit, place)],
     )
+    ridden_down(b, unit)
 
 
 # -- upon the target

@@ -16,7 +16,7 @@ from ..checks.fighting.drafts import ChargeRollFacts, ChargeStep, rolled_charges
 from ..checks.moving.rates import rate_of
 from ..checks.troops.squares import FormSquareFacts
 from ..checks.troops.units import side_struck
-from ..effects.losses import carried
+from ..effects.marches import carried
 from ..effects.retreats import retire
 from ..events.combat import ChargeRan, ChargeRolled, ResponseMade, SquareTried
 from ..facts.combat import response_facts

@@ -15,7 +15,8 @@ from ..checks.fighting.aftermath import RetireMoveFacts
 from ..events.troops import FellBack
 from ..facts.moving import set_on_table, way_back
 from ..table.field import PowderField
-from .losses import break_up, carried, disorder, out_of_combat
+from .losses import break_up, disorder, out_of_combat
+from .marches import carried, ridden_down
 
 
 @implements("BP-HTH-7", "BP-RET-1")
@@ -70,6 +71,7 @@ def _set_down(
             *b.part(unit),
         ],
     )
+    ridden_down(b, unit)
 
 
 @implements("BP-BRIG-4", "BP-BMOR-3")

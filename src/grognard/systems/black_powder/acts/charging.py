@@ -122,7 +122,7 @@ def _one_charge(
             _count(b, coming, used)
             now = b.unit(first)
             reach = rate_of(b.t, now.arm, now.formation) * (moves - used + 1)
-            on = Onset(coming, target, b.zone(target, first), begun, reach, how == "sweep")
+            on = Onset(coming, target, b.zone(target, first), begun, reach, run.moved.place, how == "sweep")
             yield from _come_upon(b, on, through=through, allowed=moves, used=used)
             return used
         if not _come_on(b, coming, target):
@@ -197,7 +197,7 @@ def _come_upon(b: PowderField, on: Onset, *, through: bool, allowed: int, used: 
     if met.contact and b.here(on.target):
         yield from _blows(b, on, met)
         return
-    _halt(b, on)
+    _halt(b, on, evaded=met.evaded)
     if met.overrun:
         for unit in on.chargers:
             yield from victory(b, unit, gone=True, rule="BP-SKIRM-8" if met.company else "BP-GRANDE-12")
@@ -212,14 +212,20 @@ def _stopped(b: PowderField, units: Sequence[str]) -> None:
         b.emit(Noted(), rules=("BP-MASS-1",), sets=sets, to=())
 
 
-def _halt(b: PowderField, on: Onset) -> None:
-    """A charger whose target is away halts where it would have been upon it, or as far as its move goes."""
+def _halt(b: PowderField, on: Onset, *, evaded: bool) -> None:
+    """A charger whose target is away halts where it would have been upon it; after an evader it goes as far as its
+    move takes it."""
+    ahead = ""
     for unit in on.chargers:
-        if b.here(unit) and b.here(on.target):
+        place = on.place
+        if ahead:
+            place = stacked_place(b, unit, ahead)
+        elif evaded and b.here(on.target):
             run = run_up(b, unit, on.target)
-            if run.reaches:
-                continue
-            _place(b, unit, on.target, run.moved.place, "BP-CHG-1")
+            place = b.placement(unit) if run.reaches else run.moved.place
+        if place != b.placement(unit):
+            _place(b, unit, on.target, place, "BP-CHG-1")
+        ahead = unit
     _stopped(b, on.chargers)
 
 

@@ -271,7 +271,7 @@ def _against(b: PowderField, on: Onset, face: Zone, *, anyhow: bool) -> None:
 def _draw_off(b: PowderField, unit: str, target: str) -> None:
     """A charger who stops short without going back stands an inch off."""
     if b.inches(unit, target) <= 1 and not b.in_combat(unit):
-        retire(b, unit, target, distance=1, disordered=False, from_combat=False, rules=("BP-CHSEQ-1",))
+        retire(b, unit, target, distance=1, disordered=False, from_combat=False, breaks=False, rules=("BP-CHSEQ-1",))
 
 
 def _lock(b: PowderField, on: Onset, met: Meeting) -> None:
@@ -356,7 +356,16 @@ def _halted(b: PowderField, on: Onset, chargers: Sequence[str]) -> None:
         back = found.inches - b.inches(unit, on.target)
         b.report(ChargeTurned(unit=unit), rules=("BP-SHELT-3",))
         if back > 0:
-            retire(b, unit, on.target, distance=back, disordered=False, from_combat=False, rules=("BP-SHELT-3",))
+            retire(
+                b,
+                unit,
+                on.target,
+                distance=back,
+                disordered=False,
+                from_combat=False,
+                breaks=False,
+                rules=("BP-SHELT-3",),
+            )
     man_again(b, on.target)
 
 

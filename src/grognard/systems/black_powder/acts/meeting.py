@@ -205,6 +205,7 @@ def _evade(b: PowderField, on: Onset) -> Meeting:
         distance=found.inches,
         disordered=False,
         from_combat=False,
+        breaks=False,
         how="evade",
         rules=("BP-CHG-3",),
     )

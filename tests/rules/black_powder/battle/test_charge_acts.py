@@ -157,7 +157,7 @@ def test_an_evader_gets_away():
 
 @pytest.mark.rule("BP-CHG-3")
 def test_an_evader_who_is_caught_is_struck_in_the_rear():
-    """Cavalry with two moves left after eight inches against horse artillery on its limbers: 36 inches against 8 + 18."""
+    """Cavalry with two moves against horse artillery on its limbers, eight inches off: 36 inches against 8 + 18."""
     guns = foe(12, arm="horse_artillery", formation="limbered")
     b = charged(unit("a", at=(20, 4), **HORSE), guns, dice=[], moves=2, answers=[("respond", "evade", {})])
     assert b.world.contacts["a>b"].face == "rear"

@@ -115,9 +115,7 @@ def test_a_unit_with_more_than_it_can_bear_tests_when_all_have_fired():
 
 @pytest.mark.rule("BP-BREAK-1")
 def test_who_is_just_shaken_does_not_test_under_fire():
-    b = stage(
-        unit("a", at=(20, 20)), unit("b", RED, at=(20, 30), facing=180, casualties=2), dice=[4, 1, 1, 1]
-    )
+    b = stage(unit("a", at=(20, 20)), unit("b", RED, at=(20, 30), facing=180, casualties=2), dice=[4, 1, 1, 1])
     shooting(b)
     assert b.shaken("b")
     assert events(b, "morale") == []
@@ -127,9 +125,7 @@ def test_who_is_just_shaken_does_not_test_under_fire():
 @pytest.mark.parametrize("answer, disordered, moved", [("stay", True, False), ("go", False, True)])
 def test_infantry_holds_in_disorder_or_retreats_in_order(answer, disordered, moved):
     """A 6 under fire: 7 on the dice and one excess."""
-    b = stage(
-        unit("a", at=(20, 20)), unit("b", RED, at=(20, 30), facing=180, casualties=3), dice=[4, 1, 1, 1, 4, 3]
-    )
+    b = stage(unit("a", at=(20, 20)), unit("b", RED, at=(20, 30), facing=180, casualties=3), dice=[4, 1, 1, 1, 4, 3])
     shooting(b, says(("hold_or_retreat", answer, {})))
     assert b.unit("b").disordered == disordered
     assert (b.inches("a", "b") > 12) == moved
@@ -138,9 +134,7 @@ def test_infantry_holds_in_disorder_or_retreats_in_order(answer, disordered, mov
 @pytest.mark.rule("BP-BREAK-4", "BP-HTH-7")
 def test_a_retreat_is_one_move_with_the_face_to_the_enemy():
     """4 under fire: retreat disordered."""
-    b = stage(
-        unit("a", at=(20, 20)), unit("b", RED, at=(20, 30), facing=180, casualties=3), dice=[4, 1, 1, 1, 4, 1]
-    )
+    b = stage(unit("a", at=(20, 20)), unit("b", RED, at=(20, 30), facing=180, casualties=3), dice=[4, 1, 1, 1, 4, 1])
     shooting(b)
     assert b.inches("a", "b") == 22
     assert b.unit("b").heading == 180
@@ -149,9 +143,7 @@ def test_a_retreat_is_one_move_with_the_face_to_the_enemy():
 
 @pytest.mark.rule("BP-BREAK-4", "BP-BREAK-3")
 def test_a_unit_shaken_before_breaks_on_a_three():
-    b = stage(
-        unit("a", at=(20, 20)), unit("b", RED, at=(20, 30), facing=180, casualties=3), dice=[4, 1, 1, 1, 2, 2]
-    )
+    b = stage(unit("a", at=(20, 20)), unit("b", RED, at=(20, 30), facing=180, casualties=3), dice=[4, 1, 1, 1, 2, 2])
     shooting(b)
     assert b.unit("b").fate == "broken"
     assert events(b, "gone")[0].values["how"] == "broken"

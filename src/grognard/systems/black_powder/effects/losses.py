@@ -6,10 +6,8 @@ from typing import Any
 
 from msgspec import UNSET
 
-from grognard.battle.events import Set
 from grognard.battle.kinds import Noted
 from grognard.kernel.checks import Result, implements
-from grognard.miniatures.motion.placements import Placement
 
 from ..checks.fighting.units import CasualtiesFacts
 from ..events.troops import CasualtiesTaken, FellIntoDisorder, Gone, LeaderLost, Recovered
@@ -99,12 +97,6 @@ def _abandoned(b: PowderField, unit: str) -> None:
     for other in list(b.world.units.values()):
         if other.shelters == unit and other.where == "table":
             break_up(b, other.id, rules=("BP-SHELT-4",))
-
-
-def carried(b: PowderField, unit: str, place: Placement) -> list[Set]:
-    """Commanders who have joined a unit go where it goes."""
-    joined = [leader.id for leader in b.world.leaders.values() if leader.attached == unit]
-    return [b.change_leader(leader, position=place.position) for leader in joined]
 
 
 def out_of_combat(b: PowderField, unit: str) -> dict[str, Any]:

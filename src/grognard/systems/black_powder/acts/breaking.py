@@ -159,6 +159,7 @@ def _apply(
     distance = effect.inches if effect.move == "fallback" else None
     passed = rear if effect.supports == "passed" else []
     along = {"rear": rear, "all": everybody}.get(effect.supports, [])
+    _go_along(b, along, enemy, effect.move, distance)  # first, so that the way is free
     there = retire(
         b,
         unit,
@@ -172,7 +173,6 @@ def _apply(
     if not there and b.unit(unit).fate == "broken":
         yield from friends_test(b, everybody, enemy)
         return
-    _go_along(b, along, enemy, effect.move, distance)
     _pass_through(b, passed, unit)
 
 

@@ -17,7 +17,8 @@ from ..checks.fighting.drafts import HaltFacts
 from ..checks.fighting.specials import ChargeRulesFacts
 from ..checks.moving.rates import rate_of
 from ..checks.troops.massed import FacingFacts, MassedColumnFacts
-from ..effects.losses import carried, disorder
+from ..effects.losses import disorder
+from ..effects.marches import carried, ridden_down
 from ..effects.retreats import retire
 from ..events.combat import (
     ChargeBegins,
@@ -121,7 +122,7 @@ def _one_charge(
             _count(b, coming, used)
             now = b.unit(first)
             reach = rate_of(b.t, now.arm, now.formation) * (moves - used + 1)
-            on = Onset(coming, target, b.zone(target, first), begun, reach, how == "sweep")
+            on = Onset(coming, target, b.zone(target, first), begun, reach, run.moved.place, how == "sweep")
             yield from _come_upon(b, on, through=through, allowed=moves, used=used)
             return used
         if not _come_on(b, coming, target):
@@ -166,6 +167,7 @@ def _set_down(b: PowderField, unit: str, target: str, step: MoveStep) -> None:
             *carried(b, unit, step.place),
         ],
     )
+    ridden_down(b, unit)
 
 
 def _place(b: PowderField, unit: str, target: str, place: Placement, rule: str = "BP-INF-1") -> None:
@@ -175,6 +177,7 @@ def _place(b: PowderField, unit: str, target: str, place: Placement, rule: str =
         rules=(rule,),
         sets=[b.change(unit, position=place.position, heading=place.heading), *carried(b, unit, place)],
     )
+    ridden_down(b, unit)
 
 
 # -- upon the target
@@ -194,7 +197,7 @@ def _come_upon(b: PowderField, on: Onset, *, through: bool, allowed: int, used: 
     if met.contact and b.here(on.target):
         yield from _blows(b, on, met)
         return
-    _halt(b, on)
+    _halt(b, on, evaded=met.evaded)
     if met.overrun:
         for unit in on.chargers:
             yield from victory(b, unit, gone=True, rule="BP-SKIRM-8" if met.company else "BP-GRANDE-12")
@@ -209,14 +212,20 @@ def _stopped(b: PowderField, units: Sequence[str]) -> None:
         b.emit(Noted(), rules=("BP-MASS-1",), sets=sets, to=())
 
 
-def _halt(b: PowderField, on: Onset) -> None:
-    """A charger whose target is away halts where it would have been upon it, or as far as its move goes."""
+def _halt(b: PowderField, on: Onset, *, evaded: bool) -> None:
+    """A charger whose target is away halts where it would have been upon it; after an evader it goes as far as its
+    move takes it."""
+    ahead = ""
     for unit in on.chargers:
-        if b.here(unit) and b.here(on.target):
+        place = on.place
+        if ahead:
+            place = stacked_place(b, unit, ahead)
+        elif evaded and b.here(on.target):
             run = run_up(b, unit, on.target)
-            if run.reaches:
-                continue
-            _place(b, unit, on.target, run.moved.place, "BP-CHG-1")
+            place = b.placement(unit) if run.reaches else run.moved.place
+        if place != b.placement(unit):
+            _place(b, unit, on.target, place, "BP-CHG-1")
+        ahead = unit
     _stopped(b, on.chargers)
 
 
@@ -262,7 +271,7 @@ def _against(b: PowderField, on: Onset, face: Zone, *, anyhow: bool) -> None:
 def _draw_off(b: PowderField, unit: str, target: str) -> None:
     """A charger who stops short without going back stands an inch off."""
     if b.inches(unit, target) <= 1 and not b.in_combat(unit):
-        retire(b, unit, target, distance=1, disordered=False, from_combat=False, rules=("BP-CHSEQ-1",))
+        retire(b, unit, target, distance=1, disordered=False, from_combat=False, breaks=False, rules=("BP-CHSEQ-1",))
 
 
 def _lock(b: PowderField, on: Onset, met: Meeting) -> None:
@@ -347,7 +356,16 @@ def _halted(b: PowderField, on: Onset, chargers: Sequence[str]) -> None:
         back = found.inches - b.inches(unit, on.target)
         b.report(ChargeTurned(unit=unit), rules=("BP-SHELT-3",))
         if back > 0:
-            retire(b, unit, on.target, distance=back, disordered=False, from_combat=False, rules=("BP-SHELT-3",))
+            retire(
+                b,
+                unit,
+                on.target,
+                distance=back,
+                disordered=False,
+                from_combat=False,
+                breaks=False,
+                rules=("BP-SHELT-3",),
+            )
     man_again(b, on.target)
 
 

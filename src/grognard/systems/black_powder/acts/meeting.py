@@ -9,14 +9,14 @@ from grognard.battle.procedures import Steps, ask
 from grognard.ground.units import SUB
 from grognard.kernel.checks import implements
 from grognard.miniatures.motion.moving import CourseLeg, Stops, Straight, Wheel, advance
-from grognard.miniatures.motion.placements import bearing_to, off, turned_about
+from grognard.miniatures.motion.placements import Placement, bearing_to, off, turned_about
 
 from ..checks.fighting.charging import CounterChargeFacts, EvadeFacts
 from ..checks.fighting.drafts import ChargeRollFacts, ChargeStep, rolled_charges
 from ..checks.moving.rates import rate_of
 from ..checks.troops.squares import FormSquareFacts
 from ..checks.troops.units import side_struck
-from ..effects.losses import carried
+from ..effects.marches import carried
 from ..effects.retreats import retire
 from ..events.combat import ChargeRan, ChargeRolled, ResponseMade, SquareTried
 from ..facts.combat import response_facts
@@ -48,6 +48,8 @@ class Onset(NamedTuple):
     """Inches between them when the charge began."""
     reach: int
     """Inches that the first charger may still go, this move counted in."""
+    place: Placement
+    """Where the first charger would be upon its target."""
     sweeping: bool = False
 
     @property
@@ -71,6 +73,8 @@ class Meeting(NamedTuple):
     """Cavalry rides on at once."""
     company: bool = False
     """It was a Skirmish Company: who was told to may follow through."""
+    evaded: bool = False
+    """It turned and ran before the charge was upon it."""
 
 
 ALL = 14
@@ -201,11 +205,12 @@ def _evade(b: PowderField, on: Onset) -> Meeting:
         distance=found.inches,
         disordered=False,
         from_combat=False,
+        breaks=False,
         how="evade",
         rules=("BP-CHG-3",),
     )
     if not there or not found.caught:
-        return Meeting(False)
+        return Meeting(False, evaded=True)
     _turn(b, unit, on.first, away=True)
     return Meeting(True, side_struck(b.t, now.formation, "rear"))
 

@@ -10,20 +10,17 @@ from grognard.ground.units import Point
 from grognard.kernel.checks import implements
 from grognard.miniatures.motion.placements import Placement
 
-from ..checks.troops.skirmishers import (
-    CompanyChargedFacts,
-    GrandeBandeChargedFacts,
-    ReformingFacts,
-    ShelterFacts,
-)
-from ..effects.losses import break_up, carried, disorder
+from ..checks.troops.skirmishers import CompanyChargedFacts, GrandeBandeChargedFacts, ShelterFacts
+from ..effects.losses import break_up, disorder
+from ..effects.marches import carried
 from ..effects.retreats import retire
-from ..events.combat import ClosedUp, SkirmishersReacted, TookShelter
+from ..events.combat import SkirmishersReacted, TookShelter
 from ..facts.moving import stacked_place
 from ..table.field import MOST_INCHES, PowderField
-from ..terms import Reaction
+from ..terms import Formation, Reaction
 from .asking import asked
 from .breaking import break_test, into
+from .reforming import call_together
 from .shooting import closing_fire, save, shoot, tally_of
 
 _ROUND = range(0, 360, 30)
@@ -152,23 +149,10 @@ def _grande_bande(b: PowderField, unit: str, charger: str) -> Steps[Reacted]:
 
 
 @implements("BP-GRANDE-7", "BP-GRANDE-10")
-def _reform(b: PowderField, unit: str, formation: Any) -> Steps[bool]:
+def _reform(b: PowderField, unit: str, formation: Formation) -> Steps[bool]:
     """A Grande Bande closes up under the eyes of the enemy; whether it is still there to fight."""
-    now = b.unit(unit)
-    facts = ReformingFacts(morale=now.morale, stamina=now.stamina, casualties=now.casualties)
-    roll = b.roll("reforming", facts, by=unit, seen=(unit,))
-    came = roll.settled
-    fields: dict[str, Any] = {"casualties": min(came.casualties, now.stamina)}
-    b.report(
-        ClosedUp(unit=unit, casualties=came.casualties - now.casualties),
-        rules=("BP-GRANDE-7",),
-        roll=roll,
-        sets=[b.change(unit, **fields)] if came.casualties != now.casualties else [],
-    )
-    if came.break_test:
-        result = yield from break_test(b, unit, "shooting", excess=came.excess)
-        if not b.here(unit) or b.t.value("BP-BREAK-5", result)["move"] != "none":
-            return False
+    if not (yield from call_together(b, unit)):
+        return False
     into(b, unit, formation, "BP-GRANDE-10")
     if formation == "square":
         disorder(b, unit, "formed in haste", "BP-GRANDE-10")

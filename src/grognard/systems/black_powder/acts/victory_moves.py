@@ -17,7 +17,8 @@ from ..checks.moving.rates import rate_of
 from ..checks.troops.skirmishers import FollowThroughFacts
 from ..checks.troops.squares import RideAroundFacts
 from ..desk import forms
-from ..effects.losses import carried, disorder
+from ..effects.losses import disorder
+from ..effects.marches import carried, ridden_down
 from ..events.combat import VictoryMoved
 from ..facts.moving import MoveStep, next_step
 from ..table.field import PowderField
@@ -170,3 +171,4 @@ def _move(b: PowderField, unit: str, values: Any, rule: str, how: str) -> None:
         rules=(rule,),
         sets=[b.change(unit, **fields), *carried(b, unit, step.place)],
     )
+    ridden_down(b, unit)

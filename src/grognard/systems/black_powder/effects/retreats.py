@@ -15,7 +15,8 @@ from ..checks.fighting.aftermath import RetireMoveFacts
 from ..events.troops import FellBack
 from ..facts.moving import set_on_table, way_back
 from ..table.field import PowderField
-from .losses import break_up, carried, disorder, out_of_combat
+from .losses import break_up, disorder, out_of_combat
+from .marches import carried, ridden_down
 
 
 @implements("BP-HTH-7", "BP-RET-1")
@@ -27,11 +28,12 @@ def retire(
     distance: float | None = None,
     disordered: bool,
     from_combat: bool,
+    breaks: bool = True,
     how: str = "retire",
     rules: tuple[str, ...] = ("BP-HTH-7",),
 ) -> bool:
-    """A unit goes back, with its face to the enemy: one move, or so many inches. Who cannot go half of it breaks.
-    Whether it is still there."""
+    """A unit goes back, with its face to the enemy: one move, or so many inches. Who cannot go half of it breaks,
+    unless nothing is lost by staying (`breaks`). Whether it is still there."""
     now = b.unit(unit)
     gap = b.inches(unit, enemy) if enemy and b.here(enemy) else 0
     facts = RetireMoveFacts(arm=now.arm, formation=now.formation, gap=gap, from_combat=from_combat)
@@ -41,12 +43,10 @@ def retire(
         return False
     inches = found.inches if distance is None else distance
     moved = way_back(b, unit, enemy, b.sub(inches))
-    if not moved.edge and moved.straight < b.sub(inches):
-        # what it can really go tells whether it gets away at all; a fraction of an inch counts as the next
-        clear = -(-moved.straight // b.inch)
-        if b.settle("retire-move", facts.replace(clear=min(clear, 400))).breaks and distance is None:
-            break_up(b, unit, rules=rules)
-            return False
+    part, of = b.t.number("BP-HTH-7", "part"), b.t.number("BP-HTH-7", "of")
+    if breaks and not moved.edge and moved.straight * of < b.sub(inches) * part:
+        break_up(b, unit, rules=rules)
+        return False
     _set_down(b, unit, moved, enemy, how, from_combat=from_combat, rules=rules)
     if moved.edge:
         break_up(b, unit, rules=rules, how="left", edge=moved.edge)
@@ -70,6 +70,7 @@ def _set_down(
             *b.part(unit),
         ],
     )
+    ridden_down(b, unit)
 
 
 @implements("BP-BRIG-4", "BP-BMOR-3")

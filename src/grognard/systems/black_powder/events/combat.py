@@ -179,19 +179,6 @@ class SkirmishersReacted(Kind):
     result: str
 
 
-class ClosedUp(Kind):
-    """A Grande Bande reforms, and may lose by it."""
-
-    kind: ClassVar = "closed_up"
-    unit: Who
-    casualties: int
-
-    def log_text(self, at: Telling) -> str:
-        """What it costs."""
-        lost = many(self.casualties, "casualty", "casualties") if self.casualties else "nothing lost"
-        return f"{at.name()} closes up: {lost}"
-
-
 class TookShelter(Kind):
     """Skirmishers run to friends or woods, gunners to a friend."""
 

@@ -16,6 +16,7 @@ from grognard.miniatures.drawing import BARS, at, parts_of
 from grognard.miniatures.views import SeenLeader
 
 from ..checks.measures import switched
+from ..muster import judgement
 from ..table import bodies
 from ..table.state import LeaderState, UnitState
 from ..terms import Arm, Formation, Size, Special, branch
@@ -217,11 +218,19 @@ def _seen(briefing: Briefing, seen: SeenUnit, fighting: bool) -> pic.UnitPicture
         formation=seen.formation.replace("_", " "),
         parts=_parts(t, seen.arm, seen.formation, seen.size),
         shape=drawn_shape(seen.formation),
+        men=_men(t, seen.arm, seen.size),
         strength=1.0,
         steadiness=_state(shaken=seen.shaken, disordered=seen.disordered),
         badges=_badges(seen.casualties, seen.disordered, fighting),
         rows=(pic.Row(label="Size", value=seen.size, rule="BP-UNIT-2"),),
     )
+
+
+@cache
+def _men(t: Tables, arm: Arm, size: Size) -> int:
+    """About how many men a unit of this size has, by its bases; of a battery nobody counts them."""
+    per_base = judgement()["men_to_a_base"].get(branch(arm), 0)
+    return int(per_base * bodies.stands_of(t, arm, size))
 
 
 def _leader(briefing: Briefing, now: LeaderState) -> pic.LeaderPicture:

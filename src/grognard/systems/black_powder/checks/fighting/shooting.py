@@ -78,7 +78,9 @@ def _hard(t: Tables) -> Callable[[Any], bool]:
     def hard(s: Any) -> bool:
         target = s.foe
         screened = is_screened(t, target.formation, target.zone)
-        return screened or target.formation == "unlimbered" or target.not_clear or target.terrain in woods
+        # who is upon the firer is clear, woods or not
+        unclear = not s.closing and (target.not_clear or target.terrain in woods)
+        return screened or target.formation == "unlimbered" or unclear
 
     return hard
 

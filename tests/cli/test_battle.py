@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from grognard import systems
 from grognard.cli import main
 
 SMALL = ["battle", "farm-at-the-crossroads", "--seed", "7", "--turns", "3"]
@@ -196,12 +197,19 @@ def test_a_save_is_not_gone_on_with_as_something_else(capsys, tmp_path: Path):
     assert run(capsys, *first)[0] == 0
 
 
+def test_a_system_that_is_only_a_rulebook_cannot_be_played(capsys, monkeypatch):
+    monkeypatch.setattr(systems, "playable", lambda: ["cold-steel"])
+    systems.game.cache_clear()
+    code, _, err = run(capsys, "battle", "maida", "--system", "class-dice")
+    assert code == 2
+    assert "class-dice cannot be played yet; there is cold-steel" in err
+
+
 @pytest.mark.parametrize(
     "words, message",
     [
         (["battle", "waterloo"], "no battle 'waterloo'"),
         (["battle", "maida", "--system", "chess"], "no rule system 'chess'"),
-        (["battle", "maida", "--system", "black-powder"], "cannot be played yet"),
         (["battle", "maida", "--seed", "-1"], "a seed is 0 or more"),
         (["battle", "maida", "--turns", "999"], "1 to 200 turns"),
         (["battle", "maida", "--games", "0"], "--games 0"),

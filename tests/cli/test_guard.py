@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from grognard import systems
 from grognard.battle.record import saves
 from grognard.cli import OUR_FAULT, main
 from grognard.cli.console.faults import missing_package
@@ -37,8 +38,12 @@ def told(capsys):
     return _told
 
 
-def test_a_rulebook_without_checks_says_so(told):
-    assert "has a rulebook and no checks yet" in told("check", "black-powder", "morale")
+def test_a_rulebook_without_checks_says_so(told, tmp_path, monkeypatch):
+    book = tmp_path / "read_only" / "rules.toml"
+    book.parent.mkdir()
+    book.write_text('[system]\nid = "read-only"\nname = "Read Only"\nprefix = "RO"\n', "utf-8")
+    monkeypatch.setattr(systems, "__path__", [*systems.__path__, str(tmp_path)])
+    assert "has a rulebook and no checks yet" in told("check", "read-only", "morale")
 
 
 def test_places_where_nothing_can_be_written_are_refused_before_the_work(told, tmp_path, monkeypatch):

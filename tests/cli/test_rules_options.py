@@ -16,7 +16,7 @@ def asked(capsys, line: str) -> tuple[int, str, str]:
     return code, out, err
 
 
-@pytest.mark.parametrize("system", ["class-dice", "cold-steel", "steel-canister"])
+@pytest.mark.parametrize("system", ["black-powder", "class-dice", "cold-steel", "steel-canister"])
 def test_every_variant_is_listed_with_the_rules_it_changes(capsys, system):
     code, out, err = asked(capsys, f"rules options {system} --json")
     assert (code, err) == (0, "")

@@ -162,7 +162,7 @@ def test_map_is_drawn(call, tmp_path, ending):
         ("show waterloo", "no battle 'waterloo'; there are albuera"),
         ("check waterloo", "no battle 'waterloo'; there are albuera"),
         ("map maida", "map needs -o and a file"),
-        ("muster maida --system chess", "no muster for 'chess'; there are class-dice, cold-steel, steel-canister"),
+        ("muster maida --system chess", "no muster for 'chess'; there are black-powder, class-dice"),
         ("muster maida --system ../x", "no muster for '../x'"),
         ("show maida --units 3", "--units does not go with show"),
         ("giant x --units 1", "1 units; a giant has 2 to 5,000"),

@@ -11,8 +11,8 @@ import pytest
 from every_system import CHECKS, WITH_MODIFIERS
 
 from grognard import systems
-from grognard.kernel.checks import Reckoning
-from grognard.kernel.dice import Reroll
+from grognard.kernel.checks import Reckoning, Roll
+from grognard.kernel.dice import Followed, Reroll
 from grognard.kernel.domains import Number
 from grognard.kernel.errors import BadInput
 from grognard.kernel.modifiers import reckon
@@ -76,6 +76,9 @@ def _faces(dice):
     """All faces that dice can end on; of dice that are rolled again, those that settle it."""
     if isinstance(dice, Reroll):
         return [(face,) for face in dice.of.faces if face not in dice.again]
+    if isinstance(dice, Followed):  # one that settles it stands for as many throws as there are second faces
+        firsts = ((face, (face in dice.on)) for face in dice.of.faces)
+        return [(face, second) if more else (face,) for face, more in firsts for second in dice.of.faces]
     if prod(len(die.faces) for die in dice.dice) > MOST_THROWS:
         raise TooMany
     return list(product(*(die.faces for die in dice.dice)))
@@ -177,9 +180,16 @@ def test_modifiers_add_up_to_the_total(check):
                 assert part["natural"] + sum(m.value for m in part["modifiers"]) == part["total"]
             continue
         listed = sum(modifier.value for modifier in result.modifiers)
-        natural = 0 if {"pool_percent", "pool"} & set(result.details) else result.natural or 0
-        if check.name != "rocket-direction":  # doubles stand as 0 on its table
-            assert natural + listed == result.total
+        natural = 0 if {"pool_percent", "pool"} & set(result.details) else _entered(check, situation, result)
+        assert natural + listed == result.total
+
+
+def _entered(check, situation, result):
+    """What dice count for: what they show, or what a table is entered with (doubles as 0, dice rolled under a number
+    as that much less)."""
+    if not isinstance(check, Roll) or result.natural is None:
+        return result.natural or 0
+    return check.dice(situation).key(result.dice)
 
 
 def test_every_fact_is_explained_and_every_rule_known(check, book):

@@ -17,10 +17,12 @@ from grognard.kernel.dice import (
     Dice,
     Doubles,
     DropLowest,
+    Followed,
     Pool,
     Repeats,
     Reroll,
     Sum,
+    Under,
     parse,
 )
 from grognard.kernel.errors import BadInput
@@ -37,6 +39,7 @@ EXPRESSIONS = [
     Doubles(Sum(2, D10)),
     Repeats(4, D6, 2),
     Repeats(3, D10, 3),
+    Under(Sum(2, D6)),
 ]
 
 
@@ -53,7 +56,7 @@ def test_weights_equal_brute_force(dice):
     assert {k: w for k, w in dice.weights.items() if w} == brute_force(dice)
 
 
-@pytest.mark.parametrize("dice", [*EXPRESSIONS, Reroll(D10, [9, 10]), NO_DICE], ids=str)
+@pytest.mark.parametrize("dice", [*EXPRESSIONS, Reroll(D10, [9, 10]), Followed(D6, [1]), NO_DICE], ids=str)
 def test_text_form_both_ways(dice):
     assert parse(str(dice)) == dice
     assert parse(f" {str(dice).upper()} ".replace(">=", "≥")) == dice
@@ -105,6 +108,27 @@ def test_rerolls_take_the_last_die_and_never_end_on_one_that_is_rolled_again():
         dice.accept([3, 4])
 
 
+def test_a_die_that_another_follows_is_read_as_both():
+    dice = Followed(D6, [1, 6])
+    assert dice.weights == {10 * face: 6 for face in (2, 3, 4, 5)} | {
+        10 * a + b: 1 for a in (1, 6) for b in range(1, 7)
+    }
+    assert dice.throw(_taking([1, 1, 4])) == (1, 1)
+    assert (dice.natural([1, 5]), dice.key([1, 5]), dice.key([4])) == (5, 15, 40)
+    with pytest.raises(BadInput, match="after a 6 another die is thrown"):
+        dice.accept([6])
+    with pytest.raises(BadInput, match="5 settles it"):
+        dice.accept([1, 5, 2])
+    with pytest.raises(BadInput, match="3 settles it"):
+        dice.accept([3, 4])
+
+
+def test_rolled_under_a_number_the_total_is_what_is_left():
+    dice = Under(Sum(2, D6))
+    assert (dice.natural([3, 4]), dice.key([3, 4])) == (7, -7)
+    assert dice.weights == {-total: weight for total, weight in Sum(2, D6).weights.items()}
+
+
 def _taking(faces):
     left = list(faces)
     return lambda _: left.pop(0)
@@ -121,6 +145,8 @@ def _taking(faces):
         (NO_DICE, [4], "takes no dice"),
         (Reroll(D10, [9]), [], "none given"),
         (Reroll(D10, [9]), [12], "12 is not on a d10"),
+        (Followed(D6, [1]), [], "none given"),
+        (Followed(D6, [1]), [7], "7 is not on a d6"),
     ],
 )
 def test_impossible_faces_are_refused_with_the_reason(dice, faces, reason):

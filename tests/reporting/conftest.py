@@ -15,7 +15,7 @@ from grognard.reporting.story.deeds import deeds
 from grognard.simulate.many import Job, begin_job, staffed
 
 PLAYABLE = [system for system, folder in systems.find().items() if (folder / "game.py").is_file()]
-SEEDS = {"class-dice": 3, "cold-steel": 8, "steel-canister": 7}
+SEEDS = {"black-powder": 3, "class-dice": 3, "cold-steel": 8, "steel-canister": 7}
 """With which it comes to close combat."""
 BREAK = 4
 """The turn in which the unfinished battle was saved."""

@@ -137,8 +137,12 @@ def test_every_deed_of_a_lexicon_can_be_told():
             assert {one.deed for one in tellings} <= {*_phrases(), *gathered}
 
 
-def test_a_system_without_a_lexicon_is_told_without_deeds():
-    assert lexicon("black-powder").events == {}
+def test_a_system_without_a_lexicon_is_told_without_deeds(tmp_path, monkeypatch):
+    book = tmp_path / "read_only" / "rules.toml"
+    book.parent.mkdir()
+    book.write_text('[system]\nid = "read-only"\nname = "Read Only"\nprefix = "RO"\n', "utf-8")
+    monkeypatch.setattr(systems, "__path__", [*systems.__path__, str(tmp_path)])
+    assert lexicon("read-only").events == {}
 
 
 # -- small words

@@ -34,7 +34,7 @@ def test_the_gallery_has_battles_and_systems(guest: Guest) -> None:
     assert small["teaching"]
     assert [side["units"] for side in small["sides"]] == [5, 5]
     assert all(variant["about"] for system in found["systems"] for variant in system["variants"])
-    assert small["lengths"] == {"class-dice": 10, "cold-steel": 10, "steel-canister": 10}
+    assert small["lengths"] == {"black-powder": 10, "class-dice": 10, "cold-steel": 10, "steel-canister": 10}
 
 
 def test_the_gallery_draws_armies_up_and_the_table_does_not(guest: Guest) -> None:

@@ -176,6 +176,8 @@ def explained(check: Check[Any, Any], result: Result[Any], seed: int | None = No
     for applied in result.modifiers:
         side = f"{applied.side}: " if applied.side else ""
         lines.append(f"  {applied.value:+5d}  {side}{applied.label}  [{applied.rule}]")
+    parts = {side: part for side, part in result.details.items() if isinstance(part, dict) and "told" in part}
+    lines += [f"  {side}: {part['told']}" for side, part in parts.items()]
     if result.total is not None:
         lines.append(f"  {result.total:5d}  {_total_name(result)}")
     if result.refusal:

@@ -107,6 +107,8 @@ class Check(Generic[S, Out]):
     modifiers: Sequence[Modifier] = ()
     needs: str = ""
     """What a die needs, in words, where each die counts for itself: `a 5 or 6 hits`."""
+    throws: str = ""
+    """What is thrown, in words, where no single expression says it: `d6s to hit, then d6s to save`."""
 
     @property
     def sides(self) -> int:

@@ -228,6 +228,68 @@ class Reroll(Dice):
         return f"{self.of} again {','.join(map(str, sorted(self.again)))}"
 
 
+class Followed(Dice):
+    """One die, after which another is thrown if it shows one of the faces in `on`, and none after that.
+
+    The table is entered with ten times the first face plus the second, nought where there is none: a save that is owed
+    again after a 1, a roll that may be made again but whose second throw stands.
+    """
+
+    def __init__(self, of: Die, on: Iterable[int]) -> None:
+        self.of, self.on = of, frozenset(on)
+        self.dice = (of,)
+
+    def natural(self, faces: Sequence[int]) -> int:
+        return self.of.worth[faces[-1]]
+
+    def key(self, faces: Sequence[int]) -> int:
+        return 10 * faces[0] + (faces[1] if len(faces) > 1 else 0)
+
+    @cached_property
+    def weights(self) -> Weights:
+        seconds = {face: self.of.faces if face in self.on else () for face in self.of.faces}
+        # a face that settles it stands for as many throws as there are second faces
+        settled = {10 * face: len(self.of.faces) for face, after in seconds.items() if not after}
+        return settled | {10 * face + second: 1 for face, after in seconds.items() for second in after}
+
+    def throw(self, roll: Callable[[Die], int]) -> tuple[int, ...]:
+        first = roll(self.of)
+        return (first, roll(self.of)) if first in self.on else (first,)
+
+    def accept(self, faces: Sequence[int]) -> tuple[int, ...]:
+        if not faces:
+            raise BadInput(f"{self} takes a die; none given")
+        for face in faces:
+            if face not in self.of.worth:
+                raise BadInput(f"{face} is not on a {self.of}: its faces are {_faces(self.of)}")
+        wanted = 2 if faces[0] in self.on else 1
+        if len(faces) < wanted:
+            raise BadInput(f"after a {faces[0]} another die is thrown: give it too, as in {_listed([*faces, 1])}")
+        if len(faces) > wanted:
+            raise BadInput(f"{faces[wanted - 1]} settles it: the dice after it ({_listed(faces)}) were not needed")
+        return tuple(faces)
+
+    def __str__(self) -> str:
+        return f"{self.of} then {','.join(map(str, sorted(self.on)))}"
+
+
+class Under(Dice):
+    """A sum of dice that is rolled under a number: the total is by how much it stays below."""
+
+    def __init__(self, dice: Sum) -> None:
+        self.sum = dice
+        self.dice = dice.dice
+
+    def natural(self, faces: Sequence[int]) -> int:
+        return self.sum.natural(faces)
+
+    def key(self, faces: Sequence[int]) -> int:
+        return -self.natural(faces)
+
+    def __str__(self) -> str:
+        return f"{self.sum} under"
+
+
 class Repeats(Dice):
     """How many faces come up at least `times` times among `count` dice: guns hit twice, for instance."""
 
@@ -278,7 +340,7 @@ PERCENTILE = 1 * D100
 
 _TEXT = re.compile(
     r"(?P<count>\d*)d(?P<sides>av|\d+)"
-    r"(?: (?P<word>drop|>=|again|repeats|doubles)(?: ?(?P<rest>[\d,]+))?)?"
+    r"(?: (?P<word>drop|>=|again|then|repeats|doubles|under)(?: ?(?P<rest>[\d,]+))?)?"
 )
 
 
@@ -306,6 +368,10 @@ def parse(text: str) -> Dice:
             return Repeats(count, of, number)
         case "again", [_, *_] if count == 1:
             return Reroll(of, numbers)
+        case "then", [_, *_] if count == 1:
+            return Followed(of, numbers)
+        case "under", []:
+            return Under(Sum(count, of))
         case "doubles", []:
             return Doubles(Sum(count, of))
     raise BadInput(f"cannot read dice {text!r}: {match['word']} needs other numbers")

@@ -49,7 +49,7 @@ def _sums(record: Record, roll: Rolled) -> Iterable[str]:
     if not sides:
         yield _sum(record, roll.dice, roll.modifiers, _result(roll, details))
     for side in sides:
-        hits = _hits(side["hits"]) if "hits" in side else str(side.get("total"))
+        hits = side.get("told") or (_hits(side["hits"]) if "hits" in side else str(side.get("total")))
         yield _sum(record, side.get("dice", ()), side.get("modifiers", ()), hits)
 
 

@@ -96,6 +96,8 @@ class Log:
 def side_line(side: dict[str, Any], needs: str) -> str:
     """One side of an opposed roll."""
     faces, added = _faces(side.get("dice", ())), _added(side.get("modifiers", ()))
+    if "told" in side:  # a side that throws several sorts of dice says itself what came of them
+        return f"{faces} {added}: {side['told']}"
     if "hits" in side:
         return f"{_thrown(side.get('total'), faces, added, needs)}: {_hits(side['hits'])}"
     return f"{faces} {added} = {side.get('total')}"

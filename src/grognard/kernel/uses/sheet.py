@@ -74,7 +74,7 @@ def _dice(check: Check[Any, Any], situation: Any) -> str:
         return str(check.dice(situation))
     if isinstance(check, (Handful, Handfuls)):
         return f"{check.of}s by the list, each {check.target} or more a hit"
-    return "d100 for the remainder" if check.modifiers else "no dice"
+    return check.throws or ("d100 for the remainder" if check.modifiers else "no dice")
 
 
 def _results(check: Check[Any, Any], situation: Any) -> Iterator[tuple[str, Any]]:

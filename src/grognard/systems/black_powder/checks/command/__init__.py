@@ -1,0 +1,1 @@
+"""The turn, orders, initiative, standing orders, and the morale of brigades and armies."""

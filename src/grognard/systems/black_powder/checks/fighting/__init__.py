@@ -1,0 +1,1 @@
+"""Shooting, charges, hand-to-hand and break tests."""

@@ -1,0 +1,306 @@
+"""Hand-to-hand: a round of two units, blows of one upon another, the result of a side, and who tests."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Annotated, Any, Literal, NamedTuple
+
+from grognard.kernel.checks import Roll, Thrown, check, implements, reckoning
+from grognard.kernel.dice import NO_DICE, Dice, Sum
+from grognard.kernel.facts import Facts, Range
+from grognard.kernel.modifiers import Modifier, amount, by, flag, given, modifiers
+from grognard.kernel.reckoner import Reckoner
+from grognard.kernel.tables import Tables
+
+from ...terms import Arm, Building, Casualties, Special, Zone, branch
+from ...terms import Dice as Count
+from ..measures import switched
+from ..troops.formations import fight_dice
+from ..troops.squares import charge_rule_lost
+from ..troops.units import side_struck
+from .dice_pools import ALL
+from .saves import BlowSeen, save_list, saves_again
+from .units import UnitFacts, is_cavalry, unsteady
+from .volleys import D3, Bout, Fought, PairVolley, Saves, Shot, Striking
+
+CombatWinner = Literal["ours", "theirs", "draw"]
+
+
+class HandToHandFacts(UnitFacts):
+    """One side of a round hand-to-hand."""
+
+    hand_to_hand: Annotated[Count, "its hand-to-hand value, size counted in"] = 6
+    most: Annotated[Count, "dice that it throws at this enemy at most"] = 14
+    faces: Annotated[int, Range(1, 4), "faces of a square that are engaged"] = 1
+    charged: Annotated[bool, "it charged or counter-charged in this turn"] = False
+    won: Annotated[bool, "it won the last round of this combat"] = False
+    struck: Annotated[Zone, "the weakest side of it with which an enemy is in contact"] = "front"
+    covered: Annotated[bool, "it was charged in its cover, and this is the first round"] = False
+    as_square: Annotated[bool, "a Grande Bande that fights as if in a disordered square"] = False
+    rear: Annotated[bool, "supported from behind"] = False
+    left: Annotated[bool, "supported on its left"] = False
+    right: Annotated[bool, "supported on its right"] = False
+    building: Annotated[Building, "the building that it holds"] = "none"
+    closing_fire: Annotated[Casualties, "casualties it caused by closing fire just before"] = 0
+
+
+def in_square(s: Any) -> bool:
+    """In square, or as good as."""
+    return bool(s.formation == "square" or s.as_square)
+
+
+@implements("BP-SPEC-10")
+def charge_rule(t: Tables, s: Any, rule: Special) -> bool:
+    """Whether a special rule of a charge works for a unit against its foe."""
+    if rule not in s.special or not s.charged:
+        return False
+    return not charge_rule_lost(t, rule, s, square=is_cavalry(s.arm) and in_square(s.foe))
+
+
+@implements("BP-HTH-1", "BP-HTH-2", "BP-FORM-2")
+def blows(t: Tables) -> Striking:
+    """How a unit strikes."""
+    loose = t.value("BP-FORM-2", "hand_to_hand")
+
+    def flanked(s: Any) -> bool:
+        return not s.as_square and side_struck(t, s.formation, s.struck) != "front"
+
+    return Striking(
+        t.number("BP-HTH-1", "hits_on"),
+        [
+            *modifiers(
+                t,
+                "BP-HTH-2",
+                given("charged", lambda s: s.charged and _charge_counts(t, s)),
+                flag("won", when=lambda s: not s.massed or t.number("BP-MASS-4", "won")),
+                given("unsteady", unsteady),
+                given("skirmishers", lambda s: s.formation in loose and not s.as_square),
+                given("flanked", flanked),
+            ),
+            *modifiers(t, "BP-CAVF-4", given("against_line", lambda s: _against_line(t, s))),
+        ],
+        lambda s: [0] * _dice(t, s),
+        _again(t),
+    )
+
+
+@implements("BP-SQCAV-1", "BP-MASS-4", "BP-CAVF-3")
+def _charge_counts(t: Tables, s: Any) -> bool:
+    if s.massed and not t.number("BP-MASS-4", "charged"):
+        return False
+    if switched(t, "cavalry_formations") and s.formation == "echelon" and not t.number("BP-CAVF-3", "charged"):
+        return False
+    return not (is_cavalry(s.arm) and in_square(s.foe))
+
+
+@implements("BP-CAVF-4")
+def _against_line(t: Tables, s: Any) -> bool:
+    table, foe = t["BP-CAVF-4"], s.foe
+    if not switched(t, "cavalry_formations") or not is_cavalry(s.arm) or not is_cavalry(foe.arm):
+        return False
+    weak = s.size in table["small"] or s.formation in table["formations"]
+    return weak and foe.formation == "line" and foe.size in table["sizes"]
+
+
+def _dice(t: Tables, s: Any) -> int:
+    one = fight_dice(t, s.formation, s.hand_to_hand)
+    return int(min(s.most, s.hand_to_hand, one * s.faces if s.formation == "square" else one))
+
+
+@implements("BP-SPEC-10", "BP-SPEC-11")
+def _again(t: Tables) -> Callable[[Any], int]:
+    """Dice that missed and are thrown again."""
+    tough = t.number("BP-SPEC-11", "tough_fighters")
+
+    def again(s: Any) -> int:
+        if charge_rule(t, s, "ferocious_charge"):
+            return ALL
+        return tough if "tough_fighters" in s.special else 0
+
+    return again
+
+
+def blow_saves(t: Tables) -> Saves:
+    """How blows are saved."""
+
+    def lances(s: Any) -> bool:
+        foe = s.foe.facing(s)
+        return charge_rule(t, foe, "lancers") and s.formation != "square"
+
+    def at_square(s: Any) -> bool:
+        foe = s.foe
+        woods = foe.terrain in t.value("BP-WOODS-10", "terrain")
+        return "lancers" in foe.special and s.formation == "square" and not woods
+
+    blow = BlowSeen(
+        wound=lambda _: "hand_to_hand",
+        by=lambda s: branch(s.foe.arm),
+        guns=lambda _: 0,
+        lances=lances,
+        lances_at_square=at_square,
+        covered=lambda s: s.covered,
+    )
+    return Saves(save_list(t, blow), lambda s: s.morale, saves_again(t))
+
+
+class BlowsResult(NamedTuple):
+    """Casualties of the one who was struck."""
+
+    casualties: int
+
+
+@check("blows", "BP-HTH-2", asks=HandToHandFacts)
+def one_way(t: Tables) -> PairVolley[BlowsResult]:
+    """The blows of one unit (ours) upon another (theirs), where several fight."""
+
+    def result(shot: Shot[Any]) -> BlowsResult:
+        return BlowsResult(shot.casualties)
+
+    return PairVolley(striking=blows(t), saves=blow_saves(t), result=result)
+
+
+class RoundResult(NamedTuple):
+    """Casualties of each side, the result of each, and who won the round."""
+
+    ours_lost: int
+    theirs_lost: int
+    ours_result: int
+    theirs_result: int
+    winner: CombatWinner
+
+
+@check("hand-to-hand", "BP-HTH-1", asks=HandToHandFacts)
+def hand_to_hand(t: Tables) -> Bout[RoundResult]:
+    """A round of two units: both strike at once, and their results are compared."""
+    added = Reckoner(side_list(t))
+
+    def worth(s: Any) -> int:
+        found = added.sum(s)
+        return found[0] if found else 0
+
+    def result(fought: Fought) -> RoundResult:
+        ours = worth(fought.ours.facing(fought.theirs)) + fought.theirs_lost + fought.ours_bonus
+        theirs = worth(fought.theirs.facing(fought.ours)) + fought.ours_lost + fought.theirs_bonus
+        return RoundResult(fought.ours_lost, fought.theirs_lost, ours, theirs, winner_of(ours, theirs))
+
+    return Bout(
+        striking=blows(t),
+        saves=blow_saves(t),
+        result=result,
+        bonus=lambda s: charge_rule(t, s, "heavy_cavalry"),
+        depends=lambda s: (worth(s.ours.facing(s.theirs)), worth(s.theirs.facing(s.ours))),
+    )
+
+
+@implements("BP-HTH-4")
+def winner_of(ours: int, theirs: int) -> CombatWinner:
+    """Who has the higher result."""
+    return "ours" if ours > theirs else "theirs" if theirs > ours else "draw"
+
+
+def side_list(t: Tables) -> list[Modifier]:
+    """What is added to the casualties that a side caused."""
+    return [
+        *modifiers(
+            t,
+            "BP-HTH-3",
+            amount("casualties of its closing fire", lambda s: s.closing_fire),
+            flag("rear"),
+            flag("left"),
+            flag("right"),
+            given("square", lambda s: in_square(s) and is_cavalry(s.foe.arm)),
+            by("building"),
+        )
+    ]
+
+
+class CombatResultFacts(Facts):
+    """One side of a round in which several units may have fought."""
+
+    caused: Annotated[Casualties, "casualties it caused in this round, by closing fire just before too"] = 0
+    rear: Annotated[bool, "supported from behind"] = False
+    left: Annotated[bool, "supported on its left"] = False
+    right: Annotated[bool, "supported on its right"] = False
+    square: Annotated[bool, "infantry in square against cavalry"] = False
+    building: Annotated[Building, "the building that it holds"] = "none"
+    heavy: Annotated[int, Range(0, 6), "units of heavy cavalry whose charge counts"] = 0
+
+
+class CombatResultResult(NamedTuple):
+    """The combat result of the side."""
+
+    result: int
+
+
+@check("combat-result", "BP-HTH-3", asks=CombatResultFacts)
+def combat_result(t: Tables) -> Roll[CombatResultFacts, CombatResultResult]:
+    """The result of a side in a round: what it caused, its supports and its place, and the weight of heavy cavalry."""
+
+    def result(throw: Thrown[CombatResultFacts]) -> CombatResultResult:
+        return CombatResultResult(throw.total)
+
+    return Roll(
+        dice=_heavy(t),
+        modifiers=[
+            *modifiers(
+                t,
+                "BP-HTH-3",
+                amount("casualties caused", lambda s: s.caused),
+                flag("rear"),
+                flag("left"),
+                flag("right"),
+                flag("square"),
+                by("building"),
+            )
+        ],
+        result=result,
+    )
+
+
+@implements("BP-SPEC-4")
+def _heavy(t: Tables) -> Callable[[Any], Dice]:
+    """A D3 for each unit of heavy cavalry that charged home."""
+    assert t.number("BP-SPEC-4", "sides") == max(D3.worth.values())
+    return lambda s: Sum(s.heavy, D3) if s.heavy else NO_DICE
+
+
+class RoundOutcomeFacts(Facts):
+    """Both sides of a combat after a round, each with its units."""
+
+    ours: Annotated[int, Range(-10, 60), "the combat result of our side"] = 0
+    theirs: Annotated[int, Range(-10, 60), "that of theirs"] = 0
+    ours_shaken: Annotated[bool, "ours: the unit in question is shaken"] = False
+    theirs_shaken: Annotated[bool, "theirs: the unit in question is shaken"] = False
+    ours_arm: Annotated[Arm, "ours: its arm"] = "infantry"
+    theirs_arm: Annotated[Arm, "theirs: its arm"] = "infantry"
+
+
+class RoundOutcomeResult(NamedTuple):
+    """Who won, who takes a break test, and who is disordered by a draw."""
+
+    winner: CombatWinner
+    ours_tests: bool
+    theirs_tests: bool
+    ours_disordered: bool
+    theirs_disordered: bool
+
+
+@reckoning("round-outcome", "BP-HTH-4", asks=RoundOutcomeFacts)
+def round_outcome(t: Tables, s: RoundOutcomeFacts) -> RoundOutcomeResult:
+    """Who has won a round and who takes a break test."""
+    winner = winner_of(s.ours, s.theirs)
+    draw = winner == "draw"
+    drawn = draw and t.value("BP-HTH-4", "draw") == "shaken"
+    return RoundOutcomeResult(
+        winner,
+        winner == "theirs" or (drawn and s.ours_shaken),
+        winner == "ours" or (drawn and s.theirs_shaken),
+        draw and _pulls_up(t, s.ours_arm),
+        draw and _pulls_up(t, s.theirs_arm),
+    )
+
+
+@implements("BP-CAVM-1")
+def _pulls_up(t: Tables, arm: Arm) -> bool:
+    """Whether a draw disorders a unit, by the draft on cavalry melees."""
+    return switched(t, "cavalry_melees") and is_cavalry(arm)

@@ -1,0 +1,1 @@
+"""Moves, changes of formation, woods, passing through friends, and guns on the move."""

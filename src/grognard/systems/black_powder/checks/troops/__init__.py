@@ -1,0 +1,1 @@
+"""Units, their formations, skirmishers, squares and massed columns."""

@@ -1,0 +1,1 @@
+"""How decisions are asked of people."""

@@ -1,0 +1,1 @@
+"""What the rules do to a unit whenever it happens: by events, without a decision."""

@@ -1,0 +1,67 @@
+"""Who lies before whom, what stands between them, who supports whom by where he stands."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from grognard.ground.relations import Body
+from grognard.ground.shapes import segments_meet
+from grognard.ground.units import Point
+from grognard.kernel.checks import implements
+
+from ..table.field import PowderField
+from ..terms import dispersed
+
+LineOfSight = Literal["clear", "not_clear", "hidden"]
+"""`not_clear`: half or more of the target is hidden by troops, or part of it lies outside the front zone, or it is in
+woods."""
+
+
+def before(b: PowderField, unit: str, within: int) -> list[str]:
+    """Enemies in a unit's front zone no farther off than so many inches, the nearest first."""
+    return [foe for foe in b.survey.enemies_within(unit, within) if b.zone(unit, foe) == "front"]
+
+
+@implements("BP-SHOOT-5", "BP-WOODS-8")
+def line_of_sight(b: PowderField, unit: str, target: str, *, past: tuple[str, ...] = ()) -> LineOfSight:
+    """How a unit sees another: past the ground, and past troops but `past` and skirmishers. Three lines from the middle
+    of its front, to the wings and the middle of the target: hidden if all are barred, not clear if half or more."""
+    if not b.survey.sees(unit, target):
+        return "hidden"
+    start, spots = b.unit(unit).position, _spots(b.survey.body(target))
+    between = [b.survey.body(each) for each in _near_line(b, unit, target) if each not in past]
+    open_lines = sum(not any(_across(body, start, spot) for body in between) for spot in spots)
+    if not open_lines:
+        return "hidden"
+    partly = any(b.zone_of(unit, corner) != "front" for corner in b.survey.body(target).frame)
+    return "not_clear" if 2 * open_lines <= len(spots) or b.in_woods(target) or partly else "clear"
+
+
+def _spots(body: Body) -> tuple[Point, Point, Point]:
+    left, right = body.frame[0], body.frame[1]
+    x, y = (sum(corner[i] for corner in body.frame) // 4 for i in (0, 1))
+    return _toward(left, (x, y)), (x, y), _toward(right, (x, y))
+
+
+def _toward(corner: Point, middle: Point) -> Point:
+    """A little within a corner, so that who stands beside the target hides nothing of it."""
+    return (7 * corner[0] + middle[0]) // 8, (7 * corner[1] + middle[1]) // 8
+
+
+def _near_line(b: PowderField, unit: str, target: str) -> list[str]:
+    """Others who might stand between two: nobody does who is farther from either than the two are from each other."""
+    reach = b.survey.gap(unit, target)
+    near, also = b.survey.gaps(unit, reach), b.survey.gaps(target, reach)
+    return [each for each in near if each in also and each != target and not dispersed(b.unit(each).formation)]
+
+
+def _across(body: Body, one: Point, other: Point) -> bool:
+    frame = body.frame
+    return any(segments_meet(one, other, frame[i - 1], frame[i]) for i in range(4))
+
+
+def friends_between(b: PowderField, unit: str, target: str) -> list[str]:
+    """Friends who stand on the line to a target: guns that are higher fire over them."""
+    start, end, mine = b.unit(unit).position, b.survey.middle(target), b.unit(unit).side
+    near = [each for each in _near_line(b, unit, target) if b.unit(each).side == mine]
+    return [each for each in near if _across(b.survey.body(each), start, end)]

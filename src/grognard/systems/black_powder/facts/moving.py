@@ -1,0 +1,388 @@
+"""The facts of moves: how far a unit gets with one move of an order, whom it meets, how a charge runs up, ways back."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Literal, NamedTuple
+
+from msgspec.structs import replace
+
+from grognard.ground.shapes import distance as apart
+from grognard.ground.shapes import placed
+from grognard.ground.units import Point
+from grognard.kernel.checks import implements
+from grognard.miniatures.motion.moving import CourseLeg, GroundCost, Moved, OnTheSpot, Stops, Straight, Wheel, advance
+from grognard.miniatures.motion.nearness import overlap, trimmed
+from grognard.miniatures.motion.neighbours import Neighbour, StruckSide, against
+from grognard.miniatures.motion.placements import (
+    Placement,
+    bearing_to,
+    middle,
+    off,
+    turned_about,
+    wheeled,
+    wheels_toward,
+)
+from grognard.miniatures.motion.retreats import away_from, retreat
+from grognard.miniatures.motion.swaths import Swath
+
+from ..table import bodies, ground
+from ..table.field import PowderField
+from ..table.orders import Order, gun_move
+from ..table.state import UnitState
+from ..terms import Formation, Zone, branch, dispersed
+from .keeping import keep_off
+from .rates import rate_of
+
+BEHIND = 135
+"""Degrees off its front beyond which a unit faces about before it goes: its rear zone."""
+NEAR = 2
+"""Who is no farther than half an inch from where he was told to go has arrived: courses are in whole degrees."""
+_SIDES: dict[Zone, StruckSide] = {"front": "front", "left_flank": "left", "right_flank": "right", "rear": "rear"}
+_PIVOTS = ("skirmish", "grande_bande", "square", "limbered", "march_column", "attack_column", "mixed_attack_column")
+"""Formations so narrow or loose that they turn on the middle of their front; the others wheel."""
+
+
+class MoveStep(NamedTuple):
+    """What a unit does with one move of its order."""
+
+    did: Literal["form", "go"]
+    place: Placement
+    formation: Formation
+    arrived: bool
+    """There is nothing left of its order."""
+    moved: Moved | None = None
+    swath: Swath | None = None
+    woods: bool = False
+    """It began in woods or went into them."""
+
+    @property
+    def gone(self) -> int:
+        """Sixteenths between where it stood and where it stands."""
+        return apart(self.moved.path[0].position, self.place.position) if self.moved else 0
+
+    @property
+    def through(self) -> tuple[str, ...]:
+        """Friends it has passed through."""
+        return self.moved.through if self.moved else ()
+
+
+def after(unit: UnitState, step: MoveStep) -> UnitState:
+    """A unit as it is when a move is done."""
+    return replace(unit, position=step.place.position, heading=step.place.heading, formation=step.formation)
+
+
+# -- one move of an order
+
+
+@implements("BP-MOVE-2", "BP-ARTM-1", "BP-ARTM-4")
+def next_step(b: PowderField, unit: str, order: Order, *, last: bool = False) -> MoveStep | None:
+    """What a unit does with its next move; None if nothing is left of its order, or it cannot. `last`: it has no more
+    moves after this one. Changes nothing."""
+    now = b.unit(unit)
+    changes = bool(order.formation) and order.formation != now.formation
+    unlimbers = changes and order.formation == "unlimbered"
+    if changes and not unlimbers and (order.form_first or _arrived(b, now, order)):
+        return _form(b, now, order)
+    if _arrived(b, now, order):
+        return _form(b, now, order) if unlimbers else None
+    step = _go(b, now, order)
+    if unlimbers and (step.arrived or last or order.word != "move"):
+        return _unlimbered(b, step, now, order)
+    if step.arrived and changes and not unlimbers:
+        step = step._replace(arrived=False)
+    return step if step.gone or step.place.heading != now.heading else None
+
+
+def _arrived(b: PowderField, now: UnitState, order: Order) -> bool:
+    there = order.to is None or apart(now.position, order.to) <= b.inch // NEAR
+    return there and (order.facing < 0 or now.heading == order.facing)
+
+
+def _form(b: PowderField, now: UnitState, order: Order) -> MoveStep:
+    """A change of formation takes a whole move; the middle stays where it is."""
+    assert order.formation
+    place = reformed(b, now, order.formation)
+    if order.formation == "unlimbered" and order.facing >= 0:
+        place = turned_about(place, bodies.shape(b.t, now, order.formation).depth, order.facing)
+    done = replace(now, position=place.position, heading=place.heading, formation=order.formation)
+    last = not order.form_first or order.formation == "unlimbered"
+    return MoveStep("form", place, order.formation, last or _arrived(b, done, order))
+
+
+def _unlimbered(b: PowderField, step: MoveStep, now: UnitState, order: Order) -> MoveStep:
+    """Guns that unlimber at the end of a move face as they were told, and go no farther."""
+    place = reformed(b, after(now, step), "unlimbered")
+    if order.facing >= 0:
+        place = turned_about(place, bodies.shape(b.t, now, "unlimbered").depth, order.facing)
+    return step._replace(place=place, formation="unlimbered", arrived=True)
+
+
+def reformed(b: PowderField, now: UnitState, formation: Formation) -> Placement:
+    """Where a unit stands in another formation: the middle of its ground stays, on the table with its front."""
+    here = middle(Placement(now.position, now.heading), bodies.shape(b.t, now).depth)
+    deep = bodies.shape(b.t, now, formation).depth
+    x, y = placed(here, now.heading, 0, deep / 2)
+    width, height = b.ground.size
+    return Placement((min(max(x, 0), width), min(max(y, 0), height)), now.heading)
+
+
+def _go(b: PowderField, now: UnitState, order: Order) -> MoveStep:
+    """As far as one move leads toward where it was told to go, and round to its new front if anything is left."""
+    by_road = now.formation in ("march_column", "limbered")
+    step = _gone(b, now, order, woods=False, by_road=by_road)
+    if step.swath is not None and ground.through_woods(b, step.swath):
+        step = _gone(b, now, order, woods=True, by_road=by_road)._replace(woods=True)
+    return step
+
+
+def _gone(b: PowderField, now: UnitState, order: Order, *, woods: bool, by_road: bool) -> MoveStep:
+    allowance = b.sub(rate_of(b, now, gun_move(now, order), woods=woods))
+    shape, start = bodies.shape(b.t, now), Placement(now.position, now.heading)
+    cost: GroundCost = ground.going(b, now, by_road=by_road)
+    reach = allowance + 2 * (shape.width + shape.depth)
+    stops = Stops(b.ground.size, neighbours(b, now.id, reach, passage=order.passage))
+    moved = advance(shape, start, course_to(b, now, order), allowance, cost, stops)
+    if order.facing >= 0 and not moved.foes and moved.stopped in ("", "friend") and _there(b, moved, order):
+        turn = off(moved.place.heading, order.facing)
+        legs: list[CourseLeg] = [Wheel(turn, "centre")] if turn else []
+        turned = advance(shape, moved.place, legs, allowance - moved.spent, cost, stops)
+        moved = turned._replace(
+            spent=moved.spent + turned.spent,
+            straight=moved.straight,
+            path=(*moved.path, *turned.path[1:]),
+            through=moved.through + turned.through,
+        )
+    done = replace(now, position=moved.place.position, heading=moved.place.heading)
+    stuck = moved.stopped not in ("", "allowance")
+    return MoveStep(
+        "go", moved.place, now.formation, _arrived(b, done, order) or stuck, moved, Swath(shape, moved.path)
+    )
+
+
+def shoved(b: PowderField, unit: str, to: Point, inches: int) -> MoveStep:
+    """A unit moved by another hand: so many inches at most, in any direction, its front and formation kept."""
+    now = b.unit(unit)
+    shape, start = bodies.shape(b.t, now), b.placement(unit)
+    allowance = b.sub(inches)
+    stops = Stops(b.ground.size, neighbours(b, unit, allowance + 2 * (shape.width + shape.depth)))
+    legs: list[CourseLeg] = [Straight(apart(start.position, to), off(start.heading, bearing_to(start.position, to)))]
+    moved = advance(shape, start, legs if apart(start.position, to) else [], allowance, _length(b), stops)
+    return MoveStep("go", moved.place, now.formation, True, moved, Swath(shape, moved.path), woods=True)
+
+
+def _there(b: PowderField, moved: Moved, order: Order) -> bool:
+    return order.to is None or apart(moved.place.position, order.to) <= b.inch // NEAR
+
+
+def course_to(b: PowderField, now: UnitState, order: Order) -> list[CourseLeg]:
+    """Legs that lead to where a unit was told to go: it faces about for what lies behind it, wheels and goes straight
+    on; or it goes there with its front kept."""
+    if order.to is None or apart(now.position, order.to) <= b.inch // NEAR:
+        return []
+    place, shape = Placement(now.position, now.heading), bodies.shape(b.t, now)
+    bearing = bearing_to(place.position, order.to)
+    if order.keep_front or dispersed(now.formation):
+        return [Straight(apart(place.position, order.to), off(place.heading, bearing))]
+    legs: list[CourseLeg] = []
+    if abs(off(place.heading, bearing)) > BEHIND:
+        legs.append(OnTheSpot(180))
+        place = turned_about(place, shape.depth, (place.heading + 180) % 360)
+    if now.formation in _PIVOTS:
+        wheel = off(place.heading, bearing_to(place.position, order.to))
+        legs += [Wheel(wheel, "centre")] if wheel else []
+        return [*legs, Straight(apart(place.position, order.to))]
+    _, wheel = wheels_toward(place, shape.width, order.to)
+    if wheel:
+        legs.append(Wheel(wheel))
+        place = wheeled(place, shape.width, wheel)
+    return [*legs, Straight(apart(place.position, order.to))]
+
+
+def lay(b: PowderField, unit: str, order: Order, moves: int) -> tuple[MoveStep, ...]:
+    """All that a unit would do with so many moves of an order, if nobody meddles. Changes nothing."""
+    now, steps = b.unit(unit), []
+    for i in range(min(moves, order.most)):
+        with b.survey.supposing(now):
+            step = next_step(b, unit, order, last=i + 1 == min(moves, order.most))
+        if step is None:
+            break
+        steps.append(step)
+        now = after(now, step)
+        if step.arrived:
+            break
+    return tuple(steps)
+
+
+# -- whom it may meet
+
+
+@implements("BP-MOVE-4", "BP-POL-3")
+def neighbours(
+    b: PowderField,
+    unit: str,
+    reach: int,
+    *,
+    target: str = "",
+    keep: float = 1,
+    charging: bool = False,
+    passage: bool = False,
+) -> list[Neighbour]:
+    """All whom a mover could meet within so many sixteenths: enemies to which it keeps so many inches, friends whom it
+    passes through if it comes out clear behind them. A charge passes through nobody but skirmishers and guns; in the
+    draft on the passage of lines neither does a unit that was not told to (`passage`). Who fights hand-to-hand is
+    passed by nobody."""
+    now, announced = b.unit(unit), passage or not b.on("passage_of_lines")
+    friction = b.on("friction_zones") and keep == 1 and not charging
+    found = []
+    for other in b.survey.gaps(unit, reach):
+        there = b.unit(other)
+        foe = there.side != now.side
+        loose = dispersed(there.formation) or there.formation in b.t.value("BP-POL-3", "free")
+        loose = loose or (there.formation == "square" and now.formation == "skirmish")
+        room = keep_off(b, unit, other) if friction and foe else keep
+        found.append(
+            Neighbour(
+                other,
+                bodies.shape(b.t, there),
+                b.placement(other),
+                foe,
+                keep=(0 if other == target else b.sub(room)) if foe else 0,
+                through=not foe
+                and (loose or (announced and not charging))
+                and _lets_through(now, there)
+                and not b.in_combat(other),
+            )
+        )
+    return found
+
+
+def _lets_through(mover: UnitState, friend: UnitState) -> bool:
+    """A square passes through nobody, and only skirmish companies pass through a square."""
+    return mover.formation != "square" and (friend.formation != "square" or mover.formation == "skirmish")
+
+
+# -- charges
+
+
+class ChargeRun(NamedTuple):
+    """The way of a charger with one move."""
+
+    moved: Moved
+    reaches: bool
+    """It comes upon its target."""
+    woods: bool = False
+
+
+def run_up(b: PowderField, unit: str, target: str) -> ChargeRun:
+    """One move of a charge: a wheel toward the target, then straight on. Changes nothing."""
+    now = b.unit(unit)
+    shape, start = bodies.shape(b.t, now), b.placement(unit)
+    spot = b.survey.middle(target)
+    _, wheel = wheels_toward(start, shape.width, spot)
+    if now.formation in _PIVOTS:
+        wheel = off(start.heading, bearing_to(start.position, spot))
+    pivot: Any = "centre" if now.formation in _PIVOTS else "flank"
+    legs: list[CourseLeg] = [Wheel(wheel, pivot)] if wheel else []
+    legs.append(Straight(apart(start.position, spot)))
+    for woods in (False, True):
+        allowance = b.sub(rate_of(b, now, "", woods=woods))
+        near = neighbours(b, unit, allowance + 2 * (shape.width + shape.depth), target=target, keep=0, charging=True)
+        moved = advance(shape, start, legs, allowance, ground.going(b, now), Stops(b.ground.size, near))
+        in_woods = ground.through_woods(b, Swath(shape, moved.path))
+        if woods or not in_woods:
+            break
+    return ChargeRun(moved, target in [each.id for each in moved.foes], in_woods)
+
+
+@implements("BP-CHG-1")
+def moves_to_contact(b: PowderField, unit: str, target: str, most: int = 3) -> int:
+    """With which of its moves a charger would come upon a target, if nobody meddles; 0 if with none. That move must
+    begin with the target in its front zone."""
+    now = b.unit(unit)
+    for n in range(1, most + 1):
+        with b.survey.supposing(now):
+            run = run_up(b, unit, target)
+            if b.zone(unit, target) == "front" and run.reaches:
+                return n
+            step = next_step(b, unit, Order("move", to=_short_of(b, unit, target)))
+        if step is None or not step.gone:
+            return 0
+        now = after(now, step)
+    return 0
+
+
+def _short_of(b: PowderField, unit: str, target: str) -> Point:
+    """A place in the direction of a target from which a charge can begin."""
+    return b.survey.middle(target)
+
+
+@implements("BP-INF-1")
+def contact_place(b: PowderField, unit: str, target: str, face: Zone, natural: Placement) -> Placement:
+    """Where a formed charger stands in contact: its centre at the centre of the face it strikes, unless troops are in
+    the way or the table ends; then where it came up."""
+    now = b.unit(unit)
+    shape = bodies.shape(b.t, now)
+    place = against(shape, b.survey.body(target), _SIDES[face])
+    x, y = middle(place, shape.depth)
+    width, height = b.ground.size
+    if not (0 <= x <= width and 0 <= y <= height):
+        return natural
+    mine = trimmed(shape, place)
+    others = [each for each in b.survey.gaps(unit, 4 * b.inch * 12) if each != target]
+    taken = any(overlap(mine, trimmed(bodies.shape(b.t, b.unit(each)), b.placement(each))) for each in others)
+    return natural if taken else place
+
+
+def stacked_place(b: PowderField, unit: str, ahead: str) -> Placement:
+    """Where a unit of a massed column stands behind the one before it (BP-MASS-1)."""
+    first = b.unit(ahead)
+    deep = bodies.shape(b.t, first).depth
+    return Placement(placed(first.position, first.heading, 0, -deep), first.heading)
+
+
+# -- ways back
+
+
+@implements("BP-HTH-7")
+def way_back(
+    b: PowderField, unit: str, enemy: str, distance: int, *, turns: Sequence[int] = (0, 30, -30, 60, -60)
+) -> Moved:
+    """The way of a unit that goes back so many sixteenths from an enemy, to its own rear where there is none, its front
+    to the enemy at the end. It may pass friends, and leave the table."""
+    now = b.unit(unit)
+    shape, start = bodies.shape(b.t, now), b.placement(unit)
+    here, bearing = b.survey.middle(unit), (now.heading + 180) % 360
+    if enemy and b.here(enemy):
+        there = b.survey.middle(enemy)
+        bearing = away_from(here, there, now.heading)
+        if here != there and not b.survey.all_front(unit):
+            start = turned_about(start, shape.depth, bearing_to(here, there))
+    reach = distance + 2 * (shape.width + shape.depth)
+    near = neighbours(b, unit, reach, keep=1)
+    stops = Stops(b.ground.size, [_passable(each) for each in near], leaves=True)
+    return retreat(shape, start, bearing, distance, _length(b), stops, about=False, turns=turns)
+
+
+def _passable(each: Neighbour) -> Neighbour:
+    return each if each.foe else Neighbour(each.id, each.shape, each.place, foe=False, through=True)
+
+
+def _length(b: PowderField) -> GroundCost:
+    """Ground costs nothing but its length; what nobody can pass stops."""
+
+    def cost(swath: Swath) -> int | None:
+        return swath.length if all(b.ground.passable(track) for track in swath.tracks()) else None
+
+    return cost
+
+
+def set_on_table(b: PowderField, place: Placement) -> Placement:
+    """The same place, or the nearest on the table."""
+    (x, y), (width, height) = place.position, b.ground.size
+    return Placement((min(max(x, 0), width), min(max(y, 0), height)), place.heading)
+
+
+def is_gun(unit: UnitState) -> bool:
+    """Whether it is a battery."""
+    return branch(unit.arm) == "artillery"

@@ -1,0 +1,1 @@
+"""Made from what a seat may know, for its eyes."""

@@ -1,0 +1,144 @@
+"""What a seat may know, by allow-list: whatever is not copied here stays hidden."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from grognard.battle.games import Mark
+from grognard.battle.posts import LeaderPost, Post
+from grognard.ground.field import Field as Ground
+from grognard.ground.units import Point
+from grognard.kernel.ruleset import Ruleset
+from grognard.miniatures.views import SeenLeader, leaders_seen
+from grognard.miniatures.views import marks as shared_marks
+from grognard.scenarios.model import Header
+
+from ..table.field import PowderField
+from ..table.state import Brigade, Contact, Instructions, LeaderState, UnitState
+from ..terms import Arm, Formation, Size, branch
+
+
+class SeenUnit(Struct, frozen=True, omit_defaults=True):
+    """A unit of somebody else's that is seen: what figures and markers on the table show. They do not show its morale
+    value, its special rules, and what its commander is about."""
+
+    id: str
+    name: str
+    side: str
+    nation: str
+    arm: Arm
+    size: Size
+    position: Point
+    heading: int
+    formation: Formation
+    casualties: int = 0
+    shaken: bool = False
+    disordered: bool = False
+    shelters: str = ""
+    """The friend to whom its gunners have run, if the seat sees him."""
+
+
+class View(Struct, frozen=True):
+    """All that a seat may know."""
+
+    seat: str
+    side: str
+    turn: int
+    turns: int
+    phase: str
+    over: str
+    active: str
+    """The side whose turn it is."""
+    broken: tuple[str, ...]
+    """Sides whose army is broken."""
+    instructions: Instructions
+    units: dict[str, UnitState]
+    seen: dict[str, SeenUnit]
+    leaders: dict[str, LeaderState]
+    leaders_seen: dict[str, SeenLeader]
+    brigades: dict[str, Brigade]
+    """Its own."""
+    contacts: dict[str, Contact]
+    """Those of which it knows both."""
+
+
+class Briefing(Struct, frozen=True):
+    """What a seat knows from the start and for good."""
+
+    seat: str
+    side: str
+    header: Header
+    ground: Ground
+    rules: Ruleset
+    posts: dict[str, Post]
+    leaders: dict[str, LeaderPost]
+    edges: dict[str, str]
+    """Each side's own edge of the table."""
+    nation: str
+    """Its side's."""
+
+
+def briefing(b: PowderField, seat: str) -> Briefing:
+    """The briefing of a seat."""
+    side, chain = b.seating.side_of(seat), b.seating.chain
+    return Briefing(
+        seat,
+        side,
+        b.scenario.header,
+        b.ground,
+        b.rules,
+        b.owned(seat, chain.units),
+        b.owned(seat, chain.leaders),
+        chain.edges,
+        chain.sides[side].nation,
+    )
+
+
+def view(b: PowderField, seat: str) -> View:
+    """The world as a seat knows it."""
+    w = b.world
+    return View(
+        seat=seat,
+        side=b.seating.side_of(seat),
+        turn=w.turn,
+        turns=w.turns,
+        phase=w.phase,
+        over=w.over,
+        active=w.active,
+        broken=w.broken,
+        instructions=w.instructions[seat],
+        units=b.owned(seat, w.units),
+        seen={unit: _seen(b, seat, unit) for unit in sorted(b.knowledge.seen_by(seat)) if b.here(unit)},
+        leaders=b.owned(seat, w.leaders),
+        leaders_seen=leaders_seen(b, seat),
+        brigades={each.id: each for each in w.brigades.values() if b.seat_of(each.leader) == seat},
+        contacts={
+            each.id: each
+            for each in w.contacts.values()
+            if all(b.knows(seat, unit) for unit in (each.charger, each.target))
+        },
+    )
+
+
+def _seen(b: PowderField, seat: str, unit: str) -> SeenUnit:
+    now = b.unit(unit)
+    return SeenUnit(
+        id=unit,
+        name=b.name(unit),
+        side=now.side,
+        nation=b.seating.chain.units[unit].unit.nation,
+        arm=now.arm,
+        size=now.size,
+        position=now.position,
+        heading=now.heading,
+        formation=now.formation,
+        casualties=now.casualties,
+        shaken=now.casualties >= now.stamina,
+        disordered=now.disordered,
+        shelters=now.shelters if now.shelters and b.knows(seat, now.shelters) else "",
+    )
+
+
+def marks(b: PowderField) -> list[Mark]:
+    """Everybody on the table as a small map shows him."""
+    return shared_marks(b, lambda unit: branch(unit.arm), lambda unit: not b.shaken(unit.id))

@@ -1,0 +1,175 @@
+"""The ground by the words of the rules: what a move pays for it, what cover it gives."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from grognard.ground.features import BUILT, AreaFeature, LineFeature
+from grognard.ground.field import Field as Ground
+from grognard.ground.field import LineCrossed
+from grognard.ground.shapes import distance_to_line
+from grognard.ground.units import Point
+from grognard.kernel.checks import implements
+from grognard.miniatures.motion.swaths import Swath, Track
+from grognard.miniatures.motion.tolls import Tolls
+
+from ..terms import Building, Cover, Terrain, branch, dispersed
+from .field import DEEP_WOODS, PowderField
+from .state import UnitState
+
+_AREAS: dict[str, Terrain] = {
+    DEEP_WOODS: "woods",
+    "light_woods": "light_woods",
+    "marsh": "rough_ground",
+    "mud": "rough_ground",
+    "village": "building",
+    "town": "building",
+    "building": "building",
+}
+_ROUGH = ("rough_ground", "light_woods")
+_OBSTACLES = ("wall", "fence", "hedge", "stream", "river")
+_SHELTERING = ("wall", "hedge", "fence")
+_COVER: dict[str, Cover] = {
+    "light_works": "cover",
+    "medium_works": "building",
+    "heavy_works": "building",
+    "light_woods": "cover",
+    DEEP_WOODS: "cover",
+    "village": "building",
+    "town": "building",
+    "building": "building",
+}
+_SIZES: dict[str, Building] = {"building": "small", "village": "medium", "town": "large"}
+_ORDER: tuple[Cover, ...] = ("none", "cover", "building")
+
+
+def area_terrain(area: AreaFeature) -> Terrain:
+    """What an area is to the rules."""
+    return _AREAS.get(area.kind, "open")
+
+
+def terrains_at(ground: Ground, spot: Point) -> frozenset[Terrain]:
+    """All that a place lies in, open ground left out."""
+    return frozenset(area_terrain(area) for area in ground.areas_at(spot)) - {"open"}
+
+
+# -- movement
+
+
+@dataclass(frozen=True, slots=True)
+class PowderGoing:
+    """What a way costs a unit, in sixteenths of its move; hand it to `advance`."""
+
+    tolls: Tolls
+    entering: int
+    """For the first built-up area that it goes into."""
+
+    def __call__(self, swath: Swath) -> int | None:
+        """The cost; None where it cannot go."""
+        cost = self.tolls(swath)
+        if cost is None or (self.tolls.by_road and self.tolls.on_road(swath.tracks(narrow=True)[0])):
+            return cost
+        return cost + self.entering * self._entered(swath)
+
+    def _entered(self, swath: Swath) -> int:
+        """How many built-up areas a way leads into that it did not begin in."""
+        field = self.tolls.field
+        tracks = swath.tracks(narrow=self.tolls.narrow)
+        begun = {area for track in tracks for area in field.areas_at(track[0]) if area.kind in BUILT}
+        return len({area for track in tracks for area in built_on(field, track)} - begun)
+
+
+def built_on(ground: Ground, track: Track) -> list[AreaFeature]:
+    """The built-up areas that a track leads through."""
+    return [area for piece in ground.pieces(track) for area in piece.areas if area.kind in BUILT]
+
+
+@implements("BP-MOVE-3", "BP-WOODS-1", "BP-WOODS-11")
+def going(b: PowderField, unit: UnitState, *, by_road: bool = False) -> PowderGoing:
+    """What a unit's way costs it: rough ground is twice as far for formed troops and closed to guns, an obstacle and
+    the edge of a village take a part of the move. Any unit goes into woods: they cap its rate (`rate_on`). Who stands
+    where he cannot go gets out as through rough ground."""
+    of, loose = branch(unit.arm), dispersed(unit.formation)
+    rough_ground = b.t.value("BP-MOVE-3", "rough_ground")
+    dear, dear_here = rough_ground["formed"], rough_ground["skirmishers" if loose else "formed"]
+    penalty, entering = (b.sub(b.t.number("BP-MOVE-3", each)) for each in ("obstacle", "building"))
+    closed = b.t.value("BP-MOVE-3", "closed")[of]
+    stuck = terrains_at(b.ground, unit.position) | terrains_at(b.ground, b.survey.middle(unit.id))
+
+    def price(areas: tuple[AreaFeature, ...]) -> int | None:
+        found = {area_terrain(area) for area in areas}
+        rough = any(each in found for each in _ROUGH)
+        if rough and "rough_ground" in closed and not stuck & set(_ROUGH):
+            return None
+        if "building" in found and "building" in closed:
+            return dear if "building" in stuck else None
+        return dear_here if rough else 1
+
+    def line(crossed: LineCrossed) -> int:
+        bridged = crossed.by is not None and crossed.by.kind == "bridge"
+        return 0 if bridged or crossed.line.kind not in _OBSTACLES else penalty
+
+    narrow = unit.formation in ("march_column", "limbered", "skirmish")
+    return PowderGoing(Tolls(b.ground, price, line, narrow=narrow, by_road=by_road), entering)
+
+
+def through_woods(b: PowderField, swath: Swath) -> bool:
+    """Whether a way begins in woods or leads into them."""
+    return any(
+        area.kind == DEEP_WOODS for track in swath.tracks() for piece in b.ground.pieces(track) for area in piece.areas
+    ) or any(b.woods_at(track[0]) for track in swath.tracks())
+
+
+def on_road(b: PowderField, unit: str) -> bool:
+    """Whether the front of a unit stands on a road."""
+    return bool(b.ground.roads_at(b.unit(unit).position))
+
+
+# -- cover
+
+
+@implements("BP-SAVE-2", "BP-WOODS-7")
+def cover_of(b: PowderField, unit: str, against: Point | None = None) -> Cover:
+    """The cover in which a unit stands: the ground it is on, and walls, hedges and fences close before it on the line
+    to somebody."""
+    found: list[Cover] = []
+    for spot in (b.unit(unit).position, b.survey.middle(unit)):
+        found += [_COVER[area.kind] for area in b.ground.areas_at(spot) if area.kind in _COVER]
+    if against is not None and _behind(b, unit, against):
+        found.append("cover")
+    return best(found)
+
+
+def _behind(b: PowderField, unit: str, against: Point) -> bool:
+    spot, near = b.unit(unit).position, b.sub(b.t.number("BP-WOODS-7", "edge"))  # as near as to the edge of a wood
+    met = b.ground.crossings((against, spot)).lines
+    return any(each.line.kind in _SHELTERING and _close(each.line, spot, near) for each in met)
+
+
+def _close(line: LineFeature, spot: Point, near: int) -> bool:
+    return distance_to_line(spot, line.points) <= near
+
+
+def best(covers: Iterable[Cover]) -> Cover:
+    """The best of several."""
+    return max(covers, key=_ORDER.index, default="none")
+
+
+@implements("BP-HTH-3")
+def building_of(b: PowderField, unit: str) -> Building:
+    """The building that a unit holds, by its size: a farm, a village, a town."""
+    if b.branch(unit) != "infantry":
+        return "none"
+    kinds = [area.kind for area in b.ground.areas_at(b.survey.middle(unit))]
+    return next((_SIZES[kind] for kind in ("town", "village", "building") if kind in kinds), "none")
+
+
+def in_the_open(b: PowderField, unit: str) -> bool:
+    """Whether a unit stands neither in woods, rough ground or buildings nor behind an obstacle (BP-SQUARE-1)."""
+    return not terrains_at(b.ground, b.survey.middle(unit)) and cover_of(b, unit) == "none"
+
+
+def higher(b: PowderField, one: str, other: str) -> bool:
+    """Whether a unit stands higher than another: guns on a hill fire over friends."""
+    return b.ground.height_at(b.unit(one).position) > b.ground.height_at(b.unit(other).position)

@@ -1,0 +1,184 @@
+"""The end of a side's turn: disorder is shaken off, what held for this turn is cleared, somebody may have won."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from grognard.army.oob import Edge
+from grognard.battle.ending import endings, victory
+from grognard.battle.ending.tally import Army, Tally, UnitStanding, after_quitting
+from grognard.battle.ending.victory import DRAW, Ending, Score, Verdict, VictoryLine
+from grognard.battle.events import Set
+from grognard.battle.kinds import Noted
+from grognard.battle.procedures import Steps
+from grognard.ground.units import spot
+from grognard.kernel.checks import implements
+
+from ..muster import judgement
+from ..table.field import PowderField
+from ..table.state import LeaderState, UnitState
+from ..terms import branch
+from . import morale
+
+THIS_TURN: dict[str, Any] = {
+    "ordered": False,
+    "moved_by": "",
+    "moves": 0,
+    "moves_ordered": 0,
+    "gun_move": "",
+    "fired": False,
+    "closing_fired": False,
+    "retired": False,
+    "tested": False,
+    "swept": False,
+    "tried": (),
+    "started_in_woods": False,
+}
+"""What is cleared as a side's turn ends."""
+OF_LEADERS: dict[str, Any] = {"spoken": False, "moved": False}
+GONE = ("lost", "left")
+
+
+@implements("BP-TURN-1", "BP-STATE-4")
+def end_phase(b: PowderField) -> Steps[None]:
+    """Disorder is shaken off; after the turn of the second side the battle goes on or is decided."""
+    yield from morale.end_side(b)
+    _clear(b)
+    if b.world.active != next(iter(b.seating.chain.sides)):
+        decide(b)
+
+
+def _clear(b: PowderField) -> None:
+    units = ((unit.id, _changed(unit, THIS_TURN)) for unit in b.world.units.values())
+    leaders = ((leader.id, _changed(leader, OF_LEADERS)) for leader in b.world.leaders.values())
+    sets: list[Set] = [b.change(unit, **fields) for unit, fields in units if fields]
+    sets += [b.change_leader(leader, **fields) for leader, fields in leaders if fields]
+    if sets:
+        b.emit(Noted(), rules=("BP-TURN-1",), sets=sets, to=())
+
+
+def _changed(record: UnitState | LeaderState, usual: dict[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in usual.items() if getattr(record, name) != value}
+
+
+# -- the tally
+
+
+def tally(b: PowderField) -> Tally:
+    """How the battle stands, in terms in which victory is counted."""
+    return Tally(tuple(_army(b, side) for side in b.seating.chain.sides), dict(b.world.held))
+
+
+def _army(b: PowderField, side: str) -> Army:
+    own = [unit for unit in b.world.units.values() if unit.side == side]
+    taken = [unit for unit in b.world.units.values() if unit.side != side and unit.fate == "broken"]
+    fallen = [
+        b.name(leader.id) for leader in b.world.leaders.values() if leader.side == side for _ in range(leader.fallen)
+    ]
+    return Army(side, tuple(_standing(b, unit) for unit in own), sum(_pieces(b, foe) for foe in taken), tuple(fallen))
+
+
+def _pieces(b: PowderField, unit: UnitState) -> int:
+    history = b.seating.chain.units[unit.id].unit
+    return history.guns + history.howitzers
+
+
+def men_left(men: int, casualties: int, stamina: int) -> int:
+    """Men in the ranks of a unit with so many casualties marked on it."""
+    share: int = judgement()["losses"]["shaken_percent"]
+    return men - men * share * min(casualties, stamina) // (100 * max(1, stamina))
+
+
+def _standing(b: PowderField, unit: UnitState) -> UnitStanding:
+    men = b.seating.chain.units[unit.id].unit.men
+    edge: Edge | None = unit.left_by or None
+    gone = unit.where in GONE
+    return UnitStanding(
+        id=unit.id,
+        arm=branch(unit.arm),
+        men_at_start=men,
+        men=0 if gone else men_left(men, unit.casualties, unit.stamina),
+        place=spot(unit.position) if unit.where == "table" else None,
+        formed=not gone and not unit.disordered and not b.shaken(unit.id),
+        beaten=gone,
+        destroyed=gone,
+        left_by=edge if unit.where == "left" else None,
+    )
+
+
+# -- who has won
+
+
+@implements("BP-ARMY-1", "BP-ARMY-2")
+def decide(b: PowderField) -> None:
+    """An army may be broken, or the last turn be over; then the scenario's conditions decide."""
+    stands, rules = tally(b), ("BP-ARMY-1", "BP-ARMY-2")
+    endings.go_on_or_end(b, b.ground, stands, _ending(b, stands), partial(_settle, b), rules=rules)
+
+
+def _ending(b: PowderField, stands: Tally) -> Ending | None:
+    """Why it is over before its time: an army is broken, or a condition of the scenario ends it."""
+    broken = [side for side in b.seating.chain.sides if side in b.world.broken]
+    if broken and not b.t.value("BP-ARMY-2", "play_on"):
+        told = "; ".join(f"{side}: {_brigades(b, side)}" for side in broken)
+        return Ending(told, quits=tuple(broken))
+    early = victory.early_end(b.scenario.header.victory, stands, b.ground)
+    finished = [side for side in b.seating.chain.sides if not _stands(b, side)]
+    if finished:
+        return Ending("; ".join(f"{side}: nobody is left on the field" for side in finished), quits=tuple(finished))
+    return early if early is not None and early.winner else None
+
+
+def _stands(b: PowderField, side: str) -> bool:
+    return any(unit.side == side and unit.where in ("table", "waiting") for unit in b.world.units.values())
+
+
+def _brigades(b: PowderField, side: str) -> str:
+    own = [each for each in b.world.brigades.values() if each.side == side]
+    return f"{sum(each.morale == 'broken' for each in own)} of {len(own)} brigades broken"
+
+
+def _settle(b: PowderField, stands: Tally, ending: Ending | None) -> tuple[tuple[Score, ...], Verdict]:
+    rules = b.scenario.header.victory
+    left = after_quitting(stands, ending.quits) if ending else stands
+    by_scenario = any(condition.measure for condition in rules.condition)
+    scores = victory.score(rules.condition, left, b.ground) if by_scenario else _points(b)
+    if ending and len(ending.quits) == len(stands.armies):
+        return scores, Verdict("", DRAW, 0, ending.why)
+    return scores, victory.verdict(rules, scores, ending)
+
+
+def _points(b: PowderField) -> tuple[Score, ...]:
+    """Where a scenario has no conditions: what each side did to the enemy, in brigades and units."""
+    found = []
+    for side in b.seating.chain.sides:
+        brigades = sum(each.side != side and each.morale == "broken" for each in b.world.brigades.values())
+        units = sum(each.side != side and each.where in GONE for each in b.world.units.values())
+        worth = judgement()["losses"]
+        lines = (
+            VictoryLine(brigades * worth["brigade_points"], f"brigades: {brigades}", "enemy brigades broken"),
+            VictoryLine(units * worth["unit_points"], f"units: {units}", "enemy units broken or driven off"),
+        )
+        found.append(Score(side, sum(line.points for line in lines), lines))
+    return tuple(found)
+
+
+# -- the outcome
+
+
+def outcome(b: PowderField) -> dict[str, Any]:
+    """Who won and by what, as plain data; before the end, how it stands."""
+    stands = tally(b)
+    return endings.outcome(b, stands, _ending(b, stands), partial(_settle, b), partial(_account, b))
+
+
+def _account(b: PowderField, army: Army) -> dict[str, int]:
+    """What became of a side's units."""
+    states = [b.world.units[unit.id] for unit in army.units]
+    return {
+        "guns_lost": sum(_pieces(b, unit) for unit in states if unit.where in GONE),
+        "broken": sum(unit.where == "table" and b.shaken(unit.id) for unit in states),
+        "routed": sum(unit.fate == "broken" for unit in states),
+        "destroyed": sum(unit.where in GONE for unit in states),
+    }

@@ -1,0 +1,134 @@
+"""The options of a unit that is told to do something, and orders made of answers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from grognard.battle.decisions import Option
+from grognard.ground.units import SUB
+from grognard.kernel.checks import Refusal, implements
+from grognard.kernel.domains import Choice, Domain, Number, Spot, YesNo
+
+from ..acts.answers import AS_IT_IS, MOST, order_of
+from ..acts.charging import may_charge
+from ..desk import forms
+from ..facts.changes import formations
+from ..facts.rates import rate_of
+from ..facts.telling import Told, missing, why_not
+from ..facts.threats import against_orders
+from ..table.field import PowderField
+from ..terms import Moving, branch
+
+WORDS: tuple[Told, ...] = ("move", "charge", "form", "turn", "prolong", "hand_haul", "retire", "reform")
+
+
+def spot(b: PowderField) -> Spot:
+    """Any place on the table."""
+    width, height = (each // SUB for each in b.ground.size)
+    return Spot(width, height)
+
+
+def option(b: PowderField, word: Told, unit: str, by: Moving) -> Option | None:
+    """What a unit can be told with a word; None where it cannot."""
+    if unavailable(b, word, unit, by) is not None:
+        return None
+    fields, usual = fields_of(b, word, unit, by)
+    form = {
+        "move": forms.MOVE,
+        "charge": forms.CHARGE,
+        "form": forms.FORM,
+        "turn": forms.TURN,
+        "prolong": forms.PROLONG,
+        "hand_haul": forms.HAUL,
+        "retire": forms.RETIRE,
+    }.get(word)
+    rule = _RULES[word]
+    return Option(
+        f"{word}:{unit}", f"{b.name(unit)} {_DOES[word]}", rule, fields, usual, unit, form.id if form and fields else ""
+    )
+
+
+_RULES: dict[Told, str] = {
+    "move": "BP-MOVE-1",
+    "charge": "BP-CHG-1",
+    "form": "BP-MOVE-2",
+    "turn": "BP-MOVE-1",
+    "prolong": "BP-ARTM-5",
+    "hand_haul": "BP-ARTM-8",
+    "retire": "BP-HTH-7",
+    "reform": "BP-FRIC-8",
+}
+_DOES: dict[Told, str] = {
+    "move": "moves",
+    "charge": "charges",
+    "form": "changes formation",
+    "turn": "turns",
+    "prolong": "is dragged on the prolong",
+    "hand_haul": "is hauled by hand",
+    "retire": "retires",
+    "reform": "gets into order again",
+}
+
+
+def unavailable(b: PowderField, word: Told, unit: str, by: Moving) -> Refusal | None:
+    """Why a unit cannot be told something at all; None where it can."""
+    refusal = missing(b, word, unit, by)
+    if refusal is not None or word != "charge":
+        return refusal
+    return None if targets(b, unit, by) else Refusal("BP-CHG-1", "there is nobody whom it could charge")
+
+
+@implements("BP-CHG-1")
+def targets(b: PowderField, unit: str, by: Moving) -> tuple[str, ...]:
+    """Enemies whom a unit may be told to charge, the nearest first: known, in sight, and no farther than its moves."""
+    now, seat = b.unit(unit), b.seat_of(unit)
+    if branch(now.arm) == "artillery":
+        return ()
+    reach = rate_of(b, now, "") * (1 if by == "initiative" else MOST)
+    near = (foe for foe in b.survey.enemies_within(unit, reach) if b.knows(seat, foe))
+    return tuple(foe for foe in near if may_charge(b, unit, foe, by=by) is None)
+
+
+def fields_of(b: PowderField, word: Told, unit: str, by: Moving) -> tuple[dict[str, Domain], dict[str, Any]]:
+    """The fields of such an option, and what they mean where nothing is said."""
+    fields: dict[str, Domain] = {}
+    usual: dict[str, Any] = {}
+
+    def add(name: str, domain: Domain, meant: Any = None) -> None:
+        fields[name] = domain
+        if meant is not None:
+            usual[name] = meant
+
+    if word in ("move", "prolong", "hand_haul"):
+        add("to", spot(b))
+    if word == "charge":
+        add("target", Choice(targets(b, unit, by)))
+        add("follow_through", YesNo(), "no")
+    if word == "form":
+        add("formation", Choice(formations(b, unit)))
+    if word in ("move", "prolong", "hand_haul", "form"):
+        add("facing", Number(-1, 359), -1)
+    if word == "turn":
+        add("facing", Number(0, 359))
+    if word == "move":
+        moving_fields(b, unit, add)
+    if word in ("move", "charge", "prolong", "retire") and by == "order":
+        add("moves", Number(1, MOST), MOST if word != "retire" else 1)
+    return fields, usual
+
+
+def moving_fields(b: PowderField, unit: str, add: Any) -> None:
+    """How a unit goes somewhere."""
+    add("keep_front", YesNo(), "no")
+    add("formation", Choice((AS_IT_IS, *formations(b, unit))), AS_IT_IS)
+    add("form_first", YesNo(), "yes")
+    if b.on("passage_of_lines"):
+        add("passage", YesNo(), "no")
+
+
+def judged(b: PowderField, word: str, unit: str, values: Any, by: Moving) -> Refusal | None:
+    """Why a unit may not be told this; None where it may."""
+    order = order_of(b, word, unit, values)
+    if word == "charge":
+        return may_charge(b, unit, order.target, by=by) or against_orders(b, unit, "charge")
+    return why_not(b, unit, order)

@@ -1,0 +1,126 @@
+"""The shooting phase: the units of the side to move shoot, then those who were hit too hard test."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from grognard.battle.decisions import Answer, Decision, Option
+from grognard.battle.procedures import Steps, ask
+from grognard.kernel.checks import Refusal, implements
+from grognard.kernel.domains import Choice, Domain
+
+from ..acts.breaking import clear_tested
+from ..acts.shooting import FireTally, feel_fire, shoot, tally_of
+from ..checks.troops.formations import SplitFireFacts
+from ..desk import forms
+from ..facts.fire import ALL, most_dice, targets, usual_target, why_not
+from ..table.field import PowderField
+
+NOBODY = "nobody"
+Felt = dict[str, FireTally]
+"""What each target has suffered in this phase."""
+
+
+@implements("BP-SHOOT-1", "BP-TURN-1")
+def shooting_phase(b: PowderField) -> Steps[None]:
+    """Each seat of the side to move shoots with its units, one after the other or all at their usual targets."""
+    clear_tested(b)
+    felt: Felt = {}
+    for seat in b.side_seats(b.world.active):
+        yield from _shoots(b, seat, felt)
+    for unit in [each for each in b.world.units if each in felt]:
+        yield from feel_fire(b, unit, felt[unit])
+
+
+def _shoots(b: PowderField, seat: str, felt: Felt) -> Steps[None]:
+    while True:
+        able = _able(b, seat)
+        if not able:
+            return
+        answer = yield from ask(_asked(b, seat, able))
+        if answer.option == "done":
+            return
+        if answer.option == "all":
+            for unit in able:
+                _fire(b, unit, usual_target(b, unit), felt)
+            return
+        _one(b, answer, felt)
+
+
+def _able(b: PowderField, seat: str) -> list[str]:
+    """Units of a seat that have somebody to shoot at."""
+    own = [unit.id for unit in b.on_table(b.world.active) if b.seat_of(unit.id) == seat and not unit.fired]
+    return [unit for unit in own if targets(b, unit)]
+
+
+def _asked(b: PowderField, seat: str, able: list[str]) -> Decision:
+    options = [
+        Option("all", "All fire as is usual", "BP-SHOOT-1"),
+        Option("done", "Nobody else fires", "BP-SHOOT-1"),
+        *(_option(b, unit) for unit in able),
+    ]
+
+    def one(key: str) -> Option | None:
+        return next((option for option in options if option.key == key), None)
+
+    return Decision(
+        seat,
+        "shoot",
+        "Shooting",
+        options,
+        default=("all", {}),
+        rules=("BP-SHOOT-1", "BP-SHOOT-5"),
+        one=one,
+        judge=partial(_judge, b),
+        done="done",
+    )
+
+
+def _option(b: PowderField, unit: str) -> Option:
+    found = targets(b, unit)
+    ahead = [foe for foe in found if b.unit(unit).formation != "grande_bande" or b.zone(unit, foe) == "front"]
+    fields: dict[str, Domain] = {"target": Choice(tuple(ahead or found))}
+    usual: dict[str, object] = {"target": (ahead or found)[0]}
+    if b.unit(unit).formation == "grande_bande":
+        for side, zone in (("left", "left_flank"), ("right", "right_flank")):
+            fields[side] = Choice((NOBODY, *(foe for foe in found if b.zone(unit, foe) == zone)))
+            usual[side] = NOBODY
+    return Option(f"fire:{unit}", f"{b.name(unit)} fires", "BP-SHOOT-1", fields, usual, about=unit, form=forms.FIRE.id)
+
+
+def _judge(b: PowderField, option: str, values: object) -> Refusal | None:
+    """A Grande Bande has no more dice in all than its shooting value."""
+    if not option.startswith("fire:") or not isinstance(values, dict):
+        return None
+    unit = option.removeprefix("fire:")
+    sides = [side for side in ("left", "right") if values.get(side, NOBODY) != NOBODY]
+    if not sides:
+        return None
+    facts = SplitFireFacts(
+        shooting=b.unit(unit).shooting, **dict.fromkeys(sides, b.t.number("BP-GRANDE-4", "flank_dice"))
+    )
+    return b.rules["split-fire"].refusal(facts)
+
+
+@implements("BP-GRANDE-4")
+def _one(b: PowderField, answer: Answer, felt: Felt) -> None:
+    unit = answer.option.removeprefix("fire:")
+    aside = [answer.values[side] for side in ("left", "right") if answer.values.get(side, NOBODY) != NOBODY]
+    flank = b.t.number("BP-GRANDE-4", "flank_dice")
+    left = b.unit(unit).shooting - flank * len(aside) if aside else ALL
+    _fire(b, unit, answer.values["target"], felt, most=left)
+    for foe in aside:
+        if b.here(foe):
+            _shot(b, unit, foe, felt, flank)
+
+
+def _fire(b: PowderField, unit: str, target: str, felt: Felt, *, most: int = ALL) -> None:
+    if target and b.here(target) and b.here(unit) and why_not(b, unit, target) is None:
+        _shot(b, unit, target, felt, min(most, most_dice(b, unit, target)))
+
+
+def _shot(b: PowderField, unit: str, target: str, felt: Felt, most: int) -> None:
+    if target not in felt:
+        felt[target] = tally_of(b, target)
+    if most > 0:
+        shoot(b, unit, target, felt[target], most=most)

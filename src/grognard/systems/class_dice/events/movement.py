@@ -59,6 +59,8 @@ class FormationChanged(Kind):
             "general": "goes into general order",
             "road": "falls into a march column",
             "closed_column": "closes up its column",
+            "dismounted": "dismounts",
+            "mounted": "mounts",
         }
         return f"{at.name()} {known[self.formation]}"
 

@@ -42,6 +42,8 @@ class UnitState(Struct, frozen=True, omit_defaults=True):
     weapon: Weapon | Literal[""] = "musket"
     """What it fires; nothing for guns, and for cavalry without firearms."""
     light: bool = False
+    dismounted: Arm | Literal[""] = ""
+    """What dragoons on foot are in the saddle."""
     gun: Gun = "6pdr"
     carriage: Carriage = "6pdr"
     howitzers: bool = False

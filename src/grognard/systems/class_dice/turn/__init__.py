@@ -27,6 +27,7 @@ answer of who has nothing more to say.
     `stay:UNIT`, after which it may still fire
     `prolong:UNIT` `points` [`facing`], guns by hand
     `draw_off:UNIT`, cavalry out of 4 inches
+    `dismount:UNIT`, `mount:UNIT`, dragoons
 `volley` about a unit that may fire after what it did, or must:
     `done` unless it must, `fire` [`target`] [`extra_ap`], [`rate`] [`shot`]
 `react`, seats of the other side, when a unit has moved or declares a charge:

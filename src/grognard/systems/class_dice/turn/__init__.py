@@ -7,7 +7,7 @@ answer of who has nothing more to say.
 
 `counsel`, all seats at once as a turn begins, till `done`:
     `done` [`points`: for the opening roll, only of the seat that commands the army]
-    `instruct` [`reactions`: charges, ask, always, never] [`contests`: near, ask, always, never]
+    `instruct` [`reactions`: charges, ask, always, never] [`contests`: in_reach, ask, always, never]
         [`odds`: percent below which nobody is asked]
 `name_division`, the army seat of the side with the initiative, if there is more than one to name:
     `activate:DIVISION`
@@ -33,7 +33,7 @@ answer of who has nothing more to say.
 `react`, seats of the other side, when a unit has moved or declares a charge:
     `done` unless it is compulsory
     `face:UNIT`, `form_square:UNIT`, `withdraw:UNIT`, `advance:UNIT`, `limber:UNIT`, `countercharge:UNIT`, `charge:UNIT`
-    `change_formation:UNIT` `formation`, `sidestep:UNIT` `hand`
+    `change_formation:UNIT` `formation`, `sidestep:UNIT` `aside`
     `let_be` unless it is compulsory: not again this turn
 `approach_fire` about a unit that may choose:
     `done`, `fire` [`inches`: 4, 2, 1] [`extra_ap`], [`rate`] [`shot`]

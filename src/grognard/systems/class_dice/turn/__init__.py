@@ -22,7 +22,7 @@ answer of who has nothing more to say.
     `march:UNIT` `to` [`facing`: degrees at the end, -1 for none] [`keep_front`] [`formation`] [`form_first`]
         [`fire_after`, of guns], and of all these [`screen`: stands, -1 as it is] [`skirmish`: an enemy]
     `charge:UNIT` `target` [`beside`: others of the brigade who charge with it]
-    `fire:UNIT` `target` [`beside`: others of the brigade who fire with it] [`extra_ap`] of small arms, [`rate`] [`shot`] of guns
+    `fire:UNIT` `target` [`beside`: others who fire with it] [`extra_ap`] of small arms, [`rate`] [`shot`] of guns
     `change:UNIT` [`formation`] [`facing`], one of the two
     `stay:UNIT`, after which it may still fire
     `prolong:UNIT` `points` [`facing`], guns by hand

@@ -293,6 +293,6 @@ def test_a_target_that_did_not_see_the_charge_begin_fires_when_it_comes_into_vie
 def test_those_who_charge_together_stand_within_three_inches_of_each_other(inches, may):
     # four stands are three inches wide
     pair = unit("a", at=(30, 20), castings=12), unit("c", at=(33 + inches, 20), castings=12)
-    b = stage(*pair, unit("b", RED, at=(31, 23), facing=180))
+    b = stage(*pair, unit("b", RED, at=(33, 24.5), facing=180))
     option = orders.decision(b, b.division_of("a"), "", ["a", "c"]).option("charge:a")
     assert ("beside" in option.fields) is may

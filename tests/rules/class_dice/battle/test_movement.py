@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from grognard.systems.class_dice.acts import marching, screens
 from grognard.systems.class_dice.acts.runs import draw_off
+from grognard.systems.class_dice.effects.losses import lose
 from grognard.systems.class_dice.effects.morale import MoraleCall, check_all, suffer
 from grognard.systems.class_dice.facts.moving import MarchOrder, lay, vacates
 from grognard.systems.class_dice.staging import INCH, RED, events, run, says, stage, unit
@@ -400,3 +401,14 @@ def test_only_dragoons_with_firearms_dismount_and_not_without_getting_under_way(
     still = dragoons(far(horse, dice=[1, 1]))
     run(act(still, "a", "dismount", {}))
     assert still.unit("a").arm == "light_cavalry"
+
+
+@pytest.mark.rule("CD-leader-movement", "CD-casualty-step")
+def test_a_leader_is_not_left_with_a_unit_that_is_destroyed_not_even_for_a_moment():
+    b = far(unit("a", at=(30, 10), castings=3), unit("c", at=(40, 10)))
+    leader = b.world.leaders["divisionnaire-blue"]
+    b.world.leaders[leader.id] = replace(leader, attached_to="regiment", attached="a")
+    lose(b, "a", 9, "fire", "b")
+    first = next(event for event in events(b) if event.kind == "losses")
+    assert [change.key for change in first.sets] == ["a", leader.id]
+    assert b.world.leaders[leader.id].position == b.unit("c").position

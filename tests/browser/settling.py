@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import httpx
-from playwright.sync_api import Locator
+from playwright.sync_api import Locator, expect
 from sitting import Sitting
 
 SMALL, COMMANDS = "farm-at-the-crossroads", "too-few-orders"
@@ -92,3 +93,28 @@ def drag(me: Sitting, start: tuple[float, float], by: tuple[float, float], *, le
     mouse.move(start[0] + by[0], start[1] + by[1], steps=3)
     if let_go:
         mouse.up()
+
+
+def moving_on(me: Sitting, act: Callable[[], None]) -> None:
+    """Do something that is an answer, and wait until its table shows what came of it."""
+    before = me.state
+    act()
+    me.moved_on(before)
+
+
+def row(me: Sitting, name: str) -> Any:
+    """A unit on the roster."""
+    return me.page.locator(".left .row").filter(has=me.page.locator(f'.nm[title="{name}"]')).first
+
+
+def tell(me: Sitting, name: str, verb: str) -> None:
+    """Take a unit in hand, and choose what it is told."""
+    row(me, name).click()
+    expect(me.orders).to_be_visible()
+    me.orders.get_by_role("button", name=verb, exact=True).click()
+
+
+def units(me: Sitting) -> list[dict[str, Any]]:
+    """All units in the picture of a seat."""
+    found: list[dict[str, Any]] = me.page.request.get(f"{me.base}/api/seats/{me.token}").json()["picture"]["units"]
+    return found

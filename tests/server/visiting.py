@@ -114,8 +114,8 @@ class Guest:
 class Process:
     """`grognard play` as a process that can be killed."""
 
-    def __init__(self, folder: Path, port: int, address: str = "") -> None:
-        """Over the database at an address, or over one in the folder."""
+    def __init__(self, folder: Path, port: int, address: str = "", battles: Sequence[Path] = ()) -> None:
+        """Over the database at an address, or over one in the folder; with battles of one's own."""
         self.port = port
         command = [
             sys.executable,
@@ -130,7 +130,9 @@ class Process:
         ]
         more = {"XDG_CACHE_HOME": str(folder)}
         self.process = subprocess.Popen(
-            [*command, "--database", address or database(folder)], env={**os.environ, **more}, stdout=subprocess.PIPE
+            [*command, "--database", address or database(folder), *map(str, battles)],
+            env={**os.environ, **more},
+            stdout=subprocess.PIPE,
         )
         self.guest = Guest(f"http://127.0.0.1:{port}")
         self._wait()

@@ -59,7 +59,7 @@ def test_who_leaves_it_to_them_for_the_rest_of_the_turn_is_not_asked_again_till_
     run(initiative.opening(b), says())
     assert asked(b, activation.one_brigade(b), ("contest", "red", "leave_it", {})).count("contest") == 1
     assert b.world.instructions["red"].leave_it == 1
-    assert b.world.instructions["red"].contests == "near"
+    assert b.world.instructions["red"].contests == "in_reach"
 
 
 def cavalry(dice, **said):

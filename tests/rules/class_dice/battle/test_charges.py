@@ -8,6 +8,7 @@ from grognard.systems.class_dice.acts import charging, local, melee
 from grognard.systems.class_dice.facts.bearings import zone
 from grognard.systems.class_dice.facts.charge import onset
 from grognard.systems.class_dice.staging import RED, events, run, says, stage, unit
+from grognard.systems.class_dice.turn import orders
 
 
 def column_at_line(*, dice, inches=4, more=(), answers=(), **target):
@@ -285,3 +286,13 @@ def test_a_target_that_did_not_see_the_charge_begin_fires_when_it_comes_into_vie
     assert not b.knows("red", "a")
     run(charging.charge(b, "a", "b"))
     assert [event.units["unit"] for event in events(b, "discipline")] == ["b"]
+
+
+@pytest.mark.rule("CD-combined-action")
+@pytest.mark.parametrize("inches, may", [(3, True), (3.1, False)])
+def test_those_who_charge_together_stand_within_three_inches_of_each_other(inches, may):
+    # four stands are three inches wide
+    pair = unit("a", at=(30, 20), castings=12), unit("c", at=(33 + inches, 20), castings=12)
+    b = stage(*pair, unit("b", RED, at=(33, 24.5), facing=180))
+    option = orders.decision(b, b.division_of("a"), "", ["a", "c"]).option("charge:a")
+    assert ("beside" in option.fields) is may

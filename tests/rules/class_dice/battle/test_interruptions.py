@@ -166,10 +166,10 @@ def test_who_has_no_room_to_turn_withdraws_from_the_danger():
 
 
 @pytest.mark.rule("CD-local-initiative-actions", "CD-local-initiative-limits")
-@pytest.mark.parametrize("hand, inches", [("left", 2), ("right", -2)])
+@pytest.mark.parametrize("hand, inches", [("leftward", 2), ("rightward", -2)])
 def test_a_step_aside_takes_a_movement_roll_and_counts_twice(hand, inches):
     b = stage(unit("a", at=(30, 20)), unit("b", RED, at=(30, 40), facing=180, castings=12), dice=[4, 4, 5, 4])
-    assert by_itself(b, "sidestep", hand=hand) == ["sidestep"]
+    assert by_itself(b, "sidestep", aside=hand) == ["sidestep"]
     assert b.unit("b").position[0] == (30 + inches) * INCH * 16
     assert b.unit("b").moved
 
@@ -188,5 +188,5 @@ def test_nobody_comes_nearer_to_an_enemy_by_stepping_aside_unless_it_is_aggressi
     for dice, gone in (([4, 4], 2), ([3, 3], 0)):
         line = unit("b", RED, at=(30, 40), facing=180, castings=12)
         b = stage(unit("a", at=(30, 20)), other, line, dice=[*dice, 5, 4])
-        by_itself(b, "sidestep", hand="left")
+        by_itself(b, "sidestep", aside="leftward")
         assert b.unit("b").position[0] == (30 + gone) * INCH * 16

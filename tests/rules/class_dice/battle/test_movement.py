@@ -7,9 +7,11 @@ from msgspec.structs import replace
 
 from grognard.systems.class_dice.acts import marching, screens
 from grognard.systems.class_dice.acts.runs import draw_off
+from grognard.systems.class_dice.effects.losses import lose
 from grognard.systems.class_dice.effects.morale import MoraleCall, check_all, suffer
 from grognard.systems.class_dice.facts.moving import MarchOrder, lay, vacates
 from grognard.systems.class_dice.staging import INCH, RED, events, run, says, stage, unit
+from grognard.systems.class_dice.turn import orders
 from grognard.systems.class_dice.turn.units import act
 
 SUB = 16
@@ -363,3 +365,50 @@ def test_a_hill_hides_what_is_behind_it_and_not_who_stands_on_it():
     assert on_it.survey.sees("a", "b")
     behind = stage(unit("a", at=(30, 20)), unit("b", RED, at=(30, 33), facing=180), features=[hill])
     assert not behind.survey.sees("a", "b")
+
+
+# -- dragoons on foot
+
+
+def dragoons(b):
+    """The same field, whose cavalry are dragoons by the order of battle."""
+    post = b.seating.chain.units["a"]
+    b.seating.chain.units["a"] = replace(post, unit=replace(post.unit, arm="dragoons"))
+    return b
+
+
+@pytest.mark.rule("CD-cavalry-fire", "CD-formation-change")
+def test_dragoons_dismount_fight_as_infantry_in_general_order_and_mount_again():
+    horse = unit("a", at=(30, 10), arm="light_cavalry", castings=9, formation="column", weapon="musket")
+    b = dragoons(far(horse, dice=[4, 4, 4, 4]))
+    division = b.division_of("a")
+    assert orders.decision(b, division, "", ["a"]).option("dismount:a") is not None
+    run(act(b, "a", "dismount", {}))
+    now = b.unit("a")
+    assert (now.arm, now.formation, now.dismounted) == ("infantry", "general", "light_cavalry")
+    assert gone(b, "a", 4, to=spot(30, 40)) == 6  # the rate of infantry in general order
+    assert orders.decision(b, division, "", ["a"]).option("mount:a") is None  # it has moved this turn
+    b.world.units["a"] = replace(now, moved=False, activated=False)
+    run(act(b, "a", "mount", {}))
+    assert (b.unit("a").arm, b.unit("a").dismounted) == ("light_cavalry", "")
+
+
+@pytest.mark.rule("CD-cavalry-fire")
+def test_only_dragoons_with_firearms_dismount_and_not_without_getting_under_way():
+    horse = unit("a", at=(30, 10), arm="light_cavalry", castings=9, formation="column", weapon="musket")
+    b = far(horse)
+    assert orders.decision(b, b.division_of("a"), "", ["a"]).option("dismount:a") is None
+    still = dragoons(far(horse, dice=[1, 1]))
+    run(act(still, "a", "dismount", {}))
+    assert still.unit("a").arm == "light_cavalry"
+
+
+@pytest.mark.rule("CD-leader-movement", "CD-casualty-step")
+def test_a_leader_is_not_left_with_a_unit_that_is_destroyed_not_even_for_a_moment():
+    b = far(unit("a", at=(30, 10), castings=3), unit("c", at=(40, 10)))
+    leader = b.world.leaders["divisionnaire-blue"]
+    b.world.leaders[leader.id] = replace(leader, attached_to="regiment", attached="a")
+    lose(b, "a", 9, "fire", "b")
+    first = next(event for event in events(b) if event.kind == "losses")
+    assert [change.key for change in first.sets] == ["a", leader.id]
+    assert b.world.leaders[leader.id].position == b.unit("c").position

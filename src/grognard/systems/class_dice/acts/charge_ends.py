@@ -10,7 +10,7 @@ from grognard.kernel.checks import implements
 from grognard.miniatures.motion.placements import Placement
 
 from ..checks.charge_results import ChargeEffectResult, ChargeSurrenderFacts, RideDownFacts
-from ..effects.losses import remove, spent
+from ..effects.losses import leaders_off, remove, spent
 from ..effects.morale import MoraleCall, check_all, leave_firefight, suffer
 from ..effects.retreats import recoil, straight_back
 from ..events.combat import GunsSilenced, Occupied, RodeDown, Surrendered
@@ -126,7 +126,10 @@ def surrenders(b: ClassField, unit: str, by: str) -> list[MoraleCall]:
         Surrendered(unit=unit, castings=taken),
         rules=("CD-charge-surrender",),
         roll=roll,
-        sets=[b.change(unit, prisoners=now.prisoners + taken, steps=left, **spent(left, "surrendered"))],
+        sets=[
+            b.change(unit, prisoners=now.prisoners + taken, steps=left, **spent(left, "surrendered")),
+            *([] if left else leaders_off(b, unit)),
+        ],
     )
     if not left:
         remove(b, unit, "surrendered", rules=("CD-charge-surrender",))

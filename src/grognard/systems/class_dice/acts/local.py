@@ -286,7 +286,7 @@ def _act(b: ClassField, unit: str, mover: str, wish: Wish, said: Mapping[str, An
         case "change_formation":
             take_formation(b, unit, said["formation"], "CD-local-initiative-use")
         case "withdraw" | "sidestep" | "advance":
-            _moves(b, unit, mover, wish, said.get("hand", "left"), action)
+            _moves(b, unit, mover, wish, said.get("aside", "leftward"), action)
         case _:
             pass
 
@@ -342,7 +342,7 @@ def _moves(b: ClassField, unit: str, mover: str, wish: Wish, hand: str, action: 
     if wish == "withdraw":
         moved = straight_back(b, unit, mover, aside, about=False)
     elif wish == "sidestep":
-        moved = _straight(b, unit, to_sub(aside), 90 if hand == "right" else -90)
+        moved = _straight(b, unit, to_sub(aside), 90 if hand == "rightward" else -90)
     else:
         moved = _straight(b, unit, to_sub(paces), 0)
     facts_of = LocalActionFacts(wish=wish, action=action, nearer=_nearer(b, unit, moved.place))

@@ -18,7 +18,7 @@ from ..checks.movement import ProlongFacts
 from ..checks.terrain import DisruptionFacts
 from ..effects.losses import lose_percent
 from ..effects.morale import check_all, get_status, leave_firefight, passed_through
-from ..events.movement import Disrupted, Marched, Prolonged
+from ..events.movement import Disrupted, FormationChanged, Marched, Prolonged
 from ..facts.moving import MarchOrder, MoveLaid, lay, neighbours, vacates
 from ..table import bodies
 from ..table.field import ClassField
@@ -153,6 +153,24 @@ def _through_screens(b: ClassField, unit: str) -> None:
     for foe in b.survey.enemies_within(unit, ahead):
         if b.here(unit) and screened_by(b, foe, unit):
             crash_through(b, unit, foe)
+
+
+@implements("CD-cavalry-fire", "CD-formation-change")
+def change_horses(b: ClassField, unit: str) -> None:
+    """Dragoons get off their horses, to fire and fight as infantry in general order, or on them again: a change of
+    formation, for which they must get under way."""
+    now = b.unit(unit)
+    if not movement_roll(b, unit):
+        return
+    if now.dismounted:
+        fields: dict[str, Any] = {"arm": now.dismounted, "dismounted": "", "formation": "column"}
+    else:
+        fields = {"arm": "infantry", "dismounted": now.arm, "formation": "general"}
+    b.report(
+        FormationChanged(unit=unit, formation="mounted" if now.dismounted else "dismounted"),
+        rules=("CD-cavalry-fire",),
+        sets=[b.change(unit, moved=True, **fields)],
+    )
 
 
 @implements("CD-prolong")

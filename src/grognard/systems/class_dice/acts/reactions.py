@@ -67,7 +67,7 @@ def _option(b: ClassField, unit: str, wish: Wish) -> Option:
         may = _FOOT if b.branch(unit) == "infantry" else _HORSE
         fields["formation"] = Choice(tuple(each for each in may if each != b.unit(unit).formation))
     elif wish == "sidestep":
-        fields["hand"] = Choice(("left", "right"))
+        fields["aside"] = Choice(("leftward", "rightward"))
     return Option(key, text, "CD-local-initiative-table", fields, {}, unit, forms.REACT.id if fields else "")
 
 

@@ -53,7 +53,7 @@ INSTRUCT = Form(
         "contests": FormField(
             label="Contests",
             terms={
-                "near": Term("Ask when near", "where one of the division has an enemy in sight within 16 inches"),
+                "in_reach": Term("Ask when near", "where one of the division has an enemy in sight within 16 inches"),
                 "ask": Term("Ask each time"),
                 "always": Term("Always", "whenever it may be, with no points"),
                 "never": Term("Never"),
@@ -121,9 +121,9 @@ REACT = Form(
     gives="Try it",
     fields={
         "formation": FormField(label="Into", terms=_FORMATIONS, needed=(Need(ALWAYS, "Into which?"),)),
-        "hand": FormField(
+        "aside": FormField(
             label="To the",
-            terms={"left": Term("Left"), "right": Term("Right")},
+            terms={"leftward": Term("Left"), "rightward": Term("Right")},
             needed=(Need(ALWAYS, "To which hand?"),),
         ),
     },

@@ -31,7 +31,7 @@ def lose(b: ClassField, unit: str, steps: int, cause: str, by: str = "", rule: s
     b.report(
         StepsLost(unit=unit, figures=taken, cause=cause, left=left.left, by=by or UNSET),
         rules=(rule,),
-        sets=[b.change(unit, steps=left.left, **fields)],
+        sets=[b.change(unit, steps=left.left, **fields), *([] if left.left else leaders_off(b, unit))],
     )
     if left.removed:
         remove(b, unit, "destroyed", rules=(rule,))
@@ -105,11 +105,11 @@ def remove(b: ClassField, unit: str, how: str, *, rules: tuple[str, ...], edge: 
         "screen": 0,
         "prisoners": now.prisoners + prisoners,
     }
-    b.report(Gone(unit=unit, how=how, edge=edge), rules=rules, sets=[b.change(unit, **fields), *_leaders_off(b, unit)])
+    b.report(Gone(unit=unit, how=how, edge=edge), rules=rules, sets=[b.change(unit, **fields), *leaders_off(b, unit)])
 
 
 @implements("CD-leader-movement")
-def _leaders_off(b: ClassField, unit: str) -> list[Set]:
+def leaders_off(b: ClassField, unit: str) -> list[Set]:
     """Leaders of a unit that is removed, or of a brigade of which it was the last, are placed with the nearest friendly
     unit."""
     now, sets = b.unit(unit), []

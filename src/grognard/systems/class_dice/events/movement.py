@@ -32,11 +32,11 @@ class Marched(Kind):
     allowance: Secret[int] = UNSET
 
     def log_text(self, at: Telling) -> str:
-        """How far, and why not farther; nothing for who stays where he is."""
-        if not self.how:
-            return ""
+        """How far, and why not farther; nothing for who wished no more than to stay where he is."""
         stops = {"ground": ", stopped by the ground", "friend": ", friends in its way", "foe": ", the enemy before it"}
         why = stops.get(self.stopped, "") if isinstance(self.stopped, str) else ""
+        if not self.how:
+            return f"{at.name()} does not get on{why}" if why else ""
         far = f" {self.paces} paces" if self.paces else ""
         return f"{at.name()} {self.how}{far}{why}"
 
@@ -59,6 +59,8 @@ class FormationChanged(Kind):
             "general": "goes into general order",
             "road": "falls into a march column",
             "closed_column": "closes up its column",
+            "dismounted": "dismounts",
+            "mounted": "mounts",
         }
         return f"{at.name()} {known[self.formation]}"
 
@@ -108,9 +110,12 @@ class Prolonged(Kind):
     """Guns are dragged by hand."""
 
     kind: ClassVar = "prolonged"
-    text: ClassVar = "{unit} drags its guns {paces} paces"
     unit: Who
     paces: int
+
+    def log_text(self, at: Telling) -> str:
+        """How far, or only round."""
+        return f"{at.name()} drags its guns {self.paces} paces" if self.paces else f"{at.name()} turns its guns by hand"
 
 
 class ScreenSet(Kind):

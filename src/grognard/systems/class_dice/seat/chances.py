@@ -20,13 +20,14 @@ from ..checks.movement import AllowanceFacts
 from ..checks.sequence.local_initiative import LocalActionFacts
 from ..facts import fire
 from ..facts.activation import activation_facts
-from ..facts.bearings import zone
+from ..facts.bearings import sees, zone
 from ..facts.charge import Onset, charge_facts, melee_facts, onset
 from ..facts.command import ordeal
 from ..facts.moving import charge_way, movement_facts
 from ..table import ground
 from ..table.field import ClassField
 from ..terms import branch
+from ..turn.orders import charge_targets
 from .known import GUESSES, known
 from .numbers import Shares, added, apart, denied, told
 
@@ -44,6 +45,7 @@ _ORDERS = {
     "firefight": "fires, and is locked in a firefight",
 }
 _WISHES = {"form_square": "forms square", "countercharge": "countercharges", "face": "turns to face"}
+_TOO_FAR = Refusal("CD-charge-sequence", "it cannot charge it from here")
 _APPROACH = 2
 """Inches at which approach fire is reckoned: short range, from which most of it is given."""
 
@@ -132,8 +134,10 @@ def charged(b: ClassField, unit: str, target: str, *, beside: tuple[str, ...] = 
     now, place = b.unit(unit), apart(b, unit, target)
     if branch(now.arm) == "artillery":
         return
-    if not may_charge(b, unit, target):
-        yield denied(b, "charge", "Charge", Refusal("CD-charge-sequence", "it cannot charge it from here"), **place)
+    if not may_charge(b, unit, target) or target not in charge_targets(b, unit):
+        hidden = not sees(b, unit, target)
+        why = Refusal("CD-line-of-sight", "it has no clear line") if hidden else _TOO_FAR
+        yield denied(b, "charge", "Charge", why, **place)
         return
     way = charge_way(b, unit, target)
     vacating = ground.sheltered(ground.cover_at(b.ground, b.survey.middle(unit)))

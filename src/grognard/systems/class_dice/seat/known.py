@@ -78,4 +78,5 @@ def _guessed(b: ClassField, seen: Seen) -> UnitState:
         smoke=seen.smoke,
         firefight=seen.firefight,
         activated=seen.activated,
+        tried=-1,  # what it has tried so far says nothing of what is still to come
     )

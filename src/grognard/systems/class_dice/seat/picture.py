@@ -164,7 +164,7 @@ def _status_row(t: Tables, now: UnitState) -> tuple[pic.Row, ...]:
     return (
         pic.Row(
             label=now.status.capitalize(),
-            value=f"till the end of turn {ends}",
+            value=f"till end of turn {ends}",
             brief=f"{now.status} till turn {ends}",
             tone="bad",
             rule="CD-morale-duration",

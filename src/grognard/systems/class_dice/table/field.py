@@ -43,7 +43,7 @@ def sight_rules(t: Tables) -> SightRules:
 class ClassSurveyRules(SurveyRules[UnitState]):
     """Stands on their bases; woods deeper than a little hide what is behind, and so do buildings and hills."""
 
-    shape_fields = frozenset(("position", "heading", "formation", "where", "steps"))
+    shape_fields = frozenset(("position", "heading", "formation", "where", "steps", "arm"))
 
     def __init__(self, b: ClassField) -> None:
         self.b = b

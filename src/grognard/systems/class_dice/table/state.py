@@ -16,7 +16,7 @@ Fate = Literal["", "destroyed", "routed", "surrendered", "taken", "abandoned"]
 Reactions = Literal["charges", "ask", "always", "never"]
 """When a seat is asked whether its units react: to charges and where fire is free; to every enemy move close by too;
 never, because all react as is usual, or because nobody reacts who need not."""
-Contests = Literal["near", "ask", "always", "never"]
+Contests = Literal["in_reach", "ask", "always", "never"]
 """When a seat is asked whether it contests the initiative: where the enemy is near, each time, never because it always
 does, or because it never does."""
 
@@ -42,6 +42,8 @@ class UnitState(Struct, frozen=True, omit_defaults=True):
     weapon: Weapon | Literal[""] = "musket"
     """What it fires; nothing for guns, and for cavalry without firearms."""
     light: bool = False
+    dismounted: Arm | Literal[""] = ""
+    """What dragoons on foot are in the saddle."""
     gun: Gun = "6pdr"
     carriage: Carriage = "6pdr"
     howitzers: bool = False
@@ -127,7 +129,7 @@ class Instructions(Struct, frozen=True, omit_defaults=True):
 
     id: str
     reactions: Reactions = "charges"
-    contests: Contests = "near"
+    contests: Contests = "in_reach"
     odds: int = 0
     """Percent: where success is less likely than that, nobody is asked."""
     let_be: int = 0

@@ -7,7 +7,7 @@ answer of who has nothing more to say.
 
 `counsel`, all seats at once as a turn begins, till `done`:
     `done` [`points`: for the opening roll, only of the seat that commands the army]
-    `instruct` [`reactions`: charges, ask, always, never] [`contests`: near, ask, always, never]
+    `instruct` [`reactions`: charges, ask, always, never] [`contests`: in_reach, ask, always, never]
         [`odds`: percent below which nobody is asked]
 `name_division`, the army seat of the side with the initiative, if there is more than one to name:
     `activate:DIVISION`
@@ -22,17 +22,18 @@ answer of who has nothing more to say.
     `march:UNIT` `to` [`facing`: degrees at the end, -1 for none] [`keep_front`] [`formation`] [`form_first`]
         [`fire_after`, of guns], and of all these [`screen`: stands, -1 as it is] [`skirmish`: an enemy]
     `charge:UNIT` `target` [`beside`: others of the brigade who charge with it]
-    `fire:UNIT` `target` [`extra_ap`] of small arms, [`rate`] [`shot`] of guns
+    `fire:UNIT` `target` [`beside`: others who fire with it] [`extra_ap`] of small arms, [`rate`] [`shot`] of guns
     `change:UNIT` [`formation`] [`facing`], one of the two
     `stay:UNIT`, after which it may still fire
     `prolong:UNIT` `points` [`facing`], guns by hand
     `draw_off:UNIT`, cavalry out of 4 inches
+    `dismount:UNIT`, `mount:UNIT`, dragoons
 `volley` about a unit that may fire after what it did, or must:
     `done` unless it must, `fire` [`target`] [`extra_ap`], [`rate`] [`shot`]
 `react`, seats of the other side, when a unit has moved or declares a charge:
     `done` unless it is compulsory
     `face:UNIT`, `form_square:UNIT`, `withdraw:UNIT`, `advance:UNIT`, `limber:UNIT`, `countercharge:UNIT`, `charge:UNIT`
-    `change_formation:UNIT` `formation`, `sidestep:UNIT` `hand`
+    `change_formation:UNIT` `formation`, `sidestep:UNIT` `aside`
     `let_be` unless it is compulsory: not again this turn
 `approach_fire` about a unit that may choose:
     `done`, `fire` [`inches`: 4, 2, 1] [`extra_ap`], [`rate`] [`shot`]

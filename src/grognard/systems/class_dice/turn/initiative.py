@@ -26,7 +26,7 @@ from .arrivals import arrive
 LEAVE_IT = "leave_it"
 """The answer of who does not wish to be asked again this turn."""
 _REACTIONS = ("charges", "ask", "always", "never")
-_CONTESTS = ("near", "ask", "always", "never")
+_CONTESTS = ("in_reach", "ask", "always", "never")
 NEAR = 16
 """Inches between a division and an enemy in sight within which it matters who acts first: who is as near may charge."""
 
@@ -284,7 +284,7 @@ def _contests(b: ClassField, seat: str, divisions: list[DivisionState], moment: 
 def _matters(b: ClassField, seat: str, division: DivisionState, said: str) -> bool:
     """Whether a seat wishes to be asked: each time, or where an enemy whom it sees is near."""
     near = (foe for unit in waiting_units(b, division) for foe in b.survey.enemies_within(unit, b.paces(NEAR)))
-    return said != "near" or any(b.knows(seat, foe) for foe in near)
+    return said != "in_reach" or any(b.knows(seat, foe) for foe in near)
 
 
 def _chance(b: ClassField, division: DivisionState) -> float:

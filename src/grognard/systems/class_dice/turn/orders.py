@@ -40,7 +40,7 @@ _FORMATIONS: tuple[Formation, ...] = (
 )
 MOST_BESIDE = 2
 """Others that may act together with a unit."""
-WORDS = ("march", "charge", "fire", "change", "stay", "prolong", "draw_off")
+WORDS = ("march", "charge", "fire", "change", "stay", "prolong", "draw_off", "dismount", "mount")
 
 
 def decision(b: ClassField, division: DivisionState, brigade: str, units: Sequence[str]) -> Decision:
@@ -98,6 +98,8 @@ def _option(b: ClassField, word: str, unit: str) -> Option | None:
         "stay": _stay,
         "prolong": _prolong,
         "draw_off": _draw_off,
+        "dismount": _dismount,
+        "mount": _mount,
     }
     option: Option | None = made[word](b, unit, name)
     return option
@@ -123,6 +125,11 @@ def _missing(b: ClassField, word: str, unit: str) -> Refusal | None:
     if not in_command(b, unit):
         return Refusal("CD-command-radius-effect", "it is out of its division commander's reach")
     guns = branch(now.arm) == "artillery"
+    if word == "dismount":
+        dragoons = branch(now.arm) == "cavalry" and b.seating.chain.units[unit].unit.arm == "dragoons" and now.weapon
+        return None if dragoons else Refusal("CD-cavalry-fire", "only dragoons with firearms fight on foot")
+    if word == "mount":
+        return None if now.dismounted else Refusal("CD-cavalry-fire", "it has no horses to mount")
     if word == "charge":
         return _no_charge(b, unit)
     if word == "prolong":
@@ -190,12 +197,11 @@ def _screening(b: ClassField, unit: str) -> tuple[dict[str, Domain], dict[str, A
 
 
 def _formations(b: ClassField, unit: str) -> tuple[str, ...]:
+    """Others that a unit may take up; dragoons on foot stay in general order."""
     now = b.unit(unit)
-    return tuple(
-        each
-        for each in _FORMATIONS
-        if each != now.formation and b.rules["formation"].refusal(FormationFacts(arm=now.arm, formation=each)) is None
-    )
+    others = [each for each in _FORMATIONS if each != now.formation and not now.dismounted]
+    listed = b.rules["formation"]
+    return tuple(each for each in others if listed.refusal(FormationFacts(arm=now.arm, formation=each)) is None)
 
 
 def _march(b: ClassField, unit: str, name: str) -> Option:
@@ -313,6 +319,14 @@ def _prolong(b: ClassField, unit: str, name: str) -> Option:
 
 def _draw_off(b: ClassField, unit: str, name: str) -> Option:
     return Option(f"draw_off:{unit}", f"{name} draws off", "CD-cavalry-stand-off", about=unit)
+
+
+def _dismount(b: ClassField, unit: str, name: str) -> Option:
+    return Option(f"dismount:{unit}", f"{name} dismounts", "CD-cavalry-fire", about=unit)
+
+
+def _mount(b: ClassField, unit: str, name: str) -> Option:
+    return Option(f"mount:{unit}", f"{name} mounts", "CD-cavalry-fire", about=unit)
 
 
 # -- what the fields alone cannot say

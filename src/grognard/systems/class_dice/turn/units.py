@@ -12,7 +12,7 @@ from grognard.kernel.checks import implements
 from ..acts.charging import answered, charge
 from ..acts.firing import discipline, lock, may_fire, plan_of, volley
 from ..acts.local import next_action
-from ..acts.marching import march, prolong
+from ..acts.marching import change_horses, march, prolong
 from ..acts.runs import draw_off
 from ..acts.screens import may_skirmish, set_screen, skirmish
 from ..checks.fire_discipline import FireOrderFacts
@@ -112,6 +112,10 @@ def _does(b: ClassField, unit: str, word: str, values: dict[str, Any], beside: t
             left = b.t.number("CD-prolong", "effort") - values["points"]
             if b.here(unit) and left:
                 yield from may_fire(b, unit, most=left)
+        case "dismount" | "mount":
+            change_horses(b, unit)
+            yield from answered(b, unit)
+            yield from may_fire(b, unit)
         case "draw_off":
             yield from draw_off(b, unit, ask_first=False)
             yield from answered(b, unit)

@@ -312,9 +312,9 @@ def _terrify(b: PowderField, target: str, chargers: Sequence[str]) -> Steps[None
 @implements("BP-SHELT-2", "BP-SHELT-3", "BP-SKIRM-5")
 def _sheltered(b: PowderField, on: Onset, met: Meeting) -> Steps[None]:
     """Skirmishers behind a friend bring the charge upon him; gunners fire first, and the charger may halt."""
-    friend, guns = met.shelter, b.branch(on.target) == "artillery"
+    friend, battery = met.shelter, b.branch(on.target) == "artillery"
     chargers = list(on.chargers)
-    if guns:
+    if battery:
         chargers = yield from closing_fire(b, on.target, chargers, sheltering=True)
         if not chargers or not b.here(on.target):
             _stopped(b, on.chargers)
@@ -324,13 +324,14 @@ def _sheltered(b: PowderField, on: Onset, met: Meeting) -> Steps[None]:
             rules=("BP-SHELT-1",),
             sets=[b.change(on.target, shelters=friend)],
         )
-        text = f"The gunners of {b.name(on.target)} have run to {b.name(friend)}"
+        guns, other = (b.name_to(b.seat_of(chargers[0]), each) for each in (on.target, friend))
+        text = f"The gunners of {guns} have run to {other}"
         goes = yield from asked(
             b,
             chargers[0],
             "redirect",
             text,
-            ("turn_upon", f"Charge {b.name(friend)}"),
+            ("turn_upon", f"Charge {other}"),
             ("halt_short", "Halt"),
             "BP-SHELT-3",
             usual=True,
@@ -339,12 +340,12 @@ def _sheltered(b: PowderField, on: Onset, met: Meeting) -> Steps[None]:
         if not goes:
             _halted(b, on, chargers)
             return
-    b.report(ChargeTurned(unit=chargers[0], target=friend), rules=("BP-SHELT-3" if guns else "BP-SKIRM-5",))
+    b.report(ChargeTurned(unit=chargers[0], target=friend), rules=("BP-SHELT-3" if battery else "BP-SKIRM-5",))
     turned = on._replace(chargers=tuple(chargers), target=friend, zone=b.zone(friend, chargers[0]))
     again = yield from meet(b, turned)
     if again.contact and b.here(friend) and b.here(chargers[0]):
         yield from _blows(b, turned, again, anyhow=True)
-    if guns and not b.in_combat(friend):
+    if battery and not b.in_combat(friend):
         man_again(b, on.target)
 
 

@@ -237,7 +237,8 @@ def _split(b: PowderField, unit: str) -> Steps[dict[str, int]]:
     first, second = foes
     fields: dict[str, Domain] = {"dice": Number(0, dice)}
     usual = {"dice": even[first]}
-    text = f"{b.name(unit)} fights {b.name(first)} and {b.name(second)}: dice at {b.name(first)}"
+    one_foe, other = (b.name_to(b.seat_of(unit), each) for each in (first, second))
+    text = f"{b.name(unit)} fights {one_foe} and {other}: dice at {one_foe}"
     answer = yield from ask(
         Decision(
             b.seat_of(unit),

@@ -61,7 +61,7 @@ def _company(b: PowderField, unit: str, charger: str) -> Steps[Reacted]:
     shelters = False
     if (friend or woods) and b.branch(charger) == "cavalry":
         where = f"with {b.name(friend)}" if friend else "in the woods"
-        text = f"{b.name(unit)} may take shelter {where} from {b.name(charger)}, if the die lets it"
+        text = f"{b.name(unit)} may take shelter {where} from {b.name_to(b.seat_of(unit), charger)}, if the die lets it"
         shelters = yield from asked(
             b,
             unit,
@@ -124,7 +124,7 @@ def _shelter(b: PowderField, unit: str, friend: str, woods: Point | None) -> Rea
 def _grande_bande(b: PowderField, unit: str, charger: str) -> Steps[Reacted]:
     light, reforms = b.has(unit, "light_infantry"), False
     if light and b.branch(charger) != "cavalry":
-        text = f"{b.name(unit)} may form line before {b.name(charger)}, if the die lets it"
+        text = f"{b.name(unit)} may form line before {b.name_to(b.seat_of(unit), charger)}, if the die lets it"
         reforms = yield from asked(
             b,
             unit,

@@ -29,7 +29,7 @@ def react(b: PowderField, mover: str, began: Placement, by: Moving = "order") ->
     for unit in [each.id for each in b.world.units.values()]:
         if not _could(b, unit, mover, by):
             continue
-        text = f"{b.name(unit)} may try to charge {b.name(mover)} in support"
+        text = f"{b.name(unit)} may try to charge {b.name_to(b.seat_of(unit), mover)} in support"
         tries = yield from asked(
             b,
             unit,

@@ -15,10 +15,11 @@ from grognard.miniatures.motion.placements import Placement
 
 from ..checks.fighting.drafts import HaltFacts
 from ..checks.fighting.specials import ChargeRulesFacts
+from ..checks.moving.changes import ChargeAfterPassageFacts
 from ..checks.moving.rates import rate_of
 from ..checks.troops.massed import FacingFacts, MassedColumnFacts
 from ..effects.losses import disorder
-from ..effects.marches import carried, ridden_down
+from ..effects.marches import carried, pass_lines, ridden_down
 from ..effects.retreats import retire
 from ..events.combat import (
     ChargeBegins,
@@ -78,17 +79,23 @@ def charge(
     by: Moving,
     follow_through: bool = False,
     massed: bool = False,
+    passage: bool = False,
     how: str = "",
 ) -> Steps[int]:
-    """Units charge an enemy, one after the other or in one mass; the most moves that any of them made. `how`: a
-    sweeping advance (`sweep`) or a charge in the enemy's turn (`support`)."""
+    """Units charge an enemy, one after the other or in one mass; the most moves that any of them made. `passage`: on
+    the way they may pass through friends. `how`: a sweeping advance (`sweep`) or a charge in the enemy's turn
+    (`support`)."""
     if massed and _one_mass(b, units):
-        used = yield from _one_charge(b, tuple(units), target, moves, by=by, through=follow_through, how=how)
+        used = yield from _one_charge(
+            b, tuple(units), target, moves, by=by, through=follow_through, how=how, passage=passage
+        )
         return used
     most = 0
     for unit in units:
         if b.here(unit) and may_charge(b, unit, target, by=by) is None:
-            used = yield from _one_charge(b, (unit,), target, moves, by=by, through=follow_through, how=how)
+            used = yield from _one_charge(
+                b, (unit,), target, moves, by=by, through=follow_through, how=how, passage=passage
+            )
             most = max(most, used)
     return most
 
@@ -107,7 +114,15 @@ def sweep(b: PowderField, unit: str, target: str) -> Steps[None]:
 
 
 def _one_charge(
-    b: PowderField, units: tuple[str, ...], target: str, moves: int, *, by: Moving, through: bool, how: str
+    b: PowderField,
+    units: tuple[str, ...],
+    target: str,
+    moves: int,
+    *,
+    by: Moving,
+    through: bool,
+    how: str,
+    passage: bool = False,
 ) -> Steps[int]:
     first = units[0]
     begun = b.inches(first, target)
@@ -125,9 +140,11 @@ def _one_charge(
             on = Onset(coming, target, b.zone(target, first), begun, reach, run.moved.place, how == "sweep")
             yield from _come_upon(b, on, through=through, allowed=moves, used=used)
             return used
-        if not _come_on(b, coming, target):
+        if not _come_on(b, coming, target, passage=passage):
             break
         _count(b, coming, used)
+        if not _may_go_on(b, first, moves, used):
+            break
     b.report(ChargeShort(unit=first, target=target), rules=("BP-CHG-1",))
     return moves
 
@@ -147,13 +164,24 @@ def _count(b: PowderField, units: Sequence[str], used: int) -> None:
         b.emit(Noted(), rules=("BP-CMD-2",), sets=sets, to=())
 
 
-def _come_on(b: PowderField, units: Sequence[str], target: str) -> bool:
+@implements("BP-POL-4")
+def _may_go_on(b: PowderField, unit: str, moves: int, used: int) -> bool:
+    """Whether a charger still charges after a move on which it may have passed through friends."""
+    if not b.on("passage_of_lines"):
+        return True
+    facts = ChargeAfterPassageFacts(moves=moves, used=used, disordered=b.unit(unit).disordered)
+    return bool(b.settle("charge-after-passage", facts).charge)
+
+
+@implements("BP-MOVE-4", "BP-POL-1", "BP-POL-4")
+def _come_on(b: PowderField, units: Sequence[str], target: str, *, passage: bool) -> bool:
     """A move toward a target that is not reached with it; whether the first got any nearer."""
     gone = False
     for unit in units:
-        step = next_step(b, unit, Order("move", to=b.survey.middle(target)))
+        step = next_step(b, unit, Order("charge", to=b.survey.middle(target), target=target, passage=passage))
         if step is not None and step.gone:
             _set_down(b, unit, target, step)
+            pass_lines(b, unit, step, brigade_order=len(units) > 1)
             gone = gone or unit == units[0]
     return gone
 

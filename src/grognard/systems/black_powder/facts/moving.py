@@ -141,7 +141,8 @@ def _gone(b: PowderField, now: UnitState, order: Order, *, woods: bool, by_road:
     shape, start = bodies.shape(b.t, now), Placement(now.position, now.heading)
     cost: GroundCost = ground.going(b, now, by_road=by_road)
     reach = allowance + 2 * (shape.width + shape.depth)
-    stops = Stops(b.ground.size, neighbours(b, now.id, reach, passage=order.passage))
+    near = neighbours(b, now.id, reach, passage=order.passage, heeds_threat=order.word != "charge")
+    stops = Stops(b.ground.size, near)
     moved = advance(shape, start, course_to(b, now, order), allowance, cost, stops)
     if order.facing >= 0 and not moved.foes and moved.stopped in ("", "friend") and _there(b, moved, order):
         turn = off(moved.place.heading, order.facing)
@@ -227,13 +228,14 @@ def neighbours(
     keep: float = 1,
     charging: bool = False,
     passage: bool = False,
+    heeds_threat: bool = True,
 ) -> list[Neighbour]:
     """All whom a mover could meet within so many sixteenths: enemies to which it keeps so many inches, friends whom it
     passes through if it comes out clear behind them. A charge passes through nobody but skirmishers and guns; in the
     draft on the passage of lines neither does a unit that was not told to (`passage`). Who fights hand-to-hand is
     passed by nobody."""
     now, announced = b.unit(unit), passage or not b.on("passage_of_lines")
-    friction = b.on("friction_zones") and keep == 1 and not charging
+    friction = b.on("friction_zones") and keep == 1 and heeds_threat and not charging
     found = []
     for other in b.survey.gaps(unit, reach):
         there = b.unit(other)

@@ -104,6 +104,8 @@ def fields_of(b: PowderField, word: Told, unit: str, by: Moving) -> tuple[dict[s
     if word == "charge":
         add("target", Choice(targets(b, unit, by)))
         add("follow_through", YesNo(), "no")
+        if b.on("passage_of_lines") and by == "order":
+            add("passage", YesNo(), "no")
     if word == "form":
         add("formation", Choice(formations(b, unit)))
     if word in ("move", "prolong", "hand_haul", "form"):

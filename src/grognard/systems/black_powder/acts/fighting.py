@@ -265,7 +265,9 @@ def _after(b: PowderField, ours: Camp, theirs: Camp, winner: Winner, results: di
     for camp, other, won in ((ours, theirs, winner == "attacker"), (theirs, ours, winner == "defender")):
         for unit in camp.units:
             if won and b.here(unit) and b.in_combat(unit):
-                yield from ride_around(b, unit, won=True, only_squares=_only_squares(b, unit))
+                yield from ride_around(
+                    b, unit, won=True, only_squares=_only_squares(b, unit), reach=within_a_move, sweep=sweep
+                )
         yield from _victories(b, camp, other, won=won)
     _over(b, (*ours.units, *theirs.units))
 
@@ -284,7 +286,8 @@ def _victories(b: PowderField, camp: Camp, other: Camp, *, won: bool) -> Steps[N
 def within_a_move(b: PowderField, unit: str) -> list[str]:
     """Enemies upon whom a sweeping advance could fall."""
     near = b.survey.enemies_within(unit, b.t.number("BP-MOVE-1", "cavalry"))
-    return [foe for foe in near if may_charge(b, unit, foe, by="initiative") is None and could_reach(b, unit, foe)]
+    free = [foe for foe in near if may_charge(b, unit, foe, by="initiative", leaving=True) is None]
+    return [foe for foe in free if could_reach(b, unit, foe)]
 
 
 def _stagger(b: PowderField, units: Sequence[str], results: dict[str, BreakResult]) -> None:

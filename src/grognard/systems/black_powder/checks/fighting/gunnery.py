@@ -10,8 +10,9 @@ from grognard.kernel.facts import Facts
 from grognard.kernel.modifiers import Modifier, amount, flag, given, modifiers
 from grognard.kernel.tables import Tables
 
-from ...terms import DEEP, Band, Gun, GunClass, GunNation, Moves, Size
+from ...terms import Band, Gun, GunClass, GunNation, Moves, Size
 from ..measures import Inches
+from ..troops.formations import is_deep
 from .saves import guns_on_saves
 from .shooting import FireResult, ShootingFacts, common_list, fire_result, shot_at, target_saves
 from .volleys import PairVolley, Striking
@@ -200,7 +201,7 @@ def _list(t: Tables) -> list[Modifier]:
         *modifiers(
             t,
             "BP-SHOOT-3",
-            given("deep", lambda s: s.foe.formation in DEEP),
+            given("deep", lambda s: is_deep(t, s.foe.formation)),
             amount(t.value("BP-SHOOT-3", "long"), far, rule="BP-ART-1"),
             flag("overhead"),
         ),

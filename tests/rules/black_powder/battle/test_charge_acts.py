@@ -2,7 +2,8 @@
 
 import pytest
 
-from grognard.systems.black_powder.acts.charging import charge, may_charge
+from grognard.systems.black_powder.acts.charging import charge
+from grognard.systems.black_powder.facts.charges import may_charge
 from grognard.systems.black_powder.staging import RED, events, run, says, stage, unit
 
 HORSE = {"arm": "light_cavalry"}

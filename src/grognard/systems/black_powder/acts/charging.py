@@ -10,13 +10,13 @@ from grognard.battle.kinds import Noted
 from grognard.battle.procedures import Steps
 from grognard.ground.shapes import distance as apart
 from grognard.ground.units import SUB
-from grognard.kernel.checks import Refusal, implements
+from grognard.kernel.checks import implements
 from grognard.miniatures.motion.placements import Placement
 
 from ..checks.fighting.drafts import HaltFacts
 from ..checks.fighting.specials import ChargeRulesFacts
 from ..checks.moving.rates import rate_of
-from ..checks.troops.massed import FacingFacts, MassedColumnFacts
+from ..checks.troops.massed import MassedColumnFacts
 from ..effects.losses import disorder
 from ..effects.marches import carried, ridden_down
 from ..effects.retreats import retire
@@ -30,9 +30,9 @@ from ..events.combat import (
     Contacted,
     TookShelter,
 )
-from ..facts.combat import charge_facts
+from ..facts.charges import may_charge
 from ..facts.fire import terrain_of
-from ..facts.moving import MoveStep, contact_place, moves_to_contact, next_step, run_up, stacked_place
+from ..facts.moving import MoveStep, contact_place, next_step, run_up, stacked_place
 from ..table.field import PowderField
 from ..table.ground import cover_of
 from ..table.orders import Order
@@ -42,32 +42,6 @@ from .breaking import break_test
 from .meeting import Meeting, Onset, charge_roll, meet
 from .shooting import closing_fire, forget_fire
 from .victory_moves import follow_through, victory, without
-
-# -- who may
-
-
-@implements("BP-CHG-1", "BP-INF-2")
-def may_charge(
-    b: PowderField, unit: str, target: str, *, by: Moving, massed: bool = False, leaving: bool = False
-) -> Refusal | None:
-    """Why a unit may not charge an enemy; None where it may. Orders may give it several moves to get before him;
-    `leaving`: whom it fights now it leaves."""
-    if not b.knows(b.seat_of(unit), target) or not b.here(target):
-        return Refusal("BP-CHG-1", b.t.row("BP-CHG-1", "unseen").label)
-    facts = charge_facts(b, unit, target, in_front=None if by == "initiative" else True)
-    facts = facts.replace(in_combat=False) if leaving else facts
-    refusal = b.rules["may-charge"].refusal(facts)
-    if refusal is None and b.branch(unit) == "infantry":
-        face = b.settle("may-charge", facts).face
-        refusal = b.rules["facing"].refusal(FacingFacts(there=_infantry_on(b, target, face), massed=massed))
-    return refusal
-
-
-def _infantry_on(b: PowderField, target: str, face: Zone) -> int:
-    """Infantry units in contact with a facing."""
-    held = [each for each in b.contacts_of(target) if each.target == target and each.face == face]
-    return sum(b.branch(each.charger) == "infantry" for each in held)
-
 
 # -- the whole of it
 
@@ -391,8 +365,3 @@ def man_again(b: PowderField, battery: str) -> None:
     if b.here(battery) and b.unit(battery).shelters:
         b.report(TookShelter(unit=battery, back=True), rules=("BP-SHELT-4",), sets=[b.change(battery, shelters="")])
         disorder(b, battery, "gunners away from their guns", "BP-SHELT-3")
-
-
-def could_reach(b: PowderField, unit: str, target: str, moves: int = 1) -> bool:
-    """Whether so many moves bring a unit upon an enemy."""
-    return 0 < moves_to_contact(b, unit, target, moves) <= moves

@@ -19,12 +19,13 @@ from ..checks.troops.formations import fight_dice
 from ..checks.troops.massed import StaggeredFacts
 from ..effects.losses import OUT, break_up, disorder, suffer
 from ..events.combat import BlowsStruck, RoundFought, SideReckoned, Winner
+from ..facts.charges import could_reach, may_charge
 from ..facts.combat import faces_engaged, fight_facts, supports
 from ..table.field import PowderField
 from ..table.ground import building_of
 from ..terms import BreakResult
 from .breaking import break_test
-from .charging import could_reach, man_again, may_charge, sweep
+from .charging import man_again, sweep
 from .victory_moves import ride_around, victory
 
 

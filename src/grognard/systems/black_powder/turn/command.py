@@ -14,11 +14,11 @@ from grognard.kernel.checks import Refusal, implements
 from grognard.kernel.domains import Choice, Domain, Number, Several, YesNo
 
 from ..acts.answers import MOST, order_of
-from ..acts.charging import may_charge
 from ..acts.orders import give
 from ..checks.command.orders import SpeakerFacts
 from ..desk import forms
 from ..effects.retreats import compulsory
+from ..facts.charges import may_charge
 from ..facts.command import command_facts, commanders, may_order, may_order_group, standing_of
 from ..facts.telling import why_not
 from ..facts.threats import against_orders

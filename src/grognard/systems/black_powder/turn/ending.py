@@ -29,6 +29,7 @@ THIS_TURN: dict[str, Any] = {
     "gun_move": "",
     "fired": False,
     "closing_fired": False,
+    "closing_caused": 0,
     "retired": False,
     "tested": False,
     "swept": False,

@@ -10,9 +10,9 @@ from grognard.kernel.checks import Refusal, implements
 from grognard.kernel.domains import Choice, Domain, Number, Spot, YesNo
 
 from ..acts.answers import AS_IT_IS, MOST, order_of
-from ..acts.charging import may_charge
 from ..desk import forms
 from ..facts.changes import formations
+from ..facts.charges import may_charge
 from ..facts.moving import moves_to_contact
 from ..facts.rates import rate_of
 from ..facts.telling import Told, missing, why_not

@@ -141,6 +141,7 @@ def _charge_together(b: PowderField, units: tuple[str, ...], order: Order, moves
                 by="order",
                 follow_through=order.follow_through,
                 massed=len(together) > 1,
+                passage=order.passage,
             )
         return
     for unit in units:

@@ -21,7 +21,7 @@ from ..terms import Formation, Reaction
 from .asking import asked
 from .breaking import break_test, into
 from .reforming import call_together
-from .shooting import closing_fire, save, shoot, tally_of
+from .shooting import closing_fire, feel_fire, save, shoot, tally_of
 
 _ROUND = range(0, 360, 30)
 
@@ -181,7 +181,9 @@ def _do(b: PowderField, unit: str, charger: str, deeds: tuple[Reaction, ...], ru
             case "break" | "overrun_break":
                 break_up(b, unit, rules=(rule,))
             case "normal_fire":
-                shoot(b, unit, charger, tally_of(b, charger))
+                felt = tally_of(b, charger)
+                shoot(b, unit, charger, felt)
+                yield from feel_fire(b, charger, felt)
             case "closing_fire":
                 coming = yield from closing_fire(b, unit, (charger,))
                 contact = contact and bool(coming)

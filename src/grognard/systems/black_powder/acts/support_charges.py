@@ -11,13 +11,14 @@ from grognard.miniatures.motion.placements import Placement
 from ..checks.fighting.drafts import MaySupportChargeFacts, SupportChargeFacts, SupportSightFacts
 from ..events.combat import SupportChargeTried
 from ..facts.bearings import line_of_sight
+from ..facts.charges import could_reach, may_charge
 from ..facts.command import command_facts
 from ..table.field import PowderField
 from ..table.orders import Order
 from ..terms import Moving
 from .asking import asked
 from .blunders import blunder
-from .charging import charge, could_reach, may_charge
+from .charging import charge
 
 
 @implements("BP-SUPC-1", "BP-SUPC-3")

@@ -401,6 +401,21 @@ def test_a_brigade_command_takes_in_most_of_the_brigade():
     assert (rule("a", "b"), rule("a", "b", "c")) == ("BP-ORD-7", "")
 
 
+@pytest.mark.rule("BP-BMOR-4")
+@pytest.mark.parametrize("apart, rule", [(13, ""), (12, "BP-BMOR-4")])
+def test_how_near_the_shaken_of_a_broken_brigade_go(apart, rule):
+    b = stage(
+        unit("a", at=(20, 10), casualties=3),
+        unit("r", RED, at=(20, 40), facing=180),
+        variants=("brigade-morale-v2",),
+    )
+    brigade = b.unit("a").brigade
+    b.world.brigades[brigade] = replace(b.world.brigades[brigade], morale="broken")
+    told = command.decision(b, CHIEF)
+    found = told.refusal(told.answer("move:a", to=paces(20, 40 - apart)))
+    assert (found.rule if found else "") == rule
+
+
 @pytest.mark.rule("BP-BRIG-4", "BP-BMOR-3", "BP-BMOR-4")
 def test_a_broken_brigade_goes_no_nearer():
     def refused(variants, **state):

@@ -283,11 +283,11 @@ class BlunderFacts(Facts):
 
 
 class BlunderResult(NamedTuple):
-    """What the unit, or each unit of the group, does instead."""
+    """What the unit, or each unit of the group, does instead; how many moves, a second die says of a headlong charge."""
 
     result: Blunder
     direction: Direction
-    moves: int
+    moves: int = 0
 
 
 @check("blunder", "BP-CMD-5", asks=BlunderFacts)

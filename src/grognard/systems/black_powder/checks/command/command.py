@@ -283,7 +283,7 @@ class BlunderFacts(Facts):
 
 
 class BlunderResult(NamedTuple):
-    """What the unit, or each unit of the group, does instead; how many moves, a second die says of a headlong charge."""
+    """What the unit, or each unit of the group, does instead; of a headlong charge a second die says the moves."""
 
     result: Blunder
     direction: Direction

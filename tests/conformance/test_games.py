@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import msgspec
 import pytest
-from msgspec.json import encode
 from every_system import GOLDEN
+from msgspec.json import encode
 
 from grognard import systems
 from grognard.battle import saves

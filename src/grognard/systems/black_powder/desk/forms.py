@@ -82,8 +82,8 @@ FIRE = Form(
     name="Fire",
     fields={
         "target": _TARGET,
-        "left": FormField(label="To its left", role="target", unsaid="nobody"),
-        "right": FormField(label="To its right", role="target", unsaid="nobody"),
+        "left_foe": FormField(label="To its left", role="target", unsaid="nobody"),
+        "right_foe": FormField(label="To its right", role="target", unsaid="nobody"),
     },
 )
 VICTORY = Form(id="victory_move", fields={"to": _TO, "facing": _FACING, "formation": _FORMATION, "target": _TARGET})

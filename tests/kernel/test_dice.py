@@ -110,7 +110,9 @@ def test_rerolls_take_the_last_die_and_never_end_on_one_that_is_rolled_again():
 
 def test_a_die_that_another_follows_is_read_as_both():
     dice = Followed(D6, [1, 6])
-    assert dice.weights == {10 * face: 6 for face in (2, 3, 4, 5)} | {10 * a + b: 1 for a in (1, 6) for b in range(1, 7)}
+    assert dice.weights == {10 * face: 6 for face in (2, 3, 4, 5)} | {
+        10 * a + b: 1 for a in (1, 6) for b in range(1, 7)
+    }
     assert dice.throw(_taking([1, 1, 4])) == (1, 1)
     assert (dice.natural([1, 5]), dice.key([1, 5]), dice.key([4])) == (5, 15, 40)
     with pytest.raises(BadInput, match="after a 6 another die is thrown"):

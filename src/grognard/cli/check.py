@@ -6,13 +6,13 @@ import argparse
 import os
 import sys
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, get_args
 
 from grognard import systems
 from grognard.kernel.checks import Check, Result
 from grognard.kernel.errors import BadInput, GrognardError
 from grognard.kernel.export import facts_data, odds_data, plain, refusal_words, result_data
-from grognard.kernel.facts import text_of
+from grognard.kernel.facts import Paces, text_of
 from grognard.kernel.open_facts import Case, odds_by_case, questions
 from grognard.kernel.outcome_text import words
 from grognard.kernel.ruleset import Ruleset
@@ -66,7 +66,7 @@ def run(args: argparse.Namespace) -> int:
         if name not in check.domains():
             check.checked({name: OPEN})
     if args.facts:
-        return _tell_facts(check, args.json)
+        return _tell_facts(rules, check, args.json)
     if args.ask:
         given |= _asked(check, given)
     if args.sheet:
@@ -244,7 +244,7 @@ def _odds_line(chance: Fraction, said: str) -> str:
     return f"  {float(chance) * 100:8.3f}%  {chance!s:>12}  {'█' * round(float(chance) * 30):<30}  {said}"
 
 
-def _tell_facts(check: Check[Any, Any], as_json: bool) -> int:
+def _tell_facts(rules: Ruleset, check: Check[Any, Any], as_json: bool) -> int:
     facts = facts_data(check)
     if as_json:
         print_json({"check": check.name, "rule": check.rule, "title": check.title, "facts": facts})
@@ -256,7 +256,18 @@ def _tell_facts(check: Check[Any, Any], as_json: bool) -> int:
         for fact in facts
     ]
     table(f"{check.name}: {check.title}  [{check.rule}]", ("fact", "default", "meaning", "allowed"), rows)
+    if inch := _paces_of_an_inch(rules, check):
+        print(f"distances are in paces: {inch} of them are an inch of the charts\n")
     return 0
+
+
+def _paces_of_an_inch(rules: Ruleset, check: Check[Any, Any]) -> int:
+    """For a check that asks for paces, under rules that are printed in inches: how many paces an inch is."""
+    most = get_args(Paces)[1].high
+    if not any(getattr(domain, "high", 0) == most for domain in check.domains().values()):
+        return 0
+    found = (rules.tables[rule].get("paces_per_inch", 0) for rule in rules.tables)
+    return next((number for number in found if number), 0)
 
 
 def _tell_sheet(check: Check[Any, Any], given: Mapping[str, Any], as_json: bool) -> int:

@@ -31,14 +31,15 @@ REASONS = {
     "how something is drawn, such as a value of a field": "advance arms backward balls burns charge crack crew fall "
     "figures fire flank hold oblique pivot route shaken single",
     "languages and browsers": "action active another aspect break command current delay destroy effect fixed footer "
-    "offset prefers pressed shift small visible wheel",
+    "large offset pending prefers pressed response responses shift small stroke visible wheel",
     "threads, databases and requests": "acquire detach packed rate task",
     "ground, as the map has it": "bend buildings",
     "talk with a clock, as it lies on disk": "council",
     "what the page and the server do, and where things stand": "aimed announce arrived began came caught changed comes "
     "closing entered firer follow free fresh goes history home idle keeps learns leave live marching measured narrow "
-    "nearer news once ordered overlap paid people person placing plan raised recorded reveal says shows still starting "
-    "stops time touched tried turning wait waited wish withdraw work",
+    "doing legal locked nearer news once ordered overlap paid people person placing plan raised recorded reveal room "
+    "saves says shows spoken still starting stops time touched tried turning wait waited wish withdraw work",
+    "who plays: the computer's staff, and troops that it keeps back": "reserve staff",
     "sentences of the page that are true under all rules": "falls fell fought himself leaves never plays such they "
     "tries unfinished until",
 }
@@ -123,7 +124,7 @@ def server_words(path: Path) -> set[str]:
 
 
 def test_the_words_of_the_systems_are_found():
-    assert {FOREIGN.get(word) for word in ("disorder", "missions", "wavering")} == {"cold_steel"}
+    assert {FOREIGN.get(word) for word in ("disorder", "missions", "chit")} == {"cold_steel"}
     assert {FOREIGN.get(word) for word in ("cube", "blown")} == {"steel_canister"}
     assert FOREIGN.get("superstition") == "pitch_and_toss"
     assert FOREIGN.get("melee") == "class_dice cold_steel steel_canister"

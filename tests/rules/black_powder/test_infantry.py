@@ -2,6 +2,10 @@
 
 import pytest
 
+CHARGE_RULES = (
+    "heavy_cavalry", "lancers", "ferocious_charge", "terrifying_charge", "determined_charge", "fresh_horses",
+)  # fmt: skip
+
 
 @pytest.mark.rule("BP-INF-1")
 @pytest.mark.parametrize("off, room, left", [(0, 40, 0), (3, 40, 0), (3, 2, 1), (3, 0, 3)])
@@ -170,7 +174,8 @@ def test_hasty_squares(outcome, facts, found):
 @pytest.mark.parametrize(
     "result",
     [
-        "fallback_through_disordered", "fallback_with_all_disordered", "retreat_with_all_disordered", "retreat_disordered",
+        "fallback_through_disordered", "fallback_with_all_disordered", "retreat_with_all_disordered",
+        "retreat_disordered",
         "retreat_good_order", "retreat_through_disordered", "break",
     ],
 )  # fmt: skip
@@ -186,7 +191,7 @@ def test_rout(outcome, result):
 @pytest.mark.parametrize(
     "facts, found",
     [
-        ({}, (True, True, ("heavy_cavalry", "lancers", "ferocious_charge", "terrifying_charge", "determined_charge", "fresh_horses"), 0)),
+        ({}, (True, True, CHARGE_RULES, 0)),
         ({"target": "square"}, (False, True, ("lancers",), -1)),
         ({"target": "square", "charged": False}, (False, True, (), -1)),
         ({"terrain": "woods"}, (True, True, (), 0)),

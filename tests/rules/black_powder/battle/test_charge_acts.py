@@ -2,7 +2,8 @@
 
 import pytest
 
-from grognard.systems.black_powder.acts.charging import charge, may_charge
+from grognard.systems.black_powder.acts.charging import charge
+from grognard.systems.black_powder.facts.charges import may_charge
 from grognard.systems.black_powder.staging import RED, events, run, says, stage, unit
 
 HORSE = {"arm": "light_cavalry"}
@@ -237,6 +238,15 @@ def test_closing_fire_strikes_every_unit_of_a_massed_column():
     assert sorted(b.world.contacts) == ["a>b", "c>b"]
     assert {each.face for each in b.world.contacts.values()} == {"front"}
     assert b.unit("c").massed == "a"
+
+
+@pytest.mark.rule("BP-HTH-3", "BP-MASS-2", "BP-SHOOT-6")
+def test_closing_fire_counts_in_the_fight_unless_it_stops_the_charge():
+    columns = [unit(name, at=(x, 20), formation="attack_column") for name, x in (("a", 20), ("c", 24))]
+    b = charged(*columns, foe(), dice=[3, 3, 2, 3, 4, 2, 2], chargers=("a", "c"), massed=True)
+    assert b.unit("b").closing_caused == 3
+    b = charged(foot(), foe(), dice=[3, 3, 3, 1, 1, 1, 3, 3])
+    assert b.unit("b").closing_caused == 0
 
 
 @pytest.mark.rule("BP-MASS-1")

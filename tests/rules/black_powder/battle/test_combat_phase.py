@@ -271,6 +271,32 @@ def test_cavalry_rides_past_a_square_that_it_has_beaten():
     assert not b.in_combat("a")
 
 
+BEATEN = [4, 4, 4, 4, 1, 1, 1, 1, 1, 5, 5]
+"""Four hits none of which is saved, nothing from the square, which holds."""
+
+
+@pytest.mark.rule("BP-SQCAV-4")
+def test_the_square_is_as_if_it_were_not_there():
+    rider = unit("a", at=(20, 20), **HORSE, hand_to_hand=4)
+    answers = [("ride_around", "move", {"to": (300, 540)})]
+    b = fought(rider, theirs(formation="square", disordered=True), dice=BEATEN, answers=answers)
+    assert b.unit("a").position == (300 * 16, 540 * 16)
+    assert b.unit("b").formation == "square"
+
+
+@pytest.mark.rule("BP-SQCAV-4", "BP-HTH-6")
+def test_cavalry_rides_past_a_square_into_others():
+    """It is disordered when it arrives, and fights so: what its charge adds is lost again."""
+    rider = unit("a", at=(20, 20), **HORSE, hand_to_hand=4)
+    guns = unit("c", RED, at=(20, 33), facing=180, **GUNS, **ONE)
+    answers = [("ride_around", "charge", {"target": "c"}), ("respond", "stand", {})]
+    dice = [*BEATEN, 3, 3, 3, 3, 1]
+    b = fought(rider, theirs(formation="square", disordered=True), guns, dice=dice, answers=answers)
+    assert b.world.contacts["a>c"].rounds == 1
+    assert events(b, "melee")[1].roll.details["ours"]["hits_made"] == 0
+    assert b.unit("a").disordered
+
+
 # -- after a victory
 
 

@@ -5,6 +5,7 @@ from msgspec.structs import replace
 
 from grognard.systems.black_powder.acts.marching import march
 from grognard.systems.black_powder.acts.orders import give
+from grognard.systems.black_powder.facts import fire
 from grognard.systems.black_powder.staging import INCH, RED, events, run, stage, unit
 from grognard.systems.black_powder.table.orders import Order
 from grognard.systems.black_powder.turn import command, initiative, standing
@@ -147,6 +148,23 @@ def test_guns_on_the_prolong(gun, far):
     assert b.unit("g").gun_move == "prolong"
 
 
+@pytest.mark.rule("BP-ARTM-6")
+@pytest.mark.parametrize(
+    "word, most, dice, fires, prolonged",
+    [
+        ("prolong", 1, [4, 4], True, True),
+        ("prolong", 3, [4, 4], False, True),
+        ("prolong", 3, [6, 5], True, False),
+        ("hand_haul", 1, [4, 4], True, False),
+    ],
+)
+def test_fire_after_guns_were_dragged(word, most, dice, fires, prolonged):
+    b = stage(unit("g", at=(20, 10), arm="foot_artillery"), unit("r", RED, at=(20, 34), facing=180), dice=dice)
+    run(give(b, CHIEF, ("g",), Order(word, to=at(20, 15), most=most, keep_front=True), "order"))
+    assert (fire.why_not(b, "g", "r") is None) is fires
+    assert fire.fire_facts(b, "g", "r").ours.prolonged is prolonged
+
+
 @pytest.mark.rule("BP-ARTM-8")
 def test_guns_hauled_by_hand():
     b = stage(unit("g", at=(20, 20), arm="foot_artillery"), FAR)
@@ -223,6 +241,25 @@ def test_guns_are_passed_without_a_word():
     assert not events(b, "passage")
 
 
+@pytest.mark.rule("BP-POL-4", "BP-MOVE-4")
+@pytest.mark.parametrize(
+    "passage, dice, goes, disordered",
+    [(False, [], False, False), (True, [4, 4, 4], True, False), (True, [3, 4, 4], True, True)],
+)
+def test_a_charge_through_the_gap_between_two_friends(passage, dice, goes, disordered):
+    b = stage(
+        unit("a", at=(20, 10), formation="attack_column"),
+        unit("f", at=(16.1, 14)),
+        unit("g", at=(26.7, 14)),
+        unit("r", RED, at=(34, 44), facing=180),
+        dice=dice,
+        variants=("passage-of-lines",),
+    )
+    go(b, "a", Order("charge", target="r", passage=passage), 1)
+    assert (where(b, "a")[1] > 18) is goes
+    assert b.unit("a").disordered is disordered
+
+
 # -- drafts
 
 
@@ -273,13 +310,37 @@ def test_a_brigade_is_told_to_assault_and_turns_to_its_objective():
     def choose(decision):
         if b.world.brigades[brigade].order:
             return decision.default
-        return decision.answer(f"assault:{brigade}", objective=paces(30, 44))
+        return decision.answer(f"assault:{brigade}", objective=paces(30, 44), formation="attack_column")
 
     run(standing.standing_orders(b), choose)
     assert (b.world.brigades[brigade].order, b.world.brigades[brigade].objective) == ("assault", at(30, 44))
     assert b.zone_of("b", at(30, 44)) == "front"
+    assert [b.unit(each).formation for each in "ab"] == ["attack_column", "attack_column"]
     told = command.decision(b, CHIEF)
-    assert told.refusal(told.answer("move:a", to=paces(20, 8), keep_front="yes")).rule == "BP-ORD-2"
+
+    def rule(key, **values):
+        found = told.refusal(told.answer(key, **values))
+        return found.rule if found else ""
+
+    assert rule("move:a", to=paces(20, 8), keep_front="yes") == "BP-ORD-2"
+
+
+@pytest.mark.rule("BP-ORD-2")
+def test_an_assault_begins_with_a_brigade_order_toward_its_objective():
+    b = stage(unit("a", at=(20, 10)), unit("b", at=(31, 10)), FAR, dice=[4, 4], variants=("friction-brigade-orders",))
+    brigade = b.unit("a").brigade
+    run(standing.standing_orders(b), lambda d: d.answer(f"assault:{brigade}", objective=paces(30, 44)))
+    told = command.decision(b, CHIEF)
+
+    def rule(key, **values):
+        found = told.refusal(told.answer(key, **values))
+        return found.rule if found else ""
+
+    assert rule("move:a", to=paces(20, 20)) == "BP-ORD-2"
+    assert rule(f"brigade:{CHIEF}", units=("a", "b"), to=paces(2, 2)) == "BP-ORD-2"
+    assert rule(f"brigade:{CHIEF}", units=("a", "b"), to=paces(20, 20)) == ""
+    run(give(b, CHIEF, ("a",), Order("move", to=at(20, 20)), "order"))
+    assert rule("move:b", to=paces(31, 20)) == ""  # when somebody has been told
 
 
 @pytest.mark.rule("BP-ORD-3")
@@ -338,6 +399,21 @@ def test_a_brigade_command_takes_in_most_of_the_brigade():
         return found.rule if found else ""
 
     assert (rule("a", "b"), rule("a", "b", "c")) == ("BP-ORD-7", "")
+
+
+@pytest.mark.rule("BP-BMOR-4")
+@pytest.mark.parametrize("apart, rule", [(13, ""), (12, "BP-BMOR-4")])
+def test_how_near_the_shaken_of_a_broken_brigade_go(apart, rule):
+    b = stage(
+        unit("a", at=(20, 10), casualties=3),
+        unit("r", RED, at=(20, 40), facing=180),
+        variants=("brigade-morale-v2",),
+    )
+    brigade = b.unit("a").brigade
+    b.world.brigades[brigade] = replace(b.world.brigades[brigade], morale="broken")
+    told = command.decision(b, CHIEF)
+    found = told.refusal(told.answer("move:a", to=paces(20, 40 - apart)))
+    assert (found.rule if found else "") == rule
 
 
 @pytest.mark.rule("BP-BRIG-4", "BP-BMOR-3", "BP-BMOR-4")

@@ -12,13 +12,14 @@ from ..checks.command.command import BlunderFacts, BlunderResult
 from ..effects.marches import withdraw
 from ..events.command import Blundered
 from ..facts.bearings import before
+from ..facts.charges import may_charge
 from ..facts.command import enemy_near
 from ..facts.moving import moves_to_contact
 from ..facts.rates import rate_of
 from ..table.field import PowderField
 from ..table.orders import Order, gun_move
 from ..terms import Direction
-from .charging import charge, may_charge
+from .charging import charge
 from .marching import march
 
 _ASIDE: dict[Direction, int] = {"left": -90, "right": 90, "front": 0}

@@ -10,15 +10,16 @@ from grognard.battle.kinds import Noted
 from grognard.battle.procedures import Steps
 from grognard.ground.shapes import distance as apart
 from grognard.ground.units import SUB
-from grognard.kernel.checks import Refusal, implements
+from grognard.kernel.checks import implements
 from grognard.miniatures.motion.placements import Placement
 
 from ..checks.fighting.drafts import HaltFacts
 from ..checks.fighting.specials import ChargeRulesFacts
+from ..checks.moving.changes import ChargeAfterPassageFacts
 from ..checks.moving.rates import rate_of
-from ..checks.troops.massed import FacingFacts, MassedColumnFacts
+from ..checks.troops.massed import MassedColumnFacts
 from ..effects.losses import disorder
-from ..effects.marches import carried, ridden_down
+from ..effects.marches import carried, pass_lines, ridden_down
 from ..effects.retreats import retire
 from ..events.combat import (
     ChargeBegins,
@@ -30,9 +31,9 @@ from ..events.combat import (
     Contacted,
     TookShelter,
 )
-from ..facts.combat import charge_facts
+from ..facts.charges import may_charge
 from ..facts.fire import terrain_of
-from ..facts.moving import MoveStep, contact_place, moves_to_contact, next_step, run_up, stacked_place
+from ..facts.moving import MoveStep, contact_place, next_step, run_up, stacked_place
 from ..table.field import PowderField
 from ..table.ground import cover_of
 from ..table.orders import Order
@@ -40,30 +41,8 @@ from ..terms import Moving, Zone, dispersed
 from .asking import asked
 from .breaking import break_test
 from .meeting import Meeting, Onset, charge_roll, meet
-from .shooting import closing_fire
-from .victory_moves import follow_through, victory
-
-# -- who may
-
-
-@implements("BP-CHG-1", "BP-INF-2")
-def may_charge(b: PowderField, unit: str, target: str, *, by: Moving, massed: bool = False) -> Refusal | None:
-    """Why a unit may not charge an enemy; None where it may. Orders may give it several moves to get before him."""
-    if not b.knows(b.seat_of(unit), target) or not b.here(target):
-        return Refusal("BP-CHG-1", b.t.row("BP-CHG-1", "unseen").label)
-    facts = charge_facts(b, unit, target, in_front=None if by == "initiative" else True)
-    refusal = b.rules["may-charge"].refusal(facts)
-    if refusal is None and b.branch(unit) == "infantry":
-        face = b.settle("may-charge", facts).face
-        refusal = b.rules["facing"].refusal(FacingFacts(there=_infantry_on(b, target, face), massed=massed))
-    return refusal
-
-
-def _infantry_on(b: PowderField, target: str, face: Zone) -> int:
-    """Infantry units in contact with a facing."""
-    held = [each for each in b.contacts_of(target) if each.target == target and each.face == face]
-    return sum(b.branch(each.charger) == "infantry" for each in held)
-
+from .shooting import closing_fire, forget_fire
+from .victory_moves import follow_through, victory, without
 
 # -- the whole of it
 
@@ -78,17 +57,23 @@ def charge(
     by: Moving,
     follow_through: bool = False,
     massed: bool = False,
+    passage: bool = False,
     how: str = "",
 ) -> Steps[int]:
-    """Units charge an enemy, one after the other or in one mass; the most moves that any of them made. `how`: a
-    sweeping advance (`sweep`) or a charge in the enemy's turn (`support`)."""
+    """Units charge an enemy, one after the other or in one mass; the most moves that any of them made. `passage`: on
+    the way they may pass through friends. `how`: a sweeping advance (`sweep`) or a charge in the enemy's turn
+    (`support`)."""
     if massed and _one_mass(b, units):
-        used = yield from _one_charge(b, tuple(units), target, moves, by=by, through=follow_through, how=how)
+        used = yield from _one_charge(
+            b, tuple(units), target, moves, by=by, through=follow_through, how=how, passage=passage
+        )
         return used
     most = 0
     for unit in units:
         if b.here(unit) and may_charge(b, unit, target, by=by) is None:
-            used = yield from _one_charge(b, (unit,), target, moves, by=by, through=follow_through, how=how)
+            used = yield from _one_charge(
+                b, (unit,), target, moves, by=by, through=follow_through, how=how, passage=passage
+            )
             most = max(most, used)
     return most
 
@@ -100,14 +85,30 @@ def _one_mass(b: PowderField, units: Sequence[str]) -> bool:
     return bool(b.settle("massed-column", facts).massed)
 
 
-def sweep(b: PowderField, unit: str, target: str) -> Steps[None]:
-    """A sweeping advance: a victory move that charges somebody else (BP-HTH-6)."""
-    b.emit(Noted(), rules=("BP-HTH-6",), sets=[b.change(unit, swept=True)], to=())
-    yield from _one_charge(b, (unit,), target, 1, by="initiative", through=False, how="sweep")
+@implements("BP-HTH-6", "BP-SQCAV-4")
+def sweep(b: PowderField, unit: str, target: str, past: tuple[str, ...] = ()) -> Steps[None]:
+    """A sweeping advance: a victory move that charges somebody else, past those whom it rides around."""
+    if not past:
+        yield from _one_charge(b, (unit,), target, 1, by="initiative", through=False, how="sweep")
+        return
+    begun, now = b.inches(unit, target), b.unit(unit)
+    _declare(b, (unit,), target, "initiative", "sweep")
+    with without(b, past):
+        run, zone = run_up(b, unit, target), b.zone(target, unit)
+    on = Onset((unit,), target, zone, begun, rate_of(b.t, now.arm, now.formation), run.moved.place, True)
+    yield from _come_upon(b, on, through=False, allowed=1, used=1)
 
 
 def _one_charge(
-    b: PowderField, units: tuple[str, ...], target: str, moves: int, *, by: Moving, through: bool, how: str
+    b: PowderField,
+    units: tuple[str, ...],
+    target: str,
+    moves: int,
+    *,
+    by: Moving,
+    through: bool,
+    how: str,
+    passage: bool = False,
 ) -> Steps[int]:
     first = units[0]
     begun = b.inches(first, target)
@@ -125,9 +126,11 @@ def _one_charge(
             on = Onset(coming, target, b.zone(target, first), begun, reach, run.moved.place, how == "sweep")
             yield from _come_upon(b, on, through=through, allowed=moves, used=used)
             return used
-        if not _come_on(b, coming, target):
+        if not _come_on(b, coming, target, passage=passage):
             break
         _count(b, coming, used)
+        if not _may_go_on(b, first, moves, used):
+            break
     b.report(ChargeShort(unit=first, target=target), rules=("BP-CHG-1",))
     return moves
 
@@ -147,13 +150,24 @@ def _count(b: PowderField, units: Sequence[str], used: int) -> None:
         b.emit(Noted(), rules=("BP-CMD-2",), sets=sets, to=())
 
 
-def _come_on(b: PowderField, units: Sequence[str], target: str) -> bool:
+@implements("BP-POL-4")
+def _may_go_on(b: PowderField, unit: str, moves: int, used: int) -> bool:
+    """Whether a charger still charges after a move on which it may have passed through friends."""
+    if not b.on("passage_of_lines"):
+        return True
+    facts = ChargeAfterPassageFacts(moves=moves, used=used, disordered=b.unit(unit).disordered)
+    return bool(b.settle("charge-after-passage", facts).charge)
+
+
+@implements("BP-MOVE-4", "BP-POL-1", "BP-POL-4")
+def _come_on(b: PowderField, units: Sequence[str], target: str, *, passage: bool) -> bool:
     """A move toward a target that is not reached with it; whether the first got any nearer."""
     gone = False
     for unit in units:
-        step = next_step(b, unit, Order("move", to=b.survey.middle(target)))
+        step = next_step(b, unit, Order("charge", to=b.survey.middle(target), target=target, passage=passage))
         if step is not None and step.gone:
             _set_down(b, unit, target, step)
+            pass_lines(b, unit, step, brigade_order=len(units) > 1)
             gone = gone or unit == units[0]
     return gone
 
@@ -244,6 +258,8 @@ def _blows(b: PowderField, on: Onset, met: Meeting, *, anyhow: bool = False) -> 
             _draw_off(b, each, on.target)
     _stopped(b, stopped)
     if not coming or not b.here(on.target):
+        if b.here(on.target) and not b.in_combat(on.target):
+            forget_fire(b, on.target)
         return
     if not charge_roll(b, on.target, "roll_to_hold", met.face):
         retire(b, on.target, coming[0], disordered=True, from_combat=True, rules=("BP-CHSEQ-1", "BP-HTH-7"))
@@ -259,10 +275,11 @@ def _against(b: PowderField, on: Onset, face: Zone, *, anyhow: bool) -> None:
     for unit in on.chargers:
         if ahead:
             place = stacked_place(b, unit, ahead)
-        elif dispersed(b.unit(unit).formation) and not anyhow:
-            place = run_up(b, unit, on.target).moved.place
         else:
-            place = contact_place(b, unit, on.target, face, run_up(b, unit, on.target).moved.place)
+            run = run_up(b, unit, on.target)
+            place = run.moved.place if run.reaches else on.place
+            if anyhow or not dispersed(b.unit(unit).formation):
+                place = contact_place(b, unit, on.target, face, place)
         if place != b.placement(unit):
             _place(b, unit, on.target, place)
         ahead = unit
@@ -312,9 +329,9 @@ def _terrify(b: PowderField, target: str, chargers: Sequence[str]) -> Steps[None
 @implements("BP-SHELT-2", "BP-SHELT-3", "BP-SKIRM-5")
 def _sheltered(b: PowderField, on: Onset, met: Meeting) -> Steps[None]:
     """Skirmishers behind a friend bring the charge upon him; gunners fire first, and the charger may halt."""
-    friend, guns = met.shelter, b.branch(on.target) == "artillery"
+    friend, battery = met.shelter, b.branch(on.target) == "artillery"
     chargers = list(on.chargers)
-    if guns:
+    if battery:
         chargers = yield from closing_fire(b, on.target, chargers, sheltering=True)
         if not chargers or not b.here(on.target):
             _stopped(b, on.chargers)
@@ -324,13 +341,14 @@ def _sheltered(b: PowderField, on: Onset, met: Meeting) -> Steps[None]:
             rules=("BP-SHELT-1",),
             sets=[b.change(on.target, shelters=friend)],
         )
-        text = f"The gunners of {b.name(on.target)} have run to {b.name(friend)}"
+        guns, other = (b.name_to(b.seat_of(chargers[0]), each) for each in (on.target, friend))
+        text = f"The gunners of {guns} have run to {other}"
         goes = yield from asked(
             b,
             chargers[0],
             "redirect",
             text,
-            ("turn_upon", f"Charge {b.name(friend)}"),
+            ("turn_upon", f"Charge {other}"),
             ("halt_short", "Halt"),
             "BP-SHELT-3",
             usual=True,
@@ -339,12 +357,12 @@ def _sheltered(b: PowderField, on: Onset, met: Meeting) -> Steps[None]:
         if not goes:
             _halted(b, on, chargers)
             return
-    b.report(ChargeTurned(unit=chargers[0], target=friend), rules=("BP-SHELT-3" if guns else "BP-SKIRM-5",))
+    b.report(ChargeTurned(unit=chargers[0], target=friend), rules=("BP-SHELT-3" if battery else "BP-SKIRM-5",))
     turned = on._replace(chargers=tuple(chargers), target=friend, zone=b.zone(friend, chargers[0]))
     again = yield from meet(b, turned)
     if again.contact and b.here(friend) and b.here(chargers[0]):
         yield from _blows(b, turned, again, anyhow=True)
-    if guns and not b.in_combat(friend):
+    if battery and not b.in_combat(friend):
         man_again(b, on.target)
 
 
@@ -375,8 +393,3 @@ def man_again(b: PowderField, battery: str) -> None:
     if b.here(battery) and b.unit(battery).shelters:
         b.report(TookShelter(unit=battery, back=True), rules=("BP-SHELT-4",), sets=[b.change(battery, shelters="")])
         disorder(b, battery, "gunners away from their guns", "BP-SHELT-3")
-
-
-def could_reach(b: PowderField, unit: str, target: str, moves: int = 1) -> bool:
-    """Whether so many moves bring a unit upon an enemy."""
-    return 0 < moves_to_contact(b, unit, target, moves) <= moves

@@ -19,12 +19,13 @@ from ..checks.troops.formations import fight_dice
 from ..checks.troops.massed import StaggeredFacts
 from ..effects.losses import OUT, break_up, disorder, suffer
 from ..events.combat import BlowsStruck, RoundFought, SideReckoned, Winner
+from ..facts.charges import could_reach, may_charge
 from ..facts.combat import faces_engaged, fight_facts, supports
 from ..table.field import PowderField
 from ..table.ground import building_of
 from ..terms import BreakResult
 from .breaking import break_test
-from .charging import could_reach, man_again, may_charge, sweep
+from .charging import man_again, sweep
 from .victory_moves import ride_around, victory
 
 
@@ -237,7 +238,8 @@ def _split(b: PowderField, unit: str) -> Steps[dict[str, int]]:
     first, second = foes
     fields: dict[str, Domain] = {"dice": Number(0, dice)}
     usual = {"dice": even[first]}
-    text = f"{b.name(unit)} fights {b.name(first)} and {b.name(second)}: dice at {b.name(first)}"
+    one_foe, other = (b.name_to(b.seat_of(unit), each) for each in (first, second))
+    text = f"{b.name(unit)} fights {one_foe} and {other}: dice at {one_foe}"
     answer = yield from ask(
         Decision(
             b.seat_of(unit),
@@ -264,7 +266,9 @@ def _after(b: PowderField, ours: Camp, theirs: Camp, winner: Winner, results: di
     for camp, other, won in ((ours, theirs, winner == "attacker"), (theirs, ours, winner == "defender")):
         for unit in camp.units:
             if won and b.here(unit) and b.in_combat(unit):
-                yield from ride_around(b, unit, won=True, only_squares=_only_squares(b, unit))
+                yield from ride_around(
+                    b, unit, won=True, only_squares=_only_squares(b, unit), reach=within_a_move, sweep=sweep
+                )
         yield from _victories(b, camp, other, won=won)
     _over(b, (*ours.units, *theirs.units))
 
@@ -283,7 +287,8 @@ def _victories(b: PowderField, camp: Camp, other: Camp, *, won: bool) -> Steps[N
 def within_a_move(b: PowderField, unit: str) -> list[str]:
     """Enemies upon whom a sweeping advance could fall."""
     near = b.survey.enemies_within(unit, b.t.number("BP-MOVE-1", "cavalry"))
-    return [foe for foe in near if may_charge(b, unit, foe, by="initiative") is None and could_reach(b, unit, foe)]
+    free = [foe for foe in near if may_charge(b, unit, foe, by="initiative", leaving=True) is None]
+    return [foe for foe in free if could_reach(b, unit, foe)]
 
 
 def _stagger(b: PowderField, units: Sequence[str], results: dict[str, BreakResult]) -> None:

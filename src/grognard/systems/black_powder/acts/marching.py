@@ -50,7 +50,15 @@ def march(
         made = yield from _steps(b, unit, _only_form(order), min(1, moves), going)
     if order.word == "charge":
         if made < moves and b.here(unit):
-            used = yield from charge(b, (unit,), order.target, moves - made, by=by, follow_through=order.follow_through)
+            used = yield from charge(
+                b,
+                (unit,),
+                order.target,
+                moves - made,
+                by=by,
+                follow_through=order.follow_through,
+                passage=order.passage,
+            )
             made += used
         return made
     return (yield from _steps(b, unit, order, moves, _Going(by, brigade_order, heedless, answer)))

@@ -18,7 +18,7 @@ from ..checks.troops.squares import FormSquareFacts
 from ..checks.troops.units import side_struck
 from ..effects.marches import carried
 from ..effects.retreats import retire
-from ..events.combat import ChargeRan, ChargeRolled, ResponseMade, SquareTried
+from ..events.combat import ChargeRan, ChargeRolled, ResponseMade, SquareTried, TurnedAbout
 from ..facts.combat import response_facts
 from ..facts.moving import neighbours, reformed
 from ..table import bodies, ground
@@ -108,7 +108,7 @@ def _choose(b: PowderField, on: Onset, choices: tuple[Response, ...]) -> Steps[R
         Decision(
             seat,
             "respond",
-            f"{b.name(on.first)} charges {b.name(on.target)}: {on.zone.replace('_', ' ')}",
+            f"{b.name_to(seat, on.first)} charges {b.name(on.target)}: {on.zone.replace('_', ' ')}",
             [Option(each, _WORDS[each], "BP-CHG-2", about=on.target) for each in choices],
             default=(usual, {}),
             rules=("BP-CHG-2", "BP-SHOOT-6", "BP-CHG-3", "BP-CHG-4"),
@@ -222,7 +222,7 @@ def _turn(b: PowderField, unit: str, charger: str, *, away: bool = False) -> Non
     heading = (bearing + 180) % 360 if away else bearing
     place = turned_about(b.placement(unit), bodies.shape(b.t, b.unit(unit)).depth, heading)
     b.report(
-        ChargeRan(unit=unit, target=charger, paces=0),
+        TurnedAbout(unit=unit),
         rules=("BP-CHG-3" if away else "BP-CHG-4",),
         sets=[b.change(unit, position=place.position, heading=place.heading)],
     )

@@ -7,6 +7,7 @@ from typing import Any
 
 from msgspec import UNSET
 
+from grognard.battle.kinds import Noted
 from grognard.battle.procedures import Steps
 from grognard.kernel.checks import Result, implements
 
@@ -59,7 +60,7 @@ def _told(
     b: PowderField, unit: str, target: str, roll: Result[Any], *, closing: bool, rule: str = "BP-SHOOT-1"
 ) -> None:
     now, came = b.unit(unit), roll.settled
-    fields: dict[str, Any] = {"closing_fired": True, "closing_caused": came.casualties} if closing else {"fired": True}
+    fields: dict[str, Any] = {"closing_fired": True} if closing else {"fired": True}
     b.report(
         Fired(
             unit=unit,
@@ -112,6 +113,7 @@ def closing_fire(
         if roll.settled.disordered:
             for each in [first, *(other for other in chargers[1:] if _every_hit(b, other))]:
                 disorder(b, each, "closing fire", "BP-SHOOT-4")
+    _caused(b, unit, sum(each.suffered for each in felt.values()))
     coming = []
     for each in chargers:
         if not b.here(each):
@@ -124,6 +126,18 @@ def closing_fire(
         if b.here(each) and b.t.value("BP-BREAK-5", result)["move"] == "none":
             coming.append(each)
     return coming
+
+
+def forget_fire(b: PowderField, unit: str) -> None:
+    """Closing fire that has stopped a charge counts in no fight."""
+    _caused(b, unit, 0)
+
+
+@implements("BP-HTH-3")
+def _caused(b: PowderField, unit: str, casualties: int) -> None:
+    """All casualties of its closing fire count in the round that follows."""
+    if b.unit(unit).closing_caused != casualties:
+        b.emit(Noted(), rules=("BP-HTH-3",), sets=[b.change(unit, closing_caused=casualties)], to=())
 
 
 def _every_hit(b: PowderField, unit: str) -> bool:

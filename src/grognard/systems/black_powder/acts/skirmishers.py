@@ -21,7 +21,7 @@ from ..terms import Formation, Reaction
 from .asking import asked
 from .breaking import break_test, into
 from .reforming import call_together
-from .shooting import closing_fire, save, shoot, tally_of
+from .shooting import closing_fire, feel_fire, save, shoot, tally_of
 
 _ROUND = range(0, 360, 30)
 
@@ -61,7 +61,7 @@ def _company(b: PowderField, unit: str, charger: str) -> Steps[Reacted]:
     shelters = False
     if (friend or woods) and b.branch(charger) == "cavalry":
         where = f"with {b.name(friend)}" if friend else "in the woods"
-        text = f"{b.name(unit)} may take shelter {where} from {b.name(charger)}, if the die lets it"
+        text = f"{b.name(unit)} may take shelter {where} from {b.name_to(b.seat_of(unit), charger)}, if the die lets it"
         shelters = yield from asked(
             b,
             unit,
@@ -124,7 +124,7 @@ def _shelter(b: PowderField, unit: str, friend: str, woods: Point | None) -> Rea
 def _grande_bande(b: PowderField, unit: str, charger: str) -> Steps[Reacted]:
     light, reforms = b.has(unit, "light_infantry"), False
     if light and b.branch(charger) != "cavalry":
-        text = f"{b.name(unit)} may form line before {b.name(charger)}, if the die lets it"
+        text = f"{b.name(unit)} may form line before {b.name_to(b.seat_of(unit), charger)}, if the die lets it"
         reforms = yield from asked(
             b,
             unit,
@@ -181,7 +181,9 @@ def _do(b: PowderField, unit: str, charger: str, deeds: tuple[Reaction, ...], ru
             case "break" | "overrun_break":
                 break_up(b, unit, rules=(rule,))
             case "normal_fire":
-                shoot(b, unit, charger, tally_of(b, charger))
+                felt = tally_of(b, charger)
+                shoot(b, unit, charger, felt)
+                yield from feel_fire(b, charger, felt)
             case "closing_fire":
                 coming = yield from closing_fire(b, unit, (charger,))
                 contact = contact and bool(coming)

@@ -11,13 +11,14 @@ from grognard.miniatures.motion.placements import Placement
 from ..checks.fighting.drafts import MaySupportChargeFacts, SupportChargeFacts, SupportSightFacts
 from ..events.combat import SupportChargeTried
 from ..facts.bearings import line_of_sight
+from ..facts.charges import could_reach, may_charge
 from ..facts.command import command_facts
 from ..table.field import PowderField
 from ..table.orders import Order
 from ..terms import Moving
 from .asking import asked
 from .blunders import blunder
-from .charging import charge, could_reach, may_charge
+from .charging import charge
 
 
 @implements("BP-SUPC-1", "BP-SUPC-3")
@@ -29,7 +30,7 @@ def react(b: PowderField, mover: str, began: Placement, by: Moving = "order") ->
     for unit in [each.id for each in b.world.units.values()]:
         if not _could(b, unit, mover, by):
             continue
-        text = f"{b.name(unit)} may try to charge {b.name(mover)} in support"
+        text = f"{b.name(unit)} may try to charge {b.name_to(b.seat_of(unit), mover)} in support"
         tries = yield from asked(
             b,
             unit,

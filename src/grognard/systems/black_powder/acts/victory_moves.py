@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
 from typing import Any
+
+from msgspec.structs import replace
 
 from grognard.battle.decisions import Decision, Option
 from grognard.battle.kinds import Noted
@@ -11,6 +14,7 @@ from grognard.battle.procedures import Steps, ask
 from grognard.ground.units import SUB, to_sub
 from grognard.kernel.checks import Refusal, implements
 from grognard.kernel.domains import Choice, Domain, Number, Spot
+from grognard.miniatures.motion.nearness import overlap, trimmed
 
 from ..checks.fighting.aftermath import VictoryMoveFacts
 from ..checks.moving.rates import rate_of
@@ -21,13 +25,16 @@ from ..effects.losses import disorder
 from ..effects.marches import carried, ridden_down
 from ..events.combat import VictoryMoved
 from ..facts.moving import MoveStep, next_step
+from ..table import bodies
 from ..table.field import PowderField
 from ..table.orders import Order
 from ..terms import branch
 
-Sweep = Callable[[PowderField, str, str], Steps[None]]
+Sweep = Callable[[PowderField, str, str, tuple[str, ...]], Steps[None]]
+"""A sweeping advance: who, at whom, and past whom as if they were not there."""
 Reach = Callable[[PowderField, str], list[str]]
 AS_IT_IS = "as_it_is"
+_AWAY = (-1_000_000, -1_000_000)
 
 
 def _nobody(b: PowderField, unit: str) -> list[str]:
@@ -59,12 +66,13 @@ def victory(
     found = b.settle("victory-move", facts)
     if found.allowed:
         targets = reach(b, unit) if found.may_charge and sweep is not None else []
-        yield from _go(b, unit, rule, targets, sweep, how="")
+        yield from _go(b, unit, rule, targets, sweep)
 
 
 @implements("BP-SQCAV-4")
-def ride_around(b: PowderField, unit: str, *, won: bool, only_squares: bool) -> Steps[bool]:
-    """Cavalry that has beaten squares may ride on past them, and is disordered then; whether it does."""
+def ride_around(b: PowderField, unit: str, *, won: bool, only_squares: bool, reach: Reach, sweep: Sweep) -> Steps[bool]:
+    """Cavalry that has beaten squares may ride on past them as if they were not there, even into somebody else, and is
+    disordered then; whether it does."""
     now = b.unit(unit)
     if not b.here(unit) or now.arm not in ("light_cavalry", "heavy_cavalry"):
         return False
@@ -73,13 +81,28 @@ def ride_around(b: PowderField, unit: str, *, won: bool, only_squares: bool) -> 
     )
     if not b.settle("ride-around", facts).may:
         return False
-    answer = yield from ask(_asked(b, unit, "ride_around", "BP-SQCAV-4", []))
+    squares = tuple(b.opponents(unit))
+    with without(b, squares):
+        targets = [] if now.swept else [each for each in reach(b, unit) if each not in squares]
+    answer = yield from ask(_asked(b, unit, "ride_around", "BP-SQCAV-4", targets, past=squares))
     if answer.option == "done":
         return False
-    b.emit(Noted(), rules=("BP-SQCAV-4",), sets=b.part(unit), to=())
-    _move(b, unit, answer.values, "BP-SQCAV-4", "ride_around")
+    b.emit(Noted(), rules=("BP-SQCAV-4",), sets=[*b.part(unit), b.change(unit, swept=True, won=False)], to=())
+    if answer.option == "charge":
+        yield from sweep(b, unit, answer.values["target"], squares)
+    else:
+        _move(b, unit, answer.values, "BP-SQCAV-4", "ride_around", past=squares)
     disorder(b, unit, "past a square", "BP-SQCAV-4")
     return True
+
+
+@contextmanager
+def without(b: PowderField, units: tuple[str, ...]) -> Iterator[None]:
+    """As if some units were not on the table, for as long as one asks."""
+    with ExitStack() as stack:
+        for unit in units:
+            stack.enter_context(b.survey.supposing(replace(b.unit(unit), position=_AWAY)))
+        yield
 
 
 @implements("BP-SKIRM-7")
@@ -94,18 +117,20 @@ def follow_through(b: PowderField, unit: str, *, allowed: int, used: int) -> Ste
         _move(b, unit, answer.values, "BP-SKIRM-7", "follow")
 
 
-def _go(b: PowderField, unit: str, rule: str, targets: list[str], sweep: Sweep | None, how: str) -> Steps[None]:
+def _go(b: PowderField, unit: str, rule: str, targets: list[str], sweep: Sweep | None) -> Steps[None]:
     answer = yield from ask(_asked(b, unit, "victory_move", rule, targets))
     if answer.option == "done":
         return
-    b.emit(Noted(), rules=(rule,), sets=[b.change(unit, swept=True)], to=())
+    b.emit(Noted(), rules=(rule,), sets=[b.change(unit, swept=True, won=False)], to=())
     if answer.option == "charge" and sweep is not None:
-        yield from sweep(b, unit, answer.values["target"])
+        yield from sweep(b, unit, answer.values["target"], ())
         return
-    _move(b, unit, answer.values, rule, how)
+    _move(b, unit, answer.values, rule, "")
 
 
-def _asked(b: PowderField, unit: str, kind: str, rule: str, targets: list[str]) -> Decision:
+def _asked(
+    b: PowderField, unit: str, kind: str, rule: str, targets: list[str], *, past: tuple[str, ...] = ()
+) -> Decision:
     size = b.ground.size
     fields: dict[str, Domain] = {
         "to": Spot(size[0] // SUB, size[1] // SUB),
@@ -130,7 +155,7 @@ def _asked(b: PowderField, unit: str, kind: str, rule: str, targets: list[str]) 
         )
 
     def judge(option: str, values: Any) -> Refusal | None:
-        if option != "move" or _step(b, unit, values) is not None:
+        if option != "move" or _step(b, unit, values, past) is not None:
             return None
         return Refusal(rule, "it cannot go there")
 
@@ -157,12 +182,19 @@ def _order(values: Any) -> Order:
     return Order("move", to=(to_sub(x), to_sub(y)), facing=values.get("facing", -1), most=1)
 
 
-def _step(b: PowderField, unit: str, values: Any) -> MoveStep | None:
-    return next_step(b, unit, _order(values), last=True)
+def _step(b: PowderField, unit: str, values: Any, past: tuple[str, ...] = ()) -> MoveStep | None:
+    """What the move comes to; None where it leads nowhere, or ends on those whom it goes past."""
+    with without(b, past):
+        step = next_step(b, unit, _order(values), last=True)
+    if step is None:
+        return None
+    mine = trimmed(bodies.shape(b.t, b.unit(unit), step.formation), step.place)
+    on_them = any(overlap(mine, trimmed(bodies.shape(b.t, b.unit(each)), b.placement(each))) for each in past)
+    return None if on_them else step
 
 
-def _move(b: PowderField, unit: str, values: Any, rule: str, how: str) -> None:
-    step = _step(b, unit, values)
+def _move(b: PowderField, unit: str, values: Any, rule: str, how: str, *, past: tuple[str, ...] = ()) -> None:
+    step = _step(b, unit, values, past)
     if step is None:
         return
     fields = {"position": step.place.position, "heading": step.place.heading, "formation": step.formation}

@@ -49,7 +49,11 @@ INSTRUCT = Form(
     },
 )
 MOVE = Form(id="move", name="Move", fields=_MOVING)
-CHARGE = Form(id="charge", name="Charge", fields={"target": _TARGET, "follow_through": _THROUGH, "moves": _MOVES})
+CHARGE = Form(
+    id="charge",
+    name="Charge",
+    fields={"target": _TARGET, "follow_through": _THROUGH, "passage": _PASSAGE, "moves": _MOVES},
+)
 FORM = Form(id="form", name="Form", fields={"formation": _FORMATION, "facing": _FACING})
 TURN = Form(id="turn", name="Turn", fields={"facing": _FACING})
 PROLONG = Form(id="prolong", name="Prolong", fields={"to": _TO, "facing": _FACING, "moves": _MOVES})
@@ -59,7 +63,7 @@ BRIGADE = Form(id="brigade", name="Brigade order", fields={"units": _UNITS, **_M
 BRIGADE_CHARGE = Form(
     id="brigade_charge",
     name="Brigade charges",
-    fields={"units": _UNITS, "target": _TARGET, "follow_through": _THROUGH, "moves": _MOVES},
+    fields={"units": _UNITS, "target": _TARGET, "follow_through": _THROUGH, "passage": _PASSAGE, "moves": _MOVES},
 )
 BRIGADE_RALLY = Form(id="brigade_rally", name="Brigade rallies", fields={"units": _UNITS})
 FOLLOW_ME = Form(
@@ -70,14 +74,16 @@ FOLLOW_ME = Form(
 RIDE = Form(id="ride", name="Ride", fields={"to": _TO})
 JOIN = Form(id="join", name="Join", fields={"unit": FormField(label="Unit", role="told")})
 ASTRAY = Form(id="lead_astray", fields={"to": _TO})
-ASSAULT = Form(id="assault", name="Assault", fields={"objective": FormField(label="Objective")})
+ASSAULT = Form(
+    id="assault", name="Assault", fields={"objective": FormField(label="Objective"), "formation": _FORMATION}
+)
 FIRE = Form(
     id="fire",
     name="Fire",
     fields={
         "target": _TARGET,
-        "left": FormField(label="To its left", role="target", unsaid="nobody"),
-        "right": FormField(label="To its right", role="target", unsaid="nobody"),
+        "left_foe": FormField(label="To its left", role="target", unsaid="nobody"),
+        "right_foe": FormField(label="To its right", role="target", unsaid="nobody"),
     },
 )
 VICTORY = Form(id="victory_move", fields={"to": _TO, "facing": _FACING, "formation": _FORMATION, "target": _TARGET})

@@ -6,13 +6,12 @@ from typing import Any
 
 from msgspec import UNSET
 
-from grognard.battle.kinds import Noted
 from grognard.kernel.checks import Result, implements
 
 from ..checks.fighting.units import CasualtiesFacts
 from ..events.troops import CasualtiesTaken, FellIntoDisorder, Gone, LeaderLost, Recovered
 from ..table.field import PowderField
-from ..table.state import Fate, Where
+from ..table.state import Fate, LeaderState, Where
 
 OUT: dict[str, Any] = {
     "charged": False,
@@ -73,22 +72,19 @@ def break_up(b: PowderField, unit: str, *, rules: tuple[str, ...], how: str = "b
         sets=[
             b.change(unit, where=where, fate=fate, left_by=edge, disordered=False, shelters="", **OUT),
             *b.part(unit),
+            *(b.change_leader(leader.id, attached="") for leader in fallen),
         ],
     )
-    for leader in fallen:
-        _leader_off(b, leader.id, unit, lost=how != "left")
+    for leader in fallen if how != "left" else []:
+        _lost_with(b, leader, unit)
     _abandoned(b, unit)
 
 
-def _leader_off(b: PowderField, leader: str, unit: str, *, lost: bool) -> None:
-    now = b.world.leaders[leader]
-    if not lost:
-        b.emit(Noted(), rules=("BP-CMD-9",), sets=[b.change_leader(leader, attached="")], to=())
-        return
+def _lost_with(b: PowderField, leader: LeaderState, unit: str) -> None:
     b.report(
-        LeaderLost(leader=leader, unit=unit),
+        LeaderLost(leader=leader.id, unit=unit),
         rules=("BP-BREAK-3", "BP-CMD-9"),
-        sets=[b.change_leader(leader, attached="", fell_on=b.world.stroke, fallen=now.fallen + 1)],
+        sets=[b.change_leader(leader.id, fell_on=b.world.stroke, fallen=leader.fallen + 1)],
     )
 
 

@@ -87,6 +87,14 @@ class ChargeRan(Kind):
     paces: int
 
 
+class TurnedAbout(Kind):
+    """A unit turns on the spot before a charge."""
+
+    kind: ClassVar = "turned"
+    text: ClassVar = "{unit} turns on the spot"
+    unit: Who
+
+
 class ChargeShort(Kind):
     """A charge does not get as far as its target."""
 

@@ -15,24 +15,33 @@ from .rates import rate_of
 
 
 @implements("BP-HTH-7", "BP-RET-1")
-def back(b: PowderField, unit: str, enemy: str, moves: int = 1) -> Moved:
-    """The way back of so many moves: from an enemy within initiative range, else to the unit's own rear."""
+def length(b: PowderField, unit: str, enemy: str, moves: int = 1) -> int:
+    """Sixteenths of so many moves back; in a draft a single one ends just beyond initiative range of the enemy."""
     now = b.unit(unit)
-    near = bool(enemy) and b.inches(unit, enemy) <= b.t.number("BP-CMD-7", "range")
     way = "prolong" if now.formation == "unlimbered" else gun_move(now, Order("retire"))
     rate = rate_of(b, now, way, woods=b.in_woods(unit))
-    far: float = rate * moves
-    if near and moves == 1:
-        far = retires(b.t, rate, b.survey.gap(unit, enemy) / b.inch)
-    return way_back(b, unit, enemy if near else "", b.sub(far))
+    if _near(b, unit, enemy) and moves == 1:
+        return b.sub(retires(b.t, rate, b.survey.gap(unit, enemy) / b.inch))
+    return b.sub(rate * moves)
+
+
+def _near(b: PowderField, unit: str, enemy: str) -> bool:
+    return bool(enemy) and b.inches(unit, enemy) <= b.t.number("BP-CMD-7", "range")
+
+
+@implements("BP-HTH-7")
+def back(b: PowderField, unit: str, enemy: str, moves: int = 1) -> Moved:
+    """The way back of so many moves: from an enemy within initiative range, else to the unit's own rear."""
+    return way_back(b, unit, enemy if _near(b, unit, enemy) else "", length(b, unit, enemy, moves))
 
 
 @implements("BP-HTH-7")
 def no_room(b: PowderField, unit: str) -> Refusal | None:
     """Why a unit cannot retire: it must get at least half of a move away, and stay on the table; None where it can."""
-    now = b.unit(unit)
-    moved = back(b, unit, enemy_near(b, unit)[0])
-    rate = b.sub(rate_of(b, now, "prolong" if now.formation == "unlimbered" else gun_move(now, Order("retire"))))
-    half = 2 * apart(now.position, moved.place.position) * b.t.number("BP-HTH-7", "part") >= rate
-    inside = b.ground.on_table(moved.place.position)
-    return None if half and inside else Refusal("BP-HTH-7", "there is no room behind it")
+    foe = enemy_near(b, unit)[0]
+    moved, whole = back(b, unit, foe), length(b, unit, foe)
+    gone = apart(b.unit(unit).position, moved.place.position)
+    half = gone * b.t.number("BP-HTH-7", "of") >= whole * b.t.number("BP-HTH-7", "part")
+    return (
+        None if half and b.ground.on_table(moved.place.position) else Refusal("BP-HTH-7", "there is no room behind it")
+    )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
 from msgspec.structs import replace
 
@@ -20,8 +20,6 @@ from grognard.miniatures.motion.placements import (
     middle,
     off,
     turned_about,
-    wheeled,
-    wheels_toward,
 )
 from grognard.miniatures.motion.retreats import away_from, retreat
 from grognard.miniatures.motion.swaths import Swath
@@ -39,8 +37,6 @@ BEHIND = 135
 NEAR = 2
 """Who is no farther than half an inch from where he was told to go has arrived: courses are in whole degrees."""
 _SIDES: dict[Zone, StruckSide] = {"front": "front", "left_flank": "left", "right_flank": "right", "rear": "rear"}
-_PIVOTS = ("skirmish", "grande_bande", "square", "limbered", "march_column", "attack_column", "mixed_attack_column")
-"""Formations so narrow or loose that they turn on the middle of their front; the others wheel."""
 
 
 class MoveStep(NamedTuple):
@@ -104,7 +100,7 @@ def _form(b: PowderField, now: UnitState, order: Order) -> MoveStep:
     assert order.formation
     place = reformed(b, now, order.formation)
     if order.formation == "unlimbered" and order.facing >= 0:
-        place = turned_about(place, bodies.shape(b.t, now, order.formation).depth, order.facing)
+        place = set_on_table(b, turned_about(place, bodies.shape(b.t, now, order.formation).depth, order.facing))
     done = replace(now, position=place.position, heading=place.heading, formation=order.formation)
     last = not order.form_first or order.formation == "unlimbered"
     return MoveStep("form", place, order.formation, last or _arrived(b, done, order))
@@ -114,7 +110,7 @@ def _unlimbered(b: PowderField, step: MoveStep, now: UnitState, order: Order) ->
     """Guns that unlimber at the end of a move face as they were told, and go no farther."""
     place = reformed(b, after(now, step), "unlimbered")
     if order.facing >= 0:
-        place = turned_about(place, bodies.shape(b.t, now, "unlimbered").depth, order.facing)
+        place = set_on_table(b, turned_about(place, bodies.shape(b.t, now, "unlimbered").depth, order.facing))
     return step._replace(place=place, formation="unlimbered", arrived=True)
 
 
@@ -141,7 +137,8 @@ def _gone(b: PowderField, now: UnitState, order: Order, *, woods: bool, by_road:
     shape, start = bodies.shape(b.t, now), Placement(now.position, now.heading)
     cost: GroundCost = ground.going(b, now, by_road=by_road)
     reach = allowance + 2 * (shape.width + shape.depth)
-    stops = Stops(b.ground.size, neighbours(b, now.id, reach, passage=order.passage))
+    near = neighbours(b, now.id, reach, passage=order.passage, heeds_threat=order.word != "charge")
+    stops = Stops(b.ground.size, near)
     moved = advance(shape, start, course_to(b, now, order), allowance, cost, stops)
     if order.facing >= 0 and not moved.foes and moved.stopped in ("", "friend") and _there(b, moved, order):
         turn = off(moved.place.heading, order.facing)
@@ -155,9 +152,9 @@ def _gone(b: PowderField, now: UnitState, order: Order, *, woods: bool, by_road:
         )
     done = replace(now, position=moved.place.position, heading=moved.place.heading)
     stuck = moved.stopped not in ("", "allowance")
-    return MoveStep(
-        "go", moved.place, now.formation, _arrived(b, done, order) or stuck, moved, Swath(shape, moved.path)
-    )
+    # who faces about at the edge of the table steps back onto it
+    place = set_on_table(b, moved.place)
+    return MoveStep("go", place, now.formation, _arrived(b, done, order) or stuck, moved, Swath(shape, moved.path))
 
 
 def shoved(b: PowderField, unit: str, to: Point, inches: int) -> MoveStep:
@@ -188,15 +185,14 @@ def course_to(b: PowderField, now: UnitState, order: Order) -> list[CourseLeg]:
     if abs(off(place.heading, bearing)) > BEHIND:
         legs.append(OnTheSpot(180))
         place = turned_about(place, shape.depth, (place.heading + 180) % 360)
-    if now.formation in _PIVOTS:
-        wheel = off(place.heading, bearing_to(place.position, order.to))
-        legs += [Wheel(wheel, "centre")] if wheel else []
-        return [*legs, Straight(apart(place.position, order.to))]
-    _, wheel = wheels_toward(place, shape.width, order.to)
-    if wheel:
-        legs.append(Wheel(wheel))
-        place = wheeled(place, shape.width, wheel)
-    return [*legs, Straight(apart(place.position, order.to))]
+    return [*legs, *_toward(place, order.to)]
+
+
+def _toward(place: Placement, spot: Point) -> list[CourseLeg]:
+    """A turn on the middle of the front, which costs what its wings go, and straight on."""
+    turn = off(place.heading, bearing_to(place.position, spot))
+    legs: list[CourseLeg] = [Wheel(turn, "centre")] if turn else []
+    return [*legs, Straight(apart(place.position, spot))]
 
 
 def lay(b: PowderField, unit: str, order: Order, moves: int) -> tuple[MoveStep, ...]:
@@ -227,13 +223,14 @@ def neighbours(
     keep: float = 1,
     charging: bool = False,
     passage: bool = False,
+    heeds_threat: bool = True,
 ) -> list[Neighbour]:
     """All whom a mover could meet within so many sixteenths: enemies to which it keeps so many inches, friends whom it
     passes through if it comes out clear behind them. A charge passes through nobody but skirmishers and guns; in the
     draft on the passage of lines neither does a unit that was not told to (`passage`). Who fights hand-to-hand is
     passed by nobody."""
     now, announced = b.unit(unit), passage or not b.on("passage_of_lines")
-    friction = b.on("friction_zones") and keep == 1 and not charging
+    friction = b.on("friction_zones") and keep == 1 and heeds_threat and not charging
     found = []
     for other in b.survey.gaps(unit, reach):
         there = b.unit(other)
@@ -274,20 +271,16 @@ class ChargeRun(NamedTuple):
     woods: bool = False
 
 
-def run_up(b: PowderField, unit: str, target: str) -> ChargeRun:
-    """One move of a charge: a wheel toward the target, then straight on. Changes nothing."""
+def run_up(b: PowderField, unit: str, target: str, *, seat: str = "") -> ChargeRun:
+    """One move of a charge: a turn toward the target, then straight on. Changes nothing. With a seat, only those of
+    whom it knows are in the way."""
     now = b.unit(unit)
     shape, start = bodies.shape(b.t, now), b.placement(unit)
-    spot = b.survey.middle(target)
-    _, wheel = wheels_toward(start, shape.width, spot)
-    if now.formation in _PIVOTS:
-        wheel = off(start.heading, bearing_to(start.position, spot))
-    pivot: Any = "centre" if now.formation in _PIVOTS else "flank"
-    legs: list[CourseLeg] = [Wheel(wheel, pivot)] if wheel else []
-    legs.append(Straight(apart(start.position, spot)))
+    legs = _toward(start, b.survey.middle(target))
     for woods in (False, True):
         allowance = b.sub(rate_of(b, now, "", woods=woods))
         near = neighbours(b, unit, allowance + 2 * (shape.width + shape.depth), target=target, keep=0, charging=True)
+        near = [each for each in near if not seat or b.knows(seat, each.id)]
         moved = advance(shape, start, legs, allowance, ground.going(b, now), Stops(b.ground.size, near))
         in_woods = ground.through_woods(b, Swath(shape, moved.path))
         if woods or not in_woods:
@@ -297,12 +290,12 @@ def run_up(b: PowderField, unit: str, target: str) -> ChargeRun:
 
 @implements("BP-CHG-1")
 def moves_to_contact(b: PowderField, unit: str, target: str, most: int = 3) -> int:
-    """With which of its moves a charger would come upon a target, if nobody meddles; 0 if with none. That move must
-    begin with the target in its front zone."""
+    """With which of its moves a charger would come upon a target, if nobody meddles of whom its commander does not
+    know; 0 if with none. That move must begin with the target in its front zone."""
     now = b.unit(unit)
     for n in range(1, most + 1):
         with b.survey.supposing(now):
-            run = run_up(b, unit, target)
+            run = run_up(b, unit, target, seat=b.seat_of(unit))
             if b.zone(unit, target) == "front" and run.reaches:
                 return n
             step = next_step(b, unit, Order("move", to=_short_of(b, unit, target)))

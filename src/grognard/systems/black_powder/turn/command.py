@@ -8,16 +8,17 @@ from typing import Any
 from grognard.battle.decisions import Decision, Option
 from grognard.battle.kinds import Noted
 from grognard.battle.procedures import Steps, ask
+from grognard.ground.shapes import distance as apart
 from grognard.ground.units import SUB
 from grognard.kernel.checks import Refusal, implements
 from grognard.kernel.domains import Choice, Domain, Number, Several, YesNo
 
 from ..acts.answers import MOST, order_of
-from ..acts.charging import may_charge
 from ..acts.orders import give
 from ..checks.command.orders import SpeakerFacts
 from ..desk import forms
 from ..effects.retreats import compulsory
+from ..facts.charges import may_charge
 from ..facts.command import command_facts, commanders, may_order, may_order_group, standing_of
 from ..facts.telling import why_not
 from ..facts.threats import against_orders
@@ -241,6 +242,8 @@ def _group(b: PowderField, word: str, leader: str, able: Sequence[str]) -> Optio
             return None
         add("target", Choice(foes))
         add("follow_through", YesNo(), "no")
+        if b.on("passage_of_lines"):
+            add("passage", YesNo(), "no")
         add("moves", Number(1, MOST), MOST)
         form = forms.BRIGADE_CHARGE.id
         return Option(f"{word}:{leader}", f"{name}: charge together", "BP-MASS-1", fields, usual, leader, form)
@@ -268,6 +271,9 @@ def judge_order(b: PowderField, leader: str, key: str, values: Any) -> Refusal |
         refusal = _judge_group(b, units, order, giving)
         if refusal is not None:
             return refusal
+    refusal = _assault_first(b, leader, units, order, giving)
+    if refusal is not None:
+        return refusal
     refusal = b.rules["command"].refusal(command_facts(b, leader, units, order, giving))
     if refusal is not None or giving in ("rally", "brigade_rally"):
         return refusal
@@ -276,6 +282,24 @@ def judge_order(b: PowderField, leader: str, key: str, values: Any) -> Refusal |
     word = key.partition(":")[0]
     told = ("charge" if order.word == "charge" else "move") if word == "follow_me" else word
     return judged(b, told, units[0], values, "order")
+
+
+@implements("BP-ORD-2")
+def _assault_first(b: PowderField, leader: str, units: Sequence[str], order: Order, giving: Giving) -> Refusal | None:
+    """Why a brigade that assaults may not be told this: its commander speaks to the brigade first, where he can, and
+    sends it toward its objective; None where he may."""
+    brigade = b.brigade_of(units[0])
+    if not b.on("friction_brigade_orders") or brigade.order != "assault" or brigade.objective is None:
+        return None
+    if any(b.unit(unit).ordered for unit in brigade.units):
+        return None
+    refusal = Refusal("BP-ORD-2", b.t.row("BP-ORD-2", "first").label)
+    if giving == "brigade_order":
+        now = b.unit(units[0]).position
+        nearer = order.to is not None and apart(order.to, brigade.objective) < apart(now, brigade.objective)
+        return None if nearer or order.word == "charge" else refusal
+    able = [unit for unit in brigade.units if may_order(b, leader, unit) is None]
+    return refusal if len(able) > 1 and may_order_group(b, able) is None else None
 
 
 def _judge_group(b: PowderField, units: tuple[str, ...], order: Order, giving: Giving) -> Refusal | None:

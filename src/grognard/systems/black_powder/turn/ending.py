@@ -17,7 +17,7 @@ from grognard.kernel.checks import implements
 
 from ..muster import judgement
 from ..table.field import PowderField
-from ..table.state import LeaderState, UnitState
+from ..table.state import Brigade, LeaderState, UnitState
 from ..terms import branch
 from . import morale
 
@@ -29,6 +29,7 @@ THIS_TURN: dict[str, Any] = {
     "gun_move": "",
     "fired": False,
     "closing_fired": False,
+    "closing_caused": 0,
     "retired": False,
     "tested": False,
     "swept": False,
@@ -136,7 +137,15 @@ def _stands(b: PowderField, side: str) -> bool:
 
 def _brigades(b: PowderField, side: str) -> str:
     own = [each for each in b.world.brigades.values() if each.side == side]
-    return f"{sum(each.morale == 'broken' for each in own)} of {len(own)} brigades broken"
+    return f"{sum(_broken(b, each) for each in own)} of {len(own)} brigades broken"
+
+
+def _broken(b: PowderField, brigade: Brigade) -> bool:
+    """Whether a brigade would be broken though its army were not."""
+    facts = morale.brigade_facts(b, brigade).replace(army_broken=False)
+    if not b.on("brigade_morale_v2"):
+        facts = facts.replace(was="good")
+    return bool(b.settle("brigade-morale", facts).state == "broken")
 
 
 def _settle(b: PowderField, stands: Tally, ending: Ending | None) -> tuple[tuple[Score, ...], Verdict]:

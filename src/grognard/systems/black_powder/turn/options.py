@@ -10,9 +10,10 @@ from grognard.kernel.checks import Refusal, implements
 from grognard.kernel.domains import Choice, Domain, Number, Spot, YesNo
 
 from ..acts.answers import AS_IT_IS, MOST, order_of
-from ..acts.charging import may_charge
 from ..desk import forms
 from ..facts.changes import formations
+from ..facts.charges import may_charge
+from ..facts.moving import moves_to_contact
 from ..facts.rates import rate_of
 from ..facts.telling import Told, missing, why_not
 from ..facts.threats import against_orders
@@ -80,13 +81,14 @@ def unavailable(b: PowderField, word: Told, unit: str, by: Moving) -> Refusal | 
 
 @implements("BP-CHG-1")
 def targets(b: PowderField, unit: str, by: Moving) -> tuple[str, ...]:
-    """Enemies whom a unit may be told to charge, the nearest first: known, in sight, and no farther than its moves."""
+    """Enemies whom a unit may be told to charge, the nearest first: known, in sight, and reached with its moves."""
     now, seat = b.unit(unit), b.seat_of(unit)
     if branch(now.arm) == "artillery":
         return ()
-    reach = rate_of(b, now, "") * (1 if by == "initiative" else MOST)
-    near = (foe for foe in b.survey.enemies_within(unit, reach) if b.knows(seat, foe))
-    return tuple(foe for foe in near if may_charge(b, unit, foe, by=by) is None)
+    most = 1 if by == "initiative" else MOST
+    near = (foe for foe in b.survey.enemies_within(unit, rate_of(b, now, "") * most) if b.knows(seat, foe))
+    able = (foe for foe in near if may_charge(b, unit, foe, by=by) is None)
+    return tuple(foe for foe in able if moves_to_contact(b, unit, foe, most))
 
 
 def fields_of(b: PowderField, word: Told, unit: str, by: Moving) -> tuple[dict[str, Domain], dict[str, Any]]:
@@ -104,6 +106,8 @@ def fields_of(b: PowderField, word: Told, unit: str, by: Moving) -> tuple[dict[s
     if word == "charge":
         add("target", Choice(targets(b, unit, by)))
         add("follow_through", YesNo(), "no")
+        if b.on("passage_of_lines") and by == "order":
+            add("passage", YesNo(), "no")
     if word == "form":
         add("formation", Choice(formations(b, unit)))
     if word in ("move", "prolong", "hand_haul", "form"):

@@ -9,14 +9,18 @@ from grognard.battle.kinds import Noted
 from grognard.battle.procedures import Steps, ask
 from grognard.ground.units import Point, point
 from grognard.kernel.checks import implements
+from grognard.kernel.domains import Choice
 from grognard.miniatures.motion.placements import bearing_to, turned_about
 
-from ..checks.command.standing import LapseFacts
+from ..acts.answers import AS_IT_IS
+from ..checks.command.standing import AssaultBeginsFacts, LapseFacts
 from ..desk import forms
 from ..effects.marches import carried
 from ..events.command import StandingOrderGiven
-from ..events.movement import Marched
+from ..events.movement import FormationChanged, Marched
+from ..facts.changes import needs_test, why_not_form
 from ..facts.command import engagement
+from ..facts.moving import reformed
 from ..table import bodies
 from ..table.field import PowderField
 from ..table.state import Brigade
@@ -62,10 +66,14 @@ def _decision(b: PowderField, seat: str, left: list[Brigade]) -> Decision:
         for order in ORDERS:
             if order == each.order and order != "assault":
                 continue
-            fields: dict[str, Any] = {"objective": spot(b)} if order == "assault" else {}
+            fields: dict[str, Any] = {}
+            usual: dict[str, Any] = {}
+            if order == "assault":
+                fields = {"objective": spot(b), "formation": Choice((AS_IT_IS, *b.t.value("BP-ORD-2", "forms")))}
+                usual = {"formation": AS_IT_IS}
             form = forms.ASSAULT.id if fields else ""
             options.append(
-                Option(f"{order}:{each.id}", f"{each.name}: {order}", "BP-ORD-1", fields, {}, each.leader, form)
+                Option(f"{order}:{each.id}", f"{each.name}: {order}", "BP-ORD-1", fields, usual, each.leader, form)
             )
     return Decision(
         seat, "standing", "What are your brigades about?", options, default=("done", {}), rules=("BP-ORD-1",)
@@ -84,6 +92,7 @@ def _give(b: PowderField, brigade: Brigade, order: str, values: dict[str, Any]) 
         for unit in brigade.units:
             if b.here(unit) and not b.in_combat(unit):
                 _turn_to(b, unit, objective)
+                _form(b, unit, values.get("formation", AS_IT_IS))
 
 
 def _turn_to(b: PowderField, unit: str, objective: Point) -> None:
@@ -96,6 +105,25 @@ def _turn_to(b: PowderField, unit: str, objective: Point) -> None:
         Marched(unit=unit, inches=0, how="turns"),
         rules=("BP-ORD-2",),
         sets=[b.change(unit, position=place.position, heading=place.heading), *carried(b, unit, place)],
+    )
+
+
+@implements("BP-ORD-2")
+def _form(b: PowderField, unit: str, formation: Any) -> None:
+    """A unit that is told to assault may take up a column at once and for nothing."""
+    now = b.unit(unit)
+    if formation == AS_IT_IS or formation == now.formation or why_not_form(b, unit, formation) is not None:
+        return
+    if (
+        needs_test(b, unit, formation)
+        or not b.settle("assault-begins", AssaultBeginsFacts(formation_wanted=formation)).free_change
+    ):
+        return
+    place = reformed(b, now, formation)
+    b.report(
+        FormationChanged(unit=unit, formation=formation),
+        rules=("BP-ORD-2",),
+        sets=[b.change(unit, formation=formation, position=place.position), *carried(b, unit, place)],
     )
 
 

@@ -368,11 +368,11 @@ class BlunderFacts(Facts):
 
 
 class BlunderResult(NamedTuple):
-    """What the unit, or each unit of the group, does instead."""
+    """What the unit, or each unit of the group, does instead; of a headlong charge a second die says the moves."""
 
     result: Blunder
     direction: Direction
-    moves: int
+    moves: int = 0
 
 
 @check("blunder", "BP-CMD-5", asks=BlunderFacts)

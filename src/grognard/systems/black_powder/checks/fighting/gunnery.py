@@ -11,8 +11,9 @@ from grognard.kernel.modifiers import Modifier, amount, flag, given, modifiers
 from grognard.kernel.opposed import OURS, THEIRS
 from grognard.kernel.tables import Tables
 
-from ...terms import DEEP, Band, Gun, GunClass, GunNation, Moves, Size, branch
+from ...terms import Band, Gun, GunClass, GunNation, Moves, Size, branch
 from ..measures import Inches, draft_off
+from ..troops.formations import is_deep
 from .saves import guns_on_saves
 from .shooting import (
     OF_FIRER,
@@ -250,7 +251,7 @@ def _list(t: Tables) -> list[Modifier]:
         *modifiers(
             t,
             "BP-SHOOT-3",
-            given("deep", lambda s: s.foe.formation in DEEP),
+            given("deep", lambda s: is_deep(t, s.foe.formation)),
             amount(t.value("BP-SHOOT-3", "long"), far, rule="BP-ART-1"),
             flag("overhead"),
         ),

@@ -16,6 +16,7 @@ from grognard.kernel.tables import Tables
 
 from ...terms import Band, Branch, GunClass, Wound
 from ..measures import switched
+from ..troops.formations import saves_as_column
 from ..troops.massed import keeps_column_save
 from .dice_pools import SIX, Saving, casualty_chances, needed, throw_saves
 from .units import UnitFacts, is_cavalry
@@ -45,7 +46,7 @@ def save_list(t: Tables, blow: BlowSeen) -> list[Modifier]:
 
     def column(s: Any) -> bool:
         return (
-            s.formation == "attack_column"
+            saves_as_column(t, s.formation)
             and not (blow.by(s) == "artillery" and s.formation in no_guns)
             and keeps_column_save(t, massed=s.massed, wound=blow.wound(s))
         )

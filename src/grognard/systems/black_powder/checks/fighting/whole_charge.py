@@ -24,7 +24,7 @@ from .gunnery import GunneryFacts
 from .hand_to_hand import HandToHandFacts, in_square
 from .shooting import MusketryFacts
 
-Fate = Literal["stands", "stopped", "goes_back", "breaks"]
+ChargeFate = Literal["stands", "stopped", "goes_back", "breaks"]
 
 
 class Duellist(NamedTuple):
@@ -58,8 +58,8 @@ class Duel(NamedTuple):
 
     ours: Duellist
     theirs: Duellist
-    ours_fate: Fate = "stands"
-    theirs_fate: Fate = "stands"
+    ours_fate: ChargeFate = "stands"
+    theirs_fate: ChargeFate = "stands"
     rounds: int = 0
 
     @property
@@ -71,8 +71,8 @@ class Duel(NamedTuple):
 class ChargeEnd(NamedTuple):
     """How a charge ends: what becomes of each, or that they still fight."""
 
-    attacker: Fate
-    defender: Fate
+    attacker: ChargeFate
+    defender: ChargeFate
 
 
 def whole_charge(
@@ -233,9 +233,9 @@ class _TestOdds:
 
     def __init__(self, rules: Ruleset) -> None:
         self._rules = rules
-        self._known: dict[object, dict[tuple[Duellist, Fate], Fraction]] = {}
+        self._known: dict[object, dict[tuple[Duellist, ChargeFate], Fraction]] = {}
 
-    def __call__(self, unit: Duellist, enemy: Duellist, cause: Trigger) -> dict[tuple[Duellist, Fate], Fraction]:
+    def __call__(self, unit: Duellist, enemy: Duellist, cause: Trigger) -> dict[tuple[Duellist, ChargeFate], Fraction]:
         key = (unit, enemy.facts.arm, in_square(enemy.facts), cause)
         if key not in self._known:
             odds = chain_odds(lambda throw: _tested(self._rules, unit, enemy, cause, throw))
@@ -250,7 +250,7 @@ def _round_chances(rules: Ruleset, duel: Duel, tests: _TestOdds) -> dict[Duel, F
     found: dict[Duel, Fraction] = {}
     for lost, chance in blows.items():
         struck = _struck(duel, *lost)
-        stands: Fate = "stands"
+        stands: ChargeFate = "stands"
         ours = {(struck.ours, stands): Fraction(1)}
         theirs = {(struck.theirs, stands): Fraction(1)}
         if struck.ours_test:
@@ -272,7 +272,7 @@ def _after(unit: Duellist, *, won: bool) -> Duellist:
 
 def _tested(
     rules: Ruleset, unit: Duellist, enemy: Duellist, cause: Trigger, throw: Thrower, *, artillery: bool = False
-) -> tuple[Duellist, Fate]:
+) -> tuple[Duellist, ChargeFate]:
     """A break test; a valiant unit that would leave tests again, once in a battle."""
     s, foe = unit.facts, enemy.facts
     facts = BreakTestFacts(
@@ -305,7 +305,7 @@ def _tested(
     return unit._replace(facts=s).settled(), fate
 
 
-def _fate(rules: Ruleset, unit: Duellist, result: Any, throw: Thrower) -> Fate:
+def _fate(rules: Ruleset, unit: Duellist, result: Any, throw: Thrower) -> ChargeFate:
     move = throw(rules["break-effect"], BreakEffectFacts(result=result)).move
     if move == "none":
         return "stands"

@@ -8,7 +8,7 @@ from grognard.kernel.checks import implements, reckoning, refuse
 from grognard.kernel.facts import Facts
 from grognard.kernel.tables import Tables
 
-from ...terms import Arm, Dice, Formation, Size, Terrain, Zone, branch, skirmishing
+from ...terms import DEEP, Arm, Dice, Formation, Size, Terrain, Zone, branch, skirmishing
 from .layouts import may_form_echelon
 from .units import in_the_open
 
@@ -92,6 +92,18 @@ def fight_dice(t: Tables, formation: Formation, hand_to_hand: int) -> int:
 def may_charge_in(t: Tables, formation: Formation) -> bool:
     """Whether this formation lets a unit charge at all."""
     return bool(t.value("BP-FORM-1", formation)["charge"])
+
+
+@implements("BP-MIXED-2", "BP-FORM-1")
+def saves_as_column(t: Tables, formation: Formation) -> bool:
+    """Whether a formation has the attack column's +1 to saves; a Mixed Formation is one of its own."""
+    return formation == "attack_column" or (formation == "mixed_attack_column" and t.value("BP-MIXED-2", "save"))
+
+
+@implements("BP-MIXED-2", "BP-FORM-1")
+def is_deep(t: Tables, formation: Formation) -> bool:
+    """Whether artillery hits a formation the better for its depth."""
+    return formation in DEEP or (formation == "mixed_attack_column" and t.value("BP-MIXED-2", "artillery"))
 
 
 class ScreenedFacts(Facts):

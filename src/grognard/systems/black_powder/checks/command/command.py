@@ -132,6 +132,7 @@ def command(t: Tables) -> Roll[CommandFacts, CommandResult]:
         modifiers=[*rating_list(t), *_forbidden(t)],
         result=result,
         depends=("formations", "special", "arm", "guns", "how", "first", "unlimbers", "in_woods", "standing", "giving"),
+        throws="2d6",
     )
 
 

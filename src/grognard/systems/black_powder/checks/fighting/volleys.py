@@ -255,7 +255,7 @@ class Bout(Check[Pair, Out]):
     grants a side for its result, by the rule `bonus_row` names. `added` is the list that is added to the casualties
     which a side caused."""
 
-    throws = "d6s to hit for each side, then d6s to save"
+    throws = "d6s to hit for each side, then d6s to save; then the D3 of those who have one"
 
     def __init__(
         self,

@@ -8,7 +8,7 @@ from typing import ClassVar
 from msgspec import UNSET
 
 from grognard.battle import fates
-from grognard.battle.kinds import Kind, Maybe, MaybeWho, Retold, Telling, Who, said
+from grognard.battle.kinds import Kind, Maybe, MaybeWho, Retold, Scene, Telling, Who, said
 
 from ..terms import branch
 
@@ -78,6 +78,7 @@ class Recovered(Kind):
     """A status ends."""
 
     kind: ClassVar = "recovered"
+    scenes: ClassVar = (Scene("sign"),)
     text: ClassVar = "{unit} is in order again"
     unit: Who
     status: str
@@ -87,6 +88,7 @@ class FellBack(Kind):
     """A unit goes back by a result."""
 
     kind: ClassVar = "fell_back"
+    scenes: ClassVar = (Scene("flight", paces="paces"),)
     unit: Who
     paces: int
     how: str

@@ -83,8 +83,8 @@ class Scene(Struct, frozen=True):
         scenes: ClassVar = (Scene("fire", whom="target", paces="paces", count="hits"),)
 
     It names the roles and values of the event that it is made of, and holds nothing that the event does not tell. A
-    kind without a scene is shown by its deed in the story; one that has neither is a caption, with those who have a part in
-    it lit.
+    kind without a scene is shown by its deed in the story; one that has neither is a caption, with those who have a
+    part in it lit.
     """
 
     act: Act

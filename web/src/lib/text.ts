@@ -373,7 +373,7 @@ export const T = {
     more: (n: number) => `And ${n} more.`,
     plural,
     several: (n: number, arm: string, rest: string): string => { const many = NUMBERS[n] ?? figures(n), word = BODIES[arm] ?? "units"; return `${many[0]?.toUpperCase()}${many.slice(1)} ${word} ${rest}`; },
-    ended: "That was all",
+    times: (text: string, n: number): string => `${text}, ${n === 2 ? "twice" : `${NUMBERS[n] ?? figures(n)} times`}`,
   },
 
   replay: {

@@ -114,7 +114,7 @@ function joins(beat: Beat, deed: Deed, shots: number): boolean {
   if (deed.act === "sign") return beat.deeds.length < WORDS;
   if (deed.act !== "fire") return false;
   const many = shots > SALVO * 2, most = many ? Math.max(SALVO, Math.ceil(shots / FIRES)) : SALVO;
-  if (beat.deeds.some((each) => each.who === deed.who && each.whom === deed.whom) && !beat.effects.length) return true;
+  if (beat.deeds.some((each) => each.who && each.who === deed.who) && !beat.effects.length) return true;
   return beat.deeds.length < most && (many || (!beat.effects.length && !deed.count && beat.deeds.every((each) => !each.count)));
 }
 

@@ -24,18 +24,26 @@ function subject(event: TableEvent, names: Names): { id: string; rest: string } 
   return null;
 }
 
+const key = (event: TableEvent): string => `${event.turn}/${event.phase}/${event.kind}`;
+
 /** Sentences that say the same of several are one: "Nine battalions oblique 180 paces". `least` as many are taken together. */
 export function gathered(events: readonly TableEvent[], names: Names, least = 3): Said[] {
   const found: (Said & { key: string; ids: string[]; rest: string })[] = [];
   for (const event of events) {
+    const again = found.find((each) => each.ids.length < 2 && each.text === event.text && key(each.events[0]!) === key(event));
+    if (again && Object.values(event.units ?? {}).some(Boolean)) {
+      again.events.push(event);
+      continue;
+    }
     const who = subject(event, names), rest = who ? T.play.plural(who.rest) : "";
-    const same = who && !event.roll ? found.find((each) => each.key === `${event.turn}/${event.phase}/${event.kind}/${rest}`) : undefined;
+    const same = who && !event.roll ? found.find((each) => each.key === `${key(event)}/${rest}`) : undefined;
     if (same && who && !same.ids.includes(who.id)) {
       same.events.push(event);
       same.ids.push(who.id);
-    } else found.push({ key: who ? `${event.turn}/${event.phase}/${event.kind}/${rest}` : `${event.n}`, text: event.text, events: [event], ids: who ? [who.id] : [], rest });
+    } else found.push({ key: who ? `${key(event)}/${rest}` : `${event.n}`, text: event.text, events: [event], ids: who ? [who.id] : [], rest });
   }
   return found.flatMap(({ events: all, ids, rest, text }): Said[] => {
+    if (all.length > 1 && ids.length < 2) return [{ text: T.play.times(text, all.length), events: all }];
     if (all.length < least) return all.map((event) => ({ text: event.text, events: [event] }));
     const arms = new Set(ids.map((id) => names.armOf(id)));
     return [{ text: all.length > 1 ? T.play.several(all.length, arms.size === 1 ? [...arms][0]! : "", rest) : text, events: all }];

@@ -54,3 +54,35 @@ export function toward(body: Body, goal: Point): Body {
 
 /** Places spread over a front. */
 export const spread = (body: Body, n: number, back = 0): Point[] => Array.from({ length: n }, (_, i) => inBody(body, body.left + ((i + 0.5) / n) * (body.right - body.left), back));
+
+/** A rectangle of the window. */
+export interface Rect {
+  x: number;
+  y: number;
+  w: number;
+  h: number;
+}
+
+/** The rectangle round a body, with a rim. */
+export function rectOf(body: Body, rim = 8): Rect {
+  const all = [body.left, body.right].flatMap((right) => [0, body.rear].map((back) => inBody(body, right, back)));
+  const xs = all.map(([x]) => x), ys = all.map(([, y]) => y), x = Math.min(...xs) - rim, y = Math.min(...ys) - rim;
+  return { x, y, w: Math.max(...xs) + rim - x, h: Math.max(...ys) + rim - y };
+}
+
+const shared = (a: Rect, b: Rect): number => Math.max(0, Math.min(a.x + a.w, b.x + b.w) - Math.max(a.x, b.x)) * Math.max(0, Math.min(a.y + a.h, b.y + b.h) - Math.max(a.y, b.y));
+
+/** A place for a slip of paper beside something, inside a frame: clear of those that must be seen, and as far as can be of all
+ *  others; on the far side of `from`, if that is said. */
+export function beside(about: Rect, w: number, h: number, frame: Frame, clear: readonly Rect[], others: readonly Rect[], from?: Point, gap = 26): Point {
+  const cx = about.x + about.w / 2, cy = about.y + about.h / 2, right = about.x + about.w + gap, left = about.x - gap - w, low = about.y + about.h + gap, high = about.y - gap - h;
+  const ways: Point[] = [[cx - w / 2, low], [right, cy - h / 2], [left, cy - h / 2], [cx - w / 2, high], [right, low], [left, low], [right, high], [left, high]];
+  const worth = ([x, y]: Point): number => {
+    const held = { x: Math.max(frame.left + 8, Math.min(frame.right - w - 8, x)), y: Math.max(frame.top + 8, Math.min(frame.bottom - h - 8, y)), w, h };
+    const pushed = Math.hypot(held.x - x, held.y - y), hides = clear.reduce((sum, each) => sum + shared(held, each), 0), covers = others.reduce((sum, each) => sum + shared(held, each), 0);
+    const across = from ? ((held.x + w / 2 - cx) * (from[0] - cx) + (held.y + h / 2 - cy) * (from[1] - cy)) / Math.max(1, Math.hypot(from[0] - cx, from[1] - cy)) : 0;
+    return hides * 8 + covers * 0.6 + pushed * 12 + Math.max(0, across) * 6;
+  };
+  const best = ways.reduce((a, b) => (worth(b) < worth(a) - 1 ? b : a));
+  return [Math.max(frame.left + 8, Math.min(frame.right - w - 8, best[0])), Math.max(frame.top + 8, Math.min(frame.bottom - h - 8, best[1]))];
+}

@@ -22,7 +22,7 @@ export class Palette {
     this.sans = style.getPropertyValue("--sans").trim() || "sans-serif";
     this.smokeOpacity = Number(style.getPropertyValue("--smoke-o")) || 0.8;
     this.puff = blot(this.of("smoke"), [0.82, 0.5, 0]);
-    this.shade = blot(this.of("smoke-2"), [0.5, 0.24, 0]);
+    this.shade = blot(this.of("smoke-2"), [0.2, 0.08, 0]);
   }
 
   of(word: Word): string {

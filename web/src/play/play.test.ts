@@ -4,6 +4,8 @@ import type { Frame, Picture, Reel, Scene, TableEvent } from "../lib/types";
 import { beats, deedOf, type Scenes } from "./beats";
 import { along, between, lengthOf, turned } from "./motion";
 import { framed } from "./reel";
+import { T } from "../lib/text";
+import { captioned, gathered } from "./captions";
 import { staged } from "./stage";
 
 const scene = (act: Scene["act"], more: Partial<Scene> = {}): Scene => ({ act, who: "unit", whom: "", paces: "", count: "", note: "", winner: "", wins: {}, when: {}, ...more });
@@ -121,4 +123,25 @@ it("begins at the table that one had, if that is given", () => {
 it("takes away those who are gone, and puts records in their order", () => {
   const gone = framed(at([one, other]), frame(0, true, { lists: { units: { changed: [madeUnit({ id: "n" })], order: ["n", "b"] } } }));
   expect(gone.units.map((unit) => unit.id)).toEqual(["n", "b"]);
+});
+
+// ---- words
+
+const names = { nameOf: (id: string) => id.toUpperCase(), armOf: (id: string) => (id === "z" ? "cavalry" : "infantry") };
+const says = (n: number, who: string, text: string, more: Partial<TableEvent> = {}) => event(n, "goes", { units: { unit: who }, text: `${who.toUpperCase()} ${text}`, ...more });
+
+it("takes together what says the same of several", () => {
+  const alike = ["a", "b", "c"].map((who, n) => says(n, who, n === 1 ? "oblique 180 paces" : "obliques 180 paces"));
+  expect(gathered(alike, names).map((each) => each.text)).toEqual(["Three battalions oblique 180 paces"]);
+  expect(gathered([...alike.slice(0, 2), says(9, "z", "obliques 180 paces")], names)[0]!.text).toBe("Three units oblique 180 paces");
+  expect(gathered(alike.slice(0, 2), names)).toHaveLength(2);
+  expect(gathered([says(0, "a", "goes on"), says(1, "a", "goes on"), says(2, "a", "goes on")], names).map((each) => each.text)).toEqual(["A goes on, three times"]);
+  expect(gathered([...alike.slice(0, 2), says(3, "d", "obliques 180 paces", { phase: "b" })], names)).toHaveLength(3);
+});
+it("says of several what was said of one", () => {
+  expect(["obliques", "marches on", "goes in", "is in its place", "carries on", "has limbered up", "fires", "passes", "oblique", "dresses its ranks"].map(T.play.plural)).toEqual(["oblique", "march on", "go in", "are in their place", "carry on", "have limbered up", "fire", "pass", "oblique", "dress their ranks"]);
+});
+it("tells a shot in a sentence and what came of it", () => {
+  const [fire] = beats([event(0, "shoots", { text: "A fires", units: { unit: "a", at: "b" } }), event(1, "falls", { text: "B loses 3", units: { unit: "b" } })], scenes);
+  expect(captioned(fire!, [fire!], names)).toEqual({ lead: "A fires.", rest: "B loses 3." });
 });

@@ -10,6 +10,8 @@ import { lasts, onTheWay, turnsAt } from "./timing";
 
 /** How many times as fast as usual; the last is: at once. */
 export const SPEEDS = [0.5, 1, 2, 4, Infinity] as const;
+/** What is asked for by hand is seen, however fast the rest is. */
+const FASTEST = 4;
 /** A frame that comes later than this was not seen: time stands still meanwhile. */
 const LONGEST_FRAME = 80;
 
@@ -137,7 +139,7 @@ export class Player {
 
   /** To the first shot of the next phase, or of this one, or of the one before. */
   phase(by: 1 | -1): void {
-    const was = this.playing, of = (n: number): string => { const shot = this.shots[n]; return shot ? `${shot.turn}/${shot.phase}` : ""; };
+    const was = this.playing && !this.single, of = (n: number): string => { const shot = this.shots[n]; return shot ? `${shot.turn}/${shot.phase}` : ""; };
     this.stop();
     let n = Math.min(this.at, this.shots.length - 1);
     if (by > 0) while (n < this.shots.length && of(n) === of(this.at)) n++;
@@ -151,7 +153,7 @@ export class Player {
   }
 
   seek(n: number): void {
-    const was = this.playing;
+    const was = this.playing && !this.single;
     this.stop();
     this.cut(n, "start");
     if (was) this.run();
@@ -194,7 +196,7 @@ export class Player {
   }
 
   private run(): void {
-    if (this.speed === Infinity) return this.rush();
+    if (this.speed === Infinity && !this.single) return this.rush();
     this.playing = true;
     this.last = performance.now();
     cancelAnimationFrame(this.frame);
@@ -209,7 +211,7 @@ export class Player {
   private readonly tick = (now: number): void => {
     const shot = this.shot;
     if (!this.playing || !shot) return;
-    this.t += Math.min(LONGEST_FRAME, Math.max(0, now - this.last)) * this.speed * this.tempo;
+    this.t += Math.min(LONGEST_FRAME, Math.max(0, now - this.last)) * Math.min(this.speed, FASTEST) * this.tempo;
     this.last = now;
     if (!this.shown && this.t >= turnsAt(shot)) {
       this.shown = true;

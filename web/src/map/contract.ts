@@ -132,8 +132,8 @@ export interface MapHandle {
   zoom(factor: number): void;
   /** The same in a glide, at the scale that one has. */
   follow(where: string[]): void;
-  /** Where those are drawn who are on their way; all where they stand, if nothing is said. */
-  pose(at: ReadonlyMap<string, Pose> | null): void;
+  /** Where those are drawn who are on their way, and who is not drawn here meanwhile; all where they stand, if nothing is said. */
+  pose(at: ReadonlyMap<string, Pose> | null, away?: ReadonlySet<string>): void;
   /** Where a unit is in the window now, in pixels. */
   where(unit: string): { x: number; y: number } | null;
 }

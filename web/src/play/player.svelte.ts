@@ -4,9 +4,9 @@
 import { flushSync } from "svelte";
 import { prefs } from "../lib/prefs.svelte";
 import type { Picture } from "../lib/types";
-import { along, eased, into, out, type Pose } from "./motion";
-import type { Shot } from "./stage";
-import { lasts, onTheWay, turnsAt } from "./timing";
+import { along, type Pose } from "./motion";
+import { crowd, type Shot } from "./stage";
+import { lasts, onTheWay, pace, turnsAt } from "./timing";
 
 /** How many times as fast as usual; the last is: at once. */
 export const SPEEDS = [0.5, 1, 2, 4, Infinity] as const;
@@ -18,8 +18,8 @@ const LONGEST_FRAME = 80;
 export interface Screen {
   /** Lay a table out. */
   show(picture: Picture, shot: Shot): void;
-  /** Where those are who are on their way; nobody is, if nothing is said. */
-  pose(at: ReadonlyMap<string, Pose> | null): void;
+  /** Where those are who are on their way, and who of them is painted instead of moved; nobody is, if nothing is said. */
+  pose(at: ReadonlyMap<string, Pose> | null, painted?: ReadonlySet<string>): void;
   /** Somebody whom one should be able to see. */
   follow(ids: string[]): void;
   /** A shot begins. */
@@ -249,8 +249,8 @@ export class Player {
     if (!shot.ways.size) return this.screen.pose(null);
     const gone = this.quiet ? 1 : onTheWay(shot, this.t);
     if (gone >= 1 || !this.shown) return this.screen.pose(null);
-    const pace = shot.act === "charge" ? into : shot.act === "flight" ? out : eased;
-    this.screen.pose(new Map([...shot.ways].map(([id, way]) => [id, along(way, pace(gone))])));
+    const painted = crowd(shot);
+    this.screen.pose(new Map([...shot.ways].filter(([id]) => !painted.has(id)).map(([id, way]) => [id, along(way, pace(shot)(gone))])), painted);
   }
 
   private tell(): void {

@@ -17,6 +17,18 @@ export interface Shot extends Beat {
   own: boolean;
 }
 
+/** More than so many are painted while they go: to move them all would take the browser too long. */
+const FEW = 10;
+const nobody: ReadonlySet<string> = new Set();
+const crowds = new WeakMap<Shot, ReadonlySet<string>>();
+/** Units of a shot that are painted on their way. */
+export function crowd(shot: Shot): ReadonlySet<string> {
+  if (shot.ways.size <= FEW) return nobody;
+  const had = crowds.get(shot) ?? new Set(shot.after.units.filter((unit) => unit.where === "table" && shot.ways.has(unit.id)).map((unit) => unit.id));
+  crowds.set(shot, had);
+  return had;
+}
+
 type Placed = Pick<UnitPicture, "x" | "y" | "heading" | "formation" | "parts" | "shape" | "space" | "where">;
 const placeOf = ({ x, y, heading, formation, parts, shape, space, where }: UnitPicture): Placed => ({ x, y, heading, formation, parts, shape, space, where });
 const poseOf = (at: { x: number; y: number; heading?: number }): Pose => ({ x: at.x, y: at.y, heading: at.heading ?? 0 });

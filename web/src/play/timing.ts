@@ -2,7 +2,7 @@
 
 import { rollOf } from "../lib/dice";
 import { moves } from "./beats";
-import { lengthOf } from "./motion";
+import { eased, into, lengthOf, out } from "./motion";
 import type { Shot } from "./stage";
 
 export const AIM = 300, FIRE = 620, DICE = 1300, EFFECT = 2500;
@@ -55,3 +55,6 @@ export function lasts(shot: Shot): number {
 
 /** The share of a shot in which those who go are on their way. */
 export const onTheWay = (shot: Shot, t: number): number => Math.min(1, t / Math.max(1, lasts(shot) - 150));
+
+/** A charge gathers speed, a flight loses it, a march does both. */
+export const pace = (shot: Shot): ((t: number) => number) => (shot.act === "charge" ? into : shot.act === "flight" ? out : eased);

@@ -31,7 +31,7 @@ REASONS = {
     "how something is drawn, such as a value of a field": "advance arms backward balls burns charge crack crew fall "
     "figures fire flank hold oblique pivot route shaken single",
     "languages and browsers": "action active another aspect break command current delay destroy effect fixed footer "
-    "offset prefers pressed shift small visible wheel",
+    "gain offset prefers pressed shift small visible weak wheel",
     "threads, databases and requests": "acquire detach packed rate task",
     "ground, as the map has it": "bend buildings",
     "talk with a clock, as it lies on disk": "council",
@@ -39,8 +39,8 @@ REASONS = {
     "closing entered firer follow free fresh goes history home idle keeps learns leave live marching measured narrow "
     "nearer news once ordered overlap paid people person placing plan raised recorded reveal says shows still starting "
     "stops time touched tried turning wait waited wish withdraw work",
-    "sentences of the page that are true under all rules": "falls fell fought himself leaves never plays such they "
-    "tries unfinished until",
+    "sentences of the page that are true under all rules": "battalions falls fell five fought four himself "
+    "leaves never plays regiments such they three tries unfinished until",
 }
 ALLOWED = {word: reason for reason, several in REASONS.items() for word in several.split()}
 

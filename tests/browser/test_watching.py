@@ -1,4 +1,4 @@
-"""What happened is played on the map: watched, paused, stepped, skipped by the mouse; a line of the log played again."""
+"""What happened is played on the map: watched, paused, stepped, skipped by the mouse; a line of the log again."""
 
 from __future__ import annotations
 

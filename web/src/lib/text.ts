@@ -362,7 +362,7 @@ export const T = {
     speeds: ["½", "1×", "2", "4", "at once"] as const,
     speedHints: ["half as fast", "at the usual speed", "twice as fast", "four times as fast", "not played at all: the table as it is, at once"] as const,
     follow: "Follow",
-    followHint: "The map follows what happens (F)",
+    followHint: "The map goes with what happens (F)",
     mine: "Only mine",
     mineHint: "Only what your units do or suffer (M)",
     sound: "Sound",

@@ -240,6 +240,8 @@ class Conduct:
         if end is None:
             return
         values: dict[str, Any] = {"to": whole(end)}
+        if gap(end, duty.place) < 1:
+            values["facing"] = round(duty.facing) % 360
         if formation and formation != unit.formation and why_not_form(self.b, unit.id, formation) is None:  # type: ignore[arg-type]
             yield UnitWish(unit.id, "move", {**values, "formation": formation}, worth, goes=end)
         yield UnitWish(unit.id, "move", values, worth, goes=end)

@@ -81,7 +81,10 @@ export function beats(events: readonly TableEvent[], scenes: Scenes): Beat[] {
     }
     const { event } = deed, last = found.at(-1), here = last && last.turn === event.turn && last.phase === event.phase ? last : undefined;
     if (here && ensues(here, deed)) here.effects.push(deed);
-    else if (here && belongs(here, deed, salvoes.get(key(event)) ?? 0)) here.deeds.push(deed);
+    else if (here && belongs(here, deed, salvoes.get(key(event)) ?? 0)) {
+      here.deeds.push(deed);
+      if (GOING.has(here.act) && deed.act === "march") here.act = "march";
+    }
     else if (!event.text && !moves(deed.act)) continue; // nothing to see, and nothing to say
     else found.push({ act: deed.act, deeds: [deed], effects: [], turn: event.turn, phase: event.phase, first: event.n, last: event.n });
     found.at(-1)!.last = Math.max(found.at(-1)!.last, event.n);

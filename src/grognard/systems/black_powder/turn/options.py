@@ -43,6 +43,8 @@ def option(b: PowderField, word: Told, unit: str, by: Moving) -> Option | None:
         "hand_haul": forms.HAUL,
         "retire": forms.RETIRE,
     }.get(word)
+    if form is not None and by == "initiative":
+        form = forms.ALONE[form.id]
     rule = _RULES[word]
     return Option(
         f"{word}:{unit}", f"{b.name(unit)} {_DOES[word]}", rule, fields, usual, unit, form.id if form and fields else ""

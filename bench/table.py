@@ -1,4 +1,4 @@
-"""The table in the browser: first meaningful paint, panning, answers with many battles live, and what is sent at first.
+"""The table in the browser: first meaningful paint, panning, what is played, answers with many battles, and what is sent.
 
     .venv/bin/python bench/table.py [--battles 50] [--answers 400]
 
@@ -37,8 +37,10 @@ from websockets.sync.client import connect
 ROOT = Path(__file__).parents[1]
 STATIC = ROOT / "src" / "grognard" / "server" / "static"
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
-PAINT_S, FRAMES, ROUND_MS, BUNDLE_KB, KEPT_OPEN_MS = 1.5, 30, 50, 300, 25
-UNITS = 300
+PAINT_S, FRAMES, ROUND_MS, BUNDLE_KB, KEPT_OPEN_MS = 1.5, 30, 50, 400, 25
+UNITS, MARCHING, FIRING = 300, 100, 40
+SHOTS = 8 * FIRING
+"""Of a phase: they are played in eight salvoes."""
 THINKING_S = 5.0
 """Seconds between two answers of one player, on average: a quick hand."""
 
@@ -114,8 +116,9 @@ def first_paint(browser: Browser, base: str, token: str) -> float:
     return float(drawn)
 
 
-def crowded(route: Route) -> None:
-    """Quatre Bras with as many units as the bar asks for: those that are there, again a little beside."""
+def crowded(route: Route, kept: dict[str, Any] | None = None) -> None:
+    """Quatre Bras with as many units as the bar asks for: those that are there, again a little beside. Where it is to be
+    kept, with a turn in which a hundred of them marched and forty fired."""
     response = route.fetch()
     seat = response.json()
     units = seat["picture"]["units"]
@@ -127,7 +130,30 @@ def crowded(route: Route) -> None:
         for unit in there
     ]
     seat["picture"]["units"] = [*units, *again][: len(units) - len(there) + UNITS]
+    if kept is not None:
+        seat["scenes"] = {
+            "goes": [{"act": "march", "who": "unit"}],
+            "shoots": [{"act": "fire", "who": "unit", "whom": "at"}],
+        }
+        seat["events"] = _turn([unit["id"] for unit in seat["picture"]["units"] if unit["where"] == "table"])
+        kept.update(seat)
     route.fulfill(response=response, body=json.dumps(seat))
+
+
+def _turn(ids: list[str]) -> list[dict[str, Any]]:
+    """Marches and shots, as they are told."""
+    event = {"turn": 1, "quarter": 0, "rules": [], "values": {}, "secret": {}, "roll": None, "letter": None}
+    shots = [
+        {
+            **event, "n": n, "kind": "shoots", "phase": "a", "text": f"unit {n} fires",
+            "units": {"unit": ids[n % len(ids)], "at": ids[-n % len(ids) - 1]},
+        }
+        for n in range(SHOTS)
+    ]  # fmt: skip
+    return shots + [
+        {**event, "n": SHOTS + n, "kind": "goes", "phase": "b", "text": f"unit {n} marches", "units": {"unit": unit}}
+        for n, unit in enumerate(ids[:MARCHING])
+    ]
 
 
 PANNING = """() => {
@@ -166,6 +192,49 @@ def dragged(page: Page) -> list[float]:
     spans: list[float] = page.evaluate("() => window.stopCounting()")
     page.mouse.up()
     return spans[2:]
+
+
+def staged(route: Route, seat: dict[str, Any]) -> None:
+    """That turn in pictures: nothing changes by the fire, and a hundred units go a turn's way and wheel."""
+    units = [unit for unit in seat["picture"]["units"] if unit["where"] == "table"][:MARCHING]
+    there = [{**unit, "y": unit["y"] + 60, "heading": unit["heading"] + 20} for unit in units]
+    frame = {"turn": 1, "whole": True, "fields": {}}
+    frames = [
+        {**frame, "n": SHOTS - 1, "phase": "a", "lists": {}},
+        {**frame, "n": len(seat["events"]) - 1, "phase": "b", "lists": {"units": {"changed": there, "order": None}}},
+    ]
+    route.fulfill(json={"first": 0, "last": len(seat["events"]) - 1, "base": seat["picture"], "frames": frames})
+
+
+def played(browser: Browser, base: str, token: str) -> dict[str, float]:
+    """Frames a second while a hundred units march, and while forty fire at once."""
+    page = browser.new_page(viewport={"width": 1600, "height": 1000})
+    page.add_init_script("localStorage.setItem('grognard.prefs', JSON.stringify({ follow: false, pace: 0 }))")
+    kept: dict[str, Any] = {}
+
+    def crowd(route: Route) -> None:
+        crowded(route, kept)
+
+    page.route(f"**/api/seats/{token}", crowd)
+    page.route(f"**/api/seats/{token}/reel*", lambda route: staged(route, kept))
+    page.route_web_socket("**/live*", lambda line: None)
+    page.goto(f"{base}/#/seat/{token}")
+    page.wait_for_selector("[data-units]")
+    for _ in range(2):
+        page.get_by_role("button", name="Zoom in (+)").click()
+    page.wait_for_timeout(1500)
+    rates = {}
+    for what, said in (("marching", f"unit {MARCHING - 1} marches"), ("firing", f"unit {SHOTS - 1} fires")):
+        page.get_by_role("button", name=said).click()
+        page.wait_for_selector("[data-played=playing]")
+        page.evaluate(PANNING)
+        page.wait_for_timeout(1500)
+        spans: list[float] = page.evaluate("() => window.stopCounting()")
+        rates[what] = 1000 / statistics.mean(spans[2:])
+        page.keyboard.press("Escape")
+        page.wait_for_selector("[data-played]", state="hidden")
+    page.close()
+    return rates
 
 
 # -- answers
@@ -309,6 +378,10 @@ def browsing(base: str) -> tuple[float, float]:
         for zoom in ("Zoom out (−)", "Zoom in (+)"):
             count, rate = panning(browser, base, token, zoom)
             print(f"panning {count} units, {zoom[:-4].lower()}: {rate:.0f} frames a second (aim {FRAMES})")
+            rates.append(rate)
+        for what, rate in played(browser, base, token).items():
+            many = MARCHING if what == "marching" else FIRING
+            print(f"{many} units {what} at once: {rate:.0f} frames a second (aim {FRAMES})")
             rates.append(rate)
         browser.close()
     return paint, min(rates)

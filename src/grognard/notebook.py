@@ -16,7 +16,7 @@ from grognard.kernel.checks import Check
 from grognard.kernel.odds import MOST_SHOWN, Odds
 from grognard.kernel.ruleset import Ruleset
 from grognard.kernel.uses.outcome_text import words
-from grognard.kernel.uses.sheet import sheet, some_situation
+from grognard.kernel.uses.sheet import whole_sheet
 from grognard.reporting.drawings.maps import Atlas, Live
 
 BAR = "display:inline-block;height:.8em;background:#8a6d3b;width:{percent:.2f}%"
@@ -43,14 +43,15 @@ def odds_html(odds: Odds[Any]) -> str:
 
 
 def check_html(check: Check[Any, Any]) -> str:
-    """The chart: dice, what modifies them, what comes of each total. Where results hang on the facts, they are those of
-    the first situation there is."""
-    chart = sheet(check, some_situation(check))
+    """The chart: dice, what modifies them, the tables of its results, and what these take for granted."""
+    chart = whole_sheet(check)
     modifiers = [(_right(value), escape(label), escape(rule)) for value, label, rule in chart.modifiers]
-    results = [(escape(band), escape(words(outcome))) for band, outcome in chart.results]
+    tables = "".join(_table(each.heads, [tuple(map(escape, row)) for row in each.rows]) for each in chart.charts)
+    taken = ", ".join(f"{name}={value}" for name, value in chart.assumed.items())
     return (
         f"<p><b>{escape(check.title)}</b> [{escape(check.rule)}] {escape(chart.dice)}</p>"
-        f"{_table(('value', 'when', 'rule'), modifiers)}{_table(('total', 'outcome'), results)}"
+        f"{_table(('value', 'when', 'rule'), modifiers)}{tables}"
+        f"{f'<p>taken for granted: {escape(taken)}</p>' if taken else ''}"
     )
 
 

@@ -53,8 +53,8 @@ if NEEDED["Playwright (make setup)"]:
         """Makes visitors, each with a browser profile of his own; nothing may have gone wrong on their pages."""
         came: list[Sitting] = []
 
-        def come(address: str = "", **more: int | None) -> Sitting:
-            came.append(Sitting(new_context(browser), address or base, **more))
+        def come(address: str = "", *, plays: bool = False, moves: bool = False, **more: int | None) -> Sitting:
+            came.append(Sitting(new_context(browser, plays=plays, moves=moves), address or base, **more))
             return came[-1]
 
         yield come

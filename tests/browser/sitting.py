@@ -40,10 +40,18 @@ def open_browser(playwright: Playwright) -> Browser:
     return playwright.chromium.launch(executable_path=CHROMIUM, args=list(FLAGS))
 
 
-def new_context(browser: Browser) -> BrowserContext:
-    """A browser of somebody who was never here."""
-    context = browser.new_context(viewport=SIZE, reduced_motion="reduce")
+AT_ONCE = """() => {
+  if (!localStorage.getItem('grognard.prefs')) localStorage.setItem('grognard.prefs', JSON.stringify({ pace: 4 }));
+}"""
+
+
+def new_context(browser: Browser, *, plays: bool = False, moves: bool = False) -> BrowserContext:
+    """A browser of somebody who was never here. Unless it `plays` what happened, the table is there at once; unless things
+    may move, they jump."""
+    context = browser.new_context(viewport=SIZE, reduced_motion="no-preference" if moves else "reduce")
     context.set_default_timeout(PATIENCE)
+    if not plays:
+        context.add_init_script(f"({AT_ONCE})()")
     return context
 
 

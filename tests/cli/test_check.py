@@ -151,6 +151,85 @@ def test_a_check_prints_itself_as_a_chart(run):
     assert json.loads(run(*MORALE, "--sheet", "--json")[1])["dice"] == "2d10"
 
 
+def test_sheets_are_the_charts_of_the_rules(run):
+    def sheet(*words):
+        return run("check", *words, "--sheet")[1]
+
+    assert "  0 or less   rout    rout        rout" in sheet("class-dice", "morale")
+    assert "+2     mass 1.5 to 1 " in sheet("class-dice", "charge")
+    assert "taken for granted: captor_near=no; --set says otherwise" in sheet("class-dice", "morale")
+    assert "12pdr canister, to 6" in sheet("class-dice", "artillery")
+    company = sheet("black-powder", "company-charged").splitlines()
+    assert [line.split()[0] for line in company[4:8]] == ["1", "2", "3", "6"]
+    breaks = sheet("black-powder", "break-test")
+    assert "10 or more  skirmishers  hold " in breaks
+    assert "break if shaken, otherwise retreat together with all supports, all disordered" in breaks
+    assert "-1 each  excess casualties" in breaks
+    assert "a natural 12" in sheet("black-powder", "command")
+    assert "6 then 1 to 2" in sheet("black-powder", "blunder")
+    ranges = [line.split() for line in sheet("black-powder", "gun-range").splitlines()]
+    assert ["prussia", "12-pounder", "heavy", "6", "18", "20", "62"] in ranges
+
+
+def test_sheets_leave_out_drafts_that_are_off_and_rows_of_other_blows(run):
+    musketry, fight = (
+        ("check", "black-powder", "musketry", "--sheet"),
+        ("check", "black-powder", "hand-to-hand", "--sheet"),
+    )
+    for draft in ("BP-CAVF", "BP-CAVM", "BP-BMOR", "BP-SPEC-3", "BP-ART-1"):
+        assert draft not in run(*musketry)[1]
+    assert "BP-CAVF-4" not in run(*fight)[1]
+    assert "BP-CAVF-4" in run(*fight, "--variant", "cavalry-formations")[1]
+    assert "to the combat result" in run(*fight)[1]
+
+
+def test_every_sheet_says_something(run):
+    """A chart has modifiers or a table, whatever the check."""
+    from grognard import systems
+    from grognard.kernel.uses.sheet import whole_sheet
+
+    bare = [
+        name
+        for name in systems.rules("black-powder")
+        if not ((chart := whole_sheet(systems.rules("black-powder")[name])).modifiers or chart.charts)
+    ]
+    assert bare == []
+
+
+def test_why_something_is_refused_comes_before_dice_too_many(run):
+    far = ("check", "black-powder", "command", "--set", "giving=follow_me", "--set", "apart=13", "--dice", "3,4")
+    assert "not allowed: he must be within 12 inches (BP-CMD-10)" in run(*far)[1]
+    range_ = ("check", "class-dice", "small-arms", "--set", "stands=4", "--set", "distance=361", "--dice", "5")
+    assert "not allowed: out of range" in run(*range_)[1]
+    steady = ("check", "black-powder", "break-test", "--set", "cause=lost", "--set", "special=steady", "--dice", "3,4")
+    assert "no dice is all it takes: hold, locked in melee" in run(*steady)[2]
+
+
+def test_totals_are_told_without_inner_signs(run):
+    def rolled(*words):
+        return run("check", "black-powder", *words)[1]
+
+    assert "14" not in rolled(
+        "company-charged", "--set", "charged_by=infantry", "--set", "reliable=yes", "--dice", "1,4"
+    )
+    assert "by so much the dice are below it" in rolled("command", "--dice", "3,4")
+    assert "dice  5 = 3" in rolled("combat-result", "--set", "heavy=1", "--dice", "5")
+    assert "2 or more on the die saves" in rolled(
+        "saves", "--set", "hits=1", "--set", "formation=square", "--set", "by=cavalry", "--dice", "3"
+    )
+
+
+def test_facts_in_paces_say_what_an_inch_is(run):
+    assert "60 of them are an inch of the charts" in run("check", "class-dice", "small-arms", "--facts")[1]
+    assert "an inch of the charts" not in run("check", "black-powder", "musketry", "--facts")[1]
+
+
+def test_odds_say_first_who_wins(run):
+    out = run("check", "black-powder", "hand-to-hand", "--odds")[1].splitlines()
+    assert {line.split("  ")[-1].strip() for line in out[1:4]} == {"draw", "ours wins", "theirs wins"}
+    assert out[4] == ""
+
+
 def test_asking_stops_as_soon_as_nothing_can_matter(run, monkeypatch):
     monkeypatch.setattr("sys.stdin", io.StringIO("17\n9\nbroken\n0\n400\n" + "\n" * 40))
     code, out, err = run("check", "cold-steel", "rally", "--ask", "--set", "nearest_enemy=100", "--json")

@@ -110,11 +110,29 @@ def test_show_gives_the_rule_whole(call):
     measuring, melee = out.strip().split("\n\n")
     assert measuring.startswith("BP-MEAS-1  Reduced measuring scale\n")
     assert "  kind: option, optional\n" in measuring
-    assert "  switch: measuring_66\n" in measuring
+    assert "  in force: a draft or option, off unless chosen: --variant measuring-66\n" in measuring
     rule = systems.rulebook("class-dice")["CD-melee"]
     for heading, text in [("summary", rule.summary), ("doubt", rule.doubt), ("ruling", rule.ruling)]:
         assert f"\n  {heading}: {text}\n" in melee
-    assert "switch:" not in melee
+    assert "in force:" not in melee
+
+
+def test_show_tells_core_rules_from_the_source(call):
+    _, out, _ = call("rules show BP-HTH-1 BP-ART-4")
+    core, source = out.strip().split("\n\n")
+    assert "  inferred: not in the source: written from general knowledge, or completed by us\n" in core
+    assert "inferred" not in source
+
+
+def test_show_prints_tables_as_tables(call):
+    _, out, _ = call("rules show CD-fire-table CD-range-artillery BP-BREAK-4 BP-FORM-1 BP-CHG-1")
+    assert "  table:   stands  15  14  13  10   7  4  3  2  1  0\n" in out
+    assert "  table:     half   1   1   0   0   0  0  0  0  0  0\n" in out
+    assert "+7  12pdr canister: canister (to 6)\n" in out
+    assert "  --variant skirmishers-eight-fixed:   8: shooting break if none\n" in out
+    assert "shooting: all" in out
+    assert "refused: artillery does not charge\n" in out
+    assert "how to read it: dice: at most so many, or all of them; of a square for each face\n" in out
 
 
 def test_show_tells_code_and_tests(ask, call, monkeypatch):

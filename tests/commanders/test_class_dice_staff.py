@@ -7,13 +7,13 @@ from msgspec.structs import replace
 
 from grognard.battle.battles import Battle
 from grognard.battle.commanding import Chair, fight_out
+from grognard.commanders.duties import Duty
 from grognard.scenarios.loading import load
 from grognard.simulate.many import staffed
 from grognard.systems import game
 from grognard.systems.class_dice.seat import view as views
 from grognard.systems.class_dice.staff import assault, screens
 from grognard.systems.class_dice.staff.conduct import Conduct
-from grognard.systems.class_dice.staff.duties import Duty
 from grognard.systems.class_dice.staff.grouping import grouped
 from grognard.systems.class_dice.staff.guns import gunnery
 from grognard.systems.class_dice.staff.marching import Marching

@@ -11,9 +11,14 @@ from grognard import systems
 from grognard.battle.battles import Battle
 from grognard.battle.commanding import Chair, fight_out
 from grognard.battle.decisions import Answer
+from grognard.battle.kinds import parts, scenes_of
+from grognard.battle.pictures import Picture
 from grognard.battle.record import saves
 from grognard.commanders.random import Reckless
 from grognard.scenarios.loading import load
+from grognard.server.seats.history import RecordedBattle
+from grognard.server.views.hearing import Hearing
+from grognard.server.views.reels import NOW, Film
 from grognard.simulate import golden
 from grognard.simulate.fuzz import fuzz, some_options
 from grognard.simulate.many import staffed
@@ -191,6 +196,18 @@ def test_every_system_has_a_golden_battle(system):
     assert [kept for kept in GOLDEN if kept.path.parent.name == system and not kept.by_staff]
 
 
+def test_scenes_are_made_of_what_their_events_tell(system):
+    """Every scene of a kind names roles and values that the kind has, and none that only owners know."""
+    shown = 0
+    for kind in systems.game(system).kinds.values():
+        roles, values = ({theirs for _, theirs in part} for part in parts(kind)[:2])
+        for scene in scenes_of(kind):
+            assert {scene.who, scene.whom} - {""} <= roles, f"{kind.kind}: {scene}"
+            assert {scene.paces, scene.count, scene.note, scene.winner, *scene.when} - {""} <= values, kind.kind
+            shown += 1
+    assert shown
+
+
 def test_one_golden_battle_shows_what_the_staff_decides():
     assert sum(kept.by_staff for kept in GOLDEN) == 1
 
@@ -201,6 +218,22 @@ def told_to(battle: Battle, seat: str) -> bytes:
     picture = battle.game.picture(view, battle.game.briefing(battle.fight, seat))
     asked = [decision.data() for decision in battle.decisions(seat)]
     return msgspec.json.encode([view, picture, battle.events(seat), asked])
+
+
+def played_to(battle: Battle, seat: str) -> bytes:
+    """What happened since the last phase but one, in pictures, as the seat is played it."""
+    game, hearing, record = battle.game, Hearing(battle, seat), RecordedBattle(battle)
+    hearing.listen()
+    record.follow(list(battle.entries), battle.checkpoints[-1].entry)
+    kinds = {name: scenes_of(kind) for name, kind in game.kinds.items()}
+    film = Film(hearing.told, hearing.places, record.ends, kinds)
+
+    def at(place: int) -> Picture:
+        then = battle if place == NOW else record.at(place)
+        return game.picture(then.view(seat), game.briefing(then.fight, seat))
+
+    newest = len(hearing.told) - 1
+    return msgspec.json.encode(film.reel(max(0, newest - 40), newest, at) if newest >= 0 else None)
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -225,6 +258,7 @@ def test_what_another_decides_in_secret_cannot_be_told_from_any_byte(system, see
                 busy.answer(player.decide(Chair(busy, theirs[0].seat), theirs[0]))
                 assert told_to(busy, blind) == told_to(quiet, blind)
                 compared += 1
+            assert played_to(busy, blind) == played_to(quiet, blind)
             busy = quiet.branch()
         for battle in (quiet, busy):
             battle.answer(battle.open[0].default)

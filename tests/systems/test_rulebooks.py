@@ -81,8 +81,14 @@ def test_variants_of_cold_steel_are_named():
     assert rules["CS-B.3"].variants == ("swapped-dice",)
 
 
+def test_core_rules_of_black_powder_are_from_memory_and_say_so():
+    rules = systems.rulebook("black-powder")
+    assert sum(rule.origin == "core" for rule in rules) == 62
+    assert [rule.id for rule in rules if rule.origin == "core" and not rule.inferred] == []
+
+
 def test_inferred_rules_are_marked():
-    assert [sum(rule.inferred for rule in systems.rulebook(system)) for system, _, _ in BOOKS] == [0, 54, 0, 46]
+    assert [sum(rule.inferred for rule in systems.rulebook(system)) for system, _, _ in BOOKS] == [63, 54, 0, 46]
 
 
 def test_a_rulebook_is_read_once():

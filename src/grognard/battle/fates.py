@@ -7,13 +7,14 @@ from typing import ClassVar
 
 from msgspec import UNSET
 
-from .kinds import Kind, MaybeWho, Retold, Telling, Who, many, said
+from .kinds import Kind, MaybeWho, Retold, Scene, Telling, Who, many, said
 
 
 class FiguresLost(Kind):
     """Figures of a unit fall."""
 
     kind: ClassVar = "losses"
+    scenes: ClassVar = (Scene("fall", whom="by", count="figures"),)
     retold: ClassVar = (Retold("loss", who="unit", whom="by"),)
     unit: Who
     figures: int

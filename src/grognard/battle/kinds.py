@@ -1,4 +1,5 @@
-"""Kinds of events, each declared once: who has a part in it, what it tells, its sentence, and its deed in a report.
+"""Kinds of events, each declared once: who has a part in it, what it tells, its sentence, its deed in a report, and
+what it looks like on a map.
 
     class Shot(Kind):
         \"\"\"A unit fires at another.\"\"\"
@@ -65,6 +66,68 @@ class Retold(Struct, frozen=True):
     """What that body did."""
 
 
+Act = Literal[
+    "march", "charge", "flight", "ride", "form", "come", "go", "fire", "fall", "spirit", "meet", "clash", "sign"
+]  # fmt: skip
+"""Goes or turns; goes at somebody; runs; a leader or an aide rides; changes its shape; comes into the battle; is out of
+it; fires at somebody; men fall; its steadiness is tried, or changes; comes upon somebody; fights somebody hand to hand;
+something else that belongs on the map, over those concerned."""
+
+MOVING: frozenset[str] = frozenset(("march", "charge", "flight", "ride", "form", "come"))
+"""After these somebody may stand elsewhere, or otherwise."""
+
+
+class Scene(Struct, frozen=True):
+    """What a kind of event looks like on a map, whatever the rules:
+
+        scenes: ClassVar = (Scene("fire", whom="target", paces="paces", count="hits"),)
+
+    It names the roles and values of the event that it is made of, and holds nothing that the event does not tell. A
+    kind without a scene is shown by its deed in the story; one that has neither is a caption, with those who have a
+    part in it lit.
+    """
+
+    act: Act
+    who: str = "unit"
+    """The role of who does it or suffers it."""
+    whom: str = ""
+    """The role of the other."""
+    paces: str = ""
+    """The value that says how far, or at which range."""
+    count: str = ""
+    """The value that says how many fell, or were hit."""
+    note: str = ""
+    """The value with a word or two to be written beside it."""
+    winner: str = ""
+    """The value that says who won."""
+    wins: dict[str, Literal["who", "whom"]] = {}
+    """What that value calls them."""
+    when: dict[str, Any] = {}
+    """Values that the event must have."""
+
+
+BY_DEED: dict[str, Act] = {
+    "fire": "fire",
+    "charge": "charge",
+    "pursued": "charge",
+    "stormed_on": "charge",
+    "fell_short": "charge",
+    "stopped": "sign",
+    "evaded": "flight",
+    "loss": "fall",
+    "leader": "fall",
+    "morale": "spirit",
+    "clash": "clash",
+    "overran": "clash",
+    "surprised": "meet",
+    "gone": "go",
+    "arrived": "come",
+    "quit": "sign",
+    "trophy": "sign",
+}
+"""The scene of a kind that only says which deed it is in a story."""
+
+
 class Letter(Struct, frozen=True):
     """What a kind of event tells of words that are written and carried from one person to another."""
 
@@ -95,6 +158,8 @@ class Kind(Struct):
     """Its sentence, with roles and values in braces; nothing where it is not worth a line."""
     retold: ClassVar[tuple[Retold, ...]] = ()
     """What it is in the story of a battle report."""
+    scenes: ClassVar[tuple[Scene, ...] | None] = None
+    """What it looks like on a map; where nothing is said, as its deed in the story looks."""
     written: ClassVar[Letter | None] = None
     """What it tells of a letter, so that a page can list letters beside talk."""
 
@@ -132,6 +197,17 @@ def parts(kind: type[Kind]) -> Parts:
         mark = next((each for each in (_ROLE, _SECRET) if each in marks[ours]), "")
         found[mark].append((ours, theirs))
     return Parts(tuple(found[_ROLE]), tuple(found[""]), tuple(found[_SECRET]))
+
+
+def scenes_of(kind: type[Kind]) -> tuple[Scene, ...]:
+    """What a kind of event looks like on a map: as it says, or as its deeds do."""
+    if kind.scenes is not None:
+        return kind.scenes
+    return tuple(
+        Scene(BY_DEED[each.deed], each.who, each.whom, when=each.when)
+        for each in kind.retold
+        if each.deed in BY_DEED and each.who
+    )
 
 
 class Telling:

@@ -6,12 +6,12 @@ import argparse
 import os
 import sys
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any, get_args
 
 from grognard import systems
 from grognard.kernel.checks import Check, Result
 from grognard.kernel.errors import BadInput, GrognardError
-from grognard.kernel.facts import text_of
+from grognard.kernel.facts import Paces, text_of
 from grognard.kernel.ruleset import Ruleset
 from grognard.kernel.sources import DiceByHand, DiceSource, ScriptedDice, SeededDice, read_faces
 from grognard.kernel.uses.export import facts_data, odds_data, plain, refusal_words, result_data
@@ -19,6 +19,9 @@ from grognard.kernel.uses.open_facts import Case, odds_by_case, questions
 from grognard.kernel.uses.outcome_text import words
 
 from .console.terminal import print_json
+
+if TYPE_CHECKING:
+    from fractions import Fraction
 
 OPEN = "?"
 EXAMPLES = """\
@@ -63,7 +66,7 @@ def run(args: argparse.Namespace) -> int:
         if name not in check.domains():
             check.checked({name: OPEN})
     if args.facts:
-        return _tell_facts(check, args.json)
+        return _tell_facts(rules, check, args.json)
     if args.ask:
         given |= _asked(check, given)
     if args.sheet:
@@ -115,14 +118,23 @@ def _tell_roll(rules: Ruleset, check: Check[Any, Any], given: Mapping[str, Any],
     situation = check.read(given)
     dice, seed = _dice(args)
     result = check.roll(situation, dice)
-    if isinstance(dice, ScriptedDice):
-        dice.must_be_used_up()
+    # why something is refused matters more than dice that were not needed for it
+    if isinstance(dice, ScriptedDice) and not result.refusal:
+        _used_up(dice, result)
     if args.json:
         data = result_data(rules.system, result)
         print_json(data if seed is None or not result.dice else {**data, "seed": seed})
     else:
         print(explained(check, result, seed))
     return 0
+
+
+def _used_up(dice: ScriptedDice, result: Result[Any]) -> None:
+    try:
+        dice.must_be_used_up()
+    except BadInput as error:
+        settled = "" if result.dice else f": {words(result.outcome)}"
+        raise BadInput(f"{error}{settled}") from None
 
 
 def _dice(args: argparse.Namespace) -> tuple[DiceSource, int | None]:
@@ -169,7 +181,7 @@ def explained(check: Check[Any, Any], result: Result[Any], seed: int | None = No
     """The roll as a person reads it: dice, every modifier with its rule, total, outcome."""
     lines = [f"{check.title}  [{result.rule}]"]
     if result.dice:
-        natural = "" if len(result.dice) == 1 or result.natural is None else f" = {result.natural}"
+        natural = "" if result.natural is None or _speaks_for_itself(result) else f" = {result.natural}"
         lines.append(
             f"  dice  {', '.join(map(str, result.dice))}{natural}" + (f"   (seed {seed})" if seed is not None else "")
         )
@@ -187,8 +199,15 @@ def explained(check: Check[Any, Any], result: Result[Any], seed: int | None = No
     return "\n".join(lines)
 
 
+def _speaks_for_itself(result: Result[Any]) -> bool:
+    """A single die that counts for what it shows, or that only hits or misses."""
+    return len(result.dice) == 1 and (result.natural == result.dice[0] or "pool" in result.details)
+
+
 def _total_name(result: Result[Any]) -> str:
     details = result.details
+    if "total_name" in details:
+        return str(details["total_name"])
     if "pool_percent" in details:
         return f"percent each, {details['shooters']} in all: pool {details['pool_percent']}%"
     if "ours" in details:
@@ -211,13 +230,21 @@ def _tell_odds(rules: Ruleset, check: Check[Any, Any], cases: list[Case], as_jso
 def _odds_lines(case: Case) -> list[str]:
     if case.odds is None:
         return [f"  {refusal_words(case.refusal)}"] if case.refusal else []
-    return [
-        f"  {float(chance) * 100:8.3f}%  {chance!s:>12}  {'█' * round(float(chance) * 30):<30}  {words(outcome)}"
-        for outcome, chance in case.odds
-    ]
+    # who wins, before the many ways to win
+    summed = all(hasattr(outcome, "headline") for outcome, _ in case.odds)
+    lines = [_odds_line(chance, head) for head, chance in case.odds.map(_headline)] if summed else []
+    return [*lines, *([""] if lines else []), *(_odds_line(chance, words(outcome)) for outcome, chance in case.odds)]
 
 
-def _tell_facts(check: Check[Any, Any], as_json: bool) -> int:
+def _headline(outcome: Any) -> str:
+    return str(outcome.headline())
+
+
+def _odds_line(chance: Fraction, said: str) -> str:
+    return f"  {float(chance) * 100:8.3f}%  {chance!s:>12}  {'█' * round(float(chance) * 30):<30}  {said}"
+
+
+def _tell_facts(rules: Ruleset, check: Check[Any, Any], as_json: bool) -> int:
     facts = facts_data(check)
     if as_json:
         print_json({"check": check.name, "rule": check.rule, "title": check.title, "facts": facts})
@@ -229,23 +256,37 @@ def _tell_facts(check: Check[Any, Any], as_json: bool) -> int:
         for fact in facts
     ]
     table(f"{check.name}: {check.title}  [{check.rule}]", ("fact", "default", "meaning", "allowed"), rows)
+    if inch := _paces_of_an_inch(rules, check):
+        print(f"distances are in paces: {inch} of them are an inch of the charts\n")
     return 0
 
 
-def _tell_sheet(check: Check[Any, Any], given: Mapping[str, Any], as_json: bool) -> int:
-    from grognard.kernel.uses.sheet import sheet, some_situation
+def _paces_of_an_inch(rules: Ruleset, check: Check[Any, Any]) -> int:
+    """For a check that asks for paces, under rules that are printed in inches: how many paces an inch is."""
+    most = get_args(Paces)[1].high
+    if not any(getattr(domain, "high", 0) == most for domain in check.domains().values()):
+        return 0
+    found = (rules.tables[rule].get("paces_per_inch", 0) for rule in rules.tables)
+    return next((number for number in found if number), 0)
 
-    chart = sheet(check, some_situation(check, given))
+
+def _tell_sheet(check: Check[Any, Any], given: Mapping[str, Any], as_json: bool) -> int:
+    from grognard.kernel.uses.sheet import whole_sheet
+
+    chart = whole_sheet(check, given)
     if as_json:
         print_json({"check": check.name, "rule": check.rule, **plain(chart)})
         return 0
     from .console.pages import table
 
     print(f"{check.title}  [{check.rule}]  {chart.dice}\n")
-    if chart.modifiers:
-        table("modifiers", ("value", "when", "rule"), chart.modifiers)
-    if chart.results:
-        table("results", ("total", "outcome"), [(band, words(outcome)) for band, outcome in chart.results])
+    for title, lines in chart.groups:
+        table(title, ("value", "when", "rule"), lines)
+    for printed in chart.charts:
+        table(printed.title, printed.heads, printed.rows)
+    if chart.assumed:
+        taken = ", ".join(f"{name}={value}" for name, value in chart.assumed.items())
+        print(f"taken for granted: {taken}; --set says otherwise\n")
     return 0
 
 

@@ -152,6 +152,7 @@ def _whole(book: Rulebook, rule: Rule, report: Coverage) -> dict[str, Any]:
     numbers, changed = rules_tables.of(book.system, rule.id)
     return _as_dict(book.system, rule) | {
         "tables": numbers,
+        "tables_note": rules_tables.note(book.system, rule.id),
         "tables_under_variants": changed,
         "implemented": report.implemented.get(rule.id, []),
         "tests": tests,
@@ -167,20 +168,29 @@ def _paragraphs(book: Rulebook, rule: Rule, report: Coverage) -> list[tuple[str,
         ("section", rule.section),
         ("kind", ", ".join([rule.kind, *_notes(rule)])),
         ("origin", rule.origin),
-        ("switch", rule.switch),
-        ("variants", ", ".join(rule.variants)),
+        ("inferred", "not in the source: written from general knowledge, or completed by us" * rule.inferred),
+        ("in force", _chosen(rule)),
         ("summary", rule.summary),
         ("doubt", rule.doubt),
         ("ruling", rule.ruling),
+        ("how to read it", whole["tables_note"]),
         ("table", "\n".join(rules_tables.lines(whole["tables"]))),
         *(
-            (f"--variant {name}", "\n".join(rules_tables.lines(of)))
+            (f"--variant {name}", "\n".join(rules_tables.lines(of, whole["tables"])))
             for name, of in whole["tables_under_variants"].items()
         ),
         ("implemented", "\n".join(whole["implemented"]) or "nowhere"),
         ("tests", tests or "none"),
     ]
     return [(heading, text) for heading, text in said if text]
+
+
+def _chosen(rule: Rule) -> str:
+    """How a rule that may be played otherwise comes into force."""
+    named = ", ".join(f"--variant {name}" for name in rule.variants)
+    if rule.optional:
+        return f"a draft or option, off unless chosen: {named or rule.switch or 'see grognard rules options'}"
+    return f"always; another reading with {named}" if named else ""
 
 
 # ---- options

@@ -97,6 +97,14 @@ class Memory(dict[Hashable, Odds[Out]]):
         return odds
 
 
+class Chart(NamedTuple):
+    """A table of the rules as it is printed: a heading, the heads of its columns, its rows."""
+
+    title: str
+    heads: tuple[str, ...]
+    rows: Sequence[tuple[str, ...]]
+
+
 class Check(Generic[S, Out]):
     """What all kinds have in common. Name, rule, title and the facts asked for are set when it is bound."""
 
@@ -109,6 +117,13 @@ class Check(Generic[S, Out]):
     """What a die needs, in words, where each die counts for itself: `a 5 or 6 hits`."""
     throws: str = ""
     """What is thrown, in words, where no single expression says it: `d6s to hit, then d6s to save`."""
+
+    charts: Callable[[], Sequence[Chart]] | None = None
+    """Its tables as they are printed, where a rule has such; otherwise a sheet works them out."""
+
+    def groups(self) -> Sequence[tuple[str, Sequence[Modifier]]]:
+        """Its modifiers under headings that say what they are added to."""
+        return [("modifiers", self.modifiers)]
 
     @property
     def sides(self) -> int:
@@ -184,8 +199,9 @@ class Roll(Check[S, Out]):
         dice: Dice | Callable[[S], Dice] = NO_DICE,
         modifiers: Sequence[Modifier] = (),
         depends: Sequence[str] = (),
+        throws: str = "",
     ) -> None:
-        self.result, self.modifiers = result, modifiers
+        self.result, self.modifiers, self.throws, self.depends = result, modifiers, throws, tuple(depends)
         self._dice, self._always = dice, isinstance(dice, Dice)
         self._reckon = Reckoner(modifiers)
         self._depends: Callable[[S], Hashable] = attrgetter(*depends) if depends else lambda _: None
@@ -212,7 +228,13 @@ class Roll(Check[S, Out]):
         # the table is entered with the key, which a rule may read off the dice otherwise than their sum
         total, applied = last_step(key + reckoned.total, reckoned)
         outcome = self.result(Thrown(total, key, s))
-        return Result(self.name, self.rule, faces, natural if wanted.dice else None, applied, total, outcome)
+        # people are told the sum of what lies on the table, never a key that is only a sign
+        counted = wanted.counted(faces)
+        told = total if counted == key else (counted + reckoned.total) >> len(reckoned.halvings)
+        name = wanted.total_name
+        details = {} if name == Dice.total_name else {"total_name": name}
+        shown = natural if wanted.dice else None
+        return Result(self.name, self.rule, faces, shown, applied, told, outcome, None, details)
 
     def odds(self, s: S) -> Odds[Out]:
         worth = self._reckon.sum(s)
@@ -278,26 +300,37 @@ class Declared(NamedTuple):
     asks: type[Facts]
     title: str
     make: Callable[[Tables], Check[Any, Any]]
+    charts: Charts | None = None
 
     def bind(self, t: Tables) -> Check[Any, Any]:
         """The check under these tables."""
-        bound = self.make(t)
+        bound, charts = self.make(t), self.charts
         bound.name, bound.rule, bound.asks, bound.title = self.name, self.rule, self.asks, self.title
+        if charts is not None:
+            bound.charts = lambda: charts(t)
         return bound
 
 
-def check(name: str, rule: str, *, asks: type[Facts]) -> Callable[[Callable[[Tables], Check[Any, Any]]], Declared]:
+Charts = Callable[[Tables], Sequence[Chart]]
+"""The printed tables of a check, made from the tables in force."""
+
+
+def check(
+    name: str, rule: str, *, asks: type[Facts], charts: Charts | None = None
+) -> Callable[[Callable[[Tables], Check[Any, Any]]], Declared]:
     """Declare a check: the function makes it from the tables, its docstring's first line is the title."""
 
     def declare(make: Callable[[Tables], Check[Any, Any]]) -> Declared:
         if not make.__doc__:
             raise TypeError(f"{name}: a check says in its docstring what it settles")
-        return Declared(name, rule, asks, make.__doc__.strip().splitlines()[0].rstrip("."), make)
+        return Declared(name, rule, asks, make.__doc__.strip().splitlines()[0].rstrip("."), make, charts)
 
     return declare
 
 
-def reckoning(name: str, rule: str, *, asks: type[Facts]) -> Callable[[Callable[[Tables, Any], Any]], Declared]:
+def reckoning(
+    name: str, rule: str, *, asks: type[Facts], charts: Charts | None = None
+) -> Callable[[Callable[[Tables, Any], Any]], Declared]:
     """Declare a check without dice or modifiers by the function that answers it from tables and situation."""
 
     def declare(answer: Callable[[Tables, Any], Any]) -> Declared:
@@ -305,7 +338,7 @@ def reckoning(name: str, rule: str, *, asks: type[Facts]) -> Callable[[Callable[
             return Reckoning(lambda s: answer(t, s))
 
         make.__doc__ = answer.__doc__
-        return check(name, rule, asks=asks)(make)
+        return check(name, rule, asks=asks, charts=charts)(make)
 
     return declare
 

@@ -77,9 +77,20 @@ class Dice:
         """The number these faces make, before any modifier."""
         raise NotImplementedError
 
+    total_name = "total"
+    """What a person calls the dice with their modifiers."""
+
     def key(self, faces: Sequence[int]) -> int:
         """What the result table is entered with; the natural number, unless a rule reads the faces otherwise."""
         return self.natural(faces)
+
+    def counted(self, faces: Sequence[int]) -> int:
+        """What the dice count for in a total that people read; the key, unless that is only a sign for the table."""
+        return self.key(faces)
+
+    def key_name(self, key: int) -> str:
+        """A key as a chart shows it."""
+        return str(key)
 
     @cached_property
     def weights(self) -> Weights:
@@ -245,6 +256,12 @@ class Followed(Dice):
     def key(self, faces: Sequence[int]) -> int:
         return 10 * faces[0] + (faces[1] if len(faces) > 1 else 0)
 
+    def counted(self, faces: Sequence[int]) -> int:
+        return self.natural(faces)
+
+    def key_name(self, key: int) -> str:
+        return f"{key // 10} then {key % 10}" if key % 10 else str(key // 10)
+
     @cached_property
     def weights(self) -> Weights:
         seconds = {face: self.of.faces if face in self.on else () for face in self.of.faces}
@@ -275,6 +292,8 @@ class Followed(Dice):
 
 class Under(Dice):
     """A sum of dice that is rolled under a number: the total is by how much it stays below."""
+
+    total_name = "by so much the dice are below it"
 
     def __init__(self, dice: Sum) -> None:
         self.sum = dice
@@ -329,6 +348,12 @@ class Doubles(Dice):
 
     def key(self, faces: Sequence[int]) -> int:
         return 0 if len(set(faces)) == 1 else self.natural(faces)
+
+    def counted(self, faces: Sequence[int]) -> int:
+        return self.natural(faces)
+
+    def key_name(self, key: int) -> str:
+        return str(key) if key else "doubles"
 
     def __str__(self) -> str:
         return f"{self.sum} doubles"

@@ -90,12 +90,12 @@ class YesNo(Domain):
 class Number(Domain):
     """A whole number, both ends included."""
 
-    __slots__ = ("high", "low")
+    __slots__ = ("high", "low", "rounds")
     __match_args__ = ("low", "high")
     type = "number"
 
-    def __init__(self, low: int, high: int) -> None:
-        self.low, self.high = low, high
+    def __init__(self, low: int, high: int, rounds: str = "") -> None:
+        self.low, self.high, self.rounds = low, high, rounds
 
     def accepts(self, value: Any) -> bool:
         """Whether it lies between."""
@@ -104,14 +104,18 @@ class Number(Domain):
     @property
     def allowed(self) -> str:
         """In words."""
-        return f"{self.low} to {self.high}"
+        fraction = {"up": ", a fraction counting as the next", "down": ", a fraction dropped"}.get(self.rounds, "")
+        return f"{self.low} to {self.high}{fraction}"
 
     def parse(self, text: str) -> object:
-        """The number that a text shows."""
+        """The number that a text shows; a fraction only where it is said what becomes of it."""
         try:
             return int(text)
         except ValueError:
+            whole, point, part = text.replace(",", ".").partition(".")
+        if not (self.rounds and point and whole.isdecimal() and part.isdecimal()):
             return text
+        return int(whole) + (self.rounds == "up" and int(part) > 0)
 
     def every(self) -> tuple[object, ...]:
         """From the lowest to the highest."""
@@ -133,6 +137,10 @@ class Choice(Domain):
     def accepts(self, value: Any) -> bool:
         """Whether the value is one of them."""
         return value in self.values
+
+    def parse(self, text: str) -> object:
+        """The word, however its letters are written."""
+        return text if text in self.values else next((v for v in self.values if v.lower() == text.lower()), text)
 
     @property
     def allowed(self) -> str:

@@ -14,6 +14,7 @@ fact is left open.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, NamedTuple, get_args, get_origin, get_type_hints
 
@@ -37,6 +38,8 @@ class Range(NamedTuple):
 
     low: int
     high: int
+    rounds: str = ""
+    """`up` or `down` where a fraction may be typed, and what becomes of it."""
 
 
 Count = Annotated[int, Range(0, 40)]
@@ -143,7 +146,8 @@ class Facts:
             domain = declared[name][0]
             facts[name] = domain.held(domain.parse(value.strip()) if isinstance(value, str) else value)
             if not domain.accepts(facts[name]):
-                raise BadInput(f"{name} = {_shown(value)}; allowed: {domain.allowed}")
+                whole = "whole numbers, " if isinstance(value, str) and _is_fraction(value) else ""
+                raise BadInput(f"{name} = {_shown(value)}; allowed: {whole}{domain.allowed}")
         if require and (missing := [name for name in cls.required() if name not in facts]):
             wanted = "; ".join(f"{name} ({declared[name][0].allowed})" for name in missing)
             raise BadInput(f"still to be said: {wanted}")
@@ -196,6 +200,11 @@ def text_of(value: object) -> str:
     if isinstance(value, frozenset):
         return ",".join(sorted(value)) or "none"
     return str(value)
+
+
+def _is_fraction(text: str) -> bool:
+    """Whether a text is a number, though not a whole one."""
+    return bool(re.fullmatch(r"\s*-?\d+[.,]\d+\s*", text))
 
 
 def _shown(value: object) -> str:

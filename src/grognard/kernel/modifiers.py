@@ -34,6 +34,8 @@ class Modifier(NamedTuple):
     """What `look` finds whenever the guard holds, if that is always the same."""
     hits: Mapping[Any, Hit] | None = None
     """What `look` finds for each value of the guard, if nothing else matters."""
+    counts: bool = False
+    """Whether its row counts once for each of several things."""
 
 
 Trigger = Callable[[Tables, str, Column], Modifier]
@@ -93,7 +95,7 @@ def counted(row: str, number: str | Callable[[Any], int]) -> Trigger:
             # times one goes without saying, and a row worth one reads as a count already
             return found, worth * times, f" ×{times}" if times != 1 != found.value else ""
 
-        return Modifier((found,), look, guard)
+        return Modifier((found,), look, guard, counts=True)
 
     return bind
 

@@ -67,6 +67,7 @@ class Opposed(Check[Pair, Out]):
         naturals: bool = False,
     ) -> None:
         self.modifiers, self.result, self.naturals = [*modifiers, *(theirs or ())], result, naturals
+        self._groups = [("ours", modifiers), ("theirs", theirs)] if theirs is not None else [("modifiers", modifiers)]
         self._dice = dice
         other = modifiers if theirs is None else theirs
         self._reckon = {OURS: Reckoner(modifiers, OURS), THEIRS: Reckoner(other, THEIRS)}
@@ -74,6 +75,9 @@ class Opposed(Check[Pair, Out]):
         self._known: Memory[Out] = Memory()
         # worked out once: modifiers only shift this curve, they never change its form
         self._differences = _difference(dice, dice) if isinstance(dice, Dice) else None
+
+    def groups(self) -> Sequence[tuple[str, Sequence[Modifier]]]:
+        return self._groups
 
     @property
     def sides(self) -> int:

@@ -40,7 +40,7 @@ def test_staff_ratings_run_from_five_to_ten(bp):
 def test_a_modified_rating_may_leave_the_span_and_twelve_fails_all_the_same(outcome):
     facts = {"staff": 10, "formations": "march_column", "on_road": True, "special": "reliable"}
     assert outcome("command", [5, 6], **facts)[:3] == (13, True, 2)
-    assert outcome("command", [6, 6], **facts) == (13, False, 0, False, True, 0)
+    assert outcome("command", [6, 6], **facts) == (13, False, 0, False, True, 0, "")
     assert outcome("command", [1, 1], staff=5, distance=48)[:3] == (1, False, 0)
 
 
@@ -53,7 +53,7 @@ def test_a_modified_rating_may_leave_the_span_and_twelve_fails_all_the_same(outc
     ],
 )  # fmt: skip
 def test_moves_by_the_margin(outcome, dice, passed, moves):
-    assert outcome("command", dice, staff=8) == (8, passed, moves, False, False, 0)
+    assert outcome("command", dice, staff=8) == (8, passed, moves, False, False, 0, "")
 
 
 @pytest.mark.rule("BP-CMD-2")

@@ -121,8 +121,7 @@ def test_the_disordered_may_be_told_to_reform(refusal, outcome):
         ("maneuver", "brigade_order", "engaged", 0), ("maneuver", "brigade_order", "threatened", 0),
         ("withdrawal", "brigade_order", "engaged", 3), ("withdrawal", "brigade_order", "unengaged", 3),
         ("withdrawal", "order", "engaged", 0), ("hold", "order", "unengaged", 0),
-        ("rest", "brigade_rally", "unengaged", 3), ("rest", "brigade_rally", "engaged", 0),
-        ("reserve", "brigade_rally", "unengaged", 0), ("none", "brigade_order", "unengaged", 0),
+        ("rest", "brigade_rally", "unengaged", 3), ("none", "brigade_order", "unengaged", 0),
     ],
 )  # fmt: skip
 def test_what_standing_orders_add(outcome, standing, giving, engagement, bonus):
@@ -174,7 +173,7 @@ def test_assault(refusal, facts, rule):
 @pytest.mark.rule("BP-ORD-2")
 def test_an_assault_begins_with_a_free_change(outcome):
     found = {
-        name: outcome("assault-begins", formation_wanted=name)
+        name: outcome("assault-begins", formation_wanted=name, **ORDERS)
         for name in ("attack_column", "march_column", "line", "square")
     }
     assert [each.free_change for each in found.values()] == [True, True, False, False]
@@ -196,11 +195,11 @@ def test_maneuver(refusal, facts, rule):
 
 
 @pytest.mark.rule("BP-ORD-3")
-def test_a_maneuver_lapses_to_hold(outcome):
-    assert outcome("lapse", order="maneuver", halted=True).order == "hold"
-    assert outcome("lapse", order="maneuver", halted=True, changed=True).order == "maneuver"
-    assert outcome("lapse", order="maneuver").order == "maneuver"
-    assert outcome("lapse", order="assault", halted=True).order == "assault"
+def test_a_maneuver_lapses_to_hold(outcome, refusal):
+    assert outcome("lapse", order="maneuver", halted=True, **ORDERS).order == "hold"
+    assert refusal("lapse", order="maneuver", halted=True, changed=True, **ORDERS) == "BP-ORD-3"
+    assert outcome("lapse", order="maneuver", **ORDERS).order == "maneuver"
+    assert outcome("lapse", order="assault", halted=True, **ORDERS).order == "assault"
 
 
 @pytest.mark.rule("BP-ORD-4")
@@ -247,12 +246,14 @@ def test_reserve_and_rest(refusal, outcome):
         assert refusal("under-order", standing=standing, willing=False, **ORDERS) == ""
     assert refusal("command", giving="brigade_rally") == "BP-ORD-6"
     assert outcome("command", [5, 5], staff=8, standing="rest", giving="brigade_rally", **ORDERS)[:3] == (11, True, 0)
-    assert [outcome("rally", casualties=casualties, brigade_rally=True).casualties for casualties in (3, 1, 0)] == [
+    assert [
+        outcome("rally", casualties=casualties, brigade_rally=True, **ORDERS).casualties for casualties in (3, 1, 0)
+    ] == [
         2,
         1,
         0,
     ]
-    assert not outcome("rally", casualties=1, brigade_rally=True, disordered=True).disordered
+    assert not outcome("rally", casualties=1, brigade_rally=True, disordered=True, **ORDERS).disordered
 
 
 @pytest.mark.rule("BP-ORD-7")

@@ -251,7 +251,7 @@ def test_when_a_passage_is_a_risk(outcome, facts, risk):
 
 @pytest.mark.rule("BP-POL-2")
 def test_the_dice_of_a_passage(outcome, odds):
-    assert [outcome("passage", [face]).disordered for face in (1, 2, 3, 4, 5, 6)] == [
+    assert [outcome("passage", [face], variant="passage-of-lines").disordered for face in (1, 2, 3, 4, 5, 6)] == [
         True,
         True,
         True,
@@ -259,9 +259,11 @@ def test_the_dice_of_a_passage(outcome, odds):
         False,
         False,
     ]
-    brigade = [outcome("passage", [face], brigade_order=True).disordered for face in (1, 2, 3, 4)]
+    brigade = [
+        outcome("passage", [face], variant="passage-of-lines", brigade_order=True).disordered for face in (1, 2, 3, 4)
+    ]
     assert brigade == [True, True, False, False]
-    assert odds("passage").weights == {(True,): 3, (False,): 3}
+    assert odds("passage", variant="passage-of-lines").weights == {(True,): 3, (False,): 3}
 
 
 @pytest.mark.rule("BP-POL-4")
@@ -270,7 +272,7 @@ def test_the_dice_of_a_passage(outcome, odds):
     ({"moves": 3, "used": 3}, False)]
 )  # fmt: skip
 def test_charging_after_a_passage(outcome, facts, charge):
-    assert outcome("charge-after-passage", **facts).charge is charge
+    assert outcome("charge-after-passage", variant="passage-of-lines", **facts).charge is charge
 
 
 @pytest.mark.rule("BP-MEAS-1")

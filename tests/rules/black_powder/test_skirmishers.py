@@ -90,7 +90,7 @@ def test_odds_of_the_reliable_and_the_unreliable(odds):
 def test_in_woods_skirmishers_choose(outcome, formation):
     open_ground = {"formation": formation, "terrain": "open"}
     assert outcome("skirmish-responses", **open_ground) == (True, ())
-    assert outcome("skirmish-responses", formation=formation, terrain="light_woods").rolls
+    assert not outcome("skirmish-responses", formation=formation, terrain="light_woods").rolls
     assert outcome("skirmish-responses", formation=formation, terrain="woods") == (
         False,
         ("stand", "stand_and_fire", "evade"),

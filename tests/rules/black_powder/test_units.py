@@ -103,7 +103,9 @@ def test_guns_have_no_flank_that_shakes_them(outcome):
 
 
 @pytest.mark.rule("BP-BASE-1")
-@pytest.mark.parametrize("size, bases", [("standard", (2, 1, 180)), ("large", (3, 2, 300))])
+@pytest.mark.parametrize(
+    "size, bases", [("tiny", (1, 0, 60)), ("small", (1, 1, 120)), ("standard", (2, 1, 180)), ("large", (3, 2, 300))]
+)
 def test_bases_of_batteries(outcome, size, bases):
     assert outcome("battery-bases", size=size)[:3] == bases
 
@@ -114,6 +116,13 @@ def test_bases_are_measured_in_millimetres_and_never_scaled(bp, outcome):
     assert table["gun"] == {"wide": 60, "deep": 80, "guns": 1, "crew": 4}
     assert table["spacer"] == {"wide": 60, "deep": 80, "guns": 0, "crew": 2}
     assert (table["mm_per_inch"], table["paces_per_inch"]) == (25.4, 15)
+    assert table["infantry"] == {"wide": 40, "deep": 40}
+    assert table["cavalry"] == {"wide": 60, "deep": 60}
+    assert table["skirmish"] == {"wide": 40, "deep": 20}
+    assert table["stands"] == {
+        "infantry": {"tiny": 3, "small": 4, "standard": 6, "large": 8},
+        "cavalry": {"tiny": 2, "small": 3, "standard": 4, "large": 6},
+    }
     assert outcome("battery-bases")[3:] == (106, 47)  # 180 mm and 80 mm at 15 paces to 25.4 mm
     assert outcome("battery-bases", variant="measuring-66")[3:] == (106, 47)
 

@@ -1,6 +1,6 @@
 /** The server: requests, each answered, refused in a sentence, or not heard. */
 
-import type { Answer, BattleInfo, Field, Gallery, History, NewGame, OddsOf, Past, Preview, RuleText, SeatInfo, SeatState, Seeing, Spectators } from "./types";
+import type { Answer, BattleInfo, Field, Gallery, History, NewGame, OddsOf, Past, Preview, Reel, RuleText, SeatInfo, SeatState, Seeing, Spectators } from "./types";
 
 /** The server said no, in a sentence and with the rule. */
 export class Refused extends Error {
@@ -93,6 +93,8 @@ export const api = {
   talk: (token: string, text: string) => request<{ n: number }>("POST", `${seatPath(token)}/talk`, { text }),
   history: (token: string) => request<History>("GET", `${seatPath(token)}/history`),
   past: (token: string, n: number, see: Seeing) => request<Past>("GET", `${seatPath(token)}/history/${n}?see=${see}`),
+  /** What happened from one event to another, in pictures. */
+  reel: (token: string, first: number, last: number, see: Seeing = "own") => request<Reel>("GET", `${seatPath(token)}/reel?first=${first}&last=${last}&see=${see}`),
   /** Where the illustrated report and the file of a battle that is over are. */
   report: (token: string): string => `${seatPath(token)}/report`,
   save: (token: string): string => `${seatPath(token)}/save`,

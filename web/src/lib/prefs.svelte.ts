@@ -1,4 +1,4 @@
-/** Light or dark, colours, symbols: kept by the browser. */
+/** Light or dark, colours, symbols, how what happened is played: kept by the browser. */
 
 export type Theme = "light" | "dark";
 
@@ -11,6 +11,13 @@ class Prefs {
   symbols = $state<"block" | "nato">("block");
   bands = $state(true);
   plans = $state(true);
+  /** How fast what happened is played: ½, 1, 2, 4 times the usual speed, or at once. */
+  pace = $state(1);
+  /** Only what concerns one's own units is played. */
+  onlyMine = $state(false);
+  /** The map follows what is played. */
+  follow = $state(true);
+  sound = $state(false);
 
   constructor() {
     try {
@@ -24,9 +31,9 @@ class Prefs {
   apply(): void {
     document.documentElement.dataset.theme = this.theme;
     document.documentElement.dataset.vision = this.vision;
-    const { theme, vision, symbols, bands, plans } = this;
+    const { theme, vision, symbols, bands, plans, pace, onlyMine, follow, sound } = this;
     try {
-      localStorage.setItem(KEY, JSON.stringify({ theme, vision, symbols, bands, plans }));
+      localStorage.setItem(KEY, JSON.stringify({ theme, vision, symbols, bands, plans, pace, onlyMine, follow, sound }));
     } catch {
       // Not kept, then.
     }

@@ -25,6 +25,8 @@ export interface Then {
   turn: number;
   phase: string;
   picture: Picture;
+  /** It has only just happened, and is being shown. */
+  fresh?: boolean;
 }
 
 /** Milliseconds for which news may lag behind what was acknowledged before it is asked for, and between two looks. */
@@ -41,6 +43,8 @@ export class Table {
   trouble = $state("");
   selected = $state<string[]>([]);
   hovered = $state("");
+  /** Those of whom a line of the log speaks, while one points at it. */
+  pointed = $state.raw<string[]>([]);
   /** The enemy that one looks at with a view to doing something to him. */
   aimed = $state("");
   odds = $state.raw<{ unit: string; target: string; found: OddsOf[] } | null>(null);

@@ -7,6 +7,16 @@ const figures = (n: number): string => String(n).replace(/\B(?=(\d{3})+(?!\d))/g
 
 const count = (n: number, one: string, many = `${one}s`): string => `${figures(n)} ${n === 1 ? one : many}`;
 
+/** Words of one, as they are said of several: "obliques 180 paces", "is in its place". */
+const OF_SEVERAL: Record<string, string> = { is: "are", has: "have", does: "do", goes: "go", was: "were", cannot: "cannot" };
+function plural(words: string): string {
+  const [first = "", ...rest] = words.split(" ");
+  const verb = OF_SEVERAL[first] ?? (/[^aeiou]ies$/.test(first) ? first.replace(/ies$/, "y") : /(s|sh|ch|x|z)es$/.test(first) ? first.slice(0, -2) : /[^s]s$/.test(first) ? first.slice(0, -1) : first);
+  return [verb, ...rest].join(" ").replace(/\bits\b/g, "their").replace(/\bitself\b/g, "themselves");
+}
+const NUMBERS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
+const BODIES: Record<string, string> = { infantry: "battalions", cavalry: "regiments of horse", artillery: "batteries", irregular: "bands" };
+
 export const T = {
   name: "Grognard",
   count,
@@ -305,6 +315,7 @@ export const T = {
 
   log: {
     title: "Dispatches",
+    unfold: (n: number) => `Each of the ${n}`,
     news: (n: number) => `${n} new`,
     since: "before your last word",
     each: (percent: number) => `${percent} % each`,
@@ -334,6 +345,37 @@ export const T = {
     needed: "of",
     newest: "newest first",
     sides: (n: number) => (n === 100 ? "percentages" : `${n}-sided`),
+  },
+
+  play: {
+    title: "What happened",
+    since: "Since your last word",
+    moment: "As it happened",
+    event: (n: number, of: number) => `Event ${n} of ${of}`,
+    first: "To the first event",
+    back: "One event back (←)",
+    play: "Play (Space)",
+    pause: "Pause (Space)",
+    on: "One event on (→)",
+    phase: "Skip this phase (Shift →)",
+    speed: "How fast",
+    speeds: ["½", "1×", "2", "4", "at once"] as const,
+    speedHints: ["half as fast", "at the usual speed", "twice as fast", "four times as fast", "not played at all: the table as it is, at once"] as const,
+    follow: "Follow",
+    followHint: "The map follows what happens (F)",
+    mine: "Only mine",
+    mineHint: "Only what your units do or suffer (M)",
+    sound: "Sound",
+    soundHint: "Distant guns, drums and volleys",
+    skip: "To the table",
+    skipKey: "Esc",
+    again: "Watch it again",
+    asked: "What happened is being shown. Esc leads back to your orders.",
+    here: "Play this moment",
+    more: (n: number) => `And ${n} more.`,
+    plural,
+    several: (n: number, arm: string, rest: string): string => { const many = NUMBERS[n] ?? figures(n), word = BODIES[arm] ?? "units"; return `${many[0]?.toUpperCase()}${many.slice(1)} ${word} ${rest}`; },
+    times: (text: string, n: number): string => `${text}, ${n === 2 ? "twice" : `${NUMBERS[n] ?? figures(n)} times`}`,
   },
 
   replay: {

@@ -79,6 +79,11 @@ export type Spectators = LiveUpdate["spectators"];
 export type Moment = Sent["Moment"];
 export type History = Sent["History"];
 export type Past = Sent["Past"];
+/** What happened, in pictures. */
+export type Reel = Sent["Reel"];
+export type Frame = Sent["Frame"];
+/** What a kind of event looks like on a map. */
+export type Scene = Sent["Scene"];
 /** Whose eyes one looks back with. */
 export type Seeing = "own" | "all";
 

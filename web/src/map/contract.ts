@@ -1,8 +1,11 @@
 /** What the map takes and gives. It fills its parent, which has to be positioned. The orders panel uses it as an input: units and spots come out, previews go in. */
 
+import type { Snippet } from "svelte";
 import type { Bound } from "../lib/marching.svelte";
 import type { CardPicture } from "../lib/types";
 import type { Field, Picture, Preview, Space, Spot, UnitPicture } from "../lib/types";
+import type { Lens } from "../play/lens";
+import type { Pose } from "../play/motion";
 
 /** A unit that may, or may not, be aimed at; `text` is the chip: "96 paces · P2", or why not in two words. */
 export interface Target {
@@ -66,8 +69,8 @@ export interface MapProps {
   ground?: string;
   dark?: boolean;
   selected?: string[];
-  /** The unit to light up, hovered in the roster. */
-  lit?: string;
+  /** The units to light up: hovered in the roster, spoken of in the log. */
+  lit?: string[];
   targets?: Target[];
   watch?: Watch | null;
   /** Orders that lie with own units. */
@@ -90,8 +93,15 @@ export interface MapProps {
   /** Ruler in hand (R). */
   ruler?: boolean;
   inset?: Inset;
+  /** Pixels above the lower inset that something lies over for a while. */
+  covered?: number;
   /** Nations by side, for cards and layers. */
   nations?: Record<string, string>;
+  /** What is played: whoever stands elsewhere is put there at once, and led there by `pose`. */
+  played?: boolean;
+  /** What is painted under the troops, and over everything. */
+  backdrop?: Snippet<[Lens]>;
+  stage?: Snippet<[Lens]>;
   hold?: Hold | null;
   lifted?: Lifted | null;
   onselect?: (units: string[], more: { add: boolean; leader?: string; spot?: Spot }) => void;
@@ -120,6 +130,10 @@ export interface MapHandle {
   release(): void;
   fit(): void;
   zoom(factor: number): void;
+  /** The same in a glide, at the scale that one has. */
+  follow(where: string[]): void;
+  /** Where those are drawn who are on their way, and who is not drawn here meanwhile; all where they stand, if nothing is said. */
+  pose(at: ReadonlyMap<string, Pose> | null, away?: ReadonlySet<string>): void;
   /** Where a unit is in the window now, in pixels. */
   where(unit: string): { x: number; y: number } | null;
 }

@@ -37,7 +37,7 @@ export function rider(r: RiderPicture, nation: string, sheet: Sheet, room: Room)
   const due = r.arrives ? T.map.aide(r.arrives) : r.carries.length > MOST_LETTERS ? `${r.carries.slice(0, MOST_LETTERS - 2)}…` : r.carries;
   const words = due && sheet.level !== "far" ? chipAt(drawn, due, room) : null;
   const aside = drawn !== at ? `<path class="tether" d="${path([at, drawn])}"/><circle class="goal" cx="${f(at[0])}" cy="${f(at[1])}" r="2.6"/>` : "";
-  return `<g class="n-${nation}"><title>${escaped(r.carries)}</title><path class="ride" d="${path([at, to])}"/><circle class="goal" cx="${f(to[0])}" cy="${f(to[1])}" r="3.4"/>${aside}<g class="aide" transform="translate(${f(drawn[0])} ${f(drawn[1])})">${aide(flip)}</g>${words ? chip("eta", words, due) : ""}</g>`;
+  return `<g class="n-${nation}" data-of="${escaped(r.id)}"><title>${escaped(r.carries)}</title><path class="ride" d="${path([at, to])}"/><circle class="goal" cx="${f(to[0])}" cy="${f(to[1])}" r="3.4"/>${aside}<g class="aide" transform="translate(${f(drawn[0])} ${f(drawn[1])})">${aide(flip)}</g>${words ? chip("eta", words, due) : ""}</g>`;
 }
 
 /** The room that ghosts take, so that no name is written over them. */

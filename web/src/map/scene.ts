@@ -12,6 +12,7 @@ import { figureBox, flag, labelSvg, labels } from "./labels";
 import type { Laid } from "./labels";
 import type { Flag } from "./marks";
 import { nato } from "./nato";
+import { escaped } from "./text";
 
 export const here = <T extends { where: string }>(all: T[]): T[] => all.filter((each) => each.where === "table");
 
@@ -46,11 +47,27 @@ function turnOf(id: string, heading: number): number {
   return turn;
 }
 
+interface Kept {
+  k: number;
+  symbols: Symbols;
+  drawn: Figure;
+  svg: string;
+}
+/** Figures as they were drawn last: most units of the next picture are the same. */
+const kept = new WeakMap<UnitPicture, Kept>();
+function drawnOf(unit: UnitPicture, k: number, symbols: Symbols): Kept {
+  const had = kept.get(unit);
+  if (had && had.k === k && had.symbols === symbols) return had;
+  const drawn: Figure = symbols === "nato" ? nato(unit, k) : figure(unit, k);
+  const now = { k, symbols, drawn, svg: outlined(drawn.extent) + drawn.svg + (drawn.faces ? chevron(0) : "") };
+  kept.set(unit, now);
+  return now;
+}
+
 /** All units as figures. */
 export function standing(units: UnitPicture[], sheet: Sheet, symbols: Symbols): Standing[] {
   return units.map((unit) => {
-    const drawn: Figure = symbols === "nato" ? nato(unit, sheet.k) : figure(unit, sheet.k);
-    const svg = outlined(drawn.extent) + drawn.svg + (drawn.faces ? chevron(0) : "");
+    const { drawn, svg } = drawnOf(unit, sheet.k, symbols);
     return { unit, at: sheet.at(unit.x, unit.y), turn: turnOf(unit.id, unit.heading), extent: drawn.extent, faces: drawn.faces, svg };
   });
 }
@@ -67,6 +84,7 @@ export interface Planted {
 
 /** A label as it lies on the sheet. */
 export interface Lettered {
+  unit: string;
   at: Point;
   svg: string;
 }
@@ -81,8 +99,11 @@ export function lettered(all: Standing[], leaders: LeaderPicture[], sheet: Sheet
   const rank = [...leaders].sort((a, b) => b.level - a.level);
   const flags = rank.map((leader) => { const at = sheet.at(leader.x, leader.y); return { leader, at, flag: flag(leader, at, room, sheet.width * sheet.k) }; });
   const placed = labels(all, room, { kept, marks: true, size: [sheet.width * sheet.k, sheet.height * sheet.k] });
-  return { labels: placed.map((label) => ({ at: [label.x, label.y], svg: labelSvg(label, units.get(label.unit)!) })), flags, room };
+  return { labels: placed.map((label) => ({ unit: label.unit, at: [label.x, label.y], svg: labelSvg(label, units.get(label.unit)!) })), flags, room };
 }
+
+/** What belongs to a unit and goes with it. */
+export const ofUnit = (unit: string, svg: string): string => (svg ? `<g data-of="${escaped(unit)}">${svg}</g>` : "");
 
 /** Crossed swords between units that are locked in close combat. */
 export function locks(all: Standing[]): string {

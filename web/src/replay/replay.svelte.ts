@@ -1,17 +1,17 @@
-/** Looking back: which step of the battle is on the table, and the hand that turns the leaves. Live play goes on underneath. */
+/** Looking back: which step of the battle is on the table, and the hand that turns the leaves: phase by phase, or event by event
+ *  as it is played. Live play goes on underneath. */
 
 import { api, Refused } from "../lib/client";
+import { prefs } from "../lib/prefs.svelte";
 import type { Table } from "../lib/store.svelte";
 import { T } from "../lib/text";
 import type { Moment, Picture, Seeing } from "../lib/types";
+import { playKey } from "../play/keys";
+import { SPEEDS, type Player } from "../play/player.svelte";
+import { staged, type Shot } from "../play/stage";
 import { alike, nextTurn, stepOf } from "./steps";
 
-/** Milliseconds from step to step. */
-export const SPEEDS = [2800, 1500, 800, 400] as const;
-/** Of which the troops march for this share. */
-const MARCH = 0.72;
-const LONGEST_MARCH = 900;
-/** Tables kept at hand. */
+/** Tables, and steps in pictures, kept at hand. */
 const MOST_KEPT = 80;
 
 export class Replay {
@@ -22,16 +22,24 @@ export class Replay {
   /** The step that is looked at; as many as there are for now. */
   at = $state(0);
   open = $state(false);
-  playing = $state(false);
-  speed = $state(1);
+  /** Whether one step after the other is played. */
+  running = $state(false);
 
   readonly step = $derived<Moment | null>(this.open ? (this.steps[this.at] ?? null) : null);
-  readonly march = $derived(`${Math.round(Math.min(LONGEST_MARCH, (SPEEDS[this.speed] ?? SPEEDS[1]) * MARCH))}ms`);
 
   private readonly kept = new Map<string, Promise<Picture>>();
-  private timer = 0;
+  private readonly films = new Map<string, Promise<Shot[]>>();
+  /** Which step the player has in. */
+  private loaded = "";
 
-  constructor(private readonly table: Table) {}
+  constructor(
+    private readonly table: Table,
+    readonly player: Player,
+  ) {}
+
+  get playing(): boolean {
+    return this.running || this.player.playing;
+  }
 
   // ---- the book --------------------------------------------------------------------------------------
 
@@ -52,6 +60,8 @@ export class Replay {
   close(): void {
     this.pause();
     this.open = false;
+    this.loaded = "";
+    this.player.clear();
     this.table.lookBack(null);
   }
 
@@ -64,7 +74,10 @@ export class Replay {
   private async read(): Promise<boolean> {
     try {
       const { steps, everything } = await api.history(this.table.token);
-      if (!alike(this.steps, steps)) this.kept.clear();
+      if (!alike(this.steps, steps)) {
+        this.kept.clear();
+        this.films.clear();
+      }
       this.steps = steps;
       this.everything = everything;
       if (!everything) this.see = "own";
@@ -96,28 +109,90 @@ export class Replay {
   private lay(picture: Picture): void {
     const step = this.step;
     if (!step) return;
+    if (this.loaded) this.player.clear();
+    this.loaded = "";
     this.table.lookBack({ turn: step.turn, phase: step.phase, picture });
+    void this.film(this.at).then((shots) => {
+      // The step lies there as it ended; its events are at hand.
+      if (this.open && this.step === step && !this.loaded && !this.running) this.put(step.n, shots, shots.length);
+    }, () => undefined);
     // The leaves on both sides are turned up already, so that the next step is there at once.
     for (const near of [this.at + 1, this.at - 1]) if (this.steps[near]) void this.picture(near).catch(() => undefined);
   }
 
   private picture(n: number): Promise<Picture> {
-    const key = `${this.see}/${n}`, had = this.kept.get(key);
+    return this.once(this.kept, n, () => api.past(this.table.token, n, this.see).then((past) => past.picture));
+  }
+
+  /** What happened in a step, to be played. */
+  private film(n: number): Promise<Shot[]> {
+    const step = this.steps[n];
+    if (!step || step.first < 0) return Promise.resolve([]);
+    return this.once(this.films, n, async () => {
+      const reel = await api.reel(this.table.token, step.first, step.last, this.see);
+      const shots = staged(reel, this.table.events, this.table.data?.scenes ?? {});
+      return shots.filter((shot) => shot.turn === step.turn && shot.phase === step.phase);
+    });
+  }
+
+  private once<A>(kept: Map<string, Promise<A>>, n: number, make: () => Promise<A>): Promise<A> {
+    const key = `${this.see}/${n}`, had = kept.get(key);
     if (had) return had;
-    const asked = api.past(this.table.token, n, this.see).then((past) => past.picture);
-    this.kept.set(key, asked);
-    asked.catch(() => this.kept.delete(key));
-    for (const old of this.kept.keys()) {
-      if (this.kept.size <= MOST_KEPT) break;
-      this.kept.delete(old);
+    const asked = make();
+    kept.set(key, asked);
+    asked.catch(() => kept.delete(key));
+    for (const old of kept.keys()) {
+      if (kept.size <= MOST_KEPT) break;
+      kept.delete(old);
     }
     return asked;
   }
 
-  /** A step by hand: whatever is playing stops. */
+  /** Put a step into the player, at one of its events or at its end. */
+  private put(n: number, shots: Shot[], at: number): void {
+    this.loaded = `${this.see}/${n}`;
+    this.player.onend = () => void this.ended();
+    if (shots.length) this.player.load(shots, at);
+    else this.player.clear();
+  }
+
+  /** Go to an event of a step, the first or the last. */
+  private async enter(n: number, at: "first" | "last"): Promise<boolean> {
+    if (n >= this.steps.length) {
+      this.close();
+      return false;
+    }
+    const { see } = this;
+    this.at = Math.max(0, n);
+    try {
+      const shots = await this.film(this.at);
+      if (!this.open || this.see !== see || this.at !== Math.max(0, n)) return false;
+      if (!shots.length) {
+        await this.go(this.at);
+        return false;
+      }
+      this.put(this.at, shots, at === "first" ? 0 : shots.length - 1);
+      void this.film(this.at + 1).catch(() => undefined);
+      return true;
+    } catch {
+      await this.go(this.at);
+      return false;
+    }
+  }
+
+  /** A phase by hand: whatever is playing stops. */
   leaf(by: number): void {
     this.pause();
     void this.go(this.at + by);
+  }
+
+  /** An event on, which is played; or one back. */
+  async event(by: 1 | -1): Promise<void> {
+    this.running = false;
+    if (this.loaded && this.player.step(by)) return;
+    this.player.pause();
+    if (by < 0 && this.at <= 1) return this.go(0);
+    if ((await this.enter(this.at + by, by > 0 ? "first" : "last")) && by > 0) this.player.one();
   }
 
   turn(by: 1 | -1): void {
@@ -140,7 +215,10 @@ export class Replay {
       return false;
     }
     this.open = true;
-    await this.go(found);
+    if (await this.enter(found, "first")) {
+      const at = this.player.find(n);
+      if (at >= 0) this.player.seek(at);
+    }
     return this.open;
   }
 
@@ -148,13 +226,15 @@ export class Replay {
 
   play(): void {
     if (!this.open) return;
-    this.playing = true;
-    this.next();
+    if (SPEEDS[prefs.pace] === Infinity) prefs.pace = SPEEDS.length - 2;
+    this.running = true;
+    if (this.loaded && this.player.at < this.player.shots.length) this.player.play();
+    else void this.ended();
   }
 
   pause(): void {
-    this.playing = false;
-    clearTimeout(this.timer);
+    this.running = false;
+    this.player.pause();
   }
 
   toggle(): void {
@@ -162,22 +242,18 @@ export class Replay {
     else this.play();
   }
 
-  private next(): void {
-    clearTimeout(this.timer);
-    this.timer = window.setTimeout(async () => {
-      await this.go(this.at + 1);
-      if (this.playing) this.next();
-    }, SPEEDS[this.speed]);
-  }
-
-  faster(): void {
-    this.speed = (this.speed + 1) % SPEEDS.length;
-    if (this.playing) this.next();
+  /** A step is over: the next, if one after the other is played. */
+  private async ended(): Promise<void> {
+    while (this.running && this.open) {
+      if (await this.enter(this.at + 1, "first")) return this.player.play();
+      if (this.running && this.open) await new Promise((go) => setTimeout(go, 250));
+    }
   }
 
   // ---- whose eyes ------------------------------------------------------------------------------------------
 
   async look(see: Seeing): Promise<void> {
+    this.pause();
     this.see = see;
     await this.go(this.at);
   }
@@ -195,20 +271,17 @@ export class Replay {
 
   // ---- keys --------------------------------------------------------------------------------------------------
 
-  /** Whether a key was for leafing. */
+  /** Whether a key was for looking back. */
   key(event: KeyboardEvent): boolean {
     const at = event.target instanceof HTMLElement ? event.target : null;
     if (event.ctrlKey || event.metaKey || event.altKey || at?.matches("input:not([type=range]), textarea, select")) return false;
     if (!this.open) return event.key === "[" && (void this.begin(), true);
-    if (event.key === " " && at?.matches("button")) return false;
     const does = this.keys[event.key];
-    does?.();
-    return Boolean(does);
+    if (does) return does(), true;
+    return playKey(event, { player: this.player, step: (by) => void this.event(by), phase: (by) => this.leaf(by), toggle: () => this.toggle(), close: () => this.close() });
   }
 
   private readonly keys: Record<string, () => void> = {
-    ArrowLeft: () => this.leaf(-1), "[": () => this.leaf(-1), ArrowRight: () => this.leaf(1), "]": () => this.leaf(1),
     ArrowUp: () => this.turn(-1), ArrowDown: () => this.turn(1), Home: () => this.jump(0), End: () => this.close(),
-    " ": () => this.toggle(), Escape: () => this.close(),
   };
 }

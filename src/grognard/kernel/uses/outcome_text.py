@@ -12,7 +12,7 @@ def words(value: Any) -> str:
     if hasattr(value, "told"):
         return str(value.told())
     if not hasattr(value, "_asdict"):
-        return ", ".join(map(words, value)) if isinstance(value, tuple) else text_of(value)
+        return ", ".join(map(words, value)) if isinstance(value, tuple) else _plain(value)
     told = [
         _said(name.replace("_", " "), part)
         for name, part in value._asdict().items()
@@ -24,4 +24,9 @@ def words(value: Any) -> str:
 def _said(name: str, part: Any) -> str:
     if part is True:
         return name
-    return f"{name} ({words(part)})" if isinstance(part, tuple) else f"{name} {text_of(part)}"
+    return f"{name} ({words(part)})" if isinstance(part, tuple) else f"{name} {_plain(part)}"
+
+
+def _plain(value: Any) -> str:
+    """Words of the program as people write them."""
+    return text_of(value).replace("_", " ")

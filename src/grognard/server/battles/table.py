@@ -12,7 +12,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -32,7 +32,7 @@ from ..views.aliases import Aliases
 from ..views.hearing import Hearing
 from ..views.speech import EVERYTHING as EVERYTHING
 from ..views.speech import Speech
-from ..views.steps import doing, steps
+from ..views.steps import doing, scenes, steps
 from .rewinding import last_word, told
 from .talk import Conversation
 
@@ -42,6 +42,21 @@ EPOCH = 1_000_000
 Listener = Callable[[], None]
 ATTENTION = 60.0
 """Seconds for which a look without a live line counts: computers alone fight only while somebody looks."""
+
+
+class Hindsight(NamedTuple):
+    """What a link may look back on."""
+
+    sees: str
+    """Whose eyes it sees with."""
+    told: list[Told]
+    places: list[int]
+    """Where each event that it was told of stands in the record."""
+    entries: list[Any]
+    ended: int
+    """How far the record goes up to the phase that it is now."""
+    picture: Picture
+    """The table as it is now."""
 
 
 class Table:
@@ -293,14 +308,16 @@ class Table:
             untold=game.untold,
             unreached=game.unreached,
             forms=dict(game.forms),
+            scenes=scenes(game.id),
             view=self._viewed(link.seat) if place else None,
         )
 
-    def looked_back(self, link: Link) -> tuple[str, list[Told], list[Any]]:
-        """What a link may look back on: whose eyes it sees with, what it was told, and the record up to the phase
-        that it is now."""
+    def looked_back(self, link: Link) -> Hindsight:
+        """What a link may look back on."""
         ended = self.battle.checkpoints[-1].entry if self.battle.begun else 0
-        return self._sees(link), list(self._hearing(link).told), self.battle.entries[:ended]
+        hearing, sees = self._hearing(link), self._sees(link)
+        told = list(self.speech.disguise(sees).told(hearing.told))
+        return Hindsight(sees, told, list(hearing.places), list(self.battle.entries), ended, self._picture(link))
 
     def _viewed(self, seat: str) -> Any:
         return self.speech.disguise(seat).record(self._chair(seat).view)

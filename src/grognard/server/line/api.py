@@ -232,6 +232,18 @@ async def get_past(
     return await asked(games_of(request).history.picture, token, n, see)
 
 
+@ROUTER.get("/seats/{token}/reel", responses=gives(shapes.Reel, 404, 409, 422))
+async def get_reel(
+    request: Request,
+    token: str,
+    first: Annotated[int, Query(ge=0, lt=2**31)],
+    last: Annotated[int, Query(ge=0, lt=2**31)],
+    see: Annotated[shapes.Seeing, Query()] = "own",
+) -> Response:
+    """What happened from one event to another, in pictures as the link saw them."""
+    return await asked(games_of(request).history.reel, token, first, last, see)
+
+
 # -- what is left of it
 
 

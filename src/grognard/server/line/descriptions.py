@@ -37,6 +37,7 @@ ROOTS = (
     shapes.Said,
     shapes.History,
     shapes.Past,
+    shapes.Reel,
     shapes.OwnPart,
 )
 

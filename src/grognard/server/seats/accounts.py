@@ -75,8 +75,7 @@ def _must_be_over(table: Table) -> None:
 
 def _may_know_all(table: Table, link: Link) -> bool:
     """Whether everything is shown to a link, now that the battle is over."""
-    sees, _, _ = table.looked_back(link)
-    return table.revealed or sees == EVERYTHING
+    return table.revealed or table.looked_back(link).sees == EVERYTHING
 
 
 def written(content: bytes, seat: str, all_known: bool) -> str:

@@ -23,10 +23,13 @@ from grognard.kernel.errors import BadInput
 
 from ..archive.storage import Link
 from ..battles.house import House
+from ..battles.table import Hindsight
 from ..errors import Garbled
-from ..shapes import History, Moment, Past, Seeing, Told
+from ..shapes import History, Moment, Past, Reel, Seeing, Told
 from ..views import showing
+from ..views.reels import NOW, Film
 from ..views.speech import EVERYTHING, Speech
+from ..views.steps import scenes
 
 MOST_RECORDS = 8
 """Battles whose past is kept at hand; others are read again from their record, a fifth of a second for a long one."""
@@ -51,14 +54,15 @@ class RecordedBattle:
         self.ends: dict[Phase, int] = {}
         self._steps: dict[str, tuple[Told | None, int, tuple[Moment, ...]]] = {}
 
-    def follow(self, entries: list[Any]) -> None:
-        """Take in what has come to the record since; where it is another one, because something was taken back, all."""
+    def follow(self, entries: list[Any], ended: int | None = None) -> None:
+        """Take in what has come to the record since; where it is another one, because something was taken back, all.
+        The last phase that has ended did so before the entry `ended`, or at the end of the record."""
         known = min(len(self._entries), len(entries))
         if self._entries[:known] != entries[:known]:
             del self._worlds[1:]
         elif len(entries) == len(self._entries):
             return
-        self._entries, self.ends = entries, phase_ends(entries)
+        self._entries, self.ends = entries, phase_ends(entries if ended is None else entries[:ended])
         # of a shorter one only what it has: a world beyond its end was another battle's
         del self._worlds[len(entries) // STRETCH + 1 :]
 
@@ -100,21 +104,32 @@ class LookingBack:
         """What a link can look back on."""
         left = self._left(token)
         with self._one:
-            return History(self._record(left).steps(left.sees, left.told), left.everything)
+            return History(self._record(left).steps(left.then.sees, left.then.told), left.everything)
 
     def picture(self, token: str, n: int, see: Seeing) -> Past:
         """The table after a step, as the link saw it then; or with everybody on it, where that may be seen."""
         left = self._left(token)
-        if see == "all" and not left.everything:
-            raise BadInput("the troops of all are shown when the battle is over and its host has revealed it")
+        sees = _eyes(left, see)
         with self._one:
             record = self._record(left)
-            steps = record.steps(left.sees, left.told)
+            steps = record.steps(left.then.sees, left.then.told)
             if n >= len(steps):
                 raise Garbled(f"n: {n}; the steps so far are 0 to {len(steps) - 1}")
             then = record.at(record.ends.get((steps[n].turn, steps[n].phase), 0))
-            picture = _sent(then, left, EVERYTHING if see == "all" else left.sees)
+            picture = _sent(then, left, sees)
         return Past(steps[n], replace(picture, turn=steps[n].turn, phase=steps[n].phase))
+
+    def reel(self, token: str, first: int, last: int, see: Seeing) -> Reel:
+        """What happened from one event to another in pictures: from the last table that the link saw before the first
+        of them to the first that it saw after the last, which may be the present one."""
+        left = self._left(token)
+        sees, told = _eyes(left, see), left.then.told
+        if not 0 <= first <= last < len(told):
+            raise Garbled(f"first: {first}, last: {last}; the events so far are 0 to {len(told) - 1}")
+        with self._one:
+            record = self._record(left)
+            film = Film(told, left.then.places, record.ends, scenes(left.battle.game.id))
+            return film.reel(first, last, lambda place: _then(record, left, sees, place))
 
     def _left(self, token: str) -> _Left:
         """What is needed of the present table. Then its lock is let go, and the battle goes on meanwhile."""
@@ -122,9 +137,9 @@ class LookingBack:
         table, link = visitor
         with self._house.before(visitor):
             self._house.sit_down(visitor)
-            sees, told, entries = table.looked_back(link)
-            everything = sees == EVERYTHING or (table.battle.over and table.revealed)
-            return _Left(link, table.battle, table.speech, sees, everything, told, entries)
+            then = table.looked_back(link)
+            everything = then.sees == EVERYTHING or (table.battle.over and table.revealed)
+            return _Left(link, table.battle, table.speech, everything, then)
 
     def _record(self, left: _Left) -> RecordedBattle:
         game = left.link.game
@@ -133,7 +148,7 @@ class LookingBack:
             while len(self._records) > MOST_RECORDS:
                 self._records.popitem(last=False)
         self._records.move_to_end(game)
-        self._records[game].follow(left.entries)
+        self._records[game].follow(left.then.entries, left.then.ended)
         return self._records[game]
 
 
@@ -143,10 +158,8 @@ class _Left(NamedTuple):
     link: Link
     battle: Battle
     speech: Speech
-    sees: str
     everything: bool
-    told: list[Told]
-    entries: list[Any]
+    then: Hindsight
 
 
 def phase_ends(entries: Sequence[Any]) -> dict[Phase, int]:
@@ -171,6 +184,22 @@ def moments(told: Iterable[Told], ended: Mapping[Phase, int]) -> tuple[Moment, .
             numbers = [event.n for event in events]
             found.append(Moment(len(found), *when, numbers[0], numbers[-1]))
     return tuple(found)
+
+
+def _eyes(left: _Left, see: Seeing) -> str:
+    """Whose eyes one looks back with."""
+    if see == "all" and not left.everything:
+        raise BadInput("the troops of all are shown when the battle is over and its host has revealed it")
+    return EVERYTHING if see == "all" else left.then.sees
+
+
+def _then(record: RecordedBattle, left: _Left, sees: str, place: int) -> Picture:
+    """The table before an entry of the record, or the present one."""
+    if place != NOW:
+        return _sent(record.at(place), left, sees)
+    if sees == left.then.sees:
+        return left.then.picture
+    return _sent(record.at(len(left.then.entries)), left, sees)
 
 
 def _sent(battle: Battle, left: _Left, sees: str) -> Picture:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .history import History, Moment, Past, Seeing
+from .history import Altered, Frame, History, Moment, Past, Reel, Seeing
 from .offers import BattleCard, BattleOffer, BodyCard, Choices, Gallery, RuleText, SideCard, Step, System, Variant
 from .requests import (
     Accepted,
@@ -44,6 +44,7 @@ from .table import (
 __all__ = [
     "Accepted",
     "Aim",
+    "Altered",
     "Asked",
     "BattleCard",
     "BattleHeader",
@@ -52,6 +53,7 @@ __all__ = [
     "Choices",
     "Considered",
     "DiceTold",
+    "Frame",
     "Gallery",
     "Given",
     "GivenSeat",
@@ -68,6 +70,7 @@ __all__ = [
     "Previewed",
     "Problem",
     "ReckonedOdds",
+    "Reel",
     "RuleText",
     "Said",
     "SeatCard",

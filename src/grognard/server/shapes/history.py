@@ -1,8 +1,9 @@
-"""Looking back: the steps of a battle as a link heard of them, and the table as it was after one of them."""
+"""Looking back: the steps of a battle as a link heard of them, the table as it was after one of them, and all that lies
+between."""
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Any, Literal
 
 from msgspec import Struct
 
@@ -37,3 +38,38 @@ class Past(Struct, frozen=True):
 
     step: Moment
     picture: Picture
+
+
+class Altered(Struct, frozen=True):
+    """What has changed in a list of records by id."""
+
+    changed: tuple[Any, ...]
+    """Those that are new, or others than before, whole."""
+    order: tuple[str, ...] | None = None
+    """The ids of all that are there now, in their order; nothing where they are the same as before."""
+
+
+class Frame(Struct, frozen=True):
+    """The next picture of a reel, by what changes from the one before."""
+
+    n: int
+    """The last event of which it shows what came of it."""
+    turn: int
+    phase: str
+    whole: bool
+    """A picture that the link has seen; otherwise some of those who move, on their way between two of them."""
+    fields: dict[str, Any]
+    """Fields of the picture that are others now."""
+    lists: dict[str, Altered]
+    """Of lists of records by id, what has changed."""
+
+
+class Reel(Struct, frozen=True):
+    """What happened, in pictures: each as the link saw it then."""
+
+    first: int
+    last: int
+    """The events that it tells of, by their numbers."""
+    base: Picture
+    """The table before the first of them."""
+    frames: tuple[Frame, ...]

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from grognard.battle.decisions import Option
 from grognard.battle.forms import Form
-from grognard.battle.kinds import Letter
+from grognard.battle.kinds import Letter, Scene
 from grognard.battle.pictures import Chance, Picture
 
 from .offers import BattleCard, Step
@@ -253,5 +253,7 @@ class SeatState(Update, frozen=True, kw_only=True):
     """Why a unit can be told nothing, where nothing else says why."""
     forms: dict[str, Form] = {}
     """How the fields of options are described to people, by the ids that options name."""
+    scenes: dict[str, tuple[Scene, ...]] = {}
+    """What events look like on a map, by their kinds."""
     view: Any = None
     """The rule system's own view, for those who know it."""

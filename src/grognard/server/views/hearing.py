@@ -47,6 +47,8 @@ class Hearing:
         self.battle, self.seat, self.all_of_it = battle, seat, all_of_it
         self.heard = 0
         self.told: list[Told] = []
+        self.places: list[int] = []
+        """Where each of them stands in the record."""
         self.names: dict[str, str] = {}
         self._when: list[int] = []
         self._read = 0
@@ -55,13 +57,14 @@ class Hearing:
         """Take in what has come to the record since."""
         entries = self.battle.entries
         hidden = self._unidentified() if self._read < len(entries) else {}
-        for entry in entries[self._read :]:
+        for place, entry in enumerate(entries[self._read :], start=self._read):
             if type(entry) is Event:
                 event = self._as_called(entry, hidden)
                 known = self._known(event)
                 if known is not None:
                     self.heard += 1
                     self._when.append(self.heard)
+                    self.places.append(place)
                     self.told.append(self._tell(event, known))
             elif type(entry) is Answer and entry.seat == self.seat:
                 self.heard += 1

@@ -1,10 +1,11 @@
-"""The phases of a turn in words, for the ribbon over the table."""
+"""What a page is told once of a system: the phases of a turn in words, and what events look like on a map."""
 
 from __future__ import annotations
 
 from functools import cache
 
 from grognard import systems
+from grognard.battle.kinds import Scene, scenes_of
 
 from ..shapes import Step
 
@@ -20,3 +21,9 @@ def steps(system: str) -> tuple[Step, ...]:
 def doing(system: str, phase: str) -> str:
     """A phase in words."""
     return next((step.name for step in steps(system) if step.id == phase), phase)
+
+
+@cache
+def scenes(system: str) -> dict[str, tuple[Scene, ...]]:
+    """What events look like on a map, by their kinds; those that are captions only are left out."""
+    return {name: found for name, kind in systems.game(system).kinds.items() if (found := scenes_of(kind))}

@@ -5,6 +5,7 @@ from msgspec.structs import replace
 
 from grognard.systems.black_powder.acts.marching import march
 from grognard.systems.black_powder.acts.orders import give
+from grognard.systems.black_powder.facts import fire
 from grognard.systems.black_powder.staging import INCH, RED, events, run, stage, unit
 from grognard.systems.black_powder.table.orders import Order
 from grognard.systems.black_powder.turn import command, initiative, standing
@@ -145,6 +146,23 @@ def test_guns_on_the_prolong(gun, far):
     assert go(b, "g", Order("prolong", to=at(20, 44)), 3) == 3
     assert where(b, "g") == (20, 4 + 3 * far)
     assert b.unit("g").gun_move == "prolong"
+
+
+@pytest.mark.rule("BP-ARTM-6")
+@pytest.mark.parametrize(
+    "word, most, dice, fires, prolonged",
+    [
+        ("prolong", 1, [4, 4], True, True),
+        ("prolong", 3, [4, 4], False, True),
+        ("prolong", 3, [6, 5], True, False),
+        ("hand_haul", 1, [4, 4], True, False),
+    ],
+)
+def test_fire_after_guns_were_dragged(word, most, dice, fires, prolonged):
+    b = stage(unit("g", at=(20, 10), arm="foot_artillery"), unit("r", RED, at=(20, 34), facing=180), dice=dice)
+    run(give(b, CHIEF, ("g",), Order(word, to=at(20, 15), most=most, keep_front=True), "order"))
+    assert (fire.why_not(b, "g", "r") is None) is fires
+    assert fire.fire_facts(b, "g", "r").ours.prolonged is prolonged
 
 
 @pytest.mark.rule("BP-ARTM-8")
@@ -381,6 +399,21 @@ def test_a_brigade_command_takes_in_most_of_the_brigade():
         return found.rule if found else ""
 
     assert (rule("a", "b"), rule("a", "b", "c")) == ("BP-ORD-7", "")
+
+
+@pytest.mark.rule("BP-BMOR-4")
+@pytest.mark.parametrize("apart, rule", [(13, ""), (12, "BP-BMOR-4")])
+def test_how_near_the_shaken_of_a_broken_brigade_go(apart, rule):
+    b = stage(
+        unit("a", at=(20, 10), casualties=3),
+        unit("r", RED, at=(20, 40), facing=180),
+        variants=("brigade-morale-v2",),
+    )
+    brigade = b.unit("a").brigade
+    b.world.brigades[brigade] = replace(b.world.brigades[brigade], morale="broken")
+    told = command.decision(b, CHIEF)
+    found = told.refusal(told.answer("move:a", to=paces(20, 40 - apart)))
+    assert (found.rule if found else "") == rule
 
 
 @pytest.mark.rule("BP-BRIG-4", "BP-BMOR-3", "BP-BMOR-4")

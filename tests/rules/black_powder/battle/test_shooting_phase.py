@@ -229,7 +229,7 @@ def test_a_grande_bande_fires_a_die_to_its_flank():
         unit("c", RED, at=(30, 20), facing=270),
         dice=[1, 1, 1],
     )
-    choose = says(("shoot", "fire:a", {"target": "b", "right": "c"}))
+    choose = says(("shoot", "fire:a", {"target": "b", "right_foe": "c"}))
     shooting(b, choose)
     assert [len(each.roll.details["ours"]["dice"]) for each in events(b, "fired")] == [2, 1]
 

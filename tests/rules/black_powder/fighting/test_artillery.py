@@ -173,6 +173,7 @@ def test_closing_fire_of_guns_is_close_canister_with_one_bonus(fire):
 @pytest.mark.rule("BP-SHELT-2")
 def test_gunners_who_will_run_fire_two_dice(fire):
     ours = {**GUNS, "closing": True, "sheltering": True}
-    assert fire("artillery", [3, 4, 5], ours, {"morale": 4}) == (1, 1, False, 0, -2)
+    on = "sheltering"
+    assert fire("artillery", [3, 4, 5], ours, {"morale": 4}, on) == (1, 1, False, 0, -2)
     light = {**ours, "nation": "france", "gun": "4_pounder"}
-    assert fire("artillery", [3, 4, 5], light, {"morale": 4}) == (1, 1, False, 0, -2)
+    assert fire("artillery", [3, 4, 5], light, {"morale": 4}, on) == (1, 1, False, 0, -2)

@@ -259,6 +259,11 @@ def test_steady_units_pass_their_first_test(outcome, odds):
     assert len(odds("break-test", **steady)) == 1
 
 
+@pytest.mark.rule("BP-SPEC-6")
+def test_a_test_that_is_passed_counts_as_a_ten(bp):
+    assert bp.tables.number("BP-SPEC-6", "score") == 10
+
+
 @pytest.mark.rule("BP-SPEC-7")
 def test_valiant_units_may_test_again(outcome):
     assert outcome("another-test", special=["valiant"]).allowed

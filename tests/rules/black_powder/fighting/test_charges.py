@@ -26,7 +26,7 @@ def test_the_side_that_a_charge_strikes(outcome):
         ({"in_combat": True}, "BP-CHG-1"),
         ({"brigade": "broken"}, "BP-CHG-1"),
         ({"formation": "skirmish"}, "BP-CHG-1"),
-        ({"formation": "grande_bande"}, "BP-CHG-1"),
+        ({"formation": "grande_bande"}, "BP-GRANDE-8"),
         ({"formation": "skirmish", "target": "grande_bande"}, ""),
         ({"formation": "grande_bande", "target_terrain": "woods"}, ""),
         ({"formation": "attack_column"}, ""),

@@ -124,6 +124,7 @@ def test_stubborn_and_crack_units_save_again(outcome, odds):
     assert outcome("saves", [2, 3, 4], hits=2, special=["stubborn"]).casualties == 1
     assert outcome("saves", [2, 5], hits=2, special=["crack"], casualties=1).casualties == 1
     assert outcome("saves", [2, 5, 4], hits=2, special=["crack"]).casualties == 0
+    assert outcome("saves", [2, 3, 4], hits=2, special=["crack"]).casualties == 1
     assert outcome("saves", [2, 3, 2], hits=2, special=["stubborn", "crack"]).casualties == 2
     assert odds("saves", hits=1, special=["stubborn"]).chance(lambda each: each.casualties) == Fraction(1, 4)
 

@@ -174,6 +174,11 @@ def test_tables_may_let_nobody_shoot_who_has_moved_much(refusal):
         assert refusal("may-shoot", moves=3, arm="artillery", formation="unlimbered", variant=variant) == ""
 
 
+@pytest.mark.rule("BP-SHOOT-5")
+def test_the_setting_stands_at_all_moves_that_there_are(bp):
+    assert bp.tables.number("BP-SHOOT-5", "most_moves") == 3
+
+
 @pytest.mark.rule("BP-SHOOT-6")
 def test_closing_fire_of_a_line(fire):
     assert fire("musketry", [3, 4, 2, 4, 3], {"closing": True}, {"morale": 4}) == (2, 1, False, 1, 0)

@@ -209,9 +209,9 @@ def _pass_through(b: PowderField, passed: list[str], unit: str) -> None:
     """Rear supports through which a beaten friend goes, where the drafts make them roll for their order."""
     for friend in passed:
         now = b.unit(friend)
-        if not b.here(friend) or not passing_rolls(b.t, now.arm):
+        if not b.here(friend) or not passing_rolls(b.t, now.arm, now.formation):
             continue
-        roll = b.roll("passed-through", PassedFacts(arm=now.arm), by=friend, seen=(friend,))
+        roll = b.roll("passed-through", PassedFacts(arm=now.arm, formation=now.formation), by=friend, seen=(friend,))
         lost = roll.settled.disordered
         b.report(
             PassedThrough(unit=friend, friend=unit, disordered=lost),

@@ -23,7 +23,7 @@ from ..facts.moving import shoved
 from ..facts.threats import proximity
 from ..facts.wording import words
 from ..table.field import PowderField
-from ..table.orders import Order, gun_move
+from ..table.orders import Order
 from ..terms import Giving
 from .answers import group_orders
 from .blunders import blunder
@@ -43,7 +43,7 @@ def give(b: PowderField, leader: str, units: tuple[str, ...], order: Order, givi
     roll = b.roll("command", facts, by=leader, seen=(leader, *units))
     told: CommandResult = roll.settled
     goes_on = told.passed and giving not in ENDING
-    sets = [b.change(unit, ordered=True, moves_ordered=order.most, gun_move=_way(b, unit, order)) for unit in units]
+    sets = [b.change(unit, ordered=True, moves_ordered=order.most) for unit in units]
     if not goes_on:
         sets.append(b.change_leader(leader, spoken=True))
     b.report(
@@ -73,11 +73,6 @@ def give(b: PowderField, leader: str, units: tuple[str, ...], order: Order, givi
         yield from _carry_out(b, units, order, giving, rating=told.staff, rolled=rolled)
     yield from _lost_in_woods(b, units, order, giving, rating=told.staff, rolled=rolled)
     return goes_on
-
-
-def _way(b: PowderField, unit: str, order: Order) -> str:
-    way = gun_move(b.unit(unit), order)
-    return way if order.word in ("prolong", "hand_haul") else ""
 
 
 def _speak(b: PowderField, leader: str, units: Sequence[str], order: Order, giving: Giving) -> None:

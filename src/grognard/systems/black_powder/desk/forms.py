@@ -112,8 +112,8 @@ FIRE = Form(
     gives="Fire",
     fields={
         "target": _TARGET,
-        "left": FormField(label="To its left", role="target", unsaid="nobody"),
-        "right": FormField(label="To its right", role="target", unsaid="nobody"),
+        "left_foe": FormField(label="To its left", role="target", unsaid="nobody"),
+        "right_foe": FormField(label="To its right", role="target", unsaid="nobody"),
     },
 )
 VICTORY = Form(

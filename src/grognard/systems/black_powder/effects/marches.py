@@ -104,7 +104,14 @@ def withdraw(b: PowderField, unit: str, enemy: str, moves: int, *, by: Moving) -
         Withdrew(unit=unit, inches=gone),
         rules=("BP-HTH-7",),
         sets=[
-            b.change(unit, position=place.position, heading=place.heading, moves=now.moves + moves, moved_by=by),
+            b.change(
+                unit,
+                position=place.position,
+                heading=place.heading,
+                moves=now.moves + moves,
+                moved_by=by,
+                gun_move="prolong" if now.formation == "unlimbered" else now.gun_move,
+            ),
             *carried(b, unit, place),
         ],
     )

@@ -72,6 +72,7 @@ def command_facts(b: PowderField, leader: str, units: Sequence[str], order: Orde
         charges=order.word == "charge",
         engagement=worst(b.t, list(states)) if b.on("friction_zones") else "unengaged",
         brigade=b.brigade_of(units[0]).morale,
+        shaken=any(b.unit(unit).casualties >= b.unit(unit).stamina for unit in units),
     )
 
 

@@ -100,7 +100,7 @@ def _form(b: PowderField, now: UnitState, order: Order) -> MoveStep:
     assert order.formation
     place = reformed(b, now, order.formation)
     if order.formation == "unlimbered" and order.facing >= 0:
-        place = turned_about(place, bodies.shape(b.t, now, order.formation).depth, order.facing)
+        place = set_on_table(b, turned_about(place, bodies.shape(b.t, now, order.formation).depth, order.facing))
     done = replace(now, position=place.position, heading=place.heading, formation=order.formation)
     last = not order.form_first or order.formation == "unlimbered"
     return MoveStep("form", place, order.formation, last or _arrived(b, done, order))
@@ -110,7 +110,7 @@ def _unlimbered(b: PowderField, step: MoveStep, now: UnitState, order: Order) ->
     """Guns that unlimber at the end of a move face as they were told, and go no farther."""
     place = reformed(b, after(now, step), "unlimbered")
     if order.facing >= 0:
-        place = turned_about(place, bodies.shape(b.t, now, "unlimbered").depth, order.facing)
+        place = set_on_table(b, turned_about(place, bodies.shape(b.t, now, "unlimbered").depth, order.facing))
     return step._replace(place=place, formation="unlimbered", arrived=True)
 
 
@@ -152,9 +152,9 @@ def _gone(b: PowderField, now: UnitState, order: Order, *, woods: bool, by_road:
         )
     done = replace(now, position=moved.place.position, heading=moved.place.heading)
     stuck = moved.stopped not in ("", "allowance")
-    return MoveStep(
-        "go", moved.place, now.formation, _arrived(b, done, order) or stuck, moved, Swath(shape, moved.path)
-    )
+    # who faces about at the edge of the table steps back onto it
+    place = set_on_table(b, moved.place)
+    return MoveStep("go", place, now.formation, _arrived(b, done, order) or stuck, moved, Swath(shape, moved.path))
 
 
 def shoved(b: PowderField, unit: str, to: Point, inches: int) -> MoveStep:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
 from ..checks.fighting.whole_charge import ChargeEnd, Duellist, charge_odds
@@ -39,9 +40,13 @@ _OTHER_EYES = {
 """The ends of a charge in the words of those who are charged."""
 
 
-def charge_shares(b: PowderField, unit: str, target: str) -> Shares:
-    """How likely each end of a charge is."""
-    return _in_order(_ends(b, unit, target))
+_odds = lru_cache(4096)(charge_odds)
+"""Battalions are much alike: most charges have been worked out before."""
+
+
+def charge_shares(b: PowderField, unit: str, target: str, rounds: int = ROUNDS) -> Shares:
+    """How likely each end of a charge is; all but the first round may be left out, which takes a tenth of the time."""
+    return _in_order(_ends(b, unit, target, rounds))
 
 
 def answer_shares(b: PowderField, target: str, unit: str, response: Response) -> Shares:
@@ -50,7 +55,7 @@ def answer_shares(b: PowderField, target: str, unit: str, response: Response) ->
     more: dict[str, Any] = {"charged": True} if response == "counter_charge" else {}
     struck = "front" if response == "turn_to_face" else b.zone(target, unit)
     volley = _volley(b, target, unit) if fires else None
-    found = _in_order(_fought(b, unit, target, volley, None, struck=struck, **more))
+    found = _in_order(_fought(b, unit, target, volley, None, ROUNDS, struck=struck, **more))
     return {_OTHER_EYES.get(end, end): found[end] for end in reversed(found)}
 
 
@@ -61,11 +66,11 @@ def _in_order(ends: Iterator[tuple[str, Fraction]]) -> Shares:
     return {end: shares[end] for end in ORDER if end in shares}
 
 
-def _ends(b: PowderField, unit: str, target: str) -> Iterator[tuple[str, Fraction]]:
+def _ends(b: PowderField, unit: str, target: str, rounds: int) -> Iterator[tuple[str, Fraction]]:
     now, zone, begun = b.unit(target), b.zone(target, unit), b.inches(unit, target)
     found = b.settle("charge-responses", response_facts(b, target, unit, zone, begun))
     if found.reacts:
-        yield from _reacting(b, unit, target)
+        yield from _reacting(b, unit, target, rounds)
         return
     square = None
     if found.responses == ("form_square",):
@@ -73,22 +78,23 @@ def _ends(b: PowderField, unit: str, target: str) -> Iterator[tuple[str, Fractio
     fires = square is not None or any(each in found.responses for each in ("closing_fire", "stand_and_fire"))
     counter = not fires and "counter_charge" in found.responses
     volley = _volley(b, target, unit) if fires else None
-    yield from _fought(b, unit, target, volley, square, charged=counter)
+    yield from _fought(b, unit, target, volley, square, rounds, charged=counter)
 
 
 def _volley(b: PowderField, target: str, unit: str) -> Any:
     """The closing fire of a target; None where it has nothing to fire with."""
     now = b.unit(target)
     armed = now.weapon or b.branch(target) == "artillery"
-    return fire_facts(b, target, unit, closing=True).ours if armed else None
+    # how far off they were does not matter to closing fire; without it more charges are alike
+    return fire_facts(b, target, unit, closing=True).ours.replace(distance=0) if armed else None
 
 
 def _fought(
-    b: PowderField, unit: str, target: str, volley: Any, square: FormSquareFacts | None, **more: Any
+    b: PowderField, unit: str, target: str, volley: Any, square: FormSquareFacts | None, rounds: int, **more: Any
 ) -> Iterator[tuple[str, Fraction]]:
     ours = _duellist(b, unit, charged=True, struck="front")
     theirs = _duellist(b, target, **{"struck": b.zone(target, unit), **more})
-    for end, chance in charge_odds(b.rules, ours, theirs, volley, square, rounds=ROUNDS):
+    for end, chance in _odds(b.rules, ours, theirs, volley, square, rounds):
         yield _word(end), chance
 
 
@@ -105,7 +111,7 @@ def _word(end: ChargeEnd) -> str:
     return {"breaks": WE_BREAK, "stopped": STOPPED}.get(end.attacker, WE_GO)
 
 
-def _reacting(b: PowderField, unit: str, target: str) -> Iterator[tuple[str, Fraction]]:
+def _reacting(b: PowderField, unit: str, target: str, rounds: int) -> Iterator[tuple[str, Fraction]]:
     """Skirmishers in the open, who roll what they do."""
     now = b.unit(target)
     by: Any = "cavalry" if b.branch(unit) == "cavalry" else "infantry"
@@ -122,6 +128,6 @@ def _reacting(b: PowderField, unit: str, target: str) -> Iterator[tuple[str, Fra
             square = "fight_as_disordered_square" in found.deeds
             volley = _volley(b, target, unit) if "closing_fire" in found.deeds else None
             for end, part in _fought(
-                b, unit, target, volley, None, as_square=square, disordered=square or now.disordered
+                b, unit, target, volley, None, rounds, as_square=square, disordered=square or now.disordered
             ):
                 yield end, chance * part

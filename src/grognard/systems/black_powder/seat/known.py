@@ -25,7 +25,7 @@ def known(b: PowderField, seat: str) -> PowderField:
     seen = view(b, seat)
     world = replace(b.world)
     world.units = {unit.id: seen.units.get(unit.id) or _hidden(unit) for unit in b.world.units.values()}
-    world.units |= {each.id: _guessed(b, each) for each in seen.seen.values()}
+    world.units |= {each.id: guessed(b, each, b.unit(each.id).brigade) for each in seen.seen.values()}
     world.leaders = {leader.id: seen.leaders.get(leader.id) or _nobody(leader) for leader in b.world.leaders.values()}
     world.brigades = {each.id: _brigade(seen, each) for each in b.world.brigades.values()}
     world.contacts = dict(seen.contacts)
@@ -47,7 +47,7 @@ def _brigade(seen: View, brigade: Brigade) -> Brigade:
     return brigade if brigade.id in seen.brigades else replace(brigade, morale="good", order="", objective=None)
 
 
-def _guessed(b: PowderField, seen: SeenUnit) -> UnitState:
+def guessed(b: PowderField, seen: SeenUnit, brigade: str) -> UnitState:
     """Somebody else's unit: what is seen of it, and guesses for what the rules ask besides."""
     usual = b.settle("profile", ProfileFacts(arm=seen.arm, size=seen.size))
     foot = branch(seen.arm) == "infantry"
@@ -56,7 +56,7 @@ def _guessed(b: PowderField, seen: SeenUnit) -> UnitState:
     return UnitState(
         id=seen.id,
         side=seen.side,
-        brigade=b.unit(seen.id).brigade,
+        brigade=brigade,
         arm=seen.arm,
         size=seen.size,
         hand_to_hand=usual.hand_to_hand,

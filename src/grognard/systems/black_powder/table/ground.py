@@ -28,7 +28,8 @@ _AREAS: dict[str, Terrain] = {
     "building": "building",
 }
 _ROUGH = ("rough_ground", "light_woods")
-_OBSTACLES = ("wall", "fence", "hedge", "stream", "river")
+OBSTACLES = ("wall", "fence", "hedge", "stream", "river")
+"""Lines that take a part of a move."""
 _SHELTERING = ("wall", "hedge", "fence")
 _COVER: dict[str, Cover] = {
     "light_works": "cover",
@@ -108,7 +109,7 @@ def going(b: PowderField, unit: UnitState, *, by_road: bool = False) -> PowderGo
 
     def line(crossed: LineCrossed) -> int:
         bridged = crossed.by is not None and crossed.by.kind == "bridge"
-        return 0 if bridged or crossed.line.kind not in _OBSTACLES else penalty
+        return 0 if bridged or crossed.line.kind not in OBSTACLES else penalty
 
     narrow = unit.formation in ("march_column", "limbered", "skirmish")
     return PowderGoing(Tolls(b.ground, price, line, narrow=narrow, by_road=by_road), entering)

@@ -8,7 +8,6 @@ from grognard.battle.procedures import Steps
 from grognard.kernel.checks import implements
 
 from ..checks.command.brigades import ArmyMoraleFacts, BrigadeMoraleFacts
-from ..checks.command.friction import ReformFacts
 from ..checks.fighting.specials import EliteFacts, elite_of
 from ..checks.fighting.units import RecoveryFacts
 from ..effects.losses import recover
@@ -138,11 +137,8 @@ def end_side(b: PowderField) -> Steps[None]:
             in_combat=b.in_combat(unit.id),
             retired=unit.retired,
             brigade=b.brigade_of(unit.id).morale,
+            engagement=unit.engagement,
         )
-        keeps = b.settle("recovery", facts).disordered
-        if not keeps and b.on("friction_zones"):
-            reform = ReformFacts(state=unit.engagement, in_combat=b.in_combat(unit.id))
-            keeps = b.settle("reform", reform).disordered
-        if not keeps:
+        if not b.settle("recovery", facts).disordered:
             recover(b, unit.id, "BP-STATE-4")
     yield from ()

@@ -15,8 +15,11 @@ from ..checks.troops.formations import SplitFireFacts
 from ..desk import forms
 from ..facts.fire import ALL, most_dice, targets, usual_target, why_not
 from ..table.field import PowderField
+from ..terms import Zone
 
 NOBODY = "nobody"
+SIDES: dict[str, Zone] = {"left_foe": "left_flank", "right_foe": "right_flank"}
+"""Fields of a Grande Bande that fires at a target to its side, each with the zone."""
 Felt = dict[str, FireTally]
 """What each target has suffered in this phase."""
 
@@ -40,7 +43,7 @@ def _shoots(b: PowderField, seat: str, felt: Felt) -> Steps[None]:
         answer = yield from ask(_asked(b, seat, able))
         if answer.option == "done":
             return
-        if answer.option == "all":
+        if answer.option == "at_will":
             for unit in able:
                 _fire(b, unit, usual_target(b, unit), felt)
             return
@@ -55,7 +58,7 @@ def _able(b: PowderField, seat: str) -> list[str]:
 
 def _asked(b: PowderField, seat: str, able: list[str]) -> Decision:
     options = [
-        Option("all", "All fire as is usual", "BP-SHOOT-1"),
+        Option("at_will", "All fire as is usual", "BP-SHOOT-1"),
         Option("done", "Nobody else fires", "BP-SHOOT-1"),
         *(_option(b, unit) for unit in able),
     ]
@@ -68,7 +71,7 @@ def _asked(b: PowderField, seat: str, able: list[str]) -> Decision:
         "shoot",
         "Shooting",
         options,
-        default=("all", {}),
+        default=("at_will", {}),
         rules=("BP-SHOOT-1", "BP-SHOOT-5"),
         one=one,
         judge=partial(_judge, b),
@@ -82,7 +85,7 @@ def _option(b: PowderField, unit: str) -> Option:
     fields: dict[str, Domain] = {"target": Choice(tuple(ahead or found))}
     usual: dict[str, object] = {"target": (ahead or found)[0]}
     if b.unit(unit).formation == "grande_bande":
-        for side, zone in (("left", "left_flank"), ("right", "right_flank")):
+        for side, zone in SIDES.items():
             fields[side] = Choice((NOBODY, *(foe for foe in found if b.zone(unit, foe) == zone)))
             usual[side] = NOBODY
     return Option(f"fire:{unit}", f"{b.name(unit)} fires", "BP-SHOOT-1", fields, usual, about=unit, form=forms.FIRE.id)
@@ -93,11 +96,14 @@ def _judge(b: PowderField, option: str, values: object) -> Refusal | None:
     if not option.startswith("fire:") or not isinstance(values, dict):
         return None
     unit = option.removeprefix("fire:")
-    sides = [side for side in ("left", "right") if values.get(side, NOBODY) != NOBODY]
+    sides = [side for side in SIDES if values.get(side, NOBODY) != NOBODY]
     if not sides:
         return None
+    flank = b.t.number("BP-GRANDE-4", "flank_dice")
     facts = SplitFireFacts(
-        shooting=b.unit(unit).shooting, **dict.fromkeys(sides, b.t.number("BP-GRANDE-4", "flank_dice"))
+        shooting=b.unit(unit).shooting,
+        left=flank if "left_foe" in sides else 0,
+        right=flank if "right_foe" in sides else 0,
     )
     return b.rules["split-fire"].refusal(facts)
 
@@ -105,7 +111,7 @@ def _judge(b: PowderField, option: str, values: object) -> Refusal | None:
 @implements("BP-GRANDE-4")
 def _one(b: PowderField, answer: Answer, felt: Felt) -> None:
     unit = answer.option.removeprefix("fire:")
-    aside = [answer.values[side] for side in ("left", "right") if answer.values.get(side, NOBODY) != NOBODY]
+    aside = [answer.values[side] for side in SIDES if answer.values.get(side, NOBODY) != NOBODY]
     flank = b.t.number("BP-GRANDE-4", "flank_dice")
     left = b.unit(unit).shooting - flank * len(aside) if aside else ALL
     _fire(b, unit, answer.values["target"], felt, most=left)

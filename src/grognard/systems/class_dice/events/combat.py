@@ -6,7 +6,7 @@ from typing import ClassVar, Literal
 
 from msgspec import UNSET
 
-from grognard.battle.kinds import Kind, Maybe, Retold, Telling, Who, many
+from grognard.battle.kinds import Kind, Maybe, Retold, Scene, Telling, Who, many
 
 # -- fire
 
@@ -33,6 +33,7 @@ class VolleyFired(Kind):
     """A unit fires."""
 
     kind: ClassVar = "fired"
+    scenes: ClassVar = (Scene("fire", whom="target", count="steps", note="band"),)
     retold: ClassVar = (Retold("fire", who="unit", whom="target"),)
     unit: Who
     target: Who
@@ -66,6 +67,7 @@ class Ricocheted(Kind):
     """Ball goes on into the unit behind the target."""
 
     kind: ClassVar = "ricochet"
+    scenes: ClassVar = (Scene("fire", whom="target", count="steps"),)
     text: ClassVar = "the ball of {unit} bounds on into {target}: {steps} steps"
     unit: Who
     target: Who
@@ -85,6 +87,7 @@ class OutOfAmmunition(Kind):
     """A unit has none left."""
 
     kind: ClassVar = "out_of_ammunition"
+    scenes: ClassVar = (Scene("sign"),)
     text: ClassVar = "{unit} is out of ammunition"
     unit: Who
 
@@ -112,6 +115,7 @@ class Skirmished(Kind):
     """A unit in skirmish combat."""
 
     kind: ClassVar = "skirmished"
+    scenes: ClassVar = (Scene("fire", whom="target", note="cell"),)
     unit: Who
     target: Who
     cell: str
@@ -133,6 +137,7 @@ class CrashedThrough(Kind):
     """A unit breaks through an enemy's skirmish screen."""
 
     kind: ClassVar = "crash_through"
+    scenes: ClassVar = (Scene("meet", whom="target"),)
     text: ClassVar = "{unit} breaks through the skirmishers of {target}"
     unit: Who
     target: Who
@@ -157,6 +162,7 @@ class ChargesBeside(Kind):
     """Another unit of the brigade charges with it."""
 
     kind: ClassVar = "charges_beside"
+    scenes: ClassVar = (Scene("charge"),)
     text: ClassVar = "{unit} charges with {other}"
     unit: Who
     other: Who
@@ -186,6 +192,7 @@ class Countercharged(Kind):
     """Cavalry rides out against a charge."""
 
     kind: ClassVar = "countercharged"
+    scenes: ClassVar = (Scene("charge", whom="charger"),)
     text: ClassVar = "{unit} rides out against {charger}"
     unit: Who
     charger: Who
@@ -195,6 +202,7 @@ class ChargeRolled(Kind):
     """The result of a charge."""
 
     kind: ClassVar = "charge_result"
+    scenes: ClassVar = (Scene("clash", whom="target", winner="winner", wins={"attacker": "who", "defender": "whom"}),)
     retold: ClassVar = (Retold("clash", who="unit", whom="target", winner={"attacker": "who", "defender": "whom"}),)
     unit: Who
     target: Who
@@ -226,6 +234,7 @@ class MeleeFought(Kind):
     """A round of melee."""
 
     kind: ClassVar = "melee"
+    scenes: ClassVar = (Scene("clash", whom="target", winner="winner", wins={"attacker": "who", "defender": "whom"}),)
     retold: ClassVar = (Retold("clash", who="unit", whom="target", winner={"attacker": "who", "defender": "whom"}),)
     unit: Who
     target: Who
@@ -243,6 +252,7 @@ class RodeDown(Kind):
     """Cavalry rides infantry down."""
 
     kind: ClassVar = "rode_down"
+    scenes: ClassVar = (Scene("clash", whom="target"),)
     text: ClassVar = "{unit} rides {target} down"
     unit: Who
     target: Who
@@ -252,6 +262,7 @@ class Occupied(Kind):
     """An attacker takes the place of who gave way."""
 
     kind: ClassVar = "occupied"
+    scenes: ClassVar = (Scene("march", paces="paces"),)
     text: ClassVar = "{unit} holds the ground it has won"
     unit: Who
     paces: int
@@ -261,6 +272,7 @@ class Surrendered(Kind):
     """Part of a unit is taken in a charge."""
 
     kind: ClassVar = "prisoners"
+    scenes: ClassVar = (Scene("fall", count="castings"),)
     text: ClassVar = "{castings} castings of {unit} are taken prisoner"
     unit: Who
     castings: int

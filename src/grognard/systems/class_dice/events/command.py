@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from msgspec import UNSET
 
-from grognard.battle.kinds import Kind, Maybe, Secret, Telling, Who, many
+from grognard.battle.kinds import Kind, Maybe, Scene, Secret, Telling, Who, many
 
 
 class Instructed(Kind):
@@ -89,6 +89,7 @@ class LeaderRode(Kind):
     """A leader rides somewhere."""
 
     kind: ClassVar = "rode"
+    scenes: ClassVar = (Scene("ride", "leader", paces="paces"),)
     text: ClassVar = "{leader} rides {paces} paces"
     leader: Who
     paces: int

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from msgspec import UNSET
 
-from grognard.battle.kinds import Kind, Maybe, Secret, Telling, Who, said
+from grognard.battle.kinds import Kind, Maybe, Scene, Secret, Telling, Who, said
 
 
 class MovementRolled(Kind):
@@ -25,6 +25,7 @@ class Marched(Kind):
     """A unit moves."""
 
     kind: ClassVar = "marched"
+    scenes: ClassVar = (Scene("march", paces="paces"),)
     unit: Who
     paces: int
     how: str
@@ -45,6 +46,7 @@ class FormationChanged(Kind):
     """A unit changes its formation."""
 
     kind: ClassVar = "formation"
+    scenes: ClassVar = (Scene("form"),)
     unit: Who
     formation: str
 
@@ -69,6 +71,7 @@ class Faced(Kind):
     """A unit changes its front on the spot."""
 
     kind: ClassVar = "faced"
+    scenes: ClassVar = (Scene("march"),)
     text: ClassVar = "{unit} changes front"
     unit: Who
     heading: int
@@ -87,6 +90,7 @@ class Disrupted(Kind):
     """A unit crosses disruptive ground."""
 
     kind: ClassVar = "disruption"
+    scenes: ClassVar = (Scene("sign"),)
     unit: Who
     ground: str
     grade: str
@@ -101,6 +105,7 @@ class DrewOff(Kind):
     """Cavalry draws back from infantry or guns before it."""
 
     kind: ClassVar = "drew_off"
+    scenes: ClassVar = (Scene("march", paces="paces"),)
     text: ClassVar = "{unit} draws off {paces} paces"
     unit: Who
     paces: int
@@ -110,6 +115,7 @@ class Prolonged(Kind):
     """Guns are dragged by hand."""
 
     kind: ClassVar = "prolonged"
+    scenes: ClassVar = (Scene("march", paces="paces"),)
     unit: Who
     paces: int
 
@@ -122,6 +128,7 @@ class ScreenSet(Kind):
     """A skirmish screen goes out or is called in."""
 
     kind: ClassVar = "screen"
+    scenes: ClassVar = (Scene("form"),)
     unit: Who
     stands: int
 
@@ -134,6 +141,7 @@ class UnitArrived(Kind):
     """A unit comes onto the table."""
 
     kind: ClassVar = "arrived"
+    scenes: ClassVar = (Scene("come"),)
     text: ClassVar = "{unit} arrives by the {edge} edge"
     unit: Who
     edge: str

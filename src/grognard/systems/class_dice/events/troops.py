@@ -8,7 +8,7 @@ from typing import ClassVar
 from msgspec import UNSET
 
 from grognard.battle import fates
-from grognard.battle.kinds import Kind, Maybe, MaybeWho, Retold, Telling, Who, said
+from grognard.battle.kinds import Kind, Maybe, MaybeWho, Retold, Scene, Telling, Who, said
 
 from ..terms import branch
 
@@ -80,6 +80,7 @@ class Recovered(Kind):
     """A status ends."""
 
     kind: ClassVar = "recovered"
+    scenes: ClassVar = (Scene("sign"),)
     text: ClassVar = "{unit} is in order again"
     unit: Who
     status: str
@@ -89,6 +90,7 @@ class FellBack(Kind):
     """A unit goes back by a result."""
 
     kind: ClassVar = "fell_back"
+    scenes: ClassVar = (Scene("flight", paces="paces"),)
     unit: Who
     paces: int
     how: str

@@ -8,6 +8,7 @@ from grognard.battle.commanding import Chair
 from grognard.battle.decisions import Answer, Decision
 from grognard.commanders.appreciation import gap
 from grognard.commanders.clusters import Group
+from grognard.commanders.duties import Duty
 from grognard.commanders.planning import Plan
 from grognard.commanders.staff import SeatStaff
 from grognard.ground.units import Point
@@ -16,7 +17,7 @@ from ..seat.view import Briefing
 from ..table.state import UnitState
 from ..terms import Branch, branch
 from .conduct import Conduct
-from .duties import Duty, duties
+from .duties import duties
 from .grouping import grouped
 from .initiative import Initiative
 from .leading import LeaderRides

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from grognard.commanders.duties import Duty
+
 from ..seat.view import Seen
 from ..table.state import UnitState
 from ..terms import branch
-from .duties import Duty
 from .odds import ChargePromise, charge_reach, promise
 from .picture import Picture
 

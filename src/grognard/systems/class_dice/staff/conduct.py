@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from grognard.commanders.appreciation import bearing, gap, turned
+from grognard.commanders.duties import Duty
 
 from ..seat.view import Seen
 from ..table.state import UnitState
 from ..terms import Formation, branch
 from . import assault, screens
-from .duties import Duty
 from .guns import batteries
 from .guns.gunnery import best
 from .marching import ALERT, ARRIVED, BACK, READY, Marching, UnitWish, whole

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from grognard.battle.decisions import Answer, Decision
+from grognard.commanders.duties import Duty
 from grognard.kernel.domains import Number
 
 from ..table.state import DivisionState, UnitState
 from ..terms import branch
-from .duties import Duty
 from .picture import FAR, Picture
 from .ranges import Ranges
 

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 
 from grognard.battle.decisions import Answer, Decision
 from grognard.commanders.appreciation import TableSpot, bearing, gap, middle, shifted
+from grognard.commanders.duties import Duty
 from grognard.kernel.domains import Choice
 
 from ..checks.charts import paces
 from ..checks.command import radius
 from ..table.state import DivisionState, LeaderState, UnitState
-from .duties import Duty
 from .picture import Picture
 from .reading import spot
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from grognard.commanders.duties import Duty
 from grognard.kernel.checks import Refused
 
 from ..checks.charts import paces
 from ..checks.skirmish import ScreenFacts, SkirmishFacts
 from ..table.state import UnitState
-from .duties import Duty
 from .picture import Picture
 
 PART = 4

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import ClassVar, Literal
 
-from grognard.battle.kinds import Kind, Retold, Telling, Who, many
+from grognard.battle.kinds import Kind, Retold, Scene, Telling, Who, many
 
 
 class CombatFought(Kind):
     """Two units close, and one of them gives way or neither."""
 
     kind: ClassVar = "combat"
+    scenes: ClassVar = (Scene("clash", whom="foe", winner="winner", wins={"unit": "who", "foe": "whom"}),)
     retold: ClassVar = (Retold("clash", who="unit", whom="foe", winner={"unit": "who", "foe": "whom"}),)
     unit: Who
     foe: Who
@@ -70,6 +71,7 @@ class OnTheAlert(Kind):
     """A unit might have been surprised, and is not."""
 
     kind: ClassVar = "alert"
+    scenes: ClassVar = (Scene("sign"),)
     text: ClassVar = "{unit} is not surprised by {foe}"
     unit: Who
     foe: Who
@@ -79,6 +81,7 @@ class DrivenOut(Kind):
     """A garrison is driven out of its buildings."""
 
     kind: ClassVar = "driven_out"
+    scenes: ClassVar = (Scene("form"),)
     text: ClassVar = "{unit} is driven out of the buildings, in open order"
     unit: Who
 
@@ -97,6 +100,7 @@ class SquadronAttacks(Kind):
     """Another squadron of a regiment attacks."""
 
     kind: ClassVar = "squadron"
+    scenes: ClassVar = (Scene("charge", whom="foe"),)
     text: ClassVar = "squadron {number} of {unit} attacks {foe}"
     unit: Who
     foe: Who
@@ -123,6 +127,7 @@ class HeldBack(Kind):
     """A victor does not pursue."""
 
     kind: ClassVar = "held"
+    scenes: ClassVar = (Scene("sign"),)
     text: ClassVar = "{unit} is held back from pursuit"
     unit: Who
 
@@ -141,6 +146,7 @@ class RodeOn(Kind):
     """Cavalry rides on against another enemy."""
 
     kind: ClassVar = "strikes"
+    scenes: ClassVar = (Scene("charge", whom="foe"),)
     text: ClassVar = "{unit} rides on against {foe}"
     unit: Who
     foe: Who
@@ -150,6 +156,7 @@ class RodeOnInVain(Kind):
     """Cavalry cannot reach the enemy against whom it would ride on."""
 
     kind: ClassVar = "balked"
+    scenes: ClassVar = (Scene("charge", whom="foe"),)
     text: ClassVar = "{unit} cannot reach {foe}"
     unit: Who
     foe: Who

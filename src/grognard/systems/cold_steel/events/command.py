@@ -7,7 +7,7 @@ from typing import ClassVar, Literal, Self
 from msgspec import UNSET
 
 from grognard.battle.events import Event
-from grognard.battle.kinds import Filed, Kind, Letter, Maybe, Telling, Who, many, said
+from grognard.battle.kinds import Filed, Kind, Letter, Maybe, Scene, Telling, Who, many, said
 
 from .words import place_words
 
@@ -166,6 +166,7 @@ class LeaderRode(Kind):
     """A leader rides somewhere."""
 
     kind: ClassVar = "rode"
+    scenes: ClassVar = (Scene("ride", "leader", paces="paces"),)
     text: ClassVar = "{leader} rides {paces} paces"
     leader: Who
     paces: int
@@ -197,6 +198,7 @@ class AideSent(Kind):
     """An aide rides off with a command."""
 
     kind: ClassVar = "aide_sent"
+    scenes: ClassVar = (Scene("ride", "leader", "unit", paces="paces"),)
     text: ClassVar = "{leader} sends an aide to {unit}, {paces} paces away: {command}"
     leader: Who
     unit: Who
@@ -208,6 +210,7 @@ class AideArrived(Kind):
     """An aide reaches the unit he was sent to."""
 
     kind: ClassVar = "delivered"
+    scenes: ClassVar = (Scene("ride", "leader", "unit"),)
     text: ClassVar = "{leader}'s aide reaches {unit}"
     leader: Who
     unit: Who
@@ -265,6 +268,7 @@ class CourierSent(Kind, rename={"letter": "text"}):
     """A leader writes to another."""
 
     kind: ClassVar = "message_sent"
+    scenes: ClassVar = (Scene("ride", "leader", "to"),)
     text: ClassVar = "{leader} writes to {to}: {text}"
     written: ClassVar = Letter("sent", "to", "text")
     leader: Who
@@ -276,6 +280,7 @@ class CourierArrived(Kind):
     """A courier reaches the leader he was sent to."""
 
     kind: ClassVar = "message_arrived"
+    scenes: ClassVar = (Scene("ride", "leader", "to"),)
     text: ClassVar = "a courier reaches {to}"
     written: ClassVar = Letter("delivered", "to")
     leader: Who

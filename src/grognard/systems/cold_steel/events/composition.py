@@ -7,13 +7,14 @@ from typing import ClassVar, Self
 from msgspec import UNSET
 
 from grognard.battle.events import Event
-from grognard.battle.kinds import Filed, Kind, Maybe, Secret, Telling, Who
+from grognard.battle.kinds import Filed, Kind, Maybe, Scene, Secret, Telling, Who
 
 
 class UnitsBrigaded(Kind):
     """Several units become one."""
 
     kind: ClassVar = "brigaded"
+    scenes: ClassVar = (Scene("form"),)
     unit: Who
     other: Who
     number: int
@@ -43,6 +44,7 @@ class ElitesConverged(Kind):
     """The elite companies of several battalions become a unit."""
 
     kind: ClassVar = "converged"
+    scenes: ClassVar = (Scene("form"),)
     text: ClassVar = "The elite companies of {number} battalions converge beside {unit}, {figures} figures"
     unit: Who
     number: int
@@ -53,6 +55,7 @@ class PartsDetached(Kind):
     """Companies, squadrons or sections become a unit of their own."""
 
     kind: ClassVar = "detached_parts"
+    scenes: ClassVar = (Scene("form"),)
     text: ClassVar = "{unit} detaches {figures} figures"
     unit: Who
     parts: int
@@ -63,6 +66,7 @@ class DetachmentBack(Kind):
     """A detachment is back with its unit."""
 
     kind: ClassVar = "regrouped"
+    scenes: ClassVar = (Scene("form"),)
     text: ClassVar = "A detachment falls in with {unit}"
     unit: Who
     other: Who
@@ -72,6 +76,7 @@ class PartedAgain(Kind):
     """A unit that was thrown together is taken apart."""
 
     kind: ClassVar = "parted"
+    scenes: ClassVar = (Scene("form"),)
     text: ClassVar = "{unit} parts into what it was made of"
     unit: Who
     number: int
@@ -81,6 +86,7 @@ class HasDismounted(Kind):
     """Cavalry dismounts."""
 
     kind: ClassVar = "dismounted"
+    scenes: ClassVar = (Scene("form"),)
     text: ClassVar = "{unit} dismounts"
     unit: Who
 
@@ -89,6 +95,7 @@ class HasMounted(Kind):
     """Cavalry is in the saddle again."""
 
     kind: ClassVar = "mounted"
+    scenes: ClassVar = (Scene("form"),)
     text: ClassVar = "{unit} mounts"
     unit: Who
 
@@ -97,6 +104,7 @@ class TookItsPlace(Kind):
     """A unit is shifted into its place in a formation of several."""
 
     kind: ClassVar = "took_place"
+    scenes: ClassVar = (Scene("march", paces="paces"),)
     text: ClassVar = "{unit} takes its place in the formation"
     unit: Who
     paces: int
@@ -106,5 +114,6 @@ class WingWheeled(Kind):
     """A flank of a unit wheels by itself."""
 
     kind: ClassVar = "wing_wheels"
+    scenes: ClassVar = (Scene("march"),)
     text: ClassVar = "A flank of {unit} wheels"
     unit: Who

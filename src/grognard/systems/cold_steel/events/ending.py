@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from msgspec import UNSET
 
-from grognard.battle.kinds import Kind, MaybeWho, Retold, Secret, Telling, Who, many
+from grognard.battle.kinds import Kind, MaybeWho, Retold, Scene, Secret, Telling, Who, many
 
 from ..terms import Rating, Weather
 
@@ -18,6 +18,7 @@ class LeaderUnhurt(Kind):
     """A leader is under fire, and is not hit."""
 
     kind: ClassVar = "unhurt"
+    scenes: ClassVar = (Scene("sign", "leader"),)
     text: ClassVar = "{leader} is under fire and comes to no harm"
     leader: Who
 
@@ -26,6 +27,7 @@ class LeaderStruck(Kind):
     """A leader is under fire, and is hit: his owner sees the dice."""
 
     kind: ClassVar = "struck"
+    scenes: ClassVar = (Scene("fall", "leader"),)
     text: ClassVar = "{leader} is under fire and is hit"
     leader: Who
 

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from msgspec import UNSET
 
-from grognard.battle.kinds import Kind, Maybe, MaybeWho, Retold, Secret, Telling, Who
+from grognard.battle.kinds import Kind, Maybe, MaybeWho, Retold, Scene, Secret, Telling, Who
 
 from .words import hits_in_words
 
@@ -24,6 +24,7 @@ class GunsPivoted(Kind):
     """A battery turns toward its target."""
 
     kind: ClassVar = "pivots"
+    scenes: ClassVar = (Scene("march"),)
     text: ClassVar = "{unit} swings its guns round to bring {target} into their arc"
     unit: Who
     target: Who
@@ -33,6 +34,7 @@ class FireHeld(Kind):
     """A unit does not fire, since a friend is in the way."""
 
     kind: ClassVar = "holds_fire"
+    scenes: ClassVar = (Scene("sign"),)
     text: ClassVar = "{unit} holds its fire: {friend} is in the way"
     unit: Who
     friend: Who
@@ -41,6 +43,7 @@ class FireHeld(Kind):
 class _CannonFired(Kind):
     """Shot of a battery reaches a unit."""
 
+    scenes: ClassVar = (Scene("fire", whom="target", paces="paces", count="hits"),)
     unit: Who
     target: Who
     paces: int
@@ -89,6 +92,7 @@ class RocketFired(Kind):
     """A rocket flies, or explodes on its stand."""
 
     kind: ClassVar = "rocket"
+    scenes: ClassVar = (Scene("fire", whom="struck", paces="paces"),)
     unit: Who
     flight: str
     struck: MaybeWho = UNSET
@@ -114,6 +118,7 @@ class VolleyFired(Kind):
     """A unit fires its muskets at another."""
 
     kind: ClassVar = "volley"
+    scenes: ClassVar = (Scene("fire", whom="target", paces="paces", count="hits"),)
     retold: ClassVar = (Retold("fire", who="unit", whom="target"),)
     unit: Who
     target: Who
@@ -139,6 +144,7 @@ class WentInAfterFiring(Kind):
     """Infantry that kept back some of its paces closes with the enemy at whom it fired."""
 
     kind: ClassVar = "onrush"
+    scenes: ClassVar = (Scene("charge", whom="target"),)
     text: ClassVar = "{unit} has fired and goes in"
     unit: Who
     target: Who

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from msgspec import UNSET
 
-from grognard.battle.kinds import Kind, MaybeWho, Retold, Telling, Who, many
+from grognard.battle.kinds import Kind, MaybeWho, Retold, Scene, Telling, Who, many
 
 from .words import OFFICERS_WISH, listed
 
@@ -125,6 +125,7 @@ class UnitRetires(Kind):
     """A unit of a shaken division retires."""
 
     kind: ClassVar = "retires"
+    scenes: ClassVar = (Scene("sign"),)
     unit: Who
     moves: bool
 
@@ -178,6 +179,7 @@ class RoutersChased(Kind):
     """Those who run are chased."""
 
     kind: ClassVar = "chased"
+    scenes: ClassVar = (Scene("charge", whom="quarry", count="prisoners"),)
     unit: Who
     quarry: Who
     prisoners: int
@@ -192,6 +194,7 @@ class IrregularsScattered(Kind):
     """Irregulars do not rout: they melt away, and gather again."""
 
     kind: ClassVar = "scattered"
+    scenes: ClassVar = (Scene("go"),)
     unit: Who
     cause: str
 

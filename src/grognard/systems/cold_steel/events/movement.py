@@ -7,7 +7,7 @@ from typing import ClassVar
 from msgspec import UNSET
 
 from grognard.army.oob import FormationName, Interval
-from grognard.battle.kinds import Kind, Maybe, Retold, Telling, Who, many, said
+from grognard.battle.kinds import Kind, Maybe, Retold, Scene, Telling, Who, many, said
 
 from ..terms import Gait
 from .words import formation_in_words
@@ -17,6 +17,7 @@ class UnitMoved(Kind):
     """A unit has moved: in a quarter of the movement phase, or in another phase."""
 
     kind: ClassVar = "moved"
+    scenes: ClassVar = (Scene("march", paces="paces"),)
     unit: Who
     how: str
     paces: int
@@ -34,6 +35,7 @@ class UnitMarched(Kind):
     """The whole march of a unit in the movement phase."""
 
     kind: ClassVar = "marched"
+    scenes: ClassVar = (Scene("march", paces="paces"),)
     unit: Who
     how: str
     gait: Gait
@@ -60,6 +62,7 @@ class UnitFaced(Kind):
     """A unit that fell back turns about."""
 
     kind: ClassVar = "faced"
+    scenes: ClassVar = (Scene("march"),)
     unit: Who
 
 
@@ -67,6 +70,7 @@ class BeginsToForm(Kind):
     """A unit begins to change its formation."""
 
     kind: ClassVar = "forms"
+    scenes: ClassVar = (Scene("form"),)
     unit: Who
     formation: FormationName
     quarters: int
@@ -94,6 +98,7 @@ class HasFormed(Kind):
     """A unit has changed its formation."""
 
     kind: ClassVar = "formed"
+    scenes: ClassVar = (Scene("form"),)
     unit: Who
     formation: FormationName
     interval: Interval
@@ -121,6 +126,7 @@ class NoRoomToForm(Kind):
     """A change of formation has to wait: it would bring the unit upon the enemy."""
 
     kind: ClassVar = "no_room"
+    scenes: ClassVar = (Scene("sign"),)
     text: ClassVar = "{unit} is too near the enemy to form {formation}"
     unit: Who
     formation: FormationName
@@ -130,6 +136,7 @@ class CaughtForming(Kind):
     """Cavalry is upon a unit while it changes its formation."""
 
     kind: ClassVar = "caught"
+    scenes: ClassVar = (Scene("meet", "by", "unit"),)
     text: ClassVar = "{by} catches {unit} while it changes formation"
     unit: Who
     by: Who
@@ -139,6 +146,7 @@ class RanThrough(Kind):
     """Two friends get into each other's ranks."""
 
     kind: ClassVar = "ran_through"
+    scenes: ClassVar = (Scene("meet", whom="friend"),)
     text: ClassVar = "{unit} and {friend} run into each other"
     unit: Who
     friend: Who
@@ -148,6 +156,7 @@ class ShiftedClear(Kind):
     """A unit steps aside from a friend with whom it overlaps."""
 
     kind: ClassVar = "shifted"
+    scenes: ClassVar = (Scene("march"),)
     text: ClassVar = "{unit} shifts clear of {friend}"
     unit: Who
     friend: Who
@@ -157,6 +166,7 @@ class ClosedWith(Kind):
     """A unit comes into contact with an enemy."""
 
     kind: ClassVar = "closed"
+    scenes: ClassVar = (Scene("meet", whom="enemy"),)
     text: ClassVar = "{unit} closes with {enemy}"
     retold: ClassVar = (Retold("charge", who="unit", whom="enemy", when={"attack": True}),)
     unit: Who
@@ -185,5 +195,6 @@ class GunWrecked(Kind):
     """A gun goes at the double, and is wrecked."""
 
     kind: ClassVar = "gun_wrecked"
+    scenes: ClassVar = (Scene("sign"),)
     text: ClassVar = "a gun of {unit} is wrecked at the double"
     unit: Who

@@ -7,7 +7,7 @@ from typing import ClassVar
 from msgspec import UNSET
 
 from grognard.battle import fates
-from grognard.battle.kinds import Kind, Retold, Secret, Telling, Who, many, said
+from grognard.battle.kinds import Kind, Retold, Scene, Secret, Telling, Who, many, said
 
 from ..terms import STATUSES, Status
 from .words import listed
@@ -33,6 +33,7 @@ class FellIntoDisorder(Kind):
     """A unit takes disorder markers."""
 
     kind: ClassVar = "disorder"
+    scenes: ClassVar = (Scene("sign"),)
     unit: Who
     markers: int
     total: int
@@ -48,6 +49,7 @@ class RanksDressed(Kind):
     """A unit loses disorder markers."""
 
     kind: ClassVar = "recovered"
+    scenes: ClassVar = (Scene("sign"),)
     unit: Who
     markers: int
     total: int
@@ -135,6 +137,7 @@ class UnitLoosened(Kind):
     """A unit loses its formation and is in open order."""
 
     kind: ClassVar = "loosened"
+    scenes: ClassVar = (Scene("form"),)
     text: ClassVar = "{unit} falls into open order"
     unit: Who
 
@@ -143,6 +146,7 @@ class UnitLayDown(Kind):
     """A unit lies down."""
 
     kind: ClassVar = "lay_down"
+    scenes: ClassVar = (Scene("form"),)
     text: ClassVar = "{unit} lies down"
     unit: Who
 
@@ -151,6 +155,7 @@ class UnitStoodUp(Kind):
     """A unit that lay down is up again."""
 
     kind: ClassVar = "stood_up"
+    scenes: ClassVar = (Scene("form"),)
     text: ClassVar = "{unit} rises from the ground"
     unit: Who
 
@@ -162,6 +167,7 @@ class SkirmishersOut(Kind):
     """A battalion sends out skirmishers."""
 
     kind: ClassVar = "skirmishers_out"
+    scenes: ClassVar = (Scene("form"),)
     text: ClassVar = "{unit} sends out skirmishers, {figures} figures"
     unit: Who
     figures: int
@@ -171,6 +177,7 @@ class SkirmishersAside(Kind):
     """Skirmishers clear the front of their battalion."""
 
     kind: ClassVar = "skirmishers_aside"
+    scenes: ClassVar = (Scene("march", "skirmishers"),)
     text: ClassVar = "The skirmishers clear the front of {unit} and fall in on its flank"
     skirmishers: Who
     unit: Who
@@ -180,6 +187,7 @@ class SkirmishersFollow(Kind):
     """Skirmishers go where their battalion goes."""
 
     kind: ClassVar = "skirmishers_follow"
+    scenes: ClassVar = (Scene("march", "skirmishers"),)
     skirmishers: Who
     unit: Who
 
@@ -188,6 +196,7 @@ class SkirmishersIn(Kind):
     """Skirmishers are back in the ranks of their battalion."""
 
     kind: ClassVar = "skirmishers_in"
+    scenes: ClassVar = (Scene("form"),)
     unit: Who
     skirmishers: Who
     cause: str
@@ -210,6 +219,7 @@ class MadeWay(Kind):
     """Men in open order make way for friends."""
 
     kind: ClassVar = "made_way"
+    scenes: ClassVar = (Scene("march"),)
     text: ClassVar = "{unit} makes way for {friend}"
     unit: Who
     friend: Who

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar, Literal
 
 from grognard.army.oob import FormationName
-from grognard.battle.kinds import Kind, Telling, Who, many
+from grognard.battle.kinds import Kind, Scene, Telling, Who, many
 
 # -- labour
 
@@ -166,6 +166,7 @@ class WentAboard(Kind):
     """A unit goes aboard a boat."""
 
     kind: ClassVar = "embarked"
+    scenes: ClassVar = (Scene("march"),)
     text: ClassVar = "{unit} goes aboard {boat}"
     unit: Who
     boat: str
@@ -175,6 +176,7 @@ class WentAshore(Kind):
     """A unit lands."""
 
     kind: ClassVar = "disembarked"
+    scenes: ClassVar = (Scene("march"),)
     text: ClassVar = "{unit} lands and forms {formation}"
     unit: Who
     formation: Literal["", FormationName]
@@ -192,6 +194,7 @@ class BoatRowed(Kind):
     """A boat moves."""
 
     kind: ClassVar = "boat_moved"
+    scenes: ClassVar = (Scene("march", paces="paces"),)
     text: ClassVar = "{unit} has {boat} rowed {course}, {paces} paces"
     unit: Who
     boat: str

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from msgspec import UNSET
 
-from grognard.battle.kinds import Kind, Retold, Secret, Telling, Who, many
+from grognard.battle.kinds import Kind, Retold, Scene, Secret, Telling, Who, many
 
 from ..terms import Facing, branch
 from .troops import PointsSpent, SpaceTold
@@ -38,6 +38,7 @@ class ChargeStep(Kind, rename={"from_": "from"}):
     """One space of a charge."""
 
     kind: ClassVar = "charging"
+    scenes: ClassVar = (Scene("charge", whom="target"),)
     unit: Who
     target: Who
     from_: SpaceTold
@@ -77,6 +78,7 @@ class TookGround(Kind, rename={"from_": "from"}):
     """A charge finds the ground empty."""
 
     kind: ClassVar = "took_ground"
+    scenes: ClassVar = (Scene("march"),)
     text: ClassVar = "{unit} holds the ground that was left to it"
     unit: Who
     to: SpaceTold
@@ -88,6 +90,7 @@ class Contact(Kind, rename={"from_": "from"}):
     """A charge goes home."""
 
     kind: ClassVar = "contact"
+    scenes: ClassVar = (Scene("meet", whom="target"),)
     text: ClassVar = "{unit} crashes into {target}"
     unit: Who
     target: Who
@@ -100,6 +103,7 @@ class SquareTried(Kind, rename={"from_": "from"}):
     """Foot tries to form square before horse is upon it."""
 
     kind: ClassVar = "square"
+    scenes: ClassVar = (Scene("form", when={"formed": True}), Scene("sign", when={"formed": False}))
     unit: Who
     formed: bool
     from_: Secret[SpaceTold] = UNSET
@@ -115,6 +119,7 @@ class PulledUp(Kind):
     """Horse does not ride at a square."""
 
     kind: ClassVar = "pulled_up"
+    scenes: ClassVar = (Scene("sign"),)
     text: ClassVar = "{unit} reins in before the bayonets of {target}"
     unit: Who
     target: Who
@@ -143,6 +148,7 @@ class ShotFired(Kind, rename={"from_": "from"}):
     """A unit fires."""
 
     kind: ClassVar = "shot"
+    scenes: ClassVar = (Scene("fire", whom="target", count="hits", note="how"),)
     retold: ClassVar = (Retold("fire", who="unit", whom="target"),)
     unit: Who
     target: Who
@@ -171,6 +177,7 @@ class Steadiness(Kind):
     """A unit that was hit is tested."""
 
     kind: ClassVar = "steadiness"
+    scenes: ClassVar = (Scene("sign"),)
     unit: Who
     hits: int
     result: str
@@ -187,6 +194,7 @@ class MeleeFought(Kind):
     """Two cross steel."""
 
     kind: ClassVar = "melee"
+    scenes: ClassVar = (Scene("clash", whom="target", winner="winner", wins={"ours": "who", "theirs": "whom"}),)
     retold: ClassVar = (Retold("clash", who="unit", whom="target", winner={"ours": "who", "theirs": "whom"}),)
     unit: Who
     target: Who
@@ -214,6 +222,7 @@ class Stormed(Kind):
     """A unit fights its way into close country."""
 
     kind: ClassVar = "stormed"
+    scenes: ClassVar = (Scene("march"),)
     text: ClassVar = "{unit} has fought its way in; its ranks come apart in the close country"
     unit: Who
     to: SpaceTold
@@ -223,6 +232,7 @@ class StoodOff(Kind):
     """A unit leaves a melee that nobody won."""
 
     kind: ClassVar = "stood_off"
+    scenes: ClassVar = (Scene("march"),)
     text: ClassVar = "{unit} does not press home and goes back to where it came from"
     unit: Who
     to: SpaceTold
@@ -265,6 +275,7 @@ class Recoiled(Kind):
     """A winner goes back."""
 
     kind: ClassVar = "recoiled"
+    scenes: ClassVar = (Scene("flight"),)
     unit: Who
     to: SpaceTold
     spaces: int
@@ -278,6 +289,7 @@ class Wheeled(Kind):
     """A winner turns to another enemy."""
 
     kind: ClassVar = "wheeled"
+    scenes: ClassVar = (Scene("march"),)
     text: ClassVar = "{unit} wheels about to face {facing}"
     unit: Who
     facing: Facing

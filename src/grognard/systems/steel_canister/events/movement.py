@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from msgspec import UNSET
 
-from grognard.battle.kinds import Kind, Maybe, Retold, Secret, Telling, Who, said
+from grognard.battle.kinds import Kind, Maybe, Retold, Scene, Secret, Telling, Who, said
 
 from ..terms import Facing, Formation, branch
 from .troops import PointsSpent, SpaceTold
@@ -26,6 +26,7 @@ class Stepped(Kind, rename={"from_": "from"}):
     """A unit goes to a neighbouring space."""
 
     kind: ClassVar = "stepped"
+    scenes: ClassVar = (Scene("march"),)
     unit: Who
     step: str
     loosened: bool
@@ -61,6 +62,7 @@ class Stuck(Kind, rename={"from_": "from"}):
     """The dice make a step too dear: the unit comes no further."""
 
     kind: ClassVar = "stuck"
+    scenes: ClassVar = (Scene("sign"),)
     unit: Who
     step: str
     from_: Secret[SpaceTold] = UNSET
@@ -79,6 +81,7 @@ class LeaderRode(Kind):
     """A leader rides somewhere else."""
 
     kind: ClassVar = "leader_rode"
+    scenes: ClassVar = (Scene("ride", "leader"),)
     text: ClassVar = "{leader} rides along the line"
     leader: Who
 
@@ -87,6 +90,7 @@ class LeaderTurnedBack(Kind):
     """A leader meets the enemy where he rides to."""
 
     kind: ClassVar = "leader_turned_back"
+    scenes: ClassVar = (Scene("ride", "leader"),)
     text: ClassVar = "{leader} finds the enemy before him and turns back"
     leader: Who
 
@@ -95,6 +99,7 @@ class Turned(Kind):
     """A unit turns where it stands."""
 
     kind: ClassVar = "turned"
+    scenes: ClassVar = (Scene("march"),)
     text: ClassVar = "{unit} faces {facing}"
     unit: Who
     facing: Facing
@@ -104,6 +109,7 @@ class Formed(Kind):
     """A unit changes its formation."""
 
     kind: ClassVar = "formed"
+    scenes: ClassVar = (Scene("form"),)
     unit: Who
     formation: Formation
 
@@ -116,6 +122,7 @@ class Limbered(Kind):
     """Guns are hung on their limbers."""
 
     kind: ClassVar = "limbered"
+    scenes: ClassVar = (Scene("form"),)
     text: ClassVar = "{unit} limbers up"
     unit: Who
 
@@ -124,6 +131,7 @@ class Unlimbered(Kind):
     """Guns are made ready to fire."""
 
     kind: ClassVar = "unlimbered"
+    scenes: ClassVar = (Scene("form"),)
     text: ClassVar = "{unit} unlimbers"
     unit: Who
 
@@ -140,6 +148,7 @@ class RallyTried(Kind):
     """A unit tries to rally."""
 
     kind: ClassVar = "rally"
+    scenes: ClassVar = (Scene("sign"),)
     unit: Who
     rallied: bool
 

@@ -7,7 +7,7 @@ from typing import ClassVar
 from msgspec import UNSET
 
 from grognard.battle import fates
-from grognard.battle.kinds import Kind, Retold, Secret, Telling, Who, many, said
+from grognard.battle.kinds import Kind, Retold, Scene, Secret, Telling, Who, many, said
 
 from ..terms import Status
 
@@ -67,6 +67,7 @@ class WentBack(Kind, rename={"from_": "from"}):
     """A unit goes back, of its own will or not."""
 
     kind: ClassVar = "went_back"
+    scenes: ClassVar = (Scene("flight"),)
     unit: Who
     how: str
     spaces: int
@@ -120,6 +121,7 @@ class LeaderGrazed(Kind):
     """A leader is hit and goes on."""
 
     kind: ClassVar = "leader_grazed"
+    scenes: ClassVar = (Scene("sign", "leader"),)
     text: ClassVar = "A ball grazes {leader}, who rides with {unit}; he stays in the saddle"
     retold: ClassVar = (Retold("leader", who="leader", whom="unit", befell="grazed"),)
     leader: Who
@@ -139,6 +141,7 @@ class LeaderRodeOff(Kind):
     """A leader gets away from an enemy who comes upon him."""
 
     kind: ClassVar = "leader_rode_off"
+    scenes: ClassVar = (Scene("ride", "leader", "unit"),)
     text: ClassVar = "{leader} spurs away before the enemy, to {unit}"
     leader: Who
     unit: Who

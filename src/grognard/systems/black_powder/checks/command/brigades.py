@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal, NamedTuple
 
-from grognard.kernel.checks import implements, reckoning
+from grognard.kernel.checks import implements, reckoning, refuse
 from grognard.kernel.facts import Count, Facts
 from grognard.kernel.tables import Tables
 
@@ -36,6 +36,8 @@ class BrigadeMoraleResult(NamedTuple):
 @reckoning("brigade-morale", "BP-BRIG-1", asks=BrigadeMoraleFacts)
 def brigade_morale(t: Tables, s: BrigadeMoraleFacts) -> BrigadeMoraleResult:
     """In which state a brigade begins its side's turn."""
+    if s.shaken + s.routed > s.units or s.light_shaken + s.light_routed > s.light:
+        raise refuse("BP-BRIG-1", t.row("BP-BRIG-1", "impossible").label)
     three = switched(t, "brigade_morale_v2")
     counts = light_counts(t, s, "BP-BMOR-2" if three else "BP-BRIG-2")
     units = s.units + (s.light if counts else 0)
@@ -102,7 +104,15 @@ def brigade_effects(t: Tables, s: BrigadeEffectsFacts) -> BrigadeEffectsResult:
         return _in_draft(t, s)
     broken = s.state == "broken"
     retires = broken and not s.in_combat and s.enemy <= t.number("BP-BRIG-4", "range")
-    return BrigadeEffectsResult(retires, retires, not broken, not broken, not broken, True, 0, broken or s.shaken)
+    charges = may_charge(t, s) and not broken
+    return BrigadeEffectsResult(retires, retires, charges, not broken, not broken, True, 0, broken or s.shaken)
+
+
+@implements("BP-STATE-2", "BP-STATE-3")
+def may_charge(t: Tables, s: BrigadeEffectsFacts) -> bool:
+    """Whether the unit's own state lets it charge, whatever that of its brigade."""
+    shaken = s.shaken and not t.value("BP-STATE-2", "charge")
+    return not shaken and not (s.disordered and not t.value("BP-STATE-3", "charge"))
 
 
 @implements("BP-BMOR-3", "BP-BMOR-4")
@@ -112,7 +122,7 @@ def _in_draft(t: Tables, s: BrigadeEffectsFacts) -> BrigadeEffectsResult:
     return BrigadeEffectsResult(
         must_retire=worse and s.shaken and near,
         may_retire=worse and (s.shaken or s.disordered) and not s.in_combat,
-        may_charge=not s.shaken,
+        may_charge=may_charge(t, s),
         may_approach=not (broken and s.shaken),
         may_rally=not (broken and s.shaken),
         may_recover=not broken,
@@ -139,6 +149,8 @@ class ArmyMoraleResult(NamedTuple):
 @reckoning("army-morale", "BP-ARMY-1", asks=ArmyMoraleFacts)
 def army_morale(t: Tables, s: ArmyMoraleFacts) -> ArmyMoraleResult:
     """Whether an army is broken as its turn begins."""
+    if s.broken > s.brigades:
+        raise refuse("BP-ARMY-1", t.row("BP-ARMY-1", "impossible").label)
     half = s.broken * t.number("BP-ARMY-1", "of") >= s.brigades * t.number("BP-ARMY-1", "part")
     broken = s.was or (half and s.brigades > 0)
     return ArmyMoraleResult(broken, not broken or bool(t.value("BP-ARMY-2", "play_on")))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Annotated, Any, Literal, NamedTuple
 
-from grognard.kernel.checks import Roll, Thrown, check, implements, reckoning
+from grognard.kernel.checks import Chart, Roll, Thrown, check, implements, reckoning
 from grognard.kernel.dice import D6, Followed, Under
 from grognard.kernel.facts import Facts, Range
 from grognard.kernel.modifiers import Modifier, amount, counted, given, modifiers
@@ -24,7 +24,7 @@ from ...terms import (
     Special,
     Staff,
 )
-from ..measures import FAR, TWO_D6, Inches, switched
+from ..measures import FAR, TWO_D6, FullInches, Inches, switched
 from ..moving.guns import gun_reliability
 
 Standing = Literal["none", "assault", "maneuver", "withdrawal", "hold", "reserve", "rest"]
@@ -50,7 +50,7 @@ class CommandFacts(OrderedUnitFacts):
 
     staff: Annotated[Staff, "the commander's staff rating"] = 8
     giving: Annotated[Giving, "how he speaks to them"] = "order"
-    distance: Annotated[Inches, "full inches from him to the unit, or to the farthest of them"] = 0
+    distance: Annotated[FullInches, "full inches from him to the unit, or to the farthest of them"] = 0
     apart: Annotated[Inches, "the same where he must be near (follow me, rally), a fraction counting as the next"] = 0
     enemy: Annotated[Inches, "inches from the nearest enemy to the unit, or to any of them"] = FAR
     on_road: Annotated[bool, "all are on a road or track"] = False
@@ -58,11 +58,13 @@ class CommandFacts(OrderedUnitFacts):
     charges: Annotated[bool, "the order is to charge"] = False
     engagement: Annotated[Engagement, "the worst state among them (draft)"] = "unengaged"
     brigade: Annotated[BrigadeState, "the morale of their brigade"] = "good"
+    shaken: Annotated[bool, "one of those who are to rally is shaken"] = False
 
 
 class CommandResult(NamedTuple):
     """The rating he rolled against, whether the order was passed, moves, whether these are a free move only, whether it
-    was a blunder, and inches that the enemy may move a unit that began in woods."""
+    was a blunder, inches that the enemy may move a unit that began in woods, and the rule by which an Unreliable unit
+    gets nothing out of a roll equal to the rating."""
 
     staff: int
     passed: bool
@@ -70,9 +72,46 @@ class CommandResult(NamedTuple):
     free: bool
     blunder: bool
     astray: int
+    unreliable: str = ""
+
+    def told(self) -> str:
+        """In words."""
+        moves = f"{self.moves} move{'s' * (self.moves != 1)}"
+        said = [f"rating {self.staff}", "blunder" if self.blunder else "passed" if self.passed else "failed"]
+        said.append(f"{moves}, free" if self.free else moves)
+        if self.unreliable:
+            said.append(f"unreliable: the roll is just equal ({self.unreliable})")
+        if self.astray:
+            said.append(f"the enemy may move it {self.astray} inches (BP-WOODS-3)")
+        return ", ".join(said)
 
 
-@check("command", "BP-CMD-2", asks=CommandFacts)
+RALLYING: tuple[Giving, ...] = ("rally", "brigade_rally")
+"""Words after which nobody moves."""
+
+
+def command_charts(t: Tables) -> list[Chart]:
+    """How the test is read."""
+    rows = [(_below(row), _moves(row["moves"])) for row in reversed(t.value("BP-CMD-2", "rows"))]
+    rows.append((f"a natural {t.number('BP-CMD-2', 'blunder')}", "no move, whatever the rating: a blunder"))
+    return [Chart("2d6 against the modified staff rating", ("the dice are below it by", "it comes to"), rows)]
+
+
+def _below(row: dict[str, int]) -> str:
+    low, high = row.get("from"), row.get("to")
+    if low is None:
+        return "they are above it"
+    if high is None:
+        return f"{low} or more"
+    said = str(low) if low == high else f"{low} or {high}"
+    return f"{said} (0 is equal)" if low == 0 else said
+
+
+def _moves(moves: int) -> str:
+    return f"{moves} move{'s' * (moves != 1)}" if moves else "the order fails, no move (but free moves, BP-CMD-12)"
+
+
+@check("command", "BP-CMD-2", asks=CommandFacts, charts=command_charts)
 def command(t: Tables) -> Roll[CommandFacts, CommandResult]:
     """What an order comes to: moves, nothing, or a blunder."""
 
@@ -84,13 +123,16 @@ def command(t: Tables) -> Roll[CommandFacts, CommandResult]:
         passed = margin >= 0 and not blunder
         moves, free = moves_of(t, s, margin, blunder=blunder, giving=s.giving)
         astray = rolled in t.value("BP-WOODS-3", "rolls") and s.in_woods and not passed
-        return CommandResult(rating, passed, moves, free, blunder, t.number("BP-WOODS-3", "distance") if astray else 0)
+        lost = t.number("BP-WOODS-3", "distance") if astray else 0
+        barred = passed and s.giving not in RALLYING and equal_fails(t, s, margin)
+        return CommandResult(rating, passed, moves, free, blunder, lost, unreliable_by(t, s) if barred else "")
 
     return Roll(
         dice=Under(TWO_D6),
         modifiers=[*rating_list(t), *_forbidden(t)],
         result=result,
         depends=("formations", "special", "arm", "guns", "how", "first", "unlimbers", "in_woods", "standing", "giving"),
+        throws="2d6",
     )
 
 
@@ -122,25 +164,35 @@ def rating_list(t: Tables) -> list[Modifier]:
         *modifiers(t, "BP-SPEC-1", given("reliable", lambda s: reliability(t, s) == "reliable")),
         *modifiers(t, "BP-SPEC-2", given("unreliable", lambda s: reliability(t, s) == "unreliable")),
         *modifiers(t, "BP-GRANDE-3", given("sideways", lambda s: s.sideways and "grande_bande" in s.formations)),
-        *modifiers(t, "BP-CAVF-3", given("staff", lambda s: s.formations == {"echelon"} and _echelons(t))),
-        *modifiers(
-            t,
-            "BP-SUPC-4",
-            given("ordered", lambda s: s.charges and _opportunists(t) and "opportunist_chargers" in s.special),
-        ),
+        *_draft_list(t),
         *standing_list(t),
     ]
+
+
+@implements("BP-CAVF-3", "BP-SUPC-4")
+def _draft_list(t: Tables) -> list[Modifier]:
+    """Rows of drafts, of those alone that are in force."""
+    found: list[Modifier] = []
+    if switched(t, "cavalry_formations"):
+        found += modifiers(t, "BP-CAVF-3", given("staff", lambda s: s.formations == {"echelon"}))
+    if switched(t, "support_charge"):
+        found += modifiers(
+            t, "BP-SUPC-4", given("ordered", lambda s: s.charges and "opportunist_chargers" in s.special)
+        )
+    return found
 
 
 @implements("BP-FRIC-2", "BP-ORD-2", "BP-ORD-3", "BP-ORD-4", "BP-ORD-6")
 def standing_list(t: Tables) -> list[Modifier]:
     """What a standing order adds to a word to the whole brigade: out of engagement range; for withdrawals, anywhere."""
     clear = t.value("BP-FRIC-2", "states")
+    if not switched(t, "friction_brigade_orders"):
+        return []
 
     def under(order: Standing, giving: Giving) -> Any:
         def holds(s: Any) -> bool:
             away = s.engagement in clear or order == "withdrawal"
-            return s.standing == order and s.giving == giving and away and switched(t, "friction_brigade_orders")
+            return bool(s.standing == order and s.giving == giving and away)
 
         return holds
 
@@ -156,18 +208,45 @@ def standing_list(t: Tables) -> list[Modifier]:
 def _forbidden(t: Tables) -> list[Modifier]:
     """Words that may not be spoken at all."""
     lead, rally = t.number("BP-CMD-10", "within"), t.number("BP-CMD-11", "within")
+
+    def beyond(s: Any, reach: int) -> bool:
+        return bool(max(s.apart, s.distance) > reach)  # the same distance, once rounded up and once down
+
+    def lost(s: Any) -> bool:
+        return s.giving in RALLYING and s.brigade == "broken"
+
+    broken = (
+        modifiers(t, "BP-BMOR-4", given("no_rally", lambda s: lost(s) and s.shaken))
+        if switched(t, "brigade_morale_v2")
+        else modifiers(t, "BP-BRIG-4", given("no_rally", lost))
+    )
     return [
-        *modifiers(t, "BP-CMD-10", given("too_far", lambda s: s.giving == "follow_me" and s.apart > lead)),
-        *modifiers(t, "BP-CMD-11", given("too_far", lambda s: s.giving == "rally" and s.apart > rally)),
+        *modifiers(t, "BP-CMD-10", given("too_far", lambda s: s.giving == "follow_me" and beyond(s, lead))),
+        *modifiers(t, "BP-CMD-11", given("too_far", lambda s: s.giving == "rally" and beyond(s, rally))),
+        *broken,
+        *_to_brigades(t),
+    ]
+
+
+@implements("BP-ORD-5", "BP-ORD-6")
+def _to_brigades(t: Tables) -> list[Modifier]:
+    """What may not be said to a whole brigade: by the draft its standing order decides."""
+    clear = t.value("BP-FRIC-2", "states")
+
+    def rallies(s: Any) -> bool:
+        return bool(s.giving == "brigade_rally")
+
+    if not switched(t, "friction_brigade_orders"):
+        return modifiers(t, "BP-ORD-6", given("no_rest", rallies))
+    return [
         *modifiers(
-            t,
-            "BP-BRIG-4",
-            given("no_rally", lambda s: s.giving in ("rally", "brigade_rally") and s.brigade == "broken"),
+            t, "BP-ORD-5", given("brigade_order", lambda s: s.giving == "brigade_order" and s.standing == "hold")
         ),
         *modifiers(
             t,
             "BP-ORD-6",
-            given("no_rest", lambda s: s.giving == "brigade_rally" and not switched(t, "friction_brigade_orders")),
+            given("not_rest", lambda s: rallies(s) and s.standing != "rest"),
+            given("near", lambda s: rallies(s) and s.engagement not in clear),
         ),
     ]
 
@@ -181,15 +260,6 @@ def _columns(t: Tables) -> set[str]:
 @implements("BP-SPEC-8")
 def _ignores_distance(t: Tables, s: CommandFacts) -> bool:
     return "marauders" in s.special and t.value("BP-SPEC-8", "ignores") == "distance"
-
-
-def _echelons(t: Tables) -> bool:
-    return switched(t, "cavalry_formations")
-
-
-@implements("BP-SUPC-4")
-def _opportunists(t: Tables) -> bool:
-    return switched(t, "support_charge")
 
 
 _FORMED: dict[Deed, Formation] = {"form_line": "line", "form_attack_column": "attack_column"}
@@ -216,16 +286,32 @@ def _in_formation(t: Tables, s: OrderedUnitFacts, formation: Formation) -> bool:
 @implements("BP-CMD-12", "BP-WOODS-5", "BP-SPEC-2", "BP-SPEC-11", "BP-ORD-5", "BP-ARTM-3")
 def moves_of(t: Tables, s: OrderedUnitFacts, margin: int, *, blunder: bool, giving: Giving) -> tuple[int, bool]:
     """The moves of a unit when the dice were `margin` below the rating, and whether that is a free move only."""
-    if blunder or giving in ("rally", "brigade_rally"):
+    if blunder or giving in RALLYING:
         return 0, False
     rows: Bands[_Row] = t.bands("BP-CMD-2", "rows", _Row)
     moves = rows[margin].moves
-    if not margin and reliability(t, s) == "unreliable" and t.value("BP-SPEC-2", "equal_fails"):
+    if equal_fails(t, s, margin):
         moves = 0
     if moves and giving == "follow_me":
         moves = t.number("BP-CMD-10", "moves")
     free = 0 if moves or giving == "follow_me" else _free_moves(t, s)
     return min([moves or free, *_caps(t, s)]), bool(free)
+
+
+@implements("BP-SPEC-2")
+def equal_fails(t: Tables, s: OrderedUnitFacts, margin: int) -> bool:
+    """Whether a roll that is just equal to the rating gives an Unreliable unit nothing."""
+    return not margin and reliability(t, s) == "unreliable" and bool(t.value("BP-SPEC-2", "equal_fails"))
+
+
+@implements("BP-SPEC-2", "BP-ARTM-2", "BP-ARTM-7", "BP-ARTM-9")
+def unreliable_by(t: Tables, s: OrderedUnitFacts) -> str:
+    """The rule that makes a unit Unreliable for this order."""
+    if "unreliable" in s.special:
+        return "BP-SPEC-2"
+    if s.unlimbers and s.arm in t.value("BP-ARTM-2", "unreliable"):
+        return "BP-ARTM-2"
+    return "BP-ARTM-7" if s.how == "prolong" else "BP-ARTM-9"
 
 
 class _Row(NamedTuple):
@@ -283,11 +369,11 @@ class BlunderFacts(Facts):
 
 
 class BlunderResult(NamedTuple):
-    """What the unit, or each unit of the group, does instead."""
+    """What the unit, or each unit of the group, does instead; of a headlong charge a second die says the moves."""
 
     result: Blunder
     direction: Direction
-    moves: int
+    moves: int = 0
 
 
 @check("blunder", "BP-CMD-5", asks=BlunderFacts)

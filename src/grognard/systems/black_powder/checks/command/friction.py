@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Annotated, NamedTuple
 
-from grognard.kernel.checks import implements, reckoning, refuse
+from grognard.kernel.checks import Chart, implements, reckoning, refuse
 from grognard.kernel.facts import Facts
 from grognard.kernel.tables import Tables
 
 from ...terms import Branch, Engagement, Formation, Moves, dispersed
-from ..measures import Inches, switched
+from ..measures import Inches, draft_reason, must_be_on, switched
 
 
 class EngagementFacts(Facts):
@@ -33,8 +33,7 @@ class EngagementResult(NamedTuple):
 @reckoning("engagement", "BP-FRIC-1", asks=EngagementFacts)
 def engagement(t: Tables, s: EngagementFacts) -> EngagementResult:
     """Whether an enemy engages or threatens a unit; of several enemies the worst state holds."""
-    if not switched(t, "friction_zones"):
-        raise refuse("BP-FRIC-1", "a draft that is not in force")
+    must_be_on(t, "friction_zones", "BP-FRIC-1")
     if s.distance <= threat_range(t, s.enemy, s.enemy_formation, s.arm, s.formation) and s.in_front and s.seen:
         return EngagementResult("threatened")
     return EngagementResult(
@@ -89,7 +88,21 @@ class ApproachResult(NamedTuple):
     stops_at: int
 
 
-@reckoning("approach", "BP-FRIC-7", asks=ApproachFacts)
+def approach_charts(t: Tables) -> list[Chart]:
+    """Where a unit stops that goes towards an enemy."""
+    least = t.number("BP-FRIC-7", "nearest")
+    rows = [
+        ("charges", "at contact"),
+        ("does not charge", f"where the enemy threatens it, but no nearer than {least} inches"),
+        ("does not charge, but may go to close range", f"no nearer than {least} inches"),
+        ("does not face an enemy", t.row("BP-FRIC-4", "facing").label),
+    ]
+    on = switched(t, "friction_zones")
+    found = rows if on else [("any", f"as far as it goes: {draft_reason('friction_zones')}")]
+    return [Chart("how near a unit goes", ("a unit that", "stops"), found)]
+
+
+@reckoning("approach", "BP-FRIC-7", asks=ApproachFacts, charts=approach_charts)
 def approach(t: Tables, s: ApproachFacts) -> ApproachResult:
     """How near to an enemy a unit may go that does not charge."""
     if s.charging or not switched(t, "friction_zones"):
@@ -137,8 +150,15 @@ class IdleResult(NamedTuple):
 @reckoning("idle", "BP-FRIC-5", asks=IdleFacts)
 def idle(t: Tables, s: IdleFacts) -> IdleResult:
     """What a unit does that nobody moved: the draft's table was never written, so it stays where it is."""
+    must_be_on(t, "friction_zones", "BP-FRIC-5")
     table: list[int] = t.value("BP-FRIC-5", "table")
     return IdleResult(table[0] if table and s.state != "unengaged" else 0)
+
+
+@implements("BP-FRIC-8")
+def reforms_by_itself(t: Tables, state: Engagement) -> bool:
+    """Whether a unit needs no order to be in order again."""
+    return state in t.value("BP-FRIC-8", "states") or not switched(t, "friction_zones")
 
 
 class ReformFacts(Facts):
@@ -158,6 +178,5 @@ class ReformResult(NamedTuple):
 @reckoning("reform", "BP-FRIC-8", asks=ReformFacts)
 def reform(t: Tables, s: ReformFacts) -> ReformResult:
     """Whether a unit is in order again, in the draft by which that is not automatic."""
-    by_itself = s.state in t.value("BP-FRIC-8", "states") or not switched(t, "friction_zones")
-    done = by_itself or s.reform_moves >= t.number("BP-FRIC-8", "moves")
+    done = reforms_by_itself(t, s.state) or s.reform_moves >= t.number("BP-FRIC-8", "moves")
     return ReformResult(s.in_combat or not done)

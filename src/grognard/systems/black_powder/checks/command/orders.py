@@ -9,7 +9,7 @@ from grognard.kernel.facts import Count, Facts
 from grognard.kernel.tables import Tables
 
 from ...terms import Casualties, Formation, Stamina
-from ..measures import Inches, switched
+from ..measures import Inches, must_be_on, switched
 from .command import Standing
 
 
@@ -109,9 +109,13 @@ class OrderGroupResult(NamedTuple):
 @reckoning("order-group", "BP-CMD-6", asks=OrderGroupFacts)
 def order_group(t: Tables, s: OrderGroupFacts) -> OrderGroupResult:
     """Whether one order may be given to several units."""
+    if not s.units:
+        raise refuse("BP-CMD-6", t.row("BP-CMD-6", "nobody").label)
+    if s.units > s.brigade:
+        raise refuse("BP-CMD-6", t.row("BP-CMD-6", "many").label)
     if s.gap > t.number("BP-CMD-6", "spacing"):
         raise refuse("BP-CMD-6", t.row("BP-CMD-6", "apart").label)
-    if not s.formations <= set(t.value("BP-WOODS-2", "columns")):
+    if s.units > 1 and not s.formations <= set(t.value("BP-WOODS-2", "columns")):
         raise refuse("BP-WOODS-2", t.row("BP-WOODS-2", "one_by_one").label)
     if switched(t, "friction_brigade_orders"):
         if s.standing == "hold":
@@ -147,6 +151,8 @@ class RallyResult(NamedTuple):
 @reckoning("rally", "BP-CMD-11", asks=RallyFacts)
 def rally(t: Tables, s: RallyFacts) -> RallyResult:
     """What a rally order does for a unit."""
+    if s.brigade_rally:
+        must_be_on(t, "friction_brigade_orders", "BP-ORD-6")
     rule = "BP-ORD-6" if s.brigade_rally else "BP-CMD-11"
     removed, least = t.number(rule, "removed"), t.number(rule, "left")
     left = max(min(least, s.casualties), s.casualties - removed)

@@ -9,7 +9,7 @@ from grognard.kernel.facts import Facts
 from grognard.kernel.tables import Tables
 
 from ...terms import Branch, StandingOrder, Zone
-from ..measures import Inches, switched
+from ..measures import Inches, must_be_on, switched
 from .command import Standing
 
 Doing = Literal["move", "charge", "counter_charge", "close_range"]
@@ -32,8 +32,7 @@ class StandingOrderResult(NamedTuple):
 @reckoning("standing-order", "BP-ORD-1", asks=StandingOrderFacts)
 def standing_order(t: Tables, s: StandingOrderFacts) -> StandingOrderResult:
     """Whether a brigade may be given such an order."""
-    if not switched(t, "friction_brigade_orders"):
-        raise refuse("BP-ORD-1", "a draft that is not in force")
+    must_be_on(t, "friction_brigade_orders", "BP-ORD-1")
     under: StandingOrder = t.value("BP-ORD-1", "under").get(s.order, s.order)
     if under not in t.value("BP-ORD-1", "orders"):
         raise refuse("BP-ORD-1", "no such order")
@@ -114,7 +113,10 @@ class LapseResult(NamedTuple):
 @reckoning("lapse", "BP-ORD-3", asks=LapseFacts)
 def lapse(t: Tables, s: LapseFacts) -> LapseResult:
     """Whether a brigade that maneuvers comes to hold."""
-    lapses = s.order == "maneuver" and s.halted and not s.changed
+    must_be_on(t, "friction_brigade_orders", "BP-ORD-3")
+    if s.changed:
+        raise refuse("BP-ORD-3", t.row("BP-ORD-3", "changed").label)
+    lapses = s.order == "maneuver" and s.halted
     held: StandingOrder = t.value("BP-ORD-3", "lapses_to")
     return LapseResult(held if lapses else s.order)
 
@@ -137,4 +139,5 @@ class AssaultBeginsResult(NamedTuple):
 @reckoning("assault-begins", "BP-ORD-2", asks=AssaultBeginsFacts)
 def assault_begins(t: Tables, s: AssaultBeginsFacts) -> AssaultBeginsResult:
     """What units do when their brigade is told to assault."""
+    must_be_on(t, "friction_brigade_orders", "BP-ORD-2")
     return AssaultBeginsResult(s.formation_wanted in t.value("BP-ORD-2", "forms"), True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal, NamedTuple
 
-from grognard.kernel.checks import Roll, Thrown, check, implements, reckoning
+from grognard.kernel.checks import Chart, Roll, Thrown, check, implements, reckoning
 from grognard.kernel.dice import NO_DICE, Dice
 from grognard.kernel.facts import Count, Facts
 from grognard.kernel.modifiers import each, flag, given, modifiers
@@ -24,6 +24,7 @@ from ...terms import (
     branch,
 )
 from ..measures import TWO_D6, Inches, switched
+from ..troops.formations import fits
 from ..troops.squares import BeatenByCavalryFacts, beaten
 from ..troops.units import break_row, side_struck
 
@@ -99,6 +100,22 @@ class BreakTestFacts(Facts):
     taken: Annotated[Count, "break tests it has taken before"] = 0
 
 
+BREAK_WORDS: dict[BreakResult, str] = {
+    "hold": "hold",
+    "hold_locked": "hold, locked in melee",
+    "hold_disordered": "hold disordered",
+    "retreat_good_order": "retreat in good order",
+    "retreat_disordered": "retreat disordered",
+    "retreat_through_disordered": "retreat disordered, through rear supports",
+    "fallback_through_disordered": "fall back disordered, through rear supports",
+    "retreat_with_rear_disordered": "retreat together with rear supports, all disordered",
+    "fallback_with_all_disordered": "fall back together with all supports, all disordered",
+    "retreat_with_all_disordered": "retreat together with all supports, all disordered",
+    "break": "break",
+}
+"""Results as people say them."""
+
+
 class BreakTestResult(NamedTuple):
     """What it does; what it may do instead, if it likes; and whether it forms a hasty square."""
 
@@ -108,10 +125,10 @@ class BreakTestResult(NamedTuple):
 
     def told(self) -> str:
         """In words."""
-        said = self.result.replace("_", " ")
+        said = BREAK_WORDS[self.result]
         if self.instead:
-            said += f" or {self.instead.replace('_', ' ')}"
-        return said + (", forms square" if self.forms_square else "")
+            said += f" or {BREAK_WORDS[self.instead]}"
+        return said + (", forms square, disordered" if self.forms_square else "")
 
 
 class TableCell(NamedTuple):
@@ -129,7 +146,31 @@ class TableLine(NamedTuple):
     hth: dict[str, str]
 
 
-@check("break-test", "BP-BREAK-4", asks=BreakTestFacts)
+_ROWS: tuple[BreakRow, ...] = ("infantry", "cavalry", "skirmishers")
+
+
+def break_charts(t: Tables) -> list[Chart]:
+    """The table as printed: a row for each score and kind of unit, a column for fire and one for hand-to-hand."""
+    found: list[tuple[str, ...]] = []
+    for line in reversed(range(len(t.value("BP-BREAK-4", "infantry")))):
+        for kind in _ROWS:
+            row = t.value("BP-BREAK-4", kind)[line]
+            low, high = row.get("from"), row.get("to")
+            score = f"{high} or less" if low is None else f"{low} or more" if high is None else str(low)
+            found.append((score, kind, *(_printed(TableCell(**row[column])) for column in ("shooting", "hth"))))
+    under = [cause.replace("_", " ") for cause, column in t["BP-BREAK-1"].items() if column == "shooting"]
+    close = [cause.replace("_", " ") for cause, column in t["BP-BREAK-1"].items() if column == "hth"]
+    heads = ("score", "unit", f"shooting ({', '.join(under)})", f"hand-to-hand ({', '.join(close)})")
+    return [Chart("break test; guns use the row of the infantry", heads, found)]
+
+
+def _printed(found: TableCell) -> str:
+    said = BREAK_WORDS[found.result] + (f" or {BREAK_WORDS[found.instead]}" if found.instead else "")
+    why = {"shaken": "if shaken", "casualties": "if it has any casualties"}.get(found.break_if)
+    return f"break {why}, otherwise {said}" if why else said
+
+
+@check("break-test", "BP-BREAK-4", asks=BreakTestFacts, charts=break_charts)
 def break_test(t: Tables) -> Roll[BreakTestFacts, BreakTestResult]:
     """Whether a unit holds, falls back, retreats or breaks."""
     under_fire = t.value("BP-BREAK-2", "under_fire")
@@ -145,6 +186,7 @@ def break_test(t: Tables) -> Roll[BreakTestFacts, BreakTestResult]:
     return Roll(
         dice=dice,
         modifiers=[
+            *modifiers(t, "BP-FORM-1", given("misfit", lambda s: not fits(t, s.arm, s.formation))),
             *modifiers(
                 t,
                 "BP-BREAK-2",
@@ -153,11 +195,21 @@ def break_test(t: Tables) -> Roll[BreakTestFacts, BreakTestResult]:
                 flag("artillery", when=lambda s: s.cause in under_fire),
             ),
             *modifiers(t, "BP-FLANK-1", given("flanked", lambda s: s.cause != "shooting" and flank_struck(t, s))),
-            *modifiers(t, "BP-SQCAV-3", flag("squares", "stand_off", when=lambda s: branch(s.arm) == "cavalry")),
+            *modifiers(
+                t,
+                "BP-SQCAV-3",
+                flag("squares", "stand_off", when=_beaten_horse),
+            ),
         ],
         result=result,
+        throws="2d6; none for a steady unit's first test",
         depends=("cause", "arm", "formation", "shaken", "casualties", "cavalry", "all_cavalry", "special", "taken"),
     )
+
+
+def _beaten_horse(s: BreakTestFacts) -> bool:
+    """Cavalry that has lost a round: a draw, or closing fire, is no Stand-Off."""
+    return branch(s.arm) == "cavalry" and s.cause == "lost"
 
 
 @implements("BP-SPEC-6")

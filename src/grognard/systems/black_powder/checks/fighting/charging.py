@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, NamedTuple
 
-from grognard.kernel.checks import implements, reckoning, refuse
+from grognard.kernel.checks import Chart, implements, reckoning, refuse
 from grognard.kernel.facts import Facts
 from grognard.kernel.tables import Tables
 
@@ -50,12 +50,17 @@ def may_charge(t: Tables, s: MayChargeFacts) -> MayChargeResult:
         ("BP-CHG-1", "broken", broken_keeps_back(t, s.brigade)),
         ("BP-CHG-1", "unseen", not s.seen),
         ("BP-CHG-1", "arc", not s.in_front),
-        ("BP-CHG-1", "skirmishers", not skirmishers_may_charge(t, s.formation, s.target, s.target_terrain)),
+        (*_whom(s.formation), not skirmishers_may_charge(t, s.formation, s.target, s.target_terrain)),
     )
     for rule, row, holds in reasons:
         if holds:
             raise refuse(rule, t.row(rule, row).label)
     return MayChargeResult(side_struck(t, s.target, s.zone))
+
+
+def _whom(formation: Formation) -> tuple[str, str]:
+    """The row that says whom skirmishers do not charge."""
+    return ("BP-GRANDE-8", "others") if formation == "grande_bande" else ("BP-CHG-1", "skirmishers")
 
 
 @implements("BP-BRIG-4")
@@ -111,14 +116,15 @@ def responses(t: Tables, s: ResponsesFacts) -> ResponsesResult:
 
 def _qualifies(t: Tables, s: ResponsesFacts, response: str) -> bool:
     row = t.value("BP-CHG-2", response)
-    return s.arm in row["arms"] and s.zone in row.get("zones", (s.zone,))
+    side = side_struck(t, s.formation, s.zone)
+    return s.arm in row["arms"] and side in row.get("zones", (side,))
 
 
 def _reacts(t: Tables, s: ResponsesFacts) -> bool:
     """Whether skirmishers in the open roll what they do, instead of choosing: not against their like."""
     if not dispersed(s.formation) or s.in_combat:
         return False
-    return rolls_reaction(t, s.formation, s.terrain, by_skirmishers=dispersed(s.charger_formation))
+    return rolls_reaction(t, s.terrain, by_skirmishers=dispersed(s.charger_formation))
 
 
 @implements("BP-SQUARE-1")
@@ -200,7 +206,18 @@ class EvadeResult(NamedTuple):
     caught: bool
 
 
-@reckoning("evade", "BP-CHG-3", asks=EvadeFacts)
+def evade_charts(t: Tables) -> list[Chart]:
+    """When an evader is caught."""
+    moves = t.number("BP-CHG-3", "evading")
+    away = f"{moves} move{'s' * (moves != 1)}"
+    rows = [
+        (f"reach the gap and {away} of the evader", "caught: struck in the rear, and does not shoot"),
+        ("fall short of that", f"gets away, {away} farther off"),
+    ]
+    return [Chart("evading", ("the charger's inches", "the evader"), rows)]
+
+
+@reckoning("evade", "BP-CHG-3", asks=EvadeFacts, charts=evade_charts)
 def evade(t: Tables, s: EvadeFacts) -> EvadeResult:
     """Whether a unit gets away from a charge."""
     away = s.move * t.number("BP-CHG-3", "evading")

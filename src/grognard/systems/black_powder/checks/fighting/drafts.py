@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal, NamedTuple
+from typing import Annotated, Literal, NamedTuple
 
-from grognard.kernel.checks import Roll, Thrown, check, implements, reckoning, refuse
+from grognard.kernel.checks import Chart, Roll, Thrown, check, implements, reckoning, refuse
 from grognard.kernel.dice import Under
 from grognard.kernel.facts import Facts
 from grognard.kernel.modifiers import Modifier, counted, flag, given, modifiers
 from grognard.kernel.tables import Tables
 
-from ...terms import Arm, BreakResult, Formation, Moving, Zone
+from ...terms import Arm, BreakResult, Formation, Moving, Zone, branch
 from ..command.command import CommandFacts, held, rating_list
-from ..measures import FAR, TWO_D6, Inches, switched
+from ..measures import FAR, TWO_D6, Inches, draft_off, must_be_on, switched
 from ..moving.rates import rate_of
 from .breaking import flank_struck, row_of
 
@@ -61,12 +61,6 @@ def spectators(t: Tables, s: SpectatorsFacts) -> SpectatorsResult:
     return SpectatorsResult(lost, not lost)
 
 
-def must_be_on(t: Tables, switch: Any, rule: str) -> None:
-    """Refuse what belongs to a draft that is not in force."""
-    if not switched(t, switch):
-        raise refuse(rule, "a draft that is not in force")
-
-
 # ---------------------------------------------------------------- support charges
 
 
@@ -93,9 +87,10 @@ class MaySupportChargeResult(NamedTuple):
 @reckoning("may-support-charge", "BP-SUPC-1", asks=MaySupportChargeFacts)
 def may_support_charge(t: Tables, s: MaySupportChargeFacts) -> MaySupportChargeResult:
     """Whether cavalry may try to charge an enemy who advances."""
+    must_be_on(t, "support_charge", "BP-SUPC-1")
     reach = t.number("BP-SUPC-1", "moves") * rate_of(t, s.arm)
     reasons = (
-        ("BP-SUPC-1", "off", not switched(t, "support_charge")),
+        ("BP-SUPC-1", "horse", branch(s.arm) != "cavalry"),
         ("BP-SUPC-1", "initiative", s.enemy_by == "initiative"),
         ("BP-STATE-2", "charges", s.shaken),
         ("BP-STATE-3", "charges", s.disordered),
@@ -135,6 +130,7 @@ def support_sight(t: Tables, s: SupportSightFacts) -> SupportSightResult:
 class SupportChargeFacts(CommandFacts):
     """Cavalry that tries to charge in the enemy's turn."""
 
+    arm: Annotated[Arm, "its arm"] = "light_cavalry"
     started_in_front: Annotated[bool, "the enemy started in its front zone"] = True
 
 
@@ -146,7 +142,18 @@ class SupportChargeResult(NamedTuple):
     blunder: bool
 
 
-@check("support-charge", "BP-SUPC-2", asks=SupportChargeFacts)
+def support_charts(t: Tables) -> list[Chart]:
+    """How the test is read."""
+    moves, blunder = t.number("BP-SUPC-2", "moves"), t.number("BP-CMD-2", "blunder")
+    rows = [
+        ("the rating or less", f"{moves} charge move"),
+        ("more than the rating", "no move"),
+        (f"a natural {blunder}", "a blunder: no move, and no further support charge this turn"),
+    ]
+    return [Chart("2d6 against the modified staff rating", ("the dice show", "it comes to"), rows)]
+
+
+@check("support-charge", "BP-SUPC-2", asks=SupportChargeFacts, charts=support_charts)
 def support_charge(t: Tables) -> Roll[SupportChargeFacts, SupportChargeResult]:
     """The command test of a support charge."""
     given_moves, blunder_on = t.number("BP-SUPC-2", "moves"), t.number("BP-CMD-2", "blunder")
@@ -164,7 +171,8 @@ def support_charge(t: Tables) -> Roll[SupportChargeFacts, SupportChargeResult]:
 def _support_list(t: Tables) -> list[Modifier]:
     step = t.number("BP-CMD-3", "step")
     return [
-        *modifiers(t, "BP-SUPC-1", given("off", lambda _: not switched(t, "support_charge"))),
+        *draft_off(t, "BP-SUPC-1", "support_charge"),
+        *modifiers(t, "BP-SUPC-1", given("horse", lambda s: branch(s.arm) != "cavalry")),
         *rating_list(t),
         *modifiers(
             t,
@@ -221,6 +229,10 @@ class ChargeRollResult(NamedTuple):
 
     does: bool
 
+    def told(self) -> str:
+        """In words."""
+        return "it does" if self.does else "it does not"
+
 
 @check("charge-roll", "BP-CHSEQ-1", asks=ChargeRollFacts)
 def charge_roll(t: Tables) -> Roll[ChargeRollFacts, ChargeRollResult]:
@@ -233,7 +245,8 @@ def charge_roll(t: Tables) -> Roll[ChargeRollFacts, ChargeRollResult]:
     return Roll(
         dice=TWO_D6,
         modifiers=[
-            *modifiers(t, "BP-CHSEQ-1", given("no_column", lambda _: not rolled_charges(t))),
+            *draft_off(t, "BP-CHSEQ-1", "friction_charge_sequence"),
+            *modifiers(t, "BP-CHSEQ-1", given("no_roll", lambda s: s.step == "close_combat")),
             *modifiers(t, "BP-BREAK-2", flag("disordered")),
             *modifiers(t, "BP-FLANK-1", given("flanked", lambda s: flank_struck(t, s))),
         ],

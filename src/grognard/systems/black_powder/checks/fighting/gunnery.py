@@ -3,18 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Annotated, Any, Literal, NamedTuple
+from typing import Annotated, Any, Literal, NamedTuple, get_args
 
-from grognard.kernel.checks import check, implements, reckoning, refuse
+from grognard.kernel.checks import Chart, check, implements, reckoning, refuse
 from grognard.kernel.facts import Facts
 from grognard.kernel.modifiers import Modifier, amount, flag, given, modifiers
+from grognard.kernel.opposed import OURS, THEIRS
 from grognard.kernel.tables import Tables
 
-from ...terms import Band, Gun, GunClass, GunNation, Moves, Size
-from ..measures import Inches
+from ...terms import Band, Gun, GunClass, GunNation, Moves, Size, branch
+from ..measures import Inches, draft_off
 from ..troops.formations import is_deep
 from .saves import guns_on_saves
-from .shooting import FireResult, ShootingFacts, common_list, fire_result, shot_at, target_saves
+from .shooting import (
+    OF_FIRER,
+    OF_TARGET,
+    FireResult,
+    ShootingFacts,
+    common_list,
+    fire_result,
+    first_fire,
+    marksmen,
+    shot_at,
+    target_saves,
+)
 from .volleys import PairVolley, Striking
 
 BANDS: tuple[Band, ...] = ("close_canister", "canister", "effective", "long")
@@ -68,7 +80,36 @@ class GunRangeResult(NamedTuple):
     save: int
 
 
-@reckoning("gun-range", "BP-ART-4", asks=GunRangeFacts)
+def range_charts(t: Tables) -> list[Chart]:
+    """The two tables as printed: what each band is worth, and how far it reaches for each gun."""
+    heads = [band.replace("_", " ") for band in BANDS]
+    light, far = t.number("BP-ART-3", "save"), t.number("BP-ART-2", "to_hit")
+    star = ", ".join(gun.replace("_", "-") for gun in t.value("BP-ART-2", "guns"))
+    lights = ", ".join(gun.replace("_", "-") for gun in t.value("BP-ART-5", "light"))
+
+    def row(name: str, value: str, **unlike: int) -> tuple[str, ...]:
+        return (name, *(f"{unlike.get(band, t.value('BP-ART-1', band)[value]):+d}" for band in BANDS))
+
+    rows = [
+        ("dice of a standard battery", *(str(t.value("BP-ART-1", band)["dice"]) for band in BANDS)),
+        row("to hit", "to_hit"),
+        row(f"to hit, {star}", "to_hit", long=far),
+        row("the target's saves", "save"),
+        row(f"saves, {lights}", "save", effective=light),
+    ]
+    guns = [
+        (nation, gun.replace("_", "-"), class_of(t, gun), *map(str, limits))
+        for nation, ranges in t["BP-ART-4"].items()
+        if nation in get_args(GunNation)
+        for gun, limits in ranges.items()
+    ]
+    return [
+        Chart("what a range is worth", ("", *heads), rows),
+        Chart("inches to which each range reaches", ("nation", "gun", "class", *heads), guns),
+    ]
+
+
+@reckoning("gun-range", "BP-ART-4", asks=GunRangeFacts, charts=range_charts)
 def gun_range(t: Tables, s: GunRangeFacts) -> GunRangeResult:
     """The range of guns: band, dice and modifiers."""
     if not has_gun(t, s.nation, s.gun):
@@ -143,7 +184,7 @@ class GunneryFacts(ShootingFacts):
     sheltering: Annotated[bool, "firer: closing fire before the gunners take shelter (draft)"] = False
 
 
-@check("artillery", "BP-ART-1", asks=GunneryFacts)
+@check("artillery", "BP-ART-1", asks=GunneryFacts, charts=range_charts)
 def artillery(t: Tables) -> PairVolley[FireResult]:
     """Fire of guns: dice by the range, then saves of the target."""
 
@@ -153,9 +194,11 @@ def artillery(t: Tables) -> PairVolley[FireResult]:
         return guns_on_saves(t, band, class_of(t, firer.gun)) if band != "none" else 0
 
     return PairVolley(
-        striking=Striking(t.number("BP-SHOOT-1", "hits_on"), _list(t), _dice(t)),
+        striking=Striking(t.number("BP-SHOOT-1", "hits_on"), _list(t), _dice(t), marksmen(t)),
         saves=target_saves(t, shot_at(on_saves)),
         result=fire_result(t),
+        idle={OURS: OF_TARGET, THEIRS: (*OF_FIRER, "nation", "gun", "overhead", "prolonged", "sheltering")},
+        usual={"ours.arm": "foot_artillery", "ours.formation": "unlimbered"},
     )
 
 
@@ -170,7 +213,7 @@ def band_fired(t: Tables, s: Any) -> Band:
 
 def _dice(t: Tables) -> Callable[[Any], Sequence[int]]:
     def dice(s: Any) -> Sequence[int]:
-        return [0] * min(s.most, band_dice(t, band_fired(t, s), s.size))
+        return [0] * min(s.most, band_dice(t, band_fired(t, s), s.size) + first_fire(t, s))
 
     return dice
 
@@ -179,6 +222,11 @@ def _dice(t: Tables) -> Callable[[Any], Sequence[int]]:
 def _spared(t: Tables, s: Any) -> bool:
     """Whether a nation's batteries fire as well after a prolong."""
     return s.nation in t.value("BP-ARTM-6", "spared")
+
+
+def _sheltering(t: Tables) -> list[Modifier]:
+    """Refuse to gunners the fire of a draft that is not in force."""
+    return draft_off(t, "BP-SHELT-2", "sheltering", when=lambda s: s.sheltering)
 
 
 def _list(t: Tables) -> list[Modifier]:
@@ -190,6 +238,8 @@ def _list(t: Tables) -> list[Modifier]:
         return band_to_hit(t, band, s.gun) if band == "long" else 0
 
     return [
+        *modifiers(t, "BP-ART-1", given("no_guns", lambda s: branch(s.arm) != "artillery")),
+        *_sheltering(t),
         *modifiers(
             t,
             "BP-ART-4",

@@ -9,7 +9,6 @@ from grognard.kernel.checks import Roll, Thrown, check, implements, reckoning
 from grognard.kernel.dice import NO_DICE, Dice, Sum
 from grognard.kernel.facts import Facts, Range
 from grognard.kernel.modifiers import Modifier, amount, by, flag, given, modifiers
-from grognard.kernel.reckoner import Reckoner
 from grognard.kernel.tables import Tables
 
 from ...terms import Arm, Building, Casualties, Special, Zone, branch
@@ -62,22 +61,28 @@ def blows(t: Tables) -> Striking:
     """How a unit strikes."""
     loose = t.value("BP-FORM-2", "hand_to_hand")
 
+    off_list = modifiers(
+        t, "BP-GRANDE-9", given("no_bande", lambda s: s.as_square and s.formation not in ("grande_bande", "square"))
+    )
+
     def flanked(s: Any) -> bool:
         return not s.as_square and side_struck(t, s.formation, s.struck) != "front"
 
     return Striking(
         t.number("BP-HTH-1", "hits_on"),
         [
+            *off_list,
             *modifiers(
                 t,
                 "BP-HTH-2",
                 given("charged", lambda s: s.charged and _charge_counts(t, s)),
                 flag("won", when=lambda s: not s.massed or t.number("BP-MASS-4", "won")),
-                given("unsteady", unsteady),
+                # who fights as if in a disordered square is disordered for it
+                given("unsteady", lambda s: unsteady(s) or s.as_square),
                 given("skirmishers", lambda s: s.formation in loose and not s.as_square),
                 given("flanked", flanked),
             ),
-            *modifiers(t, "BP-CAVF-4", given("against_line", lambda s: _against_line(t, s))),
+            *_formations(t),
         ],
         lambda s: [0] * _dice(t, s),
         _again(t),
@@ -94,17 +99,26 @@ def _charge_counts(t: Tables, s: Any) -> bool:
 
 
 @implements("BP-CAVF-4")
+def _formations(t: Tables) -> list[Modifier]:
+    """What the draft on cavalry formations takes from the dice."""
+    if not switched(t, "cavalry_formations"):
+        return []
+    return modifiers(t, "BP-CAVF-4", given("against_line", lambda s: _against_line(t, s)))
+
+
 def _against_line(t: Tables, s: Any) -> bool:
     table, foe = t["BP-CAVF-4"], s.foe
-    if not switched(t, "cavalry_formations") or not is_cavalry(s.arm) or not is_cavalry(foe.arm):
+    if not is_cavalry(s.arm) or not is_cavalry(foe.arm):
         return False
     weak = s.size in table["small"] or s.formation in table["formations"]
     return weak and foe.formation == "line" and foe.size in table["sizes"]
 
 
+@implements("BP-GRANDE-9")
 def _dice(t: Tables, s: Any) -> int:
-    one = fight_dice(t, s.formation, s.hand_to_hand)
-    return int(min(s.most, s.hand_to_hand, one * s.faces if s.formation == "square" else one))
+    squared = s.formation == "square" or (s.as_square and bool(t.value("BP-GRANDE-9", "square_dice")))
+    one = fight_dice(t, "square" if squared else s.formation, s.hand_to_hand)
+    return int(min(s.most, s.hand_to_hand, one * s.faces if squared else one))
 
 
 @implements("BP-SPEC-10", "BP-SPEC-11")
@@ -125,20 +139,20 @@ def blow_saves(t: Tables) -> Saves:
 
     def lances(s: Any) -> bool:
         foe = s.foe.facing(s)
-        return charge_rule(t, foe, "lancers") and s.formation != "square"
+        return charge_rule(t, foe, "lancers") and not in_square(s)
 
     def at_square(s: Any) -> bool:
         foe = s.foe
-        woods = foe.terrain in t.value("BP-WOODS-10", "terrain")
-        return "lancers" in foe.special and s.formation == "square" and not woods
+        woods = {foe.terrain, s.terrain} & set(t.value("BP-WOODS-10", "terrain"))
+        return "lancers" in foe.special and in_square(s) and not woods
 
     blow = BlowSeen(
         wound=lambda _: "hand_to_hand",
         by=lambda s: branch(s.foe.arm),
-        guns=lambda _: 0,
+        covered=lambda s: s.covered,
         lances=lances,
         lances_at_square=at_square,
-        covered=lambda s: s.covered,
+        wounds=("hand_to_hand",),
     )
     return Saves(save_list(t, blow), lambda s: s.morale, saves_again(t))
 
@@ -168,28 +182,34 @@ class RoundResult(NamedTuple):
     theirs_result: int
     winner: CombatWinner
 
+    def headline(self) -> str:
+        """What matters most of it."""
+        return "draw" if self.winner == "draw" else f"{self.winner} wins"
+
+    def told(self) -> str:
+        """In words."""
+        lost = f"ours loses {self.ours_lost}, theirs {self.theirs_lost}"
+        return f"{self.headline()}, {self.ours_result} to {self.theirs_result}; {lost}"
+
 
 @check("hand-to-hand", "BP-HTH-1", asks=HandToHandFacts)
 def hand_to_hand(t: Tables) -> Bout[RoundResult]:
     """A round of two units: both strike at once, and their results are compared."""
-    added = Reckoner(side_list(t))
-
-    def worth(s: Any) -> int:
-        found = added.sum(s)
-        return found[0] if found else 0
 
     def result(fought: Fought) -> RoundResult:
-        ours = worth(fought.ours.facing(fought.theirs)) + fought.theirs_lost + fought.ours_bonus
-        theirs = worth(fought.theirs.facing(fought.ours)) + fought.ours_lost + fought.theirs_bonus
+        ours = bout.worth(fought.ours.facing(fought.theirs)) + fought.theirs_lost + fought.ours_bonus
+        theirs = bout.worth(fought.theirs.facing(fought.ours)) + fought.ours_lost + fought.theirs_bonus
         return RoundResult(fought.ours_lost, fought.theirs_lost, ours, theirs, winner_of(ours, theirs))
 
-    return Bout(
+    bout = Bout(
         striking=blows(t),
         saves=blow_saves(t),
         result=result,
         bonus=lambda s: charge_rule(t, s, "heavy_cavalry"),
-        depends=lambda s: (worth(s.ours.facing(s.theirs)), worth(s.theirs.facing(s.ours))),
+        bonus_row=("BP-SPEC-4", "D3 of heavy cavalry"),
+        added=side_list(t),
     )
+    return bout
 
 
 @implements("BP-HTH-4")
@@ -254,6 +274,7 @@ def combat_result(t: Tables) -> Roll[CombatResultFacts, CombatResultResult]:
             )
         ],
         result=result,
+        throws="a D3 (a d6, halved up) for each unit of heavy cavalry whose charge counts",
     )
 
 

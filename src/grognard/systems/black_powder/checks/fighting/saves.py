@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Annotated, Any, NamedTuple
 
-from grognard.kernel.checks import Check, Memory, Result, check, implements
+from grognard.kernel.checks import Check, Memory, Refusal, Refused, Result, check, implements
 from grognard.kernel.dice import D6, Pool
 from grognard.kernel.facts import Range
 from grognard.kernel.modifiers import Modifier, amount, flag, given, modifiers
@@ -27,13 +27,17 @@ class BlowSeen(NamedTuple):
 
     wound: Callable[[Any], Wound]
     by: Callable[[Any], Branch]
-    guns: Callable[[Any], int]
-    """What guns of this band add to the save; nothing where none fired."""
-    lances: Callable[[Any], bool]
-    """Lancers struck, in the turn in which they charged."""
-    lances_at_square: Callable[[Any], bool]
     covered: Callable[[Any], bool]
     """Its cover counts."""
+    guns: Callable[[Any], int] | None = None
+    """What guns of this band add to the save; nothing where none can have fired."""
+    lances: Callable[[Any], bool] | None = None
+    """Lancers struck, in the turn in which they charged."""
+    lances_at_square: Callable[[Any], bool] | None = None
+    wounds: tuple[Wound, ...] = ("shooting", "closing_fire", "hand_to_hand")
+    """What can have struck it at all: rows of other blows are left out."""
+    horse: bool = True
+    """Cavalry can have struck it."""
 
 
 def save_list(t: Tables, blow: BlowSeen) -> list[Modifier]:
@@ -55,19 +59,11 @@ def save_list(t: Tables, blow: BlowSeen) -> list[Modifier]:
             given("cover", lambda s: s.cover == "cover" and blow.covered(s) and not _of_woods(t, s, blow.wound(s))),
             given("building", lambda s: s.cover == "building" and blow.covered(s)),
             given("march_column", lambda s: s.formation in ("march_column", "limbered")),
-            amount(t.value("BP-SAVE-2", "guns"), blow.guns, rule="BP-ART-1"),
+            *([amount(t.value("BP-SAVE-2", "guns"), blow.guns, rule="BP-ART-1")] if blow.guns else []),
         ),
         *_in_woods(t, blow),
         *_against_cavalry(t, blow),
-        *modifiers(t, "BP-SPEC-3", given("charge", blow.lances)),
-        *modifiers(
-            t,
-            "BP-CAVM-2",
-            flag(
-                "disordered",
-                when=lambda s: switched(t, "cavalry_melees") and blow.wound(s) == "hand_to_hand",
-            ),
-        ),
+        *(modifiers(t, "BP-SPEC-3", given("charge", blow.lances)) if blow.lances else []),
         *_drafts(t, blow),
     ]
 
@@ -94,30 +90,36 @@ def _against_cavalry(t: Tables, blow: BlowSeen) -> list[Modifier]:
     def steady(s: Any) -> bool:
         return s.formation == "square" and not s.disordered and blow.by(s) == "cavalry"
 
+    at_square = blow.lances_at_square
     return [
-        *modifiers(t, "BP-SQUARE-4", given("steady_square", steady)),
-        *modifiers(t, "BP-SQCAV-2", given("lancers", blow.lances_at_square)),
+        *(modifiers(t, "BP-SQUARE-4", given("steady_square", steady)) if blow.horse else []),
+        *(modifiers(t, "BP-SQCAV-2", given("lancers", at_square)) if at_square else []),
     ]
 
 
-@implements("BP-CAVF-3", "BP-CAVF-5", "BP-BMOR-3")
+@implements("BP-CAVF-3", "BP-CAVF-5", "BP-BMOR-3", "BP-CAVM-2")
 def _drafts(t: Tables, blow: BlowSeen) -> list[Modifier]:
-    formations, brigades = switched(t, "cavalry_formations"), switched(t, "brigade_morale_v2")
+    """Rows of drafts, of those alone that are in force."""
     lost_if = t.value("BP-CAVF-5", "lost_if")
 
     def echelon(s: Any) -> bool:
         fire = blow.wound(s) == "closing_fire" and blow.by(s) != "artillery"
-        return formations and fire and s.formation == "echelon"
+        return fire and s.formation == "echelon"
 
     def line(s: Any) -> bool:
-        in_line = formations and is_cavalry(s.arm) and s.formation == "line" and blow.by(s) == "cavalry"
+        in_line = is_cavalry(s.arm) and s.formation == "line" and blow.by(s) == "cavalry"
         return in_line and not any(getattr(s, state) for state in lost_if)
 
-    return [
-        *modifiers(t, "BP-CAVF-3", given("save", echelon)),
-        *modifiers(t, "BP-CAVF-5", given("save", line)),
-        *modifiers(t, "BP-BMOR-3", given("morale", lambda s: brigades and s.brigade != "good")),
-    ]
+    found: list[Modifier] = []
+    if switched(t, "cavalry_melees") and "hand_to_hand" in blow.wounds:
+        found += modifiers(t, "BP-CAVM-2", flag("disordered", when=lambda s: blow.wound(s) == "hand_to_hand"))
+    if switched(t, "cavalry_formations") and "closing_fire" in blow.wounds:
+        found += modifiers(t, "BP-CAVF-3", given("save", echelon))
+    if switched(t, "cavalry_formations") and blow.horse:
+        found += modifiers(t, "BP-CAVF-5", given("save", line))
+    if switched(t, "brigade_morale_v2"):
+        found += modifiers(t, "BP-BMOR-3", given("morale", lambda s: s.brigade != "good"))
+    return found
 
 
 @implements("BP-SPEC-11")
@@ -158,7 +160,8 @@ class SaveThrow(Check[SavesFacts, SavesResult]):
     throws = "a d6 for each hit"
 
     def __init__(self, t: Tables, of: list[Modifier]) -> None:
-        self.modifiers = of
+        self.modifiers: list[Modifier] = of
+        self._band_row, self._no_band_row = t.row("BP-SAVE-2", "no_band"), t.row("BP-SAVE-2", "band")
         self._reckon, self._again = Reckoner(of), saves_again(t)
         self._known: Memory[SavesResult] = Memory()
 
@@ -176,10 +179,25 @@ class SaveThrow(Check[SavesFacts, SavesResult]):
         """What is thrown first."""
         return Pool(s.hits, D6, self.saving(s).need)
 
+    def groups(self) -> list[tuple[str, list[Modifier]]]:
+        return [("to save", self.modifiers)]
+
+    def refusal(self, s: SavesFacts) -> Refusal | None:
+        """Guns strike at a range, and nobody else does."""
+        guns = s.by == "artillery" and s.wound != "hand_to_hand"
+        if guns != (s.band != "none"):
+            row = self._band_row if guns else self._no_band_row
+            return Refusal(row.rule, row.label)
+        return None
+
     def roll(self, s: SavesFacts, dice: DiceSource) -> Result[SavesResult]:
-        faces, lost = throw_saves(self.saving(s), s.hits, dice, self.name)
+        if refusal := self.refusal(s):
+            return Result(self.name, self.rule, (), None, (), None, None, refusal)
+        saving = self.saving(s)
+        faces, lost = throw_saves(saving, s.hits, dice, self.name)
         reckoned = self._reckon.explain(s)
-        details = {"pool": s.hits, "hits": s.hits - lost}
+        does = f"added to each die; {saving.need}{'' if saving.need == SIX else ' or more'} on the die saves"
+        details = {"pool": s.hits, "hits": s.hits - lost, "needs": saving.need, "total_name": does}
         return Result(
             self.name,
             self.rule,
@@ -193,6 +211,8 @@ class SaveThrow(Check[SavesFacts, SavesResult]):
         )
 
     def odds(self, s: SavesFacts) -> Odds[SavesResult]:
+        if refusal := self.refusal(s):
+            raise Refused(refusal)
         saving = self.saving(s)
         key = (saving, s.hits)
         cases = casualty_chances(saving, s.hits, s.hits).items()

@@ -8,6 +8,7 @@ from typing import Annotated, Any, NamedTuple
 from grognard.kernel.checks import check, implements, reckoning, refuse
 from grognard.kernel.facts import Facts, Range
 from grognard.kernel.modifiers import Modifier, given, modifiers
+from grognard.kernel.opposed import OURS, THEIRS
 from grognard.kernel.tables import Tables
 
 from ...terms import Branch, Dice, Formation, Moves, Terrain, Weapon, Wound, Zone, branch, dispersed
@@ -48,16 +49,20 @@ def wound(s: Any) -> Wound:
     return "closing_fire" if s.foe.closing else "shooting"
 
 
-def shot_at(guns: Callable[[Any], int] = lambda _: 0) -> BlowSeen:
+def shot_at(guns: Callable[[Any], int] | None = None) -> BlowSeen:
     """Fire as its target sees it."""
     return BlowSeen(
         wound=wound,
         by=lambda s: branch(s.foe.arm),
+        covered=lambda _: True,
         guns=guns,
-        lances=lambda _: False,
-        lances_at_square=lambda _: False,
-        covered=lambda s: not s.foe.closing,
+        wounds=("shooting", "closing_fire"),
+        horse=guns is None,
     )
+
+
+OF_TARGET = ("morale", "casualties", "cover", "terrain", "brigade", "massed", "not_clear", "zone")
+OF_FIRER = ("size", "distance", "closing", "most", "first")
 
 
 def target_saves(t: Tables, blow: BlowSeen) -> Saves:
@@ -99,6 +104,7 @@ def musketry(t: Tables) -> PairVolley[FireResult]:
         striking=small_arms(t),
         saves=target_saves(t, shot_at()),
         result=fire_result(t),
+        idle={OURS: ("size", *OF_TARGET), THEIRS: (*OF_FIRER, "shooting", "weapon")},
     )
 
 
@@ -137,8 +143,13 @@ def musket_dice(t: Tables, s: Any) -> int:
     """Dice of small arms; the die more of a first fire counts within what the formation allows."""
     if not s.shooting:
         return 0
-    first = t.number("BP-SPEC-11", "first_fire") if s.first and "first_fire" in s.special else 0
-    return int(min(s.most, fire_dice(t, s.formation, s.shooting + first, closing=s.closing)))
+    return int(min(s.most, fire_dice(t, s.formation, s.shooting + first_fire(t, s), closing=s.closing)))
+
+
+@implements("BP-SPEC-11")
+def first_fire(t: Tables, s: Any) -> int:
+    """Dice more that a unit has for its first fire."""
+    return t.number("BP-SPEC-11", "first_fire") if s.first and "first_fire" in s.special else 0
 
 
 @implements("BP-SPEC-9")

@@ -6,10 +6,11 @@ from typing import Annotated, Literal, NamedTuple
 
 from grognard.kernel.checks import Roll, Thrown, check, implements, reckoning
 from grognard.kernel.facts import Facts
+from grognard.kernel.modifiers import given, modifiers
 from grognard.kernel.tables import Tables
 
 from ...terms import Arm, Formation, Support, Zone, dispersed
-from ..measures import ONE_D6, Inches, switched
+from ..measures import ONE_D6, Inches, draft_off, switched
 
 
 class SupportFacts(Facts):
@@ -75,6 +76,7 @@ class PassedFacts(Facts):
     """A unit through which a beaten friend goes back."""
 
     arm: Annotated[Arm, "its arm"] = "infantry"
+    formation: Annotated[Formation, "its formation"] = "line"
 
 
 class PassedResult(NamedTuple):
@@ -91,11 +93,18 @@ def passed_through(t: Tables) -> Roll[PassedFacts, PassedResult]:
     def result(throw: Thrown[PassedFacts]) -> PassedResult:
         return PassedResult(throw.total < keeps)
 
-    return Roll(dice=ONE_D6, result=result)
+    return Roll(
+        dice=ONE_D6,
+        modifiers=[
+            *draft_off(t, "BP-CCS-3", "friction_support", "passage_of_lines"),
+            *modifiers(t, "BP-CCS-3", given("spared", lambda s: not passing_rolls(t, s.arm, s.formation))),
+        ],
+        result=result,
+    )
 
 
-@implements("BP-CCS-3", "BP-BREAK-5")
-def passing_rolls(t: Tables, arm: Arm) -> bool:
+@implements("BP-CCS-3", "BP-BREAK-5", "BP-POL-3")
+def passing_rolls(t: Tables, arm: Arm, formation: Formation = "line") -> bool:
     """Whether a unit that a beaten friend goes through rolls for its order at all."""
     drafts = switched(t, "friction_support") or switched(t, "passage_of_lines")
-    return drafts and arm in t.value("BP-CCS-2", "arms")
+    return drafts and arm in t.value("BP-CCS-2", "arms") and formation not in t.value("BP-POL-3", "free")

@@ -8,7 +8,21 @@ from grognard.kernel.checks import implements, reckoning
 from grognard.kernel.facts import Facts
 from grognard.kernel.tables import Tables
 
-from ...terms import Arm, BrigadeState, Casualties, Cover, Formation, Save, Size, Special, Stamina, Terrain, branch
+from ...terms import (
+    Arm,
+    BrigadeState,
+    Casualties,
+    Cover,
+    Engagement,
+    Formation,
+    Save,
+    Size,
+    Special,
+    Stamina,
+    Terrain,
+    branch,
+)
+from ..command.friction import reforms_by_itself
 from ..measures import switched
 
 
@@ -117,6 +131,7 @@ class RecoveryFacts(Facts):
     in_combat: Annotated[bool, "it is in close combat"] = False
     retired: Annotated[bool, "it retired from close combat in this turn"] = False
     brigade: Annotated[BrigadeState, "the state of its brigade"] = "good"
+    engagement: Annotated[Engagement, "whether enemies engage or threaten it (draft)"] = "unengaged"
 
 
 class RecoveryResult(NamedTuple):
@@ -129,7 +144,8 @@ class RecoveryResult(NamedTuple):
 def recovery(t: Tables, s: RecoveryFacts) -> RecoveryResult:
     """Whether a unit keeps its disorder when a turn ends."""
     whose = s.own_turn == (t.value("BP-STATE-4", "at") == "own turn")
-    return RecoveryResult(not whose or s.in_combat or s.retired or never_recovers(t, s.brigade))
+    held = s.in_combat or s.retired or not reforms_by_itself(t, s.engagement)
+    return RecoveryResult(not whose or held or never_recovers(t, s.brigade))
 
 
 @implements("BP-BMOR-4")

@@ -7,11 +7,12 @@ save. Both kinds give exact odds of casualties and of what goes with them.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from typing import Any, Generic, NamedTuple
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from grognard.kernel.checks import Check, Memory, Out, Refusal, Refused, Result, S, refusal_of
 from grognard.kernel.dice import D6, Sum
 from grognard.kernel.domains import Domain
+from grognard.kernel.errors import BadInput
 from grognard.kernel.modifiers import Applied, Modifier
 from grognard.kernel.odds import Odds
 from grognard.kernel.opposed import OURS, THEIRS, Pair, both_sides
@@ -127,6 +128,9 @@ class Volley(Check[S, Out]):
         self._striker, self._target, self._depends = striker, target, depends
         self._known: Memory[Out] = Memory()
 
+    def groups(self) -> Sequence[tuple[str, Sequence[Modifier]]]:
+        return [("to hit", self._dice.striking.modifiers), ("to save", self._dice.saves.modifiers)]
+
     @property
     def sides(self) -> int:
         return SIX
@@ -175,10 +179,24 @@ def _result(check: Check[Any, Out], ours: dict[str, Any], theirs: dict[str, Any]
     )
 
 
-class PairVolley(Volley[Pair, Out]):
-    """A volley whose facts are given for both sides: ours strikes, theirs saves."""
+V = TypeVar("V")
 
-    def __init__(self, *, striking: Striking, saves: Saves, result: Callable[[Shot[Pair]], Out]) -> None:
+
+class PairVolley(Volley[Pair, Out]):
+    """A volley whose facts are given for both sides: ours strikes, theirs saves. `idle` are facts that mean nothing for
+    a side, and are not asked for; `usual` is what is taken for granted about a side unlike the other."""
+
+    def __init__(
+        self,
+        *,
+        striking: Striking,
+        saves: Saves,
+        result: Callable[[Shot[Pair]], Out],
+        idle: Mapping[str, Sequence[str]] | None = None,
+        usual: Mapping[str, object] | None = None,
+    ) -> None:
+        self._idle = {f"{side}.{name}" for side, names in (idle or {}).items() for name in names}
+        self._usual = dict(usual or {})
         super().__init__(
             striking=striking,
             saves=saves,
@@ -188,19 +206,33 @@ class PairVolley(Volley[Pair, Out]):
         )
 
     def domains(self) -> Mapping[str, Domain]:
-        return both_sides(self.asks.domains())
+        return self._meant(both_sides(self.asks.domains()))
 
     def meanings(self) -> Mapping[str, str]:
-        return both_sides(self.asks.meanings())
+        return self._meant(both_sides(self.asks.meanings()))
 
     def defaults(self) -> Mapping[str, object]:
-        return both_sides(self.asks.defaults)
+        return self._meant(both_sides(self.asks.defaults) | self._usual)
+
+    def _meant(self, of: Mapping[str, V]) -> dict[str, V]:
+        return {name: value for name, value in of.items() if name not in self._idle}
 
     def read(self, given: Mapping[str, object]) -> Pair:
-        return Pair.read(self.asks, given)
+        self._refuse_idle(given)
+        return Pair.read(self.asks, {**self._usual, **given})
 
     def checked(self, given: Mapping[str, object]) -> dict[str, Any]:
+        self._refuse_idle(given)
         return Pair.checked(self.asks, given)
+
+    def _refuse_idle(self, given: Mapping[str, object]) -> None:
+        """A fact that would be ignored is a misunderstanding: say whose it is."""
+        for name in given:
+            if name in self._idle:
+                side, _, fact = name.partition(".")
+                other = f"{THEIRS if side == OURS else OURS}.{fact}"
+                whose = f"say {other}" if other not in self._idle else "nobody asks for it"
+                raise BadInput(f"{name} means nothing here: {OURS} strikes, {THEIRS} is struck; {whose}")
 
 
 class Fought(NamedTuple):
@@ -220,9 +252,10 @@ D3 = D6.read_as("d3", lambda face: (face + 1) // 2)
 
 class Bout(Check[Pair, Out]):
     """Both sides strike at the same time: both throw to hit, then theirs save, then ours; last the die that `bonus`
-    grants a side for its result. `depends` is what `result` looks at besides."""
+    grants a side for its result, by the rule `bonus_row` names. `added` is the list that is added to the casualties
+    which a side caused."""
 
-    throws = "d6s to hit for each side, then d6s to save"
+    throws = "d6s to hit for each side, then d6s to save; then the D3 of those who have one"
 
     def __init__(
         self,
@@ -231,11 +264,12 @@ class Bout(Check[Pair, Out]):
         saves: Saves,
         result: Callable[[Fought], Out],
         bonus: Callable[[Any], bool],
-        depends: Callable[[Pair], Hashable],
-        forbids: Callable[[Pair], Refusal | None] = lambda _: None,
+        bonus_row: tuple[str, str],
+        added: Sequence[Modifier],
     ) -> None:
-        self.modifiers, self.result = [*striking.modifiers, *saves.modifiers], result
-        self._bonus, self._depends, self._forbids = bonus, depends, forbids
+        self.modifiers, self.result = [*striking.modifiers, *saves.modifiers, *added], result
+        self._bonus, self._bonus_row, self._added_list = bonus, bonus_row, added
+        self._added_to = {side: Reckoner(added, side) for side in (OURS, THEIRS)}
         self._dice = {OURS: _Dice(striking, saves, OURS, THEIRS), THEIRS: _Dice(striking, saves, THEIRS, OURS)}
         self._known: Memory[Out] = Memory()
 
@@ -243,11 +277,25 @@ class Bout(Check[Pair, Out]):
     def sides(self) -> int:
         return SIX
 
+    def groups(self) -> Sequence[tuple[str, Sequence[Modifier]]]:
+        dice = self._dice[OURS]
+        return [
+            ("to hit", dice.striking.modifiers),
+            ("to save", dice.saves.modifiers),
+            ("to the combat result, besides casualties caused", self._added_list),
+        ]
+
     def refusal(self, s: Pair) -> Refusal | None:
-        return self._forbids(s)
+        us, them = s.ours.facing(s.theirs), s.theirs.facing(s.ours)
+        return self._dice[OURS].refusal(us) or self._dice[THEIRS].refusal(them)
+
+    def worth(self, side: Any) -> int:
+        """What is added to the casualties that a side caused, dice apart."""
+        found = self._added_to[OURS].sum(side)
+        return found[0] if found else 0
 
     def roll(self, s: Pair, dice: DiceSource) -> Result[Out]:
-        if refusal := self._forbids(s):
+        if refusal := self.refusal(s):
             return Result(self.name, self.rule, (), None, (), None, None, refusal)
         us, them = s.ours.facing(s.theirs), s.theirs.facing(s.ours)
         ours, struck = self._dice[OURS].strike(us, dice, f"{self.name}, {OURS}")
@@ -260,21 +308,24 @@ class Bout(Check[Pair, Out]):
         return _result(self, ours, theirs, outcome)
 
     def _added(self, part: dict[str, Any], side: Any, dice: DiceSource, name: str) -> tuple[dict[str, Any], int]:
-        if not self._bonus(side):
-            return part, 0
-        thrown = Sum(1, D3)
-        faces = dice.throw(thrown, f"{self.name}, {name} result")
-        worth = thrown.natural(faces)
-        return part | {"dice": part["dice"] + faces, "told": f"{part['told']}; result +{worth}"}, worth
+        """What makes up a side's result besides casualties: listed with the rest, and the die that some throw."""
+        listed = [row._replace(label=f"result: {row.label}") for row in self._added_to[name].explain(side).applied]
+        faces: tuple[int, ...] = ()
+        worth = 0
+        if self._bonus(side):
+            thrown = Sum(1, D3)
+            faces = dice.throw(thrown, f"{self.name}, {name} result")
+            worth = thrown.natural(faces)
+            rule, label = self._bonus_row
+            listed.append(Applied(rule, f"result: {label}", worth, name))
+        return part | {"dice": part["dice"] + faces, "modifiers": (*part["modifiers"], *listed)}, worth
 
     def odds(self, s: Pair) -> Odds[Out]:
-        if refusal := self._forbids(s):
-            raise Refused(refusal)
         us, them = s.ours.facing(s.theirs), s.theirs.facing(s.ours)
         ours = (self._dice[OURS].to_hit(us), self._dice[OURS].saving(them))
         theirs = (self._dice[THEIRS].to_hit(them), self._dice[THEIRS].saving(us))
         bonuses = (self._bonus(us), self._bonus(them))
-        key = (ours, theirs, bonuses, self._depends(s))
+        key = (ours, theirs, bonuses, self.worth(us), self.worth(them))
         return self._known.get(key) or self._known.keep(key, self._odds(s, ours, theirs, bonuses))
 
     def _odds(

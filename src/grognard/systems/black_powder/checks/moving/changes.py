@@ -9,7 +9,7 @@ from grognard.kernel.facts import Count, Facts
 from grognard.kernel.tables import Tables
 
 from ...terms import Arm, Formation, Moves, Size, branch
-from ..measures import ONE_D6, Inches, switched
+from ..measures import ONE_D6, Inches, draft_off, must_be_on, switched
 from ..troops.formations import may_take
 
 BODIES: dict[Formation, Formation] = {"mixed_line": "line", "mixed_attack_column": "attack_column"}
@@ -66,6 +66,8 @@ def _of_grande_bande(t: Tables, s: FormationChangeFacts) -> None:
         return
     if not s.light_infantry:
         raise refuse("BP-GRANDE-6", "only Light Infantry changes to and from Grande Bande")
+    if s.size not in t["BP-GRANDE-2"]:
+        raise refuse("BP-GRANDE-2", "a tiny unit is a Skirmish Company")
     if s.before in BODIES or s.after in BODIES:
         raise refuse("BP-GRANDE-6", "a Grande Bande reforms before it throws out a screen")
 
@@ -141,7 +143,12 @@ def passage(t: Tables) -> Roll[PassageFacts, PassageResult]:
         needed: int = table["keeps_order_in_brigade" if throw.s.brigade_order else "keeps_order"]
         return PassageResult(throw.total < needed)
 
-    return Roll(dice=ONE_D6, result=result, depends=("brigade_order",))
+    return Roll(
+        dice=ONE_D6,
+        modifiers=draft_off(t, "BP-POL-2", "passage_of_lines"),
+        result=result,
+        depends=("brigade_order",),
+    )
 
 
 class ChargeAfterPassageFacts(Facts):
@@ -161,4 +168,5 @@ class ChargeAfterPassageResult(NamedTuple):
 @reckoning("charge-after-passage", "BP-POL-4", asks=ChargeAfterPassageFacts)
 def charge_after_passage(t: Tables, s: ChargeAfterPassageFacts) -> ChargeAfterPassageResult:
     """Whether a unit still charges after a passage of lines: with another move, and in order."""
+    must_be_on(t, "passage_of_lines", "BP-POL-4")
     return ChargeAfterPassageResult(s.used < s.moves and not s.disordered)

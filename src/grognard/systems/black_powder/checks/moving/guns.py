@@ -68,6 +68,8 @@ class ProlongFireResult(NamedTuple):
 @reckoning("fire-after-move", "BP-ARTM-6", asks=ProlongFireFacts)
 def fire_after_move(t: Tables, s: ProlongFireFacts) -> ProlongFireResult:
     """Whether a battery fires after a prolong or a hand haul, and how well."""
+    if s.how == "hand_haul" and s.ordered > t.number("BP-ARTM-8", "moves"):
+        raise refuse("BP-ARTM-8", t.row("BP-ARTM-8", "more").label)
     if s.how != "prolong":
         return ProlongFireResult(0)
     if s.ordered > t.number("BP-ARTM-6", "most_ordered"):

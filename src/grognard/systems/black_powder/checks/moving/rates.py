@@ -8,7 +8,7 @@ from grognard.kernel.checks import implements, reckoning, refuse
 from grognard.kernel.facts import Facts, Range
 from grognard.kernel.tables import Tables
 
-from ...terms import Arm, Formation, GunClass, GunMove, Moves, Terrain, branch, dispersed
+from ...terms import Arm, Branch, Formation, GunClass, GunMove, Moves, Terrain, branch, dispersed
 from ..measures import Inches, scale
 
 Mover = Literal[
@@ -39,11 +39,37 @@ class MoveRateResult(NamedTuple):
 @reckoning("move-rate", "BP-MOVE-1", asks=MoveRateFacts)
 def move_rate(t: Tables, s: MoveRateFacts) -> MoveRateResult:
     """How far a unit goes in one move."""
+    lost = s.obstacles * crossing(t, "obstacle")
     if s.arm == "wagon" or s.arm == "battalion_gun":  # tells the types apart
-        return MoveRateResult(t.number("BP-MOVE-1", s.arm))
+        return MoveRateResult(max(0, _behind_teams(t, s.arm, s.terrain) - lost))
+    _fits(t, s.arm, s.formation, s.how)
     may_enter(t, s.arm, s.terrain)
     rate = rate_of(t, s.arm, s.formation, how=s.how, guns=s.guns, terrain=s.terrain)
-    return MoveRateResult(max(0, rate - s.obstacles * crossing(t, "obstacle")))
+    return MoveRateResult(max(0, rate - lost))
+
+
+@implements("BP-MOVE-1", "BP-MOVE-3", "BP-WOODS-4")
+def _behind_teams(t: Tables, what: Literal["wagon", "battalion_gun"], terrain: Ground) -> int:
+    """What goes with a unit: barred where artillery is, and battalion guns as slow as it in woods."""
+    may_enter(t, "foot_artillery", terrain)
+    rate = t.number("BP-MOVE-1", what)
+    woods = terrain & set(t.value("BP-WOODS-1", "terrain"))
+    as_guns: Branch = "artillery" if what == "battalion_gun" else "infantry"
+    return min(rate, t.number("BP-WOODS-4", as_guns)) if woods else rate
+
+
+@implements("BP-FORM-1")
+def _fits(t: Tables, arm: Arm, formation: Formation, how: GunMove) -> None:
+    """Refuse formations that an arm does not have; of guns only one that contradicts how they go is wrong."""
+    guns = branch(arm) == "artillery"
+    wrong = formation == "unlimbered" and how == "limbered" if guns else formation not in _formations(t, arm)
+    if wrong:
+        raise refuse("BP-FORM-1", t.row("BP-FORM-1", "misfit").label)
+
+
+def _formations(t: Tables, arm: Arm) -> list[str]:
+    found: list[str] = t.value("BP-FORM-1", "arms")[branch(arm)]
+    return found
 
 
 @implements("BP-MOVE-1", "BP-WOODS-4")
@@ -128,15 +154,22 @@ class RetireFacts(Facts):
 
 
 class RetireResult(NamedTuple):
-    """Inches it goes back."""
+    """Inches it goes back, and how long they are on the table."""
 
     inches: float
+    on_table: float
+
+    def told(self) -> str:
+        """In words."""
+        reduced = f", {self.on_table:g} on the table" if self.on_table != self.inches else ""
+        return f"{self.inches:g} inches{reduced}"
 
 
 @reckoning("retire-distance", "BP-RET-1", asks=RetireFacts)
 def retire_distance(t: Tables, s: RetireFacts) -> RetireResult:
     """How far a retire move goes."""
-    return RetireResult(retires(t, rate_of(t, s.arm, s.formation), s.gap))
+    inches = retires(t, rate_of(t, s.arm, s.formation), s.gap)
+    return RetireResult(inches, round(inches * scale(t), 3))
 
 
 @implements("BP-RET-1")
@@ -147,5 +180,5 @@ def retires(t: Tables, rate: int, gap: float) -> float:
     # a tenth of an inch is printed for the reduced scale too, and so is not reduced itself
     reach: float = t.number("BP-CMD-7", "range") + t.value("BP-RET-1", "beyond") / scale(t)
     if not t.value("BP-RET-1", "from_enemy"):
-        return reach
-    return reach - gap if gap < reach else rate
+        return round(reach, 3)
+    return round(reach - gap, 3) if gap < reach else rate

@@ -8,10 +8,11 @@ from grognard.kernel.checks import implements, reckoning, refuse
 from grognard.kernel.facts import Facts
 from grognard.kernel.tables import Tables
 
-from ...terms import DEEP, Arm, Dice, Formation, Size, Terrain, Zone, branch, dispersed, skirmishing
+from ...terms import DEEP, Arm, Dice, Formation, Size, Terrain, Zone, branch, skirmishing
 from .layouts import may_form_echelon
+from .units import in_the_open
 
-ALL = -1
+ALL = "all"
 """All of a unit's dice."""
 
 
@@ -53,11 +54,17 @@ def may_take(t: Tables, arm: Arm, formation: Formation, size: Size) -> None:
     may_form_echelon(t, formation, size)
 
 
+@implements("BP-FORM-1")
+def fits(t: Tables, arm: Arm, formation: Formation) -> bool:
+    """Whether an arm has such a formation at all."""
+    return formation in t.value("BP-FORM-1", "arms")[branch(arm)]
+
+
 @implements("BP-FORM-1", "BP-MIXED-3", "BP-GRANDE-11")
 def fire_dice(t: Tables, formation: Formation, shooting: int, *, closing: bool = False) -> int:
     """Dice that a unit throws when it fires; of a square for each face."""
-    most: int = t.value("BP-FORM-1", formation)["shooting"]
-    dice = shooting if most == ALL else min(shooting, most)
+    most: int | str = t.value("BP-FORM-1", formation)["shooting"]
+    dice = shooting if most == ALL else min(shooting, int(most))
     kind = skirmishing(formation)
     if closing and kind == "mixed_formation":
         return min(dice, t.number("BP-MIXED-3", "dice"))
@@ -77,8 +84,8 @@ def skirmish_dice(t: Tables, formation: Formation, dice: int) -> int:
 @implements("BP-FORM-1")
 def fight_dice(t: Tables, formation: Formation, hand_to_hand: int) -> int:
     """Dice that a unit throws hand-to-hand; of a square for each face."""
-    most: int = t.value("BP-FORM-1", formation)["hand_to_hand"]
-    return hand_to_hand if most == ALL else min(hand_to_hand, most)
+    most: int | str = t.value("BP-FORM-1", formation)["hand_to_hand"]
+    return hand_to_hand if most == ALL else min(hand_to_hand, int(most))
 
 
 @implements("BP-FORM-1")
@@ -183,12 +190,16 @@ def skirmishers_charge(t: Tables, s: SkirmishChargeFacts) -> SkirmishChargeResul
     )
 
 
-@implements("BP-FORM-2", "BP-GRANDE-8", "BP-GRANDE-13")
+@implements("BP-FORM-2", "BP-GRANDE-8", "BP-GRANDE-13", "BP-CHG-1")
 def skirmishers_may_charge(t: Tables, formation: Formation, target: Formation, terrain: Terrain) -> bool:
-    """Whether a unit in this formation may charge one in that: skirmishers keep to their like outside woods."""
-    if not dispersed(formation):
-        return True
-    return target in t.value("BP-GRANDE-8", "targets") or terrain in t.value("BP-GRANDE-13", "terrain")
+    """Whether a unit in this formation may charge one in that: a Skirmish Company not formed troops in the open, a
+    Grande Bande only its like, and in woods infantry and cavalry too."""
+    guns = target in t.value("BP-FORM-1", "arms")["artillery"]
+    if formation == "grande_bande":
+        woods = terrain in t.value("BP-GRANDE-13", "terrain") and not guns
+        return target in t.value("BP-GRANDE-8", "targets") or woods
+    formed = not guns and target not in t.value("BP-UNIT-4", "unformed")
+    return formation != "skirmish" or not (formed and in_the_open(t, terrain))
 
 
 @implements("BP-WOODS-9", "BP-WOODS-11")

@@ -9,7 +9,7 @@ from grognard.kernel.facts import Facts, Range
 from grognard.kernel.tables import Tables
 
 from ...terms import Formation, Size
-from ..measures import switched
+from ..measures import draft_reason, switched
 
 Stands = Annotated[int, Range(1, 20)]
 Tenths = Annotated[int, Range(0, 200)]
@@ -151,6 +151,6 @@ def may_form_echelon(t: Tables, formation: Formation, size: Size) -> None:
     if formation != "echelon":
         return
     if not switched(t, "cavalry_formations"):
-        raise refuse("BP-CAVF-1", "echelon belongs to a draft that is not in force")
+        raise refuse("BP-CAVF-1", f"echelon belongs to {draft_reason('cavalry_formations')}")
     if size not in t.value("BP-CAVF-2", "sizes"):
         raise refuse("BP-CAVF-2", "only standard and large units form echelon")

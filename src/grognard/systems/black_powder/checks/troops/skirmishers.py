@@ -9,10 +9,28 @@ from grognard.kernel.dice import D6, Dice, Followed
 from grognard.kernel.facts import Count, Facts
 from grognard.kernel.tables import Bands, Tables
 
-from ...terms import Formation, Moves, Reaction, Response, Save, Terrain
+from ...terms import Moves, Reaction, Response, Save, Terrain
 from ..measures import FAR, ONE_D6, Inches
+from .units import in_the_open
 
 Charger = Literal["infantry", "cavalry"]
+_DEEDS: dict[Reaction, str] = {
+    "suffer_hit": "takes a hit",
+    "retire": "retires",
+    "inflict_hit": "inflicts a hit",
+    "inflict_disordering_hit": "inflicts a hit that disorders",
+    "break": "breaks",
+    "overrun_break": "is overrun and breaks",
+    "normal_fire": "fires as usual",
+    "closing_fire": "gives closing fire",
+    "break_in_combat": "breaks in the combat",
+    "fight_as_skirmishers": "fights as skirmishers",
+    "fight_as_disordered_square": "fights as if in disordered square",
+}
+
+
+def _deeds(deeds: tuple[Reaction, ...]) -> str:
+    return ", then ".join(_DEEDS[deed] for deed in deeds)
 
 
 class SkirmishersChargedFacts(Facts):
@@ -36,6 +54,11 @@ class CompanyChargedResult(NamedTuple):
     deeds: tuple[Reaction, ...]
     shelters: bool
     victory_move: bool
+
+    def told(self) -> str:
+        """In words."""
+        said = "goes to its shelter" if self.shelters else _deeds(self.deeds)
+        return f"{self.result}: {said}" + ("; the cavalry may ride on" if self.victory_move else "")
 
 
 @check("company-charged", "BP-SKIRM-4", asks=CompanyChargedFacts)
@@ -105,15 +128,14 @@ class SkirmishResponsesResult(NamedTuple):
 @reckoning("skirmish-responses", "BP-SKIRM-6", asks=SkirmishResponsesFacts)
 def skirmish_responses(t: Tables, s: SkirmishResponsesFacts) -> SkirmishResponsesResult:
     """How skirmishers may meet a charge: by the table in the open, as they choose in woods."""
-    rolls = rolls_reaction(t, s.formation, s.terrain, by_skirmishers=s.by_skirmishers)
+    rolls = rolls_reaction(t, s.terrain, by_skirmishers=s.by_skirmishers)
     return SkirmishResponsesResult(rolls, () if rolls else tuple(t.value("BP-SKIRM-6", "responses")))
 
 
-@implements("BP-SKIRM-6", "BP-GRANDE-13")
-def rolls_reaction(t: Tables, formation: Formation, terrain: Terrain, *, by_skirmishers: bool) -> bool:
+@implements("BP-SKIRM-6", "BP-GRANDE-13", "BP-SKIRM-4", "BP-GRANDE-9")
+def rolls_reaction(t: Tables, terrain: Terrain, *, by_skirmishers: bool) -> bool:
     """Whether skirmishers who are charged roll on their table."""
-    woods = t.value("BP-SKIRM-6" if formation == "skirmish" else "BP-GRANDE-13", "terrain")
-    return not by_skirmishers and terrain not in woods
+    return not by_skirmishers and in_the_open(t, terrain)
 
 
 class FollowThroughFacts(Facts):
@@ -152,6 +174,12 @@ class GrandeBandeChargedResult(NamedTuple):
     deeds: tuple[Reaction, ...]
     forms: Literal["", "line", "square"]
     victory_move: bool
+
+    def told(self) -> str:
+        """In words."""
+        said = [_deeds(self.deeds)] if self.deeds else []
+        said += [f"forms {self.forms}{', disordered' if self.forms == 'square' else ''}"] if self.forms else []
+        return f"{self.result}: " + "; ".join([*said, *(["the cavalry may ride on"] if self.victory_move else [])])
 
 
 @check("grande-bande-charged", "BP-GRANDE-9", asks=GrandeBandeChargedFacts)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal, NamedTuple
 
-from grognard.kernel.checks import Roll, Thrown, check, implements, reckoning
+from grognard.kernel.checks import Chart, Roll, Thrown, check, implements, reckoning
 from grognard.kernel.facts import Facts
 from grognard.kernel.modifiers import given, modifiers
 from grognard.kernel.tables import Bands, Tables
@@ -12,7 +12,7 @@ from grognard.kernel.tables import Bands, Tables
 from ...terms import Arm, BreakResult, Formation, Special, Terrain, Zone, branch
 from ..measures import FAR, ONE_D6, Inches, switched
 from ..moving.rates import rate_of
-from .units import is_formed
+from .units import in_the_open, is_formed
 
 CHARGING: tuple[Special, ...] = (
     "heavy_cavalry",
@@ -48,8 +48,14 @@ def must_form_square(t: Tables, s: MustFormSquareFacts) -> MustFormSquareResult:
 @implements("BP-SQUARE-1")
 def squares_up(t: Tables, formation: Formation, terrain: Terrain, *, in_combat: bool) -> bool:
     """Whether infantry that cavalry contacts rolls to form square."""
-    may = is_formed(t, "infantry", formation) and formation != "square" and not in_combat
-    return may and terrain in t.value("BP-SQUARE-1", "terrain")
+    return may_square(t, formation) and not in_combat and in_the_open(t, terrain)
+
+
+@implements("BP-SQUARE-1")
+def may_square(t: Tables, formation: Formation) -> bool:
+    """Whether infantry in this formation can try to form square: formed, and not in square yet."""
+    infantry = formation in t.value("BP-FORM-1", "arms")["infantry"]
+    return infantry and is_formed(t, "infantry", formation) and formation != "square"
 
 
 class FormSquareFacts(Facts):
@@ -71,7 +77,37 @@ class FormSquareResult(NamedTuple):
     closing_fire: bool
 
 
-@check("form-square", "BP-SQUARE-2", asks=FormSquareFacts)
+def square_charts(t: Tables) -> list[Chart]:
+    """The table as printed, and what a sudden charge does."""
+    exempt = t.number("BP-SQUARE-3", "exempt")
+    spared = ", ".join(each.replace("_", " ") for each in t.value("BP-SQUARE-3", "spared"))
+    rows = [(_modified(row), str(row["name"]), _does(row)) for row in t.value("BP-SQUARE-2", "rows")]
+    sudden = f"from flank or rear, from within {t.number('BP-SQUARE-3', 'within')} inches, or as a sweeping advance"
+    return [
+        Chart("modified d6", ("d6", "result", "effect"), rows),
+        Chart(
+            "sudden charge",
+            ("when", "effect"),
+            [(sudden, f"the modifier, and disordered, but on a natural {exempt}; {spared} only if the table says so")],
+        ),
+    ]
+
+
+def _modified(row: dict[str, Any]) -> str:
+    low, high = row.get("from"), row.get("to")
+    if low is None or high is None:
+        return f"{high} or less" if low is None else f"{low} or more"
+    return str(low) if low == high else f"{low} to {high}"
+
+
+def _does(row: dict[str, Any]) -> str:
+    said = ["forms square" if row["square"] else "does not form square"]
+    said += ["is disordered"] if row["disordered"] else []
+    said += ["gives closing fire"] if row["closing_fire"] else []
+    return ", ".join(said)
+
+
+@check("form-square", "BP-SQUARE-2", asks=FormSquareFacts, charts=square_charts)
 def form_square(t: Tables) -> Roll[FormSquareFacts, FormSquareResult]:
     """Whether infantry forms square before the cavalry is upon it."""
     rows: Bands[dict[str, Any]] = t.bands("BP-SQUARE-2", "rows", dict)
@@ -85,7 +121,10 @@ def form_square(t: Tables) -> Roll[FormSquareFacts, FormSquareResult]:
 
     return Roll(
         dice=ONE_D6,
-        modifiers=modifiers(t, "BP-SQUARE-3", given("sudden", lambda s: is_sudden(t, s))),
+        modifiers=[
+            *modifiers(t, "BP-SQUARE-1", given("unable", lambda s: not may_square(t, s.formation))),
+            *modifiers(t, "BP-SQUARE-3", given("sudden", lambda s: is_sudden(t, s))),
+        ],
         result=result,
         depends=("formation", "zone", "distance", "sweeping", "disordered"),
     )
@@ -108,7 +147,7 @@ class BeatenByCavalryFacts(Facts):
 
 
 class BeatenByCavalryResult(NamedTuple):
-    """What becomes of it: the result that holds, whether it forms square, and whether that disorders it."""
+    """What becomes of it: the result that holds, whether it forms square, and whether it is disordered then."""
 
     result: BreakResult
     forms_square: bool
@@ -126,10 +165,15 @@ def beaten(t: Tables, s: BeatenByCavalryFacts) -> BeatenByCavalryResult:
     """The result of a break test against cavalry, as it holds for infantry."""
     holds = s.result in t.value("BP-SQUARE-5", "results")
     if holds:
-        hasty = s.lost and s.all_cavalry and s.formation != "square" and is_formed(t, "infantry", s.formation)
-        return BeatenByCavalryResult(s.result, hasty, hasty)
+        hasty = s.lost and s.all_cavalry and may_square(t, s.formation)
+        return BeatenByCavalryResult(s.result, hasty, hasty or _disorders(t, s.result))
     routed = s.formation != "square" and s.any_cavalry
-    return BeatenByCavalryResult("break" if routed else s.result, False, False)
+    result: BreakResult = "break" if routed else s.result
+    return BeatenByCavalryResult(result, False, _disorders(t, result))
+
+
+def _disorders(t: Tables, result: BreakResult) -> bool:
+    return bool(t.value("BP-BREAK-5", result)["disorder"])
 
 
 class ChargeBonusesFacts(Facts):
@@ -153,6 +197,17 @@ class ChargeBonusesResult(NamedTuple):
     special: tuple[Special, ...]
     lancers: int
 
+    def told(self) -> str:
+        """In words."""
+        rules = ", ".join(rule.replace("_", " ") for rule in self.special)
+        said = [
+            f"{'+1' if self.charge else 'nothing'} to hit for charging",
+            f"{'+1' if self.winning else 'nothing'} for winning",
+            f"charge rules: {rules or 'none'}",
+        ]
+        said += [f"lancers {self.lancers:+d} on the square's saves in every round"] if self.lancers else []
+        return ", ".join(said)
+
 
 @reckoning("charge-bonuses", "BP-SQCAV-1", asks=ChargeBonusesFacts)
 def charge_bonuses(t: Tables, s: ChargeBonusesFacts) -> ChargeBonusesResult:
@@ -171,7 +226,9 @@ def charge_bonuses(t: Tables, s: ChargeBonusesFacts) -> ChargeBonusesResult:
 @implements("BP-SQCAV-1", "BP-WOODS-10")
 def charge_rule_lost(t: Tables, rule: Special, s: Any, *, square: bool) -> bool:
     """Whether cavalry gains nothing from a rule of charging: against a square, or in woods."""
-    in_woods = branch(s.arm) == "cavalry" and s.terrain in t.value("BP-WOODS-10", "terrain")
+    woods = set(t.value("BP-WOODS-10", "terrain"))
+    # the fight is in woods if either stands in them
+    in_woods = branch(s.arm) == "cavalry" and bool({s.terrain, getattr(getattr(s, "foe", s), "terrain", "")} & woods)
     return (square and rule in t.value("BP-SQCAV-1", "lost")) or (in_woods and rule in t.value("BP-WOODS-10", "lost"))
 
 

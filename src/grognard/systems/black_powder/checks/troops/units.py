@@ -8,7 +8,7 @@ from grognard.kernel.checks import implements, reckoning
 from grognard.kernel.facts import Facts, Range
 from grognard.kernel.tables import Tables
 
-from ...terms import Arm, BreakRow, Dice, Formation, Size, Skirmishing, Stamina, Zone, branch, skirmishing
+from ...terms import Arm, BreakRow, Dice, Formation, Size, Skirmishing, Stamina, Terrain, Zone, branch, skirmishing
 
 Experience = Literal["raw", "regular", "veteran", "guard"]
 
@@ -97,11 +97,24 @@ class ZoneResult(NamedTuple):
 def zone(t: Tables, s: ZoneFacts) -> ZoneResult:
     """In which zone of a unit something is; on the line between two it is in that nearer to the front."""
     off, right = min(s.bearing, 360 - s.bearing), s.bearing < 180
-    if s.formation in t.value("BP-UNIT-4", "all_front") or off <= t.number("BP-UNIT-4", "front"):
+    if has_only_a_front(t, s.formation) or off <= t.number("BP-UNIT-4", "front"):
         return ZoneResult("front")
     if off > t.number("BP-UNIT-4", "flank"):
         return ZoneResult("rear")
     return ZoneResult("right_flank" if right else "left_flank")
+
+
+@implements("BP-UNIT-4", "BP-FLANK-2")
+def has_only_a_front(t: Tables, formation: Formation) -> bool:
+    """Whether a unit has neither flanks nor rear: squares, and Skirmish Companies."""
+    return formation in t.value("BP-UNIT-4", "all_front") or "rear" in t["BP-FLANK-2"].get(formation, ())
+
+
+@implements("BP-SQUARE-1")
+def in_the_open(t: Tables, terrain: Terrain) -> bool:
+    """Whether troops there are in the open, which means the same in every rule: no woods, rough ground or building,
+    and no obstacle before them."""
+    return terrain in t.value("BP-SQUARE-1", "terrain")
 
 
 class FormedFacts(Facts):

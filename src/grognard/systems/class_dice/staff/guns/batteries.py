@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from grognard.commanders.appreciation import TableSpot, bearing, gap, shifted, turned
+from grognard.commanders.duties import Duty
 
 from ...checks.movement import BatteryAllowanceFacts
 from ...seat.view import Seen
 from ...table.state import UnitState
 from ...terms import branch
-from ..duties import Duty
 from ..marching import Marching, UnitWish, whole
 from ..picture import Picture
 from .gunnery import best, cannonade, reach

@@ -1,0 +1,3 @@
+"""The computer's staff for Black Powder."""
+
+from .adapter import adapter as adapter

@@ -1,0 +1,147 @@
+import { expect, it } from "vitest";
+import { madeEvent, madeLeader, madeUnit } from "../lib/made";
+import type { Frame, Picture, Reel, Scene, TableEvent } from "../lib/types";
+import { beats, deedOf, type Scenes } from "./beats";
+import { along, between, lengthOf, turned } from "./motion";
+import { framed } from "./reel";
+import { T } from "../lib/text";
+import { captioned, gathered } from "./captions";
+import { staged } from "./stage";
+
+const scene = (act: Scene["act"], more: Partial<Scene> = {}): Scene => ({ act, who: "unit", whom: "", paces: "", count: "", note: "", winner: "", wins: {}, when: {}, ...more });
+const scenes: Scenes = {
+  goes: [scene("march", { paces: "far" })], shoots: [scene("fire", { whom: "at", paces: "far", count: "hit" })], falls: [scene("fall", { count: "men" })], shaken: [scene("spirit")],
+  rushes: [scene("charge", { whom: "at" })], fights: [scene("clash", { whom: "at", winner: "won", wins: { us: "who", them: "whom" } })], squares: [scene("form", { when: { done: true } }), scene("sign", { when: { done: false } })],
+};
+const event = (n: number, kind: string, more: Partial<TableEvent> = {}): TableEvent => madeEvent({ n, kind, phase: "a", text: `${kind} ${n}`, units: { unit: "a" }, ...more });
+const at = (units: Picture["units"], more: Partial<Picture> = {}): Picture => ({ turn: 1, phase: "a", units, leaders: [], riders: [], ghosts: [], formations: [], measures: [], ladder: "", smoke: [], wind_from: 0, tints: [], chips: [], rings: [], layers: [], areas: [], lines: [], tokens: [], cards: [], margin: [], grid: null, spaces: null, ground: [], ground_words: {}, ...more });
+const frame = (n: number, whole: boolean, more: Partial<Frame>): Frame => ({ n, turn: 1, phase: "a", whole, fields: {}, lists: {}, ...more });
+
+// ---- motion
+
+it("wheels about the flank that stands still", () => {
+  // A front of 100 paces facing north wheels a quarter to the right about its right flank, which is at (50, 0).
+  const way = [{ x: 0, y: 0, heading: 0 }, { x: 50, y: 50, heading: 90 }];
+  for (const t of [0, 0.25, 0.5, 0.75, 1]) {
+    const pose = between(way[0]!, way[1]!, t), r = (pose.heading * Math.PI) / 180;
+    expect(pose.x + 50 * Math.cos(r)).toBeCloseTo(50);
+    expect(pose.y - 50 * Math.sin(r)).toBeCloseTo(0);
+  }
+});
+it("goes straight, turns the short way, and faces about before it runs", () => {
+  expect(between({ x: 0, y: 0, heading: 359 }, { x: 10, y: 20, heading: 0 }, 0.5)).toEqual({ x: 5, y: 10, heading: 359.5 });
+  expect(turned(350, 10)).toBe(20);
+  expect(turned(10, 350)).toBe(-20);
+  const half = between({ x: 0, y: 0, heading: 0 }, { x: 0, y: -100, heading: 180 }, 0.2);
+  expect(half.y).toBe(0);
+  expect(Math.abs(half.heading)).toBeGreaterThan(100);
+});
+it("keeps an even pace along a way and ends at its end", () => {
+  const way = [{ x: 0, y: 0, heading: 0 }, { x: 0, y: 30, heading: 0 }, { x: 0, y: 100, heading: 0 }];
+  expect(lengthOf(way)).toBe(100);
+  expect(along(way, 0.5).y).toBeCloseTo(50);
+  expect(along(way, 1)).toEqual(way[2]);
+  expect(along([way[0]!], 0.3)).toEqual(way[0]);
+});
+
+// ---- beats
+
+it("shows an event by the roles and values that its scene names", () => {
+  const deed = deedOf(event(1, "shoots", { units: { unit: "a", at: "b" }, values: { far: 96, hit: 3 } }), scenes);
+  expect([deed.act, deed.who, deed.whom, deed.paces, deed.count]).toEqual(["fire", "a", "b", 96, 3]);
+  expect(deedOf(event(1, "fights", { units: { unit: "a", at: "b" }, values: { won: "them" } }), scenes).won).toBe("whom");
+  expect(deedOf(event(1, "squares", { values: { done: false } }), scenes).act).toBe("sign");
+  expect(deedOf(event(1, "sings"), scenes).act).toBe("word");
+  expect(deedOf(event(1, "shoots", { units: { unit: "", at: "b" } }), scenes).who).toBe("");
+});
+it("tells fire with what came of it, and marches together", () => {
+  const told = [
+    event(0, "phase"), event(1, "goes", { quarter: 1, text: "" }), event(2, "goes", { quarter: 1, text: "", units: { unit: "b" } }), event(3, "goes", { quarter: 2, text: "" }),
+    event(4, "goes"), event(5, "shoots", { phase: "b", units: { unit: "b", at: "a" }, values: { hit: 1 } }), event(6, "falls", { phase: "b" }), event(7, "shaken", { phase: "b" }), event(8, "falls", { phase: "b", units: { unit: "z" } }),
+  ];
+  const found = beats(told, scenes);
+  expect(found.map((beat) => [beat.act, beat.deeds.length, beat.effects.length])).toEqual([["march", 4, 0], ["fire", 1, 2], ["fall", 1, 0]]);
+  expect(found[0]!.deeds.at(-1)!.event.text).toBe("goes 4");
+});
+it("fires shots that hit nobody together, and very many shots in a few salvoes", () => {
+  const shot = (n: number, hit = 0) => event(n, "shoots", { units: { unit: `s${n}`, at: "t" }, values: { hit } });
+  expect(beats([shot(0), shot(1), shot(2)], scenes)).toHaveLength(1);
+  expect(beats([shot(0, 1), shot(1, 1)], scenes)).toHaveLength(2);
+  const many = beats(Array.from({ length: 80 }, (_, n) => shot(n, n % 3)), scenes);
+  expect(many.length).toBeLessThanOrEqual(9);
+  expect(many.flatMap((beat) => beat.deeds)).toHaveLength(80);
+});
+it("goes over the end of no phase, and says nothing of what is not worth a word", () => {
+  const found = beats([event(0, "goes"), event(1, "goes", { phase: "b" }), event(2, "hums", { phase: "b", text: "" })], scenes);
+  expect(found.map((beat) => beat.phase)).toEqual(["a", "b"]);
+});
+
+// ---- the stage
+
+const one = madeUnit({ id: "a", x: 0, y: 0 }), other = madeUnit({ id: "b", own: false, x: 0, y: 200 });
+const moved = { ...one, y: 100 }, hit = { ...other, men: 400, steadiness: { step: 3, of: 6, word: "broken" } };
+const reel: Reel = {
+  first: 0, last: 3, base: at([one, other]),
+  frames: [
+    frame(0, false, { lists: { units: { changed: [{ ...one, y: 40 }], order: null } } }),
+    frame(1, true, { lists: { units: { changed: [moved], order: null } } }),
+    frame(3, true, { fields: { smoke: [[1, 2]] }, lists: { units: { changed: [hit], order: null } } }),
+  ],
+};
+const told = [event(0, "goes"), event(1, "goes"), event(2, "shoots", { phase: "b", units: { unit: "a", at: "b" }, values: { hit: 2 } }), event(3, "falls", { phase: "b", units: { unit: "b" } })];
+
+it("is played from picture to picture and ends in exactly the last", () => {
+  const shots = staged(reel, told, scenes), last = reel.frames.reduce(framed, reel.base);
+  expect(shots.map((shot) => shot.act)).toEqual(["march", "fire"]);
+  expect(shots.at(-1)!.after).toEqual(last);
+  expect(shots[0]!.ways.get("a")).toEqual([{ x: 0, y: 0, heading: 0 }, { x: 0, y: 40, heading: 0 }, { x: 0, y: 100, heading: 0 }]);
+  expect(shots[0]!.after.units.map((unit) => unit.y)).toEqual([100, 200]);
+  expect(shots[1]!.before.units[1]!.men).toBe(500);
+  expect(shots[1]!.after.units[1]!.men).toBe(400);
+});
+it("knows whose deed it is", () => {
+  const [march, fire] = staged(reel, told, scenes);
+  expect([march!.own, march!.mine, fire!.own, fire!.mine]).toEqual([true, true, true, true]);
+  const theirs = staged({ ...reel, base: at([{ ...one, own: false }, other]) , frames: [frame(3, true, {})] }, told, scenes);
+  expect(theirs.map((shot) => shot.mine)).toEqual([false, false]);
+});
+it("changes at each beat only those who are named in it", () => {
+  const third = madeUnit({ id: "c", x: 9 }), many: Reel = {
+    first: 0, last: 2, base: at([one, third], { leaders: [madeLeader({ id: "l" })] }),
+    frames: [frame(2, true, { lists: { units: { changed: [moved, { ...third, men: 1 }], order: null }, leaders: { changed: [madeLeader({ id: "l", x: 7 })], order: null } } })],
+  };
+  const shots = staged(many, [event(0, "goes"), event(1, "shaken", { units: { unit: "c" } }), event(2, "sings", { units: {} })], scenes);
+  expect(shots.map((shot) => shot.after.units.map((unit) => [unit.y, unit.men]))).toEqual([[[100, 500], [500, 500]], [[100, 500], [500, 1]], [[100, 500], [500, 1]]]);
+  expect(shots[0]!.after.leaders[0]!.x).toBe(0);
+  expect(shots[2]!.after.leaders[0]!.x).toBe(7);
+});
+it("begins at the table that one had, if that is given", () => {
+  const had = at([one, { ...other, men: 480 }]), shots = staged(reel, told, scenes, had);
+  expect(shots[0]!.before.units[1]!.men).toBe(480);
+  expect(shots.at(-1)!.after).toEqual(reel.frames.reduce(framed, reel.base));
+});
+it("takes away those who are gone, and puts records in their order", () => {
+  const gone = framed(at([one, other]), frame(0, true, { lists: { units: { changed: [madeUnit({ id: "n" })], order: ["n", "b"] } } }));
+  expect(gone.units.map((unit) => unit.id)).toEqual(["n", "b"]);
+});
+
+// ---- words
+
+const names = { nameOf: (id: string) => id.toUpperCase(), armOf: (id: string) => (id === "z" ? "cavalry" : "infantry") };
+const says = (n: number, who: string, text: string, more: Partial<TableEvent> = {}) => event(n, "goes", { units: { unit: who }, text: `${who.toUpperCase()} ${text}`, ...more });
+
+it("takes together what says the same of several", () => {
+  const alike = ["a", "b", "c"].map((who, n) => says(n, who, n === 1 ? "oblique 180 paces" : "obliques 180 paces"));
+  expect(gathered(alike, names).map((each) => each.text)).toEqual(["Three battalions oblique 180 paces"]);
+  expect(gathered([...alike.slice(0, 2), says(9, "z", "obliques 180 paces")], names)[0]!.text).toBe("Three units oblique 180 paces");
+  expect(gathered(alike.slice(0, 2), names)).toHaveLength(2);
+  expect(gathered([says(0, "a", "goes on"), says(1, "a", "goes on"), says(2, "a", "goes on")], names).map((each) => each.text)).toEqual(["A goes on, three times"]);
+  expect(gathered([...alike.slice(0, 2), says(3, "d", "obliques 180 paces", { phase: "b" })], names)).toHaveLength(3);
+});
+it("says of several what was said of one", () => {
+  expect(["obliques", "marches on", "goes in", "is in its place", "carries on", "has limbered up", "fires", "passes", "oblique", "dresses its ranks"].map(T.play.plural)).toEqual(["oblique", "march on", "go in", "are in their place", "carry on", "have limbered up", "fire", "pass", "oblique", "dress their ranks"]);
+});
+it("tells a shot in a sentence and what came of it", () => {
+  const [fire] = beats([event(0, "shoots", { text: "A fires", units: { unit: "a", at: "b" } }), event(1, "falls", { text: "B loses 3", units: { unit: "b" } })], scenes);
+  expect(captioned(fire!, [fire!], names)).toEqual({ lead: "A fires.", rest: "B loses 3." });
+});

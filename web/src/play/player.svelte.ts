@@ -1,0 +1,266 @@
+/** Plays shots one after the other: at a speed, from event to event, as far as one wants. It knows the time and the table that
+ *  belongs to it; what that looks like is painted by whoever listens (`frames`). */
+
+import { flushSync } from "svelte";
+import { prefs } from "../lib/prefs.svelte";
+import type { Picture } from "../lib/types";
+import { along, type Pose } from "./motion";
+import { crowd, type Shot } from "./stage";
+import { lasts, onTheWay, pace, turnsAt } from "./timing";
+
+/** How many times as fast as usual; the last is: at once. */
+export const SPEEDS = [0.5, 1, 2, 4, Infinity] as const;
+/** What is asked for by hand is seen, however fast the rest is. */
+const FASTEST = 4;
+/** A frame that comes later than this was not seen: time stands still meanwhile. */
+const LONGEST_FRAME = 80;
+
+export interface Screen {
+  /** Lay a table out. */
+  show(picture: Picture, shot: Shot): void;
+  /** Where those are who are on their way, and who of them is painted instead of moved; nobody is, if nothing is said. */
+  pose(at: ReadonlyMap<string, Pose> | null, painted?: ReadonlySet<string>): void;
+  /** Somebody whom one should be able to see. */
+  follow(ids: string[]): void;
+  /** A shot begins. */
+  begins(shot: Shot): void;
+}
+
+export class Player {
+  shots = $state.raw<Shot[]>([]);
+  /** The shot that is on; as many as there are when all have been. */
+  at = $state(0);
+  playing = $state(false);
+  /** Only what concerns one's own. */
+  readonly mine = $derived(prefs.onlyMine);
+  readonly shot = $derived<Shot | null>(this.shots[this.at] ?? null);
+  /** Whether what came of the shot is on the table already. */
+  shown = $state(false);
+  /** Faster than one has chosen, so that a long story does not keep anybody from what he has to decide. */
+  tempo = 1;
+  /** Milliseconds into the shot, at the usual speed. */
+  t = 0;
+  readonly frames = new Set<() => void>();
+  /** What comes after the last shot. */
+  onend: () => void = () => undefined;
+
+  private frame = 0;
+  private last = 0;
+  private single = false;
+
+  constructor(private readonly screen: Screen) {}
+
+  get speed(): number {
+    return SPEEDS[prefs.pace] ?? 1;
+  }
+
+  get quiet(): boolean {
+    return matchMedia("(prefers-reduced-motion: reduce)").matches;
+  }
+
+  // ---- the reel ---------------------------------------------------------------------------------------
+
+  /** Put in another reel, at one of its shots; or at its end, where the table that belongs to it lies already. */
+  load(shots: Shot[], at = 0): void {
+    this.stop();
+    this.shots = shots;
+    this.tempo = 1;
+    if (at < shots.length) return this.cut(at, "start");
+    this.at = shots.length;
+    this.t = shots.length ? lasts(shots.at(-1)!) : 0;
+    this.shown = true;
+    this.tell();
+  }
+
+  /** More has happened meanwhile. */
+  append(shots: Shot[]): void {
+    this.shots = [...this.shots, ...shots];
+  }
+
+  /** Take the reel out. */
+  clear(): void {
+    this.stop();
+    this.shots = [];
+    this.at = 0;
+    this.t = 0;
+    this.screen.pose(null);
+    this.tell();
+  }
+
+  /** How long what is still to come takes, at the usual speed. */
+  get left(): number {
+    return this.shots.slice(this.at).reduce((sum, shot) => sum + (this.wanted(shot) ? lasts(shot) : 0), 0);
+  }
+
+  private wanted = (shot: Shot): boolean => !this.mine || shot.mine;
+
+  /** The next shot that is wanted, this way. */
+  private next(by: 1 | -1): number {
+    let n = this.at + by;
+    while (this.shots[n] && !this.wanted(this.shots[n]!)) n += by;
+    return n;
+  }
+
+  // ---- by hand ------------------------------------------------------------------------------------------
+
+  play(): void {
+    if (this.playing) return;
+    if (this.shot && this.t >= lasts(this.shot)) this.cut(this.next(1), "start");
+    if (!this.shot) return this.ended();
+    this.single = false;
+    this.run();
+  }
+
+  pause(): void {
+    this.stop();
+  }
+
+  toggle(): void {
+    if (this.playing) this.pause();
+    else this.play();
+  }
+
+  /** One shot on, played to its end; or one back, as it had come out. Whether there was one. */
+  step(by: 1 | -1): boolean {
+    this.stop();
+    const n = this.next(by);
+    if (n < 0 || n >= this.shots.length) return false;
+    this.cut(n, by > 0 ? "start" : "end");
+    if (by > 0) this.one();
+    return true;
+  }
+
+  /** The shot that is on, to its end and no further. */
+  one(): void {
+    if (!this.shot) return;
+    this.single = true;
+    this.run();
+  }
+
+  /** To the first shot of the next phase, or of this one, or of the one before. */
+  phase(by: 1 | -1): void {
+    const was = this.playing && !this.single, of = (n: number): string => { const shot = this.shots[n]; return shot ? `${shot.turn}/${shot.phase}` : ""; };
+    this.stop();
+    let n = Math.min(this.at, this.shots.length - 1);
+    if (by > 0) while (n < this.shots.length && of(n) === of(this.at)) n++;
+    else {
+      if (n > 0 && of(n - 1) !== of(n)) n--;
+      while (n > 0 && of(n - 1) === of(n)) n--;
+    }
+    this.cut(n, n >= this.shots.length ? "end" : "start");
+    if (n >= this.shots.length) return this.ended();
+    if (was) this.run();
+  }
+
+  seek(n: number): void {
+    const was = this.playing && !this.single;
+    this.stop();
+    this.cut(n, "start");
+    if (was) this.run();
+    else this.one();
+  }
+
+  /** The shot in which an event is told; -1 where it is in none. */
+  find(event: number): number {
+    return this.shots.findIndex((shot) => [...shot.deeds, ...shot.effects].some((deed) => deed.event.n === event));
+  }
+
+  setPace(n: number): void {
+    prefs.pace = n;
+    if (this.speed === Infinity && this.playing) this.rush();
+  }
+
+  /** All the rest at once. */
+  rush(): void {
+    this.stop();
+    this.cut(this.shots.length, "end");
+    this.ended();
+  }
+
+  // ---- the clock -------------------------------------------------------------------------------------------
+
+  /** Lay a shot on the table, at its beginning or as it had come out. */
+  private cut(n: number, where: "start" | "end"): void {
+    const past = n >= this.shots.length, shot = this.shots[past ? this.shots.length - 1 : n];
+    this.at = Math.max(0, n);
+    if (!shot) return;
+    const end = past || where === "end";
+    this.t = end ? lasts(shot) : 0;
+    this.shown = end || turnsAt(shot) <= 0;
+    this.screen.show(this.shown ? shot.after : shot.before, shot);
+    flushSync();
+    this.pose(shot);
+    if (!past && prefs.follow) this.screen.follow(followed(shot));
+    if (!end) this.screen.begins(shot);
+    this.tell();
+  }
+
+  private run(): void {
+    if (this.speed === Infinity && !this.single) return this.rush();
+    this.playing = true;
+    this.last = performance.now();
+    cancelAnimationFrame(this.frame);
+    this.frame = requestAnimationFrame(this.tick);
+  }
+
+  private stop(): void {
+    this.playing = false;
+    cancelAnimationFrame(this.frame);
+  }
+
+  private readonly tick = (now: number): void => {
+    const shot = this.shot;
+    if (!this.playing || !shot) return;
+    this.t += Math.min(LONGEST_FRAME, Math.max(0, now - this.last)) * Math.min(this.speed, FASTEST) * this.tempo;
+    this.last = now;
+    if (!this.shown && this.t >= turnsAt(shot)) {
+      this.shown = true;
+      this.screen.show(shot.after, shot);
+      flushSync();
+    }
+    if (this.t >= lasts(shot)) return this.over();
+    this.pose(shot);
+    this.tell();
+    this.frame = requestAnimationFrame(this.tick);
+  };
+
+  private over(): void {
+    if (this.single) {
+      this.t = lasts(this.shot!);
+      this.pose(this.shot!);
+      this.tell();
+      return this.stop();
+    }
+    const n = this.next(1);
+    if (n >= this.shots.length) {
+      this.stop();
+      this.cut(this.shots.length, "end");
+      return this.ended();
+    }
+    this.cut(n, "start");
+    this.frame = requestAnimationFrame(this.tick);
+  }
+
+  private ended(): void {
+    this.onend();
+  }
+
+  private pose(shot: Shot): void {
+    if (!shot.ways.size) return this.screen.pose(null);
+    const gone = this.quiet ? 1 : onTheWay(shot, this.t);
+    if (gone >= 1 || !this.shown) return this.screen.pose(null);
+    const painted = crowd(shot);
+    this.screen.pose(new Map([...shot.ways].filter(([id]) => !painted.has(id)).map(([id, way]) => [id, along(way, pace(shot)(gone))])), painted);
+  }
+
+  private tell(): void {
+    for (const heard of this.frames) heard();
+  }
+}
+
+/** Whom one wants to see of a shot: not the whole army. */
+const MOST_FOLLOWED = 6;
+function followed(shot: Shot): string[] {
+  const ids = [...new Set(shot.deeds.flatMap((deed) => [deed.who, deed.whom]).filter(Boolean))];
+  return ids.length > MOST_FOLLOWED ? [] : ids;
+}

@@ -1,0 +1,174 @@
+/** Watching: what happened since one's last word is played as soon as it is known, and any moment again when it is asked for. */
+
+import { api, Refused } from "../lib/client";
+import { prefs } from "../lib/prefs.svelte";
+import type { Table } from "../lib/store.svelte";
+import { T } from "../lib/text";
+import type { Picture } from "../lib/types";
+import { beats, isSeen, moves } from "./beats";
+import { SPEEDS, type Player } from "./player.svelte";
+import { staged, type Shot } from "./stage";
+
+/** Milliseconds for which one waits whether more comes. */
+const GATHER = 140;
+/** What happened in a turn is told in so many milliseconds, at the usual speed. */
+const LONGEST = 45_000;
+const KEY = "grognard.seen";
+const MOST_KEPT = 40;
+
+/** How far one had watched at a table, kept by the browser. */
+function seenUpTo(token: string): number | undefined {
+  try {
+    return (JSON.parse(localStorage.getItem(KEY) ?? "{}") as Record<string, number>)[token.slice(0, 12)];
+  } catch {
+    return undefined;
+  }
+}
+function keepSeen(token: string, n: number): void {
+  try {
+    const all = JSON.parse(localStorage.getItem(KEY) ?? "{}") as Record<string, number>, name = token.slice(0, 12);
+    delete all[name];
+    const kept = Object.entries(all).slice(-MOST_KEPT);
+    localStorage.setItem(KEY, JSON.stringify({ ...Object.fromEntries(kept), [name]: n }));
+  } catch {
+    // Not kept, then.
+  }
+}
+
+export class Watch {
+  /** Whether something is being shown. */
+  open = $state(false);
+  /** Whether that is news, or something that one has asked for. */
+  news = $state(false);
+  /** What was shown last can be watched again. */
+  again = $state.raw<{ first: number; last: number; start: Picture } | null>(null);
+
+  private known = -1;
+  private had: Picture | null = null;
+  private gathering = 0;
+  private epoch = -1;
+
+  constructor(
+    private readonly table: Table,
+    readonly player: Player,
+  ) {}
+
+  /** Whether news is shown by itself. */
+  get willing(): boolean {
+    return SPEEDS[prefs.pace] !== Infinity;
+  }
+
+  // ---- news ------------------------------------------------------------------------------------------------
+
+  /** The table is another: what is new about it is shown, if there is anything to see. */
+  heard(busy: boolean): void {
+    const { data, events } = this.table, newest = events.at(-1)?.n ?? -1;
+    if (!data) return;
+    // Millions count what was taken back: from there on nothing is as it was.
+    const epoch = Math.floor(data.state / 1_000_000);
+    if (epoch !== this.epoch || newest < this.known) {
+      const first = this.epoch < 0 ? seenUpTo(this.table.token) : undefined;
+      this.epoch = epoch;
+      this.settle(newest, data.picture);
+      if (first !== undefined && first < newest && !busy) void this.show(first + 1, newest, null);
+      return;
+    }
+    if (newest === this.known) {
+      if (!this.open) this.had = data.picture;
+      return;
+    }
+    if (busy || !this.willing) return this.settle(newest, data.picture);
+    clearTimeout(this.gathering);
+    this.gathering = window.setTimeout(() => this.gather(), GATHER);
+  }
+
+  private settle(n: number, picture: Picture): void {
+    this.known = n;
+    this.had = picture;
+    keepSeen(this.table.token, n);
+  }
+
+  private gather(): void {
+    const { data, events } = this.table, newest = events.at(-1)?.n ?? -1;
+    if (!data || newest <= this.known) return;
+    const first = this.known + 1, start = this.had, fresh = beats(events.filter((event) => event.n >= first), data.scenes ?? {});
+    const own = new Set(data.picture.units.filter((unit) => unit.own).map((unit) => unit.id));
+    // What one's own units do at one's word is seen without being played.
+    const seen = fresh.some((beat) => isSeen(beat) && !(moves(beat.act) && beat.deeds.every((deed) => own.has(deed.who))));
+    this.settle(newest, data.picture);
+    if (seen) void this.show(first, newest, start);
+  }
+
+  private async show(first: number, last: number, start: Picture | null): Promise<void> {
+    const shots = await this.filmed(first, last, start);
+    if (!shots?.some(isSeen)) return;
+    const { player } = this;
+    if (this.open && this.news && player.shots.length) {
+      player.append(shots);
+      player.tempo = Math.max(1, player.left / LONGEST);
+      if (!player.playing && player.at >= player.shots.length - shots.length) player.play();
+      return;
+    }
+    if (start) this.again = { first, last, start };
+    this.begin(shots, 0, true);
+    player.tempo = Math.max(1, player.left / LONGEST);
+    player.play();
+  }
+
+  private begin(shots: Shot[], at: number, news: boolean): void {
+    this.open = true;
+    this.news = news;
+    this.player.onend = () => this.close();
+    this.player.load(shots, at);
+  }
+
+  /** The shots of some events, without what was before them in their phase. */
+  private async filmed(first: number, last: number, start: Picture | null): Promise<Shot[] | null> {
+    const { table } = this;
+    try {
+      const reel = await api.reel(table.token, first, last);
+      const shots = staged(reel, table.events, table.data?.scenes ?? {}, start && reel.first <= first ? start : reel.base);
+      return shots.filter((shot) => shot.last >= first || [...shot.deeds, ...shot.effects].some((deed) => deed.event.n >= first));
+    } catch (error) {
+      if (error instanceof Refused) return null;
+      table.say(T.replay.unreached);
+      return null;
+    }
+  }
+
+  // ---- by hand ------------------------------------------------------------------------------------------------
+
+  /** What was shown last, once more. */
+  async repeat(): Promise<void> {
+    if (!this.again) return;
+    const { first, last, start } = this.again, shots = await this.filmed(first, last, start);
+    if (!shots?.length) return;
+    this.begin(shots, 0, true);
+    if (SPEEDS[prefs.pace] === Infinity) prefs.pace = 1;
+    this.player.play();
+  }
+
+  /** The moment in which something was told, of a phase that is not over yet. */
+  async moment(n: number): Promise<void> {
+    const shots = await this.filmed(n, n, null);
+    if (!shots?.length) return;
+    this.begin(shots, 0, false);
+    const at = this.player.find(n);
+    if (at < 0) return this.close();
+    this.player.load(shots, at);
+    this.player.onend = () => undefined;
+    this.player.one();
+  }
+
+  close(): void {
+    if (!this.open) return;
+    this.open = false;
+    this.player.clear();
+    this.table.lookBack(null);
+  }
+
+  stop(): void {
+    clearTimeout(this.gathering);
+    this.player.pause();
+  }
+}

@@ -22,7 +22,13 @@ _FORMATIONS = {
 _CHANGES = tuple(each for each in _FORMATIONS if each != "as_it_is")
 _TO = FormField(label="To", needed=(Need(ALWAYS, "Where to?"),))
 _FACING = FormField(
-    label="Facing", unit="°", unsaid="as it comes", reach=(0, 359), course=ALWAYS, help="Where it faces at the end"
+    label="Facing",
+    unit="°",
+    unsaid="as it comes",
+    reach=(0, 359),
+    course=ALWAYS,
+    seldom=ALWAYS,
+    help="Where it faces at the end",
 )
 _KEEP = FormField(label="Front", terms={"yes": Term("keep it", "To a side or back, without turning")}, seldom=ALWAYS)
 _FORMATION = FormField(label="Formation", terms=_FORMATIONS)

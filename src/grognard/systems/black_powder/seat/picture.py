@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 
 from grognard.army.footprints import drawn_shape
@@ -74,7 +74,7 @@ def _own(view: View, briefing: Briefing, now: UnitState, fighting: bool) -> pic.
     brigade = view.brigades.get(now.brigade)
     broken = brigade is not None and brigade.morale == "broken"
     shaken = now.casualties >= now.stamina or (broken and not switched(t, "brigade_morale_v2"))
-    held = _held(view, now, fighting)
+    held = _held(view, now, fighting, post.leaders)
     return pic.UnitPicture(
         id=now.id,
         name=unit.name,
@@ -112,7 +112,7 @@ def _own(view: View, briefing: Briefing, now: UnitState, fighting: bool) -> pic.
     )
 
 
-def _held(view: View, now: UnitState, fighting: bool) -> tuple[str, str]:
+def _held(view: View, now: UnitState, fighting: bool, above: Sequence[str]) -> tuple[str, str]:
     """Why it can be given no order now."""
     if fighting:
         return "it fights hand-to-hand", "BP-HTH-1"
@@ -122,6 +122,9 @@ def _held(view: View, now: UnitState, fighting: bool) -> tuple[str, str]:
         return "it moved by its own initiative this turn", "BP-CMD-7"
     if now.ordered:
         return "it has had its order this turn", "BP-CMD-1"
+    own = [leader for leader in view.leaders.values() if leader.id in above]
+    if view.phase == "command" and own and all(leader.spoken or leader.fell_on for leader in own):
+        return "its commander has spoken this turn", "BP-CMD-4"
     return ("it is disordered", "BP-STATE-3") if now.disordered else ("", "")
 
 
@@ -142,8 +145,9 @@ def _badges(casualties: int, disordered: bool, fighting: bool) -> tuple[pic.Badg
 def _profile_row(hand_to_hand: int, shooting: int, size: str, guns: bool) -> pic.Row:
     fire = "by range" if guns else str(shooting)
     return pic.Row(
-        label="Dice",
-        value=f"{hand_to_hand} hand-to-hand, {fire} shooting ({size})",
+        label="Fights, shoots",
+        value=f"{hand_to_hand}, {fire} dice" if not guns else f"{hand_to_hand} dice, {fire}",
+        note=size,
         brief=f"{hand_to_hand}/{'-' if guns else shooting}",
         rule="BP-UNIT-1",
     )

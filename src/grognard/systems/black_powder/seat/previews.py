@@ -228,7 +228,7 @@ def _place(b: PowderField, unit: str, step: MoveStep, label: str) -> pic.Place:
 def _shooting(b: PowderField, decision: Decision, answer: Answer) -> pic.Preview:
     word, _, unit = answer.option.partition(":")
     field = known(b, decision.seat)
-    if answer.option == "all":
+    if answer.option == "at_will":
         return _of("", (), _volleys(b, decision))
     target = str(answer.values.get("target", ""))
     return _of(unit, chances.fired(field, unit, _seen(field, target))) if word == "fire" and target else pic.Preview()

@@ -112,12 +112,12 @@ def fields_of(b: PowderField, word: Told, unit: str, by: Moving) -> tuple[dict[s
             add("passage", YesNo(), "no")
     if word == "form":
         add("formation", Choice(formations(b, unit)))
+    if word == "move":
+        moving_fields(b, unit, add)
     if word in ("move", "prolong", "hand_haul", "form"):
         add("facing", Number(-1, 359), -1)
     if word == "turn":
         add("facing", Number(0, 359))
-    if word == "move":
-        moving_fields(b, unit, add)
     if word in ("move", "charge", "prolong", "retire") and by == "order":
         add("moves", Number(1, MOST), MOST if word != "retire" else 1)
     return fields, usual
@@ -125,9 +125,9 @@ def fields_of(b: PowderField, word: Told, unit: str, by: Moving) -> tuple[dict[s
 
 def moving_fields(b: PowderField, unit: str, add: Any) -> None:
     """How a unit goes somewhere."""
-    add("keep_front", YesNo(), "no")
     add("formation", Choice((AS_IT_IS, *formations(b, unit))), AS_IT_IS)
     add("form_first", YesNo(), "yes")
+    add("keep_front", YesNo(), "no")
     if b.on("passage_of_lines"):
         add("passage", YesNo(), "no")
 

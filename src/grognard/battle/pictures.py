@@ -538,6 +538,8 @@ class UnitPreview(Struct, frozen=True, kw_only=True):
 class Preview(Struct, frozen=True, kw_only=True):
     """What an answer would do. The server fills in the refusal."""
 
+    said: str = ""
+    """The answer as a sentence, where it is one that somebody speaks."""
     units: tuple[UnitPreview, ...] = ()
     points: tuple[TableSpot, ...] = ()
     """A way for whoever is sent."""

@@ -57,7 +57,7 @@ export function round(shares: Share[]): Round {
 }
 
 /** Nothing would come of it. */
-export const NO_PREVIEW: Preview = { units: [], points: [], cost: 0, left: null, arrives: 0, notes: [], price: [], lines: [], refusal: null };
+export const NO_PREVIEW: Preview = { said: "", units: [], points: [], cost: 0, left: null, arrives: 0, notes: [], price: [], lines: [], refusal: null };
 
 /** A round as one preview: all who can be told it, what they cost together; refused only where nobody can. */
 export function together(all: Round): Preview | null {
@@ -67,7 +67,7 @@ export function together(all: Round): Preview | null {
     return why ? { ...NO_PREVIEW, refusal: why } : null;
   }
   return {
-    ...first.preview, units: all.able.flatMap((each) => each.preview.units), cost: all.cost, left: all.left, refusal: null,
+    ...first.preview, units: all.able.flatMap((each) => each.preview.units), cost: all.cost, left: all.left, refusal: null, said: all.able.map((each) => each.preview.said).filter(Boolean).join(" "),
     notes: [...new Set(all.able.flatMap((each) => each.preview.notes))], price: all.able.flatMap((each) => each.preview.price ?? []),
   };
 }

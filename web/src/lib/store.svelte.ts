@@ -194,6 +194,7 @@ export class Table {
     const game = data && kept().find((each) => each.game === data.game);
     if (data && game) keep({ ...game, turn: data.turn, turns: data.turns, over: Boolean(data.over), waiting: data.decisions.length > 0, seen: Date.now() });
     if (this.question && this.decision?.about.unit && !this.desk.draft) this.selected = [this.decision.about.unit];
+    this.takeLeader();
     this.resume();
     this.desk.goOn();
     if (data && data.kind === "player" && !data.dice.begun) void this.pledge(data);
@@ -233,6 +234,13 @@ export class Table {
     if (!back) return;
     this.selected = this.inHand;
     this.settle();
+  }
+
+  /** A question about a leader alone puts him in hand, unless something is being laid out. */
+  private takeLeader(): void {
+    const leader = this.decision?.about.leader ?? "", told = [...(this.sorted?.about.keys() ?? [])];
+    if (this.desk.draft || this.question || this.selected.includes(leader)) return;
+    if (told.length === 1 && told[0] === leader && this.leaders.has(leader)) this.selected = [leader];
   }
 
   /** The unit in hand may be told something more: it is laid out at once. With nobody in hand, that with which one's part

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from grognard.battle import choosing
-from grognard.battle.decisions import Answer
+from grognard.battle.decisions import Answer, Decision
 from grognard.battle.ending.tally import Tally
 from grognard.battle.events import Event, Rolled
 from grognard.battle.fight import Seat
@@ -111,9 +111,9 @@ class BlackPowder(Game[PowderField]):
         """A seat's table, made from its view and its briefing alone."""
         return picture.picture(view, briefing)
 
-    def preview(self, fight: PowderField, seat: str, answer: Answer) -> Preview:
+    def weigh(self, fight: PowderField, decision: Decision, answer: Answer) -> Preview:
         """What an answer would do, as far as the seat can know."""
-        return previews.preview(fight, seat, answer)
+        return previews.preview(fight, decision, answer)
 
     def odds(self, fight: PowderField, seat: str, unit: str, target: str) -> list[OddsOf]:
         """The chances of a unit against an enemy in sight."""

@@ -112,7 +112,7 @@ def _choose(b: PowderField, on: Onset, choices: tuple[Response, ...]) -> Steps[R
             [Option(each, _WORDS[each], "BP-CHG-2", about=on.target) for each in choices],
             default=(usual, {}),
             rules=("BP-CHG-2", "BP-SHOOT-6", "BP-CHG-3", "BP-CHG-4"),
-            about={"unit": on.target, "foe": on.first},
+            about={"unit": on.target, "foe": on.first, "reach": str(min(400, on.reach))},
         )
     )
     return next(each for each in choices if each == answer.option)

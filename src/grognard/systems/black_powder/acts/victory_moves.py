@@ -150,7 +150,7 @@ def _asked(
                 {"target": Choice(tuple(targets))},
                 {"target": targets[0]},
                 about=unit,
-                form=forms.CHARGE.id,
+                form=forms.SWEEP.id,
             )
         )
 

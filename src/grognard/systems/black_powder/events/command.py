@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import ClassVar
 
 from msgspec import UNSET
@@ -26,14 +27,19 @@ class OrderSpoken(Kind):
         """Who, what, where to."""
         foe = at.name("target") if at.has("target") else ""
         whom = at.name() + (f" and {many(self.others, 'unit')} with it" if self.others else "")
-        what = ", then ".join(word.replace("*", foe) for word in self.words) or "stand"
-        match self.giving:
-            case "follow_me":
-                return f"{at.name('leader')}: “{whom}, follow me: {what}!”"
-            case "rally" | "brigade_rally":
-                return f"{at.name('leader')}: “{whom}, rally!”"
-            case _:
-                return f"{at.name('leader')}: “{whom}: {what}!”"
+        return sentence(at.name("leader"), whom, [word.replace("*", foe) for word in self.words], self.giving)
+
+
+def sentence(leader: str, whom: str, words: Sequence[str], giving: str) -> str:
+    """An order as it is spoken."""
+    what = ", then ".join(words) or "stand"
+    match giving:
+        case "follow_me":
+            return f"{leader}: “{whom}, follow me: {what}!”"
+        case "rally" | "brigade_rally":
+            return f"{leader}: “{whom}, rally!”"
+        case _:
+            return f"{leader}: “{whom}: {what}!”"
 
 
 class OrderRolled(Kind):

@@ -17,9 +17,9 @@ from ..checks.troops.squares import FormSquareFacts
 from ..facts.combat import fight_facts, response_facts
 from ..facts.fire import fire_facts
 from ..table.field import PowderField
+from ..terms import Response
+from .numbers import Shares
 
-Shares = dict[str, Fraction]
-"""How likely each end of a charge is."""
 ROUNDS = 2
 """Rounds that are looked at: the one at once, and that of the next turn of a side if they are locked."""
 THEY_BREAK, THEY_GO, AWAY = "they break", "they go back", "they get away"
@@ -29,14 +29,39 @@ BOTH = "both leave the fight"
 ORDER = (THEY_BREAK, AWAY, THEY_GO, LOCKED, BOTH, STOPPED, WE_GO, WE_BREAK)
 
 
+_OTHER_EYES = {
+    THEY_BREAK: WE_BREAK,
+    THEY_GO: WE_GO,
+    AWAY: "we get away",
+    STOPPED: "our fire stops them",
+    WE_GO: THEY_GO,
+    WE_BREAK: THEY_BREAK,
+}
+"""The ends of a charge in the words of those who are charged."""
+
+
 _odds = lru_cache(4096)(charge_odds)
 """Battalions are much alike: most charges have been worked out before."""
 
 
 def charge_shares(b: PowderField, unit: str, target: str, rounds: int = ROUNDS) -> Shares:
     """How likely each end of a charge is; all but the first round may be left out, which takes a tenth of the time."""
+    return _in_order(_ends(b, unit, target, rounds))
+
+
+def answer_shares(b: PowderField, target: str, unit: str, response: Response) -> Shares:
+    """The same in the words of those who are charged, if they answer so; running away apart."""
+    fires = response in ("closing_fire", "stand_and_fire", "shelter")
+    more: dict[str, Any] = {"charged": True} if response == "counter_charge" else {}
+    struck = "front" if response == "turn_to_face" else b.zone(target, unit)
+    volley = _volley(b, target, unit) if fires else None
+    found = _in_order(_fought(b, unit, target, volley, None, ROUNDS, struck=struck, **more))
+    return {_OTHER_EYES.get(end, end): found[end] for end in reversed(found)}
+
+
+def _in_order(ends: Iterator[tuple[str, Fraction]]) -> Shares:
     shares: Shares = {}
-    for end, chance in _ends(b, unit, target, rounds):
+    for end, chance in ends:
         shares[end] = shares.get(end, Fraction(0)) + chance
     return {end: shares[end] for end in ORDER if end in shares}
 
@@ -68,7 +93,7 @@ def _fought(
     b: PowderField, unit: str, target: str, volley: Any, square: FormSquareFacts | None, rounds: int, **more: Any
 ) -> Iterator[tuple[str, Fraction]]:
     ours = _duellist(b, unit, charged=True, struck="front")
-    theirs = _duellist(b, target, struck=b.zone(target, unit), **more)
+    theirs = _duellist(b, target, **{"struck": b.zone(target, unit), **more})
     for end, chance in _odds(b.rules, ours, theirs, volley, square, rounds):
         yield _word(end), chance
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 
 from grognard.army.footprints import drawn_shape
@@ -18,7 +18,7 @@ from grognard.miniatures.views import SeenLeader
 from ..checks.measures import switched
 from ..muster import judgement
 from ..table import bodies
-from ..table.state import LeaderState, UnitState
+from ..table.state import Brigade, LeaderState, UnitState
 from ..terms import Arm, Formation, Size, Special, branch
 from ..turn.ending import men_left
 from .view import Briefing, SeenUnit, View
@@ -71,8 +71,10 @@ def _own(view: View, briefing: Briefing, now: UnitState, fighting: bool) -> pic.
     t, post = briefing.rules.tables, briefing.posts[now.id]
     of, unit = branch(now.arm), post.unit
     guns = unit.guns + unit.howitzers if of == "artillery" else 0
-    shaken = now.casualties >= now.stamina
-    held = _held(view, now, fighting)
+    brigade = view.brigades.get(now.brigade)
+    broken = brigade is not None and brigade.morale == "broken"
+    shaken = now.casualties >= now.stamina or (broken and not switched(t, "brigade_morale_v2"))
+    held = _held(view, now, fighting, post.leaders)
     return pic.UnitPicture(
         id=now.id,
         name=unit.name,
@@ -100,7 +102,7 @@ def _own(view: View, briefing: Briefing, now: UnitState, fighting: bool) -> pic.
             *_gun_row(now.gun if of == "artillery" else ""),
             *_special_row(now.special),
         ),
-        marks=_marks(now),
+        marks=_marks(now, broken=broken),
         brigade=post.brigade,
         leaders=post.leaders,
         arrives=unit.arrival.turn if now.where == "waiting" and unit.arrival else 0,
@@ -110,7 +112,7 @@ def _own(view: View, briefing: Briefing, now: UnitState, fighting: bool) -> pic.
     )
 
 
-def _held(view: View, now: UnitState, fighting: bool) -> tuple[str, str]:
+def _held(view: View, now: UnitState, fighting: bool, above: Sequence[str]) -> tuple[str, str]:
     """Why it can be given no order now."""
     if fighting:
         return "it fights hand-to-hand", "BP-HTH-1"
@@ -120,6 +122,9 @@ def _held(view: View, now: UnitState, fighting: bool) -> tuple[str, str]:
         return "it moved by its own initiative this turn", "BP-CMD-7"
     if now.ordered:
         return "it has had its order this turn", "BP-CMD-1"
+    own = [leader for leader in view.leaders.values() if leader.id in above]
+    if view.phase == "command" and own and all(leader.spoken or leader.fell_on for leader in own):
+        return "its commander has spoken this turn", "BP-CMD-4"
     return ("it is disordered", "BP-STATE-3") if now.disordered else ("", "")
 
 
@@ -140,8 +145,9 @@ def _badges(casualties: int, disordered: bool, fighting: bool) -> tuple[pic.Badg
 def _profile_row(hand_to_hand: int, shooting: int, size: str, guns: bool) -> pic.Row:
     fire = "by range" if guns else str(shooting)
     return pic.Row(
-        label="Dice",
-        value=f"{hand_to_hand} hand-to-hand, {fire} shooting ({size})",
+        label="Fights, shoots",
+        value=f"{hand_to_hand}, {fire} dice" if not guns else f"{hand_to_hand} dice, {fire}",
+        note=size,
         brief=f"{hand_to_hand}/{'-' if guns else shooting}",
         rule="BP-UNIT-1",
     )
@@ -181,8 +187,9 @@ def _special_row(special: tuple[Special, ...]) -> tuple[pic.Row, ...]:
     return (pic.Row(label="Special rules", value=words, rule="BP-SPEC-11"),)
 
 
-def _marks(now: UnitState) -> tuple[str, ...]:
+def _marks(now: UnitState, *, broken: bool) -> tuple[str, ...]:
     told = {
+        "its brigade is broken": broken,
         "first fire in hand": not now.volleyed and "first_fire" in now.special,
         "has fired this turn": now.fired,
         "its gunners have run to a friend": bool(now.shelters),
@@ -246,7 +253,7 @@ def _leader(briefing: Briefing, now: LeaderState) -> pic.LeaderPicture:
         **at(now.position),
         level=BARS[now.level],
         attached=now.attached,
-        rating=f"staff rating {now.staff}",
+        rating=f"staff rating {now.staff}" + (", has spoken this turn" if now.spoken else ""),
         units=post.units,
         where=now.where,
     )
@@ -287,7 +294,8 @@ def _tree(view: View) -> tuple[pic.BodyPicture, ...]:
     """The seat's brigades, and how they stand."""
     return tuple(
         pic.BodyPicture(
-            name=f"{each.name} ({told})" if (told := _told(each.morale, each.order)) else each.name,
+            name=each.name,
+            note=_note(view, each),
             leader=each.leader if each.leader in view.leaders else "",
             units=tuple(unit for unit in each.units if unit in view.units),
         )
@@ -295,8 +303,26 @@ def _tree(view: View) -> tuple[pic.BodyPicture, ...]:
     )
 
 
-def _told(morale: str, order: str) -> str:
-    return ", ".join(([morale] if morale != "good" else []) + ([order] if order else []))
+_SPEAKING = ("initiative", "command")
+"""Phases in which it matters who may still be told something."""
+
+
+def _note(view: View, brigade: Brigade) -> str:
+    """The morale of a brigade where it is not good, what it is about, and whether its commander may still speak."""
+    found: list[str] = [brigade.morale] if brigade.morale != "good" else []
+    found += [brigade.order] if brigade.order else []
+    leader = view.leaders.get(brigade.leader)
+    if leader is not None and view.active == view.side and view.phase in _SPEAKING:
+        found.append(_voice(view, brigade, leader))
+    return ", ".join(each for each in found if each)
+
+
+def _voice(view: View, brigade: Brigade, leader: LeaderState) -> str:
+    if leader.spoken or leader.fell_on:
+        return "has spoken" if not leader.fell_on else "without a commander"
+    here = [view.units[unit] for unit in brigade.units if unit in view.units and view.units[unit].where == "table"]
+    left = sum(not (unit.ordered or unit.moved_by or unit.disordered) for unit in here)
+    return f"orders to give: {left} of {len(here)}" if here else ""
 
 
 @cache

@@ -1,98 +1,213 @@
-"""What an answer would do, before it is given: where an order leads by one, two or three moves and how likely each is;
-what fire and charges promise. All of it is worked out on the field as the seat knows it (`known.py`)."""
+"""What an answer would do, before it is given: an order as it is spoken, where it leads by one, two or three moves and
+how likely each is; what fire, charges and the answers to charges promise. All of it is worked out on the field as the
+seat knows it (`known.py`)."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from grognard.battle import pictures as pic
-from grognard.battle.decisions import Answer
+from grognard.battle.decisions import Answer, Decision
+from grognard.battle.kinds import many
 from grognard.ground.units import SUB
 from grognard.kernel.checks import Refused
 from grognard.kernel.errors import BadInput
+from grognard.kernel.opposed import Pair
 from grognard.miniatures.drawing import at, parts_of
 
 from ..acts.answers import MOST, group_orders, order_of
-from ..facts.moving import MoveStep, lay
+from ..checks.fighting.charging import EvadeFacts
+from ..checks.moving.rates import rate_of
+from ..events.command import sentence
+from ..facts import fire
+from ..facts.combat import fight_facts
+from ..facts.command import command_facts
+from ..facts.moving import MoveStep, lay, moves_to_contact
+from ..facts.wording import words
 from ..table import bodies
 from ..table.field import PowderField
 from ..table.orders import Order
-from ..terms import Giving
+from ..terms import Giving, Response
 from ..turn.command import spoken
-from .chances import MOVES, against, order_shares, percent
-from .known import known
+from . import chances
+from .chances import BLUNDER, FREE, MOVES, UNHEARD, home, order_shares
+from .charge_odds import answer_shares
+from .known import GUESSES, known
+from .numbers import Shares, figure, told, worths
 
-_AIMED = ("shoot", "victory_move", "support_charge")
+_STOPS = {
+    "foe": "up to the enemy",
+    "friend": "up to a friend",
+    "ground": "up to impassable ground",
+    "edge": "off the table",
+}
+_FAILS: dict[str, tuple[str, str, pic.Tone]] = {
+    MOVES[0]: ("he falls silent", "BP-CMD-4", "notice"),
+    FREE: ("he falls silent", "BP-CMD-12", "notice"),
+    UNHEARD: ("he falls silent", "BP-CMD-4", "notice"),
+    BLUNDER: ("they do something else", "BP-CMD-5", "bad"),
+}
+"""What comes of an order that fails."""
+_RALLIES: tuple[Giving, ...] = ("rally", "brigade_rally")
 
 
-def preview(b: PowderField, seat: str, answer: Answer) -> pic.Preview:
+def preview(b: PowderField, decision: Decision, answer: Answer) -> pic.Preview:
     """What an answer would do, as far as the seat can know."""
-    kind, _, about = answer.decision.partition(":")
+    weighs = _WEIGHED.get(decision.kind)
+    return weighs(b, decision, answer) if weighs is not None else pic.Preview()
+
+
+def _of(unit: str, odds: Iterable[pic.OddsOf], rows: Iterable[pic.Row] = ()) -> pic.Preview:
+    return pic.Preview(units=(pic.UnitPreview(unit=unit, odds=tuple(odds), rows=tuple(rows)),))
+
+
+def _seen(b: PowderField, target: str) -> str:
+    if target not in b.world.units or not b.here(target):
+        raise BadInput(f"no enemy {target!r} in sight")
+    return target
+
+
+# -- orders
+
+
+def _ordered(b: PowderField, decision: Decision, answer: Answer) -> pic.Preview:
+    """An order: its words, what it is rolled against, and what each number of moves would lead to."""
     word, _, who = answer.option.partition(":")
-    if kind in ("orders", "initiative") and who and b.seat_of(who) == seat:
-        return _ordered(known(b, seat), kind, word, who, answer.values)
-    target = str(answer.values.get("target", ""))
-    if kind in _AIMED and target and (who or about):
-        return _aimed(known(b, seat), who or about, target)
-    return pic.Preview()
-
-
-def _ordered(b: PowderField, kind: str, word: str, who: str, values: Mapping[str, Any]) -> pic.Preview:
-    if word in ("brigade", "brigade_charge", "brigade_rally") and not values.get("units"):
+    if not who or (word.startswith("brigade") and not answer.values.get("units")):
         return pic.Preview()
-    units, order, giving = spoken(b, f"{word}:{who}", values)
-    if kind == "initiative":
-        order, giving = order_of(b, word, who, values), "order"
-    if not all(unit in b.world.units and b.here(unit) for unit in units):
+    units, order, giving = spoken(b, answer.option, answer.values)
+    field, leader = known(b, decision.seat), decision.about["leader"]
+    if not all(field.here(unit) for unit in units):
         return pic.Preview()
-    notes: tuple[str, ...] = ()
-    if kind == "orders":
-        leader = who if who in b.world.leaders else _speaker(b, units[0])
-        notes = _chances(b, leader, units, order, giving)
-    if giving in ("rally", "brigade_rally"):
-        return pic.Preview(notes=notes)
-    if order.word == "charge" and order.target:
-        return pic.Preview(units=_aimed(b, units[0], order.target).units, notes=notes)
-    moves = 1 if kind == "initiative" else MOST
-    led = tuple(_led(b, unit, own, moves) for unit, own in group_orders(b, units, order).items())
-    return pic.Preview(units=led, notes=notes)
+    shares = order_shares(field, leader, units, order, giving)
+    led = _led(field, units, order, giving, shares)
+    first = _rolled(field, leader, units, order, giving, led[0])
+    return pic.Preview(said=_said(b, decision.seat, leader, units, order, giving), units=(first, *led[1:]))
 
 
-def _speaker(b: PowderField, unit: str) -> str:
-    """Who would give an order to a unit: its commander, or if he has spoken the first above him who has not."""
-    own = b.commander_of(unit)
-    above = [own, *(each for each in b.world.leaders.values() if unit in b.under(each.id) and each.id != own.id)]
-    return next((each.id for each in above if not each.spoken and each.where == "table"), own.id)
+def _said(b: PowderField, seat: str, leader: str, units: Sequence[str], order: Order, giving: Giving) -> str:
+    """An order as it will be spoken."""
+    foe = b.name_to(seat, order.target) if order.target else ""
+    what = [] if giving in _RALLIES else [word.replace("*", foe) for word in words(b, units[0], order)]
+    names = [b.name(unit) for unit in units]
+    whom = f"{', '.join(names[:-1])} and {names[-1]}" if len(names) > 1 else names[0]
+    return sentence(b.name(leader), whom, what, giving)
 
 
-def _chances(b: PowderField, leader: str, units: Sequence[str], order: Order, giving: Giving) -> tuple[str, ...]:
+def _rolled(
+    b: PowderField,
+    leader: str,
+    units: Sequence[str],
+    order: Order,
+    giving: Giving,
+    led: pic.UnitPreview,
+) -> pic.UnitPreview:
+    """The same with what the dice are rolled against, and why."""
+    facts = command_facts(b, leader, units, order, giving)
+    found = worths(b, "command", facts)
+    rating = sum(each.value for each in found)
+    row = pic.Row(label=f"{b.name(leader)} rolls two dice", value=f"{rating} or less", rule="BP-CMD-2")
+    made = tuple(
+        pic.Penalty(rule=each.rule, label=each.label, value=each.value, tone="good" if each.value > 0 else "bad")
+        for each in found
+        if each.rule != "BP-CMD-1" and each.value
+    )
+    return pic.UnitPreview(
+        unit=led.unit,
+        places=led.places,
+        moves=led.moves,
+        rows=(row, *led.rows),
+        penalties=made,
+        rules=led.rules,
+        odds=led.odds,
+    )
+
+
+def _led(
+    b: PowderField, units: tuple[str, ...], order: Order, giving: Giving, shares: Shares
+) -> tuple[pic.UnitPreview, ...]:
+    """What each of those told would do with its moves."""
+    if giving in _RALLIES:
+        return tuple(
+            pic.UnitPreview(unit=unit, rows=tuple(_row(word, shares, "") for word in shares)) for unit in units
+        )
+    if order.word == "charge":
+        return tuple(_charging(b, unit, _seen(b, order.target), shares) for unit in units)
+    return tuple(_going(b, unit, own, shares) for unit, own in group_orders(b, units, order).items())
+
+
+def _row(word: str, shares: Shares, does: str, rule: str = "BP-CMD-2") -> pic.Row:
+    silent, why, tone = _FAILS.get(word, ("", rule, "ink"))
+    value = ", ".join(each for each in (does, silent) if each)
+    return pic.Row(label=word.capitalize(), value=value, note=figure(shares[word]), rule=why, tone=tone)
+
+
+def _going(b: PowderField, unit: str, order: Order, shares: Shares) -> pic.UnitPreview:
+    """Where a unit would get to with each number of moves."""
+    steps = _laid(b, unit, order, MOST)
+    rows = []
+    for word in shares:
+        moves = 1 if word == FREE else next((n for n, each in MOVES.items() if each == word), 0)
+        rows.append(_row(word, shares, _does(b, unit, steps[:moves]), "BP-MOVE-1") if moves else _row(word, shares, ""))
+    most = max((n for n, word in MOVES.items() if word in shares), default=1)
+    places = tuple(
+        _place(b, unit, step, figure(home(shares, number))) for number, step in enumerate(steps[: max(1, most)], 1)
+    )
+    rules = ("BP-CMD-2", "BP-MOVE-1")
+    return pic.UnitPreview(unit=unit, places=places, moves=bool(places), rows=tuple(rows), rules=rules)
+
+
+def _charging(b: PowderField, unit: str, target: str, shares: Shares) -> pic.UnitPreview:
+    """Whether a charge gets home by an order, and what it comes to then."""
+    moves = moves_to_contact(b, unit, target)
+    rows = [_row(word, shares, "") for word in shares]
+    value = f"with {many(moves, 'move')}" if moves else "out of reach"
+    rows.append(
+        pic.Row(
+            label="It gets home", value=value, note=figure(home(shares, moves)) if moves else "", rule="BP-CHG-1",
+            tone="good" if moves else "bad",
+        )
+    )  # fmt: skip
+    odds = (chances.struck(b, unit, target),) if moves else ()
+    return pic.UnitPreview(unit=unit, rows=tuple(rows), odds=odds, rules=("BP-CMD-2", "BP-CHG-1"))
+
+
+def _alone(b: PowderField, decision: Decision, answer: Answer) -> pic.Preview:
+    """A move by a unit's own initiative, for which nobody rolls."""
+    word, _, unit = answer.option.partition(":")
+    field = known(b, decision.seat)
+    if not unit or not field.here(unit):
+        return pic.Preview()
+    order = order_of(field, word, unit, answer.values)
+    if order.word == "charge":
+        return _of(unit, [chances.struck(field, unit, _seen(field, order.target))])
+    steps = _laid(field, unit, order, 1)
+    rows = (pic.Row(label="Of itself", value=_does(field, unit, steps), rule="BP-CMD-7"),) if steps else ()
+    places = tuple(_place(field, unit, step, "") for step in steps)
+    return pic.Preview(units=(pic.UnitPreview(unit=unit, places=places, moves=bool(places), rows=rows),))
+
+
+def _laid(b: PowderField, unit: str, order: Order, most: int) -> Sequence[MoveStep]:
     try:
-        shares = order_shares(b, leader, units, order, giving)
+        return lay(b, unit, order, min(most, order.most))
     except Refused:
         return ()
-    return (", ".join(f"{word} {percent(chance)}" for word, chance in shares.items()),)
 
 
-def _led(b: PowderField, unit: str, order: Order, most: int) -> pic.UnitPreview:
-    """Where a unit would get to with each of its moves."""
-    try:
-        steps = lay(b, unit, order, most)
-    except Refused:
-        return pic.UnitPreview(unit=unit)
-    places = tuple(_place(b, unit, step, MOVES[number]) for number, step in enumerate(steps, 1))
-    rows = tuple(
-        pic.Row(label=MOVES[number], value=_does(step), rule="BP-CMD-2") for number, step in enumerate(steps, 1)
-    )
-    return pic.UnitPreview(unit=unit, places=places, moves=bool(places), rows=rows, rules=("BP-CMD-2", "BP-MOVE-1"))
-
-
-def _does(step: MoveStep) -> str:
-    if step.did == "form":
-        return f"forms {step.formation.replace('_', ' ')}"
-    far = f"{step.gone // SUB} paces"
-    stopped = step.moved.stopped if step.moved else ""
-    return far + (f", {stopped}" if stopped and stopped != "allowance" else "")
+def _does(b: PowderField, unit: str, steps: Sequence[MoveStep]) -> str:
+    """What some moves come to in words: what it forms, how far it goes, what stops it."""
+    formed = steps[-1].formation if steps else ""
+    found = [formed.replace("_", " ")] if formed and formed != b.unit(unit).formation else []
+    gone = sum(step.gone for step in steps)
+    if gone:
+        found.append(f"{gone // SUB} paces ({round(gone / b.inch)}″)")
+    moved = steps[-1].moved if steps else None
+    if moved is not None and moved.stopped in _STOPS:
+        found.append(_STOPS[moved.stopped])
+    elif steps and steps[-1].arrived:
+        found.append("there")
+    return ", ".join(found) or "stays"
 
 
 def _place(b: PowderField, unit: str, step: MoveStep, label: str) -> pic.Place:
@@ -107,7 +222,79 @@ def _place(b: PowderField, unit: str, step: MoveStep, label: str) -> pic.Place:
     )
 
 
-def _aimed(b: PowderField, unit: str, target: str) -> pic.Preview:
-    if target not in b.world.units or not b.here(target) or unit not in b.world.units or not b.here(unit):
-        raise BadInput(f"no enemy {target!r} in sight")
-    return pic.Preview(units=(pic.UnitPreview(unit=unit, odds=tuple(against(b, unit, target))),))
+# -- fire
+
+
+def _shooting(b: PowderField, decision: Decision, answer: Answer) -> pic.Preview:
+    word, _, unit = answer.option.partition(":")
+    field = known(b, decision.seat)
+    if answer.option == "at_will":
+        return _of("", (), _volleys(b, decision))
+    target = str(answer.values.get("target", ""))
+    return _of(unit, chances.fired(field, unit, _seen(field, target))) if word == "fire" and target else pic.Preview()
+
+
+def _volleys(b: PowderField, decision: Decision) -> list[pic.Row]:
+    """Who fires at whom if all fire as is usual, and how many casualties may be expected."""
+    field, rows = known(b, decision.seat), []
+    for option in decision.options:
+        unit = option.key.removeprefix("fire:")
+        target = fire.usual_target(field, unit) if unit != option.key else ""
+        found = next(iter(chances.fired(field, unit, target)), None) if target else None
+        if found is not None and found.mean is not None:
+            name = f"{b.name(unit)} at {b.name_to(decision.seat, target)}"
+            rows.append(pic.Row(label=name, value=f"{found.mean:.1f} casualties", rule=found.rule))
+    return rows
+
+
+# -- questions out of turn
+
+
+def _responding(b: PowderField, decision: Decision, answer: Answer) -> pic.Preview:
+    """What comes of an enemy's charge if it is met so."""
+    unit, foe = decision.about["unit"], decision.about["foe"]
+    field: PowderField = known(b, decision.seat)
+    response: Response = answer.option  # type: ignore[assignment]
+    if not field.here(foe):
+        return pic.Preview()
+    if response == "evade":
+        return pic.Preview(notes=(_evading(field, unit, foe, int(decision.about["reach"])),))
+    pair = Pair(fight_facts(field, unit, charged=response == "counter_charge"), fight_facts(field, foe, charged=True))
+    shares = answer_shares(field, unit, foe, response)
+    return _of(unit, [told(field, "hand-to-hand", "Their charge then", pair, shares, taken=GUESSES)])
+
+
+def _evading(b: PowderField, unit: str, foe: str, reach: int) -> str:
+    now = b.unit(unit)
+    facts = EvadeFacts(gap=b.inches(unit, foe), charger=reach, move=rate_of(b.t, now.arm, now.formation))
+    caught = b.settle("evade", facts).caught
+    return "they catch it, and strike it in the rear" if caught else "it gets away from them"
+
+
+def _sweeping(b: PowderField, decision: Decision, answer: Answer) -> pic.Preview:
+    """A move or charge of the victors, or of cavalry that may join in."""
+    unit = decision.about["unit"]
+    field: PowderField = known(b, decision.seat)
+    values: Mapping[str, Any] = answer.values
+    target = str(values.get("target", decision.about.get("foe", "")))
+    if answer.option == "charge" and target:
+        return _of(unit, [chances.struck(field, unit, _seen(field, target))])
+    if answer.option != "move" or "to" not in values:
+        return pic.Preview()
+    steps = _laid(field, unit, order_of(field, "move", unit, values), 1)
+    rows = (pic.Row(label="One move", value=_does(field, unit, steps), rule="BP-HTH-6"),) if steps else ()
+    places = tuple(_place(field, unit, step, "") for step in steps)
+    return pic.Preview(units=(pic.UnitPreview(unit=unit, places=places, moves=bool(places), rows=rows),))
+
+
+Weighs = Callable[[PowderField, Decision, Answer], pic.Preview]
+_WEIGHED: Mapping[str, Weighs] = {
+    "orders": _ordered,
+    "initiative": _alone,
+    "shoot": _shooting,
+    "respond": _responding,
+    "victory_move": _sweeping,
+    "ride_around": _sweeping,
+    "follow_through": _sweeping,
+    "support_charge": _sweeping,
+}

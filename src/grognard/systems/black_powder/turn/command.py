@@ -235,7 +235,9 @@ def _group(b: PowderField, word: str, leader: str, able: Sequence[str]) -> Optio
 
     name = b.name(leader)
     if word == "brigade_rally":
-        return Option(f"{word}:{leader}", f"{name}: rally", "BP-ORD-6", fields, usual, leader, forms.BRIGADE_RALLY.id)
+        return Option(
+            f"{word}:{leader}", f"{name}: rally together", "BP-ORD-6", fields, usual, "", forms.BRIGADE_RALLY.id
+        )
     if word == "brigade_charge":
         foes = tuple(dict.fromkeys(foe for unit in units for foe in targets(b, unit, "order")))
         if not foes:
@@ -246,12 +248,12 @@ def _group(b: PowderField, word: str, leader: str, able: Sequence[str]) -> Optio
             add("passage", YesNo(), "no")
         add("moves", Number(1, MOST), MOST)
         form = forms.BRIGADE_CHARGE.id
-        return Option(f"{word}:{leader}", f"{name}: charge together", "BP-MASS-1", fields, usual, leader, form)
+        return Option(f"{word}:{leader}", f"{name}: charge together", "BP-MASS-1", fields, usual, "", form)
     add("to", spot(b))
-    add("facing", Number(-1, 359), -1)
     moving_fields(b, units[0], add)
     add("moves", Number(1, MOST), MOST)
-    return Option(f"{word}:{leader}", f"{name}: move together", "BP-CMD-6", fields, usual, leader, forms.BRIGADE.id)
+    add("facing", Number(-1, 359), -1)
+    return Option(f"{word}:{leader}", f"{name}: move together", "BP-CMD-6", fields, usual, "", forms.BRIGADE.id)
 
 
 # -- what the fields alone cannot say

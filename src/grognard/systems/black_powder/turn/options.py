@@ -43,6 +43,8 @@ def option(b: PowderField, word: Told, unit: str, by: Moving) -> Option | None:
         "hand_haul": forms.HAUL,
         "retire": forms.RETIRE,
     }.get(word)
+    if form is not None and by == "initiative":
+        form = forms.ALONE[form.id]
     rule = _RULES[word]
     return Option(
         f"{word}:{unit}", f"{b.name(unit)} {_DOES[word]}", rule, fields, usual, unit, form.id if form and fields else ""
@@ -110,12 +112,12 @@ def fields_of(b: PowderField, word: Told, unit: str, by: Moving) -> tuple[dict[s
             add("passage", YesNo(), "no")
     if word == "form":
         add("formation", Choice(formations(b, unit)))
+    if word == "move":
+        moving_fields(b, unit, add)
     if word in ("move", "prolong", "hand_haul", "form"):
         add("facing", Number(-1, 359), -1)
     if word == "turn":
         add("facing", Number(0, 359))
-    if word == "move":
-        moving_fields(b, unit, add)
     if word in ("move", "charge", "prolong", "retire") and by == "order":
         add("moves", Number(1, MOST), MOST if word != "retire" else 1)
     return fields, usual
@@ -123,9 +125,9 @@ def fields_of(b: PowderField, word: Told, unit: str, by: Moving) -> tuple[dict[s
 
 def moving_fields(b: PowderField, unit: str, add: Any) -> None:
     """How a unit goes somewhere."""
-    add("keep_front", YesNo(), "no")
     add("formation", Choice((AS_IT_IS, *formations(b, unit))), AS_IT_IS)
     add("form_first", YesNo(), "yes")
+    add("keep_front", YesNo(), "no")
     if b.on("passage_of_lines"):
         add("passage", YesNo(), "no")
 

@@ -58,7 +58,7 @@ def _able(b: PowderField, seat: str) -> list[str]:
 
 def _asked(b: PowderField, seat: str, able: list[str]) -> Decision:
     options = [
-        Option("at_will", "All fire as is usual", "BP-SHOOT-1"),
+        Option("at_will", "All others fire as is usual", "BP-SHOOT-1"),
         Option("done", "Nobody else fires", "BP-SHOOT-1"),
         *(_option(b, unit) for unit in able),
     ]
@@ -69,13 +69,12 @@ def _asked(b: PowderField, seat: str, able: list[str]) -> Decision:
     return Decision(
         seat,
         "shoot",
-        "Shooting",
+        "Who fires at whom?",
         options,
         default=("at_will", {}),
         rules=("BP-SHOOT-1", "BP-SHOOT-5"),
         one=one,
         judge=partial(_judge, b),
-        done="done",
     )
 
 

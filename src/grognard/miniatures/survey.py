@@ -92,6 +92,11 @@ class Survey(Generic[U]):
         del found[unit]
         return found
 
+    def within(self, unit: str, reach: int) -> list[str]:
+        """All others no more than so many sixteenths off, where one need not know how far each is."""
+        pairs, me = self._geometry(), self._order[unit]
+        return [self._slots[i] for i in pairs.near(me, reach) if i != me]
+
     def around(self, unit: str, within: float | None = None) -> list[tuple[int, str, bool]]:
         """All others no farther off: distance, id, and whether they lie in each other's line of sight (not how far one
         sees, see `sees`); one question for all of them, which is much cheaper than one for each."""

@@ -150,7 +150,12 @@ def _astray(b: ClassField, unit: str) -> bool:
 
 
 def _seen(b: ClassField, unit: str) -> Seen:
+    """As others see it; the same record as long as the unit is the same, so that it is quickly known again."""
     now = b.unit(unit)
+    return b.memo.keep(("seen", unit), now, lambda: _as_seen(b, unit, now))
+
+
+def _as_seen(b: ClassField, unit: str, now: UnitState) -> Seen:
     return Seen(
         id=unit,
         name=b.name(unit),

@@ -186,9 +186,8 @@ class Knowledge(LastLook, Generic[U, L]):
                 found.append(other.id)
                 continue
             indoors = other.id in self._indoors
-            if (
-                any(sees(eye, other.id) for eye in (own if indoors else searching))
-                or ((indoors or not far) and any(survey.point_sees(at, other.id) for at in posts))
+            if any(sees(eye, other.id) for eye in (own if indoors else searching)) or (
+                (indoors or not far) and any(survey.point_sees(at, other.id) for at in posts)
             ):
                 found.append(other.id)
         return frozenset(found)
@@ -200,7 +199,9 @@ class Knowledge(LastLook, Generic[U, L]):
         """Units in the open to which leaders have a line of sight, by seat. Nothing where the air matters."""
         terms = self._survey.rules
         posts = self._posts() if terms.far_sighted else []
-        open_ground = (unit for unit in self._fight.units.values() if unit.where == "table" and unit.id not in self._indoors)
+        open_ground = (
+            unit for unit in self._fight.units.values() if unit.where == "table" and unit.id not in self._indoors
+        )
         units = [unit.id for unit in open_ground] if posts else []
         if not units:
             return {}

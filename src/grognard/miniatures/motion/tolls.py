@@ -60,9 +60,7 @@ class Tolls:
     """On a front so narrow that bridges, gates and roads are wide enough."""
     by_road: bool = False
     """In an order in which a road takes it through any ground at the price of open ground."""
-    _legs: dict[tuple[Point, Point], LegToll | None] = kept(
-        default_factory=dict, init=False, repr=False, compare=False
-    )
+    _legs: dict[tuple[Point, Point], LegToll | None] = kept(default_factory=dict, init=False, repr=False, compare=False)
     """Legs that were asked about: how far a body gets is found by trying, and each try begins with the same legs."""
 
     def __call__(self, swath: Swath) -> int | None:

@@ -114,7 +114,7 @@ def briefing(b: ClassField, seat: str) -> Briefing:
 def view(b: ClassField, seat: str) -> View:
     """The world as a seat knows it."""
     w, side = b.world, b.seating.side_of(seat)
-    own = b.owned(seat, w.units)
+    own = {unit: w.units[unit] for unit in _commanded(b, seat)}
     active = w.divisions.get(w.active)
     told = active is not None and any(b.knows(seat, unit) for unit in active.units)
     return View(
@@ -138,6 +138,11 @@ def view(b: ClassField, seat: str) -> View:
         leaders_seen=leaders_seen(b, seat),
         divisions={each.id: each for each in w.divisions.values() if b.division_seat(each.id) == seat},
     )
+
+
+def _commanded(b: ClassField, seat: str) -> list[str]:
+    """The units of a seat in the order of the roster, which stays as it is for the whole battle."""
+    return b.memo.keep(("commanded", seat, len(b.units)), b.seating, lambda: list(b.owned(seat, b.units)))
 
 
 def _astray(b: ClassField, unit: str) -> bool:

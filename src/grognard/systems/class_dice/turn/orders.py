@@ -168,7 +168,13 @@ def _no_charge(b: ClassField, unit: str) -> Refusal | None:
 
 
 def charge_targets(b: ClassField, unit: str) -> list[str]:
-    """Enemies before a unit that it could reach with the best of movement rolls, the nearest first."""
+    """Enemies before a unit that it could reach with the best of movement rolls, the nearest first. Whether it may be
+    told to charge and whom are one question, so the answer is kept until something happens."""
+    last = b.entries[-1] if b.entries else b.scenario
+    return b.memo.keep(("charge targets", unit), last, lambda: _charge_targets(b, unit))
+
+
+def _charge_targets(b: ClassField, unit: str) -> list[str]:
     now, seat = b.unit(unit), b.seat_of(unit)
     facts = AllowanceFacts(arm=now.arm, formation=now.formation, quarters=MOST, charging=True)
     try:

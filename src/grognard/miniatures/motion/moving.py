@@ -290,8 +290,8 @@ def _go_round(run: _Run, leg: Wheel) -> None:
 
 def _round_among(run: _Run, at: Callable[[int], Placement], top: int) -> tuple[int, StoppedBy, list[Neighbour]]:
     """As many degrees of a wheel as the others leave room for, what stops it, and who."""
-    close = _about_wheel(run, [at(degrees) for degrees in (*range(0, top, ARC), top)])
-    if close is None:
+    close, inside_table = _about_wheel(run, [at(degrees) for degrees in (*range(0, top, ARC), top)])
+    if inside_table and not close:
         return top, "", []
     first = at(0)
     standing = run.shape.at(*first) if any(each.foe for each in close) else None
@@ -301,7 +301,7 @@ def _round_among(run: _Run, at: Callable[[int], Placement], top: int) -> tuple[i
     clear, inside = 0, []
     for degrees in range(top + 1):
         place = at(degrees)
-        if not run.stops.leaves and not _on_table(run, place):
+        if not inside_table and not _on_table(run, place):
             return clear, "edge", []
         if foes and _too_near(run.shape.at(*place), foes):
             return degrees, "foe", [foe for foe, _ in foes]
@@ -325,17 +325,16 @@ def _too_near(body: Body, foes: Sequence[tuple[Neighbour, int]]) -> bool:
     return False
 
 
-def _about_wheel(run: _Run, places: Sequence[Placement]) -> list[Neighbour] | None:
-    """Those who may be in the way of a wheel over these places; None where neither anybody is nor the table's edge. A
-    look at some of the places tells: between them a corner bulges out by less than a hundredth."""
+def _about_wheel(run: _Run, places: Sequence[Placement]) -> tuple[list[Neighbour], bool]:
+    """Those who may be in the way of a wheel over these places, and whether the table's edge is certainly not. A look
+    at some of the places tells: between them a corner bulges out by less than a hundredth."""
     some = [run.shape.at(*place).frame for place in places]
     west, south, east, north = bounds([corner for frame in some for corner in frame])
     bulge = (run.shape.width + run.shape.depth) // 100 + 1
     west, south, east, north = west - bulge, south - bulge, east + bulge, north + bulge
     box: Quad = (west, north), (east, north), (east, south), (west, south)
     close = about(run.stops.neighbours, (box,))
-    inside = run.stops.leaves or all(on_table(run.stops.size, corner) for corner in box)
-    return close if close or not inside else None
+    return close, run.stops.leaves or all(on_table(run.stops.size, corner) for corner in box)
 
 
 def _turn(run: _Run, leg: OnTheSpot) -> None:

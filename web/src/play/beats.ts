@@ -33,6 +33,8 @@ export interface Beat {
 
 /** Kinds of events that only say what time it is. */
 const CLOCK = new Set(["turn", "phase"]);
+/** What is done to somebody: where a scene does not name him, whoever else has a part in it. */
+const UPON: ReadonlySet<Act> = new Set<Act>(["fire", "charge", "meet", "clash"]);
 /** After these somebody may stand elsewhere. */
 const GOING: ReadonlySet<Act> = new Set<Act>(["march", "form", "come", "ride"]);
 const RUSHING: ReadonlySet<Act> = new Set<Act>(["charge", "flight"]);
@@ -53,9 +55,10 @@ export function deedOf(event: TableEvent, scenes: Scenes): Deed {
   const units = event.units ?? {}, values = event.values ?? {};
   const scene = scenes[event.kind]?.find((each) => Object.entries(each.when ?? {}).every(([name, value]) => values[name] === value));
   if (!scene) return { event, act: "word", who: Object.values(units).find(Boolean) ?? "", whom: "", paces: null, count: 0, note: "", won: "" };
+  const who = units[scene.who ?? ""] ?? "", other = UPON.has(scene.act) && !scene.whom ? Object.values(units).find((id) => id && id !== who) : undefined;
   const value = (name: string | undefined): unknown => (name ? values[name] : undefined);
   return {
-    event, act: scene.act, who: units[scene.who ?? ""] ?? "", whom: units[scene.whom ?? ""] ?? "", paces: number(value(scene.paces)),
+    event, act: scene.act, who, whom: other ?? units[scene.whom ?? ""] ?? "", paces: number(value(scene.paces)),
     count: number(value(scene.count)) ?? 0, note: read(value(scene.note)), won: scene.wins?.[String(value(scene.winner))] ?? "",
   };
 }

@@ -145,3 +145,7 @@ it("tells a take in a sentence and what came of it", () => {
   const [fire] = beats([event(0, "shoots", { text: "A fires", units: { unit: "a", at: "b" } }), event(1, "falls", { text: "B loses 3", units: { unit: "b" } })], scenes);
   expect(captioned(fire!, [fire!], names)).toEqual({ lead: "A fires.", rest: "B loses 3." });
 });
+it("finds the other where a scene does not name him", () => {
+  expect(deedOf(event(1, "storms", { units: { unit: "a", guns: "b" } }), { storms: [scene("clash")] }).whom).toBe("b");
+  expect(deedOf(event(1, "goes", { units: { unit: "a", friend: "b" } }), scenes).whom).toBe("");
+});

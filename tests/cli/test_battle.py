@@ -13,7 +13,6 @@ from pathlib import Path
 import pytest
 
 from grognard import systems
-
 from grognard.cli import main
 
 SMALL = ["battle", "farm-at-the-crossroads", "--seed", "7", "--turns", "3"]

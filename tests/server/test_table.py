@@ -28,7 +28,12 @@ def heard(line: Any, state: int, seconds: float = 20) -> list[dict[str, Any]]:
 
 def test_the_gallery_has_battles_and_systems(guest: Guest) -> None:
     found = guest.get("/api/gallery")
-    assert [system["id"] for system in found["systems"]][:4] == ["cold-steel", "black-powder", "class-dice", "steel-canister"]
+    assert [system["id"] for system in found["systems"]][:4] == [
+        "cold-steel",
+        "black-powder",
+        "class-dice",
+        "steel-canister",
+    ]
     small = next(battle for battle in found["battles"] if battle["id"] == SMALL)
     assert small["small"]
     assert small["teaching"]

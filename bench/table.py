@@ -1,4 +1,4 @@
-"""The table in the browser: first meaningful paint, panning, what is played, answers with many battles, and what is sent.
+"""The table in the browser: first meaningful paint, panning, what is played, answers with many battles, what is sent.
 
     .venv/bin/python bench/table.py [--battles 50] [--answers 400]
 
@@ -117,8 +117,8 @@ def first_paint(browser: Browser, base: str, token: str) -> float:
 
 
 def crowded(route: Route, kept: dict[str, Any] | None = None) -> None:
-    """Quatre Bras with as many units as the bar asks for: those that are there, again a little beside. Where it is to be
-    kept, with a turn in which a hundred of them marched and forty fired."""
+    """Quatre Bras with as many units as the bar asks for: those that are there, again a little beside. Where it is to
+    be kept, with a turn in which a hundred of them marched and forty fired."""
     response = route.fetch()
     seat = response.json()
     units = seat["picture"]["units"]

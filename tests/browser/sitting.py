@@ -46,8 +46,8 @@ AT_ONCE = """() => {
 
 
 def new_context(browser: Browser, *, plays: bool = False, moves: bool = False) -> BrowserContext:
-    """A browser of somebody who was never here. Unless it `plays` what happened, the table is there at once; unless things
-    may move, they jump."""
+    """A browser of somebody who was never here. Unless it `plays` what happened, the table is there at once; unless
+    things may move, they jump."""
     context = browser.new_context(viewport=SIZE, reduced_motion="no-preference" if moves else "reduce")
     context.set_default_timeout(PATIENCE)
     if not plays:

@@ -1,4 +1,4 @@
-"""What happened is played on the map: watched, paused, stepped, skipped by the mouse; a line of the log played again."""
+"""What happened is played on the map: watched, paused, stepped, skipped by the mouse; a line of the log again."""
 
 from __future__ import annotations
 
@@ -179,6 +179,7 @@ def test_looking_back_goes_from_event_to_event(sit: Callable[..., Sitting], base
     me = sat(sit(), begun(base, "cold-steel", 5))
     me.page.locator("header").get_by_role("button", name="Look back ([)").click()
     back = me.page.get_by_role("region", name="Look back")
+    expect(back).to_be_visible()
     me.page.keyboard.press("Home")
     expect(back).to_contain_text("The beginning")
     said = []

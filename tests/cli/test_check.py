@@ -221,7 +221,8 @@ def test_totals_are_told_without_inner_signs(run):
 
 def test_facts_in_paces_say_what_an_inch_is(run):
     assert "60 of them are an inch of the charts" in run("check", "class-dice", "small-arms", "--facts")[1]
-    assert "an inch of the charts" not in run("check", "black-powder", "musketry", "--facts")[1]
+    for printed_otherwise in (("black-powder", "musketry"), ("cold-steel", "morale")):
+        assert "an inch of the charts" not in run("check", *printed_otherwise, "--facts")[1]
 
 
 def test_odds_say_first_who_wins(run):

@@ -189,7 +189,7 @@ def _entered(check, situation, result):
     as that much less)."""
     if not isinstance(check, Roll) or result.natural is None:
         return result.natural or 0
-    return check.dice(situation).key(result.dice)
+    return check.dice(situation).counted(result.dice)
 
 
 def test_every_fact_is_explained_and_every_rule_known(check, book):

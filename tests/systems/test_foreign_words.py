@@ -31,7 +31,7 @@ REASONS = {
     "how something is drawn, such as a value of a field": "advance arms backward balls burns charge crack crew fall "
     "figures fire flank hold oblique pivot route shaken single",
     "languages and browsers": "action active another aspect break command current delay destroy effect fixed footer "
-    "large offset pending prefers pressed response responses shift small stroke visible wheel",
+    "gain large offset pending prefers pressed response responses shift small stroke visible weak wheel",
     "threads, databases and requests": "acquire detach packed rate task",
     "ground, as the map has it": "bend buildings",
     "talk with a clock, as it lies on disk": "council",
@@ -40,8 +40,8 @@ REASONS = {
     "doing legal locked nearer news once ordered overlap paid people person placing plan raised recorded reveal room "
     "saves says shows spoken still starting stops time touched tried turning wait waited wish withdraw work",
     "who plays: the computer's staff, and troops that it keeps back": "reserve staff",
-    "sentences of the page that are true under all rules": "falls fell fought himself leaves never plays such they "
-    "tries unfinished until",
+    "sentences of the page that are true under all rules": "battalions falls fell five fought four himself "
+    "leaves never plays regiments such they three tries unfinished until",
 }
 ALLOWED = {word: reason for reason, several in REASONS.items() for word in several.split()}
 

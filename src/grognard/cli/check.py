@@ -267,7 +267,8 @@ def _paces_of_an_inch(rules: Ruleset, check: Check[Any, Any]) -> int:
     if not any(getattr(domain, "high", 0) == most for domain in check.domains().values()):
         return 0
     found = (rules.tables[rule].get("paces_per_inch", 0) for rule in rules.tables)
-    return next((number for number in found if number), 0)
+    # rules that are printed in paces have a table of scales of models there, or nothing
+    return next((number for number in found if isinstance(number, int) and number), 0)
 
 
 def _tell_sheet(check: Check[Any, Any], given: Mapping[str, Any], as_json: bool) -> int:

@@ -30,14 +30,17 @@ BRIDGE = -1
 class Country:
     """The table as one arm sees it: what ways cost, remembered for the whole battle."""
 
-    def __init__(self, ground: Ground, cost: Callable[[TableSpot, TableSpot], float]) -> None:
-        """`cost` tells what the straight way between two places is worth, in paces; `NEVER` where there is none."""
+    def __init__(
+        self, ground: Ground, cost: Callable[[TableSpot, TableSpot], float], alike: Country | None = None
+    ) -> None:
+        """`cost` tells what the straight way between two places is worth, in paces; `NEVER` where there is none.
+        `alike` is the same country for another arm to which everything costs the same: its lattice serves both."""
         self.ground, self._measured = ground, cost
         self.columns, self.rows = (int(side / SUB / STEP) + 1 for side in ground.size)
-        self._costs: dict[tuple[Node, Node], float] = {}
         self._straight: dict[tuple[Node, Node], float] = {}
-        self._around: dict[Node, list[Node]] = {}
-        self._flows: dict[Node, _Flow] = {}
+        self._costs: dict[tuple[Node, Node], float] = alike._costs if alike is not None else {}
+        self._around: dict[Node, list[Node]] = alike._around if alike is not None else {}
+        self._flows: dict[Node, _Flow] = alike._flows if alike is not None else {}
 
     def toward(self, start: TableSpot, end: TableSpot) -> TableSpot:
         """The next place to make for on the way to another: itself if the straight way is fair."""
@@ -45,7 +48,9 @@ class Country:
         if far < STEP or self._along(start, end) <= FAIR * far + STEP:
             return end
         here, goal = self._node(start), self._node(end)
-        flow = self._flows.setdefault(goal, _Flow(self, goal))
+        if goal not in self._flows:
+            self._flows[goal] = _Flow(self, goal)
+        flow = self._flows[goal]
         if flow.away(here) >= NEVER:
             return end
         ahead, way = end, here

@@ -30,6 +30,8 @@ from grognard.ground.units import Point
 from grognard.kernel.errors import BadData
 
 _at = attrgetter("at")
+MOST_PASSAGES = 20_000
+"""Paths remembered at once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +126,10 @@ class Field:
         return Index(self.areas, self.lines)
 
     @cached_property
+    def _passages(self) -> dict[tuple[Point, ...], Passage]:
+        return {}
+
+    @cached_property
     def _clearings(self) -> dict[int, list[int]]:
         """The clearings of each wood, both by their places in the list of areas."""
         woods = ((order, area) for order, area in enumerate(self.areas) if area.kind in WOODS)
@@ -187,7 +193,17 @@ class Field:
         return tuple([road for road, segments in roads if _on_road(point, road, segments)]) if roads else ()
 
     def crossings(self, path: Sequence[Point]) -> Passage:
-        """What a path meets: areas for how far, lines where, and by which bridge or ford."""
+        """What a path meets: areas for how far, lines where, and by which bridge or ford. Both sides look at the same
+        ground and units stand where they stood, so it is remembered."""
+        key = tuple(path)
+        found = self._passages.get(key)
+        if found is None:
+            if len(self._passages) >= MOST_PASSAGES:
+                self._passages.clear()
+            found = self._passages[key] = self._passage(path)
+        return found
+
+    def _passage(self, path: Sequence[Point]) -> Passage:
         behind = 0
         spans: dict[int, int] = {}
         lines: list[LineCrossed] = []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from functools import lru_cache
 
 SUB = 16
 """Sixteenths in a pace."""
@@ -41,6 +42,7 @@ def gap(a: tuple[float, float], b: tuple[float, float]) -> float:
     return math.hypot(a[0] - b[0], a[1] - b[1])
 
 
+@lru_cache(4096)
 def direction(heading: float) -> tuple[int, int]:
     """East and north parts of a heading in degrees clockwise from north, as whole numbers of `ONE`."""
     turn = math.radians(heading)

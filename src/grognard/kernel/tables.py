@@ -123,13 +123,17 @@ class Tables:
     def value(self, rule: str, field: str) -> Any:
         """One value."""
         try:
-            return self[rule][field]
+            return self._entries[rule][field]
         except KeyError:
+            self[rule]  # where the whole rule is missing, that is said
             raise BadData(f"{self.source}, {rule}: {field} is missing") from None
 
     def number(self, rule: str, field: str) -> int:
         """One whole number."""
-        number: int = self.value(rule, field)
+        try:
+            number: int = self._entries[rule][field]  # asked more often than anything else: no call in between
+        except KeyError:
+            number = self.value(rule, field)
         return number
 
     def row(self, rule: str, key: str) -> ModifierRow:
@@ -202,9 +206,10 @@ class _Sections(Mapping[str, Mapping[str, Any]]):
         self._read: dict[str, Mapping[str, Any]] = {}
 
     def __getitem__(self, rule: str) -> Mapping[str, Any]:
-        if rule not in self._read:
-            self._read[rule] = parse_toml(self._texts[rule], f"{self._name}, {rule}")[rule]
-        return self._read[rule]
+        found = self._read.get(rule)
+        if found is None:
+            found = self._read[rule] = parse_toml(self._texts[rule], f"{self._name}, {rule}")[rule]
+        return found
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._texts)

@@ -98,6 +98,9 @@ class Knowledge(LastLook, Generic[U, L]):
         self._eyes_asked: set[Point] = set()
         self._leaders_seen: dict[tuple[str, str, Point], bool] = {}
         self._leaders_at: dict[str, Point] = {}
+        self._indoors: set[str] = set()
+        self._witnesses: dict[tuple[str, str], str] = {}
+        """Who made out a leader for a seat when it was last asked: he mostly does so still, and is asked first."""
 
     # -- looking about
 
@@ -105,6 +108,8 @@ class Knowledge(LastLook, Generic[U, L]):
         """All look about: who is seen by whom holds until the next look."""
         self._leaders_seen.clear()
         self._leaders_at = {leader.id: leader.position for leader in self._fight.leaders.values()}
+        indoors = self._survey.rules.indoors
+        self._indoors = {unit.id for unit in self._fight.units.values() if unit.where == "table" and indoors(unit)}
         self._by_leaders = {} if self.rules.blind else self._from_posts()
         super().look()
 
@@ -170,17 +175,19 @@ class Knowledge(LastLook, Generic[U, L]):
         own, units, far = self.eyes(seat), self._fight.units, terms.far_sighted
         plainly = survey.in_plain_sight(own) | self._by_leaders.get(seat, set()) if far else set()
         # in clear air all that is left to ask about is who looks out of a window, or into one
-        searching = [eye for eye in own if terms.indoors(units[eye])] if far else own
+        searching = [eye for eye in own if eye in self._indoors] if far else own
+        sees = terms.looks_out if far else survey.sees
         posts = [leader.position for leader in self._posts() if self._seating.seat_of(leader.id) == seat]
         side, mine, found = self._seating.side_of(seat), set(own), []
         for other in units.values():
             if other.where != "table" or other.id in mine or self.rules.hidden(other, side):
                 continue
-            indoors = terms.indoors(other)
-            if (
-                other.id in plainly
-                or any(survey.sees(eye, other.id) for eye in (own if indoors else searching))
-                or ((indoors or not far) and any(survey.point_sees(at, other.id) for at in posts))
+            if other.id in plainly:
+                found.append(other.id)
+                continue
+            indoors = other.id in self._indoors
+            if any(sees(eye, other.id) for eye in (own if indoors else searching)) or (
+                (indoors or not far) and any(survey.point_sees(at, other.id) for at in posts)
             ):
                 found.append(other.id)
         return frozenset(found)
@@ -192,7 +199,9 @@ class Knowledge(LastLook, Generic[U, L]):
         """Units in the open to which leaders have a line of sight, by seat. Nothing where the air matters."""
         terms = self._survey.rules
         posts = self._posts() if terms.far_sighted else []
-        open_ground = (unit for unit in self._fight.units.values() if unit.where == "table" and not terms.indoors(unit))
+        open_ground = (
+            unit for unit in self._fight.units.values() if unit.where == "table" and unit.id not in self._indoors
+        )
         units = [unit.id for unit in open_ground] if posts else []
         if not units:
             return {}
@@ -232,6 +241,15 @@ class Knowledge(LastLook, Generic[U, L]):
         place = self.leader_at(leader)
         key = seat, leader, place
         if key not in self._leaders_seen:
-            near = [eye for eye in self.eyes(seat) if self.rules.makes_out(eye, who, place)]
-            self._leaders_seen[key] = any(self._survey.point_sees(place, eye) for eye in near)
+            self._leaders_seen[key] = self._made_out(seat, who, place)
         return self._leaders_seen[key]
+
+    def _made_out(self, seat: str, who: L, place: Point) -> bool:
+        eyes = self.eyes(seat)
+        last = self._witnesses.get((seat, who.id))
+        first = [last] if last is not None and last in eyes else []
+        for eye in (*first, *eyes):
+            if self.rules.makes_out(eye, who, place) and self._survey.point_sees(place, eye):
+                self._witnesses[seat, who.id] = eye
+                return True
+        return False

@@ -50,6 +50,7 @@ class Survey(Generic[U]):
         self._slots: list[str] = []
         self._moved: set[str] = set()
         self._glances: dict[tuple[Point, Point], bool] = {}
+        self._to_points: dict[tuple[str, Point], tuple[Body, int]] = {}
 
     # -- bodies
 
@@ -77,7 +78,14 @@ class Survey(Generic[U]):
 
     def distance_to(self, unit: str, point: Point) -> int:
         """From a place to the nearest point of a unit."""
-        return -(-min(distance_to_quad(point, part) for part in self.body(unit).parts) // self.rules.measure)
+        key, body = (unit, point), self.body(unit)
+        known = self._to_points.get(key)
+        if known is None or known[0] is not body:
+            if len(self._to_points) > _MOST_GLANCES:
+                self._to_points.clear()
+            far = min(distance_to_quad(point, part) for part in body.parts)
+            known = self._to_points[key] = body, -(-far // self.rules.measure)
+        return known[1]
 
     def gap(self, one: str, other: str) -> int:
         """Sixteenths between the nearest points of two units."""
@@ -91,6 +99,11 @@ class Survey(Generic[U]):
         found = dict(zip(self._order, pairs.distances(me), strict=True))
         del found[unit]
         return found
+
+    def within(self, unit: str, reach: int) -> list[str]:
+        """All others no more than so many sixteenths off, where one need not know how far each is."""
+        pairs, me = self._geometry(), self._order[unit]
+        return [self._slots[i] for i in pairs.near(me, reach) if i != me]
 
     def around(self, unit: str, within: float | None = None) -> list[tuple[int, str, bool]]:
         """All others no farther off: distance, id, and whether they lie in each other's line of sight (not how far one

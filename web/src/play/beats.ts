@@ -33,6 +33,8 @@ export interface Beat {
 
 /** Kinds of events that only say what time it is. */
 const CLOCK = new Set(["turn", "phase"]);
+/** What is done to somebody: where a scene does not name him, whoever else has a part in it. */
+const UPON: ReadonlySet<Act> = new Set<Act>(["fire", "charge", "meet", "clash"]);
 /** After these somebody may stand elsewhere. */
 const GOING: ReadonlySet<Act> = new Set<Act>(["march", "form", "come", "ride"]);
 const RUSHING: ReadonlySet<Act> = new Set<Act>(["charge", "flight"]);
@@ -41,7 +43,7 @@ export const moves = (act: Act): boolean => GOING.has(act) || RUSHING.has(act);
 const EFFECT: ReadonlySet<Act> = new Set<Act>(["fall", "spirit", "sign", "word"]);
 const CAUSE: ReadonlySet<Act> = new Set<Act>(["fire", "clash", "meet", "charge"]);
 /** Shots that are fired together, at least; and beats of fire in a phase, at most. */
-const SALVO = 6, FIRES = 8;
+const SALVO = 6, SALVOES = 8;
 /** Words that are shown together. */
 const WORDS = 12;
 
@@ -53,9 +55,10 @@ export function deedOf(event: TableEvent, scenes: Scenes): Deed {
   const units = event.units ?? {}, values = event.values ?? {};
   const scene = scenes[event.kind]?.find((each) => Object.entries(each.when ?? {}).every(([name, value]) => values[name] === value));
   if (!scene) return { event, act: "word", who: Object.values(units).find(Boolean) ?? "", whom: "", paces: null, count: 0, note: "", won: "" };
+  const who = units[scene.who ?? ""] ?? "", other = UPON.has(scene.act) && !scene.whom ? Object.values(units).find((id) => id && id !== who) : undefined;
   const value = (name: string | undefined): unknown => (name ? values[name] : undefined);
   return {
-    event, act: scene.act, who: units[scene.who ?? ""] ?? "", whom: units[scene.whom ?? ""] ?? "", paces: number(value(scene.paces)),
+    event, act: scene.act, who, whom: other ?? units[scene.whom ?? ""] ?? "", paces: number(value(scene.paces)),
     count: number(value(scene.count)) ?? 0, note: read(value(scene.note)), won: scene.wins?.[String(value(scene.winner))] ?? "",
   };
 }
@@ -70,9 +73,9 @@ export const cast = (beat: Beat): string[] => [...new Set(beat.deeds.flatMap((de
 
 /** The beats of what was told, in its order; none goes over the end of a phase. */
 export function beats(events: readonly TableEvent[], scenes: Scenes): Beat[] {
-  const fires = new Map<string, number>(), found: Beat[] = [];
+  const salvoes = new Map<string, number>(), found: Beat[] = [];
   const deeds = events.filter((event) => !CLOCK.has(event.kind) && (event.text || scenes[event.kind])).map((event) => deedOf(event, scenes));
-  for (const deed of deeds) if (deed.act === "fire") fires.set(key(deed.event), (fires.get(key(deed.event)) ?? 0) + 1);
+  for (const deed of deeds) if (deed.act === "fire") salvoes.set(key(deed.event), (salvoes.get(key(deed.event)) ?? 0) + 1);
   for (const deed of deeds) {
     const summed = summary(found, deed);
     if (summed) {
@@ -80,8 +83,11 @@ export function beats(events: readonly TableEvent[], scenes: Scenes): Beat[] {
       continue;
     }
     const { event } = deed, last = found.at(-1), here = last && last.turn === event.turn && last.phase === event.phase ? last : undefined;
-    if (here && follows(here, deed)) here.effects.push(deed);
-    else if (here && joins(here, deed, fires.get(key(event)) ?? 0)) here.deeds.push(deed);
+    if (here && ensues(here, deed)) here.effects.push(deed);
+    else if (here && belongs(here, deed, salvoes.get(key(event)) ?? 0)) {
+      here.deeds.push(deed);
+      if (GOING.has(here.act) && deed.act === "march") here.act = "march";
+    }
     else if (!event.text && !moves(deed.act)) continue; // nothing to see, and nothing to say
     else found.push({ act: deed.act, deeds: [deed], effects: [], turn: event.turn, phase: event.phase, first: event.n, last: event.n });
     found.at(-1)!.last = Math.max(found.at(-1)!.last, event.n);
@@ -99,21 +105,21 @@ function summary(found: readonly Beat[], deed: Deed): Beat | undefined {
 const key = (event: TableEvent): string => `${event.turn}/${event.phase}`;
 
 /** Whether something came of what just happened: to one who had a part in it. */
-function follows(beat: Beat, deed: Deed): boolean {
+function ensues(beat: Beat, deed: Deed): boolean {
   if (!CAUSE.has(beat.act) || !EFFECT.has(deed.act)) return false;
   if (deed.act === "word" && !deed.event.text) return true;
   return Boolean(deed.who) && named(beat).has(deed.who);
 }
 
 /** Whether it happens together with what just happened. */
-function joins(beat: Beat, deed: Deed, shots: number): boolean {
+function belongs(beat: Beat, deed: Deed, discharges: number): boolean {
   if (GOING.has(beat.act)) return GOING.has(deed.act) || (!deed.event.text && !CAUSE.has(deed.act));
   if (beat.act === "word") return deed.act === "word" && beat.deeds.length < WORDS;
   if (beat.act !== deed.act) return false;
   if (RUSHING.has(deed.act)) return true;
   if (deed.act === "sign") return beat.deeds.length < WORDS;
   if (deed.act !== "fire") return false;
-  const many = shots > SALVO * 2, most = many ? Math.max(SALVO, Math.ceil(shots / FIRES)) : SALVO;
+  const many = discharges > SALVO * 2, most = many ? Math.max(SALVO, Math.ceil(discharges / SALVOES)) : SALVO;
   if (beat.deeds.some((each) => each.who && each.who === deed.who) && !beat.effects.length) return true;
   return beat.deeds.length < most && (many || (!beat.effects.length && !deed.count && beat.deeds.every((each) => !each.count)));
 }

@@ -1,4 +1,4 @@
-/** What is said of a shot: sentences as they were told, those that say the same of several taken together. */
+/** What is said of a take: sentences as they were told, those that say the same of several taken together. */
 
 import { T } from "../lib/text";
 import type { TableEvent } from "../lib/types";
@@ -26,7 +26,7 @@ function subject(event: TableEvent, names: Names): { id: string; rest: string } 
 
 const key = (event: TableEvent): string => `${event.turn}/${event.phase}/${event.kind}`;
 
-/** Sentences that say the same of several are one: "Nine battalions oblique 180 paces". `least` as many are taken together. */
+/** Sentences that say the same of several are one: "Nine battalions oblique 180 paces", if there are enough of them. */
 export function gathered(events: readonly TableEvent[], names: Names, least = 3): Said[] {
   const found: (Said & { key: string; ids: string[]; rest: string })[] = [];
   for (const event of events) {
@@ -50,7 +50,7 @@ export function gathered(events: readonly TableEvent[], names: Names, least = 3)
   });
 }
 
-/** Sentences of a shot that stand in the strip. */
+/** Sentences of a take that stand in the strip. */
 const MOST_SAID = 3;
 /** The first of what happens, and what came of it, as two pieces of text. */
 export function captioned(beat: Beat, all: readonly Beat[], names: Names): { lead: string; rest: string } {

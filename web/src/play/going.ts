@@ -8,16 +8,16 @@ import type { Deed } from "./beats";
 import { chip, type Easel, type Layer } from "./easel";
 import { bodyOf, pixel } from "./lens";
 import { along, eased, into, out, part, type Pose } from "./motion";
-import { crowd, type Shot } from "./stage";
+import { crowd, type Take } from "./stage";
 import { lasts, onTheWay, pace } from "./timing";
 
 /** Many who are on their way, as plain blocks in their colours. */
-export function marching(easel: Easel, shot: Shot, t: number): void {
-  const all = crowd(shot), gone = onTheWay(shot, t);
+export function marching(easel: Easel, take: Take, t: number): void {
+  const all = crowd(take), gone = onTheWay(take, t);
   if (!all.size || easel.quiet || gone >= 1) return;
-  const q = pace(shot)(gone);
+  const q = pace(take)(gone);
   for (const id of all) {
-    const unit = easel.unit(shot.after, id), way = shot.ways.get(id);
+    const unit = easel.unit(take.after, id), way = take.ways.get(id);
     if (unit && way) block(easel, unit, along(way, q));
   }
 }
@@ -49,11 +49,11 @@ function block({ pen, palette, lens }: Easel, unit: UnitPicture, pose: Pose): vo
 }
 
 /** The ground that somebody has gone over, as a faint bed behind him; what is to come is not drawn. */
-export function trodden(easel: Easel, layer: Layer, shot: Shot, t: number): void {
+export function trodden(easel: Easel, layer: Layer, take: Take, t: number): void {
   if (layer !== "under" || easel.quiet) return;
-  const { pen, palette } = easel, done = eased(onTheWay(shot, t));
-  for (const [id, way] of shot.ways) {
-    const unit = easel.unit(shot.after, id);
+  const { pen, palette } = easel, done = eased(onTheWay(take, t));
+  for (const [id, way] of take.ways) {
+    const unit = easel.unit(take.after, id);
     if (!unit) continue;
     pen.save();
     pen.strokeStyle = palette.nation(unit.nation).edge;
@@ -76,19 +76,19 @@ function trail({ lens }: Easel, way: readonly Pose[], done: number): Path2D {
 }
 
 /** A charge: its bed, streaks that follow it, dust. Flight: a broken way, men who drop out of it, and how far. */
-export function rush(easel: Easel, layer: Layer, shot: Shot, t: number, flees: boolean): void {
-  const { pen, palette, lens, quiet } = easel, done = flees ? out(onTheWay(shot, t)) : into(onTheWay(shot, t));
-  for (const deed of shot.deeds) {
-    const way = shot.ways.get(deed.who), unit = easel.unit(shot.after, deed.who) ?? easel.unit(shot.before, deed.who);
+export function rush(easel: Easel, layer: Layer, take: Take, t: number, runs: boolean): void {
+  const { pen, palette, lens, quiet } = easel, done = runs ? out(onTheWay(take, t)) : into(onTheWay(take, t));
+  for (const deed of take.deeds) {
+    const way = take.ways.get(deed.who), unit = easel.unit(take.after, deed.who) ?? easel.unit(take.before, deed.who);
     if (!unit) continue;
     if (!way) {
-      if (layer === "over" && deed.whom) arrow(easel, shot, deed, flees, t);
+      if (layer === "over" && deed.whom) arrow(easel, take, deed, runs, t);
       continue;
     }
     const ink = palette.nation(unit.nation), body = bodyOf(lens, unit), half = Math.max(8, Math.min(46, (body.right - body.left) / 2)), rnd = random(deed.event.n * 17 + 1);
     const at = (q: number, side: number): Point => { const pose = along(way, q), [x, y] = pixel(lens, pose.x, pose.y), next = along(way, Math.min(1, q + 0.04)), [nx, ny] = pixel(lens, next.x, next.y), far = Math.hypot(nx - x, ny - y) || 1; return [x - ((ny - y) / far) * side, y + ((nx - x) / far) * side]; };
     pen.save();
-    if (layer === "under" && !flees) {
+    if (layer === "under" && !runs) {
       pen.fillStyle = ink.body;
       pen.globalAlpha *= 0.15;
       pen.beginPath();
@@ -108,7 +108,7 @@ export function rush(easel: Easel, layer: Layer, shot: Shot, t: number, flees: b
           pen.stroke();
         }
     }
-    if (layer === "under" && flees) {
+    if (layer === "under" && runs) {
       pen.fillStyle = ink.body;
       for (let i = 0; i < 14; i++) {
         const q = done * (0.08 + 0.8 * rnd()), [x, y] = at(q, (rnd() - 0.5) * Math.min(46, half * 1.6));
@@ -118,26 +118,26 @@ export function rush(easel: Easel, layer: Layer, shot: Shot, t: number, flees: b
         pen.fill();
       }
     }
-    if (layer === "over" && flees) {
+    if (layer === "over" && runs) {
       pen.strokeStyle = pen.fillStyle = palette.of("m4");
       pen.lineWidth = 3;
       pen.setLineDash([9, 5]);
-      pen.globalAlpha *= 0.9 * (1 - part(t, lasts(shot) - 200, lasts(shot)) * 0.5);
+      pen.globalAlpha *= 0.9 * (1 - part(t, lasts(take) - 200, lasts(take)) * 0.5);
       pen.stroke(trail(easel, way, done));
     }
     pen.restore();
     if (layer === "over" && deed.paces) {
-      const [x, y] = at(Math.min(0.5, done), flees ? 34 : half + 26);
-      chip(easel, [x, y], T.map.range(deed.paces, ""), part(t, 100, 300), flees ? palette.of("m4") : ink.body);
+      const [x, y] = at(Math.min(0.5, done), runs ? 34 : half + 26);
+      chip(easel, [x, y], T.map.range(deed.paces, ""), part(t, 100, 300), runs ? palette.of("m4") : ink.body);
     }
   }
 }
 
 /** Somebody goes at another, of whose way nothing was seen: an arrow from him to the other. */
-function arrow(easel: Easel, shot: Shot, deed: Deed, flees: boolean, t: number): void {
-  const a = easel.spot(shot.after, deed.who) ?? easel.spot(shot.before, deed.who), b = easel.spot(shot.before, deed.whom), { pen, palette } = easel;
-  if (!a || !b || flees) return;
-  const far = Math.hypot(b[0] - a[0], b[1] - a[1]), grown = out(part(t, 0, 500)), unit = easel.unit(shot.before, deed.who), angle = Math.atan2(b[1] - a[1], b[0] - a[0]), h = Math.max(0, (far - 14) * grown);
+function arrow(easel: Easel, take: Take, deed: Deed, runs: boolean, t: number): void {
+  const a = easel.spot(take.after, deed.who) ?? easel.spot(take.before, deed.who), b = easel.spot(take.before, deed.whom), { pen, palette } = easel;
+  if (!a || !b || runs) return;
+  const far = Math.hypot(b[0] - a[0], b[1] - a[1]), grown = out(part(t, 0, 500)), unit = easel.unit(take.before, deed.who), angle = Math.atan2(b[1] - a[1], b[0] - a[0]), h = Math.max(0, (far - 14) * grown);
   if (h < 8) return;
   pen.save();
   pen.translate(...a);
@@ -160,13 +160,13 @@ function arrow(easel: Easel, shot: Shot, deed: Deed, flees: boolean, t: number):
 }
 
 /** An aide rides from one to another. */
-export function ride(easel: Easel, layer: Layer, shot: Shot, t: number): void {
+export function ride(easel: Easel, layer: Layer, take: Take, t: number): void {
   if (layer !== "over") return;
   const { pen, palette } = easel;
-  for (const deed of shot.deeds) {
-    const a = easel.spot(shot.before, deed.who), b = deed.whom ? easel.spot(shot.before, deed.whom) : undefined;
+  for (const deed of take.deeds) {
+    const a = easel.spot(take.before, deed.who), b = deed.whom ? easel.spot(take.before, deed.whom) : undefined;
     if (!a || !b) continue;
-    const q = eased(onTheWay(shot, t)), x = a[0] + (b[0] - a[0]) * q, y = a[1] + (b[1] - a[1]) * q;
+    const q = eased(onTheWay(take, t)), x = a[0] + (b[0] - a[0]) * q, y = a[1] + (b[1] - a[1]) * q;
     pen.save();
     pen.strokeStyle = palette.of("ink-2");
     pen.setLineDash([1, 4]);

@@ -44,7 +44,7 @@ export const middle = (body: Body): Point => inBody(body, (body.left + body.righ
 const FLANK = rad(75);
 
 /** The front from which a body deals with somebody: its own, or a short one toward him where he is not before it. */
-export function toward(body: Body, goal: Point): Body {
+export function frontTo(body: Body, goal: Point): Body {
   const from = middle(body), facing = Math.atan2(goal[0] - from[0], from[1] - goal[1]);
   const off = Math.abs(Math.atan2(Math.sin(facing - body.facing), Math.cos(facing - body.facing)));
   if (off < FLANK) return body;

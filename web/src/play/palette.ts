@@ -5,7 +5,7 @@ export interface Ink {
   edge: string;
 }
 
-const WORDS = ["ink", "ink-2", "ink-3", "panel", "line-2", "loss", "m4", "halo", "unit-halo", "smoke", "smoke-2", "flash", "flash-core", "shot", "leather", "select-ink"] as const;
+const WORDS = ["ink", "ink-2", "ink-3", "panel", "line-2", "loss", "m4", "halo", "unit-halo", "smoke", "smoke-2", "flash", "flash-core", "bullet", "leather", "select-ink"] as const;
 export type Word = (typeof WORDS)[number];
 
 export class Palette {

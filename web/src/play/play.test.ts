@@ -63,11 +63,11 @@ it("tells fire with what came of it, and marches together", () => {
   expect(found.map((beat) => [beat.act, beat.deeds.length, beat.effects.length])).toEqual([["march", 4, 0], ["fire", 1, 2], ["fall", 1, 0]]);
   expect(found[0]!.deeds.at(-1)!.event.text).toBe("goes 4");
 });
-it("fires shots that hit nobody together, and very many shots in a few salvoes", () => {
-  const shot = (n: number, hit = 0) => event(n, "shoots", { units: { unit: `s${n}`, at: "t" }, values: { hit } });
-  expect(beats([shot(0), shot(1), shot(2)], scenes)).toHaveLength(1);
-  expect(beats([shot(0, 1), shot(1, 1)], scenes)).toHaveLength(2);
-  const many = beats(Array.from({ length: 80 }, (_, n) => shot(n, n % 3)), scenes);
+it("fires takes that hit nobody together, and very many takes in a few salvoes", () => {
+  const take = (n: number, hit = 0) => event(n, "shoots", { units: { unit: `s${n}`, at: "t" }, values: { hit } });
+  expect(beats([take(0), take(1), take(2)], scenes)).toHaveLength(1);
+  expect(beats([take(0, 1), take(1, 1)], scenes)).toHaveLength(2);
+  const many = beats(Array.from({ length: 80 }, (_, n) => take(n, n % 3)), scenes);
   expect(many.length).toBeLessThanOrEqual(9);
   expect(many.flatMap((beat) => beat.deeds)).toHaveLength(80);
 });
@@ -91,34 +91,34 @@ const reel: Reel = {
 const told = [event(0, "goes"), event(1, "goes"), event(2, "shoots", { phase: "b", units: { unit: "a", at: "b" }, values: { hit: 2 } }), event(3, "falls", { phase: "b", units: { unit: "b" } })];
 
 it("is played from picture to picture and ends in exactly the last", () => {
-  const shots = staged(reel, told, scenes), last = reel.frames.reduce(framed, reel.base);
-  expect(shots.map((shot) => shot.act)).toEqual(["march", "fire"]);
-  expect(shots.at(-1)!.after).toEqual(last);
-  expect(shots[0]!.ways.get("a")).toEqual([{ x: 0, y: 0, heading: 0 }, { x: 0, y: 40, heading: 0 }, { x: 0, y: 100, heading: 0 }]);
-  expect(shots[0]!.after.units.map((unit) => unit.y)).toEqual([100, 200]);
-  expect(shots[1]!.before.units[1]!.men).toBe(500);
-  expect(shots[1]!.after.units[1]!.men).toBe(400);
+  const takes = staged(reel, told, scenes), last = reel.frames.reduce(framed, reel.base);
+  expect(takes.map((take) => take.act)).toEqual(["march", "fire"]);
+  expect(takes.at(-1)!.after).toEqual(last);
+  expect(takes[0]!.ways.get("a")).toEqual([{ x: 0, y: 0, heading: 0 }, { x: 0, y: 40, heading: 0 }, { x: 0, y: 100, heading: 0 }]);
+  expect(takes[0]!.after.units.map((unit) => unit.y)).toEqual([100, 200]);
+  expect(takes[1]!.before.units[1]!.men).toBe(500);
+  expect(takes[1]!.after.units[1]!.men).toBe(400);
 });
 it("knows whose deed it is", () => {
   const [march, fire] = staged(reel, told, scenes);
   expect([march!.own, march!.mine, fire!.own, fire!.mine]).toEqual([true, true, true, true]);
   const theirs = staged({ ...reel, base: at([{ ...one, own: false }, other]) , frames: [frame(3, true, {})] }, told, scenes);
-  expect(theirs.map((shot) => shot.mine)).toEqual([false, false]);
+  expect(theirs.map((take) => take.mine)).toEqual([false, false]);
 });
 it("changes at each beat only those who are named in it", () => {
   const third = madeUnit({ id: "c", x: 9 }), many: Reel = {
     first: 0, last: 2, base: at([one, third], { leaders: [madeLeader({ id: "l" })] }),
     frames: [frame(2, true, { lists: { units: { changed: [moved, { ...third, men: 1 }], order: null }, leaders: { changed: [madeLeader({ id: "l", x: 7 })], order: null } } })],
   };
-  const shots = staged(many, [event(0, "goes"), event(1, "shaken", { units: { unit: "c" } }), event(2, "sings", { units: {} })], scenes);
-  expect(shots.map((shot) => shot.after.units.map((unit) => [unit.y, unit.men]))).toEqual([[[100, 500], [500, 500]], [[100, 500], [500, 1]], [[100, 500], [500, 1]]]);
-  expect(shots[0]!.after.leaders[0]!.x).toBe(0);
-  expect(shots[2]!.after.leaders[0]!.x).toBe(7);
+  const takes = staged(many, [event(0, "goes"), event(1, "shaken", { units: { unit: "c" } }), event(2, "sings", { units: {} })], scenes);
+  expect(takes.map((take) => take.after.units.map((unit) => [unit.y, unit.men]))).toEqual([[[100, 500], [500, 500]], [[100, 500], [500, 1]], [[100, 500], [500, 1]]]);
+  expect(takes[0]!.after.leaders[0]!.x).toBe(0);
+  expect(takes[2]!.after.leaders[0]!.x).toBe(7);
 });
 it("begins at the table that one had, if that is given", () => {
-  const had = at([one, { ...other, men: 480 }]), shots = staged(reel, told, scenes, had);
-  expect(shots[0]!.before.units[1]!.men).toBe(480);
-  expect(shots.at(-1)!.after).toEqual(reel.frames.reduce(framed, reel.base));
+  const had = at([one, { ...other, men: 480 }]), takes = staged(reel, told, scenes, had);
+  expect(takes[0]!.before.units[1]!.men).toBe(480);
+  expect(takes.at(-1)!.after).toEqual(reel.frames.reduce(framed, reel.base));
 });
 it("takes away those who are gone, and puts records in their order", () => {
   const gone = framed(at([one, other]), frame(0, true, { lists: { units: { changed: [madeUnit({ id: "n" })], order: ["n", "b"] } } }));
@@ -141,7 +141,11 @@ it("takes together what says the same of several", () => {
 it("says of several what was said of one", () => {
   expect(["obliques", "marches on", "goes in", "is in its place", "carries on", "has limbered up", "fires", "passes", "oblique", "dresses its ranks"].map(T.play.plural)).toEqual(["oblique", "march on", "go in", "are in their place", "carry on", "have limbered up", "fire", "pass", "oblique", "dress their ranks"]);
 });
-it("tells a shot in a sentence and what came of it", () => {
+it("tells a take in a sentence and what came of it", () => {
   const [fire] = beats([event(0, "shoots", { text: "A fires", units: { unit: "a", at: "b" } }), event(1, "falls", { text: "B loses 3", units: { unit: "b" } })], scenes);
   expect(captioned(fire!, [fire!], names)).toEqual({ lead: "A fires.", rest: "B loses 3." });
+});
+it("finds the other where a scene does not name him", () => {
+  expect(deedOf(event(1, "storms", { units: { unit: "a", guns: "b" } }), { storms: [scene("clash")] }).whom).toBe("b");
+  expect(deedOf(event(1, "goes", { units: { unit: "a", friend: "b" } }), scenes).whom).toBe("");
 });

@@ -1,11 +1,11 @@
-/** Plays shots one after the other: at a speed, from event to event, as far as one wants. It knows the time and the table that
+/** Plays takes one after the other: at a speed, from event to event, as far as one wants. It knows the time and the table that
  *  belongs to it; what that looks like is painted by whoever listens (`frames`). */
 
 import { flushSync } from "svelte";
 import { prefs } from "../lib/prefs.svelte";
 import type { Picture } from "../lib/types";
 import { along, type Pose } from "./motion";
-import { crowd, type Shot } from "./stage";
+import { crowd, type Take } from "./stage";
 import { lasts, onTheWay, pace, turnsAt } from "./timing";
 
 /** How many times as fast as usual; the last is: at once. */
@@ -17,31 +17,31 @@ const LONGEST_FRAME = 80;
 
 export interface Screen {
   /** Lay a table out. */
-  show(picture: Picture, shot: Shot): void;
+  show(picture: Picture, take: Take): void;
   /** Where those are who are on their way, and who of them is painted instead of moved; nobody is, if nothing is said. */
   pose(at: ReadonlyMap<string, Pose> | null, painted?: ReadonlySet<string>): void;
   /** Somebody whom one should be able to see. */
   follow(ids: string[]): void;
-  /** A shot begins. */
-  begins(shot: Shot): void;
+  /** A take begins. */
+  begins(take: Take): void;
 }
 
 export class Player {
-  shots = $state.raw<Shot[]>([]);
-  /** The shot that is on; as many as there are when all have been. */
+  takes = $state.raw<Take[]>([]);
+  /** The take that is on; as many as there are when all have been. */
   at = $state(0);
   playing = $state(false);
   /** Only what concerns one's own. */
   readonly mine = $derived(prefs.onlyMine);
-  readonly shot = $derived<Shot | null>(this.shots[this.at] ?? null);
-  /** Whether what came of the shot is on the table already. */
+  readonly take = $derived<Take | null>(this.takes[this.at] ?? null);
+  /** Whether what came of the take is on the table already. */
   shown = $state(false);
   /** Faster than one has chosen, so that a long story does not keep anybody from what he has to decide. */
   tempo = 1;
-  /** Milliseconds into the shot, at the usual speed. */
+  /** Milliseconds into the take, at the usual speed. */
   t = 0;
   readonly frames = new Set<() => void>();
-  /** What comes after the last shot. */
+  /** What comes after the last take. */
   onend: () => void = () => undefined;
 
   private frame = 0;
@@ -60,27 +60,27 @@ export class Player {
 
   // ---- the reel ---------------------------------------------------------------------------------------
 
-  /** Put in another reel, at one of its shots; or at its end, where the table that belongs to it lies already. */
-  load(shots: Shot[], at = 0): void {
+  /** Put in another reel, at one of its takes; or at its end, where the table that belongs to it lies already. */
+  load(takes: Take[], at = 0): void {
     this.stop();
-    this.shots = shots;
+    this.takes = takes;
     this.tempo = 1;
-    if (at < shots.length) return this.cut(at, "start");
-    this.at = shots.length;
-    this.t = shots.length ? lasts(shots.at(-1)!) : 0;
+    if (at < takes.length) return this.cut(at, "start");
+    this.at = takes.length;
+    this.t = takes.length ? lasts(takes.at(-1)!) : 0;
     this.shown = true;
     this.tell();
   }
 
   /** More has happened meanwhile. */
-  append(shots: Shot[]): void {
-    this.shots = [...this.shots, ...shots];
+  append(takes: Take[]): void {
+    this.takes = [...this.takes, ...takes];
   }
 
   /** Take the reel out. */
   clear(): void {
     this.stop();
-    this.shots = [];
+    this.takes = [];
     this.at = 0;
     this.t = 0;
     this.screen.pose(null);
@@ -89,15 +89,15 @@ export class Player {
 
   /** How long what is still to come takes, at the usual speed. */
   get left(): number {
-    return this.shots.slice(this.at).reduce((sum, shot) => sum + (this.wanted(shot) ? lasts(shot) : 0), 0);
+    return this.takes.slice(this.at).reduce((sum, take) => sum + (this.wanted(take) ? lasts(take) : 0), 0);
   }
 
-  private wanted = (shot: Shot): boolean => !this.mine || shot.mine;
+  private wanted = (take: Take): boolean => !this.mine || take.mine;
 
-  /** The next shot that is wanted, this way. */
+  /** The next take that is wanted, this way. */
   private next(by: 1 | -1): number {
     let n = this.at + by;
-    while (this.shots[n] && !this.wanted(this.shots[n]!)) n += by;
+    while (this.takes[n] && !this.wanted(this.takes[n]!)) n += by;
     return n;
   }
 
@@ -105,8 +105,8 @@ export class Player {
 
   play(): void {
     if (this.playing) return;
-    if (this.shot && this.t >= lasts(this.shot)) this.cut(this.next(1), "start");
-    if (!this.shot) return this.ended();
+    if (this.take && this.t >= lasts(this.take)) this.cut(this.next(1), "start");
+    if (!this.take) return this.ended();
     this.single = false;
     this.run();
   }
@@ -120,35 +120,35 @@ export class Player {
     else this.play();
   }
 
-  /** One shot on, played to its end; or one back, as it had come out. Whether there was one. */
+  /** One take on, played to its end; or one back, as it had come out. Whether there was one. */
   step(by: 1 | -1): boolean {
     this.stop();
     const n = this.next(by);
-    if (n < 0 || n >= this.shots.length) return false;
+    if (n < 0 || n >= this.takes.length) return false;
     this.cut(n, by > 0 ? "start" : "end");
     if (by > 0) this.one();
     return true;
   }
 
-  /** The shot that is on, to its end and no further. */
+  /** The take that is on, to its end and no further. */
   one(): void {
-    if (!this.shot) return;
+    if (!this.take) return;
     this.single = true;
     this.run();
   }
 
-  /** To the first shot of the next phase, or of this one, or of the one before. */
+  /** To the first take of the next phase, or of this one, or of the one before. */
   phase(by: 1 | -1): void {
-    const was = this.playing && !this.single, of = (n: number): string => { const shot = this.shots[n]; return shot ? `${shot.turn}/${shot.phase}` : ""; };
+    const was = this.playing && !this.single, of = (n: number): string => { const take = this.takes[n]; return take ? `${take.turn}/${take.phase}` : ""; };
     this.stop();
-    let n = Math.min(this.at, this.shots.length - 1);
-    if (by > 0) while (n < this.shots.length && of(n) === of(this.at)) n++;
+    let n = Math.min(this.at, this.takes.length - 1);
+    if (by > 0) while (n < this.takes.length && of(n) === of(this.at)) n++;
     else {
       if (n > 0 && of(n - 1) !== of(n)) n--;
       while (n > 0 && of(n - 1) === of(n)) n--;
     }
-    this.cut(n, n >= this.shots.length ? "end" : "start");
-    if (n >= this.shots.length) return this.ended();
+    this.cut(n, n >= this.takes.length ? "end" : "start");
+    if (n >= this.takes.length) return this.ended();
     if (was) this.run();
   }
 
@@ -160,9 +160,9 @@ export class Player {
     else this.one();
   }
 
-  /** The shot in which an event is told; -1 where it is in none. */
+  /** The take in which an event is told; -1 where it is in none. */
   find(event: number): number {
-    return this.shots.findIndex((shot) => [...shot.deeds, ...shot.effects].some((deed) => deed.event.n === event));
+    return this.takes.findIndex((take) => [...take.deeds, ...take.effects].some((deed) => deed.event.n === event));
   }
 
   setPace(n: number): void {
@@ -173,25 +173,25 @@ export class Player {
   /** All the rest at once. */
   rush(): void {
     this.stop();
-    this.cut(this.shots.length, "end");
+    this.cut(this.takes.length, "end");
     this.ended();
   }
 
   // ---- the clock -------------------------------------------------------------------------------------------
 
-  /** Lay a shot on the table, at its beginning or as it had come out. */
+  /** Lay a take on the table, at its beginning or as it had come out. */
   private cut(n: number, where: "start" | "end"): void {
-    const past = n >= this.shots.length, shot = this.shots[past ? this.shots.length - 1 : n];
+    const past = n >= this.takes.length, take = this.takes[past ? this.takes.length - 1 : n];
     this.at = Math.max(0, n);
-    if (!shot) return;
+    if (!take) return;
     const end = past || where === "end";
-    this.t = end ? lasts(shot) : 0;
-    this.shown = end || turnsAt(shot) <= 0;
-    this.screen.show(this.shown ? shot.after : shot.before, shot);
+    this.t = end ? lasts(take) : 0;
+    this.shown = end || turnsAt(take) <= 0;
+    this.screen.show(this.shown ? take.after : take.before, take);
     flushSync();
-    this.pose(shot);
-    if (!past && prefs.follow) this.screen.follow(followed(shot));
-    if (!end) this.screen.begins(shot);
+    this.pose(take);
+    if (!past && prefs.follow) this.screen.follow(followed(take));
+    if (!end) this.screen.begins(take);
     this.tell();
   }
 
@@ -209,32 +209,32 @@ export class Player {
   }
 
   private readonly tick = (now: number): void => {
-    const shot = this.shot;
-    if (!this.playing || !shot) return;
+    const take = this.take;
+    if (!this.playing || !take) return;
     this.t += Math.min(LONGEST_FRAME, Math.max(0, now - this.last)) * Math.min(this.speed, FASTEST) * this.tempo;
     this.last = now;
-    if (!this.shown && this.t >= turnsAt(shot)) {
+    if (!this.shown && this.t >= turnsAt(take)) {
       this.shown = true;
-      this.screen.show(shot.after, shot);
+      this.screen.show(take.after, take);
       flushSync();
     }
-    if (this.t >= lasts(shot)) return this.over();
-    this.pose(shot);
+    if (this.t >= lasts(take)) return this.over();
+    this.pose(take);
     this.tell();
     this.frame = requestAnimationFrame(this.tick);
   };
 
   private over(): void {
     if (this.single) {
-      this.t = lasts(this.shot!);
-      this.pose(this.shot!);
+      this.t = lasts(this.take!);
+      this.pose(this.take!);
       this.tell();
       return this.stop();
     }
     const n = this.next(1);
-    if (n >= this.shots.length) {
+    if (n >= this.takes.length) {
       this.stop();
-      this.cut(this.shots.length, "end");
+      this.cut(this.takes.length, "end");
       return this.ended();
     }
     this.cut(n, "start");
@@ -245,12 +245,12 @@ export class Player {
     this.onend();
   }
 
-  private pose(shot: Shot): void {
-    if (!shot.ways.size) return this.screen.pose(null);
-    const gone = this.quiet ? 1 : onTheWay(shot, this.t);
+  private pose(take: Take): void {
+    if (!take.ways.size) return this.screen.pose(null);
+    const gone = this.quiet ? 1 : onTheWay(take, this.t);
     if (gone >= 1 || !this.shown) return this.screen.pose(null);
-    const painted = crowd(shot);
-    this.screen.pose(new Map([...shot.ways].filter(([id]) => !painted.has(id)).map(([id, way]) => [id, along(way, pace(shot)(gone))])), painted);
+    const painted = crowd(take);
+    this.screen.pose(new Map([...take.ways].filter(([id]) => !painted.has(id)).map(([id, way]) => [id, along(way, pace(take)(gone))])), painted);
   }
 
   private tell(): void {
@@ -258,9 +258,9 @@ export class Player {
   }
 }
 
-/** Whom one wants to see of a shot: not the whole army. */
+/** Whom one wants to see of a take: not the whole army. */
 const MOST_FOLLOWED = 6;
-function followed(shot: Shot): string[] {
-  const ids = [...new Set(shot.deeds.flatMap((deed) => [deed.who, deed.whom]).filter(Boolean))];
+function followed(take: Take): string[] {
+  const ids = [...new Set(take.deeds.flatMap((deed) => [deed.who, deed.whom]).filter(Boolean))];
   return ids.length > MOST_FOLLOWED ? [] : ids;
 }

@@ -1,7 +1,7 @@
 /** Distant guns, drums and volleys, made by code: noise and tones, filtered as the air does it. Silent until it is asked for. */
 
 import type { UnitPicture } from "../lib/types";
-import type { Shot } from "./stage";
+import type { Take } from "./stage";
 import { AIM } from "./timing";
 
 let air: AudioContext | null = null;
@@ -55,21 +55,21 @@ const gun = (at: number): void => (thud(at, 0.34, 74, 0.55), burst(at, 0.2, 0.9,
 const musket = (at: number): void => burst(at, 0.05 + Math.random() * 0.05, 0.12, 1900, "bandpass");
 const drum = (at: number, loud = 0.12): void => (thud(at, loud, 150, 0.11), burst(at, loud * 0.4, 0.07, 1500, "bandpass"));
 const hoof = (at: number): void => thud(at, 0.09, 92, 0.07);
-const steel = (at: number): void => burst(at, 0.06, 0.16, 5200, "bandpass");
+const blade = (at: number): void => burst(at, 0.06, 0.16, 5200, "bandpass");
 
-/** What a shot sounds like at so many times the usual speed. */
-export function sound(shot: Shot, units: ReadonlyMap<string, UnitPicture>, speed: number): void {
+/** What a take sounds like at so many times the usual speed. */
+export function sound(take: Take, units: ReadonlyMap<string, UnitPicture>, speed: number): void {
   const at = (ms: number): number => ms / 1000 / speed, arms = (id: string) => units.get(id)?.arm;
-  if (shot.act === "fire") {
-    shot.deeds.slice(0, 8).forEach((deed, i) => {
+  if (take.act === "fire") {
+    take.deeds.slice(0, 8).forEach((deed, i) => {
       const late = AIM + i * 90, unit = units.get(deed.who);
       if (unit?.guns) for (let n = 0; n < Math.min(6, unit.guns); n++) gun(at(late + Math.random() * 240));
       else for (let n = 0; n < 22; n++) musket(at(late + Math.random() * 260));
     });
-  } else if (shot.act === "charge" || (shot.act === "march" && shot.deeds.every((deed) => arms(deed.who) === "cavalry"))) {
+  } else if (take.act === "charge" || (take.act === "march" && take.deeds.every((deed) => arms(deed.who) === "cavalry"))) {
     for (let n = 0; n < 12; n++) hoof(at(n * 95 + (n % 3) * 22));
-  } else if (shot.act === "march" && shot.ways.size) {
+  } else if (take.act === "march" && take.ways.size) {
     for (let n = 0; n < 8; n++) drum(at(n * 210), n % 4 === 0 ? 0.14 : 0.07);
-  } else if (shot.act === "clash") for (let n = 0; n < 9; n++) steel(at(150 + n * 115 + Math.random() * 60));
-  else if (shot.act === "flight") for (let n = 0; n < 14; n++) drum(at(n * 62), 0.06);
+  } else if (take.act === "clash") for (let n = 0; n < 9; n++) blade(at(150 + n * 115 + Math.random() * 60));
+  else if (take.act === "flight") for (let n = 0; n < 14; n++) drum(at(n * 62), 0.06);
 }

@@ -6,7 +6,7 @@ import { beats, moves, named, type Beat, type Scenes } from "./beats";
 import { turned, type Pose } from "./motion";
 import { framed } from "./reel";
 
-export interface Shot extends Beat {
+export interface Take extends Beat {
   before: Picture;
   after: Picture;
   /** The ways of units, leaders and riders, by id. */
@@ -20,12 +20,12 @@ export interface Shot extends Beat {
 /** More than so many are painted while they go: to move them all would take the browser too long. */
 const FEW = 10;
 const nobody: ReadonlySet<string> = new Set();
-const crowds = new WeakMap<Shot, ReadonlySet<string>>();
-/** Units of a shot that are painted on their way. */
-export function crowd(shot: Shot): ReadonlySet<string> {
-  if (shot.ways.size <= FEW) return nobody;
-  const had = crowds.get(shot) ?? new Set(shot.after.units.filter((unit) => unit.where === "table" && shot.ways.has(unit.id)).map((unit) => unit.id));
-  crowds.set(shot, had);
+const crowds = new WeakMap<Take, ReadonlySet<string>>();
+/** Units of a take that are painted on their way. */
+export function crowd(take: Take): ReadonlySet<string> {
+  if (take.ways.size <= FEW) return nobody;
+  const had = crowds.get(take) ?? new Set(take.after.units.filter((unit) => unit.where === "table" && take.ways.has(unit.id)).map((unit) => unit.id));
+  crowds.set(take, had);
   return had;
 }
 
@@ -71,10 +71,10 @@ function plan(shown: readonly Beat[], names: readonly Set<string>[], before: Tab
   return { place, rest };
 }
 
-/** The shots of a reel. `start` is the table from which it is played, where that is not the reel's own. */
-export function staged(reel: Reel, events: readonly TableEvent[], scenes: Scenes, start: Picture = reel.base): Shot[] {
+/** The takes of a reel. `start` is the table from which it is played, where that is not the reel's own. */
+export function staged(reel: Reel, events: readonly TableEvent[], scenes: Scenes, start: Picture = reel.base): Take[] {
   const told = events.filter((event) => event.n >= reel.first && event.n <= reel.last);
-  const all = beats(told, scenes), shots: Shot[] = [];
+  const all = beats(told, scenes), takes: Take[] = [];
   let seen = reel.base, now = start, from = reel.first - 1;
   while (reel.frames.some((frame) => frame.n > from)) {
     const whole = reel.frames.find((frame) => frame.whole && frame.n > from)!;
@@ -95,12 +95,12 @@ export function staged(reel: Reel, events: readonly TableEvent[], scenes: Scenes
       if (isLast) for (const unit of after.units) noteEnd(table, unit, ways);
       const picture = isLast ? after : { ...table.picture(), turn: beat.turn, phase: beat.phase };
       riding(before, picture, ways);
-      shots.push({ ...beat, before: { ...before, turn: beat.turn, phase: beat.phase }, after: picture, ways, ...whose(beat, names[i]!, before, picture) });
+      takes.push({ ...beat, before: { ...before, turn: beat.turn, phase: beat.phase }, after: picture, ways, ...whose(beat, names[i]!, before, picture) });
     });
     seen = now = after;
     from = whole.n;
   }
-  return shots;
+  return takes;
 }
 
 /** Those who were seen on their way. */

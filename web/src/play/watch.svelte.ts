@@ -7,7 +7,7 @@ import { T } from "../lib/text";
 import type { Picture } from "../lib/types";
 import { beats, isSeen, moves } from "./beats";
 import { SPEEDS, type Player } from "./player.svelte";
-import { staged, type Shot } from "./stage";
+import { staged, type Take } from "./stage";
 
 /** Milliseconds for which one waits whether more comes. */
 const GATHER = 140;
@@ -100,35 +100,35 @@ export class Watch {
   }
 
   private async show(first: number, last: number, start: Picture | null): Promise<void> {
-    const shots = await this.filmed(first, last, start);
-    if (!shots?.some(isSeen)) return;
+    const takes = await this.filmed(first, last, start);
+    if (!takes?.some(isSeen)) return;
     const { player } = this;
-    if (this.open && this.news && player.shots.length) {
-      player.append(shots);
+    if (this.open && this.news && player.takes.length) {
+      player.append(takes);
       player.tempo = Math.max(1, player.left / LONGEST);
-      if (!player.playing && player.at >= player.shots.length - shots.length) player.play();
+      if (!player.playing && player.at >= player.takes.length - takes.length) player.play();
       return;
     }
     if (start) this.again = { first, last, start };
-    this.begin(shots, 0, true);
+    this.begin(takes, 0, true);
     player.tempo = Math.max(1, player.left / LONGEST);
     player.play();
   }
 
-  private begin(shots: Shot[], at: number, news: boolean): void {
+  private begin(takes: Take[], at: number, news: boolean): void {
     this.open = true;
     this.news = news;
     this.player.onend = () => this.close();
-    this.player.load(shots, at);
+    this.player.load(takes, at);
   }
 
-  /** The shots of some events, without what was before them in their phase. */
-  private async filmed(first: number, last: number, start: Picture | null): Promise<Shot[] | null> {
+  /** The takes of some events, without what was before them in their phase. */
+  private async filmed(first: number, last: number, start: Picture | null): Promise<Take[] | null> {
     const { table } = this;
     try {
       const reel = await api.reel(table.token, first, last);
-      const shots = staged(reel, table.events, table.data?.scenes ?? {}, start && reel.first <= first ? start : reel.base);
-      return shots.filter((shot) => shot.last >= first || [...shot.deeds, ...shot.effects].some((deed) => deed.event.n >= first));
+      const takes = staged(reel, table.events, table.data?.scenes ?? {}, start && reel.first <= first ? start : reel.base);
+      return takes.filter((take) => take.last >= first || [...take.deeds, ...take.effects].some((deed) => deed.event.n >= first));
     } catch (error) {
       if (error instanceof Refused) return null;
       table.say(T.replay.unreached);
@@ -141,21 +141,21 @@ export class Watch {
   /** What was shown last, once more. */
   async repeat(): Promise<void> {
     if (!this.again) return;
-    const { first, last, start } = this.again, shots = await this.filmed(first, last, start);
-    if (!shots?.length) return;
-    this.begin(shots, 0, true);
+    const { first, last, start } = this.again, takes = await this.filmed(first, last, start);
+    if (!takes?.length) return;
+    this.begin(takes, 0, true);
     if (SPEEDS[prefs.pace] === Infinity) prefs.pace = 1;
     this.player.play();
   }
 
   /** The moment in which something was told, of a phase that is not over yet. */
   async moment(n: number): Promise<void> {
-    const shots = await this.filmed(n, n, null);
-    if (!shots?.length) return;
-    this.begin(shots, 0, false);
+    const takes = await this.filmed(n, n, null);
+    if (!takes?.length) return;
+    this.begin(takes, 0, false);
     const at = this.player.find(n);
     if (at < 0) return this.close();
-    this.player.load(shots, at);
+    this.player.load(takes, at);
     this.player.onend = () => undefined;
     this.player.one();
   }

@@ -8,7 +8,7 @@ import { T } from "../lib/text";
 import type { Moment, Picture, Seeing } from "../lib/types";
 import { playKey } from "../play/keys";
 import { SPEEDS, type Player } from "../play/player.svelte";
-import { staged, type Shot } from "../play/stage";
+import { staged, type Take } from "../play/stage";
 import { alike, nextTurn, stepOf } from "./steps";
 
 /** Tables, and steps in pictures, kept at hand. */
@@ -28,7 +28,7 @@ export class Replay {
   readonly step = $derived<Moment | null>(this.open ? (this.steps[this.at] ?? null) : null);
 
   private readonly kept = new Map<string, Promise<Picture>>();
-  private readonly films = new Map<string, Promise<Shot[]>>();
+  private readonly films = new Map<string, Promise<Take[]>>();
   /** Which step the player has in. */
   private loaded = "";
 
@@ -112,9 +112,9 @@ export class Replay {
     if (this.loaded) this.player.clear();
     this.loaded = "";
     this.table.lookBack({ turn: step.turn, phase: step.phase, picture });
-    void this.film(this.at).then((shots) => {
+    void this.film(this.at).then((takes) => {
       // The step lies there as it ended; its events are at hand.
-      if (this.open && this.step === step && !this.loaded && !this.running) this.put(step.n, shots, shots.length);
+      if (this.open && this.step === step && !this.loaded && !this.running) this.put(step.n, takes, takes.length);
     }, () => undefined);
     // The leaves on both sides are turned up already, so that the next step is there at once.
     for (const near of [this.at + 1, this.at - 1]) if (this.steps[near]) void this.picture(near).catch(() => undefined);
@@ -125,13 +125,13 @@ export class Replay {
   }
 
   /** What happened in a step, to be played. */
-  private film(n: number): Promise<Shot[]> {
+  private film(n: number): Promise<Take[]> {
     const step = this.steps[n];
     if (!step || step.first < 0) return Promise.resolve([]);
     return this.once(this.films, n, async () => {
       const reel = await api.reel(this.table.token, step.first, step.last, this.see);
-      const shots = staged(reel, this.table.events, this.table.data?.scenes ?? {});
-      return shots.filter((shot) => shot.turn === step.turn && shot.phase === step.phase);
+      const takes = staged(reel, this.table.events, this.table.data?.scenes ?? {});
+      return takes.filter((take) => take.turn === step.turn && take.phase === step.phase);
     });
   }
 
@@ -149,10 +149,10 @@ export class Replay {
   }
 
   /** Put a step into the player, at one of its events or at its end. */
-  private put(n: number, shots: Shot[], at: number): void {
+  private put(n: number, takes: Take[], at: number): void {
     this.loaded = `${this.see}/${n}`;
     this.player.onend = () => void this.ended();
-    if (shots.length) this.player.load(shots, at);
+    if (takes.length) this.player.load(takes, at);
     else this.player.clear();
   }
 
@@ -165,13 +165,13 @@ export class Replay {
     const { see } = this;
     this.at = Math.max(0, n);
     try {
-      const shots = await this.film(this.at);
+      const takes = await this.film(this.at);
       if (!this.open || this.see !== see || this.at !== Math.max(0, n)) return false;
-      if (!shots.length) {
+      if (!takes.length) {
         await this.go(this.at);
         return false;
       }
-      this.put(this.at, shots, at === "first" ? 0 : shots.length - 1);
+      this.put(this.at, takes, at === "first" ? 0 : takes.length - 1);
       void this.film(this.at + 1).catch(() => undefined);
       return true;
     } catch {
@@ -228,7 +228,7 @@ export class Replay {
     if (!this.open) return;
     if (SPEEDS[prefs.pace] === Infinity) prefs.pace = SPEEDS.length - 2;
     this.running = true;
-    if (this.loaded && this.player.at < this.player.shots.length) this.player.play();
+    if (this.loaded && this.player.at < this.player.takes.length) this.player.play();
     else void this.ended();
   }
 

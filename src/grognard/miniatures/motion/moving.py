@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from typing import Literal, NamedTuple
 
 from grognard.ground.placing import Shape
+from grognard.ground.relations import Body
 from grognard.ground.shapes import Quad, bounds, placed
 from grognard.ground.units import Point
 
@@ -134,6 +135,8 @@ class _Run:
     stopped: StoppedBy = ""
     met: tuple[Encounter, ...] = ()
     through: list[str] = field(default_factory=list)
+    tolls: dict[tuple[Placement, ...], int | None] = field(default_factory=dict)
+    """Of ways that were tried: the one that is gone in the end is among them."""
 
     @property
     def place(self) -> Placement:
@@ -141,7 +144,10 @@ class _Run:
 
     def cost(self, places: Sequence[Placement]) -> int | None:
         """Of all it has gone, if it goes on over these places."""
-        toll = self.going(Swath(self.shape, (*self.swath, *places)))
+        way = (*self.swath, *places)
+        if way not in self.tolls:
+            self.tolls[way] = self.going(Swath(self.shape, way))
+        toll = self.tolls[way]
         return None if toll is None else self.spent + toll
 
     def settle(self) -> None:
@@ -272,7 +278,7 @@ def _go_round(run: _Run, leg: Wheel) -> None:
     stopped: StoppedBy = run.stopped
     if top < asked:
         stopped = "ground" if run.cost(way(top + 1)) is None else "allowance"
-    done, why, who = _round_among(run, [at(degrees) for degrees in range(top + 1)])
+    done, why, who = _round_among(run, at, top)
     if why:
         stopped = why
     if done:
@@ -282,23 +288,23 @@ def _go_round(run: _Run, leg: Wheel) -> None:
         run.met = _met(run, place, who)
 
 
-def _round_among(run: _Run, places: Sequence[Placement]) -> tuple[int, StoppedBy, list[Neighbour]]:
+def _round_among(run: _Run, at: Callable[[int], Placement], top: int) -> tuple[int, StoppedBy, list[Neighbour]]:
     """As many degrees of a wheel as the others leave room for, what stops it, and who."""
-    close = _about_wheel(run, places)
-    if close is None:
-        return len(places) - 1, "", []
-    bodies = [run.shape.at(*place) for place in places]
-    foes = [(each, between(bodies[0], each.body)) for each in close if each.foe]
-    before = trimmed(run.shape, places[0])
+    close, inside_table = _about_wheel(run, [at(degrees) for degrees in (*range(0, top, ARC), top)])
+    if inside_table and not close:
+        return top, "", []
+    first = at(0)
+    standing = run.shape.at(*first) if any(each.foe for each in close) else None
+    foes = [(each, between(standing, each.body)) for each in close if each.foe and standing is not None]
+    before = trimmed(run.shape, first)
     friends = [each for each in close if not each.foe and not overlap(before, each.trimmed)]
     clear, inside = 0, []
-    for degrees, (place, body) in enumerate(zip(places, bodies, strict=True)):
-        if not run.stops.leaves and not _on_table(run, place):
+    for degrees in range(top + 1):
+        place = at(degrees)
+        if not inside_table and not _on_table(run, place):
             return clear, "edge", []
-        for foe, apart in foes:
-            now = between(body, foe.body) if boxes_apart(body.frame, foe.body.frame) <= foe.keep else foe.keep + 1
-            if now <= foe.keep and now < apart:
-                return degrees, "foe", [foe for foe, _ in foes]
+        if foes and _too_near(run.shape.at(*place), foes):
+            return degrees, "foe", [foe for foe, _ in foes]
         frame = trimmed(run.shape, place) if friends else before
         inside = [each for each in friends if overlap(frame, each.trimmed)]
         if any(not each.through for each in inside):
@@ -306,21 +312,29 @@ def _round_among(run: _Run, places: Sequence[Placement]) -> tuple[int, StoppedBy
         if not inside:
             clear = degrees
     if inside and run.stops.wheels_through:
-        return len(places) - 1, "", []
+        return top, "", []
     return clear, "friend" if inside else "", inside
 
 
-def _about_wheel(run: _Run, places: Sequence[Placement]) -> list[Neighbour] | None:
-    """Those who may be in the way of a wheel over these places, a degree apart; None where neither anybody is nor the
-    table's edge. A look at some of the places tells: between them a corner bulges out by less than a hundredth."""
-    some = [run.shape.at(*place).frame for place in (*places[::ARC], places[-1])]
+def _too_near(body: Body, foes: Sequence[tuple[Neighbour, int]]) -> bool:
+    """Whether a body has come as near to an enemy as it may, and nearer than it stood at first."""
+    for foe, apart in foes:
+        now = between(body, foe.body) if boxes_apart(body.frame, foe.body.frame) <= foe.keep else foe.keep + 1
+        if now <= foe.keep and now < apart:
+            return True
+    return False
+
+
+def _about_wheel(run: _Run, places: Sequence[Placement]) -> tuple[list[Neighbour], bool]:
+    """Those who may be in the way of a wheel over these places, and whether the table's edge is certainly not. A look
+    at some of the places tells: between them a corner bulges out by less than a hundredth."""
+    some = [run.shape.at(*place).frame for place in places]
     west, south, east, north = bounds([corner for frame in some for corner in frame])
     bulge = (run.shape.width + run.shape.depth) // 100 + 1
     west, south, east, north = west - bulge, south - bulge, east + bulge, north + bulge
     box: Quad = (west, north), (east, north), (east, south), (west, south)
     close = about(run.stops.neighbours, (box,))
-    inside = run.stops.leaves or all(on_table(run.stops.size, corner) for corner in box)
-    return close if close or not inside else None
+    return close, run.stops.leaves or all(on_table(run.stops.size, corner) for corner in box)
 
 
 def _turn(run: _Run, leg: OnTheSpot) -> None:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from dataclasses import field as kept
 from fractions import Fraction
 from itertools import pairwise
 from math import ceil
+from typing import NamedTuple
 
 from grognard.ground.features import AreaFeature, LineFeature
 from grognard.ground.field import Field, LineCrossed
@@ -19,6 +21,18 @@ Price = int | Fraction
 """Of a pace: how many of open ground it is worth. At three quarters of the usual rate it is 4/3."""
 LOOK = to_sub(10)
 """From one place to the next where those who keep to a road are looked for on it."""
+
+
+MOST_LEGS = 20_000
+"""Legs whose cost is kept."""
+
+
+class LegToll(NamedTuple):
+    """What one leg of a track costs, but for the lines that it crosses."""
+
+    cost: Price
+    lines: tuple[LineCrossed, ...]
+    """Roads left out; `at` counts from the beginning of the leg."""
 
 
 def free(_feature: AreaFeature | LineCrossed) -> int:
@@ -46,11 +60,13 @@ class Tolls:
     """On a front so narrow that bridges, gates and roads are wide enough."""
     by_road: bool = False
     """In an order in which a road takes it through any ground at the price of open ground."""
+    _legs: dict[tuple[Point, Point], LegToll | None] = kept(default_factory=dict, init=False, repr=False, compare=False)
+    """Legs that were asked about: how far a body gets is found by trying, and each try begins with the same legs."""
 
     def __call__(self, swath: Swath) -> int | None:
         """Sixteenths of open ground that a way is worth, rounded up; None where it cannot be gone."""
-        if self.by_road and self.on_road(swath.tracks(narrow=True)[0]):
-            return length_of(swath.tracks(narrow=True)[0])
+        if self.by_road and self.on_road(file := swath.tracks(narrow=True)[0]):
+            return length_of(file)
         tracks = swath.tracks(narrow=self.narrow)
         alike = self.field.alike_within(spot for track in tracks for spot in track)
         if alike is not None and not any(area.kind == "water" for area in alike):
@@ -85,23 +101,46 @@ class Tolls:
         return frozenset(each.line for track in tracks for each in self.field.crossings(track).lines)
 
     def _cost(self, track: Track, swath: Swath) -> Price | None:
-        met = self.field.crossings(track)
-        if not self.field.passable(track, met):
-            return None
         cost: Price = 0
-        for piece in self.field.pieces(track):
-            price = self.price(piece.areas)
-            if price is None:
+        barring: list[LineCrossed] = []
+        for leg in pairwise(track):
+            found = self._leg(leg)
+            if found is None:
                 return None
-            cost += piece.distance * price
-        barring = [each for each in met.lines if each.line.kind != "road"]
+            cost += found.cost
+            barring += found.lines
         paid = self._paid(swath) if barring else frozenset()
         for each in barring:
             toll = self.line(each) if each.line not in paid else 0
             if toll is None:
                 return None
             cost += toll
-        return cost + sum(self.contour(hill) for hill in self.field.contours_crossed(track))
+        return cost
+
+    def _leg(self, leg: tuple[Point, Point]) -> LegToll | None:
+        if leg in self._legs:
+            return self._legs[leg]
+        if len(self._legs) >= MOST_LEGS:
+            self._legs.clear()
+        found = self._legs[leg] = self._asked(leg)
+        return found
+
+    def _asked(self, leg: tuple[Point, Point]) -> LegToll | None:
+        alike, length = self.field.alike_within(leg), distance(*leg)
+        if alike is not None and length and not any(area.kind == "water" for area in alike):
+            price = self.price(alike)
+            return None if price is None else LegToll(length * price, ())
+        met = self.field.crossings(leg)
+        if not self.field.passable(leg, met):
+            return None
+        cost: Price = 0
+        for piece in self.field.pieces(leg):
+            price = self.price(piece.areas)
+            if price is None:
+                return None
+            cost += piece.distance * price
+        cost += sum(self.contour(hill) for hill in self.field.contours_crossed(leg))
+        return LegToll(cost, tuple(each for each in met.lines if each.line.kind != "road"))
 
 
 def _spots(track: Track) -> list[Point]:

@@ -27,7 +27,7 @@ class Bold:
         if decision.kind in ("orders", "initiative"):
             found = self._charge(decision) or (self._advance(decision) if decision.kind == "orders" else None)
         elif decision.kind == "shoot":
-            found = decision.answer("all")
+            found = decision.answer("at_will")
         return found or self.reckless.decide(Chair(self.battle, decision.seat), decision)
 
     def _charge(self, decision: Decision) -> Answer | None:

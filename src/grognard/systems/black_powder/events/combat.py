@@ -6,7 +6,7 @@ from typing import ClassVar, Literal
 
 from msgspec import UNSET
 
-from grognard.battle.kinds import Kind, Maybe, MaybeWho, Retold, Telling, Who, many, said
+from grognard.battle.kinds import Kind, Maybe, MaybeWho, Retold, Scene, Telling, Who, many, said
 
 Winner = Literal["attacker", "defender", "none"]
 
@@ -17,6 +17,7 @@ class Fired(Kind):
     """A unit shoots."""
 
     kind: ClassVar = "fired"
+    scenes: ClassVar = (Scene("fire", whom="target", count="casualties", note="band"),)
     retold: ClassVar = (Retold("fire", who="unit", whom="target"),)
     unit: Who
     target: Who
@@ -39,6 +40,7 @@ class Saved(Kind):
     """A unit saves hits that came by themselves: of skirmishers, or of fire at the whole of a massed column."""
 
     kind: ClassVar = "saved"
+    scenes: ClassVar = (Scene("fall", whom="by", count="casualties"),)
     unit: Who
     hits: int
     casualties: int
@@ -72,6 +74,7 @@ class ChargesToo(Kind):
     """Another unit of a massed column goes with it."""
 
     kind: ClassVar = "charges_beside"
+    scenes: ClassVar = (Scene("charge"),)
     text: ClassVar = "{unit} goes on in one mass with {other}"
     unit: Who
     other: Who
@@ -81,6 +84,7 @@ class ChargeRan(Kind):
     """A charger comes on."""
 
     kind: ClassVar = "charge_run"
+    scenes: ClassVar = (Scene("charge", whom="target", paces="paces"),)
     text: ClassVar = "{unit} comes on at {target}: {paces} paces"
     unit: Who
     target: Who
@@ -91,6 +95,7 @@ class TurnedAbout(Kind):
     """A unit turns on the spot before a charge."""
 
     kind: ClassVar = "turned"
+    scenes: ClassVar = (Scene("march"),)
     text: ClassVar = "{unit} turns on the spot"
     unit: Who
 
@@ -132,6 +137,7 @@ class Contacted(Kind):
     """Charger and target are hand to hand."""
 
     kind: ClassVar = "contact"
+    scenes: ClassVar = (Scene("meet", whom="target", note="face"),)
     text: ClassVar = "{unit} is upon {target} ({face})"
     unit: Who
     target: Who
@@ -142,6 +148,7 @@ class ResponseMade(Kind):
     """How a charge is met."""
 
     kind: ClassVar = "met"
+    scenes: ClassVar = (Scene("sign", whom="charger", note="response"),)
     unit: Who
     charger: Who
     response: str
@@ -164,6 +171,7 @@ class SquareTried(Kind):
     """Infantry tries to form square before cavalry."""
 
     kind: ClassVar = "square"
+    scenes: ClassVar = (Scene("form", whom="charger"),)
     unit: Who
     charger: Who
     square: bool
@@ -181,6 +189,7 @@ class SkirmishersReacted(Kind):
     """Skirmishers in the open who are charged do what the die says."""
 
     kind: ClassVar = "reacted"
+    scenes: ClassVar = (Scene("sign", whom="charger", note="result"),)
     text: ClassVar = "{unit}, charged by {charger}: {result}"
     unit: Who
     charger: Who
@@ -191,6 +200,7 @@ class TookShelter(Kind):
     """Skirmishers run to friends or woods, gunners to a friend."""
 
     kind: ClassVar = "sheltered"
+    scenes: ClassVar = (Scene("flight"),)
     unit: Who
     friend: MaybeWho = UNSET
     back: Maybe[bool] = UNSET
@@ -206,6 +216,7 @@ class ChargeTurned(Kind):
     """A charger whose target has run halts, or goes on at the friend with whom it shelters."""
 
     kind: ClassVar = "redirected"
+    scenes: ClassVar = (Scene("charge", whom="target"),)
     unit: Who
     target: MaybeWho = UNSET
 
@@ -218,6 +229,7 @@ class SupportChargeTried(Kind):
     """Cavalry tries to charge in the enemy's turn."""
 
     kind: ClassVar = "support_charge"
+    scenes: ClassVar = (Scene("sign", whom="target"),)
     unit: Who
     target: Who
     goes: bool
@@ -233,6 +245,7 @@ class Reformed(Kind):
     """A unit takes up another formation in the face of the enemy."""
 
     kind: ClassVar = "reformed"
+    scenes: ClassVar = (Scene("form", note="formation"),)
     text: ClassVar = "{unit} is in {formation}"
     unit: Who
     formation: str
@@ -245,6 +258,7 @@ class RoundFought(Kind):
     """A round hand-to-hand."""
 
     kind: ClassVar = "melee"
+    scenes: ClassVar = (Scene("clash", whom="target", winner="winner", wins={"attacker": "who", "defender": "whom"}),)
     retold: ClassVar = (Retold("clash", who="unit", whom="target", winner={"attacker": "who", "defender": "whom"}),)
     unit: Who
     target: Who
@@ -263,6 +277,7 @@ class BlowsStruck(Kind):
     """The blows of one unit upon another, where several fight."""
 
     kind: ClassVar = "blows"
+    scenes: ClassVar = (Scene("clash", whom="target", count="casualties"),)
     unit: Who
     target: Who
     casualties: int
@@ -285,6 +300,7 @@ class VictoryMoved(Kind):
     """A winner moves at once."""
 
     kind: ClassVar = "victory_move"
+    scenes: ClassVar = (Scene("march", paces="paces"),)
     unit: Who
     paces: int
     how: str
@@ -299,6 +315,7 @@ class PassedThrough(Kind):
     """A beaten friend goes through a unit."""
 
     kind: ClassVar = "passed_through"
+    scenes: ClassVar = (Scene("sign", whom="friend"),)
     unit: Who
     friend: Who
     disordered: bool

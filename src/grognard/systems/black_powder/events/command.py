@@ -7,13 +7,14 @@ from typing import ClassVar
 
 from msgspec import UNSET
 
-from grognard.battle.kinds import Kind, MaybeWho, Secret, Telling, Who, many, said
+from grognard.battle.kinds import Kind, MaybeWho, Scene, Secret, Telling, Who, many, said
 
 
 class OrderSpoken(Kind):
     """A commander says what shall be done, before he rolls for it."""
 
     kind: ClassVar = "order_spoken"
+    scenes: ClassVar = (Scene("sign", whom="leader"),)
     leader: Who
     unit: Who
     words: list[str]
@@ -45,6 +46,7 @@ class OrderRolled(Kind):
     """What an order comes to."""
 
     kind: ClassVar = "order"
+    scenes: ClassVar = (Scene("sign", whom="leader"),)
     leader: Who
     unit: Who
     passed: bool
@@ -69,6 +71,7 @@ class Blundered(Kind):
     """A unit does something else than it was told."""
 
     kind: ClassVar = "blunder"
+    scenes: ClassVar = (Scene("sign", whom="leader", note="result"),)
     unit: Who
     leader: Who
     result: str
@@ -89,6 +92,7 @@ class Rallied(Kind):
     """A rally order takes hold."""
 
     kind: ClassVar = "rallied"
+    scenes: ClassVar = (Scene("spirit", whom="leader"),)
     unit: Who
     leader: Who
     removed: int
@@ -119,6 +123,7 @@ class CommanderRode(Kind):
     """A commander rides somewhere."""
 
     kind: ClassVar = "rode"
+    scenes: ClassVar = (Scene("ride", "leader"),)
     leader: Who
     inches: int
     fled: bool = False
@@ -132,6 +137,7 @@ class LedAstray(Kind):
     """A unit that was lost in the woods comes where the enemy likes."""
 
     kind: ClassVar = "astray"
+    scenes: ClassVar = (Scene("march"),)
     text: ClassVar = "{unit} loses its way in the woods"
     unit: Who
     inches: int
@@ -141,6 +147,7 @@ class ActedAlone(Kind):
     """A unit moves by its own initiative."""
 
     kind: ClassVar = "initiative"
+    scenes: ClassVar = (Scene("sign"),)
     unit: Who
     words: list[str]
     target: MaybeWho = UNSET

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from msgspec import UNSET
 
-from grognard.battle.kinds import Kind, Maybe, Telling, Who, many
+from grognard.battle.kinds import Kind, Maybe, Scene, Telling, Who, many
 
 _STOPS = {
     "ground": ", stopped by the ground",
@@ -32,6 +32,7 @@ class Marched(Kind):
     """A unit makes a move."""
 
     kind: ClassVar = "marched"
+    scenes: ClassVar = (Scene("march"),)
     unit: Who
     inches: int
     how: str
@@ -50,6 +51,7 @@ class FormationChanged(Kind):
     """A unit changes its formation."""
 
     kind: ClassVar = "formation"
+    scenes: ClassVar = (Scene("form", note="formation"),)
     unit: Who
     formation: str
 
@@ -62,6 +64,7 @@ class Withdrew(Kind):
     """A unit goes back of its own will, or by a blunder."""
 
     kind: ClassVar = "withdrew"
+    scenes: ClassVar = (Scene("march"),)
     unit: Who
     inches: int
 
@@ -75,6 +78,7 @@ class LinesPassed(Kind):
     """A unit comes through a passage of lines, or is passed through."""
 
     kind: ClassVar = "passage"
+    scenes: ClassVar = (Scene("sign"),)
     unit: Who
     disordered: bool
 
@@ -87,6 +91,7 @@ class BandeReformed(Kind):
     """A Grande Bande closes up into a formed unit."""
 
     kind: ClassVar = "bande_reformed"
+    scenes: ClassVar = (Scene("form"),)
     unit: Who
     lost: int
 

@@ -8,7 +8,7 @@ from typing import ClassVar
 from msgspec import UNSET
 
 from grognard.battle import fates
-from grognard.battle.kinds import Kind, MaybeWho, Retold, Telling, Who, many, said
+from grognard.battle.kinds import Kind, MaybeWho, Retold, Scene, Telling, Who, many, said
 
 
 class CasualtiesTaken(Kind):
@@ -53,6 +53,7 @@ class FellIntoDisorder(Kind):
     """A unit is disordered."""
 
     kind: ClassVar = "disordered"
+    scenes: ClassVar = (Scene("spirit", note="cause"),)
     text: ClassVar = "{unit} is disordered ({cause})"
     unit: Who
     cause: str
@@ -62,6 +63,7 @@ class Recovered(Kind):
     """A unit is in order again."""
 
     kind: ClassVar = "recovered"
+    scenes: ClassVar = (Scene("spirit"),)
     text: ClassVar = "{unit} is in order again"
     unit: Who
 
@@ -70,6 +72,7 @@ class EliteRolled(Kind):
     """An elite unit tries to get into order before its orders."""
 
     kind: ClassVar = "elite"
+    scenes: ClassVar = (Scene("spirit"),)
     unit: Who
     recovers: bool
 
@@ -82,6 +85,7 @@ class FellBack(Kind):
     """A unit goes back."""
 
     kind: ClassVar = "fell_back"
+    scenes: ClassVar = (Scene("flight", whom="by", paces="paces"),)
     unit: Who
     paces: int
     how: str

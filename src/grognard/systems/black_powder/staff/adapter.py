@@ -35,7 +35,7 @@ BRANCHES: tuple[Branch, ...] = ("infantry", "cavalry", "artillery")
 class PowderStaff(SeatStaff):
     """The adapter of one seat."""
 
-    planned = frozenset(("counsel", "initiative", "speaker", "orders", "standing"))
+    planned = frozenset(("initiative", "speaker", "orders", "standing"))
 
     def __init__(self, seat: str, seed: int) -> None:
         super().__init__(seat, seed)
@@ -106,7 +106,7 @@ class PowderStaff(SeatStaff):
         """What each unit is to do; worked out once for a plan."""
         if self._duties[0] is not plan and plan.tasks:
             b, _ = self._look(chair)
-            made = duties(b, self.situation(chair), plan.tasks, self.groups)
+            made = duties(b, self.situation(chair), plan, self.groups)
             self._duties = plan, {unit: self._waiting(b, unit, duty) for unit, duty in made.items()}
         return self._duties[1]
 

@@ -43,6 +43,9 @@ BACK = 24 * INCH
 """How far a unit goes back that is of no more use in front."""
 FRONT = 40.0
 """Degrees by which a front may be off the enemy's bearing."""
+A_MOVE, LAGS, FAR_BEHIND = 12 * INCH, 0.25, 600 * INCH
+"""Paces of a move of foot; what it is worth more to tell those to go who have far to go, at most, and by how many paces
+that is reckoned."""
 MARGIN = 45.0
 """Paces from the table's edge at which nobody is sent."""
 
@@ -239,7 +242,12 @@ class Conduct:
         end = self._stop(unit, duty.place, halt * INCH)
         if end is None:
             return
+        far = gap(self._here(unit), duty.place)
+        # a step is hardly worth a word; who is far behind the others is worth one before them
+        worth = worth * min(1.0, gap(self._here(unit), end) / A_MOVE) + min(LAGS, far / FAR_BEHIND)
         values: dict[str, Any] = {"to": whole(end)}
+        if gap(end, duty.place) < 1:
+            values["facing"] = round(duty.facing) % 360
         if formation and formation != unit.formation and why_not_form(self.b, unit.id, formation) is None:  # type: ignore[arg-type]
             yield UnitWish(unit.id, "move", {**values, "formation": formation}, worth, goes=end)
         yield UnitWish(unit.id, "move", values, worth, goes=end)

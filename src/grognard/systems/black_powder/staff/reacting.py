@@ -71,7 +71,7 @@ def shoot(odds: Reckoner, decision: Decision, content: set[str]) -> Answer | Non
         answer = decision.answer(option.key, target=best)
         if odds.fire(unit, best) > 1.1 * odds.fire(unit, field.values[0]) and decision.accepts(answer):
             return answer
-    return decision.answer("all")
+    return None
 
 
 ANSWERS: dict[str, Callable[[Reckoner, Decision], Answer | None]] = {

@@ -8,10 +8,11 @@ from typing import NamedTuple
 
 from grognard.battle.decisions import Answer, Decision
 from grognard.commanders.appreciation import TableSpot, bearing, gap, turned
+from grognard.commanders.clusters import clusters
 from grognard.kernel.domains import Several
 
 from ..acts.answers import order_of
-from ..facts.command import near, widest_gap
+from ..facts.command import near
 from ..table.orders import Order
 from ..terms import Giving, branch
 from .conduct import Conduct, UnitWish, whole
@@ -103,18 +104,19 @@ class Speaking:
 
     def _groups(self, wishes: dict[str, list[UnitWish]]) -> Iterator[list[UnitWish]]:
         """Units of one brigade that march the same way, near to each other."""
-        marching: dict[tuple[str, str, str], list[UnitWish]] = {}
+        marching: dict[tuple[str, str], list[UnitWish]] = {}
         for unit, found in wishes.items():
-            first = found[0]
-            if first.word == "move" and first.goes is not None and branch(self.b.unit(unit).arm) != "artillery":
-                now = self.b.unit(unit)
-                kind = now.brigade, branch(now.arm), str(first.values.get("formation", ""))
-                marching.setdefault(kind, []).append(first)
+            first, now = found[0], self.b.unit(unit)
+            if first.word == "move" and first.goes is not None and branch(now.arm) != "artillery":
+                marching.setdefault((now.brigade, branch(now.arm)), []).append(first)
         for those in marching.values():
-            group = _alike(those, self.b.place)
-            chain = [wish.unit for wish in group]
-            if len(group) > 1 and widest_gap(self.b, chain) <= self.b.t.number("BP-CMD-6", "spacing"):
-                yield group
+            for close in clusters(those, self._close):
+                group = max(clusters(_alike(close, self.b.place), self._close), key=len)
+                if len(group) > 1:
+                    yield list(group)
+
+    def _close(self, one: UnitWish, other: UnitWish) -> bool:
+        return self.b.inches(one.unit, other.unit) <= self.b.t.number("BP-CMD-6", "spacing")
 
     def _together(self, group: list[UnitWish]) -> Iterator[Word]:
         option = self.decision.option(f"brigade:{self.leader}")
@@ -124,11 +126,12 @@ class Speaking:
             return
         first, goes = group[0], group[0].goes
         assert goes is not None
-        formation = first.values.get("formation", "")
-        values = {"to": whole(goes), **({"formation": formation} if formation else {})}
-        answer = self.decision.answer(f"brigade:{self.leader}", units=units, **values)
-        order = order_of(self.b, "brigade", units[0], values)
-        yield self._word(answer, units, order, "brigade_order", first)
+        formations = [str(wish.values.get("formation", "")) for wish in group]
+        for formation in sorted(set(formations), key=lambda each: (-formations.count(each), each)):
+            values = {"to": whole(goes), **({"formation": formation} if formation else {})}
+            answer = self.decision.answer(f"brigade:{self.leader}", units=units, **values)
+            order = order_of(self.b, "brigade", units[0], values)
+            yield self._word(answer, units, order, "brigade_order", first)
 
     # -- the last word
 

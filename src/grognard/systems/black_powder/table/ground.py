@@ -76,9 +76,18 @@ class PowderGoing:
     def _entered(self, swath: Swath) -> int:
         """How many built-up areas a way leads into that it did not begin in."""
         field = self.tolls.field
-        tracks = swath.tracks(narrow=self.tolls.narrow)
+        tracks = [track for track in swath.tracks(narrow=self.tolls.narrow) if self._near_built(track)]
         begun = {area for track in tracks for area in field.areas_at(track[0]) if area.kind in BUILT}
         return len({area for track in tracks for area in built_on(field, track)} - begun)
+
+    def _near_built(self, track: Track) -> bool:
+        """Whether a track comes near a built-up area: most do not, and need not be looked at closely."""
+        west, east = min(x for x, _ in track), max(x for x, _ in track)
+        south, north = min(y for _, y in track), max(y for _, y in track)
+        return any(
+            box[0] <= east and box[2] >= west and box[1] <= north and box[3] >= south
+            for box in (area.box for area in self.tolls.field.areas if area.kind in BUILT)
+        )
 
 
 def built_on(ground: Ground, track: Track) -> list[AreaFeature]:

@@ -29,7 +29,7 @@ from ..checks.terrain import PassingThroughFacts
 from ..table import bodies, ground
 from ..table.field import ClassField
 from ..table.state import UnitState
-from ..terms import Formation, branch
+from ..terms import Formation, Status, branch
 from .command import commanding_officer
 
 BEHIND = 135
@@ -197,25 +197,29 @@ def neighbours(b: ClassField, unit: str, reach: int, *, target: str = "", keep: 
     now = b.unit(unit)
     off_foes = to_sub(b.paces(b.t.number("CD-move-apply", "apart")) if keep is None else keep)
     found = []
-    for other in b.survey.gaps(unit, reach):
+    for other in b.survey.within(unit, reach):
         there = b.unit(other)
         foe = there.side != now.side
-        found.append(
-            Neighbour(
-                other,
-                bodies.shape(b.t, there),
-                b.placement(other),
-                foe,
-                keep=(0 if other == target else off_foes) if foe else 0,
-                through=not foe and _lets_through(b, now, there),
-            )
-        )
+        keep_off = (0 if other == target else off_foes) if foe else 0
+        found.append(_neighbour(b, there, foe, keep_off, not foe and _lets_through(b, now.status, there.status)))
     return found
 
 
-def _lets_through(b: ClassField, mover: UnitState, friend: UnitState) -> bool:
-    facts = PassingThroughFacts(mover=mover.status, friend=friend.status)
-    return b.rules["passing-through"].refusal(facts) is None
+def _neighbour(b: ClassField, there: UnitState, foe: bool, keep: int, through: bool) -> Neighbour:
+    """A unit as movers meet it; most stand where they stood for the last one, with what was measured about them."""
+    met: dict[tuple[bool, int, bool], Neighbour] = b.memo.keep(("neighbour", there.id), there, dict)
+    key = foe, keep, through
+    if key not in met:
+        place = Placement(there.position, there.heading)
+        met[key] = Neighbour(there.id, bodies.shape(b.t, there), place, foe, keep=keep, through=through)
+    return met[key]
+
+
+def _lets_through(b: ClassField, mover: Status, friend: Status) -> bool:
+    def asked() -> bool:
+        return b.rules["passing-through"].refusal(PassingThroughFacts(mover=mover, friend=friend)) is None
+
+    return b.memo.keep(("passing through", mover, friend), b.rules, asked)
 
 
 @implements("CD-move-apply", "CD-terrain-apply")

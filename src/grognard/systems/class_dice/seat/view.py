@@ -114,7 +114,7 @@ def briefing(b: ClassField, seat: str) -> Briefing:
 def view(b: ClassField, seat: str) -> View:
     """The world as a seat knows it."""
     w, side = b.world, b.seating.side_of(seat)
-    own = b.owned(seat, w.units)
+    own = {unit: w.units[unit] for unit in _commanded(b, seat)}
     active = w.divisions.get(w.active)
     told = active is not None and any(b.knows(seat, unit) for unit in active.units)
     return View(
@@ -140,6 +140,11 @@ def view(b: ClassField, seat: str) -> View:
     )
 
 
+def _commanded(b: ClassField, seat: str) -> list[str]:
+    """The units of a seat in the order of the roster, which stays as it is for the whole battle."""
+    return b.memo.keep(("commanded", seat, len(b.units)), b.seating, lambda: list(b.owned(seat, b.units)))
+
+
 def _astray(b: ClassField, unit: str) -> bool:
     """Whether a unit is out of its commander's reach; a view is made so often that this is kept while neither moves."""
     found: dict[Point | None, bool] = b.memo.keep(("astray", unit), b.unit(unit), dict)
@@ -150,7 +155,12 @@ def _astray(b: ClassField, unit: str) -> bool:
 
 
 def _seen(b: ClassField, unit: str) -> Seen:
+    """As others see it; the same record as long as the unit is the same, so that it is quickly known again."""
     now = b.unit(unit)
+    return b.memo.keep(("seen", unit), now, lambda: _as_seen(b, unit, now))
+
+
+def _as_seen(b: ClassField, unit: str, now: UnitState) -> Seen:
     return Seen(
         id=unit,
         name=b.name(unit),

@@ -32,7 +32,6 @@ from .routes import Going
 
 BEFORE_HIM = 450.0
 """Paces from the enemy at which an attacker counts as standing before him."""
-BRANCHES: tuple[Branch, ...] = ("infantry", "cavalry", "artillery")
 
 
 class ClassDiceStaff(SeatStaff):
@@ -61,7 +60,9 @@ class ClassDiceStaff(SeatStaff):
         """What reads its views."""
         tables = briefing.rules.tables
         self._memory = GroundMemory(briefing.ground, tables)
-        self._countries = {arm: Going(briefing.ground, tables, arm) for arm in BRANCHES}
+        foot, guns = Going(briefing.ground, tables, "infantry"), Going(briefing.ground, tables, "artillery")
+        horse = Going(briefing.ground, tables, "cavalry", alike=foot)  # the charts have one column for both
+        self._countries = {"infantry": foot, "cavalry": horse, "artillery": guns}
         self._ranges = Ranges.of(tables)
         return Reader(briefing, self.groups, self._memory)
 

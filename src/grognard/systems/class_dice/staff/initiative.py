@@ -75,12 +75,14 @@ class Initiative:
 
     def contest(self, decision: Decision, tried: int) -> Answer | None:
         """With the division that has most to do, if that is much and more than the enemy has left to lose by it."""
+        if tried >= CONTESTS or not self.close():
+            return None
         found = [
             (self.heat(each), each.id)
             for each in self.p.view.divisions.values()
             if decision.option(f"contest:{each.id}") is not None
         ]
-        if not found or tried >= CONTESTS or not self.close():
+        if not found:
             return None
         heat, division = max(found)
         idle = sum(not unit.activated for unit in self.p.own)

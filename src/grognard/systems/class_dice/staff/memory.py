@@ -22,6 +22,8 @@ from ..table.state import UnitState
 from ..terms import Cover
 
 Troops = UnitState | Seen
+NearFoes = dict[str, tuple[Troops, list[tuple[float, Seen]]]]
+"""For a unit, as it was when that was asked, its enemies with their distances."""
 NEARLY = 20.0
 """Paces within which places are the same when one asks what is in sight from them."""
 
@@ -46,6 +48,8 @@ class GroundMemory:
         self._looked: dict[tuple[int, ...], bool] = {}
         self._posts: dict[str, StandingPlace] = {}
         self._gaps: dict[tuple[str, str], tuple[Body, Body, float]] = {}
+        self._foes: list[Seen] = []
+        self._near: NearFoes = {}
 
     def cover(self, spot: Point) -> Cover:
         """The best cover that a place lies in."""
@@ -69,6 +73,12 @@ class GroundMemory:
             start, end = point(key[0] * NEARLY, key[1] * NEARLY), point(key[2] * NEARLY, key[3] * NEARLY)
             self._looked[key] = self._sight.clear(start, end)
         return self._looked[key]
+
+    def known_near(self, foes: list[Seen]) -> NearFoes:
+        """What was found out about distances from these enemies; nothing if any of them is not as he was."""
+        if foes != self._foes:
+            self._foes, self._near = foes, {}
+        return self._near
 
     def post(self, unit: Troops, figures: Callable[[], int]) -> StandingPlace:
         """The ground that a unit covers; worked out anew only when it has moved, changed or lost."""

@@ -41,6 +41,7 @@ class Picture:
         self._posts: dict[str, StandingPlace] = {}
         self._gaps: dict[tuple[str, str], float] = {}
         self._near: dict[str, list[tuple[float, Seen]]] = {}
+        self._known = memory.known_near(self.standing)
         self._flanks: dict[str, int] = {}
 
     # -- who and where
@@ -86,12 +87,20 @@ class Picture:
     def near(self, unit: Troops) -> list[tuple[float, Seen]]:
         """Enemies who are not broken, the nearest first, with their distances: all near by, else the nearest."""
         if unit.id not in self._near:
-            x, y = unit.position
-            about = [(abs(foe.position[0] - x) + abs(foe.position[1] - y), foe.id, foe) for foe in self.standing]
-            close = [foe for far, _, foe in about if far < AROUND] or [foe for _, _, foe in sorted(about)[:1]]
-            found = [(self.gap(unit, foe), foe.id, foe) for foe in close]
-            self._near[unit.id] = [(far, foe) for far, _, foe in sorted(found, key=lambda each: each[:2])]
+            known = self._known.get(unit.id)
+            if known is None or known[0] is not unit:
+                known = self._known[unit.id] = unit, self._measured(unit)
+            for far, foe in known[1]:
+                self._gaps.setdefault((unit.id, foe.id) if unit.id < foe.id else (foe.id, unit.id), far)
+            self._near[unit.id] = known[1]
         return self._near[unit.id]
+
+    def _measured(self, unit: Troops) -> list[tuple[float, Seen]]:
+        x, y = unit.position
+        about = [(abs(foe.position[0] - x) + abs(foe.position[1] - y), foe.id, foe) for foe in self.standing]
+        close = [foe for far, _, foe in about if far < AROUND] or [foe for _, _, foe in sorted(about)[:1]]
+        found = [(self.gap(unit, foe), foe.id, foe) for foe in close]
+        return [(far, foe) for far, _, foe in sorted(found, key=lambda each: each[:2])]
 
     def nearest(self, unit: Troops, *arms: Branch) -> tuple[float, Seen | None]:
         """The nearest enemy who is not broken, of one of these arms if any are named."""

@@ -21,8 +21,8 @@ ROUGH = ("D2", "D3")
 class Going(Country):
     """The table as one arm sees it."""
 
-    def __init__(self, ground: Ground, tables: Tables, arm: Branch) -> None:
-        super().__init__(ground, self._price)
+    def __init__(self, ground: Ground, tables: Tables, arm: Branch, alike: Going | None = None) -> None:
+        super().__init__(ground, self._price, alike)
         self.tables, self.column = tables, "guns" if arm == "artillery" else "foot"
         self._rough: dict[tuple[int, ...], bool] = {}
 

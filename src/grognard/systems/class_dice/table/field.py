@@ -84,9 +84,9 @@ class ClassSurveyRules(SurveyRules[UnitState]):
 
     def window(self, unit: UnitState, toward: Point) -> Point:
         """Whence a unit looks toward a place: who is in a village, from its edge."""
-        middle = self.b.survey.middle(unit.id)
         if not self.indoors(unit):
             return self.b.survey.body(unit.id).eye
+        middle = self.b.survey.middle(unit.id)
         inside = middle if any(area.holds(middle) for area in self._built) else unit.position
         return edge_toward(self.b.ground, inside, toward, BUILT)
 

@@ -13,7 +13,7 @@ from grognard.ground.shapes import distance_to_line
 from grognard.ground.units import Point, to_sub
 from grognard.kernel.checks import Refused, implements
 from grognard.miniatures.motion.swaths import Swath
-from grognard.miniatures.motion.tolls import Tolls
+from grognard.miniatures.motion.tolls import Price, Tolls
 
 from ..checks.charts import paces
 from ..checks.terrain import DisruptiveGroundFacts, TerrainFacts, pace_cost
@@ -69,6 +69,10 @@ def tolls(b: ClassField, unit: UnitState, formation: Formation, *, by_road: bool
     """What a unit's way costs it. A contour that is crossed is an inch of its slope, a ford and a stream an inch of
     ford; walls, fences and hedges are linear obstacles."""
     of, narrow = branch(unit.arm), formation in ("road", "limbered")
+    return b.memo.keep(("tolls", of, narrow, by_road), b.ground, lambda: _tolls(b, of, narrow=narrow, by_road=by_road))
+
+
+def _tolls(b: ClassField, of: Branch, *, narrow: bool, by_road: bool) -> Tolls:
     inch = to_sub(paces(b.t, 1))
 
     def more(terrain: Terrain) -> int:
@@ -78,12 +82,14 @@ def tolls(b: ClassField, unit: UnitState, formation: Formation, *, by_road: bool
     slopes = {slope: more(terrain) for slope, terrain in _SLOPES.items()}
     obstacle = to_sub(b.settle("terrain", TerrainFacts(branch=of, obstacles=1)).crossing)
     ford = more("ford")
-    prices: dict[tuple[str, ...], Fraction | None] = {}
+    prices: dict[tuple[str, ...], Price | None] = {}
 
-    def price(areas: tuple[AreaFeature, ...]) -> Fraction | None:
-        kinds = tuple(sorted({area.kind for area in areas}))
+    def price(areas: tuple[AreaFeature, ...]) -> Price | None:
+        kinds = tuple([area.kind for area in areas])
         if kinds not in prices:
-            prices[kinds] = price_of(b, of, areas)
+            found = price_of(b, of, areas)
+            # most ground costs a pace for a pace, and whole numbers are reckoned with much faster
+            prices[kinds] = int(found) if found is not None and found.denominator == 1 else found
         return prices[kinds]
 
     def line(crossed: LineCrossed) -> int:

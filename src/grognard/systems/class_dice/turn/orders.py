@@ -87,13 +87,16 @@ def _done(brigade: str) -> Option:
 
 
 def _option(b: ClassField, word: str, unit: str) -> Option | None:
+    name = b.name(unit)
+    if word == "fire":
+        # whom it may fire at is much to ask, and tells both whether there is such an option and what it offers
+        targets = fire_of.targets(b, unit) if b.unit(unit).status != "broken" else []
+        return _fire(b, unit, name, targets) if targets else None
     if _missing(b, word, unit) is not None:
         return None
-    name = b.name(unit)
     made: dict[str, Any] = {
         "march": _march,
         "charge": _charge,
-        "fire": _fire,
         "change": _change,
         "stay": _stay,
         "prolong": _prolong,
@@ -165,7 +168,13 @@ def _no_charge(b: ClassField, unit: str) -> Refusal | None:
 
 
 def charge_targets(b: ClassField, unit: str) -> list[str]:
-    """Enemies before a unit that it could reach with the best of movement rolls, the nearest first."""
+    """Enemies before a unit that it could reach with the best of movement rolls, the nearest first. Whether it may be
+    told to charge and whom are one question, so the answer is kept until something happens."""
+    last = b.entries[-1] if b.entries else b.scenario
+    return b.memo.keep(("charge targets", unit), last, lambda: _charge_targets(b, unit))
+
+
+def _charge_targets(b: ClassField, unit: str) -> list[str]:
     now, seat = b.unit(unit), b.seat_of(unit)
     facts = AllowanceFacts(arm=now.arm, formation=now.formation, quarters=MOST, charging=True)
     try:
@@ -257,9 +266,9 @@ def _beside(b: ClassField, unit: str) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _fire(b: ClassField, unit: str, name: str) -> Option:
+def _fire(b: ClassField, unit: str, name: str, targets: Sequence[str]) -> Option:
     screen, unsaid = _screening(b, unit)
-    fields, usual = fire_fields(b, unit, fire_of.targets(b, unit))
+    fields, usual = fire_fields(b, unit, targets)
     friends = _firing_beside(b, unit)
     if friends:
         fields["beside"], usual["beside"] = Several(friends, MOST_BESIDE), ()

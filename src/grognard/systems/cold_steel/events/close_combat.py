@@ -189,6 +189,7 @@ class BatteryOverrun(Kind):
     """A battery is overrun, and its guns are abandoned."""
 
     kind: ClassVar = "overrun"
+    scenes: ClassVar = (Scene("clash"),)
     retold: ClassVar = (Retold("overran", who="unit", whom="battery"),)
     unit: Who
     battery: Who

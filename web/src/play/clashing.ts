@@ -6,30 +6,30 @@ import type { Deed } from "./beats";
 import { burst, type Easel, type Layer } from "./easel";
 import { bodyOf, inBody } from "./lens";
 import { out, part } from "./motion";
-import type { Shot } from "./stage";
+import type { Take } from "./stage";
 import { lasts, turnsAt } from "./timing";
 
 /** Where two meet: nearest to both. */
-function contact(easel: Easel, shot: Shot, deed: Deed): Point | undefined {
-  const a = easel.spot(shot.before, deed.who), b = easel.spot(shot.before, deed.whom);
+function contact(easel: Easel, take: Take, deed: Deed): Point | undefined {
+  const a = easel.spot(take.before, deed.who), b = easel.spot(take.before, deed.whom);
   return a && b ? [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2] : (a ?? b);
 }
 
-export function meet(easel: Easel, layer: Layer, shot: Shot, deed: Deed, t: number): void {
-  const at = layer === "over" ? contact(easel, shot, deed) : undefined;
+export function meet(easel: Easel, layer: Layer, take: Take, deed: Deed, t: number): void {
+  const at = layer === "over" ? contact(easel, take, deed) : undefined;
   if (at) burst(easel, at, part(t, 60, 700));
 }
 
 /** Two blades that cross, again and again, till it is decided. */
-export function clash(easel: Easel, layer: Layer, shot: Shot, deed: Deed, t: number): void {
+export function clash(easel: Easel, layer: Layer, take: Take, deed: Deed, t: number): void {
   if (layer !== "over") return;
-  const at = contact(easel, shot, deed), { pen, palette, quiet } = easel;
+  const at = contact(easel, take, deed), { pen, palette, quiet } = easel;
   if (!at) return;
-  const come = out(part(t, 0, 260)), decided = turnsAt(shot), swing = quiet || t > decided ? 0 : Math.sin(t / 95) * 0.32;
+  const come = out(part(t, 0, 260)), decided = turnsAt(take), swing = quiet || t > decided ? 0 : Math.sin(t / 95) * 0.32;
   pen.save();
   pen.translate(...at);
   pen.scale(come, come);
-  pen.globalAlpha *= 1 - part(t, lasts(shot) - 300, lasts(shot)) * 0.7;
+  pen.globalAlpha *= 1 - part(t, lasts(take) - 300, lasts(take)) * 0.7;
   pen.fillStyle = palette.of("panel");
   pen.strokeStyle = palette.of("ink");
   pen.lineWidth = 1.4;
@@ -38,7 +38,7 @@ export function clash(easel: Easel, layer: Layer, shot: Shot, deed: Deed, t: num
   pen.fill();
   pen.stroke();
   pen.lineCap = "round";
-  const unit = (role: "who" | "whom") => easel.unit(shot.before, deed[role]);
+  const unit = (role: "who" | "whom") => easel.unit(take.before, deed[role]);
   for (const [role, side] of [["who", -1], ["whom", 1]] as const) {
     const colour = palette.nation(unit(role)?.nation ?? ""), lost = t > decided && deed.won && deed.won !== role;
     pen.save();
@@ -65,10 +65,10 @@ export function clash(easel: Easel, layer: Layer, shot: Shot, deed: Deed, t: num
 }
 
 /** A body that is no more: its place, dissolving. */
-export function gone(easel: Easel, layer: Layer, shot: Shot, deed: Deed, t: number): void {
-  const unit = easel.unit(shot.before, deed.who), { pen, palette, lens } = easel;
+export function gone(easel: Easel, layer: Layer, take: Take, deed: Deed, t: number): void {
+  const unit = easel.unit(take.before, deed.who), { pen, palette, lens } = easel;
   if (!unit || layer !== "under") return;
-  const body = bodyOf(lens, unit), ink = palette.nation(unit.nation), rnd = random(deed.event.n), done = out(part(t, turnsAt(shot) - 200, lasts(shot)));
+  const body = bodyOf(lens, unit), ink = palette.nation(unit.nation), rnd = random(deed.event.n), done = out(part(t, turnsAt(take) - 200, lasts(take)));
   pen.save();
   pen.fillStyle = ink.body;
   for (let i = 0; i < 36; i++) {

@@ -5,9 +5,9 @@ import type { UnitPicture } from "../lib/types";
 import { random } from "../map/geometry";
 import type { Deed } from "./beats";
 import { burst, chip, corners, written, type Easel, type Layer } from "./easel";
-import { bodyOf, inBody, middle, spread, toward, type Body } from "./lens";
+import { bodyOf, inBody, middle, spread, frontTo, type Body } from "./lens";
 import { into, out, part } from "./motion";
-import type { Shot } from "./stage";
+import type { Take } from "./stage";
 import { AIM, DICE, EFFECT } from "./timing";
 
 const FLASH = 160, RIPPLE = 240, BALL = 200, SWELL = 700;
@@ -15,18 +15,18 @@ const FLASH = 160, RIPPLE = 240, BALL = 200, SWELL = 700;
 const MOST_FALLEN = 8;
 
 /** Who fires from which front at whom. */
-function aimed(easel: Easel, shot: Shot, deed: Deed): { from?: Body; to?: Body; shooter?: UnitPicture; target?: UnitPicture } {
-  const shooter = easel.unit(shot.before, deed.who), target = easel.unit(shot.before, deed.whom);
+function aimed(easel: Easel, take: Take, deed: Deed): { from?: Body; to?: Body; shooter?: UnitPicture; target?: UnitPicture } {
+  const shooter = easel.unit(take.before, deed.who), target = easel.unit(take.before, deed.whom);
   const from = shooter && bodyOf(easel.lens, shooter), to = target && bodyOf(easel.lens, target);
-  return { shooter, target, from: from && (to ? toward(from, middle(to)) : from), to: to && (from ? toward(to, middle(from)) : to) };
+  return { shooter, target, from: from && (to ? frontTo(from, middle(to)) : from), to: to && (from ? frontTo(to, middle(from)) : to) };
 }
 
 const barrels = (unit: UnitPicture, wide: number): number => (unit.guns ? Math.min(24, unit.guns) : Math.max(3, Math.min(26, Math.round(wide / 12))));
 
-export function fire(easel: Easel, layer: Layer, shot: Shot, deed: Deed, t: number): void {
+export function fire(easel: Easel, layer: Layer, take: Take, deed: Deed, t: number): void {
   if (t < 0) return;
-  const { from, to, shooter, target } = aimed(easel, shot, deed);
-  if (layer === "under") return breath(easel, shot, deed, part(t, AIM + 40, AIM + 40 + SWELL));
+  const { from, to, shooter, target } = aimed(easel, take, deed);
+  if (layer === "under") return breath(easel, take, deed, part(t, AIM + 40, AIM + 40 + SWELL));
   if (to && target) corners(easel, bodyOf(easel.lens, target), out(part(t, 0, AIM)), t > EFFECT ? 0 : 1);
   if (from && to) linesOfFire(easel, from, to, t, Boolean(shooter?.guns));
   if (from && shooter) flashes(easel, from, barrels(shooter, from.right - from.left), deed.event.n, t);
@@ -40,7 +40,7 @@ function linesOfFire({ pen, palette }: Easel, from: Body, to: Body, t: number, g
   const n = Math.max(2, Math.min(10, Math.round(Math.min(from.right - from.left, to.right - to.left + 40) / 30)));
   const a = spread(from, n), b = spread(to, n).reverse(), grown = out(part(t, 0, AIM)), fade = 1 - part(t, DICE, DICE + 300);
   if (fade <= 0) return;
-  const way = new Path2D(), ball = new Path2D();
+  const way = new Path2D(), missile = new Path2D();
   a.forEach(([ax, ay], i) => {
     const [bx, by] = b[i]!, far = Math.hypot(bx - ax, by - ay) || 1, ux = (bx - ax) / far, uy = (by - ay) / far, first = Math.min(16, far / 3), last = Math.max(first, far - 8);
     way.moveTo(ax + ux * first, ay + uy * first);
@@ -48,11 +48,11 @@ function linesOfFire({ pen, palette }: Easel, from: Body, to: Body, t: number, g
     const late = AIM + 20 + ((i * 37) % 11) * (RIPPLE / 11), gone = part(t, late, late + BALL * (guns ? 1.5 : 1));
     if (gone <= 0 || gone >= 1) return;
     const h = first + (last - first) * gone, tail = Math.max(first, h - 12);
-    ball.moveTo(ax + ux * tail, ay + uy * tail);
-    ball.lineTo(ax + ux * h, ay + uy * h);
+    missile.moveTo(ax + ux * tail, ay + uy * tail);
+    missile.lineTo(ax + ux * h, ay + uy * h);
   });
   pen.save();
-  pen.strokeStyle = palette.of("shot");
+  pen.strokeStyle = palette.of("bullet");
   pen.lineCap = "round";
   pen.globalAlpha *= 0.6 * fade;
   pen.lineWidth = 0.95;
@@ -61,7 +61,7 @@ function linesOfFire({ pen, palette }: Easel, from: Body, to: Body, t: number, g
   pen.globalAlpha = pen.globalAlpha / 0.6;
   pen.setLineDash([]);
   pen.lineWidth = guns ? 3 : 2;
-  pen.stroke(ball);
+  pen.stroke(missile);
   pen.restore();
 }
 
@@ -103,8 +103,8 @@ function flashes({ pen, palette, quiet }: Easel, from: Body, n: number, seed: nu
 }
 
 /** Fresh smoke, rolling out before the front. */
-export function breath(easel: Easel, shot: Shot, deed: Deed, grown: number): void {
-  const { from, shooter } = aimed(easel, shot, deed), { pen, palette, lens } = easel;
+export function breath(easel: Easel, take: Take, deed: Deed, grown: number): void {
+  const { from, shooter } = aimed(easel, take, deed), { pen, palette, lens } = easel;
   if (!from || !shooter || grown <= 0) return;
   const rnd = random(deed.event.n * 13 + 9), k = Math.max(0.35, lens.view.k), n = Math.max(3, Math.min(22, Math.round((from.right - from.left) / (11 * k)))), q = out(grown);
   pen.save();
@@ -130,11 +130,11 @@ function drawn(path: string): Path2D {
   return had;
 }
 
-export function fallen(easel: Easel, layer: Layer, shot: Shot, deed: Deed, done: number, past = false): void {
-  const unit = easel.unit(shot.before, deed.who) ?? easel.unit(shot.after, deed.who), { pen, palette } = easel;
+export function fallen(easel: Easel, layer: Layer, take: Take, deed: Deed, done: number, past = false): void {
+  const unit = easel.unit(take.before, deed.who) ?? easel.unit(take.after, deed.who), { pen, palette } = easel;
   if (done <= 0) return;
   if (!unit) {
-    const at = layer === "over" && !past ? easel.spot(shot.before, deed.who) : undefined;
+    const at = layer === "over" && !past ? easel.spot(take.before, deed.who) : undefined;
     if (at) burst(easel, at, done);
     return;
   }

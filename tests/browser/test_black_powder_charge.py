@@ -132,7 +132,7 @@ def ride_out(me: Sitting) -> None:
 def test_a_word_to_several(sit: Callable[..., Sitting], base: str) -> None:
     """Who is told is chosen from a list of those who stand near enough to each other, and where to on the map."""
     with Backstage(base, "staged", dict.fromkeys(SEATS, "me"), seed=1, system=GAME.id) as battle:
-        for seat in SEATS:
+        for seat in (*SEATS, BLUE):  # how charges are met; who acts of himself
             battle.give(seat)
         me = sit_at(sit(), battle.tokens[BLUE])
         me.laid_out()

@@ -129,18 +129,20 @@ def ride_out(me: Sitting) -> None:
 
 
 def test_a_word_to_several(sit: Callable[..., Sitting], base: str) -> None:
-    """Who is told is chosen from a list of those who stand near enough to each other, and where to on the map."""
+    """Who is told is chosen from a list, and where to on the map; those too far from each other are refused."""
     with Backstage(base, "staged", dict.fromkeys(SEATS, "me"), seed=1, system=GAME.id) as battle:
         for seat in (*SEATS, BLUE):  # how charges are met; who acts of himself
             battle.give(seat)
         me = sit_at(sit(), battle.tokens[BLUE])
         me.laid_out()
         me.button("Brigadier blue 1: move together").click()
-        expect(me.orders.get_by_role("button", name="hussars", exact=True)).to_have_count(0)
-        for name in ("fusiliers", "voltigeurs"):
+        for name in ("fusiliers", "hussars"):
             me.orders.get_by_role("button", name=name, exact=True).click()
         me.click_ground(0, -120, "fusiliers")
         weighed = me.page.locator(".time")
+        expect(weighed).to_contain_text("within 6 inches of another")
+        for name in ("hussars", "voltigeurs"):
+            me.orders.get_by_role("button", name=name, exact=True).click()
         expect(weighed.locator(".said")).to_contain_text(
             re.compile(r"Brigadier blue 1: “fusiliers and voltigeurs: go \d+ inches to the north!”")
         )

@@ -63,8 +63,8 @@ def test_every_field_that_is_asked_for_is_described(system):
 
 
 def test_an_option_says_whom_it_is_about(system):
-    """A page finds the unit by `about`, never by taking a key apart. A word to several names them in a field and is about
-    nobody alone."""
+    """A page finds the unit by `about`, never by taking a key apart. A word to several is about nobody alone: a field
+    names them."""
     for battle, decision in asked(system):
         somebody = {*battle.fight.world.units, *battle.fight.world.leaders}
         for option in decision.options:

@@ -110,10 +110,9 @@ def order_a_charge(me: Sitting) -> None:
     weighed = me.page.locator(".time")
     expect(weighed.locator(".said")).to_have_text("Brigadier blue 1: “hussars: charge lancers!”")
     for words in (
-        r"rolls two dice\s*\d+ or less",
-        r"Three moves\s*\d+%",
+        r"Two dice: staff rating 8, enemy within 12 inches −1\s*7 or less",
         r"A blunder\D*3%",
-        r"It gets home\D*1 move\D*\d+%",
+        r"It gets home\s*with 1 move or more\s*\d+%",
     ):
         expect(weighed).to_contain_text(re.compile(words))
     expect(weighed.locator(".odd")).to_contain_text(re.compile(r"they break \d+ %"))

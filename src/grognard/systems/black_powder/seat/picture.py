@@ -145,7 +145,7 @@ def _badges(casualties: int, disordered: bool, fighting: bool) -> tuple[pic.Badg
 def _profile_row(hand_to_hand: int, shooting: int, size: str, guns: bool) -> pic.Row:
     return pic.Row(
         label="Dice",
-        value=f"{hand_to_hand} fighting" + ("" if guns else f", {shooting} shooting"),
+        value=f"{hand_to_hand} fighting" + (f", {shooting} shooting" if shooting and not guns else ""),
         note=size,
         brief=f"{hand_to_hand}/{'-' if guns else shooting}",
         rule="BP-UNIT-1",

@@ -27,7 +27,7 @@ from grognard.scenarios.model import Scenario
 from grognard.simulate.many import staffed
 
 SIZES = (100, 400, 1600)
-OTHERS = ("steel-canister", "class-dice")
+OTHERS = ("steel-canister", "class-dice", "black-powder")
 """Systems whose turn of Quatre Bras is measured beside Cold Steel's in the same run."""
 GROWTH, TURN_MS, SMALL_S = 1.3, 150, 2.0
 

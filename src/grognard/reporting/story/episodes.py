@@ -42,7 +42,8 @@ def cost(before: State, after: State, units: Sequence[str]) -> Cost:
     """What happened to these units from one state to another."""
     down = [unit for unit in units if after.units[unit].down and not before.units[unit].down]
     gone = [unit for unit in units if after.units[unit].destroyed and not before.units[unit].destroyed]
-    men = sum(before.units[unit].men - after.units[unit].men for unit in units)
+    # where more are rallied than fall, nobody is lost
+    men = max(0, sum(before.units[unit].men - after.units[unit].men for unit in units))
     return Cost(men, tuple(unit for unit in down if unit not in gone), tuple(gone))
 
 

@@ -110,8 +110,9 @@ def _whole(fired: Sequence[Deed]) -> Actor:
 
 
 def lost_in(record: Record, turn: int, unit: str) -> int:
-    """Men that a unit lost in a turn; none where it was lost altogether, or is not known."""
+    """Men that a unit lost in a turn; none where it was lost altogether, is not known, or more came back to the ranks
+    than fell."""
     before, after = record.states[turn - 1].units.get(unit), record.states[turn].units.get(unit)
     if before is None or after is None or after.destroyed:
         return 0
-    return before.men - after.men
+    return max(0, before.men - after.men)

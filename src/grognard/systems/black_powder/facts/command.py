@@ -20,6 +20,8 @@ from ..table.orders import Order, deeds, gun_move
 from ..terms import Engagement, Formation, Giving, Special, branch
 from .rates import gun_class
 
+CLOSE_BY = 24
+"""Inches within which one looks for the nearest enemy first."""
 FLANK = (45, 135)
 """Degrees off its front between which a move leads into a flank zone."""
 
@@ -47,8 +49,9 @@ def enemy_near(b: PowderField, unit: str) -> tuple[str, int]:
     """The nearest enemy of whom a unit's commander knows, and how far it is; "" and `MOST_INCHES` if there is none.
     Nobody is troubled, or moved to act, by an enemy whom he does not see."""
     seat = b.seat_of(unit)
-    near = (foe for foe in b.survey.enemies_within(unit, MOST_INCHES) if b.knows(seat, foe))
-    foe = next(near, "")
+    # mostly he is near, and then there is no need to put all others in their order
+    near = (foe for reach in (CLOSE_BY, MOST_INCHES) for foe in b.survey.enemies_within(unit, reach))
+    foe = next((each for each in near if b.knows(seat, each)), "")
     return (foe, b.inches(unit, foe)) if foe else ("", MOST_INCHES)
 
 

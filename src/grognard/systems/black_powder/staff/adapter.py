@@ -97,9 +97,10 @@ class PowderStaff(SeatStaff):
         return self._b, self._odds
 
     def _guided(self, chair: Chair, plan: Plan) -> Conduct:
-        if self._conduct is None:
+        parts = self._parts(chair, plan)
+        if self._conduct is None or self._conduct.duties is not parts:
             _, odds = self._look(chair)
-            self._conduct = Conduct(odds, self._parts(chair, plan), self._countries)
+            self._conduct = Conduct(odds, parts, self._countries)
         return self._conduct
 
     def _parts(self, chair: Chair, plan: Plan) -> dict[str, Duty]:

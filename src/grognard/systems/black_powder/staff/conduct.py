@@ -43,9 +43,8 @@ BACK = 24 * INCH
 """How far a unit goes back that is of no more use in front."""
 FRONT = 40.0
 """Degrees by which a front may be off the enemy's bearing."""
-A_MOVE, LAGS, FAR_BEHIND = 12 * INCH, 0.25, 600 * INCH
-"""Paces of a move of foot; what it is worth more to tell those to go who have far to go, at most, and by how many paces
-that is reckoned."""
+A_MOVE = 12 * INCH
+"""Paces of a move of foot."""
 MARGIN = 45.0
 """Paces from the table's edge at which nobody is sent."""
 
@@ -68,18 +67,18 @@ class UnitWish(NamedTuple):
 
 
 class Conduct:
-    """The wishes of all units on one look at the table."""
+    """The wishes of all units while no enemy stirs; those of a unit hold until it is changed itself."""
 
     def __init__(self, odds: Reckoner, duties: Mapping[str, Duty], countries: Mapping[Branch, Going]) -> None:
         self.odds, self.b, self.duties, self.countries = odds, odds.b, duties, countries
-        self._wishes: dict[tuple[str, bool], list[UnitWish]] = {}
+        self._wishes: dict[tuple[str, bool], tuple[UnitState, list[UnitWish]]] = {}
 
     def wishes(self, unit: str, *, alone: bool = False) -> list[UnitWish]:
         """What a unit would do, the best first; `alone` for one move of its own initiative."""
-        key = unit, alone
-        if key not in self._wishes:
-            self._wishes[key] = list(self._wished(self.b.unit(unit), alone))
-        return self._wishes[key]
+        now, known = self.b.unit(unit), self._wishes.get((unit, alone))
+        if known is None or known[0] is not now:
+            known = self._wishes[unit, alone] = now, list(self._wished(now, alone))
+        return known[1]
 
     def _wished(self, unit: UnitState, alone: bool) -> Iterator[UnitWish]:
         if self.b.in_combat(unit.id):
@@ -242,9 +241,7 @@ class Conduct:
         end = self._stop(unit, duty.place, halt * INCH)
         if end is None:
             return
-        far = gap(self._here(unit), duty.place)
-        # a step is hardly worth a word; who is far behind the others is worth one before them
-        worth = worth * min(1.0, gap(self._here(unit), end) / A_MOVE) + min(LAGS, far / FAR_BEHIND)
+        worth *= min(1.0, gap(self._here(unit), end) / A_MOVE)  # a step is hardly worth a word
         values: dict[str, Any] = {"to": whole(end)}
         if gap(end, duty.place) < 1:
             values["facing"] = round(duty.facing) % 360

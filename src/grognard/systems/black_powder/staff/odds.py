@@ -13,6 +13,7 @@ from ..facts.moving import moves_to_contact
 from ..facts.rates import rate_of
 from ..seat import charge_odds as ends
 from ..table.orders import Order
+from ..table.state import UnitState
 from ..terms import Giving
 from .reading import worth
 from .table import KnownTable
@@ -41,21 +42,22 @@ class ChargePromise(NamedTuple):
 
 
 class Reckoner:
-    """Odds on one look at the table; forgotten with it."""
+    """Odds while no enemy stirs; those of a unit hold until it is changed itself."""
 
     def __init__(self, b: KnownTable) -> None:
         self.b = b
-        self._promises: dict[tuple[str, str], float] = {}
+        self._promises: dict[tuple[str, str], tuple[UnitState, UnitState, float]] = {}
         self._fire: dict[tuple[str, str], float] = {}
 
     # -- charges
 
     def promise(self, unit: str, target: str) -> float:
         """What a charge is worth if it comes home."""
-        key = unit, target
-        if key not in self._promises:
-            self._promises[key] = self._promise(unit, target)
-        return self._promises[key]
+        ours, theirs = self.b.unit(unit), self.b.unit(target)
+        known = self._promises.get((unit, target))
+        if known is None or known[0] is not ours or known[1] is not theirs:
+            known = self._promises[unit, target] = ours, theirs, self._promise(unit, target)
+        return known[2]
 
     def _promise(self, unit: str, target: str) -> float:
         b = self.b

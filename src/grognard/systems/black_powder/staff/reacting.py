@@ -7,6 +7,8 @@ from collections.abc import Callable
 from grognard.battle.decisions import Answer, Decision
 from grognard.kernel.domains import Choice
 
+from ..facts.rates import rate_of
+from ..terms import dispersed
 from .odds import Reckoner
 
 EVADES = 0.25
@@ -19,6 +21,8 @@ SUPPORTS = 0.05
 """What a charge in support must promise."""
 NEAR = 18
 """Inches at which an enemy might charge a unit."""
+MOVES, REACH = 3, 54
+"""Moves of a charge at most, and inches that horse makes with them."""
 
 
 def respond(odds: Reckoner, decision: Decision) -> Answer | None:
@@ -74,7 +78,24 @@ def shoot(odds: Reckoner, decision: Decision, content: set[str]) -> Answer | Non
     return None
 
 
+def counsel(odds: Reckoner, decision: Decision) -> Answer | None:
+    """It wants to be asked how charges are met while somebody who could evade has enemies within their reach."""
+    b = odds.b
+    evades = b.t.value("BP-CHG-2", "evade")["arms"]
+    nimble = [unit for unit in b.own if unit.arm in evades or dispersed(unit.formation)]
+    wanted = "ask" if any(_threatened(odds, unit.id) for unit in nimble) else "usual"
+    assert b.view is not None
+    return decision.answer("instruct", responses=wanted) if b.view.instructions.responses != wanted else None
+
+
+def _threatened(odds: Reckoner, unit: str) -> bool:
+    """Whether somebody could charge a unit."""
+    b = odds.b
+    foes = ((foe, b.unit(foe)) for foe in b.near(unit, REACH) if b.branch(foe) != "artillery")
+    return any(b.inches(foe, unit) <= MOVES * rate_of(b, now, "") for foe, now in foes)
+
+
 ANSWERS: dict[str, Callable[[Reckoner, Decision], Answer | None]] = {
     "respond": respond, "victory_move": victory_move, "support_charge": support_charge,
-    "hold_or_retreat": hold_or_retreat,
+    "hold_or_retreat": hold_or_retreat, "counsel": counsel,
 }  # fmt: skip

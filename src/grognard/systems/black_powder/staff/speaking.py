@@ -75,10 +75,17 @@ class Speaking:
         for group in self._groups(wishes):
             yield from self._together(group)
         for found in wishes.values():
+            words: dict[str, Word] = {}
             for i, wish in enumerate(found):
-                word = self._single(wish)
                 # the best of a unit's wishes goes before the others, which are for when it is refused
-                yield word._replace(worth=word.worth * (1 - 0.02 * i))
+                worth = wish.worth * (1 - 0.02 * i)
+                like = words.get(wish.word)
+                if like is None:
+                    word = words[wish.word] = self._single(wish)
+                else:
+                    # what it says does not make it likelier to be obeyed; it takes time to find out how likely that is
+                    word = like._replace(answer=self.decision.answer(wish.key(), **wish.values))
+                yield word._replace(worth=worth)
                 if wish.word == "charge":
                     yield from self._lead(wish, word)
 

@@ -41,6 +41,7 @@ class KnownTable(PowderField):
             briefing.ground,
         )
         self.view: View | None = None
+        self._stirred = False
         self._guesses: dict[str, tuple[SeenUnit, UnitState]] = {}
         self._looked: dict[tuple[int, ...], bool] = {}
 
@@ -48,22 +49,25 @@ class KnownTable(PowderField):
         return ""
 
     def look(self, view: View) -> bool:
-        """Stand everybody where a view shows him; whether it is another view than the last."""
+        """Stand everybody where a view shows him. Whether more has changed since the last than units of our own: then
+        nothing holds any more that was thought about enemies, or about fights."""
         if view is self.view:
             return False
-        self.view = view
+        self.view, self._stirred = view, False
         before, w = self.world.units, self.world
+        moment, fights = (w.turn, w.phase, w.active), w.contacts
         units = {**view.units, **{each.id: self._guess(each) for each in view.seen.values()}}
         w.turn, w.turns, w.phase, w.active, w.broken = view.turn, view.turns, view.phase, view.active, view.broken
         w.units, w.leaders, w.contacts = units, view.leaders, view.contacts
         w.brigades = {"": NOBODY, **view.brigades}
         for unit in (*before, *(each for each in units if each not in before)):
             self._changed(unit, before.get(unit), units.get(unit))
-        return True
+        return self._stirred or moment != (w.turn, w.phase, w.active) or fights != w.contacts
 
     def _changed(self, unit: str, then: UnitState | None, now: UnitState | None) -> None:
         if now is then:
             return
+        self._stirred |= unit not in self.briefing.posts
         if now is None or then is None or now.where != then.where:
             self.survey.forget(unit)
             return

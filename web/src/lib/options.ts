@@ -48,12 +48,16 @@ export function sorted(decision: Decision, ids: ReadonlySet<string>): Sorted {
   const found: Sorted = { about: new Map(), forms: [], plain: [] };
   for (const option of decision.options) {
     const who = option.about;
-    if (ids.has(who) && hasFields(option)) found.about.set(who, [...(found.about.get(who) ?? []), option]);
+    const single = who !== decision.about.leader || !toSeveral(option);
+    if (ids.has(who) && hasFields(option) && single) found.about.set(who, [...(found.about.get(who) ?? []), option]);
     else if (!hasFields(option)) found.plain.push(option);
     else if (isOpen(option)) found.forms.push(option);
   }
   return found;
 }
+
+/** What a leader says to several is about none of them alone: it lies open whoever is in hand. */
+const toSeveral = (option: Option): boolean => Object.entries(option.fields).some(([name, domain]) => domain.type === "several" && fieldOf(option, name).role === "told");
 
 export const hasFields = (option: Option): boolean => Object.keys(option.fields).length > 0;
 

@@ -5,7 +5,6 @@ from fractions import Fraction
 import pytest
 
 from grognard import systems
-from grognard.battle.decisions import Answer
 from grognard.kernel.errors import BadInput
 from grognard.systems.black_powder.seat.chances import odds, order_shares
 from grognard.systems.black_powder.seat.charge_odds import charge_shares
@@ -14,6 +13,7 @@ from grognard.systems.black_powder.seat.previews import preview
 from grognard.systems.black_powder.seat.view import briefing, view
 from grognard.systems.black_powder.staging import BLUE, RED, stage, unit
 from grognard.systems.black_powder.table.orders import Order
+from grognard.systems.black_powder.turn.command import decision
 
 GAME = systems.game("black-powder")
 LEADER = "brigadier-blue-1"
@@ -50,12 +50,14 @@ def test_exact_odds_of_an_order():
 def test_exact_odds_of_fire_and_of_a_whole_charge():
     b = two()
     found = {each.title.split(",")[0].split(":")[0]: each for each in odds(b, BLUE, "a", "r")}
-    assert set(found) == {"Fire", "Order to charge", "The whole charge"}
+    assert set(found) == {"Fire", "Disorder by that fire", "Order to charge", "The whole charge"}
     for each in found.values():
         assert sum(chance.percent for chance in each.chances) == pytest.approx(100, abs=0.1)
     # one die of a column at 12 inches hits on 4, and a usual battalion saves on 4
     fire = {chance.text: chance.percent for chance in found["Fire"].chances}
     assert fire == {"nobody falls": 75.0, "1 casualty": 25.0}
+    # a six disorders, saved or not
+    assert found["Disorder by that fire"].chances[0].percent == pytest.approx(100 / 6, abs=0.01)
     with pytest.raises(BadInput):
         odds(b, BLUE, "r", "a")
 
@@ -95,10 +97,23 @@ def test_the_picture_is_drawn_from_view_and_briefing():
 @pytest.mark.rule("BP-CMD-2", "BP-MOVE-1")
 def test_previews_show_each_move_and_how_likely_it_is():
     b = two(phase="command")
-    found = preview(b, BLUE, Answer(BLUE, "orders", "move:a", {"to": [300, 60]}))
+    asked = decision(b, LEADER)
+    found = preview(b, asked, asked.answer("move:a", to=[300, 60]))
+    assert found.said == "Brigadier blue 1: “a: go 16 inches to the south!”"
     (led,) = found.units
-    assert [place.label for place in led.places] == ["one move", "two moves"][: len(led.places)]
-    assert "a blunder 3%" in found.notes[0]
-    aimed = preview(b, BLUE, Answer(BLUE, "orders", "charge:a", {"target": "r"}))
-    assert aimed.units[0].odds
-    assert preview(b, BLUE, Answer(BLUE, "orders", "done", {})).units == ()
+    assert [place.label for place in led.places] == ["72%", "42%"][: len(led.places)]
+    rows = {row.label: (row.value, row.note) for row in led.rows}
+    assert rows["Two dice: staff rating 8, enemy within 12 inches −1, attack column +1"] == ("8 or less", "")
+    assert rows["No move"] == ("he falls silent", "25%")
+    assert [rows[word][1] for word in ("One move", "Two moves", "Three moves", "A blunder")] == [
+        "31%",
+        "14%",
+        "28%",
+        "3%",
+    ]
+    aimed = preview(b, asked, asked.answer("charge:a", target="r"))
+    assert aimed.said == "Brigadier blue 1: “a: charge r!”"
+    home = next(row for row in aimed.units[0].rows if row.label == "It gets home")
+    assert (home.value, home.note) == ("with 1 move or more", "72%")
+    assert [each.title for each in aimed.units[0].odds] == ["The whole charge, if it comes home"]
+    assert preview(b, asked, asked.answer("done")).units == ()

@@ -248,12 +248,12 @@ def _group(b: PowderField, word: str, leader: str, able: Sequence[str]) -> Optio
             add("passage", YesNo(), "no")
         add("moves", Number(1, MOST), MOST)
         form = forms.BRIGADE_CHARGE.id
-        return Option(f"{word}:{leader}", f"{name}: charge together", "BP-MASS-1", fields, usual, "", form)
+        return Option(f"{word}:{leader}", f"{name}: charge together", "BP-MASS-1", fields, usual, leader, form)
     add("to", spot(b))
     moving_fields(b, units[0], add)
     add("moves", Number(1, MOST), MOST)
     add("facing", Number(-1, 359), -1)
-    return Option(f"{word}:{leader}", f"{name}: move together", "BP-CMD-6", fields, usual, "", forms.BRIGADE.id)
+    return Option(f"{word}:{leader}", f"{name}: move together", "BP-CMD-6", fields, usual, leader, forms.BRIGADE.id)
 
 
 # -- what the fields alone cannot say

@@ -40,11 +40,9 @@ def test_a_battle_by_mouse(sit: Callable[..., Sitting], base: str) -> None:
         if asked is not None:
             done.append(answer(me, asked, done))
     expect(me.page.get_by_role("dialog", name="The battle is over")).to_be_visible()
-    assert {"brigade", "move", "ride", "shoot"} <= set(done), done
+    assert {"move", "ride", "shoot"} <= set(done), done
     me.page.keyboard.press("Escape")
-    expect(me.log).to_contain_text(
-        re.compile(r"Major von Eichstedt: “I\. Musketeers and 1 unit with it: go \d+ inches")
-    )
+    expect(me.log).to_contain_text(re.compile(r"Major von Eichstedt: “I\. Musketeers: go \d+ inches"))
 
 
 def instructions_are_given_once(me: Sitting) -> None:
@@ -58,10 +56,7 @@ def instructions_are_given_once(me: Sitting) -> None:
 def answer(me: Sitting, asked: dict[str, Any], done: list[str]) -> str:
     """Each kind of word once with its odds; all else as is usual."""
     keys = {option["key"] for option in asked["options"]}
-    if asked["kind"] == "orders" and "brigade" not in done:
-        two_move_together(me)
-        return "brigade"
-    if asked["kind"] == "orders" and "move:fusiliers" in keys and "move" not in done:
+    if asked["kind"] == "orders" and "move:i-musketeers" in keys and done.count("move") < 2:
         one_is_sent(me)
         return "move"
     if asked["kind"] == "ride" and "ride" not in done:
@@ -78,27 +73,16 @@ def odds_stand_there(me: Sitting, said: str) -> None:
     """The order as a sentence, what the commander rolls against, and how likely each number of moves is."""
     weighed = me.page.locator(".time")
     expect(weighed.locator(".said")).to_contain_text(re.compile(said))
-    expect(weighed).to_contain_text(re.compile(r"Major von Eichstedt rolls two dice\s*\d+ or less"))
+    expect(weighed).to_contain_text(re.compile(r"Two dice: staff rating 8.*\d+ or less"))
     for words in (r"No move.*he falls silent", r"One move.*paces", r"Three moves", r"A blunder"):
         expect(weighed).to_contain_text(re.compile(rf"{words}.*\d+%", re.DOTALL))
 
 
-def two_move_together(me: Sitting) -> None:
-    """A word to several at once is laid out by itself; who is told is chosen from a list, and where to on the map."""
-    me.button("Major von Eichstedt: move together").click()
-    for name in ("I. Musketeers", "II. Musketeers"):
-        me.orders.get_by_role("button", name=name, exact=True).click()
-    expect(me.page.get_by_text("Where to? Click on the map")).to_be_visible()
-    me.click_ground(150, -20, "I. Musketeers")
-    odds_stand_there(me, r"I\. Musketeers and II\. Musketeers: go \d+ inches to the")
-    moving_on(me, me.place_button.click)
-
-
 def one_is_sent(me: Sitting) -> None:
     """A unit is taken in hand, and shown a place."""
-    tell(me, "Fusiliers", "Move")
-    me.click_ground(60, 40, "Fusiliers")
-    odds_stand_there(me, r"Fusiliers: go \d+ inches to the")
+    tell(me, "I. Musketeers", "Move")
+    me.click_ground(90, -20, "I. Musketeers")
+    odds_stand_there(me, r"I\. Musketeers: go \d+ inches to the")
     moving_on(me, me.place_button.click)
 
 

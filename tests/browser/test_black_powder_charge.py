@@ -25,10 +25,11 @@ Said = tuple[str, dict[str, Any]]
 
 
 def plain() -> Scenario:
-    """A regiment of cavalry and a battalion of each side, ten inches of bare ground between the cavalry."""
+    """A regiment of cavalry and some battalions of each side, ten inches of bare ground between the cavalry."""
     return scenario(
         unit("hussars", at=(30, 14), arm="light_cavalry"),
         unit("fusiliers", at=(12, 8)),
+        unit("voltigeurs", at=(12, 3)),
         unit("lancers", RED, at=(30, 24), facing=180, arm="light_cavalry"),
         unit("grenadiers", RED, at=(12, 36), facing=180),
         size=(60, 40),
@@ -109,10 +110,9 @@ def order_a_charge(me: Sitting) -> None:
     weighed = me.page.locator(".time")
     expect(weighed.locator(".said")).to_have_text("Brigadier blue 1: “hussars: charge lancers!”")
     for words in (
-        r"rolls two dice\s*\d+ or less",
-        r"Three moves\s*\d+%",
+        r"Two dice: staff rating 8, enemy within 12 inches −1\s*7 or less",
         r"A blunder\D*3%",
-        r"It gets home\D*1 move\D*\d+%",
+        r"It gets home\s*with 1 move or more\s*\d+%",
     ):
         expect(weighed).to_contain_text(re.compile(words))
     expect(weighed.locator(".odd")).to_contain_text(re.compile(r"they break \d+ %"))
@@ -126,3 +126,25 @@ def ride_out(me: Sitting) -> None:
     expect(question.locator(".comes").first).to_contain_text(re.compile(r"Their charge then.*\d+ %", re.DOTALL))
     expect(question).to_contain_text(re.compile("gets away|catch it"))
     moving_on(me, question.locator(".answer").filter(has_text="Counter-charge").click)
+
+
+def test_a_word_to_several(sit: Callable[..., Sitting], base: str) -> None:
+    """Who is told is chosen from a list of those who stand near enough to each other, and where to on the map."""
+    with Backstage(base, "staged", dict.fromkeys(SEATS, "me"), seed=1, system=GAME.id) as battle:
+        for seat in (*SEATS, BLUE):  # how charges are met; who acts of himself
+            battle.give(seat)
+        me = sit_at(sit(), battle.tokens[BLUE])
+        me.laid_out()
+        me.button("Brigadier blue 1: move together").click()
+        expect(me.orders.get_by_role("button", name="hussars", exact=True)).to_have_count(0)
+        for name in ("fusiliers", "voltigeurs"):
+            me.orders.get_by_role("button", name=name, exact=True).click()
+        me.click_ground(0, -120, "fusiliers")
+        weighed = me.page.locator(".time")
+        expect(weighed.locator(".said")).to_contain_text(
+            re.compile(r"Brigadier blue 1: “fusiliers and voltigeurs: go \d+ inches to the north!”")
+        )
+        for words in (r"No move.*he falls silent", "One move.*paces", "Two moves", "Three moves", "A blunder"):
+            expect(weighed).to_contain_text(re.compile(rf"{words}.*\d+%", re.DOTALL))
+        moving_on(me, me.place_button.click)
+        expect(me.log).to_contain_text("fusiliers and 1 unit with it: go")

@@ -39,7 +39,8 @@ OURS = {
     "step": "of a turn, and of a ladder", "form": "of an option", "beyond": "where a unit is: off the table",
     "fire": "a style of areas", "wheel": "what a mouse has", "right": "a side of the page",
     "limber": "a kind of part of a battery's picture", "aide": "a rider on the map",
-    "march": "a scene that every map can play",
+    "march": "a scene that every map can play", "start": "of a phase, a line, a clock",
+    "responses": "of the server, in its description",
     "council": "talk with a clock, as it lies on disk",
     "put_down": "what a failed attempt had written is put down again, in the journal",
 }  # fmt: skip

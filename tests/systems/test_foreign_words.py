@@ -41,7 +41,9 @@ REASONS = {
     "saves says shows spoken still starting stops time touched tried turning wait waited wish withdraw work",
     "who plays: the computer's staff, and troops that it keeps back": "reserve staff",
     "sentences of the page that are true under all rules": "battalions falls fell five fought four himself "
-    "leaves never plays regiments such they three tries unfinished until",
+    "leaves never plays regiments such suffer they three tries unfinished until",
+    "the player of what happened: deeds of a moment, a map covered by a panel": "covered deeds willing",
+    "who may come in": "guarded",
 }
 ALLOWED = {word: reason for reason, several in REASONS.items() for word in several.split()}
 

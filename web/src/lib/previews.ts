@@ -75,5 +75,5 @@ export function together(all: Round): Preview | null {
 /** What the numbers of some odds count: of "2 hits, 1 disorder" it is hits. */
 export function counted(odds: Pick<OddsOf, "chances">): string {
   const word = odds.chances.map((chance) => /^(?:no|[\d,]+) ([a-z]+)/.exec(chance.text)?.[1]).find(Boolean) ?? "";
-  return word && !word.endsWith("s") ? `${word}s` : word;
+  return word && !word.endsWith("s") ? `${word.replace(/y$/, "ie")}s` : word;
 }

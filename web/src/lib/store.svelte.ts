@@ -402,7 +402,10 @@ export class Table {
     const asked = this.question, said = this.called?.decision === decision.id ? this.called.values : null;
     const taken = await this.answer(option, said ?? (option.key === decision.default.option ? decision.default.values : {}));
     // One's part is over: what comes next is news, and nobody is in hand.
-    if (taken && !asked) this.select([]);
+    if (!taken || asked) return;
+    this.select([]);
+    this.takeLeader();
+    if (this.selected.length) this.resume();
   }
 
   /** An answer is on disk: what lay on the desk for it is cleared away. */

@@ -108,7 +108,7 @@ def _choose(b: PowderField, on: Onset, choices: tuple[Response, ...]) -> Steps[R
         Decision(
             seat,
             "respond",
-            f"{b.name_to(seat, on.first)} charges {b.name(on.target)}: {on.zone.replace('_', ' ')}",
+            f"{b.name_to(seat, on.first)} charges {b.name(on.target)}, upon its {on.zone.replace('_', ' ')}",
             [Option(each, _WORDS[each], "BP-CHG-2", about=on.target) for each in choices],
             default=(usual, {}),
             rules=("BP-CHG-2", "BP-SHOOT-6", "BP-CHG-3", "BP-CHG-4"),

@@ -39,6 +39,7 @@ _FIRST = FormField(
 )
 _MOVES = FormField(label="Most moves", help="It stops after so many, however well he rolls")
 _PASSAGE = FormField(label="Friends", terms={"yes": Term("pass through", "Through friends on its way, announced")})
+_AIMED = FormField(label="Target", role="target")
 _TARGET = FormField(label="Target", role="target", needed=(Need(ALWAYS, "Whom?"),))
 _THROUGH = FormField(
     label="Then", terms={"yes": Term("follow through", "Go on past skirmishers who give way")}, seldom=ALWAYS
@@ -117,7 +118,7 @@ FIRE = Form(
     name="Fire",
     gives="Fire",
     fields={
-        "target": _TARGET,
+        "target": _AIMED,
         "left_foe": FormField(label="To its left", role="target", unsaid="nobody"),
         "right_foe": FormField(label="To its right", role="target", unsaid="nobody"),
     },
@@ -127,7 +128,7 @@ VICTORY = Form(
     fields={"to": _TO, "facing": _FACING, "formation": _FORMATION, "target": _TARGET},
     gives="Go on",
 )
-SWEEP = Form(id="sweep", fields={"target": _TARGET}, gives="At them")
+SWEEP = Form(id="sweep", fields={"target": _AIMED}, gives="At them")
 ALONE = {
     form.id: replace(form, id=f"alone_{form.id}", gives="Let it do so")
     for form in (MOVE, CHARGE, FORM, TURN, PROLONG, HAUL, RETIRE)

@@ -62,10 +62,17 @@ def fired(b: PowderField, unit: str, target: str, *, most: int = fire.ALL) -> It
         {words[lost]: lost for lost in shares}, taken=GUESSES, place=place,
     )  # fmt: skip
     if disordered:
-        yield told(
-            b, check, "Disorder by that fire", pair, {"disordered": disordered, "not": 1 - disordered},
-            taken=GUESSES, place=place,
-        )  # fmt: skip
+        yield pic.OddsOf(
+            title="Disorder by that fire",
+            check=check,
+            rule="BP-SHOOT-4",
+            chances=(
+                pic.Chance(text="disordered", percent=round(100 * float(disordered), 2)),
+                pic.Chance(text="in order", percent=round(100 * float(1 - disordered), 2)),
+            ),
+            facts=GUESSES,
+            **place,
+        )
 
 
 def charged(b: PowderField, unit: str, target: str) -> Iterator[pic.OddsOf]:

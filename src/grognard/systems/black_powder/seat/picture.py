@@ -143,10 +143,9 @@ def _badges(casualties: int, disordered: bool, fighting: bool) -> tuple[pic.Badg
 
 @cache
 def _profile_row(hand_to_hand: int, shooting: int, size: str, guns: bool) -> pic.Row:
-    fire = "by range" if guns else str(shooting)
     return pic.Row(
-        label="Fights, shoots",
-        value=f"{hand_to_hand}, {fire} dice" if not guns else f"{hand_to_hand} dice, {fire}",
+        label="Dice",
+        value=f"{hand_to_hand} fighting" + (f", {shooting} shooting" if shooting and not guns else ""),
         note=size,
         brief=f"{hand_to_hand}/{'-' if guns else shooting}",
         rule="BP-UNIT-1",

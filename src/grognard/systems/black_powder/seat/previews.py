@@ -107,20 +107,12 @@ def _rolled(
     facts = command_facts(b, leader, units, order, giving)
     found = worths(b, "command", facts)
     rating = sum(each.value for each in found)
-    row = pic.Row(label=f"{b.name(leader)} rolls two dice", value=f"{rating} or less", rule="BP-CMD-2")
-    made = tuple(
-        pic.Penalty(rule=each.rule, label=each.label, value=each.value, tone="good" if each.value > 0 else "bad")
-        for each in found
-        if each.rule != "BP-CMD-1" and each.value
+    why = ", ".join(
+        f"{each.label} {each.value:+}" if i else f"{each.label} {each.value}" for i, each in enumerate(found)
     )
+    row = pic.Row(label=f"Two dice: {why}".replace("-", "−"), value=f"{rating} or less", rule="BP-CMD-3")
     return pic.UnitPreview(
-        unit=led.unit,
-        places=led.places,
-        moves=led.moves,
-        rows=(row, *led.rows),
-        penalties=made,
-        rules=led.rules,
-        odds=led.odds,
+        unit=led.unit, places=led.places, moves=led.moves, rows=(row, *led.rows), rules=led.rules, odds=led.odds
     )
 
 
@@ -161,14 +153,12 @@ def _going(b: PowderField, unit: str, order: Order, shares: Shares) -> pic.UnitP
 def _charging(b: PowderField, unit: str, target: str, shares: Shares) -> pic.UnitPreview:
     """Whether a charge gets home by an order, and what it comes to then."""
     moves = moves_to_contact(b, unit, target)
-    rows = [_row(word, shares, "") for word in shares]
-    value = f"with {many(moves, 'move')}" if moves else "out of reach"
-    rows.append(
-        pic.Row(
-            label="It gets home", value=value, note=figure(home(shares, moves)) if moves else "", rule="BP-CHG-1",
-            tone="good" if moves else "bad",
-        )
-    )  # fmt: skip
+    enough = {MOVES[n] for n in range(moves, MOST + 1)} | ({FREE} if moves == 1 else set()) if moves else set()
+    rows = [_row(word, shares, "" if word in _FAILS else "not home yet") for word in shares if word not in enough]
+    value = f"with {many(moves, 'move')}" + ("" if moves == MOST else " or more") if moves else "out of reach"
+    share = figure(home(shares, moves)) if moves else ""
+    tone: pic.Tone = "good" if moves else "bad"
+    rows.insert(0, pic.Row(label="It gets home", value=value, note=share, rule="BP-CHG-1", tone=tone))
     odds = (chances.struck(b, unit, target),) if moves else ()
     return pic.UnitPreview(unit=unit, rows=tuple(rows), odds=odds, rules=("BP-CMD-2", "BP-CHG-1"))
 

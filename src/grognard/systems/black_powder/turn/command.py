@@ -223,6 +223,7 @@ def _group(b: PowderField, word: str, leader: str, able: Sequence[str]) -> Optio
         units = (
             tuple(unit for unit in units if standing_of(b, unit) == "rest") if b.on("friction_brigade_orders") else ()
         )
+    units = tuple(unit for unit in units if _has_company(b, unit, units))
     if len(units) < 2:
         return None
     fields: dict[str, Domain] = {"units": Several(units)}
@@ -254,6 +255,11 @@ def _group(b: PowderField, word: str, leader: str, able: Sequence[str]) -> Optio
     add("moves", Number(1, MOST), MOST)
     add("facing", Number(-1, 359), -1)
     return Option(f"{word}:{leader}", f"{name}: move together", "BP-CMD-6", fields, usual, "", forms.BRIGADE.id)
+
+
+def _has_company(b: PowderField, unit: str, units: Sequence[str]) -> bool:
+    """Whether a unit can be told something together with another of these."""
+    return any(may_order_group(b, (unit, other)) is None for other in units if other != unit)
 
 
 # -- what the fields alone cannot say

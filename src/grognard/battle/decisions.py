@@ -106,7 +106,6 @@ class Decision:
         self._default, self._done = default, done
         self.chances = dict(chances or {})
         self._found: dict[str, Option | None] = {}
-        self._judged: tuple[Answer, Refusal | None] | None = None
 
     @cached_property
     def options(self) -> tuple[Option, ...]:
@@ -157,12 +156,7 @@ class Decision:
         if missing:
             what = ", ".join(map(_words, missing))
             return Refusal(option.rule, f"{_called(option, named)}: still to be said: {what}")
-        if self._judge is None:
-            return None
-        # a commander, his staff and the battle ask about the same answer, one after the other
-        if self._judged is None or self._judged[0] is not answer:
-            self._judged = answer, self._judge(answer.option, self.completed(answer))
-        return self._judged[1]
+        return self._judge(answer.option, self.completed(answer)) if self._judge else None
 
     def accepts(self, answer: Answer) -> bool:
         """Whether an answer would be taken. Where its option is not there this is quicker than to ask for the refusal,

@@ -30,7 +30,7 @@ QUIET = 12
 """Inches to the enemy within which nobody is rallied who could do something else."""
 
 
-class Word(NamedTuple):
+class SpokenWord(NamedTuple):
     """An order that might be given, with what it is worth and how likely it is obeyed."""
 
     answer: Answer
@@ -71,11 +71,11 @@ class Speaking:
             return []
         return self.conduct.wishes(unit)
 
-    def _words(self, wishes: dict[str, list[UnitWish]]) -> Iterator[Word]:
+    def _words(self, wishes: dict[str, list[UnitWish]]) -> Iterator[SpokenWord]:
         for group in self._groups(wishes):
             yield from self._together(group)
         for found in wishes.values():
-            words: dict[str, Word] = {}
+            words: dict[str, SpokenWord] = {}
             for i, wish in enumerate(found):
                 # the best of a unit's wishes goes before the others, which are for when it is refused
                 worth = wish.worth * (1 - 0.02 * i)
@@ -89,15 +89,15 @@ class Speaking:
                 if wish.word == "charge":
                     yield from self._lead(wish, word)
 
-    def _single(self, wish: UnitWish) -> Word:
+    def _single(self, wish: UnitWish) -> SpokenWord:
         order = order_of(self.b, wish.word, wish.unit, wish.values)
         return self._word(self.decision.answer(wish.key(), **wish.values), (wish.unit,), order, "order", wish)
 
-    def _word(self, answer: Answer, units: Sequence[str], order: Order, giving: Giving, wish: UnitWish) -> Word:
+    def _word(self, answer: Answer, units: Sequence[str], order: Order, giving: Giving, wish: UnitWish) -> SpokenWord:
         moves = self.odds.moves(self.leader, units, order, giving)
-        return Word(answer, wish.worth * len(units), moves[wish.moves - 1], moves[3])
+        return SpokenWord(answer, wish.worth * len(units), moves[wish.moves - 1], moves[3])
 
-    def _lead(self, wish: UnitWish, by_order: Word) -> Iterator[Word]:
+    def _lead(self, wish: UnitWish, by_order: SpokenWord) -> Iterator[SpokenWord]:
         """A charge that he leads himself, if it is so much likelier to come home that he says nothing more for it."""
         target = wish.values["target"]
         if wish.moves < 2 or near(self.b, self.leader, wish.unit) > self.b.t.number("BP-CMD-10", "within"):
@@ -125,7 +125,7 @@ class Speaking:
     def _close(self, one: UnitWish, other: UnitWish) -> bool:
         return self.b.inches(one.unit, other.unit) <= self.b.t.number("BP-CMD-6", "spacing")
 
-    def _together(self, group: list[UnitWish]) -> Iterator[Word]:
+    def _together(self, group: list[UnitWish]) -> Iterator[SpokenWord]:
         option = self.decision.option(f"brigade:{self.leader}")
         field = option.fields.get("units") if option is not None else None
         units = [wish.unit for wish in group]

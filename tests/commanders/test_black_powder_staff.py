@@ -21,7 +21,7 @@ from grognard.systems.black_powder.staff.leading import SAFE, ride
 from grognard.systems.black_powder.staff.odds import Reckoner
 from grognard.systems.black_powder.staff.reading import Reader, grouped
 from grognard.systems.black_powder.staff.routes import Going
-from grognard.systems.black_powder.staff.speaking import Speaking, Word
+from grognard.systems.black_powder.staff.speaking import Speaking, SpokenWord
 from grognard.systems.black_powder.staff.table import KnownTable
 from grognard.systems.black_powder.staging import INCH, RED, stage, unit
 from grognard.systems.black_powder.turn.command import decision as orders
@@ -191,8 +191,8 @@ def test_who_is_shaken_gets_out_of_the_fire():
 
 
 def test_of_orders_that_may_fail_the_likely_and_weighty_come_first():
-    def word(worth: float, chance: float) -> Word:
-        return Word(None, worth, chance, chance)  # type: ignore[arg-type]
+    def word(worth: float, chance: float) -> SpokenWord:
+        return SpokenWord(None, worth, chance, chance)  # type: ignore[arg-type]
 
     likely, unlikely = word(1.0, 0.9), word(1.2, 0.5)
     assert likely.rank > unlikely.rank

@@ -1,6 +1,6 @@
 /** The part of a field that a small map shows: where the troops are, as large as it can be. Knows nothing of battles. */
 
-import type { Brigade } from "../map/brigades";
+import type { Brigade } from "../symbols/brigades";
 import type { BattleOffer, BodyCard } from "../lib/types";
 
 export interface Shown {

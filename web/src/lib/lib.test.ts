@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
-import { luck, oneIn } from "./dice";
-import { formOf } from "./forms";
-import { candidates } from "./gestures";
+import { luck, oneIn } from "../dice/dice";
+import { formOf } from "../asking/forms";
+import { candidates } from "../orders/gestures";
 import { tokenIn } from "./links";
-import { besides } from "./placing";
+import { besides } from "../orders/placing";
 import { day, words } from "./text";
 import type { TableEvent, UnitPicture } from "./types";
 import { madeEvent, madeOption } from "./made";

@@ -1,7 +1,7 @@
 /** Whole records for tests: each says only what it is about. */
 
-import { formOf } from "./forms";
-import { NO_PREVIEW } from "./previews";
+import { formOf } from "../asking/forms";
+import { NO_PREVIEW } from "../orders/previews";
 import type { Area, Domain, LeaderPicture, Line, Option, Place, Preview, SideOutcome, TableEvent, Token, UnitPicture } from "./types";
 
 export const madeUnit = (more: Partial<UnitPicture> = {}): UnitPicture => ({

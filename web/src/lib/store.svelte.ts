@@ -1,16 +1,16 @@
 /** A seat at a table: what the server last said, what is selected and aimed at. Orders lie on its desk, answers go by its post. */
 
 import { api, Refused } from "./client";
-import { awaited } from "./awaited";
-import { changes } from "./changes";
-import { present } from "./companies";
-import { Desk } from "./desk.svelte";
+import { awaited } from "../orders/awaited";
+import { changes } from "../told/changes";
+import { present } from "../orders/companies";
+import { Desk } from "../orders/desk.svelte";
 import { keep, kept } from "./games";
 import { Live, type Line } from "./live";
-import { described, formsOf, inRole } from "./forms";
-import { accepts, ends, isQuestion, known, sorted, touched, usual, type Values } from "./options";
-import { pledge } from "./pledges";
-import { Post } from "./post.svelte";
+import { described, formsOf, inRole } from "../asking/forms";
+import { accepts, ends, isQuestion, known, sorted, touched, usual, type Values } from "../asking/options";
+import { pledge } from "../dice/pledges";
+import { Post } from "../orders/post.svelte";
 import { label, T, words } from "./text";
 import type { Answer, Decision, LiveUpdate, OddsOf, Option, Picture, SeatState, TableEvent, UnitPicture } from "./types";
 

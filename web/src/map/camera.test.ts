@@ -2,10 +2,10 @@ import { describe, expect, it } from "vitest";
 import type { Part, UnitPicture } from "../lib/types";
 import { around, farBelow, firstLook, revealed, spanOf } from "./camera";
 import type { Span } from "./camera";
-import { figure } from "./figures";
-import { Room, Sheet, boxOf, fitted, overlap } from "./geometry";
-import { apart, thinned } from "./locked";
-import { rider } from "./riders";
+import { figure } from "../symbols/figures";
+import { Room, Sheet, boxOf, fitted, overlap } from "../symbols/geometry";
+import { apart, thinned } from "../symbols/locked";
+import { rider } from "../symbols/riders";
 import { madeUnit } from "../lib/made";
 
 const frame = { left: 300, top: 50, right: 1000, bottom: 750 }, deep = 2000, bounds = { least: 0.1, most: 4 };

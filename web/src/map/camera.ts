@@ -1,9 +1,9 @@
 /** Where the map looks: the first look, what is brought into sight, and from where on brigades are told from battalions. */
 
 import type { Part } from "../lib/types";
-import { frontage } from "./figures";
-import { FAR, rad } from "./geometry";
-import type { Bounds, Frame, View } from "./geometry";
+import { frontage } from "../symbols/figures";
+import { FAR, rad } from "../symbols/geometry";
+import type { Bounds, Frame, View } from "../symbols/geometry";
 
 /** A rectangle of the table, in paces. */
 export interface Span {

@@ -1,11 +1,11 @@
 /** What the map takes and gives. It fills its parent, which has to be positioned. The orders panel uses it as an input: units and spots come out, previews go in. */
 
 import type { Snippet } from "svelte";
-import type { Bound } from "../lib/marching.svelte";
+import type { Bound } from "../orders/marching.svelte";
 import type { CardPicture } from "../lib/types";
 import type { Field, Picture, Preview, Space, Spot, UnitPicture } from "../lib/types";
-import type { Lens } from "../play/lens";
-import type { Pose } from "../play/motion";
+import type { Lens } from "../stage/lens";
+import type { Pose } from "../stage/motion";
 
 /** A unit that may, or may not, be aimed at; `text` is the chip: "96 paces · P2", or why not in two words. */
 export interface Target {

@@ -1,16 +1,16 @@
 import { describe, expect, it } from "vitest";
 import type { Badge, Part, Picture, UnitPicture } from "../lib/types";
-import { blockBoxes, blocks, discs, tail } from "./badges";
-import { brigades, lastName } from "./brigades";
-import { figure, fitting, kindOf, rows } from "./figures";
-import { Room, Sheet, fitted, letter, levelOf, meanHeading, overlap, square, unwound, zoomedAt } from "./geometry";
-import { figureBox, flag, labels } from "./labels";
-import type { Laid } from "./labels";
-import { pips, shapeOf, surname, tenthsLost } from "./marks";
-import { title } from "./names";
+import { blockBoxes, blocks, discs, tail } from "../symbols/badges";
+import { brigades, lastName } from "../symbols/brigades";
+import { figure, fitting, kindOf, rows } from "../symbols/figures";
+import { Room, Sheet, fitted, letter, levelOf, meanHeading, overlap, square, unwound, zoomedAt } from "../symbols/geometry";
+import { figureBox, flag, labels } from "../symbols/labels";
+import type { Laid } from "../symbols/labels";
+import { pips, shapeOf, surname, tenthsLost } from "../symbols/marks";
+import { title } from "../ground/names";
 import { bands, plan } from "./orders";
 import { inOrder, said, standing } from "./scene";
-import { escaped } from "./text";
+import { escaped } from "../symbols/text";
 import { madeLeader, madePlace, madeUnit } from "../lib/made";
 
 const line: Part[] = Array.from({ length: 6 }, (_, i) => [-75 + i * 25, -5.4, -50 + i * 25, 0, 100, String(i + 1), "company"]);

@@ -1,14 +1,14 @@
 /** What hands do on the map: range bands, previews of orders, targets, ways, the ruler. */
 
 import { T } from "../lib/text";
-import type { Bound } from "../lib/marching.svelte";
+import type { Bound } from "../orders/marching.svelte";
 import type { Arm, Line, Place, Preview, Ring, Spot, UnitPicture } from "../lib/types";
 import type { Target, Watch } from "./contract";
-import { boxes, chevron, extentOf, figure, frontage, rows } from "./figures";
-import type { Extent } from "./figures";
-import { Room, Sheet, curve, dir, f, path, placed, square, whole } from "./geometry";
-import type { Point } from "./geometry";
-import { escaped, measure } from "./text";
+import { boxes, chevron, extentOf, figure, frontage, rows } from "../symbols/figures";
+import type { Extent } from "../symbols/figures";
+import { Room, Sheet, curve, dir, f, path, placed, square, whole } from "../symbols/geometry";
+import type { Point } from "../symbols/geometry";
+import { escaped, measure } from "../symbols/text";
 
 /** A pill of paper with some words in it, its middle at a place. */
 export function chip(cls: string, [x, y]: Point, text: string): string {

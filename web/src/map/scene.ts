@@ -2,17 +2,17 @@
 
 import { T, words } from "../lib/text";
 import type { Body, LeaderPicture, Picture, UnitPicture } from "../lib/types";
-import { blockBoxes } from "./badges";
+import { blockBoxes } from "../symbols/badges";
 import type { Symbols } from "./contract";
-import { chevron, figure } from "./figures";
-import type { Extent, Figure } from "./figures";
-import { Room, Sheet, dir, f, unwound } from "./geometry";
-import type { Point } from "./geometry";
-import { figureBox, flag, labelSvg, labels } from "./labels";
-import type { Laid } from "./labels";
-import type { Flag } from "./marks";
-import { nato } from "./nato";
-import { escaped } from "./text";
+import { chevron, figure } from "../symbols/figures";
+import type { Extent, Figure } from "../symbols/figures";
+import { Room, Sheet, dir, f, unwound } from "../symbols/geometry";
+import type { Point } from "../symbols/geometry";
+import { figureBox, flag, labelSvg, labels } from "../symbols/labels";
+import type { Laid } from "../symbols/labels";
+import type { Flag } from "../symbols/marks";
+import { nato } from "../symbols/nato";
+import { escaped } from "../symbols/text";
 
 export const here = <T extends { where: string }>(all: T[]): T[] => all.filter((each) => each.where === "table");
 

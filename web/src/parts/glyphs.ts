@@ -1,7 +1,7 @@
 /** Map figures reduced to what survives at eighteen pixels: by arm, shape and parts, as the map draws them. */
 
 import type { Part, UnitPicture } from "../lib/types";
-import { kindOf, type Kind } from "../map/figures";
+import { kindOf, type Kind } from "../symbols/figures";
 
 /** What a glyph is drawn from; of a body that nobody has seen nothing may be known but its arm. */
 export interface Sketch {

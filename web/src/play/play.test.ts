@@ -2,11 +2,11 @@ import { expect, it } from "vitest";
 import { madeEvent, madeLeader, madeUnit } from "../lib/made";
 import type { Frame, Picture, Reel, Scene, TableEvent } from "../lib/types";
 import { beats, deedOf, type Scenes } from "./beats";
-import { along, between, lengthOf, turned } from "./motion";
+import { along, between, lengthOf, turned } from "../stage/motion";
 import { framed } from "./reel";
 import { T } from "../lib/text";
 import { captioned, gathered } from "./captions";
-import { staged } from "./stage";
+import { staged } from "../stage/stage";
 
 const scene = (act: Scene["act"], more: Partial<Scene> = {}): Scene => ({ act, who: "unit", whom: "", paces: "", count: "", note: "", winner: "", wins: {}, when: {}, ...more });
 const scenes: Scenes = {

@@ -4,8 +4,8 @@
 import { flushSync } from "svelte";
 import { prefs } from "../lib/prefs.svelte";
 import type { Picture } from "../lib/types";
-import { along, type Pose } from "./motion";
-import { crowd, type Take } from "./stage";
+import { along, type Pose } from "../stage/motion";
+import { crowd, type Take } from "../stage/stage";
 import { lasts, onTheWay, pace, turnsAt } from "./timing";
 
 /** How many times as fast as usual; the last is: at once. */

@@ -1,7 +1,7 @@
 /** Distant guns, drums and volleys, made by code: noise and tones, filtered as the air does it. Silent until it is asked for. */
 
 import type { UnitPicture } from "../lib/types";
-import type { Take } from "./stage";
+import type { Take } from "../stage/stage";
 import { AIM } from "./timing";
 
 let air: AudioContext | null = null;

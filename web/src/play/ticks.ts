@@ -1,6 +1,6 @@
 /** The line of what is played: a tick for each take, by phase; a shape for what it is. */
 
-import type { Take } from "./stage";
+import type { Take } from "../stage/stage";
 
 export interface Tick {
   n: number;

@@ -1,9 +1,9 @@
 /** How long a take takes, in milliseconds at the usual speed, and when what came of it is seen. */
 
-import { rollOf } from "../lib/dice";
+import { rollOf } from "../dice/dice";
 import { moves } from "./beats";
-import { eased, into, lengthOf, out } from "./motion";
-import type { Take } from "./stage";
+import { eased, into, lengthOf, out } from "../stage/motion";
+import type { Take } from "../stage/stage";
 
 export const AIM = 300, FIRE = 620, DICE = 1300, EFFECT = 2500;
 /** Milliseconds for a pace, and the bounds of a march. */

@@ -7,7 +7,7 @@ import { T } from "../lib/text";
 import type { Picture } from "../lib/types";
 import { beats, isSeen, moves } from "./beats";
 import { SPEEDS, type Player } from "./player.svelte";
-import { staged, type Take } from "./stage";
+import { staged, type Take } from "../stage/stage";
 
 /** Milliseconds for which one waits whether more comes. */
 const GATHER = 140;

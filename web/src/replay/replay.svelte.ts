@@ -8,7 +8,7 @@ import { T } from "../lib/text";
 import type { Moment, Picture, Seeing } from "../lib/types";
 import { playKey } from "../play/keys";
 import { SPEEDS, type Player } from "../play/player.svelte";
-import { staged, type Take } from "../play/stage";
+import { staged, type Take } from "../stage/stage";
 import { alike, nextTurn, stepOf } from "./steps";
 
 /** Tables, and steps in pictures, kept at hand. */

@@ -1,7 +1,7 @@
 /** A group drawn up closely: its units side by side in a few lines behind each other, each on room of its own. */
 
 import type { Spot, UnitPicture } from "../lib/types";
-import { turnedAbout } from "../map/cards";
+import { turnedAbout } from "../symbols/cards";
 
 /** Paces between neighbours and between lines. */
 const BESIDE = 20, BEHIND = 40;

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import type { CardPicture } from "../lib/types";
 import type { Decision, Hand, Option, Picture, RiderPicture, TableEvent } from "../lib/types";
-import { formOf } from "../lib/forms";
-import { card, sizeOf, tabs, threads, turnedAbout } from "../map/cards";
-import { Sheet } from "../map/geometry";
-import { ground, lit, owned } from "../map/layers";
+import { formOf } from "../asking/forms";
+import { card, sizeOf, tabs, threads, turnedAbout } from "../symbols/cards";
+import { Sheet } from "../symbols/geometry";
+import { ground, lit, owned } from "../ground/layers";
 import { letters, writes } from "./letters";
 import { beyondEdge, groups, isSetUp, laid, loose, single } from "./pieces";
 import { madeArea, madeEvent, madeLine, madeOption, madeToken } from "../lib/made";

@@ -1,0 +1,93 @@
+/** Rolls in events, and what one's dice have been like. */
+
+import type { TableEvent } from "../lib/types";
+
+export interface Roll {
+  check: string;
+  rule: string;
+  dice: number[];
+  total: number | null;
+  modifiers: [string, string, number][];
+  outcome: unknown;
+  details: unknown;
+  /** Of its dice; not said where they are of several kinds. */
+  sides?: number;
+  /** Where two rolled against each other: each by himself. */
+  parts?: { name: string; dice: number[]; modifiers: [string, string, number][]; total: number | null; own?: boolean }[];
+  /** Said where it is not so: the dice are another's, seen as they fell. */
+  own?: boolean;
+  /** What modifiers and total count, where they are not added to the dice: how many are thrown, or points of action. */
+  counts?: string;
+  /** What a die needs, in words. */
+  needs?: string;
+  /** Many shooters at a chance each: so many hits are sure, and the rest is a chance of one more. */
+  pool?: Pool;
+}
+
+export interface Pool {
+  each: number;
+  shooters: number;
+  percent: number;
+  sure: number;
+  rest: number;
+  hits: number;
+}
+
+function poolOf(details: unknown): Pool | undefined {
+  const told = (details ?? {}) as Partial<Record<"percent_each" | "shooters" | "pool_percent" | "automatic" | "remainder" | "hits", number>>;
+  if (told.pool_percent === undefined || told.shooters === undefined) return undefined;
+  return { each: told.percent_each ?? 0, shooters: told.shooters, percent: told.pool_percent, sure: told.automatic ?? 0, rest: told.remainder ?? 0, hits: told.hits ?? 0 };
+}
+
+export function rollOf(event: TableEvent): Roll | null {
+  const roll = event.roll as Partial<Roll> | null | undefined;
+  if (!roll) return null;
+  return {
+    check: roll.check ?? "", rule: roll.rule ?? "", dice: roll.dice ?? [], total: roll.total ?? null,
+    modifiers: roll.modifiers ?? [], outcome: roll.outcome, details: roll.details, sides: roll.sides,
+    parts: roll.parts, own: roll.own, counts: roll.counts, needs: roll.needs, pool: poolOf(roll.details),
+  };
+}
+
+export interface Luck {
+  sides: number;
+  thrown: number;
+  mean: number;
+  expected: number;
+  /** Standard deviations from what was to be expected. */
+  off: number;
+  /** How often each face fell; percentages in tens. */
+  faces: number[];
+}
+
+function ownDice(roll: Roll): number[] {
+  if (roll.parts?.length) return roll.parts.filter((part) => part.own !== false).flatMap((part) => part.dice);
+  return roll.own === false ? [] : roll.dice;
+}
+
+/** One's own dice, by kind. */
+export function luck(events: TableEvent[]): Luck[] {
+  const thrown = new Map<number, number[]>();
+  for (const roll of events.map(rollOf)) {
+    const dice = roll ? ownDice(roll) : [];
+    if (roll?.sides && dice.length) thrown.set(roll.sides, [...(thrown.get(roll.sides) ?? []), ...dice]);
+  }
+  return [...thrown].sort(([a], [b]) => a - b).map(([kind, dice]) => told(kind, dice));
+}
+
+function told(sides: number, dice: number[]): Luck {
+  const expected = (sides + 1) / 2;
+  const mean = dice.reduce((sum, die) => sum + die, 0) / dice.length;
+  const spread = Math.sqrt((sides * sides - 1) / 12 / dice.length);
+  const bins = Math.min(sides, 10);
+  const faces = Array.from({ length: bins }, (_, i) => dice.filter((die) => Math.min(bins - 1, Math.floor(((die - 1) * bins) / sides)) === i).length);
+  return { sides, thrown: dice.length, mean, expected, off: (mean - expected) / spread, faces };
+}
+
+/** One time in how many dice stray so far; 1 where it is nothing to speak of. */
+export function oneIn(off: number): number {
+  const x = Math.abs(off) / Math.SQRT2;
+  const t = 1 / (1 + 0.3275911 * x);
+  const tail = t * (0.254829592 + t * (-0.284496736 + t * (1.421413741 + t * (-1.453152027 + t * 1.061405429)))) * Math.exp(-x * x);
+  return Math.max(1, Math.round(1 / tail));
+}

@@ -1,0 +1,83 @@
+/** Where own units are bound by the orders they have: remembered from when they were placed, else asked of the server. */
+
+import { inRole, isUnsaid } from "../asking/forms";
+import { hasFields, spoken } from "../asking/options";
+import type { Table } from "../lib/store.svelte";
+import { each } from "./telling.svelte";
+import type { Place, Preview, UnitPicture } from "../lib/types";
+
+/** An order that lies with a unit, as the map shows it. */
+export interface Bound {
+  unit: string;
+  places: Place[];
+  target: string;
+}
+
+interface Known {
+  at: string;
+  /** In words; nothing until the table shows it. */
+  order: string;
+  places: Place[];
+}
+
+const MOST_ASKED = 24;
+
+export class Marching {
+  private readonly known = new Map<string, Known>();
+  private changed = $state(0);
+  private asking = 0;
+
+  constructor(private readonly table: Table) {}
+
+  /** An order was placed: what it will do is known. */
+  placed(preview: Preview): void {
+    for (const each of preview.units) {
+      const unit = this.table.units.get(each.unit);
+      if (unit) this.known.set(each.unit, { at: this.at(unit), order: "", places: goes(unit, each.places) });
+    }
+    this.changed++;
+  }
+
+  /** All orders that lie with own units and lead somewhere, or name an enemy. */
+  readonly bound = $derived.by<Bound[]>(() => {
+    void this.changed;
+    return (this.table.picture?.units ?? []).flatMap((unit) => {
+      if (!unit.own || unit.where !== "table" || !unit.order) return [];
+      const known = this.known.get(unit.id), places = known && this.fits(known, unit) ? known.places : [];
+      return places.length || unit.target ? [{ unit: unit.id, places, target: unit.target ?? "" }] : [];
+    });
+  });
+
+  /** After news: what no longer holds is forgotten, and what is not known is asked, a few at a time. */
+  settle(): void {
+    const turn = ++this.asking, wanted: UnitPicture[] = [];
+    for (const unit of this.table.picture?.units ?? []) {
+      const known = this.known.get(unit.id);
+      if (known && !this.fits(known, unit)) this.known.delete(unit.id);
+      else if (known && this.table.isCurrent) known.order = unit.order;
+      if (unit.own && unit.order && !this.known.has(unit.id) && Object.values(unit.order_values).some((value) => !isUnsaid(value))) wanted.push(unit);
+    }
+    this.changed++;
+    void each(wanted.slice(0, MOST_ASKED), (unit) => (turn === this.asking ? this.ask(unit) : Promise.resolve()), 1);
+  }
+
+  private async ask(unit: UnitPicture): Promise<void> {
+    const { table } = this, options = table.sorted?.about.get(unit.id) ?? [];
+    const option = options.find((one) => hasFields(one) && one.form.ways.length > 0), decision = table.decision;
+    if (!option || !decision) return;
+    const [giver = ""] = inRole(option, "giver"), payer = option.fields[giver];
+    const leader = payer?.type === "choice" ? { [giver]: payer.values[0] } : {};
+    const found = await table.desk.telling.judged(decision.id, option, spoken(option, { ...unit.order_values, ...leader }));
+    const places = found?.units.find((one) => one.unit === unit.id)?.places;
+    if (!places || table.units.get(unit.id) !== unit) return;
+    this.known.set(unit.id, { at: this.at(unit), order: unit.order, places: goes(unit, places) });
+    this.changed++;
+  }
+
+  private at = (unit: UnitPicture): string => `${this.table.picture?.turn} ${unit.x} ${unit.y} ${unit.heading}`;
+  private fits = (known: Known, unit: UnitPicture): boolean => known.at === this.at(unit) && (!known.order || known.order === unit.order);
+}
+
+/** Places, if any of them is another than where it stands. */
+const goes = (unit: UnitPicture, places: Place[]): Place[] =>
+  places.some((place) => place.x !== unit.x || place.y !== unit.y || place.heading !== unit.heading || place.formation !== unit.formation) ? places : [];

@@ -1,0 +1,79 @@
+/** One order for several units: what each of them can be told of it, who can be paid for, and what would come of it for all. */
+
+import { accepts, type Values } from "../asking/options";
+import type { OddsOf, Option, Preview, Refusal } from "../lib/types";
+
+/** Values that another unit can be told too; what it does not know is left out. */
+export const fitted = (option: Option, values: Values): Values =>
+  Object.fromEntries(Object.entries(values).flatMap(([name, value]) => {
+    const domain = option.fields[name];
+    if (!domain) return [];
+    if (accepts(domain, value)) return [[name, value]];
+    return name in option.optional || domain.type !== "choice" || domain.values[0] === undefined ? [] : [[name, domain.values[0]]];
+  }));
+
+/** What one of several would be told, and what the server says to it. */
+export interface Share {
+  unit: string;
+  option: Option;
+  values: Values;
+  preview: Preview;
+}
+
+/** Who of several can be told it, the cheapest first, for how much; and who cannot, and why. */
+export interface Round {
+  able: Share[];
+  cost: number;
+  /** What whoever pays has left then; nothing where several pay, or nobody. */
+  left: number | null;
+  refused: { unit: string; why: Refusal }[];
+  /** Nothing is against it but the points. */
+  short: Share[];
+}
+
+/** Points that whoever pays has now. */
+const purseOf = (share: Share): number | null => (share.preview.left === null ? null : share.preview.left + share.preview.cost);
+
+/** Reckoned against the points of those who pay: what the first takes, the next cannot spend. */
+export function round(shares: Share[]): Round {
+  const found: Round = { able: [], cost: 0, left: null, refused: [], short: [] };
+  const purses = new Map<string, number>(), rank = new Map(shares.map((share, i) => [share, i]));
+  const open: Share[] = [];
+  for (const share of shares)
+    if (share.preview.refusal) found.refused.push({ unit: share.unit, why: share.preview.refusal });
+    else open.push(share);
+  for (const share of open.toSorted((a, b) => a.preview.cost - b.preview.cost || (rank.get(a) ?? 0) - (rank.get(b) ?? 0))) {
+    const payer = String(share.values.leader ?? ""), has = purses.get(payer) ?? purseOf(share);
+    if (has !== null && share.preview.cost > has) {
+      found.short.push(share);
+      continue;
+    }
+    if (has !== null) purses.set(payer, has - share.preview.cost);
+    found.able.push(share);
+    found.cost += share.preview.cost;
+  }
+  if (purses.size === 1) found.left = [...purses.values()][0] ?? null;
+  return found;
+}
+
+/** Nothing would come of it. */
+export const NO_PREVIEW: Preview = { said: "", units: [], points: [], cost: 0, left: null, arrives: 0, notes: [], price: [], lines: [], refusal: null };
+
+/** A round as one preview: all who can be told it, what they cost together; refused only where nobody can. */
+export function together(all: Round): Preview | null {
+  const [first] = all.able;
+  if (!first) {
+    const why = all.refused[0]?.why;
+    return why ? { ...NO_PREVIEW, refusal: why } : null;
+  }
+  return {
+    ...first.preview, units: all.able.flatMap((each) => each.preview.units), cost: all.cost, left: all.left, refusal: null, said: all.able.map((each) => each.preview.said).filter(Boolean).join(" "),
+    notes: [...new Set(all.able.flatMap((each) => each.preview.notes))], price: all.able.flatMap((each) => each.preview.price ?? []),
+  };
+}
+
+/** What the numbers of some odds count: of "2 hits, 1 disorder" it is hits. */
+export function counted(odds: Pick<OddsOf, "chances">): string {
+  const word = odds.chances.map((chance) => /^(?:no|[\d,]+) ([a-z]+)/.exec(chance.text)?.[1]).find(Boolean) ?? "";
+  return word && !word.endsWith("s") ? `${word.replace(/y$/, "ie")}s` : word;
+}

@@ -147,3 +147,14 @@ def test_a_rule_may_not_stand_twice(tmp_path):
     one.write_text("loose = 1\n")
     with pytest.raises(BadData, match="loose"):
         Tables.load(one)
+
+
+def test_rules_naming_a_word_are_found_without_reading_all(tmp_path):
+    path = tmp_path / "tables.toml"
+    path.write_text('["A-1"]\nreach = 3\n\n["A-2"]\nstep = 1\n')
+    over = tmp_path / "other.toml"
+    over.write_text('["A-2"]\nstep = 2\n')
+    tables = Tables.load(path)
+    assert list(tables.naming("reach")) == ["A-1"]
+    # what an overlay changed is read already and may name anything
+    assert list(tables.overlaid(over).naming("reach")) == ["A-2", "A-1"]

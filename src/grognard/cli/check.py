@@ -266,7 +266,7 @@ def _paces_of_an_inch(rules: Ruleset, check: Check[Any, Any]) -> int:
     most = get_args(Paces)[1].high
     if not any(getattr(domain, "high", 0) == most for domain in check.domains().values()):
         return 0
-    found = (rules.tables[rule].get("paces_per_inch", 0) for rule in rules.tables)
+    found = (rules.tables[rule].get("paces_per_inch", 0) for rule in rules.tables.naming("paces_per_inch"))
     # rules that are printed in paces have a table of scales of models there, or nothing
     return next((number for number in found if isinstance(number, int) and number), 0)
 

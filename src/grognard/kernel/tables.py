@@ -113,6 +113,10 @@ class Tables:
     def __iter__(self) -> Iterator[str]:
         return iter(self._entries)
 
+    def naming(self, word: str) -> Iterator[str]:
+        """Rules whose numbers may have this word among their names: what can be told without reading every section."""
+        return (rule for rule in dict.fromkeys(_naming(self._entries, word)))
+
     def __getitem__(self, rule: str) -> Mapping[str, Any]:
         """All that stands under a rule's id."""
         try:
@@ -216,6 +220,18 @@ class _Sections(Mapping[str, Mapping[str, Any]]):
 
     def __len__(self) -> int:
         return len(self._texts)
+
+    def naming(self, word: str) -> Iterator[str]:
+        """Rules in whose text the word stands."""
+        return (rule for rule, text in self._texts.items() if word in text)
+
+
+def _naming(entries: Mapping[str, Any], word: str) -> Iterator[str]:
+    if isinstance(entries, ChainMap):
+        for each in entries.maps:
+            yield from _naming(each, word)
+    else:
+        yield from entries.naming(word) if isinstance(entries, _Sections) else entries
 
 
 def read_toml(path: Path) -> dict[str, Any]:

@@ -1,4 +1,6 @@
-"""Every roll that a seat is told of says how many sides its dice have."""
+"""Every roll that a seat is told of says how many sides its dice have, and what came of them."""
+
+import re
 
 import pytest
 
@@ -10,13 +12,25 @@ from grognard.server.views.hearing import Hearing
 from grognard.simulate.many import staffed
 
 
-@pytest.mark.parametrize("system, sides", [("cold-steel", {10, 100}), ("steel-canister", {6})])
-def test_rolls_are_told_with_the_sides_of_their_dice(system, sides):
+def rolls_of(system):
+    """What the first seat is told of dice in three turns."""
     battle = Battle.begin(systems.game(system), load("farm-at-the-crossroads"), seed=3, options={"turns": 3})
     fight_out(battle, staffed(battle, "staff"))
     seat = Hearing(battle, battle.fight.seats[0].id)
     seat.listen()
-    rolls = [told.roll for told in seat.told if told.roll and told.roll.get("dice")]
-    assert rolls
+    return [told.roll for told in seat.told if told.roll and told.roll.get("dice")]
+
+
+@pytest.mark.parametrize("system, sides", [("cold-steel", {10, 100}), ("steel-canister", {6})])
+def test_rolls_are_told_with_the_sides_of_their_dice(system, sides):
+    rolls = rolls_of(system)
     assert {roll["sides"] for roll in rolls} == sides
     assert all(max(roll["dice"]) <= roll["sides"] for roll in rolls)
+
+
+def test_where_each_die_counts_for_itself_it_is_said_what_came_of_them():
+    """The modifiers' sum is no result there: a die of 2 with `+1 -1 = 0` would be read as a wrong sum."""
+    parts = [part for roll in rolls_of("black-powder") if roll["check"] == "artillery" for part in roll["parts"]]
+    words = r"\d+ of \d+ (hit|saved); \d( or more)? (hits|saves)|nothing to save"
+    assert parts
+    assert all(re.fullmatch(words, part["told"]) for part in parts)

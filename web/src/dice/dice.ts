@@ -13,7 +13,7 @@ export interface Roll {
   /** Of its dice; not said where they are of several kinds. */
   sides?: number;
   /** Where two rolled against each other: each by himself. */
-  parts?: { name: string; dice: number[]; modifiers: [string, string, number][]; total: number | null; own?: boolean }[];
+  parts?: { name: string; dice: number[]; modifiers: [string, string, number][]; total: number | null; told?: string; own?: boolean }[];
   /** Said where it is not so: the dice are another's, seen as they fell. */
   own?: boolean;
   /** What modifiers and total count, where they are not added to the dice: how many are thrown, or points of action. */

@@ -44,7 +44,8 @@ def _parts(battle: Battle, event: Event, known: Event, seat: str) -> list[dict[s
     found = []
     for side, who, called in zip((OURS, THEIRS), game.rollers(fight, event), game.rollers(fight, known), strict=False):
         part = known.roll.details[side]
-        told = {name: part[name] for name in ("dice", "modifiers", "total")}
+        # where each die counts for itself the modifiers' sum is no result: the part says in words what came of it
+        told = {name: part[name] for name in ("dice", "modifiers", "total", "told") if name in part}
         mine = {"own": seat in _seats(battle, who)} if seat else {}
         found.append({"name": fight.name(called) if called else "", **told, **mine})
     return found

@@ -1,4 +1,4 @@
-"""The ground of a battle, and where leaders are when it begins, from what a scenario says of them and of their troops."""
+"""The ground of a battle, and where leaders are when it begins, from what a scenario says of them and their troops."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from grognard.scenarios.model import Scenario
 
-from . import choosing
+from . import choosing, posts
 from .decisions import Answer, Decision
 from .ending.tally import Tally
 from .events import Event, Rolled, Set
@@ -84,9 +84,10 @@ class Game(ABC, Generic[F]):
         """What people call an option and its values, where the plain words will not do."""
         return choosing.option_labels(self.option_record)
 
-    @abstractmethod
     def seats(self, scenario: Scenario, options: Mapping[str, Any]) -> tuple[Seat, ...]:
-        """Who sits at the table."""
+        """Who sits at the table: somebody for each side, or for each of its greater commands as well, as the options
+        say."""
+        return posts.seats_of(posts.chain_of(scenario), choosing.read(self.option_record, options).seats)
 
     def turns(self, scenario: Scenario) -> int:
         """How many turns a battle lasts when nobody says."""

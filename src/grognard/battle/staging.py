@@ -2,15 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
+
+from grognard.army.oob import Side
+from grognard.kernel.sources import ScriptedDice, SeededDice
+from grognard.scenarios.model import Header, Scenario, Victory
 
 from .decisions import Answer, Decision
 from .events import Event
 from .fight import Fight
+from .games import Game
 from .procedures import Steps
 
 Choose = Callable[[Decision], Answer]
+BLUE, RED = "blue", "red"
+NATIONS = {BLUE: "French", RED: "Prussian"}
+
+
+def bare(
+    sides: Iterable[Side],
+    paces: tuple[int, int],
+    victory: Victory,
+    *,
+    features: Sequence[Mapping[str, Any]] = (),
+    ratings: Mapping[str, Any] | None = None,
+    date: str = "1809-05-01",
+    **more: Any,
+) -> Scenario:
+    """A scenario on ground with nothing on it but the features given; what is more is the header's."""
+    fields: dict[str, Any] = {"place": "bare ground", "character": "open", **more}
+    header = Header(id="staged", title="Staged", date=date, summary="", table_paces=paces, victory=victory, **fields)
+    field = {"type": "FeatureCollection", "paces": list(paces), "character": fields["character"]}
+    return Scenario(header, tuple(sides), {**field, "features": list(features)}, dict(ratings or {}))
+
+
+def throw(b: Fight[Any], dice: Iterable[int] | int) -> None:
+    """Let everybody's dice come up with these faces, in order, or as a seed has them."""
+    source: Any = SeededDice(dice) if isinstance(dice, int) else ScriptedDice(dice)
+    b.use_dice(dict.fromkeys(("", *(seat.id for seat in b.seats)), source))
 
 
 def run(steps: Steps[Any], choose: Choose | None = None, limit: int = 10_000) -> Any:
@@ -43,6 +73,11 @@ def says(*answers: tuple[str, str, Mapping[str, Any]]) -> Choose:
         return decision.default
 
     return choose
+
+
+def lines(game: Game[Any], b: Fight[Any]) -> list[str]:
+    """The log so far, a line an event."""
+    return [line for event in events(b) if (line := game.tell(b, event))]
 
 
 def events(b: Fight[Any], kind: str = "") -> list[Event]:

@@ -1,18 +1,34 @@
-"""Where leaders are when a battle begins, from what a scenario says of them and of their troops."""
+"""The ground of a battle, and where leaders are when it begins, from what a scenario says of them and their troops."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal
+from typing import Any, Literal
 
 from grognard.army.oob import Level
+from grognard.ground.field import Field
 from grognard.ground.shapes import placed
 from grognard.ground.units import Point, point, to_sub
+from grognard.scenarios.model import Scenario
 
 from .records import TableUnit
 
 BACK = 60
 """Paces behind the front of his troops that a leader stands, where the scenario does not say: our judgement."""
+
+
+_GROUNDS: dict[int, tuple[Any, Field]] = {}
+
+
+def ground_of(scenario: Scenario) -> Field:
+    """The field of a scenario, kept for the next battle on it."""
+    kept = _GROUNDS.get(id(scenario.field))
+    # another field may have come to lie where one lay that is gone: the id alone is not enough
+    if kept is None or kept[0] is not scenario.field:
+        if len(_GROUNDS) > 8:
+            _GROUNDS.clear()
+        kept = _GROUNDS[id(scenario.field)] = scenario.field, Field.from_geojson(scenario.field, "field.geojson")
+    return kept[1]
 
 
 def leader_at_first(

@@ -7,8 +7,8 @@ from typing import Protocol, TypeVar
 from grognard.ground.units import Point
 
 
-class TableUnit(Protocol):
-    """A unit: frozen, in `world.units` by its id. It is on the table while `where` is "table"."""
+class Placed(Protocol):
+    """Somebody in a place: one of ours, or one whom somebody sees."""
 
     @property
     def id(self) -> str: ...
@@ -17,31 +17,26 @@ class TableUnit(Protocol):
     def side(self) -> str: ...
 
     @property
-    def where(self) -> str: ...
+    def position(self) -> Point:
+        """In sixteenths of a pace; of a unit, the middle of its front edge."""
+
+
+class TableUnit(Placed, Protocol):
+    """A unit: frozen, in `world.units` by its id. It is on the table while `where` is "table"."""
 
     @property
-    def position(self) -> Point:
-        """The middle of its front edge, in sixteenths of a pace."""
+    def where(self) -> str: ...
 
     @property
     def heading(self) -> int:
         """In whole degrees clockwise from north."""
 
 
-class TableLeader(Protocol):
+class TableLeader(Placed, Protocol):
     """A leader: frozen, in `world.leaders` by his id. He is on the table while `where` is "table"."""
 
     @property
-    def id(self) -> str: ...
-
-    @property
-    def side(self) -> str: ...
-
-    @property
     def where(self) -> str: ...
-
-    @property
-    def position(self) -> Point: ...
 
 
 U = TypeVar("U", bound=TableUnit)

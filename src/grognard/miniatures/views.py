@@ -10,7 +10,11 @@ from msgspec import Struct
 
 from grognard.army.oob import Level
 from grognard.battle.games import Mark
+from grognard.battle.posts import LeaderPost, Post
+from grognard.ground.field import Field
 from grognard.ground.units import Point, spot
+from grognard.kernel.ruleset import Ruleset
+from grognard.scenarios.model import Header
 
 from .fights import TableFight
 from .records import L, U
@@ -18,6 +22,38 @@ from .records import L, U
 AnyTableFight = TableFight[Any, U, L]
 SYMBOLS = {"infantry": "I", "cavalry": "C", "artillery": "A"}
 """The arms on a small map."""
+
+
+class TableBriefing(Struct, frozen=True, kw_only=True):
+    """What a seat knows from the start and for good."""
+
+    seat: str
+    side: str
+    header: Header
+    ground: Field
+    rules: Ruleset
+    posts: dict[str, Post]
+    leaders: dict[str, LeaderPost]
+    edges: dict[str, str]
+    """Each side's own edge of the table."""
+    nation: str
+    """Its side's."""
+
+
+def briefed(b: AnyTableFight[Any, Any], seat: str) -> dict[str, Any]:
+    """The fields of a `TableBriefing`, for a system's own: `Briefing(**briefed(b, seat))`."""
+    side, chain = b.seating.side_of(seat), b.seating.chain
+    return {
+        "seat": seat,
+        "side": side,
+        "header": b.scenario.header,
+        "ground": b.ground,
+        "rules": b.rules,
+        "posts": b.owned(seat, chain.units),
+        "leaders": b.owned(seat, chain.leaders),
+        "edges": chain.edges,
+        "nation": chain.sides[side].nation,
+    }
 
 
 class SeenLeader(Struct, frozen=True):

@@ -10,7 +10,6 @@ from grognard.battle import choosing
 from grognard.battle.decisions import Answer
 from grognard.battle.ending.tally import Tally
 from grognard.battle.events import Event, Rolled
-from grognard.battle.fight import Seat
 from grognard.battle.games import Game, Mark
 from grognard.battle.pictures import OddsOf, Picture, Preview
 from grognard.scenarios.model import Scenario
@@ -43,10 +42,6 @@ class PitchAndToss(Game[Fairground]):
     def options(self, given: Mapping[str, Any]) -> dict[str, Any]:
         """The options of a battle, checked and completed."""
         return choosing.plain(setup.options_of(given))
-
-    def seats(self, scenario: Scenario, options: Mapping[str, Any]) -> tuple[Seat, ...]:
-        """Who sits at the table."""
-        return setup.seats_of(scenario, setup.options_of(options))
 
     def begin(self, scenario: Scenario, options: Mapping[str, Any]) -> Fairground:
         """The battle before its first turn."""

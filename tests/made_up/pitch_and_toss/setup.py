@@ -8,7 +8,6 @@ from typing import Any
 from grognard import systems
 from grognard.battle import choosing, posts
 from grognard.battle.choosing import Options
-from grognard.battle.fight import Seat
 from grognard.battle.posts import Chain, Post
 from grognard.scenarios.model import Scenario
 
@@ -23,11 +22,6 @@ def options_of(given: Mapping[str, Any]) -> Options:
     options = choosing.read(Options, given)
     systems.rules(SYSTEM, *options.variants)  # refuses what it does not know
     return options
-
-
-def seats_of(scenario: Scenario, options: Options) -> tuple[Seat, ...]:
-    """Who sits at the table."""
-    return posts.seats_of(posts.chain_of(scenario), options.seats)
 
 
 def begin(scenario: Scenario, options: Options) -> Fairground:

@@ -9,7 +9,6 @@ from grognard.battle import choosing
 from grognard.battle.decisions import Answer, Decision
 from grognard.battle.ending.tally import Tally
 from grognard.battle.events import Event, Rolled
-from grognard.battle.fight import Seat
 from grognard.battle.games import Game, Mark
 from grognard.battle.kinds import Noted, PhaseBegins, TurnBegins
 from grognard.battle.pictures import OddsOf, Picture, Preview
@@ -58,10 +57,6 @@ class BlackPowder(Game[PowderField]):
     def options(self, given: Mapping[str, Any]) -> dict[str, Any]:
         """The options of a battle, checked and completed."""
         return choosing.plain(setup.options_of(given))
-
-    def seats(self, scenario: Scenario, options: Mapping[str, Any]) -> tuple[Seat, ...]:
-        """Who sits at the table."""
-        return setup.seats_of(scenario, setup.options_of(options))
 
     def begin(self, scenario: Scenario, options: Mapping[str, Any]) -> PowderField:
         """The battle before its first turn."""

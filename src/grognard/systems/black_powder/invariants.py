@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any, get_args
 
+from grognard.miniatures.soundness import bad_values, complaints, on_ground
+
 from .checks.troops.formations import FormationFacts
 from .table.field import PowderField
 from .table.state import Where
@@ -19,18 +21,13 @@ PHASES_V2 = ("start", "initiative", "shooting", "command", "combat", "end")
 
 def broken(b: PowderField) -> list[str]:
     """What does not hold, in words."""
-    return [f"turn {b.world.turn}, phase {b.world.phase}: {wrong}" for check in CHECKS for wrong in check(b)]
+    return complaints(b, CHECKS)
 
 
 def legal_states(b: PowderField) -> Iterator[str]:
     """Words and numbers lie in their ranges, and nobody stands in a formation that his arm does not have."""
     for unit in b.world.units.values():
-        for field, words in _WORDS.items():
-            if getattr(unit, field) not in words:
-                yield f"{unit.id}: {field} {getattr(unit, field)}"
-        for field in _COUNTS:
-            if getattr(unit, field) < 0:
-                yield f"{unit.id}: {field} {getattr(unit, field)}"
+        yield from bad_values(unit, _WORDS, _COUNTS)
         facts = FormationFacts(arm=unit.arm, size=unit.size, formation=unit.formation)
         if b.rules["formation"].refusal(facts) is not None:
             yield f"{unit.id}: {unit.arm} in {unit.formation}"
@@ -47,16 +44,6 @@ def strengths(b: PowderField) -> Iterator[str]:
             yield f"{unit.id}: {unit.casualties} casualties of {unit.stamina}"
         if unit.where in ("lost", "left") and not unit.fate:
             yield f"{unit.id}: {unit.where}, nobody knows how"
-
-
-def places(b: PowderField) -> Iterator[str]:
-    """Everybody on the table stands on it."""
-    for unit in b.on_table():
-        if not b.ground.on_table(unit.position):
-            yield f"{unit.id}: at {unit.position}, off the table"
-    for leader in b.world.leaders.values():
-        if leader.where == "table" and not b.ground.on_table(leader.position):
-            yield f"{leader.id}: at {leader.position}, off the table"
 
 
 def contacts(b: PowderField) -> Iterator[str]:
@@ -97,7 +84,7 @@ def brigades(b: PowderField) -> Iterator[str]:
 CHECKS: tuple[Callable[[PowderField], Iterator[str]], ...] = (
     legal_states,
     strengths,
-    places,
+    on_ground,
     contacts,
     leaders,
     brigades,

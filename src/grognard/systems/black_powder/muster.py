@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, get_args
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from grognard import systems
 from grognard.army.oob import Unit
@@ -20,6 +21,16 @@ from grognard.kernel.checks import implements
 from grognard.kernel.errors import BadData
 from grognard.kernel.ruleset import Ruleset
 from grognard.kernel.sources import NO_DICE
+from grognard.miniatures.mustering import (
+    COMMANDERS,
+    leader_ratings,
+    leader_row,
+    overridden,
+    ratings_file,
+    speaks_of,
+    unit_ratings,
+    year_of,
+)
 from grognard.scenarios.model import Scenario
 
 from .checks.troops.units import ProfileFacts
@@ -27,9 +38,7 @@ from .commands import Leading, command_of, leaders_of
 from .terms import Arm, Branch, Formation, Gun, GunNation, Size, Special, Weapon, branch
 
 SYSTEM = "black-powder"
-FILE = f"ratings/{SYSTEM}.toml"
-COMMANDERS = "commanders"
-"""The table of the ratings file that is about leaders, by name."""
+FILE = ratings_file(SYSTEM)
 _FORMATIONS: dict[str, Formation] = {
     "line": "line", "double_line": "line", "attack_column": "attack_column", "march_column": "march_column",
     "column_of_divisions": "attack_column", "column_of_companies": "attack_column", "column_of_zuege": "attack_column",
@@ -78,51 +87,30 @@ def judgement() -> dict[str, Any]:
 def muster(scenario: Scenario, rules: Ruleset | None = None) -> tuple[Mustered, ...]:
     """Every unit of a battle."""
     rules, chain = rules or systems.rules(SYSTEM), chain_of(scenario)
-    given = {unit: table for unit, table in _ratings(scenario).items() if unit != COMMANDERS}
-    for unit in given:
-        if unit not in chain.units:
-            raise BadData(f"{FILE}, {unit}: armies.toml has no unit of this id")
-    year = _year(scenario)
+    given = unit_ratings(scenario, SYSTEM, chain.units, beside=(COMMANDERS,))
+    year = year_of(scenario)
     return tuple(_mustered(rules, chain, post, year, given.get(unit, {})) for unit, post in chain.units.items())
-
-
-def _year(scenario: Scenario) -> int:
-    date = scenario.header.date
-    if not date[:4].isdecimal():
-        raise BadData(f"scenario.toml, date: {date!r}; ratings go by the year, so begin with it: 1809-04-16")
-    return int(date[:4])
 
 
 @implements("BP-CMD-1")
 def leaders(scenario: Scenario) -> tuple[Leading, ...]:
     """Every commander with his staff rating."""
-    given = _ratings(scenario).get(COMMANDERS, {})
-    tables = systems.rules(SYSTEM).tables
+    tables, found = systems.rules(SYSTEM).tables, leaders_of(chain_of(scenario), _rated)
     least, most = tables.number("BP-CMD-1", "least"), tables.number("BP-CMD-1", "most")
-    found = leaders_of(chain_of(scenario), _rated)
-    known = {leader.name for leader in found}
-    for name, staff in given.items():
-        if name not in known:
-            raise BadData(f"{FILE}, {COMMANDERS}: no commander {name!r}; there are {', '.join(sorted(known))}")
-        if type(staff) is not int or not least <= staff <= most:
-            raise BadData(f"{FILE}, {COMMANDERS}, {name}: {staff!r}; a staff rating is {least} to {most}")
+
+    def wrong(staff: Any) -> str:
+        return "" if type(staff) is int and least <= staff <= most else f"a staff rating is {least} to {most}"
+
+    given = leader_ratings(scenario, SYSTEM, {leader.name for leader in found}, wrong)
     return tuple(
-        Leading(each.id, each.name, each.side, each.level, given[each.name], each.units, f"staff rating: {FILE}")
-        if each.name in given
-        else each
+        replace(each, staff=given[each.name], why=f"staff rating: {FILE}") if each.name in given else each
         for each in found
     )
 
 
-def _ratings(scenario: Scenario) -> dict[str, Any]:
-    found: dict[str, Any] = scenario.ratings.get(SYSTEM, {})
-    return found
-
-
 def _rated(name: str, rating: str) -> tuple[int, str]:
     """A leader's staff rating and the reason for it."""
-    named = judgement()["named"]
-    row = next((row for word, row in named.items() if re.search(rf"\b{word}\b", name)), judgement()["leaders"][rating])
+    row = leader_row(judgement(), name, rating)
     return row["staff"], f"{rating}: staff rating {row['staff']}; {row['why']}"
 
 
@@ -150,15 +138,11 @@ def _mustered(rules: Ruleset, chain: Chain, post: Post, year: int, given: dict[s
 
 
 def _overridden(unit: Unit, derived: dict[str, Any], given: dict[str, Any], why: list[str]) -> dict[str, Any]:
-    for field in given:
-        if field not in derived:
-            raise BadData(f"{FILE}, {unit.id}: no field {field!r}; its fields are {', '.join(derived)}")
-    known = frozenset(get_args(Special))
-    special = tuple(given.get("special", derived["special"]))
+    found = overridden(SYSTEM, unit, derived, given, why)
+    known, special = frozenset(get_args(Special)), tuple(found["special"])
     if unknown := [each for each in special if each not in known]:
         raise BadData(f"{FILE}, {unit.id}, special: no special rule {unknown[0]!r}; there are {', '.join(known)}")
-    changed = [f"{field}: {FILE}" for field in given]
-    return {**derived, **given, "special": special, "why": (*why, *changed)}
+    return {**found, "special": special}
 
 
 @implements("BP-UNIT-2", "BP-SKIRM-1")
@@ -190,7 +174,7 @@ def _profile(rules: Ruleset, unit: Unit, arm: Arm, size: Size, year: int, why: l
         special.append("sharpshooters")
         why.append(f"rifles: sharpshooters; {judged['rifles']['why']}")
     for each in judged["adjustment"]:
-        if _fits(each, unit, year):
+        if speaks_of(each, unit, year):
             added = [word for word in each["special"] if word not in special]
             taken = [word for word in each.get("without", ()) if word in special]
             special = [word for word in (*special, *added) if word not in taken]
@@ -202,17 +186,6 @@ def _profile(rules: Ruleset, unit: Unit, arm: Arm, size: Size, year: int, why: l
 def _told(added: list[str], taken: list[str]) -> str:
     words = [each.replace("_", " ") for each in added] + [f"not {each.replace('_', ' ')}" for each in taken]
     return ", ".join(words) or "nothing new"
-
-
-def _fits(each: dict[str, Any], unit: Unit, year: int) -> bool:
-    """Whether an adjustment speaks of this unit."""
-    return (
-        any(re.search(rf"\b{name}", unit.nation.lower()) for name in each["nation"])  # Prussians are no Russians
-        and each.get("from", 0) <= year <= each.get("to", 9999)
-        and unit.arm in each.get("arms", (unit.arm,))
-        and unit.experience in each.get("experience", (unit.experience,))
-        and bool(re.search(each.get("name", ""), unit.name))
-    )
 
 
 @implements("BP-ART-4")

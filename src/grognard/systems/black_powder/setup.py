@@ -8,12 +8,10 @@ from typing import Any
 from grognard import systems
 from grognard.battle import choosing, posts
 from grognard.battle.choosing import Options
-from grognard.battle.fight import Seat
 from grognard.battle.posts import Chain, Post
-from grognard.ground.field import Field as Ground
 from grognard.ground.units import point
 from grognard.kernel.checks import implements
-from grognard.miniatures.beginnings import leader_at_first
+from grognard.miniatures.beginnings import ground_of, leader_at_first
 from grognard.scenarios.model import Scenario
 
 from .commands import Leading
@@ -27,11 +25,6 @@ def options_of(given: Mapping[str, Any]) -> Options:
     options = choosing.read(Options, given)
     systems.rules(SYSTEM, *options.variants)  # refuses what it does not know
     return options
-
-
-def seats_of(scenario: Scenario, options: Options) -> tuple[Seat, ...]:
-    """Who sits at the table."""
-    return posts.seats_of(posts.chain_of(scenario), options.seats)
 
 
 @implements("BP-UNIT-1", "BP-TURN-1")
@@ -48,20 +41,7 @@ def begin(scenario: Scenario, options: Options) -> PowderField:
         turns=options.turns or scenario.header.victory.length_turns,
     )
     world.leaders = {each.id: _leader(chain, each, world) for each in leaders(scenario)}
-    return PowderField(scenario, seats, rules, world, chain, _ground(scenario))
-
-
-_GROUNDS: dict[int, tuple[Any, Ground]] = {}
-
-
-def _ground(scenario: Scenario) -> Ground:
-    """The field of a scenario, kept for the next battle on it."""
-    kept = _GROUNDS.get(id(scenario.field))
-    if kept is None or kept[0] is not scenario.field:
-        if len(_GROUNDS) > 8:
-            _GROUNDS.clear()
-        kept = _GROUNDS[id(scenario.field)] = scenario.field, Ground.from_geojson(scenario.field, "field.geojson")
-    return kept[1]
+    return PowderField(scenario, seats, rules, world, chain, ground_of(scenario))
 
 
 def _brigade(command: str) -> str:

@@ -15,11 +15,9 @@ from grognard import systems
 from grognard.army.oob import Arm as HistoricArm
 from grognard.army.oob import Formation, Leader, Side, Unit
 from grognard.battle.choosing import Options
-from grognard.battle.decisions import Answer, Decision
-from grognard.battle.staging import Choose, events, run
+from grognard.battle.staging import BLUE, NATIONS, RED, Choose, bare, events, run, says, throw
 from grognard.ground.units import SUB
-from grognard.kernel.sources import ScriptedDice, SeededDice
-from grognard.scenarios.model import Header, Scenario, Victory
+from grognard.scenarios.model import Scenario, Victory
 
 from . import setup
 from .muster import SYSTEM
@@ -27,10 +25,8 @@ from .table import bodies
 from .table.field import PowderField
 from .table.state import UnitState
 
-BLUE, RED = "blue", "red"
 INCH = bodies.inch(systems.rules(SYSTEM).tables) // SUB
 """Paces in an inch of the rules."""
-_NATIONS = {BLUE: "French", RED: "Prussian"}
 _STATE = frozenset(UnitState.__struct_fields__) - {"id", "side", "brigade", "position", "heading"}
 _ARMS: dict[str, HistoricArm] = {
     "infantry": "infantry",
@@ -61,7 +57,7 @@ def unit(
         id=name,
         name=name,
         arm=_ARMS[arm],
-        nation=_NATIONS[side],
+        nation=NATIONS[side],
         experience="trained",
         position=(INCH * at[0], INCH * at[1]),
         facing=float(facing),
@@ -87,18 +83,7 @@ def scenario(
     places = dict(leaders or {})
     sides = tuple(_side(side, [each for each in units if each[0] == side], places) for side in (BLUE, RED))
     wide = size[0] * INCH, size[1] * INCH
-    header = Header(
-        id="staged",
-        title="Staged",
-        date="1809-05-01",
-        place="bare ground",
-        summary="",
-        table_paces=wide,
-        victory=victory or Victory(length_turns=turns),
-        character="open",
-    )
-    field = {"type": "FeatureCollection", "paces": list(wide), "character": "open", "features": list(features)}
-    return Scenario(header, sides, field, {})
+    return bare(sides, wide, victory or Victory(length_turns=turns), features=features)
 
 
 def _side(side: str, own: Sequence[Staged], places: Mapping[str, tuple[float, float]]) -> Side:
@@ -116,7 +101,7 @@ def _side(side: str, own: Sequence[Staged], places: Mapping[str, tuple[float, fl
 
     return Side(
         name=side,
-        nation=_NATIONS[side],
+        nation=NATIONS[side],
         commander=Leader(f"General {side}", position=at(side, first)),
         deployment_edge="south" if side == BLUE else "north",
         formations=tuple(brigade(name) for name in brigades),
@@ -134,8 +119,7 @@ def stage(
     """A field. `dice` are the faces that come up, in order, or a seed; `states` fields of commanders by their ids
     (`brigadier-blue-1`, `general-blue`); all else goes to `scenario`."""
     b = setup.begin(scenario(*units, **more), Options(variants=variants))
-    source: Any = SeededDice(dice) if isinstance(dice, int) else ScriptedDice(dice)
-    b.use_dice(dict.fromkeys(("", *(seat.id for seat in b.seats)), source))
+    throw(b, dice)
     for _, _, made, known in units:
         b.world.units[made.id] = replace(b.world.units[made.id], **known)
     if phase:
@@ -145,21 +129,6 @@ def stage(
     b.restarted(b.world)
     b.knowledge.look()
     return b
-
-
-def says(*answers: tuple[str, str, Mapping[str, Any]]) -> Choose:
-    """Answers to decisions by kind, or by kind and unit (`volley:a`), each given once in this order; all else by
-    default."""
-    left = list(answers)
-
-    def choose(decision: Decision) -> Answer:
-        for each in left:
-            if each[0] in (decision.kind, decision.id):
-                left.remove(each)
-                return decision.answer(each[1], **each[2])
-        return decision.default
-
-    return choose
 
 
 __all__ = ["BLUE", "INCH", "RED", "Choose", "events", "run", "says", "scenario", "stage", "unit"]

@@ -9,7 +9,6 @@ from grognard.battle import choosing
 from grognard.battle.decisions import Answer, Decision
 from grognard.battle.ending.tally import Tally
 from grognard.battle.events import Event, Rolled
-from grognard.battle.fight import Seat
 from grognard.battle.games import Game, Mark
 from grognard.battle.kinds import Noted
 from grognard.battle.pictures import OddsOf, Picture, Preview
@@ -50,18 +49,6 @@ class ClassDice(Game[ClassField]):
     def options(self, given: Mapping[str, Any]) -> dict[str, Any]:
         """The options of a battle, checked and completed."""
         return choosing.plain(setup.options_of(given))
-
-    def choices(self) -> dict[str, tuple[Any, ...]]:
-        """What may be chosen for its options."""
-        return choosing.choices(choosing.Options)
-
-    def meanings(self) -> dict[str, str]:
-        """What its options are about."""
-        return choosing.meanings(choosing.Options)
-
-    def seats(self, scenario: Scenario, options: Mapping[str, Any]) -> tuple[Seat, ...]:
-        """Who sits at the table."""
-        return setup.seats_of(scenario, setup.options_of(options))
 
     def begin(self, scenario: Scenario, options: Mapping[str, Any]) -> ClassField:
         """The battle before its first turn."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any, get_args
 
+from grognard.miniatures.soundness import bad_values, complaints, on_ground
+
 from .checks.units import FormationFacts
 from .table.field import ClassField
 from .table.state import Where
@@ -21,18 +23,13 @@ PHASES = ("initiative", "activation", "end")
 
 def broken(b: ClassField) -> list[str]:
     """What does not hold, in words."""
-    return [f"turn {b.world.turn}, phase {b.world.phase}: {wrong}" for check in CHECKS for wrong in check(b)]
+    return complaints(b, CHECKS)
 
 
 def legal_states(b: ClassField) -> Iterator[str]:
     """Words and numbers lie in their ranges, and nobody stands in a formation that his arm does not have."""
     for unit in b.world.units.values():
-        for field, words in _WORDS.items():
-            if getattr(unit, field) not in words:
-                yield f"{unit.id}: {field} {getattr(unit, field)}"
-        for field in _COUNTS:
-            if getattr(unit, field) < 0:
-                yield f"{unit.id}: {field} {getattr(unit, field)}"
+        yield from bad_values(unit, _WORDS, _COUNTS)
         if b.rules["formation"].refusal(FormationFacts(arm=unit.arm, formation=unit.formation)) is not None:
             yield f"{unit.id}: {unit.arm} in {unit.formation}"
         if not 0 <= unit.heading < 360:
@@ -50,16 +47,6 @@ def strengths(b: ClassField) -> Iterator[str]:
             yield f"{unit.id}: on the table with nobody left"
         if unit.where in ("lost", "left") and not unit.fate:
             yield f"{unit.id}: {unit.where}, nobody knows how"
-
-
-def places(b: ClassField) -> Iterator[str]:
-    """Everybody on the table stands on it."""
-    for unit in b.on_table():
-        if not b.ground.on_table(unit.position):
-            yield f"{unit.id}: at {unit.position}, off the table"
-    for leader in b.world.leaders.values():
-        if leader.where == "table" and not b.ground.on_table(leader.position):
-            yield f"{leader.id}: at {leader.position}, off the table"
 
 
 def screens(b: ClassField) -> Iterator[str]:
@@ -108,7 +95,7 @@ def initiative(b: ClassField) -> Iterator[str]:
 CHECKS: tuple[Callable[[ClassField], Iterator[str]], ...] = (
     legal_states,
     strengths,
-    places,
+    on_ground,
     screens,
     firefights,
     leaders,

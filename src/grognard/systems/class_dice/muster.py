@@ -12,13 +12,23 @@ from pathlib import Path
 from typing import Any, get_args
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from grognard import systems
 from grognard.army.oob import Unit
 from grognard.battle.posts import Chain, Post, chain_of
-from grognard.kernel.errors import BadData
 from grognard.kernel.ruleset import Ruleset
 from grognard.kernel.sources import NO_DICE
+from grognard.miniatures.mustering import (
+    COMMANDERS,
+    leader_ratings,
+    leader_row,
+    overridden,
+    ratings_file,
+    speaks_of,
+    unit_ratings,
+    year_of,
+)
 from grognard.scenarios.model import Scenario
 
 from .checks.ammunition import SupplyFacts
@@ -28,9 +38,7 @@ from .commands import Leading, command_of, leaders_of
 from .terms import Arm, Branch, Carriage, Formation, Gun, Rating, TroopClass, branch
 
 SYSTEM = "class-dice"
-FILE = f"ratings/{SYSTEM}.toml"
-COMMANDERS = "commanders"
-"""The table of the ratings file that is about leaders, by name."""
+FILE = ratings_file(SYSTEM)
 _FIREARMS = {"rifle": "rifle", "musket": "musket", "carbine": "carbine"}
 _FORMATIONS: dict[str, Formation] = {
     "line": "line", "double_line": "line", "attack_column": "column", "march_column": "road",
@@ -82,48 +90,25 @@ def judgement() -> dict[str, Any]:
 def muster(scenario: Scenario, rules: Ruleset | None = None) -> tuple[Mustered, ...]:
     """Every unit of a battle."""
     rules, chain = rules or systems.rules(SYSTEM), chain_of(scenario)
-    given = {unit: table for unit, table in _ratings(scenario).items() if unit != COMMANDERS}
-    for unit in given:
-        if unit not in chain.units:
-            raise BadData(f"{FILE}, {unit}: armies.toml has no unit of this id")
-    year = _year(scenario)
+    given = unit_ratings(scenario, SYSTEM, chain.units, beside=(COMMANDERS,))
+    year = year_of(scenario)
     return tuple(_mustered(rules, chain, post, year, given.get(unit, {})) for unit, post in chain.units.items())
-
-
-def _year(scenario: Scenario) -> int:
-    date = scenario.header.date
-    if not date[:4].isdecimal():
-        raise BadData(f"scenario.toml, date: {date!r}; ratings go by the year, so begin with it: 1809-04-16")
-    return int(date[:4])
 
 
 def leaders(scenario: Scenario) -> tuple[Leading, ...]:
     """Every leader who counts under these rules, of army, corps or division, with his rating."""
-    given = _ratings(scenario).get(COMMANDERS, {})
-    found = leaders_of(chain_of(scenario), _rated)
-    known = {leader.name for leader in found}
-    for name, rating in given.items():
-        if name not in known:
-            raise BadData(f"{FILE}, {COMMANDERS}: no commander {name!r}; there are {', '.join(sorted(known))}")
-        if rating not in get_args(Rating):
-            raise BadData(f"{FILE}, {COMMANDERS}, {name}: {rating!r}; a rating is {', '.join(get_args(Rating))}")
+    ratings, found = get_args(Rating), leaders_of(chain_of(scenario), _rated)
+    must = f"a rating is {', '.join(ratings)}"
+    names = {leader.name for leader in found}
+    given = leader_ratings(scenario, SYSTEM, names, lambda rating: "" if rating in ratings else must)
     return tuple(
-        Leading(each.id, each.name, each.side, each.level, given[each.name], each.units, f"rating: {FILE}")
-        if each.name in given
-        else each
-        for each in found
+        replace(each, rating=given[each.name], why=f"rating: {FILE}") if each.name in given else each for each in found
     )
-
-
-def _ratings(scenario: Scenario) -> dict[str, Any]:
-    found: dict[str, Any] = scenario.ratings.get(SYSTEM, {})
-    return found
 
 
 def _rated(name: str, rating: str) -> tuple[Rating, str]:
     """A leader's rating and the reason for it."""
-    named = judgement()["named"]
-    row = next((row for word, row in named.items() if re.search(rf"\b{word}\b", name)), judgement()["leaders"][rating])
+    row = leader_row(judgement(), name, rating)
     return row["rating"], f"{rating}: {row['rating']}; {row['why']}"
 
 
@@ -148,16 +133,8 @@ def _mustered(rules: Ruleset, chain: Chain, post: Post, year: int, given: dict[s
         side=post.side,
         command=command_of(chain, post),
         brigade=post.brigade,
-        **_overridden(unit, derived, given, why),
+        **overridden(SYSTEM, unit, derived, given, why),
     )
-
-
-def _overridden(unit: Unit, derived: dict[str, Any], given: dict[str, Any], why: list[str]) -> dict[str, Any]:
-    for field in given:
-        if field not in derived:
-            raise BadData(f"{FILE}, {unit.id}: no field {field!r}; its fields are {', '.join(derived)}")
-    changed = [f"{field}: {FILE}" for field in given]
-    return {**derived, **given, "why": (*why, *changed)}
 
 
 def _worth(rules: Ruleset, unit: Unit, year: int) -> tuple[TroopClass, int, list[str]]:
@@ -171,22 +148,12 @@ def _worth(rules: Ruleset, unit: Unit, year: int) -> tuple[TroopClass, int, list
         lifted = ", elite" if troop_class != base["class"] else ""
         why.append(f"{unit.arm.replace('_', ' ')}: CW {arm['cw']:+d}{lifted}; {arm['why']}")
     for each in judged["adjustment"]:
-        if _fits(each, unit, year):
+        if speaks_of(each, unit, year):
             cw += each["cw"]
             why.append(f"{unit.nation}, {year}: CW {each['cw']:+d}; {each['why']}")
     least, most = (rules.tables.number("CD-combat-worth", end) for end in ("least", "most"))
     facts = CombatWorthFacts(troop_class=troop_class, cw=min(max(cw, least), most))
     return troop_class, rules["combat-worth"].roll(facts, NO_DICE).settled.cw, why
-
-
-def _fits(each: dict[str, Any], unit: Unit, year: int) -> bool:
-    """Whether an adjustment speaks of this unit."""
-    return (
-        any(re.search(rf"\b{name}", unit.nation.lower()) for name in each["nation"])  # Prussians are no Russians
-        and each.get("from", 0) <= year <= each.get("to", 9999)
-        and unit.arm in each.get("arms", (unit.arm,))
-        and unit.experience in each.get("experience", (unit.experience,))
-    )
 
 
 def _strength(rules: Ruleset, unit: Unit, of: Branch, why: list[str]) -> dict[str, int]:

@@ -8,12 +8,11 @@ from typing import Any, Literal
 from grognard import systems
 from grognard.battle import choosing, posts
 from grognard.battle.choosing import Options
-from grognard.battle.fight import Seat
 from grognard.battle.posts import Chain, Post
-from grognard.ground.field import Field as Ground
 from grognard.ground.units import point
 from grognard.kernel.checks import implements
 from grognard.kernel.tables import Tables
+from grognard.miniatures.beginnings import ground_of
 from grognard.scenarios.model import Scenario
 
 from .checks.units import steps_in
@@ -33,11 +32,6 @@ def options_of(given: Mapping[str, Any]) -> Options:
     return options
 
 
-def seats_of(scenario: Scenario, options: Options) -> tuple[Seat, ...]:
-    """Who sits at the table."""
-    return posts.seats_of(posts.chain_of(scenario), options.seats)
-
-
 @implements("CD-setup", "CD-unit")
 def begin(scenario: Scenario, options: Options) -> ClassField:
     """The field before the first turn: everybody in good order, with all his castings and ammunition."""
@@ -54,20 +48,7 @@ def begin(scenario: Scenario, options: Options) -> ClassField:
         turns=options.turns or scenario.header.victory.length_turns,
     )
     world.leaders = {each.id: _leader(chain, each, world) for each in leaders(scenario)}
-    return ClassField(scenario, seats, rules, world, chain, _ground(scenario))
-
-
-_GROUNDS: dict[int, tuple[Any, Ground]] = {}
-
-
-def _ground(scenario: Scenario) -> Ground:
-    """The field of a scenario, kept for the next battle on it."""
-    kept = _GROUNDS.get(id(scenario.field))
-    if kept is None or kept[0] is not scenario.field:
-        if len(_GROUNDS) > 8:
-            _GROUNDS.clear()
-        kept = _GROUNDS[id(scenario.field)] = scenario.field, Ground.from_geojson(scenario.field, "field.geojson")
-    return kept[1]
+    return ClassField(scenario, seats, rules, world, chain, ground_of(scenario))
 
 
 def _division(command: str) -> str:

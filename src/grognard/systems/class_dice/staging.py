@@ -15,9 +15,8 @@ from grognard import systems
 from grognard.army.oob import Arm as HistoricArm
 from grognard.army.oob import Formation, Leader, Side, Unit
 from grognard.battle.choosing import Options
-from grognard.battle.staging import Choose, events, run, says
-from grognard.kernel.sources import ScriptedDice, SeededDice
-from grognard.scenarios.model import Header, Scenario, Victory
+from grognard.battle.staging import BLUE, NATIONS, RED, Choose, bare, events, run, says, throw
+from grognard.scenarios.model import Scenario, Victory
 
 from . import setup
 from .checks.charts import paces
@@ -27,9 +26,7 @@ from .table.field import ClassField
 from .table.state import UnitState
 from .terms import branch
 
-BLUE, RED = "blue", "red"
 INCH = paces(systems.rules(SYSTEM).tables, 1)
-_NATIONS = {BLUE: "French", RED: "Prussian"}
 _STATE = frozenset(UnitState.__struct_fields__) - {"id", "side", "division", "brigade", "position", "heading"}
 _ARMS: dict[str, HistoricArm] = {
     "light_cavalry": "light_cavalry",
@@ -58,7 +55,7 @@ def unit(
         id=name,
         name=name,
         arm=_ARMS.get(arm, "infantry"),
-        nation=more.pop("nation", _NATIONS[side]),
+        nation=more.pop("nation", NATIONS[side]),
         experience="trained",
         position=(INCH * at[0], INCH * at[1]),
         facing=float(facing),
@@ -86,18 +83,7 @@ def scenario(
     places = dict(leaders or {})
     sides = tuple(_side(side, [each for each in units if each[0] == side], places) for side in (BLUE, RED))
     wide = size[0] * INCH, size[1] * INCH
-    header = Header(
-        id="staged",
-        title="Staged",
-        date="1809-05-01",
-        place="bare ground",
-        summary="",
-        table_paces=wide,
-        victory=victory or Victory(length_turns=turns),
-        character="open",
-    )
-    field = {"type": "FeatureCollection", "paces": list(wide), "character": "open", "features": list(features)}
-    return Scenario(header, sides, field, {})
+    return bare(sides, wide, victory or Victory(length_turns=turns), features=features)
 
 
 def _side(side: str, own: Sequence[Staged], places: Mapping[str, tuple[float, float]]) -> Side:
@@ -118,7 +104,7 @@ def _side(side: str, own: Sequence[Staged], places: Mapping[str, tuple[float, fl
     )
     return Side(
         name=side,
-        nation=_NATIONS[side],
+        nation=NATIONS[side],
         commander=Leader(f"General {side}", position=at(side)),
         deployment_edge="south" if side == BLUE else "north",
         formations=(division,),
@@ -130,8 +116,7 @@ def stage(
 ) -> ClassField:
     """A field. `dice` are the faces that come up, in order, or a seed; all else goes to `scenario`."""
     b = setup.begin(scenario(*units, **more), Options(variants=variants))
-    source: Any = SeededDice(dice) if isinstance(dice, int) else ScriptedDice(dice)
-    b.use_dice(dict.fromkeys(("", *(seat.id for seat in b.seats)), source))
+    throw(b, dice)
     for _, _, made, known in units:
         now = b.world.units[made.id]
         fields: dict[str, Any] = {"cw": 11, "troop_class": "line", **known}

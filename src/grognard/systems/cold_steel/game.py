@@ -10,7 +10,6 @@ from msgspec.structs import replace
 from grognard.battle import choosing
 from grognard.battle.decisions import Answer
 from grognard.battle.ending.tally import Tally
-from grognard.battle.fight import Seat
 from grognard.battle.games import Game, Mark, PhaseCard
 from grognard.battle.pictures import OddsOf, Picture, Preview
 from grognard.battle.procedures import Steps
@@ -65,10 +64,6 @@ class ColdSteel(Game[Battlefield]):
     def options(self, given: Mapping[str, Any]) -> dict[str, Any]:
         """The options of a battle, checked and completed."""
         return choosing.plain(setup.options_of(given))
-
-    def seats(self, scenario: Scenario, options: Mapping[str, Any]) -> tuple[Seat, ...]:
-        """Who sits at the table."""
-        return setup.seats_of(scenario, setup.options_of(options))
 
     def begin(self, scenario: Scenario, options: Mapping[str, Any]) -> Battlefield:
         """The battle before its first turn."""

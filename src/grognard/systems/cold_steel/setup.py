@@ -10,7 +10,6 @@ from msgspec.structs import replace
 from grognard import systems
 from grognard.battle import choosing, posts
 from grognard.battle.choosing import means
-from grognard.battle.fight import Seat
 from grognard.ground.field import Field
 from grognard.ground.units import point
 from grognard.miniatures.beginnings import leader_at_first
@@ -89,11 +88,6 @@ def options_of(given: Mapping[str, Any]) -> Options:
     return options
 
 
-def seats_of(scenario: Scenario, options: Options, roster: Roster | None = None) -> tuple[Seat, ...]:
-    """Who sits at the table: the first leader of a seat is the player's own figure."""
-    return posts.seats_of(roster.chain if roster else posts.chain_of(scenario), options.seats)
-
-
 def begin(scenario: Scenario, options: Options) -> Battlefield:
     """The battlefield before the first turn."""
     if options.scale:
@@ -118,7 +112,7 @@ def begin(scenario: Scenario, options: Options) -> Battlefield:
         off_board=scenario.header.off_board if options.off_board == "scenario" else options.off_board == "yes",
         **sky.at_first(conditions, weather=options.weather, wind=options.wind, light=options.light),
     )
-    b = Battlefield(scenario, seats_of(scenario, options, roster), rules, world, roster, ground)
+    b = Battlefield(scenario, posts.seats_of(roster.chain, options.seats), rules, world, roster, ground)
     fog.settle_in(b)
     beyond.muster(b)
     cards.prepare(b, placing=options.placing == "players", cards=options.cards, council=options.council)

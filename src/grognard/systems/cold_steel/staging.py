@@ -6,20 +6,17 @@ b = stage(unit("a", at=(500, 500)), unit("b", side="red", at=(500, 620), facing=
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from grognard.army.oob import Formation, Leader, Level, Side, Unit
 from grognard.battle.decisions import Answer, Decision
-from grognard.battle.staging import Choose, events, run
-from grognard.kernel.sources import ScriptedDice, SeededDice
-from grognard.scenarios.model import Beyond, Boat, Conditions, Header, Scenario, Victory
+from grognard.battle.staging import BLUE, NATIONS, RED, Choose, bare, events, lines, run, throw
+from grognard.scenarios.model import Beyond, Boat, Conditions, Scenario, Victory
 
 from . import setup
 from .game import GAME
 from .table.battlefield import Battlefield
-
-BLUE, RED = "blue", "red"
-_NATIONS = {BLUE: "French", RED: "Prussian"}
 
 
 def unit(
@@ -37,7 +34,7 @@ def unit(
     """A unit for the stage: a battalion in line of 24 figures unless told otherwise."""
     usual: dict[str, Any] = {"foot_artillery": "unlimbered", "horse_artillery": "unlimbered", "irregular": "irregular"}
     guns = {"guns": 6, "howitzers": 2, "calibre": "8-pdr", "howitzer_calibre": "5.5 in"} if "artillery" in arm else {}
-    nation = more.pop("nation", _NATIONS[side])
+    nation = more.pop("nation", NATIONS[side])
     fields: dict[str, Any] = {**guns, **more}
     made = Unit(
         id=name,
@@ -75,28 +72,26 @@ def scenario(
     sides = tuple(
         Side(
             name=side,
-            nation=_NATIONS[side],
+            nation=NATIONS[side],
             commander=Leader(f"General {side}", position=places[side]),
             deployment_edge="south" if side == BLUE else "north",
             formations=(Formation(f"{side} brigade", level=level, units=tuple(u for s, u in units if s == side)),),
         )
         for side in (BLUE, RED)
     )
-    header = Header(
-        id="staged",
-        title="Staged",
+    return bare(
+        sides,
+        size,
+        victory or Victory(length_turns=turns),
+        features=features,
+        ratings={"cold-steel": {k: dict(v) for k, v in (ratings or {}).items()}},
         date=date,
         place="a bare table",
-        summary="",
-        table_paces=size,
-        victory=victory or Victory(length_turns=turns),
         character=character,
         conditions=conditions or Conditions(),
         boat=tuple(boats),
         beyond=tuple(beyond),
     )
-    field = {"type": "FeatureCollection", "paces": list(size), "character": character, "features": list(features)}
-    return Scenario(header, sides, field, {"cold-steel": {k: dict(v) for k, v in (ratings or {}).items()}})
 
 
 def stage(
@@ -114,8 +109,7 @@ def stage(
 
     made = scenario(*units, **more)
     b = setup.begin(made, setup.options_of({"variants": variants, **(options or {})}))
-    source: Any = SeededDice(dice) if isinstance(dice, int) else ScriptedDice(dice)
-    b.use_dice(dict.fromkeys(("", *(seat.id for seat in b.seats)), source))
+    throw(b, dice)
     for name, fields in (state or {}).items():
         b.world.units[name] = replace(b.world.units[name], **fields)
     if phase:
@@ -137,9 +131,8 @@ def says(seat: str, *answers: tuple[str, Mapping[str, Any]], kind: str = "comman
     return choose
 
 
-def told(b: Battlefield) -> list[str]:
-    """The log so far, a line an event."""
-    return [line for event in events(b) if (line := GAME.tell(b, event))]
+told = partial(lines, GAME)
+"""The log of a battlefield so far, a line an event."""
 
 
 __all__ = ["BLUE", "RED", "Choose", "events", "run", "says", "scenario", "stage", "told", "unit"]

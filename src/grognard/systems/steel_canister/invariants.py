@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any, get_args
 
+from grognard.miniatures.soundness import bad_values, complaints
+
 from .checks.measures import halves, has_block
 from .table.field import Field
 from .table.state import UnitState, Where
@@ -21,18 +23,13 @@ _COUNTS = ("killed", "blown", "ap", "spent", "shots", "entered", "reacted", "bro
 
 def broken(b: Field) -> list[str]:
     """What does not hold, in words."""
-    return [f"turn {b.world.turn}, phase {b.world.phase}: {wrong}" for check in CHECKS for wrong in check(b)]
+    return complaints(b, CHECKS)
 
 
 def legal_states(b: Field) -> Iterator[str]:
     """Words and numbers lie in their ranges, and nobody stands in a formation that his arm does not have."""
     for unit in b.world.units.values():
-        for field, words in _WORDS.items():
-            if getattr(unit, field) not in words:
-                yield f"{unit.id}: {field} {getattr(unit, field)}"
-        for field in _COUNTS:
-            if getattr(unit, field) < 0:
-                yield f"{unit.id}: {field} {getattr(unit, field)}"
+        yield from bad_values(unit, _WORDS, _COUNTS)
         if not has_block(unit.arm, unit.formation):
             yield f"{unit.id}: {unit.arm} in {unit.formation}"
     if b.world.phase not in b.rules.tables.value("SC-1.1a", "phases") or b.world.turn < 1:

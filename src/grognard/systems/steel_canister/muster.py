@@ -12,10 +12,10 @@ from msgspec import Struct
 
 from grognard import systems
 from grognard.army.oob import Unit
-from grognard.battle.posts import Post
-from grognard.kernel.errors import BadData
+from grognard.battle.posts import Post, chain_of
 from grognard.kernel.ruleset import Ruleset
 from grognard.kernel.sources import NO_DICE
+from grognard.miniatures.mustering import overridden, unit_ratings
 from grognard.scenarios.model import Scenario
 
 from .checks.fire import GunClassFacts
@@ -70,14 +70,8 @@ def judgement() -> dict[str, Any]:
 
 def muster(scenario: Scenario) -> tuple[Mustered, ...]:
     """Every unit of a battle; the battle's ratings/steel-canister.toml has the last word."""
-    from grognard.battle.posts import chain_of
-
-    rules = systems.rules(SYSTEM)
-    given = scenario.ratings.get(SYSTEM, {})
-    posts = chain_of(scenario).units
-    for unit in given:
-        if unit not in posts:
-            raise BadData(f"ratings/{SYSTEM}.toml, {unit}: armies.toml has no unit of this id")
+    rules, posts = systems.rules(SYSTEM), chain_of(scenario).units
+    given = unit_ratings(scenario, SYSTEM, posts)
     return tuple(_mustered(rules, post, given.get(unit, {})) for unit, post in posts.items())
 
 
@@ -99,18 +93,8 @@ def _mustered(rules: Ruleset, post: Post, given: dict[str, Any]) -> Mustered:
         "size": sized.size,
         "figures": sized.figures,
         "formation": _formation(unit, arm),
-        "why": why,
     }
-    return Mustered(id=unit.id, name=unit.name, side=post.side, **_overridden(unit, derived, given))
-
-
-def _overridden(unit: Unit, derived: dict[str, Any], given: dict[str, Any]) -> dict[str, Any]:
-    for field in given:
-        if field not in derived or field == "why":
-            known = ", ".join(name for name in derived if name != "why")
-            raise BadData(f"ratings/{SYSTEM}.toml, {unit.id}: no field {field!r}; its fields are {known}")
-    changed = tuple(f"{field}: ratings/{SYSTEM}.toml" for field in given)
-    return {**derived, **given, "why": (*derived["why"], *changed)}
+    return Mustered(id=unit.id, name=unit.name, side=post.side, **overridden(SYSTEM, unit, derived, given, why))
 
 
 def _arm(unit: Unit) -> Arm:

@@ -10,7 +10,6 @@ from msgspec.structs import replace
 from grognard import systems
 from grognard.battle import choosing, posts
 from grognard.battle.choosing import Options
-from grognard.battle.fight import Seat
 from grognard.battle.posts import Chain, Post
 from grognard.ground.field import Field as Ground
 from grognard.ground.units import point
@@ -32,11 +31,6 @@ def options_of(given: Mapping[str, Any]) -> Options:
     options = choosing.read(Options, given)
     systems.rules(SYSTEM, *options.variants)  # refuses what it does not know
     return options
-
-
-def seats_of(scenario: Scenario, options: Options) -> tuple[Seat, ...]:
-    """Who sits at the table."""
-    return posts.seats_of(posts.chain_of(scenario), options.seats)
 
 
 def begin(scenario: Scenario, options: Options) -> Field:

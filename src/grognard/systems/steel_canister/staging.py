@@ -6,6 +6,7 @@ b = stage(unit("a", at=(5, 5)), unit("b", side="red", at=(5, 7), facing="S"), di
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from msgspec.structs import replace
@@ -13,18 +14,15 @@ from msgspec.structs import replace
 from grognard import systems
 from grognard.army.oob import Formation, Leader, Side, Unit
 from grognard.battle.choosing import Options
-from grognard.battle.staging import Choose, events, run, says
-from grognard.kernel.sources import ScriptedDice, SeededDice
-from grognard.scenarios.model import Header, Scenario, Victory
+from grognard.battle.staging import BLUE, NATIONS, RED, Choose, bare, events, lines, run, says, throw
+from grognard.scenarios.model import Scenario, Victory
 
 from . import setup
 from .game import GAME
 from .table.field import Field
 from .terms import FACINGS
 
-BLUE, RED = "blue", "red"
 SPACE = systems.rules("steel-canister").tables.number("SC-0.1", "paces")
-_NATIONS = {BLUE: "French", RED: "Prussian"}
 _HOW = {"attack_column": "column_of_divisions", "square": "open_square"}
 
 
@@ -40,7 +38,7 @@ def unit(
         id=name,
         name=name,
         arm=arm,
-        nation=fields.pop("nation", _NATIONS[side]),
+        nation=fields.pop("nation", NATIONS[side]),
         experience="trained",
         position=(SPACE * (at[0] + 0.5), SPACE * (at[1] + 0.5)),
         facing=90.0 * FACINGS.index(facing),
@@ -80,7 +78,7 @@ def scenario(
     sides = tuple(
         Side(
             name=side,
-            nation=_NATIONS[side],
+            nation=NATIONS[side],
             commander=Leader(f"General {side}", position=_middle(places[side])),
             deployment_edge="south" if side == BLUE else "north",
             formations=(
@@ -95,18 +93,8 @@ def scenario(
         for side in (BLUE, RED)
     )
     paces = size[0] * SPACE, size[1] * SPACE
-    header = Header(
-        id="staged",
-        title="Staged",
-        date="1809-05-01",
-        place="a bare board",
-        summary="",
-        table_paces=paces,
-        victory=victory or Victory(length_turns=turns),
-        character="open",
-    )
-    field = {"type": "FeatureCollection", "paces": list(paces), "character": "open", "features": list(features)}
-    return Scenario(header, sides, field, {})
+    won = victory or Victory(length_turns=turns)
+    return bare(sides, paces, won, features=features, place="a bare board")
 
 
 def _middle(space: tuple[int, int]) -> tuple[float, float]:
@@ -127,8 +115,7 @@ def stage(
     """A field. `dice` are the faces that come up, in order, or a seed; `orders` are brigade orders by side; `terrain`,
     `edges` and `levels` lay out the board; all else goes to `scenario`. Units have their action points."""
     b = setup.begin(scenario(*units, **more), Options(variants=variants))
-    source: Any = SeededDice(dice) if isinstance(dice, int) else ScriptedDice(dice)
-    b.use_dice(dict.fromkeys(("", *(seat.id for seat in b.seats)), source))
+    throw(b, dice)
     _lay_out(b, terrain or {}, edges or {}, levels or {})
     for (_, made, known), at in zip(units, [_space(made) for _, made, _ in units], strict=True):
         now = replace(b.world.units[made.id], **{"grade": "veteran", **known})
@@ -154,9 +141,8 @@ def _lay_out(b: Field, terrain: Mapping[Any, Any], edges: Mapping[Any, Any], lev
         b.board._edges[min(one, other), max(one, other)] = edges[one, other]
 
 
-def told(b: Field) -> list[str]:
-    """The log so far, a line an event."""
-    return [line for event in events(b) if (line := GAME.tell(b, event))]
+told = partial(lines, GAME)
+"""The log of a field so far, a line an event."""
 
 
 __all__ = ["BLUE", "RED", "Choose", "events", "run", "says", "scenario", "stage", "told", "unit"]

@@ -9,11 +9,10 @@ from grognard.army.footprints import drawn_shape
 from grognard.army.nations import nation
 from grognard.battle import pictures as pic
 from grognard.battle.kinds import many
-from grognard.ground.units import SUB, spot
+from grognard.ground.units import SUB
 from grognard.kernel.checks import implements
 from grognard.kernel.tables import Tables
-from grognard.miniatures.drawing import BARS, at, parts_of
-from grognard.miniatures.views import SeenLeader
+from grognard.miniatures.drawing import BARS, at, flag_of, nearest_of, parts_of, reach_of, seen_leader
 
 from ..checks.measures import switched
 from ..muster import judgement
@@ -47,7 +46,7 @@ def picture(view: View, briefing: Briefing) -> pic.Picture:
         ),
         leaders=(
             *(_leader(briefing, leader) for leader in view.leaders.values() if not leader.fell_on),
-            *(_seen_leader(leader) for leader in view.leaders_seen.values()),
+            *(seen_leader(leader) for leader in view.leaders_seen.values()),
         ),
         areas=tuple(_reaches(view, briefing)),
         formations=_tree(view),
@@ -108,7 +107,7 @@ def _own(view: View, briefing: Briefing, now: UnitState, fighting: bool) -> pic.
         arrives=unit.arrival.turn if now.where == "waiting" and unit.arrival else 0,
         held=held[0],
         held_rule=held[1],
-        nearest=_nearest(view, now),
+        nearest=nearest_of(now, view.seen.values()),
     )
 
 
@@ -197,19 +196,6 @@ def _marks(now: UnitState, *, broken: bool) -> tuple[str, ...]:
     return tuple(mark for mark, true in told.items() if true)
 
 
-def _nearest(view: View, now: UnitState) -> pic.Near | None:
-    foes = [each for each in view.seen.values() if each.side != now.side]
-    if now.where != "table" or not foes:
-        return None
-
-    def apart(foe: SeenUnit) -> float:
-        x, y = foe.position[0] - now.position[0], foe.position[1] - now.position[1]
-        return float((x * x + y * y) ** 0.5)
-
-    foe = min(foes, key=lambda each: (apart(each), each.id))
-    return pic.Near(unit=foe.id, paces=round(apart(foe) / SUB))
-
-
 def _seen(briefing: Briefing, seen: SeenUnit, fighting: bool) -> pic.UnitPicture:
     t = briefing.rules.tables
     return pic.UnitPicture(
@@ -241,13 +227,11 @@ def _men(t: Tables, arm: Arm, size: Size) -> int:
 
 def _leader(briefing: Briefing, now: LeaderState) -> pic.LeaderPicture:
     post = briefing.leaders[now.id]
-    own = [unit for unit in post.units if unit in briefing.posts]
-    flag = briefing.posts[own[0]].unit.nation if own else briefing.nation
     return pic.LeaderPicture(
         id=now.id,
         name=post.name,
         side=now.side,
-        nation=nation(flag).id,
+        nation=flag_of(post, briefing.posts, briefing.nation),
         own=True,
         **at(now.position),
         level=BARS[now.level],
@@ -255,12 +239,6 @@ def _leader(briefing: Briefing, now: LeaderState) -> pic.LeaderPicture:
         rating=f"staff rating {now.staff}" + (", has spoken this turn" if now.spoken else ""),
         units=post.units,
         where=now.where,
-    )
-
-
-def _seen_leader(seen: SeenLeader) -> pic.LeaderPicture:
-    return pic.LeaderPicture(
-        id=seen.id, name=seen.name, side=seen.side, nation=nation(seen.nation).id, own=False, **at(seen.position)
     )
 
 
@@ -272,15 +250,8 @@ def _reaches(view: View, briefing: Briefing) -> Iterator[pic.Area]:
     for now in view.leaders.values():
         if now.where != "table" or now.fell_on:
             continue
-        yield pic.Area(
-            id=f"reach/{now.id}",
-            words=f"within {far} paces of {briefing.leaders[now.id].name} orders are not harder to give",
-            outline=(spot(now.position),),
-            radius=far,
-            style="reach",
-            side=now.side,
-            of=now.id,
-        )
+        name = briefing.leaders[now.id].name
+        yield reach_of(now, far, f"within {far} paces of {name} orders are not harder to give")
 
 
 def _chips(view: View) -> Iterator[pic.Chip]:

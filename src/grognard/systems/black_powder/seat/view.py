@@ -5,13 +5,9 @@ from __future__ import annotations
 from msgspec import Struct
 
 from grognard.battle.games import Mark
-from grognard.battle.posts import LeaderPost, Post
-from grognard.ground.field import Field as Ground
 from grognard.ground.units import Point
-from grognard.kernel.ruleset import Ruleset
-from grognard.miniatures.views import SeenLeader, leaders_seen
+from grognard.miniatures.views import SeenLeader, TableBriefing, briefed, leaders_seen
 from grognard.miniatures.views import marks as shared_marks
-from grognard.scenarios.model import Header
 
 from ..table.field import PowderField
 from ..table.state import Brigade, Contact, Instructions, LeaderState, UnitState
@@ -62,36 +58,13 @@ class View(Struct, frozen=True):
     """Those of which it knows both."""
 
 
-class Briefing(Struct, frozen=True):
+class Briefing(TableBriefing, frozen=True):
     """What a seat knows from the start and for good."""
-
-    seat: str
-    side: str
-    header: Header
-    ground: Ground
-    rules: Ruleset
-    posts: dict[str, Post]
-    leaders: dict[str, LeaderPost]
-    edges: dict[str, str]
-    """Each side's own edge of the table."""
-    nation: str
-    """Its side's."""
 
 
 def briefing(b: PowderField, seat: str) -> Briefing:
     """The briefing of a seat."""
-    side, chain = b.seating.side_of(seat), b.seating.chain
-    return Briefing(
-        seat,
-        side,
-        b.scenario.header,
-        b.ground,
-        b.rules,
-        b.owned(seat, chain.units),
-        b.owned(seat, chain.leaders),
-        chain.edges,
-        chain.sides[side].nation,
-    )
+    return Briefing(**briefed(b, seat))
 
 
 def view(b: PowderField, seat: str) -> View:

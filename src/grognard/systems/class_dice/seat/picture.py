@@ -10,11 +10,9 @@ from grognard.army.footprints import drawn_shape
 from grognard.army.nations import nation
 from grognard.battle import pictures as pic
 from grognard.battle.kinds import many
-from grognard.ground.units import SUB, spot
 from grognard.kernel.checks import implements
 from grognard.kernel.tables import Tables
-from grognard.miniatures.drawing import BARS, at, parts_of
-from grognard.miniatures.views import SeenLeader
+from grognard.miniatures.drawing import BARS, at, flag_of, nearest_of, parts_of, reach_of, seen_leader
 
 from ..checks.charts import paces
 from ..checks.command import radius
@@ -52,7 +50,7 @@ def picture(view: View, briefing: Briefing) -> pic.Picture:
         ),
         leaders=(
             *(_leader(briefing, leader) for leader in view.leaders.values() if not leader.fell_on),
-            *(_seen_leader(leader) for leader in view.leaders_seen.values()),
+            *(seen_leader(leader) for leader in view.leaders_seen.values()),
         ),
         areas=tuple(_reaches(view, briefing)),
         formations=_tree(view, briefing),
@@ -106,7 +104,7 @@ def _own(view: View, briefing: Briefing, now: UnitState) -> pic.UnitPicture:
         leaders=post.leaders,
         arrives=post.unit.arrival.turn if now.where == "waiting" and post.unit.arrival else 0,
         **_held(view, now),
-        nearest=_nearest(view, now),
+        nearest=nearest_of(now, view.seen.values()),
     )
 
 
@@ -195,19 +193,6 @@ def _held(view: View, now: UnitState) -> dict[str, Any]:
     return {}
 
 
-def _nearest(view: View, now: UnitState) -> pic.Near | None:
-    foes = [each for each in view.seen.values() if each.side != now.side]
-    if now.where != "table" or not foes:
-        return None
-
-    def apart(foe: Seen) -> float:
-        x, y = foe.position[0] - now.position[0], foe.position[1] - now.position[1]
-        return float((x * x + y * y) ** 0.5)
-
-    foe = min(foes, key=lambda each: (apart(each), each.id))
-    return pic.Near(unit=foe.id, paces=round(apart(foe) / SUB))
-
-
 def _seen(briefing: Briefing, seen: Seen) -> pic.UnitPicture:
     t, guns = briefing.rules.tables, branch(seen.arm) == "artillery"
     men = 0 if guns else seen.castings * t.number("CD-scale", "men_per_casting")
@@ -234,13 +219,11 @@ def _seen(briefing: Briefing, seen: Seen) -> pic.UnitPicture:
 
 def _leader(briefing: Briefing, now: LeaderState) -> pic.LeaderPicture:
     post = briefing.leaders[now.id]
-    own = [unit for unit in post.units if unit in briefing.posts]
-    flag = briefing.posts[own[0]].unit.nation if own else briefing.nation
     return pic.LeaderPicture(
         id=now.id,
         name=post.name,
         side=now.side,
-        nation=nation(flag).id,
+        nation=flag_of(post, briefing.posts, briefing.nation),
         own=True,
         **at(now.position),
         level=BARS[now.level],
@@ -251,12 +234,6 @@ def _leader(briefing: Briefing, now: LeaderState) -> pic.LeaderPicture:
     )
 
 
-def _seen_leader(seen: SeenLeader) -> pic.LeaderPicture:
-    return pic.LeaderPicture(
-        id=seen.id, name=seen.name, side=seen.side, nation=nation(seen.nation).id, own=False, **at(seen.position)
-    )
-
-
 @implements("CD-command-radius")
 def _reaches(view: View, briefing: Briefing) -> Iterator[pic.Area]:
     """How far each leader's word carries."""
@@ -264,15 +241,7 @@ def _reaches(view: View, briefing: Briefing) -> Iterator[pic.Area]:
         if now.where != "table" or now.fell_on:
             continue
         far, name = radius(briefing.rules.tables, now.level), briefing.leaders[now.id].name
-        yield pic.Area(
-            id=f"reach/{now.id}",
-            words=f"the word of {name} carries {far} paces",
-            outline=(spot(now.position),),
-            radius=far,
-            style="reach",
-            side=now.side,
-            of=now.id,
-        )
+        yield reach_of(now, far, f"the word of {name} carries {far} paces")
 
 
 _BY = {"opening": "opening roll", "contest": "won in a contest", "passed": "the others have done"}

@@ -7,13 +7,9 @@ from typing import Literal
 from msgspec import Struct
 
 from grognard.battle.games import Mark
-from grognard.battle.posts import LeaderPost, Post
-from grognard.ground.field import Field as Ground
 from grognard.ground.units import Point
-from grognard.kernel.ruleset import Ruleset
-from grognard.miniatures.views import SeenLeader, leaders_seen
+from grognard.miniatures.views import SeenLeader, TableBriefing, briefed, leaders_seen
 from grognard.miniatures.views import marks as shared_marks
-from grognard.scenarios.model import Header
 
 from ..checks.units import castings_in
 from ..facts.command import called, commander_at, in_command
@@ -75,40 +71,18 @@ class View(Struct, frozen=True):
     """Its own."""
 
 
-class Briefing(Struct, frozen=True):
+class Briefing(TableBriefing, frozen=True, kw_only=True):
     """What a seat knows from the start and for good."""
 
-    seat: str
-    side: str
-    header: Header
-    ground: Ground
-    rules: Ruleset
-    posts: dict[str, Post]
-    leaders: dict[str, LeaderPost]
     brigades: dict[str, str]
     """Names of its own brigades by their ids."""
-    edges: dict[str, str]
-    """Each side's own edge of the table."""
-    nation: str
-    """Its side's."""
 
 
 def briefing(b: ClassField, seat: str) -> Briefing:
     """The briefing of a seat."""
-    side, chain = b.seating.side_of(seat), b.seating.chain
-    own = b.owned(seat, chain.units)
-    return Briefing(
-        seat,
-        side,
-        b.scenario.header,
-        b.ground,
-        b.rules,
-        own,
-        b.owned(seat, chain.leaders),
-        {b.world.units[unit].brigade: b.world.brigades[b.world.units[unit].brigade] for unit in own},
-        chain.edges,
-        chain.sides[side].nation,
-    )
+    known = briefed(b, seat)
+    own = [b.world.units[unit].brigade for unit in known["posts"]]
+    return Briefing(**known, brigades={brigade: b.world.brigades[brigade] for brigade in own})
 
 
 def view(b: ClassField, seat: str) -> View:

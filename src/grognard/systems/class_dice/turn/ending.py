@@ -7,6 +7,7 @@ from typing import Any
 
 from grognard.army.oob import Edge
 from grognard.battle.ending import endings, victory
+from grognard.battle.ending.counting import pieces, tally_of
 from grognard.battle.ending.tally import Army, Tally, UnitStanding, after_quitting
 from grognard.battle.ending.victory import DRAW, Ending, Score, Verdict, VictoryLine
 from grognard.battle.events import Set
@@ -119,21 +120,7 @@ def _clear(b: ClassField) -> None:
 
 def tally(b: ClassField) -> Tally:
     """How the battle stands, in terms in which victory is counted."""
-    return Tally(tuple(_army(b, side) for side in b.seating.chain.sides), dict(b.world.held))
-
-
-def _army(b: ClassField, side: str) -> Army:
-    own = [unit for unit in b.world.units.values() if unit.side == side]
-    foes = [unit for unit in b.world.units.values() if unit.side != side and unit.fate == "taken"]
-    fallen = [
-        b.name(leader.id) for leader in b.world.leaders.values() if leader.side == side for _ in range(leader.fallen)
-    ]
-    return Army(side, tuple(_standing(b, unit) for unit in own), sum(_pieces(b, foe) for foe in foes), tuple(fallen))
-
-
-def _pieces(b: ClassField, unit: UnitState) -> int:
-    history = b.seating.chain.units[unit.id].unit
-    return history.guns + history.howitzers
+    return tally_of(b, b.seating.chain, partial(_standing, b), lambda unit: unit.fate == "taken")
 
 
 def _standing(b: ClassField, unit: UnitState) -> UnitStanding:
@@ -248,7 +235,7 @@ def _account(b: ClassField, army: Army) -> dict[str, int]:
     """What became of a side's units."""
     states = [b.world.units[unit.id] for unit in army.units]
     return {
-        "guns_lost": sum(_pieces(b, unit) for unit in states if unit.where in GONE),
+        "guns_lost": sum(pieces(b.seating.chain, unit.id) for unit in states if unit.where in GONE),
         "broken": sum(unit.status == "broken" and unit.where == "table" for unit in states),
         "routed": sum(unit.fate == "routed" for unit in states),
         "destroyed": sum(unit.where in GONE and unit.fate != "routed" for unit in states),

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from msgspec.structs import replace
+
 from grognard.army.footprints import drawn_shape
 from grognard.army.nations import nation
 from grognard.battle import pictures as pic
 from grognard.ground.units import SUB
-from grognard.miniatures.drawing import BARS, at, formation_tree, parts_of
+from grognard.miniatures.drawing import BARS, at, formation_tree, parts_of, seen_leader
 from grognard.miniatures.views import SeenLeader
 
 from ..orders import order_text
@@ -202,15 +204,8 @@ def _hurt(now: LeaderState) -> str:
 
 
 def _seen_leader(seen: SeenLeader) -> pic.LeaderPicture:
-    return pic.LeaderPicture(
-        id=seen.id,
-        name=seen.name,
-        side=seen.side,
-        nation=nation(seen.nation).id,
-        own=False,
-        **at(seen.position),
-        level=BARS[seen.level],
-    )
+    """With the bars of his rank."""
+    return replace(seen_leader(seen), level=BARS[seen.level])
 
 
 def _riders(view: View, briefing: Briefing) -> Iterable[pic.RiderPicture]:

@@ -7,6 +7,7 @@ from typing import Any
 
 from grognard.army.oob import Edge
 from grognard.battle.ending import endings, victory
+from grognard.battle.ending.counting import pieces, tally_of
 from grognard.battle.ending.tally import Army, Tally, UnitStanding, after_quitting
 from grognard.battle.ending.victory import DRAW, Ending, Score, Verdict, VictoryLine
 from grognard.battle.events import Set
@@ -94,20 +95,7 @@ def _clear(b: Field) -> None:
 
 def tally(b: Field) -> Tally:
     """How the battle stands, in terms in which victory is counted."""
-    return Tally(tuple(_army(b, side) for side in b.chain.sides), dict(b.world.held))
-
-
-def _army(b: Field, side: str) -> Army:
-    own = [unit for unit in b.world.units.values() if unit.side == side]
-    foes = [unit for unit in b.world.units.values() if unit.side != side and unit.how == "captured"]
-    posts = [leader for leader in b.world.leaders.values() if leader.side == side]
-    fallen = [b.name(leader.id) for leader in posts for _ in range(leader.fallen)]
-    return Army(side, tuple(_standing(b, unit) for unit in own), sum(_pieces(b, foe) for foe in foes), tuple(fallen))
-
-
-def _pieces(b: Field, unit: UnitState) -> int:
-    history = b.chain.units[unit.id].unit
-    return history.guns + history.howitzers
+    return tally_of(b, b.chain, partial(_standing, b), lambda unit: unit.how == "captured")
 
 
 def _standing(b: Field, unit: UnitState) -> UnitStanding:
@@ -205,7 +193,7 @@ def _account(b: Field, army: Army) -> dict[str, int]:
     states = [b.world.units[unit.id] for unit in army.units]
     here = [unit for unit in states if not gone(unit)]
     return {
-        "guns_lost": sum(_pieces(b, unit) for unit in states if gone(unit)),
+        "guns_lost": sum(pieces(b.chain, unit.id) for unit in states if gone(unit)),
         "broken": sum(unit.status == "retreat" for unit in here),
         "routed": sum(unit.status == "rout" for unit in here),
         "destroyed": sum(gone(unit) for unit in states),

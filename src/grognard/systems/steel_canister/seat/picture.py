@@ -13,7 +13,7 @@ from grognard.battle.kinds import many
 from grognard.ground.units import SUB
 from grognard.kernel.checks import implements
 from grognard.kernel.tables import Tables
-from grognard.miniatures.drawing import BARS, at
+from grognard.miniatures.drawing import BARS, at, flag_of
 
 from ..checks.command import radius_of
 from ..checks.measures import halves
@@ -255,13 +255,11 @@ def _seen(view: View, briefing: Briefing, seen: Seen, crowd: dict[Space, list[st
 
 def _leader(view: View, briefing: Briefing, now: LeaderState) -> pic.LeaderPicture:
     post = briefing.leaders[now.id]
-    own = [unit for unit in post.units if unit in briefing.posts]
-    flag = briefing.posts[own[0]].unit.nation if own else briefing.nation
     return pic.LeaderPicture(
         id=now.id,
         name=post.name,
         side=now.side,
-        nation=nation(flag).id,
+        nation=flag_of(post, briefing.posts, briefing.nation),
         own=True,
         **_spot(briefing.board, now.space),
         level=BARS[now.level],

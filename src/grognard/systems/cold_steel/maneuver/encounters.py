@@ -114,7 +114,7 @@ def caught(b: Battlefield, movers: dict[str, Mover], number: int) -> None:
         # only the quarters up to now were spent
         doing = replace(now.now, caught=True, turned=True, moved=moved, quarters=number + 1)
         # else the chit would have it begin again next turn, though the change was broken off
-        order = now.order and replace(now.order, formation="")
+        order = now.order and replace(now.order, formation=None)
         b.report(
             CaughtForming(unit=mover.unit, by=by[0]),
             rules=("CS-A.1e",),

@@ -56,9 +56,9 @@ class _Seen(NamedTuple):
 
 @implements("CS-7.2", "CS-7.1g")
 def fire(b: Battlefield, laid: Iterable[Laid]) -> list[Shot]:
-    # counted as the shots are worked out, for none of them has struck yet
     """All batteries fire. The hits on one battery are counted together, for two of them wreck a gun."""
     shots: list[Shot] = []
+    # counted as the shots are worked out, for none of them has struck yet
     hits: dict[str, int] = {}
     for each in laid:
         for pool, friend in pools(b, each):

@@ -124,8 +124,8 @@ def become(
     friends: Iterable[str] = (),
 ) -> None:
     """A unit's morale level is settled (reported also where it stays what it was, if it was rolled for). Who is
-    dispersed is gone; for irregulars that would rout see rally.scatter. `friends` are those whose retreat is the cause;
-    only the unit's owner is told who they are."""
+    dispersed is gone; for irregulars that would rout see effects/scattering.py. `friends` are those whose retreat is
+    the cause; only the unit's owner is told who they are."""
     now = b.unit(unit)
     if now.status == status and roll is None:
         return

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import ceil
 from typing import Any
 
-from grognard.ground.shapes import distance_to_segment
+from grognard.ground.shapes import distance, distance_to_segment
 from grognard.ground.units import SUB, Point, to_sub
 from grognard.kernel.checks import implements
 
@@ -301,17 +301,7 @@ def quarters_lost(b: Battlefield, unit: str) -> int:
 
 def distance_to_smoke(b: Battlefield, point: Point) -> list[int]:
     """Paces from a place to every smoke ball."""
-    from grognard.ground.shapes import distance
-
     return [ceil(distance(point, (ball.x * SUB, ball.y * SUB)) / SUB) for ball in b.world.smoke]
-
-
-__all__ = [
-    "FAR", "all_threats", "best_leader", "distance_to_smoke", "enemy_seen",
-    "far_range", "formed_friends", "in_woods", "is_player", "leaders_near", "morale_facts", "neighbours",
-    "quarters_lost", "retreating", "retreating_near", "smoke_banks", "smoke_hides",
-    "support", "threat_sides", "threatened_by", "threatening", "threats", "within", "zone_at",
-]  # fmt: skip
 
 
 def engaged(b: Battlefield, now: UnitState) -> bool:
@@ -320,3 +310,11 @@ def engaged(b: Battlefield, now: UnitState) -> bool:
         return True
     foes = b.survey.enemies_within(now.id, reach(b.rules.tables, "P3"))
     return any(b.unit(foe).status not in ("broken", "routed") for foe in foes)
+
+
+__all__ = [
+    "FAR", "all_threats", "best_leader", "distance_to_smoke", "enemy_seen", "engaged",
+    "far_range", "formed_friends", "in_woods", "is_player", "leaders_near", "morale_facts", "neighbours",
+    "quarters_lost", "retreating", "retreating_near", "smoke_banks", "smoke_hides",
+    "support", "threat_sides", "threatened_by", "threatening", "threats", "within", "zone_at",
+]  # fmt: skip

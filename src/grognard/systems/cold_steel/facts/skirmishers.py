@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import cos, radians, sin
 from typing import NamedTuple, cast, get_args
 
 from grognard.army.layouts import battalion, layout_for
@@ -185,8 +186,6 @@ def screened(b: Battlefield, firer: str, target: str) -> bool:
 
 def _crosses(b: Battlefield, own: UnitState, firer: str, target: str) -> bool:
     """Whether the line from the firer's front to the middle of the target passes the skirmish line within its front."""
-    from math import cos, radians, sin
-
     at = radians(own.heading)
     (fr, fa), (tr, ta) = (
         (

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import ceil, hypot, radians
+from math import atan2, ceil, degrees, hypot, radians
 from typing import Any
 
 from msgspec.structs import replace
@@ -151,8 +151,6 @@ def _by_the_route(b: Battlefield, mission: Mission, spot: Spot) -> dict[str, Any
 
 
 def _heading(a: Spot, z: Spot) -> float:
-    from math import atan2, degrees
-
     return degrees(atan2(z[0] - a[0], z[1] - a[1]))
 
 

@@ -24,7 +24,6 @@ from ..fire.ranks import FACED, stands_of
 from .engagements import Pairing, attacks
 from .surprise import surprised
 
-"""As far as the checks count."""
 _OBSTACLES = ("wall", "fence", "hedge", "stream", "river")
 _COVER = ("light_woods", "heavy_woods", "village", "town", "building", "light_works", "medium_works", "heavy_works")
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from msgspec.structs import replace
-
 from grognard.ground.arcs import halfway, may_bear
 from grognard.ground.relations import Body, bearing
 from grognard.ground.shapes import Quad
@@ -15,7 +13,6 @@ from grognard.kernel.checks import implements
 from ...checks.fire.artillery import Piece
 from ...checks.fire.fire_rules import ProlongFacts
 from ...checks.setting_up.measures import reach as zone_reach
-from ...events.fire import GunsLaid, GunsPivoted
 from ...table.battlefield import Battlefield
 from ...table.ground import arcs
 from ...table.ground.cover import cover_at
@@ -229,25 +226,6 @@ def bearing_pieces(b: Battlefield, unit: str, target: str, body: Body | None = N
         if paces is not None and paces <= far:
             found.append(Bearing(piece, stand, paces))
     return found
-
-
-@implements("CS-7.2.2k")
-def announce(b: Battlefield, laid: list[Laid]) -> None:
-    """All targets are named before any dice are thrown; guns that must are swung round for it."""
-    for unit, target, step, pivots, _ in laid:
-        if pivots:
-            _pivot(b, unit, target)
-        sets = [] if b.unit(target).now.named else [b.doing(target, named=True)]
-        b.report(GunsLaid(unit=unit, target=target, step=step), rules=("CS-7.5a",), sets=sets)
-
-
-@implements("CS-7.1d")
-def _pivot(b: Battlefield, unit: str, target: str) -> None:
-    b.report(
-        GunsPivoted(unit=unit, target=target),
-        rules=("CS-7.1d",),
-        sets=[b.change(unit, heading=pivoted(b, unit, target), now=replace(b.unit(unit).now, turned=True))],
-    )
 
 
 def pivoted(b: Battlefield, unit: str, target: str) -> int:

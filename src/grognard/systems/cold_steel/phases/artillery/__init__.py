@@ -10,8 +10,8 @@ from ...effects.fire import after_fire
 from ...facts.fire import laying
 from ...table.battlefield import Battlefield
 from .. import firing as decisions
+from . import announcing, rockets, shelling, shooting
 from . import restraint as holding
-from . import rockets, shelling, shooting
 
 
 @implements("CS-2f", "CS-7.1g")
@@ -24,7 +24,7 @@ def play(b: Battlefield) -> Steps[None]:
     named = yield from decisions.designated(b, attended)
     laid = yield from holding.hold_fire(b, laying.lay(b, chances, named))
     # all targets are named before the first die, for who is aimed at fires worse (CS-7.2.2k)
-    laying.announce(b, laid)
+    announcing.announce(b, laid)
     shots = shooting.fire(b, [each for each in laid if not laying.has_rockets(b, each.unit)])
     flights = rockets.launch(b, [each for each in laid if laying.has_rockets(b, each.unit)])
     # only now: whoever was hit first has fired with all his guns all the same (CS-7.1g)

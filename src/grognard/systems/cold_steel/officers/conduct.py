@@ -16,6 +16,7 @@ from . import habits
 from .clearance import NARROW, rate
 from .fitting import attacks
 from .pace import unwieldy
+from .places import on_table
 from .sightings import Foe, Post
 from .steering import face, steer, toward
 
@@ -320,12 +321,7 @@ def _wait(post: Post, foe: Foe) -> Order:
     if foe.paces > QUIET:
         return face(post.b, post.id, (fx, fy)) if presses_from_aside(post, [foe, *post.standing]) else HALT
     scale = STAND_OFF / max(1.0, foe.paces)
-    return steer(post.b, post.id, on_table(post, (x + (x - fx) * scale, y + (y - fy) * scale)), "quick")
-
-
-def on_table(post: Post, spot: Spot) -> Spot:
-    width, height = post.b.ground.size
-    return min(max(spot[0], 10.0), width / 16 - 10), min(max(spot[1], 10.0), height / 16 - 10)
+    return steer(post.b, post.id, on_table(post.b, (x + (x - fx) * scale, y + (y - fy) * scale)), "quick")
 
 
 # -- guns

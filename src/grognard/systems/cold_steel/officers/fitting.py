@@ -23,7 +23,6 @@ from .clearance import rate
 from .sightings import Post
 from .steering import IN_PLACE, next_stop, wheeled
 
-"""None of these checks throws any."""
 SLACK = 30
 """Paces by which a unit that keeps its place by another may be out of it."""
 

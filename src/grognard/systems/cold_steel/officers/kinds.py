@@ -242,7 +242,7 @@ def _keep_away(post: Post, keep: int) -> Order:
     fx, fy = min(known, key=lambda spot: hypot(spot[0] - x, spot[1] - y))
     far = hypot(fx - x, fy - y) or 1.0
     spot = x + (x - fx) / far * keep, y + (y - fy) / far * keep
-    return steer(post.b, post.id, conduct.on_table(post, spot), "quick")
+    return steer(post.b, post.id, places.on_table(post.b, spot), "quick")
 
 
 @implements("CS-3.3.1j")

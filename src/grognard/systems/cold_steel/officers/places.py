@@ -7,7 +7,7 @@ from itertools import pairwise
 from math import atan2, degrees
 from typing import NamedTuple
 
-from grognard.ground.units import gap
+from grognard.ground.units import SUB, gap
 
 from ..orders.groups import middle_of
 from ..table.battlefield import Battlefield
@@ -90,5 +90,5 @@ def end_place(b: Battlefield, mission: Mission, unit: str) -> Spot:
 
 def on_table(b: Battlefield, spot: Spot) -> Spot:
     """The place, or the nearest to it that lies well on the table."""
-    width, height = b.ground.size[0] / 16, b.ground.size[1] / 16
+    width, height = b.ground.size[0] / SUB, b.ground.size[1] / SUB
     return min(max(spot[0], 10.0), width - 10), min(max(spot[1], 10.0), height - 10)
